@@ -1,0 +1,52 @@
+# The front door. Everything is built by Meson and Ninja; see meson.build.
+
+# Ninja speaks only if something is wrong.
+ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
+
+.PHONY: all play test check bench fuzz golden install clean
+
+all: build/build.ninja
+	$(call ninja,build)
+
+# A game at once; without a terminal a demonstration.
+play: all
+	@build/pairs play
+
+# With clang, AddressSanitizer and UndefinedBehaviorSanitizer.
+test: build-test/build.ninja all
+	$(call ninja,build-test)
+	@tools/test
+
+# What must hold of the source: format, warnings, clang-tidy, layers, sizes, documents.
+check: all
+	@tools/deps check
+	@tools/check
+
+bench: all
+	@build/pairs bench
+
+# FUZZ_RUNS executions of each harness.
+FUZZ_RUNS ?= 10000000
+fuzz: build-test/build.ninja
+	$(call ninja,build-test)
+	@tools/fuzz $(FUZZ_RUNS)
+
+# Writes the playthroughs of tests/golden anew, after a rule has changed.
+golden: build-test/build.ninja
+	$(call ninja,build-test)
+	@tools/golden
+
+install: all
+	@DESTDIR="$(DESTDIR)" meson install -C build --quiet --no-rebuild
+
+clean:
+	@rm -rf build build-test build-check
+
+build/build.ninja:
+	@tools/deps play
+	@meson setup build >/dev/null
+
+build-test/build.ninja:
+	@tools/deps test
+	@CC=clang meson setup build-test -Dtests=true -Dbuildtype=debugoptimized \
+	    -Db_sanitize=address,undefined -Db_lundef=false >/dev/null

@@ -1,0 +1,195 @@
+/* pairs bench: how fast the engine is. All speeds of a run are to be compared within that run. */
+#include "bench/allocations.h"
+#include "bench/bare.h"
+#include "bots/random.h"
+#include "engine/game.h"
+#include "ui/commands.h"
+#include "ui/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    ROUNDS = 15,         /* each pair of loops is measured so often, in turn */
+    DECISIONS = 1000000, /* in each measurement of the ratio */
+    ROW_DECISIONS = 400000,
+};
+
+/* What a loop did, and how long it took. */
+struct measure {
+    uint64_t games, decisions, cards, allocations;
+    double seconds;
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* One game through the generic interface, and nothing else. */
+static void play_generic(const struct setup *u, struct state *s, struct rng *r, struct measure *m)
+{
+    const struct game *game = u->game;
+    action legal[ACTIONS_MAX];
+    game_start(u, s, NULL);
+    for (;;) {
+        struct turn turn = game_turn(s);
+        if (turn.kind == TURN_DECK) {
+            game_deal(game, s, game_draw(s, r), NULL);
+            m->cards++;
+        } else if (turn.kind == TURN_SEATS) {
+            int seat = __builtin_ctz(turn.seats);
+            int count = game_legal(game, s, seat, legal);
+            game_apply(game, s, seat, random_choose(legal, count, r), NULL);
+            m->decisions++;
+        } else if (turn.kind == TURN_LOT) {
+            game_lot(game, s, seats_pick(turn.seats, r), NULL);
+        } else {
+            m->games++;
+            return;
+        }
+    }
+}
+
+static struct measure measure_generic(const struct setup *u, struct rng *r, uint64_t decisions)
+{
+    struct measure m = {0};
+    struct state *s = malloc(u->game->size);
+    if (!s)
+        abort();
+    uint64_t allocated = allocations();
+    double begun = now();
+    while (m.decisions < decisions)
+        play_generic(u, s, r, &m);
+    m.seconds = now() - begun;
+    m.allocations = allocations() - allocated;
+    free(s);
+    return m;
+}
+
+static struct measure measure_bare(struct rng *r, uint64_t games)
+{
+    double begun = now();
+    struct bare_count count = bare_pairs(r, games);
+    return (struct measure){.games = count.games,
+                            .decisions = count.decisions,
+                            .cards = count.cards,
+                            .seconds = now() - begun};
+}
+
+static double measure_draws(struct rng *r, uint64_t count)
+{
+    double begun = now();
+    volatile uint64_t sum = bare_draws(r, count);
+    (void)sum;
+    return now() - begun;
+}
+
+static double decisions_a_second(const struct measure *m)
+{
+    return (double)m->decisions / m->seconds;
+}
+
+static int upward(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double value[ROUNDS])
+{
+    qsort(value, ROUNDS, sizeof value[0], upward);
+    return value[ROUNDS / 2];
+}
+
+/* Basic Pairs for two: through the generic interface, by the bare loop, and only its cards. */
+static json_t *bench_ratios(FILE *to)
+{
+    struct setup u;
+    struct error e;
+    double to_bare[ROUNDS], to_draws[ROUNDS];
+    struct rng r = rng_seeded(1, 0);
+    if (!setup_choose(&u, "pairs", &e) || !setup_players(&u, 2, &e) || !setup_finish(&u, &e))
+        abort();
+    for (int i = 0; i < ROUNDS; i++) {
+        struct measure generic = measure_generic(&u, &r, DECISIONS);
+        struct measure bare = measure_bare(&r, generic.games);
+        double draws = measure_draws(&r, generic.cards);
+        to_bare[i] = decisions_a_second(&generic) / decisions_a_second(&bare);
+        to_draws[i] = draws / generic.seconds;
+    }
+    double bare = median(to_bare), draws = median(to_draws);
+    if (to)
+        fprintf(to,
+                "Basic Pairs for two at random through the generic interface, on one core:\n"
+                "  %.2f of the speed of a bare hand-written loop of the same game\n"
+                "  %.2f of the speed of a loop that only draws as many cards\n"
+                "  (medians of %d alternating runs)\n",
+                bare, draws, ROUNDS);
+    return json_pack("{s:f, s:f}", "generic_to_bare", bare, "generic_to_draws", draws);
+}
+
+static json_t *bench_row(const char *name, int players, FILE *to)
+{
+    struct setup u;
+    struct error e;
+    struct rng r = rng_seeded(2, 0);
+    if (!setup_choose(&u, name, &e) || !setup_players(&u, players, &e) || !setup_finish(&u, &e))
+        return NULL;
+    struct measure m = measure_generic(&u, &r, ROW_DECISIONS);
+    double rate = 1 / m.seconds;
+    if (to)
+        fprintf(to, "%-22s %7d %12.0f %13.0f %13.0f %7zu %6llu\n", name, players,
+                (double)m.games * rate, (double)m.decisions * rate, (double)m.cards * rate,
+                u.game->size, (unsigned long long)m.allocations);
+    return json_pack("{s:s, s:i, s:f, s:f, s:f, s:i, s:I}", "name", name, "players", players,
+                     "games_per_second", (double)m.games * rate, "decisions_per_second",
+                     (double)m.decisions * rate, "cards_per_second", (double)m.cards * rate,
+                     "state_bytes", (int)u.game->size, "allocations", (json_int_t)m.allocations);
+}
+
+static void bench_name(json_t *rows, const char *name, FILE *to)
+{
+    static const int players[] = {2, 4, 8};
+    for (int i = 0; i < 3; i++) {
+        json_t *row = bench_row(name, players[i], to);
+        if (row)
+            json_array_append_new(rows, row);
+    }
+}
+
+static int run(const struct args *a)
+{
+    FILE *to = a->json ? NULL : stdout;
+    json_t *all = bench_ratios(to);
+    json_t *rows = json_array();
+    if (to)
+        fprintf(to, "\n%-22s %7s %12s %13s %13s %7s %6s\n", "", "players", "games/s", "decisions/s",
+                "cards/s", "state", "allocs");
+    for (int i = 0; all_games[i]; i++) {
+        bench_name(rows, all_games[i]->name, to);
+        for (const struct preset *p = all_games[i]->presets; p && p->name; p++)
+            bench_name(rows, p->name, to);
+    }
+    json_object_set_new(all, "rows", rows);
+    if (a->json)
+        json_print(all, stdout);
+    else
+        json_decref(all);
+    return FINE;
+}
+
+const struct command bench_command = {
+    .name = "bench",
+    .usage = "bench [--json]",
+    .summary = "how fast the engine is",
+    .help =
+        "Plays at random through the generic interface, on one core. Compare figures of one run\n"
+        "with each other, not with those of another machine.\n\n"
+        "  --json  the same as a JSON object\n",
+    .flags = FLAG_JSON,
+    .run = run,
+};

@@ -1,0 +1,163 @@
+# Completion of pairs for bash: commands, options, games, option keys and values, files.
+# Source this file, or install it as share/bash-completion/completions/pairs.
+# Names and keys come from the program itself, so a new game needs no line here.
+
+# The names in `pairs list`.
+_pairs_games()
+{
+    "$1" list 2>/dev/null | while read -r name _; do
+        printf '%s\n' "$name"
+    done
+}
+
+# The lines about options at the end of `pairs rules GAME`: key, help and range, [default].
+_pairs_option_lines()
+{
+    "$1" rules "$2" 2>/dev/null | sed -n '/^OPTIONS/,$s/^  *\([a-z]\)/\1/p'
+}
+
+_pairs_keys()
+{
+    _pairs_option_lines "$1" "$2" | while read -r key _; do
+        printf '%s=\n' "$key"
+    done
+}
+
+# KEY=VALUE for each word that the range of an option names, and each letter where it is a seat.
+_pairs_values()
+{
+    local key range word
+    _pairs_option_lines "$1" "$2" | while read -r key range; do
+        [[ $key == "$3" ]] || continue
+        range=${range##*; }
+        range=${range% \[*}
+        range=${range/ in steps of/}
+        range=${range/a seat/A B C D E F G H}
+        for word in ${range//,/ }; do
+            [[ $word == [a-zA-Z]* && $word != or ]] && printf '%s=%s\n' "$key" "$word"
+        done
+    done
+}
+
+# Words up to the cursor, with those that bash has split at '=' joined again, into `words`.
+_pairs_join_words()
+{
+    local i word glue=
+    words=()
+    for ((i = 0; i <= COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if ((i > 0)) && [[ $word == = || $glue ]]; then
+            words[-1]+=$word
+        else
+            words+=("$word")
+        fi
+        glue=
+        [[ $word == = ]] && glue=yes
+    done
+}
+
+# The game that is named before the cursor, into `game`; empty if there is none.
+_pairs_find_game()
+{
+    local i
+    game=
+    for ((i = 2; i < ${#words[@]} - 1; i++)); do
+        case ${words[i]} in
+        -n | -o | --players | --option | --games | --seed | --seat | --record) ((i++)) ;;
+        -*) ;;
+        *)
+            game=${words[i]}
+            return
+            ;;
+        esac
+    done
+}
+
+# Sets COMPREPLY to those lines of standard input that begin with what is typed.
+_pairs_reply()
+{
+    local line
+    while IFS= read -r line; do
+        [[ $line == "$typed"* ]] && COMPREPLY+=("$lead$line")
+    done
+    return 0
+}
+
+_pairs_reply_files()
+{
+    compopt -o filenames 2>/dev/null
+    _pairs_reply < <(compgen -f -- "$typed")
+}
+
+# The value of an option of the command line; false if there is no such option.
+_pairs_value()
+{
+    local chosen=$game
+    [[ ${words[1]} == play ]] && chosen=${game:-pairs}
+    case $1 in
+    -n | --players) _pairs_reply < <(printf '%s\n' 2 3 4 5 6 7 8) ;;
+    -o | --option)
+        if [[ $typed == *=* ]]; then
+            _pairs_reply < <(_pairs_values "$program" "$chosen" "${typed%%=*}")
+        else
+            compopt -o nospace 2>/dev/null
+            _pairs_reply < <(_pairs_keys "$program" "$chosen")
+        fi
+        ;;
+    --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
+    --record) _pairs_reply_files ;;
+    --games | --seed) ;;
+    *) return 1 ;;
+    esac
+}
+
+_pairs_flags()
+{
+    case $1 in
+    play) printf '%s\n' -n -o --players --option --seat --seed --record --plain --help ;;
+    list | bench) printf '%s\n' --json --help ;;
+    rules) printf '%s\n' --help ;;
+    replay) printf '%s\n' --json --steps --help ;;
+    sim) printf '%s\n' -n -o --players --option --games --seed --record --help ;;
+    esac
+}
+
+# A word that is neither an option nor its value.
+_pairs_word()
+{
+    case ${words[1]} in
+    play | rules | sim) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    replay) _pairs_reply_files ;;
+    esac
+}
+
+_pairs()
+{
+    local words game lead='' typed program=${COMP_WORDS[0]/#\~\//$HOME/}
+    _pairs_join_words
+    local current=${words[-1]} count=${#words[@]}
+    typed=$current
+    COMPREPLY=()
+    if ((count == 2)); then
+        _pairs_reply < <(printf '%s\n' play list rules replay sim bench help --help --version)
+        return
+    fi
+    _pairs_find_game
+    if [[ $current == --*=* ]]; then
+        lead=${current%%=*}=
+        typed=${current#*=}
+        _pairs_value "${lead%=}"
+    elif ! _pairs_value "${words[count - 2]}"; then
+        if [[ $current == -* ]]; then
+            _pairs_reply < <(_pairs_flags "${words[1]}")
+        else
+            _pairs_word
+        fi
+    fi
+    # Where bash splits words at '=', it replaces only what stands after the last one.
+    if [[ $COMP_WORDBREAKS == *=* && $current == *=* ]]; then
+        COMPREPLY=("${COMPREPLY[@]#"${current%"${current##*=}"}"}")
+    fi
+}
+
+complete -F _pairs pairs

@@ -1,0 +1,58 @@
+/* Decisions as small numbers, with a text form that follows from the game's table of verbs. */
+#ifndef PAIRS_ACTION_H
+#define PAIRS_ACTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct game;
+
+/* A verb with up to two arguments, both 0 where the verb has none. Actions compare as the lists in
+ * the rules are ordered: by verb, then by first, then by second argument. */
+typedef uint32_t action;
+
+enum argument {
+    NO_ARGUMENT,
+    RANK_ARGUMENT,   /* 1 to 10 */
+    SEAT_ARGUMENT,   /* a seat; text A to H */
+    NUMBER_ARGUMENT, /* 0 to 65535, first argument only */
+};
+
+/* A row of a game's table of verbs; the table ends with a row of zeros. */
+struct verb {
+    const char *word;          /* may be two words: "show set" */
+    enum argument argument[2]; /* what follows it */
+    bool secret;               /* others learn the choice only when the game shows it */
+};
+
+enum { ACTION_TEXT = 64 }; /* room that any action's text fits */
+
+static inline action action_make(int verb, int first, int second)
+{
+    return (action)verb << 24 | (action)first << 8 | (action)second;
+}
+
+static inline int action_verb(action a)
+{
+    return (int)(a >> 24);
+}
+
+static inline int action_first(action a)
+{
+    return (int)(a >> 8 & 0xFFFF);
+}
+
+static inline int action_second(action a)
+{
+    return (int)(a & 0xFF);
+}
+
+/* Writes the notation of an action, without the seat letter: "fold 3 A". Returns `out`. */
+const char *action_text(const struct game *game, action a, char out[ACTION_TEXT]);
+
+/* Reads what action_text writes; words may be separated by several blanks. False if the game has no
+ * such verb or its arguments are not of that kind. Says nothing about whether it is legal. */
+bool action_parse(const struct game *game, const char *text, action *a);
+
+#endif

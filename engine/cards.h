@@ -1,0 +1,175 @@
+/* Cards and piles.
+ *
+ * The deck is triangular: one 1, two 2s ... ten 10s, 55 cards. A card is its rank, an int from 1 to
+ * 10; 0 stands for a card whose face is not known. Cards of one rank are identical, so a hand is a
+ * count a rank and fits one word.
+ */
+#ifndef PAIRS_CARDS_H
+#define PAIRS_CARDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    RANKS = 10,
+    DECK_CARDS = RANKS * (RANKS + 1) / 2,
+    DECKS_MAX = 8, /* decks in one shoe */
+};
+
+/* A hand, a stack or any set of cards without order: four bits a rank, rank r at bit 4r. Sets add
+ * and subtract as plain numbers. Of two sets the larger number is the one that wins when both are
+ * sorted downward and compared card by card, where a card beats no card. */
+typedef uint64_t cards;
+
+static inline cards cards_one(int c)
+{
+    return (cards)1 << (4 * c);
+}
+
+static inline int cards_count(cards w, int c)
+{
+    return (int)(w >> (4 * c) & 15);
+}
+
+static inline bool cards_has(cards w, int c)
+{
+    return cards_count(w, c) != 0;
+}
+
+/* The lowest and the highest rank in a set that is not empty. */
+static inline int cards_lowest(cards w)
+{
+    return __builtin_ctzll(w) / 4;
+}
+
+static inline int cards_highest(cards w)
+{
+    return (63 - __builtin_clzll(w)) / 4;
+}
+
+/* The lowest rank above c, 0 if there is none. All ranks of a set, upward:
+ * for (int c = cards_next(w, 0); c; c = cards_next(w, c)) */
+static inline int cards_next(cards w, int c)
+{
+    cards above = w >> 4 >> (4 * c);
+    return above ? c + 1 + cards_lowest(above) : 0;
+}
+
+/* Each rank of the set once. */
+static inline cards cards_distinct(cards w)
+{
+    w |= w >> 1;
+    w |= w >> 2;
+    return w & UINT64_C(0x1111111111111111);
+}
+
+/* Whether some rank is there at least twice. */
+static inline bool cards_paired(cards w)
+{
+    return (w & UINT64_C(0xEEEEEEEEEEEEEEEE)) != 0;
+}
+
+/* How many cards. */
+static inline int cards_size(cards w)
+{
+    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(((w & low) + (w >> 4 & low)) * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* The sum of their ranks: pairs of ranks 2i and 2i + 1 in bytes, weighed by 2i in one
+ * multiplication for every other pair, and the odd ranks once more. */
+static inline int cards_sum(cards w)
+{
+    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F), wide = UINT64_C(0x00FF00FF00FF00FF);
+    uint64_t odd = w >> 4 & low, both = (w & low) + odd;
+    uint64_t weighed = (both & wide) * UINT64_C(0x000000040008000C) +
+                       (both >> 8 & wide) * UINT64_C(0x00020006000A000E);
+    return (int)(weighed >> 48) + (int)(odd * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* A face-down pile that cards are drawn from, and the discards: a byte a rank, so that several
+ * decks fit; even ranks in half[0], odd ones in half[1], rank r at byte r / 2. A pile has no order:
+ * which card comes is chance, decided when the rules turn it. The size is kept beside the counts
+ * because the next random number then need not wait for the last card. */
+struct pile {
+    uint64_t half[2];
+    int64_t size;
+};
+
+static inline void pile_add(struct pile *p, int c)
+{
+    p->half[c & 1] += UINT64_C(1) << (c >> 1) * 8;
+    p->size++;
+}
+
+static inline void pile_add_all(struct pile *p, cards w)
+{
+    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F);
+    p->half[0] += w & low;
+    p->half[1] += w >> 4 & low;
+    p->size += cards_size(w);
+}
+
+static inline void pile_take(struct pile *p, int c)
+{
+    p->half[c & 1] -= UINT64_C(1) << (c >> 1) * 8;
+    p->size--;
+}
+
+static inline int pile_count(const struct pile *p, int c)
+{
+    return (int)(p->half[c & 1] >> (c >> 1) * 8 & 255);
+}
+
+static inline int pile_size(const struct pile *p)
+{
+    return (int)p->size;
+}
+
+static inline bool pile_empty(const struct pile *p)
+{
+    return p->size == 0;
+}
+
+/* All cards of `from` move to `to`. */
+static inline void pile_move(struct pile *to, struct pile *from)
+{
+    to->half[0] += from->half[0];
+    to->half[1] += from->half[1];
+    to->size += from->size;
+    *from = (struct pile){{0, 0}, 0};
+}
+
+/* The k-th card of the pile, counted from the lowest rank; k from 0 to its size - 1. With a k drawn
+ * at random this is drawing a card. */
+static inline int pile_pick(const struct pile *p, int k)
+{
+    if (p->size < 128) { /* all ranks at once, in bytes */
+        const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+        uint64_t upto = (p->half[0] + p->half[1]) * ones; /* byte i: cards up to rank 2i + 1 */
+        uint64_t passed = (((uint64_t)k * ones | tops) - upto) & tops;
+        int at = __builtin_ctzll(passed ^ tops) & ~7; /* the first byte that reaches beyond k */
+        int rest = k - (int)(upto << 8 >> at & 255);
+        return at / 4 + (rest >= (int)(p->half[0] >> at & 255));
+    }
+    int c = 1;
+    while (k >= pile_count(p, c))
+        k -= pile_count(p, c++);
+    return c;
+}
+
+/* The whole pile as a set: for single decks, where no rank has more than ten cards. */
+static inline cards pile_cards(const struct pile *p)
+{
+    return p->half[0] | p->half[1] << 4;
+}
+
+/* `decks` complete decks. */
+static inline struct pile pile_fresh(int decks)
+{
+    struct pile one = {{UINT64_C(0x0A0806040200), UINT64_C(0x0907050301)}, DECK_CARDS};
+    return (struct pile){{one.half[0] * (uint64_t)decks, one.half[1] * (uint64_t)decks},
+                         DECK_CARDS * (int64_t)decks};
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* What was wrong with somebody's input, and what to do about it: one line, for people. */
+#ifndef PAIRS_ERROR_H
+#define PAIRS_ERROR_H
+
+#include <stdbool.h>
+
+struct error {
+    int line;       /* line of the record, 0 where there is none */
+    char text[512]; /* "what is wrong; expected ..." */
+};
+
+/* Writes the message, cut to fit, and returns false, so that a check can end with
+ * `return error_set(e, ...)`. The line is left alone. */
+bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,144 @@
+#include "engine/event.h"
+
+#include "engine/game.h"
+
+#include <string.h>
+
+/* Everything that a sentence can name. */
+struct teller {
+    struct text *out;
+    const struct game *game;
+    const struct event *e;
+    int looks;
+    const struct names *names;
+    translator *tr;
+};
+
+static const char *in_words(const struct teller *w, const char *english)
+{
+    return w->tr ? w->tr(english) : english;
+}
+
+static void tell_seat(const struct teller *w, int seat)
+{
+    if (seat == NOBODY)
+        text_add(w->out, "%s", in_words(w, "the pot"));
+    else if (w->names && w->names->seat[seat] && w->names->seat[seat][0])
+        text_add(w->out, "%s", w->names->seat[seat]);
+    else
+        text_add(w->out, "%c", 'A' + seat);
+}
+
+static bool sees(const struct teller *w)
+{
+    return w->looks == EVERYTHING || w->e->seen == EVERYBODY ||
+           (w->looks < PLAYERS_MAX && (w->e->seen >> w->looks & 1));
+}
+
+static void tell_cards(const struct teller *w)
+{
+    if (!sees(w)) {
+        text_add(w->out, in_words(w, w->e->count == 1 ? "a card" : "%d cards"), w->e->count);
+        return;
+    }
+    const char *between = "";
+    for (int c = cards_next(w->e->cards, 0); c; c = cards_next(w->e->cards, c))
+        for (int i = cards_count(w->e->cards, c); i > 0; i--) {
+            text_add(w->out, "%s%d", between, c);
+            between = " ";
+        }
+}
+
+static void tell_zone(const struct teller *w, struct spot at)
+{
+    text_add(w->out, "%s", in_words(w, game_zone_name(w->game, at.zone)));
+}
+
+static void tell_choice(const struct teller *w)
+{
+    char text[ACTION_TEXT];
+    text_add(w->out, "%s", action_text(w->game, w->e->choice, text));
+}
+
+static bool is(const char *at, size_t size, const char *word)
+{
+    return strlen(word) == size && memcmp(at, word, size) == 0;
+}
+
+static void tell_part(const struct teller *w, const char *part, size_t size)
+{
+    if (is(part, size, "seat"))
+        tell_seat(w, w->e->seat);
+    else if (is(part, size, "other"))
+        tell_seat(w, w->e->other);
+    else if (is(part, size, "number"))
+        text_add(w->out, "%d", w->e->number);
+    else if (is(part, size, "cards"))
+        tell_cards(w);
+    else if (is(part, size, "from"))
+        tell_zone(w, w->e->from);
+    else if (is(part, size, "to"))
+        tell_zone(w, w->e->to);
+    else if (is(part, size, "choice"))
+        tell_choice(w);
+    else
+        text_add(w->out, "{%.*s}", (int)size, part);
+}
+
+/* Writes a sentence in which {seat}, {other}, {number}, {cards}, {from}, {to} and {choice} stand
+ * for what the event carries. */
+static void tell(const struct teller *w, const char *sentence)
+{
+    const char *at = in_words(w, sentence);
+    const char *open, *close;
+    while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
+        text_add(w->out, "%.*s", (int)(open - at), at);
+        tell_part(w, open + 1, (size_t)(close - open - 1));
+        at = close + 1;
+    }
+    text_add(w->out, "%s", at);
+}
+
+/* The plain sentence for an event that has none of its own; NULL: not worth words. */
+static const char *plain(const struct teller *w)
+{
+    const struct event *e = w->e;
+    switch ((enum event_kind)e->kind) {
+    case EVENT_HAND:
+        return "Hand {number} begins.";
+    case EVENT_SHUFFLE:
+        return "The discards are shuffled into the deck.";
+    case EVENT_DECIDE:
+        return sees(w) ? "{seat}: {choice}." : "{seat} has chosen.";
+    case EVENT_MOVE:
+        if (e->from.zone != ZONE_DECK || e->to.zone == ZONE_DISCARDS)
+            return NULL;
+        return e->to.owner == NOBODY ? "{cards} is turned up." : "{seat} gets {cards}.";
+    case EVENT_SHOW:
+        return "{seat} shows {cards}.";
+    case EVENT_PAY:
+        return e->seat == NOBODY    ? "{other} gets {number} from the pot."
+               : e->other == NOBODY ? "{seat} pays {number} into the pot."
+                                    : "{seat} pays {number} to {other}.";
+    case EVENT_POINTS:
+        return "{seat} scores {number}.";
+    case EVENT_OUT:
+        return "{seat} is out.";
+    case EVENT_TOTAL:
+        return "{seat} stands at {number}.";
+    case EVENT_OVER:
+        return "The game is over.";
+    case EVENT_NOTE:
+        break;
+    }
+    return NULL;
+}
+
+void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
+                const struct names *names, translator *tr)
+{
+    struct teller w = {out, game, e, looks, names, tr};
+    const char *sentence = e->say ? game->sentences[e->say] : plain(&w);
+    if (sentence)
+        tell(&w, sentence);
+}

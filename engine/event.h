@@ -1,0 +1,84 @@
+/* What happened, as data: the source of logs in words, animations and explained settlements. */
+#ifndef PAIRS_EVENT_H
+#define PAIRS_EVENT_H
+
+#include "engine/action.h"
+#include "engine/cards.h"
+#include "engine/text.h"
+
+#include <assert.h>
+
+/* Several seats: bit i is seat i. */
+typedef uint8_t seats;
+
+enum {
+    NOBODY = 255,   /* where a seat could stand: no seat, the table */
+    EVERYBODY = 255 /* all seats */
+};
+
+/* Zones that every game has; a game's own are numbered from ZONE_GAME, in the order of its table.
+ */
+enum { ZONE_DECK, ZONE_DISCARDS, ZONE_GAME };
+
+enum event_kind {
+    EVENT_HAND,    /* hand or round `number` begins */
+    EVENT_SHUFFLE, /* the discards become the deck */
+    EVENT_DECIDE,  /* `seat` decided `choice`; `seen` may know what */
+    EVENT_MOVE,    /* `cards` went from one zone to another; `seen` saw their faces */
+    EVENT_SHOW,    /* `cards` in zone `from` were turned up for `seen` */
+    EVENT_PAY,     /* `seat` paid `number` chips to `other`; NOBODY is the pot, on either side */
+    EVENT_POINTS,  /* `seat` got `number` points */
+    EVENT_OUT,     /* `seat` is out */
+    EVENT_NOTE,    /* whatever `say` says of `seat`, `other`, `cards`, `number` */
+    EVENT_TOTAL,   /* a hand is settled: `seat` stands at `number`; one for each seat, in order */
+    EVENT_OVER,    /* the game ended with the totals just before */
+};
+
+/* A zone and whose it is; NOBODY for the middle of the table. */
+struct spot {
+    uint8_t zone, owner;
+};
+
+struct event {
+    cards cards;
+    int32_t number;
+    action choice;
+    uint8_t kind;
+    uint8_t say; /* a sentence of the game that tells it better than the plain one, 0 for none */
+    uint8_t seat, other;
+    struct spot from, to;
+    seats seen;
+    uint8_t count; /* how many cards, for those who do not see them */
+};
+
+enum { LOG_EVENTS = 256 };
+
+/* The events of one step, in the order in which they happened. */
+struct log {
+    int size;
+    struct event event[LOG_EVENTS];
+};
+
+/* Adds an event. Every function that takes a log takes NULL as well: nobody listens. */
+static inline void log_add(struct log *log, struct event e)
+{
+    if (log) {
+        assert(log->size < LOG_EVENTS);
+        log->event[log->size++] = e;
+    }
+}
+
+/* How front ends call the seats; NULL or an empty name is the seat's letter. */
+struct names {
+    const char *seat[8];
+};
+
+/* A translator from English, such as gettext; NULL leaves the English. */
+typedef const char *translator(const char *english);
+
+/* Adds a sentence that tells an event to the one who looks (a seat, or NOBODY for a spectator),
+ * with no card that they may not see. Adds nothing for events that are not worth words. */
+void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
+                const struct names *names, translator *tr);
+
+#endif

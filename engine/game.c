@@ -1,0 +1,76 @@
+#include "engine/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+void game_start(const struct setup *u, struct state *s, struct log *log)
+{
+    const struct game *game = u->game;
+    assert(game->size >= sizeof(struct head) && game->size <= STATE_MAX);
+    memset(s, 0, game->size);
+    struct head *h = game_head(s);
+    h->players = (uint8_t)u->players;
+    h->chips = game->chips;
+    memcpy(h->option, u->option, sizeof h->option);
+    h->pile[PILE_DECK] = pile_fresh(1);
+    game->start(s, log);
+    assert(h->turn.kind != TURN_OVER);
+}
+
+void game_decided(const struct game *game, int seat, action a, struct log *log)
+{
+    bool secret = game->verbs[action_verb(a)].secret;
+    log_add(log, (struct event){.kind = EVENT_DECIDE,
+                                .choice = a,
+                                .seat = (uint8_t)seat,
+                                .seen = secret ? (seats)(1u << seat) : EVERYBODY});
+}
+
+void game_burn(struct state *s, int c, struct log *log)
+{
+    struct head *h = game_head(s);
+    pile_add(&h->pile[PILE_DISCARDS], c);
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .from = {ZONE_DECK, NOBODY},
+                                    .to = {ZONE_DISCARDS, NOBODY},
+                                    .seat = NOBODY});
+    if (--h->burning == 0)
+        h->turn.place = h->due;
+}
+
+int seats_pick(seats all, struct rng *r)
+{
+    for (int k = rng_below(r, __builtin_popcount(all)); k > 0; k--)
+        all &= (seats)(all - 1);
+    return __builtin_ctz(all);
+}
+
+const char *game_place_name(const struct game *game, int place)
+{
+    static const char *const seat[PLAYERS_MAX] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+    if (place < PLAYERS_MAX)
+        return seat[place];
+    return place == PLACE_BURN ? "burn" : game->places[place - PLACE_GAME];
+}
+
+const char *game_zone_name(const struct game *game, int zone)
+{
+    if (zone == ZONE_DECK)
+        return "deck";
+    return zone == ZONE_DISCARDS ? "discards" : game->zones[zone - ZONE_GAME];
+}
+
+const char *game_kind_name(enum kind kind)
+{
+    static const char *const names[] = {
+        [PRESS_YOUR_LUCK] = "press your luck",
+        [BLUFFING] = "bluffing",
+        [BIDDING] = "bidding",
+        [CASINO] = "casino",
+        [COOPERATIVE] = "cooperative",
+    };
+    return names[kind];
+}

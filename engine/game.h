@@ -1,0 +1,224 @@
+/* The contract: what a game promises and what it can count on.
+ *
+ * A game is one file that exports one `const struct game`. It is a set of pure rules over a flat
+ * state: it allocates nothing, prints nothing, draws no random number and keeps nothing outside the
+ * state. Whoever drives it (a table, a simulation, a search) repeats four steps:
+ *
+ *     struct turn t = game_turn(s);
+ *     TURN_SEATS:  for a seat in t.seats: game_legal, then game_apply one of those
+ *     TURN_DECK:   draw a card from game_source(s), then game_deal it
+ *     TURN_LOT:    choose one seat of t.seats at random, then game_lot it
+ *     TURN_OVER:   stop
+ *
+ * Chance is never inside a game. A card is drawn at the moment the rules turn it, out of counts; so
+ * exact odds, sampling and a record that says which card came are the same step.
+ */
+#ifndef PAIRS_GAME_H
+#define PAIRS_GAME_H
+
+#include "engine/action.h"
+#include "engine/cards.h"
+#include "engine/event.h"
+#include "engine/option.h"
+#include "engine/rng.h"
+#include "engine/view.h"
+
+/* Where a card goes: seat 0 to 7, the burned cards, or a place of the game's own table, which is
+ * numbered from PLACE_GAME. */
+enum { PLACE_BURN = PLAYERS_MAX, PLACE_GAME };
+
+enum turn_kind { TURN_OVER, TURN_SEATS, TURN_DECK, TURN_LOT };
+
+/* Which pile the next card comes from. */
+enum pile_name { PILE_DECK, PILE_DISCARDS, PILE_SIDE, PILES };
+
+/* What the game waits for. */
+struct turn {
+    uint8_t kind;
+    seats seats;   /* TURN_SEATS: who has a decision to make. TURN_LOT: who may be drawn */
+    uint8_t place; /* TURN_DECK: where the card goes */
+    uint8_t from;  /* TURN_DECK: out of which pile */
+};
+
+/* What every state begins with. The engine fills in players, options and a fresh deck and keeps the
+ * piles; a game sets the rest through the functions of table rules (rules.h) or directly. All of it
+ * is public knowledge except the cards in the piles. */
+struct head {
+    struct pile pile[PILES];
+    int32_t option[OPTIONS_MAX]; /* in the order of the game's table */
+    int32_t score[PLAYERS_MAX];  /* points, or net chips: won less paid, antes included */
+    int32_t pot;                 /* chips that belong to nobody */
+    uint16_t hand;               /* the hand or round in progress, from 1 */
+    struct turn turn;
+    uint8_t players, dealer;
+    bool chips;            /* the scores are chips; at first as in the game's facts */
+    seats winners, losers; /* once over */
+    uint8_t burning;       /* cards that are burned before the card that is due */
+    uint8_t burn_after;    /* how many each shuffle burns */
+    uint8_t due;           /* where the card goes that is due after the burning */
+};
+
+/* Each game completes this privately; its first member is `struct head h`. It holds no pointer and
+ * is copied with memcpy; `size` of its game says how large it is. */
+struct state;
+
+enum { STATE_MAX = 1024 }; /* no state is larger */
+
+enum kind { PRESS_YOUR_LUCK, BLUFFING, BIDDING, CASINO, COOPERATIVE };
+
+/* A short game that shows a rule: its name is a sentence, its record is everything after the line
+ * `players`, and the rest must come out. The table ends with a row of zeros. */
+struct example {
+    const char *name;
+    int players;
+    const char *options; /* "key value, key value" or NULL */
+    const char *record;  /* events, one a line */
+    const char *scores;  /* "0 6 0", or NULL */
+    const char *to_act;  /* "A", "AB", "deck", "" when over, or NULL */
+};
+
+struct game {
+    /* Facts, for lists and front ends. */
+    const char *name;    /* as in the file's name, the record and the command */
+    const char *title;   /* for people */
+    const char *summary; /* one line */
+    const char *rules;   /* what players read, in plain text */
+    enum kind kind;
+    int players_min, players_max;
+    int minutes;   /* of a usual game at a table */
+    bool chips;    /* counts chips rather than points, with the default options */
+    bool bank;     /* chips come from a bank that is no seat, and go there */
+    bool hidden;   /* some seat may know cards that another does not */
+    bool low_wins; /* fewer points are better */
+
+    /* Tables; each ends with zeros. */
+    const struct option *options;
+    const struct preset *presets;
+    const struct verb *verbs;
+    const char *const *places;    /* where cards are dealt besides seats and `burn` */
+    const char *const *zones;     /* where cards lie besides deck and discards */
+    const char *const *sentences; /* for event.say, from 1; see event_text */
+    const struct example *examples;
+
+    /* Rules. `size` is sizeof(struct state). */
+    size_t size;
+
+    /* The first moment: the head is filled in, the rest is zero. Leaves the state waiting. */
+    void (*start)(struct state *s, struct log *log);
+
+    /* All decisions of a seat in turn, upward and without repetition; returns how many, at least 1.
+     * The room is ACTIONS_MAX. */
+    int (*legal)(const struct state *s, int seat, action out[]);
+
+    /* Carries out a legal decision, with everything that follows up to the next wait. Where several
+     * seats decide at once, each is taken off turn.seats when its choice is in. */
+    void (*apply)(struct state *s, int seat, action a, struct log *log);
+
+    /* The card that was due has come. It has left its pile; the game puts it somewhere. Burned
+     * cards never get here. NULL if the game deals none. */
+    void (*deal)(struct state *s, int c, struct log *log);
+
+    /* The lot that was due has fallen on a seat. NULL if the game draws none. */
+    void (*lot)(struct state *s, int seat, struct log *log);
+
+    /* Adds the zones and numbers; the engine has filled in everything that is in the head. */
+    void (*view)(const struct state *s, struct view *v);
+
+    /* Optional: whether options and players go together, beyond the limits in the table. */
+    bool (*check)(const struct setup *u, struct error *e);
+
+    /* Optional, but required if `hidden`: deals again all cards that the seat cannot know, so that
+     * its view stays the same and every arrangement that fits what it has seen is possible. */
+    void (*reshuffle)(struct state *s, int seat, struct rng *r);
+
+    /* Optional: a rule of thumb for the seat, from what its view shows. */
+    action (*hint)(const struct view *v, struct rng *r);
+};
+
+/* All games, in the order of the list; ends with NULL. */
+extern const struct game *const all_games[];
+
+/* The head of any state: a struct can be reached through its first member (C17 6.7.2.1). */
+static inline struct head *game_head(struct state *s)
+{
+    return (struct head *)s;
+}
+
+static inline const struct head *game_look(const struct state *s)
+{
+    return (const struct head *)s;
+}
+
+/* Makes `s` (game->size bytes of the caller's) the first state of a finished setup. */
+void game_start(const struct setup *u, struct state *s, struct log *log);
+
+static inline struct turn game_turn(const struct state *s)
+{
+    return game_look(s)->turn;
+}
+
+static inline int game_legal(const struct game *game, const struct state *s, int seat,
+                             action out[ACTIONS_MAX])
+{
+    return game->legal(s, seat, out);
+}
+
+/* The event that a seat has decided, part of game_apply. */
+void game_decided(const struct game *game, int seat, action a, struct log *log);
+
+/* `a` must be legal for the seat. */
+static inline void game_apply(const struct game *game, struct state *s, int seat, action a,
+                              struct log *log)
+{
+    if (log)
+        game_decided(game, seat, a, log);
+    game->apply(s, seat, a, log);
+}
+
+/* The pile that the card comes from that is due. */
+static inline const struct pile *game_source(const struct state *s)
+{
+    const struct head *h = game_look(s);
+    return &h->pile[h->turn.from];
+}
+
+/* A burned card, part of game_deal. */
+void game_burn(struct state *s, int c, struct log *log);
+
+/* `c` must be in game_source. */
+static inline void game_deal(const struct game *game, struct state *s, int c, struct log *log)
+{
+    struct head *h = game_head(s);
+    pile_take(&h->pile[h->turn.from], c);
+    if (h->turn.place == PLACE_BURN)
+        game_burn(s, c, log);
+    else
+        game->deal(s, c, log);
+}
+
+static inline void game_lot(const struct game *game, struct state *s, int seat, struct log *log)
+{
+    game->lot(s, seat, log);
+}
+
+/* Draws the card or the lot that is due. */
+static inline int game_draw(const struct state *s, struct rng *r)
+{
+    const struct pile *p = game_source(s);
+    return pile_pick(p, rng_below(r, pile_size(p)));
+}
+
+/* One of the seats, each equally likely; at least one is there. */
+int seats_pick(seats all, struct rng *r);
+
+/* Fills in what `looks` (a seat, NOBODY or EVERYTHING) may see. */
+void game_view(const struct game *game, const struct state *s, int looks, struct view *v);
+
+/* Names of places and zones, as in records. A seat's place is its letter. */
+const char *game_place_name(const struct game *game, int place);
+const char *game_zone_name(const struct game *game, int zone);
+
+/* The word for a kind of game: "press your luck". */
+const char *game_kind_name(enum kind kind);
+
+#endif

@@ -1,0 +1,207 @@
+#include "engine/option.h"
+
+#include "engine/game.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+int option_total(const struct game *game)
+{
+    int total = 0;
+    while (game->options[total].key)
+        total++;
+    assert(total <= OPTIONS_MAX);
+    return total;
+}
+
+int option_index(const struct game *game, const char *key)
+{
+    for (int i = 0; game->options[i].key; i++)
+        if (strcmp(game->options[i].key, key) == 0)
+            return i;
+    return -1;
+}
+
+int32_t option_standard(const struct game *game, int i, int players)
+{
+    const struct option *o = &game->options[i];
+    if (o->by_players)
+        return o->by_players[players];
+    return o->standard == LAST_SEAT && o->type == OPTION_SEAT ? players - 1 : o->standard;
+}
+
+const char *option_text(const struct option *o, int32_t value, char out[OPTION_TEXT])
+{
+    if (o->none && value == OPTION_NONE)
+        snprintf(out, OPTION_TEXT, "%s", o->none);
+    else if (o->type == OPTION_SWITCH)
+        snprintf(out, OPTION_TEXT, "%s", value ? "on" : "off");
+    else if (o->type == OPTION_NUMBER)
+        snprintf(out, OPTION_TEXT, "%d", value);
+    else if (o->type == OPTION_SEAT)
+        snprintf(out, OPTION_TEXT, "%c", 'A' + value);
+    else
+        snprintf(out, OPTION_TEXT, "%s", o->words[value]);
+    return out;
+}
+
+const char *option_range(const struct option *o, char *out, size_t room)
+{
+    struct text t = {0};
+    if (o->type == OPTION_SWITCH) {
+        text_add(&t, "on or off");
+    } else if (o->type == OPTION_NUMBER) {
+        text_add(&t, "%d..%d", o->least, o->most);
+        if (o->step > 1)
+            text_add(&t, " in steps of %d", o->step);
+    } else if (o->type == OPTION_SEAT) {
+        text_add(&t, "a seat");
+    } else {
+        for (int i = 0; o->words[i]; i++)
+            text_add(&t, "%s%s", i == 0 ? "" : o->words[i + 1] ? ", " : " or ", o->words[i]);
+    }
+    if (o->none)
+        text_add(&t, " or %s", o->none);
+    snprintf(out, room, "%s", text_of(&t));
+    text_free(&t);
+    return out;
+}
+
+/* A whole number without leading zeros; false if it is not one, or far outside every range. */
+static bool parse_number(const char *text, int32_t *value)
+{
+    int digits = 0;
+    int32_t n = 0;
+    for (; isdigit((unsigned char)text[digits]) && digits < 9; digits++)
+        n = n * 10 + (text[digits] - '0');
+    *value = n;
+    return digits > 0 && text[digits] == '\0' && (text[0] != '0' || digits == 1);
+}
+
+static bool parse_value(const struct option *o, const char *text, int32_t *value)
+{
+    if (o->none && strcmp(text, o->none) == 0) {
+        *value = OPTION_NONE;
+        return true;
+    }
+    switch (o->type) {
+    case OPTION_SWITCH:
+        *value = strcmp(text, "on") == 0;
+        return *value || strcmp(text, "off") == 0;
+    case OPTION_NUMBER:
+        return parse_number(text, value) && *value >= o->least && *value <= o->most &&
+               (o->step < 2 || *value % o->step == 0);
+    case OPTION_SEAT:
+        *value = text[0] - 'A';
+        return text[0] >= 'A' && text[0] < 'A' + PLAYERS_MAX && text[1] == '\0';
+    case OPTION_CHOICE:
+        for (*value = 0; o->words[*value]; ++*value)
+            if (strcmp(text, o->words[*value]) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Adds the keys to a message, so that it says what could have been meant. */
+static bool unknown_key(const struct game *game, const char *key, struct error *e)
+{
+    struct text keys = {0};
+    for (int i = 0; game->options[i].key; i++)
+        text_add(&keys, "%s%s", i ? ", " : "", game->options[i].key);
+    error_set(e, "%s has no option '%.40s'; expected one of: %s", game->name, key,
+              keys.size ? text_of(&keys) : "none, it has no options");
+    text_free(&keys);
+    return false;
+}
+
+bool setup_option(struct setup *u, const char *key, const char *value, struct error *e)
+{
+    int i = option_index(u->game, key);
+    if (i < 0)
+        return unknown_key(u->game, key, e);
+    const struct option *o = &u->game->options[i];
+    int32_t parsed;
+    if (!parse_value(o, value, &parsed)) {
+        char range[200];
+        return error_set(e, "option %s cannot be '%.40s'; expected %s", key, value,
+                         option_range(o, range, sizeof range));
+    }
+    u->option[i] = parsed;
+    u->given |= 1u << i;
+    return true;
+}
+
+/* Sets the options of a row "key value, key value". */
+static bool setup_row(struct setup *u, const char *row, struct error *e)
+{
+    while (row && *row) {
+        char key[32], value[32];
+        int used = 0;
+        int found = sscanf(row, " %31[^ ,] %31[^ ,]%n", key, value, &used);
+        if (found != 2)
+            return error_set(e, "a row of options reads 'key value, key value', not '%s'", row);
+        if (!setup_option(u, key, value, e))
+            return false;
+        row += used;
+        row += strspn(row, " ,");
+    }
+    return true;
+}
+
+static bool find(const char *name, struct setup *u)
+{
+    for (int i = 0; all_games[i]; i++) {
+        u->game = all_games[i];
+        u->preset = NULL;
+        if (strcmp(name, u->game->name) == 0)
+            return true;
+        for (u->preset = u->game->presets; u->preset && u->preset->name; u->preset++)
+            if (strcmp(name, u->preset->name) == 0)
+                return true;
+    }
+    return false;
+}
+
+bool setup_choose(struct setup *u, const char *name, struct error *e)
+{
+    *u = (struct setup){0};
+    if (!find(name, u)) {
+        *u = (struct setup){0};
+        return error_set(e, "there is no game '%.40s'; expected a name from `pairs list`", name);
+    }
+    return !u->preset || setup_row(u, u->preset->options, e);
+}
+
+bool setup_players(struct setup *u, int players, struct error *e)
+{
+    const struct preset *p = u->preset;
+    int least = p && p->players_min ? p->players_min : u->game->players_min;
+    int most = p && p->players_max ? p->players_max : u->game->players_max;
+    if (players < least || players > most)
+        return error_set(e, "%s is not for %d players; expected %d to %d", setup_name(u), players,
+                         least, most);
+    u->players = players;
+    return true;
+}
+
+bool setup_finish(struct setup *u, struct error *e)
+{
+    assert(u->players);
+    for (int i = 0; u->game->options[i].key; i++) {
+        const struct option *o = &u->game->options[i];
+        if (!(u->given >> i & 1))
+            u->option[i] = option_standard(u->game, i, u->players);
+        if (o->type == OPTION_SEAT && u->option[i] >= u->players)
+            return error_set(e,
+                             "option %s names seat %c, but %d play; expected a seat from A to %c",
+                             o->key, 'A' + u->option[i], u->players, 'A' + u->players - 1);
+    }
+    return !u->game->check || u->game->check(u, e);
+}
+
+const char *setup_name(const struct setup *u)
+{
+    return u->preset ? u->preset->name : u->game->name;
+}

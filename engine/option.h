@@ -1,0 +1,85 @@
+/* Options of a game: one typed table, from which parsing, printing, help, forms and the record's
+ * header all follow. */
+#ifndef PAIRS_OPTION_H
+#define PAIRS_OPTION_H
+
+#include "engine/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct game;
+
+enum {
+    PLAYERS_MAX = 8,
+    OPTIONS_MAX = 16,
+    OPTION_NONE = -1, /* value of the word in `none`: "off", "lot" */
+    OPTION_TEXT = 24, /* room that any value's text fits */
+    LAST_SEAT = -2,   /* as a default: the last seat, however many play */
+};
+
+enum option_type {
+    OPTION_SWITCH = 1, /* off, on: 0, 1 */
+    OPTION_NUMBER,     /* least to most, in steps of `step` */
+    OPTION_SEAT,       /* a seat of the game */
+    OPTION_CHOICE,     /* one of `words`: 0, 1, 2 ... */
+};
+
+/* A row of a game's table of options; the table ends with a row of zeros. The place of a row is its
+ * number in state.h.option. */
+struct option {
+    const char *key, *help;
+    enum option_type type;
+    int32_t standard;          /* the default, unless ... */
+    const int32_t *by_players; /* ... this gives one for each number of players, from 0 */
+    int32_t least, most, step; /* of a number; a step of 0 is 1 */
+    const char *none;          /* a word that stands for OPTION_NONE, or NULL */
+    const char *const *words;  /* of a choice; ends with NULL */
+};
+
+/* A named variant: a row of option values. The table ends with a row of zeros. */
+struct preset {
+    const char *name, *title, *summary;
+    const char *options;          /* "key value, key value" */
+    int players_min, players_max; /* 0: as the game */
+};
+
+/* What is agreed before a game begins. */
+struct setup {
+    const struct game *game;
+    const struct preset *preset; /* the name it was chosen by, or NULL for the game's own */
+    int players;
+    int32_t option[OPTIONS_MAX];
+    uint32_t given; /* bit i: option i was set, by preset or by hand; others take their default */
+};
+
+/* The game or preset of that name; false with a message if there is none. Everything else is then
+ * still to be chosen. */
+bool setup_choose(struct setup *u, const char *name, struct error *e);
+
+/* The number of players; false if the game is not for so many. */
+bool setup_players(struct setup *u, int players, struct error *e);
+
+/* One option from its two words; false if there is no such key or the value is wrong in itself. */
+bool setup_option(struct setup *u, const char *key, const char *value, struct error *e);
+
+/* Fills in the defaults and makes sure that options and players go together. */
+bool setup_finish(struct setup *u, struct error *e);
+
+/* How many rows the game's table has, and the row with a key, -1 if there is none. */
+int option_total(const struct game *game);
+int option_index(const struct game *game, const char *key);
+
+/* The default of option i for that number of players. */
+int32_t option_standard(const struct game *game, int i, int players);
+
+/* The text of a value, as in a record. Returns `out`. */
+const char *option_text(const struct option *o, int32_t value, char out[OPTION_TEXT]);
+
+/* What may be given: "on or off", "1..100", "a seat or lot". Returns `out`. */
+const char *option_range(const struct option *o, char *out, size_t room);
+
+/* Name and number of players to be shown for a setup: the preset's where one was chosen. */
+const char *setup_name(const struct setup *u);
+
+#endif

@@ -1,0 +1,38 @@
+/* The record: a game written down as text, one event a line, as docs/notation.md says. */
+#ifndef PAIRS_RECORD_H
+#define PAIRS_RECORD_H
+
+#include "engine/table.h"
+
+enum { RECORD_LINE = 4096 }; /* no line of a record is longer, in bytes */
+
+/* Adds the record of a table, from its first line to where the game stands. False if memory ran
+ * out. */
+bool record_write(const struct table *t, struct text *out);
+
+/* Called while reading: with line 0 when the header is complete and the first event has not yet
+ * been played, then after each line that is an event and not a fact. */
+typedef void record_step(void *context, const struct table *t, int line);
+
+/* Reads a record line by line. */
+struct reader;
+
+/* A reader whose first line has the number `line` + 1; free it with reader_free. `step` may be
+ * NULL. NULL if memory runs out. */
+struct reader *reader_new(int line, record_step *step, void *context);
+
+void reader_free(struct reader *r);
+
+/* The next line, without its line end. False with a message and the line if it is wrong. */
+bool reader_line(struct reader *r, const char *text, size_t size, struct error *e);
+
+/* There are no more lines. False if the header is not complete or its options go ill together. */
+bool reader_end(struct reader *r, struct error *e);
+
+/* Whether this line begins another record, after one whose header was complete. */
+bool reader_next(const struct reader *r, const char *text, size_t size);
+
+/* The table as it stands; NULL before the first event. It belongs to the reader. */
+const struct table *reader_table(const struct reader *r);
+
+#endif

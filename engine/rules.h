@@ -1,0 +1,223 @@
+/* What games share: seats, waiting, the deck and the discards, the low card, chips, hands.
+ * For game files only; everything works on the head of a state. */
+#ifndef PAIRS_RULES_H
+#define PAIRS_RULES_H
+
+#include "engine/game.h"
+
+/* --- Seats ------------------------------------------------------------------------------------ */
+
+static inline seats seat_bit(int seat)
+{
+    assert(seat >= 0 && seat < PLAYERS_MAX);
+    return (seats)(1u << seat);
+}
+
+static inline seats seats_all(int players)
+{
+    return (seats)((1u << players) - 1);
+}
+
+static inline int seats_count(seats some)
+{
+    return __builtin_popcount(some);
+}
+
+/* The next letter; after the last comes A. */
+static inline int seat_left(const struct head *h, int seat)
+{
+    return seat + 1 < h->players ? seat + 1 : 0;
+}
+
+/* The first of `some` met going left from `seat`, who comes last; `some` is not empty. */
+static inline int seats_next(seats some, int seat)
+{
+    seats after = (seats)(some & ~((2u << seat) - 1));
+    return __builtin_ctz(after ? after : some);
+}
+
+/* --- Waiting ---------------------------------------------------------------------------------- */
+
+/* The game waits for decisions of these seats. */
+static inline void wait_seats(struct head *h, seats some)
+{
+    h->turn = (struct turn){.kind = TURN_SEATS, .seats = some};
+}
+
+static inline void wait_seat(struct head *h, int seat)
+{
+    wait_seats(h, seat_bit(seat));
+}
+
+/* A seat's part of a simultaneous choice is in; returns whether it was the last one. */
+static inline bool wait_less(struct head *h, int seat)
+{
+    h->turn.seats &= (seats)~seat_bit(seat);
+    return h->turn.seats == 0;
+}
+
+static inline void wait_lot(struct head *h, seats some)
+{
+    h->turn = (struct turn){.kind = TURN_LOT, .seats = some};
+}
+
+/* The game waits for a card out of a pile that is known not to be empty. */
+static inline void wait_pile(struct head *h, enum pile_name from, int place)
+{
+    h->turn = (struct turn){.kind = TURN_DECK, .place = (uint8_t)place, .from = (uint8_t)from};
+}
+
+/* --- Deck and discards ------------------------------------------------------------------------ */
+
+/* All cards of `decks` decks are shuffled for a new game; the first `burn_after` will be burned. */
+static inline void deck_fresh(struct head *h, int decks)
+{
+    h->pile[PILE_DECK] = pile_fresh(decks);
+    h->pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
+    h->burning = h->burn_after;
+}
+
+/* The discards join the deck, which is shuffled and burned from; at least one card stays to deal.
+ */
+void deck_shuffle(struct head *h, struct log *log);
+
+/* A card is due at a place: first the burned ones, if any, and before those a shuffle if the deck
+ * is empty. False, with nothing changed, if there is no card in the deck or the discards. */
+static inline bool deck_due(struct head *h, int place, struct log *log)
+{
+    if (pile_empty(&h->pile[PILE_DECK])) {
+        if (pile_empty(&h->pile[PILE_DISCARDS]))
+            return false;
+        deck_shuffle(h, log);
+    }
+    h->due = (uint8_t)place;
+    wait_pile(h, PILE_DECK, h->burning ? PLACE_BURN : place);
+    return true;
+}
+
+/* Whether deck and discards hold a card of a rank that is not among `held`. */
+bool deck_has_other(const struct head *h, cards held);
+
+/* For the log: cards went from one spot to another, face up. The seat of the event is whose they
+ * are now, or whose they were when they go to the middle. `say` as in an event. */
+static inline void log_moved(struct log *log, cards w, struct spot from, struct spot to, int say)
+{
+    if (log && w)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .say = (uint8_t)say,
+                                    .seat = to.owner == NOBODY ? from.owner : to.owner,
+                                    .other = from.owner,
+                                    .from = from,
+                                    .to = to,
+                                    .seen = EVERYBODY});
+}
+
+/* Cards that lie in front of somebody, face up, go to the discards. */
+static inline void discard(struct head *h, cards w, struct spot from, struct log *log)
+{
+    pile_add_all(&h->pile[PILE_DISCARDS], w);
+    log_moved(log, w, from, (struct spot){ZONE_DISCARDS, NOBODY}, 0);
+}
+
+/* For the log: a card came from the deck into a zone, its face seen by `seen`. */
+static inline void log_dealt(struct log *log, int c, int zone, int owner, seats seen)
+{
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .from = {ZONE_DECK, NOBODY},
+                                    .to = {(uint8_t)zone, (uint8_t)owner},
+                                    .seat = (uint8_t)owner,
+                                    .seen = seen});
+}
+
+/* For the log: cards in a seat's zone are turned up for everybody. */
+static inline void log_shown(struct log *log, cards w, int zone, int owner)
+{
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_SHOW,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .from = {(uint8_t)zone, (uint8_t)owner},
+                                    .seat = (uint8_t)owner,
+                                    .seen = EVERYBODY});
+}
+
+/* For the log: a sentence of the game about a seat, a number and cards that everybody sees. */
+static inline void log_note(struct log *log, int say, int seat, int32_t number, cards w)
+{
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_NOTE,
+                                    .say = (uint8_t)say,
+                                    .seat = (uint8_t)seat,
+                                    .other = NOBODY,
+                                    .number = number,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .seen = EVERYBODY});
+}
+
+/* For reshuffle: so many random cards out of the deck, after the hidden ones were put back into it.
+ */
+cards deck_deal_again(struct head *h, int count, struct rng *r);
+
+/* --- Low card --------------------------------------------------------------------------------- */
+
+/* Who has the lowest card: everyone gets one, the tied ones another, until one seat is lowest. */
+struct lowcard {
+    uint8_t newest[PLAYERS_MAX]; /* the card of each seat that counts */
+    seats tied;                  /* still in the running */
+    seats waiting;               /* those of them whose next card has not come */
+};
+
+static inline void lowcard_begin(struct lowcard *l, seats some)
+{
+    l->tied = l->waiting = some;
+}
+
+/* The seat that gets the next card: served from the left of the dealer, who comes last. */
+static inline int lowcard_seat(const struct lowcard *l, const struct head *h)
+{
+    return seats_next(l->waiting, h->dealer);
+}
+
+/* The seat keeps a card that counts as `rank`. Returns the seat that is now known to be lowest, or
+ * NOBODY if more cards are needed. */
+int lowcard_keep(struct lowcard *l, int seat, int rank);
+
+/* --- Chips and points ------------------------------------------------------------------------- */
+
+/* A seat pays another, or the pot (NOBODY); balances may go below zero. `say` as in an event. */
+void chips_pay(struct head *h, int seat, int other, int32_t number, int say, struct log *log);
+
+/* The pot goes to the winners in equal parts; what cannot be divided stays in it. */
+void chips_share(struct head *h, seats winners, int say, struct log *log);
+
+/* --- Hands of a match ------------------------------------------------------------------------- */
+
+/* The next hand begins. */
+static inline void hand_begin(struct head *h, struct log *log)
+{
+    h->hand++;
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_HAND, .number = h->hand, .seen = EVERYBODY});
+}
+
+/* A hand is settled and another follows. */
+void hand_end(struct head *h, struct log *log);
+
+/* The last hand is settled and the game is over. */
+void match_over(struct head *h, seats winners, seats losers, struct log *log);
+
+/* A whole hand was dealt to one seat before the next: the seat that gets the next card when each
+ * gets `count`, from the left of the dealer; NOBODY when all have theirs. */
+int deal_seat(const struct head *h, const cards hand[], int count);
+
+/* Those of some seats whose value is the highest, or the lowest; all that share it. */
+seats seats_most(const int32_t value[], seats some);
+seats seats_least(const int32_t value[], seats some);
+
+#endif

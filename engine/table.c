@@ -1,0 +1,236 @@
+#include "engine/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXPECTED_SHOWN = 12 }; /* so many decisions are listed in a message */
+
+struct table *table_new(const struct setup *u)
+{
+    struct table *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->setup = *u;
+    t->state = malloc(u->game->size);
+    if (!t->state) {
+        free(t);
+        return NULL;
+    }
+    game_start(u, t->state, &t->log);
+    return t;
+}
+
+void table_free(struct table *t)
+{
+    if (!t)
+        return;
+    free(t->state);
+    free(t->step);
+    free(t);
+}
+
+struct turn table_turn(const struct table *t)
+{
+    return game_turn(t->state);
+}
+
+static bool to_act(const struct table *t, int seat)
+{
+    struct turn turn = table_turn(t);
+    return turn.kind == TURN_SEATS && seat >= 0 && seat < t->setup.players &&
+           (turn.seats >> seat & 1);
+}
+
+int table_legal(const struct table *t, int seat, action out[ACTIONS_MAX])
+{
+    return to_act(t, seat) ? game_legal(t->setup.game, t->state, seat, out) : 0;
+}
+
+/* Carries out a step that has been checked. */
+static void carry_out(struct table *t, struct step step)
+{
+    const struct game *game = t->setup.game;
+    t->log.size = 0;
+    if (step.kind == TURN_SEATS)
+        game_apply(game, t->state, step.who, step.what, &t->log);
+    else if (step.kind == TURN_DECK)
+        game_deal(game, t->state, (int)step.what, &t->log);
+    else
+        game_lot(game, t->state, step.who, &t->log);
+}
+
+static bool remember(struct table *t, struct step step, struct error *e)
+{
+    if (t->steps == t->room) {
+        size_t room = t->room ? t->room * 2 : 64;
+        struct step *more = realloc(t->step, room * sizeof *more);
+        if (!more)
+            return error_set(e, "memory has run out; close other programs and try again");
+        t->step = more;
+        t->room = room;
+    }
+    t->step[t->steps++] = step;
+    carry_out(t, step);
+    return true;
+}
+
+static void list_legal(const struct table *t, int seat, struct text *out)
+{
+    action legal[ACTIONS_MAX];
+    char text[ACTION_TEXT];
+    int count = table_legal(t, seat, legal);
+    for (int i = 0; i < count && i < EXPECTED_SHOWN; i++)
+        text_add(out, "%s%s", i ? ", " : "", action_text(t->setup.game, legal[i], text));
+    if (count > EXPECTED_SHOWN)
+        text_add(out, " ... %s", action_text(t->setup.game, legal[count - 1], text));
+}
+
+void table_expected(const struct table *t, struct text *out)
+{
+    struct turn turn = table_turn(t);
+    const char *between = "";
+    switch ((enum turn_kind)turn.kind) {
+    case TURN_OVER:
+        text_add(out, "nothing more, the game is over");
+        break;
+    case TURN_DECK:
+        text_add(out, "deal %s CARD", game_place_name(t->setup.game, turn.place));
+        break;
+    case TURN_LOT:
+    case TURN_SEATS:
+        for (int seat = 0; seat < t->setup.players; seat++) {
+            if (!(turn.seats >> seat & 1))
+                continue;
+            if (turn.kind == TURN_LOT) {
+                text_add(out, "%slot %c", between, 'A' + seat);
+            } else {
+                text_add(out, "%s%c ", between, 'A' + seat);
+                list_legal(t, seat, out);
+            }
+            between = " or ";
+        }
+        break;
+    }
+}
+
+/* "what; expected ..." */
+static bool refuse(const struct table *t, struct error *e, const char *what)
+{
+    struct text expected = {0};
+    table_expected(t, &expected);
+    error_set(e, "%s; expected %s", what, text_of(&expected));
+    text_free(&expected);
+    return false;
+}
+
+bool table_play(struct table *t, int seat, action a, struct error *e)
+{
+    char what[ACTION_TEXT + 64];
+    if (!to_act(t, seat)) {
+        snprintf(what, sizeof what, "%c has nothing to decide now", 'A' + seat);
+        return refuse(t, e, what);
+    }
+    action legal[ACTIONS_MAX];
+    int count = table_legal(t, seat, legal);
+    for (int i = 0; i < count; i++) {
+        if (legal[i] == a)
+            return remember(t, (struct step){.kind = TURN_SEATS, .who = (uint8_t)seat, .what = a},
+                            e);
+    }
+    char text[ACTION_TEXT];
+    snprintf(what, sizeof what, "%c may not %s", 'A' + seat, action_text(t->setup.game, a, text));
+    return refuse(t, e, what);
+}
+
+bool table_deal(struct table *t, int place, int c, struct error *e)
+{
+    struct turn turn = table_turn(t);
+    char what[96];
+    if (turn.kind != TURN_DECK) {
+        snprintf(what, sizeof what, "no card is due");
+        return refuse(t, e, what);
+    }
+    if (turn.place != place) {
+        snprintf(what, sizeof what, "the next card does not go to %s",
+                 game_place_name(t->setup.game, place));
+        return refuse(t, e, what);
+    }
+    const struct pile *source = game_source(t->state);
+    if (c < 1 || c > RANKS || pile_count(source, c) == 0) {
+        struct text left = {0};
+        for (int r = 1; r <= RANKS; r++)
+            if (pile_count(source, r))
+                text_add(&left, " %d", r);
+        error_set(e, "no %d is left to deal; expected one of%s", c, text_of(&left));
+        text_free(&left);
+        return false;
+    }
+    return remember(t, (struct step){.kind = TURN_DECK, .who = (uint8_t)place, .what = (action)c},
+                    e);
+}
+
+bool table_lot(struct table *t, int seat, struct error *e)
+{
+    struct turn turn = table_turn(t);
+    if (turn.kind != TURN_LOT)
+        return refuse(t, e, "no lot is due");
+    if (seat < 0 || seat >= t->setup.players || !(turn.seats >> seat & 1))
+        return refuse(t, e, "the lot cannot fall on that seat");
+    return remember(t, (struct step){.kind = TURN_LOT, .who = (uint8_t)seat}, e);
+}
+
+bool table_chance(struct table *t, struct rng *r, struct error *e)
+{
+    struct turn turn = table_turn(t);
+    struct step step = {.kind = turn.kind};
+    if (turn.kind == TURN_DECK) {
+        step.who = turn.place;
+        step.what = (action)game_draw(t->state, r);
+    } else if (turn.kind == TURN_LOT) {
+        step.who = (uint8_t)seats_pick(turn.seats, r);
+    } else {
+        return refuse(t, e, "neither card nor lot is due");
+    }
+    return remember(t, step, e);
+}
+
+/* States are not kept: games are short and rules are fast, so the way back is to play it again. */
+bool table_undo(struct table *t)
+{
+    size_t back = t->steps;
+    while (back > 0 && t->step[back - 1].kind != TURN_SEATS)
+        back--;
+    if (back == 0)
+        return false;
+    t->steps = back - 1;
+    t->log.size = 0;
+    game_start(&t->setup, t->state, &t->log);
+    for (size_t i = 0; i < t->steps; i++)
+        carry_out(t, t->step[i]);
+    return true;
+}
+
+void table_view(const struct table *t, int looks, struct view *v)
+{
+    game_view(t->setup.game, t->state, looks, v);
+}
+
+void table_name(struct table *t, int seat, const char *name)
+{
+    char *to = t->name[seat];
+    snprintf(to, NAME_ROOM, "%s", name);
+    for (; *to; to++) /* what would mean something else in a record */
+        if ((unsigned char)*to < ' ' || *to == '#')
+            *to = ' ';
+    while (to > t->name[seat] && to[-1] == ' ')
+        *--to = '\0';
+}
+
+struct names table_names(const struct table *t)
+{
+    struct names names = {{0}};
+    for (int seat = 0; seat < t->setup.players; seat++)
+        names.seat[seat] = t->name[seat];
+    return names;
+}

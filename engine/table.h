@@ -1,0 +1,66 @@
+/* The table: seats, history, undo. Everything that plays a game goes through it: it checks each
+ * decision and card against the rules, hands them to the game, remembers them, and hands out views
+ * and events. Different tables may be used by different threads. */
+#ifndef PAIRS_TABLE_H
+#define PAIRS_TABLE_H
+
+#include "engine/game.h"
+
+enum { NAME_ROOM = 64 }; /* a name with its NUL byte */
+
+/* One step of a game as it was played. */
+struct step {
+    uint8_t kind; /* TURN_SEATS: a decision, TURN_DECK: a card, TURN_LOT: a lot */
+    uint8_t who;  /* the seat, or the place that the card went to */
+    action what;  /* the decision, or the card; 0 for a lot */
+};
+
+struct table {
+    struct setup setup;
+    struct state *state;
+    struct step *step; /* from the first to the last */
+    size_t steps, room;
+    struct log log; /* what the last step brought; after table_new the beginning */
+    char name[PLAYERS_MAX][NAME_ROOM];
+};
+
+/* A new table for a finished setup (see setup_finish); free it with table_free. NULL if memory runs
+ * out. */
+struct table *table_new(const struct setup *u);
+
+void table_free(struct table *t);
+
+/* What the game waits for. */
+struct turn table_turn(const struct table *t);
+
+/* All decisions of a seat, 0 if it has none to make. */
+int table_legal(const struct table *t, int seat, action out[ACTIONS_MAX]);
+
+/* A seat decides. False with a message, and nothing changed, if it may not do that now. */
+bool table_play(struct table *t, int seat, action a, struct error *e);
+
+/* The card that was due comes, to the place the rules name. False if it cannot. */
+bool table_deal(struct table *t, int place, int c, struct error *e);
+
+/* The lot that was due falls on a seat. False if it cannot. */
+bool table_lot(struct table *t, int seat, struct error *e);
+
+/* Draws and carries out the card or the lot that is due. False if none is. */
+bool table_chance(struct table *t, struct rng *r, struct error *e);
+
+/* Takes back the last decision, with every card and lot since. False if there was none. */
+bool table_undo(struct table *t);
+
+/* What one seat, a spectator (NOBODY) or a test (EVERYTHING) sees. */
+void table_view(const struct table *t, int looks, struct view *v);
+
+/* Gives a seat a name: cut at NAME_ROOM, with blanks for what a record cannot hold in a name. */
+void table_name(struct table *t, int seat, const char *name);
+
+/* The names for event_text; they point into the table. */
+struct names table_names(const struct table *t);
+
+/* Adds what is to be expected now: "A hit, fold", "deal B CARD", "nothing more, ...". */
+void table_expected(const struct table *t, struct text *out);
+
+#endif

@@ -1,0 +1,55 @@
+#include "engine/text.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool text_reserve(struct text *t, size_t more)
+{
+    if (t->size + more < t->room)
+        return true;
+    size_t room = t->room ? t->room : 128;
+    while (room <= t->size + more)
+        room *= 2;
+    char *at = realloc(t->at, room);
+    if (!at)
+        return false;
+    t->at = at;
+    t->room = room;
+    return true;
+}
+
+void text_add(struct text *t, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int needed = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    assert(needed >= 0);
+    if (text_reserve(t, (size_t)needed))
+        t->size += (size_t)vsnprintf(t->at + t->size, t->room - t->size, format, again);
+    else
+        t->failed = true;
+    va_end(again);
+}
+
+const char *text_of(const struct text *t)
+{
+    return t->at ? t->at : "";
+}
+
+void text_clear(struct text *t)
+{
+    t->size = 0;
+    t->failed = false;
+    if (t->at)
+        t->at[0] = '\0';
+}
+
+void text_free(struct text *t)
+{
+    free(t->at);
+    *t = (struct text){0};
+}

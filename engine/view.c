@@ -1,0 +1,68 @@
+#include "engine/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+static struct zone *view_zone(struct view *v, int zone, int owner, int count, seats seen)
+{
+    assert(v->zones < ZONES_MAX && v->cards + count <= VIEW_CARDS);
+    struct zone *z = &v->zone[v->zones++];
+    bool own = v->looks < PLAYERS_MAX && (seen >> v->looks & 1);
+    *z = (struct zone){.zone = (uint8_t)zone,
+                       .owner = (uint8_t)owner,
+                       .known = own || seen == EVERYBODY || v->looks == EVERYTHING,
+                       .first = v->cards,
+                       .count = count};
+    memset(&v->card[v->cards], 0, (size_t)count);
+    v->cards += count;
+    return z;
+}
+
+void view_cards(struct view *v, int zone, int owner, cards w, seats seen)
+{
+    struct zone *z = view_zone(v, zone, owner, cards_size(w), seen);
+    if (!z->known)
+        return;
+    uint8_t *at = &v->card[z->first];
+    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
+        for (int i = cards_count(w, c); i > 0; i--)
+            *at++ = (uint8_t)c;
+}
+
+void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen)
+{
+    struct zone *z = view_zone(v, zone, owner, count, seen);
+    z->ordered = true;
+    if (z->known)
+        memcpy(&v->card[z->first], card, (size_t)count);
+}
+
+void view_number(struct view *v, const char *label, int owner, int32_t value)
+{
+    assert(v->numbers < NUMBERS_MAX);
+    v->number[v->numbers++] =
+        (struct number){.label = label, .owner = (uint8_t)owner, .value = value};
+}
+
+void game_view(const struct game *game, const struct state *s, int looks, struct view *v)
+{
+    const struct head *h = game_look(s);
+    memset(v, 0, sizeof *v);
+    v->game = game;
+    v->looks = (uint8_t)looks;
+    v->players = h->players;
+    v->dealer = h->dealer;
+    v->hand = h->hand;
+    v->over = h->turn.kind == TURN_OVER;
+    v->chips = h->chips;
+    memcpy(v->score, h->score, sizeof v->score);
+    v->pot = h->pot;
+    v->to_act = h->turn.kind == TURN_SEATS ? h->turn.seats : 0;
+    v->winners = h->winners;
+    v->losers = h->losers;
+    v->deck = pile_size(&h->pile[PILE_DECK]);
+    v->discards = pile_size(&h->pile[PILE_DISCARDS]);
+    game->view(s, v);
+    if (looks < PLAYERS_MAX && (v->to_act >> looks & 1))
+        v->actions = game->legal(s, looks, v->act);
+}

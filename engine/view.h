@@ -1,0 +1,65 @@
+/* What one seat, or a spectator, may see: zones of cards, numbers, and what is to be decided.
+ * Front ends draw this and nothing else. */
+#ifndef PAIRS_VIEW_H
+#define PAIRS_VIEW_H
+
+#include "engine/event.h"
+#include "engine/option.h"
+
+enum {
+    ZONES_MAX = 40,
+    VIEW_CARDS = DECK_CARDS * DECKS_MAX,
+    NUMBERS_MAX = 40,
+    ACTIONS_MAX = 1024, /* the longest list of legal decisions */
+    EVERYTHING = 254,   /* looks with no secrets: replay and tests, never a player */
+};
+
+/* Cards that lie together. */
+struct zone {
+    uint8_t zone, owner; /* as in struct spot */
+    bool ordered;        /* the order of the cards means something: oldest or top first */
+    bool known;          /* faces can be seen; otherwise they are 0 */
+    int first, count;    /* view.card[first] and so on */
+};
+
+/* A number on the table: a bid, a lowest number to take, a prize. */
+struct number {
+    const char *label;
+    uint8_t owner; /* a seat or NOBODY */
+    int32_t value;
+};
+
+struct view {
+    const struct game *game;
+    uint8_t looks; /* a seat, NOBODY for a spectator, or EVERYTHING */
+    uint8_t players, dealer;
+    uint16_t hand;
+    bool over, chips; /* chips: the scores are chips, not points */
+    int32_t score[PLAYERS_MAX], pot;
+    seats to_act; /* those who have a decision to make; 0 when a card or lot is due, or over */
+    seats winners, losers;
+    int deck, discards; /* how many cards */
+
+    int zones;
+    struct zone zone[ZONES_MAX];
+    int cards;
+    uint8_t card[VIEW_CARDS];
+
+    int numbers;
+    struct number number[NUMBERS_MAX];
+
+    int actions; /* of the seat that looks, 0 if it has nothing to decide */
+    action act[ACTIONS_MAX];
+};
+
+/* For games: adds a zone without order. `seen` are the seats that see the faces; the others, and a
+ * spectator unless it is EVERYBODY, learn only how many. Whoever looks, the game says the same. */
+void view_cards(struct view *v, int zone, int owner, cards w, seats seen);
+
+/* The same for cards in order. */
+void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen);
+
+/* Adds a number that everybody may see. */
+void view_number(struct view *v, const char *label, int owner, int32_t value);
+
+#endif

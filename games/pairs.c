@@ -1,0 +1,596 @@
+/* Pairs, designed by James Ernest and Paul Peterson: the basic game, Continuous, Calamities, Pieces
+ * of Eight, and the ways to play it for chips.
+ *
+ * Rulings taken, by the numbers of the rules page: the deal can cost nobody points and a tie-break
+ * card that pairs is replaced at once (R3 to R5); a tie that no card can break, and a card that is
+ * due when none is left, void the round (R6, R9); the discards are shuffled only when a card is
+ * needed (R7); the game stops the moment a player reaches the target (R14).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Nobody wins at Pairs; one player loses. Points are bad, and whoever first reaches the losing\n"
+    "score (31 with two players, 21 with three, 16 with four, 13 with five, 11 with more) has "
+    "lost.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "The deck is shuffled and its five top cards are burned: put away unseen, as the beginning of\n"
+    "the discards. At the start of each round everybody gets one card, face up, and the lowest "
+    "card\n"
+    "plays first. Those who tie for lowest get one more card each, and the lower of these plays\n"
+    "first; a tie-break card that would make a pair is exchanged, since the deal costs no points.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Hit: a card is turned up for you. If you already have one of that rank, you have a pair: you\n"
+    "score that many points and the round ends. If not, the player on your left is next.\n"
+    "Fold: you give in. You take the lowest card that lies before any player, score it, and the\n"
+    "round ends.\n"
+    "\n"
+    "END OF A ROUND\n"
+    "The card you scored stays beside you to count your points. Everything else on the table is\n"
+    "discarded and a new round is dealt from what is left of the deck. When the deck runs out in\n"
+    "the middle of things, the discards are shuffled, five are burned, and play goes on.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann shows 4 and 9, Bob 7, Cleo 10 and 6. Bob may hit: six more 7s are somewhere, and one of\n"
+    "them would cost him 7. Or he may fold and take Ann's 4, the lowest card on the table.\n"
+    "\n"
+    "VARIANTS\n"
+    "continuous: a pair or a fold ends only your own part. You clear your stack and the turn "
+    "moves\n"
+    "on; a player without cards must hit. Who folds may take any card on the table, anybody's.\n"
+    "calamities: a 7 counts below 1 when looking for the first player, and whoever gets a 7 in a\n"
+    "turn has another turn.\n"
+    "pieces-of-eight: on your turn you may give up an 8 for two cards in its place. With\n"
+    "piece-second-to-next the second of them goes to the player on your left.\n"
+    "Each of these works with any rank, and they can be combined.\n"
+    "\n"
+    "PLAYING FOR CHIPS\n"
+    "seattle, downspear: the loser pays 1 to everybody. norland: 1 to each player with the lowest\n"
+    "score. portland: the difference in points to everybody. The others fill a pot that goes to "
+    "the\n"
+    "lowest score: tacoma a fixed stake, olympia the loser's points less the lowest, cutchfeld "
+    "the\n"
+    "loser's points, eugene a chip for each card scored, medford a chip for each point. A chip "
+    "that\n"
+    "cannot be shared stays for the next game. five-card-catch: with cutchfeld, five cards "
+    "without\n"
+    "a pair win at once, and everybody pays the catcher their points.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum {
+    TARGET,
+    DEALER,
+    DEALER_PASSES,
+    CONTINUOUS,
+    CALAMITY_RANK,
+    PIECE_RANK,
+    PIECE_SECOND_TO_NEXT,
+    PAYMENT,
+    TACOMA_STAKE,
+    FIVE_CARD_CATCH,
+    CHIPS,
+    GAMES,
+    OPENING_POT
+};
+
+enum payment {
+    FORFEIT,
+    SEATTLE,
+    TACOMA,
+    OLYMPIA,
+    PORTLAND,
+    EUGENE,
+    MEDFORD,
+    DOWNSPEAR,
+    NORLAND,
+    CUTCHFELD
+};
+
+static const char *const payments[] = {
+    "forfeit", "seattle",   "tacoma",  "olympia",   "portland", "eugene",
+    "medford", "downspear", "norland", "cutchfeld", NULL,
+};
+
+enum {
+    BURN = 5,
+    SCORING_POINTS_MAX = 140, /* all scoring cards together, R10 */
+    CATCH = 5,
+};
+
+static const int32_t targets[] = {[2] = 31, 21, 16, 13, 11, 11, 11}; /* R16 */
+
+static const struct option options[] = {
+    [TARGET] = {"target", "the score that loses", OPTION_NUMBER, .by_players = targets, .least = 1,
+                .most = 1 + SCORING_POINTS_MAX / 2},
+    [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
+    [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each round (Continuous: game)",
+                       .type = OPTION_SWITCH},
+    [CONTINUOUS] = {"continuous", "a pair or fold clears only the player's own stack",
+                    .type = OPTION_SWITCH},
+    [CALAMITY_RANK] = {"calamity-rank", "a card of this rank brings another turn", OPTION_NUMBER,
+                       .standard = OPTION_NONE, .none = "off", .least = 1, .most = RANKS},
+    [PIECE_RANK] = {"piece-rank", "a card of this rank may be exchanged for two", OPTION_NUMBER,
+                    .standard = OPTION_NONE, .none = "off", .least = 1, .most = RANKS},
+    [PIECE_SECOND_TO_NEXT] = {"piece-second-to-next",
+                              "the second card of a piece goes to the left neighbour",
+                              .type = OPTION_SWITCH},
+    [PAYMENT] = {"payment", "how the end of a game is paid for", OPTION_CHOICE, .words = payments},
+    [TACOMA_STAKE] = {"tacoma-stake", "what the loser pays under tacoma", OPTION_NUMBER,
+                      .standard = 6, .least = 1, .most = 100},
+    [FIVE_CARD_CATCH] = {"five-card-catch",
+                         "five cards without a pair win (with payment cutchfeld)",
+                         .type = OPTION_SWITCH},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    [GAMES] = {"games", "games in a session; the pot carries over", OPTION_NUMBER, .standard = 1,
+               .least = 1, .most = 1000},
+    [OPENING_POT] = {"opening-pot", "chips in the pot when the session starts", OPTION_NUMBER,
+                     .most = 100000},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"continuous", "Continuous Pairs",
+     "one long round: a pair or a fold clears only your own stack", .options = "continuous on"},
+    {"calamities", "Calamities", "a 7 goes first and brings another turn",
+     .options = "calamity-rank 7"},
+    {"continuous-calamities", "Continuous Calamities",
+     "Continuous Pairs in which a 7 brings another turn",
+     .options = "continuous on, calamity-rank 7"},
+    {"pieces-of-eight", "Pieces of Eight", "an 8 may be exchanged for two cards",
+     .options = "piece-rank 8"},
+    {0},
+};
+
+static bool check(const struct setup *u, struct error *e)
+{
+    int most = 1 + SCORING_POINTS_MAX / u->players;
+    if (u->option[TARGET] > most)
+        return error_set(e, "option target is %d, too high for %d players; expected 1..%d",
+                         u->option[TARGET], u->players, most);
+    if (u->option[PIECE_SECOND_TO_NEXT] && u->option[PIECE_RANK] == OPTION_NONE)
+        return error_set(e, "option piece-second-to-next needs a piece-rank; expected 1..10 there");
+    if (u->option[FIVE_CARD_CATCH] && u->option[PAYMENT] != CUTCHFELD) /* R43 */
+        return error_set(e,
+                         "option five-card-catch goes with one payment only; expected cutchfeld");
+    return true;
+}
+
+enum { HIT, FOLD, FOLD_FOR, PIECE };
+
+static const struct verb verbs[] = {
+    [HIT] = {.word = "hit"},
+    [FOLD] = {.word = "fold"},
+    [FOLD_FOR] = {.word = "fold", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}},
+    [PIECE] = {.word = "piece"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { STACK = ZONE_GAME, SCORED };
+
+static const char *const zones[] = {"stack", "scored", NULL};
+
+enum { SAY_PAIR = 1, SAY_FOLD, SAY_PIECE, SAY_FIRST, SAY_REPLACED, SAY_VOID, SAY_CATCH, SAY_LOST };
+
+static const char *const sentences[] = {
+    [SAY_PAIR] = "{seat} has a pair and takes {cards}.",
+    [SAY_FOLD] = "{seat} folds and takes {cards}.",
+    [SAY_PIECE] = "{seat} gives up {cards} for two cards.",
+    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
+    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: the deal costs no points.",
+    [SAY_VOID] = "No card can be dealt; the round is void and dealt again.",
+    [SAY_CATCH] = "{seat} holds five cards without a pair and wins the game.",
+    [SAY_LOST] = "{seat} has {number} points and loses the game.",
+};
+
+/* What the next card is for. */
+enum phase { STARTING, HITTING, PIECE_FIRST, PIECE_SECOND };
+
+/* Everything here is seen by all. */
+struct state {
+    struct head h;
+    cards stack[PLAYERS_MAX];  /* face up before each player */
+    cards scored[PLAYERS_MAX]; /* kept to count points */
+    struct lowcard low;        /* the search for the first player of a round */
+    uint16_t played;           /* games of the session that are finished */
+    int32_t lost[PLAYERS_MAX]; /* how many of them each player lost */
+    uint8_t phase;
+    uint8_t active; /* the player in turn */
+    bool stays;     /* a calamity came: the turn does not pass */
+};
+
+static int points(const struct state *s, int seat)
+{
+    return cards_sum(s->scored[seat]);
+}
+
+static void discard_stack(struct state *s, int seat, struct log *log)
+{
+    discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+    s->stack[seat] = 0;
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_deal(struct state *s, struct log *log);
+
+/* R6, R9: everything but the scoring cards is shuffled and the round is dealt again. */
+static void void_round(struct state *s, struct log *log)
+{
+    log_note(log, SAY_VOID, NOBODY, 0, 0);
+    for (int seat = 0; seat < s->h.players; seat++)
+        discard_stack(s, seat, log);
+    deck_shuffle(&s->h, log);
+    begin_deal(s, log);
+}
+
+/* The next starting or tie-break card. */
+static void deal_next(struct state *s, struct log *log)
+{
+    int seat = lowcard_seat(&s->low, &s->h);
+    if (s->stack[seat] && !deck_has_other(&s->h, s->stack[seat]))
+        void_round(s, log); /* R6 */
+    else
+        deck_due(&s->h, seat, log);
+}
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    s->phase = STARTING;
+    s->stays = false;
+    lowcard_begin(&s->low, seats_all(s->h.players));
+    deal_next(s, log);
+}
+
+static void begin_round(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
+}
+
+static void begin_game(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->stack[seat] = s->scored[seat] = 0;
+        if (s->h.option[PAYMENT] == FORFEIT)
+            s->h.score[seat] = 0;
+    }
+    deck_fresh(&s->h, 1);
+    begin_round(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.burn_after = BURN;
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    s->h.pot = s->h.option[OPENING_POT];
+    s->h.chips = s->h.option[PAYMENT] != FORFEIT;
+    begin_game(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    out[n++] = action_make(HIT, 0, 0);
+    if (!s->h.option[CONTINUOUS]) {
+        out[n++] = action_make(FOLD, 0, 0); /* R13: on the first turn as well */
+    } else {
+        for (int c = 1; c <= RANKS; c++)
+            for (int owner = 0; owner < s->h.players; owner++)
+                if (cards_has(s->stack[owner], c))
+                    out[n++] = action_make(FOLD_FOR, c, owner); /* R17 */
+    }
+    if (s->h.option[PIECE_RANK] != OPTION_NONE &&
+        cards_has(s->stack[seat], s->h.option[PIECE_RANK]))
+        out[n++] = action_make(PIECE, 0, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* A card for the player in turn, or void if there is none (R9). */
+static void draw(struct state *s, enum phase phase, int seat, struct log *log)
+{
+    s->phase = (uint8_t)phase;
+    if (!deck_due(&s->h, seat, log))
+        void_round(s, log);
+}
+
+static void begin_turn(struct state *s, int seat, struct log *log)
+{
+    s->active = (uint8_t)seat;
+    s->stays = false;
+    if (s->stack[seat])
+        wait_seat(&s->h, seat);
+    else
+        draw(s, HITTING, seat, log); /* R20: compulsory, no choice */
+}
+
+static void end_turn(struct state *s, struct log *log)
+{
+    begin_turn(s, s->stays ? s->active : seat_left(&s->h, s->active), log);
+}
+
+static void pass_deal(struct state *s)
+{
+    if (s->h.option[DEALER_PASSES])
+        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+}
+
+/* W: the players with the fewest points. */
+static seats fewest_points(const struct state *s)
+{
+    int32_t all[PLAYERS_MAX];
+    for (int seat = 0; seat < s->h.players; seat++)
+        all[seat] = points(s, seat);
+    return seats_least(all, seats_all(s->h.players));
+}
+
+static void settle(struct state *s, int loser, struct log *log)
+{
+    seats best = fewest_points(s);
+    int most = points(s, loser), fewest = points(s, __builtin_ctz(best));
+    enum payment payment = (enum payment)s->h.option[PAYMENT];
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (seat == loser)
+            continue;
+        if (payment == SEATTLE || payment == DOWNSPEAR ||
+            (payment == NORLAND && (best & seat_bit(seat))))
+            chips_pay(&s->h, loser, seat, 1, 0, log);
+        else if (payment == PORTLAND)
+            chips_pay(&s->h, loser, seat, most - points(s, seat), 0, log);
+    }
+    if (payment == TACOMA) /* R35: one amount to be split */
+        chips_pay(&s->h, loser, NOBODY, s->h.option[TACOMA_STAKE], 0, log);
+    else if (payment == OLYMPIA)
+        chips_pay(&s->h, loser, NOBODY, most - fewest, 0, log);
+    else if (payment == CUTCHFELD)
+        chips_pay(&s->h, loser, NOBODY, most, 0, log);
+    if (payment == TACOMA || payment == OLYMPIA || payment == CUTCHFELD || payment == EUGENE ||
+        payment == MEDFORD)
+        chips_share(&s->h, best, 0, log);
+}
+
+/* R41: every other player pays the catcher, who takes the pot too. */
+static void settle_catch(struct state *s, int catcher, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (seat != catcher)
+            chips_pay(&s->h, seat, catcher, points(s, seat), 0, log);
+    chips_share(&s->h, seat_bit(catcher), 0, log);
+}
+
+/* A game has ended, with a loser or, after a catch, with a winner. */
+static void end_game(struct state *s, seats losers, seats catchers, struct log *log)
+{
+    pass_deal(s);
+    if (++s->played < s->h.option[GAMES]) {
+        hand_end(&s->h, log);
+        begin_game(s, log);
+        return;
+    }
+    bool single = s->h.option[GAMES] == 1;
+    if (s->h.option[PAYMENT] == FORFEIT)
+        match_over(&s->h, 0, seats_most(s->lost, seats_all(s->h.players)), log);
+    else if (single && catchers)
+        match_over(&s->h, catchers, 0, log);
+    else
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), single ? losers : 0,
+                   log);
+}
+
+/* A player takes a scoring card. Returns whether that ends the game. */
+static bool score_card(struct state *s, int seat, int c, int from, int say, struct log *log)
+{
+    s->scored[seat] += cards_one(c);
+    log_moved(log, cards_one(c), (struct spot){STACK, (uint8_t)from},
+              (struct spot){SCORED, (uint8_t)seat}, say);
+    enum payment payment = (enum payment)s->h.option[PAYMENT];
+    if (payment == FORFEIT)
+        s->h.score[seat] += c;
+    else if (payment == EUGENE || payment == MEDFORD) /* R40: the losing card too */
+        chips_pay(&s->h, seat, NOBODY, payment == EUGENE ? 1 : c, 0, log);
+    if (points(s, seat) < s->h.option[TARGET])
+        return false;
+    log_note(log, SAY_LOST, seat, points(s, seat), 0);
+    s->lost[seat]++;
+    settle(s, seat, log);
+    end_game(s, seat_bit(seat), 0, log);
+    return true;
+}
+
+/* Basic: the round ends and its cards are discarded. */
+static void end_round(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        discard_stack(s, seat, log);
+    pass_deal(s);
+    hand_end(&s->h, log);
+    begin_round(s, log);
+}
+
+enum outcome { KEPT, PAIRED, ENDED };
+
+/* A card comes to a player in the course of a turn. ENDED: the round or the game is over. */
+static enum outcome receive(struct state *s, int seat, int c, struct log *log)
+{
+    log_dealt(log, c, STACK, seat, EVERYBODY);
+    if (seat == s->active && c == s->h.option[CALAMITY_RANK])
+        s->stays = true; /* R27, R33: even if it pairs */
+    if (!cards_has(s->stack[seat], c)) {
+        s->stack[seat] += cards_one(c);
+        if (!s->h.option[FIVE_CARD_CATCH] || cards_size(s->stack[seat]) < CATCH)
+            return KEPT;
+        log_note(log, SAY_CATCH, seat, 0, s->stack[seat]);
+        settle_catch(s, seat, log);
+        end_game(s, 0, seat_bit(seat), log);
+        return ENDED;
+    }
+    if (score_card(s, seat, c, seat, SAY_PAIR, log))
+        return ENDED;
+    if (!s->h.option[CONTINUOUS]) {
+        end_round(s, log);
+        return ENDED;
+    }
+    discard_stack(s, seat, log);
+    return PAIRED;
+}
+
+/* Basic: the lowest card in any stack (R12: whose does not matter). */
+static void apply_fold(struct state *s, int seat, struct log *log)
+{
+    int owner = 0;
+    for (int i = 1; i < s->h.players; i++)
+        if (cards_lowest(s->stack[i]) < cards_lowest(s->stack[owner]))
+            owner = i;
+    int c = cards_lowest(s->stack[owner]);
+    s->stack[owner] -= cards_one(c);
+    if (!score_card(s, seat, c, owner, SAY_FOLD, log))
+        end_round(s, log);
+}
+
+/* Continuous, R19: take the card, discard the own stack, pass the turn. */
+static void apply_fold_for(struct state *s, int seat, int c, int owner, struct log *log)
+{
+    s->stack[owner] -= cards_one(c);
+    if (score_card(s, seat, c, owner, SAY_FOLD, log))
+        return;
+    discard_stack(s, seat, log);
+    end_turn(s, log);
+}
+
+/* R28: the piece is gone before the first card comes. */
+static void apply_piece(struct state *s, int seat, struct log *log)
+{
+    cards piece = cards_one(s->h.option[PIECE_RANK]);
+    s->stack[seat] -= piece;
+    log_note(log, SAY_PIECE, seat, 0, piece);
+    discard(&s->h, piece, (struct spot){STACK, (uint8_t)seat}, log);
+    draw(s, PIECE_FIRST, seat, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case HIT:
+        draw(s, HITTING, seat, log);
+        break;
+    case FOLD:
+        apply_fold(s, seat, log);
+        break;
+    case FOLD_FOR:
+        apply_fold_for(s, seat, action_first(a), action_second(a), log);
+        break;
+    case PIECE:
+        apply_piece(s, seat, log);
+        break;
+    }
+}
+
+static void deal_start(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (cards_has(s->stack[seat], c)) { /* R3 */
+        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
+        pile_add(&s->h.pile[PILE_DISCARDS], c);
+        deal_next(s, log);
+        return;
+    }
+    s->stack[seat] += cards_one(c);
+    log_dealt(log, c, STACK, seat, EVERYBODY);
+    int rank = c == s->h.option[CALAMITY_RANK] ? 0 : c; /* R23: below 1 here and only here */
+    int first = lowcard_keep(&s->low, seat, rank);
+    if (first == NOBODY) {
+        deal_next(s, log);
+        return;
+    }
+    log_note(log, SAY_FIRST, first, 0, 0);
+    begin_turn(s, first, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (s->phase == STARTING) {
+        deal_start(s, c, log);
+        return;
+    }
+    enum outcome outcome = receive(s, seat, c, log);
+    if (outcome == ENDED)
+        return;
+    if (s->phase == PIECE_FIRST && outcome == KEPT) /* R31: after a pair no second card */
+        draw(s, PIECE_SECOND,
+             s->h.option[PIECE_SECOND_TO_NEXT] ? seat_left(&s->h, s->active) : s->active, log);
+    else
+        end_turn(s, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, SCORED, seat, s->scored[seat], EVERYBODY);
+    if (s->h.option[PAYMENT] != FORFEIT)
+        for (int seat = 0; seat < s->h.players; seat++)
+            view_number(v, "points", seat, points(s, seat));
+    view_number(v, "losing score", NOBODY, s->h.option[TARGET]);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "the lowest card goes first",
+     .players = 3,
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\ndeal C 6",
+     .to_act = "C"},
+    {.name = "a pair costs its rank and ends the round",
+     .players = 2,
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA hit\ndeal A 7",
+     .scores = "7 0",
+     .to_act = "deck"},
+    {.name = "a fold costs the lowest card on the table",
+     .players = 2,
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA hit\ndeal A 3\nB fold",
+     .scores = "0 3"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_pairs = {
+    .name = "pairs",
+    .title = "Pairs",
+    .summary = "hit or fold, and do not be the one who collects too many points",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 2,
+    .players_max = 8,
+    .minutes = 15,
+    .low_wins = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .zones = zones,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .check = check,
+};

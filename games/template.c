@@ -1,0 +1,222 @@
+/* High Card, the null game: as little as a game can be, with every section that a game file has.
+ * It is built and tested on every build and is in no list. To add a game, copy this file to
+ * games/NAME.c, put GAME(name) into games/games.def, and replace everything, section by section.
+ *
+ * This comment then names the designer and the source of the rules, and every ruling that was taken
+ * where the rules are silent.
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Win chips by holding the highest card among those who stay.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody pays the ante and gets one card, face down.\n"
+    "\n"
+    "YOUR TURN\n"
+    "All decide at the same time, in secret: stay, for one more chip, or leave.\n"
+    "\n"
+    "END OF A HAND\n"
+    "The highest card among those who stayed takes the pot; equal cards share it. If nobody "
+    "stays,\n"
+    "the pot waits for the next hand.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann stays with an 8, Bob with a 5, Cleo leaves with a 10: Ann takes the pot.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { ANTE, DEALER, HANDS };
+
+static const struct option options[] = {
+    [ANTE] = {"ante", "chips that each hand costs", OPTION_NUMBER, .standard = 1, .most = 100},
+    [DEALER] = {"dealer", "who deals", OPTION_SEAT, .standard = LAST_SEAT},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 3, .least = 1, .most = 1000},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"template-free", "Free High Card", "the same without an ante", .options = "ante 0"},
+    {0},
+};
+
+enum { STAY, LEAVE };
+
+static const struct verb verbs[] = {
+    [STAY] = {.word = "stay", .secret = true},
+    [LEAVE] = {.word = "leave", .secret = true},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME };
+
+static const char *const zones[] = {"hand", NULL};
+
+enum { SAY_HIGH = 1 };
+
+static const char *const sentences[] = {
+    [SAY_HIGH] = "{other} has the highest card and gets {number}.",
+};
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX]; /* one card each, seen by its owner */
+    seats staying;           /* choices that are in; nobody sees them before the last one */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    deck_fresh(&s->h, 1);
+    s->staying = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->hand[seat] = 0;
+        chips_pay(&s->h, seat, NOBODY, s->h.option[ANTE], 0, log);
+    }
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)s;
+    (void)seat;
+    out[0] = action_make(STAY, 0, 0);
+    out[1] = action_make(LEAVE, 0, 0);
+    return 2;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void settle(struct state *s, struct log *log)
+{
+    seats best = 0;
+    cards high = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (!(s->staying & seat_bit(seat)))
+            continue;
+        log_shown(log, s->hand[seat], HAND, seat);
+        if (s->hand[seat] > high) {
+            high = s->hand[seat];
+            best = 0;
+        }
+        if (s->hand[seat] == high)
+            best |= seat_bit(seat);
+    }
+    if (best)
+        chips_share(&s->h, best, SAY_HIGH, log);
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    begin_hand(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == STAY)
+        s->staying |= seat_bit(seat);
+    if (!wait_less(&s->h, seat))
+        return;
+    for (int i = 0; i < s->h.players; i++)
+        if (s->staying & seat_bit(i))
+            chips_pay(&s->h, i, NOBODY, 1, 0,
+                      log); /* only now: until here the choices are secret */
+    settle(s, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, 1);
+    if (next == NOBODY)
+        wait_seats(&s->h, seats_all(s->h.players));
+    else
+        deck_due(&s->h, next, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What a seat does not know: the cards of the others and what they have chosen. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        s->hand[i] = deck_deal_again(&s->h, cards_size(s->hand[i]), r);
+        bool chosen = s->h.turn.kind == TURN_SEATS && !(s->h.turn.seats & seat_bit(i));
+        if (chosen)
+            s->staying = (seats)((s->staying & ~seat_bit(i)) | (rng_below(r, 2) ? seat_bit(i) : 0));
+    }
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "the highest card among those who stay takes the pot",
+     .players = 2,
+     .options = "hands 1",
+     .record = "deal A 8\ndeal B 5\nB stay\nA stay",
+     .scores = "2 -2",
+     .to_act = ""},
+    {.name = "nobody is asked twice",
+     .players = 3,
+     .record = "deal A 8\ndeal B 5\ndeal C 10\nB stay",
+     .scores = "-1 -1 -1",
+     .to_act = "AC"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_template = {
+    .name = "template",
+    .title = "High Card",
+    .summary = "stay or leave with one card",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 2,
+    .players_max = 8,
+    .minutes = 5,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .zones = zones,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,441 @@
+/* What holds of every game, every preset and every number of players: random games in which
+ * everything is looked at after every step. A new game gets all of this free.
+ *
+ * Usage: conform [NAME...]: only these games or presets. GAMES in the environment: games each. */
+#include "tests/test.h"
+
+enum {
+    GAMES_EACH = 2000,
+    STEPS_MAX = 200000, /* a game that takes longer does not end */
+    CLOSE_LOOK = 10,    /* one game in so many gets the slow checks too */
+};
+
+/* One test: a name from the list and a number of players. */
+struct plan {
+    const char *name;
+    int players;
+};
+
+static int games_each(void)
+{
+    const char *given = getenv("GAMES");
+    long count = given ? strtol(given, NULL, 10) : 0;
+    return count > 0 && count < 1000000 ? (int)count : GAMES_EACH;
+}
+
+static int decks_of(const struct table *t)
+{
+    int i = option_index(t->setup.game, "decks");
+    return i < 0 ? 1 : t->setup.option[i];
+}
+
+/* All cards are somewhere, and no rank has too many. */
+static void check_cards(const struct table *t)
+{
+    static struct view v;
+    const struct head *h = game_look(t->state);
+    table_view(t, EVERYTHING, &v);
+    int count[RANKS + 1] = {0};
+    for (int i = 0; i < v.cards; i++) {
+        assert_in_range(v.card[i], 1, RANKS);
+        count[v.card[i]]++;
+    }
+    for (int c = 1; c <= RANKS; c++)
+        assert_int_equal(count[c] + pile_count(&h->pile[PILE_DECK], c) +
+                             pile_count(&h->pile[PILE_DISCARDS], c),
+                         c * decks_of(t));
+    assert_int_equal(v.cards + v.deck + v.discards, DECK_CARDS * decks_of(t));
+}
+
+static int64_t chips_in_all(const struct table *t)
+{
+    const struct head *h = game_look(t->state);
+    int64_t sum = h->pot;
+    for (int seat = 0; seat < h->players; seat++)
+        sum += h->score[seat];
+    return sum;
+}
+
+/* Lists are upward, without repetition and not empty; their words mean what they say. */
+static void check_legal(const struct table *t)
+{
+    static action legal[ACTIONS_MAX];
+    struct turn turn = table_turn(t);
+    char text[ACTION_TEXT];
+    for (int seat = 0; seat < t->setup.players; seat++) {
+        int count = table_legal(t, seat, legal);
+        assert_int_equal(count > 0, turn.kind == TURN_SEATS && (turn.seats >> seat & 1));
+        assert_true(count <= ACTIONS_MAX);
+        for (int i = 0; i < count; i++) {
+            action again;
+            assert_true(i == 0 || legal[i - 1] < legal[i]);
+            assert_true(
+                action_parse(t->setup.game, action_text(t->setup.game, legal[i], text), &again));
+            assert_int_equal(again, legal[i]);
+        }
+    }
+}
+
+/* The wait makes sense: seats that play, a place that has a name, a pile that has a card. */
+static void check_turn(const struct table *t)
+{
+    struct turn turn = table_turn(t);
+    if (turn.kind == TURN_SEATS || turn.kind == TURN_LOT) {
+        assert_true(turn.seats != 0);
+        assert_true(turn.seats >> t->setup.players == 0);
+    } else if (turn.kind == TURN_DECK) {
+        assert_true(turn.place < t->setup.players || turn.place >= PLACE_BURN);
+        assert_non_null(game_place_name(t->setup.game, turn.place));
+        assert_true(pile_size(game_source(t->state)) > 0);
+    }
+}
+
+/* A decision out of the blue is refused unless it is on the list, and then nothing has changed. */
+static void check_refusal(struct table *t, struct rng *r)
+{
+    static unsigned char before[STATE_MAX];
+    static action legal[ACTIONS_MAX];
+    struct error e;
+    int seat = rng_below(r, t->setup.players), verbs = 0;
+    while (t->setup.game->verbs[verbs].word)
+        verbs++;
+    action a = action_make(rng_below(r, verbs), rng_below(r, 12), rng_below(r, 12));
+    for (int i = table_legal(t, seat, legal) - 1; i >= 0; i--)
+        if (legal[i] == a)
+            return;
+    memcpy(before, t->state, t->setup.game->size);
+    size_t steps = t->steps;
+    assert_false(table_play(t, seat, a, &e));
+    assert_false(table_deal(t, PLAYERS_MAX - 1, RANKS + 1, &e));
+    assert_non_null(strstr(e.text, "expected"));
+    assert_memory_equal(before, t->state, t->setup.game->size);
+    assert_int_equal(t->steps, steps);
+}
+
+/* Whoever looks, what happened can be told, with nothing left to fill in. */
+static void check_words(const struct table *t)
+{
+    struct text out = {0};
+    for (int i = 0; i < t->log.size; i++)
+        for (int looks = 0; looks <= t->setup.players; looks++)
+            event_text(&out, t->setup.game, &t->log.event[i],
+                       looks < t->setup.players ? looks : NOBODY, NULL, NULL);
+    assert_null(strpbrk(text_of(&out), "{}"));
+    text_free(&out);
+}
+
+/* What a seat sees does not depend on what it cannot know: with the hidden cards dealt again its
+ * view is the same to the byte, and all cards are still there. */
+static void check_secrets(const struct table *t, struct rng *r)
+{
+    static struct view before, after;
+    const struct game *game = t->setup.game;
+    if (!game->hidden)
+        return;
+    struct table other = *t;
+    other.state = malloc(game->size);
+    assert_non_null(other.state);
+    for (int seat = 0; seat < t->setup.players; seat++) {
+        memcpy(other.state, t->state, game->size);
+        game->reshuffle(other.state, seat, r);
+        table_view(t, seat, &before);
+        table_view(&other, seat, &after);
+        assert_memory_equal(&before, &after, sizeof before);
+        check_cards(&other);
+        check_legal(&other);
+    }
+    free(other.state);
+}
+
+/* Without hidden cards everybody sees the same. */
+static void check_open(const struct table *t)
+{
+    static struct view mine, all;
+    if (t->setup.game->hidden)
+        return;
+    table_view(t, NOBODY, &mine);
+    table_view(t, EVERYTHING, &all);
+    assert_int_equal(mine.cards, all.cards);
+    assert_memory_equal(mine.card, all.card, sizeof all.card);
+}
+
+/* A copy of the bytes is the game: it takes the same step to the same bytes. */
+static void check_copy(const struct table *before, const struct table *after)
+{
+    const struct game *game = after->setup.game;
+    struct step step = after->step[after->steps - 1];
+    struct state *copy = before->state;
+    if (step.kind == TURN_SEATS)
+        game_apply(game, copy, step.who, step.what, NULL);
+    else if (step.kind == TURN_DECK)
+        game_deal(game, copy, (int)step.what, NULL);
+    else
+        game_lot(game, copy, step.who, NULL);
+    assert_memory_equal(copy, after->state, game->size);
+}
+
+/* The record replays to the same bytes and is written again to the same letters. */
+static void check_record(const struct table *t)
+{
+    struct text first = {0}, second = {0};
+    assert_true(record_write(t, &first));
+    struct reader *r = test_read(first.at);
+    const struct table *again = reader_table(r);
+    assert_memory_equal(t->state, again->state, t->setup.game->size);
+    assert_true(record_write(again, &second));
+    assert_string_equal(first.at, second.at);
+    reader_free(r);
+    text_free(&first);
+    text_free(&second);
+}
+
+/* Taking back leads to the state before. */
+static void check_undo(struct table *t, struct rng *r)
+{
+    struct text before = {0}, after = {0};
+    assert_true(record_write(t, &before));
+    struct turn turn = table_turn(t);
+    if (turn.kind == TURN_SEATS) {
+        test_step(t, r);
+        assert_true(table_undo(t));
+        assert_true(record_write(t, &after));
+        assert_string_equal(before.at, after.at);
+    }
+    text_free(&before);
+    text_free(&after);
+}
+
+/* The totals at the end are those of the last events, and somebody won, lost or neither. */
+static void check_end(const struct table *t)
+{
+    const struct head *h = game_look(t->state);
+    assert_int_equal(t->log.event[t->log.size - 1].kind, EVENT_OVER);
+    assert_true((h->winners | h->losers) >> h->players == 0);
+    assert_int_equal(h->winners & h->losers, 0);
+    assert_true(h->winners || h->losers);
+}
+
+static void play_one(const struct setup *u, uint64_t game, bool close)
+{
+    struct rng r = rng_seeded(20240229, game);
+    struct table *t = table_new(u);
+    struct table before = {.state = malloc(u->game->size)};
+    assert_non_null(t);
+    assert_non_null(before.state);
+    int64_t chips = chips_in_all(t);
+    unsigned hand = 0;
+    for (int steps = 0; table_turn(t).kind != TURN_OVER; steps++) {
+        assert_true(steps < STEPS_MAX);
+        check_turn(t);
+        check_legal(t);
+        if (close) {
+            check_refusal(t, &r);
+            check_secrets(t, &r);
+            check_open(t);
+            check_words(t);
+            if (rng_below(&r, 50) == 0)
+                check_undo(t, &r);
+        }
+        memcpy(before.state, t->state, u->game->size);
+        test_step(t, &r);
+        check_copy(&before, t);
+        check_cards(t);
+        if (game_look(t->state)->chips && !u->game->bank)
+            assert_int_equal(chips_in_all(t), chips);
+        assert_true(game_look(t->state)->hand >= hand);
+        hand = game_look(t->state)->hand;
+    }
+    check_end(t);
+    if (close)
+        check_record(t);
+    free(before.state);
+    table_free(t);
+}
+
+static void plays_by_the_contract(void **state)
+{
+    const struct plan *plan = *state;
+    struct setup u = test_setup(plan->name, plan->players, NULL);
+    for (int i = 0; i < games_each(); i++)
+        play_one(&u, (uint64_t)i, i % CLOSE_LOOK == 0);
+}
+
+/* A value for option i out of its whole range. */
+static int32_t any_value(const struct option *o, int players, struct rng *r)
+{
+    if (o->none && rng_below(r, 3) == 0)
+        return OPTION_NONE;
+    int words = 0;
+    switch (o->type) {
+    case OPTION_SWITCH:
+        return rng_below(r, 2);
+    case OPTION_SEAT:
+        return rng_below(r, players);
+    case OPTION_CHOICE:
+        while (o->words[words])
+            words++;
+        return rng_below(r, words);
+    case OPTION_NUMBER:
+        break;
+    }
+    /* Mostly small numbers: a match of a thousand hands shows nothing that ten do not. */
+    int step = o->step > 1 ? o->step : 1;
+    int32_t most = rng_below(r, 4) || o->most > 1000 ? o->least + 12 * step : o->most;
+    most = most > o->most ? o->most : most;
+    return o->least + step * rng_below(r, (most - o->least) / step + 1);
+}
+
+/* Any options that go together, any number of players. */
+static void plays_with_any_options(void **state)
+{
+    const struct game *g = *state;
+    int played = 0;
+    for (uint64_t i = 0; played < games_each() / 4; i++) {
+        struct rng r = rng_seeded(5, i);
+        int players = g->players_min + rng_below(&r, g->players_max - g->players_min + 1);
+        struct setup u = {.game = g, .players = players};
+        struct error e;
+        for (int k = 0; k < option_total(g); k++) {
+            bool long_match =
+                strcmp(g->options[k].key, "hands") == 0 || strcmp(g->options[k].key, "games") == 0;
+            u.option[k] = long_match ? g->options[k].least + rng_below(&r, 3)
+                                     : any_value(&g->options[k], players, &r);
+            if (rng_below(&r, 3))
+                u.given |= 1u << k;
+        }
+        if (!setup_finish(&u, &e)) {
+            assert_non_null(strstr(e.text, "expected"));
+            continue;
+        }
+        play_one(&u, i, i % CLOSE_LOOK == 0);
+        played++;
+    }
+}
+
+static void check_example(const struct game *game, const struct example *x)
+{
+    struct setup u = test_setup(game->name, x->players, x->options);
+    struct text record = {0}, got = {0};
+    test_header(&record, &u);
+    text_add(&record, "%s", x->record);
+    struct reader *r = test_read(record.at);
+    const struct table *t = reader_table(r);
+    struct turn turn = table_turn(t);
+    if (x->scores) {
+        for (int seat = 0; seat < u.players; seat++)
+            text_add(&got, "%s%d", seat ? " " : "", game_look(t->state)->score[seat]);
+        if (strcmp(text_of(&got), x->scores) != 0)
+            fail_msg("%s: scores %s, expected %s", x->name, got.at, x->scores);
+        text_clear(&got);
+    }
+    if (x->to_act) {
+        text_add(&got, "%s", turn.kind == TURN_DECK || turn.kind == TURN_LOT ? "deck" : "");
+        for (int seat = 0; turn.kind == TURN_SEATS && seat < u.players; seat++)
+            if (turn.seats >> seat & 1)
+                text_add(&got, "%c", 'A' + seat);
+        if (strcmp(text_of(&got), x->to_act) != 0)
+            fail_msg("%s: '%s' to act, expected '%s'", x->name, got.at, x->to_act);
+    }
+    reader_free(r);
+    text_free(&record);
+    text_free(&got);
+}
+
+static void examples_come_out(void **state)
+{
+    const struct game *game = *state;
+    for (const struct example *x = game->examples; x && x->name; x++)
+        check_example(game, x);
+}
+
+/* The facts that lists and front ends rely on. */
+static void facts_are_complete(void **state)
+{
+    const struct game *g = *state;
+    assert_non_null(g->title);
+    assert_non_null(g->summary);
+    assert_non_null(g->rules);
+    assert_non_null(strstr(g->rules, "EXAMPLE"));
+    assert_true(g->minutes > 0);
+    assert_in_range(g->players_min, 1, g->players_max);
+    assert_in_range(g->players_max, g->players_min, PLAYERS_MAX);
+    assert_true(g->size <= STATE_MAX);
+    assert_true(!g->hidden || g->reshuffle);
+    assert_non_null(g->examples);
+    for (int i = 0; i < option_total(g); i++)
+        assert_non_null(g->options[i].help);
+    for (const struct preset *p = g->presets; p && p->name; p++) {
+        assert_non_null(p->title);
+        assert_non_null(p->summary);
+    }
+}
+
+static bool chosen(const char *name, int count, char **names)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return count == 0;
+}
+
+/* The tests of a run, grown one by one. */
+struct tests {
+    struct CMUnitTest *at;
+    size_t count;
+};
+
+static void add(struct tests *all, CMUnitTestFunction test, const char *what, const char *name,
+                int players, void *state)
+{
+    struct text title = {0};
+    text_add(&title, "%s: %s", name, what);
+    if (players)
+        text_add(&title, " for %d players", players);
+    all->at = realloc(all->at, (all->count + 1) * sizeof *all->at);
+    all->at[all->count++] =
+        (struct CMUnitTest){.name = title.at, .test_func = test, .initial_state = state};
+}
+
+static void add_name(struct tests *all, const char *name)
+{
+    struct setup u;
+    struct error e;
+    if (!setup_choose(&u, name, &e))
+        abort();
+    for (int players = 1; players <= PLAYERS_MAX; players++) {
+        struct plan *plan = malloc(sizeof *plan);
+        if (!plan)
+            abort();
+        *plan = (struct plan){name, players};
+        if (setup_players(&u, players, &e))
+            add(all, plays_by_the_contract, "plays by the contract", name, players, plan);
+        else
+            free(plan);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct tests all = {0};
+    for (int i = 0; all_games[i]; i++) {
+        const struct game *g = all_games[i];
+        if (chosen(g->name, argc - 1, argv + 1)) {
+            add(&all, facts_are_complete, "facts are complete", g->name, 0, (void *)(uintptr_t)g);
+            add(&all, examples_come_out, "examples come out", g->name, 0, (void *)(uintptr_t)g);
+            add(&all, plays_with_any_options, "plays with any options", g->name, 0,
+                (void *)(uintptr_t)g);
+            add_name(&all, g->name);
+        }
+        for (const struct preset *p = g->presets; p && p->name; p++)
+            if (chosen(p->name, argc - 1, argv + 1) || chosen(g->name, argc - 1, argv + 1))
+                add_name(&all, p->name);
+    }
+    int failed = _cmocka_run_group_tests("conform", all.at, all.count, NULL, NULL);
+    for (size_t i = 0; i < all.count; i++) {
+        free((void *)(uintptr_t)all.at[i].name);
+        if (all.at[i].test_func == plays_by_the_contract)
+            free(all.at[i].initial_state);
+    }
+    free(all.at);
+    return failed;
+}

@@ -1,0 +1,31 @@
+#!/bin/sh
+# What is installed is enough to write a bot: header, libraries, pkg-config file, man page.
+# Usage: install.sh BUILD SOURCE
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+DESTDIR=$work meson install -C "$1" --no-rebuild --quiet
+file=$(find "$work" -name pairs.pc)
+export PKG_CONFIG_PATH="${file%/*}" PKG_CONFIG_SYSROOT_DIR="$work"
+library=$(find "$work" -name libpairs.so)
+flags="-std=c17 -Wall -Wextra -Wpedantic -Werror"
+# shellcheck disable=SC2046,SC2086 # lists of words
+clang $flags "$2/docs/examples/bot.c" $(pkg-config --cflags --libs pairs) \
+    -fsanitize=address,undefined -o "$work/bot"
+LD_LIBRARY_PATH=${library%/*} "$work/bot" | grep '^lost'
+# The public header stands alone.
+echo '#include <pairs.h>' >"$work/alone.c"
+# shellcheck disable=SC2046,SC2086
+clang $flags -Wconversion -Wshadow -fsyntax-only $(pkg-config --cflags pairs) "$work/alone.c"
+for wanted in bin/pairs include/pairs.h lib*/libpairs.a man6/pairs.6 completions/pairs; do
+    find "$work" -path "*$wanted" | grep -q . || {
+        echo "install: $wanted is missing" >&2
+        exit 1
+    }
+done
+# Nothing but the public names is visible.
+if nm -D --defined-only "$library" | awk '{print $3}' |
+    grep -vE '^(all_games|seats_pick|(action|error|event|game|option|reader|record|setup|table|text|view)_.*)$'; then
+    echo "install: these names should not be visible" >&2
+    exit 1
+fi

@@ -1,0 +1,138 @@
+#!/bin/sh
+# The program as people meet it: its words, exit status and files. Usage: program.sh PAIRS RECORDS
+set -u
+pairs=$1
+records=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# says STATUS PATTERN COMMAND...: the command ends with that status and one line of its output or
+# messages matches the pattern.
+says() {
+    wanted=$1
+    pattern=$2
+    shift 2
+    "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    if [ $got -eq "$wanted" ] && cat "$work/out" "$work/err" | grep -q -- "$pattern"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $* (status $got, expected $wanted and '$pattern')"
+        head -n 5 "$work/out" "$work/err"
+    fi
+}
+
+# holds TEXT COMMAND...: the command succeeds.
+holds() {
+    what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $what"
+    fi
+}
+
+one_line() { [ "$(wc -l <"$1")" -eq 1 ]; }
+empty() { [ ! -s "$1" ]; }
+nothing_left() { [ -z "$(ls -A "$1")" ]; }
+
+# Help and wrong usage.
+says 0 'Usage: pairs COMMAND' "$pairs" --help
+says 2 'Usage: pairs COMMAND' "$pairs"
+says 0 '^pairs [0-9]' "$pairs" --version
+for command in play list rules replay sim bench; do
+    says 0 "Usage: pairs $command" "$pairs" $command --help
+done
+says 2 "no command 'dance'" "$pairs" dance
+says 2 'expected' "$pairs" rules
+says 2 "no game 'tennis'" "$pairs" rules tennis
+says 2 'is no option of this command' "$pairs" list --seed 3
+says 2 'needs a value' "$pairs" sim pairs --seed
+says 2 'number of players' "$pairs" sim pairs -n two
+says 2 'is not for 1 players' "$pairs" sim pairs -n 1
+says 2 'expected KEY=VALUE' "$pairs" sim pairs -o target
+says 2 'expected 1..71' "$pairs" sim pairs -o target=99
+says 2 'too high for 8 players' "$pairs" sim pairs -n 8 -o target=30
+says 2 'needs a piece-rank' "$pairs" sim pairs -o piece-second-to-next=on
+says 2 'goes with --json' "$pairs" replay x --steps
+holds 'a message is one line' one_line "$work/err"
+
+# Lists and rules.
+says 0 '^continuous-calamities ' "$pairs" list
+says 0 '"name":"pieces-of-eight"' "$pairs" list --json
+says 0 'YOUR TURN' "$pairs" rules calamities
+
+# Replay.
+says 0 '"to_act":\["D"\]' "$pairs" replay --json "$records/pairs/first-turn.pairs"
+says 1 'bad-card.pairs:7: ' "$pairs" replay --json "$records/pairs/bad-card.pairs"
+holds 'nothing is printed of a bad record' empty "$work/out"
+holds 'a bad record gets one line' one_line "$work/err"
+says 1 'cannot be read' "$pairs" replay "$work/missing"
+says 1 'cannot be read' "$pairs" replay "$work"
+says 1 ':1: this is no text' "$pairs" replay "$pairs"
+says 1 ':3: this is no record' "$pairs" replay "$0"
+says 1 ':1: the record ends too early' "$pairs" replay /dev/null
+says 0 '"line":0' "$pairs" replay --json --steps "$records/pairs/first-round.pairs"
+head -c 100000000 /dev/zero | tr '\0' 'x' >"$work/long"
+says 1 ':1: this line is too long' "$pairs" replay "$work/long"
+rm "$work/long"
+head -c 200000 /dev/urandom >"$work/garbage"
+says 1 ':1: ' "$pairs" replay "$work/garbage"
+i=0
+size=$(wc -c <"$records/pairs/five-card-catch.pairs")
+while [ $i -lt "$size" ]; do
+    head -c $i "$records/pairs/five-card-catch.pairs" >"$work/cut"
+    "$pairs" replay --json "$work/cut" >"$work/out" 2>"$work/err"
+    status=$?
+    if [ $status -gt 1 ] || { [ $status -eq 1 ] && { [ -s "$work/out" ] || ! one_line "$work/err"; }; }; then
+        holds "a record cut after $i bytes: status $status" false
+    fi
+    i=$((i + 7))
+done
+
+# Simulation: the same seed, the same games; records replay to the same results.
+mkdir "$work/files"
+"$pairs" sim pieces-of-eight -n 4 --games 30 --seed 9 --record "$work/files/a" >/dev/null
+"$pairs" sim pieces-of-eight -n 4 --games 30 --seed 9 --record - >"$work/files/b" 2>"$work/err"
+holds 'the same seed gives the same records' cmp "$work/files/a" "$work/files/b"
+says 0 'losers' "$pairs" replay "$work/files/a"
+holds 'all games replay' [ "$("$pairs" replay "$work/files/a" | grep -c '^pairs, 4 players, .* over$')" -eq 30 ]
+holds 'the results are those of the records' [ "$("$pairs" replay --json "$work/files/a" |
+    grep -o '"over":true' | wc -l)" -eq 30 ]
+says 0 'games/s' "$pairs" sim pairs -n 2 --games 10
+
+# Files that cannot be written: a message, and nothing is left behind.
+says 1 'cannot be written' "$pairs" sim pairs --games 5 --record "$work/no/such/folder"
+says 1 'No space left' "$pairs" sim pairs --games 50 --record /dev/full
+sh -c '"$1" sim pairs --games 5 --record - >/dev/full' sh "$pairs" 2>"$work/err"
+holds 'a full disk on standard output is an error' [ $? -eq 1 ]
+sh -c '"$1" list >/dev/full' sh "$pairs" 2>"$work/err"
+holds 'a list that cannot be written is an error' [ $? -eq 1 ]
+mkdir "$work/small"
+sh -c 'ulimit -f 1; trap "" XFSZ; "$1" sim pairs --games 500 --record "$2/x"' sh "$pairs" "$work/small" \
+    2>"$work/err" >/dev/null
+holds 'a record that grows too large is an error' [ $? -eq 1 ]
+holds 'no half file is left behind' nothing_left "$work/small"
+echo precious >"$work/small/x"
+sh -c 'ulimit -f 1; trap "" XFSZ; "$1" sim pairs --games 500 --record "$2/x"' sh "$pairs" "$work/small" \
+    2>"$work/err" >/dev/null
+holds 'what was there before is still there' [ "$(cat "$work/small/x")" = precious ]
+
+# Play: without a terminal a demonstration; with --plain a game that a script can drive.
+says 0 'plays against itself' "$pairs" play --seed 3
+says 0 'and loses' "$pairs" play continuous -n 4 --seed 3
+says 0 'Goodbye' "$pairs" play --plain --seed 3
+printf 'r\n?\nnonsense\n99\nhit\nu\n1\nq\n' |
+    "$pairs" play --plain -n 2 --seed 4 --record "$work/files/c" >"$work/out" 2>&1
+holds 'a game can be left' grep -q Goodbye "$work/out"
+holds 'a game that was left is written down' "$pairs" replay "$work/files/c" >/dev/null
+yes 1 | head -n 1000 | "$pairs" play --plain -n 2 --seed 4 >"$work/out" 2>&1
+holds 'a game can be played to its end' grep -q 'ends at' "$work/out"
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

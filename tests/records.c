@@ -1,0 +1,108 @@
+/* Every record in a folder replays to what the .json beside it says; those named bad-* fail at the
+ * line that it names. Usage: records FOLDER */
+#include "tests/test.h"
+
+#include "ui/file.h"
+#include "ui/json.h"
+
+#include <dirent.h>
+
+static struct reader *read_file(const char *path, bool *fine, struct error *e)
+{
+    char line[RECORD_LINE + 2];
+    size_t size;
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    struct reader *r = reader_new(0, NULL, NULL);
+    *fine = true;
+    while (*fine && file_line(in, line, sizeof line, &size))
+        *fine = reader_line(r, line, size, e);
+    fclose(in);
+    *fine = *fine && reader_end(r, e);
+    return r;
+}
+
+/* Whether everything that is wanted is there; an object may hold more. */
+static bool contains(const json_t *got, json_t *wanted)
+{
+    if (!json_is_object(wanted))
+        return json_equal(got, wanted);
+    const char *key;
+    json_t *part;
+    json_object_foreach(wanted, key, part)
+    {
+        json_t *same = json_object_get(got, key);
+        if (!same || !contains(same, part))
+            return false;
+    }
+    return true;
+}
+
+static void comes_out_as_written(void **state)
+{
+    const char *path = *state;
+    struct text expected = {0};
+    text_add(&expected, "%.*s.json", (int)(strlen(path) - strlen(".pairs")), path);
+    json_t *wanted = json_load_file(expected.at, 0, NULL);
+    text_free(&expected);
+    assert_non_null(wanted);
+    json_t *error_line = json_object_get(wanted, "error_line");
+    struct error e = {0};
+    bool fine;
+    struct reader *r = read_file(path, &fine, &e);
+    if (error_line) {
+        assert_false(fine);
+        assert_int_equal(e.line, json_integer_value(error_line));
+        assert_non_null(strstr(e.text, "expected"));
+    } else {
+        if (!fine)
+            fail_msg("%s:%d: %s", path, e.line, e.text);
+        const char *key;
+        json_t *part;
+        json_t *got = json_table(reader_table(r));
+        json_object_foreach(wanted, key, part)
+        {
+            if (!contains(json_object_get(got, key), part)) {
+                char *text = json_dumps(json_object_get(got, key), JSON_ENCODE_ANY);
+                char *should = json_dumps(part, JSON_ENCODE_ANY);
+                fail_msg("%s is %s, expected %s", key, text, should);
+            }
+        }
+        json_decref(got);
+    }
+    reader_free(r);
+    json_decref(wanted);
+}
+
+static int only_records(const struct dirent *entry)
+{
+    const char *end = strrchr(entry->d_name, '.');
+    return end && strcmp(end, ".pairs") == 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct dirent **found = NULL;
+    int count = argc == 2 ? scandir(argv[1], &found, only_records, alphasort) : -1;
+    if (count <= 0) {
+        fprintf(stderr, "records: expected a folder with records\n");
+        return 2;
+    }
+    struct CMUnitTest *all = calloc((size_t)count, sizeof *all);
+    if (!all)
+        return 2;
+    for (int i = 0; i < count; i++) {
+        struct text path = {0};
+        text_add(&path, "%s/%s", argv[1], found[i]->d_name);
+        all[i] = (struct CMUnitTest){
+            .name = found[i]->d_name, .test_func = comes_out_as_written, .initial_state = path.at};
+    }
+    int failed = _cmocka_run_group_tests(argv[1], all, (size_t)count, NULL, NULL);
+    for (int i = 0; i < count; i++) {
+        free(all[i].initial_state);
+        free(found[i]);
+    }
+    free(all);
+    free(found);
+    return failed;
+}

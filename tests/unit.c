@@ -1,0 +1,412 @@
+/* The vocabulary of the table, one sentence at a time. */
+#include "tests/test.h"
+
+#include <pthread.h>
+
+/* --- Cards ------------------------------------------------------------------------------------ */
+
+static cards cards_of(const char *list)
+{
+    cards w = 0;
+    for (char *end; *list; list = end)
+        w += cards_one((int)strtol(list, &end, 10));
+    return w;
+}
+
+static void a_deck_has_as_many_cards_of_a_rank_as_the_rank_says(void **state)
+{
+    (void)state;
+    for (int decks = 1; decks <= DECKS_MAX; decks++) {
+        struct pile p = pile_fresh(decks);
+        assert_int_equal(pile_size(&p), DECK_CARDS * decks);
+        for (int c = 1; c <= RANKS; c++)
+            assert_int_equal(pile_count(&p, c), c * decks);
+    }
+}
+
+static void sets_know_size_sum_and_extremes(void **state)
+{
+    (void)state;
+    cards w = cards_of("3 3 7 10");
+    assert_int_equal(cards_size(w), 4);
+    assert_int_equal(cards_sum(w), 23);
+    assert_int_equal(cards_lowest(w), 3);
+    assert_int_equal(cards_highest(w), 10);
+    assert_int_equal(cards_next(w, 3), 7);
+    assert_int_equal(cards_next(w, 10), 0);
+    assert_true(cards_paired(w));
+    assert_false(cards_paired(cards_distinct(w)));
+    struct pile all = pile_fresh(1);
+    assert_int_equal(cards_sum(pile_cards(&all)), 385);
+    assert_int_equal(cards_size(pile_cards(&all)), DECK_CARDS);
+}
+
+static void sets_compare_from_the_highest_card_down(void **state)
+{
+    (void)state;
+    assert_true(cards_of("10 8 7 4") > cards_of("10 8 7"));
+    assert_true(cards_of("10 9") > cards_of("10 8 7 6 5"));
+    assert_true(cards_of("10 10 2") > cards_of("10 9 9"));
+}
+
+static void the_kth_card_of_any_pile_is_found(void **state)
+{
+    (void)state;
+    struct rng r = rng_seeded(3, 3);
+    for (int i = 0; i < 2000; i++) {
+        struct pile p = {0};
+        int count[RANKS + 1], k = 0;
+        for (int c = 1; c <= RANKS; c++) {
+            count[c] = rng_below(&r, c * (1 + i % DECKS_MAX) + 1);
+            for (int n = 0; n < count[c]; n++)
+                pile_add(&p, c);
+        }
+        for (int c = 1; c <= RANKS; c++)
+            for (int n = 0; n < count[c]; n++)
+                assert_int_equal(pile_pick(&p, k++), c);
+        assert_int_equal(pile_size(&p), k);
+    }
+}
+
+static void every_card_is_drawn_as_often_as_it_should_be(void **state)
+{
+    (void)state;
+    enum { DRAWS = 550000 };
+    struct rng r = rng_seeded(7, 0);
+    struct pile p = pile_fresh(1);
+    int count[RANKS + 1] = {0};
+    for (int i = 0; i < DRAWS; i++)
+        count[pile_pick(&p, rng_below(&r, pile_size(&p)))]++;
+    double chi = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        double expected = (double)DRAWS * c / DECK_CARDS;
+        chi += (count[c] - expected) * (count[c] - expected) / expected;
+    }
+    assert_true(chi < 27.9); /* 9 degrees of freedom: one in a thousand */
+}
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+static void presets_are_chosen_by_name_like_games(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("continuous-calamities", 4, NULL);
+    assert_string_equal(u.game->name, "pairs");
+    assert_string_equal(setup_name(&u), "continuous-calamities");
+    assert_int_equal(u.option[option_index(u.game, "continuous")], 1);
+    assert_int_equal(u.option[option_index(u.game, "calamity-rank")], 7);
+    assert_int_equal(u.option[option_index(u.game, "target")], 16);
+}
+
+static void wrong_options_are_refused_with_a_remedy(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key, *value, *says;
+    } wrong[] = {
+        {"target", "0", "1..71"},
+        {"target", "72", "1..71"},
+        {"target", "-1", "1..71"},
+        {"target", "07", "1..71"},
+        {"target", "", "1..71"},
+        {"target", "99999999999", "1..71"},
+        {"dealer", "I", "a seat"},
+        {"dealer", "AB", "a seat"},
+        {"continuous", "yes", "on or off"},
+        {"calamity-rank", "11", "or off"},
+        {"payment", "tacos", "tacoma"},
+        {"payments", "tacoma", "payment"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct setup u;
+        struct error e;
+        assert_true(setup_choose(&u, "pairs", &e));
+        assert_false(setup_option(&u, wrong[i].key, wrong[i].value, &e));
+        assert_non_null(strstr(e.text, wrong[i].says));
+    }
+}
+
+static void options_that_contradict_each_other_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key, *value;
+        int players;
+    } wrong[] = {{"target", "71", 3},
+                 {"dealer", "D", 3},
+                 {"piece-second-to-next", "on", 3},
+                 {"five-card-catch", "on", 3}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct setup u;
+        struct error e;
+        assert_true(setup_choose(&u, "pairs", &e));
+        assert_true(setup_players(&u, wrong[i].players, &e));
+        assert_true(setup_option(&u, wrong[i].key, wrong[i].value, &e));
+        assert_false(setup_finish(&u, &e));
+        assert_non_null(strstr(e.text, "expected"));
+    }
+}
+
+static void every_value_reads_back_from_its_text(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++)
+        for (int i = 0; i < option_total(all_games[g]); i++) {
+            const struct option *o = &all_games[g]->options[i];
+            for (int32_t v = -1; v < 400; v++) {
+                bool seat = o->type == OPTION_SEAT && v >= 0 && v < PLAYERS_MAX;
+                bool number = o->type == OPTION_NUMBER && v >= o->least && v <= o->most &&
+                              (o->step < 2 || v % o->step == 0);
+                bool toggle = o->type == OPTION_SWITCH && (v == 0 || v == 1);
+                if (!(seat || number || toggle || (v == OPTION_NONE && o->none)))
+                    continue;
+                struct setup u = {.game = all_games[g]};
+                struct error e;
+                char text[OPTION_TEXT];
+                assert_true(setup_option(&u, o->key, option_text(o, v, text), &e));
+                assert_int_equal(u.option[i], v);
+            }
+        }
+}
+
+/* --- Actions ---------------------------------------------------------------------------------- */
+
+static void words_that_mean_nothing_are_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",         "hits",      "hit 3",      "fold 3",
+                                        "fold A 3", "fold 11 A", "fold 0 A",   "fold 03 A",
+                                        "fold 3 I", "fold 3 AB", "fold 3 A B", "Hit"};
+    struct setup u = test_setup("pairs", 2, NULL);
+    action a;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(action_parse(u.game, wrong[i], &a));
+    assert_true(action_parse(u.game, "  fold \t 3   B ", &a));
+    char text[ACTION_TEXT];
+    assert_string_equal(action_text(u.game, a, text), "fold 3 B");
+}
+
+/* --- The record ------------------------------------------------------------------------------- */
+
+/* Reads a record that is wrong; returns the line, 0 if nothing was found wrong. */
+static int wrong_line(const char *record, struct error *e)
+{
+    struct reader *r = reader_new(0, NULL, NULL);
+    bool fine = true;
+    while (fine && *record) {
+        size_t size = strcspn(record, "\n");
+        fine = reader_line(r, record, size, e);
+        record += size;
+        record += *record == '\n';
+    }
+    fine = fine && reader_end(r, e);
+    reader_free(r);
+    return fine ? 0 : e->line;
+}
+
+#define BEGIN "pairs 1\ngame pairs\nplayers 2\n"
+#define DEALT BEGIN "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\n"
+
+static void wrong_records_fail_at_their_line(void **state)
+{
+    (void)state;
+    static const struct {
+        int line;
+        const char *record;
+    } rows[] = {
+        {1, ""},
+        {1, "pairs"},
+        {1, "pairs 2"},
+        {1, "\x01\x02"},
+        {1, "pairs 1"},
+        {2, "pairs 1\ngame tennis\n"},
+        {2, "pairs 1\nplayers 2\n"},
+        {3, "pairs 1\ngame pairs\nplayers 1\n"},
+        {3, "pairs 1\ngame pairs\nplayers two\n"},
+        {3, "pairs 1\ngame pairs\nplayers 99999999999\n"},
+        {3, "pairs 1\ngame pairs\ndeal A 3\n"},
+        {4, BEGIN "option target 100\n"},
+        {4, BEGIN "option target\n"},
+        {5, BEGIN "option target 20\noption target 20\n"},
+        {4, BEGIN "name C Carl\n"},
+        {4, BEGIN "name A\n"},
+        {5, BEGIN "option dealer C\ndeal burn 4\n"},   /* contradicts the players: first event */
+        {6, BEGIN "option dealer C\n# a comment\n\n"}, /* ... or the last line */
+        {4, BEGIN "deal burn 11\n"},
+        {4, BEGIN "deal burn\n"},
+        {4, BEGIN "deal\n"},
+        {4, BEGIN "deal nowhere 4\n"},
+        {4, BEGIN "deal burn 10 10 10 10 9 7 8\n"},
+        {4, BEGIN "A hit\n"},
+        {4, BEGIN "lot A\n"},
+        {4, BEGIN "hello\n"},
+        {4, BEGIN "hand 2\n"},
+        {4, BEGIN "shuffle\n"},
+        {5, BEGIN "hand 1\nover A 0 B 0\n"},
+        {7, DEALT "B hit\n"},
+        {7, DEALT "A stand\n"},
+        {7, DEALT "C hit\n"},
+        {7, DEALT "hand 1\n"},
+        {7, DEALT "option target 20\n"},
+        {8, DEALT "A fold\nscore A 6 B 0\n"},
+        {8, DEALT "A fold\nscore A 7\n"},
+        {8, DEALT "A fold\nscore A 7 B 0 C 0\n"},
+        {8, DEALT "A fold\nhand 3\n"},
+        {7, DEALT "A hit\xff\n"},
+        {7, DEALT "A hit\xed\xa0\x80\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct error e = {0};
+        int line = wrong_line(rows[i].record, &e);
+        if (line != rows[i].line || !strstr(e.text, "expected"))
+            fail_msg("row %zu: line %d, expected %d: %s", i, line, rows[i].line, e.text);
+    }
+}
+
+static void right_records_are_read_however_they_are_laid_out(void **state)
+{
+    (void)state;
+    static const char *const right[] = {
+        BEGIN,
+        "\xEF\xBB\xBFpairs 1\r\ngame pairs\r\nplayers 2\r\n",
+        "# first\n\n  pairs   1 # version\ngame\tcontinuous\nplayers 2",
+        BEGIN "name B J\xC3\xBCrgen M\nseed abc\ncommit def 1\nhand 1\ndeal burn 10 10\n"
+              "deal burn 10 10 9\n",
+        DEALT "score A 0 B 0\nA fold\nscore A 7 B 0\nhand 2\n",
+    };
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        struct error e = {0};
+        if (wrong_line(right[i], &e))
+            fail_msg("row %zu: line %d: %s", i, e.line, e.text);
+    }
+}
+
+static void a_line_without_end_is_refused(void **state)
+{
+    (void)state;
+    struct text record = {0};
+    struct error e;
+    text_add(&record, DEALT "A ");
+    for (int i = 0; i < RECORD_LINE; i++)
+        text_add(&record, "h");
+    assert_int_equal(wrong_line(record.at, &e), 7);
+    assert_non_null(strstr(e.text, "too long"));
+    text_free(&record);
+}
+
+static void names_are_kept_in_the_record(void **state)
+{
+    (void)state;
+    struct reader *r = test_read(BEGIN "name A Ann of the hill\nname B \xC3\x84nne\n");
+    struct text out = {0};
+    assert_true(record_write(reader_table(r), &out));
+    assert_non_null(strstr(out.at, "name A Ann of the hill\nname B \xC3\x84nne\n"));
+    text_free(&out);
+    reader_free(r);
+}
+
+/* --- The table -------------------------------------------------------------------------------- */
+
+static void a_decision_taken_back_can_be_made_again(void **state)
+{
+    (void)state;
+    struct reader *r = test_read(DEALT "A hit\ndeal A 3\nB hit\ndeal B 8\n");
+    struct setup u = test_setup("pairs", 2, NULL);
+    struct table *t = table_new(&u);
+    struct error e;
+    const struct table *from = reader_table(r);
+    assert_false(table_undo(t));
+    for (size_t i = 0; i < from->steps; i++) {
+        struct step s = from->step[i];
+        if (s.kind == TURN_DECK)
+            assert_true(table_deal(t, s.who, (int)s.what, &e));
+        else
+            assert_true(table_play(t, s.who, s.what, &e));
+    }
+    assert_true(table_undo(t));
+    assert_int_equal(table_turn(t).seats, 2);
+    assert_true(table_undo(t));
+    assert_int_equal(table_turn(t).seats, 1);
+    assert_false(table_undo(t));
+    table_free(t);
+    reader_free(r);
+}
+
+static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("template", 2, NULL);
+    struct table *t = table_new(&u);
+    struct error e;
+    struct text out = {0};
+    table_name(t, 0, "Ann");
+    struct names names = table_names(t);
+    assert_true(table_deal(t, 0, 8, &e));
+    event_text(&out, u.game, &t->log.event[0], 0, &names, NULL);
+    assert_string_equal(out.at, "Ann gets 8.");
+    text_clear(&out);
+    event_text(&out, u.game, &t->log.event[0], 1, &names, NULL);
+    assert_string_equal(out.at, "Ann gets a card.");
+    text_clear(&out);
+    event_text(&out, u.game, &t->log.event[0], NOBODY, &names, NULL);
+    assert_string_equal(out.at, "Ann gets a card.");
+    text_free(&out);
+    table_free(t);
+}
+
+static void *play_games(void *context)
+{
+    struct setup u = test_setup("pieces-of-eight", 5, NULL);
+    struct text *out = context;
+    for (uint64_t i = 0; i < 50; i++) {
+        struct rng r = rng_seeded(11, i);
+        struct table *t = table_new(&u);
+        while (table_turn(t).kind != TURN_OVER)
+            test_step(t, &r);
+        record_write(t, out);
+        table_free(t);
+    }
+    return NULL;
+}
+
+static void threads_with_tables_of_their_own_do_not_meet(void **state)
+{
+    (void)state;
+    enum { THREADS = 4 };
+    pthread_t thread[THREADS];
+    struct text out[THREADS] = {0};
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, play_games, &out[i]), 0);
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_join(thread[i], NULL), 0);
+    for (int i = 0; i < THREADS; i++) {
+        assert_string_equal(out[0].at, out[i].at);
+        if (i)
+            text_free(&out[i]);
+    }
+    text_free(&out[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_deck_has_as_many_cards_of_a_rank_as_the_rank_says),
+        cmocka_unit_test(sets_know_size_sum_and_extremes),
+        cmocka_unit_test(sets_compare_from_the_highest_card_down),
+        cmocka_unit_test(the_kth_card_of_any_pile_is_found),
+        cmocka_unit_test(every_card_is_drawn_as_often_as_it_should_be),
+        cmocka_unit_test(presets_are_chosen_by_name_like_games),
+        cmocka_unit_test(wrong_options_are_refused_with_a_remedy),
+        cmocka_unit_test(options_that_contradict_each_other_are_refused),
+        cmocka_unit_test(every_value_reads_back_from_its_text),
+        cmocka_unit_test(words_that_mean_nothing_are_refused),
+        cmocka_unit_test(wrong_records_fail_at_their_line),
+        cmocka_unit_test(right_records_are_read_however_they_are_laid_out),
+        cmocka_unit_test(a_line_without_end_is_refused),
+        cmocka_unit_test(names_are_kept_in_the_record),
+        cmocka_unit_test(a_decision_taken_back_can_be_made_again),
+        cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
+        cmocka_unit_test(threads_with_tables_of_their_own_do_not_meet),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,184 @@
+#include "ui/args.h"
+
+#include "engine/game.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+enum { USUAL_PLAYERS = 3 };
+
+static const struct {
+    const char *name;
+    char letter; /* the short form, 0 for none */
+    bool value;  /* whether a value follows */
+    enum flag flag;
+} flags[] = {
+    {"players", 'n', true, FLAG_PLAYERS}, {"option", 'o', true, FLAG_OPTION},
+    {"games", 0, true, FLAG_GAMES},       {"seed", 0, true, FLAG_SEED},
+    {"record", 0, true, FLAG_RECORD},     {"json", 0, false, FLAG_JSON},
+    {"steps", 0, false, FLAG_STEPS},      {"seat", 0, true, FLAG_SEAT},
+    {"plain", 0, false, FLAG_PLAIN},
+};
+
+enum { FLAGS = sizeof flags / sizeof flags[0] };
+
+static bool parse_count(const char *text, long most, long *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtol(text, &end, 10);
+    return text[0] >= '1' && text[0] <= '9' && *end == '\0' && errno == 0 && *value <= most;
+}
+
+static bool parse_seed(const char *text, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+}
+
+/* Stores the value of a flag. */
+static bool take_flag(struct args *a, enum flag flag, const char *value, struct error *e)
+{
+    long n;
+    switch (flag) {
+    case FLAG_PLAYERS:
+        if (!parse_count(value, PLAYERS_MAX, &n))
+            return error_set(e, "-n cannot be '%.40s'; expected a number of players, 1 to 8",
+                             value);
+        a->players = (int)n;
+        break;
+    case FLAG_OPTION:
+        if (a->options == ARGS_OPTIONS)
+            return error_set(e, "too many options; expected at most %d", ARGS_OPTIONS);
+        a->option[a->options++] = value;
+        break;
+    case FLAG_GAMES:
+        if (!parse_count(value, 1000000000, &n))
+            return error_set(e, "--games cannot be '%.40s'; expected 1 to 1000000000", value);
+        a->games = n;
+        break;
+    case FLAG_SEED:
+        if (!parse_seed(value, &a->seed))
+            return error_set(e, "--seed cannot be '%.40s'; expected a whole number", value);
+        a->seeded = true;
+        break;
+    case FLAG_RECORD:
+        a->record = value;
+        break;
+    case FLAG_SEAT:
+        if (value[0] < 'A' || value[0] >= 'A' + PLAYERS_MAX || value[1] != '\0')
+            return error_set(e, "--seat cannot be '%.40s'; expected a letter from A to H", value);
+        a->seat = value[0] - 'A';
+        break;
+    case FLAG_JSON:
+        a->json = true;
+        break;
+    case FLAG_STEPS:
+        a->steps = true;
+        break;
+    case FLAG_PLAIN:
+        a->plain = true;
+        break;
+    }
+    return true;
+}
+
+/* The flag that a word names, or -1; *value is set where the word holds the value as well. */
+static int find_flag(const char *word, unsigned allowed, const char **value)
+{
+    *value = NULL;
+    for (int i = 0; i < FLAGS; i++) {
+        size_t size = strlen(flags[i].name);
+        if (!(flags[i].flag & allowed))
+            continue;
+        if (flags[i].letter && word[1] == flags[i].letter) {
+            if (word[2])
+                *value = word + 2;
+            return i;
+        }
+        if (word[1] == '-' && strncmp(word + 2, flags[i].name, size) == 0 &&
+            (word[2 + size] == '\0' || (word[2 + size] == '=' && flags[i].value))) {
+            if (word[2 + size])
+                *value = word + 3 + size;
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool args_parse(struct args *a, int count, char *const word[], unsigned allowed, struct error *e)
+{
+    *a = (struct args){.seat = -1};
+    bool flags_end = false;
+    for (int i = 0; i < count; i++) {
+        const char *w = word[i];
+        if (flags_end || w[0] != '-' || w[1] == '\0') {
+            if (a->words == ARGS_WORDS)
+                return error_set(e, "'%.40s' is one word too many", w);
+            a->word[a->words++] = w;
+            continue;
+        }
+        if (strcmp(w, "--") == 0) {
+            flags_end = true;
+            continue;
+        }
+        if (strcmp(w, "--help") == 0 || strcmp(w, "-h") == 0) {
+            a->help = true;
+            continue;
+        }
+        const char *value;
+        int flag = find_flag(w, allowed, &value);
+        if (flag < 0)
+            return error_set(e, "'%.40s' is no option of this command", w);
+        if (!value)
+            value = !flags[flag].value ? "" : ++i < count ? word[i] : NULL;
+        if (!value)
+            return error_set(e, "'%.40s' needs a value after it", w);
+        if (!take_flag(a, flags[flag].flag, value, e))
+            return false;
+    }
+    return true;
+}
+
+static int usual_players(const struct setup *u)
+{
+    const struct preset *p = u->preset;
+    int least = p && p->players_min ? p->players_min : u->game->players_min;
+    int most = p && p->players_max ? p->players_max : u->game->players_max;
+    int usual = USUAL_PLAYERS < least ? least : USUAL_PLAYERS;
+    return usual > most ? most : usual;
+}
+
+bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e)
+{
+    if (!setup_choose(u, name, e))
+        return false;
+    if (!setup_players(u, a->players ? a->players : usual_players(u), e))
+        return false;
+    for (int i = 0; i < a->options; i++) {
+        char key[64];
+        const char *equals = strchr(a->option[i], '=');
+        size_t size = equals ? (size_t)(equals - a->option[i]) : 0;
+        if (!equals || size >= sizeof key)
+            return error_set(e, "-o cannot be '%.40s'; expected KEY=VALUE", a->option[i]);
+        memcpy(key, a->option[i], size);
+        key[size] = '\0';
+        if (!setup_option(u, key, equals + 1, e))
+            return false;
+    }
+    return setup_finish(u, e);
+}
+
+uint64_t args_seed(const struct args *a)
+{
+    uint64_t seed = a->seed;
+    if (!a->seeded && getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = (uint64_t)time(NULL);
+    return a->seeded ? seed : seed >> 32; /* short enough to be typed again */
+}

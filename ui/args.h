@@ -1,0 +1,46 @@
+/* The words of a command line. */
+#ifndef PAIRS_UI_ARGS_H
+#define PAIRS_UI_ARGS_H
+
+#include "engine/option.h"
+
+enum { ARGS_WORDS = 2, ARGS_OPTIONS = 64 };
+
+/* What a command may be given, beyond its words; --help always. */
+enum flag {
+    FLAG_PLAYERS = 1, /* -n N */
+    FLAG_OPTION = 2,  /* -o KEY=VALUE, any number of times */
+    FLAG_GAMES = 4,   /* --games N */
+    FLAG_SEED = 8,    /* --seed S */
+    FLAG_RECORD = 16, /* --record FILE */
+    FLAG_JSON = 32,   /* --json */
+    FLAG_STEPS = 64,  /* --steps */
+    FLAG_SEAT = 128,  /* --seat X */
+    FLAG_PLAIN = 256, /* --plain */
+};
+
+struct args {
+    const char *word[ARGS_WORDS];
+    int words;
+    const char *option[ARGS_OPTIONS]; /* KEY=VALUE */
+    int options;
+    int players; /* 0: not given */
+    long games;  /* 0: not given */
+    uint64_t seed;
+    bool seeded;
+    const char *record;
+    int seat; /* -1: not given */
+    bool json, steps, plain, help;
+};
+
+/* Reads the words after the command's name; false with a message if one of them is wrong. */
+bool args_parse(struct args *a, int count, char *const word[], unsigned allowed, struct error *e);
+
+/* Makes a finished setup of a name and the -n and -o that were given. Without -n as many play as
+ * the game likes best. */
+bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e);
+
+/* The seed that was given, or a new one. */
+uint64_t args_seed(const struct args *a);
+
+#endif

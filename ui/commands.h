@@ -1,0 +1,22 @@
+/* The commands of the program: each takes the words after its name and returns the exit status. */
+#ifndef PAIRS_UI_COMMANDS_H
+#define PAIRS_UI_COMMANDS_H
+
+#include "ui/args.h"
+
+enum status { FINE = 0, BAD_INPUT = 1, BAD_USAGE = 2 };
+
+struct command {
+    const char *name, *usage, *summary, *help;
+    unsigned flags; /* of enum flag */
+    int words_min, words_max;
+    int (*run)(const struct args *a);
+};
+
+extern const struct command list_command, rules_command, replay_command, sim_command, play_command,
+    bench_command;
+
+/* Prints "pairs: message" on standard error and returns the status. */
+int fail(enum status status, const struct error *e);
+
+#endif

@@ -1,0 +1,70 @@
+#include "ui/draw.h"
+
+#include "engine/game.h"
+
+static void draw_zone(struct text *out, const struct view *v, const struct zone *z)
+{
+    text_add(out, "   %s", game_zone_name(v->game, z->zone));
+    if (z->count == 0)
+        text_add(out, " -");
+    for (int i = 0; i < z->count; i++) {
+        if (z->known)
+            text_add(out, " [%d]", v->card[z->first + i]);
+        else
+            text_add(out, " [ ]");
+    }
+}
+
+/* Everything that belongs to one owner, on one line; false if there is nothing. */
+static bool draw_owner(struct text *out, const struct view *v, int owner)
+{
+    bool any = false;
+    for (int i = 0; i < v->zones; i++) {
+        if (v->zone[i].owner == owner) {
+            draw_zone(out, v, &v->zone[i]);
+            any = true;
+        }
+    }
+    for (int i = 0; i < v->numbers; i++) {
+        if (v->number[i].owner == owner) {
+            text_add(out, "   %s %d", v->number[i].label, v->number[i].value);
+            any = true;
+        }
+    }
+    return any;
+}
+
+void draw_view(struct text *out, const struct view *v, const struct names *names)
+{
+    text_add(out, "--- %s, hand %d   deck %d   discards %d", v->game->title, v->hand, v->deck,
+             v->discards);
+    if (v->pot)
+        text_add(out, "   pot %d", v->pot);
+    struct text middle = {0};
+    if (draw_owner(&middle, v, NOBODY))
+        text_add(out, "%s", text_of(&middle));
+    text_free(&middle);
+    text_add(out, "\n");
+    for (int seat = 0; seat < v->players; seat++) {
+        const char *name = names ? names->seat[seat] : NULL;
+        text_add(out, "%c %c %-8s %5d", v->to_act >> seat & 1 ? '>' : ' ', 'A' + seat,
+                 seat == v->looks  ? "(you)"
+                 : name && name[0] ? name
+                                   : "",
+                 v->score[seat]);
+        draw_owner(out, v, seat);
+        text_add(out, "\n");
+    }
+}
+
+void draw_actions(struct text *out, const struct view *v)
+{
+    char text[ACTION_TEXT];
+    for (int i = 0; i < v->actions; i++)
+        text_add(out, "%s%d) %s",
+                 i == 0  ? ""
+                 : i % 8 ? "  "
+                         : "\n",
+                 i + 1, action_text(v->game, v->act[i], text));
+    text_add(out, "\n");
+}

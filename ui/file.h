@@ -1,0 +1,31 @@
+/* Files: reading lines of any length without fear, writing so that nothing is ever lost. */
+#ifndef PAIRS_UI_FILE_H
+#define PAIRS_UI_FILE_H
+
+#include "engine/error.h"
+#include "engine/text.h"
+
+#include <stdio.h>
+
+/* Reads the next line without its line end; false at the end of the file or on a read error (see
+ * ferror). Of a line longer than `room` - 1 bytes the rest is passed over and *size is `room`. */
+bool file_line(FILE *in, char *line, size_t room, size_t *size);
+
+/* A file being written: into a temporary file beside it; standard output for "-", and straight into
+ * what is no ordinary file, such as a pipe. */
+struct output {
+    char *path, *temporary; /* NULL where nothing is renamed */
+    FILE *to;
+};
+
+/* False with a message if it cannot be written. */
+bool output_open(struct output *o, const char *path, struct error *e);
+
+/* Puts the file in its place: written, synced, renamed. On any failure the temporary file is
+ * removed, what stood there before stays, and there is a message. */
+bool output_close(struct output *o, struct error *e);
+
+/* Gives up: nothing is left behind. */
+void output_abandon(struct output *o);
+
+#endif

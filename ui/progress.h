@@ -1,0 +1,23 @@
+/* A progress bar on standard error, if that is a terminal and the work takes longer than a second.
+ */
+#ifndef PAIRS_UI_PROGRESS_H
+#define PAIRS_UI_PROGRESS_H
+
+#include <stdbool.h>
+#include <time.h>
+
+struct progress {
+    struct timespec begun, drawn;
+    long total;
+    bool terminal, shown;
+};
+
+void progress_begin(struct progress *p, long total);
+
+/* Draws it anew if enough time has passed. */
+void progress_show(struct progress *p, long done);
+
+/* Wipes it away. */
+void progress_end(struct progress *p);
+
+#endif
