@@ -80,12 +80,13 @@ struct example {
 struct game {
     /* Facts, for lists and front ends. */
     const char *name;    /* as in the file's name, the record and the command */
+    const char *aliases; /* other names that work, separated by blanks, or NULL */
     const char *title;   /* for people */
     const char *summary; /* one line */
     const char *rules;   /* what players read, in plain text */
     enum kind kind;
     int players_min, players_max;
-    int minutes;   /* of a usual game at a table */
+    int decisions; /* in a usual game of random players, as `pairs sim` measures it */
     bool chips;    /* counts chips rather than points, with the default options */
     bool bank;     /* chips come from a bank that is no seat, and go there */
     bool hidden;   /* some seat may know cards that another does not */
@@ -97,7 +98,8 @@ struct game {
     const struct verb *verbs;
     const char *const *places;    /* where cards are dealt besides seats and `burn` */
     const char *const *zones;     /* where cards lie besides deck and discards */
-    const char *const *sentences; /* for event.say, from 1; see event_text */
+    const char *const *labels;    /* of the numbers in its views; NULL if it shows none */
+    const char *const *sentences; /* for event.say, from 1, ends with NULL; see event_text */
     const struct example *examples;
 
     /* Rules. `size` is sizeof(struct state). */

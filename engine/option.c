@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { USUAL_PLAYERS = 3 };
+
 int option_total(const struct game *game)
 {
     int total = 0;
@@ -150,15 +152,27 @@ static bool setup_row(struct setup *u, const char *row, struct error *e)
     return true;
 }
 
+/* Whether a name is this one or among its aliases. */
+static bool is_called(const char *name, const char *own, const char *aliases)
+{
+    if (strcmp(name, own) == 0)
+        return true;
+    size_t size = strlen(name);
+    for (const char *at = aliases; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (size && strcspn(at, " ") == size && memcmp(at, name, size) == 0)
+            return true;
+    return false;
+}
+
 static bool find(const char *name, struct setup *u)
 {
     for (int i = 0; all_games[i]; i++) {
         u->game = all_games[i];
         u->preset = NULL;
-        if (strcmp(name, u->game->name) == 0)
+        if (is_called(name, u->game->name, u->game->aliases))
             return true;
         for (u->preset = u->game->presets; u->preset && u->preset->name; u->preset++)
-            if (strcmp(name, u->preset->name) == 0)
+            if (is_called(name, u->preset->name, u->preset->aliases))
                 return true;
     }
     return false;
@@ -174,11 +188,25 @@ bool setup_choose(struct setup *u, const char *name, struct error *e)
     return !u->preset || setup_row(u, u->preset->options, e);
 }
 
+int setup_players_min(const struct setup *u)
+{
+    return u->preset && u->preset->players_min ? u->preset->players_min : u->game->players_min;
+}
+
+int setup_players_max(const struct setup *u)
+{
+    return u->preset && u->preset->players_max ? u->preset->players_max : u->game->players_max;
+}
+
+int setup_players_usual(const struct setup *u)
+{
+    int least = setup_players_min(u), most = setup_players_max(u);
+    return least > USUAL_PLAYERS ? least : most < USUAL_PLAYERS ? most : USUAL_PLAYERS;
+}
+
 bool setup_players(struct setup *u, int players, struct error *e)
 {
-    const struct preset *p = u->preset;
-    int least = p && p->players_min ? p->players_min : u->game->players_min;
-    int most = p && p->players_max ? p->players_max : u->game->players_max;
+    int least = setup_players_min(u), most = setup_players_max(u);
     if (players < least || players > most)
         return error_set(e, "%s is not for %d players; expected %d to %d", setup_name(u), players,
                          least, most);

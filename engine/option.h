@@ -41,7 +41,9 @@ struct option {
 struct preset {
     const char *name, *title, *summary;
     const char *options;          /* "key value, key value" */
+    const char *aliases;          /* other names that work, separated by blanks, or NULL */
     int players_min, players_max; /* 0: as the game */
+    int decisions;                /* 0: as the game */
 };
 
 /* What is agreed before a game begins. */
@@ -56,6 +58,11 @@ struct setup {
 /* The game or preset of that name; false with a message if there is none. Everything else is then
  * still to be chosen. */
 bool setup_choose(struct setup *u, const char *name, struct error *e);
+
+/* How many may play, and how many do if nobody says: three, or as near as the game allows. */
+int setup_players_min(const struct setup *u);
+int setup_players_max(const struct setup *u);
+int setup_players_usual(const struct setup *u);
 
 /* The number of players; false if the game is not for so many. */
 bool setup_players(struct setup *u, int players, struct error *e);

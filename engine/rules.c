@@ -61,6 +61,98 @@ int lowcard_keep(struct lowcard *l, int seat, int rank)
     return NOBODY;
 }
 
+void choices_begin(struct choices *c, struct head *h, seats some)
+{
+    *c = (struct choices){{0}};
+    wait_seats(h, some);
+}
+
+bool choices_put(struct choices *c, struct head *h, int seat, int rank)
+{
+    c->rank[seat] = (uint8_t)rank;
+    return wait_less(h, seat);
+}
+
+void choices_again(struct choices *c, const struct head *h, int seat, const cards hand[],
+                   struct rng *r)
+{
+    for (int i = 0; i < h->players; i++) {
+        if (i == seat || !c->rank[i])
+            continue;
+        int k = rng_below(r, cards_size(hand[i])), rank = 1;
+        while (k >= cards_count(hand[i], rank))
+            k -= cards_count(hand[i], rank++);
+        c->rank[i] = (uint8_t)rank;
+    }
+}
+
+int rank_above(const uint8_t rank[], seats some, int above)
+{
+    int next = 0;
+    for (; some; some &= (seats)(some - 1)) {
+        int r = rank[__builtin_ctz(some)];
+        if (r > above && (!next || r < next))
+            next = r;
+    }
+    return next;
+}
+
+seats seats_with(const uint8_t rank[], seats some, int wanted)
+{
+    seats found = 0;
+    for (; some; some &= (seats)(some - 1)) {
+        int seat = __builtin_ctz(some);
+        if (rank[seat] == wanted)
+            found |= seat_bit(seat);
+    }
+    return found;
+}
+
+int unique_above(const uint8_t rank[], seats some, int above)
+{
+    while ((above = rank_above(rank, some, above))) {
+        seats found = seats_with(rank, some, above);
+        if (seats_count(found) == 1)
+            return __builtin_ctz(found);
+    }
+    return NOBODY;
+}
+
+void known_gain(struct known *k, int owner, int c, seats seen)
+{
+    for (int viewer = 0; viewer < PLAYERS_MAX; viewer++)
+        if (seen >> viewer & 1)
+            k->of[viewer][owner] += cards_one(c);
+}
+
+void known_loss(struct known *k, int owner, int c, seats seen)
+{
+    for (int viewer = 0; viewer < PLAYERS_MAX; viewer++) {
+        cards *known = &k->of[viewer][owner];
+        if (!(seen >> viewer & 1))
+            *known = 0;
+        else if (cards_has(*known, c))
+            *known -= cards_one(c);
+    }
+}
+
+void known_forget(struct known *k, int owner)
+{
+    for (int viewer = 0; viewer < PLAYERS_MAX; viewer++)
+        k->of[viewer][owner] = 0;
+}
+
+void known_deal_again(const struct known *k, struct head *h, int seat, cards hand[], struct rng *r)
+{
+    for (int i = 0; i < h->players; i++)
+        if (i != seat)
+            pile_add_all(&h->pile[PILE_DECK], hand[i] - k->of[seat][i]);
+    for (int i = 0; i < h->players; i++)
+        if (i != seat)
+            hand[i] = k->of[seat][i] +
+                      deck_deal_again(h, cards_size(hand[i]) - cards_size(k->of[seat][i]), r);
+}
+
 void chips_pay(struct head *h, int seat, int other, int32_t number, int say, struct log *log)
 {
     int32_t *from = seat == NOBODY ? &h->pot : &h->score[seat];
@@ -76,12 +168,53 @@ void chips_pay(struct head *h, int seat, int other, int32_t number, int say, str
                                     .seen = EVERYBODY});
 }
 
+void points_add(struct head *h, int seat, int32_t number, int say, struct log *log)
+{
+    h->score[seat] += number;
+    log_add(log, (struct event){.kind = EVENT_POINTS,
+                                .say = (uint8_t)say,
+                                .seat = (uint8_t)seat,
+                                .number = number,
+                                .seen = EVERYBODY});
+}
+
 void chips_share(struct head *h, seats winners, int say, struct log *log)
 {
     int32_t part = h->pot / seats_count(winners);
     for (int seat = 0; seat < h->players; seat++)
         if (winners & seat_bit(seat))
             chips_pay(h, NOBODY, seat, part, say, log);
+}
+
+void chips_ante(struct head *h, seats some, int32_t number, struct log *log)
+{
+    for (; some; some &= (seats)(some - 1))
+        chips_pay(h, __builtin_ctz(some), NOBODY, number, 0, log);
+}
+
+void places_points(struct head *h, const int32_t value[], seats some, int best, struct log *log)
+{
+    for (int seat = 0; seat < h->players; seat++) {
+        if (!(some & seat_bit(seat)))
+            continue;
+        int32_t number = best;
+        for (int other = 0; other < h->players; other++)
+            number -= (some & seat_bit(other)) && value[other] > value[seat];
+        points_add(h, seat, number, 0, log);
+    }
+}
+
+void majority_points(const cards hand[], int players, int32_t point[])
+{
+    for (int seat = 0; seat < players; seat++)
+        point[seat] = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        int most = 1; /* nobody has the most of what nobody has */
+        for (int seat = 0; seat < players; seat++)
+            most = cards_count(hand[seat], c) > most ? cards_count(hand[seat], c) : most;
+        for (int seat = 0; seat < players; seat++)
+            point[seat] += cards_count(hand[seat], c) == most ? c : 0;
+    }
 }
 
 static void log_totals(const struct head *h, struct log *log)
@@ -108,6 +241,13 @@ void match_over(struct head *h, seats winners, seats losers, struct log *log)
         return;
     log_totals(h, log);
     log_add(log, (struct event){.kind = EVENT_OVER, .seen = EVERYBODY});
+}
+
+int match_leader(const struct head *h, int32_t target)
+{
+    seats most = seats_most(h->score, seats_all(h->players));
+    int leader = __builtin_ctz(most);
+    return seats_count(most) == 1 && h->score[leader] >= target ? leader : NOBODY;
 }
 
 seats seats_most(const int32_t value[], seats some)

@@ -188,6 +188,55 @@ static inline int lowcard_seat(const struct lowcard *l, const struct head *h)
  * NOBODY if more cards are needed. */
 int lowcard_keep(struct lowcard *l, int seat, int rank);
 
+/* --- Choices made at the same time ------------------------------------------------------------ */
+
+/* One card of each seat's hand, chosen in secret. Until the last choice is in, the cards stay in
+ * the hands; then the game shows and moves them. */
+struct choices {
+    uint8_t rank[PLAYERS_MAX]; /* 0: nothing chosen yet */
+};
+
+/* All of `some` are asked. */
+void choices_begin(struct choices *c, struct head *h, seats some);
+
+/* A seat has chosen; returns whether it was the last one. */
+bool choices_put(struct choices *c, struct head *h, int seat, int rank);
+
+/* For reshuffle: what the others have chosen, but not shown, may be any card of their new hands. */
+void choices_again(struct choices *c, const struct head *h, int seat, const cards hand[],
+                   struct rng *r);
+
+/* The lowest rank above `above` that some of the seats have chosen, 0 if there is none; and the
+ * seats that have chosen a rank. Upward through all: for (int r = 0; (r = rank_above(...));) */
+int rank_above(const uint8_t rank[], seats some, int above);
+seats seats_with(const uint8_t rank[], seats some, int wanted);
+
+/* The seat with the lowest rank above `above` that no other of the seats has chosen, NOBODY if
+ * there is none. */
+int unique_above(const uint8_t rank[], seats some, int above);
+
+/* --- What seats know of hidden hands ---------------------------------------------------------- */
+
+/* of[viewer][owner]: cards that the owner holds and the viewer has seen. Who has more than these is
+ * for `reshuffle` to deal again. */
+struct known {
+    cards of[PLAYERS_MAX][PLAYERS_MAX];
+};
+
+/* A card came into a hand and some seats saw it. */
+void known_gain(struct known *k, int owner, int c, seats seen);
+
+/* A card left a hand. Those who saw it go forget that one; to the others it may have been any, so
+ * they are sure of nothing in that hand any more. */
+void known_loss(struct known *k, int owner, int c, seats seen);
+
+/* The owner's hand is gone, or all of it is new. */
+void known_forget(struct known *k, int owner);
+
+/* For reshuffle: all cards that the seat has not seen are dealt again among the deck and the hands
+ * of the others. */
+void known_deal_again(const struct known *k, struct head *h, int seat, cards hand[], struct rng *r);
+
 /* --- Chips and points ------------------------------------------------------------------------- */
 
 /* A seat pays another, or the pot (NOBODY); balances may go below zero. `say` as in an event. */
@@ -195,6 +244,18 @@ void chips_pay(struct head *h, int seat, int other, int32_t number, int say, str
 
 /* The pot goes to the winners in equal parts; what cannot be divided stays in it. */
 void chips_share(struct head *h, seats winners, int say, struct log *log);
+
+/* A seat gets points. */
+void points_add(struct head *h, int seat, int32_t number, int say, struct log *log);
+
+/* Every one of the seats pays into the pot. */
+void chips_ante(struct head *h, seats some, int32_t number, struct log *log);
+
+/* Points for places: each of the seats gets `best` less the number of them with a higher value. */
+void places_points(struct head *h, const int32_t value[], seats some, int best, struct log *log);
+
+/* For each rank that is held, all players with the most cards of it get its rank in points. */
+void majority_points(const cards hand[], int players, int32_t point[]);
 
 /* --- Hands of a match ------------------------------------------------------------------------- */
 
@@ -215,6 +276,9 @@ void match_over(struct head *h, seats winners, seats losers, struct log *log);
 /* A whole hand was dealt to one seat before the next: the seat that gets the next card when each
  * gets `count`, from the left of the dealer; NOBODY when all have theirs. */
 int deal_seat(const struct head *h, const cards hand[], int count);
+
+/* Whoever alone has the highest score, if it is at least `target`; NOBODY otherwise. */
+int match_leader(const struct head *h, int32_t target);
 
 /* Those of some seats whose value is the highest, or the lowest; all that share it. */
 seats seats_most(const int32_t value[], seats some);

@@ -37,11 +37,11 @@ void view_row(struct view *v, int zone, int owner, const uint8_t *card, int coun
         memcpy(&v->card[z->first], card, (size_t)count);
 }
 
-void view_number(struct view *v, const char *label, int owner, int32_t value)
+void view_number(struct view *v, int label, int owner, int32_t value)
 {
     assert(v->numbers < NUMBERS_MAX);
     v->number[v->numbers++] =
-        (struct number){.label = label, .owner = (uint8_t)owner, .value = value};
+        (struct number){.label = v->game->labels[label], .owner = (uint8_t)owner, .value = value};
 }
 
 void game_view(const struct game *game, const struct state *s, int looks, struct view *v)

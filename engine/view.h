@@ -59,7 +59,7 @@ void view_cards(struct view *v, int zone, int owner, cards w, seats seen);
 /* The same for cards in order. */
 void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen);
 
-/* Adds a number that everybody may see. */
-void view_number(struct view *v, const char *label, int owner, int32_t value);
+/* Adds a number that everybody may see; `label` counts in the game's table of labels. */
+void view_number(struct view *v, int label, int owner, int32_t value);
 
 #endif

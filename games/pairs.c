@@ -137,12 +137,13 @@ static const struct option options[] = {
 
 static const struct preset presets[] = {
     {"continuous", "Continuous Pairs",
-     "one long round: a pair or a fold clears only your own stack", .options = "continuous on"},
+     "one long round: a pair or a fold clears only your own stack", .options = "continuous on",
+     .aliases = "fortlaufend", .decisions = 10},
     {"calamities", "Calamities", "a 7 goes first and brings another turn",
      .options = "calamity-rank 7"},
     {"continuous-calamities", "Continuous Calamities",
      "Continuous Pairs in which a 7 brings another turn",
-     .options = "continuous on, calamity-rank 7"},
+     .options = "continuous on, calamity-rank 7", .decisions = 10},
     {"pieces-of-eight", "Pieces of Eight", "an 8 may be exchanged for two cards",
      .options = "piece-rank 8"},
     {0},
@@ -178,6 +179,10 @@ enum { STACK = ZONE_GAME, SCORED };
 
 static const char *const zones[] = {"stack", "scored", NULL};
 
+enum { POINTS, LOSING_SCORE };
+
+static const char *const labels[] = {"points", "losing score", NULL};
+
 enum { SAY_PAIR = 1, SAY_FOLD, SAY_PIECE, SAY_FIRST, SAY_REPLACED, SAY_VOID, SAY_CATCH, SAY_LOST };
 
 static const char *const sentences[] = {
@@ -189,6 +194,7 @@ static const char *const sentences[] = {
     [SAY_VOID] = "No card can be dealt; the round is void and dealt again.",
     [SAY_CATCH] = "{seat} holds five cards without a pair and wins the game.",
     [SAY_LOST] = "{seat} has {number} points and loses the game.",
+    NULL,
 };
 
 /* What the next card is for. */
@@ -545,17 +551,13 @@ static void view(const struct state *s, struct view *v)
         view_cards(v, SCORED, seat, s->scored[seat], EVERYBODY);
     if (s->h.option[PAYMENT] != FORFEIT)
         for (int seat = 0; seat < s->h.players; seat++)
-            view_number(v, "points", seat, points(s, seat));
-    view_number(v, "losing score", NOBODY, s->h.option[TARGET]);
+            view_number(v, POINTS, seat, points(s, seat));
+    view_number(v, LOSING_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
-    {.name = "the lowest card goes first",
-     .players = 3,
-     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\ndeal C 6",
-     .to_act = "C"},
     {.name = "a pair costs its rank and ends the round",
      .players = 2,
      .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA hit\ndeal A 7",
@@ -578,12 +580,13 @@ const struct game game_pairs = {
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,
-    .minutes = 15,
+    .decisions = 17,
     .low_wins = true,
     .options = options,
     .presets = presets,
     .verbs = verbs,
     .zones = zones,
+    .labels = labels,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

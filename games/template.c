@@ -59,6 +59,7 @@ enum { SAY_HIGH = 1 };
 
 static const char *const sentences[] = {
     [SAY_HIGH] = "{other} has the highest card and gets {number}.",
+    NULL,
 };
 
 struct state {
@@ -203,7 +204,7 @@ const struct game game_template = {
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 8,
-    .minutes = 5,
+    .decisions = 9,
     .chips = true,
     .hidden = true,
     .options = options,

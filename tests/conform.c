@@ -215,8 +215,10 @@ static void check_end(const struct table *t)
     assert_true(h->winners || h->losers);
 }
 
-static void play_one(const struct setup *u, uint64_t game, bool close)
+/* Returns how many decisions the game had. */
+static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
 {
+    uint64_t decisions = 0;
     struct rng r = rng_seeded(20240229, game);
     struct table *t = table_new(u);
     struct table before = {.state = malloc(u->game->size)};
@@ -237,6 +239,7 @@ static void play_one(const struct setup *u, uint64_t game, bool close)
                 check_undo(t, &r);
         }
         memcpy(before.state, t->state, u->game->size);
+        decisions += table_turn(t).kind == TURN_SEATS;
         test_step(t, &r);
         check_copy(&before, t);
         check_cards(t);
@@ -250,14 +253,25 @@ static void play_one(const struct setup *u, uint64_t game, bool close)
         check_record(t);
     free(before.state);
     table_free(t);
+    return decisions;
+}
+
+/* With the usual number of players a game is about as long as the list says. */
+static void check_length(const struct setup *u, double mean)
+{
+    int said = u->preset && u->preset->decisions ? u->preset->decisions : u->game->decisions;
+    if (u->players == setup_players_usual(u) && (mean < 0.8 * said - 1 || mean > 1.25 * said + 1))
+        fail_msg("%s has %.1f decisions a game, the list says %d", setup_name(u), mean, said);
 }
 
 static void plays_by_the_contract(void **state)
 {
     const struct plan *plan = *state;
     struct setup u = test_setup(plan->name, plan->players, NULL);
+    uint64_t decisions = 0;
     for (int i = 0; i < games_each(); i++)
-        play_one(&u, (uint64_t)i, i % CLOSE_LOOK == 0);
+        decisions += play_one(&u, (uint64_t)i, i % CLOSE_LOOK == 0);
+    check_length(&u, (double)decisions / games_each());
 }
 
 /* A value for option i out of its whole range. */
@@ -356,7 +370,7 @@ static void facts_are_complete(void **state)
     assert_non_null(g->summary);
     assert_non_null(g->rules);
     assert_non_null(strstr(g->rules, "EXAMPLE"));
-    assert_true(g->minutes > 0);
+    assert_true(g->decisions > 0);
     assert_in_range(g->players_min, 1, g->players_max);
     assert_in_range(g->players_max, g->players_min, PLAYERS_MAX);
     assert_true(g->size <= STATE_MAX);

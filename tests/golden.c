@@ -29,9 +29,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "golden: %s\n", argc == 2 ? e.text : "expected a name");
         return 2;
     }
-    int players = u.preset && u.preset->players_min ? u.preset->players_min : u.game->players_min;
-    if (players < 3 && setup_players(&u, 3, &e))
-        players = 3;
+    int players = setup_players_usual(&u);
     int hands = option_index(u.game, "hands");
     if (hands >= 0) {
         u.option[hands] = 1 + (u.game->options[hands].most > 1);

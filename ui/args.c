@@ -9,8 +9,6 @@
 #include <sys/random.h>
 #include <time.h>
 
-enum { USUAL_PLAYERS = 3 };
-
 static const struct {
     const char *name;
     char letter; /* the short form, 0 for none */
@@ -146,20 +144,11 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
     return true;
 }
 
-static int usual_players(const struct setup *u)
-{
-    const struct preset *p = u->preset;
-    int least = p && p->players_min ? p->players_min : u->game->players_min;
-    int most = p && p->players_max ? p->players_max : u->game->players_max;
-    int usual = USUAL_PLAYERS < least ? least : USUAL_PLAYERS;
-    return usual > most ? most : usual;
-}
-
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e)
 {
     if (!setup_choose(u, name, e))
         return false;
-    if (!setup_players(u, a->players ? a->players : usual_players(u), e))
+    if (!setup_players(u, a->players ? a->players : setup_players_usual(u), e))
         return false;
     for (int i = 0; i < a->options; i++) {
         char key[64];

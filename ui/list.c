@@ -8,18 +8,20 @@
 /* One row of the list: a game under its own name or that of a preset. */
 struct row {
     const char *name, *title, *summary;
-    int players_min, players_max;
+    int players_min, players_max, decisions;
     const struct game *game;
 };
 
 static struct row row_of(const struct game *g, const struct preset *p)
 {
+    struct setup u = {.game = g, .preset = p};
     return (struct row){
         .name = p ? p->name : g->name,
         .title = p ? p->title : g->title,
         .summary = p ? p->summary : g->summary,
-        .players_min = p && p->players_min ? p->players_min : g->players_min,
-        .players_max = p && p->players_max ? p->players_max : g->players_max,
+        .players_min = setup_players_min(&u),
+        .players_max = setup_players_max(&u),
+        .decisions = p && p->decisions ? p->decisions : g->decisions,
         .game = g,
     };
 }
@@ -31,8 +33,8 @@ static void print_row(struct row r)
         snprintf(players, sizeof players, "%d", r.players_min);
     else
         snprintf(players, sizeof players, "%d-%d", r.players_min, r.players_max);
-    printf("%-22s %-4s %-16s %3d min  %s\n", r.name, players, game_kind_name(r.game->kind),
-           r.game->minutes, r.summary);
+    printf("%-22s %-4s %-16s %4d decisions  %s\n", r.name, players, game_kind_name(r.game->kind),
+           r.decisions, r.summary);
 }
 
 static json_t *json_row(struct row r)
@@ -40,7 +42,7 @@ static json_t *json_row(struct row r)
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:s, s:b}", "name", r.name, "game",
                      r.game->name, "title", r.title, "summary", r.summary, "kind",
                      game_kind_name(r.game->kind), "players_min", r.players_min, "players_max",
-                     r.players_max, "minutes", r.game->minutes, "counts",
+                     r.players_max, "decisions", r.decisions, "counts",
                      r.game->chips ? "chips" : "points", "hidden", r.game->hidden);
 }
 
@@ -100,8 +102,8 @@ static int run_rules(const struct args *a)
     if (!setup_choose(&u, a->word[0], &e))
         return fail(BAD_USAGE, &e);
     struct row r = row_of(u.game, u.preset);
-    printf("%s - %s\n%d to %d players, about %d minutes\n\n%s", r.title, r.summary, r.players_min,
-           r.players_max, u.game->minutes, u.game->rules);
+    printf("%s - %s\n%d to %d players, about %d decisions a game\n\n%s", r.title, r.summary,
+           r.players_min, r.players_max, r.decisions, u.game->rules);
     print_decisions(u.game);
     print_options(&u);
     return FINE;
@@ -111,7 +113,8 @@ const struct command list_command = {
     .name = "list",
     .usage = "list [--json]",
     .summary = "all games and variants",
-    .help = "One line a game or variant: name, players, kind, usual length, what it is about.\n\n"
+    .help = "One line a game or variant: name, players, kind, decisions in a usual game, what\n"
+            "it is about.\n\n"
             "  --json  the same as a JSON array\n",
     .flags = FLAG_JSON,
     .run = run_list,

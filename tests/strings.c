@@ -1,0 +1,69 @@
+/* Prints everything in a game's data that is put before people, as an empty catalogue for gettext:
+ * what a translator has to fill in. Usage: strings NAME */
+#include "tests/test.h"
+
+/* Every string once, in the order of the file. */
+struct seen {
+    const char *at[512];
+    int count;
+};
+
+static void print_quoted(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '\n')
+            fputs(text[1] ? "\\n\"\n\"" : "\\n", stdout);
+        else if (*text == '"' || *text == '\\')
+            printf("\\%c", *text);
+        else
+            putchar(*text);
+    }
+    puts("\"");
+}
+
+static void print_string(struct seen *seen, const char *text)
+{
+    if (!text || !*text)
+        return;
+    for (int i = 0; i < seen->count; i++)
+        if (strcmp(seen->at[i], text) == 0)
+            return;
+    if (seen->count == 512)
+        abort();
+    seen->at[seen->count++] = text;
+    printf("\nmsgid ");
+    if (strchr(text, '\n'))
+        printf("\"\"\n");
+    print_quoted(text);
+    printf("msgstr \"\"\n");
+}
+
+int main(int argc, char **argv)
+{
+    struct setup u;
+    struct error e = {0};
+    struct seen seen = {0};
+    if (argc != 2 || !setup_choose(&u, argv[1], &e)) {
+        fprintf(stderr, "strings: %s\n", argc == 2 ? e.text : "expected a name");
+        return 2;
+    }
+    const struct game *g = u.game;
+    puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"");
+    print_string(&seen, g->title);
+    print_string(&seen, g->summary);
+    for (const struct preset *p = g->presets; p && p->name; p++) {
+        print_string(&seen, p->title);
+        print_string(&seen, p->summary);
+    }
+    for (int i = 0; g->options[i].key; i++)
+        print_string(&seen, g->options[i].help);
+    for (int i = 0; g->zones && g->zones[i]; i++)
+        print_string(&seen, g->zones[i]);
+    for (int i = 0; g->labels && g->labels[i]; i++)
+        print_string(&seen, g->labels[i]);
+    for (int i = 1; g->sentences && g->sentences[i]; i++)
+        print_string(&seen, g->sentences[i]);
+    print_string(&seen, g->rules);
+    return 0;
+}
