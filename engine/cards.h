@@ -112,7 +112,9 @@ static inline void pile_add_all(struct pile *p, cards w)
 
 static inline void pile_take(struct pile *p, int c)
 {
-    p->half[c & 1] -= UINT64_C(1) << (c >> 1) * 8;
+    uint64_t one = UINT64_C(1) << (c >> 1) * 8, odd = -(uint64_t)(c & 1);
+    p->half[0] -= one & ~odd; /* both halves, so that neither waits for the other's address */
+    p->half[1] -= one & odd;
     p->size--;
 }
 
@@ -144,13 +146,14 @@ static inline void pile_move(struct pile *to, struct pile *from)
  * at random this is drawing a card. */
 static inline int pile_pick(const struct pile *p, int k)
 {
-    if (p->size < 128) { /* all ranks at once, in bytes */
+    if (p->size < 128) { /* all ranks at once: how many of them lie wholly below k */
         const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
-        uint64_t upto = (p->half[0] + p->half[1]) * ones; /* byte i: cards up to rank 2i + 1 */
-        uint64_t passed = (((uint64_t)k * ones | tops) - upto) & tops;
-        int at = __builtin_ctzll(passed ^ tops) & ~7; /* the first byte that reaches beyond k */
-        int rest = k - (int)(upto << 8 >> at & 255);
-        return at / 4 + (rest >= (int)(p->half[0] >> at & 255));
+        uint64_t at = (uint64_t)k * ones | tops;
+        uint64_t odd = (p->half[0] + p->half[1]) * ones; /* byte i: cards up to rank 2i + 1 */
+        uint64_t even = odd - p->half[1];                /* byte i: cards up to rank 2i */
+        uint64_t below = ((at - odd) & tops) >> 7;
+        below += ((at - even) & tops) >> 7;
+        return (int)(below * ones >> 56);
     }
     int c = 1;
     while (k >= pile_count(p, c))
