@@ -5,6 +5,7 @@
 #include "engine/game.h"
 #include "ui/commands.h"
 #include "ui/json.h"
+#include "ui/lang.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,11 +186,11 @@ static int run(const struct args *a)
 const struct command bench_command = {
     .name = "bench",
     .usage = "bench [--json]",
-    .summary = "how fast the engine is",
-    .help =
+    .summary = N_("how fast the engine is"),
+    .help = N_(
         "Plays at random through the generic interface, on one core. Compare figures of one run\n"
         "with each other, not with those of another machine.\n\n"
-        "  --json  the same as a JSON object\n",
+        "  --json  the same as a JSON object\n"),
     .flags = FLAG_JSON,
     .run = run,
 };

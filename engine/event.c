@@ -4,6 +4,50 @@
 
 #include <string.h>
 
+/* The plain sentence for an event that has none of its own; SILENT: not worth words. */
+enum plain {
+    SILENT,
+    TELL_HAND,
+    TELL_SHUFFLE,
+    TELL_CHOICE,
+    TELL_CHOSEN,
+    TELL_TURNED,
+    TELL_DEALT,
+    TELL_SHOWN,
+    TELL_FROM_POT,
+    TELL_TO_POT,
+    TELL_PAID,
+    TELL_POINTS,
+    TELL_OUT,
+    TELL_TOTAL,
+    TELL_OVER,
+    TELL_POT,
+    TELL_CARD,
+    TELL_CARDS
+};
+
+const char *const event_sentences[] = {
+    [SILENT] = "",
+    [TELL_HAND] = "Hand {number} begins.",
+    [TELL_SHUFFLE] = "The discards are shuffled into the deck.",
+    [TELL_CHOICE] = "{seat}: {choice}.",
+    [TELL_CHOSEN] = "{seat} has chosen.",
+    [TELL_TURNED] = "{cards} is turned up.",
+    [TELL_DEALT] = "{seat} gets {cards}.",
+    [TELL_SHOWN] = "{seat} shows {cards}.",
+    [TELL_FROM_POT] = "{other} gets {number} from the pot.",
+    [TELL_TO_POT] = "{seat} pays {number} into the pot.",
+    [TELL_PAID] = "{seat} pays {number} to {other}.",
+    [TELL_POINTS] = "{seat} scores {number}.",
+    [TELL_OUT] = "{seat} is out.",
+    [TELL_TOTAL] = "{seat} stands at {number}.",
+    [TELL_OVER] = "The game is over.",
+    [TELL_POT] = "the pot",
+    [TELL_CARD] = "a card",
+    [TELL_CARDS] = "cards",
+    NULL,
+};
+
 /* Everything that a sentence can name. */
 struct teller {
     struct text *out;
@@ -22,7 +66,7 @@ static const char *in_words(const struct teller *w, const char *english)
 static void tell_seat(const struct teller *w, int seat)
 {
     if (seat == NOBODY)
-        text_add(w->out, "%s", in_words(w, "the pot"));
+        text_add(w->out, "%s", in_words(w, event_sentences[TELL_POT]));
     else if (w->names && w->names->seat[seat] && w->names->seat[seat][0])
         text_add(w->out, "%s", w->names->seat[seat]);
     else
@@ -38,7 +82,10 @@ static bool sees(const struct teller *w)
 static void tell_cards(const struct teller *w)
 {
     if (!sees(w)) {
-        text_add(w->out, in_words(w, w->e->count == 1 ? "a card" : "%d cards"), w->e->count);
+        if (w->e->count == 1)
+            text_add(w->out, "%s", in_words(w, event_sentences[TELL_CARD]));
+        else
+            text_add(w->out, "%d %s", w->e->count, in_words(w, event_sentences[TELL_CARDS]));
         return;
     }
     const char *between = "";
@@ -99,46 +146,43 @@ static void tell(const struct teller *w, const char *sentence)
     text_add(w->out, "%s", at);
 }
 
-/* The plain sentence for an event that has none of its own; NULL: not worth words. */
-static const char *plain(const struct teller *w)
+static enum plain plain(const struct teller *w)
 {
     const struct event *e = w->e;
     switch ((enum event_kind)e->kind) {
     case EVENT_HAND:
-        return "Hand {number} begins.";
+        return TELL_HAND;
     case EVENT_SHUFFLE:
-        return "The discards are shuffled into the deck.";
+        return TELL_SHUFFLE;
     case EVENT_DECIDE:
-        return sees(w) ? "{seat}: {choice}." : "{seat} has chosen.";
+        return sees(w) ? TELL_CHOICE : TELL_CHOSEN;
     case EVENT_MOVE:
         if (e->from.zone != ZONE_DECK || e->to.zone == ZONE_DISCARDS)
-            return NULL;
-        return e->to.owner == NOBODY ? "{cards} is turned up." : "{seat} gets {cards}.";
+            return SILENT;
+        return e->to.owner == NOBODY ? TELL_TURNED : TELL_DEALT;
     case EVENT_SHOW:
-        return "{seat} shows {cards}.";
+        return TELL_SHOWN;
     case EVENT_PAY:
-        return e->seat == NOBODY    ? "{other} gets {number} from the pot."
-               : e->other == NOBODY ? "{seat} pays {number} into the pot."
-                                    : "{seat} pays {number} to {other}.";
+        return e->seat == NOBODY ? TELL_FROM_POT : e->other == NOBODY ? TELL_TO_POT : TELL_PAID;
     case EVENT_POINTS:
-        return "{seat} scores {number}.";
+        return TELL_POINTS;
     case EVENT_OUT:
-        return "{seat} is out.";
+        return TELL_OUT;
     case EVENT_TOTAL:
-        return "{seat} stands at {number}.";
+        return TELL_TOTAL;
     case EVENT_OVER:
-        return "The game is over.";
+        return TELL_OVER;
     case EVENT_NOTE:
         break;
     }
-    return NULL;
+    return SILENT;
 }
 
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
                 const struct names *names, translator *tr)
 {
     struct teller w = {out, game, e, looks, names, tr};
-    const char *sentence = e->say ? game->sentences[e->say] : plain(&w);
-    if (sentence)
+    const char *sentence = e->say ? game->sentences[e->say] : event_sentences[plain(&w)];
+    if (*sentence)
         tell(&w, sentence);
 }

@@ -76,6 +76,9 @@ struct names {
 /* A translator from English, such as gettext; NULL leaves the English. */
 typedef const char *translator(const char *english);
 
+/* The plain sentences, for catalogues; ends with NULL. */
+extern const char *const event_sentences[];
+
 /* Adds a sentence that tells an event to the one who looks (a seat, or NOBODY for a spectator),
  * with no card that they may not see. Adds nothing for events that are not worth words. */
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,

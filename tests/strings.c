@@ -1,5 +1,6 @@
 /* Prints everything in a game's data that is put before people, as an empty catalogue for gettext:
- * what a translator has to fill in. Usage: strings NAME */
+ * what a translator has to fill in. Usage: strings NAME; the name `program` stands
+ * for the words of the engine itself. */
 #include "tests/test.h"
 
 /* Every string once, in the order of the file. */
@@ -39,17 +40,35 @@ static void print_string(struct seen *seen, const char *text)
     printf("msgstr \"\"\n");
 }
 
+static void print_head(void)
+{
+    puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"");
+}
+
+static void print_program(struct seen *seen)
+{
+    print_head();
+    for (int i = 0; event_sentences[i]; i++)
+        print_string(seen, event_sentences[i]);
+    for (int i = PRESS_YOUR_LUCK; i <= COOPERATIVE; i++)
+        print_string(seen, game_kind_name((enum kind)i));
+}
+
 int main(int argc, char **argv)
 {
     struct setup u;
     struct error e = {0};
     struct seen seen = {0};
+    if (argc == 2 && strcmp(argv[1], "program") == 0) {
+        print_program(&seen);
+        return 0;
+    }
     if (argc != 2 || !setup_choose(&u, argv[1], &e)) {
         fprintf(stderr, "strings: %s\n", argc == 2 ? e.text : "expected a name");
         return 2;
     }
     const struct game *g = u.game;
-    puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"");
+    print_head();
     print_string(&seen, g->title);
     print_string(&seen, g->summary);
     for (const struct preset *p = g->presets; p && p->name; p++) {

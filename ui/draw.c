@@ -1,10 +1,11 @@
 #include "ui/draw.h"
 
 #include "engine/game.h"
+#include "ui/lang.h"
 
 static void draw_zone(struct text *out, const struct view *v, const struct zone *z)
 {
-    text_add(out, "   %s", game_zone_name(v->game, z->zone));
+    text_add(out, "   %s", _(game_zone_name(v->game, z->zone)));
     if (z->count == 0)
         text_add(out, " -");
     for (int i = 0; i < z->count; i++) {
@@ -27,7 +28,7 @@ static bool draw_owner(struct text *out, const struct view *v, int owner)
     }
     for (int i = 0; i < v->numbers; i++) {
         if (v->number[i].owner == owner) {
-            text_add(out, "   %s %d", v->number[i].label, v->number[i].value);
+            text_add(out, "   %s %d", _(v->number[i].label), v->number[i].value);
             any = true;
         }
     }
@@ -36,10 +37,10 @@ static bool draw_owner(struct text *out, const struct view *v, int owner)
 
 void draw_view(struct text *out, const struct view *v, const struct names *names)
 {
-    text_add(out, "--- %s, hand %d   deck %d   discards %d", v->game->title, v->hand, v->deck,
+    text_add(out, _("--- %s, hand %d   deck %d   discards %d"), _(v->game->title), v->hand, v->deck,
              v->discards);
     if (v->pot)
-        text_add(out, "   pot %d", v->pot);
+        text_add(out, _("   pot %d"), v->pot);
     struct text middle = {0};
     if (draw_owner(&middle, v, NOBODY))
         text_add(out, "%s", text_of(&middle));
@@ -48,7 +49,7 @@ void draw_view(struct text *out, const struct view *v, const struct names *names
     for (int seat = 0; seat < v->players; seat++) {
         const char *name = names ? names->seat[seat] : NULL;
         text_add(out, "%c %c %-8s %5d", v->to_act >> seat & 1 ? '>' : ' ', 'A' + seat,
-                 seat == v->looks  ? "(you)"
+                 seat == v->looks  ? _("(you)")
                  : name && name[0] ? name
                                    : "",
                  v->score[seat]);

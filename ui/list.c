@@ -2,8 +2,11 @@
 #include "engine/game.h"
 #include "ui/commands.h"
 #include "ui/json.h"
+#include "ui/lang.h"
 
 #include <stdio.h>
+
+enum { KIND_COLUMNS = 16 };
 
 /* One row of the list: a game under its own name or that of a preset. */
 struct row {
@@ -17,13 +20,22 @@ static struct row row_of(const struct game *g, const struct preset *p)
     struct setup u = {.game = g, .preset = p};
     return (struct row){
         .name = p ? p->name : g->name,
-        .title = p ? p->title : g->title,
-        .summary = p ? p->summary : g->summary,
+        .title = _(p ? p->title : g->title),
+        .summary = _(p ? p->summary : g->summary),
         .players_min = setup_players_min(&u),
         .players_max = setup_players_max(&u),
         .decisions = p && p->decisions ? p->decisions : g->decisions,
         .game = g,
     };
+}
+
+/* How many columns of a terminal a text takes. */
+static int columns(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
 }
 
 static void print_row(struct row r)
@@ -33,8 +45,9 @@ static void print_row(struct row r)
         snprintf(players, sizeof players, "%d", r.players_min);
     else
         snprintf(players, sizeof players, "%d-%d", r.players_min, r.players_max);
-    printf("%-22s %-4s %-16s %4d decisions  %s\n", r.name, players, game_kind_name(r.game->kind),
-           r.decisions, r.summary);
+    const char *kind = _(game_kind_name(r.game->kind));
+    printf("%-22s %-4s %s%*s %4d %s  %s\n", r.name, players, kind, KIND_COLUMNS - columns(kind), "",
+           r.decisions, _("decisions"), r.summary);
 }
 
 static json_t *json_row(struct row r)
@@ -68,15 +81,15 @@ static int run_list(const struct args *a)
 static void print_options(const struct setup *u)
 {
     char value[OPTION_TEXT], range[200];
-    printf("\nOPTIONS (the value in brackets holds unless -o KEY=VALUE gives another)\n");
+    puts(_("\nOPTIONS (the value in brackets holds unless -o KEY=VALUE gives another)"));
     for (int i = 0; u->game->options[i].key; i++) {
         const struct option *o = &u->game->options[i];
         bool fixed = u->given >> i & 1;
         const char *standard = fixed                      ? option_text(o, u->option[i], value)
-                               : o->by_players            ? "by players"
-                               : o->standard == LAST_SEAT ? "last seat"
+                               : o->by_players            ? _("by players")
+                               : o->standard == LAST_SEAT ? _("last seat")
                                                           : option_text(o, o->standard, value);
-        printf("  %-21s %s; %s [%s]\n", o->key, o->help, option_range(o, range, sizeof range),
+        printf("  %-21s %s; %s [%s]\n", o->key, _(o->help), option_range(o, range, sizeof range),
                standard);
     }
 }
@@ -90,7 +103,7 @@ static void print_decisions(const struct game *game)
         [SEAT_ARGUMENT] = " SEAT",
         [NUMBER_ARGUMENT] = " NUMBER",
     };
-    printf("\nDECISIONS, as they are typed and written down\n");
+    puts(_("\nDECISIONS, as they are typed and written down"));
     for (const struct verb *v = game->verbs; v->word; v++)
         printf("  %s%s%s\n", v->word, argument[v->argument[0]], argument[v->argument[1]]);
 }
@@ -102,8 +115,10 @@ static int run_rules(const struct args *a)
     if (!setup_choose(&u, a->word[0], &e))
         return fail(BAD_USAGE, &e);
     struct row r = row_of(u.game, u.preset);
-    printf("%s - %s\n%d to %d players, about %d decisions a game\n\n%s", r.title, r.summary,
-           r.players_min, r.players_max, r.decisions, u.game->rules);
+    printf("%s - %s\n", r.title, r.summary);
+    printf(_("%d to %d players, about %d decisions a game\n\n"), r.players_min, r.players_max,
+           r.decisions);
+    fputs(_(u.game->rules), stdout);
     print_decisions(u.game);
     print_options(&u);
     return FINE;
@@ -112,10 +127,10 @@ static int run_rules(const struct args *a)
 const struct command list_command = {
     .name = "list",
     .usage = "list [--json]",
-    .summary = "all games and variants",
-    .help = "One line a game or variant: name, players, kind, decisions in a usual game, what\n"
-            "it is about.\n\n"
-            "  --json  the same as a JSON array\n",
+    .summary = N_("all games and variants"),
+    .help = N_("One line a game or variant: name, players, kind, decisions in a usual game, what\n"
+               "it is about.\n\n"
+               "  --json  the same as a JSON array\n"),
     .flags = FLAG_JSON,
     .run = run_list,
 };
@@ -123,8 +138,8 @@ const struct command list_command = {
 const struct command rules_command = {
     .name = "rules",
     .usage = "rules GAME",
-    .summary = "how a game is played, and its options",
-    .help = "GAME is a name from 'pairs list'.\n",
+    .summary = N_("how a game is played, and its options"),
+    .help = N_("GAME is a name from 'pairs list'.\n"),
     .words_min = 1,
     .words_max = 1,
     .run = run_rules,

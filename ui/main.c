@@ -1,6 +1,8 @@
 /* pairs: the program. Finds the command and hands it the rest of the words. */
 #include "ui/commands.h"
+#include "ui/lang.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,11 +20,13 @@ int fail(enum status status, const struct error *e)
 
 static void print_help(void)
 {
-    puts("pairs - the Pairs family of card games\n\nUsage: pairs COMMAND [ARGUMENT]...\n");
+    puts(_("pairs - the Pairs family of card games\n\n"
+           "Usage: pairs [--lang LANGUAGE] COMMAND [ARGUMENT]...\n"));
     for (int i = 0; commands[i]; i++)
-        printf("  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    puts("\n'pairs COMMAND --help' tells more about one of them; 'pairs --version' the version.\n"
-         "This program is unofficial. The games are by James Ernest, Paul Peterson and friends.");
+        printf("  %-8s %s\n", commands[i]->name, _(commands[i]->summary));
+    puts(
+        _("\n'pairs COMMAND --help' tells more about one of them; 'pairs --version' the version.\n"
+          "This program is unofficial. The games are by James Ernest, Paul Peterson and friends."));
 }
 
 static int run(const struct command *c, int count, char *const word[])
@@ -34,7 +38,8 @@ static int run(const struct command *c, int count, char *const word[])
         return BAD_USAGE;
     }
     if (a.help) {
-        printf("Usage: pairs %s\n\n%s", c->usage, c->help);
+        printf(_("Usage: pairs %s\n\n"), c->usage);
+        fputs(_(c->help), stdout);
         return FINE;
     }
     if (a.words < c->words_min || a.words > c->words_max) {
@@ -46,28 +51,39 @@ static int run(const struct command *c, int count, char *const word[])
     return c->run(&a);
 }
 
+/* Runs what the words ask for; they do not hold the program's own name. */
+static int run_words(int count, char *const word[])
+{
+    const char *name = count > 0 ? word[0] : "--help";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        print_help();
+        return count > 0 ? FINE : BAD_USAGE;
+    }
+    if (strcmp(name, "--version") == 0) {
+        puts("pairs " PAIRS_VERSION);
+        return FINE;
+    }
+    for (int i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return run(commands[i], count - 1, word + 1);
+    fprintf(stderr, "pairs: there is no command '%.40s'; see 'pairs --help'\n", name);
+    return BAD_USAGE;
+}
+
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
-    const char *name = argc > 1 ? argv[1] : "--help";
-    int status = BAD_USAGE;
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
-        print_help();
-        status = argc > 1 ? FINE : BAD_USAGE;
-    } else if (strcmp(name, "--version") == 0) {
-        puts("pairs " PAIRS_VERSION);
-        status = FINE;
-    } else {
-        int i = 0;
-        while (commands[i] && strcmp(commands[i]->name, name) != 0)
-            i++;
-        if (commands[i])
-            status = run(commands[i], argc - 2, argv + 2);
-        else
-            fprintf(stderr, "pairs: there is no command '%.40s'; see 'pairs --help'\n", name);
+    int first = 1;
+    const char *language = NULL;
+    if (argc > 2 && strcmp(argv[1], "--lang") == 0) {
+        language = argv[2];
+        first = 3;
     }
+    lang_choose(language);
+    int status = run_words(argc - first, argv + first);
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "pairs: standard output cannot be written; make room and try again\n");
+        if (errno != EPIPE) /* whoever closed the pipe has seen enough */
+            fprintf(stderr, "pairs: standard output cannot be written; make room and try again\n");
         return status == FINE ? BAD_INPUT : status;
     }
     return status;

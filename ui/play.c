@@ -5,8 +5,8 @@
 #include "ui/commands.h"
 #include "ui/draw.h"
 #include "ui/file.h"
+#include "ui/lang.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static void print_log(const struct match *m)
     const struct log *log = &m->table->log;
     for (int i = 0; i < log->size; i++) {
         size_t before = out.size;
-        event_text(&out, m->table->setup.game, &log->event[i], m->human, &names, NULL);
+        event_text(&out, m->table->setup.game, &log->event[i], m->human, &names, lang_text);
         if (out.size > before)
             text_add(&out, "\n");
     }
@@ -56,9 +56,9 @@ static void print_view(const struct match *m, const struct view *v)
 
 static void print_help(void)
 {
-    puts("Type the number of a decision, or its words (hit, fold ...), and Enter.\n"
-         "  r  rules of the game    u  take back your last decision\n"
-         "  ?  this help            q  leave");
+    puts(_("Type the number of a decision, or its words (hit, fold ...), and Enter.\n"
+           "  r  rules of the game    u  take back your last decision\n"
+           "  ?  this help            q  leave"));
 }
 
 /* The decision that a typed line means; false if it means none. */
@@ -92,7 +92,7 @@ static void take_back(struct match *m)
         if (turn.kind == TURN_SEATS && (turn.seats >> m->human & 1))
             return;
     }
-    puts("There is nothing to take back.");
+    puts(_("There is nothing to take back."));
 }
 
 /* Asks until there is a decision or the player leaves; false: leaves. */
@@ -103,7 +103,7 @@ static bool ask(struct match *m)
     for (;;) {
         table_view(m->table, m->human, &v);
         print_view(m, &v);
-        printf("Your turn (? for help): ");
+        fputs(_("Your turn (? for help): "), stdout);
         fflush(stdout);
         size_t size;
         if (!file_line(stdin, line, sizeof line - 1, &size))
@@ -114,7 +114,7 @@ static bool ask(struct match *m)
         if (strcmp(line, "q") == 0)
             return false;
         if (strcmp(line, "r") == 0) {
-            fputs(m->table->setup.game->rules, stdout);
+            fputs(_(m->table->setup.game->rules), stdout);
         } else if (strcmp(line, "u") == 0) {
             take_back(m);
         } else if (strcmp(line, "?") == 0) {
@@ -122,7 +122,7 @@ static bool ask(struct match *m)
         } else if (understand(m, &v, line, &a)) {
             return table_play(m->table, m->human, a, &e);
         } else {
-            puts("That cannot be done now; type one of the numbers, or ? for help.");
+            puts(_("That cannot be done now; type one of the numbers, or ? for help."));
         }
     }
 }
@@ -167,11 +167,10 @@ static void print_end(const struct match *m)
 {
     const struct head *h = game_look(m->table->state);
     for (int seat = 0; seat < h->players; seat++) {
-        const char *result = h->winners >> seat & 1  ? " and wins"
-                             : h->losers >> seat & 1 ? " and loses"
-                                                     : "";
-        printf("%c%s ends at %d%s.\n", 'A' + seat, seat == m->human ? " (you)" : "", h->score[seat],
-               result);
+        const char *result = h->winners >> seat & 1  ? _("%c%s ends at %d and wins.\n")
+                             : h->losers >> seat & 1 ? _("%c%s ends at %d and loses.\n")
+                                                     : _("%c%s ends at %d.\n");
+        printf(result, 'A' + seat, seat == m->human ? _(" (you)") : "", h->score[seat]);
     }
 }
 
@@ -210,12 +209,12 @@ static int run(const struct args *a)
         error_set(&e, "memory has run out; close other programs and try again");
         return fail(BAD_INPUT, &e);
     }
-    printf("%s, %d players, seed %" PRIu64 ".%s\n", setup_name(&u), u.players, seed,
-           demonstration ? " No terminal: the computer plays against itself." : "");
+    printf(_("%s, %d players, seed %llu."), setup_name(&u), u.players, (unsigned long long)seed);
+    puts(demonstration ? _(" No terminal: the computer plays against itself.") : "");
     if (play_on(&m))
         print_end(&m);
     else
-        printf("\nGoodbye.\n");
+        puts(_("\nGoodbye."));
     bool saved = !a->record || save(&m, a->record, &e);
     table_free(m.table);
     return saved ? FINE : fail(BAD_INPUT, &e);
@@ -225,15 +224,15 @@ const struct command play_command = {
     .name = "play",
     .usage = "play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--seed S] [--record FILE] "
              "[--plain]",
-    .summary = "play a game",
-    .help = "You play GAME (a name from 'pairs list', pairs without one) against the computer.\n"
-            "Without a terminal the computer plays against itself.\n\n"
-            "  -n PLAYERS     how many play\n"
-            "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
-            "  --seat X       where you sit (A)\n"
-            "  --seed S       the same seed and decisions bring the same cards\n"
-            "  --record FILE  write the record of the game at the end\n"
-            "  --plain        read decisions line by line even if there is no terminal\n",
+    .summary = N_("play a game"),
+    .help = N_("You play GAME (a name from 'pairs list', pairs without one) against the computer.\n"
+               "Without a terminal the computer plays against itself.\n\n"
+               "  -n PLAYERS     how many play\n"
+               "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
+               "  --seat X       where you sit (A)\n"
+               "  --seed S       the same seed and decisions bring the same cards\n"
+               "  --record FILE  write the record of the game at the end\n"
+               "  --plain        read decisions line by line even if there is no terminal\n"),
     .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_SEAT | FLAG_SEED | FLAG_RECORD | FLAG_PLAIN,
     .words_max = 1,
     .run = run,

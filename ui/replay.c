@@ -3,6 +3,7 @@
 #include "ui/commands.h"
 #include "ui/file.h"
 #include "ui/json.h"
+#include "ui/lang.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -32,20 +33,20 @@ static void print_seats(const char *label, seats some, const struct table *t)
 static void print_summary(const struct table *t)
 {
     const struct head *h = game_look(t->state);
-    printf("%s, %d players, hand %d, %s\n", setup_name(&t->setup), h->players, h->hand,
-           h->turn.kind == TURN_OVER ? "over" : "in progress");
-    printf("%s:", h->chips ? "chips" : "score");
+    printf(_("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
+           h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
+    fputs(h->chips ? _("chips:") : _("score:"), stdout);
     for (int seat = 0; seat < h->players; seat++)
         printf(" %c %d", 'A' + seat, h->score[seat]);
     putchar('\n');
     if (h->pot)
-        printf("pot: %d\n", h->pot);
-    print_seats("winners", h->winners, t);
-    print_seats("losers", h->losers, t);
+        printf(_("pot: %d\n"), h->pot);
+    print_seats(_("winners"), h->winners, t);
+    print_seats(_("losers"), h->losers, t);
     if (h->turn.kind != TURN_OVER) {
         struct text next = {0};
         table_expected(t, &next);
-        printf("next: %s\n", text_of(&next));
+        printf(_("next: %s\n"), text_of(&next));
         text_free(&next);
     }
 }
@@ -114,12 +115,12 @@ static int run(const struct args *a)
 const struct command replay_command = {
     .name = "replay",
     .usage = "replay FILE [--json [--steps]]",
-    .summary = "play a record against the rules",
+    .summary = N_("play a record against the rules"),
     .help =
-        "Reads a record ('-' for standard input), checks every line against the rules and says\n"
-        "where the game stands. A file may hold several records, one after the other.\n\n"
-        "  --json   print an object with everything there is to know\n"
-        "  --steps  one such object after each event\n",
+        N_("Reads a record ('-' for standard input), checks every line against the rules and says\n"
+           "where the game stands. A file may hold several records, one after the other.\n\n"
+           "  --json   print an object with everything there is to know\n"
+           "  --steps  one such object after each event\n"),
     .flags = FLAG_JSON | FLAG_STEPS,
     .words_min = 1,
     .words_max = 1,

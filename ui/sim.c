@@ -4,10 +4,10 @@
 #include "engine/record.h"
 #include "ui/commands.h"
 #include "ui/file.h"
+#include "ui/lang.h"
 #include "ui/progress.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -52,11 +52,13 @@ static bool write_game(void *context, const struct table *t, struct error *e)
 static void print_result(const struct setup *u, const struct sim_result *s, uint64_t seed, FILE *to)
 {
     double count = (double)s->games, seconds = s->seconds > 0 ? s->seconds : 1e-9;
-    fprintf(to, "%s, %d players, %ld games, seed %" PRIu64 "\n", setup_name(u), u->players,
-            s->games, seed);
-    fprintf(to, "a game: %.1f hands, %.1f decisions, %.1f cards\n\n", (double)s->hands / count,
+    fprintf(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(u), u->players, s->games,
+            (unsigned long long)seed);
+    fprintf(to, _("a game: %.1f hands, %.1f decisions, %.1f cards\n\n"), (double)s->hands / count,
             (double)s->decisions / count, (double)s->cards / count);
-    fprintf(to, "seat  mean %-6s   +- 95%%     won    lost\n", s->chips ? "chips" : "score");
+    fputs(s->chips ? _("seat  mean chips    +- 95%     won    lost\n")
+                   : _("seat  mean score    +- 95%     won    lost\n"),
+          to);
     for (int seat = 0; seat < u->players; seat++) {
         double mean = s->score[seat] / count;
         double variance = s->score_squared[seat] / count - mean * mean;
@@ -64,7 +66,7 @@ static void print_result(const struct setup *u, const struct sim_result *s, uint
                 1.96 * sqrt((variance > 0 ? variance : 0) / count),
                 100 * (double)s->won[seat] / count, 100 * (double)s->lost[seat] / count);
     }
-    fprintf(to, "\n%.0f games/s, %.0f decisions/s, %.0f cards/s\n", count / seconds,
+    fprintf(to, _("\n%.0f games/s, %.0f decisions/s, %.0f cards/s\n"), count / seconds,
             (double)s->decisions / seconds, (double)s->cards / seconds);
 }
 
@@ -108,15 +110,15 @@ static int run(const struct args *a)
 const struct command sim_command = {
     .name = "sim",
     .usage = "sim GAME [-n PLAYERS] [-o KEY=VALUE]... [--games N] [--seed S] [--record FILE]",
-    .summary = "play many games at random and count",
-    .help =
+    .summary = N_("play many games at random and count"),
+    .help = N_(
         "Plays GAME (a name from 'pairs list') between random players; prints results and rates.\n"
         "The same seed gives the same games.\n\n"
         "  -n PLAYERS     how many play\n"
         "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
         "  --games N      how many games (1000)\n"
         "  --seed S       where the random numbers start; a new place each time without it\n"
-        "  --record FILE  write the records; '-' for standard output\n",
+        "  --record FILE  write the records; '-' for standard output\n"),
     .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_RECORD,
     .words_min = 1,
     .words_max = 1,

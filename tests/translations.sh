@@ -1,0 +1,45 @@
+#!/bin/sh
+# Everything that people read is there in German, and each placeholder too.
+# Usage: translations.sh STRINGS PAIRS SOURCE
+set -eu
+strings=$1
+pairs=$2
+cd "$3"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+status=0
+cut -c 6- games/games.def | tr -d ')' | tr _ - >"$work/games"
+for name in program $(cat "$work/games"); do
+    "$strings" "$name" >"$work/$name.pot"
+    if [ "$name" = program ]; then
+        xgettext -k_ -kN_ --from-code=UTF-8 --omit-header -o - ui/*.c bench/*.c >>"$work/$name.pot"
+        msgcat "$work/$name.pot" -o "$work/$name.pot"
+    fi
+    msgcmp "po/de/$name.po" "$work/$name.pot" || status=1
+    msgfmt --check-format -o /dev/null "po/de/$name.po" || status=1
+done
+
+# A sentence names the same things in both languages.
+for file in po/de/*.po; do
+    msgcat --no-wrap "$file" | awk -v file="$file" '
+        function parts(text,   found) {
+            found = 0
+            while (match(text, /\{[a-z]+\}/)) {
+                seen[substr(text, RSTART, RLENGTH)]++
+                text = substr(text, RSTART + RLENGTH)
+                found++
+            }
+            return found
+        }
+        /^msgid "/ { delete seen; english = $0; first = parts($0); for (p in seen) wanted[p] = seen[p] }
+        /^msgstr "/ { delete seen; parts($0)
+            for (p in wanted) if (!(p in seen)) { print file ": " p " is missing: " $0; bad = 1 }
+            for (p in seen) if (!(p in wanted)) { print file ": " p " is too much: " $0; bad = 1 }
+            delete wanted }
+        END { exit bad }' || status=1
+done
+
+"$pairs" --lang de rules pairs | grep -q '^ZIEL' || status=1
+LC_ALL=de_DE.UTF-8 "$pairs" rules fortlaufend | grep -q '^ZIEL' || status=1
+LC_ALL=C "$pairs" rules pairs | grep -q '^GOAL' || status=1
+exit $status
