@@ -1,0 +1,341 @@
+/* Blackstone, designed by James Ernest.
+ *
+ * Rulings taken, by the numbers of the rules page: the least number to take is that of the last
+ * player who took, and a fold does not lower it (R1, R2); every white card of the hand counts, from
+ * the first one dealt to those of the losing draw (R3, R10); the black of a player who folded does
+ * not come back (R6); a tie that no card is left to break makes the hand void (R8); what cannot be
+ * shared stays in the pot, after the last hand too (R13, R14).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Win chips from those who give up, and from the one who takes a card too many. Whoever\n"
+    "collects two 10s has lost the hand.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s. The ten\n"
+    "10s are the black stones, the forty-five others are white stones.\n"
+    "\n"
+    "SETUP\n"
+    "For each hand all cards are shuffled and everybody puts the ante, 5 chips, in front of\n"
+    "them: it shows who is still in. Each player gets one card, face up, and the lowest card\n"
+    "plays first. Those who tie for lowest get one more card each, and the lowest of these\n"
+    "plays first, if need be after several such cards; here a 10 counts 10, and pairs do no\n"
+    "harm. Then the white cards go to the centre. A player with a black keeps it. Nobody keeps\n"
+    "two: blacks beyond the first are put back and the deck is shuffled.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Take: say a number, then take that many cards, one by one. It must be no smaller than what\n"
+    "the last player took who took any; the first may take a single card. White cards go to the\n"
+    "centre. A black you keep, and a second one stops you at once: you have lost.\n"
+    "Fold: you pay one chip for every two white cards in the centre, rounded up, and your ante,\n"
+    "all into the pot. You are out, but the hand goes on, and so does the least number to take.\n"
+    "Then the next player to the left who has not folded is in turn.\n"
+    "\n"
+    "END OF A HAND\n"
+    "The hand ends as soon as somebody has two blacks. That player pays one chip for every\n"
+    "white card in the centre, those just taken included, and the ante, into the pot. It also\n"
+    "ends when only one player is left who has not folded. All who neither folded nor lost take\n"
+    "their antes back and share the pot. Chips that cannot be shared evenly stay in the pot for\n"
+    "the next hand. Most chips after the last hand wins.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann starts with 4, Bob with a 10, Cleo with 7: two whites in the centre, and Bob keeps his\n"
+    "black. Ann takes two cards, 8 and 10. Bob would have to take at least two, with one black\n"
+    "before him, and folds: three whites make 2 chips, and 5 for the ante. Cleo takes three,\n"
+    "all white. Ann must take at least three now. The first is white, the second is her second\n"
+    "black: she pays 7 and her ante, and the pot of 19 goes to Cleo.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { ANTE, DEALER, DEALER_PASSES, HANDS, CHIPS, OPENING_POT };
+
+enum {
+    BLACK = RANKS,
+    BLACKS_LOSE = 2,
+    TAKE_MOST = DECK_CARDS, /* R7 */
+};
+
+static const struct option options[] = {
+    [ANTE] = {"ante", "chips that each player stakes on a hand", OPTION_NUMBER, .standard = 5,
+              .least = 1, .most = 1000},
+    [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
+    [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each hand",
+                       .type = OPTION_SWITCH},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    [OPENING_POT] = {"opening-pot", "chips in the pot when the match starts", OPTION_NUMBER,
+                     .most = 100000},
+    {0},
+};
+
+enum { TAKE, FOLD };
+
+static const struct verb verbs[] = {
+    [TAKE] = {.word = "take", .argument = {NUMBER_ARGUMENT}},
+    [FOLD] = {.word = "fold"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { STACK = ZONE_GAME, CENTRE };
+
+static const char *const zones[] = {"stack", "centre", NULL};
+
+enum { STAKE, TO_COME, LEAST, FOLD_PRICE, LOSS_PRICE };
+
+static const char *const labels[] = {
+    "ante", "cards to come", "take at least", "a fold costs", "two blacks cost", NULL,
+};
+
+enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE };
+
+static const char *const sentences[] = {
+    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
+    [SAY_EXTRAS] = "Nobody keeps more than one 10; the others are shuffled into the deck.",
+    [SAY_VOID] = "No card is left to break the tie; the hand is void and dealt again.",
+    [SAY_TURNED] = "{cards} goes to the centre.",
+    [SAY_FOLD] = "{seat} folds and pays {number} into the pot, the ante included.",
+    [SAY_LOSS] = "{seat} has two blacks, loses and pays {number} into the pot, the ante included.",
+    [SAY_SHARE] = "{other} has survived and gets {number} from the pot.",
+    NULL,
+};
+
+/* Everything here is seen by all. */
+struct state {
+    struct head h;
+    cards stack[PLAYERS_MAX]; /* the starting cards of each player, later only a black or two */
+    cards centre;             /* white cards */
+    struct lowcard low;       /* the search for the first player */
+    seats live;               /* who has not folded */
+    uint8_t active;           /* the player in turn, NOBODY while starting cards are dealt */
+    uint8_t least;            /* m of the rules: the smallest number that may be taken */
+    uint8_t taking;           /* the number that was announced */
+    uint8_t to_come;          /* how many of these have not been dealt */
+};
+
+/* W of the rules. */
+static int whites(const struct state *s)
+{
+    return cards_size(s->centre);
+}
+
+static int32_t fold_price(const struct state *s)
+{
+    return (whites(s) + 1) / 2 + s->h.option[ANTE];
+}
+
+static int32_t loss_price(const struct state *s)
+{
+    return whites(s) + s->h.option[ANTE];
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->stack[seat] = 0;
+    s->centre = 0;
+    s->live = seats_all(s->h.players);
+    s->active = NOBODY;
+    s->least = 1;
+    deck_fresh(&s->h, 1);
+    lowcard_begin(&s->low, s->live);
+    deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
+}
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    s->h.pot = s->h.option[OPENING_POT];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)seat;
+    int n = 0;
+    for (int take = s->least; take <= TAKE_MOST; take++)
+        out[n++] = action_make(TAKE, take, 0);
+    out[n++] = action_make(FOLD, 0, 0); /* R2: before the first taking as well */
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void wait_turn(struct state *s, int seat)
+{
+    s->active = (uint8_t)seat;
+    wait_seat(&s->h, seat);
+}
+
+static void end_hand(struct state *s, struct log *log)
+{
+    chips_share(&s->h, s->live, SAY_SHARE, log);
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    if (s->h.option[DEALER_PASSES])
+        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+    begin_hand(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == TAKE) {
+        s->taking = s->to_come = (uint8_t)action_first(a);
+        deck_due(&s->h, seat, log); /* R7: the second black comes before the deck runs dry */
+        return;
+    }
+    chips_pay(&s->h, seat, NOBODY, fold_price(s), SAY_FOLD, log);
+    s->live &= (seats)~seat_bit(seat);
+    if (seats_count(s->live) == 1)
+        end_hand(s, log); /* R11 */
+    else
+        wait_turn(s, seats_next(s->live, seat));
+}
+
+/* The first player is known: whites to the centre, and all blacks but one a player back (R5). */
+static void sort_cards(struct state *s, struct log *log)
+{
+    bool extras = false;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        struct spot own = {STACK, (uint8_t)seat};
+        int blacks = cards_count(s->stack[seat], BLACK);
+        cards kept = blacks ? cards_one(BLACK) : 0;
+        cards extra = blacks > 1 ? (cards)(blacks - 1) * cards_one(BLACK) : 0;
+        cards white = s->stack[seat] - kept - extra;
+        log_moved(log, white, own, (struct spot){CENTRE, NOBODY}, 0);
+        log_moved(log, extra, own, (struct spot){ZONE_DECK, NOBODY}, 0);
+        s->centre += white;
+        s->stack[seat] = kept;
+        pile_add_all(&s->h.pile[PILE_DECK], extra);
+        extras |= extra != 0;
+    }
+    if (extras)
+        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_EXTRAS, .seen = EVERYBODY});
+}
+
+static void deal_start(struct state *s, int seat, int c, struct log *log)
+{
+    s->stack[seat] += cards_one(c);
+    log_dealt(log, c, STACK, seat, EVERYBODY);
+    int first = lowcard_keep(&s->low, seat, c);
+    if (first != NOBODY) {
+        log_note(log, SAY_FIRST, first, 0, 0);
+        sort_cards(s, log);
+        wait_turn(s, first);
+    } else if (!deck_due(&s->h, lowcard_seat(&s->low, &s->h), log)) { /* R8 */
+        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_VOID, .seen = EVERYBODY});
+        begin_deal(s, log);
+    }
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (s->active == NOBODY) {
+        deal_start(s, seat, c, log);
+        return;
+    }
+    if (c == BLACK) {
+        s->stack[seat] += cards_one(c);
+        log_dealt(log, c, STACK, seat, EVERYBODY);
+    } else {
+        s->centre += cards_one(c);
+        log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
+                  (struct spot){CENTRE, NOBODY}, SAY_TURNED);
+    }
+    s->to_come--;
+    if (cards_count(s->stack[seat], BLACK) == BLACKS_LOSE) {
+        s->to_come = 0;
+        chips_pay(&s->h, seat, NOBODY, loss_price(s), SAY_LOSS, log);
+        s->live &= (seats)~seat_bit(seat);
+        end_hand(s, log);
+    } else if (s->to_come) {
+        deck_due(&s->h, seat, log);
+    } else {
+        s->least = s->taking;
+        wait_turn(s, seats_next(s->live, seat));
+    }
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
+        if (s->live & seat_bit(seat))
+            view_number(v, STAKE, seat, s->h.option[ANTE]);
+    }
+    view_cards(v, CENTRE, NOBODY, s->centre, EVERYBODY);
+    if (s->to_come)
+        view_number(v, TO_COME, s->active, s->to_come);
+    view_number(v, LEAST, NOBODY, s->least);
+    view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
+    view_number(v, LOSS_PRICE, NOBODY, loss_price(s));
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a fold costs half the white cards, rounded up, and the ante",
+     .players = 3,
+     .record = "deal A 4\ndeal B 6\ndeal C 9\nA fold",
+     .scores = "-7 0 0",
+     .to_act = "B"},
+    {.name = "the second black stops the deal and costs all white cards and the ante",
+     .players = 2,
+     .options = "hands 1",
+     .record = "deal A 10\ndeal B 9\nB take 2\ndeal B 8 8\nA take 5\ndeal A 7 10",
+     .scores = "-9 9",
+     .to_act = ""},
+    {.name = "after a fold the next player takes no fewer than the last who took",
+     .players = 3,
+     .record = "deal A 4\ndeal B 6\ndeal C 9\nA take 2\ndeal A 1 10\nB fold\nC take 2\ndeal C 3",
+     .scores = "0 -7 0",
+     .to_act = "deck"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_blackstone = {
+    .name = "blackstone",
+    .title = "Blackstone",
+    .summary = "take at least as many cards as the one before, or fold; two 10s lose",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 2,
+    .players_max = 8,
+    .decisions = 12,
+    .chips = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+};

@@ -1,0 +1,366 @@
+/* Carousel, designed by James Ernest: bets on how many of six house hands survive the next card.
+ *
+ * Rulings taken, by the numbers of the rules page: six hands whatever the number of players, and
+ * any number from 0 to 6 may be bet on in any round (R1, R2); hands are judged after all of them
+ * got their card (R4); the deck cannot run out (R7); who withdraws is gone for good, and bets
+ * that are placed stay (R9); the button stays during a game and then goes to the next seat to the
+ * left that is still there (R6, R12); a player who is left alone takes the pot at once (R10); a
+ * pot that is left at the end belongs to nobody (R13). Nobody joins later (R11).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "The house plays six hands that belong to nobody. Win chips by guessing how many of them get\n"
+    "through the next card without a pair.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "For each game all cards are shuffled and six are turned up in a row: the first cards of the\n"
+    "house hands 1 to 6. One player has the button; for the first game it is drawn by lot, and\n"
+    "after each game it moves to the left.\n"
+    "\n"
+    "A ROUND\n"
+    "Bet: beginning with the button and going to the left, everybody puts 5 chips on a number\n"
+    "from 0 to 6, openly. Several players may bet on the same number.\n"
+    "Withdraw: instead of betting you may leave, for the rest of the match. You keep what you\n"
+    "have; chips in the pot stay there.\n"
+    "When all bets are down, each hand that is still alive gets one more card, from left to\n"
+    "right. Then every hand with a pair is removed.\n"
+    "\n"
+    "SCORE\n"
+    "Count the hands that are alive now. Those who bet on that number share the pot equally.\n"
+    "Chips that do not divide, or the whole pot if nobody was right, are carried to the next\n"
+    "round.\n"
+    "\n"
+    "END OF A GAME\n"
+    "With two hands or more alive there is another round. With one or none the game is over, and\n"
+    "the next one begins with a new row and whatever is carried. After the last game the most\n"
+    "chips win, and a pot that is left belongs to nobody. If all players but one have withdrawn,\n"
+    "that one takes the pot and the match is over.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Three hands are alive: 10 3, 8 4 and 6 2. Ann and Bob bet on 2, Cleo on 3, and one chip was\n"
+    "carried, so the pot is 16. The hands get 10, 7 and 9: the first has a pair and is removed,\n"
+    "two are alive. Ann and Bob get 8 each.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { BET_SIZE, FIRST, HANDS, CHIPS, OPENING_POT };
+
+static const struct option options[] = {
+    [BET_SIZE] = {"bet", "chips that each bet costs", OPTION_NUMBER, .standard = 5, .least = 1,
+                  .most = 1000},
+    [FIRST] = {"first", "who has the button in the first game", OPTION_SEAT,
+               .standard = OPTION_NONE, .none = "lot"},
+    [HANDS] = {"hands", "games in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    [OPENING_POT] = {"opening-pot", "chips in the pot when the match starts", OPTION_NUMBER,
+                     .most = 100000},
+    {0},
+};
+
+enum {
+    HOUSE_HANDS = 6,
+    LAST_LIVE = 1, /* a game ends when no more hands than this are alive */
+};
+
+enum { BET, WITHDRAW };
+
+static const struct verb verbs[] = {
+    [BET] = {.word = "bet", .argument = {NUMBER_ARGUMENT}},
+    [WITHDRAW] = {.word = "withdraw"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { PLACE_ROW = PLACE_GAME };
+
+static const char *const places[] = {"row", NULL};
+
+enum { HOUSE = ZONE_GAME };
+
+/* The house hands from left to right. */
+static const char *const zones[] = {"house 1", "house 2", "house 3", "house 4",
+                                    "house 5", "house 6", NULL};
+
+enum { BET_ON, WITHDRAWN, LIVE_HANDS };
+
+static const char *const labels[] = {"bet on", "withdrawn", "live hands", NULL};
+
+enum {
+    SAY_BUTTON = 1,
+    SAY_DEALT,
+    SAY_REMOVED,
+    SAY_ALIVE,
+    SAY_RIGHT,
+    SAY_CARRIED,
+    SAY_ODD,
+    SAY_WITHDRAWN,
+    SAY_ALONE
+};
+
+static const char *const sentences[] = {
+    [SAY_BUTTON] = "{seat} has the button.",
+    [SAY_DEALT] = "{cards} goes to {to}.",
+    [SAY_REMOVED] = "A pair: {from} is removed with {cards}.",
+    [SAY_ALIVE] = "Hands that are still alive: {number}.",
+    [SAY_RIGHT] = "{other} bet on the right number and gets {number}.",
+    [SAY_CARRIED] = "Nobody bet on it; the pot of {number} is carried.",
+    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
+    [SAY_WITHDRAWN] = "{seat} leaves the match.",
+    [SAY_ALONE] = "{seat} is the only player left; the match is over.",
+    NULL,
+};
+
+/* Everything here is seen by all. The button is the head's dealer. */
+struct state {
+    struct head h;
+    cards hand[HOUSE_HANDS];  /* from left to right; empty when removed */
+    uint8_t bet[PLAYERS_MAX]; /* the number each seat has bet on, once it is not `waiting` */
+    seats present;            /* those who have not withdrawn */
+    seats waiting;            /* those of them whose bet of this round is to come */
+    uint8_t getting;          /* bit i: hand i gets a card in this deal that has not come */
+};
+
+/* One bit for each hand that is alive. */
+static uint8_t live_hands(const struct state *s)
+{
+    unsigned live = 0;
+    for (int i = 0; i < HOUSE_HANDS; i++)
+        live |= (unsigned)(s->hand[i] != 0) << i;
+    return (uint8_t)live;
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+/* A card for each of these hands. */
+static void begin_deal(struct state *s, uint8_t getting, struct log *log)
+{
+    s->getting = getting;
+    deck_due(&s->h, PLACE_ROW, log); /* R7: there always is one */
+}
+
+static void begin_game(struct state *s, struct log *log)
+{
+    deck_fresh(&s->h, 1);
+    for (int i = 0; i < HOUSE_HANDS; i++)
+        s->hand[i] = 0;
+    s->waiting = s->present;
+    log_note(log, SAY_BUTTON, s->h.dealer, 0, 0);
+    begin_deal(s, (1 << HOUSE_HANDS) - 1, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.pot = s->h.option[OPENING_POT];
+    s->present = s->waiting = seats_all(s->h.players);
+    hand_begin(&s->h, log);
+    if (s->h.option[FIRST] == OPTION_NONE) {
+        wait_lot(&s->h, s->present);
+        return;
+    }
+    s->h.dealer = (uint8_t)s->h.option[FIRST];
+    begin_game(s, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    s->h.dealer = (uint8_t)seat;
+    begin_game(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+/* R2, R8: every number, however many hands are alive and however few chips are left. */
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)s;
+    (void)seat;
+    int n = 0;
+    for (int number = 0; number <= HOUSE_HANDS; number++)
+        out[n++] = action_make(BET, number, 0);
+    out[n++] = action_make(WITHDRAW, 0, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* R6: from the button, or from the next to its left who is still there. */
+static void begin_betting(struct state *s)
+{
+    s->waiting = s->present;
+    wait_seat(&s->h, s->present & seat_bit(s->h.dealer) ? s->h.dealer
+                                                        : seats_next(s->present, s->h.dealer));
+}
+
+static void end_match(struct state *s, struct log *log)
+{
+    match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+}
+
+/* Those who bet on the number of live hands share the pot; the rest of it is carried (R5). */
+static void settle(struct state *s, int alive, struct log *log)
+{
+    seats right = seats_with(s->bet, s->present, alive);
+    log_note(log, SAY_ALIVE, NOBODY, alive, 0);
+    if (!right) {
+        log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0);
+        return;
+    }
+    chips_share(&s->h, right, SAY_RIGHT, log);
+    if (s->h.pot)
+        log_note(log, SAY_ODD, NOBODY, s->h.pot, 0);
+}
+
+static void remove_pairs(struct state *s, struct log *log)
+{
+    for (int i = 0; i < HOUSE_HANDS; i++) {
+        if (!cards_paired(s->hand[i]))
+            continue;
+        pile_add_all(&s->h.pile[PILE_DISCARDS], s->hand[i]);
+        log_moved(log, s->hand[i], (struct spot){(uint8_t)(HOUSE + i), NOBODY},
+                  (struct spot){ZONE_DISCARDS, NOBODY}, SAY_REMOVED);
+        s->hand[i] = 0;
+    }
+}
+
+/* R4: every live hand has its card. R14: the first round may be the last. */
+static void end_round(struct state *s, struct log *log)
+{
+    remove_pairs(s, log);
+    int alive = __builtin_popcount(live_hands(s));
+    settle(s, alive, log);
+    bool ended = alive <= LAST_LIVE;
+    if (ended && s->h.hand == s->h.option[HANDS]) {
+        end_match(s, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    if (!ended) {
+        begin_betting(s);
+        return;
+    }
+    s->h.dealer = (uint8_t)seats_next(s->present, s->h.dealer); /* R12 */
+    hand_begin(&s->h, log);
+    begin_game(s, log);
+}
+
+/* The next bet, or the cards after the last one. */
+static void end_turn(struct state *s, int seat, struct log *log)
+{
+    s->waiting &= (seats)~seat_bit(seat);
+    if (s->waiting)
+        wait_seat(&s->h, seats_next(s->waiting, seat));
+    else
+        begin_deal(s, live_hands(s), log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == BET) {
+        s->bet[seat] = (uint8_t)action_first(a);
+        chips_pay(&s->h, seat, NOBODY, s->h.option[BET_SIZE], 0, log);
+        end_turn(s, seat, log);
+        return;
+    }
+    s->present &= (seats)~seat_bit(seat);
+    log_add(log,
+            (struct event){
+                .kind = EVENT_OUT, .say = SAY_WITHDRAWN, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    if (seats_count(s->present) > 1) {
+        end_turn(s, seat, log);
+        return;
+    }
+    log_note(log, SAY_ALONE, __builtin_ctz(s->present), 0, 0);
+    chips_share(&s->h, s->present, 0, log); /* R10 */
+    end_match(s, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int i = __builtin_ctz(s->getting);
+    s->hand[i] += cards_one(c);
+    s->getting &= (uint8_t)(s->getting - 1);
+    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
+              (struct spot){(uint8_t)(HOUSE + i), NOBODY}, SAY_DEALT);
+    if (s->getting)
+        begin_deal(s, s->getting, log);
+    else if (cards_size(s->hand[i]) == 1)
+        begin_betting(s);
+    else
+        end_round(s, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int i = 0; i < HOUSE_HANDS; i++)
+        view_cards(v, HOUSE + i, NOBODY, s->hand[i], EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (!(s->present & seat_bit(seat)))
+            view_number(v, WITHDRAWN, seat, 1);
+        else if (!(s->waiting & seat_bit(seat)))
+            view_number(v, BET_ON, seat, s->bet[seat]);
+    }
+    view_number(v, LIVE_HANDS, NOBODY, __builtin_popcount(live_hands(s)));
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "those who bet on the right number share the pot and odd chips stay",
+     .players = 3,
+     .options = "first A",
+     .record = "deal row 10 9 8 7 6 5\nA bet 6\nB bet 5\nC bet 5\ndeal row 10 3 4 2 8 9",
+     .scores = "-5 2 2",
+     .to_act = "A"},
+    {.name = "a game ends when one hand is left, and a pot that nobody won is carried",
+     .players = 2,
+     .options = "first A",
+     .record = "deal row 10 10 10 9 9 8\nA bet 3\nB bet 2\ndeal row 10 10 10 9 9 3",
+     .scores = "-5 -5",
+     .to_act = "deck"},
+    {.name = "the last player who does not withdraw takes the pot at once",
+     .players = 3,
+     .options = "first A",
+     .record = "deal row 10 9 8 7 6 5\nA bet 6\nB withdraw\nC withdraw",
+     .scores = "0 0 0",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_carousel = {
+    .name = "carousel",
+    .aliases = "karussell",
+    .title = "Carousel",
+    .summary = "bet on how many of six hands survive the next card without a pair",
+    .rules = rules,
+    .kind = CASINO,
+    .players_min = 2,
+    .players_max = 8,
+    .decisions = 16,
+    .chips = true,
+    .options = options,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+};

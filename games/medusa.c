@@ -1,0 +1,385 @@
+/* Medusa, the cooperative game of the German set "Pairs: Das Schwarze Auge", designed by Heinrich
+ * Glumpler after Pairs by James Ernest and Paul Peterson.
+ *
+ * Rulings taken, by the numbers of the rules page: the discards never come back (R1); the last card
+ * is played out before the sums are compared, and wounds go before sums (R2); equal sums lose (R3);
+ * the player in turn decides whose shield defends, or that none does (R4, R5).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "All of you fight Medusa together, and win or lose together. You win if nobody falls and, "
+    "when\n"
+    "the deck is used up, your shields add up to more than her cards.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "The cards are shuffled; none is burned. A lot decides who begins. From there to the left\n"
+    "everybody gets a card, face up: the first shield. Medusa's place in the middle is empty.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Say what you do, and only then turn up the top card of the deck.\n"
+    "Duck: the card becomes one of your shields. If you have that rank already, you are hurt: one\n"
+    "of the two cards is your wound, worth its rank, and the other is discarded. Nobody can help.\n"
+    "Strike: the card goes to Medusa. If she has that rank already, the pair hits you. Either you\n"
+    "take one of the two as a wound and the other is discarded, or you are defended: you or one\n"
+    "of the players beside you, right or left, discards a shield of that rank, and both cards of\n"
+    "the pair are discarded with it. You say who defends, or that you take the wound.\n"
+    "Then the player on your left is next. Everything is open but the order of the deck, so talk.\n"
+    "\n"
+    "END OF THE GAME\n"
+    "As soon as one player has too many wounds (31 with two players, 21 with three, 16 with four,\n"
+    "13 with five, 11 with six), all have lost.\n"
+    "Otherwise the game ends with the turn that uses up the deck; discards are never shuffled.\n"
+    "Add up the shields of all players and Medusa's cards. You need the higher sum: with equal\n"
+    "sums you have lost. Wounds and discards do not count.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Medusa has a 6 and a 9. Ann strikes and turns up another 9. Her neighbour Bob has a 9 among\n"
+    "his shields: he can discard it, and Medusa is left with her 6, but the team with 9 less. Or\n"
+    "Ann takes 9 wounds, Medusa loses her 9 all the same, and Bob's shield still counts.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { TARGET, FIRST };
+
+enum { DECK_SUM = 385 }; /* the ranks of all cards together */
+
+static const int32_t targets[] = {[2] = 31, 21, 16, 13, 11};
+
+static const struct option options[] = {
+    [TARGET] = {"target", "wounds of one player that lose the game", OPTION_NUMBER,
+                .by_players = targets, .least = 1, .most = DECK_SUM},
+    [FIRST] = {"first", "who begins", OPTION_SEAT, .standard = OPTION_NONE, .none = "lot"},
+    {0},
+};
+
+enum { DUCK, STRIKE, DEFEND, TAKE };
+
+static const struct verb verbs[] = {
+    [DUCK] = {.word = "duck"},
+    [STRIKE] = {.word = "strike"},
+    [DEFEND] = {.word = "defend", .argument = {SEAT_ARGUMENT}},
+    [TAKE] = {.word = "take"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { TO_MEDUSA = PLACE_GAME };
+
+static const char *const places[] = {"medusa", NULL};
+
+enum { SHIELDS = ZONE_GAME, MEDUSA, WOUNDS };
+
+static const char *const zones[] = {"shields", "medusa", "wounds", NULL};
+
+enum { SHIELD_SUM, MEDUSA_SUM, LIMIT };
+
+static const char *const labels[] = {"all shields", "Medusa's cards", "wounds that lose", NULL};
+
+enum {
+    SAY_BEGINS = 1,
+    SAY_DUCKED_PAIR,
+    SAY_STRUCK_PAIR,
+    SAY_DEFENDS,
+    SAY_WOUNDS,
+    SAY_FALLEN,
+    SAY_SHIELD_SUM,
+    SAY_MEDUSA_SUM,
+    SAY_WON,
+    SAY_LOST
+};
+
+static const char *const sentences[] = {
+    [SAY_BEGINS] = "{seat} begins.",
+    [SAY_DUCKED_PAIR] = "A pair for {seat} among the shields: {cards}.",
+    [SAY_STRUCK_PAIR] = "Medusa has a pair and hits {seat}: {cards}.",
+    [SAY_DEFENDS] = "{seat} wards it off and discards the shield {cards}.",
+    [SAY_WOUNDS] = "Wounds for {seat}: {number}.",
+    [SAY_FALLEN] = "{seat} falls, and all have lost; wounds: {number}.",
+    [SAY_SHIELD_SUM] = "The deck is used up. All shields together: {number}.",
+    [SAY_MEDUSA_SUM] = "Medusa's cards together: {number}.",
+    [SAY_WON] = "The shields outweigh Medusa, and all have won.",
+    [SAY_LOST] = "The shields do not outweigh Medusa, and all have lost.",
+    NULL,
+};
+
+/* Everything here is seen by all. */
+struct state {
+    struct head h;
+    cards shield[PLAYERS_MAX];
+    cards wound[PLAYERS_MAX];
+    cards medusa;   /* with both cards of a pair while it can be defended against */
+    uint8_t active; /* the player in turn; at first the one who begins */
+    uint8_t pair;   /* the rank that asks for a defence, 0 for none */
+    bool playing;   /* everybody has the first shield */
+};
+
+static struct spot own(int zone, int seat)
+{
+    return (struct spot){(uint8_t)zone, (uint8_t)seat};
+}
+
+/* The player in turn and the neighbours, as far as they hold a shield of that rank. */
+static seats defenders(const struct state *s, int c)
+{
+    int seat = s->active;
+    int right = seat ? seat - 1 : s->h.players - 1;
+    seats near = seat_bit(seat) | seat_bit(seat_left(&s->h, seat)) | seat_bit(right); /* R6 */
+    seats some = 0;
+    for (; near; near &= (seats)(near - 1)) {
+        int owner = __builtin_ctz(near);
+        if (cards_has(s->shield[owner], c))
+            some |= seat_bit(owner);
+    }
+    return some;
+}
+
+static int shield_sum(const struct state *s)
+{
+    int sum = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
+        sum += cards_sum(s->shield[seat]);
+    return sum;
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin(struct state *s, int first, struct log *log)
+{
+    s->active = (uint8_t)first;
+    log_note(log, SAY_BEGINS, first, 0, 0);
+    deck_due(&s->h, first, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    if (s->h.option[FIRST] == OPTION_NONE)
+        wait_lot(&s->h, seats_all(s->h.players));
+    else
+        begin(s, s->h.option[FIRST], log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)seat;
+    int n = 0;
+    if (s->pair) {
+        for (seats some = defenders(s, s->pair); some; some &= (seats)(some - 1))
+            out[n++] = action_make(DEFEND, __builtin_ctz(some), 0);
+        out[n++] = action_make(TAKE, 0, 0); /* R5 */
+        return n;
+    }
+    out[n++] = action_make(DUCK, 0, 0);
+    out[n++] = action_make(STRIKE, 0, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void compare_sums(struct state *s, struct log *log)
+{
+    int32_t ours = shield_sum(s), hers = cards_sum(s->medusa);
+    bool won = ours > hers; /* R3 */
+    seats all = seats_all(s->h.players);
+    log_note(log, SAY_SHIELD_SUM, NOBODY, ours, 0);
+    log_note(log, SAY_MEDUSA_SUM, NOBODY, hers, 0);
+    log_note(log, won ? SAY_WON : SAY_LOST, NOBODY, 0, 0);
+    match_over(&s->h, won ? all : 0, won ? 0 : all, log);
+}
+
+static void end_turn(struct state *s, struct log *log)
+{
+    if (s->h.score[s->active] >= s->h.option[TARGET]) { /* R2: before the sums */
+        log_note(log, SAY_FALLEN, s->active, s->h.score[s->active], 0);
+        match_over(&s->h, 0, seats_all(s->h.players), log);
+    } else if (pile_empty(&s->h.pile[PILE_DECK])) { /* R1 */
+        compare_sums(s, log);
+    } else {
+        s->active = (uint8_t)seat_left(&s->h, s->active);
+        wait_seat(&s->h, s->active);
+    }
+}
+
+/* R7: one card of a pair that lies at `from` is the wound, the other is discarded. */
+static void wound(struct state *s, int c, struct spot from, struct log *log)
+{
+    int seat = s->active;
+    s->wound[seat] += cards_one(c);
+    log_moved(log, cards_one(c), from, own(WOUNDS, seat), 0);
+    discard(&s->h, cards_one(c), from, log);
+    points_add(&s->h, seat, c, SAY_WOUNDS, log);
+    end_turn(s, log);
+}
+
+static void apply_take(struct state *s, int c, struct log *log)
+{
+    s->medusa -= 2 * cards_one(c);
+    s->pair = 0;
+    wound(s, c, own(MEDUSA, NOBODY), log);
+}
+
+static void apply_defend(struct state *s, int owner, struct log *log)
+{
+    cards one = cards_one(s->pair);
+    log_note(log, SAY_DEFENDS, owner, 0, one);
+    s->shield[owner] -= one;
+    s->medusa -= 2 * one;
+    s->pair = 0;
+    discard(&s->h, one, own(SHIELDS, owner), log);
+    discard(&s->h, 2 * one, own(MEDUSA, NOBODY), log);
+    end_turn(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case DUCK:
+        deck_due(&s->h, seat, log);
+        break;
+    case STRIKE:
+        deck_due(&s->h, TO_MEDUSA, log);
+        break;
+    case DEFEND:
+        apply_defend(s, action_first(a), log);
+        break;
+    case TAKE:
+        apply_take(s, s->pair, log);
+        break;
+    }
+}
+
+/* R10: from the first player to the left. */
+static void deal_first_shield(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place, next = seat_left(&s->h, seat);
+    s->shield[seat] += cards_one(c);
+    log_dealt(log, c, SHIELDS, seat, EVERYBODY);
+    if (next != s->active) {
+        deck_due(&s->h, next, log);
+        return;
+    }
+    s->playing = true;
+    wait_seat(&s->h, s->active);
+}
+
+static void deal_shield(struct state *s, int c, struct log *log)
+{
+    int seat = s->active;
+    log_dealt(log, c, SHIELDS, seat, EVERYBODY);
+    if (!cards_has(s->shield[seat], c)) {
+        s->shield[seat] += cards_one(c);
+        end_turn(s, log);
+        return;
+    }
+    log_note(log, SAY_DUCKED_PAIR, seat, 0, 2 * cards_one(c));
+    s->shield[seat] -= cards_one(c);
+    wound(s, c, own(SHIELDS, seat), log);
+}
+
+static void deal_medusa(struct state *s, int c, struct log *log)
+{
+    bool paired = cards_has(s->medusa, c);
+    s->medusa += cards_one(c);
+    log_dealt(log, c, MEDUSA, NOBODY, EVERYBODY);
+    if (!paired) {
+        end_turn(s, log);
+        return;
+    }
+    log_note(log, SAY_STRUCK_PAIR, s->active, 0, 2 * cards_one(c));
+    if (!defenders(s, c)) {
+        apply_take(s, c, log); /* no choice, nothing is asked */
+        return;
+    }
+    s->pair = (uint8_t)c;
+    wait_seat(&s->h, s->active);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    if (!s->playing)
+        deal_first_shield(s, c, log);
+    else if (s->h.turn.place == TO_MEDUSA)
+        deal_medusa(s, c, log);
+    else
+        deal_shield(s, c, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    begin(s, seat, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, SHIELDS, seat, s->shield[seat], EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, WOUNDS, seat, s->wound[seat], EVERYBODY);
+    view_cards(v, MEDUSA, NOBODY, s->medusa, EVERYBODY);
+    view_number(v, SHIELD_SUM, NOBODY, shield_sum(s));
+    view_number(v, MEDUSA_SUM, NOBODY, cards_sum(s->medusa));
+    view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a neighbour's shield wards off the pair",
+     .players = 3,
+     .options = "first A",
+     .record = "deal A 5\ndeal B 8\ndeal C 3\nA strike\ndeal medusa 8\nB duck\ndeal B 4\n"
+               "C strike\ndeal medusa 8\nC defend B",
+     .scores = "0 0 0",
+     .to_act = "A"},
+    {.name = "a pair among the shields cannot be warded off",
+     .players = 2,
+     .options = "first A",
+     .record = "deal A 5\ndeal B 5\nA duck\ndeal A 5",
+     .scores = "5 0",
+     .to_act = "B"},
+    {.name = "all lose as soon as one player has too many wounds",
+     .players = 2,
+     .options = "first A, target 7",
+     .record = "deal A 5\ndeal B 5\nA strike\ndeal medusa 7\nB strike\ndeal medusa 7",
+     .scores = "0 7",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_medusa = {
+    .name = "medusa",
+    .title = "Medusa",
+    .summary = "hold out together against Medusa, with shields that outweigh her cards",
+    .rules = rules,
+    .kind = COOPERATIVE,
+    .players_min = 2,
+    .players_max = 6,
+    .decisions = 29,
+    .low_wins = true,
+    .options = options,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+};

@@ -1,0 +1,420 @@
+/* Melee (Kampfgetümmel) and Last Man Standing, designed by Heinrich Glumpler for the German set
+ * "Pairs: Das Schwarze Auge", after Pairs by James Ernest and Paul Peterson.
+ *
+ * Rulings taken, by the numbers of the rules page: of a pair made by ducking one card is the
+ * face-up wound and the other still a shield (R1); a parry is compulsory and takes the striker's
+ * own shield (R2), and one card of that rank stays on the field (R13); of several at the target one
+ * loses, and with Last Man Standing one always stays (R4, R5); wound cards never come back (R8,
+ * R12); when neither deck nor discards hold a card at the start of a turn, the game is over (R10).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "You are in the thick of a brawl and want to come out of it with few wounds. Whoever reaches\n"
+    "the limit first (31 wounds with two players, 21 with three, 16 with four, 13 with five, 11\n"
+    "with six) loses, and everybody else is content.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "The cards are shuffled. Nothing is burned and nothing is dealt; the battlefield in the "
+    "middle\n"
+    "is empty, and nobody has a shield yet. A lot decides who begins.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Say what you do, and only then turn up the top card of the deck.\n"
+    "Duck: the card is yours and lies before you as a shield. If you have a shield of that rank\n"
+    "already, you have made a pair and the round ends.\n"
+    "Strike: the card goes to the battlefield. If one of that rank lies there already, it is a\n"
+    "pair. With a shield of your own of just that rank you parry: you must, the shield and one\n"
+    "card of the pair are discarded, the other stays on the field, and the round goes on. Without\n"
+    "such a shield the round ends.\n"
+    "No pair, or a parried one: the player on your left is next.\n"
+    "\n"
+    "END OF A ROUND\n"
+    "All players lay their shields aside, face down: each is one wound. The one who made the pair\n"
+    "also takes one card of it, face up, and that is as many wounds as its rank. Whatever is left\n"
+    "on the battlefield is discarded. Wound cards stay out of the game for good. Then the one who\n"
+    "made the pair begins the next round.\n"
+    "So a shield saves you from a strike of its rank, but it costs a wound if it is still there\n"
+    "at the end.\n"
+    "\n"
+    "END OF THE GAME\n"
+    "The game ends after a round in which somebody has reached the limit. If several have, the "
+    "one\n"
+    "with the most wounds loses; among equals, the one who made the pair, then whoever sits next\n"
+    "to the left.\n"
+    "When the deck is empty the discards are shuffled. If there are none either when a turn\n"
+    "begins, everybody still turns down their shields and the game ends there, in the same way.\n"
+    "\n"
+    "EXAMPLE\n"
+    "On the field lie 6 and 9. Ann has the shields 4 and 9, Bob a 5. Ann strikes and turns up a "
+    "9:\n"
+    "her own 9 parries it, and the field is 6 and 9 as before. Bob strikes and turns up a 6, for\n"
+    "which he has no shield. Ann takes 1 wound for her 4; Bob takes 1 for his 5 and 6 for the "
+    "pair.\n"
+    "\n"
+    "VARIANTS\n"
+    "last-man-standing: who reaches the limit is out, the others go on with the same limit, and\n"
+    "the last one wins. After a round in which somebody went out, the next round begins with the\n"
+    "player to the left of the last to go; those with more wounds go first. If all would go at\n"
+    "once, or no card is left, the last of them stays and wins.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { TARGET, FIRST, LAST_MAN_STANDING };
+
+enum { TARGET_MAX = 60 };
+
+static const int32_t targets[] = {[2] = 31, 21, 16, 13, 11};
+
+static const struct option options[] = {
+    [TARGET] = {"target", "wounds that knock a player out", OPTION_NUMBER, .by_players = targets,
+                .least = 1, .most = TARGET_MAX},
+    [FIRST] = {"first", "who begins the first round", OPTION_SEAT, .standard = OPTION_NONE,
+               .none = "lot"},
+    [LAST_MAN_STANDING] = {"last-man-standing", "play on until one player is left",
+                           .type = OPTION_SWITCH},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"kampfgetuemmel", "Kampfgetümmel", "Melee under the name it was first published with",
+     .options = "last-man-standing off", .aliases = "kampfgetümmel"},
+    {"last-man-standing", "Last Man Standing",
+     "Melee in which the knocked-out leave and the last one wins",
+     .options = "last-man-standing on", .decisions = 43},
+    {0},
+};
+
+enum { DUCK, STRIKE };
+
+static const struct verb verbs[] = {
+    [DUCK] = {.word = "duck"},
+    [STRIKE] = {.word = "strike"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { TO_FIELD = PLACE_GAME };
+
+static const char *const places[] = {"field", NULL};
+
+enum { SHIELDS = ZONE_GAME, FIELD, WOUNDS_DOWN, WOUNDS_UP };
+
+static const char *const zones[] = {"shields", "field", "face-down wounds", "face-up wounds", NULL};
+
+enum { LIMIT };
+
+static const char *const labels[] = {"wounds that knock out", NULL};
+
+enum {
+    SAY_BEGINS = 1,
+    SAY_PARRY,
+    SAY_PAIR,
+    SAY_DOWN,
+    SAY_UP,
+    SAY_WOUNDS,
+    SAY_NO_CARD,
+    SAY_LOST,
+    SAY_WON
+};
+
+static const char *const sentences[] = {
+    [SAY_BEGINS] = "{seat} begins the round.",
+    [SAY_PARRY] = "{seat} parries with a shield: {cards}.",
+    [SAY_PAIR] = "{seat} has made a pair of {cards}, and the round ends.",
+    [SAY_DOWN] = "{seat} turns shields face down: {cards}.",
+    [SAY_UP] = "{seat} takes {cards} of the pair, face up.",
+    [SAY_WOUNDS] = "Wounds for {seat}: {number}.",
+    [SAY_NO_CARD] = "There is no card left to draw: the round ends, and the game with it.",
+    [SAY_LOST] = "{seat} loses; wounds: {number}.",
+    [SAY_WON] = "{seat} is the last one standing and wins.",
+    NULL,
+};
+
+/* Everything here is seen by all; what is turned down has been face up before. */
+struct state {
+    struct head h;
+    cards shield[PLAYERS_MAX];
+    cards down[PLAYERS_MAX]; /* wounds of 1 each */
+    cards up[PLAYERS_MAX];   /* wounds of their rank */
+    cards field;
+    seats standing; /* not knocked out */
+    uint8_t active; /* the player in turn */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void end_game_without_cards(struct state *s, struct log *log);
+
+static void begin_turn(struct state *s, int seat, struct log *log)
+{
+    s->active = (uint8_t)seat;
+    if (pile_empty(&s->h.pile[PILE_DECK]) && pile_empty(&s->h.pile[PILE_DISCARDS]))
+        end_game_without_cards(s, log);
+    else
+        wait_seat(&s->h, seat);
+}
+
+static void open_round(struct state *s, int seat, struct log *log)
+{
+    log_note(log, SAY_BEGINS, seat, 0, 0);
+    begin_turn(s, seat, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->standing = seats_all(s->h.players);
+    hand_begin(&s->h, log);
+    if (s->h.option[FIRST] == OPTION_NONE)
+        wait_lot(&s->h, s->standing);
+    else
+        open_round(s, s->h.option[FIRST], log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)s;
+    (void)seat;
+    out[0] = action_make(DUCK, 0, 0);
+    out[1] = action_make(STRIKE, 0, 0);
+    return 2;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static struct spot own(int zone, int seat)
+{
+    return (struct spot){(uint8_t)zone, (uint8_t)seat};
+}
+
+/* The first of some seats in the order of R4 and R5: most wounds, then q, then left from q. */
+static int most_wounded(const struct state *s, seats some, int q)
+{
+    seats most = seats_most(s->h.score, some);
+    return most & seat_bit(q) ? q : seats_next(most, q);
+}
+
+static void turn_shields_down(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        cards w = s->shield[seat];
+        if (!w)
+            continue;
+        s->down[seat] += w;
+        s->shield[seat] = 0;
+        log_moved(log, w, own(SHIELDS, seat), own(WOUNDS_DOWN, seat), SAY_DOWN);
+        points_add(&s->h, seat, cards_size(w), SAY_WOUNDS, log);
+    }
+}
+
+static void clear_field(struct state *s, struct log *log)
+{
+    discard(&s->h, s->field, own(FIELD, NOBODY), log);
+    s->field = 0;
+}
+
+/* The fallen leave, the most wounded first, but one player stays (R5). Returns the last to leave,
+ * NOBODY if none does. */
+static int knock_out(struct state *s, seats fallen, int q, struct log *log)
+{
+    int last = NOBODY;
+    while (fallen && seats_count(s->standing) > 1) {
+        last = most_wounded(s, fallen, q);
+        fallen &= (seats)~seat_bit(last);
+        s->standing &= (seats)~seat_bit(last);
+        log_add(log,
+                (struct event){
+                    .kind = EVENT_OUT, .seat = (uint8_t)last, .other = NOBODY, .seen = EVERYBODY});
+    }
+    return last;
+}
+
+/* The wounds are counted (R11) and those who fall are known; q ended the round. */
+static void end_round(struct state *s, seats fallen, int q, struct log *log)
+{
+    int starter = q;
+    if (s->h.option[LAST_MAN_STANDING]) {
+        int last = knock_out(s, fallen, q, log);
+        if (seats_count(s->standing) == 1) {
+            log_note(log, SAY_WON, __builtin_ctz(s->standing), 0, 0);
+            match_over(&s->h, s->standing, 0, log);
+            return;
+        }
+        if (last != NOBODY) /* R6 */
+            starter = seats_next(s->standing, last);
+    } else if (fallen) {
+        int loser = most_wounded(s, fallen, q);
+        log_note(log, SAY_LOST, loser, s->h.score[loser], 0);
+        match_over(&s->h, 0, seat_bit(loser), log);
+        return;
+    }
+    hand_end(&s->h, log);
+    hand_begin(&s->h, log);
+    open_round(s, starter, log);
+}
+
+static seats at_target(const struct state *s)
+{
+    seats some = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->h.score[seat] >= s->h.option[TARGET])
+            some |= seat_bit(seat);
+    return some & s->standing;
+}
+
+/* R10: all who are left count as fallen, whatever their wounds. */
+static void end_game_without_cards(struct state *s, struct log *log)
+{
+    log_note(log, SAY_NO_CARD, NOBODY, 0, 0);
+    turn_shields_down(s, log);
+    clear_field(s, log);
+    end_round(s, s->standing, s->active, log);
+}
+
+/* The player in turn has made a pair that ends the round; one card of it comes from `from`. */
+static void end_with_pair(struct state *s, int c, struct spot from, struct log *log)
+{
+    int seat = s->active;
+    log_note(log, SAY_PAIR, seat, 0, 2 * cards_one(c));
+    turn_shields_down(s, log); /* R1: with one card of a ducked pair */
+    s->up[seat] += cards_one(c);
+    log_moved(log, cards_one(c), from, own(WOUNDS_UP, seat), SAY_UP);
+    points_add(&s->h, seat, c, SAY_WOUNDS, log);
+    clear_field(s, log);
+    end_round(s, at_target(s), seat, log);
+}
+
+static void end_turn(struct state *s, struct log *log)
+{
+    begin_turn(s, seats_next(s->standing, s->active), log);
+}
+
+static void deal_shield(struct state *s, int c, struct log *log)
+{
+    int seat = s->active;
+    log_dealt(log, c, SHIELDS, seat, EVERYBODY);
+    if (cards_has(s->shield[seat], c)) {
+        end_with_pair(s, c, own(SHIELDS, seat), log);
+        return;
+    }
+    s->shield[seat] += cards_one(c);
+    end_turn(s, log);
+}
+
+static void deal_field(struct state *s, int c, struct log *log)
+{
+    int seat = s->active;
+    log_dealt(log, c, FIELD, NOBODY, EVERYBODY);
+    if (!cards_has(s->field, c)) {
+        s->field += cards_one(c);
+    } else if (cards_has(s->shield[seat], c)) {
+        log_note(log, SAY_PARRY, seat, 0, cards_one(c));
+        s->shield[seat] -= cards_one(c);
+        discard(&s->h, cards_one(c), own(SHIELDS, seat), log);
+        discard(&s->h, cards_one(c), own(FIELD, NOBODY), log); /* R13: the other one stays */
+    } else {
+        end_with_pair(s, c, own(FIELD, NOBODY), log);
+        return;
+    }
+    end_turn(s, log);
+}
+
+/* A card can be had: nobody is asked otherwise. */
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    deck_due(&s->h, action_verb(a) == STRIKE ? TO_FIELD : seat, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    if (s->h.turn.place == TO_FIELD)
+        deal_field(s, c, log);
+    else
+        deal_shield(s, c, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    open_round(s, seat, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, SHIELDS, seat, s->shield[seat], EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, WOUNDS_DOWN, seat, s->down[seat], EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, WOUNDS_UP, seat, s->up[seat], EVERYBODY);
+    view_cards(v, FIELD, NOBODY, s->field, EVERYBODY);
+    view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "whoever makes a pair takes its rank, and everybody one wound a shield",
+     .players = 2,
+     .options = "first A",
+     .record = "A duck\ndeal A 3\nB strike\ndeal field 9\nA strike\ndeal field 9",
+     .scores = "10 0",
+     .to_act = "A"},
+    {.name = "a shield of that rank parries, and one card of the pair stays on the field",
+     .players = 2,
+     .options = "first A",
+     .record = "A duck\ndeal A 9\nB strike\ndeal field 9\nA strike\ndeal field 9\n"
+               "B strike\ndeal field 9",
+     .scores = "0 9",
+     .to_act = "B"},
+    {.name = "a ducked pair costs its rank and one for the shield",
+     .players = 2,
+     .options = "first A",
+     .record = "A duck\ndeal A 4\nB duck\ndeal B 4\nA duck\ndeal A 4",
+     .scores = "5 1",
+     .to_act = "A"},
+    {.name = "the player left of the one knocked out begins",
+     .players = 3,
+     .options = "first A, target 8, last-man-standing on",
+     .record = "A strike\ndeal field 8\nB strike\ndeal field 8",
+     .scores = "0 8 0",
+     .to_act = "C"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_melee = {
+    .name = "melee",
+    .title = "Melee",
+    .summary = "duck behind a shield or strike, and do not be the one with too many wounds",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 2,
+    .players_max = 6,
+    .decisions = 31,
+    .low_wins = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+};

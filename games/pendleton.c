@@ -1,0 +1,340 @@
+/* Pendleton, designed by James Ernest.
+ *
+ * Rulings taken, by the numbers of the rules page: a card that fits must be placed (R3), and the
+ * one that ends the round counts for nobody (R4); a level column, an empty one too, is shared and
+ * rounded down (R1, R2); after a level round the other player starts (R5); cards that were set
+ * aside go back before play, and only then is the deck shuffled (R6, R7); the higher total wins,
+ * and level totals play on (R9).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "A game for two. Five cards in the middle are worth their ranks, and each goes to the\n"
+    "player who puts more on their own side of it. Lead with 100 points or more and you win.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "For each round all cards are shuffled. Cards are turned up in a row until five different\n"
+    "ranks lie there; a card of a rank that is there already is set aside. The five are sorted\n"
+    "upward. They are the targets: each is the middle of a column, with a side for you and a\n"
+    "side for the other player. Cards that were set aside go back, and the rest of the deck is\n"
+    "shuffled again. A lot decides who starts the first round.\n"
+    "\n"
+    "YOUR TURN\n"
+    "The top card of the deck is turned up for you. Put it on your own side of a column in\n"
+    "which its rank does not occur yet, neither as the target nor on either side. You choose\n"
+    "the column, but if any will do you must place the card. Then it is the other player's\n"
+    "turn.\n"
+    "\n"
+    "END OF A ROUND\n"
+    "When a card comes up that fits in no column, the round ends on the spot, and that card\n"
+    "counts for nobody. In each column add up the ranks on both sides. The larger sum scores\n"
+    "the target. If the sums are equal, or nobody has put a card there, both score half of it,\n"
+    "rounded down. The next round is started by the one who scored less in this round, or, if\n"
+    "both scored the same, by the one who did not start it.\n"
+    "\n"
+    "END OF THE GAME\n"
+    "If somebody has 100 points or more after a round, the higher total wins. If the totals are\n"
+    "equal, you play on, round by round, until they differ.\n"
+    "\n"
+    "EXAMPLE\n"
+    "The targets are 1, 2, 5, 7 and 9. Ann is shown a 5: it may go anywhere but to the column\n"
+    "of the 5. She puts it in column 7, where Bob has an 8 on his side, and later adds a 3: 8\n"
+    "against 8. If it stays like that, column 7 scores 3 for each of them. The round ends when,\n"
+    "for instance, an 8 is turned up while there is an 8 in every column.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { TARGET, FIRST };
+
+enum { PLAYERS = 2, COLUMNS = 5 };
+
+static const struct option options[] = {
+    [TARGET] = {"target", "the score that wins", OPTION_NUMBER, .standard = 100, .least = 1,
+                .most = 1000},
+    [FIRST] = {"first", "who starts the first round", OPTION_SEAT, .standard = OPTION_NONE,
+               .none = "lot"},
+    {0},
+};
+
+enum { PLACE };
+
+static const struct verb verbs[] = {
+    [PLACE] = {.word = "place", .argument = {RANK_ARGUMENT}}, /* the column with that target */
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { ROW_PLACE = PLACE_GAME };
+
+static const char *const places[] = {"row", NULL};
+
+/* A column is called by its target: that of rank r is zone COLUMN + r. */
+enum { ROW = ZONE_GAME, ASIDE, SHOWN, COLUMN = SHOWN };
+
+static const char *const zones[] = {
+    "row",      "aside",    "card",     "column 1", "column 2", "column 3",  "column 4",
+    "column 5", "column 6", "column 7", "column 8", "column 9", "column 10", NULL,
+};
+
+enum { WINNING_SCORE };
+
+static const char *const labels[] = {"winning score", NULL};
+
+enum {
+    SAY_STARTS = 1,
+    SAY_TARGET,
+    SAY_ASIDE,
+    SAY_PUT_BACK,
+    SAY_SHOWN,
+    SAY_PLACED,
+    SAY_NO_FIT,
+    SAY_WON,
+    SAY_LEVEL,
+};
+
+static const char *const sentences[] = {
+    [SAY_STARTS] = "{seat} starts the round.",
+    [SAY_TARGET] = "{cards} is a target.",
+    [SAY_ASIDE] = "Another {cards} is set aside.",
+    [SAY_PUT_BACK] = "The cards that were set aside are shuffled into the deck.",
+    [SAY_SHOWN] = "{seat} turns up {cards}.",
+    [SAY_PLACED] = "{seat} puts {cards} in {to}.",
+    [SAY_NO_FIT] = "{cards} fits in no column: the round ends.",
+    [SAY_WON] = "{seat} has more in column {number} and scores {number}.",
+    [SAY_LEVEL] = "Column {number} is level and is shared.",
+    NULL,
+};
+
+/* Everything here is seen by all. */
+struct state {
+    struct head h;
+    cards row;                    /* the targets */
+    cards aside;                  /* set aside while the row is laid */
+    cards side[PLAYERS][COLUMNS]; /* what each player has put in each column */
+    uint8_t target[COLUMNS];      /* the targets upward, once all five lie there */
+    uint8_t shown;                /* the card in play, 0 if there is none */
+    uint8_t starter;              /* who starts this round */
+    uint8_t active;               /* whose card is in play */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+/* The round has a starter; the row is laid from all cards. */
+static void begin_row(struct state *s, int starter, struct log *log)
+{
+    s->starter = (uint8_t)starter;
+    log_note(log, SAY_STARTS, starter, 0, 0);
+    s->row = s->aside = 0;
+    s->shown = 0;
+    for (int seat = 0; seat < PLAYERS; seat++)
+        for (int k = 0; k < COLUMNS; k++)
+            s->side[seat][k] = 0;
+    deck_fresh(&s->h, 1);
+    deck_due(&s->h, ROW_PLACE, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    if (s->h.option[FIRST] == OPTION_NONE)
+        wait_lot(&s->h, seats_all(PLAYERS));
+    else
+        begin_row(s, s->h.option[FIRST], log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+/* Whether no card of the column, target included, has the rank of the card in play. */
+static bool fits(const struct state *s, int k)
+{
+    return s->target[k] != s->shown && !cards_has(s->side[0][k] | s->side[1][k], s->shown);
+}
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)seat;
+    int n = 0;
+    for (int k = 0; k < COLUMNS; k++)
+        if (fits(s, k))
+            out[n++] = action_make(PLACE, s->target[k], 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* A column goes to the larger side, or in halves to both. */
+static void score_column(struct state *s, int k, int32_t got[PLAYERS], struct log *log)
+{
+    int32_t value = s->target[k];
+    int sum[PLAYERS] = {cards_sum(s->side[0][k]), cards_sum(s->side[1][k])};
+    if (sum[0] != sum[1]) {
+        int winner = sum[0] > sum[1] ? 0 : 1;
+        points_add(&s->h, winner, value, SAY_WON, log);
+        got[winner] += value;
+        return;
+    }
+    log_note(log, SAY_LEVEL, NOBODY, value, 0);
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        points_add(&s->h, seat, value / 2, 0, log);
+        got[seat] += value / 2;
+    }
+}
+
+static void end_round(struct state *s, struct log *log)
+{
+    int32_t got[PLAYERS] = {0};
+    for (int k = 0; k < COLUMNS; k++)
+        score_column(s, k, got, log);
+    int leader = match_leader(&s->h, s->h.option[TARGET]);
+    if (leader != NOBODY) {
+        match_over(&s->h, seat_bit(leader), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    hand_begin(&s->h, log);
+    if (got[0] == got[1])
+        begin_row(s, seat_left(&s->h, s->starter), log); /* R5 */
+    else
+        begin_row(s, got[0] < got[1] ? 0 : 1, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    int target = action_first(a), k = 0;
+    while (s->target[k] != target)
+        k++;
+    s->side[seat][k] += cards_one(s->shown);
+    log_moved(log, cards_one(s->shown), (struct spot){SHOWN, (uint8_t)seat},
+              (struct spot){(uint8_t)(COLUMN + target), (uint8_t)seat}, SAY_PLACED);
+    s->shown = 0;
+    deck_due(&s->h, seat_left(&s->h, seat), log); /* R8: there is always a card */
+}
+
+/* All five targets lie there. */
+static void finish_row(struct state *s, struct log *log)
+{
+    int k = 0;
+    for (int c = cards_next(s->row, 0); c; c = cards_next(s->row, c))
+        s->target[k++] = (uint8_t)c;
+    if (s->aside) {
+        pile_add_all(&s->h.pile[PILE_DECK], s->aside);
+        log_moved(log, s->aside, (struct spot){ASIDE, NOBODY}, (struct spot){ZONE_DECK, NOBODY}, 0);
+        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_PUT_BACK, .seen = EVERYBODY});
+        s->aside = 0;
+    }
+    deck_due(&s->h, s->starter, log);
+}
+
+static void deal_row(struct state *s, int c, struct log *log)
+{
+    bool again = cards_has(s->row, c);
+    if (again)
+        s->aside += cards_one(c);
+    else
+        s->row += cards_one(c);
+    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
+              (struct spot){again ? ASIDE : ROW, NOBODY}, again ? SAY_ASIDE : SAY_TARGET);
+    if (cards_size(s->row) == COLUMNS)
+        finish_row(s, log);
+    else
+        deck_due(&s->h, ROW_PLACE, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (seat == ROW_PLACE) {
+        deal_row(s, c, log);
+        return;
+    }
+    s->active = (uint8_t)seat;
+    s->shown = (uint8_t)c;
+    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
+              (struct spot){SHOWN, (uint8_t)seat}, SAY_SHOWN);
+    for (int k = 0; k < COLUMNS; k++) {
+        if (fits(s, k)) {
+            wait_seat(&s->h, seat);
+            return;
+        }
+    }
+    log_note(log, SAY_NO_FIT, seat, 0, cards_one(c));
+    end_round(s, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    begin_row(s, seat, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    view_cards(v, ROW, NOBODY, s->row, EVERYBODY);
+    if (s->aside)
+        view_cards(v, ASIDE, NOBODY, s->aside, EVERYBODY);
+    if (s->shown)
+        view_cards(v, SHOWN, s->active, cards_one(s->shown), EVERYBODY);
+    if (cards_size(s->row) == COLUMNS)
+        for (int seat = 0; seat < PLAYERS; seat++)
+            for (int k = 0; k < COLUMNS; k++)
+                view_cards(v, COLUMN + s->target[k], seat, s->side[seat][k], EVERYBODY);
+    view_number(v, WINNING_SCORE, NOBODY, s->h.option[TARGET]);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a card that was set aside goes back into the deck and can come again",
+     .players = 2,
+     .options = "first B",
+     .record = "deal row 2 2 1 3 4 5\ndeal B 2",
+     .to_act = "B"},
+    {.name = "a card that fits nowhere ends the round, and the empty column is shared",
+     .players = 2,
+     .options = "first A",
+     .record = "deal row 10 1 2 3 4\ndeal A 10\nA place 4\ndeal B 10\nB place 3\n"
+               "deal A 10\nA place 2\ndeal B 10\nB place 1\ndeal A 10",
+     .scores = "11 9",
+     .to_act = "deck"},
+    {.name = "the higher total wins once the target is reached",
+     .players = 2,
+     .options = "first A, target 11",
+     .record = "deal row 10 1 2 3 4\ndeal A 10\nA place 4\ndeal B 10\nB place 3\n"
+               "deal A 10\nA place 2\ndeal B 10\nB place 1\ndeal A 10",
+     .scores = "11 9",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_pendleton = {
+    .name = "pendleton",
+    .title = "Pendleton",
+    .summary = "put each card where its rank is new, and outweigh the other side",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = PLAYERS,
+    .players_max = PLAYERS,
+    .decisions = 121,
+    .options = options,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+};

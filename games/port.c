@@ -1,0 +1,326 @@
+/* Port, designed by James Ernest: Pairs with one winner, from the Pirate deck; the sister game of
+ * Starboard.
+ *
+ * Rulings taken, by the numbers of the rules page: equal totals all get the higher place and the
+ * best locked stack earns a point for each player in the round, busted ones included (R1, R2); the
+ * highest total at or above the target wins outright, and only those who share it play off, for
+ * fewer points (R4 to R7); a playoff goes on with deck and dealer as they are (R8); a busted stack
+ * is discarded at once, a locked one after the round (R9); the last active player decides freely
+ * (R11). A card is always to be had and breaks a tie for low (R12, R13), so no round is void.
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Collect cards without getting a pair, and stop in time. The highest stacks of a round earn\n"
+    "game points; the first player to lead alone with 21 of them or more wins.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "The deck is shuffled and its five top cards are burned: put away unseen, as the beginning of\n"
+    "the discards. At the start of each round everybody gets one card, face up, and the lowest\n"
+    "card plays first. Those who tie for lowest get one more card each, and the lower of these\n"
+    "plays first; a tie-break card that would make a pair is exchanged. All these cards stay in\n"
+    "the stacks and count.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Turns go to the left, past everybody who has locked or busted.\n"
+    "Hit: a card is turned up for you. If you already have one of that rank, you bust: your cards\n"
+    "are discarded, and this round brings you nothing. If not, you stay in.\n"
+    "Lock: your stack stays as it is, and you take no more turns in this round.\n"
+    "Even the last player who is still in may go on hitting.\n"
+    "\n"
+    "END OF A ROUND\n"
+    "When all have locked or busted, each locked stack is added up. The highest earns as many "
+    "game\n"
+    "points as there are players, the second one point less, and so on. Equal stacks both get the\n"
+    "better place, and the places after it are left out. Whoever busted earns nothing.\n"
+    "The next round is dealt from what is left of the deck. When it runs out in the middle of\n"
+    "things, the discards are shuffled, five are burned, and play goes on.\n"
+    "\n"
+    "END OF THE GAME\n"
+    "It ends after a round in which somebody has 21 game points or more: the highest total wins.\n"
+    "If it is shared, only those who share it play another round, in which the best stack earns\n"
+    "as many points as there are players in it; and so on until one is ahead.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Four players. Ann locks with 6, 9 and 4, that is 19; Bob with 10 and 9, also 19; Cleo with 8\n"
+    "and 3, that is 11. Dan has 5 and 7, draws another 7 and busts. Ann and Bob both have the "
+    "best\n"
+    "stack and earn 4 points each, Cleo is third and earns 2, Dan nothing.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { TARGET, DEALER, DEALER_PASSES };
+
+static const struct option options[] = {
+    [TARGET] = {"target", "the game points that win", OPTION_NUMBER, .standard = 21, .least = 1,
+                .most = 1000},
+    [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
+    [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each round",
+                       .type = OPTION_SWITCH},
+    {0},
+};
+
+enum { BURN = 5 };
+
+enum { HIT, LOCK };
+
+static const struct verb verbs[] = {
+    [HIT] = {.word = "hit"},
+    [LOCK] = {.word = "lock"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { STACK = ZONE_GAME };
+
+static const char *const zones[] = {"stack", NULL};
+
+enum { CARD_POINTS, LOCKED_AT, WINNING_SCORE };
+
+static const char *const labels[] = {"card points", "locked at", "winning score", NULL};
+
+enum { SAY_FIRST = 1, SAY_REPLACED, SAY_BUST, SAY_TOTAL, SAY_ALL_BUST, SAY_PLAYOFF, SAY_WON };
+
+static const char *const sentences[] = {
+    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
+    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: nobody busts on the deal.",
+    [SAY_BUST] = "A second {cards}: {seat} busts.",
+    [SAY_TOTAL] = "{seat} has {number} card points: {cards}.",
+    [SAY_ALL_BUST] = "Everybody has busted; nobody scores.",
+    [SAY_PLAYOFF] = "{seat} shares the lead with {number} and is in the playoff.",
+    [SAY_WON] = "{seat} leads alone with {number} and wins the game.",
+    NULL,
+};
+
+/* Everything here is seen by all. */
+struct state {
+    struct head h;
+    cards stack[PLAYERS_MAX]; /* face up before each player; empty after a bust */
+    struct lowcard low;       /* the search for the first player; it waits while that goes on */
+    seats playing;            /* those in this round: all, or the playoff */
+    seats active;             /* those of them who have neither locked nor busted */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+/* The next starting or tie-break card; R12 and R13: there always is one that helps. */
+static void deal_next(struct state *s, struct log *log)
+{
+    deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
+}
+
+static void begin_round(struct state *s, seats playing, struct log *log)
+{
+    hand_begin(&s->h, log);
+    s->playing = s->active = playing;
+    lowcard_begin(&s->low, playing);
+    deal_next(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.burn_after = BURN;
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    deck_fresh(&s->h, 1);
+    begin_round(s, seats_all(s->h.players), log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+/* R10, R14: both always, whatever is in the stack. */
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)s;
+    (void)seat;
+    out[0] = action_make(HIT, 0, 0);
+    out[1] = action_make(LOCK, 0, 0);
+    return 2;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* The locked stacks earn points for their places and are discarded. */
+static void settle(struct state *s, struct log *log)
+{
+    int32_t total[PLAYERS_MAX] = {0};
+    seats locked = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (!s->stack[seat])
+            continue;
+        locked |= seat_bit(seat);
+        total[seat] = cards_sum(s->stack[seat]);
+        log_note(log, SAY_TOTAL, seat, total[seat], s->stack[seat]);
+    }
+    if (!locked) /* R3 */
+        log_note(log, SAY_ALL_BUST, NOBODY, 0, 0);
+    places_points(&s->h, total, locked, seats_count(s->playing), log); /* R2, R6 */
+    for (int seat = 0; seat < s->h.players; seat++) {
+        discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+        s->stack[seat] = 0;
+    }
+}
+
+/* R4, R5, R7: the highest total counts, and if it is shared those who share it. */
+static void end_round(struct state *s, struct log *log)
+{
+    settle(s, log);
+    seats best = seats_most(s->h.score, seats_all(s->h.players));
+    int leader = __builtin_ctz(best);
+    int32_t most = s->h.score[leader];
+    bool decided = most >= s->h.option[TARGET];
+    if (decided && seats_count(best) == 1) {
+        log_note(log, SAY_WON, leader, most, 0);
+        match_over(&s->h, best, 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    if (s->h.option[DEALER_PASSES]) /* R8: also to a seat that is not in the playoff */
+        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+    for (int seat = 0; log && decided && seat < s->h.players; seat++)
+        if (best & seat_bit(seat))
+            log_note(log, SAY_PLAYOFF, seat, most, 0);
+    begin_round(s, decided ? best : seats_all(s->h.players), log);
+}
+
+static void end_turn(struct state *s, int seat, struct log *log)
+{
+    if (s->active)
+        wait_seat(&s->h, seats_next(s->active, seat)); /* R11: even if nobody else is left */
+    else
+        end_round(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == HIT) {
+        deck_due(&s->h, seat, log);
+        return;
+    }
+    s->active &= (seats)~seat_bit(seat);
+    end_turn(s, seat, log);
+}
+
+/* A starting or tie-break card is kept. */
+static void deal_start(struct state *s, int seat, int c, struct log *log)
+{
+    int first = lowcard_keep(&s->low, seat, c);
+    if (first == NOBODY) {
+        deal_next(s, log);
+        return;
+    }
+    log_note(log, SAY_FIRST, first, 0, 0);
+    wait_seat(&s->h, first);
+}
+
+/* A tie-break card that pairs: another one for the same seat. */
+static void deal_replaced(struct state *s, int seat, int c, struct log *log)
+{
+    pile_add(&s->h.pile[PILE_DISCARDS], c);
+    log_moved(log, cards_one(c), (struct spot){STACK, (uint8_t)seat},
+              (struct spot){ZONE_DISCARDS, NOBODY}, SAY_REPLACED);
+    deal_next(s, log);
+}
+
+/* R9: the stack is in the discards before the next card is due. */
+static void deal_bust(struct state *s, int seat, int c, struct log *log)
+{
+    s->active &= (seats)~seat_bit(seat);
+    log_add(log, (struct event){.kind = EVENT_OUT,
+                                .say = SAY_BUST,
+                                .seat = (uint8_t)seat,
+                                .cards = cards_one(c),
+                                .count = 1,
+                                .seen = EVERYBODY});
+    discard(&s->h, s->stack[seat] + cards_one(c), (struct spot){STACK, (uint8_t)seat}, log);
+    s->stack[seat] = 0;
+    end_turn(s, seat, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    bool starting = s->low.waiting != 0;
+    log_dealt(log, c, STACK, seat, EVERYBODY);
+    if (!cards_has(s->stack[seat], c)) {
+        s->stack[seat] += cards_one(c);
+        if (starting)
+            deal_start(s, seat, c, log);
+        else
+            end_turn(s, seat, log);
+    } else if (starting) {
+        deal_replaced(s, seat, c, log);
+    } else {
+        deal_bust(s, seat, c, log);
+    }
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->stack[seat])
+            view_number(v, s->active & seat_bit(seat) ? CARD_POINTS : LOCKED_AT, seat,
+                        cards_sum(s->stack[seat]));
+    view_number(v, WINNING_SCORE, NOBODY, s->h.option[TARGET]);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a pair busts, and the best locked stack still earns a point for each player",
+     .players = 2,
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA hit\ndeal A 7\nB lock",
+     .scores = "0 2",
+     .to_act = "deck"},
+    {.name = "equal stacks share the better place and the next one is left out",
+     .players = 3,
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 4\ndeal C 7\nB lock\nC lock\nA lock",
+     .scores = "3 1 3",
+     .to_act = "deck"},
+    {.name = "a player whose opponents have all locked may still hit",
+     .players = 2,
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA lock\nB hit\ndeal B 10",
+     .scores = "0 0",
+     .to_act = "B"},
+    {.name = "the target reached by one player alone wins",
+     .players = 2,
+     .options = "target 2",
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA lock\nB lock",
+     .scores = "1 2",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_port = {
+    .name = "port",
+    .aliases = "backbord",
+    .title = "Port",
+    .summary = "hit until you dare no more: the highest stack without a pair scores most",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 2,
+    .players_max = 7,
+    .decisions = 50,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+};

@@ -1,0 +1,435 @@
+/* Rocket, designed by James Ernest: a casino game against a dealer who plays by fixed rules; with
+ * the bank as dealer, or with seats that take turns, and with or without a button.
+ *
+ * Rulings taken, by the numbers of the rules page: a player acts once in a cycle (R1); the shoe is
+ * shuffled between rounds at a fifth of its cards, in mid-round only when it is empty, and stays
+ * when the dealer changes (R2, R3, R15); a stack that is out is discarded at once (R4); bets are
+ * compulsory, open and limited by the maximum only (R9, R10); a tied button goes to the left of the
+ * one before, and a round without decisions does not move it (R12, R17).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "You play against the dealer, never against the other players. Avoid a pair for longer than\n"
+    "the dealer does and you are paid; give up or pair first and you pay.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s. Up to\n"
+    "eight such decks can be mixed. When a round is about to begin and no more than a fifth of\n"
+    "the cards is left in the deck, all of them are shuffled.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody bets: 10, 20, 30 chips and so on, up to the maximum. The bet stays yours; it\n"
+    "only says how much a payment is worth: a tenth of it is your unit. Then each player gets\n"
+    "one card, face up, and last the dealer gets one.\n"
+    "\n"
+    "YOUR TURN\n"
+    "The players act one after another, from the left of the dealer.\n"
+    "Hit: you get a card. If it is of a rank that you already have, you pay the dealer that\n"
+    "rank in units and are out of the round. With any other card you are safe for now.\n"
+    "Fold: you pay the dealer the lowest card among yours and the dealer's, in units, and are\n"
+    "out of the round.\n"
+    "\n"
+    "THE DEALER\n"
+    "When all who are in have acted once, the dealer must take a card. A pair loses: each\n"
+    "player who is still in gets its rank in units. So does a 3, even as the starting card,\n"
+    "before anybody has acted: each player who is still in gets three units. (To players a 3 is\n"
+    "a card like any other.) After any other card the players who are in act once more, then\n"
+    "the dealer, and so on.\n"
+    "\n"
+    "END OF A ROUND\n"
+    "The round ends when the dealer has lost, or when no player is in any more; then the dealer\n"
+    "takes no further card. New bets follow. The session ends after the agreed number of\n"
+    "rounds. Against the house, whoever has more chips than at first has won.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann has bet 20 and shows 9 and 6, the dealer 8 and 4. To fold would cost her 2 times 4,\n"
+    "that is 8 chips. She hits and gets a 2. The dealer turns another 8, a pair, and pays Ann 2\n"
+    "times 8, that is 16 chips.\n"
+    "\n"
+    "VARIANTS\n"
+    "rocket-rotate: there is no bank. The players take turns as dealer, who does not bet but\n"
+    "pays and collects with chips of their own. Dealing is a small advantage, so this is the\n"
+    "fair way to play at home. Whoever has the most chips in the end wins.\n"
+    "rocket-button: the player with the lowest starting card gets the button and acts first. Of\n"
+    "players who tie, it goes to the one who comes first to the left of the last button.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER_MODE, DECKS, MAX_BET, BUTTON, DEALER, HANDS, CHIPS };
+
+enum mode { HOUSE, ROTATE };
+
+static const char *const modes[] = {"house", "rotate", NULL};
+
+enum {
+    BET_STEP = 10, /* bets are multiples of this, and payments of a bet divided by it */
+    MAX_BET_MOST = 10000,
+    SHUFFLE_AT = DECK_CARDS / 5, /* cards of each deck that are too few for a new round, R2 */
+    DEATH_CARD = 3,
+    BETTORS_MAX = 6,
+};
+
+static const struct option options[] = {
+    [DEALER_MODE] = {"dealer-mode", "who deals: the house, or the seats in turn", OPTION_CHOICE,
+                     .words = modes},
+    [DECKS] = {"decks", "decks that are shuffled together", OPTION_NUMBER, .standard = 1,
+               .least = 1, .most = DECKS_MAX},
+    [MAX_BET] = {"max-bet", "the highest bet", OPTION_NUMBER, .standard = 100, .least = BET_STEP,
+                 .most = MAX_BET_MOST, .step = BET_STEP},
+    [BUTTON] = {"button", "the lowest card acts first", .type = OPTION_SWITCH},
+    [DEALER] = {"dealer", "who deals first, if seats take turns", OPTION_SEAT,
+                .standard = LAST_SEAT},
+    [HANDS] = {"hands", "rounds in a session", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"rocket-rotate", "Home Rocket", "the players take turns as dealer",
+     .options = "dealer-mode rotate", .aliases = "rakete-reihum", .players_min = 2,
+     .decisions = 48},
+    {"rocket-button", "Rocket with a Button", "the lowest starting card acts first",
+     .options = "button on", .aliases = "rakete-knopf", .players_max = BETTORS_MAX},
+    {0},
+};
+
+static bool check(const struct setup *u, struct error *e)
+{
+    if (u->option[DEALER_MODE] == HOUSE && u->players > BETTORS_MAX)
+        return error_set(e, "option dealer-mode is house with %d players; expected rotate there",
+                         u->players);
+    if (u->option[DEALER_MODE] == ROTATE && u->players < 2)
+        return error_set(e, "option dealer-mode is rotate with 1 player; expected house there");
+    return true;
+}
+
+enum { BET, HIT, FOLD };
+
+static const struct verb verbs[] = {
+    [BET] = {.word = "bet", .argument = {NUMBER_ARGUMENT}}, /* R9: shown at once */
+    [HIT] = {.word = "hit"},
+    [FOLD] = {.word = "fold"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { DEALER_PLACE = PLACE_GAME };
+
+static const char *const places[] = {"dealer", NULL};
+
+enum { STACK = ZONE_GAME, DEALER_STACK };
+
+static const char *const zones[] = {"stack", "dealer", NULL};
+
+enum { BETS, HOUSE_BALANCE, BUTTON_HERE };
+
+static const char *const labels[] = {"bet", "house balance", "button", NULL};
+
+enum {
+    SAY_DEALS = 1,
+    SAY_DEALER_GETS,
+    SAY_BUTTON,
+    SAY_FOLD,
+    SAY_PAIR,
+    SAY_DEALER_PAIR,
+    SAY_DEATH,
+};
+
+static const char *const sentences[] = {
+    [SAY_DEALS] = "{seat} is the dealer.",
+    [SAY_DEALER_GETS] = "The dealer gets {cards}.",
+    [SAY_BUTTON] = "{seat} has the lowest card, {cards}, gets the button and acts first.",
+    [SAY_FOLD] = "{seat} folds and pays the dealer {number}.",
+    [SAY_PAIR] = "{seat} has a pair and pays the dealer {number}.",
+    [SAY_DEALER_PAIR] = "The dealer has a pair and pays {other} {number}.",
+    [SAY_DEATH] = "The dealer's deadly 3 pays {other} {number}.",
+    NULL,
+};
+
+/* Everything here is seen by all. In house mode the dealer of the head is NOBODY. */
+struct state {
+    struct head h;
+    cards stack[PLAYERS_MAX];   /* face up before each player */
+    cards dealer;               /* and before the dealer */
+    uint16_t unit[PLAYERS_MAX]; /* u of the rules: what a payment is counted in, 0 before the bet */
+    seats live;                 /* players who are still in the round */
+    seats waiting;              /* those who get a starting card yet, or act yet in this cycle */
+    uint8_t button;             /* who had it last, NOBODY at first */
+};
+
+/* Where the dealer sits: the bank between the last seat and A. */
+static int dealer_seat(const struct state *s)
+{
+    return s->h.dealer == NOBODY ? PLAYERS_MAX - 1 : s->h.dealer;
+}
+
+/* R13: the order of acting holds for the whole round, whoever is out. */
+static int next_to_act(const struct state *s)
+{
+    if (!s->h.option[BUTTON])
+        return seats_next(s->waiting, dealer_seat(s));
+    return s->waiting & seat_bit(s->button) ? s->button : seats_next(s->waiting, s->button);
+}
+
+/* A player pays the dealer or the other way round: the dealer is NOBODY in house mode, and then
+ * the chips belong to the bank and not to a pot. */
+static void pay(struct state *s, int seat, int other, int32_t number, int say, struct log *log)
+{
+    chips_pay(&s->h, seat, other, number, say, log);
+    s->h.pot = 0;
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_round(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    if (pile_size(&s->h.pile[PILE_DECK]) <= SHUFFLE_AT * s->h.option[DECKS])
+        deck_shuffle(&s->h, log);
+    s->live = seats_all(s->h.players);
+    if (s->h.dealer != NOBODY) {
+        s->live &= (seats)~seat_bit(s->h.dealer);
+        log_note(log, SAY_DEALS, s->h.dealer, 0, 0);
+    }
+    s->waiting = s->live;
+    wait_seats(&s->h, s->live);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = s->h.option[DEALER_MODE] == ROTATE ? (uint8_t)s->h.option[DEALER] : NOBODY;
+    s->button = NOBODY;
+    deck_fresh(&s->h, s->h.option[DECKS]);
+    begin_round(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    if (!s->unit[seat]) {
+        for (int bet = BET_STEP; bet <= s->h.option[MAX_BET]; bet += BET_STEP)
+            out[n++] = action_make(BET, bet, 0);
+        return n;
+    }
+    out[n++] = action_make(HIT, 0, 0);
+    out[n++] = action_make(FOLD, 0, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void end_session(struct state *s, struct log *log)
+{
+    seats winners = 0, losers = 0;
+    if (s->h.option[DEALER_MODE] == ROTATE)
+        winners = seats_most(s->h.score, seats_all(s->h.players));
+    for (int seat = 0; s->h.option[DEALER_MODE] == HOUSE && seat < s->h.players; seat++) {
+        if (s->h.score[seat] > 0)
+            winners |= seat_bit(seat);
+        else if (s->h.score[seat] < 0)
+            losers |= seat_bit(seat);
+    }
+    match_over(&s->h, winners, losers, log);
+}
+
+static void discard_stack(struct state *s, int seat, struct log *log)
+{
+    discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+    s->stack[seat] = 0;
+}
+
+static void end_round(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        discard_stack(s, seat, log);
+        s->unit[seat] = 0;
+    }
+    discard(&s->h, s->dealer, (struct spot){DEALER_STACK, s->h.dealer}, log);
+    s->dealer = 0;
+    if (s->h.hand == s->h.option[HANDS]) {
+        end_session(s, log);
+        return;
+    }
+    if (s->h.dealer != NOBODY)
+        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+    hand_end(&s->h, log);
+    begin_round(s, log);
+}
+
+/* The next card of the starting deal. */
+static void deal_next(struct state *s, struct log *log)
+{
+    deck_due(&s->h, s->waiting ? seats_next(s->waiting, dealer_seat(s)) : DEALER_PLACE, log);
+}
+
+/* The next player of the cycle, or the dealer after the last. */
+static void go_on(struct state *s, struct log *log)
+{
+    if (!s->live)
+        end_round(s, log); /* R8 */
+    else if (s->waiting)
+        wait_seat(&s->h, next_to_act(s));
+    else
+        deck_due(&s->h, DEALER_PLACE, log);
+}
+
+static void begin_cycle(struct state *s, struct log *log)
+{
+    s->waiting = s->live;
+    go_on(s, log);
+}
+
+/* A player is out: pays the dealer and discards the stack (R4). */
+static void leave(struct state *s, int seat, int rank, int say, struct log *log)
+{
+    pay(s, seat, s->h.dealer, s->unit[seat] * rank, say, log);
+    discard_stack(s, seat, log);
+    s->live &= (seats)~seat_bit(seat);
+    go_on(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == BET) {
+        s->unit[seat] = (uint16_t)(action_first(a) / BET_STEP);
+        if (wait_less(&s->h, seat))
+            deal_next(s, log);
+        return;
+    }
+    s->waiting &= (seats)~seat_bit(seat);
+    if (action_verb(a) == HIT)
+        deck_due(&s->h, seat, log); /* R3: there is always a card */
+    else
+        leave(s, seat, cards_lowest(s->stack[seat] | s->dealer), SAY_FOLD, log); /* R7 */
+}
+
+/* R11, R12: no further cards; the last holder is the last in line. */
+static void give_button(struct state *s, struct log *log)
+{
+    int32_t rank[PLAYERS_MAX] = {0};
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->live & seat_bit(seat))
+            rank[seat] = cards_lowest(s->stack[seat]);
+    int before = s->button == NOBODY ? dealer_seat(s) : s->button;
+    s->button = (uint8_t)seats_next(seats_least(rank, s->live), before);
+    log_note(log, SAY_BUTTON, s->button, 0, s->stack[s->button]);
+}
+
+static void deal_dealer(struct state *s, int c, struct log *log)
+{
+    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
+              (struct spot){DEALER_STACK, s->h.dealer}, SAY_DEALER_GETS);
+    bool starting = !s->dealer, paired = cards_has(s->dealer, c);
+    s->dealer += cards_one(c);
+    if (c == DEATH_CARD || paired) {
+        for (int seat = 0; seat < s->h.players; seat++)
+            if (s->live & seat_bit(seat))
+                pay(s, s->h.dealer, seat, s->unit[seat] * c, paired ? SAY_DEALER_PAIR : SAY_DEATH,
+                    log);
+        end_round(s, log);
+        return;
+    }
+    if (starting && s->h.option[BUTTON])
+        give_button(s, log); /* R17: only in a round in which somebody acts */
+    begin_cycle(s, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (seat == DEALER_PLACE) {
+        deal_dealer(s, c, log);
+        return;
+    }
+    bool starting = !s->stack[seat], paired = cards_has(s->stack[seat], c);
+    s->stack[seat] += cards_one(c);
+    log_dealt(log, c, STACK, seat, EVERYBODY);
+    if (starting) {
+        s->waiting &= (seats)~seat_bit(seat);
+        deal_next(s, log);
+    } else if (paired) {
+        leave(s, seat, c, SAY_PAIR, log);
+    } else {
+        go_on(s, log);
+    }
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    int32_t balance = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (seat != s->h.dealer)
+            view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
+        if (s->unit[seat])
+            view_number(v, BETS, seat, s->unit[seat] * BET_STEP);
+        if (seat == s->button)
+            view_number(v, BUTTON_HERE, seat, 1);
+        balance -= s->h.score[seat];
+    }
+    view_cards(v, DEALER_STACK, s->h.dealer, s->dealer, EVERYBODY);
+    if (s->h.dealer == NOBODY)
+        view_number(v, HOUSE_BALANCE, NOBODY, balance);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a fold costs the lowest card of both stacks for every ten chips of the bet",
+     .players = 1,
+     .record = "A bet 30\ndeal A 9\ndeal dealer 6\nA hit\ndeal A 4\ndeal dealer 10\nA fold",
+     .scores = "-12",
+     .to_act = "A"},
+    {.name = "a starting 3 loses for the dealer before anybody acts",
+     .players = 2,
+     .options = "hands 1",
+     .record = "B bet 50\nA bet 10\ndeal A 9\ndeal B 3\ndeal dealer 3",
+     .scores = "3 15",
+     .to_act = ""},
+    {.name = "the dealer's seat does not bet and collects from the others",
+     .players = 2,
+     .options = "dealer-mode rotate, dealer A",
+     .record = "B bet 100\ndeal B 8\ndeal dealer 9\nB hit\ndeal B 8",
+     .scores = "80 -80",
+     .to_act = "A"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_rocket = {
+    .name = "rocket",
+    .aliases = "rakete",
+    .title = "Rocket",
+    .summary = "bet, then avoid a pair for longer than the dealer",
+    .rules = rules,
+    .kind = CASINO,
+    .players_min = 1,
+    .players_max = 7,
+    .decisions = 72,
+    .chips = true,
+    .bank = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .check = check,
+};

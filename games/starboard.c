@@ -1,0 +1,324 @@
+/* Starboard, designed by James Ernest: all play the same hand; the sister game of Port.
+ *
+ * Rulings taken, by the numbers of the rules page: only when all others are out does a player lock
+ * automatically, and that ends the game at once (R1, R2), so there is always somebody to take the
+ * pot (R3); the starting cards are replaced until they differ (R5); of a pair the new card goes
+ * (R6); the deck cannot run out (R8); what cannot be shared stays in the pot, after the last game
+ * too (R11).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "All players share one hand of cards. Win chips by locking at the right moment: when nobody\n"
+    "after you can add a card to the hand without making a pair.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody pays one chip into the pot. All cards are shuffled, and two are turned up in the\n"
+    "middle to begin the common hand; if they are equal, the second is replaced until they\n"
+    "differ. The player with the button goes first. For the first game the button is drawn by\n"
+    "lot; after each game it moves one seat to the left.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Turns go to the left, past everybody who is locked or out.\n"
+    "Hit: pay one chip into the pot and turn up a card. If its rank is already in the hand, you\n"
+    "are out and the card is put away. If it is new, it joins the hand, and every player who had\n"
+    "locked is out; you stay in and will have another turn.\n"
+    "Lock: you pay nothing and take no more turns. From now on you can only wait and hope that\n"
+    "nobody draws a new rank.\n"
+    "If everybody else is out, you lock automatically. If the others are all locked, you still\n"
+    "choose: a hit with a new rank would win you the whole pot.\n"
+    "\n"
+    "END OF A GAME\n"
+    "When nobody has a turn left, the players who are locked share the pot equally. Chips that\n"
+    "do not divide stay for the next game. After the last game the most chips win.\n"
+    "\n"
+    "EXAMPLE\n"
+    "The hand is 5, 8 and 10. Ann thinks that is enough and locks. Bob hits, draws another 8 and\n"
+    "is out. Cleo has only Ann's lock against her. She could lock as well and share the pot, but\n"
+    "she pays a chip, draws a 3, and Ann is out. Cleo is alone and takes everything.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { ANTE, HIT_COST, FIRST, HANDS, CHIPS, OPENING_POT };
+
+static const struct option options[] = {
+    [ANTE] = {"ante", "chips that each game costs", OPTION_NUMBER, .standard = 1, .least = 1,
+              .most = 100},
+    [HIT_COST] = {"hit-cost", "chips that each hit costs", OPTION_NUMBER, .standard = 1, .least = 1,
+                  .most = 100},
+    [FIRST] = {"first", "who has the button in the first game", OPTION_SEAT,
+               .standard = OPTION_NONE, .none = "lot"},
+    [HANDS] = {"hands", "games in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    [OPENING_POT] = {"opening-pot", "chips in the pot when the match starts", OPTION_NUMBER,
+                     .most = 100000},
+    {0},
+};
+
+enum { START_CARDS = 2 };
+
+enum { HIT, LOCK };
+
+static const struct verb verbs[] = {
+    [HIT] = {.word = "hit"},
+    [LOCK] = {.word = "lock"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { PLACE_COMMON = PLACE_GAME };
+
+static const char *const places[] = {"common", NULL};
+
+enum { COMMON = ZONE_GAME };
+
+static const char *const zones[] = {"common", NULL};
+
+enum { LOCKED, OUT };
+
+static const char *const labels[] = {"locked", "out", NULL};
+
+enum { SAY_BUTTON = 1, SAY_REPLACED, SAY_BUST, SAY_KNOCKED_OUT, SAY_ALONE, SAY_SHARE, SAY_ODD };
+
+static const char *const sentences[] = {
+    [SAY_BUTTON] = "{seat} has the button and plays first.",
+    [SAY_REPLACED] = "A second {cards} is replaced.",
+    [SAY_BUST] = "The hand has a {cards} already: {seat} is out.",
+    [SAY_KNOCKED_OUT] = "{seat} was locked and is knocked out.",
+    [SAY_ALONE] = "{seat} is the only player left and locks automatically.",
+    [SAY_SHARE] = "{other} is locked and gets {number} from the pot.",
+    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
+    NULL,
+};
+
+/* Everything here is seen by all. The button is the head's dealer. */
+struct state {
+    struct head h;
+    cards common;   /* the hand in the middle */
+    seats active;   /* those who still have turns */
+    seats locked;   /* those who have locked and are not out */
+    uint8_t hitter; /* who pays for the card that is due; nobody does for the first two */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void draw(struct state *s, struct log *log)
+{
+    deck_due(&s->h, PLACE_COMMON, log); /* R8: there always is a card */
+}
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
+    deck_fresh(&s->h, 1);
+    s->common = 0;
+    s->active = seats_all(s->h.players);
+    s->locked = 0;
+    draw(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.pot = s->h.option[OPENING_POT];
+    s->active = seats_all(s->h.players);
+    hand_begin(&s->h, log);
+    if (s->h.option[FIRST] == OPTION_NONE) {
+        wait_lot(&s->h, seats_all(s->h.players));
+        return;
+    }
+    s->h.dealer = (uint8_t)s->h.option[FIRST];
+    begin_deal(s, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    s->h.dealer = (uint8_t)seat;
+    begin_deal(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+/* R9, R10: both always, whatever is in the hand and however few chips are left. */
+static int legal(const struct state *s, int seat, action out[])
+{
+    (void)s;
+    (void)seat;
+    out[0] = action_make(HIT, 0, 0);
+    out[1] = action_make(LOCK, 0, 0);
+    return 2;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void end_game(struct state *s, struct log *log)
+{
+    chips_share(&s->h, s->locked, SAY_SHARE, log);
+    if (s->h.pot)
+        log_note(log, SAY_ODD, NOBODY, s->h.pot, 0);
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer); /* R12 */
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
+}
+
+static void end_turn(struct state *s, int seat, struct log *log)
+{
+    if (seats_count(s->active | s->locked) == 1 && s->active) { /* R1, R2 */
+        log_note(log, SAY_ALONE, __builtin_ctz(s->active), 0, 0);
+        s->locked = s->active;
+        s->active = 0;
+    }
+    if (s->active)
+        wait_seat(&s->h, seats_next(s->active, seat));
+    else
+        end_game(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == HIT) {
+        chips_pay(&s->h, seat, NOBODY, s->h.option[HIT_COST], 0, log);
+        s->hitter = (uint8_t)seat;
+        draw(s, log);
+        return;
+    }
+    s->active &= (seats)~seat_bit(seat);
+    s->locked |= seat_bit(seat);
+    end_turn(s, seat, log);
+}
+
+static void log_out(struct log *log, int say, int seat, cards w)
+{
+    log_add(log, (struct event){.kind = EVENT_OUT,
+                                .say = (uint8_t)say,
+                                .seat = (uint8_t)seat,
+                                .cards = w,
+                                .count = (uint8_t)cards_size(w),
+                                .seen = EVERYBODY});
+}
+
+/* One of the first two cards; R5: until they differ. */
+static void deal_start(struct state *s, bool clean, struct log *log)
+{
+    if (!clean || cards_size(s->common) < START_CARDS) {
+        draw(s, log);
+        return;
+    }
+    log_note(log, SAY_BUTTON, s->h.dealer, 0, 0);
+    wait_seat(&s->h, s->h.dealer);
+}
+
+static void deal_hit(struct state *s, int c, bool clean, struct log *log)
+{
+    int seat = s->hitter;
+    if (!clean) {
+        s->active &= (seats)~seat_bit(seat);
+        log_out(log, SAY_BUST, seat, cards_one(c));
+    } else {
+        for (seats out = s->locked; log && out; out &= (seats)(out - 1))
+            log_out(log, SAY_KNOCKED_OUT, __builtin_ctz(out), 0);
+        s->locked = 0; /* R7: and they do not come back */
+    }
+    end_turn(s, seat, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    bool starting = cards_size(s->common) < START_CARDS;
+    bool clean = !cards_has(s->common, c);
+    log_dealt(log, c, COMMON, NOBODY, EVERYBODY);
+    if (clean) {
+        s->common += cards_one(c);
+    } else { /* R6: the new one goes */
+        pile_add(&s->h.pile[PILE_DISCARDS], c);
+        log_moved(log, cards_one(c), (struct spot){COMMON, NOBODY},
+                  (struct spot){ZONE_DISCARDS, NOBODY}, starting ? SAY_REPLACED : 0);
+    }
+    if (starting)
+        deal_start(s, clean, log);
+    else
+        deal_hit(s, c, clean, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    view_cards(v, COMMON, NOBODY, s->common, EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (s->locked & seat_bit(seat))
+            view_number(v, LOCKED, seat, 1);
+        else if (!(s->active & seat_bit(seat)))
+            view_number(v, OUT, seat, 1);
+    }
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a new rank knocks out everybody who has locked",
+     .players = 3,
+     .options = "first A, hands 1",
+     .record = "deal common 8 9\nA lock\nB lock\nC hit\ndeal common 10",
+     .scores = "-1 -1 2",
+     .to_act = ""},
+    {.name = "a starting pair is replaced, as often as it takes",
+     .players = 2,
+     .options = "first B",
+     .record = "deal common 10 10 10 9",
+     .scores = "-1 -1",
+     .to_act = "B"},
+    {.name = "a player whose opponents are all out locks and wins without a decision",
+     .players = 2,
+     .options = "first B, hands 1",
+     .record = "deal common 10 9\nB hit\ndeal common 9",
+     .scores = "2 -2",
+     .to_act = ""},
+    {.name = "a player whose opponents are all locked still chooses",
+     .players = 2,
+     .options = "first A",
+     .record = "deal common 10 9\nA lock",
+     .scores = "-1 -1",
+     .to_act = "B"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_starboard = {
+    .name = "starboard",
+    .aliases = "steuerbord",
+    .title = "Starboard",
+    .summary = "one hand for all: lock when you think that it can take no more cards",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 2,
+    .players_max = 7,
+    .decisions = 39,
+    .chips = true,
+    .options = options,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+};

@@ -1,0 +1,434 @@
+/* Tournament (Turnier), designed by Heinrich Glumpler for the German set "Pairs: Das Schwarze
+ * Auge", after Pairs by James Ernest and Paul Peterson.
+ *
+ * Rulings taken, by the numbers of the rules page: numbers run from 1 to 55, true or not, and after
+ * 55 the next player must doubt (R1 to R3, R14); a sum equal to the number is true, but a pair
+ * always loses (R4, R5); an empty hand is legal (R6); what was discarded may come back by a shuffle
+ * in the same turn (R7); only the doubted hand is shown, the others are thrown in unseen (R13).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Boast about the cards in your hand, catch those who boast too much, and be the last player\n"
+    "who has chips.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody has three chips. The cards are shuffled; none is burned. A lot decides who starts\n"
+    "the first hand. In each hand everybody gets one card, from the one who starts to the left,\n"
+    "and takes it up without showing it.\n"
+    "\n"
+    "YOUR TURN\n"
+    "First you judge the number that the player before you has named. (Who starts a hand has\n"
+    "nothing to judge.)\n"
+    "Doubt: that player shows all cards and the hand ends, see below.\n"
+    "Believe: the number stands, and your own turn begins. Now you may, in this order, discard "
+    "one\n"
+    "of your cards face up; draw a card; and, when you have seen it, draw another one. In the end\n"
+    "you must name a number, higher than the last one in this hand and 55 at most.\n"
+    "The number claims that your cards add up to at least so much and that no rank is there "
+    "twice.\n"
+    "It may be a lie. Then the player on your left is next.\n"
+    "55 is all ranks from 1 to 10 together; nobody can go beyond, so it must be doubted.\n"
+    "\n"
+    "END OF A HAND\n"
+    "A doubted player who holds a pair, or whose cards add up to less than the number, loses a\n"
+    "chip. Otherwise the one who doubted loses a chip; a sum that is just right is enough.\n"
+    "The other hands are thrown in without being shown. The one who lost the chip starts the next\n"
+    "hand. With your last chip you are out, and the player to your left starts.\n"
+    "When the deck runs out the discards are shuffled; if there are none, nobody can draw.\n"
+    "\n"
+    "END OF THE GAME\n"
+    "The last player with chips wins.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann holds 6 and 8 and names 14. Bob believes her. He has a 9, discards it, draws a 10 and\n"
+    "then a 5, and names 15. Cleo doubts. Bob shows 10 and 5: just 15 and no pair. Cleo loses a\n"
+    "chip and starts the next hand.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { CHIPS, FIRST };
+
+static const struct option options[] = {
+    [CHIPS] = {"chips", "lives of each player", OPTION_NUMBER, .standard = 3, .least = 1,
+               .most = 10},
+    [FIRST] = {"first", "who starts the first hand", OPTION_SEAT, .standard = OPTION_NONE,
+               .none = "lot"},
+    {0},
+};
+
+enum {
+    NUMBER_MAX = RANKS * (RANKS + 1) / 2, /* R2: each rank once */
+    DRAWS_MAX = 2,                        /* R10 */
+};
+
+enum { DOUBT, BELIEVE, DISCARD, DRAW, NAME };
+
+static const struct verb verbs[] = {
+    [DOUBT] = {.word = "doubt"},
+    [BELIEVE] = {.word = "believe"},
+    [DISCARD] = {.word = "discard", .argument = {RANK_ARGUMENT}},
+    [DRAW] = {.word = "draw"},
+    [NAME] = {.word = "name", .argument = {NUMBER_ARGUMENT}},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME };
+
+static const char *const zones[] = {"hand", NULL};
+
+enum { NAMED };
+
+static const char *const labels[] = {"number named", NULL};
+
+enum { SAY_STARTS = 1, SAY_EMPTY, SAY_PAIR, SAY_LESS, SAY_TRUE, SAY_CHIP, SAY_WON };
+
+static const char *const sentences[] = {
+    [SAY_STARTS] = "{seat} starts the hand.",
+    [SAY_EMPTY] = "{seat} has no card to show.",
+    [SAY_PAIR] = "There is a pair in the hand of {seat}.",
+    [SAY_LESS] = "The cards of {seat} add up to only {number}.",
+    [SAY_TRUE] = "The cards of {seat} add up to {number}, without a pair: the number was true.",
+    [SAY_CHIP] = "{seat} loses a chip.",
+    [SAY_WON] = "{seat} alone has chips left and wins.",
+    NULL,
+};
+
+enum phase { DEALING, JUDGING, ACTING };
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX]; /* seen by its owner */
+
+    /* Who plays and what was said, seen by all. */
+    seats standing; /* those who have chips */
+    uint8_t phase;
+    uint8_t active; /* the player in turn; while cards are dealt, the one who starts */
+    uint8_t namer;  /* who named the last number of this hand */
+    uint8_t named;  /* that number, 0 for none yet */
+    uint8_t drawn;  /* cards drawn this turn */
+    bool discarded; /* a card was discarded this turn */
+
+    /* What each seat knows beyond its hand. */
+    cards seen[PLAYERS_MAX];   /* discards that it has seen go there */
+    seats old;                 /* those whose whole hand is older than the last shuffle */
+    cards unseen[PLAYERS_MAX]; /* at that shuffle: what may have been in the hands of the others */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+/* A card for a seat; there is one. */
+static void draw(struct state *s, int seat, struct log *log)
+{
+    if (pile_empty(&s->h.pile[PILE_DECK])) {
+        struct pile all = pile_fresh(1);
+        for (int i = 0; i < s->h.players; i++) {
+            s->unseen[i] = pile_cards(&all) - s->hand[i] - s->seen[i];
+            s->seen[i] = 0;
+        }
+        s->old = seats_all(s->h.players);
+    }
+    deck_due(&s->h, seat, log);
+}
+
+static void deal_hand(struct state *s, int starter, struct log *log)
+{
+    log_note(log, SAY_STARTS, starter, 0, 0);
+    s->phase = DEALING;
+    s->active = (uint8_t)starter;
+    s->named = 0;
+    draw(s, starter, log); /* R11 */
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->standing = seats_all(s->h.players);
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->h.score[seat] = s->h.option[CHIPS];
+    hand_begin(&s->h, log);
+    if (s->h.option[FIRST] == OPTION_NONE)
+        wait_lot(&s->h, s->standing);
+    else
+        deal_hand(s, s->h.option[FIRST], log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal_judge(const struct state *s, action out[])
+{
+    int n = 0;
+    out[n++] = action_make(DOUBT, 0, 0);
+    if (s->named < NUMBER_MAX)
+        out[n++] = action_make(BELIEVE, 0, 0); /* R14 */
+    return n;
+}
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    if (s->phase == JUDGING)
+        return legal_judge(s, out);
+    int n = 0;
+    if (!s->discarded && !s->drawn)
+        for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
+            out[n++] = action_make(DISCARD, c, 0);
+    if (s->drawn < DRAWS_MAX &&
+        !(pile_empty(&s->h.pile[PILE_DECK]) && pile_empty(&s->h.pile[PILE_DISCARDS])))
+        out[n++] = action_make(DRAW, 0, 0); /* R8 */
+    for (int number = s->named + 1; number <= NUMBER_MAX; number++)
+        out[n++] = action_make(NAME, number, 0); /* R1: with any hand */
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void begin_acting(struct state *s)
+{
+    s->phase = ACTING;
+    s->drawn = 0;
+    s->discarded = false;
+    wait_seat(&s->h, s->active);
+}
+
+/* R13: all hands go to the discards, only the doubted one seen by everybody. */
+static void throw_in(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        cards w = s->hand[seat];
+        seats seen = seat == s->namer ? EVERYBODY : seat_bit(seat);
+        pile_add_all(&s->h.pile[PILE_DISCARDS], w);
+        for (int i = 0; i < s->h.players; i++)
+            s->seen[i] += seen & seat_bit(i) ? w : 0;
+        s->hand[seat] = 0;
+        if (log && w)
+            log_add(log, (struct event){.kind = EVENT_MOVE,
+                                        .cards = w,
+                                        .count = (uint8_t)cards_size(w),
+                                        .seat = (uint8_t)seat,
+                                        .other = (uint8_t)seat,
+                                        .from = {HAND, (uint8_t)seat},
+                                        .to = {ZONE_DISCARDS, NOBODY},
+                                        .seen = seen});
+    }
+    s->old = 0;
+}
+
+static void end_hand(struct state *s, int loser, struct log *log)
+{
+    points_add(&s->h, loser, -1, SAY_CHIP, log);
+    throw_in(s, log);
+    int starter = loser;
+    if (s->h.score[loser] == 0) {
+        s->standing &= (seats)~seat_bit(loser);
+        starter = seats_next(s->standing, loser); /* R12 */
+        log_add(log,
+                (struct event){
+                    .kind = EVENT_OUT, .seat = (uint8_t)loser, .other = NOBODY, .seen = EVERYBODY});
+    }
+    if (seats_count(s->standing) == 1) {
+        log_note(log, SAY_WON, starter, 0, 0);
+        match_over(&s->h, s->standing, 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    hand_begin(&s->h, log);
+    deal_hand(s, starter, log);
+}
+
+static void apply_doubt(struct state *s, int doubter, struct log *log)
+{
+    int namer = s->namer, sum = cards_sum(s->hand[namer]);
+    bool paired = cards_paired(s->hand[namer]);
+    bool lied = paired || sum < s->named; /* R4, R5 */
+    if (s->hand[namer])
+        log_shown(log, s->hand[namer], HAND, namer);
+    else
+        log_note(log, SAY_EMPTY, namer, 0, 0);
+    log_note(log, paired ? SAY_PAIR : lied ? SAY_LESS : SAY_TRUE, namer, sum, 0);
+    end_hand(s, lied ? namer : doubter, log);
+}
+
+static void apply_discard(struct state *s, int seat, int c, struct log *log)
+{
+    s->hand[seat] -= cards_one(c);
+    s->discarded = true;
+    for (int i = 0; i < s->h.players; i++) {
+        s->seen[i] += cards_one(c);
+        if (i != seat && (s->old & seat_bit(seat)))
+            s->unseen[i] -= cards_one(c); /* it was held at the shuffle */
+    }
+    discard(&s->h, cards_one(c), (struct spot){HAND, (uint8_t)seat}, log);
+}
+
+static void apply_name(struct state *s, int seat, int number)
+{
+    s->namer = (uint8_t)seat;
+    s->named = (uint8_t)number;
+    s->phase = JUDGING;
+    s->active = (uint8_t)seats_next(s->standing, seat);
+    wait_seat(&s->h, s->active);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case DOUBT:
+        apply_doubt(s, seat, log);
+        break;
+    case BELIEVE:
+        begin_acting(s);
+        break;
+    case DISCARD:
+        apply_discard(s, seat, action_first(a), log);
+        break;
+    case DRAW:
+        s->drawn++;
+        draw(s, seat, log);
+        break;
+    case NAME:
+        apply_name(s, seat, action_first(a));
+        break;
+    }
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    s->hand[seat] += cards_one(c);
+    s->old &= (seats)~seat_bit(seat);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    if (s->phase == ACTING) {
+        wait_seat(&s->h, seat);
+        return;
+    }
+    int next = seats_next(s->standing, seat);
+    if (next == s->active)
+        begin_acting(s);
+    else
+        draw(s, next, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    deal_hand(s, seat, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    if (s->named)
+        view_number(v, NAMED, s->namer, s->named);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* So many random cards of a set that has them. */
+static cards pick(cards from, int count, struct rng *r)
+{
+    struct pile p = {{0, 0}, 0};
+    cards w = 0;
+    pile_add_all(&p, from);
+    for (; count > 0; count--) {
+        int c = pile_pick(&p, rng_below(r, pile_size(&p)));
+        pile_take(&p, c);
+        w += cards_one(c);
+    }
+    return w;
+}
+
+/* What is in both sets. */
+static cards common(cards a, cards b)
+{
+    cards w = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        int most = cards_count(a, c) < cards_count(b, c) ? cards_count(a, c) : cards_count(b, c);
+        w += (cards)most * cards_one(c);
+    }
+    return w;
+}
+
+/* All that the seat has not seen: the deck, the hands of the others and what they threw in. A hand
+ * that is older than the last shuffle holds nothing that the seat knew to be among the discards. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    struct pile *deck = &s->h.pile[PILE_DECK], *discards = &s->h.pile[PILE_DISCARDS];
+    int hidden = pile_size(discards) - cards_size(s->seen[seat]);
+    cards pool = pile_cards(deck) + pile_cards(discards) - s->seen[seat];
+    cards unseen = s->unseen[seat];
+    for (int i = 0; i < s->h.players; i++)
+        pool += i == seat ? 0 : s->hand[i];
+    for (int pass = 0; pass < 2; pass++) /* the old hands first: they have less to choose from */
+        for (int i = 0; i < s->h.players; i++) {
+            bool old = s->old & seat_bit(i);
+            if (i == seat || old != (pass == 0))
+                continue;
+            s->hand[i] = pick(old ? common(pool, unseen) : pool, cards_size(s->hand[i]), r);
+            pool -= s->hand[i];
+            unseen -= old ? s->hand[i] : 0;
+        }
+    cards thrown = pick(pool, hidden, r);
+    *discards = *deck = (struct pile){{0, 0}, 0};
+    pile_add_all(discards, s->seen[seat] + thrown);
+    pile_add_all(deck, pool - thrown);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a sum equal to the number is true, and the doubter loses a chip",
+     .players = 2,
+     .options = "first A",
+     .record = "deal A 6\ndeal B 9\nA draw\ndeal A 8\nA name 14\nB doubt",
+     .scores = "3 2",
+     .to_act = "deck"},
+    {.name = "a pair loses though the sum is right",
+     .players = 2,
+     .options = "first A",
+     .record = "deal A 10\ndeal B 6\nA draw\ndeal A 10\nA name 20\nB doubt",
+     .scores = "2 3",
+     .to_act = "deck"},
+    {.name = "the last player with chips wins",
+     .players = 2,
+     .options = "first A, chips 1",
+     .record = "deal A 3\ndeal B 8\nA name 4\nB doubt",
+     .scores = "0 1",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_tournament = {
+    .name = "tournament",
+    .aliases = "turnier",
+    .title = "Tournament",
+    .summary = "name a higher number than the last, and hope that nobody asks for your cards",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 2,
+    .players_max = 6,
+    .decisions = 28,
+    .hidden = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+    .reshuffle = reshuffle,
+};
