@@ -29,7 +29,7 @@ void game_decided(const struct game *game, int seat, action a, struct log *log)
 void game_burn(struct state *s, int c, struct log *log)
 {
     struct head *h = game_head(s);
-    pile_add(&h->pile[PILE_DISCARDS], c);
+    pile_add(&h->pile[PILE_BURNED], c);
     if (log)
         log_add(log, (struct event){.kind = EVENT_MOVE,
                                     .cards = cards_one(c),
@@ -39,6 +39,20 @@ void game_burn(struct state *s, int c, struct log *log)
                                     .seat = NOBODY});
     if (--h->burning == 0)
         h->turn.place = h->due;
+}
+
+void game_imagine(const struct game *game, struct state *s, int seat, struct rng *r)
+{
+    struct pile *deck = &game_head(s)->pile[PILE_DECK], *burned = &game_head(s)->pile[PILE_BURNED];
+    if (game->reshuffle)
+        game->reshuffle(s, seat, r);
+    int count = pile_size(burned);
+    pile_move(deck, burned);
+    for (; count > 0; count--) {
+        int c = pile_pick(deck, rng_below(r, pile_size(deck)));
+        pile_take(deck, c);
+        pile_add(burned, c);
+    }
 }
 
 int seats_pick(seats all, struct rng *r)

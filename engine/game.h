@@ -29,8 +29,9 @@ enum { PLACE_BURN = PLAYERS_MAX, PLACE_GAME };
 
 enum turn_kind { TURN_OVER, TURN_SEATS, TURN_DECK, TURN_LOT };
 
-/* Which pile the next card comes from. */
-enum pile_name { PILE_DECK, PILE_DISCARDS, PILE_SIDE, PILES };
+/* The piles. Cards come from the deck, or from a side pile of the game's own. The burned cards are
+ * part of the discards, but nobody has seen their faces. */
+enum pile_name { PILE_DECK, PILE_DISCARDS, PILE_BURNED, PILE_SIDE, PILES };
 
 /* What the game waits for. */
 struct turn {
@@ -130,7 +131,8 @@ struct game {
     bool (*check)(const struct setup *u, struct error *e);
 
     /* Optional, but required if `hidden`: deals again all cards that the seat cannot know, so that
-     * its view stays the same and every arrangement that fits what it has seen is possible. */
+     * its view stays the same and every arrangement that fits what it has seen is possible. Burned
+     * cards are the engine's affair. */
     void (*reshuffle)(struct state *s, int seat, struct rng *r);
 
     /* Optional: a rule of thumb for the seat, from what its view shows. */
@@ -212,6 +214,10 @@ static inline int game_draw(const struct state *s, struct rng *r)
 
 /* One of the seats, each equally likely; at least one is there. */
 int seats_pick(seats all, struct rng *r);
+
+/* Makes of `s` a state that the seat cannot tell from it: all that it does not know is dealt again.
+ */
+void game_imagine(const struct game *game, struct state *s, int seat, struct rng *r);
 
 /* Fills in what `looks` (a seat, NOBODY or EVERYTHING) may see. */
 void game_view(const struct game *game, const struct state *s, int looks, struct view *v);

@@ -3,6 +3,7 @@
 void deck_shuffle(struct head *h, struct log *log)
 {
     pile_move(&h->pile[PILE_DECK], &h->pile[PILE_DISCARDS]);
+    pile_move(&h->pile[PILE_DECK], &h->pile[PILE_BURNED]);
     int spare = pile_size(&h->pile[PILE_DECK]) - 1;
     h->burning = (uint8_t)(spare < h->burn_after ? spare : h->burn_after);
     log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
@@ -11,8 +12,10 @@ void deck_shuffle(struct head *h, struct log *log)
 bool deck_has_other(const struct head *h, cards held)
 {
     for (int c = 1; c <= RANKS; c++)
-        if (!cards_has(held, c) &&
-            (pile_count(&h->pile[PILE_DECK], c) > 0 || pile_count(&h->pile[PILE_DISCARDS], c) > 0))
+        if (!cards_has(held, c) && pile_count(&h->pile[PILE_DECK], c) +
+                                           pile_count(&h->pile[PILE_DISCARDS], c) +
+                                           pile_count(&h->pile[PILE_BURNED], c) >
+                                       0)
             return true;
     return false;
 }

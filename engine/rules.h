@@ -73,8 +73,14 @@ static inline void wait_pile(struct head *h, enum pile_name from, int place)
 static inline void deck_fresh(struct head *h, int decks)
 {
     h->pile[PILE_DECK] = pile_fresh(decks);
-    h->pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
+    h->pile[PILE_DISCARDS] = h->pile[PILE_BURNED] = (struct pile){{0, 0}, 0};
     h->burning = h->burn_after;
+}
+
+/* Whether any card can be had from the deck or, after a shuffle, from the discards. */
+static inline bool deck_has_card(const struct head *h)
+{
+    return h->pile[PILE_DECK].size + h->pile[PILE_DISCARDS].size + h->pile[PILE_BURNED].size > 0;
 }
 
 /* The discards join the deck, which is shuffled and burned from; at least one card stays to deal.
@@ -86,7 +92,7 @@ void deck_shuffle(struct head *h, struct log *log);
 static inline bool deck_due(struct head *h, int place, struct log *log)
 {
     if (pile_empty(&h->pile[PILE_DECK])) {
-        if (pile_empty(&h->pile[PILE_DISCARDS]))
+        if (!deck_has_card(h))
             return false;
         deck_shuffle(h, log);
     }

@@ -61,7 +61,7 @@ void game_view(const struct game *game, const struct state *s, int looks, struct
     v->winners = h->winners;
     v->losers = h->losers;
     v->deck = pile_size(&h->pile[PILE_DECK]);
-    v->discards = pile_size(&h->pile[PILE_DISCARDS]);
+    v->discards = pile_size(&h->pile[PILE_DISCARDS]) + pile_size(&h->pile[PILE_BURNED]);
     game->view(s, v);
     if (looks < PLAYERS_MAX && (v->to_act >> looks & 1))
         v->actions = game->legal(s, looks, v->act);

@@ -154,10 +154,10 @@ static void end_game_without_cards(struct state *s, struct log *log);
 static void begin_turn(struct state *s, int seat, struct log *log)
 {
     s->active = (uint8_t)seat;
-    if (pile_empty(&s->h.pile[PILE_DECK]) && pile_empty(&s->h.pile[PILE_DISCARDS]))
-        end_game_without_cards(s, log);
-    else
+    if (deck_has_card(&s->h))
         wait_seat(&s->h, seat);
+    else
+        end_game_without_cards(s, log);
 }
 
 static void open_round(struct state *s, int seat, struct log *log)

@@ -177,8 +177,7 @@ static int legal(const struct state *s, int seat, action out[])
     if (!s->discarded && !s->drawn)
         for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
             out[n++] = action_make(DISCARD, c, 0);
-    if (s->drawn < DRAWS_MAX &&
-        !(pile_empty(&s->h.pile[PILE_DECK]) && pile_empty(&s->h.pile[PILE_DISCARDS])))
+    if (s->drawn < DRAWS_MAX && deck_has_card(&s->h))
         out[n++] = action_make(DRAW, 0, 0); /* R8 */
     for (int number = s->named + 1; number <= NUMBER_MAX; number++)
         out[n++] = action_make(NAME, number, 0); /* R1: with any hand */

@@ -42,7 +42,8 @@ static void check_cards(const struct table *t)
     }
     for (int c = 1; c <= RANKS; c++)
         assert_int_equal(count[c] + pile_count(&h->pile[PILE_DECK], c) +
-                             pile_count(&h->pile[PILE_DISCARDS], c),
+                             pile_count(&h->pile[PILE_DISCARDS], c) +
+                             pile_count(&h->pile[PILE_BURNED], c),
                          c * decks_of(t));
     assert_int_equal(v.cards + v.deck + v.discards, DECK_CARDS * decks_of(t));
 }
@@ -130,14 +131,12 @@ static void check_secrets(const struct table *t, struct rng *r)
 {
     static struct view before, after;
     const struct game *game = t->setup.game;
-    if (!game->hidden)
-        return;
     struct table other = *t;
     other.state = malloc(game->size);
     assert_non_null(other.state);
     for (int seat = 0; seat < t->setup.players; seat++) {
         memcpy(other.state, t->state, game->size);
-        game->reshuffle(other.state, seat, r);
+        game_imagine(game, other.state, seat, r);
         table_view(t, seat, &before);
         table_view(&other, seat, &after);
         assert_memory_equal(&before, &after, sizeof before);
