@@ -44,10 +44,10 @@ void game_burn(struct state *s, int c, struct log *log)
 void game_imagine(const struct game *game, struct state *s, int seat, struct rng *r)
 {
     struct pile *deck = &game_head(s)->pile[PILE_DECK], *burned = &game_head(s)->pile[PILE_BURNED];
+    int count = pile_size(burned);
+    pile_move(deck, burned); /* a burned card may as well be in a hand */
     if (game->reshuffle)
         game->reshuffle(s, seat, r);
-    int count = pile_size(burned);
-    pile_move(deck, burned);
     for (; count > 0; count--) {
         int c = pile_pick(deck, rng_below(r, pile_size(deck)));
         pile_take(deck, c);

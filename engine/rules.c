@@ -133,7 +133,7 @@ void known_loss(struct known *k, int owner, int c, seats seen)
     for (int viewer = 0; viewer < PLAYERS_MAX; viewer++) {
         cards *known = &k->of[viewer][owner];
         if (!(seen >> viewer & 1))
-            *known = 0;
+            *known -= cards_distinct(*known);
         else if (cards_has(*known, c))
             *known -= cards_one(c);
     }

@@ -32,6 +32,7 @@ static inline int seat_left(const struct head *h, int seat)
 /* The first of `some` met going left from `seat`, who comes last; `some` is not empty. */
 static inline int seats_next(seats some, int seat)
 {
+    assert(seat >= 0 && seat < PLAYERS_MAX);
     seats after = (seats)(some & ~((2u << seat) - 1));
     return __builtin_ctz(after ? after : some);
 }

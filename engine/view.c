@@ -37,6 +37,36 @@ void view_row(struct view *v, int zone, int owner, const uint8_t *card, int coun
         memcpy(&v->card[z->first], card, (size_t)count);
 }
 
+cards view_faces(const struct view *v, int zone, int owner)
+{
+    cards w = 0;
+    for (int i = 0; i < v->zones; i++) {
+        const struct zone *z = &v->zone[i];
+        for (int k = 0; z->known && z->zone == zone && z->owner == owner && k < z->count; k++)
+            w += cards_one(v->card[z->first + k]);
+    }
+    return w;
+}
+
+struct pile view_unseen(const struct view *v)
+{
+    int decks = option_index(v->game, "decks");
+    struct pile p = pile_fresh(decks < 0 ? 1 : v->option[decks]);
+    for (int i = 0; i < v->cards; i++)
+        if (v->card[i])
+            pile_take(&p, v->card[i]);
+    return p;
+}
+
+double view_chance(const struct view *v, cards ranks)
+{
+    struct pile p = view_unseen(v);
+    int hits = 0;
+    for (int c = cards_next(ranks, 0); c; c = cards_next(ranks, c))
+        hits += pile_count(&p, c);
+    return pile_size(&p) ? (double)hits / pile_size(&p) : 0;
+}
+
 void view_number(struct view *v, int label, int owner, int32_t value)
 {
     assert(v->numbers < NUMBERS_MAX);
@@ -56,6 +86,7 @@ void game_view(const struct game *game, const struct state *s, int looks, struct
     v->over = h->turn.kind == TURN_OVER;
     v->chips = h->chips;
     memcpy(v->score, h->score, sizeof v->score);
+    memcpy(v->option, h->option, sizeof v->option);
     v->pot = h->pot;
     v->to_act = h->turn.kind == TURN_SEATS ? h->turn.seats : 0;
     v->winners = h->winners;

@@ -39,6 +39,7 @@ struct view {
     seats to_act; /* those who have a decision to make; 0 when a card or lot is due, or over */
     seats winners, losers;
     int deck, discards; /* how many cards */
+    int32_t option[OPTIONS_MAX];
 
     int zones;
     struct zone zone[ZONES_MAX];
@@ -58,6 +59,17 @@ void view_cards(struct view *v, int zone, int owner, cards w, seats seen);
 
 /* The same for cards in order. */
 void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen);
+
+/* For hints: the faces that can be seen in a zone, as a set; 0 where there is none. */
+cards view_faces(const struct view *v, int zone, int owner);
+
+/* For hints: all cards whose faces cannot be seen now: in the deck, the discards and hidden zones.
+ */
+struct pile view_unseen(const struct view *v);
+
+/* For hints: the chance that the next card is one of these ranks, if it is any of the unseen ones.
+ */
+double view_chance(const struct view *v, cards ranks);
 
 /* Adds a number that everybody may see; `label` counts in the game's table of labels. */
 void view_number(struct view *v, int label, int owner, int32_t value);

@@ -1,0 +1,272 @@
+#include "bots/search.h"
+
+#include "bots/random.h"
+#include "bots/value.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    USUAL_BYTES = 16 << 20,
+    DEPTH_MAX = 256,   /* situations that one iteration can pass */
+    STEPS_MAX = 5000,  /* a hand that takes longer is cut off */
+    CLOCK_EVERY = 16,  /* iterations between two looks at the clock */
+    BYTES_A_NODE = 256 /* with its decisions, on average: divides the memory */
+};
+
+static const double curiosity = 0.9; /* how much a seldom tried decision attracts */
+
+/* One decision in one situation. */
+struct edge {
+    action a;
+    uint32_t visits, offered;
+    float sum; /* of the gains of the seat that decides */
+};
+
+/* What a seat sees when it has to decide. */
+struct node {
+    uint64_t key; /* 0: empty */
+    uint32_t first, count;
+};
+
+struct search {
+    const struct game *game;
+    struct node *node; /* a hash table */
+    size_t nodes, nodes_used;
+    struct edge *edge;
+    size_t edges, edges_used;
+    double least, most; /* gains seen so far */
+    int32_t before[PLAYERS_MAX];
+    unsigned hand;
+    struct view view;
+    action legal[ACTIONS_MAX];
+};
+
+/* The way one iteration took through remembered situations. */
+struct path {
+    int size;
+    struct {
+        uint32_t edge;
+        uint8_t seat;
+    } at[DEPTH_MAX];
+};
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static uint64_t mix(uint64_t key, uint64_t more)
+{
+    key = (key ^ more) * UINT64_C(0x9E3779B97F4A7C15);
+    return key ^ key >> 29;
+}
+
+/* All that tells one situation from another: what the seat sees and may do. */
+static uint64_t view_key(const struct view *v)
+{
+    uint64_t key = mix(v->looks, (uint64_t)v->hand << 32 | (uint32_t)v->pot);
+    for (int seat = 0; seat < v->players; seat++)
+        key = mix(key, (uint32_t)v->score[seat]);
+    key = mix(key, (uint64_t)v->to_act << 32 | (uint32_t)v->deck << 12 | (uint32_t)v->discards);
+    for (int i = 0; i < v->zones; i++) {
+        const struct zone *z = &v->zone[i];
+        key = mix(key, (uint64_t)z->zone << 16 | (uint64_t)z->owner << 8 | (uint64_t)z->count);
+        for (int c = 0; z->known && c < z->count; c++)
+            key = mix(key, v->card[z->first + c]);
+    }
+    for (int i = 0; i < v->numbers; i++)
+        key = mix(key, (uint64_t)v->number[i].owner << 32 | (uint32_t)v->number[i].value);
+    for (int i = 0; i < v->actions; i++)
+        key = mix(key, v->act[i]);
+    return key ? key : 1;
+}
+
+/* The situation's place in the table; NULL if it is new and there is no room for it. */
+static struct node *find(struct search *s, uint64_t key, bool *fresh)
+{
+    size_t at = (size_t)key & (s->nodes - 1);
+    while (s->node[at].key && s->node[at].key != key)
+        at = (at + 1) & (s->nodes - 1);
+    struct node *n = &s->node[at];
+    *fresh = n->key == 0;
+    if (!*fresh)
+        return n;
+    size_t count = (size_t)s->view.actions;
+    if (s->nodes_used * 4 >= s->nodes * 3 || s->edges_used + count > s->edges)
+        return NULL;
+    *n = (struct node){key, (uint32_t)s->edges_used, (uint32_t)count};
+    for (size_t i = 0; i < count; i++)
+        s->edge[s->edges_used++] = (struct edge){.a = s->view.act[i]};
+    s->nodes_used++;
+    return n;
+}
+
+/* The decision that promises most: what went well, and what was seldom tried. */
+static uint32_t select_edge(const struct search *s, const struct node *n, struct rng *r)
+{
+    double range = s->most > s->least ? s->most - s->least : 1, best = -INFINITY;
+    uint32_t chosen = n->first, untried = 0;
+    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+        struct edge *e = &s->edge[i];
+        e->offered++;
+        if (!e->visits) {
+            if (rng_below(r, (int)++untried) == 0)
+                chosen = i;
+            continue;
+        }
+        double score = (double)e->sum / e->visits / range +
+                       curiosity * sqrt(log((double)e->offered) / e->visits);
+        if (!untried && score > best) {
+            best = score;
+            chosen = i;
+        }
+    }
+    return chosen;
+}
+
+static bool hand_goes_on(const struct search *s, const struct state *state)
+{
+    const struct head *h = game_look(state);
+    return h->turn.kind != TURN_OVER && h->hand == s->hand;
+}
+
+/* A card or a lot. */
+static void step_chance(const struct search *s, struct state *state, struct turn t, struct rng *r)
+{
+    if (t.kind == TURN_DECK)
+        game_deal(s->game, state, game_draw(state, r), NULL);
+    else
+        game_lot(s->game, state, seats_pick(t.seats, r), NULL);
+}
+
+/* Through remembered situations to the first new one. */
+static void descend(struct search *s, struct state *state, struct path *p, struct rng *r)
+{
+    bool fresh = false;
+    for (int steps = 0; !fresh && hand_goes_on(s, state) && steps < STEPS_MAX; steps++) {
+        struct turn t = game_turn(state);
+        if (t.kind != TURN_SEATS) {
+            step_chance(s, state, t, r);
+            continue;
+        }
+        int seat = __builtin_ctz(t.seats);
+        game_view(s->game, state, seat, &s->view);
+        struct node *n = p->size < DEPTH_MAX ? find(s, view_key(&s->view), &fresh) : NULL;
+        if (!n)
+            return;
+        uint32_t edge = select_edge(s, n, r);
+        p->at[p->size].edge = edge;
+        p->at[p->size++].seat = (uint8_t)seat;
+        game_apply(s->game, state, seat, s->edge[edge].a, NULL);
+    }
+}
+
+/* On to the end of the hand at random. */
+static void play_out(struct search *s, struct state *state, struct rng *r)
+{
+    for (int steps = 0; hand_goes_on(s, state) && steps < STEPS_MAX; steps++) {
+        struct turn t = game_turn(state);
+        if (t.kind != TURN_SEATS) {
+            step_chance(s, state, t, r);
+            continue;
+        }
+        int seat = __builtin_ctz(t.seats);
+        int count = game_legal(s->game, state, seat, s->legal);
+        game_apply(s->game, state, seat, random_choose(s->legal, count, r), NULL);
+    }
+}
+
+static void remember(struct search *s, const struct state *state, const struct path *p)
+{
+    double value[PLAYERS_MAX];
+    value_of(s->game, state, s->before, value);
+    for (int i = 0; i < p->size; i++) {
+        struct edge *e = &s->edge[p->at[i].edge];
+        double gain = value[p->at[i].seat];
+        e->visits++;
+        e->sum += (float)gain;
+        s->least = gain < s->least ? gain : s->least;
+        s->most = gain > s->most ? gain : s->most;
+    }
+}
+
+static bool search_begin(struct search *s, const struct knowledge *k,
+                         const struct search_limits *limits)
+{
+    size_t bytes = limits->bytes ? limits->bytes : USUAL_BYTES, nodes = 64;
+    while (nodes * 2 * BYTES_A_NODE <= bytes)
+        nodes *= 2;
+    *s = (struct search){.game = knowledge_game(k), .nodes = nodes, .least = 0, .most = 0};
+    s->edges = (bytes - nodes * sizeof *s->node) / sizeof *s->edge;
+    s->node = calloc(nodes, sizeof *s->node);
+    s->edge = malloc(s->edges * sizeof *s->edge);
+    knowledge_view(k, &s->view);
+    s->hand = s->view.hand;
+    memcpy(s->before, s->view.score, sizeof s->before);
+    return s->node && s->edge;
+}
+
+static void search_end(struct search *s)
+{
+    free(s->node);
+    free(s->edge);
+}
+
+/* The most tried decision at the root. */
+static action best_choice(const struct search *s, uint64_t root, struct search_report *report)
+{
+    size_t at = (size_t)root & (s->nodes - 1);
+    while (s->node[at].key != root)
+        at = (at + 1) & (s->nodes - 1);
+    const struct node *n = &s->node[at];
+    uint32_t best = n->first;
+    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+        const struct edge *e = &s->edge[i];
+        if (e->visits > s->edge[best].visits)
+            best = i;
+        if (report)
+            report->choice[report->choices++] = (struct search_choice){
+                e->a, (int)e->visits, e->visits ? (double)e->sum / e->visits : 0};
+    }
+    return s->edge[best].a;
+}
+
+action search_choose(const struct knowledge *k, const struct search_limits *limits, struct rng *r,
+                     struct search_report *report)
+{
+    struct search s;
+    struct path p;
+    struct state *state = malloc(knowledge_game(k)->size);
+    bool ready = search_begin(&s, k, limits) && state;
+    action only = s.view.act[0];
+    uint64_t root = view_key(&s.view);
+    int done = 0;
+    if (report)
+        *report = (struct search_report){0};
+    if (ready && s.view.actions > 1) {
+        double end = seconds() + limits->milliseconds / 1000.0;
+        for (; !limits->iterations || done < limits->iterations; done++) {
+            if (limits->milliseconds && done % CLOCK_EVERY == 0 && done && seconds() > end)
+                break;
+            knowledge_imagine(k, state, r);
+            p.size = 0;
+            descend(&s, state, &p, r);
+            play_out(&s, state, r);
+            remember(&s, state, &p);
+        }
+        only = best_choice(&s, root, report);
+    }
+    if (report) {
+        report->iterations = done;
+        report->situations = s.nodes_used;
+        report->bytes = s.nodes * sizeof *s.node + s.edges * sizeof *s.edge;
+    }
+    search_end(&s);
+    free(state);
+    return only;
+}

@@ -1,0 +1,36 @@
+/* Information-set Monte Carlo tree search, for any game: it imagines what it cannot see, plays each
+ * imagined game on to the end of the hand, and remembers for every situation that a seat can be in
+ * how well each decision went. Chance, hidden cards, several seats at once and up to eight players
+ * need nothing special: a situation is what the deciding seat sees, and each seat counts its own
+ * gain. */
+#ifndef PAIRS_BOTS_SEARCH_H
+#define PAIRS_BOTS_SEARCH_H
+
+#include "engine/knowledge.h"
+
+struct search_limits {
+    int iterations;   /* 0: no limit */
+    int milliseconds; /* 0: no limit; one of the two must be set */
+    size_t bytes;     /* of memory for the tree; 0 for the usual 16 MiB */
+};
+
+/* What became of one decision at the root. */
+struct search_choice {
+    action a;
+    int visits;
+    double value; /* mean gain of the seat, in points or chips */
+};
+
+struct search_report {
+    int iterations, choices;
+    size_t situations; /* remembered */
+    size_t bytes;      /* of memory used */
+    struct search_choice choice[ACTIONS_MAX];
+};
+
+/* The decision for what is known. The same random numbers and iterations give the same decision.
+ * The report may be NULL. */
+action search_choose(const struct knowledge *k, const struct search_limits *limits, struct rng *r,
+                     struct search_report *report);
+
+#endif

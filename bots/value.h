@@ -1,0 +1,12 @@
+/* What a position is worth to each seat, for bots that look ahead to the end of a hand. */
+#ifndef PAIRS_BOTS_VALUE_H
+#define PAIRS_BOTS_VALUE_H
+
+#include "engine/game.h"
+
+/* How much better off each seat is at `s` than with the scores of `before`: its own gain less the
+ * mean gain of the others, and, once the game is over, something for winning or losing it. */
+void value_of(const struct game *game, const struct state *s, const int32_t before[PLAYERS_MAX],
+              double value[PLAYERS_MAX]);
+
+#endif

@@ -1,0 +1,451 @@
+/* Autumn Leaves, designed by James Ernest.
+ *
+ * Rulings taken, by the numbers of the rules page: whether there is a cold snap is seen once, when
+ * the cards are shown (R1), whether a card fits when its owner acts (R2); the last card of the deck
+ * is kept and counts (R5), and the discards are never shuffled (R6); identical piles are decided by
+ * lot, one turn at a time (R11); who goes out ends the hand at once, in a cold snap too (R7, R9).
+ *
+ * What a seat knows of hidden cards: those that were shown and taken back are in that hand until
+ * they are shown again.
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Get rid of your hand. Points are bad: after six hands the lowest total wins, and going out\n"
+    "can bring you below zero.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody gets seven cards. The rest is the deck; discards are put beside it.\n"
+    "\n"
+    "FIRST ROUND\n"
+    "All choose a card in secret and show it together. It lies before its owner as the beginning\n"
+    "of a leaf pile.\n"
+    "\n"
+    "EVERY OTHER ROUND\n"
+    "Again all choose a card in secret and show it together. Then one after another acts, the\n"
+    "lowest card first. Equal cards: look at the leaf piles of those players from the top down;\n"
+    "where they first differ the lower card acts first, and any card comes before none. If the\n"
+    "piles are the same a lot decides. Piles grow, so the order is looked at anew each time.\n"
+    "\n"
+    "YOUR TURN\n"
+    "place: your card must go on a pile whose top card is one higher or one lower, if there is\n"
+    "such a pile. If there are several you choose, and it need not be your own.\n"
+    "back: if it fits nowhere you may take it back into your hand, or ...\n"
+    "replace: ... discard it and draw a card.\n"
+    "\n"
+    "COLD SNAP\n"
+    "If at the moment of showing no card fits on any pile, nobody has a choice: each card goes on\n"
+    "its owner's pile, whatever lies there, in the usual order.\n"
+    "\n"
+    "END OF A HAND\n"
+    "The hand is over as soon as somebody places the last card, or the deck's last card is drawn.\n"
+    "Those who have not acted in this round take their shown card back.\n"
+    "\n"
+    "SCORE\n"
+    "Who went out scores one point below zero for each card in the own leaf pile. Everybody else\n"
+    "scores the rank of the highest card in hand, less the cards in the own leaf pile, but never\n"
+    "below zero. All cards of your pile count, no matter who put them there.\n"
+    "\n"
+    "EXAMPLE\n"
+    "The piles end in 5 (Ann), 6 (Bob) and 8 (Cleo). Ann shows 4, Bob 9, Cleo 7. Ann acts first\n"
+    "and puts her 4 on the 5, the only place. Cleo may use Bob's 6 or her own 8 and covers the 8.\n"
+    "Bob's 9 fitted that 8; now it fits nowhere, and he takes it back or replaces it.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { HANDS, DEALER, DEALER_PASSES };
+
+enum {
+    SEATS = 6,
+    HAND_SIZE = 7,
+};
+
+static const struct option options[] = {
+    [HANDS] = {"hands", "hands in a game", OPTION_NUMBER, .standard = 6, .least = 1, .most = 20},
+    [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
+    [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each hand",
+                       .type = OPTION_SWITCH},
+    {0},
+};
+
+enum { SHOW, PLACE, BACK, REPLACE };
+
+static const struct verb verbs[] = {
+    [SHOW] = {.word = "show", .argument = {RANK_ARGUMENT}, .secret = true},
+    [PLACE] = {.word = "place", .argument = {SEAT_ARGUMENT}},
+    [BACK] = {.word = "back"},
+    [REPLACE] = {.word = "replace"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME, SHOWN, LEAVES };
+
+static const char *const zones[] = {"hand", "shown", "leaves", NULL};
+
+enum {
+    SAY_SHOWS = 1,
+    SAY_FIRST,
+    SAY_LOT,
+    SAY_COLD,
+    SAY_SNAP,
+    SAY_BACK,
+    SAY_OUT,
+    SAY_DRAWN,
+    SAY_PILE
+};
+
+static const char *const sentences[] = {
+    [SAY_SHOWS] = "{seat} shows {cards}.",
+    [SAY_FIRST] = "{seat} begins a pile with {cards}.",
+    [SAY_LOT] = "Equal cards, equal piles: the lot falls on {seat}.",
+    [SAY_COLD] = "No card fits anywhere: a cold snap.",
+    [SAY_SNAP] = "{seat} puts {cards} on the own pile.",
+    [SAY_BACK] = "{seat} takes {cards} back.",
+    [SAY_OUT] = "{seat} has no card left and wins the hand, with {number} in the pile.",
+    [SAY_DRAWN] = "The last card of the deck is drawn: the hand is over.",
+    [SAY_PILE] = "{seat} has {cards} as the highest card and {number} in the pile.",
+    NULL,
+};
+
+struct state {
+    struct head h;
+    cards hand[SEATS];               /* seen by its owner */
+    cards known[SEATS];              /* what of it everybody has seen: cards taken back */
+    struct choices choice;           /* seen by nobody else before the last one */
+    uint8_t shown[SEATS];            /* seen by all, as all below; 0 when the owner has acted */
+    uint8_t leaf[SEATS][DECK_CARDS]; /* leaf piles, bottom to top */
+    uint8_t size[SEATS];             /* how many cards they have */
+    bool cold;                       /* in a cold snap */
+};
+
+static struct spot spot(int zone, int owner)
+{
+    return (struct spot){(uint8_t)zone, (uint8_t)owner};
+}
+
+static bool fits(const struct state *s, int c, int owner)
+{
+    int top = s->leaf[owner][s->size[owner] - 1];
+    return c == top + 1 || c == top - 1;
+}
+
+static bool fits_somewhere(const struct state *s, int c)
+{
+    for (int owner = 0; owner < s->h.players; owner++)
+        if (fits(s, c, owner))
+            return true;
+    return false;
+}
+
+/* Below 0 if one seat acts before the other, 0 if nothing decides between them. */
+static int compare_turns(const struct state *s, int one, int other)
+{
+    int difference = s->shown[one] - s->shown[other];
+    for (int i = s->size[one], k = s->size[other]; difference == 0 && (i > 0 || k > 0);) {
+        int c = --i >= 0 ? s->leaf[one][i] : RANKS + 1; /* R10 */
+        difference = c - (--k >= 0 ? s->leaf[other][k] : RANKS + 1);
+    }
+    return difference;
+}
+
+/* Those who act next: one seat, or those whom only a lot can part; none when all have acted. */
+static seats next_to_act(const struct state *s)
+{
+    seats front = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (!s->shown[seat])
+            continue;
+        int difference = front ? compare_turns(s, seat, __builtin_ctz(front)) : -1;
+        if (difference < 0)
+            front = 0;
+        if (difference <= 0)
+            front |= seat_bit(seat);
+    }
+    return front;
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    deck_fresh(&s->h, 1);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->hand[seat] = s->known[seat] = 0;
+        s->size[seat] = 0;
+    }
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    if (!s->shown[seat]) {
+        for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
+            out[n++] = action_make(SHOW, c, 0);
+        return n;
+    }
+    for (int owner = 0; owner < s->h.players; owner++) /* R3 */
+        if (fits(s, s->shown[seat], owner))
+            out[n++] = action_make(PLACE, owner, 0);
+    if (n == 0) {
+        out[n++] = action_make(BACK, 0, 0);
+        out[n++] = action_make(REPLACE, 0, 0);
+    }
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* The shown card goes back into the hand. */
+static void take_back(struct state *s, int seat, int say, struct log *log)
+{
+    cards w = cards_one(s->shown[seat]);
+    s->shown[seat] = 0;
+    s->hand[seat] += w;
+    s->known[seat] += w;
+    log_moved(log, w, spot(SHOWN, seat), spot(HAND, seat), say);
+}
+
+static void score_seat(struct state *s, int seat, struct log *log)
+{
+    int pile = s->size[seat]; /* R12: whoever put them there */
+    if (!s->hand[seat]) {
+        log_note(log, SAY_OUT, seat, pile, 0);
+        points_add(&s->h, seat, -pile, 0, log);
+        return;
+    }
+    int high = cards_highest(s->hand[seat]);
+    log_note(log, SAY_PILE, seat, pile, cards_one(high));
+    points_add(&s->h, seat, high > pile ? high - pile : 0, 0, log); /* R16 */
+}
+
+/* Somebody went out, or the deck did; only a winner has an empty hand. */
+static void end_hand(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->shown[seat])
+            take_back(s, seat, SAY_BACK, log); /* R7 */
+    for (int seat = 0; seat < s->h.players; seat++)
+        score_seat(s, seat, log);
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_least(s->h.score, seats_all(s->h.players)), 0, log); /* R13 */
+        return;
+    }
+    hand_end(&s->h, log);
+    if (s->h.option[DEALER_PASSES])
+        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+    begin_hand(s, log);
+}
+
+/* The shown card goes on a pile. */
+static void put(struct state *s, int seat, int owner, int say, struct log *log)
+{
+    int c = s->shown[seat];
+    s->shown[seat] = 0;
+    s->leaf[owner][s->size[owner]++] = (uint8_t)c;
+    log_moved(log, cards_one(c), spot(SHOWN, seat), spot(LEAVES, owner), say);
+}
+
+static void go_on(struct state *s, struct log *log);
+
+static void place(struct state *s, int seat, int owner, int say, struct log *log)
+{
+    put(s, seat, owner, say, log);
+    if (s->hand[seat])
+        go_on(s, log);
+    else
+        end_hand(s, log);
+}
+
+static void begin_turn(struct state *s, int seat, struct log *log)
+{
+    if (s->cold)
+        place(s, seat, seat, SAY_SNAP, log); /* R9 */
+    else
+        wait_seat(&s->h, seat);
+}
+
+/* The next one acts, or the next round begins. */
+static void go_on(struct state *s, struct log *log)
+{
+    seats next = next_to_act(s);
+    if (!next)
+        choices_begin(&s->choice, &s->h, seats_all(s->h.players));
+    else if (seats_count(next) > 1)
+        wait_lot(&s->h, next); /* R11 */
+    else
+        begin_turn(s, __builtin_ctz(next), log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    log_note(log, SAY_LOT, seat, 0, 0);
+    begin_turn(s, seat, log);
+}
+
+/* All choices are in: the cards are shown. */
+static void reveal(struct state *s, struct log *log)
+{
+    bool first = s->size[0] == 0;
+    s->cold = !first;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        int c = s->choice.rank[seat];
+        s->shown[seat] = (uint8_t)c;
+        s->hand[seat] -= cards_one(c);
+        if (cards_has(s->known[seat], c))
+            s->known[seat] -= cards_one(c);
+        log_moved(log, cards_one(c), spot(HAND, seat), spot(SHOWN, seat), first ? 0 : SAY_SHOWS);
+        if (s->cold && fits_somewhere(s, c))
+            s->cold = false; /* R1 */
+    }
+    s->choice = (struct choices){{0}};
+    for (int seat = 0; first && seat < s->h.players; seat++)
+        put(s, seat, seat, SAY_FIRST, log);
+    if (s->cold)
+        log_note(log, SAY_COLD, NOBODY, 0, 0);
+    go_on(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case SHOW:
+        if (choices_put(&s->choice, &s->h, seat, action_first(a)))
+            reveal(s, log);
+        break;
+    case PLACE:
+        place(s, seat, action_first(a), 0, log);
+        break;
+    case BACK:
+        take_back(s, seat, 0, log); /* R8: one card is left, so nobody is out */
+        go_on(s, log);
+        break;
+    case REPLACE:
+        discard(&s->h, cards_one(s->shown[seat]), spot(SHOWN, seat), log);
+        s->shown[seat] = 0;
+        deck_due(&s->h, seat, log);
+        break;
+    }
+}
+
+/* A card in place of a discarded one. */
+static void deal_replacement(struct state *s, struct log *log)
+{
+    if (!pile_empty(&s->h.pile[PILE_DECK])) {
+        go_on(s, log);
+        return;
+    }
+    log_note(log, SAY_DRAWN, NOBODY, 0, 0);
+    end_hand(s, log); /* R5, R6 */
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    if (s->size[0] > 0) {
+        deal_replacement(s, log);
+        return;
+    }
+    int next = deal_seat(&s->h, s->hand, HAND_SIZE);
+    if (next == NOBODY)
+        choices_begin(&s->choice, &s->h, seats_all(s->h.players));
+    else
+        deck_due(&s->h, next, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, SHOWN, seat, s->shown[seat] ? cards_one(s->shown[seat]) : 0, EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_row(v, LEAVES, seat, s->leaf[seat], s->size[seat], EVERYBODY);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* Unknown are the hands of the others, but for cards that they took back, their choices that are
+ * not shown yet, and the deck. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i] - s->known[i]);
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            s->hand[i] =
+                s->known[i] +
+                deck_deal_again(&s->h, cards_size(s->hand[i]) - cards_size(s->known[i]), r);
+    choices_again(&s->choice, &s->h, seat, s->hand, r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "the first cards begin the piles and a new round is asked for",
+     .players = 3,
+     .record = "deal A 5 4 2 7 8 9 10\ndeal B 6 9 3 5 6 8 10\ndeal C 8 7 1 4 6 10 10\n"
+               "A show 5\nB show 6\nC show 8",
+     .scores = "0 0 0",
+     .to_act = "ABC"},
+    {.name = "the lowest shown card acts first",
+     .players = 3,
+     .record = "deal A 5 4 2 7 8 9 10\ndeal B 6 9 3 5 6 8 10\ndeal C 8 7 1 4 6 10 10\n"
+               "A show 5\nB show 6\nC show 8\nA show 9\nB show 5\nC show 7",
+     .to_act = "B"},
+    {.name = "when nothing fits the cards go on the own piles at once",
+     .players = 3,
+     .record = "deal A 5 4 2 7 8 9 10\ndeal B 6 9 3 5 6 8 10\ndeal C 8 7 1 4 6 10 10\n"
+               "A show 5\nB show 6\nC show 8\nA show 2\nB show 3\nC show 10",
+     .to_act = "ABC"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_autumn_leaves = {
+    .name = "autumn-leaves",
+    .aliases = "herbstlaub",
+    .title = "Autumn Leaves",
+    .summary = "show a card, lay it one above or one below, and empty your hand first",
+    .rules = rules,
+    .kind = BIDDING,
+    .players_min = 3,
+    .players_max = SEATS,
+    .decisions = 259,
+    .hidden = true,
+    .low_wins = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,591 @@
+/* Deadfall, designed by James Ernest: bluffing about which ranks are still held, with its variants
+ * Blind Start, Breaking Nines, Cherry, Cold Calling, Red Devil and Double Devil.
+ *
+ * Rulings taken, by the numbers of the rules page: undealt cards keep no rank alive (R1); every
+ * seat plays every further door, and doors are compared from the newest to the oldest (R2, R3);
+ * doors that stay tied to the last card void the deal, not the pot (R4); doors count as played
+ * clockwise from the first seat, so the nearest card on the right is the newest (R7); a cold call
+ * ignores top cards, needs a hand to guess and pays no cherry (R13, R14); a rank is broken once a
+ * hand (R17); the second pass comes after all doors and is left out if these took the last card
+ * (R18, R19).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Win chips: catch somebody who played the last card of a rank, or be called while a card of\n"
+    "that rank is still held. Whoever has most chips after the last hand of the match wins.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody pays the ante of 1 chip into the pot and gets six cards (seven if only two play,\n"
+    "five if seven play). The rest of the deck is put away unseen and plays no part.\n"
+    "\n"
+    "THE DOORS\n"
+    "All choose one card of their hand, their door, and show it at the same time. It is the first\n"
+    "card of a pile in front of you. Whoever has the lowest door begins. If several share the\n"
+    "lowest, everybody adds one more door: the new cards decide, and where these are equal, the\n"
+    "doors below them. Should the hands run out before one player is lowest, all cards are "
+    "shuffled\n"
+    "and dealt again for the same pot.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Play: put a card of your hand on top of your pile. All cards of a pile stay visible.\n"
+    "Call: point at the top card of another player and claim that it is dead: that no hand, your\n"
+    "own included, holds another card of its rank. Of equal top cards only the newest may be\n"
+    "called, which is the first that you meet going round from your right.\n"
+    "After a card the player on your left is next. Without cards you must call.\n"
+    "\n"
+    "END OF A HAND\n"
+    "The first call ends the hand and everybody shows their cards. If nobody holds the called\n"
+    "rank, the caller wins; if anybody does, the called player wins. The loser pays the winner as\n"
+    "many chips as the rank says, and the winner takes the pot as well.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann is in turn. Bob shows a 5, Cleo a 7 and Dan a 5. Ann may call Cleo or Dan, but not Bob,\n"
+    "since Dan's 5 is nearer to her right. She calls Dan. With no 5 in any hand Dan pays her 5; "
+    "if\n"
+    "Cleo has one, Ann pays Dan 5. The pot of 4 goes to the winner too.\n"
+    "\n"
+    "VARIANTS\n"
+    "blind-start: no doors. The winner of the last hand leads; in the first hand a lot decides.\n"
+    "breaking-rank: with 9, whoever plays the first 9 of a hand pays 1 into the pot, and for the\n"
+    "first 10 it is 2; with 8 the first 8, 9 and 10 cost 1, 2 and 3. If several show such a rank\n"
+    "as their doors at the same moment, all of them pay.\n"
+    "cherry: a called player who wins without holding the rank gives 1 chip to each player who\n"
+    "does hold it.\n"
+    "cold-calling: on your turn you may name all cards in the hand of another player instead. If\n"
+    "you have them exactly, you get the sum of their ranks from that player, and the pot; if not,\n"
+    "you pay that sum, and the other player takes the pot.\n"
+    "devil: everybody passes a card to the left before the doors (red), or one before and one\n"
+    "after them (double). You choose before you see what you get.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, ANTE, BLIND, FIRST, BREAKING, CHERRY, COLD_CALLING, DEVIL, HANDS, CHIPS };
+
+enum devil { DEVIL_NONE, DEVIL_RED, DEVIL_DOUBLE };
+
+static const char *const devils[] = {"none", "red", "double", NULL};
+
+enum { HAND_MAX = 7 };
+
+static const uint8_t hand_cards[] = {[2] = HAND_MAX, 6, 6, 6, 6, 5};
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
+    [ANTE] = {"ante", "chips that each hand costs", OPTION_NUMBER, .standard = 1, .most = 100},
+    [BLIND] = {"blind-start", "no doors; the winner of the last hand leads", .type = OPTION_SWITCH},
+    [FIRST] = {"first", "who leads the first hand (with blind-start)", OPTION_SEAT,
+               .standard = OPTION_NONE, .none = "lot"},
+    [BREAKING] = {"breaking-rank",
+                  "the first play of this rank costs 1, of each higher rank 1 more", OPTION_NUMBER,
+                  .standard = OPTION_NONE, .none = "off", .least = 1, .most = RANKS},
+    [CHERRY] = {"cherry", "a called player tips those who saved him", .type = OPTION_SWITCH},
+    [COLD_CALLING] = {"cold-calling", "a whole hand may be guessed", .type = OPTION_SWITCH},
+    [DEVIL] = {"devil", "cards passed left: one (red), or one before and one after the doors",
+               OPTION_CHOICE, .words = devils},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"blind-start", "Blind Start", "Deadfall without doors: the last winner leads",
+     .options = "blind-start on", .aliases = "blinder-start", .decisions = 45},
+    {"breaking-nines", "Breaking Nines",
+     "Deadfall in which the first 9 and the first 10 cost chips", .options = "breaking-rank 9",
+     .aliases = "neuner-brechen"},
+    {"deadfall-cherry", "Cherry", "Deadfall with a tip for those who save a called player",
+     .options = "cherry on", .aliases = "deadfall-kirsche"},
+    {"cold-calling", "Cold Calling", "Deadfall in which a whole hand may be guessed",
+     .options = "cold-calling on", .aliases = "kaltruf", .decisions = 77},
+    {"red-devil", "Red Devil", "Deadfall with a card passed to the left before the doors",
+     .options = "devil red", .aliases = "roter-teufel", .decisions = 92},
+    {"double-devil", "Double Devil",
+     "Deadfall with a card passed to the left before the doors and one after them",
+     .options = "devil double", .aliases = "doppelter-teufel", .decisions = 122},
+    {0},
+};
+
+enum { PASS, DOOR, PLAY, CALL, COLD, NAME };
+
+static const struct verb verbs[] = {
+    [PASS] = {.word = "pass", .argument = {RANK_ARGUMENT}, .secret = true},
+    [DOOR] = {.word = "door", .argument = {RANK_ARGUMENT}, .secret = true},
+    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}},
+    [CALL] = {.word = "call", .argument = {SEAT_ARGUMENT}},
+    [COLD] = {.word = "cold", .argument = {SEAT_ARGUMENT}},
+    [NAME] = {.word = "name", .argument = {RANK_ARGUMENT}},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME, PILE };
+
+static const char *const zones[] = {"hand", "pile", NULL};
+
+enum { NAMED };
+
+static const char *const labels[] = {"named", NULL};
+
+enum {
+    SAY_LEADS = 1,
+    SAY_DOOR,
+    SAY_LOWEST,
+    SAY_TIE,
+    SAY_VOID,
+    SAY_PASSED,
+    SAY_BREAKS,
+    SAY_DEAD,
+    SAY_ALIVE,
+    SAY_WINS,
+    SAY_CHERRY,
+    SAY_GUESSED,
+    SAY_MISSED
+};
+
+static const char *const sentences[] = {
+    [SAY_LEADS] = "{seat} leads.",
+    [SAY_DOOR] = "{seat} has the door {cards}.",
+    [SAY_LOWEST] = "{seat} has the lowest door and begins.",
+    [SAY_TIE] = "The lowest door is shared: everybody plays another.",
+    [SAY_VOID] = "No card is left to break the tie: all cards are shuffled and dealt again.",
+    [SAY_PASSED] = "{other} passes {cards} to {seat}.",
+    [SAY_BREAKS] = "{seat} breaks a rank and pays {number} into the pot.",
+    [SAY_DEAD] = "Nobody holds another {cards}: it is dead, and {seat} was right.",
+    [SAY_ALIVE] = "Another {cards} is still held: {seat} was wrong.",
+    [SAY_WINS] = "{other} wins the hand and takes the pot of {number}.",
+    [SAY_CHERRY] = "{seat} was saved by {other} and pays a cherry of {number}.",
+    [SAY_GUESSED] = "{seat} named {cards}: exactly the hand of {other}, worth {number}.",
+    [SAY_MISSED] = "{seat} named {cards}, but {other} holds other cards, worth {number}.",
+    NULL,
+};
+
+enum phase { DEALING, PASSING_FIRST, DOORS, PASSING_SECOND, PLAYING, NAMING };
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];             /* seen by its owner */
+    uint8_t pile[PLAYERS_MAX][HAND_MAX]; /* cards played, oldest first; seen by all */
+    uint8_t piled[PLAYERS_MAX];          /* how many these are */
+    struct choices chosen;               /* passes or doors that are in; each seat knows its own */
+    struct known known;                  /* of cards passed: what giver and receiver know */
+    cards named;                         /* so far, in a cold call; heard by all */
+    uint16_t broken;                     /* ranks that have been played in this hand, a bit each */
+    uint8_t phase;
+    uint8_t leader; /* who has, or had, the first turn of the hand */
+    uint8_t target; /* of a cold call */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void deal_hands(struct state *s, struct log *log)
+{
+    s->phase = DEALING;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->hand[seat] = 0;
+        s->piled[seat] = 0;
+        known_forget(&s->known, seat);
+    }
+    deck_fresh(&s->h, 1);
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
+    s->broken = 0;
+    if (s->h.hand == 1 && s->h.option[BLIND] && s->h.option[FIRST] == OPTION_NONE)
+        wait_lot(&s->h, seats_all(s->h.players));
+    else
+        deal_hands(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    if (s->h.option[FIRST] != OPTION_NONE)
+        s->leader = (uint8_t)s->h.option[FIRST];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int top(const struct state *s, int seat)
+{
+    return s->piled[seat] ? s->pile[seat][s->piled[seat] - 1] : 0;
+}
+
+/* Going round from the caller's right, a rank can be called where it is met first (R6 to R8). */
+static seats callable(const struct state *s, int caller)
+{
+    seats found = 0;
+    unsigned met = 1; /* bit 0: no card is no rank */
+    for (int i = 1, seat = caller; i < s->h.players; i++) {
+        seat = seat ? seat - 1 : s->h.players - 1;
+        unsigned rank = 1u << top(s, seat);
+        if (!(met & rank))
+            found |= seat_bit(seat);
+        met |= rank;
+    }
+    return found;
+}
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    if (s->phase == NAMING) { /* R15: any ten, possible or not */
+        for (int c = 1; c <= RANKS; c++)
+            out[n++] = action_make(NAME, c, 0);
+        return n;
+    }
+    int verb = s->phase == PLAYING ? PLAY : s->phase == DOORS ? DOOR : PASS;
+    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
+        out[n++] = action_make(verb, c, 0);
+    if (s->phase != PLAYING)
+        return n;
+    for (seats left = callable(s, seat); left; left &= (seats)(left - 1))
+        out[n++] = action_make(CALL, __builtin_ctz(left), 0);
+    if (s->h.option[COLD_CALLING])
+        for (int other = 0; other < s->h.players; other++)
+            if (other != seat && s->hand[other]) /* R14 */
+                out[n++] = action_make(COLD, other, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void begin_choices(struct state *s, enum phase phase)
+{
+    s->phase = (uint8_t)phase;
+    choices_begin(&s->chosen, &s->h, seats_all(s->h.players));
+}
+
+static void begin_turn(struct state *s, int seat)
+{
+    s->phase = PLAYING;
+    wait_seat(&s->h, seat);
+}
+
+/* The first seat is known: the second pass of the double devil, then the turns. */
+static void begin_play(struct state *s, int first, struct log *log)
+{
+    s->leader = (uint8_t)first;
+    log_note(log, s->h.option[BLIND] ? SAY_LEADS : SAY_LOWEST, first, 0, 0);
+    if (s->h.option[DEVIL] == DEVIL_DOUBLE && s->hand[first]) /* R19 */
+        begin_choices(s, PASSING_SECOND);
+    else
+        begin_turn(s, first);
+}
+
+static void begin_doors(struct state *s, struct log *log)
+{
+    if (s->h.option[BLIND])
+        begin_play(s, s->leader, log);
+    else
+        begin_choices(s, DOORS);
+}
+
+/* A card of the hand goes on the pile. */
+static void lay(struct state *s, int seat, int c, int say, struct log *log)
+{
+    s->hand[seat] -= cards_one(c);
+    s->pile[seat][s->piled[seat]++] = (uint8_t)c;
+    log_moved(log, cards_one(c), (struct spot){HAND, (uint8_t)seat},
+              (struct spot){PILE, (uint8_t)seat}, say);
+    if (s->h.option[DEVIL] != DEVIL_NONE)
+        known_loss(&s->known, seat, c, EVERYBODY);
+}
+
+/* The fee for a rank that was not broken when it was played (R17). */
+static void pay_breaking(struct state *s, int seat, int c, unsigned broken, struct log *log)
+{
+    int from = s->h.option[BREAKING];
+    if (from != OPTION_NONE && c >= from && !(broken >> c & 1))
+        chips_pay(&s->h, seat, NOBODY, c - from + 1, SAY_BREAKS, log);
+    s->broken |= (uint16_t)(1u << c);
+}
+
+/* Giver and receiver of what a seat passes. */
+static seats pass_seen(const struct state *s, int seat)
+{
+    return (seats)(seat_bit(seat) | seat_bit(seat_left(&s->h, seat)));
+}
+
+/* All passes are in: the cards change hands at once. */
+static void hand_on(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->hand[seat] -= cards_one(s->chosen.rank[seat]);
+        known_loss(&s->known, seat, s->chosen.rank[seat], pass_seen(s, seat));
+    }
+    for (int seat = 0; seat < s->h.players; seat++) {
+        int c = s->chosen.rank[seat], left = seat_left(&s->h, seat);
+        s->hand[left] += cards_one(c);
+        known_gain(&s->known, left, c, pass_seen(s, seat));
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .say = SAY_PASSED,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .seat = (uint8_t)left,
+                                    .other = (uint8_t)seat,
+                                    .from = {HAND, (uint8_t)seat},
+                                    .to = {HAND, (uint8_t)left},
+                                    .seen = pass_seen(s, seat)});
+    }
+}
+
+/* The seats whose doors are the lowest: the newest card counts first, then the one below (R2). */
+static seats lowest_doors(const struct state *s)
+{
+    int32_t value[PLAYERS_MAX] = {0};
+    for (int seat = 0; seat < s->h.players; seat++)
+        for (int i = s->piled[seat] - 1; i >= 0; i--)
+            value[seat] = value[seat] << 4 | s->pile[seat][i];
+    return seats_least(value, seats_all(s->h.players));
+}
+
+/* All doors are in and are shown at the same time. */
+static void show_doors(struct state *s, struct log *log)
+{
+    unsigned broken = s->broken; /* R17: equal doors break a rank together */
+    for (int seat = 0; seat < s->h.players; seat++)
+        lay(s, seat, s->chosen.rank[seat], SAY_DOOR, log);
+    for (int seat = 0; seat < s->h.players; seat++)
+        pay_breaking(s, seat, s->chosen.rank[seat], broken, log);
+    seats lowest = lowest_doors(s);
+    if (seats_count(lowest) == 1) {
+        begin_play(s, __builtin_ctz(lowest), log);
+    } else if (s->hand[0]) {
+        log_note(log, SAY_TIE, NOBODY, 0, 0);
+        begin_choices(s, DOORS); /* R3 */
+    } else {
+        log_add(log,
+                (struct event){.kind = EVENT_SHUFFLE, .say = SAY_VOID, .seen = EVERYBODY}); /* R4 */
+        deal_hands(s, log);
+    }
+}
+
+static void apply_choice(struct state *s, int seat, int c, struct log *log)
+{
+    if (!choices_put(&s->chosen, &s->h, seat, c))
+        return;
+    if (s->phase == DOORS) {
+        show_doors(s, log);
+        return;
+    }
+    hand_on(s, log);
+    if (s->phase == PASSING_FIRST)
+        begin_doors(s, log);
+    else
+        begin_turn(s, s->leader);
+}
+
+static void apply_play(struct state *s, int seat, int c, struct log *log)
+{
+    lay(s, seat, c, 0, log);
+    pay_breaking(s, seat, c, s->broken, log);
+    begin_turn(s, seat_left(&s->h, seat));
+}
+
+static void show_hands(const struct state *s, struct log *log)
+{
+    for (int seat = 0; log && seat < s->h.players; seat++)
+        if (s->hand[seat])
+            log_shown(log, s->hand[seat], HAND, seat);
+}
+
+static void settle(struct state *s, int winner, int loser, int32_t price, struct log *log)
+{
+    chips_pay(&s->h, loser, winner, price, 0, log);
+    chips_share(&s->h, seat_bit(winner), SAY_WINS, log);
+    s->leader = (uint8_t)winner;
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    begin_hand(s, log);
+}
+
+/* The tip of a called player who was saved by others (R11, R12). */
+static void pay_cherries(struct state *s, int called, int c, struct log *log)
+{
+    if (cards_has(s->hand[called], c))
+        return;
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (cards_has(s->hand[seat], c))
+            chips_pay(&s->h, called, seat, 1, SAY_CHERRY, log);
+}
+
+static void apply_call(struct state *s, int caller, int called, struct log *log)
+{
+    int c = top(s, called);
+    bool alive = false;
+    for (int seat = 0; seat < s->h.players; seat++)
+        alive = alive || cards_has(s->hand[seat], c); /* R10: the caller's own as well */
+    show_hands(s, log);
+    log_note(log, alive ? SAY_ALIVE : SAY_DEAD, caller, 0, cards_one(c));
+    if (alive && s->h.option[CHERRY])
+        pay_cherries(s, called, c, log);
+    settle(s, alive ? called : caller, alive ? caller : called, c, log);
+}
+
+static void apply_cold(struct state *s, int target)
+{
+    s->phase = NAMING;
+    s->target = (uint8_t)target;
+    s->named = 0;
+}
+
+static void apply_name(struct state *s, int caller, int c, struct log *log)
+{
+    int target = s->target;
+    s->named += cards_one(c);
+    if (cards_size(s->named) < cards_size(s->hand[target]))
+        return;
+    bool right = s->named == s->hand[target];
+    int32_t worth = cards_sum(s->hand[target]);
+    show_hands(s, log);
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_NOTE,
+                                    .say = right ? SAY_GUESSED : SAY_MISSED,
+                                    .seat = (uint8_t)caller,
+                                    .other = (uint8_t)target,
+                                    .number = worth,
+                                    .cards = s->named,
+                                    .count = (uint8_t)cards_size(s->named),
+                                    .seen = EVERYBODY});
+    settle(s, right ? caller : target, right ? target : caller, worth, log); /* R16 */
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    int first = action_first(a);
+    switch (action_verb(a)) {
+    case PASS:
+    case DOOR:
+        apply_choice(s, seat, first, log);
+        break;
+    case PLAY:
+        apply_play(s, seat, first, log);
+        break;
+    case CALL:
+        apply_call(s, seat, first, log);
+        break;
+    case COLD:
+        apply_cold(s, first);
+        break;
+    case NAME:
+        apply_name(s, seat, first, log);
+        break;
+    }
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, hand_cards[s->h.players]);
+    if (next != NOBODY)
+        deck_due(&s->h, next, log);
+    else if (s->h.option[DEVIL] != DEVIL_NONE)
+        begin_choices(s, PASSING_FIRST);
+    else
+        begin_doors(s, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    s->leader = (uint8_t)seat;
+    deal_hands(s, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    bool shown = s->h.turn.kind == TURN_OVER; /* the call that ended the match */
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], shown ? EVERYBODY : seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_row(v, PILE, seat, s->pile[seat], s->piled[seat], EVERYBODY);
+    if (s->phase == NAMING)
+        for (int c = cards_next(s->named, 0); c; c = cards_next(s->named, c))
+            for (int i = cards_count(s->named, c); i > 0; i--)
+                view_number(v, NAMED, s->target, c);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    if (s->h.turn.kind == TURN_OVER)
+        return;
+    known_deal_again(&s->known, &s->h, seat, s->hand, r);
+    if (s->phase == PASSING_FIRST || s->phase == DOORS || s->phase == PASSING_SECOND)
+        choices_again(&s->chosen, &s->h, seat, s->hand, r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a call on a dead rank wins its value and the pot",
+     .players = 2,
+     .options = "hands 1",
+     .record = "deal A 1 4 5 6 7 8 9\ndeal B 2 5 6 7 8 9 10\nA door 1\nB door 2\nA call B",
+     .scores = "3 -3",
+     .to_act = ""},
+    {.name = "a caller who holds the rank himself loses",
+     .players = 2,
+     .options = "hands 1",
+     .record = "deal A 1 4 5 6 7 8 9\ndeal B 3 5 6 7 8 9 10\nA door 1\nB door 3\nA play 9\n"
+               "B play 5\nA call B",
+     .scores = "-6 6",
+     .to_act = ""},
+    {.name = "equal doors make everybody play another, and the newest decide",
+     .players = 3,
+     .record = "deal A 5 6 7 8 9 10\ndeal B 4 6 7 8 9 10\ndeal C 4 5 7 8 9 10\nA door 5\n"
+               "B door 4\nC door 4\nA door 10\nB door 9\nC door 8",
+     .scores = "-1 -1 -1",
+     .to_act = "C"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_deadfall = {
+    .name = "deadfall",
+    .title = "Deadfall",
+    .summary = "play cards that others still hold, or call the one who bluffs",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 2,
+    .players_max = 7,
+    .decisions = 63,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,459 @@
+/* Horn of Plenty, designed by James Ernest: cards are laid face down and named, truly or not, and
+ * whoever judges the claim rightly says where the card goes.
+ *
+ * Rulings taken, by the numbers of the rules page: equal hands all get the better place and an
+ * empty one is ranked like any other (R1, R2); a card that all have passed must go to somebody
+ * (R3); who decides may make a pair on purpose (R4); a tie-break card is replaced as in Pairs, and
+ * if no card can break the tie the round is dealt again (R9); with a tie for the lead all play on
+ * (R10).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Collect high cards face up before you, but no two of a kind. Each round brings game points\n"
+    "for your place in it; the first to lead alone with 11 or more of them wins.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Every round begins with all cards shuffled. Each player gets one card face up, which is the\n"
+    "beginning of the face-up hand, and four cards that only that player sees. The lowest\n"
+    "face-up card plays first. Those who tie for lowest get one more card each, and the lower of\n"
+    "these plays first; a card whose rank already lies before its owner is exchanged. All these\n"
+    "extra cards are then discarded.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Lay one of your hidden cards face down and declare what it is: any rank, the truth or a\n"
+    "lie. The others are asked one after the other, from your left, until somebody gives an\n"
+    "answer:\n"
+    "Agree: the card is what you say.\n"
+    "Disagree: it is something else.\n"
+    "Pass: the question goes to the next player.\n"
+    "The first answer turns the card up. Whoever answered rightly decides which of you two gets\n"
+    "it. After a wrong answer you decide that yourself. If everybody passes, the card is turned\n"
+    "up as well, and you may give it to any player or keep it.\n"
+    "The card always joins a face-up hand. If there is one of its rank in that hand already,\n"
+    "both are discarded on the spot. Then the player on your left is next.\n"
+    "\n"
+    "END OF A ROUND\n"
+    "The round is over when all hidden cards have been laid, four turns for each player. The\n"
+    "ranks in your face-up hand add up to your card points. The best hand earns as many game\n"
+    "points as there are players, and each other hand one less for every hand that is better.\n"
+    "Equal hands earn the same: 22, 20, 20 and 9 card points bring 4, 3, 3 and 1.\n"
+    "\n"
+    "END OF THE GAME\n"
+    "After a round in which somebody has reached the target, the highest total wins. If several\n"
+    "share it, everybody plays another round.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann lays a card and says that it is an 8. Bob, on her left, passes. Cleo shows an 8 already\n"
+    "and disagrees. The card is an 8: Cleo is wrong, so Ann decides. She gives it to Cleo, who\n"
+    "loses both 8s.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { TARGET, DEALER };
+
+enum { DOWN_CARDS = 4 };
+
+static const struct option options[] = {
+    [TARGET] = {"target", "game points that end the match", OPTION_NUMBER, .standard = 11,
+                .least = 1, .most = 1000},
+    [DEALER] = {"dealer", "who deals every round", OPTION_SEAT, .standard = LAST_SEAT},
+    {0},
+};
+
+enum { PLAY, AGREE, DISAGREE, PASS, GIVE };
+
+static const struct verb verbs[] = {
+    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT, RANK_ARGUMENT}, .secret = true},
+    [AGREE] = {.word = "agree"},
+    [DISAGREE] = {.word = "disagree"},
+    [PASS] = {.word = "pass"},
+    [GIVE] = {.word = "give", .argument = {SEAT_ARGUMENT}},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME, FACE_UP, LAID, TIE_BREAK };
+
+static const char *const zones[] = {"hand", "face-up", "laid", "tie-break", NULL};
+
+enum { DECLARED, CARD_POINTS, TARGET_POINTS };
+
+static const char *const labels[] = {"declared", "card points", "target", NULL};
+
+enum {
+    SAY_FIRST = 1,
+    SAY_REPLACED,
+    SAY_VOID,
+    SAY_LAID,
+    SAY_RIGHT,
+    SAY_WRONG,
+    SAY_ALL_PASS,
+    SAY_RECEIVES,
+    SAY_PAIR,
+    SAY_CARD_POINTS
+};
+
+static const char *const sentences[] = {
+    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
+    [SAY_REPLACED] = "A second {cards} for {seat} breaks no tie and is replaced.",
+    [SAY_VOID] = "No card can break the tie; the round is dealt again.",
+    [SAY_LAID] = "{seat} lays a card face down and declares: {number}.",
+    [SAY_RIGHT] = "{seat} is right and decides whether {seat} or {other} gets it.",
+    [SAY_WRONG] = "{seat} is wrong: {other} decides whether {other} or {seat} gets it.",
+    [SAY_ALL_PASS] = "All the others passed: {seat} may give it to anybody.",
+    [SAY_RECEIVES] = "{cards} goes to {seat}.",
+    [SAY_PAIR] = "{seat} has a pair and discards {cards}.",
+    [SAY_CARD_POINTS] = "{seat} has {number} card points.",
+    NULL,
+};
+
+enum phase { DEALING_UP, DEALING_DOWN, BREAKING_TIE, PLAYING, ANSWERING, GIVING };
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];      /* not played yet, seen by the owner */
+    cards face_up[PLAYERS_MAX];   /* seen by all, like everything below but the card laid */
+    cards tie_break[PLAYERS_MAX]; /* until the first player is found */
+    struct lowcard low;
+    uint8_t phase;
+    uint8_t first;   /* who plays first; NOBODY while the upcards tie */
+    uint8_t active;  /* whose turn it is */
+    uint8_t laid;    /* the card, 0 if none; only the active seat sees it before GIVING */
+    uint8_t claim;   /* what it is said to be */
+    seats receivers; /* GIVING: who may get it */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->hand[seat] = s->face_up[seat] = s->tie_break[seat] = 0;
+    s->phase = DEALING_UP;
+    deck_fresh(&s->h, 1);
+    lowcard_begin(&s->low, seats_all(s->h.players));
+    deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
+}
+
+static void begin_round(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_round(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal_play(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
+        for (int claim = 1; claim <= RANKS; claim++) /* R8: also one that cannot be */
+            out[n++] = action_make(PLAY, c, claim);
+    return n;
+}
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    if (s->phase == PLAYING)
+        return legal_play(s, seat, out);
+    int n = 0;
+    if (s->phase == ANSWERING) {
+        out[n++] = action_make(AGREE, 0, 0);
+        out[n++] = action_make(DISAGREE, 0, 0);
+        out[n++] = action_make(PASS, 0, 0);
+        return n;
+    }
+    for (seats left = s->receivers; left; left &= (seats)(left - 1))
+        out[n++] = action_make(GIVE, __builtin_ctz(left), 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void begin_turn(struct state *s, int seat)
+{
+    s->phase = PLAYING;
+    s->active = (uint8_t)seat;
+    wait_seat(&s->h, seat);
+}
+
+static void score_round(struct state *s, struct log *log)
+{
+    int32_t point[PLAYERS_MAX] = {0};
+    for (int seat = 0; seat < s->h.players; seat++) {
+        point[seat] = cards_sum(s->face_up[seat]);
+        log_note(log, SAY_CARD_POINTS, seat, point[seat], 0);
+    }
+    places_points(&s->h, point, seats_all(s->h.players), s->h.players, log); /* R1 */
+    int leader = match_leader(&s->h, s->h.option[TARGET]);
+    if (leader != NOBODY) {
+        match_over(&s->h, seat_bit(leader), 0, log);
+        return;
+    }
+    hand_end(&s->h, log); /* R10: with all players, even if some have reached the target */
+    begin_round(s, log);
+}
+
+static void apply_play(struct state *s, int seat, int c, int claim, struct log *log)
+{
+    s->hand[seat] -= cards_one(c);
+    s->laid = (uint8_t)c;
+    s->claim = (uint8_t)claim;
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .say = SAY_LAID,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .number = claim,
+                                    .seat = (uint8_t)seat,
+                                    .other = (uint8_t)seat,
+                                    .from = {HAND, (uint8_t)seat},
+                                    .to = {LAID, (uint8_t)seat},
+                                    .seen = seat_bit(seat)});
+    s->phase = ANSWERING;
+    wait_seat(&s->h, seat_left(&s->h, seat));
+}
+
+/* The card is turned up; `answered` is who agreed or disagreed, NOBODY if all have passed. */
+static void show_card(struct state *s, int answered, bool right, struct log *log)
+{
+    log_shown(log, cards_one(s->laid), LAID, s->active);
+    s->phase = GIVING;
+    if (answered == NOBODY) {
+        log_note(log, SAY_ALL_PASS, s->active, 0, 0);
+        s->receivers = seats_all(s->h.players); /* R3 */
+        wait_seat(&s->h, s->active);
+        return;
+    }
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_NOTE,
+                                    .say = right ? SAY_RIGHT : SAY_WRONG,
+                                    .seat = (uint8_t)answered,
+                                    .other = s->active,
+                                    .seen = EVERYBODY});
+    s->receivers = seat_bit(answered) | seat_bit(s->active);
+    wait_seat(&s->h, right ? answered : s->active); /* R5: decided when the card is known */
+}
+
+static void apply_answer(struct state *s, int seat, int verb, struct log *log)
+{
+    if (verb != PASS) {
+        show_card(s, seat, (verb == AGREE) == (s->laid == s->claim), log);
+        return;
+    }
+    int next = seat_left(&s->h, seat);
+    if (next == s->active)
+        show_card(s, NOBODY, false, log);
+    else
+        wait_seat(&s->h, next);
+}
+
+static void apply_give(struct state *s, int receiver, struct log *log)
+{
+    cards given = cards_one(s->laid);
+    struct spot before = {FACE_UP, (uint8_t)receiver};
+    log_moved(log, given, (struct spot){LAID, s->active}, before, SAY_RECEIVES);
+    if (cards_has(s->face_up[receiver], s->laid)) { /* R4: maybe on purpose */
+        s->face_up[receiver] -= given;
+        pile_add_all(&s->h.pile[PILE_DISCARDS], 2 * given);
+        log_moved(log, 2 * given, before, (struct spot){ZONE_DISCARDS, NOBODY}, SAY_PAIR);
+    } else {
+        s->face_up[receiver] += given;
+    }
+    s->laid = 0;
+    int next = seat_left(&s->h, s->active);
+    if (s->hand[next])
+        begin_turn(s, next);
+    else
+        score_round(s, log); /* R7: all have had four turns */
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (s->phase == PLAYING)
+        apply_play(s, seat, action_first(a), action_second(a), log);
+    else if (s->phase == ANSWERING)
+        apply_answer(s, seat, action_verb(a), log);
+    else
+        apply_give(s, action_first(a), log);
+}
+
+/* The next tie-break card, or a new deal if none of the stock can count for that seat (R9). */
+static void break_tie(struct state *s, struct log *log)
+{
+    s->phase = BREAKING_TIE;
+    int seat = lowcard_seat(&s->low, &s->h);
+    cards held = s->face_up[seat] + s->tie_break[seat];
+    if (cards_distinct(pile_cards(&s->h.pile[PILE_DECK])) & ~held) {
+        deck_due(&s->h, seat, log);
+        return;
+    }
+    log_note(log, SAY_VOID, NOBODY, 0, 0);
+    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+    begin_deal(s, log);
+}
+
+static void deal_up(struct state *s, int seat, int c, struct log *log)
+{
+    s->face_up[seat] = cards_one(c);
+    log_dealt(log, c, FACE_UP, seat, EVERYBODY);
+    s->first = (uint8_t)lowcard_keep(&s->low, seat, c);
+    if (seat == s->h.dealer)
+        s->phase = DEALING_DOWN;
+    deck_due(&s->h, seat_left(&s->h, seat), log);
+}
+
+static void begin_play(struct state *s, int first, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        discard(&s->h, s->tie_break[seat], (struct spot){TIE_BREAK, (uint8_t)seat}, log);
+        s->tie_break[seat] = 0;
+    }
+    log_note(log, SAY_FIRST, first, 0, 0);
+    begin_turn(s, first);
+}
+
+static void deal_down(struct state *s, int seat, int c, struct log *log)
+{
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, DOWN_CARDS);
+    if (next != NOBODY)
+        deck_due(&s->h, next, log);
+    else if (s->first != NOBODY)
+        begin_play(s, s->first, log);
+    else
+        break_tie(s, log);
+}
+
+static void deal_tie_break(struct state *s, int seat, int c, struct log *log)
+{
+    if (cards_has(s->face_up[seat] + s->tie_break[seat], c)) { /* R9 */
+        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
+        pile_add(&s->h.pile[PILE_DISCARDS], c);
+        break_tie(s, log);
+        return;
+    }
+    s->tie_break[seat] += cards_one(c);
+    log_dealt(log, c, TIE_BREAK, seat, EVERYBODY);
+    int first = lowcard_keep(&s->low, seat, c);
+    if (first == NOBODY)
+        break_tie(s, log);
+    else
+        begin_play(s, first, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (s->phase == DEALING_UP)
+        deal_up(s, seat, c, log);
+    else if (s->phase == DEALING_DOWN)
+        deal_down(s, seat, c, log);
+    else
+        deal_tie_break(s, seat, c, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, FACE_UP, seat, s->face_up[seat], EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->tie_break[seat])
+            view_cards(v, TIE_BREAK, seat, s->tie_break[seat], EVERYBODY);
+    if (s->laid) {
+        view_cards(v, LAID, s->active, cards_one(s->laid),
+                   s->phase == GIVING ? EVERYBODY : seat_bit(s->active));
+        view_number(v, DECLARED, s->active, s->claim);
+    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_number(v, CARD_POINTS, seat, cards_sum(s->face_up[seat]));
+    view_number(v, TARGET_POINTS, NOBODY, s->h.option[TARGET]);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What a seat does not know: the hands of the others and the card that one of them has laid. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    bool unseen = s->phase == ANSWERING && s->active != seat;
+    if (unseen)
+        s->hand[s->active] += cards_one(s->laid);
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            s->hand[i] =
+                deck_deal_again(&s->h, cards_size(s->hand[i]) - (unseen && i == s->active), r);
+    if (unseen)
+        s->laid = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "who disagrees rightly decides",
+     .players = 2,
+     .record = "deal A 4\ndeal B 9\ndeal A 3 7 8 10\ndeal B 5 6 8 9\nA play 3 10\nB disagree",
+     .to_act = "B"},
+    {.name = "who agrees wrongly leaves the decision to the player",
+     .players = 2,
+     .record = "deal A 4\ndeal B 9\ndeal A 3 7 8 10\ndeal B 5 6 8 9\nA play 3 10\nB agree",
+     .to_act = "A"},
+    {.name = "the second of a kind takes both away and the best hand gets a point a player",
+     .players = 2,
+     .options = "target 2",
+     .record = "deal A 4\ndeal B 9\ndeal A 3 7 8 9\ndeal B 5 6 8 9\n"
+               "A play 9 9\nB agree\nB give A\nB play 9 9\nA agree\nA give A\n"
+               "A play 8 8\nB pass\nA give B\nB play 8 8\nA agree\nA give B\n"
+               "A play 7 7\nB pass\nA give A\nB play 6 6\nA agree\nA give B\n"
+               "A play 3 3\nB pass\nA give A\nB play 5 4\nA disagree\nA give A",
+     .scores = "2 1",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_horn_of_plenty = {
+    .name = "horn-of-plenty",
+    .aliases = "fuellhorn",
+    .title = "Horn of Plenty",
+    .summary = "lay a card face down, say what it is, and hope to be doubted wrongly",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 2,
+    .players_max = 6,
+    .decisions = 198,
+    .hidden = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

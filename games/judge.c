@@ -1,0 +1,401 @@
+/* The Judge, designed by James Ernest, and its variant with several cards of a rank: a cooking
+ * contest in which every card of a recipe is worth points and may be what the Judge dislikes.
+ *
+ * Rulings taken, by the numbers of the rules page: an empty recipe is never out and scores nothing
+ * (R1); who can add nothing passes without being asked (R2); the last recipe is safe (R3); a round
+ * in which nobody scores, and a tie for the most, leave the lead where it is if they can (R4, R5);
+ * in the variant all that share the highest count are out, counted among those still in (R6, R7);
+ * with a tie for the highest total all play on (R8).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Cook a recipe that the Judge has nothing against: the more your cards are worth, the\n"
+    "better, and the more likely that one of them is disliked. First to lead alone with the\n"
+    "target score wins: 50 with two or three players, 40 with four, 30 with five or six.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Every round begins with all cards shuffled. Each player gets seven cards that nobody else\n"
+    "sees. Eight more are the Judge's; they lie face down and nobody sees them yet. The dealer\n"
+    "leads the first round.\n"
+    "\n"
+    "COOKING\n"
+    "In turn, from the leader to the left, do one of two things:\n"
+    "Add: put one card from your hand face up into your recipe. Its rank must be new there.\n"
+    "Pass: your recipe is finished and you are not asked again.\n"
+    "Whoever has no card that can be added passes without being asked. A recipe may stay empty:\n"
+    "it cannot fail, but it is worth nothing. When all have passed, the cards left in the hands\n"
+    "are out of play, unseen.\n"
+    "\n"
+    "THE CONTEST\n"
+    "The Judge's cards are turned up one after the other. Each shows what the Judge does not\n"
+    "like: every recipe with a card of that rank is out. The contest stops as soon as only one\n"
+    "player is left, or none, and after the eighth card at the latest.\n"
+    "\n"
+    "SCORE\n"
+    "Every recipe that is still in scores the sum of its ranks, the others nothing. Who scored\n"
+    "most leads the next round. Among equals the old leader comes first and then whoever is\n"
+    "nearest to the leader's left; if nobody scored, the same player leads again.\n"
+    "The game ends after a round in which somebody has reached the target: the highest total\n"
+    "wins. If several share it, everybody plays another round.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann cooks 1 4 6, Bob 9 10, Cleo 5 7 8. The Judge turns up 9: Bob is out. Then come 3 and\n"
+    "10, which hurt nobody who is still in, and a 7: Cleo is out. Ann is left alone, so the\n"
+    "contest stops. She scores 11 and leads the next round.\n"
+    "\n"
+    "VARIANTS\n"
+    "multiples: a recipe may have several cards of one rank, and the Judge is choosier. Of the\n"
+    "recipes that are still in, a card puts out only those with the most copies of its rank. Of\n"
+    "10 10 9, 10 9 and 10 8, a first 10 puts out the first; a second 10 then puts out both\n"
+    "others.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { MULTIPLES, TARGET, DEALER };
+
+enum { HAND_CARDS = 7, JUDGE_CARDS = 8 };
+
+static const int32_t targets[] = {[2] = 50, 50, 40, 30, 30}; /* R9: with multiples as well */
+
+static const struct option options[] = {
+    [MULTIPLES] = {"multiples", "recipes may repeat ranks, and the Judge hits the most copies",
+                   .type = OPTION_SWITCH},
+    [TARGET] = {"target", "the score that ends the match", OPTION_NUMBER, .by_players = targets,
+                .least = 1, .most = 1000},
+    [DEALER] = {"dealer", "who deals every round and leads the first", OPTION_SEAT,
+                .standard = LAST_SEAT},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"judge-variant", "The Judge Variant",
+     "recipes may repeat ranks, and only the most copies of a rank are out",
+     .options = "multiples on", .aliases = "richter-variante", .decisions = 124},
+    {0},
+};
+
+enum { ADD, PASS };
+
+static const struct verb verbs[] = {
+    [ADD] = {.word = "add", .argument = {RANK_ARGUMENT}},
+    [PASS] = {.word = "pass"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { PLACE_JUDGE = PLACE_GAME };
+
+static const char *const places[] = {"judge", NULL};
+
+enum { HAND = ZONE_GAME, RECIPE, JUDGE };
+
+static const char *const zones[] = {"hand", "recipe", "judge", NULL};
+
+enum { WORTH, PASSED, JUDGE_LEFT, TARGET_SCORE };
+
+static const char *const labels[] = {"worth", "passed", "Judge's cards to come", "target", NULL};
+
+enum { SAY_LEADS = 1, SAY_NOTHING_TO_ADD, SAY_DISLIKED, SAY_OUT, SAY_SURVIVES, SAY_NOBODY };
+
+static const char *const sentences[] = {
+    [SAY_LEADS] = "{seat} leads.",
+    [SAY_NOTHING_TO_ADD] = "{seat} has no card to add and passes.",
+    [SAY_DISLIKED] = "The Judge does not like {cards}.",
+    [SAY_OUT] = "{seat} is out with {cards} in the recipe.",
+    [SAY_SURVIVES] = "{seat} survives the contest and scores {number}.",
+    [SAY_NOBODY] = "No recipe is left and nobody scores.",
+    NULL,
+};
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];    /* seen by the owner */
+    cards recipe[PLAYERS_MAX];  /* seen by all, like everything below */
+    uint8_t shown[JUDGE_CARDS]; /* the Judge's cards in the order in which they came */
+    uint8_t shown_count;
+    uint8_t leader;
+    seats cooking;   /* have not passed */
+    seats stuck;     /* passed because nothing could be added */
+    seats surviving; /* recipes that are not out */
+};
+
+/* All copies of all ranks that the seat could add if it had them. */
+static cards addable_ranks(const struct state *s, int seat)
+{
+    const cards all = ~(cards)0, copies = 15;
+    return s->h.option[MULTIPLES] ? all : ~(s->recipe[seat] * copies);
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_round(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    deck_fresh(&s->h, 1);
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->hand[seat] = s->recipe[seat] = 0;
+    s->shown_count = 0;
+    s->cooking = s->surviving = seats_all(s->h.players);
+    s->stuck = 0;
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = s->leader = (uint8_t)s->h.option[DEALER];
+    begin_round(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    cards addable = s->hand[seat] & addable_ranks(s, seat);
+    for (int c = cards_next(addable, 0); c; c = cards_next(addable, c))
+        out[n++] = action_make(ADD, c, 0);
+    out[n++] = action_make(PASS, 0, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* The next seat that can add a card is asked; when all are done the contest begins. */
+static void next_cook(struct state *s, int seat, struct log *log)
+{
+    while (s->cooking) {
+        seat = seat_left(&s->h, seat);
+        if (!(s->cooking & seat_bit(seat)))
+            continue;
+        if (s->hand[seat] & addable_ranks(s, seat)) {
+            wait_seat(&s->h, seat);
+            return;
+        }
+        s->cooking &= (seats)~seat_bit(seat); /* R2 */
+        s->stuck |= seat_bit(seat);
+        log_note(log, SAY_NOTHING_TO_ADD, seat, 0, 0);
+    }
+    deck_due(&s->h, PLACE_JUDGE, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == PASS) {
+        s->cooking &= (seats)~seat_bit(seat);
+    } else {
+        cards added = cards_one(action_first(a));
+        s->hand[seat] -= added;
+        s->recipe[seat] += added;
+        log_moved(log, added, (struct spot){HAND, (uint8_t)seat},
+                  (struct spot){RECIPE, (uint8_t)seat}, 0);
+    }
+    next_cook(s, seat, log);
+}
+
+static void score_round(struct state *s, struct log *log)
+{
+    int32_t point[PLAYERS_MAX] = {0};
+    for (seats left = s->surviving; left; left &= (seats)(left - 1)) {
+        int seat = __builtin_ctz(left);
+        point[seat] = cards_sum(s->recipe[seat]);
+        points_add(&s->h, seat, point[seat], SAY_SURVIVES, log);
+    }
+    if (!s->surviving)
+        log_note(log, SAY_NOBODY, NOBODY, 0, 0);
+    seats best = seats_most(point, seats_all(s->h.players)); /* R4: all of them if nobody scored */
+    if (!(best & seat_bit(s->leader)))
+        s->leader = (uint8_t)seats_next(best, s->leader); /* R5 */
+    int winner = match_leader(&s->h, s->h.option[TARGET]);
+    if (winner != NOBODY) {
+        match_over(&s->h, seat_bit(winner), 0, log);
+        return;
+    }
+    hand_end(&s->h, log); /* R8 */
+    begin_round(s, log);
+}
+
+/* Those with the most copies of a rank are out; without multiples one copy is the most. */
+static void judge(struct state *s, int c, struct log *log)
+{
+    int32_t copies[PLAYERS_MAX] = {0};
+    for (int seat = 0; seat < s->h.players; seat++)
+        copies[seat] = cards_count(s->recipe[seat], c);
+    seats out = seats_most(copies, s->surviving); /* R7 */
+    int most = copies[__builtin_ctz(out)];
+    if (most == 0)
+        return;
+    s->surviving &= (seats)~out; /* R6 */
+    for (; log && out; out &= (seats)(out - 1))
+        log_add(log, (struct event){.kind = EVENT_OUT,
+                                    .say = SAY_OUT,
+                                    .seat = (uint8_t)__builtin_ctz(out),
+                                    .other = NOBODY,
+                                    .cards = (cards)most * cards_one(c),
+                                    .count = (uint8_t)most,
+                                    .seen = EVERYBODY});
+}
+
+static void deal_judge(struct state *s, int c, struct log *log)
+{
+    s->shown[s->shown_count++] = (uint8_t)c;
+    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, (struct spot){JUDGE, NOBODY},
+              SAY_DISLIKED);
+    judge(s, c, log);
+    if (seats_count(s->surviving) <= 1 || s->shown_count == JUDGE_CARDS) /* R3 */
+        score_round(s, log);
+    else
+        deck_due(&s->h, PLACE_JUDGE, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (seat == PLACE_JUDGE) {
+        deal_judge(s, c, log);
+        return;
+    }
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    if (next != NOBODY) {
+        deck_due(&s->h, next, log);
+        return;
+    }
+    log_note(log, SAY_LEADS, s->leader, 0, 0);
+    wait_seat(&s->h, s->leader);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, RECIPE, seat, s->recipe[seat], EVERYBODY);
+    view_row(v, JUDGE, NOBODY, s->shown, s->shown_count, EVERYBODY);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        bool out = !(s->surviving & seat_bit(seat));
+        view_number(v, WORTH, seat, out ? 0 : cards_sum(s->recipe[seat]));
+        if (!(s->cooking & seat_bit(seat)))
+            view_number(v, PASSED, seat, 1);
+    }
+    view_number(v, JUDGE_LEFT, NOBODY, JUDGE_CARDS - s->shown_count);
+    view_number(v, TARGET_SCORE, NOBODY, s->h.option[TARGET]);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* A hand gets random cards of some ranks out of the deck. False if it has too few of them. */
+static bool deal_some(struct state *s, int seat, int count, cards ranks, struct rng *r)
+{
+    struct pile fit = {{0, 0}, 0};
+    pile_add_all(&fit, pile_cards(&s->h.pile[PILE_DECK]) & ranks);
+    if (pile_size(&fit) < count)
+        return false;
+    for (; count > 0; count--) {
+        int c = pile_pick(&fit, rng_below(r, pile_size(&fit)));
+        pile_take(&fit, c);
+        pile_take(&s->h.pile[PILE_DECK], c);
+        s->hand[seat] += cards_one(c);
+    }
+    return true;
+}
+
+/* Hands for the others that agree with how they passed: who was stuck has nothing to add, and who
+ * chose to pass, or is asked just now, has something. False if the first cards made that
+ * impossible for the last. */
+static bool deal_hidden(struct state *s, int seat, const int size[], struct rng *r)
+{
+    seats others = (seats)(seats_all(s->h.players) & ~seat_bit(seat));
+    seats asked = s->h.turn.kind == TURN_SEATS ? s->h.turn.seats : 0;
+    seats choosing = (seats)(others & (~s->cooking | asked) & ~s->stuck);
+    bool fits = true;
+    for (int i = 0; fits && i < s->h.players; i++)
+        if (others & s->stuck & seat_bit(i))
+            fits = deal_some(s, i, size[i], ~addable_ranks(s, i), r);
+    for (int i = 0; fits && i < s->h.players; i++)
+        if (choosing & seat_bit(i))
+            fits = deal_some(s, i, 1, addable_ranks(s, i), r);
+    for (int i = 0; fits && i < s->h.players; i++)
+        if (others & seat_bit(i))
+            s->hand[i] += deck_deal_again(&s->h, size[i] - cards_size(s->hand[i]), r);
+    return fits;
+}
+
+/* What a seat does not know: the hands of the others. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    int size[PLAYERS_MAX] = {0};
+    for (int i = 0; i < s->h.players; i++)
+        size[i] = cards_size(s->hand[i]);
+    do {
+        for (int i = 0; i < s->h.players; i++) {
+            if (i == seat)
+                continue;
+            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
+            s->hand[i] = 0;
+        }
+    } while (!deal_hidden(s, seat, size, r));
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "the last recipe left is safe and scores",
+     .players = 2,
+     .record = "deal A 1 2 3 4 5 6 7\ndeal B 4 5 6 7 8 9 10\nB add 10\nA add 7\nB pass\nA add 6\n"
+               "A pass\ndeal judge 9 10",
+     .scores = "13 0",
+     .to_act = "deck"},
+    {.name = "a card that every recipe has leaves nobody",
+     .players = 2,
+     .record = "deal A 1 2 3 4 5 6 7\ndeal B 4 5 6 7 8 9 10\nB add 7\nA add 7\nB pass\nA pass\n"
+               "deal judge 7",
+     .scores = "0 0",
+     .to_act = "deck"},
+    {.name = "with multiples only the most copies are out",
+     .players = 2,
+     .options = "multiples on, target 9",
+     .record = "deal A 1 2 3 4 9 9 10\ndeal B 4 5 6 7 8 9 10\nB add 9\nA add 9\nB pass\nA add 9\n"
+               "A pass\ndeal judge 9",
+     .scores = "0 9",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_judge = {
+    .name = "judge",
+    .aliases = "richter",
+    .title = "The Judge",
+    .summary = "cook with high cards, and with nothing that the Judge dislikes",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 2,
+    .players_max = 6,
+    .decisions = 139,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,571 @@
+/* Kitty, designed by James Ernest: the hard game, Soft, Sticky, Partners, and the ways to keep
+ * score over several hands.
+ *
+ * Rulings taken, by the numbers of the rules page: the hard game is for four only (R1); cards are
+ * passed before the received one is seen, which may then be bid (R2); captured cards are ordinary
+ * cards of the hand (R4); a 1 gives away only its own prize, which nobody can refuse (R5, R7, R9);
+ * in the soft game each unique bid takes one card, however many lie there (R6, R8); equal best
+ * scores share a single hand and prolong a long game (R11); odd chips wait for the next winners
+ * (R12), and partners pay one by one (R13).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Lead in as many ranks as you can: whoever ends a hand with the most cards of a rank scores\n"
+    "that rank, so high ranks are worth more. The highest total wins.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Seven cards are laid down unseen; they are the kitty. The others are dealt out: 16 each for\n"
+    "three players, 12 for four, 9 for five (three cards stay away unseen) and 8 for six.\n"
+    "\n"
+    "A ROUND\n"
+    "The top of the kitty is turned up: the target. Then everybody does three things.\n"
+    "Pass: all choose a card of their hand, and all hand it to their left neighbour together.\n"
+    "Bid: all choose one more card, perhaps the one they just received, and show it together.\n"
+    "Capture: bids of the same rank cancel each other. The lowest bid that stands alone takes\n"
+    "the target into the hand, where it is a card like any other. If no bid stands alone, the\n"
+    "target is discarded. The bids are discarded in any case.\n"
+    "\n"
+    "THE 1\n"
+    "There is only one, so it always wins. But it may not keep its prize: whoever bid it gives\n"
+    "what it won to another player, who has to accept it.\n"
+    "\n"
+    "HARD AND SOFT\n"
+    "Four play the hard game: seven rounds, one target card in each. Any other number plays\n"
+    "soft: four rounds, one card in the first target and two in each later one. The lowest\n"
+    "single bid picks one of them, the next lowest single bid gets the other. A 1 gives away\n"
+    "only its own.\n"
+    "\n"
+    "SCORE\n"
+    "After the last round all hands are shown. For each rank, whoever has the most cards of it\n"
+    "scores the rank; players who tie for the most all score it. The highest total wins.\n"
+    "\n"
+    "EXAMPLE\n"
+    "The target is an 8. Ann and Bob bid a 3 each, Cleo a 5, Dan a 9. The 3s cancel out, so Cleo\n"
+    "has the lowest bid that stands alone and takes the 8. With the 1 instead of her 5 she would\n"
+    "win too, but would have to make somebody a present of the 8.\n"
+    "\n"
+    "VARIANTS\n"
+    "soft: the soft game for four players, too.\n"
+    "sticky: target cards that nobody takes stay, and the next target is added to them. In the\n"
+    "hard game one bid takes them all; in the soft game each single bid, from the lowest up,\n"
+    "takes one. What is left after the last round is discarded.\n"
+    "partners: four or six play in teams of two, partners opposite each other. A 1 must give its\n"
+    "prize to another team. Partners put their hands together before the ranks are counted.\n"
+    "scoring long: points are added up hand after hand, until somebody has at least 100 (option\n"
+    "target) and nobody else has as many.\n"
+    "scoring chips: after each hand all others pay the best score as many chips as they have\n"
+    "points fewer. Tied winners share, and a chip that cannot be shared waits for the next\n"
+    "winner. With partners each loser pays in full. Most chips after the last hand (option\n"
+    "hands) wins.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { SOFT, STICKY, PARTNERS, SCORING, TARGET_SCORE, HANDS, CHIPS, DEALER };
+
+enum { SINGLE, LONG, FOR_CHIPS };
+
+static const char *const scorings[] = {"single", "long", "chips", NULL};
+
+enum {
+    KITTY = 7,
+    TEAM_SIZE = 2,
+    HARD_PLAYERS = 4, /* R1 */
+};
+
+static const int32_t hand_cards[] = {[3] = 16, 12, 9, 8};
+static const int32_t soft_standard[] = {[3] = 1, 0, 1, 1};
+
+static const struct option options[] = {
+    [SOFT] = {"soft", "four rounds with targets of 1, 2, 2 and 2 cards", OPTION_SWITCH,
+              .by_players = soft_standard},
+    [STICKY] = {"sticky", "target cards that nobody takes stay for the next round",
+                .type = OPTION_SWITCH},
+    [PARTNERS] = {"partners", "teams of two, partners opposite (4 or 6 players)",
+                  .type = OPTION_SWITCH},
+    [SCORING] = {"scoring", "one hand, a running total, or chips after each hand", OPTION_CHOICE,
+                 .words = scorings},
+    [TARGET_SCORE] = {"target", "the total that ends a long game", OPTION_NUMBER, .standard = 100,
+                      .least = 10, .most = 1000},
+    [HANDS] = {"hands", "hands in a match for chips", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"soft-kitty", "Soft Kitty", "fewer rounds with two cards to take", .options = "soft on",
+     .aliases = "sanfte-kitty"},
+    {"sticky-kitty", "Sticky Kitty", "what nobody takes stays for the next round",
+     .options = "sticky on", .aliases = "klebrige-kitty"},
+    {"partners-kitty", "Partners Kitty", "two teams of two, who put their hands together",
+     .options = "partners on", .aliases = "partner-kitty", .players_min = 4, .players_max = 4,
+     .decisions = 56},
+    {"kitty-chips", "Kitty for Chips", "the best hand collects the difference from everybody",
+     .options = "scoring chips", .aliases = "kitty-um-chips", .decisions = 270},
+    {"long-kitty", "Long Kitty", "hand after hand, up to a hundred points",
+     .options = "scoring long", .aliases = "lange-kitty", .decisions = 122},
+    {0},
+};
+
+static bool check(const struct setup *u, struct error *e)
+{
+    if (!u->option[SOFT] && u->players != HARD_PLAYERS)
+        return error_set(e, "option soft is off, but %d play; expected on, or %d players",
+                         u->players, HARD_PLAYERS);
+    if (u->option[PARTNERS] && (u->players < 2 * TEAM_SIZE || u->players % TEAM_SIZE))
+        return error_set(e, "option partners is on, but %d play; expected 4 or 6 players",
+                         u->players);
+    return true;
+}
+
+enum { PASS, BID, TAKE, GIVE };
+
+static const struct verb verbs[] = {
+    [PASS] = {.word = "pass", .argument = {RANK_ARGUMENT}, .secret = true},
+    [BID] = {.word = "bid", .argument = {RANK_ARGUMENT}, .secret = true},
+    [TAKE] = {.word = "take", .argument = {RANK_ARGUMENT}},
+    [GIVE] = {.word = "give", .argument = {SEAT_ARGUMENT}},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { PLACE_KITTY = PLACE_GAME };
+
+static const char *const places[] = {"kitty", NULL};
+
+enum { HAND = ZONE_GAME, TARGET, BIDS, PRIZE };
+
+static const char *const zones[] = {"hand", "target", "bid", "prize", NULL};
+
+enum { KITTY_LEFT, TEAM };
+
+static const char *const labels[] = {"cards in the kitty", "team", NULL};
+
+enum {
+    SAY_PASSED = 1,
+    SAY_BID,
+    SAY_TAKES,
+    SAY_WINS,
+    SAY_GIVES,
+    SAY_UNCLAIMED,
+    SAY_STAYS,
+    SAY_MOST,
+    SAY_MOST_TEAM,
+    SAY_COUNTS,
+    SAY_SHORT,
+    SAY_BEST,
+    SAY_CARRIED
+};
+
+static const char *const sentences[] = {
+    [SAY_PASSED] = "{other} passes {cards} to {seat}.",
+    [SAY_BID] = "{seat} bids {cards}.",
+    [SAY_TAKES] = "{seat}'s bid stands alone and takes {cards}.",
+    [SAY_WINS] = "{seat} wins {cards} with the 1, but must give the prize away.",
+    [SAY_GIVES] = "{other} gives {cards} to {seat}.",
+    [SAY_UNCLAIMED] = "Nobody takes {cards}: discarded.",
+    [SAY_STAYS] = "Nobody takes {cards}: kept for the next round.",
+    [SAY_MOST] = "{seat} has the most of these: {cards}.",
+    [SAY_MOST_TEAM] = "{seat}'s team has the most of these: {cards}.",
+    [SAY_COUNTS] = "{seat} counts {number} points.",
+    [SAY_SHORT] = "{seat} pays {number}, the difference to the best score.",
+    [SAY_BEST] = "{other} has the best score and gets {number}.",
+    [SAY_CARRIED] = "{number} cannot be shared and stays in the pot.",
+    NULL,
+};
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX]; /* seen by the owner; by all once the game is over */
+    cards target;            /* what can be captured, seen by all */
+    cards prize;             /* won by the 1 and not yet given away, seen by all */
+    struct choices chosen;   /* cards to pass or bid, secret; bids on the table, seen by all */
+    struct known known;      /* passed and captured cards that others have seen */
+    uint8_t verb;            /* what was asked last */
+    uint8_t turned;          /* cards of the kitty that were turned up */
+    uint8_t served;          /* the bid that took last in this round, 0 if none did */
+};
+
+/* All choose a card of their hand. */
+static void ask_all(struct state *s, int verb)
+{
+    s->verb = (uint8_t)verb;
+    choices_begin(&s->chosen, &s->h, seats_all(s->h.players));
+}
+
+static void ask(struct state *s, int verb, int seat)
+{
+    s->verb = (uint8_t)verb;
+    wait_seat(&s->h, seat);
+}
+
+static int team_count(const struct head *h)
+{
+    return h->option[PARTNERS] ? h->players / TEAM_SIZE : h->players;
+}
+
+/* R14: partners sit opposite, so each team has one of the first seats. */
+static int team_of(const struct head *h, int seat)
+{
+    return seat < team_count(h) ? seat : seat - team_count(h);
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    deck_fresh(&s->h, 1);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->hand[seat] = 0;
+        known_forget(&s->known, seat);
+    }
+    s->turned = 0;
+    deck_due(&s->h, deal_seat(&s->h, s->hand, 1), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    s->h.chips = s->h.option[SCORING] == FOR_CHIPS;
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    if (s->verb == GIVE) { /* R9: to anybody, but to no partner */
+        for (int other = 0; other < s->h.players; other++)
+            if (team_of(&s->h, other) != team_of(&s->h, seat))
+                out[n++] = action_make(GIVE, other, 0);
+        return n;
+    }
+    cards from = s->verb == TAKE ? s->target : s->hand[seat];
+    for (int c = cards_next(from, 0); c; c = cards_next(from, c))
+        out[n++] = action_make(s->verb, c, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* The ranks of which no other team has more cards, each once (R3: of none there is no most). */
+static cards ranks_won(const cards held[], int teams, int team)
+{
+    cards won = cards_distinct(held[team]);
+    for (int c = cards_next(held[team], 0); c; c = cards_next(held[team], c))
+        for (int other = 0; other < teams; other++)
+            if (cards_count(held[other], c) > cards_count(held[team], c)) {
+                won -= cards_one(c);
+                break;
+            }
+    return won;
+}
+
+/* What each seat scores for its final hand, or that of its team. */
+static void count_points(const struct state *s, int32_t point[], struct log *log)
+{
+    int teams = team_count(&s->h);
+    cards held[PLAYERS_MAX] = {0};
+    for (int seat = 0; seat < s->h.players; seat++) {
+        held[team_of(&s->h, seat)] += s->hand[seat];
+        log_shown(log, s->hand[seat], HAND, seat);
+    }
+    for (int seat = 0; seat < s->h.players; seat++) {
+        cards won = ranks_won(held, teams, team_of(&s->h, seat));
+        point[seat] = cards_sum(won);
+        if (won && seat < teams)
+            log_note(log, s->h.option[PARTNERS] ? SAY_MOST_TEAM : SAY_MOST, seat, 0, won);
+    }
+}
+
+/* R13: every seat pays for itself, in teams as well. */
+static void settle_chips(struct state *s, const int32_t point[], struct log *log)
+{
+    seats best = seats_most(point, seats_all(s->h.players));
+    int32_t most = point[__builtin_ctz(best)];
+    for (int seat = 0; seat < s->h.players; seat++)
+        log_note(log, SAY_COUNTS, seat, point[seat], 0);
+    for (int seat = 0; seat < s->h.players; seat++)
+        chips_pay(&s->h, seat, NOBODY, most - point[seat], SAY_SHORT, log);
+    chips_share(&s->h, best, SAY_BEST, log);
+    if (s->h.pot)
+        log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0); /* R12 */
+}
+
+/* Whether the hand just scored was the last one. */
+static bool match_ends(const struct state *s)
+{
+    seats best = seats_most(s->h.score, seats_all(s->h.players));
+    switch (s->h.option[SCORING]) {
+    case LONG: /* R11: one player or team alone */
+        return s->h.score[__builtin_ctz(best)] >= s->h.option[TARGET_SCORE] &&
+               seats_count(best) == (s->h.option[PARTNERS] ? TEAM_SIZE : 1);
+    case FOR_CHIPS:
+        return s->h.hand == s->h.option[HANDS];
+    default:
+        return true;
+    }
+}
+
+static void end_hand(struct state *s, struct log *log)
+{
+    int32_t point[PLAYERS_MAX] = {0};
+    count_points(s, point, log);
+    if (s->h.chips)
+        settle_chips(s, point, log);
+    else
+        for (int seat = 0; seat < s->h.players; seat++)
+            points_add(&s->h, seat, point[seat], 0, log);
+    if (match_ends(s)) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    begin_hand(s, log);
+}
+
+static void end_round(struct state *s, struct log *log)
+{
+    bool last = s->turned == KITTY;
+    bool stays = s->h.option[STICKY] && !last;
+    if (s->target)
+        log_note(log, stays ? SAY_STAYS : SAY_UNCLAIMED, NOBODY, 0, s->target);
+    if (!stays) {
+        discard(&s->h, s->target, (struct spot){TARGET, NOBODY}, log);
+        s->target = 0;
+    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        discard(&s->h, cards_one(s->chosen.rank[seat]), (struct spot){BIDS, (uint8_t)seat}, log);
+    if (last)
+        end_hand(s, log);
+    else
+        deck_due(&s->h, PLACE_KITTY, log);
+}
+
+/* Captured cards come into a hand; everybody has seen them. */
+static void gain(struct state *s, int seat, cards w, struct spot from, int say, struct log *log)
+{
+    s->hand[seat] += w;
+    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
+        for (int i = cards_count(w, c); i > 0; i--)
+            known_gain(&s->known, seat, c, EVERYBODY);
+    log_moved(log, w, from, (struct spot){HAND, (uint8_t)seat}, say);
+}
+
+/* A bidder takes cards of the target. Returns whether the 1 has to give them away first. */
+static bool take(struct state *s, int seat, cards w, struct log *log)
+{
+    s->target -= w;
+    if (s->chosen.rank[seat] != 1) {
+        gain(s, seat, w, (struct spot){TARGET, NOBODY}, SAY_TAKES, log);
+        return false;
+    }
+    s->prize = w;
+    log_moved(log, w, (struct spot){TARGET, NOBODY}, (struct spot){PRIZE, (uint8_t)seat}, SAY_WINS);
+    ask(s, GIVE, seat);
+    return true;
+}
+
+/* Goes on with the capture until somebody has to decide. R5: in the hard game the first takes all.
+ * R6 to R8: in the soft game one card each, in the order of the bids. */
+static void capture(struct state *s, struct log *log)
+{
+    while (s->target) {
+        int seat = unique_above(s->chosen.rank, seats_all(s->h.players), s->served);
+        if (seat == NOBODY)
+            break;
+        s->served = s->chosen.rank[seat];
+        bool soft = s->h.option[SOFT];
+        int c = cards_lowest(s->target);
+        if (soft && cards_highest(s->target) != c) {
+            ask(s, TAKE, seat);
+            return;
+        }
+        if (take(s, seat, soft ? cards_one(c) : s->target, log))
+            return;
+    }
+    end_round(s, log);
+}
+
+/* R2: all cards leave before any arrives. */
+static void exchange(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        int c = s->chosen.rank[seat];
+        s->hand[seat] -= cards_one(c);
+        known_loss(&s->known, seat, c, (seats)(seat_bit(seat) | seat_bit(seat_left(&s->h, seat))));
+    }
+    for (int seat = 0; seat < s->h.players; seat++) {
+        int c = s->chosen.rank[seat], to = seat_left(&s->h, seat);
+        s->hand[to] += cards_one(c);
+        known_gain(&s->known, to, c, seat_bit(seat));
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .say = SAY_PASSED,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .seat = (uint8_t)to,
+                                    .other = (uint8_t)seat,
+                                    .from = {HAND, (uint8_t)seat},
+                                    .to = {HAND, (uint8_t)to},
+                                    .seen = (seats)(seat_bit(seat) | seat_bit(to))});
+    }
+}
+
+static void reveal(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        int c = s->chosen.rank[seat];
+        s->hand[seat] -= cards_one(c);
+        known_loss(&s->known, seat, c, EVERYBODY);
+        log_moved(log, cards_one(c), (struct spot){HAND, (uint8_t)seat},
+                  (struct spot){BIDS, (uint8_t)seat}, SAY_BID);
+    }
+    s->served = 0;
+    capture(s, log);
+}
+
+static void apply_give(struct state *s, int seat, int to, struct log *log)
+{
+    cards w = s->prize;
+    s->prize = 0;
+    gain(s, to, w, (struct spot){PRIZE, (uint8_t)seat}, SAY_GIVES, log);
+    capture(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    int first = action_first(a);
+    switch (action_verb(a)) {
+    case PASS:
+        if (choices_put(&s->chosen, &s->h, seat, first)) {
+            exchange(s, log);
+            ask_all(s, BID);
+        }
+        break;
+    case BID:
+        if (choices_put(&s->chosen, &s->h, seat, first))
+            reveal(s, log);
+        break;
+    case TAKE:
+        if (!take(s, seat, cards_one(first), log))
+            capture(s, log);
+        break;
+    case GIVE:
+        apply_give(s, seat, first, log);
+        break;
+    }
+}
+
+static void deal_kitty(struct state *s, int c, struct log *log)
+{
+    s->turned++;
+    s->target += cards_one(c);
+    log_dealt(log, c, TARGET, NOBODY, EVERYBODY);
+    if (s->h.option[SOFT] && s->turned % 2 == 0) /* the first target is one card, then two */
+        deck_due(&s->h, PLACE_KITTY, log);
+    else
+        ask_all(s, PASS);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int place = s->h.turn.place;
+    if (place == PLACE_KITTY) {
+        deal_kitty(s, c, log);
+        return;
+    }
+    s->hand[place] += cards_one(c);
+    log_dealt(log, c, HAND, place, seat_bit(place));
+    int next = deal_seat(&s->h, s->hand, hand_cards[s->h.players]);
+    deck_due(&s->h, next == NOBODY ? PLACE_KITTY : next, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    bool over = s->h.turn.kind == TURN_OVER;
+    bool capturing = s->h.turn.kind == TURN_SEATS && s->verb >= TAKE;
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], over ? EVERYBODY : seat_bit(seat));
+    view_cards(v, TARGET, NOBODY, s->target, EVERYBODY);
+    for (int seat = 0; capturing && seat < s->h.players; seat++)
+        view_cards(v, BIDS, seat, cards_one(s->chosen.rank[seat]), EVERYBODY);
+    if (s->prize)
+        view_cards(v, PRIZE, __builtin_ctz(s->h.turn.seats), s->prize, EVERYBODY);
+    view_number(v, KITTY_LEFT, NOBODY, KITTY - s->turned);
+    for (int seat = 0; s->h.option[PARTNERS] && seat < s->h.players; seat++)
+        view_number(v, TEAM, seat, team_of(&s->h, seat) + 1);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What a seat does not know: the others' cards that it has not seen, the kitty, the cards left
+ * aside, and what the others have chosen. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    if (s->h.turn.kind == TURN_OVER)
+        return;
+    known_deal_again(&s->known, &s->h, seat, s->hand, r);
+    if (s->h.turn.kind == TURN_SEATS && s->verb <= BID)
+        choices_again(&s->chosen, &s->h, seat, s->hand, r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "whoever wins with the 1 decides who gets the prize",
+     .players = 4,
+     .record = "deal A 1 3 4 5 6 6 8 8 9 10 10 10\ndeal B 2 2 4 4 4 6 7 9 9 9 10 10\n"
+               "deal C 3 5 6 7 7 8 8 8 9 9 10 10\ndeal D 3 5 5 7 7 7 8 8 9 9 9 10\n"
+               "deal kitty 10\nA pass 9\nB pass 9\nC pass 9\nD pass 9\n"
+               "A bid 1\nB bid 2\nC bid 5\nD bid 5",
+     .to_act = "A"},
+    {.name = "a received card may be bid, one that was passed on may not",
+     .players = 4,
+     .record = "deal A 1 3 4 5 6 6 8 8 9 10 10 10\ndeal B 2 2 4 4 4 6 7 9 9 9 10 10\n"
+               "deal C 3 5 6 7 7 8 8 8 9 9 10 10\ndeal D 3 5 5 7 7 7 8 8 9 9 9 10\n"
+               "deal kitty 10\nA pass 1\nB pass 9\nC pass 9\nD pass 9\nB bid 1",
+     .to_act = "ACD"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_kitty = {
+    .name = "kitty",
+    .title = "Kitty",
+    .summary = "pass a card, bid a card, and collect the most of each rank",
+    .rules = rules,
+    .kind = BIDDING,
+    .players_min = 3,
+    .players_max = 6,
+    .decisions = 27,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .check = check,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,497 @@
+/* Monster, designed by James Ernest: the best hand must beat a hand that is made of all discards.
+ *
+ * Rulings taken, by the numbers of the rules page: whoever alone has not folded must still beat the
+ * Monster, and if he cannot, he pays and all who began the round play again (R1, R2); tied
+ * Champions who lose pay and are out, unless nobody else has kept a hand (R3, R4); folding is free
+ * (R8); the button and the ante belong to a hand, not to a round (R9, R10); odd chips stay in the
+ * pot (R11); rounds that put nobody out are limited (R12).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Win the pot: have the best hand of all, and one that beats the Monster, which is made of\n"
+    "everybody's discards. Whoever has the most chips after ten hands wins.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody pays the ante: 2 chips with four or five players, 1 chip with more. Then all\n"
+    "cards are shuffled and everyone gets six that nobody else sees. The player on the left of\n"
+    "the button goes first.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Everybody has one turn in each round. Either\n"
+    "Discard: give up to three cards to the Monster, face down. You do not get others instead.\n"
+    "What you keep must not have two cards of one rank. You may well discard single cards, to\n"
+    "stay low or to feed the Monster. Done ends your turn, the third discard ends it by itself.\n"
+    "Or fold: your cards are out of play and do not help the Monster. You must fold if even\n"
+    "three discards would leave you a pair.\n"
+    "\n"
+    "THE SHOWDOWN\n"
+    "When all have had their turn, the hands that were kept are compared, highest card first,\n"
+    "then the second highest, and so on; a card is better than none, so 10 8 7 4 beats 10 8 7.\n"
+    "The best hand is the Champion's. The Monster has one card of each rank that was discarded,\n"
+    "and is compared in the same way. The Champion must beat it; a tie is the Monster's. Without\n"
+    "any discards the Monster is always beaten.\n"
+    "\n"
+    "WHO GETS THE POT\n"
+    "If the Champion wins, he takes the pot. Champions with equal hands share it, and what\n"
+    "cannot be divided stays for the next hand.\n"
+    "If the Champion loses, he pays 5 chips into the pot and is out, as are all who folded. The\n"
+    "others play another round for the same pot, with new cards and no ante. If only one player\n"
+    "is left then, that player takes the pot.\n"
+    "If all have folded, nobody pays and the same players are dealt new cards. It is the same if\n"
+    "the Champion was the only one not to fold: he pays, and everybody who began the round plays\n"
+    "again. Champions with equal hands all pay and are out; but if nobody else has kept a hand,\n"
+    "they pay and play the next round among themselves.\n"
+    "A pot that is won ends the hand, and the button moves to the left. If a hundred rounds in a\n"
+    "row put nobody out, the hand ends too, and the pot waits for the next one.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann keeps 10 9 7 6 5 3 and discards nothing. Bob gives a 10 and a 2 to the Monster and\n"
+    "keeps 10 8 7 4. Cleo discards 9 8 and keeps 9 8 7 6; Dan discards a 5 and keeps 10 9 8 6 5.\n"
+    "The Monster has 10 9 8 5 2. Dan is the Champion; his first three cards are the Monster's,\n"
+    "but his 6 beats its 5. He takes the pot.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { ANTE, PENALTY, HANDS, DEALER, REPLAY_LIMIT, CHIPS };
+
+enum {
+    HAND_CARDS = 6,
+    DISCARDS_MAX = 3,
+    KEPT_MIN = HAND_CARDS - DISCARDS_MAX, /* R5, R6 */
+};
+
+static const int32_t antes[] = {[4] = 2, 2, 1, 1, 1};
+
+static const struct option options[] = {
+    [ANTE] = {"ante", "chips that each player pays for a hand", OPTION_NUMBER, .by_players = antes,
+              .most = 100},
+    [PENALTY] = {"penalty", "what a beaten Champion pays", OPTION_NUMBER, .standard = 5,
+                 .most = 100},
+    [HANDS] = {"hands", "pots in a match", OPTION_NUMBER, .standard = 10, .least = 1, .most = 1000},
+    [DEALER] = {"dealer", "who has the button first", OPTION_SEAT, .standard = LAST_SEAT},
+    [REPLAY_LIMIT] = {"replay-limit", "rounds in a row that may put nobody out", OPTION_NUMBER,
+                      .standard = 100, .least = 1, .most = 10000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+enum { DISCARD, DONE, FOLD };
+
+static const struct verb verbs[] = {
+    [DISCARD] = {.word = "discard", .argument = {RANK_ARGUMENT}, .secret = true},
+    [DONE] = {.word = "done"},
+    [FOLD] = {.word = "fold"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME, FOLDED, MONSTER };
+
+static const char *const zones[] = {"hand", "folded", "monster", NULL};
+
+enum { PENALTY_CHIPS };
+
+static const char *const labels[] = {"penalty", NULL};
+
+enum {
+    SAY_FEEDS = 1,
+    SAY_KEEPS,
+    SAY_MONSTER,
+    SAY_NO_MONSTER,
+    SAY_BEATS,
+    SAY_LOSES,
+    SAY_ALL_FOLD,
+    SAY_ALONE,
+    SAY_AGAIN,
+    SAY_LIMIT,
+    SAY_CARRIED
+};
+
+static const char *const sentences[] = {
+    [SAY_FEEDS] = "{seat} gives {cards} to the Monster.",
+    [SAY_KEEPS] = "{seat} keeps {number} cards.",
+    [SAY_MONSTER] = "The Monster has {cards}.",
+    [SAY_NO_MONSTER] = "The Monster has nothing.",
+    [SAY_BEATS] = "{seat} is Champion with {cards} and beats the Monster.",
+    [SAY_LOSES] = "{seat} is Champion with {cards} and loses to the Monster.",
+    [SAY_ALL_FOLD] = "All have folded.",
+    [SAY_ALONE] = "{seat} is the only player left.",
+    [SAY_AGAIN] = "Nobody is put out: the same players are dealt new cards.",
+    [SAY_LIMIT] = "{number} rounds in a row put nobody out; the hand ends.",
+    [SAY_CARRIED] = "{number} stays in the pot.",
+    NULL,
+};
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX]; /* folded or not; seen by the owner, by all if kept for a showdown */
+    cards fed[PLAYERS_MAX];  /* to the Monster; seen by the owner, by all after a showdown */
+    seats in;                /* play this round; seen by all, like everything below */
+    seats folded;
+    seats waiting;    /* those in without a full hand, and then those who have not finished */
+    bool showdown;    /* hands and Monster have been shown */
+    uint16_t replays; /* rounds in a row that put nobody out */
+};
+
+/* How many cards would have to go until all ranks are different. */
+static int surplus(cards w)
+{
+    return cards_size(w) - cards_size(cards_distinct(w));
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_round(struct state *s, seats in, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->hand[seat] = s->fed[seat] = 0;
+    s->in = s->waiting = in;
+    s->folded = 0;
+    s->showdown = false;
+    deck_fresh(&s->h, 1);
+    deck_due(&s->h, seats_next(in, s->h.dealer), log); /* R9 */
+}
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log); /* R10 */
+    s->replays = 0;
+    begin_round(s, seats_all(s->h.players), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    cards hand = s->hand[seat];
+    int discarded = cards_size(s->fed[seat]), over = surplus(hand);
+    for (int c = cards_next(hand, 0); c; c = cards_next(hand, c)) {
+        int after = over - (cards_count(hand, c) > 1);
+        if (after < DISCARDS_MAX - discarded)
+            out[n++] = action_make(DISCARD, c, 0);
+    }
+    if (over == 0)
+        out[n++] = action_make(DONE, 0, 0);
+    if (discarded == 0)
+        out[n++] = action_make(FOLD, 0, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void end_hand(struct state *s, struct log *log)
+{
+    if (s->h.pot)
+        log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0);
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+    begin_hand(s, log);
+}
+
+/* The pot was not won, and these seats play on for it. */
+static void next_round(struct state *s, seats in, struct log *log)
+{
+    if (in != s->in) {
+        s->replays = 0;
+        for (seats out = (seats)(s->in & ~in); log && out; out &= (seats)(out - 1))
+            log_add(log, (struct event){.kind = EVENT_OUT,
+                                        .seat = (uint8_t)__builtin_ctz(out),
+                                        .seen = EVERYBODY});
+    } else if (++s->replays == s->h.option[REPLAY_LIMIT]) { /* R12 */
+        log_note(log, SAY_LIMIT, NOBODY, s->replays, 0);
+        end_hand(s, log);
+        return;
+    } else {
+        log_note(log, SAY_AGAIN, NOBODY, 0, 0);
+    }
+    begin_round(s, in, log);
+}
+
+/* The best of the hands that were kept, all that share it. */
+static seats champions(const struct state *s, seats kept)
+{
+    seats best = 0;
+    cards high = 0;
+    for (; kept; kept &= (seats)(kept - 1)) {
+        int seat = __builtin_ctz(kept);
+        if (s->hand[seat] > high) {
+            high = s->hand[seat];
+            best = 0;
+        }
+        if (s->hand[seat] == high)
+            best |= seat_bit(seat);
+    }
+    return best;
+}
+
+static void settle_defeat(struct state *s, seats kept, seats beaten, struct log *log)
+{
+    for (seats pay = beaten; pay; pay &= (seats)(pay - 1))
+        chips_pay(&s->h, __builtin_ctz(pay), NOBODY, s->h.option[PENALTY], 0, log);
+    seats surviving = (seats)(kept & ~beaten);
+    if (seats_count(surviving) == 1) {
+        log_note(log, SAY_ALONE, __builtin_ctz(surviving), 0, 0);
+        chips_share(&s->h, surviving, 0, log);
+        end_hand(s, log);
+    } else if (surviving) {
+        next_round(s, surviving, log);
+    } else {
+        bool tied = seats_count(beaten) > 1;
+        next_round(s, tied ? beaten : s->in, log); /* R3, R2 */
+    }
+}
+
+/* What the Monster holds and the hands that were kept, face up for all. */
+static void show(struct state *s, seats kept, cards monster, struct log *log)
+{
+    s->showdown = true;
+    if (!log)
+        return;
+    for (; kept; kept &= (seats)(kept - 1)) {
+        int seat = __builtin_ctz(kept);
+        log_shown(log, s->hand[seat], HAND, seat);
+    }
+    log_note(log, monster ? SAY_MONSTER : SAY_NO_MONSTER, NOBODY, 0, monster);
+}
+
+static void end_round(struct state *s, struct log *log)
+{
+    seats kept = (seats)(s->in & ~s->folded);
+    if (!kept) {
+        log_note(log, SAY_ALL_FOLD, NOBODY, 0, 0);
+        next_round(s, s->in, log);
+        return;
+    }
+    cards monster = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
+        monster += s->fed[seat];
+    monster = cards_distinct(monster);
+    show(s, kept, monster, log);
+    seats best = champions(s, kept);
+    bool wins = s->hand[__builtin_ctz(best)] > monster; /* R7: always, if it is empty */
+    for (seats left = best; log && left; left &= (seats)(left - 1)) {
+        int seat = __builtin_ctz(left);
+        log_note(log, wins ? SAY_BEATS : SAY_LOSES, seat, 0, s->hand[seat]);
+    }
+    if (!wins) {
+        settle_defeat(s, kept, best, log);
+        return;
+    }
+    chips_share(&s->h, best, 0, log);
+    end_hand(s, log);
+}
+
+/* R1: the others are asked even if all before them have folded. */
+static void end_turn(struct state *s, int seat, struct log *log)
+{
+    s->waiting &= (seats)~seat_bit(seat);
+    if (s->waiting)
+        wait_seat(&s->h, seats_next(s->waiting, s->h.dealer));
+    else
+        end_round(s, log);
+}
+
+static void keep(struct state *s, int seat, struct log *log)
+{
+    log_note(log, SAY_KEEPS, seat, cards_size(s->hand[seat]), 0);
+    end_turn(s, seat, log);
+}
+
+static void apply_discard(struct state *s, int seat, int c, struct log *log)
+{
+    s->hand[seat] -= cards_one(c);
+    s->fed[seat] += cards_one(c);
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .say = SAY_FEEDS,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .seat = (uint8_t)seat,
+                                    .other = (uint8_t)seat,
+                                    .from = {HAND, (uint8_t)seat},
+                                    .to = {MONSTER, (uint8_t)seat},
+                                    .seen = seat_bit(seat)}); /* R14 */
+    if (cards_size(s->fed[seat]) == DISCARDS_MAX)
+        keep(s, seat, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case DISCARD:
+        apply_discard(s, seat, action_first(a), log);
+        break;
+    case DONE:
+        keep(s, seat, log);
+        break;
+    case FOLD:
+        s->folded |= seat_bit(seat);
+        end_turn(s, seat, log);
+        break;
+    }
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    if (cards_size(s->hand[seat]) == HAND_CARDS)
+        s->waiting &= (seats)~seat_bit(seat);
+    if (s->waiting) {
+        deck_due(&s->h, seats_next(s->waiting, s->h.dealer), log);
+        return;
+    }
+    s->waiting = s->in;
+    wait_seat(&s->h, seats_next(s->in, s->h.dealer));
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        bool folded = s->folded & seat_bit(seat);
+        view_cards(v, folded ? FOLDED : HAND, seat, s->hand[seat],
+                   s->showdown && !folded ? EVERYBODY : seat_bit(seat));
+    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->fed[seat])
+            view_cards(v, MONSTER, seat, s->fed[seat], s->showdown ? EVERYBODY : seat_bit(seat));
+    view_number(v, PENALTY_CHIPS, NOBODY, s->h.option[PENALTY]);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* How many different ranks a hand is known to have: who has kept it has no pair, and who has begun
+ * to discard can still get there. */
+static int known_different(const struct state *s, int seat)
+{
+    if (s->h.turn.kind != TURN_SEATS || (s->folded & seat_bit(seat)))
+        return 0;
+    if (!(s->waiting & seat_bit(seat)))
+        return cards_size(s->hand[seat]);
+    return s->fed[seat] ? KEPT_MIN : 0;
+}
+
+/* A hand gets random cards of different ranks. False if the deck does not have so many. */
+static bool deal_different(struct state *s, int seat, int count, struct rng *r)
+{
+    const cards copies = 15;
+    for (; count > 0; count--) {
+        struct pile fit = {{0, 0}, 0};
+        pile_add_all(&fit, pile_cards(&s->h.pile[PILE_DECK]) & ~(s->hand[seat] * copies));
+        if (pile_empty(&fit))
+            return false;
+        int c = pile_pick(&fit, rng_below(r, pile_size(&fit)));
+        pile_take(&s->h.pile[PILE_DECK], c);
+        s->hand[seat] += cards_one(c);
+    }
+    return true;
+}
+
+/* What a seat does not know: the hands of the others and what they gave to the Monster; after a
+ * showdown only what they have folded. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    seats others = (seats)(seats_all(s->h.players) & ~seat_bit(seat));
+    seats hidden = s->showdown ? (seats)(others & s->folded) : others;
+    int held[PLAYERS_MAX] = {0}, fed[PLAYERS_MAX] = {0}, different[PLAYERS_MAX] = {0};
+    for (int i = 0; i < s->h.players; i++) {
+        held[i] = cards_size(s->hand[i]);
+        fed[i] = cards_size(s->fed[i]);
+        different[i] = known_different(s, i);
+    }
+    bool fits;
+    do { /* until the first hands leave enough ranks for the last */
+        fits = true;
+        for (int i = 0; i < s->h.players; i++)
+            if (hidden & seat_bit(i)) {
+                pile_add_all(&s->h.pile[PILE_DECK], s->hand[i] + s->fed[i]);
+                s->hand[i] = s->fed[i] = 0;
+            }
+        for (int i = 0; fits && i < s->h.players; i++)
+            if (hidden & seat_bit(i))
+                fits = deal_different(s, i, different[i], r);
+    } while (!fits);
+    for (int i = 0; i < s->h.players; i++)
+        if (hidden & seat_bit(i)) {
+            s->hand[i] += deck_deal_again(&s->h, held[i] - cards_size(s->hand[i]), r);
+            s->fed[i] = deck_deal_again(&s->h, fed[i], r);
+        }
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "the Champion takes the pot if his hand is better than the Monster",
+     .players = 4,
+     .options = "hands 1",
+     .record = "deal A 10 9 8 7 6 4\ndeal B 10 9 8 7 6 5\ndeal C 10 9 8 7 5 5\n"
+               "deal D 10 9 8 7 3 3\nA done\nB done\nC fold\nD fold",
+     .scores = "-2 6 -2 -2",
+     .to_act = ""},
+    {.name = "the Monster wins ties, and its discards can be the Champion's own",
+     .players = 4,
+     .record = "deal A 10 10 9 9 8 8\ndeal B 10 9 8 7 6 5\ndeal C 10 9 8 7 5 5\n"
+               "deal D 10 9 8 7 3 3\nA discard 10\nA discard 9\nA discard 8\nB fold\nC fold\n"
+               "D fold",
+     .scores = "-7 -2 -2 -2",
+     .to_act = "deck"},
+    {.name = "with the Champion beaten the only other player who stayed takes the pot",
+     .players = 4,
+     .options = "hands 1",
+     .record = "deal A 9 8 7 6 5 4\ndeal B 10 10 9 8 7 4\ndeal C 10 9 8 7 5 5\n"
+               "deal D 10 9 8 7 3 3\nA done\nB discard 10\nB discard 10\nB discard 9\nC fold\n"
+               "D fold",
+     .scores = "-7 11 -2 -2",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_monster = {
+    .name = "monster",
+    .title = "Monster",
+    .summary = "have the best hand, and beat the hand that is made of all discards",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 4,
+    .players_max = 8,
+    .decisions = 158,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,491 @@
+/* Octopus, designed by James Ernest.
+ *
+ * Rulings taken, by the numbers of the rules page: played cards are gone, so that hands shrink, and
+ * with one card left there is always a showdown (R1 to R4); the last player after all others folded
+ * neither declares nor pays, and then nobody is a loser, nor when all hands are equal (R5 to R8);
+ * of tied winners the first in the declaring order starts the next hand (R9); odd chips stay in the
+ * pot (R10); a loser antes 5 instead of 1 (R11) and pays it into the last pot (R14, R15); the
+ * dealer stays the same (R17).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Win chips with the best hand in the showdown, and do not have the worst: the loser pays\n"
+    "extra. Which kind of hand is best is decided by the player who calls the showdown.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody antes 1 chip, but whoever lost the hand before antes 5. In the first hand, and\n"
+    "after a hand without a loser, all ante 2. Then everybody gets eight cards.\n"
+    "\n"
+    "STAY OR FOLD\n"
+    "In turn you fold or continue; the dealer is asked first, in later hands whoever won the\n"
+    "last one (of several winners the first in the old order). To fold costs 1 chip, to continue\n"
+    "nothing, but you will not be asked again. If all others fold, the last player takes the pot\n"
+    "without being asked, and nobody is the loser.\n"
+    "\n"
+    "A ROUND\n"
+    "All who are in choose a card in secret and play it. The played cards are shown together and\n"
+    "discarded, so hands shrink by one card a round. Whoever played the lowest card that nobody\n"
+    "else played is the decider:\n"
+    "Pass: everybody in the hand gives a card to the next player on the left who is still in.\n"
+    "All choose before they see what they get. Then another round is played.\n"
+    "Show set, show clean: all show their cards, and sets, or clean hands, are best.\n"
+    "If no card is single, nobody decides and the next round begins. As soon as everybody has\n"
+    "only one card left there is a showdown anyway: the lowest card wins, the highest loses.\n"
+    "\n"
+    "KINDS OF HANDS\n"
+    "Set: each rank in it is there at least twice. Clean: no rank is there twice. Dirty:\n"
+    "anything else. The kind that was called is best, then the other of the two; dirty is always\n"
+    "last. Between hands of a kind high cards are bad: compare the highest cards, then the\n"
+    "second highest, and so on; at the first difference the lower card wins.\n"
+    "\n"
+    "END OF A HAND\n"
+    "The best hand takes the pot; equal hands share it, and what cannot be shared stays for the\n"
+    "next hand. The worst hand antes 5 next time, each of them if several are equally bad. If\n"
+    "all hands are equal, nobody loses. After the last hand of a match (option hands) the losers\n"
+    "pay their 5 into the pot before it is shared. Whoever then has the most chips wins.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann has 9 9 7 7 5 5, Cleo 8 7 6 4 3 2, Dan 10 10 8 8 6 6, and Dan shows for sets. Ann and\n"
+    "Dan have sets, and Ann's 9 is lower than Dan's 10: she wins. Cleo's hand is clean, so she\n"
+    "loses. Had he called for clean hands, Cleo would win and Dan would lose.\n"
+    "\n"
+    "VARIANTS\n"
+    "octopus-open-end (last-hand off): the loser of the last hand pays nothing.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, HANDS, LAST_HAND, CHIPS };
+
+enum {
+    HAND_CARDS = 8,
+    ANTE = 1,
+    ANTE_NO_LOSER = 2,
+    ANTE_LOSER = 5,
+    FOLD_FEE = 1,
+};
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals every hand and declares first in the first", OPTION_SEAT,
+                .standard = LAST_SEAT},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [LAST_HAND] = {"last-hand", "losers of the final hand pay the winner at once", OPTION_SWITCH,
+                   .standard = 1},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"octopus-open-end", "Octopus with an Open End", "the loser of the last hand pays nothing",
+     .options = "last-hand off", .aliases = "krake-offenes-ende"},
+    {0},
+};
+
+enum { FOLD, CONTINUE, PLAY, PASS, SHOW_SET, SHOW_CLEAN, GIVE };
+
+static const struct verb verbs[] = {
+    [FOLD] = {.word = "fold"},
+    [CONTINUE] = {.word = "continue"},
+    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}, .secret = true},
+    [PASS] = {.word = "pass"},
+    [SHOW_SET] = {.word = "show set"},
+    [SHOW_CLEAN] = {.word = "show clean"},
+    [GIVE] = {.word = "give", .argument = {RANK_ARGUMENT}, .secret = true},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME };
+
+static const char *const zones[] = {"hand", NULL};
+
+/* Types of hands; the sentences from SAY_SET have this order. */
+enum type { SET, CLEAN, DIRTY };
+
+enum {
+    SAY_LOSER_ANTES = 1,
+    SAY_ALONE,
+    SAY_PLAYS,
+    SAY_DECIDES,
+    SAY_NOBODY_DECIDES,
+    SAY_GIVES,
+    SAY_ONE_LEFT,
+    SAY_SET,
+    SAY_CLEAN,
+    SAY_DIRTY,
+    SAY_WORST,
+    SAY_EQUAL,
+    SAY_PENALTY,
+    SAY_BEST,
+    SAY_CARRIED
+};
+
+static const char *const sentences[] = {
+    [SAY_LOSER_ANTES] = "{seat} lost the last hand and antes {number}.",
+    [SAY_ALONE] = "{other} is the only one left and takes {number}.",
+    [SAY_PLAYS] = "{seat} plays {cards}.",
+    [SAY_DECIDES] = "{seat} has the lowest single card and decides.",
+    [SAY_NOBODY_DECIDES] = "No card is single: nobody decides.",
+    [SAY_GIVES] = "{other} gives {cards} to {seat}.",
+    [SAY_ONE_LEFT] = "One card is left in each hand: showdown.",
+    [SAY_SET] = "{seat} has a set: {cards}.",
+    [SAY_CLEAN] = "{seat} has a clean hand: {cards}.",
+    [SAY_DIRTY] = "{seat} has a dirty hand: {cards}.",
+    [SAY_WORST] = "{seat} has the worst hand and loses.",
+    [SAY_EQUAL] = "All hands are equal: nobody loses.",
+    [SAY_PENALTY] = "{seat} pays {number} as the loser of the last hand.",
+    [SAY_BEST] = "{other} has the best hand and gets {number}.",
+    [SAY_CARRIED] = "{number} cannot be shared and stays in the pot.",
+    NULL,
+};
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];   /* seen by the owner */
+    cards folded[PLAYERS_MAX]; /* the part of the discards that only the one who folded it saw */
+    struct choices chosen;     /* cards to play or give, secret */
+    struct known known;        /* given cards that the giver has seen */
+    seats active;              /* who has not folded */
+    seats losers;              /* of the hand before */
+    uint8_t starter;           /* declares first */
+    uint8_t verb;              /* what was asked last; the first of its verbs */
+};
+
+static void ask(struct state *s, int verb, int seat)
+{
+    s->verb = (uint8_t)verb;
+    wait_seat(&s->h, seat);
+}
+
+/* All active players choose a card of their hand. */
+static void ask_all(struct state *s, int verb)
+{
+    s->verb = (uint8_t)verb;
+    choices_begin(&s->chosen, &s->h, s->active);
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+/* R7, R11. */
+static void pay_antes(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->losers & seat_bit(seat))
+            chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_LOSER_ANTES, log);
+        else
+            chips_pay(&s->h, seat, NOBODY, s->losers ? ANTE : ANTE_NO_LOSER, 0, log);
+}
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    pay_antes(s, log);
+    deck_fresh(&s->h, 1);
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->hand[seat] = s->folded[seat] = 0;
+    s->active = seats_all(s->h.players);
+    deck_due(&s->h, deal_seat(&s->h, s->hand, HAND_CARDS), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = s->starter = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    if (s->verb == FOLD || s->verb == PASS) {
+        int last = s->verb == FOLD ? CONTINUE : SHOW_CLEAN;
+        for (int verb = s->verb; verb <= last; verb++)
+            out[n++] = action_make(verb, 0, 0);
+        return n;
+    }
+    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
+        out[n++] = action_make(s->verb, c, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* The pot is shared and the next hand begins. There may be no loser (R7). */
+static void end_hand(struct state *s, seats winners, seats losers, int say, struct log *log)
+{
+    bool final = s->h.hand == s->h.option[HANDS];
+    for (int seat = 0; seat < s->h.players; seat++) {
+        known_forget(&s->known, seat);
+        if (final && s->h.option[LAST_HAND] && (losers & seat_bit(seat)))
+            chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_PENALTY, log); /* R15 */
+    }
+    chips_share(&s->h, winners, say, log);
+    if (s->h.pot)
+        log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0); /* R10 */
+    if (final) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    s->losers = losers;
+    if (!(winners & seat_bit(s->starter)))
+        s->starter = (uint8_t)seats_next(winners, s->starter); /* R9 */
+    hand_end(&s->h, log);
+    begin_hand(s, log);
+}
+
+/* Cards of a hand are shown to all and discarded. */
+static void show(struct state *s, int seat, cards w, int say, struct log *log)
+{
+    s->hand[seat] -= w;
+    pile_add_all(&s->h.pile[PILE_DISCARDS], w);
+    log_moved(log, w, (struct spot){HAND, (uint8_t)seat}, (struct spot){ZONE_DISCARDS, NOBODY},
+              say);
+}
+
+/* R4: a single card is clean. */
+static enum type type_of(cards w)
+{
+    cards once = cards_distinct(w);
+    return w == once ? CLEAN : cards_distinct(w - once) == once ? SET : DIRTY;
+}
+
+/* The smallest value is best. The type counts as if it were cards above all ranks: first the one
+ * that was named, then the other, then dirty; and of two sets of cards the larger number has the
+ * first higher card. */
+static cards value(cards w, enum type named)
+{
+    enum type type = type_of(w);
+    int place = type == named ? 0 : type == DIRTY ? 2 : 1;
+    return w + (cards)place * cards_one(RANKS + 1);
+}
+
+static void showdown(struct state *s, enum type named, struct log *log)
+{
+    cards of[PLAYERS_MAX] = {0}, best = UINT64_MAX, worst = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (!(s->active & seat_bit(seat)))
+            continue;
+        of[seat] = value(s->hand[seat], named);
+        best = of[seat] < best ? of[seat] : best;
+        worst = of[seat] > worst ? of[seat] : worst;
+        show(s, seat, s->hand[seat], SAY_SET + (int)type_of(s->hand[seat]), log);
+    }
+    seats winners = 0, losers = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        if (of[seat] == best)
+            winners |= seat_bit(seat);
+        else if (of[seat] == worst) { /* R7: not if all are equal */
+            losers |= seat_bit(seat);
+            log_note(log, SAY_WORST, seat, 0, 0);
+        }
+    }
+    if (!losers)
+        log_note(log, SAY_EQUAL, NOBODY, 0, 0);
+    end_hand(s, winners, losers, SAY_BEST, log);
+}
+
+/* The played cards are shown, and somebody decides unless no card is single. */
+static void reveal(struct state *s, struct log *log)
+{
+    for (seats left = s->active; left; left &= (seats)(left - 1)) {
+        int seat = __builtin_ctz(left), c = s->chosen.rank[seat];
+        known_loss(&s->known, seat, c, EVERYBODY);
+        show(s, seat, cards_one(c), SAY_PLAYS, log);
+    }
+    if (cards_size(s->hand[__builtin_ctz(s->active)]) == 1) { /* R2 */
+        log_note(log, SAY_ONE_LEFT, NOBODY, 0, 0);
+        showdown(s, CLEAN, log);
+        return;
+    }
+    int decider = unique_above(s->chosen.rank, s->active, 0); /* R12 */
+    log_note(log, decider == NOBODY ? SAY_NOBODY_DECIDES : SAY_DECIDES, decider, 0, 0);
+    if (decider == NOBODY)
+        ask_all(s, PLAY);
+    else
+        ask(s, PASS, decider);
+}
+
+/* All cards leave before any arrives. */
+static void exchange(struct state *s, struct log *log)
+{
+    for (seats left = s->active; left; left &= (seats)(left - 1)) {
+        int seat = __builtin_ctz(left), to = seats_next(s->active, seat);
+        s->hand[seat] -= cards_one(s->chosen.rank[seat]);
+        known_loss(&s->known, seat, s->chosen.rank[seat], (seats)(seat_bit(seat) | seat_bit(to)));
+    }
+    for (seats left = s->active; left; left &= (seats)(left - 1)) {
+        int seat = __builtin_ctz(left), to = seats_next(s->active, seat);
+        int c = s->chosen.rank[seat];
+        s->hand[to] += cards_one(c);
+        known_gain(&s->known, to, c, seat_bit(seat));
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .say = SAY_GIVES,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .seat = (uint8_t)to,
+                                    .other = (uint8_t)seat,
+                                    .from = {HAND, (uint8_t)seat},
+                                    .to = {HAND, (uint8_t)to},
+                                    .seen = (seats)(seat_bit(seat) | seat_bit(to))});
+    }
+}
+
+/* The hand is discarded unseen. */
+static void apply_fold(struct state *s, int seat, struct log *log)
+{
+    s->active &= (seats)~seat_bit(seat);
+    s->folded[seat] = s->hand[seat];
+    s->hand[seat] = 0;
+    pile_add_all(&s->h.pile[PILE_DISCARDS], s->folded[seat]);
+    log_add(log, (struct event){.kind = EVENT_MOVE,
+                                .cards = s->folded[seat],
+                                .count = HAND_CARDS,
+                                .seat = (uint8_t)seat,
+                                .other = NOBODY,
+                                .from = {HAND, (uint8_t)seat},
+                                .to = {ZONE_DISCARDS, NOBODY},
+                                .seen = seat_bit(seat)});
+    chips_pay(&s->h, seat, NOBODY, FOLD_FEE, 0, log);
+}
+
+static void apply_declare(struct state *s, int seat, int verb, struct log *log)
+{
+    if (verb == FOLD)
+        apply_fold(s, seat, log);
+    int next = seat_left(&s->h, seat);
+    if (seats_count(s->active) == 1) /* R5, R6 */
+        end_hand(s, s->active, 0, SAY_ALONE, log);
+    else if (next == s->starter)
+        ask_all(s, PLAY);
+    else
+        ask(s, FOLD, next);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case FOLD:
+    case CONTINUE:
+        apply_declare(s, seat, action_verb(a), log);
+        break;
+    case PLAY:
+        if (choices_put(&s->chosen, &s->h, seat, action_first(a)))
+            reveal(s, log);
+        break;
+    case PASS:
+        ask_all(s, GIVE);
+        break;
+    case SHOW_SET:
+    case SHOW_CLEAN:
+        showdown(s, action_verb(a) == SHOW_SET ? SET : CLEAN, log);
+        break;
+    case GIVE:
+        if (choices_put(&s->chosen, &s->h, seat, action_first(a))) {
+            exchange(s, log);
+            ask_all(s, PLAY);
+        }
+        break;
+    }
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    if (next == NOBODY)
+        ask(s, FOLD, s->starter);
+    else
+        deck_due(&s->h, next, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What a seat does not know: hands, the folded ones too, the rest of the deck, and what the others
+ * have chosen. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    struct pile *discards = &s->h.pile[PILE_DISCARDS];
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        pile_add_all(&s->h.pile[PILE_DECK], s->folded[i]);
+        for (cards w = s->folded[i]; w; w -= cards_one(cards_lowest(w)))
+            pile_take(discards, cards_lowest(w));
+    }
+    known_deal_again(&s->known, &s->h, seat, s->hand, r);
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        s->folded[i] = deck_deal_again(&s->h, cards_size(s->folded[i]), r);
+        pile_add_all(discards, s->folded[i]);
+    }
+    if (s->h.turn.kind == TURN_SEATS && (s->verb == PLAY || s->verb == GIVE))
+        choices_again(&s->chosen, &s->h, seat, s->hand, r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "the last one takes the pot without a word when all others fold",
+     .players = 4,
+     .options = "dealer A, hands 1",
+     .record = "deal B 2 4 5 7 7 9 9 10\ndeal C 3 4 6 7 8 9 9 10\ndeal D 3 4 5 6 6 7 7 8\n"
+               "deal A 5 5 6 7 8 8 9 10\nA fold\nB fold\nC fold",
+     .scores = "-3 -3 -3 9",
+     .to_act = ""},
+    {.name = "the lowest card that nobody else played decides",
+     .players = 4,
+     .options = "dealer A",
+     .record = "deal B 2 4 6 6 8 10 10 10\ndeal C 3 4 6 7 8 9 10 10\ndeal D 3 6 6 8 8 9 10 10\n"
+               "deal A 2 5 5 7 7 8 9 9\nA continue\nB fold\nC continue\nD continue\n"
+               "A play 8\nC play 10\nD play 3",
+     .to_act = "D"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_octopus = {
+    .name = "octopus",
+    .aliases = "krake",
+    .title = "Octopus",
+    .summary = "play and pass cards until somebody calls which kind of hand is best",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 4,
+    .players_max = 6,
+    .decisions = 86,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .zones = zones,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

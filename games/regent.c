@@ -1,0 +1,518 @@
+/* Regent, designed by James Ernest: a bluffing game about hidden pairs, for two, and with turns
+ * that jump about for three to six.
+ *
+ * Rulings taken, by the numbers of the rules page: the discards are shuffled only when a card is
+ * needed, and burning leaves at least one (R1); without any card there is no draw and no attack
+ * (R2); a tie that no card can break voids the round (R3); attacks, gifts and tie-break cards are
+ * checked against upcards only (R4, R5); three of a kind is a pair (R7); a failed see costs the
+ * highest card of the whole hand (R8) and leaves its cards up (R10); folds count the players still
+ * in (R9). The first burned cards belong to round 1.
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Catch the others with a pair in their hand, and have none when they look into yours. Whoever\n"
+    "has the most chips after the last round of the match wins.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "The deck is shuffled and five cards are burned: put away unseen, as the beginning of the\n"
+    "discards. In every round each player gets two cards face down, which only they may look at,\n"
+    "and one face up. All of them, down and up, are their hand. The lowest upcard begins. Those\n"
+    "who tie for it get one more card each, face up, and the lowest of these begins; such a card\n"
+    "that repeats an upcard of its player is exchanged at once. The next round is dealt from what\n"
+    "is left of the deck; when it runs out, the discards are shuffled and five are burned again.\n"
+    "\n"
+    "YOUR TURN\n"
+    "You do one of five things. With two players the turn then passes to the other one. With "
+    "more,\n"
+    "the player you attack, give to or see is next, and after a draw or a fold the one on your\n"
+    "left; whoever is out is skipped.\n"
+    "Draw: take the top card of the deck face down into your hand.\n"
+    "Attack: deal the top card of the deck face up to another player. If it equals one of that\n"
+    "player's upcards, you have lost: the card is discarded, you pay its rank to the player you\n"
+    "attacked, and you are out. If it only matches a hidden card, nothing happens to you.\n"
+    "Gift: give one of your down cards to another player, face up. Ranks that this player shows\n"
+    "already cannot be given.\n"
+    "Fold: pay the lowest upcard of all players still in, your own included. You are out.\n"
+    "See: have the down cards of another player shown. If there is a pair anywhere in that hand,\n"
+    "hidden or half hidden, that player pays you the rank of the highest pair and is out. If\n"
+    "there is none, you pay that player the highest card of the hand and are out. A player\n"
+    "without down cards cannot be seen.\n"
+    "\n"
+    "END OF A ROUND\n"
+    "Payments go from player to player. With two players the round ends as soon as somebody is\n"
+    "out, and a fold is paid to the other one. With three to six it goes on: the cards of those\n"
+    "who are out are discarded, folds are paid into the centre, and the last player left takes\n"
+    "the centre. Cards that were seen in vain stay face up, as upcards like all others.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann has 6 and 9 down and shows a 7, Bob has 8 and 10 down and shows a 5. Bob begins and "
+    "draws\n"
+    "another 10. Ann attacks him with the top card, a 9: no 9 lies before Bob, so it stays there.\n"
+    "Bob gives Ann his 8. Now Ann sees Bob: two 10s. Bob pays her 10 chips.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, HANDS, BURN, CHIPS };
+
+enum { DUEL = 2, DOWN_CARDS = 2 };
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals every round", OPTION_SEAT, .standard = LAST_SEAT},
+    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [BURN] = {"burn", "cards burned after each shuffle", OPTION_NUMBER, .standard = 5, .most = 10},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"regent-multi", "Regent for 3-6",
+     "Regent for a whole table: the last one left takes the folds", .options = "",
+     .aliases = "regent-runde", .players_min = 3},
+    {0},
+};
+
+enum { DRAW, ATTACK, GIFT, FOLD, SEE };
+
+static const struct verb verbs[] = {
+    [DRAW] = {.word = "draw"},
+    [ATTACK] = {.word = "attack", .argument = {SEAT_ARGUMENT}},
+    [GIFT] = {.word = "gift", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}},
+    [FOLD] = {.word = "fold"},
+    [SEE] = {.word = "see", .argument = {SEAT_ARGUMENT}},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { DOWN = ZONE_GAME, UP };
+
+static const char *const zones[] = {"down", "up", NULL};
+
+enum { FOLD_PRICE };
+
+static const char *const labels[] = {"price of a fold", NULL};
+
+enum {
+    SAY_FIRST = 1,
+    SAY_REPLACED,
+    SAY_VOID,
+    SAY_PAIRED,
+    SAY_FOLDS,
+    SAY_FOLDS_CENTRE,
+    SAY_CAUGHT,
+    SAY_CLEAN,
+    SAY_LAST
+};
+
+static const char *const sentences[] = {
+    [SAY_FIRST] = "{seat} shows the lowest card and begins.",
+    [SAY_REPLACED] = "A second {cards} for {seat} is replaced.",
+    [SAY_VOID] = "No card can break the tie: all cards are shuffled and the round is dealt again.",
+    [SAY_PAIRED] = "{seat} dealt {other} a second {number} and pays {number}.",
+    [SAY_FOLDS] = "{seat} folds and pays {other} the lowest upcard, {number}.",
+    [SAY_FOLDS_CENTRE] = "{seat} folds and pays the lowest upcard, {number}, into the centre.",
+    [SAY_CAUGHT] = "{seat} has a pair and pays {other} its rank, {number}.",
+    [SAY_CLEAN] = "{other} has no pair: {seat} pays the highest card there, {number}.",
+    [SAY_LAST] = "{other} is the last one left and takes {number} from the centre.",
+    NULL,
+};
+
+/* What is going on, and so what the next card is for. */
+enum phase { DEALING, STARTING, PLAYING, DRAWING, ATTACKING };
+
+struct state {
+    struct head h;
+    cards down[PLAYERS_MAX]; /* seen by their owner */
+    cards up[PLAYERS_MAX];   /* seen by all; no rank twice (R6) */
+    cards open;              /* the discards that all have seen */
+    cards own[PLAYERS_MAX];  /* the down cards of a seat among the discards, which it alone knows */
+    struct lowcard low;      /* the search for the first player of a round */
+    seats in;                /* still in the round */
+    uint8_t phase;
+    uint8_t active; /* the player in turn */
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+/* When the discards are shuffled, nobody knows any longer where they are. */
+static void forget_discards(struct state *s)
+{
+    s->open = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->own[seat] = 0;
+}
+
+static void card_due(struct state *s, int seat, struct log *log)
+{
+    if (pile_empty(&s->h.pile[PILE_DECK]))
+        forget_discards(s);
+    deck_due(&s->h, seat, log);
+}
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    s->phase = DEALING;
+    s->in = seats_all(s->h.players);
+    card_due(s, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void begin_round(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    s->h.burn_after = (uint8_t)s->h.option[BURN];
+    deck_fresh(&s->h, 1);
+    begin_round(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    const seats others = (seats)(s->in & ~seat_bit(seat)); /* R14 */
+    if (deck_has_card(&s->h)) {                            /* R2 */
+        out[n++] = action_make(DRAW, 0, 0);
+        for (seats left = others; left; left &= (seats)(left - 1))
+            out[n++] = action_make(ATTACK, __builtin_ctz(left), 0);
+    }
+    for (int c = cards_next(s->down[seat], 0); c; c = cards_next(s->down[seat], c))
+        for (seats left = others; left; left &= (seats)(left - 1))
+            if (!cards_has(s->up[__builtin_ctz(left)], c))
+                out[n++] = action_make(GIFT, c, __builtin_ctz(left));
+    out[n++] = action_make(FOLD, 0, 0); /* R13 */
+    for (seats left = others; left; left &= (seats)(left - 1))
+        if (s->down[__builtin_ctz(left)]) /* R10 */
+            out[n++] = action_make(SEE, __builtin_ctz(left), 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* A whole hand goes to the discards; its down cards stay unseen unless they were `shown`. */
+static void discard_hand(struct state *s, int seat, bool shown, struct log *log)
+{
+    s->open += s->up[seat];
+    discard(&s->h, s->up[seat], (struct spot){UP, (uint8_t)seat}, log);
+    if (shown)
+        s->open += s->down[seat];
+    else
+        s->own[seat] += s->down[seat];
+    pile_add_all(&s->h.pile[PILE_DISCARDS], s->down[seat]);
+    if (log && s->down[seat])
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = s->down[seat],
+                                    .count = (uint8_t)cards_size(s->down[seat]),
+                                    .seat = (uint8_t)seat,
+                                    .other = (uint8_t)seat,
+                                    .from = {DOWN, (uint8_t)seat},
+                                    .to = {ZONE_DISCARDS, NOBODY},
+                                    .seen = shown ? EVERYBODY : seat_bit(seat)});
+    s->up[seat] = s->down[seat] = 0;
+}
+
+static void leave(struct state *s, int seat, bool shown, struct log *log)
+{
+    s->in &= (seats)~seat_bit(seat);
+    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    discard_hand(s, seat, shown, log);
+}
+
+static void end_round(struct state *s, struct log *log)
+{
+    chips_share(&s->h, s->in, SAY_LAST, log);
+    discard_hand(s, __builtin_ctz(s->in), false, log);
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    begin_round(s, log);
+}
+
+/* The turn goes to a seat, or to the next one on its left that is still in. */
+static void pass_turn(struct state *s, int seat, struct log *log)
+{
+    if (seats_count(s->in) == 1) {
+        end_round(s, log);
+        return;
+    }
+    s->phase = PLAYING;
+    s->active = (uint8_t)(s->in & seat_bit(seat) ? seat : seats_next(s->in, seat));
+    wait_seat(&s->h, s->active);
+}
+
+static void apply_gift(struct state *s, int seat, int c, int target, struct log *log)
+{
+    s->down[seat] -= cards_one(c);
+    s->up[target] += cards_one(c);
+    log_moved(log, cards_one(c), (struct spot){DOWN, (uint8_t)seat},
+              (struct spot){UP, (uint8_t)target}, 0);
+    pass_turn(s, target, log);
+}
+
+/* The lowest upcard among the players still in (R9); the others have none. */
+static int fold_price(const struct state *s)
+{
+    cards all = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
+        all |= s->up[seat];
+    return cards_lowest(all);
+}
+
+static void apply_fold(struct state *s, int seat, struct log *log)
+{
+    if (s->h.players == DUEL)
+        chips_pay(&s->h, seat, seat_left(&s->h, seat), fold_price(s), SAY_FOLDS, log);
+    else
+        chips_pay(&s->h, seat, NOBODY, fold_price(s), SAY_FOLDS_CENTRE, log); /* R12 */
+    leave(s, seat, false, log);
+    pass_turn(s, seat, log);
+}
+
+/* The highest rank that is there more than once (R7), 0 if there is none. */
+static int highest_pair(cards hand)
+{
+    int c = RANKS;
+    while (c > 0 && cards_count(hand, c) < 2)
+        c--;
+    return c;
+}
+
+static void apply_see(struct state *s, int seat, int target, struct log *log)
+{
+    cards hand = s->down[target] + s->up[target];
+    int pair = highest_pair(hand);
+    log_shown(log, s->down[target], DOWN, target);
+    if (pair) {
+        chips_pay(&s->h, target, seat, pair, SAY_CAUGHT, log);
+        leave(s, target, true, log);
+    } else {
+        chips_pay(&s->h, seat, target, cards_highest(hand), SAY_CLEAN, log); /* R8 */
+        log_moved(log, s->down[target], (struct spot){DOWN, (uint8_t)target},
+                  (struct spot){UP, (uint8_t)target}, 0);
+        s->up[target] = hand; /* R10 */
+        s->down[target] = 0;
+        leave(s, seat, false, log);
+    }
+    pass_turn(s, target, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case DRAW:
+        s->phase = DRAWING;
+        card_due(s, seat, log);
+        break;
+    case ATTACK:
+        s->phase = ATTACKING;
+        card_due(s, action_first(a), log);
+        break;
+    case GIFT:
+        apply_gift(s, seat, action_first(a), action_second(a), log);
+        break;
+    case FOLD:
+        apply_fold(s, seat, log);
+        break;
+    case SEE:
+        apply_see(s, seat, action_first(a), log);
+        break;
+    }
+}
+
+static void deal_down(struct state *s, int seat, int c, struct log *log)
+{
+    s->down[seat] += cards_one(c);
+    log_dealt(log, c, DOWN, seat, seat_bit(seat));
+}
+
+static void deal_up(struct state *s, int seat, int c, struct log *log)
+{
+    s->up[seat] += cards_one(c);
+    log_dealt(log, c, UP, seat, EVERYBODY);
+}
+
+/* A card that repeats an upcard does not stay. */
+static void deal_away(struct state *s, int c)
+{
+    s->open += cards_one(c);
+    pile_add(&s->h.pile[PILE_DISCARDS], c);
+}
+
+/* The next upcard or tie-break card, or a new deal if none can break the tie (R3). */
+static void deal_next(struct state *s, struct log *log)
+{
+    int seat = lowcard_seat(&s->low, &s->h);
+    if (deck_has_other(&s->h, s->up[seat])) {
+        card_due(s, seat, log);
+        return;
+    }
+    for (int i = 0; i < s->h.players; i++)
+        s->up[i] = s->down[i] = 0;
+    forget_discards(s);
+    deck_fresh(&s->h, 1);
+    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_VOID, .seen = EVERYBODY});
+    begin_deal(s, log);
+}
+
+static void deal_hands(struct state *s, int seat, int c, struct log *log)
+{
+    deal_down(s, seat, c, log);
+    int next = deal_seat(&s->h, s->down, DOWN_CARDS);
+    if (next != NOBODY) {
+        card_due(s, next, log);
+        return;
+    }
+    s->phase = STARTING;
+    lowcard_begin(&s->low, s->in);
+    deal_next(s, log);
+}
+
+static void deal_start(struct state *s, int seat, int c, struct log *log)
+{
+    int first = NOBODY;
+    if (cards_has(s->up[seat], c)) {
+        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
+        deal_away(s, c);
+    } else {
+        deal_up(s, seat, c, log);
+        first = lowcard_keep(&s->low, seat, c);
+    }
+    if (first == NOBODY) {
+        deal_next(s, log);
+        return;
+    }
+    log_note(log, SAY_FIRST, first, 0, 0);
+    pass_turn(s, first, log);
+}
+
+/* R11: whatever comes, the attacked player is next. */
+static void deal_attack(struct state *s, int target, int c, struct log *log)
+{
+    if (cards_has(s->up[target], c)) {
+        chips_pay(&s->h, s->active, target, c, SAY_PAIRED, log);
+        deal_away(s, c);
+        leave(s, s->active, false, log);
+    } else {
+        deal_up(s, target, c, log);
+    }
+    pass_turn(s, target, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (s->phase == DEALING) {
+        deal_hands(s, seat, c, log);
+    } else if (s->phase == STARTING) {
+        deal_start(s, seat, c, log);
+    } else if (s->phase == ATTACKING) {
+        deal_attack(s, seat, c, log);
+    } else {
+        deal_down(s, seat, c, log);
+        pass_turn(s, seat_left(&s->h, seat), log);
+    }
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, DOWN, seat, s->down[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, UP, seat, s->up[seat], EVERYBODY);
+    if (s->h.turn.kind == TURN_SEATS)
+        view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What a seat does not know: the down cards of the others, in hand or discarded, and what was
+ * burned. All that was shown lies face up or among the discards that it remembers. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    struct pile *deck = &s->h.pile[PILE_DECK], *discards = &s->h.pile[PILE_DISCARDS];
+    cards seen = s->open + s->own[seat], unseen = pile_cards(discards) - seen;
+    pile_add_all(deck, unseen);
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            pile_add_all(deck, s->down[i]);
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            s->down[i] = deck_deal_again(&s->h, cards_size(s->down[i]), r);
+    *discards = (struct pile){{0, 0}, 0};
+    pile_add_all(discards, seen + deck_deal_again(&s->h, cards_size(unseen), r));
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a see that finds a pair wins its rank",
+     .players = 2,
+     .options = "hands 1",
+     .record = "deal burn 1 2 3 4 5\ndeal A 9 10\ndeal B 8 8\ndeal A 6\ndeal B 7\nA see B",
+     .scores = "8 -8",
+     .to_act = ""},
+    {.name = "a see that finds no pair costs the highest card of the hand",
+     .players = 2,
+     .options = "hands 1",
+     .record = "deal burn 1 2 3 4 5\ndeal A 9 10\ndeal B 8 9\ndeal A 6\ndeal B 10\nA see B",
+     .scores = "-10 10",
+     .to_act = ""},
+    {.name = "an attack that pairs puts the attacker out, and the attacked player is next",
+     .players = 3,
+     .record = "deal burn 1 2 3 4 5\ndeal A 9 10\ndeal B 8 9\ndeal C 9 10\ndeal A 6\n"
+               "deal B 10\ndeal C 7\nA attack C\ndeal C 7",
+     .scores = "-7 0 7",
+     .to_act = "C"},
+    {.name = "with three players a fold is paid into the centre",
+     .players = 3,
+     .record = "deal burn 1 2 3 4 5\ndeal A 9 10\ndeal B 8 9\ndeal C 9 10\ndeal A 6\n"
+               "deal B 10\ndeal C 7\nA fold",
+     .scores = "-6 0 0",
+     .to_act = "B"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_regent = {
+    .name = "regent",
+    .title = "Regent",
+    .summary = "hide your pairs, and look into the hands of those who hide theirs",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 2,
+    .players_max = 6,
+    .decisions = 49,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

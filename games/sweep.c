@@ -1,0 +1,448 @@
+/* Sweep, designed by James Ernest.
+ *
+ * Rulings taken, by the numbers of the rules page: tied lowest shooters share the highest of the
+ * first five targets and nothing else (R2), whatever their own rank (R4); shooters of one rank fall
+ * together (R5); in a tie each turn takes one card and cannot be declined (R6); who has no card is
+ * passed over (R8); whoever made the last single capture starts the next round (R10), in the next
+ * deal as well (R14).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Collect more cards of a rank than anybody else. Each rank pays its own number: a majority of\n"
+    "10s is worth 10 points, the only 1 a single point.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody gets five cards. The rest is the stock. A lot decides who starts the first round.\n"
+    "\n"
+    "EACH ROUND\n"
+    "The next five cards of the stock are turned up in the middle: the targets. Then everybody,\n"
+    "one after another to the left, plays a card from hand face up, the shooter. If you have no\n"
+    "card you are passed over.\n"
+    "When all shooters are there, they shoot in the order of their ranks, from low to high:\n"
+    "The lowest shooter takes all targets of the highest rank among the five, be that rank above\n"
+    "or below its own.\n"
+    "Any other shooter takes all targets of a lower rank than its own.\n"
+    "After shooting it falls into the middle and is itself a target for the higher ones. What you\n"
+    "take goes into your hand, and you may play it later.\n"
+    "Whatever lies in the middle in the end is discarded. Who took the last card starts the next\n"
+    "round.\n"
+    "\n"
+    "TIES\n"
+    "Shooters of the same rank take turns, beginning with the one played first: one target a "
+    "turn,\n"
+    "of your choice among those the shooter can take, until there are none. You cannot decline.\n"
+    "Then they all fall together. Tied lowest shooters share the targets of the highest rank, and\n"
+    "when these are gone, the others get nothing.\n"
+    "\n"
+    "SCORE\n"
+    "When the stock is used up the hands are shown. For each rank, the player with the most cards\n"
+    "of it in hand scores the rank; if several have equally many, each of them does. Then all 55\n"
+    "are dealt again, until somebody has 150 points or more and is alone in the lead.\n"
+    "\n"
+    "EXAMPLE\n"
+    "The targets are 3 4 4 6 10. Ann plays 5, Bob 6, Cleo 7 and Dan 7. Ann's shooter is the\n"
+    "lowest and takes the 10. Bob takes 3 4 4 and Ann's fallen 5. Two 6s are left below 7: Cleo\n"
+    "takes one, Dan the other. The 7s are discarded, and Dan, who took the last card, starts.\n"
+    "\n"
+    "VARIANTS\n"
+    "scoring single: one deal decides, and equal totals share the win.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, FIRST, SCORING, TARGET };
+
+enum { SINGLE, RUNNING };
+
+enum {
+    HAND_SIZE = 5,
+    TARGETS = 5, /* R1: they and the hands use up the deck exactly */
+};
+
+static const char *const scorings[] = {"single", "running", NULL};
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals every time", OPTION_SEAT, .standard = LAST_SEAT},
+    [FIRST] = {"first", "who starts the first round of the match", OPTION_SEAT,
+               .standard = OPTION_NONE, .none = "lot"},
+    [SCORING] = {"scoring", "one deal, or a running total", OPTION_CHOICE, .standard = RUNNING,
+                 .words = scorings},
+    [TARGET] = {"target", "the total that ends a running match", OPTION_NUMBER, .standard = 150,
+                .least = 10, .most = 10000},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"sweep-single", "Single Sweep", "one deal decides", .options = "scoring single",
+     .aliases = "kehraus-einzeln", .decisions = 27},
+    {0},
+};
+
+enum { PLAY, TAKE };
+
+static const struct verb verbs[] = {
+    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}},
+    [TAKE] = {.word = "take", .argument = {RANK_ARGUMENT}},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { PLACE_TARGET = PLACE_GAME };
+
+static const char *const places[] = {"target", NULL};
+
+enum { HAND = ZONE_GAME, SHOOTER, MIDDLE };
+
+static const char *const zones[] = {"hand", "shooter", "target", NULL};
+
+enum { ORDER };
+
+static const char *const labels[] = {"order", NULL};
+
+enum { SAY_STARTS = 1, SAY_LOWEST, SAY_TAKE, SAY_LEFT, SAY_MOST };
+
+static const char *const sentences[] = {
+    [SAY_STARTS] = "{seat} starts the round.",
+    [SAY_LOWEST] = "{seat} shoots lowest and takes {cards}.",
+    [SAY_TAKE] = "{seat} takes {cards}.",
+    [SAY_LEFT] = "What is left is discarded: {cards}.",
+    [SAY_MOST] = "Nobody has more {number}s than {seat}: {cards}.",
+    NULL,
+};
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];      /* seen by its owner */
+    cards known[PLAYERS_MAX];     /* what of it everybody has seen: captured cards */
+    cards middle;                 /* targets and fallen shooters, seen by all, as all below */
+    uint8_t shooter[PLAYERS_MAX]; /* the rank before each player, 0 if none */
+    uint8_t starter;
+    uint8_t last;    /* who made the last capture */
+    uint8_t highest; /* rank of the five targets, for the lowest shooters */
+    uint8_t lowest;  /* rank of the shooters, once all are there */
+    uint8_t taking;  /* whose turn it is in a tie, NOBODY if none is being shared */
+    seats to_play;   /* those whose shooters are still to come */
+};
+
+static struct spot spot(int zone, int owner)
+{
+    return (struct spot){(uint8_t)zone, (uint8_t)owner};
+}
+
+/* The targets that shooters of the rank in turn may take. */
+static cards eligible(const struct state *s, int rank)
+{
+    if (rank > s->lowest)
+        return s->middle & (cards_one(rank) - 1);
+    return cards_one(s->highest) * (cards)cards_count(s->middle, s->highest); /* R2, R4 */
+}
+
+/* The rank that shoots next, 0 if all shooters have fallen. */
+static int shooting(const struct state *s)
+{
+    return rank_above(s->shooter, seats_all(s->h.players), 0);
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    deck_fresh(&s->h, 1);
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->hand[seat] = s->known[seat] = 0;
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    s->starter = (uint8_t)s->h.option[FIRST];
+    hand_begin(&s->h, log);
+    if (s->h.option[FIRST] == OPTION_NONE)
+        wait_lot(&s->h, seats_all(s->h.players));
+    else
+        begin_deal(s, log);
+}
+
+static void lot(struct state *s, int seat, struct log *log)
+{
+    s->starter = (uint8_t)seat;
+    begin_deal(s, log);
+}
+
+/* All five targets lie there. */
+static void begin_round(struct state *s, struct log *log)
+{
+    s->highest = (uint8_t)cards_highest(s->middle);
+    s->taking = NOBODY;
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->hand[seat])
+            s->to_play |= seat_bit(seat); /* R8 */
+    log_note(log, SAY_STARTS, s->starter, 0, 0);
+    wait_seat(&s->h, s->starter); /* R9: has a card */
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    bool tie = s->taking != NOBODY;
+    cards from = tie ? eligible(s, shooting(s)) : s->hand[seat];
+    int n = 0;
+    for (int c = cards_next(from, 0); c; c = cards_next(from, c))
+        out[n++] = action_make(tie ? TAKE : PLAY, c, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* Who has the most of which rank, for the log. */
+static void tell_majorities(const struct state *s, struct log *log)
+{
+    for (int c = 1; log && c <= RANKS; c++) {
+        cards only[PLAYERS_MAX] = {0};
+        int32_t point[PLAYERS_MAX];
+        for (int seat = 0; seat < s->h.players; seat++)
+            only[seat] = cards_one(c) * (cards)cards_count(s->hand[seat], c);
+        majority_points(only, s->h.players, point);
+        for (int seat = 0; seat < s->h.players; seat++)
+            if (point[seat])
+                log_note(log, SAY_MOST, seat, c, only[seat]);
+    }
+}
+
+static void end_deal(struct state *s, struct log *log)
+{
+    int32_t point[PLAYERS_MAX];
+    majority_points(s->hand, s->h.players, point); /* R11, R12 */
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->known[seat] = s->hand[seat];
+        if (s->hand[seat])
+            log_shown(log, s->hand[seat], HAND, seat);
+    }
+    tell_majorities(s, log);
+    for (int seat = 0; seat < s->h.players; seat++)
+        points_add(&s->h, seat, point[seat], 0, log);
+    if (s->h.option[SCORING] == SINGLE || match_leader(&s->h, s->h.option[TARGET]) != NOBODY) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log); /* R13: a tie for the lead as well */
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
+}
+
+static void end_round(struct state *s, struct log *log)
+{
+    log_moved(log, s->middle, spot(MIDDLE, NOBODY), spot(ZONE_DISCARDS, NOBODY), SAY_LEFT);
+    pile_add_all(&s->h.pile[PILE_DISCARDS], s->middle);
+    s->middle = 0;
+    s->starter = s->last; /* R10, R14 */
+    if (pile_empty(&s->h.pile[PILE_DECK]))
+        end_deal(s, log);
+    else
+        deck_due(&s->h, PLACE_TARGET, log);
+}
+
+static void capture(struct state *s, int seat, cards w, int say, struct log *log)
+{
+    s->middle -= w;
+    s->hand[seat] += w;
+    s->known[seat] += w;
+    s->last = (uint8_t)seat;
+    log_moved(log, w, spot(MIDDLE, NOBODY), spot(HAND, seat), say);
+}
+
+/* How a capture without a choice is told. */
+static int say_take(const struct state *s, int rank)
+{
+    return rank == s->lowest ? SAY_LOWEST : SAY_TAKE;
+}
+
+/* All shooters of a rank become targets. */
+static void fall(struct state *s, seats owners, int rank, struct log *log)
+{
+    for (; owners; owners &= (seats)(owners - 1)) {
+        int seat = __builtin_ctz(owners);
+        s->shooter[seat] = 0;
+        s->middle += cards_one(rank);
+        log_moved(log, cards_one(rank), spot(SHOOTER, seat), spot(MIDDLE, NOBODY), 0);
+    }
+}
+
+/* The owner in turn takes one card, and the next one has the turn. */
+static void take_one(struct state *s, seats owners, int c, int say, struct log *log)
+{
+    int seat = s->taking;
+    s->taking = (uint8_t)seats_next(owners, seat);
+    capture(s, seat, cards_one(c), say, log);
+}
+
+/* The owners of equal shooters take turns. Returns whether one of them has to choose. */
+static bool share(struct state *s, seats owners, int rank, struct log *log)
+{
+    cards w;
+    if (s->taking == NOBODY)
+        s->taking =
+            (uint8_t)(owners & seat_bit(s->starter) ? s->starter : seats_next(owners, s->starter));
+    while ((w = eligible(s, rank))) {
+        int c = cards_lowest(w);
+        if (c != cards_highest(w)) {
+            wait_seat(&s->h, s->taking);
+            return true;
+        }
+        take_one(s, owners, c, say_take(s, rank), log);
+    }
+    s->taking = NOBODY;
+    return false;
+}
+
+/* The shooters take their targets, rank by rank, until somebody has to choose. */
+static void shoot(struct state *s, struct log *log)
+{
+    for (int rank; (rank = shooting(s));) {
+        seats owners = seats_with(s->shooter, seats_all(s->h.players), rank);
+        if (seats_count(owners) == 1)
+            capture(s, __builtin_ctz(owners), eligible(s, rank), say_take(s, rank), log);
+        else if (share(s, owners, rank, log))
+            return;
+        fall(s, owners, rank, log);
+    }
+    end_round(s, log);
+}
+
+static void apply_play(struct state *s, int seat, int c, struct log *log)
+{
+    s->hand[seat] -= cards_one(c);
+    if (cards_has(s->known[seat], c))
+        s->known[seat] -= cards_one(c);
+    s->shooter[seat] = (uint8_t)c;
+    log_moved(log, cards_one(c), spot(HAND, seat), spot(SHOOTER, seat), 0);
+    s->to_play &= (seats)~seat_bit(seat);
+    if (s->to_play) {
+        wait_seat(&s->h, seats_next(s->to_play, seat));
+        return;
+    }
+    s->lowest = (uint8_t)shooting(s);
+    shoot(s, log);
+}
+
+static void apply_take(struct state *s, int c, struct log *log)
+{
+    take_one(s, seats_with(s->shooter, seats_all(s->h.players), shooting(s)), c, 0, log);
+    shoot(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == PLAY)
+        apply_play(s, seat, action_first(a), log);
+    else
+        apply_take(s, action_first(a), log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (seat == PLACE_TARGET) {
+        s->middle += cards_one(c);
+        log_dealt(log, c, MIDDLE, NOBODY, EVERYBODY);
+        if (cards_size(s->middle) < TARGETS)
+            deck_due(&s->h, PLACE_TARGET, log);
+        else
+            begin_round(s, log);
+        return;
+    }
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, HAND_SIZE);
+    deck_due(&s->h, next == NOBODY ? PLACE_TARGET : next, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    bool shown = s->h.turn.kind == TURN_OVER;
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], shown ? EVERYBODY : seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, SHOOTER, seat, s->shooter[seat] ? cards_one(s->shooter[seat]) : 0, EVERYBODY);
+    view_cards(v, MIDDLE, NOBODY, s->middle, EVERYBODY);
+    for (int seat = 0; s->h.turn.kind == TURN_SEATS && seat < s->h.players; seat++)
+        view_number(v, ORDER, seat, 1 + (seat - s->starter + s->h.players) % s->h.players);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* Unknown are the cards that the others were dealt and still hold, and the stock. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i] - s->known[i]);
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            s->hand[i] =
+                s->known[i] +
+                deck_deal_again(&s->h, cards_size(s->hand[i]) - cards_size(s->known[i]), r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "with no first player named, a lot comes before the cards",
+     .players = 3,
+     .record = "hand 1",
+     .to_act = "deck"},
+    {.name = "whoever takes the last target starts the next round",
+     .players = 3,
+     .options = "first A",
+     .record = "deal A 8 8 8 9 9\ndeal B 9 3 7 7 10\ndeal C 10 4 8 8 10\ndeal target 2 2 3 4 5\n"
+               "A play 8\nB play 9\nC play 10\ndeal target 1 6 9 10 10",
+     .scores = "0 0 0",
+     .to_act = "C"},
+    {.name = "equal shooters choose in turn while the targets have different ranks",
+     .players = 3,
+     .options = "first A",
+     .record = "deal A 8 8 8 9 9\ndeal B 8 3 7 7 10\ndeal C 5 4 7 8 10\ndeal target 2 3 4 6 10\n"
+               "A play 8\nB play 8\nC play 5\nA take 6",
+     .to_act = "B"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_sweep = {
+    .name = "sweep",
+    .aliases = "kehraus",
+    .title = "Sweep",
+    .summary = "shoot at cards in the middle and gather the most of each rank",
+    .rules = rules,
+    .kind = BIDDING,
+    .players_min = 3,
+    .players_max = 6,
+    .decisions = 174,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .lot = lot,
+    .view = view,
+    .reshuffle = reshuffle,
+};

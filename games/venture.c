@@ -1,0 +1,433 @@
+/* Venture, designed by James Ernest and Daniel Solis, with the optional draft.
+ *
+ * Rulings taken, by the numbers of the rules page: a bid that was captured before its turn never
+ * fires (R1); equal lowest bids lose the shot at the top rank (R2); only bids match bids (R3), and
+ * what misfired lies on the table like any card (R4); cards left on the table complete the set of
+ * whoever captured one of the rank (R7) and score for nobody otherwise (R8); the last bids are made
+ * by themselves (R13).
+ *
+ * What a seat knows of hidden cards: those of the last pack that it handed on are with its left
+ * neighbour, in the pack or among what was kept of it; a last pack that is kept whole is known
+ * until its cards are bid. Packs that have been divided further are forgotten.
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Capture as little as you can: each card costs a point. Only a whole set, every card of one\n"
+    "rank, is worth having. The highest total wins, and it is often below zero.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Some cards, the slug, are put face down in the middle; all others are dealt out.\n"
+    "    players    3    4    5    6    7    8\n"
+    "    hand      17   13   10    8    7    6\n"
+    "    slug       4    3    5    7    6    7\n"
+    "Then the slug is turned up: it is the first pool.\n"
+    "\n"
+    "EACH ROUND\n"
+    "Everybody secretly bids one card from hand. Talk as much as you like before that; nobody has\n"
+    "to be truthful. When all have bid, the bids are shown and fire one after another, from the\n"
+    "lowest rank to the highest:\n"
+    "The lowest bid takes every card of the highest rank on the table.\n"
+    "Any other bid takes every card on the table of a lower rank than its own.\n"
+    "The table is the pool with all bids of this round, whether they have fired or not. Bids of\n"
+    "equal rank misfire: they take nothing and stay lying there. So if the lowest bids are equal,\n"
+    "nobody shoots at the top rank. A bid that has been taken before its turn does not fire.\n"
+    "You must take all that your bid hits. Captured cards lie face up before you and never return\n"
+    "to your hand. What is still on the table is the pool of the next round.\n"
+    "\n"
+    "SCORE\n"
+    "When the hands are empty, look at each rank you have captured. If you have all of its cards,\n"
+    "you get one point for each: 8 points for the eight 8s. Cards that lie in the pool at the end\n"
+    "may be added to complete a set, as long as you have captured one of them at least, and count\n"
+    "too. Every captured card that is in no complete set costs you one point.\n"
+    "\n"
+    "EXAMPLE\n"
+    "The pool is 3 6 8 8. Ann bids 4, Bob 7, Cleo 10. Ann's bid is lowest and takes the highest\n"
+    "card on the table: Cleo's 10, which now never fires. Bob takes everything below 7: the 3,\n"
+    "the 6 and Ann's 4. The next pool is 7 8 8.\n"
+    "\n"
+    "VARIANTS\n"
+    "drafting: before the slug is shown, you keep three cards of your hand and give the others to\n"
+    "the player on your left; of those you receive you keep three again, and so on. The last\n"
+    "three or fewer are kept whole. Kept cards cannot be given away any more; they are your hand.\n"
+    "hands: several deals, whose scores are added up.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, DRAFTING, HANDS, CHAT };
+
+enum { KEEP_EACH = 3 }; /* cards kept of every pack; one that is not larger is kept whole */
+
+static const int hand_size[PLAYERS_MAX + 1] = {[3] = 17, 13, 10, 8, 7, 6};
+
+static const char *const channels[] = {"public", "off", NULL};
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
+    [DRAFTING] = {"drafting", "draft the hands before the slug is shown", .type = OPTION_SWITCH},
+    [HANDS] = {"hands", "hands in a match; scores are summed", OPTION_NUMBER, .standard = 1,
+               .least = 1, .most = 100},
+    [CHAT] = {"chat", "table talk; no effect on play", OPTION_CHOICE, .words = channels},
+    {0},
+};
+
+static const struct preset presets[] = {
+    {"venture-draft", "Drafted Venture", "choose your hand from packs that go round, then bid",
+     .options = "drafting on", .aliases = "wagnis-kartenwahl", .decisions = 93},
+    {0},
+};
+
+enum { KEEP, BID };
+
+static const struct verb verbs[] = {
+    [KEEP] = {.word = "keep", .argument = {RANK_ARGUMENT}, .secret = true},
+    [BID] = {.word = "bid", .argument = {RANK_ARGUMENT}, .secret = true},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { PLACE_POOL = PLACE_GAME };
+
+static const char *const places[] = {"pool", NULL};
+
+enum { HAND = ZONE_GAME, KEPT, CAPTURED, POOL };
+
+static const char *const zones[] = {"hand", "kept", "captured", "pool", NULL};
+
+enum { SAY_PASS = 1, SAY_BID, SAY_MISFIRE, SAY_GONE, SAY_TOP, SAY_TAKE, SAY_SET, SAY_LOSS };
+
+static const char *const sentences[] = {
+    [SAY_PASS] = "{other} hands {cards} on to {seat}.",
+    [SAY_BID] = "{seat} bids {cards}.",
+    [SAY_MISFIRE] = "Equal bids misfire: {cards}.",
+    [SAY_GONE] = "{seat}'s {cards} has been taken and does not fire.",
+    [SAY_TOP] = "{seat} has the lowest bid and takes the highest rank: {cards}.",
+    [SAY_TAKE] = "{seat} takes {cards}.",
+    [SAY_SET] = "{seat} has the complete set of {number}s: {number} points.",
+    [SAY_LOSS] = "{seat} loses {number} for cards of no complete set: {cards}.",
+    NULL,
+};
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];     /* seen by its owner; in the draft the pack that went round */
+    cards kept[PLAYERS_MAX];     /* draft: seen by its owner, empty afterwards */
+    cards captured[PLAYERS_MAX]; /* seen by all */
+    cards pool;                  /* seen by all */
+    cards passed[PLAYERS_MAX];   /* what the seat handed on last and knows its left to have */
+    struct choices bid;          /* seen by nobody else before the last one */
+    bool drafting;
+    uint8_t passes; /* draft: how often the packs have gone to the left */
+};
+
+static struct spot spot(int zone, int owner)
+{
+    return (struct spot){(uint8_t)zone, (uint8_t)owner};
+}
+
+/* Cards go from one zone to another, face down for all but some seats. */
+static void log_hidden(struct log *log, cards w, struct spot from, struct spot to, seats seen,
+                       int say)
+{
+    if (!log || !w)
+        return;
+    log_moved(log, w, from, to, say);
+    log->event[log->size - 1].seen = seen;
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    deck_fresh(&s->h, 1); /* R16 */
+    s->pool = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->hand[seat] = s->captured[seat] = s->passed[seat] = 0;
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
+        out[n++] = action_make(s->drafting ? KEEP : BID, c, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+/* What was kept becomes the hand, and the slug can be turned. */
+static void end_draft(struct state *s, struct log *log)
+{
+    s->drafting = false;
+    s->passes = 0;
+    for (int seat = 0; seat < s->h.players; seat++) {
+        log_hidden(log, s->kept[seat], spot(KEPT, seat), spot(HAND, seat), seat_bit(seat), 0);
+        s->hand[seat] += s->kept[seat];
+        s->kept[seat] = 0;
+    }
+    deck_due(&s->h, PLACE_POOL, log);
+}
+
+static void pass_packs(struct state *s, struct log *log)
+{
+    s->passes++;
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->passed[seat] = s->hand[seat];
+    for (int seat = 0; seat < s->h.players; seat++) {
+        int left = seat_left(&s->h, seat);
+        s->hand[left] = s->passed[seat];
+        log_hidden(log, s->hand[left], spot(HAND, seat), spot(HAND, left),
+                   seat_bit(seat) | seat_bit(left), SAY_PASS);
+    }
+    if (cards_size(s->hand[0]) > KEEP_EACH)
+        wait_seats(&s->h, seats_all(s->h.players));
+    else
+        end_draft(s, log);
+}
+
+static void apply_keep(struct state *s, int seat, int c, struct log *log)
+{
+    s->hand[seat] -= cards_one(c);
+    s->kept[seat] += cards_one(c);
+    log_hidden(log, cards_one(c), spot(HAND, seat), spot(KEPT, seat), seat_bit(seat), 0);
+    if (cards_size(s->kept[seat]) == KEEP_EACH * (s->passes + 1) && wait_less(&s->h, seat))
+        pass_packs(s, log);
+}
+
+/* All bids are shown and lie on the table. */
+static void show_bids(struct state *s, struct log *log)
+{
+    for (int seat = 0, right = s->h.players - 1; seat < s->h.players; right = seat++) {
+        int c = s->bid.rank[seat];
+        s->hand[seat] -= cards_one(c);
+        s->pool += cards_one(c);
+        if (cards_has(s->passed[right], c))
+            s->passed[right] -= cards_one(c);
+        log_moved(log, cards_one(c), spot(HAND, seat), spot(POOL, NOBODY), SAY_BID);
+    }
+}
+
+static void capture(struct state *s, int seat, cards w, int say, struct log *log)
+{
+    s->pool -= w;
+    s->captured[seat] += w;
+    log_moved(log, w, spot(POOL, NOBODY), spot(CAPTURED, seat), say);
+}
+
+static void fire_bids(struct state *s, struct log *log)
+{
+    seats all = seats_all(s->h.players);
+    int lowest = rank_above(s->bid.rank, all, 0);
+    for (int r = lowest; r; r = rank_above(s->bid.rank, all, r)) {
+        seats bidders = seats_with(s->bid.rank, all, r);
+        int seat = __builtin_ctz(bidders), top = cards_highest(s->pool);
+        if (seats_count(bidders) > 1) /* R2 as well: the shot at the top rank is lost */
+            log_note(log, SAY_MISFIRE, NOBODY, 0, cards_one(r) * (cards)seats_count(bidders));
+        else if (!cards_has(s->pool, r)) /* R1: captures take all of a rank, so the bid too */
+            log_note(log, SAY_GONE, seat, 0, cards_one(r));
+        else if (r == lowest) /* R5 */
+            capture(s, seat, cards_one(top) * (cards)cards_count(s->pool, top), SAY_TOP, log);
+        else
+            capture(s, seat, s->pool & (cards_one(r) - 1), SAY_TAKE, log);
+    }
+}
+
+/* The points of a seat for what it has captured. */
+static void score_seat(struct state *s, int seat, struct log *log)
+{
+    cards loose = 0;
+    int32_t points = 0;
+    for (int c = cards_next(s->captured[seat], 0); c; c = cards_next(s->captured[seat], c)) {
+        int count = cards_count(s->captured[seat], c);
+        if (count + cards_count(s->pool, c) < c) {
+            loose += cards_one(c) * (cards)count;
+            continue;
+        }
+        points += c; /* R7: the cards on the table too; R9: even the single 1 */
+        log_note(log, SAY_SET, seat, c, 0);
+    }
+    if (loose)
+        log_note(log, SAY_LOSS, seat, cards_size(loose), loose);
+    points_add(&s->h, seat, points - cards_size(loose), 0, log);
+}
+
+static void end_hand(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        score_seat(s, seat, log);
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log); /* R10 */
+        return;
+    }
+    hand_end(&s->h, log);
+    begin_hand(s, log);
+}
+
+static void apply_bid(struct state *s, int seat, int c, struct log *log)
+{
+    if (!choices_put(&s->bid, &s->h, seat, c))
+        return;
+    show_bids(s, log);
+    fire_bids(s, log);
+    if (cards_size(s->hand[0]) > 1) {
+        choices_begin(&s->bid, &s->h, seats_all(s->h.players));
+        return;
+    }
+    for (int i = 0; i < s->h.players; i++)
+        s->bid.rank[i] = (uint8_t)cards_lowest(s->hand[i]); /* R13 */
+    show_bids(s, log);
+    fire_bids(s, log);
+    s->bid = (struct choices){{0}};
+    end_hand(s, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    if (action_verb(a) == KEEP)
+        apply_keep(s, seat, action_first(a), log);
+    else
+        apply_bid(s, seat, action_first(a), log);
+}
+
+static void deal_pool(struct state *s, int c, struct log *log)
+{
+    s->pool += cards_one(c);
+    log_dealt(log, c, POOL, NOBODY, EVERYBODY);
+    if (!deck_due(&s->h, PLACE_POOL, log))
+        choices_begin(&s->bid, &s->h, seats_all(s->h.players));
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (seat == PLACE_POOL) {
+        deal_pool(s, c, log);
+        return;
+    }
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, hand_size[s->h.players]);
+    s->drafting = next == NOBODY && s->h.option[DRAFTING];
+    if (s->drafting)
+        wait_seats(&s->h, seats_all(s->h.players));
+    else
+        deck_due(&s->h, next == NOBODY ? PLACE_POOL : next, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    for (int seat = 0; s->drafting && seat < s->h.players; seat++)
+        view_cards(v, KEPT, seat, s->kept[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, CAPTURED, seat, s->captured[seat], EVERYBODY);
+    view_cards(v, POOL, NOBODY, s->pool, EVERYBODY);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* So many random cards leave a set. */
+static cards draw(cards *from, int count, struct rng *r)
+{
+    struct pile left = {{0, 0}, 0};
+    cards drawn = 0;
+    pile_add_all(&left, *from);
+    for (; count > 0; count--) {
+        int c = pile_pick(&left, rng_below(r, pile_size(&left)));
+        pile_take(&left, c);
+        drawn += cards_one(c);
+    }
+    *from -= drawn;
+    return drawn;
+}
+
+/* Unknown are the packs, kept cards, hands and bids of the others and the slug, but for what the
+ * seat handed to its left: of that only is unknown which cards were kept since. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    int left = seat_left(&s->h, seat);
+    struct pile *deck = &s->h.pile[PILE_DECK];
+    cards unknown = pile_cards(deck) - s->passed[seat];
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            unknown += s->hand[i] + s->kept[i];
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        int held = cards_size(s->hand[i]), kept = cards_size(s->kept[i]);
+        cards sure = i == left ? s->passed[seat] : 0;
+        cards fresh = draw(&sure, sure ? kept - KEEP_EACH * s->passes : 0, r);
+        s->kept[i] = fresh + draw(&unknown, kept - cards_size(fresh), r);
+        s->hand[i] = sure + draw(&unknown, held - cards_size(sure), r);
+        if (seat_left(&s->h, i) != seat)
+            s->passed[i] = 0; /* what it knew of cards that are now elsewhere */
+    }
+    *deck = (struct pile){{0, 0}, 0};
+    pile_add_all(deck, unknown);
+    choices_again(&s->bid, &s->h, seat, s->hand, r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "the pool is turned up after the last hand is dealt",
+     .players = 8,
+     .record = "deal A 1 2 2 3 3 3\ndeal B 4 4 4 4 5 5\ndeal C 5 5 5 6 6 6\ndeal D 6 6 6 7 7 7\n"
+               "deal E 7 7 7 7 8 8\ndeal F 8 8 8 8 8 8\ndeal G 9 9 9 9 9 9\ndeal H 9 9 9 10 10 10",
+     .to_act = "deck"},
+    {.name = "in the draft each seat keeps three cards at its own pace",
+     .players = 8,
+     .options = "drafting on",
+     .record = "deal A 1 2 2 3 3 3\ndeal B 4 4 4 4 5 5\ndeal C 5 5 5 6 6 6\ndeal D 6 6 6 7 7 7\n"
+               "deal E 7 7 7 7 8 8\ndeal F 8 8 8 8 8 8\ndeal G 9 9 9 9 9 9\ndeal H 9 9 9 10 10 10\n"
+               "C keep 5\nA keep 1\nC keep 5\nC keep 6",
+     .to_act = "ABDEFGH"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_venture = {
+    .name = "venture",
+    .aliases = "wagnis",
+    .title = "Venture",
+    .summary = "bid one card a round and capture as little as you can, unless it is a whole set",
+    .rules = rules,
+    .kind = BIDDING,
+    .players_min = 3,
+    .players_max = 8,
+    .decisions = 48,
+    .hidden = true,
+    .options = options,
+    .presets = presets,
+    .verbs = verbs,
+    .places = places,
+    .zones = zones,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};
