@@ -69,6 +69,17 @@ static inline bool cards_paired(cards w)
     return (w & UINT64_C(0xEEEEEEEEEEEEEEEE)) != 0;
 }
 
+/* What two sets have in common: of each rank the smaller number. */
+static inline cards cards_common(cards a, cards b)
+{
+    cards both = 0;
+    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
+        int count = cards_count(a, c) < cards_count(b, c) ? cards_count(a, c) : cards_count(b, c);
+        both += cards_one(c) * (cards)count;
+    }
+    return both;
+}
+
 /* How many cards. */
 static inline int cards_size(cards w)
 {

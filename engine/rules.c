@@ -145,7 +145,7 @@ void known_forget(struct known *k, int owner)
         k->of[viewer][owner] = 0;
 }
 
-void known_deal_again(const struct known *k, struct head *h, int seat, cards hand[], struct rng *r)
+void known_deal_again(struct known *k, struct head *h, int seat, cards hand[], struct rng *r)
 {
     for (int i = 0; i < h->players; i++)
         if (i != seat)
@@ -154,6 +154,10 @@ void known_deal_again(const struct known *k, struct head *h, int seat, cards han
         if (i != seat)
             hand[i] = k->of[seat][i] +
                       deck_deal_again(h, cards_size(hand[i]) - cards_size(k->of[seat][i]), r);
+    for (int viewer = 0; viewer < h->players; viewer++)
+        for (int i = 0; i < h->players; i++)
+            if (viewer != seat && i != seat)
+                k->of[viewer][i] = cards_common(k->of[viewer][i], hand[i]);
 }
 
 void chips_pay(struct head *h, int seat, int other, int32_t number, int say, struct log *log)

@@ -234,15 +234,15 @@ struct known {
 void known_gain(struct known *k, int owner, int c, seats seen);
 
 /* A card left a hand. Those who saw it go forget that one; to the others it may have been any, so
- * they are sure of nothing in that hand any more. */
+ * of each rank they are sure of one less. */
 void known_loss(struct known *k, int owner, int c, seats seen);
 
 /* The owner's hand is gone, or all of it is new. */
 void known_forget(struct known *k, int owner);
 
 /* For reshuffle: all cards that the seat has not seen are dealt again among the deck and the hands
- * of the others. */
-void known_deal_again(const struct known *k, struct head *h, int seat, cards hand[], struct rng *r);
+ * of the others, who then know no more than what is still true. */
+void known_deal_again(struct known *k, struct head *h, int seat, cards hand[], struct rng *r);
 
 /* --- Chips and points ------------------------------------------------------------------------- */
 

@@ -1,0 +1,470 @@
+/* Ghost Town, designed by James Ernest: the pot is the bank, and every draw is a bet against it.
+ *
+ * Rulings taken, by the numbers of the rules page: tie-break cards are compared only with each
+ * other, and a tie that outlasts the stock voids the deal (R1, R2); only the own house and the
+ * street bust a draw (R3); a draw pays at most what is in the pot, and an emptied pot ends the hand
+ * (R4); a push goes to the next seat that is still in (R7); the cards of those who left are
+ * shuffled when the stock runs out, and nothing is ever burned (R8, R9); the last one in takes the
+ * pot, after a bust has been paid for (R11, R13).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Win chips. The pot doubles as the bank: lucky draws are paid out of it at once, and whoever\n"
+    "outlasts all others takes what is left of it.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody antes 10 chips and gets five cards, which only the owner sees. The other cards are\n"
+    "the stock. Now each player picks one card in secret, and all of them are turned up at the\n"
+    "same time. The lowest goes first. Those who tie for lowest get a card each from the stock to\n"
+    "compare, as often as it takes; these are thrown away afterwards.\n"
+    "The cards that were turned up lie in the middle for the whole hand, one of each rank; more\n"
+    "of the same rank are discarded. This row is the street, and it belongs to everybody. The\n"
+    "cards that you will have before you are your house.\n"
+    "\n"
+    "YOUR TURN\n"
+    "Do one of these; then the next player on the left who is still in has a turn.\n"
+    "Play: pay 2 chips and lay a card of your hand into your own house. Its rank must be neither\n"
+    "there already nor in the street.\n"
+    "Push: pay 2 chips and lay a card of your hand into the house of the next player on your\n"
+    "left who is still in. Your own house must have a card of that rank, and that one must not.\n"
+    "Nobody busts by a push, but every rank in a house is a danger for its owner's next draws.\n"
+    "Draw: turn up the top card of the stock. If its rank is in your house or in the street, you\n"
+    "bust: you pay that many chips into the pot and are out of the hand. If not, it stays in\n"
+    "your house and you take as many chips out of the pot as its rank says.\n"
+    "Fold: you are out of the hand, and it costs nothing.\n"
+    "Those who are out discard their cards without showing their hand.\n"
+    "\n"
+    "END OF A HAND\n"
+    "A draw for more than the pot holds takes all of it, and with an empty pot the hand is over.\n"
+    "It is over as well when just one player is left, who collects the pot. If the stock runs\n"
+    "out, the discards are shuffled and become the stock. A match is ten hands; most chips win.\n"
+    "\n"
+    "EXAMPLE\n"
+    "The street is 2 4 9. Ann has 7 and 10 in her house and another 10 in her hand. Bob, on her\n"
+    "left, has only an 8. If Ann draws a 6, she gets 6 chips; a 7 would cost her 7, a 9 would\n"
+    "cost her 9, and either would put her out. She may also pay 2 to push the 10 on Bob: from\n"
+    "now on a 10 busts him too.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, DEALER_PASSES, ANTE, PLAY_COST, HANDS, CHIPS };
+
+enum { HAND_CARDS = 5 };
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
+    [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each hand",
+                       .type = OPTION_SWITCH},
+    [ANTE] = {"ante", "chips that each player pays for a hand", OPTION_NUMBER, .standard = 10,
+              .least = 1, .most = 1000},
+    [PLAY_COST] = {"play-cost", "chips paid to play or push a card", OPTION_NUMBER, .standard = 2,
+                   .most = 100},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+enum { SHOW, PLAY, PUSH, DRAW, FOLD };
+
+static const struct verb verbs[] = {
+    [SHOW] = {.word = "show", .argument = {RANK_ARGUMENT}, .secret = true},
+    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}},
+    [PUSH] = {.word = "push", .argument = {RANK_ARGUMENT}},
+    [DRAW] = {.word = "draw"},
+    [FOLD] = {.word = "fold"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME, HOUSE, STREET };
+
+static const char *const zones[] = {"hand", "house", "street", NULL};
+
+enum { SAY_TIE = 1, SAY_VOID, SAY_STREET, SAY_FIRST, SAY_PUSH, SAY_BUST, SAY_EMPTY, SAY_LAST };
+
+static const char *const sentences[] = {
+    [SAY_TIE] = "{seat} gets {cards} to break the tie.",
+    [SAY_VOID] = "The stock is used up and the tie still stands: all cards are dealt again.",
+    [SAY_STREET] = "The street is {cards}.",
+    [SAY_FIRST] = "{seat} has the lowest card and goes first.",
+    [SAY_PUSH] = "{other} pushes {cards} into the house of {seat}.",
+    [SAY_BUST] = "{seat} busts and pays {number} into the pot.",
+    [SAY_EMPTY] = "The pot is empty and the hand is over.",
+    [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
+    NULL,
+};
+
+/* What the next card or decision is for. */
+enum phase { DEALING, SHOWING, TIE, TURNS };
+
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];   /* seen by its owner */
+    cards house[PLAYERS_MAX];  /* seen by all, never a pair */
+    cards street;              /* seen by all, each rank once */
+    cards buried[PLAYERS_MAX]; /* hands among the discards, of seats that left; seen by the owner */
+    cards stock[PLAYERS_MAX];  /* what each seat knows to be in the stock since a shuffle */
+    struct choices first;      /* the first cards, secret until the last one is chosen */
+    struct lowcard low;        /* the search for the seat that goes first; seen by all */
+    seats in;                  /* seats that are still in the hand */
+    uint8_t phase;
+};
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    deck_fresh(&s->h, 1);
+    for (int seat = 0; seat < s->h.players; seat++)
+        s->hand[seat] = s->house[seat] = s->buried[seat] = s->stock[seat] = 0;
+    s->street = 0;
+    s->in = seats_all(s->h.players);
+    s->phase = DEALING;
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
+    begin_deal(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+/* R7: the next seat clockwise that is still in. */
+static int neighbour(const struct state *s, int seat)
+{
+    return seats_next(s->in, seat);
+}
+
+static int legal_cards(int verb, cards ranks, action out[], int n)
+{
+    for (int c = cards_next(ranks, 0); c; c = cards_next(ranks, c))
+        out[n++] = action_make(verb, c, 0);
+    return n;
+}
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    cards ranks = cards_distinct(s->hand[seat]), house = s->house[seat];
+    if (s->phase == SHOWING)
+        return legal_cards(SHOW, ranks, out, 0);
+    int n = legal_cards(PLAY, ranks & ~(house | s->street), out, 0);
+    n = legal_cards(PUSH, ranks & house & ~s->house[neighbour(s, seat)], out, n); /* R5 */
+    out[n++] = action_make(DRAW, 0, 0);
+    out[n++] = action_make(FOLD, 0, 0); /* R12: on the first turn as well */
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void end_hand(struct state *s, struct log *log)
+{
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    if (s->h.option[DEALER_PASSES])
+        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+    begin_hand(s, log);
+}
+
+/* R8: a seat is out, and its cards are discarded, the hand unseen. */
+static void leave(struct state *s, int seat, struct log *log)
+{
+    cards hand = s->hand[seat];
+    discard(&s->h, s->house[seat], (struct spot){HOUSE, (uint8_t)seat}, log);
+    pile_add_all(&s->h.pile[PILE_DISCARDS], hand);
+    s->buried[seat] = hand;
+    s->hand[seat] = s->house[seat] = 0;
+    s->in &= (seats)~seat_bit(seat);
+    if (log && hand)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = hand,
+                                    .count = (uint8_t)cards_size(hand),
+                                    .seat = (uint8_t)seat,
+                                    .other = (uint8_t)seat,
+                                    .from = {HAND, (uint8_t)seat},
+                                    .to = {ZONE_DISCARDS, NOBODY},
+                                    .seen = seat_bit(seat)});
+    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    if (seats_count(s->in) > 1) {
+        wait_seat(&s->h, seats_next(s->in, seat));
+        return;
+    }
+    chips_share(&s->h, s->in, SAY_LAST, log); /* R11 */
+    end_hand(s, log);
+}
+
+static void begin_turns(struct state *s, int first, struct log *log)
+{
+    log_note(log, SAY_FIRST, first, 0, 0);
+    s->phase = TURNS;
+    wait_seat(&s->h, first);
+}
+
+/* The next tie-break card. R2: the discards do not help, the deal is void. */
+static void deal_tie(struct state *s, struct log *log)
+{
+    s->phase = TIE;
+    if (!pile_empty(&s->h.pile[PILE_DECK])) {
+        deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
+        return;
+    }
+    log_note(log, SAY_VOID, NOBODY, 0, 0);
+    begin_deal(s, log);
+    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+}
+
+/* All first cards are chosen: they make the street and say who goes first. */
+static void reveal(struct state *s, struct log *log)
+{
+    int first = NOBODY;
+    lowcard_begin(&s->low, s->in);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        int c = s->first.rank[seat];
+        struct spot from = {HAND, (uint8_t)seat};
+        log_shown(log, cards_one(c), HAND, seat);
+        s->hand[seat] -= cards_one(c);
+        if (cards_has(s->street, c)) {
+            discard(&s->h, cards_one(c), from, log);
+        } else {
+            s->street += cards_one(c);
+            log_moved(log, cards_one(c), from, (struct spot){STREET, NOBODY}, 0);
+        }
+        first = lowcard_keep(&s->low, seat, c);
+    }
+    s->first = (struct choices){{0}};
+    log_note(log, SAY_STREET, NOBODY, 0, s->street);
+    if (first == NOBODY)
+        deal_tie(s, log);
+    else
+        begin_turns(s, first, log);
+}
+
+/* A card of the hand goes into a house, for a fee. */
+static void apply_play(struct state *s, int seat, int c, int owner, int say, struct log *log)
+{
+    wait_seat(&s->h, neighbour(s, seat));
+    chips_pay(&s->h, seat, NOBODY, s->h.option[PLAY_COST], 0, log);
+    s->hand[seat] -= cards_one(c);
+    s->house[owner] += cards_one(c);
+    log_moved(log, cards_one(c), (struct spot){HAND, (uint8_t)seat},
+              (struct spot){HOUSE, (uint8_t)owner}, say);
+}
+
+/* R9. After a shuffle everybody knows where the cards are that they had seen before. */
+static void apply_draw(struct state *s, int seat, struct log *log)
+{
+    if (pile_empty(&s->h.pile[PILE_DECK])) {
+        cards unseen = 0;
+        for (int i = 0; i < s->h.players; i++)
+            unseen += s->buried[i];
+        for (int i = 0; i < s->h.players; i++) {
+            s->stock[i] = pile_cards(&s->h.pile[PILE_DISCARDS]) - unseen + s->buried[i];
+            s->buried[i] = 0;
+        }
+    }
+    deck_due(&s->h, seat, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    int c = action_first(a);
+    switch (action_verb(a)) {
+    case SHOW:
+        if (choices_put(&s->first, &s->h, seat, c))
+            reveal(s, log);
+        break;
+    case PLAY:
+        apply_play(s, seat, c, seat, 0, log);
+        break;
+    case PUSH:
+        apply_play(s, seat, c, neighbour(s, seat), SAY_PUSH, log);
+        break;
+    case DRAW:
+        apply_draw(s, seat, log);
+        break;
+    case FOLD:
+        leave(s, seat, log);
+        break;
+    }
+}
+
+static void deal_hand(struct state *s, int seat, int c, struct log *log)
+{
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    if (next != NOBODY) {
+        deck_due(&s->h, next, log);
+        return;
+    }
+    s->phase = SHOWING;
+    choices_begin(&s->first, &s->h, s->in);
+}
+
+/* R1: the card is compared and thrown away. */
+static void deal_compared(struct state *s, int seat, int c, struct log *log)
+{
+    log_note(log, SAY_TIE, seat, 0, cards_one(c));
+    discard(&s->h, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, log);
+    int first = lowcard_keep(&s->low, seat, c);
+    if (first == NOBODY)
+        deal_tie(s, log);
+    else
+        begin_turns(s, first, log);
+}
+
+static void deal_drawn(struct state *s, int seat, int c, struct log *log)
+{
+    for (int i = 0; i < s->h.players; i++)
+        if (cards_has(s->stock[i], c))
+            s->stock[i] -= cards_one(c);
+    bool bust = cards_has(s->house[seat] | s->street, c); /* R3 */
+    s->house[seat] += cards_one(c);
+    log_dealt(log, c, HOUSE, seat, EVERYBODY);
+    if (bust) { /* R13: paid before the last one in collects */
+        chips_pay(&s->h, seat, NOBODY, c, SAY_BUST, log);
+        leave(s, seat, log);
+        return;
+    }
+    chips_pay(&s->h, NOBODY, seat, c < s->h.pot ? c : s->h.pot, 0, log); /* R4 */
+    if (s->h.pot > 0) {
+        wait_seat(&s->h, neighbour(s, seat));
+        return;
+    }
+    log_note(log, SAY_EMPTY, NOBODY, 0, 0);
+    end_hand(s, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (s->phase == DEALING)
+        deal_hand(s, seat, c, log);
+    else if (s->phase == TIE)
+        deal_compared(s, seat, c, log);
+    else
+        deal_drawn(s, seat, c, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HOUSE, seat, s->house[seat], EVERYBODY);
+    view_cards(v, STREET, NOBODY, s->street, EVERYBODY);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What two sets have in common. */
+static cards common(cards a, cards b)
+{
+    cards both = 0;
+    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
+        int in_a = cards_count(a, c), in_b = cards_count(b, c);
+        both += cards_one(c) * (cards)(in_a < in_b ? in_a : in_b);
+    }
+    return both;
+}
+
+/* A seat does not know the hands of the others, those that were discarded, and the stock, except
+ * for cards that it saw among the discards before they were shuffled. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    struct pile *deck = &s->h.pile[PILE_DECK];
+    cards all = pile_cards(deck), known = common(s->stock[seat], all);
+    cards seen = pile_cards(&s->h.pile[PILE_DISCARDS]);
+    *deck = (struct pile){{0, 0}, 0};
+    pile_add_all(deck, all - known);
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        pile_add_all(deck, s->hand[i]);
+        pile_add_all(deck, s->buried[i]);
+        seen -= s->buried[i];
+    }
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        s->hand[i] = deck_deal_again(&s->h, cards_size(s->hand[i]), r);
+        s->buried[i] = deck_deal_again(&s->h, cards_size(s->buried[i]), r);
+        seen += s->buried[i];
+    }
+    s->h.pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
+    pile_add_all(&s->h.pile[PILE_DISCARDS], seen);
+    pile_add_all(deck, known);
+    choices_again(&s->first, &s->h, seat, s->hand, r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a draw wins its rank from the pot",
+     .players = 2,
+     .record = "deal A 3 5 8 8 9\ndeal B 4 6 7 9 10\nA show 3\nB show 4\nA draw\ndeal A 10",
+     .scores = "0 -10",
+     .to_act = "B"},
+    {.name = "a draw of a rank in the street busts, and the last one in takes the pot",
+     .players = 2,
+     .options = "hands 1",
+     .record = "deal A 3 5 8 8 9\ndeal B 4 6 7 9 10\nA show 3\nB show 4\nA draw\ndeal A 4",
+     .scores = "-14 14",
+     .to_act = ""},
+    {.name = "an emptied pot ends the hand",
+     .players = 2,
+     .options = "hands 1, ante 1",
+     .record = "deal A 3 5 8 8 9\ndeal B 4 6 7 9 10\nA show 3\nB show 4\nA draw\ndeal A 10",
+     .scores = "1 -1",
+     .to_act = ""},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_ghost_town = {
+    .name = "ghost-town",
+    .aliases = "geisterstadt",
+    .title = "Ghost Town",
+    .summary = "draw chips from the pot or outlast everybody to take what is left of it",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 2,
+    .players_max = 6,
+    .decisions = 84,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,574 @@
+/* Goblin Poker, designed by James Ernest: everybody throws a card into the middle, and everybody
+ * gets one back.
+ *
+ * Rulings taken, by the numbers of the rules page: a fold costs the smallest card in the stacks of
+ * those still in (R1); who comes first is settled when the pitching starts and again when the
+ * dealing starts, and only then is a perfect tie broken (R2, R3); tie-break cards pair nobody (R4)
+ * and come from the stock, or from the discards when it runs out, never from the pitched cards
+ * (R5); a tie that no card can break voids the deal at the very start, later the stacks stand as
+ * they lie (R6); the last one in wins at once, and the pitched cards that are left stay unseen (R7,
+ * R8).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Win the pot by being the last one in, or share it by living through five rounds. What throws\n"
+    "you out is a pair in the stack before you.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody antes a chip and gets six cards, which only the owner sees. The other cards are\n"
+    "the stock. All pick one card in secret and turn it up at the same time: it begins your\n"
+    "stack, which everybody sees.\n"
+    "\n"
+    "THE LOWEST STACK\n"
+    "The lowest stack goes first. Compare the lowest cards, then the second lowest, and so on;\n"
+    "to have one more card is lower than to have none, so 5-7-9 is lower than 5-7. If the lowest\n"
+    "stacks are exactly alike, their owners get one card each from the stock, and the lowest of\n"
+    "these decides; it stays in the stack. One that would make a pair is replaced.\n"
+    "\n"
+    "A ROUND\n"
+    "First everybody acts once, from the lowest stack to the left:\n"
+    "Fold: pay as much as the smallest card in the stacks of all who are still in, yours\n"
+    "included, and be out of the hand.\n"
+    "Pitch: put a card of your hand face down into the middle.\n"
+    "Then the pitched cards are mixed and turned up one by one, a card for each player who is\n"
+    "still in, beginning with the stack that is lowest now. The card joins your stack. If you\n"
+    "already have one of that rank, you pay that many chips into the pot and are out.\n"
+    "Whoever is out turns all cards face down.\n"
+    "\n"
+    "END OF A HAND\n"
+    "As soon as only one player is in, that player takes the pot, and no more cards are turned\n"
+    "up. After five rounds the hands are empty, and all who are still in share the pot; what\n"
+    "cannot be divided stays there for the next hand. A match is ten hands; most chips win.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann has the stack 4-9, Bob 6-10, Cleo 7-10. Ann is lowest and pitches a 10: it can hurt the\n"
+    "others but not her. Bob folds and pays 4, for Ann's card. Cleo pitches a 9. Ann gets the\n"
+    "first of the two cards. If it is the 9, she has a pair, pays 9, and Cleo wins without ever\n"
+    "getting the 10 that would have thrown her out.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, ANTE, HANDS, CHIPS };
+
+enum { HAND_CARDS = 6 };
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
+    [ANTE] = {"ante", "chips that each player pays for a hand", OPTION_NUMBER, .standard = 1,
+              .most = 100},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+enum { SHOW, FOLD, PITCH };
+
+static const struct verb verbs[] = {
+    [SHOW] = {.word = "show", .argument = {RANK_ARGUMENT}, .secret = true},
+    [FOLD] = {.word = "fold"},
+    [PITCH] = {.word = "pitch", .argument = {RANK_ARGUMENT}, .secret = true},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { HAND = ZONE_GAME, STACK, PITCHED };
+
+static const char *const zones[] = {"hand", "stack", "pitched", NULL};
+
+enum { FOLD_PRICE };
+
+static const char *const labels[] = {"a fold costs", NULL};
+
+enum {
+    SAY_TIE = 1,
+    SAY_REPLACED,
+    SAY_VOID,
+    SAY_STANDS,
+    SAY_LOWEST,
+    SAY_PITCH,
+    SAY_TURNED,
+    SAY_FOLD,
+    SAY_PAIR,
+    SAY_LAST,
+    SAY_ROUNDS,
+    SAY_SHARE,
+    SAY_REST
+};
+
+static const char *const sentences[] = {
+    [SAY_TIE] = "The lowest stacks are alike; cards from the stock decide.",
+    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: a tie-break costs nothing.",
+    [SAY_VOID] = "No card can break the tie: all cards are dealt again.",
+    [SAY_STANDS] = "No card can break the tie: the stacks stand as they are.",
+    [SAY_LOWEST] = "{seat} has the lowest stack and comes first.",
+    [SAY_PITCH] = "{seat} pitches {cards}.",
+    [SAY_TURNED] = "{seat} gets {cards} from the middle.",
+    [SAY_FOLD] = "{seat} folds and pays {number} for the smallest card in the stacks.",
+    [SAY_PAIR] = "{seat} has a pair and pays {number} into the pot.",
+    [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
+    [SAY_ROUNDS] = "All rounds are played and the hands are empty.",
+    [SAY_SHARE] = "{other} is still in and gets {number} from the pot.",
+    [SAY_REST] = "{number} cannot be shared and stays in the pot.",
+    NULL,
+};
+
+/* What the next card or decision is for. LOW_*: who is lowest, before each of the two steps. */
+enum phase { DEALING, SHOWING, LOW_PITCHING, PITCHING, LOW_TURNING, TURNING };
+
+/* The pitched cards lie in PILE_SIDE; nobody sees them. */
+struct state {
+    struct head h;
+    cards hand[PLAYERS_MAX];         /* seen by its owner */
+    cards stack[PLAYERS_MAX];        /* seen by all; never a pair */
+    uint8_t row[PLAYERS_MAX][RANKS]; /* the same in the order received */
+    cards buried[PLAYERS_MAX]; /* hands among the discards, of seats that are out; seen by owner */
+    cards stock[PLAYERS_MAX];  /* what each seat knows to be in the stock since a shuffle */
+    uint8_t mine[PLAYERS_MAX]; /* a seat's own card that must still be in the middle, or 0 */
+    struct choices first;      /* the first cards, secret until the last one is chosen */
+    struct lowcard low;        /* breaks a tie for the lowest stack; seen by all */
+    seats in;                  /* seats that are still in the hand */
+    seats waiting;             /* those of them who have not acted or not got their card */
+    uint8_t phase;
+};
+
+static void stack_add(struct state *s, int seat, int c)
+{
+    s->row[seat][cards_size(s->stack[seat])] = (uint8_t)c;
+    s->stack[seat] += cards_one(c);
+}
+
+/* All seats with the lowest stack. Of two stacks the lower one has the lowest card that is not in
+ * both; that makes the longer one lower if the other is its beginning. */
+static seats lowest_stacks(const struct state *s)
+{
+    seats lowest = 0;
+    cards low = 0;
+    for (seats rest = s->in; rest; rest &= (seats)(rest - 1)) {
+        int seat = __builtin_ctz(rest);
+        cards differ = s->stack[seat] ^ low;
+        if (s->stack[seat] & differ & (~differ + 1)) {
+            low = s->stack[seat];
+            lowest = 0;
+            differ = 0;
+        }
+        if (!differ)
+            lowest |= seat_bit(seat);
+    }
+    return lowest;
+}
+
+/* R1: the smallest card in the stacks of those who are in. */
+static int fold_price(const struct state *s)
+{
+    cards all = 0;
+    for (seats rest = s->in; rest; rest &= (seats)(rest - 1))
+        all |= s->stack[__builtin_ctz(rest)];
+    return cards_lowest(all);
+}
+
+/* For the log: cards moved, and only some seats know which. */
+static void log_hidden(struct log *log, cards w, int seat, struct spot from, struct spot to,
+                       seats seen, int say)
+{
+    if (log && w)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .say = (uint8_t)say,
+                                    .seat = (uint8_t)seat,
+                                    .other = NOBODY,
+                                    .from = from,
+                                    .to = to,
+                                    .seen = seen});
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    deck_fresh(&s->h, 1);
+    s->h.pile[PILE_SIDE] = (struct pile){{0, 0}, 0};
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->hand[seat] = s->stack[seat] = s->buried[seat] = s->stock[seat] = 0;
+        s->mine[seat] = 0;
+    }
+    s->in = seats_all(s->h.players);
+    s->phase = DEALING;
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
+    begin_deal(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    if (s->phase == PITCHING)
+        out[n++] = action_make(FOLD, 0, 0);
+    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
+        out[n++] = action_make(s->phase == PITCHING ? PITCH : SHOW, c, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void end_hand(struct state *s, struct log *log)
+{
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    begin_hand(s, log);
+}
+
+/* A seat is out and all its cards go face down to the discards. Returns whether that ends the hand,
+ * because only one is left (R7, R8). */
+static bool leave(struct state *s, int seat, struct log *log)
+{
+    struct pile *discards = &s->h.pile[PILE_DISCARDS], *side = &s->h.pile[PILE_SIDE];
+    discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+    pile_add_all(discards, s->hand[seat]);
+    log_hidden(log, s->hand[seat], seat, (struct spot){HAND, (uint8_t)seat},
+               (struct spot){ZONE_DISCARDS, NOBODY}, seat_bit(seat), 0);
+    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    s->buried[seat] = s->hand[seat];
+    s->hand[seat] = s->stack[seat] = 0;
+    s->in &= (seats)~seat_bit(seat);
+    if (seats_count(s->in) > 1)
+        return false;
+    log_hidden(log, pile_cards(side), NOBODY, (struct spot){PITCHED, NOBODY},
+               (struct spot){ZONE_DISCARDS, NOBODY}, 0, 0);
+    pile_move(discards, side);
+    chips_share(&s->h, s->in, SAY_LAST, log);
+    end_hand(s, log);
+    return true;
+}
+
+/* R2: the order of the step is fixed by the seat that is lowest now. */
+static void begin_step(struct state *s, int first, struct log *log)
+{
+    log_note(log, SAY_LOWEST, first, 0, 0);
+    s->waiting = s->in;
+    if (s->phase == LOW_PITCHING) {
+        s->phase = PITCHING;
+        wait_seat(&s->h, first);
+    } else {
+        s->phase = TURNING;
+        wait_pile(&s->h, PILE_SIDE, first);
+    }
+}
+
+/* R5. After a shuffle everybody knows where the cards are that they had seen before. */
+static void shuffle_known(struct state *s)
+{
+    cards unseen = 0;
+    for (int i = 0; i < s->h.players; i++)
+        unseen += s->buried[i];
+    for (int i = 0; i < s->h.players; i++) {
+        s->stock[i] = pile_cards(&s->h.pile[PILE_DISCARDS]) - unseen + s->buried[i];
+        s->buried[i] = 0;
+    }
+}
+
+/* The next tie-break card. */
+static void deal_tie(struct state *s, struct log *log)
+{
+    int seat = lowcard_seat(&s->low, &s->h);
+    bool opening = s->phase == LOW_PITCHING && cards_size(s->hand[seat]) == HAND_CARDS - 1;
+    if (deck_has_other(&s->h, s->stack[seat])) {
+        if (pile_empty(&s->h.pile[PILE_DECK]))
+            shuffle_known(s);
+        deck_due(&s->h, seat, log);
+    } else if (opening) { /* R6 */
+        log_note(log, SAY_VOID, NOBODY, 0, 0);
+        begin_deal(s, log);
+        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+    } else {
+        log_note(log, SAY_STANDS, NOBODY, 0, 0);
+        begin_step(s, seats_next(lowest_stacks(s), s->h.dealer), log);
+    }
+}
+
+static void find_lowest(struct state *s, enum phase phase, struct log *log)
+{
+    s->phase = (uint8_t)phase;
+    seats lowest = lowest_stacks(s);
+    if (seats_count(lowest) == 1) {
+        begin_step(s, __builtin_ctz(lowest), log);
+        return;
+    }
+    log_note(log, SAY_TIE, NOBODY, 0, 0);
+    lowcard_begin(&s->low, lowest);
+    deal_tie(s, log);
+}
+
+static void end_round(struct state *s, struct log *log)
+{
+    if (s->hand[__builtin_ctz(s->in)]) {
+        find_lowest(s, LOW_PITCHING, log);
+        return;
+    }
+    log_note(log, SAY_ROUNDS, NOBODY, 0, 0);
+    chips_share(&s->h, s->in, SAY_SHARE, log);
+    if (s->h.pot)
+        log_note(log, SAY_REST, NOBODY, s->h.pot, 0);
+    end_hand(s, log);
+}
+
+static void apply_show(struct state *s, int seat, int c, struct log *log)
+{
+    if (!choices_put(&s->first, &s->h, seat, c))
+        return;
+    for (int i = 0; i < s->h.players; i++) {
+        int shown = s->first.rank[i];
+        s->hand[i] -= cards_one(shown);
+        stack_add(s, i, shown);
+        log_shown(log, cards_one(shown), HAND, i);
+        log_moved(log, cards_one(shown), (struct spot){HAND, (uint8_t)i},
+                  (struct spot){STACK, (uint8_t)i}, 0);
+    }
+    s->first = (struct choices){{0}};
+    find_lowest(s, LOW_PITCHING, log);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    int c = action_first(a);
+    if (action_verb(a) == SHOW) {
+        apply_show(s, seat, c, log);
+        return;
+    }
+    s->waiting &= (seats)~seat_bit(seat);
+    if (action_verb(a) == FOLD) {
+        chips_pay(&s->h, seat, NOBODY, fold_price(s), SAY_FOLD, log);
+        if (leave(s, seat, log))
+            return;
+    } else {
+        s->hand[seat] -= cards_one(c);
+        s->mine[seat] = (uint8_t)c;
+        pile_add(&s->h.pile[PILE_SIDE], c);
+        log_hidden(log, cards_one(c), seat, (struct spot){HAND, (uint8_t)seat},
+                   (struct spot){PITCHED, NOBODY}, seat_bit(seat), SAY_PITCH);
+    }
+    if (s->waiting)
+        wait_seat(&s->h, seats_next(s->waiting, seat));
+    else
+        find_lowest(s, LOW_TURNING, log);
+}
+
+static void deal_hand(struct state *s, int seat, int c, struct log *log)
+{
+    s->hand[seat] += cards_one(c);
+    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    if (next != NOBODY) {
+        deck_due(&s->h, next, log);
+        return;
+    }
+    s->phase = SHOWING;
+    choices_begin(&s->first, &s->h, s->in);
+}
+
+static void deal_compared(struct state *s, int seat, int c, struct log *log)
+{
+    int first = NOBODY;
+    for (int i = 0; i < s->h.players; i++)
+        if (cards_has(s->stock[i], c))
+            s->stock[i] -= cards_one(c);
+    if (cards_has(s->stack[seat], c)) { /* R4 */
+        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
+        discard(&s->h, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, log);
+    } else {
+        stack_add(s, seat, c);
+        log_dealt(log, c, STACK, seat, EVERYBODY);
+        first = lowcard_keep(&s->low, seat, c);
+    }
+    if (first == NOBODY)
+        deal_tie(s, log);
+    else
+        begin_step(s, first, log);
+}
+
+/* A pitched card comes to a seat. */
+static void deal_turned(struct state *s, int seat, int c, struct log *log)
+{
+    for (int i = 0; i < s->h.players; i++)
+        if (s->mine[i] == c) /* from now on it may be another one that is left */
+            s->mine[i] = 0;
+    s->waiting &= (seats)~seat_bit(seat);
+    log_moved(log, cards_one(c), (struct spot){PITCHED, NOBODY},
+              (struct spot){STACK, (uint8_t)seat}, SAY_TURNED);
+    if (cards_has(s->stack[seat], c)) {
+        s->stack[seat] += cards_one(c);
+        chips_pay(&s->h, seat, NOBODY, c, SAY_PAIR, log);
+        if (leave(s, seat, log))
+            return;
+    } else {
+        stack_add(s, seat, c);
+    }
+    if (s->waiting)
+        wait_pile(&s->h, PILE_SIDE, seats_next(s->waiting, seat));
+    else
+        end_round(s, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (s->phase == DEALING)
+        deal_hand(s, seat, c, log);
+    else if (s->phase == TURNING)
+        deal_turned(s, seat, c, log);
+    else
+        deal_compared(s, seat, c, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_row(v, STACK, seat, s->row[seat], cards_size(s->stack[seat]), EVERYBODY);
+    view_cards(v, PITCHED, NOBODY, pile_cards(&s->h.pile[PILE_SIDE]), 0);
+    if (s->phase == PITCHING)
+        view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What two sets have in common. */
+static cards common(cards a, cards b)
+{
+    cards both = 0;
+    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
+        int in_a = cards_count(a, c), in_b = cards_count(b, c);
+        both += cards_one(c) * (cards)(in_a < in_b ? in_a : in_b);
+    }
+    return both;
+}
+
+/* The middle is filled again: with the own card, where that must still be there, with one of each
+ * other seat of which the same holds, and with whatever else was pitched. */
+static void pitch_again(struct state *s, int seat, struct rng *r)
+{
+    struct pile *side = &s->h.pile[PILE_SIDE];
+    int count = pile_size(side);
+    *side = (struct pile){{0, 0}, 0};
+    for (int i = 0; i < s->h.players; i++) {
+        if (!s->mine[i])
+            continue;
+        if (i != seat)
+            s->mine[i] = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
+        pile_add(side, s->mine[i]);
+    }
+    pile_add_all(side, deck_deal_again(&s->h, count - pile_size(side), r));
+}
+
+/* A seat does not know the hands of the others, those that were discarded, the pitched cards
+ * besides its own, and the stock, except for cards that it saw among the discards before they were
+ * shuffled. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    struct pile *deck = &s->h.pile[PILE_DECK];
+    cards all = pile_cards(deck), known = common(s->stock[seat], all);
+    cards seen = pile_cards(&s->h.pile[PILE_DISCARDS]);
+    cards mine = s->mine[seat] ? cards_one(s->mine[seat]) : 0;
+    *deck = (struct pile){{0, 0}, 0};
+    pile_add_all(deck, all - known);
+    pile_add_all(deck, pile_cards(&s->h.pile[PILE_SIDE]) - mine);
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        pile_add_all(deck, s->hand[i]);
+        pile_add_all(deck, s->buried[i]);
+        seen -= s->buried[i];
+    }
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        s->hand[i] = deck_deal_again(&s->h, cards_size(s->hand[i]), r);
+        s->buried[i] = deck_deal_again(&s->h, cards_size(s->buried[i]), r);
+        seen += s->buried[i];
+    }
+    pitch_again(s, seat, r);
+    s->h.pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
+    pile_add_all(&s->h.pile[PILE_DISCARDS], seen);
+    pile_add_all(deck, known);
+    choices_again(&s->first, &s->h, seat, s->hand, r);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "a fold costs the smallest card in the stacks of those who are in",
+     .players = 3,
+     .record = "deal A 2 5 6 8 9 10\ndeal B 4 6 7 9 10 10\ndeal C 3 5 7 8 9 9\n"
+               "A show 6\nB show 4\nC show 7\nB pitch 10\nC fold",
+     .scores = "-1 -1 -5",
+     .to_act = "A"},
+    {.name = "a fold that leaves one player gives the pot to that player at once",
+     .players = 3,
+     .options = "hands 1",
+     .record = "deal A 2 5 6 8 9 10\ndeal B 4 6 7 9 10 10\ndeal C 3 5 7 8 9 9\n"
+               "A show 6\nB show 4\nC show 7\nB fold\nC fold",
+     .scores = "12 -5 -7",
+     .to_act = ""},
+    {.name = "equal first cards for lowest are split by cards from the stock",
+     .players = 3,
+     .record = "deal A 4 5 6 8 9 10\ndeal B 4 6 7 9 10 10\ndeal C 3 5 7 8 9 9\n"
+               "A show 4\nB show 4\nC show 7\ndeal A 9\ndeal B 5",
+     .to_act = "B"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_goblin_poker = {
+    .name = "goblin-poker",
+    .aliases = "koboldpoker",
+    .title = "Goblin Poker",
+    .summary = "throw a card into the middle and hope that the one you get back makes no pair",
+    .rules = rules,
+    .kind = BLUFFING,
+    .players_min = 3,
+    .players_max = 8,
+    .decisions = 87,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .labels = labels,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};

@@ -1,0 +1,457 @@
+/* Troll Guts, designed by James Ernest: draw, steal or buy, and be the last one without a pair.
+ *
+ * Rulings taken, by the numbers of the rules page: the own stack is only for buying, and the stack
+ * of a player who is out is for nobody (R1, R2); without stock the discards are shuffled, and
+ * without those nobody may draw (R4); the stacks are ordered when all upcards are known (R6); a tie
+ * that no card of the stock can break voids the deal (R7); a purchase is paid for before the card
+ * is seen (R8); the last one in wins at once (R12).
+ */
+#include "engine/rules.h"
+
+static const char rules[] =
+    "GOAL\n"
+    "Be the last one who has caught no pair: that player gets the pot. Nobody can fold.\n"
+    "\n"
+    "THE DECK\n"
+    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
+    "\n"
+    "SETUP\n"
+    "Everybody antes a chip and gets five cards face down, then one face up. The other cards are\n"
+    "the stock. The lowest upcard will go first. Those who tie for lowest get another upcard "
+    "each,\n"
+    "and the lowest of these goes first; one that would make a pair is replaced, the others stay.\n"
+    "Now all look at their five cards and put them into a face-down stack, in any order they\n"
+    "like, naming them from the top down. You may look at your stack later, but not change it.\n"
+    "\n"
+    "YOUR TURN\n"
+    "You must take one card and lay it face up before you:\n"
+    "Draw: the top card of the stock.\n"
+    "Steal: the top card of the stack of another player who is still in.\n"
+    "Buy: the top card of your own stack, for a chip that goes into the pot.\n"
+    "If you now have two upcards of one rank, you pay that many chips into the pot and are out:\n"
+    "your upcards and your stack are discarded. Otherwise the player on your left is next. When\n"
+    "the stock runs out, the discards are shuffled and become the stock.\n"
+    "\n"
+    "END OF A HAND\n"
+    "The moment only one player is in, that player takes the pot. A match is ten hands; the most\n"
+    "chips win.\n"
+    "\n"
+    "EXAMPLE\n"
+    "Ann has the upcards 4 and 9, Bob 6, Cleo 8 and 10. Bob knows that his own stack begins with\n"
+    "a 3, which is safe, but costs a chip. He may draw and hope that no 6 comes. Or he steals\n"
+    "from Ann; but perhaps she has put a 6 on top, just for him, and then he pays 6 and is out.\n";
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum { DEALER, ANTE, BUY_COST, HANDS, CHIPS };
+
+enum { DOWN_CARDS = 5 };
+
+static const struct option options[] = {
+    [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
+    [ANTE] = {"ante", "chips that each player pays for a hand", OPTION_NUMBER, .standard = 1,
+              .most = 100},
+    [BUY_COST] = {"buy-cost", "chips paid for a card of the own stack", OPTION_NUMBER,
+                  .standard = 1, .most = 100},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
+               .most = 1000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
+               .most = 100000},
+    {0},
+};
+
+enum { PUT, DRAW, STEAL, BUY };
+
+static const struct verb verbs[] = {
+    [PUT] = {.word = "stack", .argument = {RANK_ARGUMENT}, .secret = true},
+    [DRAW] = {.word = "draw"},
+    [STEAL] = {.word = "steal", .argument = {SEAT_ARGUMENT}},
+    [BUY] = {.word = "buy"},
+    {0},
+};
+
+/* --- State ------------------------------------------------------------------------------------ */
+
+enum { DOWN = ZONE_GAME, STACK, UP };
+
+static const char *const zones[] = {"down", "stack", "up", NULL};
+
+enum { SAY_REPLACED = 1, SAY_VOID, SAY_FIRST, SAY_STEAL, SAY_BUY, SAY_PAIR, SAY_LAST };
+
+static const char *const sentences[] = {
+    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: the deal costs nothing.",
+    [SAY_VOID] = "No card can break the tie: all cards are dealt again.",
+    [SAY_FIRST] = "{seat} has the lowest card and will go first; now all order their stacks.",
+    [SAY_STEAL] = "{seat} steals {cards} from {other}.",
+    [SAY_BUY] = "{seat} buys {cards} from the own stack.",
+    [SAY_PAIR] = "{seat} has a pair and pays {number} into the pot.",
+    [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
+    NULL,
+};
+
+/* What the next card or decision is for. */
+enum phase { DEALING, STARTING, STACKING, TURNS };
+
+struct state {
+    struct head h;
+    cards down[PLAYERS_MAX];                /* dealt, but not yet in the stack; seen by the owner */
+    uint8_t stack[PLAYERS_MAX][DOWN_CARDS]; /* from the first card put to the last */
+    uint8_t top[PLAYERS_MAX], end[PLAYERS_MAX]; /* what is left of it, top first; seen by owner */
+    cards up[PLAYERS_MAX];                      /* seen by all; never a pair */
+    cards buried[PLAYERS_MAX]; /* stacks among the discards, of seats that are out; seen by owner */
+    cards stock[PLAYERS_MAX];  /* what each seat knows to be in the stock since a shuffle */
+    struct lowcard low;        /* the search for the seat that goes first; seen by all */
+    seats in;                  /* seats that are still in the hand */
+    uint8_t first;             /* the seat that has the first turn */
+    uint8_t phase;
+};
+
+static int stack_size(const struct state *s, int seat)
+{
+    return s->end[seat] - s->top[seat];
+}
+
+/* For the log: cards of a seat moved, and only that seat knows which. */
+static void log_hidden(struct log *log, cards w, int seat, int from, struct spot to)
+{
+    if (log && w)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .seat = (uint8_t)seat,
+                                    .other = (uint8_t)seat,
+                                    .from = {(uint8_t)from, (uint8_t)seat},
+                                    .to = to,
+                                    .seen = seat_bit(seat)});
+}
+
+/* --- Start ------------------------------------------------------------------------------------ */
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    deck_fresh(&s->h, 1);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        s->down[seat] = s->up[seat] = s->buried[seat] = s->stock[seat] = 0;
+        s->top[seat] = s->end[seat] = 0;
+    }
+    s->in = seats_all(s->h.players);
+    s->phase = DEALING;
+    deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
+}
+
+static void begin_hand(struct state *s, struct log *log)
+{
+    hand_begin(&s->h, log);
+    chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
+    begin_deal(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    begin_hand(s, log);
+}
+
+/* --- Legal ------------------------------------------------------------------------------------ */
+
+static int legal(const struct state *s, int seat, action out[])
+{
+    int n = 0;
+    if (s->phase == STACKING) {
+        for (int c = cards_next(s->down[seat], 0); c; c = cards_next(s->down[seat], c))
+            out[n++] = action_make(PUT, c, 0);
+        return n;
+    }
+    if (!pile_empty(&s->h.pile[PILE_DECK]) || !pile_empty(&s->h.pile[PILE_DISCARDS]))
+        out[n++] = action_make(DRAW, 0, 0); /* R4 */
+    for (int owner = 0; owner < s->h.players; owner++)
+        if (owner != seat && stack_size(s, owner)) /* R1 to R3 */
+            out[n++] = action_make(STEAL, owner, 0);
+    if (stack_size(s, seat))
+        out[n++] = action_make(BUY, 0, 0);
+    return n;
+}
+
+/* --- Apply ------------------------------------------------------------------------------------ */
+
+static void end_hand(struct state *s, struct log *log)
+{
+    if (s->h.hand == s->h.option[HANDS]) {
+        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+        return;
+    }
+    hand_end(&s->h, log);
+    begin_hand(s, log);
+}
+
+/* A seat is out and all its cards go face down to the discards. */
+static void leave(struct state *s, int seat, struct log *log)
+{
+    discard(&s->h, s->up[seat], (struct spot){UP, (uint8_t)seat}, log);
+    for (int i = s->top[seat]; i < s->end[seat]; i++)
+        s->buried[seat] += cards_one(s->stack[seat][i]);
+    pile_add_all(&s->h.pile[PILE_DISCARDS], s->buried[seat]);
+    log_hidden(log, s->buried[seat], seat, STACK, (struct spot){ZONE_DISCARDS, NOBODY});
+    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    s->up[seat] = 0;
+    s->top[seat] = s->end[seat] = 0;
+    s->in &= (seats)~seat_bit(seat);
+    if (seats_count(s->in) > 1)
+        return;
+    chips_share(&s->h, s->in, SAY_LAST, log); /* R12 */
+    end_hand(s, log);
+}
+
+/* A new upcard for the seat in turn, out of the deck or a stack. The turn passes, unless that ends
+ * the hand. */
+static void receive(struct state *s, int seat, int c, struct spot from, int say, struct log *log)
+{
+    wait_seat(&s->h, seats_next(s->in, seat));
+    bool pair = cards_has(s->up[seat], c);
+    s->up[seat] += cards_one(c);
+    log_moved(log, cards_one(c), from, (struct spot){UP, (uint8_t)seat}, say);
+    if (!pair)
+        return;
+    chips_pay(&s->h, seat, NOBODY, c, SAY_PAIR, log); /* R9 */
+    leave(s, seat, log);
+}
+
+static void take(struct state *s, int seat, int owner, int say, struct log *log)
+{
+    int c = s->stack[owner][s->top[owner]++];
+    receive(s, seat, c, (struct spot){STACK, (uint8_t)owner}, say, log);
+}
+
+/* R4. After a shuffle everybody knows where the cards are that they had seen before. */
+static void apply_draw(struct state *s, int seat, struct log *log)
+{
+    if (pile_empty(&s->h.pile[PILE_DECK])) {
+        cards unseen = 0;
+        for (int i = 0; i < s->h.players; i++)
+            unseen += s->buried[i];
+        for (int i = 0; i < s->h.players; i++) {
+            s->stock[i] = pile_cards(&s->h.pile[PILE_DISCARDS]) - unseen + s->buried[i];
+            s->buried[i] = 0;
+        }
+    }
+    deck_due(&s->h, seat, log);
+}
+
+/* A card goes under those that the seat has stacked so far. */
+static void put(struct state *s, int seat, int c, struct log *log)
+{
+    s->down[seat] -= cards_one(c);
+    s->stack[seat][s->end[seat]++] = (uint8_t)c;
+    log_hidden(log, cards_one(c), seat, DOWN, (struct spot){STACK, (uint8_t)seat});
+}
+
+static void apply_put(struct state *s, int seat, int c, struct log *log)
+{
+    put(s, seat, c, log);
+    if (cards_size(s->down[seat]) > 1)
+        return;
+    put(s, seat, cards_lowest(s->down[seat]), log); /* the last one leaves no choice */
+    if (!wait_less(&s->h, seat))
+        return;
+    s->phase = TURNS;
+    wait_seat(&s->h, s->first);
+}
+
+static void apply(struct state *s, int seat, action a, struct log *log)
+{
+    switch (action_verb(a)) {
+    case PUT:
+        apply_put(s, seat, action_first(a), log);
+        break;
+    case DRAW:
+        apply_draw(s, seat, log);
+        break;
+    case STEAL:
+        take(s, seat, action_first(a), SAY_STEAL, log);
+        break;
+    case BUY: /* R8 */
+        chips_pay(&s->h, seat, NOBODY, s->h.option[BUY_COST], 0, log);
+        take(s, seat, seat, SAY_BUY, log);
+        break;
+    }
+}
+
+/* The next upcard before the first turn. R7: the discards hold only what the seat has as well. */
+static void deal_next(struct state *s, struct log *log)
+{
+    int seat = lowcard_seat(&s->low, &s->h);
+    if (deck_has_other(&s->h, s->up[seat])) {
+        deck_due(&s->h, seat, log);
+        return;
+    }
+    log_note(log, SAY_VOID, NOBODY, 0, 0);
+    begin_deal(s, log);
+    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+}
+
+static void deal_down(struct state *s, int seat, int c, struct log *log)
+{
+    s->down[seat] += cards_one(c);
+    log_dealt(log, c, DOWN, seat, seat_bit(seat));
+    int next = deal_seat(&s->h, s->down, DOWN_CARDS);
+    if (next != NOBODY) {
+        deck_due(&s->h, next, log);
+        return;
+    }
+    s->phase = STARTING;
+    lowcard_begin(&s->low, s->in);
+    deal_next(s, log);
+}
+
+static void deal_start(struct state *s, int seat, int c, struct log *log)
+{
+    int first = NOBODY;
+    if (cards_has(s->up[seat], c)) {
+        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
+        discard(&s->h, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, log);
+    } else {
+        s->up[seat] += cards_one(c);
+        log_dealt(log, c, UP, seat, EVERYBODY);
+        first = lowcard_keep(&s->low, seat, c);
+    }
+    if (first == NOBODY) {
+        deal_next(s, log);
+        return;
+    }
+    log_note(log, SAY_FIRST, first, 0, 0);
+    s->first = (uint8_t)first; /* R10 */
+    s->phase = STACKING;       /* R6 */
+    wait_seats(&s->h, s->in);
+}
+
+static void deal_drawn(struct state *s, int seat, int c, struct log *log)
+{
+    for (int i = 0; i < s->h.players; i++)
+        if (cards_has(s->stock[i], c))
+            s->stock[i] -= cards_one(c);
+    receive(s, seat, c, (struct spot){ZONE_DECK, NOBODY}, 0, log);
+}
+
+static void deal(struct state *s, int c, struct log *log)
+{
+    int seat = s->h.turn.place;
+    if (s->phase == DEALING)
+        deal_down(s, seat, c, log);
+    else if (s->phase == STARTING)
+        deal_start(s, seat, c, log);
+    else
+        deal_drawn(s, seat, c, log);
+}
+
+/* --- View ------------------------------------------------------------------------------------- */
+
+static void view(const struct state *s, struct view *v)
+{
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, DOWN, seat, s->down[seat], seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_row(v, STACK, seat, &s->stack[seat][s->top[seat]], stack_size(s, seat),
+                 seat_bit(seat));
+    for (int seat = 0; seat < s->h.players; seat++)
+        view_cards(v, UP, seat, s->up[seat], EVERYBODY);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What two sets have in common. */
+static cards common(cards a, cards b)
+{
+    cards both = 0;
+    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
+        int in_a = cards_count(a, c), in_b = cards_count(b, c);
+        both += cards_one(c) * (cards)(in_a < in_b ? in_a : in_b);
+    }
+    return both;
+}
+
+/* A seat does not know the down cards and stacks of the others, those that were discarded, and the
+ * stock, except for cards that it saw among the discards before they were shuffled. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    struct pile *deck = &s->h.pile[PILE_DECK];
+    cards all = pile_cards(deck), known = common(s->stock[seat], all);
+    cards seen = pile_cards(&s->h.pile[PILE_DISCARDS]);
+    *deck = (struct pile){{0, 0}, 0};
+    pile_add_all(deck, all - known);
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        pile_add_all(deck, s->down[i]);
+        pile_add_all(deck, s->buried[i]);
+        for (int k = s->top[i]; k < s->end[i]; k++)
+            pile_add(deck, s->stack[i][k]);
+        seen -= s->buried[i];
+    }
+    for (int i = 0; i < s->h.players; i++) {
+        if (i == seat)
+            continue;
+        s->down[i] = deck_deal_again(&s->h, cards_size(s->down[i]), r);
+        s->buried[i] = deck_deal_again(&s->h, cards_size(s->buried[i]), r);
+        for (int k = s->top[i]; k < s->end[i]; k++)
+            s->stack[i][k] = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
+        seen += s->buried[i];
+    }
+    s->h.pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
+    pile_add_all(&s->h.pile[PILE_DISCARDS], seen);
+    pile_add_all(deck, known);
+}
+
+/* --- Examples --------------------------------------------------------------------------------- */
+
+static const struct example examples[] = {
+    {.name = "all order their stacks at the same time, each at its own pace",
+     .players = 3,
+     .record = "deal A 3 5 7 8 10\ndeal B 2 7 8 9 10\ndeal C 5 6 8 10 10\n"
+               "deal A 6\ndeal B 4\ndeal C 9\n"
+               "C stack 6\nA stack 3\nA stack 10\nA stack 8\nC stack 10\nA stack 5",
+     .scores = "-1 -1 -1",
+     .to_act = "BC"},
+    {.name = "a tie-break card that would make a pair is replaced",
+     .players = 3,
+     .record = "deal A 3 6 7 8 10\ndeal B 2 7 8 9 10\ndeal C 5 6 8 10 10\n"
+               "deal A 4\ndeal B 4\ndeal C 9\ndeal A 4",
+     .to_act = "deck"},
+    {.name = "a purchase stays paid for when it makes a pair",
+     .players = 3,
+     .record = "deal A 3 5 7 8 10\ndeal B 2 4 8 9 10\ndeal C 5 6 8 10 10\n"
+               "deal A 6\ndeal B 4\ndeal C 9\n"
+               "A stack 3\nA stack 10\nA stack 8\nA stack 5\n"
+               "B stack 4\nB stack 10\nB stack 8\nB stack 9\n"
+               "C stack 6\nC stack 10\nC stack 10\nC stack 8\nB buy",
+     .scores = "-1 -6 -1",
+     .to_act = "C"},
+    {0},
+};
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+const struct game game_troll_guts = {
+    .name = "troll-guts",
+    .aliases = "trollgedaerm",
+    .title = "Troll Guts",
+    .summary = "draw, steal or buy a card each turn until only one player has caught no pair",
+    .rules = rules,
+    .kind = PRESS_YOUR_LUCK,
+    .players_min = 3,
+    .players_max = 6,
+    .decisions = 203,
+    .chips = true,
+    .hidden = true,
+    .options = options,
+    .verbs = verbs,
+    .zones = zones,
+    .sentences = sentences,
+    .examples = examples,
+    .size = sizeof(struct state),
+    .start = start,
+    .legal = legal,
+    .apply = apply,
+    .deal = deal,
+    .view = view,
+    .reshuffle = reshuffle,
+};
