@@ -1,6 +1,7 @@
 #include "engine/game.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 static struct zone *view_zone(struct view *v, int zone, int owner, int count, seats seen)
@@ -77,7 +78,7 @@ void view_number(struct view *v, int label, int owner, int32_t value)
 void game_view(const struct game *game, const struct state *s, int looks, struct view *v)
 {
     const struct head *h = game_look(s);
-    memset(v, 0, sizeof *v);
+    memset(v, 0, offsetof(struct view, act)); /* the list is long, and its length says enough */
     v->game = game;
     v->looks = (uint8_t)looks;
     v->players = h->players;
