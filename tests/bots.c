@@ -1,0 +1,176 @@
+/* Bots: what they find, and that they cannot see more than they may. */
+#include "tests/test.h"
+
+#include "bots/bot.h"
+#include "bots/search.h"
+
+/* Positions whose best decision is certain by hand. */
+static const struct {
+    const char *why, *best, *record;
+} certain[] = {
+    {"there is no second 1, so a hit costs nothing, and a fold costs 1", "hit",
+     "game pairs\nplayers 2\ndeal burn 10 10 10 10 9\ndeal A 1\ndeal B 10\n"},
+    {"a fold costs 1; a hit pairs a 9 or 10 one time in three", "fold",
+     "game pairs\nplayers 2\ndeal burn 2 2 3 3 4\ndeal A 1\ndeal B 9\nA hit\ndeal A 5\nB hit\n"
+     "deal B 10\nA hit\ndeal A 6\n"},
+    {"the other has busted, so any locked stack is the best", "lock",
+     "game port\nplayers 2\noption target 2\ndeal burn 10 10 10 10 9\ndeal A 5\ndeal B 9\nA hit\n"
+     "deal A 5\n"},
+    {"all ten ranks lie there: a hit is out for certain", "lock",
+     "game starboard\nplayers 2\noption first A\noption hands 1\ndeal common 1 2\nA hit\n"
+     "deal common 3\nB hit\ndeal common 4\nA hit\ndeal common 5\nB hit\ndeal common 6\nA hit\n"
+     "deal common 7\nB hit\ndeal common 8\nA hit\ndeal common 9\nB hit\ndeal common 10\n"},
+    {"one card cannot be worth 50", "doubt",
+     "game tournament\nplayers 2\noption first A\noption chips 1\ndeal A 7\ndeal B 9\nA name 50\n"},
+    {"the last number to name leaves only a true claim of 55 to believe in", "doubt",
+     "game tournament\nplayers 3\noption first A\noption chips 1\ndeal A 7\ndeal B 9\ndeal C 3\n"
+     "A name 54\n"},
+};
+
+static struct knowledge *seat_to_act(const struct table *t)
+{
+    struct turn turn = table_turn(t);
+    assert_int_equal(turn.kind, TURN_SEATS);
+    return knowledge_new(t->setup.game, t->state, __builtin_ctz(turn.seats));
+}
+
+static void search_finds_what_is_certain_for_ten_seeds(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof certain / sizeof certain[0]; i++) {
+        struct text record = {0};
+        text_add(&record, "pairs 1\n%s", certain[i].record);
+        struct reader *reader = test_read(record.at);
+        struct knowledge *k = seat_to_act(reader_table(reader));
+        struct search_limits limits = {.iterations = 1000};
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            struct rng r = rng_seeded(seed, 0);
+            char text[ACTION_TEXT];
+            action_text(knowledge_game(k), search_choose(k, &limits, &r, NULL), text);
+            if (strcmp(text, certain[i].best) != 0)
+                fail_msg("seed %d: %s, but %s", (int)seed, text, certain[i].why);
+        }
+        knowledge_free(k);
+        reader_free(reader);
+        text_free(&record);
+    }
+}
+
+/* A random position of a game in which somebody has more than one decision to choose from. */
+static struct table *some_position(const struct setup *u, uint64_t seed)
+{
+    struct rng r = rng_seeded(31, seed);
+    action legal[ACTIONS_MAX];
+    for (;;) {
+        struct table *t = table_new(u);
+        for (int steps = 1 + rng_below(&r, 60); steps > 0 && table_turn(t).kind != TURN_OVER;
+             steps--)
+            test_step(t, &r);
+        while (table_turn(t).kind == TURN_DECK || table_turn(t).kind == TURN_LOT)
+            test_step(t, &r);
+        struct turn turn = table_turn(t);
+        if (turn.kind == TURN_SEATS && table_legal(t, __builtin_ctz(turn.seats), legal) > 1)
+            return t;
+        table_free(t);
+    }
+}
+
+static void what_a_bot_cannot_know_does_not_change_its_choice(void **state)
+{
+    (void)state;
+    static const char *const bots[] = {"hint", "search:60"};
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u = {.game = all_games[g]};
+        u = test_setup(u.game->name, setup_players_usual(&u), NULL);
+        struct state *other = malloc(u.game->size);
+        for (uint64_t seed = 0; seed < 4; seed++) {
+            struct table *t = some_position(&u, seed);
+            int seat = __builtin_ctz(table_turn(t).seats);
+            struct rng r = rng_seeded(32, seed);
+            memcpy(other, t->state, u.game->size);
+            game_imagine(u.game, other, seat, &r);
+            struct knowledge *truth = knowledge_new(u.game, t->state, seat);
+            struct knowledge *imagined = knowledge_new(u.game, other, seat);
+            for (int i = 0; i < 2; i++) {
+                struct error e;
+                struct bot *b = bot_new(bots[i], &e);
+                struct rng one = rng_seeded(33, seed), two = one;
+                assert_int_equal(bot_choose(b, truth, &one), bot_choose(b, imagined, &two));
+                bot_free(b);
+            }
+            knowledge_free(truth);
+            knowledge_free(imagined);
+            table_free(t);
+        }
+        free(other);
+    }
+}
+
+static void the_same_seed_gives_the_same_choice_and_legal_ones_only(void **state)
+{
+    (void)state;
+    static const char *const bots[] = {"random", "hint", "search:30", "1", "4"};
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u = {.game = all_games[g]};
+        u = test_setup(u.game->name, setup_players_usual(&u), NULL);
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            struct table *t = some_position(&u, seed + 100);
+            struct knowledge *k = seat_to_act(t);
+            for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
+                struct error e;
+                struct bot *b = bot_new(bots[i], &e);
+                struct rng one = rng_seeded(34, seed), two = one;
+                action a = bot_choose(b, k, &one);
+                assert_int_equal(a, bot_choose(b, k, &two));
+                bot_free(b);
+                if (!table_play(t, knowledge_seat(k), a, &e))
+                    fail_msg("%s at %s: %s", bots[i], u.game->name, e.text);
+                assert_true(table_undo(t));
+            }
+            knowledge_free(k);
+            table_free(t);
+        }
+    }
+}
+
+static void a_search_stays_within_its_memory(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("kitty", 4, NULL);
+    struct table *t = some_position(&u, 1);
+    struct knowledge *k = seat_to_act(t);
+    static struct search_report report;
+    struct search_limits limits = {.iterations = 3000, .bytes = 64 << 10};
+    struct rng r = rng_seeded(1, 0);
+    search_choose(k, &limits, &r, &report);
+    assert_int_equal(report.iterations, 3000);
+    assert_true(report.bytes <= limits.bytes);
+    assert_true(report.situations > 10);
+    knowledge_free(k);
+    table_free(t);
+}
+
+static void wrong_names_of_bots_are_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "",         "0",     "9",        "12",    "search:",           "search:0",
+        "search:x", "think", "think:-1", "hints", "search:99999999999"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct error e = {0};
+        assert_null(bot_new(wrong[i], &e));
+        assert_non_null(strstr(e.text, "expected"));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_finds_what_is_certain_for_ten_seeds),
+        cmocka_unit_test(what_a_bot_cannot_know_does_not_change_its_choice),
+        cmocka_unit_test(the_same_seed_gives_the_same_choice_and_legal_ones_only),
+        cmocka_unit_test(a_search_stays_within_its_memory),
+        cmocka_unit_test(wrong_names_of_bots_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
