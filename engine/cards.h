@@ -36,6 +36,12 @@ static inline bool cards_has(cards w, int c)
     return cards_count(w, c) != 0;
 }
 
+/* The set with one card of a rank less, if it has one. */
+static inline cards cards_without(cards w, int c)
+{
+    return cards_has(w, c) ? w - cards_one(c) : w;
+}
+
 /* The lowest and the highest rank in a set that is not empty. */
 static inline int cards_lowest(cards w)
 {
@@ -127,6 +133,15 @@ static inline void pile_take(struct pile *p, int c)
     p->half[0] -= one & ~odd; /* both halves, so that neither waits for the other's address */
     p->half[1] -= one & odd;
     p->size--;
+}
+
+/* Takes cards that are all in the pile. */
+static inline void pile_take_all(struct pile *p, cards w)
+{
+    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F);
+    p->half[0] -= w & low;
+    p->half[1] -= w >> 4 & low;
+    p->size -= cards_size(w);
 }
 
 static inline int pile_count(const struct pile *p, int c)

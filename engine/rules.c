@@ -1,12 +1,28 @@
 #include "engine/rules.h"
 
+void log_out(struct log *log, int say, int seat, cards w)
+{
+    log_add(log, (struct event){.kind = EVENT_OUT,
+                                .say = (uint8_t)say,
+                                .seat = (uint8_t)seat,
+                                .other = NOBODY,
+                                .cards = w,
+                                .count = (uint8_t)cards_size(w),
+                                .seen = EVERYBODY});
+}
+
+void log_shuffled(struct log *log, int say)
+{
+    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = (uint8_t)say, .seen = EVERYBODY});
+}
+
 void deck_shuffle(struct head *h, struct log *log)
 {
     pile_move(&h->pile[PILE_DECK], &h->pile[PILE_DISCARDS]);
     pile_move(&h->pile[PILE_DECK], &h->pile[PILE_BURNED]);
     int spare = pile_size(&h->pile[PILE_DECK]) - 1;
     h->burning = (uint8_t)(spare < h->burn_after ? spare : h->burn_after);
-    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+    log_shuffled(log, 0);
 }
 
 bool deck_has_other(const struct head *h, cards held)
@@ -32,12 +48,54 @@ cards deck_deal_again(struct head *h, int count, struct rng *r)
     return w;
 }
 
+cards cards_draw(cards *from, int count, struct rng *r)
+{
+    struct pile left = {{0, 0}, 0};
+    cards drawn = 0;
+    pile_add_all(&left, *from);
+    for (; count > 0; count--) {
+        int c = pile_pick(&left, rng_below(r, pile_size(&left)));
+        pile_take(&left, c);
+        drawn += cards_one(c);
+    }
+    *from -= drawn;
+    return drawn;
+}
+
+void hands_deal_again(struct head *h, int seat, cards hand[], const cards sure[], struct rng *r)
+{
+    for (int i = 0; i < h->players; i++)
+        if (i != seat)
+            pile_add_all(&h->pile[PILE_DECK], hand[i] - (sure ? sure[i] : 0));
+    for (int i = 0; i < h->players; i++) {
+        if (i == seat)
+            continue;
+        cards kept = sure ? sure[i] : 0;
+        hand[i] = kept + deck_deal_again(h, cards_size(hand[i]) - cards_size(kept), r);
+    }
+}
+
 int deal_seat(const struct head *h, const cards hand[], int count)
 {
     for (int i = 0, seat = seat_left(h, h->dealer); i < h->players; i++, seat = seat_left(h, seat))
         if (cards_size(hand[seat]) < count)
             return seat;
     return NOBODY;
+}
+
+int deal_hand_card(struct head *h, cards hand[], int c, int count, int zone, struct log *log)
+{
+    int seat = h->turn.place;
+    hand[seat] += cards_one(c);
+    log_dealt(log, c, zone, seat, seat_bit(seat));
+    return deal_seat(h, hand, count);
+}
+
+int legal_cards(int verb, cards w, action out[], int n)
+{
+    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
+        out[n++] = action_make(verb, c, 0);
+    return n;
 }
 
 int lowcard_keep(struct lowcard *l, int seat, int rank)
@@ -89,6 +147,24 @@ void choices_again(struct choices *c, const struct head *h, int seat, const card
     }
 }
 
+void choices_pass(const struct choices *c, seats some, cards hand[], struct known *k, int zone,
+                  int say, struct log *log)
+{
+    for (seats left = some; left; left &= (seats)(left - 1)) { /* all leave before any arrives */
+        int seat = __builtin_ctz(left), to = seats_next(some, seat);
+        hand[seat] -= cards_one(c->rank[seat]);
+        known_loss(k, seat, c->rank[seat], seat_bit(seat) | seat_bit(to));
+    }
+    for (seats left = some; left; left &= (seats)(left - 1)) {
+        int seat = __builtin_ctz(left), to = seats_next(some, seat);
+        cards given = cards_one(c->rank[seat]);
+        hand[to] += given;
+        known_gain(k, to, c->rank[seat], seat_bit(seat));
+        log_hidden(log, given, spot_at(zone, seat), spot_at(zone, to),
+                   seat_bit(seat) | seat_bit(to), say);
+    }
+}
+
 int rank_above(const uint8_t rank[], seats some, int above)
 {
     int next = 0;
@@ -134,8 +210,8 @@ void known_loss(struct known *k, int owner, int c, seats seen)
         cards *known = &k->of[viewer][owner];
         if (!(seen >> viewer & 1))
             *known -= cards_distinct(*known);
-        else if (cards_has(*known, c))
-            *known -= cards_one(c);
+        else
+            *known = cards_without(*known, c);
     }
 }
 
@@ -147,17 +223,67 @@ void known_forget(struct known *k, int owner)
 
 void known_deal_again(struct known *k, struct head *h, int seat, cards hand[], struct rng *r)
 {
-    for (int i = 0; i < h->players; i++)
-        if (i != seat)
-            pile_add_all(&h->pile[PILE_DECK], hand[i] - k->of[seat][i]);
-    for (int i = 0; i < h->players; i++)
-        if (i != seat)
-            hand[i] = k->of[seat][i] +
-                      deck_deal_again(h, cards_size(hand[i]) - cards_size(k->of[seat][i]), r);
+    hands_deal_again(h, seat, hand, k->of[seat], r);
     for (int viewer = 0; viewer < h->players; viewer++)
         for (int i = 0; i < h->players; i++)
             if (viewer != seat && i != seat)
                 k->of[viewer][i] = cards_common(k->of[viewer][i], hand[i]);
+}
+
+void buried_add(struct buried *b, struct head *h, int seat, cards w, struct spot from,
+                struct log *log)
+{
+    b->own[seat] += w;
+    pile_add_all(&h->pile[PILE_DISCARDS], w);
+    log_hidden(log, w, from, spot_at(ZONE_DISCARDS, NOBODY), seat_bit(seat), 0);
+}
+
+/* What all others have buried. */
+static cards buried_unseen(const struct buried *b, const struct head *h, int seat)
+{
+    cards unseen = 0;
+    for (int i = 0; i < h->players; i++)
+        unseen += i == seat ? 0 : b->own[i];
+    return unseen;
+}
+
+bool buried_due(struct buried *b, struct head *h, int place, struct log *log)
+{
+    if (pile_empty(&h->pile[PILE_DECK])) {
+        for (int i = 0; i < h->players; i++)
+            b->stock[i] = pile_cards(&h->pile[PILE_DISCARDS]) - buried_unseen(b, h, i);
+        for (int i = 0; i < h->players; i++)
+            b->own[i] = 0;
+    }
+    return deck_due(h, place, log);
+}
+
+void buried_drawn(struct buried *b, int c)
+{
+    for (int i = 0; i < PLAYERS_MAX; i++)
+        b->stock[i] = cards_without(b->stock[i], c);
+}
+
+cards buried_lift(const struct buried *b, struct head *h, int seat)
+{
+    struct pile *deck = &h->pile[PILE_DECK];
+    cards known = cards_common(b->stock[seat], pile_cards(deck));
+    cards unseen = buried_unseen(b, h, seat);
+    pile_take_all(deck, known);
+    pile_take_all(&h->pile[PILE_DISCARDS], unseen);
+    pile_add_all(deck, unseen);
+    return known;
+}
+
+void buried_deal_again(struct buried *b, struct head *h, int seat, cards known, struct rng *r)
+{
+    for (int i = 0; i < h->players; i++) {
+        if (i == seat)
+            continue;
+        b->own[i] = deck_deal_again(h, cards_size(b->own[i]), r);
+        pile_add_all(&h->pile[PILE_DISCARDS], b->own[i]);
+    }
+    pile_add_all(&h->pile[PILE_DECK], known);
 }
 
 void chips_pay(struct head *h, int seat, int other, int32_t number, int say, struct log *log)
@@ -250,11 +376,25 @@ void match_over(struct head *h, seats winners, seats losers, struct log *log)
     log_add(log, (struct event){.kind = EVENT_OVER, .seen = EVERYBODY});
 }
 
-int match_leader(const struct head *h, int32_t target)
+bool hand_settled(struct head *h, bool last, seats winners, struct log *log)
+{
+    if (last)
+        match_over(h, winners, 0, log);
+    else
+        hand_end(h, log);
+    return !last;
+}
+
+bool match_goes_on(struct head *h, int32_t hands, struct log *log)
+{
+    return hand_settled(h, h->hand == hands, seats_most(h->score, seats_all(h->players)), log);
+}
+
+bool match_goes_on_to(struct head *h, int32_t target, struct log *log)
 {
     seats most = seats_most(h->score, seats_all(h->players));
-    int leader = __builtin_ctz(most);
-    return seats_count(most) == 1 && h->score[leader] >= target ? leader : NOBODY;
+    bool last = seats_count(most) == 1 && h->score[__builtin_ctz(most)] >= target;
+    return hand_settled(h, last, most, log);
 }
 
 seats seats_most(const int32_t value[], seats some)
@@ -279,4 +419,20 @@ seats seats_least(const int32_t value[], seats some)
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         turned[seat] = some & seat_bit(seat) ? -value[seat] : 0;
     return seats_most(turned, some);
+}
+
+seats seats_highest(const cards hand[], seats some)
+{
+    seats best = 0;
+    cards high = 0;
+    for (; some; some &= (seats)(some - 1)) {
+        int seat = __builtin_ctz(some);
+        if (hand[seat] > high) {
+            high = hand[seat];
+            best = 0;
+        }
+        if (hand[seat] == high)
+            best |= seat_bit(seat);
+    }
+    return best;
 }

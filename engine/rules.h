@@ -37,6 +37,12 @@ static inline int seats_next(seats some, int seat)
     return __builtin_ctz(after ? after : some);
 }
 
+/* The same, but the seat itself comes first. */
+static inline int seats_from(seats some, int seat)
+{
+    return some & seat_bit(seat) ? seat : seats_next(some, seat);
+}
+
 /* --- Waiting ---------------------------------------------------------------------------------- */
 
 /* The game waits for decisions of these seats. */
@@ -62,11 +68,102 @@ static inline void wait_lot(struct head *h, seats some)
     h->turn = (struct turn){.kind = TURN_LOT, .seats = some};
 }
 
+/* Who begins is an option that may leave it to a lot among all; returns whether the game now waits
+ * for that. */
+static inline bool wait_first(struct head *h, int32_t first)
+{
+    if (first == OPTION_NONE)
+        wait_lot(h, seats_all(h->players));
+    return first == OPTION_NONE;
+}
+
 /* The game waits for a card out of a pile that is known not to be empty. */
 static inline void wait_pile(struct head *h, enum pile_name from, int place)
 {
     h->turn = (struct turn){.kind = TURN_DECK, .place = (uint8_t)place, .from = (uint8_t)from};
 }
+
+/* --- Lines for the log ------------------------------------------------------------------------ */
+
+static inline struct spot spot_at(int zone, int owner)
+{
+    return (struct spot){(uint8_t)zone, (uint8_t)owner};
+}
+
+/* Cards went from one spot to another, and only some seats saw which. The seat of the event is
+ * whose they are now, or whose they were when they go to the middle. `say` as in an event. */
+static inline void log_hidden(struct log *log, cards w, struct spot from, struct spot to,
+                              seats seen, int say)
+{
+    if (log && w)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .say = (uint8_t)say,
+                                    .seat = to.owner == NOBODY ? from.owner : to.owner,
+                                    .other = from.owner,
+                                    .from = from,
+                                    .to = to,
+                                    .seen = seen});
+}
+
+/* The same, face up. */
+static inline void log_moved(struct log *log, cards w, struct spot from, struct spot to, int say)
+{
+    log_hidden(log, w, from, to, EVERYBODY, say);
+}
+
+/* A card came from the deck into a zone, its face seen by `seen`. */
+static inline void log_dealt(struct log *log, int c, int zone, int owner, seats seen)
+{
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_MOVE,
+                                    .cards = cards_one(c),
+                                    .count = 1,
+                                    .from = {ZONE_DECK, NOBODY},
+                                    .to = {(uint8_t)zone, (uint8_t)owner},
+                                    .seat = (uint8_t)owner,
+                                    .seen = seen});
+}
+
+/* Cards in a seat's zone are turned up for everybody. */
+static inline void log_shown(struct log *log, cards w, int zone, int owner)
+{
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_SHOW,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .from = {(uint8_t)zone, (uint8_t)owner},
+                                    .seat = (uint8_t)owner,
+                                    .seen = EVERYBODY});
+}
+
+/* A sentence of the game about two seats, a number and cards that everybody sees. */
+static inline void log_between(struct log *log, int say, int seat, int other, int32_t number,
+                               cards w)
+{
+    if (log)
+        log_add(log, (struct event){.kind = EVENT_NOTE,
+                                    .say = (uint8_t)say,
+                                    .seat = (uint8_t)seat,
+                                    .other = (uint8_t)other,
+                                    .number = number,
+                                    .cards = w,
+                                    .count = (uint8_t)cards_size(w),
+                                    .seen = EVERYBODY});
+}
+
+/* The same about one seat. */
+static inline void log_note(struct log *log, int say, int seat, int32_t number, cards w)
+{
+    log_between(log, say, seat, NOBODY, number, w);
+}
+
+/* A seat is out; `w` are cards that `say` speaks of. */
+void log_out(struct log *log, int say, int seat, cards w);
+
+/* Cards were shuffled into the deck. */
+void log_shuffled(struct log *log, int say);
 
 /* --- Deck and discards ------------------------------------------------------------------------ */
 
@@ -105,71 +202,28 @@ static inline bool deck_due(struct head *h, int place, struct log *log)
 /* Whether deck and discards hold a card of a rank that is not among `held`. */
 bool deck_has_other(const struct head *h, cards held);
 
-/* For the log: cards went from one spot to another, face up. The seat of the event is whose they
- * are now, or whose they were when they go to the middle. `say` as in an event. */
-static inline void log_moved(struct log *log, cards w, struct spot from, struct spot to, int say)
-{
-    if (log && w)
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .cards = w,
-                                    .count = (uint8_t)cards_size(w),
-                                    .say = (uint8_t)say,
-                                    .seat = to.owner == NOBODY ? from.owner : to.owner,
-                                    .other = from.owner,
-                                    .from = from,
-                                    .to = to,
-                                    .seen = EVERYBODY});
-}
-
-/* Cards that lie in front of somebody, face up, go to the discards. */
-static inline void discard(struct head *h, cards w, struct spot from, struct log *log)
+/* Cards that lie in front of somebody, face up, go to the discards. `say` as in an event. */
+static inline void discard_say(struct head *h, cards w, struct spot from, int say, struct log *log)
 {
     pile_add_all(&h->pile[PILE_DISCARDS], w);
-    log_moved(log, w, from, (struct spot){ZONE_DISCARDS, NOBODY}, 0);
+    log_moved(log, w, from, spot_at(ZONE_DISCARDS, NOBODY), say);
 }
 
-/* For the log: a card came from the deck into a zone, its face seen by `seen`. */
-static inline void log_dealt(struct log *log, int c, int zone, int owner, seats seen)
+static inline void discard(struct head *h, cards w, struct spot from, struct log *log)
 {
-    if (log)
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .cards = cards_one(c),
-                                    .count = 1,
-                                    .from = {ZONE_DECK, NOBODY},
-                                    .to = {(uint8_t)zone, (uint8_t)owner},
-                                    .seat = (uint8_t)owner,
-                                    .seen = seen});
-}
-
-/* For the log: cards in a seat's zone are turned up for everybody. */
-static inline void log_shown(struct log *log, cards w, int zone, int owner)
-{
-    if (log)
-        log_add(log, (struct event){.kind = EVENT_SHOW,
-                                    .cards = w,
-                                    .count = (uint8_t)cards_size(w),
-                                    .from = {(uint8_t)zone, (uint8_t)owner},
-                                    .seat = (uint8_t)owner,
-                                    .seen = EVERYBODY});
-}
-
-/* For the log: a sentence of the game about a seat, a number and cards that everybody sees. */
-static inline void log_note(struct log *log, int say, int seat, int32_t number, cards w)
-{
-    if (log)
-        log_add(log, (struct event){.kind = EVENT_NOTE,
-                                    .say = (uint8_t)say,
-                                    .seat = (uint8_t)seat,
-                                    .other = NOBODY,
-                                    .number = number,
-                                    .cards = w,
-                                    .count = (uint8_t)cards_size(w),
-                                    .seen = EVERYBODY});
+    discard_say(h, w, from, 0, log);
 }
 
 /* For reshuffle: so many random cards out of the deck, after the hidden ones were put back into it.
  */
 cards deck_deal_again(struct head *h, int count, struct rng *r);
+
+/* For reshuffle: so many random cards leave a set that has them. */
+cards cards_draw(cards *from, int count, struct rng *r);
+
+/* For reshuffle: the hands of all but the seat are dealt again out of the deck, except for cards
+ * that are known to be there; `sure` may be NULL. */
+void hands_deal_again(struct head *h, int seat, cards hand[], const cards sure[], struct rng *r);
 
 /* --- Low card --------------------------------------------------------------------------------- */
 
@@ -195,32 +249,16 @@ static inline int lowcard_seat(const struct lowcard *l, const struct head *h)
  * NOBODY if more cards are needed. */
 int lowcard_keep(struct lowcard *l, int seat, int rank);
 
-/* --- Choices made at the same time ------------------------------------------------------------ */
-
-/* One card of each seat's hand, chosen in secret. Until the last choice is in, the cards stay in
- * the hands; then the game shows and moves them. */
-struct choices {
-    uint8_t rank[PLAYERS_MAX]; /* 0: nothing chosen yet */
-};
-
-/* All of `some` are asked. */
-void choices_begin(struct choices *c, struct head *h, seats some);
-
-/* A seat has chosen; returns whether it was the last one. */
-bool choices_put(struct choices *c, struct head *h, int seat, int rank);
-
-/* For reshuffle: what the others have chosen, but not shown, may be any card of their new hands. */
-void choices_again(struct choices *c, const struct head *h, int seat, const cards hand[],
-                   struct rng *r);
-
-/* The lowest rank above `above` that some of the seats have chosen, 0 if there is none; and the
- * seats that have chosen a rank. Upward through all: for (int r = 0; (r = rank_above(...));) */
-int rank_above(const uint8_t rank[], seats some, int above);
-seats seats_with(const uint8_t rank[], seats some, int wanted);
-
-/* The seat with the lowest rank above `above` that no other of the seats has chosen, NOBODY if
- * there is none. */
-int unique_above(const uint8_t rank[], seats some, int above);
+/* Where nobody may get a pair in the search: a card came that the seat has among `held`, so it goes
+ * to the discards and another is due. Returns whether it was so; otherwise nothing is changed. */
+static inline bool lowcard_replaced(struct head *h, cards held, int c, int say, struct log *log)
+{
+    if (!cards_has(held, c))
+        return false;
+    log_note(log, say, h->turn.place, 0, cards_one(c));
+    discard(h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
+    return true;
+}
 
 /* --- What seats know of hidden hands ---------------------------------------------------------- */
 
@@ -243,6 +281,63 @@ void known_forget(struct known *k, int owner);
 /* For reshuffle: all cards that the seat has not seen are dealt again among the deck and the hands
  * of the others, who then know no more than what is still true. */
 void known_deal_again(struct known *k, struct head *h, int seat, cards hand[], struct rng *r);
+
+/* Cards that went from hands to the discards unseen, and what each seat knows of the deck since the
+ * discards were shuffled into it. Nobody knows anything when all is zero. For games that draw face
+ * up and burn no cards; without buried_due also for others, if they clear it at each shuffle. */
+struct buried {
+    cards own[PLAYERS_MAX];   /* among the discards, from the hand of that seat, who alone knows */
+    cards stock[PLAYERS_MAX]; /* in the deck, as that seat knows */
+};
+
+/* A seat's cards go to the discards, and nobody else sees them. */
+void buried_add(struct buried *b, struct head *h, int seat, cards w, struct spot from,
+                struct log *log);
+
+/* As deck_due. At a shuffle, all learn that what they saw among the discards is in the deck. */
+bool buried_due(struct buried *b, struct head *h, int place, struct log *log);
+
+/* A card was drawn from the deck, seen by all. */
+void buried_drawn(struct buried *b, int c);
+
+/* For reshuffle, first: what others have buried goes into the deck, and out of it what the seat
+ * knows to be there, which is returned. */
+cards buried_lift(const struct buried *b, struct head *h, int seat);
+
+/* For reshuffle, last: others have buried any cards, and the known ones come back to the deck. */
+void buried_deal_again(struct buried *b, struct head *h, int seat, cards known, struct rng *r);
+
+/* --- Choices made at the same time ------------------------------------------------------------ */
+
+/* One card of each seat's hand, chosen in secret. Until the last choice is in, the cards stay in
+ * the hands; then the game shows and moves them. */
+struct choices {
+    uint8_t rank[PLAYERS_MAX]; /* 0: nothing chosen yet */
+};
+
+/* All of `some` are asked. */
+void choices_begin(struct choices *c, struct head *h, seats some);
+
+/* A seat has chosen; returns whether it was the last one. */
+bool choices_put(struct choices *c, struct head *h, int seat, int rank);
+
+/* For reshuffle: what the others have chosen, but not shown, may be any card of their new hands. */
+void choices_again(struct choices *c, const struct head *h, int seat, const cards hand[],
+                   struct rng *r);
+
+/* All of the seats hand the card they have chosen to the next of them on the left, at the same
+ * time. Giver and receiver see it; `zone` is that of the hands. */
+void choices_pass(const struct choices *c, seats some, cards hand[], struct known *k, int zone,
+                  int say, struct log *log);
+
+/* The lowest rank above `above` that some of the seats have chosen, 0 if there is none; and the
+ * seats that have chosen a rank. Upward through all: for (int r = 0; (r = rank_above(...));) */
+int rank_above(const uint8_t rank[], seats some, int above);
+seats seats_with(const uint8_t rank[], seats some, int wanted);
+
+/* The seat with the lowest rank above `above` that no other of the seats has chosen, NOBODY if
+ * there is none. */
+int unique_above(const uint8_t rank[], seats some, int above);
 
 /* --- Chips and points ------------------------------------------------------------------------- */
 
@@ -277,18 +372,40 @@ static inline void hand_begin(struct head *h, struct log *log)
 /* A hand is settled and another follows. */
 void hand_end(struct head *h, struct log *log);
 
+/* The deal passes to the left. */
+static inline void deal_passes(struct head *h)
+{
+    h->dealer = (uint8_t)seat_left(h, h->dealer);
+}
+
 /* The last hand is settled and the game is over. */
 void match_over(struct head *h, seats winners, seats losers, struct log *log);
+
+/* A hand is settled. If it is the last, these win and the match is over; otherwise another follows.
+ * Returns whether it does. */
+bool hand_settled(struct head *h, bool last, seats winners, struct log *log);
+
+/* The same where the last one is the hand of that number, and the most points or chips win; and
+ * where it is the one that leaves a single leader with at least `target`, who wins. */
+bool match_goes_on(struct head *h, int32_t hands, struct log *log);
+bool match_goes_on_to(struct head *h, int32_t target, struct log *log);
 
 /* A whole hand was dealt to one seat before the next: the seat that gets the next card when each
  * gets `count`, from the left of the dealer; NOBODY when all have theirs. */
 int deal_seat(const struct head *h, const cards hand[], int count);
 
-/* Whoever alone has the highest score, if it is at least `target`; NOBODY otherwise. */
-int match_leader(const struct head *h, int32_t target);
+/* A card came to the hand of the seat in turn, who alone sees it. Returns as deal_seat. */
+int deal_hand_card(struct head *h, cards hand[], int c, int count, int zone, struct log *log);
+
+/* Legal decisions: a verb with each rank of a set, added to the first `n`. Returns how many there
+ * are now. */
+int legal_cards(int verb, cards w, action out[], int n);
 
 /* Those of some seats whose value is the highest, or the lowest; all that share it. */
 seats seats_most(const int32_t value[], seats some);
 seats seats_least(const int32_t value[], seats some);
+
+/* Those with the highest hand, compared card by card from above. */
+seats seats_highest(const cards hand[], seats some);
 
 #endif

@@ -124,11 +124,6 @@ struct state {
     bool cold;                       /* in a cold snap */
 };
 
-static struct spot spot(int zone, int owner)
-{
-    return (struct spot){(uint8_t)zone, (uint8_t)owner};
-}
-
 static bool fits(const struct state *s, int c, int owner)
 {
     int top = s->leaf[owner][s->size[owner] - 1];
@@ -194,11 +189,8 @@ static void start(struct state *s, struct log *log)
 static int legal(const struct state *s, int seat, action out[])
 {
     int n = 0;
-    if (!s->shown[seat]) {
-        for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
-            out[n++] = action_make(SHOW, c, 0);
-        return n;
-    }
+    if (!s->shown[seat])
+        return legal_cards(SHOW, s->hand[seat], out, 0);
     for (int owner = 0; owner < s->h.players; owner++) /* R3 */
         if (fits(s, s->shown[seat], owner))
             out[n++] = action_make(PLACE, owner, 0);
@@ -218,7 +210,7 @@ static void take_back(struct state *s, int seat, int say, struct log *log)
     s->shown[seat] = 0;
     s->hand[seat] += w;
     s->known[seat] += w;
-    log_moved(log, w, spot(SHOWN, seat), spot(HAND, seat), say);
+    log_moved(log, w, spot_at(SHOWN, seat), spot_at(HAND, seat), say);
 }
 
 static void score_seat(struct state *s, int seat, struct log *log)
@@ -242,13 +234,11 @@ static void end_hand(struct state *s, struct log *log)
             take_back(s, seat, SAY_BACK, log); /* R7 */
     for (int seat = 0; seat < s->h.players; seat++)
         score_seat(s, seat, log);
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_least(s->h.score, seats_all(s->h.players)), 0, log); /* R13 */
+    seats best = seats_least(s->h.score, seats_all(s->h.players)); /* R13 */
+    if (!hand_settled(&s->h, s->h.hand == s->h.option[HANDS], best, log))
         return;
-    }
-    hand_end(&s->h, log);
     if (s->h.option[DEALER_PASSES])
-        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+        deal_passes(&s->h);
     begin_hand(s, log);
 }
 
@@ -258,7 +248,7 @@ static void put(struct state *s, int seat, int owner, int say, struct log *log)
     int c = s->shown[seat];
     s->shown[seat] = 0;
     s->leaf[owner][s->size[owner]++] = (uint8_t)c;
-    log_moved(log, cards_one(c), spot(SHOWN, seat), spot(LEAVES, owner), say);
+    log_moved(log, cards_one(c), spot_at(SHOWN, seat), spot_at(LEAVES, owner), say);
 }
 
 static void go_on(struct state *s, struct log *log);
@@ -309,7 +299,8 @@ static void reveal(struct state *s, struct log *log)
         s->hand[seat] -= cards_one(c);
         if (cards_has(s->known[seat], c))
             s->known[seat] -= cards_one(c);
-        log_moved(log, cards_one(c), spot(HAND, seat), spot(SHOWN, seat), first ? 0 : SAY_SHOWS);
+        log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOWN, seat),
+                  first ? 0 : SAY_SHOWS);
         if (s->cold && fits_somewhere(s, c))
             s->cold = false; /* R1 */
     }
@@ -336,7 +327,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         go_on(s, log);
         break;
     case REPLACE:
-        discard(&s->h, cards_one(s->shown[seat]), spot(SHOWN, seat), log);
+        discard(&s->h, cards_one(s->shown[seat]), spot_at(SHOWN, seat), log);
         s->shown[seat] = 0;
         deck_due(&s->h, seat, log);
         break;
@@ -356,15 +347,10 @@ static void deal_replacement(struct state *s, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int seat = s->h.turn.place;
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    if (s->size[0] > 0) {
+    int next = deal_hand_card(&s->h, s->hand, c, HAND_SIZE, HAND, log);
+    if (s->size[0] > 0)
         deal_replacement(s, log);
-        return;
-    }
-    int next = deal_seat(&s->h, s->hand, HAND_SIZE);
-    if (next == NOBODY)
+    else if (next == NOBODY)
         choices_begin(&s->choice, &s->h, seats_all(s->h.players));
     else
         deck_due(&s->h, next, log);

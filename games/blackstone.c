@@ -185,13 +185,10 @@ static void wait_turn(struct state *s, int seat)
 static void end_hand(struct state *s, struct log *log)
 {
     chips_share(&s->h, s->live, SAY_SHARE, log);
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+    if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
-    }
-    hand_end(&s->h, log);
     if (s->h.option[DEALER_PASSES])
-        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+        deal_passes(&s->h);
     begin_hand(s, log);
 }
 
@@ -215,20 +212,20 @@ static void sort_cards(struct state *s, struct log *log)
 {
     bool extras = false;
     for (int seat = 0; seat < s->h.players; seat++) {
-        struct spot own = {STACK, (uint8_t)seat};
+        struct spot own = spot_at(STACK, seat);
         int blacks = cards_count(s->stack[seat], BLACK);
         cards kept = blacks ? cards_one(BLACK) : 0;
         cards extra = blacks > 1 ? (cards)(blacks - 1) * cards_one(BLACK) : 0;
         cards white = s->stack[seat] - kept - extra;
-        log_moved(log, white, own, (struct spot){CENTRE, NOBODY}, 0);
-        log_moved(log, extra, own, (struct spot){ZONE_DECK, NOBODY}, 0);
+        log_moved(log, white, own, spot_at(CENTRE, NOBODY), 0);
+        log_moved(log, extra, own, spot_at(ZONE_DECK, NOBODY), 0);
         s->centre += white;
         s->stack[seat] = kept;
         pile_add_all(&s->h.pile[PILE_DECK], extra);
         extras |= extra != 0;
     }
     if (extras)
-        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_EXTRAS, .seen = EVERYBODY});
+        log_shuffled(log, SAY_EXTRAS);
 }
 
 static void deal_start(struct state *s, int seat, int c, struct log *log)
@@ -241,7 +238,7 @@ static void deal_start(struct state *s, int seat, int c, struct log *log)
         sort_cards(s, log);
         wait_turn(s, first);
     } else if (!deck_due(&s->h, lowcard_seat(&s->low, &s->h), log)) { /* R8 */
-        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_VOID, .seen = EVERYBODY});
+        log_shuffled(log, SAY_VOID);
         begin_deal(s, log);
     }
 }
@@ -258,8 +255,8 @@ static void deal(struct state *s, int c, struct log *log)
         log_dealt(log, c, STACK, seat, EVERYBODY);
     } else {
         s->centre += cards_one(c);
-        log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
-                  (struct spot){CENTRE, NOBODY}, SAY_TURNED);
+        log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(CENTRE, NOBODY),
+                  SAY_TURNED);
     }
     s->to_come--;
     if (cards_count(s->stack[seat], BLACK) == BLACKS_LOSE) {

@@ -161,10 +161,8 @@ static void start(struct state *s, struct log *log)
     s->h.pot = s->h.option[OPENING_POT];
     s->present = s->waiting = seats_all(s->h.players);
     hand_begin(&s->h, log);
-    if (s->h.option[FIRST] == OPTION_NONE) {
-        wait_lot(&s->h, s->present);
+    if (wait_first(&s->h, s->h.option[FIRST]))
         return;
-    }
     s->h.dealer = (uint8_t)s->h.option[FIRST];
     begin_game(s, log);
 }
@@ -195,13 +193,7 @@ static int legal(const struct state *s, int seat, action out[])
 static void begin_betting(struct state *s)
 {
     s->waiting = s->present;
-    wait_seat(&s->h, s->present & seat_bit(s->h.dealer) ? s->h.dealer
-                                                        : seats_next(s->present, s->h.dealer));
-}
-
-static void end_match(struct state *s, struct log *log)
-{
-    match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+    wait_seat(&s->h, seats_from(s->present, s->h.dealer));
 }
 
 /* Those who bet on the number of live hands share the pot; the rest of it is carried (R5). */
@@ -223,9 +215,7 @@ static void remove_pairs(struct state *s, struct log *log)
     for (int i = 0; i < HOUSE_HANDS; i++) {
         if (!cards_paired(s->hand[i]))
             continue;
-        pile_add_all(&s->h.pile[PILE_DISCARDS], s->hand[i]);
-        log_moved(log, s->hand[i], (struct spot){(uint8_t)(HOUSE + i), NOBODY},
-                  (struct spot){ZONE_DISCARDS, NOBODY}, SAY_REMOVED);
+        discard_say(&s->h, s->hand[i], spot_at(HOUSE + i, NOBODY), SAY_REMOVED, log);
         s->hand[i] = 0;
     }
 }
@@ -236,16 +226,13 @@ static void end_round(struct state *s, struct log *log)
     remove_pairs(s, log);
     int alive = __builtin_popcount(live_hands(s));
     settle(s, alive, log);
-    bool ended = alive <= LAST_LIVE;
-    if (ended && s->h.hand == s->h.option[HANDS]) {
-        end_match(s, log);
-        return;
-    }
-    hand_end(&s->h, log);
-    if (!ended) {
+    if (alive > LAST_LIVE) {
+        hand_end(&s->h, log);
         begin_betting(s);
         return;
     }
+    if (!match_goes_on(&s->h, s->h.option[HANDS], log))
+        return;
     s->h.dealer = (uint8_t)seats_next(s->present, s->h.dealer); /* R12 */
     hand_begin(&s->h, log);
     begin_game(s, log);
@@ -270,16 +257,14 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         return;
     }
     s->present &= (seats)~seat_bit(seat);
-    log_add(log,
-            (struct event){
-                .kind = EVENT_OUT, .say = SAY_WITHDRAWN, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    log_out(log, SAY_WITHDRAWN, seat, 0);
     if (seats_count(s->present) > 1) {
         end_turn(s, seat, log);
         return;
     }
     log_note(log, SAY_ALONE, __builtin_ctz(s->present), 0, 0);
     chips_share(&s->h, s->present, 0, log); /* R10 */
-    end_match(s, log);
+    match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
 }
 
 static void deal(struct state *s, int c, struct log *log)
@@ -287,8 +272,7 @@ static void deal(struct state *s, int c, struct log *log)
     int i = __builtin_ctz(s->getting);
     s->hand[i] += cards_one(c);
     s->getting &= (uint8_t)(s->getting - 1);
-    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
-              (struct spot){(uint8_t)(HOUSE + i), NOBODY}, SAY_DEALT);
+    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(HOUSE + i, NOBODY), SAY_DEALT);
     if (s->getting)
         begin_deal(s, s->getting, log);
     else if (cards_size(s->hand[i]) == 1)

@@ -247,8 +247,7 @@ static int legal(const struct state *s, int seat, action out[])
         return n;
     }
     int verb = s->phase == PLAYING ? PLAY : s->phase == DOORS ? DOOR : PASS;
-    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
-        out[n++] = action_make(verb, c, 0);
+    n = legal_cards(verb, s->hand[seat], out, 0);
     if (s->phase != PLAYING)
         return n;
     for (seats left = callable(s, seat); left; left &= (seats)(left - 1))
@@ -298,8 +297,7 @@ static void lay(struct state *s, int seat, int c, int say, struct log *log)
 {
     s->hand[seat] -= cards_one(c);
     s->pile[seat][s->piled[seat]++] = (uint8_t)c;
-    log_moved(log, cards_one(c), (struct spot){HAND, (uint8_t)seat},
-              (struct spot){PILE, (uint8_t)seat}, say);
+    log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(PILE, seat), say);
     if (s->h.option[DEVIL] != DEVIL_NONE)
         known_loss(&s->known, seat, c, EVERYBODY);
 }
@@ -367,8 +365,7 @@ static void show_doors(struct state *s, struct log *log)
         log_note(log, SAY_TIE, NOBODY, 0, 0);
         begin_choices(s, DOORS); /* R3 */
     } else {
-        log_add(log,
-                (struct event){.kind = EVENT_SHUFFLE, .say = SAY_VOID, .seen = EVERYBODY}); /* R4 */
+        log_shuffled(log, SAY_VOID); /* R4 */
         deal_hands(s, log);
     }
 }
@@ -407,12 +404,8 @@ static void settle(struct state *s, int winner, int loser, int32_t price, struct
     chips_pay(&s->h, loser, winner, price, 0, log);
     chips_share(&s->h, seat_bit(winner), SAY_WINS, log);
     s->leader = (uint8_t)winner;
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
-        return;
-    }
-    hand_end(&s->h, log);
-    begin_hand(s, log);
+    if (match_goes_on(&s->h, s->h.option[HANDS], log))
+        begin_hand(s, log);
 }
 
 /* The tip of a called player who was saved by others (R11, R12). */
@@ -454,15 +447,7 @@ static void apply_name(struct state *s, int caller, int c, struct log *log)
     bool right = s->named == s->hand[target];
     int32_t worth = cards_sum(s->hand[target]);
     show_hands(s, log);
-    if (log)
-        log_add(log, (struct event){.kind = EVENT_NOTE,
-                                    .say = right ? SAY_GUESSED : SAY_MISSED,
-                                    .seat = (uint8_t)caller,
-                                    .other = (uint8_t)target,
-                                    .number = worth,
-                                    .cards = s->named,
-                                    .count = (uint8_t)cards_size(s->named),
-                                    .seen = EVERYBODY});
+    log_between(log, right ? SAY_GUESSED : SAY_MISSED, caller, target, worth, s->named);
     settle(s, right ? caller : target, right ? target : caller, worth, log); /* R16 */
 }
 
@@ -491,10 +476,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int seat = s->h.turn.place;
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, hand_cards[s->h.players]);
+    int next = deal_hand_card(&s->h, s->hand, c, hand_cards[s->h.players], HAND, log);
     if (next != NOBODY)
         deck_due(&s->h, next, log);
     else if (s->h.option[DEVIL] != DEVIL_NONE)

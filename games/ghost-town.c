@@ -152,13 +152,6 @@ static int neighbour(const struct state *s, int seat)
     return seats_next(s->in, seat);
 }
 
-static int legal_cards(int verb, cards ranks, action out[], int n)
-{
-    for (int c = cards_next(ranks, 0); c; c = cards_next(ranks, c))
-        out[n++] = action_make(verb, c, 0);
-    return n;
-}
-
 static int legal(const struct state *s, int seat, action out[])
 {
     cards ranks = cards_distinct(s->hand[seat]), house = s->house[seat];
@@ -175,13 +168,10 @@ static int legal(const struct state *s, int seat, action out[])
 
 static void end_hand(struct state *s, struct log *log)
 {
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+    if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
-    }
-    hand_end(&s->h, log);
     if (s->h.option[DEALER_PASSES])
-        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+        deal_passes(&s->h);
     begin_hand(s, log);
 }
 
@@ -189,21 +179,13 @@ static void end_hand(struct state *s, struct log *log)
 static void leave(struct state *s, int seat, struct log *log)
 {
     cards hand = s->hand[seat];
-    discard(&s->h, s->house[seat], (struct spot){HOUSE, (uint8_t)seat}, log);
+    discard(&s->h, s->house[seat], spot_at(HOUSE, seat), log);
     pile_add_all(&s->h.pile[PILE_DISCARDS], hand);
     s->buried[seat] = hand;
     s->hand[seat] = s->house[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
-    if (log && hand)
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .cards = hand,
-                                    .count = (uint8_t)cards_size(hand),
-                                    .seat = (uint8_t)seat,
-                                    .other = (uint8_t)seat,
-                                    .from = {HAND, (uint8_t)seat},
-                                    .to = {ZONE_DISCARDS, NOBODY},
-                                    .seen = seat_bit(seat)});
-    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    log_hidden(log, hand, spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY), seat_bit(seat), 0);
+    log_out(log, 0, seat, 0);
     if (seats_count(s->in) > 1) {
         wait_seat(&s->h, seats_next(s->in, seat));
         return;
@@ -229,7 +211,7 @@ static void deal_tie(struct state *s, struct log *log)
     }
     log_note(log, SAY_VOID, NOBODY, 0, 0);
     begin_deal(s, log);
-    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+    log_shuffled(log, 0);
 }
 
 /* All first cards are chosen: they make the street and say who goes first. */
@@ -239,14 +221,14 @@ static void reveal(struct state *s, struct log *log)
     lowcard_begin(&s->low, s->in);
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->first.rank[seat];
-        struct spot from = {HAND, (uint8_t)seat};
+        struct spot from = spot_at(HAND, seat);
         log_shown(log, cards_one(c), HAND, seat);
         s->hand[seat] -= cards_one(c);
         if (cards_has(s->street, c)) {
             discard(&s->h, cards_one(c), from, log);
         } else {
             s->street += cards_one(c);
-            log_moved(log, cards_one(c), from, (struct spot){STREET, NOBODY}, 0);
+            log_moved(log, cards_one(c), from, spot_at(STREET, NOBODY), 0);
         }
         first = lowcard_keep(&s->low, seat, c);
     }
@@ -265,8 +247,7 @@ static void apply_play(struct state *s, int seat, int c, int owner, int say, str
     chips_pay(&s->h, seat, NOBODY, s->h.option[PLAY_COST], 0, log);
     s->hand[seat] -= cards_one(c);
     s->house[owner] += cards_one(c);
-    log_moved(log, cards_one(c), (struct spot){HAND, (uint8_t)seat},
-              (struct spot){HOUSE, (uint8_t)owner}, say);
+    log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(HOUSE, owner), say);
 }
 
 /* R9. After a shuffle everybody knows where the cards are that they had seen before. */
@@ -307,11 +288,9 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     }
 }
 
-static void deal_hand(struct state *s, int seat, int c, struct log *log)
+static void deal_hand(struct state *s, int c, struct log *log)
 {
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
     if (next != NOBODY) {
         deck_due(&s->h, next, log);
         return;
@@ -324,7 +303,7 @@ static void deal_hand(struct state *s, int seat, int c, struct log *log)
 static void deal_compared(struct state *s, int seat, int c, struct log *log)
 {
     log_note(log, SAY_TIE, seat, 0, cards_one(c));
-    discard(&s->h, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, log);
+    discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
     int first = lowcard_keep(&s->low, seat, c);
     if (first == NOBODY)
         deal_tie(s, log);
@@ -358,7 +337,7 @@ static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
     if (s->phase == DEALING)
-        deal_hand(s, seat, c, log);
+        deal_hand(s, c, log);
     else if (s->phase == TIE)
         deal_compared(s, seat, c, log);
     else

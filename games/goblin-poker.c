@@ -174,22 +174,6 @@ static int fold_price(const struct state *s)
     return cards_lowest(all);
 }
 
-/* For the log: cards moved, and only some seats know which. */
-static void log_hidden(struct log *log, cards w, int seat, struct spot from, struct spot to,
-                       seats seen, int say)
-{
-    if (log && w)
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .cards = w,
-                                    .count = (uint8_t)cards_size(w),
-                                    .say = (uint8_t)say,
-                                    .seat = (uint8_t)seat,
-                                    .other = NOBODY,
-                                    .from = from,
-                                    .to = to,
-                                    .seen = seen});
-}
-
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_deal(struct state *s, struct log *log)
@@ -225,21 +209,15 @@ static int legal(const struct state *s, int seat, action out[])
     int n = 0;
     if (s->phase == PITCHING)
         out[n++] = action_make(FOLD, 0, 0);
-    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
-        out[n++] = action_make(s->phase == PITCHING ? PITCH : SHOW, c, 0);
-    return n;
+    return legal_cards(s->phase == PITCHING ? PITCH : SHOW, s->hand[seat], out, n);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
 
 static void end_hand(struct state *s, struct log *log)
 {
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
-        return;
-    }
-    hand_end(&s->h, log);
-    begin_hand(s, log);
+    if (match_goes_on(&s->h, s->h.option[HANDS], log))
+        begin_hand(s, log);
 }
 
 /* A seat is out and all its cards go face down to the discards. Returns whether that ends the hand,
@@ -247,18 +225,18 @@ static void end_hand(struct state *s, struct log *log)
 static bool leave(struct state *s, int seat, struct log *log)
 {
     struct pile *discards = &s->h.pile[PILE_DISCARDS], *side = &s->h.pile[PILE_SIDE];
-    discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+    discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
     pile_add_all(discards, s->hand[seat]);
-    log_hidden(log, s->hand[seat], seat, (struct spot){HAND, (uint8_t)seat},
-               (struct spot){ZONE_DISCARDS, NOBODY}, seat_bit(seat), 0);
-    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    log_hidden(log, s->hand[seat], spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY),
+               seat_bit(seat), 0);
+    log_out(log, 0, seat, 0);
     s->buried[seat] = s->hand[seat];
     s->hand[seat] = s->stack[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
     if (seats_count(s->in) > 1)
         return false;
-    log_hidden(log, pile_cards(side), NOBODY, (struct spot){PITCHED, NOBODY},
-               (struct spot){ZONE_DISCARDS, NOBODY}, 0, 0);
+    log_hidden(log, pile_cards(side), spot_at(PITCHED, NOBODY), spot_at(ZONE_DISCARDS, NOBODY), 0,
+               0);
     pile_move(discards, side);
     chips_share(&s->h, s->in, SAY_LAST, log);
     end_hand(s, log);
@@ -303,7 +281,7 @@ static void deal_tie(struct state *s, struct log *log)
     } else if (opening) { /* R6 */
         log_note(log, SAY_VOID, NOBODY, 0, 0);
         begin_deal(s, log);
-        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+        log_shuffled(log, 0);
     } else {
         log_note(log, SAY_STANDS, NOBODY, 0, 0);
         begin_step(s, seats_next(lowest_stacks(s), s->h.dealer), log);
@@ -345,8 +323,7 @@ static void apply_show(struct state *s, int seat, int c, struct log *log)
         s->hand[i] -= cards_one(shown);
         stack_add(s, i, shown);
         log_shown(log, cards_one(shown), HAND, i);
-        log_moved(log, cards_one(shown), (struct spot){HAND, (uint8_t)i},
-                  (struct spot){STACK, (uint8_t)i}, 0);
+        log_moved(log, cards_one(shown), spot_at(HAND, i), spot_at(STACK, i), 0);
     }
     s->first = (struct choices){{0}};
     find_lowest(s, LOW_PITCHING, log);
@@ -368,8 +345,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         s->hand[seat] -= cards_one(c);
         s->mine[seat] = (uint8_t)c;
         pile_add(&s->h.pile[PILE_SIDE], c);
-        log_hidden(log, cards_one(c), seat, (struct spot){HAND, (uint8_t)seat},
-                   (struct spot){PITCHED, NOBODY}, seat_bit(seat), SAY_PITCH);
+        log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(PITCHED, NOBODY), seat_bit(seat),
+                   SAY_PITCH);
     }
     if (s->waiting)
         wait_seat(&s->h, seats_next(s->waiting, seat));
@@ -377,11 +354,9 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         find_lowest(s, LOW_TURNING, log);
 }
 
-static void deal_hand(struct state *s, int seat, int c, struct log *log)
+static void deal_hand(struct state *s, int c, struct log *log)
 {
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
     if (next != NOBODY) {
         deck_due(&s->h, next, log);
         return;
@@ -398,7 +373,7 @@ static void deal_compared(struct state *s, int seat, int c, struct log *log)
             s->stock[i] -= cards_one(c);
     if (cards_has(s->stack[seat], c)) { /* R4 */
         log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
-        discard(&s->h, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, log);
+        discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
     } else {
         stack_add(s, seat, c);
         log_dealt(log, c, STACK, seat, EVERYBODY);
@@ -417,8 +392,7 @@ static void deal_turned(struct state *s, int seat, int c, struct log *log)
         if (s->mine[i] == c) /* from now on it may be another one that is left */
             s->mine[i] = 0;
     s->waiting &= (seats)~seat_bit(seat);
-    log_moved(log, cards_one(c), (struct spot){PITCHED, NOBODY},
-              (struct spot){STACK, (uint8_t)seat}, SAY_TURNED);
+    log_moved(log, cards_one(c), spot_at(PITCHED, NOBODY), spot_at(STACK, seat), SAY_TURNED);
     if (cards_has(s->stack[seat], c)) {
         s->stack[seat] += cards_one(c);
         chips_pay(&s->h, seat, NOBODY, c, SAY_PAIR, log);
@@ -437,7 +411,7 @@ static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
     if (s->phase == DEALING)
-        deal_hand(s, seat, c, log);
+        deal_hand(s, c, log);
     else if (s->phase == TURNING)
         deal_turned(s, seat, c, log);
     else

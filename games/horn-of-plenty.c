@@ -197,13 +197,8 @@ static void score_round(struct state *s, struct log *log)
         log_note(log, SAY_CARD_POINTS, seat, point[seat], 0);
     }
     places_points(&s->h, point, seats_all(s->h.players), s->h.players, log); /* R1 */
-    int leader = match_leader(&s->h, s->h.option[TARGET]);
-    if (leader != NOBODY) {
-        match_over(&s->h, seat_bit(leader), 0, log);
-        return;
-    }
-    hand_end(&s->h, log); /* R10: with all players, even if some have reached the target */
-    begin_round(s, log);
+    if (match_goes_on_to(&s->h, s->h.option[TARGET], log))
+        begin_round(s, log); /* R10: with all players, even if some have reached the target */
 }
 
 static void apply_play(struct state *s, int seat, int c, int claim, struct log *log)
@@ -237,12 +232,7 @@ static void show_card(struct state *s, int answered, bool right, struct log *log
         wait_seat(&s->h, s->active);
         return;
     }
-    if (log)
-        log_add(log, (struct event){.kind = EVENT_NOTE,
-                                    .say = right ? SAY_RIGHT : SAY_WRONG,
-                                    .seat = (uint8_t)answered,
-                                    .other = s->active,
-                                    .seen = EVERYBODY});
+    log_between(log, right ? SAY_RIGHT : SAY_WRONG, answered, s->active, 0, 0);
     s->receivers = seat_bit(answered) | seat_bit(s->active);
     wait_seat(&s->h, right ? answered : s->active); /* R5: decided when the card is known */
 }
@@ -263,12 +253,11 @@ static void apply_answer(struct state *s, int seat, int verb, struct log *log)
 static void apply_give(struct state *s, int receiver, struct log *log)
 {
     cards given = cards_one(s->laid);
-    struct spot before = {FACE_UP, (uint8_t)receiver};
-    log_moved(log, given, (struct spot){LAID, s->active}, before, SAY_RECEIVES);
+    struct spot before = spot_at(FACE_UP, receiver);
+    log_moved(log, given, spot_at(LAID, s->active), before, SAY_RECEIVES);
     if (cards_has(s->face_up[receiver], s->laid)) { /* R4: maybe on purpose */
         s->face_up[receiver] -= given;
-        pile_add_all(&s->h.pile[PILE_DISCARDS], 2 * given);
-        log_moved(log, 2 * given, before, (struct spot){ZONE_DISCARDS, NOBODY}, SAY_PAIR);
+        discard_say(&s->h, 2 * given, before, SAY_PAIR, log);
     } else {
         s->face_up[receiver] += given;
     }
@@ -301,7 +290,7 @@ static void break_tie(struct state *s, struct log *log)
         return;
     }
     log_note(log, SAY_VOID, NOBODY, 0, 0);
-    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+    log_shuffled(log, 0);
     begin_deal(s, log);
 }
 
@@ -318,18 +307,16 @@ static void deal_up(struct state *s, int seat, int c, struct log *log)
 static void begin_play(struct state *s, int first, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++) {
-        discard(&s->h, s->tie_break[seat], (struct spot){TIE_BREAK, (uint8_t)seat}, log);
+        discard(&s->h, s->tie_break[seat], spot_at(TIE_BREAK, seat), log);
         s->tie_break[seat] = 0;
     }
     log_note(log, SAY_FIRST, first, 0, 0);
     begin_turn(s, first);
 }
 
-static void deal_down(struct state *s, int seat, int c, struct log *log)
+static void deal_down(struct state *s, int c, struct log *log)
 {
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, DOWN_CARDS);
+    int next = deal_hand_card(&s->h, s->hand, c, DOWN_CARDS, HAND, log);
     if (next != NOBODY)
         deck_due(&s->h, next, log);
     else if (s->first != NOBODY)
@@ -340,9 +327,8 @@ static void deal_down(struct state *s, int seat, int c, struct log *log)
 
 static void deal_tie_break(struct state *s, int seat, int c, struct log *log)
 {
-    if (cards_has(s->face_up[seat] + s->tie_break[seat], c)) { /* R9 */
-        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
-        pile_add(&s->h.pile[PILE_DISCARDS], c);
+    cards held = s->face_up[seat] + s->tie_break[seat];
+    if (lowcard_replaced(&s->h, held, c, SAY_REPLACED, log)) { /* R9 */
         break_tie(s, log);
         return;
     }
@@ -361,7 +347,7 @@ static void deal(struct state *s, int c, struct log *log)
     if (s->phase == DEALING_UP)
         deal_up(s, seat, c, log);
     else if (s->phase == DEALING_DOWN)
-        deal_down(s, seat, c, log);
+        deal_down(s, c, log);
     else
         deal_tie_break(s, seat, c, log);
 }

@@ -156,10 +156,7 @@ static void start(struct state *s, struct log *log)
 
 static int legal(const struct state *s, int seat, action out[])
 {
-    int n = 0;
-    cards addable = s->hand[seat] & addable_ranks(s, seat);
-    for (int c = cards_next(addable, 0); c; c = cards_next(addable, c))
-        out[n++] = action_make(ADD, c, 0);
+    int n = legal_cards(ADD, s->hand[seat] & addable_ranks(s, seat), out, 0);
     out[n++] = action_make(PASS, 0, 0);
     return n;
 }
@@ -192,8 +189,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         cards added = cards_one(action_first(a));
         s->hand[seat] -= added;
         s->recipe[seat] += added;
-        log_moved(log, added, (struct spot){HAND, (uint8_t)seat},
-                  (struct spot){RECIPE, (uint8_t)seat}, 0);
+        log_moved(log, added, spot_at(HAND, seat), spot_at(RECIPE, seat), 0);
     }
     next_cook(s, seat, log);
 }
@@ -209,15 +205,9 @@ static void score_round(struct state *s, struct log *log)
     if (!s->surviving)
         log_note(log, SAY_NOBODY, NOBODY, 0, 0);
     seats best = seats_most(point, seats_all(s->h.players)); /* R4: all of them if nobody scored */
-    if (!(best & seat_bit(s->leader)))
-        s->leader = (uint8_t)seats_next(best, s->leader); /* R5 */
-    int winner = match_leader(&s->h, s->h.option[TARGET]);
-    if (winner != NOBODY) {
-        match_over(&s->h, seat_bit(winner), 0, log);
-        return;
-    }
-    hand_end(&s->h, log); /* R8 */
-    begin_round(s, log);
+    s->leader = (uint8_t)seats_from(best, s->leader);        /* R5 */
+    if (match_goes_on_to(&s->h, s->h.option[TARGET], log))   /* R8 */
+        begin_round(s, log);
 }
 
 /* Those with the most copies of a rank are out; without multiples one copy is the most. */
@@ -232,20 +222,13 @@ static void judge(struct state *s, int c, struct log *log)
         return;
     s->surviving &= (seats)~out; /* R6 */
     for (; log && out; out &= (seats)(out - 1))
-        log_add(log, (struct event){.kind = EVENT_OUT,
-                                    .say = SAY_OUT,
-                                    .seat = (uint8_t)__builtin_ctz(out),
-                                    .other = NOBODY,
-                                    .cards = (cards)most * cards_one(c),
-                                    .count = (uint8_t)most,
-                                    .seen = EVERYBODY});
+        log_out(log, SAY_OUT, __builtin_ctz(out), (cards)most * cards_one(c));
 }
 
 static void deal_judge(struct state *s, int c, struct log *log)
 {
     s->shown[s->shown_count++] = (uint8_t)c;
-    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, (struct spot){JUDGE, NOBODY},
-              SAY_DISLIKED);
+    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(JUDGE, NOBODY), SAY_DISLIKED);
     judge(s, c, log);
     if (seats_count(s->surviving) <= 1 || s->shown_count == JUDGE_CARDS) /* R3 */
         score_round(s, log);
@@ -260,9 +243,7 @@ static void deal(struct state *s, int c, struct log *log)
         deal_judge(s, c, log);
         return;
     }
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
     if (next != NOBODY) {
         deck_due(&s->h, next, log);
         return;

@@ -251,9 +251,7 @@ static int legal(const struct state *s, int seat, action out[])
         return n;
     }
     cards from = s->verb == TAKE ? s->target : s->hand[seat];
-    for (int c = cards_next(from, 0); c; c = cards_next(from, c))
-        out[n++] = action_make(s->verb, c, 0);
-    return n;
+    return legal_cards(s->verb, from, out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -302,10 +300,9 @@ static void settle_chips(struct state *s, const int32_t point[], struct log *log
         log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0); /* R12 */
 }
 
-/* Whether the hand just scored was the last one. */
-static bool match_ends(const struct state *s)
+/* Whether the hand just scored was the last one; `best` have the highest score. */
+static bool match_ends(const struct state *s, seats best)
 {
-    seats best = seats_most(s->h.score, seats_all(s->h.players));
     switch (s->h.option[SCORING]) {
     case LONG: /* R11: one player or team alone */
         return s->h.score[__builtin_ctz(best)] >= s->h.option[TARGET_SCORE] &&
@@ -326,12 +323,9 @@ static void end_hand(struct state *s, struct log *log)
     else
         for (int seat = 0; seat < s->h.players; seat++)
             points_add(&s->h, seat, point[seat], 0, log);
-    if (match_ends(s)) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
-        return;
-    }
-    hand_end(&s->h, log);
-    begin_hand(s, log);
+    seats best = seats_most(s->h.score, seats_all(s->h.players));
+    if (hand_settled(&s->h, match_ends(s, best), best, log))
+        begin_hand(s, log);
 }
 
 static void end_round(struct state *s, struct log *log)
@@ -341,11 +335,11 @@ static void end_round(struct state *s, struct log *log)
     if (s->target)
         log_note(log, stays ? SAY_STAYS : SAY_UNCLAIMED, NOBODY, 0, s->target);
     if (!stays) {
-        discard(&s->h, s->target, (struct spot){TARGET, NOBODY}, log);
+        discard(&s->h, s->target, spot_at(TARGET, NOBODY), log);
         s->target = 0;
     }
     for (int seat = 0; seat < s->h.players; seat++)
-        discard(&s->h, cards_one(s->chosen.rank[seat]), (struct spot){BIDS, (uint8_t)seat}, log);
+        discard(&s->h, cards_one(s->chosen.rank[seat]), spot_at(BIDS, seat), log);
     if (last)
         end_hand(s, log);
     else
@@ -359,7 +353,7 @@ static void gain(struct state *s, int seat, cards w, struct spot from, int say, 
     for (int c = cards_next(w, 0); c; c = cards_next(w, c))
         for (int i = cards_count(w, c); i > 0; i--)
             known_gain(&s->known, seat, c, EVERYBODY);
-    log_moved(log, w, from, (struct spot){HAND, (uint8_t)seat}, say);
+    log_moved(log, w, from, spot_at(HAND, seat), say);
 }
 
 /* A bidder takes cards of the target. Returns whether the 1 has to give them away first. */
@@ -367,11 +361,11 @@ static bool take(struct state *s, int seat, cards w, struct log *log)
 {
     s->target -= w;
     if (s->chosen.rank[seat] != 1) {
-        gain(s, seat, w, (struct spot){TARGET, NOBODY}, SAY_TAKES, log);
+        gain(s, seat, w, spot_at(TARGET, NOBODY), SAY_TAKES, log);
         return false;
     }
     s->prize = w;
-    log_moved(log, w, (struct spot){TARGET, NOBODY}, (struct spot){PRIZE, (uint8_t)seat}, SAY_WINS);
+    log_moved(log, w, spot_at(TARGET, NOBODY), spot_at(PRIZE, seat), SAY_WINS);
     ask(s, GIVE, seat);
     return true;
 }
@@ -427,8 +421,7 @@ static void reveal(struct state *s, struct log *log)
         int c = s->chosen.rank[seat];
         s->hand[seat] -= cards_one(c);
         known_loss(&s->known, seat, c, EVERYBODY);
-        log_moved(log, cards_one(c), (struct spot){HAND, (uint8_t)seat},
-                  (struct spot){BIDS, (uint8_t)seat}, SAY_BID);
+        log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(BIDS, seat), SAY_BID);
     }
     s->served = 0;
     capture(s, log);
@@ -438,7 +431,7 @@ static void apply_give(struct state *s, int seat, int to, struct log *log)
 {
     cards w = s->prize;
     s->prize = 0;
-    gain(s, to, w, (struct spot){PRIZE, (uint8_t)seat}, SAY_GIVES, log);
+    gain(s, to, w, spot_at(PRIZE, seat), SAY_GIVES, log);
     capture(s, log);
 }
 
@@ -484,9 +477,7 @@ static void deal(struct state *s, int c, struct log *log)
         deal_kitty(s, c, log);
         return;
     }
-    s->hand[place] += cards_one(c);
-    log_dealt(log, c, HAND, place, seat_bit(place));
-    int next = deal_seat(&s->h, s->hand, hand_cards[s->h.players]);
+    int next = deal_hand_card(&s->h, s->hand, c, hand_cards[s->h.players], HAND, log);
     deck_due(&s->h, next == NOBODY ? PLACE_KITTY : next, log);
 }
 

@@ -119,11 +119,6 @@ struct state {
     bool playing;   /* everybody has the first shield */
 };
 
-static struct spot own(int zone, int seat)
-{
-    return (struct spot){(uint8_t)zone, (uint8_t)seat};
-}
-
 /* The player in turn and the neighbours, as far as they hold a shield of that rank. */
 static seats defenders(const struct state *s, int c)
 {
@@ -159,9 +154,7 @@ static void begin(struct state *s, int first, struct log *log)
 static void start(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    if (s->h.option[FIRST] == OPTION_NONE)
-        wait_lot(&s->h, seats_all(s->h.players));
-    else
+    if (!wait_first(&s->h, s->h.option[FIRST]))
         begin(s, s->h.option[FIRST], log);
 }
 
@@ -213,7 +206,7 @@ static void wound(struct state *s, int c, struct spot from, struct log *log)
 {
     int seat = s->active;
     s->wound[seat] += cards_one(c);
-    log_moved(log, cards_one(c), from, own(WOUNDS, seat), 0);
+    log_moved(log, cards_one(c), from, spot_at(WOUNDS, seat), 0);
     discard(&s->h, cards_one(c), from, log);
     points_add(&s->h, seat, c, SAY_WOUNDS, log);
     end_turn(s, log);
@@ -223,7 +216,7 @@ static void apply_take(struct state *s, int c, struct log *log)
 {
     s->medusa -= 2 * cards_one(c);
     s->pair = 0;
-    wound(s, c, own(MEDUSA, NOBODY), log);
+    wound(s, c, spot_at(MEDUSA, NOBODY), log);
 }
 
 static void apply_defend(struct state *s, int owner, struct log *log)
@@ -233,8 +226,8 @@ static void apply_defend(struct state *s, int owner, struct log *log)
     s->shield[owner] -= one;
     s->medusa -= 2 * one;
     s->pair = 0;
-    discard(&s->h, one, own(SHIELDS, owner), log);
-    discard(&s->h, 2 * one, own(MEDUSA, NOBODY), log);
+    discard(&s->h, one, spot_at(SHIELDS, owner), log);
+    discard(&s->h, 2 * one, spot_at(MEDUSA, NOBODY), log);
     end_turn(s, log);
 }
 
@@ -281,7 +274,7 @@ static void deal_shield(struct state *s, int c, struct log *log)
     }
     log_note(log, SAY_DUCKED_PAIR, seat, 0, 2 * cards_one(c));
     s->shield[seat] -= cards_one(c);
-    wound(s, c, own(SHIELDS, seat), log);
+    wound(s, c, spot_at(SHIELDS, seat), log);
 }
 
 static void deal_medusa(struct state *s, int c, struct log *log)

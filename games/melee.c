@@ -170,9 +170,7 @@ static void start(struct state *s, struct log *log)
 {
     s->standing = seats_all(s->h.players);
     hand_begin(&s->h, log);
-    if (s->h.option[FIRST] == OPTION_NONE)
-        wait_lot(&s->h, s->standing);
-    else
+    if (!wait_first(&s->h, s->h.option[FIRST]))
         open_round(s, s->h.option[FIRST], log);
 }
 
@@ -189,16 +187,11 @@ static int legal(const struct state *s, int seat, action out[])
 
 /* --- Apply ------------------------------------------------------------------------------------ */
 
-static struct spot own(int zone, int seat)
-{
-    return (struct spot){(uint8_t)zone, (uint8_t)seat};
-}
-
 /* The first of some seats in the order of R4 and R5: most wounds, then q, then left from q. */
 static int most_wounded(const struct state *s, seats some, int q)
 {
     seats most = seats_most(s->h.score, some);
-    return most & seat_bit(q) ? q : seats_next(most, q);
+    return seats_from(most, q);
 }
 
 static void turn_shields_down(struct state *s, struct log *log)
@@ -209,14 +202,14 @@ static void turn_shields_down(struct state *s, struct log *log)
             continue;
         s->down[seat] += w;
         s->shield[seat] = 0;
-        log_moved(log, w, own(SHIELDS, seat), own(WOUNDS_DOWN, seat), SAY_DOWN);
+        log_moved(log, w, spot_at(SHIELDS, seat), spot_at(WOUNDS_DOWN, seat), SAY_DOWN);
         points_add(&s->h, seat, cards_size(w), SAY_WOUNDS, log);
     }
 }
 
 static void clear_field(struct state *s, struct log *log)
 {
-    discard(&s->h, s->field, own(FIELD, NOBODY), log);
+    discard(&s->h, s->field, spot_at(FIELD, NOBODY), log);
     s->field = 0;
 }
 
@@ -229,9 +222,7 @@ static int knock_out(struct state *s, seats fallen, int q, struct log *log)
         last = most_wounded(s, fallen, q);
         fallen &= (seats)~seat_bit(last);
         s->standing &= (seats)~seat_bit(last);
-        log_add(log,
-                (struct event){
-                    .kind = EVENT_OUT, .seat = (uint8_t)last, .other = NOBODY, .seen = EVERYBODY});
+        log_out(log, 0, last, 0);
     }
     return last;
 }
@@ -285,7 +276,7 @@ static void end_with_pair(struct state *s, int c, struct spot from, struct log *
     log_note(log, SAY_PAIR, seat, 0, 2 * cards_one(c));
     turn_shields_down(s, log); /* R1: with one card of a ducked pair */
     s->up[seat] += cards_one(c);
-    log_moved(log, cards_one(c), from, own(WOUNDS_UP, seat), SAY_UP);
+    log_moved(log, cards_one(c), from, spot_at(WOUNDS_UP, seat), SAY_UP);
     points_add(&s->h, seat, c, SAY_WOUNDS, log);
     clear_field(s, log);
     end_round(s, at_target(s), seat, log);
@@ -301,7 +292,7 @@ static void deal_shield(struct state *s, int c, struct log *log)
     int seat = s->active;
     log_dealt(log, c, SHIELDS, seat, EVERYBODY);
     if (cards_has(s->shield[seat], c)) {
-        end_with_pair(s, c, own(SHIELDS, seat), log);
+        end_with_pair(s, c, spot_at(SHIELDS, seat), log);
         return;
     }
     s->shield[seat] += cards_one(c);
@@ -317,10 +308,10 @@ static void deal_field(struct state *s, int c, struct log *log)
     } else if (cards_has(s->shield[seat], c)) {
         log_note(log, SAY_PARRY, seat, 0, cards_one(c));
         s->shield[seat] -= cards_one(c);
-        discard(&s->h, cards_one(c), own(SHIELDS, seat), log);
-        discard(&s->h, cards_one(c), own(FIELD, NOBODY), log); /* R13: the other one stays */
+        discard(&s->h, cards_one(c), spot_at(SHIELDS, seat), log);
+        discard(&s->h, cards_one(c), spot_at(FIELD, NOBODY), log); /* R13: the other one stays */
     } else {
-        end_with_pair(s, c, own(FIELD, NOBODY), log);
+        end_with_pair(s, c, spot_at(FIELD, NOBODY), log);
         return;
     }
     end_turn(s, log);

@@ -198,12 +198,9 @@ static void end_hand(struct state *s, struct log *log)
 {
     if (s->h.pot)
         log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0);
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+    if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
-    }
-    hand_end(&s->h, log);
-    s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+    deal_passes(&s->h);
     begin_hand(s, log);
 }
 
@@ -213,9 +210,7 @@ static void next_round(struct state *s, seats in, struct log *log)
     if (in != s->in) {
         s->replays = 0;
         for (seats out = (seats)(s->in & ~in); log && out; out &= (seats)(out - 1))
-            log_add(log, (struct event){.kind = EVENT_OUT,
-                                        .seat = (uint8_t)__builtin_ctz(out),
-                                        .seen = EVERYBODY});
+            log_out(log, 0, __builtin_ctz(out), 0);
     } else if (++s->replays == s->h.option[REPLAY_LIMIT]) { /* R12 */
         log_note(log, SAY_LIMIT, NOBODY, s->replays, 0);
         end_hand(s, log);
@@ -224,23 +219,6 @@ static void next_round(struct state *s, seats in, struct log *log)
         log_note(log, SAY_AGAIN, NOBODY, 0, 0);
     }
     begin_round(s, in, log);
-}
-
-/* The best of the hands that were kept, all that share it. */
-static seats champions(const struct state *s, seats kept)
-{
-    seats best = 0;
-    cards high = 0;
-    for (; kept; kept &= (seats)(kept - 1)) {
-        int seat = __builtin_ctz(kept);
-        if (s->hand[seat] > high) {
-            high = s->hand[seat];
-            best = 0;
-        }
-        if (s->hand[seat] == high)
-            best |= seat_bit(seat);
-    }
-    return best;
 }
 
 static void settle_defeat(struct state *s, seats kept, seats beaten, struct log *log)
@@ -286,7 +264,7 @@ static void end_round(struct state *s, struct log *log)
         monster += s->fed[seat];
     monster = cards_distinct(monster);
     show(s, kept, monster, log);
-    seats best = champions(s, kept);
+    seats best = seats_highest(s->hand, kept);
     bool wins = s->hand[__builtin_ctz(best)] > monster; /* R7: always, if it is empty */
     for (seats left = best; log && left; left &= (seats)(left - 1)) {
         int seat = __builtin_ctz(left);
@@ -320,16 +298,8 @@ static void apply_discard(struct state *s, int seat, int c, struct log *log)
 {
     s->hand[seat] -= cards_one(c);
     s->fed[seat] += cards_one(c);
-    if (log)
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .say = SAY_FEEDS,
-                                    .cards = cards_one(c),
-                                    .count = 1,
-                                    .seat = (uint8_t)seat,
-                                    .other = (uint8_t)seat,
-                                    .from = {HAND, (uint8_t)seat},
-                                    .to = {MONSTER, (uint8_t)seat},
-                                    .seen = seat_bit(seat)}); /* R14 */
+    log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(MONSTER, seat), seat_bit(seat),
+               SAY_FEEDS); /* R14 */
     if (cards_size(s->fed[seat]) == DISCARDS_MAX)
         keep(s, seat, log);
 }

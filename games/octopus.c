@@ -211,9 +211,7 @@ static int legal(const struct state *s, int seat, action out[])
             out[n++] = action_make(verb, 0, 0);
         return n;
     }
-    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
-        out[n++] = action_make(s->verb, c, 0);
-    return n;
+    return legal_cards(s->verb, s->hand[seat], out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -230,14 +228,10 @@ static void end_hand(struct state *s, seats winners, seats losers, int say, stru
     chips_share(&s->h, winners, say, log);
     if (s->h.pot)
         log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0); /* R10 */
-    if (final) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+    if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
-    }
     s->losers = losers;
-    if (!(winners & seat_bit(s->starter)))
-        s->starter = (uint8_t)seats_next(winners, s->starter); /* R9 */
-    hand_end(&s->h, log);
+    s->starter = (uint8_t)seats_from(winners, s->starter); /* R9 */
     begin_hand(s, log);
 }
 
@@ -245,9 +239,7 @@ static void end_hand(struct state *s, seats winners, seats losers, int say, stru
 static void show(struct state *s, int seat, cards w, int say, struct log *log)
 {
     s->hand[seat] -= w;
-    pile_add_all(&s->h.pile[PILE_DISCARDS], w);
-    log_moved(log, w, (struct spot){HAND, (uint8_t)seat}, (struct spot){ZONE_DISCARDS, NOBODY},
-              say);
+    discard_say(&s->h, w, spot_at(HAND, seat), say, log);
 }
 
 /* R4: a single card is clean. */
@@ -345,14 +337,8 @@ static void apply_fold(struct state *s, int seat, struct log *log)
     s->folded[seat] = s->hand[seat];
     s->hand[seat] = 0;
     pile_add_all(&s->h.pile[PILE_DISCARDS], s->folded[seat]);
-    log_add(log, (struct event){.kind = EVENT_MOVE,
-                                .cards = s->folded[seat],
-                                .count = HAND_CARDS,
-                                .seat = (uint8_t)seat,
-                                .other = NOBODY,
-                                .from = {HAND, (uint8_t)seat},
-                                .to = {ZONE_DISCARDS, NOBODY},
-                                .seen = seat_bit(seat)});
+    log_hidden(log, s->folded[seat], spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY),
+               seat_bit(seat), 0);
     chips_pay(&s->h, seat, NOBODY, FOLD_FEE, 0, log);
 }
 
@@ -398,10 +384,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int seat = s->h.turn.place;
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, HAND_CARDS);
+    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
     if (next == NOBODY)
         ask(s, FOLD, s->starter);
     else

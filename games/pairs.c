@@ -220,7 +220,7 @@ static int points(const struct state *s, int seat)
 
 static void discard_stack(struct state *s, int seat, struct log *log)
 {
-    discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+    discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
     s->stack[seat] = 0;
 }
 
@@ -330,7 +330,7 @@ static void end_turn(struct state *s, struct log *log)
 static void pass_deal(struct state *s)
 {
     if (s->h.option[DEALER_PASSES])
-        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+        deal_passes(&s->h);
 }
 
 /* W: the players with the fewest points. */
@@ -399,8 +399,7 @@ static void end_game(struct state *s, seats losers, seats catchers, struct log *
 static bool score_card(struct state *s, int seat, int c, int from, int say, struct log *log)
 {
     s->scored[seat] += cards_one(c);
-    log_moved(log, cards_one(c), (struct spot){STACK, (uint8_t)from},
-              (struct spot){SCORED, (uint8_t)seat}, say);
+    log_moved(log, cards_one(c), spot_at(STACK, from), spot_at(SCORED, seat), say);
     enum payment payment = (enum payment)s->h.option[PAYMENT];
     if (payment == FORFEIT)
         s->h.score[seat] += c;
@@ -481,7 +480,7 @@ static void apply_piece(struct state *s, int seat, struct log *log)
     cards piece = cards_one(s->h.option[PIECE_RANK]);
     s->stack[seat] -= piece;
     log_note(log, SAY_PIECE, seat, 0, piece);
-    discard(&s->h, piece, (struct spot){STACK, (uint8_t)seat}, log);
+    discard(&s->h, piece, spot_at(STACK, seat), log);
     draw(s, PIECE_FIRST, seat, log);
 }
 

@@ -141,9 +141,7 @@ static void begin_row(struct state *s, int starter, struct log *log)
 static void start(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    if (s->h.option[FIRST] == OPTION_NONE)
-        wait_lot(&s->h, seats_all(PLAYERS));
-    else
+    if (!wait_first(&s->h, s->h.option[FIRST]))
         begin_row(s, s->h.option[FIRST], log);
 }
 
@@ -190,12 +188,8 @@ static void end_round(struct state *s, struct log *log)
     int32_t got[PLAYERS] = {0};
     for (int k = 0; k < COLUMNS; k++)
         score_column(s, k, got, log);
-    int leader = match_leader(&s->h, s->h.option[TARGET]);
-    if (leader != NOBODY) {
-        match_over(&s->h, seat_bit(leader), 0, log);
+    if (!match_goes_on_to(&s->h, s->h.option[TARGET], log))
         return;
-    }
-    hand_end(&s->h, log);
     hand_begin(&s->h, log);
     if (got[0] == got[1])
         begin_row(s, seat_left(&s->h, s->starter), log); /* R5 */
@@ -209,8 +203,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     while (s->target[k] != target)
         k++;
     s->side[seat][k] += cards_one(s->shown);
-    log_moved(log, cards_one(s->shown), (struct spot){SHOWN, (uint8_t)seat},
-              (struct spot){(uint8_t)(COLUMN + target), (uint8_t)seat}, SAY_PLACED);
+    log_moved(log, cards_one(s->shown), spot_at(SHOWN, seat), spot_at(COLUMN + target, seat),
+              SAY_PLACED);
     s->shown = 0;
     deck_due(&s->h, seat_left(&s->h, seat), log); /* R8: there is always a card */
 }
@@ -223,8 +217,8 @@ static void finish_row(struct state *s, struct log *log)
         s->target[k++] = (uint8_t)c;
     if (s->aside) {
         pile_add_all(&s->h.pile[PILE_DECK], s->aside);
-        log_moved(log, s->aside, (struct spot){ASIDE, NOBODY}, (struct spot){ZONE_DECK, NOBODY}, 0);
-        log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_PUT_BACK, .seen = EVERYBODY});
+        log_moved(log, s->aside, spot_at(ASIDE, NOBODY), spot_at(ZONE_DECK, NOBODY), 0);
+        log_shuffled(log, SAY_PUT_BACK);
         s->aside = 0;
     }
     deck_due(&s->h, s->starter, log);
@@ -237,8 +231,8 @@ static void deal_row(struct state *s, int c, struct log *log)
         s->aside += cards_one(c);
     else
         s->row += cards_one(c);
-    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
-              (struct spot){again ? ASIDE : ROW, NOBODY}, again ? SAY_ASIDE : SAY_TARGET);
+    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(again ? ASIDE : ROW, NOBODY),
+              again ? SAY_ASIDE : SAY_TARGET);
     if (cards_size(s->row) == COLUMNS)
         finish_row(s, log);
     else
@@ -254,8 +248,7 @@ static void deal(struct state *s, int c, struct log *log)
     }
     s->active = (uint8_t)seat;
     s->shown = (uint8_t)c;
-    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
-              (struct spot){SHOWN, (uint8_t)seat}, SAY_SHOWN);
+    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(SHOWN, seat), SAY_SHOWN);
     for (int k = 0; k < COLUMNS; k++) {
         if (fits(s, k)) {
             wait_seat(&s->h, seat);

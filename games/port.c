@@ -160,7 +160,7 @@ static void settle(struct state *s, struct log *log)
         log_note(log, SAY_ALL_BUST, NOBODY, 0, 0);
     places_points(&s->h, total, locked, seats_count(s->playing), log); /* R2, R6 */
     for (int seat = 0; seat < s->h.players; seat++) {
-        discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+        discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
         s->stack[seat] = 0;
     }
 }
@@ -180,7 +180,7 @@ static void end_round(struct state *s, struct log *log)
     }
     hand_end(&s->h, log);
     if (s->h.option[DEALER_PASSES]) /* R8: also to a seat that is not in the playoff */
-        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+        deal_passes(&s->h);
     for (int seat = 0; log && decided && seat < s->h.players; seat++)
         if (best & seat_bit(seat))
             log_note(log, SAY_PLAYOFF, seat, most, 0);
@@ -220,9 +220,7 @@ static void deal_start(struct state *s, int seat, int c, struct log *log)
 /* A tie-break card that pairs: another one for the same seat. */
 static void deal_replaced(struct state *s, int seat, int c, struct log *log)
 {
-    pile_add(&s->h.pile[PILE_DISCARDS], c);
-    log_moved(log, cards_one(c), (struct spot){STACK, (uint8_t)seat},
-              (struct spot){ZONE_DISCARDS, NOBODY}, SAY_REPLACED);
+    discard_say(&s->h, cards_one(c), spot_at(STACK, seat), SAY_REPLACED, log);
     deal_next(s, log);
 }
 
@@ -230,13 +228,8 @@ static void deal_replaced(struct state *s, int seat, int c, struct log *log)
 static void deal_bust(struct state *s, int seat, int c, struct log *log)
 {
     s->active &= (seats)~seat_bit(seat);
-    log_add(log, (struct event){.kind = EVENT_OUT,
-                                .say = SAY_BUST,
-                                .seat = (uint8_t)seat,
-                                .cards = cards_one(c),
-                                .count = 1,
-                                .seen = EVERYBODY});
-    discard(&s->h, s->stack[seat] + cards_one(c), (struct spot){STACK, (uint8_t)seat}, log);
+    log_out(log, SAY_BUST, seat, cards_one(c));
+    discard(&s->h, s->stack[seat] + cards_one(c), spot_at(STACK, seat), log);
     s->stack[seat] = 0;
     end_turn(s, seat, log);
 }

@@ -205,28 +205,21 @@ static int legal(const struct state *s, int seat, action out[])
 static void discard_hand(struct state *s, int seat, bool shown, struct log *log)
 {
     s->open += s->up[seat];
-    discard(&s->h, s->up[seat], (struct spot){UP, (uint8_t)seat}, log);
+    discard(&s->h, s->up[seat], spot_at(UP, seat), log);
     if (shown)
         s->open += s->down[seat];
     else
         s->own[seat] += s->down[seat];
     pile_add_all(&s->h.pile[PILE_DISCARDS], s->down[seat]);
-    if (log && s->down[seat])
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .cards = s->down[seat],
-                                    .count = (uint8_t)cards_size(s->down[seat]),
-                                    .seat = (uint8_t)seat,
-                                    .other = (uint8_t)seat,
-                                    .from = {DOWN, (uint8_t)seat},
-                                    .to = {ZONE_DISCARDS, NOBODY},
-                                    .seen = shown ? EVERYBODY : seat_bit(seat)});
+    log_hidden(log, s->down[seat], spot_at(DOWN, seat), spot_at(ZONE_DISCARDS, NOBODY),
+               shown ? EVERYBODY : seat_bit(seat), 0);
     s->up[seat] = s->down[seat] = 0;
 }
 
 static void leave(struct state *s, int seat, bool shown, struct log *log)
 {
     s->in &= (seats)~seat_bit(seat);
-    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    log_out(log, 0, seat, 0);
     discard_hand(s, seat, shown, log);
 }
 
@@ -234,12 +227,8 @@ static void end_round(struct state *s, struct log *log)
 {
     chips_share(&s->h, s->in, SAY_LAST, log);
     discard_hand(s, __builtin_ctz(s->in), false, log);
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
-        return;
-    }
-    hand_end(&s->h, log);
-    begin_round(s, log);
+    if (match_goes_on(&s->h, s->h.option[HANDS], log))
+        begin_round(s, log);
 }
 
 /* The turn goes to a seat, or to the next one on its left that is still in. */
@@ -250,7 +239,7 @@ static void pass_turn(struct state *s, int seat, struct log *log)
         return;
     }
     s->phase = PLAYING;
-    s->active = (uint8_t)(s->in & seat_bit(seat) ? seat : seats_next(s->in, seat));
+    s->active = (uint8_t)seats_from(s->in, seat);
     wait_seat(&s->h, s->active);
 }
 
@@ -258,8 +247,7 @@ static void apply_gift(struct state *s, int seat, int c, int target, struct log 
 {
     s->down[seat] -= cards_one(c);
     s->up[target] += cards_one(c);
-    log_moved(log, cards_one(c), (struct spot){DOWN, (uint8_t)seat},
-              (struct spot){UP, (uint8_t)target}, 0);
+    log_moved(log, cards_one(c), spot_at(DOWN, seat), spot_at(UP, target), 0);
     pass_turn(s, target, log);
 }
 
@@ -301,8 +289,7 @@ static void apply_see(struct state *s, int seat, int target, struct log *log)
         leave(s, target, true, log);
     } else {
         chips_pay(&s->h, seat, target, cards_highest(hand), SAY_CLEAN, log); /* R8 */
-        log_moved(log, s->down[target], (struct spot){DOWN, (uint8_t)target},
-                  (struct spot){UP, (uint8_t)target}, 0);
+        log_moved(log, s->down[target], spot_at(DOWN, target), spot_at(UP, target), 0);
         s->up[target] = hand; /* R10 */
         s->down[target] = 0;
         leave(s, seat, false, log);
@@ -364,7 +351,7 @@ static void deal_next(struct state *s, struct log *log)
         s->up[i] = s->down[i] = 0;
     forget_discards(s);
     deck_fresh(&s->h, 1);
-    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .say = SAY_VOID, .seen = EVERYBODY});
+    log_shuffled(log, SAY_VOID);
     begin_deal(s, log);
 }
 

@@ -173,7 +173,7 @@ static int next_to_act(const struct state *s)
 {
     if (!s->h.option[BUTTON])
         return seats_next(s->waiting, dealer_seat(s));
-    return s->waiting & seat_bit(s->button) ? s->button : seats_next(s->waiting, s->button);
+    return seats_from(s->waiting, s->button);
 }
 
 /* A player pays the dealer or the other way round: the dealer is NOBODY in house mode, and then
@@ -241,7 +241,7 @@ static void end_session(struct state *s, struct log *log)
 
 static void discard_stack(struct state *s, int seat, struct log *log)
 {
-    discard(&s->h, s->stack[seat], (struct spot){STACK, (uint8_t)seat}, log);
+    discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
     s->stack[seat] = 0;
 }
 
@@ -251,14 +251,14 @@ static void end_round(struct state *s, struct log *log)
         discard_stack(s, seat, log);
         s->unit[seat] = 0;
     }
-    discard(&s->h, s->dealer, (struct spot){DEALER_STACK, s->h.dealer}, log);
+    discard(&s->h, s->dealer, spot_at(DEALER_STACK, s->h.dealer), log);
     s->dealer = 0;
     if (s->h.hand == s->h.option[HANDS]) {
         end_session(s, log);
         return;
     }
     if (s->h.dealer != NOBODY)
-        s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer);
+        deal_passes(&s->h);
     hand_end(&s->h, log);
     begin_round(s, log);
 }
@@ -324,8 +324,8 @@ static void give_button(struct state *s, struct log *log)
 
 static void deal_dealer(struct state *s, int c, struct log *log)
 {
-    log_moved(log, cards_one(c), (struct spot){ZONE_DECK, NOBODY},
-              (struct spot){DEALER_STACK, s->h.dealer}, SAY_DEALER_GETS);
+    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(DEALER_STACK, s->h.dealer),
+              SAY_DEALER_GETS);
     bool starting = !s->dealer, paired = cards_has(s->dealer, c);
     s->dealer += cards_one(c);
     if (c == DEATH_CARD || paired) {

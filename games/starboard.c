@@ -129,10 +129,8 @@ static void start(struct state *s, struct log *log)
     s->h.pot = s->h.option[OPENING_POT];
     s->active = seats_all(s->h.players);
     hand_begin(&s->h, log);
-    if (s->h.option[FIRST] == OPTION_NONE) {
-        wait_lot(&s->h, seats_all(s->h.players));
+    if (wait_first(&s->h, s->h.option[FIRST]))
         return;
-    }
     s->h.dealer = (uint8_t)s->h.option[FIRST];
     begin_deal(s, log);
 }
@@ -162,12 +160,9 @@ static void end_game(struct state *s, struct log *log)
     chips_share(&s->h, s->locked, SAY_SHARE, log);
     if (s->h.pot)
         log_note(log, SAY_ODD, NOBODY, s->h.pot, 0);
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+    if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
-    }
-    hand_end(&s->h, log);
-    s->h.dealer = (uint8_t)seat_left(&s->h, s->h.dealer); /* R12 */
+    deal_passes(&s->h); /* R12 */
     hand_begin(&s->h, log);
     begin_deal(s, log);
 }
@@ -196,16 +191,6 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     s->active &= (seats)~seat_bit(seat);
     s->locked |= seat_bit(seat);
     end_turn(s, seat, log);
-}
-
-static void log_out(struct log *log, int say, int seat, cards w)
-{
-    log_add(log, (struct event){.kind = EVENT_OUT,
-                                .say = (uint8_t)say,
-                                .seat = (uint8_t)seat,
-                                .cards = w,
-                                .count = (uint8_t)cards_size(w),
-                                .seen = EVERYBODY});
 }
 
 /* One of the first two cards; R5: until they differ. */
@@ -241,9 +226,7 @@ static void deal(struct state *s, int c, struct log *log)
     if (clean) {
         s->common += cards_one(c);
     } else { /* R6: the new one goes */
-        pile_add(&s->h.pile[PILE_DISCARDS], c);
-        log_moved(log, cards_one(c), (struct spot){COMMON, NOBODY},
-                  (struct spot){ZONE_DISCARDS, NOBODY}, starting ? SAY_REPLACED : 0);
+        discard_say(&s->h, cards_one(c), spot_at(COMMON, NOBODY), starting ? SAY_REPLACED : 0, log);
     }
     if (starting)
         deal_start(s, clean, log);

@@ -129,11 +129,6 @@ struct state {
     seats to_play;   /* those whose shooters are still to come */
 };
 
-static struct spot spot(int zone, int owner)
-{
-    return (struct spot){(uint8_t)zone, (uint8_t)owner};
-}
-
 /* The targets that shooters of the rank in turn may take. */
 static cards eligible(const struct state *s, int rank)
 {
@@ -163,9 +158,7 @@ static void start(struct state *s, struct log *log)
     s->h.dealer = (uint8_t)s->h.option[DEALER];
     s->starter = (uint8_t)s->h.option[FIRST];
     hand_begin(&s->h, log);
-    if (s->h.option[FIRST] == OPTION_NONE)
-        wait_lot(&s->h, seats_all(s->h.players));
-    else
+    if (!wait_first(&s->h, s->h.option[FIRST]))
         begin_deal(s, log);
 }
 
@@ -193,10 +186,7 @@ static int legal(const struct state *s, int seat, action out[])
 {
     bool tie = s->taking != NOBODY;
     cards from = tie ? eligible(s, shooting(s)) : s->hand[seat];
-    int n = 0;
-    for (int c = cards_next(from, 0); c; c = cards_next(from, c))
-        out[n++] = action_make(tie ? TAKE : PLAY, c, 0);
-    return n;
+    return legal_cards(tie ? TAKE : PLAY, from, out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -228,19 +218,18 @@ static void end_deal(struct state *s, struct log *log)
     tell_majorities(s, log);
     for (int seat = 0; seat < s->h.players; seat++)
         points_add(&s->h, seat, point[seat], 0, log);
-    if (s->h.option[SCORING] == SINGLE || match_leader(&s->h, s->h.option[TARGET]) != NOBODY) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
+    bool goes_on = s->h.option[SCORING] == SINGLE
+                       ? match_goes_on(&s->h, 1, log)
+                       : match_goes_on_to(&s->h, s->h.option[TARGET], log); /* R13 */
+    if (!goes_on)
         return;
-    }
-    hand_end(&s->h, log); /* R13: a tie for the lead as well */
     hand_begin(&s->h, log);
     begin_deal(s, log);
 }
 
 static void end_round(struct state *s, struct log *log)
 {
-    log_moved(log, s->middle, spot(MIDDLE, NOBODY), spot(ZONE_DISCARDS, NOBODY), SAY_LEFT);
-    pile_add_all(&s->h.pile[PILE_DISCARDS], s->middle);
+    discard_say(&s->h, s->middle, spot_at(MIDDLE, NOBODY), SAY_LEFT, log);
     s->middle = 0;
     s->starter = s->last; /* R10, R14 */
     if (pile_empty(&s->h.pile[PILE_DECK]))
@@ -255,7 +244,7 @@ static void capture(struct state *s, int seat, cards w, int say, struct log *log
     s->hand[seat] += w;
     s->known[seat] += w;
     s->last = (uint8_t)seat;
-    log_moved(log, w, spot(MIDDLE, NOBODY), spot(HAND, seat), say);
+    log_moved(log, w, spot_at(MIDDLE, NOBODY), spot_at(HAND, seat), say);
 }
 
 /* How a capture without a choice is told. */
@@ -271,7 +260,7 @@ static void fall(struct state *s, seats owners, int rank, struct log *log)
         int seat = __builtin_ctz(owners);
         s->shooter[seat] = 0;
         s->middle += cards_one(rank);
-        log_moved(log, cards_one(rank), spot(SHOOTER, seat), spot(MIDDLE, NOBODY), 0);
+        log_moved(log, cards_one(rank), spot_at(SHOOTER, seat), spot_at(MIDDLE, NOBODY), 0);
     }
 }
 
@@ -288,8 +277,7 @@ static bool share(struct state *s, seats owners, int rank, struct log *log)
 {
     cards w;
     if (s->taking == NOBODY)
-        s->taking =
-            (uint8_t)(owners & seat_bit(s->starter) ? s->starter : seats_next(owners, s->starter));
+        s->taking = (uint8_t)seats_from(owners, s->starter);
     while ((w = eligible(s, rank))) {
         int c = cards_lowest(w);
         if (c != cards_highest(w)) {
@@ -322,7 +310,7 @@ static void apply_play(struct state *s, int seat, int c, struct log *log)
     if (cards_has(s->known[seat], c))
         s->known[seat] -= cards_one(c);
     s->shooter[seat] = (uint8_t)c;
-    log_moved(log, cards_one(c), spot(HAND, seat), spot(SHOOTER, seat), 0);
+    log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOOTER, seat), 0);
     s->to_play &= (seats)~seat_bit(seat);
     if (s->to_play) {
         wait_seat(&s->h, seats_next(s->to_play, seat));
@@ -358,9 +346,7 @@ static void deal(struct state *s, int c, struct log *log)
             begin_round(s, log);
         return;
     }
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, HAND_SIZE);
+    int next = deal_hand_card(&s->h, s->hand, c, HAND_SIZE, HAND, log);
     deck_due(&s->h, next == NOBODY ? PLACE_TARGET : next, log);
 }
 

@@ -103,27 +103,13 @@ static int legal(const struct state *s, int seat, action out[])
 
 static void settle(struct state *s, struct log *log)
 {
-    seats best = 0;
-    cards high = 0;
-    for (int seat = 0; seat < s->h.players; seat++) {
-        if (!(s->staying & seat_bit(seat)))
-            continue;
-        log_shown(log, s->hand[seat], HAND, seat);
-        if (s->hand[seat] > high) {
-            high = s->hand[seat];
-            best = 0;
-        }
-        if (s->hand[seat] == high)
-            best |= seat_bit(seat);
-    }
-    if (best)
-        chips_share(&s->h, best, SAY_HIGH, log);
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
-        return;
-    }
-    hand_end(&s->h, log);
-    begin_hand(s, log);
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->staying & seat_bit(seat))
+            log_shown(log, s->hand[seat], HAND, seat);
+    if (s->staying)
+        chips_share(&s->h, seats_highest(s->hand, s->staying), SAY_HIGH, log);
+    if (match_goes_on(&s->h, s->h.option[HANDS], log))
+        begin_hand(s, log);
 }
 
 static void apply(struct state *s, int seat, action a, struct log *log)
@@ -141,10 +127,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int seat = s->h.turn.place;
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, 1);
+    int next = deal_hand_card(&s->h, s->hand, c, 1, HAND, log);
     if (next == NOBODY)
         wait_seats(&s->h, seats_all(s->h.players));
     else

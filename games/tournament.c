@@ -152,9 +152,7 @@ static void start(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         s->h.score[seat] = s->h.option[CHIPS];
     hand_begin(&s->h, log);
-    if (s->h.option[FIRST] == OPTION_NONE)
-        wait_lot(&s->h, s->standing);
-    else
+    if (!wait_first(&s->h, s->h.option[FIRST]))
         deal_hand(s, s->h.option[FIRST], log);
 }
 
@@ -175,8 +173,7 @@ static int legal(const struct state *s, int seat, action out[])
         return legal_judge(s, out);
     int n = 0;
     if (!s->discarded && !s->drawn)
-        for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
-            out[n++] = action_make(DISCARD, c, 0);
+        n = legal_cards(DISCARD, s->hand[seat], out, n);
     if (s->drawn < DRAWS_MAX && deck_has_card(&s->h))
         out[n++] = action_make(DRAW, 0, 0); /* R8 */
     for (int number = s->named + 1; number <= NUMBER_MAX; number++)
@@ -204,15 +201,7 @@ static void throw_in(struct state *s, struct log *log)
         for (int i = 0; i < s->h.players; i++)
             s->seen[i] += seen & seat_bit(i) ? w : 0;
         s->hand[seat] = 0;
-        if (log && w)
-            log_add(log, (struct event){.kind = EVENT_MOVE,
-                                        .cards = w,
-                                        .count = (uint8_t)cards_size(w),
-                                        .seat = (uint8_t)seat,
-                                        .other = (uint8_t)seat,
-                                        .from = {HAND, (uint8_t)seat},
-                                        .to = {ZONE_DISCARDS, NOBODY},
-                                        .seen = seen});
+        log_hidden(log, w, spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY), seen, 0);
     }
     s->old = 0;
 }
@@ -225,9 +214,7 @@ static void end_hand(struct state *s, int loser, struct log *log)
     if (s->h.score[loser] == 0) {
         s->standing &= (seats)~seat_bit(loser);
         starter = seats_next(s->standing, loser); /* R12 */
-        log_add(log,
-                (struct event){
-                    .kind = EVENT_OUT, .seat = (uint8_t)loser, .other = NOBODY, .seen = EVERYBODY});
+        log_out(log, 0, loser, 0);
     }
     if (seats_count(s->standing) == 1) {
         log_note(log, SAY_WON, starter, 0, 0);
@@ -261,7 +248,7 @@ static void apply_discard(struct state *s, int seat, int c, struct log *log)
         if (i != seat && (s->old & seat_bit(seat)))
             s->unseen[i] -= cards_one(c); /* it was held at the shuffle */
     }
-    discard(&s->h, cards_one(c), (struct spot){HAND, (uint8_t)seat}, log);
+    discard(&s->h, cards_one(c), spot_at(HAND, seat), log);
 }
 
 static void apply_name(struct state *s, int seat, int number)

@@ -111,20 +111,6 @@ static int stack_size(const struct state *s, int seat)
     return s->end[seat] - s->top[seat];
 }
 
-/* For the log: cards of a seat moved, and only that seat knows which. */
-static void log_hidden(struct log *log, cards w, int seat, int from, struct spot to)
-{
-    if (log && w)
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .cards = w,
-                                    .count = (uint8_t)cards_size(w),
-                                    .seat = (uint8_t)seat,
-                                    .other = (uint8_t)seat,
-                                    .from = {(uint8_t)from, (uint8_t)seat},
-                                    .to = to,
-                                    .seen = seat_bit(seat)});
-}
-
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_deal(struct state *s, struct log *log)
@@ -157,11 +143,8 @@ static void start(struct state *s, struct log *log)
 static int legal(const struct state *s, int seat, action out[])
 {
     int n = 0;
-    if (s->phase == STACKING) {
-        for (int c = cards_next(s->down[seat], 0); c; c = cards_next(s->down[seat], c))
-            out[n++] = action_make(PUT, c, 0);
-        return n;
-    }
+    if (s->phase == STACKING)
+        return legal_cards(PUT, s->down[seat], out, 0);
     if (!pile_empty(&s->h.pile[PILE_DECK]) || !pile_empty(&s->h.pile[PILE_DISCARDS]))
         out[n++] = action_make(DRAW, 0, 0); /* R4 */
     for (int owner = 0; owner < s->h.players; owner++)
@@ -176,23 +159,20 @@ static int legal(const struct state *s, int seat, action out[])
 
 static void end_hand(struct state *s, struct log *log)
 {
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
-        return;
-    }
-    hand_end(&s->h, log);
-    begin_hand(s, log);
+    if (match_goes_on(&s->h, s->h.option[HANDS], log))
+        begin_hand(s, log);
 }
 
 /* A seat is out and all its cards go face down to the discards. */
 static void leave(struct state *s, int seat, struct log *log)
 {
-    discard(&s->h, s->up[seat], (struct spot){UP, (uint8_t)seat}, log);
+    discard(&s->h, s->up[seat], spot_at(UP, seat), log);
     for (int i = s->top[seat]; i < s->end[seat]; i++)
         s->buried[seat] += cards_one(s->stack[seat][i]);
     pile_add_all(&s->h.pile[PILE_DISCARDS], s->buried[seat]);
-    log_hidden(log, s->buried[seat], seat, STACK, (struct spot){ZONE_DISCARDS, NOBODY});
-    log_add(log, (struct event){.kind = EVENT_OUT, .seat = (uint8_t)seat, .seen = EVERYBODY});
+    log_hidden(log, s->buried[seat], spot_at(STACK, seat), spot_at(ZONE_DISCARDS, NOBODY),
+               seat_bit(seat), 0);
+    log_out(log, 0, seat, 0);
     s->up[seat] = 0;
     s->top[seat] = s->end[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
@@ -209,7 +189,7 @@ static void receive(struct state *s, int seat, int c, struct spot from, int say,
     wait_seat(&s->h, seats_next(s->in, seat));
     bool pair = cards_has(s->up[seat], c);
     s->up[seat] += cards_one(c);
-    log_moved(log, cards_one(c), from, (struct spot){UP, (uint8_t)seat}, say);
+    log_moved(log, cards_one(c), from, spot_at(UP, seat), say);
     if (!pair)
         return;
     chips_pay(&s->h, seat, NOBODY, c, SAY_PAIR, log); /* R9 */
@@ -219,7 +199,7 @@ static void receive(struct state *s, int seat, int c, struct spot from, int say,
 static void take(struct state *s, int seat, int owner, int say, struct log *log)
 {
     int c = s->stack[owner][s->top[owner]++];
-    receive(s, seat, c, (struct spot){STACK, (uint8_t)owner}, say, log);
+    receive(s, seat, c, spot_at(STACK, owner), say, log);
 }
 
 /* R4. After a shuffle everybody knows where the cards are that they had seen before. */
@@ -242,7 +222,7 @@ static void put(struct state *s, int seat, int c, struct log *log)
 {
     s->down[seat] -= cards_one(c);
     s->stack[seat][s->end[seat]++] = (uint8_t)c;
-    log_hidden(log, cards_one(c), seat, DOWN, (struct spot){STACK, (uint8_t)seat});
+    log_hidden(log, cards_one(c), spot_at(DOWN, seat), spot_at(STACK, seat), seat_bit(seat), 0);
 }
 
 static void apply_put(struct state *s, int seat, int c, struct log *log)
@@ -286,14 +266,12 @@ static void deal_next(struct state *s, struct log *log)
     }
     log_note(log, SAY_VOID, NOBODY, 0, 0);
     begin_deal(s, log);
-    log_add(log, (struct event){.kind = EVENT_SHUFFLE, .seen = EVERYBODY});
+    log_shuffled(log, 0);
 }
 
-static void deal_down(struct state *s, int seat, int c, struct log *log)
+static void deal_down(struct state *s, int c, struct log *log)
 {
-    s->down[seat] += cards_one(c);
-    log_dealt(log, c, DOWN, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->down, DOWN_CARDS);
+    int next = deal_hand_card(&s->h, s->down, c, DOWN_CARDS, DOWN, log);
     if (next != NOBODY) {
         deck_due(&s->h, next, log);
         return;
@@ -308,7 +286,7 @@ static void deal_start(struct state *s, int seat, int c, struct log *log)
     int first = NOBODY;
     if (cards_has(s->up[seat], c)) {
         log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
-        discard(&s->h, cards_one(c), (struct spot){ZONE_DECK, NOBODY}, log);
+        discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
     } else {
         s->up[seat] += cards_one(c);
         log_dealt(log, c, UP, seat, EVERYBODY);
@@ -329,14 +307,14 @@ static void deal_drawn(struct state *s, int seat, int c, struct log *log)
     for (int i = 0; i < s->h.players; i++)
         if (cards_has(s->stock[i], c))
             s->stock[i] -= cards_one(c);
-    receive(s, seat, c, (struct spot){ZONE_DECK, NOBODY}, 0, log);
+    receive(s, seat, c, spot_at(ZONE_DECK, NOBODY), 0, log);
 }
 
 static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
     if (s->phase == DEALING)
-        deal_down(s, seat, c, log);
+        deal_down(s, c, log);
     else if (s->phase == STARTING)
         deal_start(s, seat, c, log);
     else

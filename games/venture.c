@@ -125,21 +125,6 @@ struct state {
     uint8_t passes; /* draft: how often the packs have gone to the left */
 };
 
-static struct spot spot(int zone, int owner)
-{
-    return (struct spot){(uint8_t)zone, (uint8_t)owner};
-}
-
-/* Cards go from one zone to another, face down for all but some seats. */
-static void log_hidden(struct log *log, cards w, struct spot from, struct spot to, seats seen,
-                       int say)
-{
-    if (!log || !w)
-        return;
-    log_moved(log, w, from, to, say);
-    log->event[log->size - 1].seen = seen;
-}
-
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_hand(struct state *s, struct log *log)
@@ -162,10 +147,7 @@ static void start(struct state *s, struct log *log)
 
 static int legal(const struct state *s, int seat, action out[])
 {
-    int n = 0;
-    for (int c = cards_next(s->hand[seat], 0); c; c = cards_next(s->hand[seat], c))
-        out[n++] = action_make(s->drafting ? KEEP : BID, c, 0);
-    return n;
+    return legal_cards(s->drafting ? KEEP : BID, s->hand[seat], out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -176,7 +158,7 @@ static void end_draft(struct state *s, struct log *log)
     s->drafting = false;
     s->passes = 0;
     for (int seat = 0; seat < s->h.players; seat++) {
-        log_hidden(log, s->kept[seat], spot(KEPT, seat), spot(HAND, seat), seat_bit(seat), 0);
+        log_hidden(log, s->kept[seat], spot_at(KEPT, seat), spot_at(HAND, seat), seat_bit(seat), 0);
         s->hand[seat] += s->kept[seat];
         s->kept[seat] = 0;
     }
@@ -191,7 +173,7 @@ static void pass_packs(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++) {
         int left = seat_left(&s->h, seat);
         s->hand[left] = s->passed[seat];
-        log_hidden(log, s->hand[left], spot(HAND, seat), spot(HAND, left),
+        log_hidden(log, s->hand[left], spot_at(HAND, seat), spot_at(HAND, left),
                    seat_bit(seat) | seat_bit(left), SAY_PASS);
     }
     if (cards_size(s->hand[0]) > KEEP_EACH)
@@ -204,7 +186,7 @@ static void apply_keep(struct state *s, int seat, int c, struct log *log)
 {
     s->hand[seat] -= cards_one(c);
     s->kept[seat] += cards_one(c);
-    log_hidden(log, cards_one(c), spot(HAND, seat), spot(KEPT, seat), seat_bit(seat), 0);
+    log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(KEPT, seat), seat_bit(seat), 0);
     if (cards_size(s->kept[seat]) == KEEP_EACH * (s->passes + 1) && wait_less(&s->h, seat))
         pass_packs(s, log);
 }
@@ -218,7 +200,7 @@ static void show_bids(struct state *s, struct log *log)
         s->pool += cards_one(c);
         if (cards_has(s->passed[right], c))
             s->passed[right] -= cards_one(c);
-        log_moved(log, cards_one(c), spot(HAND, seat), spot(POOL, NOBODY), SAY_BID);
+        log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(POOL, NOBODY), SAY_BID);
     }
 }
 
@@ -226,7 +208,7 @@ static void capture(struct state *s, int seat, cards w, int say, struct log *log
 {
     s->pool -= w;
     s->captured[seat] += w;
-    log_moved(log, w, spot(POOL, NOBODY), spot(CAPTURED, seat), say);
+    log_moved(log, w, spot_at(POOL, NOBODY), spot_at(CAPTURED, seat), say);
 }
 
 static void fire_bids(struct state *s, struct log *log)
@@ -270,12 +252,8 @@ static void end_hand(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
         score_seat(s, seat, log);
-    if (s->h.hand == s->h.option[HANDS]) {
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log); /* R10 */
-        return;
-    }
-    hand_end(&s->h, log);
-    begin_hand(s, log);
+    if (match_goes_on(&s->h, s->h.option[HANDS], log)) /* R10 */
+        begin_hand(s, log);
 }
 
 static void apply_bid(struct state *s, int seat, int c, struct log *log)
@@ -319,9 +297,7 @@ static void deal(struct state *s, int c, struct log *log)
         deal_pool(s, c, log);
         return;
     }
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
-    int next = deal_seat(&s->h, s->hand, hand_size[s->h.players]);
+    int next = deal_hand_card(&s->h, s->hand, c, hand_size[s->h.players], HAND, log);
     s->drafting = next == NOBODY && s->h.option[DRAFTING];
     if (s->drafting)
         wait_seats(&s->h, seats_all(s->h.players));
