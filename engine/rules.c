@@ -1,5 +1,11 @@
 #include "engine/rules.h"
 
+void log_pot(struct log *log, int say, const struct head *h)
+{
+    if (h->pot)
+        log_note(log, say, NOBODY, h->pot, 0);
+}
+
 void log_out(struct log *log, int say, int seat, cards w)
 {
     log_add(log, (struct event){.kind = EVENT_OUT,
@@ -60,6 +66,17 @@ cards cards_draw(cards *from, int count, struct rng *r)
     }
     *from -= drawn;
     return drawn;
+}
+
+bool deck_deal_some(struct head *h, cards *hand, int count, cards ranks, struct rng *r)
+{
+    cards fit = pile_cards(&h->pile[PILE_DECK]) & ranks;
+    if (cards_size(fit) < count)
+        return false;
+    cards w = cards_draw(&fit, count, r);
+    pile_take_all(&h->pile[PILE_DECK], w);
+    *hand += w;
+    return true;
 }
 
 void hands_deal_again(struct head *h, int seat, cards hand[], const cards sure[], struct rng *r)

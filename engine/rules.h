@@ -159,6 +159,9 @@ static inline void log_note(struct log *log, int say, int seat, int32_t number, 
     log_between(log, say, seat, NOBODY, number, w);
 }
 
+/* A sentence about what is left in the pot, if anything is. */
+void log_pot(struct log *log, int say, const struct head *h);
+
 /* A seat is out; `w` are cards that `say` speaks of. */
 void log_out(struct log *log, int say, int seat, cards w);
 
@@ -220,6 +223,10 @@ cards deck_deal_again(struct head *h, int count, struct rng *r);
 
 /* For reshuffle: so many random cards leave a set that has them. */
 cards cards_draw(cards *from, int count, struct rng *r);
+
+/* For reshuffle: so many random cards of some ranks go from the deck to a hand; `ranks` has all
+ * copies of each. False if the deck has too few, and then the hand gets none. */
+bool deck_deal_some(struct head *h, cards *hand, int count, cards ranks, struct rng *r);
 
 /* For reshuffle: the hands of all but the seat are dealt again out of the deck, except for cards
  * that are known to be there; `sure` may be NULL. */
@@ -283,12 +290,17 @@ void known_forget(struct known *k, int owner);
 void known_deal_again(struct known *k, struct head *h, int seat, cards hand[], struct rng *r);
 
 /* Cards that went from hands to the discards unseen, and what each seat knows of the deck since the
- * discards were shuffled into it. Nobody knows anything when all is zero. For games that draw face
- * up and burn no cards; without buried_due also for others, if they clear it at each shuffle. */
+ * discards were shuffled into it. For games that draw face up and burn no cards; for others too if
+ * they do without buried_due and clear it at each shuffle. */
 struct buried {
     cards own[PLAYERS_MAX];   /* among the discards, from the hand of that seat, who alone knows */
     cards stock[PLAYERS_MAX]; /* in the deck, as that seat knows */
 };
+
+static inline void buried_clear(struct buried *b)
+{
+    *b = (struct buried){{0}, {0}};
+}
 
 /* A seat's cards go to the discards, and nobody else sees them. */
 void buried_add(struct buried *b, struct head *h, int seat, cards w, struct spot from,

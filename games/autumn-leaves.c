@@ -297,8 +297,7 @@ static void reveal(struct state *s, struct log *log)
         int c = s->choice.rank[seat];
         s->shown[seat] = (uint8_t)c;
         s->hand[seat] -= cards_one(c);
-        if (cards_has(s->known[seat], c))
-            s->known[seat] -= cards_one(c);
+        s->known[seat] = cards_without(s->known[seat], c);
         log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOWN, seat),
                   first ? 0 : SAY_SHOWS);
         if (s->cold && fits_somewhere(s, c))
@@ -374,14 +373,7 @@ static void view(const struct state *s, struct view *v)
  * not shown yet, and the deck. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i] - s->known[i]);
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            s->hand[i] =
-                s->known[i] +
-                deck_deal_again(&s->h, cards_size(s->hand[i]) - cards_size(s->known[i]), r);
+    hands_deal_again(&s->h, seat, s->hand, s->known, r);
     choices_again(&s->choice, &s->h, seat, s->hand, r);
 }
 

@@ -206,8 +206,7 @@ static void settle(struct state *s, int alive, struct log *log)
         return;
     }
     chips_share(&s->h, right, SAY_RIGHT, log);
-    if (s->h.pot)
-        log_note(log, SAY_ODD, NOBODY, s->h.pot, 0);
+    log_pot(log, SAY_ODD, &s->h);
 }
 
 static void remove_pairs(struct state *s, struct log *log)

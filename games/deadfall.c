@@ -311,35 +311,6 @@ static void pay_breaking(struct state *s, int seat, int c, unsigned broken, stru
     s->broken |= (uint16_t)(1u << c);
 }
 
-/* Giver and receiver of what a seat passes. */
-static seats pass_seen(const struct state *s, int seat)
-{
-    return (seats)(seat_bit(seat) | seat_bit(seat_left(&s->h, seat)));
-}
-
-/* All passes are in: the cards change hands at once. */
-static void hand_on(struct state *s, struct log *log)
-{
-    for (int seat = 0; seat < s->h.players; seat++) {
-        s->hand[seat] -= cards_one(s->chosen.rank[seat]);
-        known_loss(&s->known, seat, s->chosen.rank[seat], pass_seen(s, seat));
-    }
-    for (int seat = 0; seat < s->h.players; seat++) {
-        int c = s->chosen.rank[seat], left = seat_left(&s->h, seat);
-        s->hand[left] += cards_one(c);
-        known_gain(&s->known, left, c, pass_seen(s, seat));
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .say = SAY_PASSED,
-                                    .cards = cards_one(c),
-                                    .count = 1,
-                                    .seat = (uint8_t)left,
-                                    .other = (uint8_t)seat,
-                                    .from = {HAND, (uint8_t)seat},
-                                    .to = {HAND, (uint8_t)left},
-                                    .seen = pass_seen(s, seat)});
-    }
-}
-
 /* The seats whose doors are the lowest: the newest card counts first, then the one below (R2). */
 static seats lowest_doors(const struct state *s)
 {
@@ -378,7 +349,7 @@ static void apply_choice(struct state *s, int seat, int c, struct log *log)
         show_doors(s, log);
         return;
     }
-    hand_on(s, log);
+    choices_pass(&s->chosen, seats_all(s->h.players), s->hand, &s->known, HAND, SAY_PASSED, log);
     if (s->phase == PASSING_FIRST)
         begin_doors(s, log);
     else

@@ -107,14 +107,13 @@ enum phase { DEALING, SHOWING, TIE, TURNS };
 
 struct state {
     struct head h;
-    cards hand[PLAYERS_MAX];   /* seen by its owner */
-    cards house[PLAYERS_MAX];  /* seen by all, never a pair */
-    cards street;              /* seen by all, each rank once */
-    cards buried[PLAYERS_MAX]; /* hands among the discards, of seats that left; seen by the owner */
-    cards stock[PLAYERS_MAX];  /* what each seat knows to be in the stock since a shuffle */
-    struct choices first;      /* the first cards, secret until the last one is chosen */
-    struct lowcard low;        /* the search for the seat that goes first; seen by all */
-    seats in;                  /* seats that are still in the hand */
+    cards hand[PLAYERS_MAX];  /* seen by its owner */
+    cards house[PLAYERS_MAX]; /* seen by all, never a pair */
+    cards street;             /* seen by all, each rank once */
+    struct buried buried;     /* hands of seats that left */
+    struct choices first;     /* the first cards, secret until the last one is chosen */
+    struct lowcard low;       /* the search for the seat that goes first; seen by all */
+    seats in;                 /* seats that are still in the hand */
     uint8_t phase;
 };
 
@@ -124,7 +123,8 @@ static void begin_deal(struct state *s, struct log *log)
 {
     deck_fresh(&s->h, 1);
     for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->house[seat] = s->buried[seat] = s->stock[seat] = 0;
+        s->hand[seat] = s->house[seat] = 0;
+    buried_clear(&s->buried);
     s->street = 0;
     s->in = seats_all(s->h.players);
     s->phase = DEALING;
@@ -178,13 +178,10 @@ static void end_hand(struct state *s, struct log *log)
 /* R8: a seat is out, and its cards are discarded, the hand unseen. */
 static void leave(struct state *s, int seat, struct log *log)
 {
-    cards hand = s->hand[seat];
     discard(&s->h, s->house[seat], spot_at(HOUSE, seat), log);
-    pile_add_all(&s->h.pile[PILE_DISCARDS], hand);
-    s->buried[seat] = hand;
+    buried_add(&s->buried, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
     s->hand[seat] = s->house[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
-    log_hidden(log, hand, spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY), seat_bit(seat), 0);
     log_out(log, 0, seat, 0);
     if (seats_count(s->in) > 1) {
         wait_seat(&s->h, seats_next(s->in, seat));
@@ -250,21 +247,6 @@ static void apply_play(struct state *s, int seat, int c, int owner, int say, str
     log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(HOUSE, owner), say);
 }
 
-/* R9. After a shuffle everybody knows where the cards are that they had seen before. */
-static void apply_draw(struct state *s, int seat, struct log *log)
-{
-    if (pile_empty(&s->h.pile[PILE_DECK])) {
-        cards unseen = 0;
-        for (int i = 0; i < s->h.players; i++)
-            unseen += s->buried[i];
-        for (int i = 0; i < s->h.players; i++) {
-            s->stock[i] = pile_cards(&s->h.pile[PILE_DISCARDS]) - unseen + s->buried[i];
-            s->buried[i] = 0;
-        }
-    }
-    deck_due(&s->h, seat, log);
-}
-
 static void apply(struct state *s, int seat, action a, struct log *log)
 {
     int c = action_first(a);
@@ -280,7 +262,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         apply_play(s, seat, c, neighbour(s, seat), SAY_PUSH, log);
         break;
     case DRAW:
-        apply_draw(s, seat, log);
+        buried_due(&s->buried, &s->h, seat, log); /* R9 */
         break;
     case FOLD:
         leave(s, seat, log);
@@ -313,9 +295,7 @@ static void deal_compared(struct state *s, int seat, int c, struct log *log)
 
 static void deal_drawn(struct state *s, int seat, int c, struct log *log)
 {
-    for (int i = 0; i < s->h.players; i++)
-        if (cards_has(s->stock[i], c))
-            s->stock[i] -= cards_one(c);
+    buried_drawn(&s->buried, c);
     bool bust = cards_has(s->house[seat] | s->street, c); /* R3 */
     s->house[seat] += cards_one(c);
     log_dealt(log, c, HOUSE, seat, EVERYBODY);
@@ -357,43 +337,13 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* What two sets have in common. */
-static cards common(cards a, cards b)
-{
-    cards both = 0;
-    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
-        int in_a = cards_count(a, c), in_b = cards_count(b, c);
-        both += cards_one(c) * (cards)(in_a < in_b ? in_a : in_b);
-    }
-    return both;
-}
-
 /* A seat does not know the hands of the others, those that were discarded, and the stock, except
  * for cards that it saw among the discards before they were shuffled. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    struct pile *deck = &s->h.pile[PILE_DECK];
-    cards all = pile_cards(deck), known = common(s->stock[seat], all);
-    cards seen = pile_cards(&s->h.pile[PILE_DISCARDS]);
-    *deck = (struct pile){{0, 0}, 0};
-    pile_add_all(deck, all - known);
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        pile_add_all(deck, s->hand[i]);
-        pile_add_all(deck, s->buried[i]);
-        seen -= s->buried[i];
-    }
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        s->hand[i] = deck_deal_again(&s->h, cards_size(s->hand[i]), r);
-        s->buried[i] = deck_deal_again(&s->h, cards_size(s->buried[i]), r);
-        seen += s->buried[i];
-    }
-    s->h.pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
-    pile_add_all(&s->h.pile[PILE_DISCARDS], seen);
-    pile_add_all(deck, known);
+    cards known = buried_lift(&s->buried, &s->h, seat);
+    hands_deal_again(&s->h, seat, s->hand, NULL, r);
+    buried_deal_again(&s->buried, &s->h, seat, known, r);
     choices_again(&s->first, &s->h, seat, s->hand, r);
 }
 

@@ -129,13 +129,12 @@ struct state {
     cards hand[PLAYERS_MAX];         /* seen by its owner */
     cards stack[PLAYERS_MAX];        /* seen by all; never a pair */
     uint8_t row[PLAYERS_MAX][RANKS]; /* the same in the order received */
-    cards buried[PLAYERS_MAX]; /* hands among the discards, of seats that are out; seen by owner */
-    cards stock[PLAYERS_MAX];  /* what each seat knows to be in the stock since a shuffle */
-    uint8_t mine[PLAYERS_MAX]; /* a seat's own card that must still be in the middle, or 0 */
-    struct choices first;      /* the first cards, secret until the last one is chosen */
-    struct lowcard low;        /* breaks a tie for the lowest stack; seen by all */
-    seats in;                  /* seats that are still in the hand */
-    seats waiting;             /* those of them who have not acted or not got their card */
+    struct buried buried;            /* hands of seats that are out */
+    uint8_t mine[PLAYERS_MAX];       /* a seat's own card that must still be in the middle, or 0 */
+    struct choices first;            /* the first cards, secret until the last one is chosen */
+    struct lowcard low;              /* breaks a tie for the lowest stack; seen by all */
+    seats in;                        /* seats that are still in the hand */
+    seats waiting;                   /* those of them who have not acted or not got their card */
     uint8_t phase;
 };
 
@@ -181,9 +180,10 @@ static void begin_deal(struct state *s, struct log *log)
     deck_fresh(&s->h, 1);
     s->h.pile[PILE_SIDE] = (struct pile){{0, 0}, 0};
     for (int seat = 0; seat < s->h.players; seat++) {
-        s->hand[seat] = s->stack[seat] = s->buried[seat] = s->stock[seat] = 0;
+        s->hand[seat] = s->stack[seat] = 0;
         s->mine[seat] = 0;
     }
+    buried_clear(&s->buried);
     s->in = seats_all(s->h.players);
     s->phase = DEALING;
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
@@ -224,20 +224,17 @@ static void end_hand(struct state *s, struct log *log)
  * because only one is left (R7, R8). */
 static bool leave(struct state *s, int seat, struct log *log)
 {
-    struct pile *discards = &s->h.pile[PILE_DISCARDS], *side = &s->h.pile[PILE_SIDE];
+    struct pile *side = &s->h.pile[PILE_SIDE];
     discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
-    pile_add_all(discards, s->hand[seat]);
-    log_hidden(log, s->hand[seat], spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY),
-               seat_bit(seat), 0);
+    buried_add(&s->buried, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
     log_out(log, 0, seat, 0);
-    s->buried[seat] = s->hand[seat];
     s->hand[seat] = s->stack[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
     if (seats_count(s->in) > 1)
         return false;
     log_hidden(log, pile_cards(side), spot_at(PITCHED, NOBODY), spot_at(ZONE_DISCARDS, NOBODY), 0,
                0);
-    pile_move(discards, side);
+    pile_move(&s->h.pile[PILE_DISCARDS], side);
     chips_share(&s->h, s->in, SAY_LAST, log);
     end_hand(s, log);
     return true;
@@ -257,28 +254,14 @@ static void begin_step(struct state *s, int first, struct log *log)
     }
 }
 
-/* R5. After a shuffle everybody knows where the cards are that they had seen before. */
-static void shuffle_known(struct state *s)
-{
-    cards unseen = 0;
-    for (int i = 0; i < s->h.players; i++)
-        unseen += s->buried[i];
-    for (int i = 0; i < s->h.players; i++) {
-        s->stock[i] = pile_cards(&s->h.pile[PILE_DISCARDS]) - unseen + s->buried[i];
-        s->buried[i] = 0;
-    }
-}
-
 /* The next tie-break card. */
 static void deal_tie(struct state *s, struct log *log)
 {
     int seat = lowcard_seat(&s->low, &s->h);
     bool opening = s->phase == LOW_PITCHING && cards_size(s->hand[seat]) == HAND_CARDS - 1;
     if (deck_has_other(&s->h, s->stack[seat])) {
-        if (pile_empty(&s->h.pile[PILE_DECK]))
-            shuffle_known(s);
-        deck_due(&s->h, seat, log);
-    } else if (opening) { /* R6 */
+        buried_due(&s->buried, &s->h, seat, log); /* R5 */
+    } else if (opening) {                         /* R6 */
         log_note(log, SAY_VOID, NOBODY, 0, 0);
         begin_deal(s, log);
         log_shuffled(log, 0);
@@ -309,8 +292,7 @@ static void end_round(struct state *s, struct log *log)
     }
     log_note(log, SAY_ROUNDS, NOBODY, 0, 0);
     chips_share(&s->h, s->in, SAY_SHARE, log);
-    if (s->h.pot)
-        log_note(log, SAY_REST, NOBODY, s->h.pot, 0);
+    log_pot(log, SAY_REST, &s->h);
     end_hand(s, log);
 }
 
@@ -368,13 +350,8 @@ static void deal_hand(struct state *s, int c, struct log *log)
 static void deal_compared(struct state *s, int seat, int c, struct log *log)
 {
     int first = NOBODY;
-    for (int i = 0; i < s->h.players; i++)
-        if (cards_has(s->stock[i], c))
-            s->stock[i] -= cards_one(c);
-    if (cards_has(s->stack[seat], c)) { /* R4 */
-        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
-        discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
-    } else {
+    buried_drawn(&s->buried, c);
+    if (!lowcard_replaced(&s->h, s->stack[seat], c, SAY_REPLACED, log)) { /* R4 */
         stack_add(s, seat, c);
         log_dealt(log, c, STACK, seat, EVERYBODY);
         first = lowcard_keep(&s->low, seat, c);
@@ -433,17 +410,6 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* What two sets have in common. */
-static cards common(cards a, cards b)
-{
-    cards both = 0;
-    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
-        int in_a = cards_count(a, c), in_b = cards_count(b, c);
-        both += cards_one(c) * (cards)(in_a < in_b ? in_a : in_b);
-    }
-    return both;
-}
-
 /* The middle is filled again: with the own card, where that must still be there, with one of each
  * other seat of which the same holds, and with whatever else was pitched. */
 static void pitch_again(struct state *s, int seat, struct rng *r)
@@ -466,31 +432,12 @@ static void pitch_again(struct state *s, int seat, struct rng *r)
  * shuffled. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    struct pile *deck = &s->h.pile[PILE_DECK];
-    cards all = pile_cards(deck), known = common(s->stock[seat], all);
-    cards seen = pile_cards(&s->h.pile[PILE_DISCARDS]);
+    cards known = buried_lift(&s->buried, &s->h, seat);
     cards mine = s->mine[seat] ? cards_one(s->mine[seat]) : 0;
-    *deck = (struct pile){{0, 0}, 0};
-    pile_add_all(deck, all - known);
-    pile_add_all(deck, pile_cards(&s->h.pile[PILE_SIDE]) - mine);
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        pile_add_all(deck, s->hand[i]);
-        pile_add_all(deck, s->buried[i]);
-        seen -= s->buried[i];
-    }
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        s->hand[i] = deck_deal_again(&s->h, cards_size(s->hand[i]), r);
-        s->buried[i] = deck_deal_again(&s->h, cards_size(s->buried[i]), r);
-        seen += s->buried[i];
-    }
+    pile_add_all(&s->h.pile[PILE_DECK], pile_cards(&s->h.pile[PILE_SIDE]) - mine);
+    hands_deal_again(&s->h, seat, s->hand, NULL, r);
     pitch_again(s, seat, r);
-    s->h.pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
-    pile_add_all(&s->h.pile[PILE_DISCARDS], seen);
-    pile_add_all(deck, known);
+    buried_deal_again(&s->buried, &s->h, seat, known, r);
     choices_again(&s->first, &s->h, seat, s->hand, r);
 }
 

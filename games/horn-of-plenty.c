@@ -380,14 +380,8 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     bool unseen = s->phase == ANSWERING && s->active != seat;
     if (unseen)
-        s->hand[s->active] += cards_one(s->laid);
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            s->hand[i] =
-                deck_deal_again(&s->h, cards_size(s->hand[i]) - (unseen && i == s->active), r);
+        pile_add(&s->h.pile[PILE_DECK], s->laid);
+    hands_deal_again(&s->h, seat, s->hand, NULL, r);
     if (unseen)
         s->laid = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
 }

@@ -273,22 +273,6 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* A hand gets random cards of some ranks out of the deck. False if it has too few of them. */
-static bool deal_some(struct state *s, int seat, int count, cards ranks, struct rng *r)
-{
-    struct pile fit = {{0, 0}, 0};
-    pile_add_all(&fit, pile_cards(&s->h.pile[PILE_DECK]) & ranks);
-    if (pile_size(&fit) < count)
-        return false;
-    for (; count > 0; count--) {
-        int c = pile_pick(&fit, rng_below(r, pile_size(&fit)));
-        pile_take(&fit, c);
-        pile_take(&s->h.pile[PILE_DECK], c);
-        s->hand[seat] += cards_one(c);
-    }
-    return true;
-}
-
 /* Hands for the others that agree with how they passed: who was stuck has nothing to add, and who
  * chose to pass, or is asked just now, has something. False if the first cards made that
  * impossible for the last. */
@@ -300,10 +284,10 @@ static bool deal_hidden(struct state *s, int seat, const int size[], struct rng 
     bool fits = true;
     for (int i = 0; fits && i < s->h.players; i++)
         if (others & s->stuck & seat_bit(i))
-            fits = deal_some(s, i, size[i], ~addable_ranks(s, i), r);
+            fits = deck_deal_some(&s->h, &s->hand[i], size[i], ~addable_ranks(s, i), r);
     for (int i = 0; fits && i < s->h.players; i++)
         if (choosing & seat_bit(i))
-            fits = deal_some(s, i, 1, addable_ranks(s, i), r);
+            fits = deck_deal_some(&s->h, &s->hand[i], 1, addable_ranks(s, i), r);
     for (int i = 0; fits && i < s->h.players; i++)
         if (others & seat_bit(i))
             s->hand[i] += deck_deal_again(&s->h, size[i] - cards_size(s->hand[i]), r);

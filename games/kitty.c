@@ -296,8 +296,7 @@ static void settle_chips(struct state *s, const int32_t point[], struct log *log
     for (int seat = 0; seat < s->h.players; seat++)
         chips_pay(&s->h, seat, NOBODY, most - point[seat], SAY_SHORT, log);
     chips_share(&s->h, best, SAY_BEST, log);
-    if (s->h.pot)
-        log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0); /* R12 */
+    log_pot(log, SAY_CARRIED, &s->h); /* R12 */
 }
 
 /* Whether the hand just scored was the last one; `best` have the highest score. */
@@ -391,30 +390,6 @@ static void capture(struct state *s, struct log *log)
     end_round(s, log);
 }
 
-/* R2: all cards leave before any arrives. */
-static void exchange(struct state *s, struct log *log)
-{
-    for (int seat = 0; seat < s->h.players; seat++) {
-        int c = s->chosen.rank[seat];
-        s->hand[seat] -= cards_one(c);
-        known_loss(&s->known, seat, c, (seats)(seat_bit(seat) | seat_bit(seat_left(&s->h, seat))));
-    }
-    for (int seat = 0; seat < s->h.players; seat++) {
-        int c = s->chosen.rank[seat], to = seat_left(&s->h, seat);
-        s->hand[to] += cards_one(c);
-        known_gain(&s->known, to, c, seat_bit(seat));
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .say = SAY_PASSED,
-                                    .cards = cards_one(c),
-                                    .count = 1,
-                                    .seat = (uint8_t)to,
-                                    .other = (uint8_t)seat,
-                                    .from = {HAND, (uint8_t)seat},
-                                    .to = {HAND, (uint8_t)to},
-                                    .seen = (seats)(seat_bit(seat) | seat_bit(to))});
-    }
-}
-
 static void reveal(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++) {
@@ -441,7 +416,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     switch (action_verb(a)) {
     case PASS:
         if (choices_put(&s->chosen, &s->h, seat, first)) {
-            exchange(s, log);
+            choices_pass(&s->chosen, seats_all(s->h.players), s->hand, &s->known, HAND, SAY_PASSED,
+                         log); /* R2 */
             ask_all(s, BID);
         }
         break;

@@ -196,8 +196,7 @@ static int legal(const struct state *s, int seat, action out[])
 
 static void end_hand(struct state *s, struct log *log)
 {
-    if (s->h.pot)
-        log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0);
+    log_pot(log, SAY_CARRIED, &s->h);
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     deal_passes(&s->h);
@@ -367,15 +366,9 @@ static int known_different(const struct state *s, int seat)
 static bool deal_different(struct state *s, int seat, int count, struct rng *r)
 {
     const cards copies = 15;
-    for (; count > 0; count--) {
-        struct pile fit = {{0, 0}, 0};
-        pile_add_all(&fit, pile_cards(&s->h.pile[PILE_DECK]) & ~(s->hand[seat] * copies));
-        if (pile_empty(&fit))
+    for (; count > 0; count--)
+        if (!deck_deal_some(&s->h, &s->hand[seat], 1, ~(s->hand[seat] * copies), r))
             return false;
-        int c = pile_pick(&fit, rng_below(r, pile_size(&fit)));
-        pile_take(&s->h.pile[PILE_DECK], c);
-        s->hand[seat] += cards_one(c);
-    }
     return true;
 }
 

@@ -148,14 +148,14 @@ static const char *const sentences[] = {
 
 struct state {
     struct head h;
-    cards hand[PLAYERS_MAX];   /* seen by the owner */
-    cards folded[PLAYERS_MAX]; /* the part of the discards that only the one who folded it saw */
-    struct choices chosen;     /* cards to play or give, secret */
-    struct known known;        /* given cards that the giver has seen */
-    seats active;              /* who has not folded */
-    seats losers;              /* of the hand before */
-    uint8_t starter;           /* declares first */
-    uint8_t verb;              /* what was asked last; the first of its verbs */
+    cards hand[PLAYERS_MAX]; /* seen by the owner */
+    struct buried folded;    /* hands among the discards that only the one who folded saw */
+    struct choices chosen;   /* cards to play or give, secret */
+    struct known known;      /* given cards that the giver has seen */
+    seats active;            /* who has not folded */
+    seats losers;            /* of the hand before */
+    uint8_t starter;         /* declares first */
+    uint8_t verb;            /* what was asked last; the first of its verbs */
 };
 
 static void ask(struct state *s, int verb, int seat)
@@ -189,7 +189,8 @@ static void begin_hand(struct state *s, struct log *log)
     pay_antes(s, log);
     deck_fresh(&s->h, 1);
     for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->folded[seat] = 0;
+        s->hand[seat] = 0;
+    buried_clear(&s->folded);
     s->active = seats_all(s->h.players);
     deck_due(&s->h, deal_seat(&s->h, s->hand, HAND_CARDS), log);
 }
@@ -226,8 +227,7 @@ static void end_hand(struct state *s, seats winners, seats losers, int say, stru
             chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_PENALTY, log); /* R15 */
     }
     chips_share(&s->h, winners, say, log);
-    if (s->h.pot)
-        log_note(log, SAY_CARRIED, NOBODY, s->h.pot, 0); /* R10 */
+    log_pot(log, SAY_CARRIED, &s->h); /* R10 */
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     s->losers = losers;
@@ -305,40 +305,12 @@ static void reveal(struct state *s, struct log *log)
         ask(s, PASS, decider);
 }
 
-/* All cards leave before any arrives. */
-static void exchange(struct state *s, struct log *log)
-{
-    for (seats left = s->active; left; left &= (seats)(left - 1)) {
-        int seat = __builtin_ctz(left), to = seats_next(s->active, seat);
-        s->hand[seat] -= cards_one(s->chosen.rank[seat]);
-        known_loss(&s->known, seat, s->chosen.rank[seat], (seats)(seat_bit(seat) | seat_bit(to)));
-    }
-    for (seats left = s->active; left; left &= (seats)(left - 1)) {
-        int seat = __builtin_ctz(left), to = seats_next(s->active, seat);
-        int c = s->chosen.rank[seat];
-        s->hand[to] += cards_one(c);
-        known_gain(&s->known, to, c, seat_bit(seat));
-        log_add(log, (struct event){.kind = EVENT_MOVE,
-                                    .say = SAY_GIVES,
-                                    .cards = cards_one(c),
-                                    .count = 1,
-                                    .seat = (uint8_t)to,
-                                    .other = (uint8_t)seat,
-                                    .from = {HAND, (uint8_t)seat},
-                                    .to = {HAND, (uint8_t)to},
-                                    .seen = (seats)(seat_bit(seat) | seat_bit(to))});
-    }
-}
-
 /* The hand is discarded unseen. */
 static void apply_fold(struct state *s, int seat, struct log *log)
 {
     s->active &= (seats)~seat_bit(seat);
-    s->folded[seat] = s->hand[seat];
+    buried_add(&s->folded, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
     s->hand[seat] = 0;
-    pile_add_all(&s->h.pile[PILE_DISCARDS], s->folded[seat]);
-    log_hidden(log, s->folded[seat], spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY),
-               seat_bit(seat), 0);
     chips_pay(&s->h, seat, NOBODY, FOLD_FEE, 0, log);
 }
 
@@ -375,7 +347,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         break;
     case GIVE:
         if (choices_put(&s->chosen, &s->h, seat, action_first(a))) {
-            exchange(s, log);
+            choices_pass(&s->chosen, s->active, s->hand, &s->known, HAND, SAY_GIVES, log);
             ask_all(s, PLAY);
         }
         break;
@@ -405,21 +377,9 @@ static void view(const struct state *s, struct view *v)
  * have chosen. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    struct pile *discards = &s->h.pile[PILE_DISCARDS];
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        pile_add_all(&s->h.pile[PILE_DECK], s->folded[i]);
-        for (cards w = s->folded[i]; w; w -= cards_one(cards_lowest(w)))
-            pile_take(discards, cards_lowest(w));
-    }
+    cards sure = buried_lift(&s->folded, &s->h, seat);
     known_deal_again(&s->known, &s->h, seat, s->hand, r);
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        s->folded[i] = deck_deal_again(&s->h, cards_size(s->folded[i]), r);
-        pile_add_all(discards, s->folded[i]);
-    }
+    buried_deal_again(&s->folded, &s->h, seat, sure, r);
     if (s->h.turn.kind == TURN_SEATS && (s->verb == PLAY || s->verb == GIVE))
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }

@@ -505,9 +505,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal_start(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
-    if (cards_has(s->stack[seat], c)) { /* R3 */
-        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
-        pile_add(&s->h.pile[PILE_DISCARDS], c);
+    if (lowcard_replaced(&s->h, s->stack[seat], c, SAY_REPLACED, log)) { /* R3 */
         deal_next(s, log);
         return;
     }

@@ -131,8 +131,7 @@ struct state {
     struct head h;
     cards down[PLAYERS_MAX]; /* seen by their owner */
     cards up[PLAYERS_MAX];   /* seen by all; no rank twice (R6) */
-    cards open;              /* the discards that all have seen */
-    cards own[PLAYERS_MAX];  /* the down cards of a seat among the discards, which it alone knows */
+    struct buried buried;    /* down cards among the discards; forgotten at a shuffle */
     struct lowcard low;      /* the search for the first player of a round */
     seats in;                /* still in the round */
     uint8_t phase;
@@ -142,17 +141,10 @@ struct state {
 /* --- Start ------------------------------------------------------------------------------------ */
 
 /* When the discards are shuffled, nobody knows any longer where they are. */
-static void forget_discards(struct state *s)
-{
-    s->open = 0;
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->own[seat] = 0;
-}
-
 static void card_due(struct state *s, int seat, struct log *log)
 {
     if (pile_empty(&s->h.pile[PILE_DECK]))
-        forget_discards(s);
+        buried_clear(&s->buried);
     deck_due(&s->h, seat, log);
 }
 
@@ -204,15 +196,11 @@ static int legal(const struct state *s, int seat, action out[])
 /* A whole hand goes to the discards; its down cards stay unseen unless they were `shown`. */
 static void discard_hand(struct state *s, int seat, bool shown, struct log *log)
 {
-    s->open += s->up[seat];
     discard(&s->h, s->up[seat], spot_at(UP, seat), log);
     if (shown)
-        s->open += s->down[seat];
+        discard(&s->h, s->down[seat], spot_at(DOWN, seat), log);
     else
-        s->own[seat] += s->down[seat];
-    pile_add_all(&s->h.pile[PILE_DISCARDS], s->down[seat]);
-    log_hidden(log, s->down[seat], spot_at(DOWN, seat), spot_at(ZONE_DISCARDS, NOBODY),
-               shown ? EVERYBODY : seat_bit(seat), 0);
+        buried_add(&s->buried, &s->h, seat, s->down[seat], spot_at(DOWN, seat), log);
     s->up[seat] = s->down[seat] = 0;
 }
 
@@ -332,13 +320,6 @@ static void deal_up(struct state *s, int seat, int c, struct log *log)
     log_dealt(log, c, UP, seat, EVERYBODY);
 }
 
-/* A card that repeats an upcard does not stay. */
-static void deal_away(struct state *s, int c)
-{
-    s->open += cards_one(c);
-    pile_add(&s->h.pile[PILE_DISCARDS], c);
-}
-
 /* The next upcard or tie-break card, or a new deal if none can break the tie (R3). */
 static void deal_next(struct state *s, struct log *log)
 {
@@ -349,7 +330,7 @@ static void deal_next(struct state *s, struct log *log)
     }
     for (int i = 0; i < s->h.players; i++)
         s->up[i] = s->down[i] = 0;
-    forget_discards(s);
+    buried_clear(&s->buried);
     deck_fresh(&s->h, 1);
     log_shuffled(log, SAY_VOID);
     begin_deal(s, log);
@@ -371,10 +352,7 @@ static void deal_hands(struct state *s, int seat, int c, struct log *log)
 static void deal_start(struct state *s, int seat, int c, struct log *log)
 {
     int first = NOBODY;
-    if (cards_has(s->up[seat], c)) {
-        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
-        deal_away(s, c);
-    } else {
+    if (!lowcard_replaced(&s->h, s->up[seat], c, SAY_REPLACED, log)) {
         deal_up(s, seat, c, log);
         first = lowcard_keep(&s->low, seat, c);
     }
@@ -391,7 +369,7 @@ static void deal_attack(struct state *s, int target, int c, struct log *log)
 {
     if (cards_has(s->up[target], c)) {
         chips_pay(&s->h, s->active, target, c, SAY_PAIRED, log);
-        deal_away(s, c);
+        discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
         leave(s, s->active, false, log);
     } else {
         deal_up(s, target, c, log);
@@ -432,17 +410,9 @@ static void view(const struct state *s, struct view *v)
  * burned. All that was shown lies face up or among the discards that it remembers. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    struct pile *deck = &s->h.pile[PILE_DECK], *discards = &s->h.pile[PILE_DISCARDS];
-    cards seen = s->open + s->own[seat], unseen = pile_cards(discards) - seen;
-    pile_add_all(deck, unseen);
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            pile_add_all(deck, s->down[i]);
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            s->down[i] = deck_deal_again(&s->h, cards_size(s->down[i]), r);
-    *discards = (struct pile){{0, 0}, 0};
-    pile_add_all(discards, seen + deck_deal_again(&s->h, cards_size(unseen), r));
+    cards known = buried_lift(&s->buried, &s->h, seat);
+    hands_deal_again(&s->h, seat, s->down, NULL, r);
+    buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

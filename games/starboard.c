@@ -158,8 +158,7 @@ static int legal(const struct state *s, int seat, action out[])
 static void end_game(struct state *s, struct log *log)
 {
     chips_share(&s->h, s->locked, SAY_SHARE, log);
-    if (s->h.pot)
-        log_note(log, SAY_ODD, NOBODY, s->h.pot, 0);
+    log_pot(log, SAY_ODD, &s->h);
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     deal_passes(&s->h); /* R12 */

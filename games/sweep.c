@@ -307,8 +307,7 @@ static void shoot(struct state *s, struct log *log)
 static void apply_play(struct state *s, int seat, int c, struct log *log)
 {
     s->hand[seat] -= cards_one(c);
-    if (cards_has(s->known[seat], c))
-        s->known[seat] -= cards_one(c);
+    s->known[seat] = cards_without(s->known[seat], c);
     s->shooter[seat] = (uint8_t)c;
     log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOOTER, seat), 0);
     s->to_play &= (seats)~seat_bit(seat);
@@ -369,14 +368,7 @@ static void view(const struct state *s, struct view *v)
 /* Unknown are the cards that the others were dealt and still hold, and the stock. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i] - s->known[i]);
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            s->hand[i] =
-                s->known[i] +
-                deck_deal_again(&s->h, cards_size(s->hand[i]) - cards_size(s->known[i]), r);
+    hands_deal_again(&s->h, seat, s->hand, s->known, r);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

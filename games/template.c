@@ -147,13 +147,10 @@ static void view(const struct state *s, struct view *v)
 /* What a seat does not know: the cards of the others and what they have chosen. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
+    hands_deal_again(&s->h, seat, s->hand, NULL, r);
     for (int i = 0; i < s->h.players; i++) {
         if (i == seat)
             continue;
-        s->hand[i] = deck_deal_again(&s->h, cards_size(s->hand[i]), r);
         bool chosen = s->h.turn.kind == TURN_SEATS && !(s->h.turn.seats & seat_bit(i));
         if (chosen)
             s->staying = (seats)((s->staying & ~seat_bit(i)) | (rng_below(r, 2) ? seat_bit(i) : 0));

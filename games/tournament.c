@@ -316,31 +316,6 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* So many random cards of a set that has them. */
-static cards pick(cards from, int count, struct rng *r)
-{
-    struct pile p = {{0, 0}, 0};
-    cards w = 0;
-    pile_add_all(&p, from);
-    for (; count > 0; count--) {
-        int c = pile_pick(&p, rng_below(r, pile_size(&p)));
-        pile_take(&p, c);
-        w += cards_one(c);
-    }
-    return w;
-}
-
-/* What is in both sets. */
-static cards common(cards a, cards b)
-{
-    cards w = 0;
-    for (int c = 1; c <= RANKS; c++) {
-        int most = cards_count(a, c) < cards_count(b, c) ? cards_count(a, c) : cards_count(b, c);
-        w += (cards)most * cards_one(c);
-    }
-    return w;
-}
-
 /* All that the seat has not seen: the deck, the hands of the others and what they threw in. A hand
  * that is older than the last shuffle holds nothing that the seat knew to be among the discards. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
@@ -356,14 +331,15 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
             bool old = s->old & seat_bit(i);
             if (i == seat || old != (pass == 0))
                 continue;
-            s->hand[i] = pick(old ? common(pool, unseen) : pool, cards_size(s->hand[i]), r);
+            cards from = old ? cards_common(pool, unseen) : pool;
+            s->hand[i] = cards_draw(&from, cards_size(s->hand[i]), r);
             pool -= s->hand[i];
             unseen -= old ? s->hand[i] : 0;
         }
-    cards thrown = pick(pool, hidden, r);
+    cards thrown = cards_draw(&pool, hidden, r);
     *discards = *deck = (struct pile){{0, 0}, 0};
     pile_add_all(discards, s->seen[seat] + thrown);
-    pile_add_all(deck, pool - thrown);
+    pile_add_all(deck, pool);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -98,11 +98,10 @@ struct state {
     uint8_t stack[PLAYERS_MAX][DOWN_CARDS]; /* from the first card put to the last */
     uint8_t top[PLAYERS_MAX], end[PLAYERS_MAX]; /* what is left of it, top first; seen by owner */
     cards up[PLAYERS_MAX];                      /* seen by all; never a pair */
-    cards buried[PLAYERS_MAX]; /* stacks among the discards, of seats that are out; seen by owner */
-    cards stock[PLAYERS_MAX];  /* what each seat knows to be in the stock since a shuffle */
-    struct lowcard low;        /* the search for the seat that goes first; seen by all */
-    seats in;                  /* seats that are still in the hand */
-    uint8_t first;             /* the seat that has the first turn */
+    struct buried buried;                       /* stacks of seats that are out */
+    struct lowcard low; /* the search for the seat that goes first; seen by all */
+    seats in;           /* seats that are still in the hand */
+    uint8_t first;      /* the seat that has the first turn */
     uint8_t phase;
 };
 
@@ -111,15 +110,24 @@ static int stack_size(const struct state *s, int seat)
     return s->end[seat] - s->top[seat];
 }
 
+static cards stack_cards(const struct state *s, int seat)
+{
+    cards w = 0;
+    for (int i = s->top[seat]; i < s->end[seat]; i++)
+        w += cards_one(s->stack[seat][i]);
+    return w;
+}
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_deal(struct state *s, struct log *log)
 {
     deck_fresh(&s->h, 1);
     for (int seat = 0; seat < s->h.players; seat++) {
-        s->down[seat] = s->up[seat] = s->buried[seat] = s->stock[seat] = 0;
+        s->down[seat] = s->up[seat] = 0;
         s->top[seat] = s->end[seat] = 0;
     }
+    buried_clear(&s->buried);
     s->in = seats_all(s->h.players);
     s->phase = DEALING;
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
@@ -167,11 +175,7 @@ static void end_hand(struct state *s, struct log *log)
 static void leave(struct state *s, int seat, struct log *log)
 {
     discard(&s->h, s->up[seat], spot_at(UP, seat), log);
-    for (int i = s->top[seat]; i < s->end[seat]; i++)
-        s->buried[seat] += cards_one(s->stack[seat][i]);
-    pile_add_all(&s->h.pile[PILE_DISCARDS], s->buried[seat]);
-    log_hidden(log, s->buried[seat], spot_at(STACK, seat), spot_at(ZONE_DISCARDS, NOBODY),
-               seat_bit(seat), 0);
+    buried_add(&s->buried, &s->h, seat, stack_cards(s, seat), spot_at(STACK, seat), log);
     log_out(log, 0, seat, 0);
     s->up[seat] = 0;
     s->top[seat] = s->end[seat] = 0;
@@ -202,21 +206,6 @@ static void take(struct state *s, int seat, int owner, int say, struct log *log)
     receive(s, seat, c, spot_at(STACK, owner), say, log);
 }
 
-/* R4. After a shuffle everybody knows where the cards are that they had seen before. */
-static void apply_draw(struct state *s, int seat, struct log *log)
-{
-    if (pile_empty(&s->h.pile[PILE_DECK])) {
-        cards unseen = 0;
-        for (int i = 0; i < s->h.players; i++)
-            unseen += s->buried[i];
-        for (int i = 0; i < s->h.players; i++) {
-            s->stock[i] = pile_cards(&s->h.pile[PILE_DISCARDS]) - unseen + s->buried[i];
-            s->buried[i] = 0;
-        }
-    }
-    deck_due(&s->h, seat, log);
-}
-
 /* A card goes under those that the seat has stacked so far. */
 static void put(struct state *s, int seat, int c, struct log *log)
 {
@@ -244,7 +233,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         apply_put(s, seat, action_first(a), log);
         break;
     case DRAW:
-        apply_draw(s, seat, log);
+        buried_due(&s->buried, &s->h, seat, log); /* R4 */
         break;
     case STEAL:
         take(s, seat, action_first(a), SAY_STEAL, log);
@@ -284,10 +273,7 @@ static void deal_down(struct state *s, int c, struct log *log)
 static void deal_start(struct state *s, int seat, int c, struct log *log)
 {
     int first = NOBODY;
-    if (cards_has(s->up[seat], c)) {
-        log_note(log, SAY_REPLACED, seat, 0, cards_one(c));
-        discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
-    } else {
+    if (!lowcard_replaced(&s->h, s->up[seat], c, SAY_REPLACED, log)) {
         s->up[seat] += cards_one(c);
         log_dealt(log, c, UP, seat, EVERYBODY);
         first = lowcard_keep(&s->low, seat, c);
@@ -304,9 +290,7 @@ static void deal_start(struct state *s, int seat, int c, struct log *log)
 
 static void deal_drawn(struct state *s, int seat, int c, struct log *log)
 {
-    for (int i = 0; i < s->h.players; i++)
-        if (cards_has(s->stock[i], c))
-            s->stock[i] -= cards_one(c);
+    buried_drawn(&s->buried, c);
     receive(s, seat, c, spot_at(ZONE_DECK, NOBODY), 0, log);
 }
 
@@ -336,47 +320,19 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* What two sets have in common. */
-static cards common(cards a, cards b)
-{
-    cards both = 0;
-    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
-        int in_a = cards_count(a, c), in_b = cards_count(b, c);
-        both += cards_one(c) * (cards)(in_a < in_b ? in_a : in_b);
-    }
-    return both;
-}
-
 /* A seat does not know the down cards and stacks of the others, those that were discarded, and the
  * stock, except for cards that it saw among the discards before they were shuffled. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    struct pile *deck = &s->h.pile[PILE_DECK];
-    cards all = pile_cards(deck), known = common(s->stock[seat], all);
-    cards seen = pile_cards(&s->h.pile[PILE_DISCARDS]);
-    *deck = (struct pile){{0, 0}, 0};
-    pile_add_all(deck, all - known);
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        pile_add_all(deck, s->down[i]);
-        pile_add_all(deck, s->buried[i]);
-        for (int k = s->top[i]; k < s->end[i]; k++)
-            pile_add(deck, s->stack[i][k]);
-        seen -= s->buried[i];
-    }
-    for (int i = 0; i < s->h.players; i++) {
-        if (i == seat)
-            continue;
-        s->down[i] = deck_deal_again(&s->h, cards_size(s->down[i]), r);
-        s->buried[i] = deck_deal_again(&s->h, cards_size(s->buried[i]), r);
-        for (int k = s->top[i]; k < s->end[i]; k++)
+    cards known = buried_lift(&s->buried, &s->h, seat);
+    for (int i = 0; i < s->h.players; i++)
+        if (i != seat)
+            pile_add_all(&s->h.pile[PILE_DECK], stack_cards(s, i));
+    hands_deal_again(&s->h, seat, s->down, NULL, r);
+    for (int i = 0; i < s->h.players; i++)
+        for (int k = s->top[i]; i != seat && k < s->end[i]; k++)
             s->stack[i][k] = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
-        seen += s->buried[i];
-    }
-    s->h.pile[PILE_DISCARDS] = (struct pile){{0, 0}, 0};
-    pile_add_all(&s->h.pile[PILE_DISCARDS], seen);
-    pile_add_all(deck, known);
+    buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -198,8 +198,7 @@ static void show_bids(struct state *s, struct log *log)
         int c = s->bid.rank[seat];
         s->hand[seat] -= cards_one(c);
         s->pool += cards_one(c);
-        if (cards_has(s->passed[right], c))
-            s->passed[right] -= cards_one(c);
+        s->passed[right] = cards_without(s->passed[right], c);
         log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(POOL, NOBODY), SAY_BID);
     }
 }
@@ -320,21 +319,6 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* So many random cards leave a set. */
-static cards draw(cards *from, int count, struct rng *r)
-{
-    struct pile left = {{0, 0}, 0};
-    cards drawn = 0;
-    pile_add_all(&left, *from);
-    for (; count > 0; count--) {
-        int c = pile_pick(&left, rng_below(r, pile_size(&left)));
-        pile_take(&left, c);
-        drawn += cards_one(c);
-    }
-    *from -= drawn;
-    return drawn;
-}
-
 /* Unknown are the packs, kept cards, hands and bids of the others and the slug, but for what the
  * seat handed to its left: of that only is unknown which cards were kept since. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
@@ -350,9 +334,9 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
             continue;
         int held = cards_size(s->hand[i]), kept = cards_size(s->kept[i]);
         cards sure = i == left ? s->passed[seat] : 0;
-        cards fresh = draw(&sure, sure ? kept - KEEP_EACH * s->passes : 0, r);
-        s->kept[i] = fresh + draw(&unknown, kept - cards_size(fresh), r);
-        s->hand[i] = sure + draw(&unknown, held - cards_size(sure), r);
+        cards fresh = cards_draw(&sure, sure ? kept - KEEP_EACH * s->passes : 0, r);
+        s->kept[i] = fresh + cards_draw(&unknown, kept - cards_size(fresh), r);
+        s->hand[i] = sure + cards_draw(&unknown, held - cards_size(sure), r);
         if (seat_left(&s->h, i) != seat)
             s->passed[i] = 0; /* what it knew of cards that are now elsewhere */
     }

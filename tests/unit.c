@@ -2,6 +2,7 @@
 #include "tests/test.h"
 
 #include "bench/bare.h"
+#include "engine/rules.h"
 
 #include <pthread.h>
 
@@ -85,6 +86,60 @@ static void every_card_is_drawn_as_often_as_it_should_be(void **state)
         chi += (count[c] - expected) * (count[c] - expected) / expected;
     }
     assert_true(chi < 27.9); /* 9 degrees of freedom: one in a thousand */
+}
+
+/* --- Knowledge -------------------------------------------------------------------------------- */
+
+/* A buries 9 9 and B 5 where a 7 lies open; then the discards are shuffled and the 7 is drawn. */
+static void who_saw_a_card_discarded_knows_it_in_the_deck_until_it_is_drawn(void **state)
+{
+    (void)state;
+    struct head h = {.players = 3};
+    struct buried b = {0};
+    discard(&h, cards_of("7"), spot_at(ZONE_GAME, 2), NULL);
+    buried_add(&b, &h, 0, cards_of("9 9"), spot_at(ZONE_GAME, 0), NULL);
+    buried_add(&b, &h, 1, cards_of("5"), spot_at(ZONE_GAME, 1), NULL);
+    assert_true(buried_due(&b, &h, 0, NULL));
+    assert_true(b.stock[0] == cards_of("7 9 9"));
+    assert_true(b.stock[1] == cards_of("5 7"));
+    assert_true(b.stock[2] == cards_of("7"));
+    pile_take(&h.pile[PILE_DECK], 7);
+    buried_drawn(&b, 7);
+    assert_true(buried_lift(&b, &h, 0) == cards_of("9 9"));
+    assert_true(pile_cards(&h.pile[PILE_DECK]) == cards_of("5"));
+}
+
+static void buried_cards_of_others_are_dealt_again_and_the_own_ones_are_not(void **state)
+{
+    (void)state;
+    struct rng r = rng_seeded(1, 1);
+    for (int i = 0; i < 100; i++) {
+        struct head h = {.players = 3};
+        struct buried b = {0};
+        pile_add_all(&h.pile[PILE_DECK], cards_of("1 2 3 4"));
+        buried_add(&b, &h, 0, cards_of("9 9"), spot_at(ZONE_GAME, 0), NULL);
+        buried_add(&b, &h, 1, cards_of("5 6"), spot_at(ZONE_GAME, 1), NULL);
+        buried_deal_again(&b, &h, 0, buried_lift(&b, &h, 0), &r);
+        assert_true(b.own[0] == cards_of("9 9"));
+        assert_int_equal(cards_size(b.own[1]), 2);
+        assert_true(pile_cards(&h.pile[PILE_DISCARDS]) == b.own[0] + b.own[1]);
+        assert_true(pile_cards(&h.pile[PILE_DECK]) + b.own[1] == cards_of("1 2 3 4 5 6"));
+    }
+}
+
+static void cards_handed_to_the_left_are_known_to_those_who_gave_them(void **state)
+{
+    (void)state;
+    struct choices chosen = {.rank = {3, 0, 8}};
+    struct known known = {0};
+    cards hand[PLAYERS_MAX] = {cards_of("3 4"), cards_of("5"), cards_of("8 8")};
+    choices_pass(&chosen, seat_bit(0) | seat_bit(2), hand, &known, ZONE_GAME, 0, NULL);
+    assert_true(hand[0] == cards_of("4 8"));
+    assert_true(hand[1] == cards_of("5"));
+    assert_true(hand[2] == cards_of("3 8"));
+    assert_true(known.of[0][2] == cards_of("3"));
+    assert_true(known.of[2][0] == cards_of("8"));
+    assert_true(known.of[1][0] == 0);
 }
 
 /* --- Options ---------------------------------------------------------------------------------- */
@@ -431,6 +486,9 @@ int main(void)
         cmocka_unit_test(sets_compare_from_the_highest_card_down),
         cmocka_unit_test(the_kth_card_of_any_pile_is_found),
         cmocka_unit_test(every_card_is_drawn_as_often_as_it_should_be),
+        cmocka_unit_test(who_saw_a_card_discarded_knows_it_in_the_deck_until_it_is_drawn),
+        cmocka_unit_test(buried_cards_of_others_are_dealt_again_and_the_own_ones_are_not),
+        cmocka_unit_test(cards_handed_to_the_left_are_known_to_those_who_gave_them),
         cmocka_unit_test(presets_are_chosen_by_name_like_games),
         cmocka_unit_test(wrong_options_are_refused_with_a_remedy),
         cmocka_unit_test(options_that_contradict_each_other_are_refused),
