@@ -156,21 +156,19 @@ static void begin_game(struct state *s, struct log *log)
     begin_deal(s, (1 << HOUSE_HANDS) - 1, log);
 }
 
+static void lot(struct state *s, int seat, struct log *log)
+{
+    s->h.dealer = (uint8_t)seat;
+    begin_game(s, log);
+}
+
 static void start(struct state *s, struct log *log)
 {
     s->h.pot = s->h.option[OPENING_POT];
     s->present = s->waiting = seats_all(s->h.players);
     hand_begin(&s->h, log);
-    if (wait_first(&s->h, s->h.option[FIRST]))
-        return;
-    s->h.dealer = (uint8_t)s->h.option[FIRST];
-    begin_game(s, log);
-}
-
-static void lot(struct state *s, int seat, struct log *log)
-{
-    s->h.dealer = (uint8_t)seat;
-    begin_game(s, log);
+    if (!wait_first(&s->h, s->h.option[FIRST]))
+        lot(s, s->h.option[FIRST], log);
 }
 
 /* --- Legal ------------------------------------------------------------------------------------ */

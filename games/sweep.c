@@ -153,19 +153,18 @@ static void begin_deal(struct state *s, struct log *log)
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
-static void start(struct state *s, struct log *log)
-{
-    s->h.dealer = (uint8_t)s->h.option[DEALER];
-    s->starter = (uint8_t)s->h.option[FIRST];
-    hand_begin(&s->h, log);
-    if (!wait_first(&s->h, s->h.option[FIRST]))
-        begin_deal(s, log);
-}
-
 static void lot(struct state *s, int seat, struct log *log)
 {
     s->starter = (uint8_t)seat;
     begin_deal(s, log);
+}
+
+static void start(struct state *s, struct log *log)
+{
+    s->h.dealer = (uint8_t)s->h.option[DEALER];
+    hand_begin(&s->h, log);
+    if (!wait_first(&s->h, s->h.option[FIRST]))
+        lot(s, s->h.option[FIRST], log);
 }
 
 /* All five targets lie there. */

@@ -153,7 +153,7 @@ static int legal(const struct state *s, int seat, action out[])
     int n = 0;
     if (s->phase == STACKING)
         return legal_cards(PUT, s->down[seat], out, 0);
-    if (!pile_empty(&s->h.pile[PILE_DECK]) || !pile_empty(&s->h.pile[PILE_DISCARDS]))
+    if (deck_has_card(&s->h))
         out[n++] = action_make(DRAW, 0, 0); /* R4 */
     for (int owner = 0; owner < s->h.players; owner++)
         if (owner != seat && stack_size(s, owner)) /* R1 to R3 */
