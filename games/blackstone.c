@@ -289,6 +289,45 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LOSS_PRICE, NOBODY, loss_price(s));
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* The chance that a player gets the second black among so many cards. */
+static double danger(const struct view *v, int seat, int take)
+{
+    double black = view_chance(v, cards_one(BLACK)), none = 1, one = 0;
+    for (int i = 0; i < take; i++) {
+        one = one * (1 - black) + none * black;
+        none *= 1 - black;
+    }
+    return view_faces(v, STACK, seat) ? 1 - none : 1 - none - one;
+}
+
+/* Takes the number that promises most: its own danger against that of the next player, who must
+ * take as many. Folds if that is cheaper. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    seats live = 0;
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == labels[STAKE])
+            live |= seat_bit(v->number[i].owner);
+    int next = seats_next(live, v->looks), white = cards_size(view_faces(v, CENTRE, NOBODY));
+    int fold = (white + 1) / 2 + v->option[ANTE];
+    double best = -fold;
+    action a = action_make(FOLD, 0, 0);
+    for (int i = 0; i < v->actions - 1; i++) {
+        int take = action_first(v->act[i]);
+        double own = danger(v, v->looks, take), loss = white + v->option[ANTE] + take / 2.0;
+        double gain = danger(v, next, take) * loss / (seats_count(live) - 1);
+        double worth = (1 - own) * gain - own * loss;
+        if (worth > best) {
+            best = worth;
+            a = v->act[i];
+        }
+    }
+    return a;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -335,4 +374,5 @@ const struct game game_blackstone = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .hint = hint,
 };

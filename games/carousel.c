@@ -293,6 +293,30 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LIVE_HANDS, NOBODY, __builtin_popcount(live_hands(s)));
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* Works out how likely each number of survivors is, as if the hands drew independently, and bets
+ * where the chance is best after sharing with those who bet on the same number. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    double chance[HOUSE_HANDS + 1] = {1};
+    int sharing[HOUSE_HANDS + 1] = {0}, best = 0;
+    for (int i = 0; i < HOUSE_HANDS; i++) {
+        cards w = view_faces(v, HOUSE + i, NOBODY);
+        double live = w ? 1 - view_chance(v, w) : 0;
+        for (int k = HOUSE_HANDS; k >= 0; k--)
+            chance[k] = chance[k] * (1 - live) + (k ? chance[k - 1] * live : 0);
+    }
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == labels[BET_ON])
+            sharing[v->number[i].value]++;
+    for (int k = 0; k <= HOUSE_HANDS; k++)
+        if (chance[k] / (sharing[k] + 1) > chance[best] / (sharing[best] + 1))
+            best = k;
+    return action_make(BET, best, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -344,4 +368,5 @@ const struct game game_carousel = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .hint = hint,
 };

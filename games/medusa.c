@@ -324,6 +324,32 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* Wounds are what the team dies of: ducks or strikes, whichever is expected to hurt less, and wards
+ * off every pair that it can. A new rank for Medusa hurts a little, because it can be paired later.
+ */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    if (action_verb(v->act[0]) == DEFEND)
+        return v->act[0];
+    enum { LATER = 10 };
+    int seat = v->looks, n = v->players, left = (seat + 1) % n, right = (seat + n - 1) % n;
+    cards own = view_faces(v, SHIELDS, seat), medusa = view_faces(v, MEDUSA, NOBODY);
+    cards near = own | view_faces(v, SHIELDS, left) | view_faces(v, SHIELDS, right);
+    double duck = 0, strike = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        double wounds = c * view_chance(v, cards_one(c));
+        duck += cards_has(own, c) ? wounds : 0;
+        if (!cards_has(medusa, c))
+            strike += wounds / LATER;
+        else if (!cards_has(near, c))
+            strike += wounds;
+    }
+    return action_make(strike < duck ? STRIKE : DUCK, 0, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -375,4 +401,5 @@ const struct game game_medusa = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .hint = hint,
 };

@@ -350,6 +350,25 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* Strikes while the average wounds of a strike, shields considered, are no more than those of
+ * ducking: a pair of shields, and one for the shield itself. Rarely it is rash, for in the end a
+ * few cards of one rank could be ducked and parried with for ever. */
+static action hint(const struct view *v, struct rng *r)
+{
+    enum { RARELY = 50 };
+    cards own = view_faces(v, SHIELDS, v->looks), field = view_faces(v, FIELD, NOBODY);
+    double strike = 0, duck = 1;
+    for (int c = 1; c <= RANKS; c++) {
+        double wounds = c * view_chance(v, cards_one(c));
+        duck += cards_has(own, c) ? wounds : 0;
+        strike += cards_has(field, c) && !cards_has(own, c) ? wounds : 0;
+    }
+    bool rash = rng_below(r, RARELY) == 0;
+    return action_make((strike > duck) != rash ? DUCK : STRIKE, 0, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -408,4 +427,5 @@ const struct game game_melee = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .hint = hint,
 };

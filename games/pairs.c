@@ -11,18 +11,16 @@
 static const char rules[] =
     "GOAL\n"
     "Nobody wins at Pairs; one player loses. Points are bad, and whoever first reaches the losing\n"
-    "score (31 with two players, 21 with three, 16 with four, 13 with five, 11 with more) has "
-    "lost.\n"
+    "score (31 with two players, 21 with three, 16 with four, 13 with five, 11 with more) loses.\n"
     "\n"
     "THE DECK\n"
     "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
     "\n"
     "SETUP\n"
     "The deck is shuffled and its five top cards are burned: put away unseen, as the beginning of\n"
-    "the discards. At the start of each round everybody gets one card, face up, and the lowest "
-    "card\n"
-    "plays first. Those who tie for lowest get one more card each, and the lower of these plays\n"
-    "first; a tie-break card that would make a pair is exchanged, since the deal costs no points.\n"
+    "the discards. At the start of each round everybody gets one card, face up, and the lowest\n"
+    "card plays first. Those who tie for lowest get one more card each, and the lower of these\n"
+    "plays first; a tie-break card that would pair is exchanged, since the deal costs no points.\n"
     "\n"
     "YOUR TURN\n"
     "Hit: a card is turned up for you. If you already have one of that rank, you have a pair: you\n"
@@ -40,9 +38,8 @@ static const char rules[] =
     "them would cost him 7. Or he may fold and take Ann's 4, the lowest card on the table.\n"
     "\n"
     "VARIANTS\n"
-    "continuous: a pair or a fold ends only your own part. You clear your stack and the turn "
-    "moves\n"
-    "on; a player without cards must hit. Who folds may take any card on the table, anybody's.\n"
+    "continuous: a pair or a fold ends only your own part. You clear your stack and the turn\n"
+    "moves on; a player without cards must hit. Who folds may take any card on the table.\n"
     "calamities: a 7 counts below 1 when looking for the first player, and whoever gets a 7 in a\n"
     "turn has another turn.\n"
     "pieces-of-eight: on your turn you may give up an 8 for two cards in its place. With\n"
@@ -51,15 +48,11 @@ static const char rules[] =
     "\n"
     "PLAYING FOR CHIPS\n"
     "seattle, downspear: the loser pays 1 to everybody. norland: 1 to each player with the lowest\n"
-    "score. portland: the difference in points to everybody. The others fill a pot that goes to "
-    "the\n"
-    "lowest score: tacoma a fixed stake, olympia the loser's points less the lowest, cutchfeld "
-    "the\n"
-    "loser's points, eugene a chip for each card scored, medford a chip for each point. A chip "
-    "that\n"
-    "cannot be shared stays for the next game. five-card-catch: with cutchfeld, five cards "
-    "without\n"
-    "a pair win at once, and everybody pays the catcher their points.\n";
+    "score. portland: the difference in points to everybody. The others fill a pot that goes to\n"
+    "the lowest score: tacoma a fixed stake, olympia the loser's points less the lowest,\n"
+    "cutchfeld the loser's points, eugene a chip for each card scored, medford a chip for each\n"
+    "point. A chip that cannot be shared stays for the next game. five-card-catch: with\n"
+    "cutchfeld, five cards without a pair win at once, and all pay the catcher their points.\n";
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -97,11 +90,7 @@ static const char *const payments[] = {
     "medford", "downspear", "norland", "cutchfeld", NULL,
 };
 
-enum {
-    BURN = 5,
-    SCORING_POINTS_MAX = 140, /* all scoring cards together, R10 */
-    CATCH = 5,
-};
+enum { BURN = 5, CATCH = 5, SCORING_POINTS_MAX = 140 }; /* all scoring cards together, R10 */
 
 static const int32_t targets[] = {[2] = 31, 21, 16, 13, 11, 11, 11}; /* R16 */
 
@@ -333,19 +322,13 @@ static void pass_deal(struct state *s)
         deal_passes(&s->h);
 }
 
-/* W: the players with the fewest points. */
-static seats fewest_points(const struct state *s)
-{
-    int32_t all[PLAYERS_MAX];
-    for (int seat = 0; seat < s->h.players; seat++)
-        all[seat] = points(s, seat);
-    return seats_least(all, seats_all(s->h.players));
-}
-
 static void settle(struct state *s, int loser, struct log *log)
 {
-    seats best = fewest_points(s);
-    int most = points(s, loser), fewest = points(s, __builtin_ctz(best));
+    int32_t all[PLAYERS_MAX] = {0};
+    for (int seat = 0; seat < s->h.players; seat++)
+        all[seat] = points(s, seat);
+    seats best = seats_least(all, seats_all(s->h.players)); /* W */
+    int most = all[loser], fewest = all[__builtin_ctz(best)];
     enum payment payment = (enum payment)s->h.option[PAYMENT];
     for (int seat = 0; seat < s->h.players; seat++) {
         if (seat == loser)
@@ -354,7 +337,7 @@ static void settle(struct state *s, int loser, struct log *log)
             (payment == NORLAND && (best & seat_bit(seat))))
             chips_pay(&s->h, loser, seat, 1, 0, log);
         else if (payment == PORTLAND)
-            chips_pay(&s->h, loser, seat, most - points(s, seat), 0, log);
+            chips_pay(&s->h, loser, seat, most - all[seat], 0, log);
     }
     if (payment == TACOMA) /* R35: one amount to be split */
         chips_pay(&s->h, loser, NOBODY, s->h.option[TACOMA_STAKE], 0, log);
@@ -385,14 +368,13 @@ static void end_game(struct state *s, seats losers, seats catchers, struct log *
         begin_game(s, log);
         return;
     }
-    bool single = s->h.option[GAMES] == 1;
+    seats all = seats_all(s->h.players);
     if (s->h.option[PAYMENT] == FORFEIT)
-        match_over(&s->h, 0, seats_most(s->lost, seats_all(s->h.players)), log);
-    else if (single && catchers)
-        match_over(&s->h, catchers, 0, log);
+        match_over(&s->h, 0, seats_most(s->lost, all), log);
+    else if (s->h.option[GAMES] > 1)
+        match_over(&s->h, seats_most(s->h.score, all), 0, log);
     else
-        match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), single ? losers : 0,
-                   log);
+        match_over(&s->h, catchers ? catchers : seats_most(s->h.score, all), losers, log);
 }
 
 /* A player takes a scoring card. Returns whether that ends the game. */
@@ -552,6 +534,23 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LOSING_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* Hits while the points that this costs on average are fewer than those of the lowest card on the
+ * table, and in any case if that card would lose the game. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards own = view_faces(v, STACK, v->looks), table = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        table |= cards_distinct(view_faces(v, STACK, seat));
+    int fold = cards_lowest(table), points = cards_sum(view_faces(v, SCORED, v->looks));
+    double hit = 0;
+    for (int c = cards_next(own, 0); c; c = cards_next(own, c))
+        hit += c * view_chance(v, cards_one(c));
+    return v->act[hit > fold && points + fold < v->option[TARGET]]; /* the cheapest fold is next */
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -593,4 +592,5 @@ const struct game game_pairs = {
     .deal = deal,
     .view = view,
     .check = check,
+    .hint = hint,
 };

@@ -280,6 +280,35 @@ static void view(const struct state *s, struct view *v)
     view_number(v, WINNING_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* How safe a column is with this lead, from -1 to 1: the first points count most. */
+static double hold(int lead)
+{
+    enum { SAFE = 14 };
+    return (double)lead / ((lead < 0 ? -lead : lead) + SAFE);
+}
+
+/* Puts the card where it does most for a column, weighed by what the column is worth. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    int seat = v->looks, card = cards_sum(view_faces(v, SHOWN, seat));
+    double most = 0;
+    action a = 0;
+    for (int i = 0; i < v->actions; i++) {
+        int target = action_first(v->act[i]);
+        int lead = cards_sum(view_faces(v, COLUMN + target, seat)) -
+                   cards_sum(view_faces(v, COLUMN + target, 1 - seat));
+        double gain = target * (hold(lead + card) - hold(lead));
+        if (gain > most) {
+            most = gain;
+            a = v->act[i];
+        }
+    }
+    return a;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -330,4 +359,5 @@ const struct game game_pendleton = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .hint = hint,
 };

@@ -265,6 +265,40 @@ static void view(const struct state *s, struct view *v)
     view_number(v, WINNING_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* The points that this total will bring. Who has locked stays there; who is still in may add
+ * a little, and the lead over that player counts as far as it covers that. */
+static double worth(const struct view *v, int total)
+{
+    enum { MAY_ADD = 8 };
+    double points = v->players;
+    for (int i = 0; i < v->numbers; i++) {
+        const struct number *n = &v->number[i];
+        int lead = total - n->value;
+        if (n->owner == v->looks || n->owner == NOBODY)
+            continue;
+        if (lead < 0)
+            points -= 1;
+        else if (n->label == labels[CARD_POINTS] && lead < MAY_ADD)
+            points -= 1 - (double)lead / MAY_ADD;
+    }
+    return points;
+}
+
+/* Hits if one more card, where a pair brings nothing, is worth more on average than to lock. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards own = view_faces(v, STACK, v->looks);
+    int total = cards_sum(own);
+    double hit = 0;
+    for (int c = 1; c <= RANKS; c++)
+        if (!cards_has(own, c))
+            hit += view_chance(v, cards_one(c)) * worth(v, total + c);
+    return action_make(hit > worth(v, total) ? HIT : LOCK, 0, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -316,4 +350,5 @@ const struct game game_port = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .hint = hint,
 };

@@ -380,6 +380,32 @@ static void view(const struct state *s, struct view *v)
         view_number(v, HOUSE_BALANCE, NOBODY, balance);
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* What a card costs on average that goes to these cards, in units. */
+static double pair_cost(const struct view *v, cards w)
+{
+    double cost = 0;
+    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
+        cost += c * view_chance(v, cards_one(c));
+    return cost;
+}
+
+/* Bets little, since the dealer has the edge. Hits if the own risk is outweighed by what the
+ * dealer's next card pays; if it pays nothing, there is still the fold. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards own = view_faces(v, STACK, v->looks), dealer = view_faces(v, DEALER_STACK, v->dealer);
+    if (!own)
+        return v->act[0];
+    cards deadly = cards_distinct(dealer | cards_one(DEATH_CARD));
+    int fold = cards_lowest(own | dealer);
+    double later = pair_cost(v, deadly) - (1 - view_chance(v, deadly)) * fold;
+    double hit = (1 - view_chance(v, own)) * later - pair_cost(v, own);
+    return action_make(hit > -fold ? HIT : FOLD, 0, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -432,4 +458,5 @@ const struct game game_rocket = {
     .deal = deal,
     .view = view,
     .check = check,
+    .hint = hint,
 };

@@ -244,6 +244,25 @@ static void view(const struct state *s, struct view *v)
     }
 }
 
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* A lock wins a share of the pot if none of those still in finds a new rank; a hit that finds one
+ * leaves the pot to those still in. Does what is worth more if each of them pays one more hit. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    int locked = 0, active = v->players - 1; /* among the others */
+    for (int i = 0; i < v->numbers; i++, active--)
+        locked += v->number[i].label == labels[LOCKED];
+    int cost = v->option[HIT_COST], pot = v->pot + active * cost;
+    double again = view_chance(v, view_faces(v, COMMON, NOBODY));
+    double hit = (1 - again) * (pot + cost) / (active + 1) - cost;
+    double lock = (double)pot / (locked + 1);
+    for (int i = 0; i < active; i++)
+        lock *= again;
+    return action_make(hit > lock ? HIT : LOCK, 0, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -301,4 +320,5 @@ const struct game game_starboard = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .hint = hint,
 };

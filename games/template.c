@@ -157,6 +157,15 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     }
 }
 
+/* Stays with a card that is higher than most. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    enum { HIGH = 8 };
+    bool high = cards_highest(view_faces(v, HAND, v->looks)) >= HIGH;
+    return action_make(high ? STAY : LEAVE, 0, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -200,4 +209,5 @@ const struct game game_template = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

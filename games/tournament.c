@@ -342,6 +342,28 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     pile_add_all(deck, pool);
 }
 
+/* Believes what so many cards usually hold, about seven each. Gets rid of a pair, draws as long as
+ * the sum is not higher than the last number, and then names the sum; if that would be a lie, the
+ * smallest one. */
+static action hint(const struct view *v, struct rng *r)
+{
+    enum { USUAL = 7, DOUBTFUL = 3 };
+    int named = v->numbers ? v->number[0].value : 0;
+    if (action_verb(v->act[0]) == DOUBT) {
+        int held = v->zone[v->number[0].owner].count; /* the hands are the first zones */
+        return v->act[named <= USUAL * held + rng_below(r, DOUBTFUL) && v->actions > 1];
+    }
+    cards own = view_faces(v, HAND, v->looks), twice = own - cards_distinct(own);
+    int sum = cards_sum(own);
+    if (twice && action_verb(v->act[0]) == DISCARD)
+        return action_make(DISCARD, cards_lowest(twice), 0);
+    bool good = !twice && sum > named;
+    for (int i = 0; i < v->actions && !good && !twice; i++)
+        if (action_verb(v->act[i]) == DRAW)
+            return v->act[i];
+    return action_make(NAME, good ? sum : named + 1, 0);
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -393,4 +415,5 @@ const struct game game_tournament = {
     .lot = lot,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };
