@@ -10,10 +10,11 @@
 
 enum {
     USUAL_BYTES = 16 << 20,
-    DEPTH_MAX = 256,   /* situations that one iteration can pass */
-    STEPS_MAX = 5000,  /* a hand that takes longer is cut off */
-    CLOCK_EVERY = 16,  /* iterations between two looks at the clock */
-    BYTES_A_NODE = 256 /* with its decisions, on average: divides the memory */
+    DEPTH_MAX = 256,    /* situations that one iteration can pass */
+    STEPS_MAX = 5000,   /* a hand that takes longer is cut off */
+    CLOCK_EVERY = 16,   /* iterations between two looks at the clock */
+    BYTES_A_NODE = 256, /* with its decisions, on average: divides the memory */
+    RASH = 20,          /* guesses in a hundred that follow no rule of thumb */
 };
 
 static const double curiosity = 0.9; /* how much a seldom tried decision attracts */
@@ -166,7 +167,18 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
     }
 }
 
-/* On to the end of the hand at random. */
+/* A decision beyond the remembered situations: mostly the game's rule of thumb, if it has one. */
+static action guess(struct search *s, const struct state *state, int seat, struct rng *r)
+{
+    if (s->game->hint && rng_below(r, 100) >= RASH) {
+        game_view(s->game, state, seat, &s->view);
+        return s->game->hint(&s->view, r);
+    }
+    int count = game_legal(s->game, state, seat, s->legal);
+    return random_choose(s->legal, count, r);
+}
+
+/* On to the end of the hand. */
 static void play_out(struct search *s, struct state *state, struct rng *r)
 {
     for (int steps = 0; hand_goes_on(s, state) && steps < STEPS_MAX; steps++) {
@@ -176,8 +188,7 @@ static void play_out(struct search *s, struct state *state, struct rng *r)
             continue;
         }
         int seat = __builtin_ctz(t.seats);
-        int count = game_legal(s->game, state, seat, s->legal);
-        game_apply(s->game, state, seat, random_choose(s->legal, count, r), NULL);
+        game_apply(s->game, state, seat, guess(s, state, seat, r), NULL);
     }
 }
 
