@@ -49,6 +49,15 @@ cards view_faces(const struct view *v, int zone, int owner)
     return w;
 }
 
+const struct zone *view_find(const struct view *v, int zone, int owner)
+{
+    static const struct zone none;
+    for (int i = 0; i < v->zones; i++)
+        if (v->zone[i].zone == zone && v->zone[i].owner == owner)
+            return &v->zone[i];
+    return &none;
+}
+
 struct pile view_unseen(const struct view *v)
 {
     int decks = option_index(v->game, "decks");
@@ -66,6 +75,14 @@ double view_chance(const struct view *v, cards ranks)
     for (int c = cards_next(ranks, 0); c; c = cards_next(ranks, c))
         hits += pile_count(&p, c);
     return pile_size(&p) ? (double)hits / pile_size(&p) : 0;
+}
+
+double view_risk(const struct view *v, cards ranks)
+{
+    double risk = 0;
+    for (int c = cards_next(ranks, 0); c; c = cards_next(ranks, c))
+        risk += c * view_chance(v, cards_one(c));
+    return risk;
 }
 
 void view_number(struct view *v, int label, int owner, int32_t value)

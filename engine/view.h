@@ -63,6 +63,9 @@ void view_row(struct view *v, int zone, int owner, const uint8_t *card, int coun
 /* For hints: the faces that can be seen in a zone, as a set; 0 where there is none. */
 cards view_faces(const struct view *v, int zone, int owner);
 
+/* For hints: a zone, whether its faces can be seen or not; an empty one where there is none. */
+const struct zone *view_find(const struct view *v, int zone, int owner);
+
 /* For hints: all cards whose faces cannot be seen now: in the deck, the discards and hidden zones.
  */
 struct pile view_unseen(const struct view *v);
@@ -70,6 +73,9 @@ struct pile view_unseen(const struct view *v);
 /* For hints: the chance that the next card is one of these ranks, if it is any of the unseen ones.
  */
 double view_chance(const struct view *v, cards ranks);
+
+/* For hints: what the next card costs on average if each of these ranks costs itself. */
+double view_risk(const struct view *v, cards ranks);
 
 /* Adds a number that everybody may see; `label` counts in the game's table of labels. */
 void view_number(struct view *v, int label, int owner, int32_t value);

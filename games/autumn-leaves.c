@@ -377,6 +377,42 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     choices_again(&s->choice, &s->h, seat, s->hand, r);
 }
 
+/* The card on top of a leaf pile, 0 in the first round. */
+static int top_leaf(const struct view *v, int owner)
+{
+    const struct zone *z = view_find(v, LEAVES, owner);
+    return z->count ? v->card[z->first + z->count - 1] : 0;
+}
+
+/* Begin with a card that has neighbours in the hand; then show the highest that fits a pile, or the
+ * highest of all. Place on the own pile if you can, since every card there is a point less. Replace
+ * a high card that fits nowhere. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards hand = view_faces(v, HAND, v->looks), high = cards_one(7);
+    action choice = v->act[0];
+    int best = -1;
+    for (int i = 0; i < v->actions; i++) {
+        int verb = action_verb(v->act[i]), first = action_first(v->act[i]);
+        int value = verb == SHOW ? first : verb == PLACE ? first == v->looks : 0;
+        if (verb == REPLACE)
+            value = view_faces(v, SHOWN, v->looks) >= high;
+        if (verb == SHOW && !top_leaf(v, v->looks))
+            value = cards_count(hand, first - 1) + cards_count(hand, first + 1);
+        for (int owner = 0; verb == SHOW && owner < v->players; owner++) {
+            int top = top_leaf(v, owner);
+            if (top && (first == top - 1 || first == top + 1))
+                value = first + RANKS;
+        }
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -426,4 +462,5 @@ const struct game game_autumn_leaves = {
     .lot = lot,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

@@ -488,6 +488,43 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }
 
+/* The chance that nobody holds a rank: not in this rest of the own hand, and all unseen cards of it
+ * were never dealt. */
+static double chance_dead(const struct view *v, cards own, int c)
+{
+    struct pile unseen = view_unseen(v);
+    double chance = !cards_has(own, c);
+    for (int i = 0; i < pile_count(&unseen, c); i++)
+        chance *= (double)(v->deck - i) / (pile_size(&unseen) - i);
+    return chance;
+}
+
+/* Play a rank that you hold again, or one that is probably still held; call a top card if that wins
+ * more on average than it costs. Never guess a whole hand. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards hand = view_faces(v, HAND, v->looks);
+    action choice = v->act[0];
+    double best = -DECK_CARDS;
+    for (int i = 0; i < v->actions; i++) {
+        int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
+        double value = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
+        if (verb == CALL) {
+            const struct zone *z = view_find(v, PILE, c);
+            c = v->card[z->first + z->count - 1];
+            value = chance_dead(v, hand, c) * (v->pot + 2 * c) - c;
+        } else if (verb == PASS || verb == DOOR || verb == PLAY) {
+            value = -chance_dead(v, hand - cards_one(c), c) * (c + v->pot);
+        }
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -541,4 +578,5 @@ const struct game game_deadfall = {
     .lot = lot,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

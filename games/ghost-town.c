@@ -347,6 +347,39 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     choices_again(&s->first, &s->h, seat, s->hand, r);
 }
 
+/* Show a high card, which then busts everybody. A draw gains its rank, or loses it and the share in
+ * the pot; to push or play a card costs a little and waits for the others to bust. Do what is worth
+ * most on average; a push makes the neighbour's draws riskier, a play the own ones. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards busting = cards_distinct(view_faces(v, HOUSE, v->looks) | view_faces(v, STREET, NOBODY));
+    double paying = 0, best = -DECK_CARDS;
+    for (int c = 1; c <= RANKS; c++)
+        if (!cards_has(busting, c))
+            paying += view_risk(v, cards_one(c));
+    int in = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        in += view_find(v, HAND, seat)->count + view_find(v, HOUSE, seat)->count > 0;
+    double share = (double)v->pot / in, gain = paying < v->pot ? paying : v->pot;
+    action choice = v->act[0];
+    for (int i = 0; i < v->actions; i++) {
+        int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
+        double value = verb == SHOW ? c : 0; /* a fold costs nothing */
+        if (verb == DRAW)
+            value = gain - view_risk(v, busting) + share * (1 - view_chance(v, busting));
+        else if (verb == PUSH)
+            value = share - v->option[PLAY_COST] + view_chance(v, cards_one(c));
+        else if (verb == PLAY)
+            value = share - v->option[PLAY_COST] - view_chance(v, cards_one(c));
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -396,4 +429,5 @@ const struct game game_ghost_town = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

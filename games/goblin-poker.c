@@ -441,6 +441,34 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     choices_again(&s->first, &s->h, seat, s->hand, r);
 }
 
+/* Show a low card, which few will pitch. Pitch ranks that lie in other stacks rather than in your
+ * own, high ones above all. Fold if that costs less than the pairs to be feared, the share in the
+ * pot considered. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards mine = view_faces(v, STACK, v->looks);
+    int in = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        in += view_find(v, STACK, seat)->count > 0;
+    action choice = v->act[0];
+    double best = -DECK_CARDS;
+    for (int i = 0; i < v->actions; i++) {
+        int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
+        double value = verb == SHOW ? -c : -v->number[0].value; /* the price of a fold */
+        if (verb == PITCH)
+            value = (1 - view_chance(v, mine)) * v->pot / in - view_risk(v, mine);
+        for (int seat = 0; verb == PITCH && seat < v->players; seat++)
+            if (cards_has(view_faces(v, STACK, seat), c))
+                value += (seat == v->looks ? -c : c) / (double)RANKS;
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -492,4 +520,5 @@ const struct game game_goblin_poker = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

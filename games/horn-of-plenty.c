@@ -386,6 +386,40 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         s->laid = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
 }
 
+/* A card that is new to you is worth its rank, one that you show costs it; for the others it is the
+ * other way round. Tell the truth half of the time and lie with ranks that are still about. Doubt
+ * more often than not, since any one rank is unlikely, and always if all cards of it are seen. */
+static action hint(const struct view *v, struct rng *r)
+{
+    struct pile unseen = view_unseen(v);
+    cards mine = view_faces(v, FACE_UP, v->looks), laid = 0;
+    action choice = v->act[0];
+    if (action_verb(choice) == AGREE) {
+        int claim = v->number[0].value; /* declared: the first number while a card lies there */
+        bool agree = pile_count(&unseen, claim) && rng_below(r, 3) == 0;
+        return action_make(agree ? AGREE : DISAGREE, 0, 0);
+    }
+    for (int seat = 0; seat < v->players; seat++)
+        laid += view_faces(v, LAID, seat);
+    int best = -2 * RANKS - 1;
+    for (int i = 0; i < v->actions; i++) {
+        bool give = action_verb(v->act[i]) == GIVE;
+        int first = action_first(v->act[i]), c = give ? cards_highest(laid) : first;
+        bool own = !give || first == v->looks;
+        int gain = cards_has(own ? mine : view_faces(v, FACE_UP, first), c) ? -c : c;
+        int value = own ? 2 * gain : -gain; /* the own place depends on every other player */
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    if (action_verb(choice) == GIVE)
+        return choice;
+    int lie = pile_pick(&unseen, rng_below(r, pile_size(&unseen)));
+    return rng_below(r, 2) ? action_make(PLAY, action_first(choice), lie)
+                           : action_make(PLAY, action_first(choice), action_first(choice));
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -436,4 +470,5 @@ const struct game game_horn_of_plenty = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

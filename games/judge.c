@@ -310,6 +310,40 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     } while (!deal_hidden(s, seat, size, r));
 }
 
+/* What a recipe is worth times the chance that it survives the Judge. A rank is in danger unless
+ * another recipe has more cards of it. */
+static double prospect(const struct view *v, cards recipe)
+{
+    cards danger = cards_distinct(recipe);
+    for (int seat = 0; seat < v->players; seat++)
+        for (int c = cards_next(danger, 0); seat != v->looks && c; c = cards_next(danger, c))
+            if (cards_count(view_faces(v, RECIPE, seat), c) > cards_count(recipe, c))
+                danger -= cards_one(c);
+    double safe = 1 - view_chance(v, danger), value = cards_sum(recipe);
+    for (int i = 0; i < JUDGE_CARDS; i++)
+        value *= safe;
+    return value;
+}
+
+/* Add the card that makes the recipe's prospect best, and pass when none improves it. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards recipe = view_faces(v, RECIPE, v->looks);
+    action choice = action_make(PASS, 0, 0);
+    double best = prospect(v, recipe);
+    for (int i = 0; i < v->actions; i++) {
+        if (action_verb(v->act[i]) == PASS)
+            continue;
+        double value = prospect(v, recipe + cards_one(action_first(v->act[i])));
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -363,4 +397,5 @@ const struct game game_judge = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

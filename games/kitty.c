@@ -488,6 +488,42 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }
 
+/* What cards of a rank are worth to their owner: nothing up to half a fair share of them, the whole
+ * rank from one and a half on, and in proportion between. */
+static double worth(const struct view *v, int c, int count)
+{
+    double lead = count * v->players - c / 2.0;
+    return lead < 0 ? 0 : lead < c ? lead : c;
+}
+
+/* Pass and bid what you can spare; low cards win more often, so bid lower the more the target would
+ * be worth to you. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards hand = view_faces(v, HAND, v->looks), target = view_faces(v, TARGET, NOBODY);
+    double prize = 0, best = -DECK_CARDS;
+    for (int c = cards_next(target, 0); c; c = cards_next(target, c))
+        prize += worth(v, c, cards_count(hand + target, c)) - worth(v, c, cards_count(hand, c));
+    action choice = v->act[0];
+    for (int i = 0; i < v->actions; i++) {
+        int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
+        int count = cards_count(hand, c);
+        double value = 0; /* to whom the 1 gives its prize does not matter */
+        if (verb == TAKE)
+            value = worth(v, c, count + 1) - worth(v, c, count);
+        else if (verb != GIVE)
+            value = worth(v, c, count - 1) - worth(v, c, count);
+        if (verb == BID && c > 1)
+            value += prize * (RANKS - c) / RANKS;
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -535,4 +571,5 @@ const struct game game_kitty = {
     .view = view,
     .check = check,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

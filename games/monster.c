@@ -403,6 +403,32 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         }
 }
 
+/* Without a hand that can beat the Monster, duck: give it the three highest cards that may go, so
+ * that it grows and somebody else is Champion. Only with 10 9 8 7 keep all but the pairs. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    const cards strong = cards_one(10) + cards_one(9) + cards_one(8) + cards_one(7);
+    cards hand = view_faces(v, HAND, v->looks), dealt = hand + view_faces(v, MONSTER, v->looks);
+    bool proud = cards_distinct(dealt) >= strong;
+    action choice = v->act[v->actions - 1]; /* done, or fold if it must be */
+#ifdef FOLDAT
+    int k = 0, hi = 0;
+    for (int c = cards_next(dealt, 0); c && k < 3; c = cards_next(dealt, c)) {
+        k++;
+        hi = c;
+    }
+    if (!proud && hi >= FOLDAT && action_verb(choice) == FOLD)
+        return choice;
+#endif
+    for (int i = 0; i < v->actions; i++) {
+        bool paired = cards_count(hand, action_first(v->act[i])) > 1;
+        if (action_verb(v->act[i]) == (proud && !paired ? DONE : DISCARD))
+            choice = v->act[i];
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -457,4 +483,5 @@ const struct game game_monster = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

@@ -384,6 +384,39 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }
 
+/* How many cards a hand is away from being clean or a set. */
+static int distance(cards w)
+{
+    int clean = cards_size(w) - cards_size(cards_distinct(w)), set = 0;
+    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
+        set += cards_count(w, c) == 1;
+    return clean < set ? clean : set;
+}
+
+/* Stay in. Part with what brings the hand nearer to a set or a clean hand; of those play the lowest
+ * card, to decide, and give the highest. Show as soon as the hand is one of the two. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards hand = view_faces(v, HAND, v->looks);
+    enum type type = type_of(hand);
+    action choice = v->act[0];
+    if (action_verb(choice) == FOLD)
+        return action_make(CONTINUE, 0, 0);
+    if (action_verb(choice) == PASS)
+        return action_make(type == SET ? SHOW_SET : type == CLEAN ? SHOW_CLEAN : PASS, 0, 0);
+    int best = -DECK_CARDS;
+    for (int i = 0; i < v->actions; i++) {
+        int c = action_first(v->act[i]);
+        int value = (action_verb(choice) == PLAY ? -c : c) - RANKS * distance(hand - cards_one(c));
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -431,4 +464,5 @@ const struct game game_octopus = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

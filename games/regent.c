@@ -415,6 +415,56 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
+/* What seeing a hand gains on average: a down card makes a pair with an upcard as often as such
+ * cards are unseen, and with another down card about one time in eight. */
+static double gain_see(const struct view *v, int seat)
+{
+    cards up = view_faces(v, UP, seat);
+    int down = view_find(v, DOWN, seat)->count;
+    double clean = 1;
+    for (int i = 0; i < down; i++) {
+        double miss = 1 - view_chance(v, up) - i / 8.0;
+        clean *= miss > 0 ? miss : 0;
+    }
+    return (1 - clean) * cards_highest(up) - clean * RANKS;
+}
+
+/* Give away the down cards, pairs first: it costs nothing, nobody can see a hand without them, and
+ * they may pair the receiver. Otherwise do what costs least on average. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards hand = view_faces(v, DOWN, v->looks) + view_faces(v, UP, v->looks);
+    action choice = v->act[0];
+    double best = -2 * RANKS;
+    for (int i = 0; i < v->actions; i++) {
+        action a = v->act[i];
+        double value = 0;
+        switch (action_verb(a)) {
+        case DRAW:
+            value = -view_risk(v, hand);
+            break;
+        case ATTACK:
+            value = -view_risk(v, view_faces(v, UP, action_first(a)));
+            break;
+        case GIFT:
+            value = cards_count(hand, action_first(a)) > 1 ? action_first(a) : 0;
+            break;
+        case FOLD:
+            value = -v->number[0].value; /* the price of a fold */
+            break;
+        case SEE:
+            value = gain_see(v, action_first(a));
+            break;
+        }
+        if (value > best) {
+            best = value;
+            choice = a;
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -472,4 +522,5 @@ const struct game game_regent = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

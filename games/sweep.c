@@ -370,6 +370,36 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     hands_deal_again(&s->h, seat, s->hand, s->known, r);
 }
 
+/* Play the card that takes most, less its own rank, if those who play later change nothing: the
+ * highest targets if it is the lowest shooter, otherwise what lies below it and not below the next
+ * lower shooter, which takes that first. Of what equal shooters share take the highest. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards middle = view_faces(v, MIDDLE, NOBODY), shooters = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        shooters += view_faces(v, SHOOTER, seat);
+    if (action_verb(v->act[0]) == TAKE)
+        return v->act[v->actions - 1];
+    action choice = v->act[0];
+    int best = -RANKS - 1;
+    cards top = cards_one(cards_highest(middle)), highest = middle & ~(top - 1);
+    for (int i = 0; i < v->actions; i++) {
+        int c = action_first(v->act[i]);
+        cards below = cards_one(c) - 1, lower = shooters & below, taken = highest;
+        if (lower)
+            taken = (middle - highest + lower) & below;
+        if (lower && cards_highest(lower) != cards_lowest(lower))
+            taken &= ~(cards_one(cards_highest(lower)) - 1);
+        int value = cards_sum(taken) / (1 + cards_count(shooters, c)) - c;
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -422,4 +452,5 @@ const struct game game_sweep = {
     .lot = lot,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

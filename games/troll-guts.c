@@ -335,6 +335,38 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
+/* Put cards on top that you can buy, above all those that would pair others who steal them. Take
+ * what costs least on average: an unseen card may pair any upcard, a purchase has its price, but
+ * you know the card. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    cards up = view_faces(v, UP, v->looks), stack = view_faces(v, STACK, v->looks);
+    const struct zone *own = view_find(v, STACK, v->looks);
+    int in = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        in += view_find(v, UP, seat)->count > 0;
+    double promise = (double)v->pot / in, best = -DECK_CARDS;
+    action choice = v->act[0];
+    for (int i = 0; i < v->actions; i++) {
+        int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
+        double value = -view_risk(v, up) - view_chance(v, up) * promise;
+        if (verb == BUY) {
+            c = v->card[own->first];
+            value = -v->option[BUY_COST] - (cards_has(up, c) ? c + promise : 0);
+        } else if (verb == PUT) {
+            value = -RANKS * cards_count(up + stack, c);
+            for (int seat = 0; seat < v->players; seat++)
+                value += cards_has(view_faces(v, UP, seat), c);
+        }
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -388,4 +420,5 @@ const struct game game_troll_guts = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };

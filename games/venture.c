@@ -345,6 +345,58 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     choices_again(&s->bid, &s->h, seat, s->hand, r);
 }
 
+/* The chance that nobody else bids one of these ranks, if all bid unseen cards. */
+static double nobody_bids(const struct view *v, cards ranks)
+{
+    double chance = 1;
+    for (int i = 1; i < v->players; i++)
+        chance *= 1 - view_chance(v, ranks);
+    return chance;
+}
+
+/* What the cards of a rank in the pool gain: they cost a point each, unless they complete a set. */
+static int gain(const struct view *v, int c)
+{
+    int count = cards_count(view_faces(v, POOL, NOBODY), c);
+    int mine = cards_count(view_faces(v, CAPTURED, v->looks), c);
+    return count && count + mine == c ? c + mine : -count;
+}
+
+/* What a bid gains on average, usually less than nothing: the top rank if it is the lowest,
+ * otherwise pool and bids below it that no bid between has taken; nothing if it is not alone. */
+static double prospect(const struct view *v, int bid)
+{
+    double taken = 0;
+    cards below = 0, pool = view_faces(v, POOL, NOBODY);
+    for (int c = bid - 1; c > 0; c--) {
+        double bids = (v->players - 1) * view_chance(v, cards_one(c));
+        taken += nobody_bids(v, below) * (gain(v, c) - bids);
+        below += cards_one(c);
+    }
+    double lowest = nobody_bids(v, below), alone = nobody_bids(v, cards_one(bid));
+    int top = pool && cards_highest(pool) > bid ? cards_highest(pool) : RANKS;
+    return alone * (lowest * gain(v, top) + (1 - lowest) * taken);
+}
+
+/* Bid what captures least, or completes a set; draft high cards, which often misfire or are taken
+ * first. */
+static action hint(const struct view *v, struct rng *r)
+{
+    (void)r;
+    action choice = v->act[0];
+    if (action_verb(choice) == KEEP)
+        return v->act[v->actions - 1];
+    double best = -DECK_CARDS;
+    for (int i = 0; i < v->actions; i++) {
+        double value = prospect(v, action_first(v->act[i]));
+        if (value > best) {
+            best = value;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
@@ -390,4 +442,5 @@ const struct game game_venture = {
     .deal = deal,
     .view = view,
     .reshuffle = reshuffle,
+    .hint = hint,
 };
