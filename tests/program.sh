@@ -42,8 +42,8 @@ empty() { [ ! -s "$1" ]; }
 nothing_left() { [ -z "$(ls -A "$1")" ]; }
 
 # Help and wrong usage.
-says 0 'Usage: pairs COMMAND' "$pairs" --help
-says 2 'Usage: pairs COMMAND' "$pairs"
+says 0 'Usage: pairs .*COMMAND' "$pairs" --help
+says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
 for command in play list rules replay sim bench; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
@@ -74,7 +74,8 @@ holds 'nothing is printed of a bad record' empty "$work/out"
 holds 'a bad record gets one line' one_line "$work/err"
 says 1 'cannot be read' "$pairs" replay "$work/missing"
 says 1 'cannot be read' "$pairs" replay "$work"
-says 1 ':1: this is no text' "$pairs" replay "$pairs"
+head -c 64 "$pairs" >"$work/binary"
+says 1 ':1: this is no text' "$pairs" replay "$work/binary"
 says 1 ':3: this is no record' "$pairs" replay "$0"
 says 1 ':1: the record ends too early' "$pairs" replay /dev/null
 says 0 '"line":0' "$pairs" replay --json --steps "$records/pairs/first-round.pairs"

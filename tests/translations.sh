@@ -2,8 +2,8 @@
 # Everything that people read is there in German, and each placeholder too.
 # Usage: translations.sh STRINGS PAIRS SOURCE
 set -eu
-strings=$1
-pairs=$2
+strings=$(realpath "$1")
+pairs=$(realpath "$2")
 cd "$3"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
