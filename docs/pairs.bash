@@ -64,6 +64,7 @@ _pairs_find_game()
     for ((i = 2; i < ${#words[@]} - 1; i++)); do
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --record) ((i++)) ;;
+        --bots | --threads | --csv | --jsonl | --svg | --resume) ((i++)) ;;
         -*) ;;
         *)
             game=${words[i]}
@@ -89,6 +90,15 @@ _pairs_reply_files()
     _pairs_reply < <(compgen -f -- "$typed")
 }
 
+# A list with commas: the next bot after those that are typed.
+_pairs_reply_bots()
+{
+    local before=
+    [[ $typed == *,* ]] && before=${typed%,*},
+    compopt -o nospace 2>/dev/null
+    _pairs_reply < <(printf "$before%s\n" random hint search: think: 1 2 3 4 5 6 7 8)
+}
+
 # The value of an option of the command line; false if there is no such option.
 _pairs_value()
 {
@@ -105,8 +115,9 @@ _pairs_value()
         fi
         ;;
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
-    --record) _pairs_reply_files ;;
-    --games | --seed) ;;
+    --record | --csv | --jsonl | --svg | --resume) _pairs_reply_files ;;
+    --bots) _pairs_reply_bots ;;
+    --games | --seed | --threads) ;;
     *) return 1 ;;
     esac
 }
@@ -118,7 +129,10 @@ _pairs_flags()
     list | bench) printf '%s\n' --json --help ;;
     rules) printf '%s\n' --help ;;
     replay) printf '%s\n' --json --steps --help ;;
-    sim) printf '%s\n' -n -o --players --option --games --seed --record --help ;;
+    sim)
+        printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
+            --jsonl --svg --resume --help
+        ;;
     esac
 }
 

@@ -1,10 +1,39 @@
 #include "lab/sim.h"
 
-#include "bots/random.h"
+#include "bots/bot.h"
+#include "lab/block.h"
 
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { GAMES_A_LOOK = 64 }; /* how often the clock and the watcher are asked */
+enum { SLOTS_A_THREAD = 16, LOOKS_A_SECOND = 20 };
+
+static const double ninety_five = 1.96; /* standard errors on each side of a 95% interval */
+
+/* A block that is finished and waits for those before it. */
+struct slot {
+    struct sim_result result;
+    struct text records;
+    bool full;
+};
+
+/* What the threads share. Blocks are handed out upward, and their results taken in upward. */
+struct run {
+    const struct sim_job *job;
+    const struct sim_watch *watch;
+    double begun;
+    pthread_mutex_t lock; /* for all that follows */
+    pthread_cond_t finished, taken;
+    long next, done, end; /* the blocks to be handed out, taken in, and the last one + 1 */
+    int slots;
+    struct slot *slot; /* block i is in slot i % slots */
+    bool failed;
+    struct error why;
+};
 
 static double now(void)
 {
@@ -13,66 +42,208 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-bool sim_play(struct table *t, struct rng *r, struct error *e)
+static bool stopped(const struct run *run)
 {
-    action legal[ACTIONS_MAX];
-    struct turn turn;
-    bool fine = true;
-    while (fine && (turn = table_turn(t)).kind != TURN_OVER) {
-        if (turn.kind == TURN_SEATS) {
-            int seat = seats_pick(turn.seats, r);
-            int count = table_legal(t, seat, legal);
-            fine = table_play(t, seat, random_choose(legal, count, r), e);
-        } else {
-            fine = table_chance(t, r, e);
-        }
-    }
-    return fine;
+    return run->failed || (run->watch->stop && atomic_load(run->watch->stop));
 }
 
-static void count_game(struct sim_result *result, const struct table *t)
+static void give_up(struct run *run, const struct error *e)
 {
-    const struct head *h = game_look(t->state);
-    result->games++;
-    result->chips = h->chips;
-    result->hands += h->hand;
-    for (size_t i = 0; i < t->steps; i++) {
-        result->decisions += t->step[i].kind == TURN_SEATS;
-        result->cards += t->step[i].kind == TURN_DECK;
-    }
-    for (int seat = 0; seat < h->players; seat++) {
-        double score = h->score[seat];
-        result->score[seat] += score;
-        result->score_squared[seat] += score * score;
-        result->won[seat] += h->winners >> seat & 1;
-        result->lost[seat] += h->losers >> seat & 1;
-    }
+    if (!run->failed)
+        run->why = *e;
+    run->failed = true;
+    pthread_cond_broadcast(&run->finished);
+    pthread_cond_broadcast(&run->taken);
 }
 
-bool sim_run(const struct setup *u, long count, uint64_t seed, const struct sim_watch *watch,
-             struct sim_result *result, struct error *e)
+/* --- The threads that play ----------------------------------------------------------------------
+ */
+
+/* Plays a block into its slot, which is this thread's until it is full. */
+static bool fill_slot(struct run *run, struct worker *w, long block, struct error *e)
 {
-    *result = (struct sim_result){0};
-    double begun = now();
-    bool fine = true;
-    for (long i = 0; fine && i < count; i++) {
-        struct rng r = rng_seeded(seed, (uint64_t)i);
-        struct table *t = table_new(u);
-        if (!t)
-            return error_set(e, "memory has run out; close other programs and try again");
-        fine = sim_play(t, &r, e);
-        if (fine) {
-            count_game(result, t);
-            fine = !watch->game || watch->game(watch->context, t, e);
+    struct slot *slot = &run->slot[block % run->slots];
+    struct text *records = run->watch->records ? &slot->records : NULL;
+    text_clear(&slot->records);
+    return worker_play(w, block, &slot->result, records, e);
+}
+
+static void *play(void *context)
+{
+    struct run *run = context;
+    struct error e = {0};
+    struct worker *w = worker_new(run->job, &e);
+    pthread_mutex_lock(&run->lock);
+    if (!w)
+        give_up(run, &e);
+    for (;;) {
+        while (!stopped(run) && run->next < run->end && run->next - run->done == run->slots)
+            pthread_cond_wait(&run->taken, &run->lock);
+        if (stopped(run) || run->next == run->end)
+            break;
+        long block = run->next++;
+        pthread_mutex_unlock(&run->lock);
+        bool fine = fill_slot(run, w, block, &e);
+        pthread_mutex_lock(&run->lock);
+        if (!fine) {
+            give_up(run, &e);
+            break;
         }
-        table_free(t);
-        if (i % GAMES_A_LOOK == 0) {
-            if (watch->progress)
-                watch->progress(watch->context, i);
-            if (watch->stop && atomic_load(watch->stop))
-                break;
+        run->slot[block % run->slots].full = true;
+        if (block == run->done)
+            pthread_cond_signal(&run->finished);
+    }
+    pthread_mutex_unlock(&run->lock);
+    worker_free(w);
+    return NULL;
+}
+
+/* --- The thread that takes in -------------------------------------------------------------------
+ */
+
+/* Takes in the next block; the lock is not held, for the slot is full and so nobody else's. */
+static bool take(struct run *run, struct sim_state *state, struct error *e)
+{
+    const struct slot *slot = &run->slot[run->done % run->slots];
+    const struct sim_watch *watch = run->watch;
+    if (watch->records && !watch->records(watch->context, &slot->records, e))
+        return false;
+    result_join(&state->result[block_point(run->job, run->done)], &slot->result);
+    state->blocks = run->done + 1;
+    return true;
+}
+
+static void wait_a_while(struct run *run)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 1000000000 / LOOKS_A_SECOND;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&run->finished, &run->lock, &until);
+}
+
+/* Until all is taken in, or all that was handed out before the run was stopped. */
+static void take_all(struct run *run, struct sim_state *state)
+{
+    const struct sim_watch *watch = run->watch;
+    double before = state->seconds, looked = run->begun;
+    struct error e = {0};
+    pthread_mutex_lock(&run->lock);
+    while (!run->failed && run->done < (stopped(run) ? run->next : run->end)) {
+        bool full = run->slot[run->done % run->slots].full, fine = true;
+        if (!full)
+            wait_a_while(run);
+        pthread_mutex_unlock(&run->lock);
+        if (full)
+            fine = take(run, state, &e);
+        double time = now();
+        state->seconds = before + time - run->begun;
+        if (fine && watch->look && time - looked > 1.0 / LOOKS_A_SECOND) {
+            looked = time;
+            fine = watch->look(watch->context, state, &e);
+        }
+        pthread_mutex_lock(&run->lock);
+        if (!fine) {
+            give_up(run, &e);
+        } else if (full) {
+            run->slot[run->done++ % run->slots].full = false;
+            pthread_cond_signal(&run->taken);
         }
     }
-    result->seconds = now() - begun;
-    return fine;
+    pthread_cond_broadcast(&run->taken);
+    pthread_mutex_unlock(&run->lock);
+}
+
+/* --- A run ------------------------------------------------------------------------------------ */
+
+static void run_threads(struct run *run, struct sim_state *state)
+{
+    pthread_t thread[SIM_THREADS];
+    int threads = 0;
+    while (threads < run->job->threads && pthread_create(&thread[threads], NULL, play, run) == 0)
+        threads++;
+    struct error e;
+    if (threads == 0) {
+        error_set(&e, "no thread can be started; close other programs and try again");
+        give_up(run, &e);
+    }
+    take_all(run, state);
+    for (int i = 0; i < threads; i++)
+        pthread_join(thread[i], NULL);
+}
+
+bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
+             struct error *e)
+{
+    struct run run = {.job = job,
+                      .watch = watch,
+                      .begun = now(),
+                      .lock = PTHREAD_MUTEX_INITIALIZER,
+                      .finished = PTHREAD_COND_INITIALIZER,
+                      .taken = PTHREAD_COND_INITIALIZER,
+                      .next = state->blocks,
+                      .done = state->blocks,
+                      .end = sim_blocks(job),
+                      .slots = job->threads * SLOTS_A_THREAD};
+    run.slot = calloc((size_t)run.slots, sizeof *run.slot);
+    if (!run.slot)
+        return error_set(e, "memory has run out; close other programs and try again");
+    run_threads(&run, state);
+    for (int i = 0; i < run.slots; i++)
+        text_free(&run.slot[i].records);
+    free(run.slot);
+    if (run.failed)
+        *e = run.why;
+    return !run.failed;
+}
+
+bool sim_bots(struct sim_job *job, const char *list, struct error *e)
+{
+    int players = job->point->players, bots = 0;
+    for (const char *at = list; at; at = strchr(at, ',')) {
+        at += at > list; /* the comma */
+        if (bots == players)
+            return error_set(e, "there are more bots than players; expected at most %d", players);
+        snprintf(job->bot[bots], SIM_BOT_ROOM, "%.*s", (int)strcspn(at, ","), at);
+        struct bot *b = bot_new(job->bot[bots++], e);
+        if (!b)
+            return false;
+        bot_free(b);
+    }
+    for (int seat = bots; seat < players; seat++)
+        memcpy(job->bot[seat], job->bot[seat - bots], SIM_BOT_ROOM);
+    return true;
+}
+
+/* --- Statistics ------------------------------------------------------------------------------- */
+
+static struct sim_mean mean_of(double sum, double squares, long games)
+{
+    double count = games ? (double)games : 1, mean = sum / count;
+    double variance = squares / count - mean * mean;
+    return (struct sim_mean){mean, ninety_five * sqrt((variance > 0 ? variance : 0) / count)};
+}
+
+struct sim_mean sim_score(const struct sim_result *r, int seat)
+{
+    return mean_of(r->score[seat], r->score_squared[seat], r->games);
+}
+
+struct sim_mean sim_edge(const struct sim_result *r, int seat, int players)
+{
+    double total = 0;
+    for (int i = 0; i < players; i++)
+        total += r->score[i];
+    struct sim_mean m = mean_of(players * r->score[seat] - total, r->edge_squared[seat], r->games);
+    return (struct sim_mean){m.value / players, m.error / players};
+}
+
+struct sim_share sim_share(long count, long games)
+{
+    double n = games ? (double)games : 1, p = (double)count / n, z2 = ninety_five * ninety_five;
+    double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
+    double half = ninety_five * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+    return (struct sim_share){p, count == 0 ? 0 : middle - half,
+                              count == games ? 1 : middle + half};
 }

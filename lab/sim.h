@@ -1,35 +1,85 @@
-/* Many games between random players. */
+/* Many games between bots, on many threads: the same figures whatever their number. */
 #ifndef PAIRS_LAB_SIM_H
 #define PAIRS_LAB_SIM_H
 
 #include "engine/table.h"
+#include "lab/spread.h"
 
 #include <stdatomic.h>
 
-/* What came out. Sums of squares give the errors of the means. */
+enum { SIM_THREADS = 256, SIM_BOT_ROOM = 128 };
+
+/* What is to be played: so many games of each point, game i of a point from random stream i of the
+ * seed; so a point has the same games, alone or among others. */
+struct sim_job {
+    const struct setup *point; /* finished, all of one game and as many players */
+    int points;
+    long games;
+    uint64_t seed;
+    char bot[PLAYERS_MAX][SIM_BOT_ROOM]; /* the name of each seat's bot; see sim_bots */
+    int threads;                         /* 1 to SIM_THREADS */
+};
+
+/* What came out at one point. Sums of squares give the errors of the means. */
 struct sim_result {
     long games;
     uint64_t decisions, cards, hands;
     double score[PLAYERS_MAX], score_squared[PLAYERS_MAX];
+    double edge_squared[PLAYERS_MAX]; /* of players x score - scores of all */
     long won[PLAYERS_MAX], lost[PLAYERS_MAX];
-    double seconds;
+    struct spread length; /* decisions in a game */
+    struct spread scores[PLAYERS_MAX];
     bool chips; /* the scores are chips */
 };
 
-/* How a run is watched; every part may be NULL. */
+/* How far a job has come. It is played in blocks of games, point by point; those before `blocks`
+ * are in the results. Zero all but the array to begin; keep it to go on later. */
+struct sim_state {
+    long blocks;
+    double seconds;            /* taken so far */
+    struct sim_result *result; /* of each point, the caller's */
+};
+
+/* How a run is watched; every part may be NULL. All of it is called by the thread of sim_run. */
 struct sim_watch {
-    const atomic_bool *stop;                    /* becomes true when the run is to end early */
-    void (*progress)(void *context, long done); /* now and then */
-    bool (*game)(void *context, const struct table *t, struct error *e); /* after each game */
+    const atomic_bool *stop; /* becomes true when the run is to end early: blocks that have been
+                                begun are played to their end, so that nothing is lost */
+    /* Now and then, at least ten times a second; false with a message ends the run. */
+    bool (*look)(void *context, const struct sim_state *state, struct error *e);
+    /* The records of the next block, in order; false with a message ends the run. */
+    bool (*records)(void *context, const struct text *records, struct error *e);
     void *context;
 };
 
-/* Plays games 0 to `count` - 1 of a seed, each from a random stream of its own. False with a
- * message if it had to stop. */
-bool sim_run(const struct setup *u, long count, uint64_t seed, const struct sim_watch *watch,
-             struct sim_result *result, struct error *e);
+/* Seats the bots of a list, "hint,random", in order and again from the first. False with a message
+ * if there is no such bot, or there are more than players. */
+bool sim_bots(struct sim_job *job, const char *list, struct error *e);
 
-/* Plays one game to its end, everybody at random. */
-bool sim_play(struct table *t, struct rng *r, struct error *e);
+/* How many blocks a job has, and how many games are in the first so many. */
+long sim_blocks(const struct sim_job *job);
+long sim_games(const struct sim_job *job, long blocks);
+
+/* Plays a job from where the state is. False with a message if it had to stop; the state is then
+ * still good. */
+bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
+             struct error *e);
+
+/* A mean with half the width of its 95% interval. */
+struct sim_mean {
+    double value, error;
+};
+
+/* The mean score of a seat. */
+struct sim_mean sim_score(const struct sim_result *r, int seat);
+
+/* How much more a seat scores than the mean of all seats, of whom there are `players`. */
+struct sim_mean sim_edge(const struct sim_result *r, int seat, int players);
+
+/* A share of the games with its 95% interval, by Wilson's method. */
+struct sim_share {
+    double value, low, high;
+};
+
+struct sim_share sim_share(long count, long games);
 
 #endif

@@ -107,6 +107,98 @@ holds 'the results are those of the records' [ "$("$pairs" replay --json "$work/
     grep -o '"over":true' | wc -l)" -eq 30 ]
 says 0 'games/s' "$pairs" sim pairs -n 2 --games 10
 
+# The lab: bots, sweeps, threads, tables of figures.
+figures() { "$pairs" sim "$@" --seed 4 2>/dev/null | grep -v 'games/s'; }
+parses() { python3 -c "$1" "$work/lab"; }
+mkdir "$work/lab"
+says 0 'search:5 ' "$pairs" sim pairs --bots hint,search:5 --games 3
+says 2 "no bot 'chess'" "$pairs" sim pairs --bots hint,chess
+says 2 'more bots than players' "$pairs" sim pairs -n 2 --bots hint,hint,hint
+says 2 'expected 1 to 256' "$pairs" sim pairs --threads 0
+says 2 'LOW..HIGH' "$pairs" sim pairs -o target=31..11
+says 2 'several outputs' "$pairs" sim pairs --csv - --jsonl -
+says 2 'does not go with --resume' "$pairs" sim pairs --record - --resume "$work/lab/x"
+says 0 '^31 ' "$pairs" sim pairs -o target=11..31:5 --games 10
+for bots in random hint,search:5; do
+    for threads in 1 2 3; do
+        figures pairs -o target=11,21 --bots $bots --games 40 --threads $threads >"$work/lab/$threads"
+    done
+    holds "$bots: two threads find what one finds" cmp "$work/lab/1" "$work/lab/2"
+    holds "$bots: three threads find what one finds" cmp "$work/lab/1" "$work/lab/3"
+done
+"$pairs" sim pairs -n 4 -o target=11..15:2 -o payment=seattle,tacoma --bots hint,random --games 50 --seed 4 \
+    --csv "$work/lab/csv" --jsonl "$work/lab/jsonl" --svg "$work/lab/svg" >"$work/out"
+holds 'CSV has a row for each seat of each combination' parses '
+import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1] + "/csv")))
+assert len(rows) == 3 * 2 * 4
+assert [r["target"] for r in rows[::8]] == ["11", "13", "15"] and rows[4]["payment"] == "tacoma"
+assert [r["bot"] for r in rows[:4]] == ["hint", "random", "hint", "random"]
+for r in rows:
+    assert float(r["won_low"]) <= float(r["won"]) <= float(r["won_high"]), r
+for i in range(0, len(rows), 4): # chips come from somebody
+    assert abs(sum(float(r["score"]) for r in rows[i:i + 4])) < 1e-6'
+holds 'JSON Lines has an object for each combination' parses '
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1] + "/jsonl")]
+assert [(r["options"]["target"], r["options"]["payment"]) for r in rows[:2]] == [(11, "seattle"), (11, "tacoma")]
+assert len(rows) == 6
+for r in rows:
+    assert sum(r["length"]["counts"]) == r["games"] == 50
+    for s in r["seats"]:
+        counts, first, width = (s["scores"][k] for k in ("counts", "first", "width"))
+        mean = sum(n * (first + i) for i, n in enumerate(counts)) / 50
+        assert width > 1 or abs(mean - s["score"]["mean"]) < 1e-9, s'
+"$pairs" sim pairs --games 50 --svg "$work/lab/one.svg" >"$work/out"
+holds 'pictures are XML without holes' parses '
+import sys, xml.dom.minidom
+for name in "svg", "one.svg":
+    text = open(sys.argv[1] + "/" + name).read()
+    assert xml.dom.minidom.parseString(text).documentElement.tagName == "svg"
+    assert "nan" not in text and "inf" not in text and text.count("class=\"title\"") == 4'
+"$pairs" sim pairs --games 20 --csv - >"$work/out" 2>"$work/err"
+holds 'CSV has standard output to itself' [ "$(wc -l <"$work/out")" -eq 4 ]
+holds 'the figures are then on standard error' grep -q 'games/s' "$work/err"
+says 1 'cannot be written' "$pairs" sim pairs --games 1000000000 --csv "$work/no/such/folder"
+says 1 'cannot be written' "$pairs" sim pairs --games 1000000000 --resume "$work/no/such/folder"
+
+# A run that is interrupted goes on with the same figures; it is stopped as soon as its file is there.
+resume() {
+    "$pairs" sim pairs -o target=11,21 --bots hint,random --games 40000 --resume "$work/lab/state" "$@"
+}
+figures pairs -o target=11,21 --bots hint,random --games 40000 >"$work/lab/whole"
+for case in "1 INT" "3 TERM"; do
+    threads=${case% *}
+    rm -f "$work/lab/state"
+    "$pairs" sim pairs -o target=11,21 --bots hint,random --games 40000 --seed 4 --threads "$threads" \
+        --resume "$work/lab/state" >"$work/out" 2>"$work/err" &
+    while [ ! -f "$work/lab/state" ] && kill -0 $!; do sleep 0.01; done
+    sleep 0.05
+    kill -"${case#* }" $!
+    wait $!
+    holds "$case: an interrupt is no failure" [ $? -eq 0 ]
+    holds "$case: it says how far it came" grep -q 'interrupted after .* of 80000' "$work/err"
+    resume --seed 4 --threads "$threads" | grep -v 'games/s' >"$work/lab/resumed"
+    holds "$case: resumed, the figures are the same" cmp "$work/lab/whole" "$work/lab/resumed"
+done
+resume | grep -v 'games/s' >"$work/lab/resumed"
+holds 'what is finished is told again, with the seed of the file' cmp "$work/lab/whole" "$work/lab/resumed"
+says 1 'its games was 40000, not 9;' resume --games 9
+says 1 'its options was .*"21".*, not .*"20"' resume -o target=11,20
+says 1 'its bots was' resume --bots hint
+says 1 'its players was 3, not 4' resume -n 4
+says 1 'its seed was "4", not "5"' resume --seed 5
+says 1 'its game was "pairs"' "$pairs" sim port --resume "$work/lab/state"
+holds 'a refusal is one line' one_line "$work/err"
+size=$(wc -c <"$work/lab/state")
+for part in 0 1 2 3; do
+    head -c $((size * part / 4)) "$work/lab/state" >"$work/lab/cut"
+    says 1 'is no state of a simulation' "$pairs" sim pairs --resume "$work/lab/cut"
+done
+sed 's/"blocks":[0-9]*/"blocks":7/' "$work/lab/state" >"$work/lab/cut"
+says 1 'is no state of a simulation' resume --resume "$work/lab/cut"
+holds 'a file that is no state is left alone' grep -q '"blocks":7' "$work/lab/cut"
+
 # Files that cannot be written: a message, and nothing is left behind.
 says 1 'cannot be written' "$pairs" sim pairs --games 5 --record "$work/no/such/folder"
 says 1 'No space left' "$pairs" sim pairs --games 50 --record /dev/full

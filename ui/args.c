@@ -19,7 +19,10 @@ static const struct {
     {"games", 0, true, FLAG_GAMES},       {"seed", 0, true, FLAG_SEED},
     {"record", 0, true, FLAG_RECORD},     {"json", 0, false, FLAG_JSON},
     {"steps", 0, false, FLAG_STEPS},      {"seat", 0, true, FLAG_SEAT},
-    {"plain", 0, false, FLAG_PLAIN},
+    {"plain", 0, false, FLAG_PLAIN},      {"bots", 0, true, FLAG_BOTS},
+    {"threads", 0, true, FLAG_THREADS},   {"csv", 0, true, FLAG_CSV},
+    {"jsonl", 0, true, FLAG_JSONL},       {"svg", 0, true, FLAG_SVG},
+    {"resume", 0, true, FLAG_RESUME},
 };
 
 enum { FLAGS = sizeof flags / sizeof flags[0] };
@@ -83,6 +86,27 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
     case FLAG_PLAIN:
         a->plain = true;
         break;
+    case FLAG_THREADS:
+        if (!parse_count(value, ARGS_THREADS, &n))
+            return error_set(e, "--threads cannot be '%.40s'; expected 1 to %d", value,
+                             ARGS_THREADS);
+        a->threads = (int)n;
+        break;
+    case FLAG_BOTS:
+        a->bots = value;
+        break;
+    case FLAG_CSV:
+        a->csv = value;
+        break;
+    case FLAG_JSONL:
+        a->jsonl = value;
+        break;
+    case FLAG_SVG:
+        a->svg = value;
+        break;
+    case FLAG_RESUME:
+        a->resume = value;
+        break;
     }
     return true;
 }
@@ -144,6 +168,19 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
     return true;
 }
 
+const char *args_option(const char *option, char key[ARGS_KEY], struct error *e)
+{
+    const char *equals = strchr(option, '=');
+    size_t size = equals ? (size_t)(equals - option) : 0;
+    if (!equals || size >= ARGS_KEY) {
+        error_set(e, "-o cannot be '%.40s'; expected KEY=VALUE", option);
+        return NULL;
+    }
+    memcpy(key, option, size);
+    key[size] = '\0';
+    return equals + 1;
+}
+
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e)
 {
     if (!setup_choose(u, name, e))
@@ -151,14 +188,9 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
     if (!setup_players(u, a->players ? a->players : setup_players_usual(u), e))
         return false;
     for (int i = 0; i < a->options; i++) {
-        char key[64];
-        const char *equals = strchr(a->option[i], '=');
-        size_t size = equals ? (size_t)(equals - a->option[i]) : 0;
-        if (!equals || size >= sizeof key)
-            return error_set(e, "-o cannot be '%.40s'; expected KEY=VALUE", a->option[i]);
-        memcpy(key, a->option[i], size);
-        key[size] = '\0';
-        if (!setup_option(u, key, equals + 1, e))
+        char key[ARGS_KEY];
+        const char *value = args_option(a->option[i], key, e);
+        if (!value || !setup_option(u, key, value, e))
             return false;
     }
     return setup_finish(u, e);

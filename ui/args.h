@@ -4,7 +4,7 @@
 
 #include "engine/option.h"
 
-enum { ARGS_WORDS = 2, ARGS_OPTIONS = 64 };
+enum { ARGS_WORDS = 2, ARGS_OPTIONS = 64, ARGS_KEY = 64, ARGS_THREADS = 256 };
 
 /* What a command may be given, beyond its words; --help always. */
 enum flag {
@@ -17,6 +17,13 @@ enum flag {
     FLAG_STEPS = 64,  /* --steps */
     FLAG_SEAT = 128,  /* --seat X */
     FLAG_PLAIN = 256, /* --plain */
+
+    FLAG_BOTS = 512,     /* --bots A,B,... */
+    FLAG_THREADS = 1024, /* --threads T */
+    FLAG_CSV = 2048,     /* --csv FILE */
+    FLAG_JSONL = 4096,   /* --jsonl FILE */
+    FLAG_SVG = 8192,     /* --svg FILE */
+    FLAG_RESUME = 16384, /* --resume FILE */
 };
 
 struct args {
@@ -31,6 +38,9 @@ struct args {
     const char *record;
     int seat; /* -1: not given */
     bool json, steps, plain, help;
+
+    const char *bots, *csv, *jsonl, *svg, *resume; /* NULL: not given */
+    int threads;                                   /* 0: not given */
 };
 
 /* Reads the words after the command's name; false with a message if one of them is wrong. */
@@ -39,6 +49,9 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
 /* Makes a finished setup of a name and the -n and -o that were given. Without -n as many play as
  * the game likes best. */
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e);
+
+/* The key of a KEY=VALUE, into `key`, and its value; NULL with a message if it is none. */
+const char *args_option(const char *option, char key[ARGS_KEY], struct error *e);
 
 /* The seed that was given, or a new one. */
 uint64_t args_seed(const struct args *a);

@@ -23,12 +23,13 @@ void progress_begin(struct progress *p, long total)
 void progress_show(struct progress *p, long done)
 {
     double since_drawn = p->terminal ? seconds_since(&p->drawn) : 0;
-    if (since_drawn < (p->shown ? 0.1 : 1.0) || done == 0)
+    if (since_drawn < (p->shown ? 0.1 : 1.0) || done <= p->first)
         return;
     clock_gettime(CLOCK_MONOTONIC, &p->drawn);
     p->shown = true;
     double part = (double)done / (double)p->total;
-    double left = seconds_since(&p->begun) * (1 - part) / part;
+    double pace = seconds_since(&p->begun) / (double)(done - p->first);
+    double left = pace * (double)(p->total - done);
     char bar[WIDTH + 1];
     int full = (int)(part * WIDTH);
     memset(bar, '.', WIDTH);

@@ -9,6 +9,7 @@
 struct progress {
     struct timespec begun, drawn;
     long total;
+    long first; /* so much was done before it began; 0 unless the caller sets it */
     bool terminal, shown;
 };
 

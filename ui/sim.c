@@ -1,25 +1,33 @@
-/* pairs sim: many games between random players. */
-#include "lab/sim.h"
+/* pairs sim: many games between bots. */
+#include "ui/sim.h"
 
-#include "engine/record.h"
+#include "engine/game.h"
 #include "ui/commands.h"
 #include "ui/file.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
 
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { USUAL_GAMES = 1000 };
+enum { USUAL_GAMES = 1000, SAVE_SECONDS = 5, SAVE_PART = 20 };
 
+/* What can be written besides the figures for people. */
+enum { RECORDS, CSV, JSONL, SVG, OUTPUTS };
+
+/* A run and what is done beside it. */
 struct run {
+    struct sim sim;
+    const struct args *args;
+    const char *path[OUTPUTS]; /* NULL: not wanted */
+    struct output output[OUTPUTS];
     struct progress progress;
-    struct output *output; /* NULL: no records */
-    struct text record;
+    double saved, save_every;
+    bool told; /* that the run is being stopped */
 };
 
 /* Set by the signal, read by the run: the one thing a signal handler can reach. */
@@ -31,95 +39,233 @@ static void interrupt(int signal)
     atomic_store(&interrupted, true);
 }
 
-static void show_progress(void *context, long done)
+/* --- While it runs ---------------------------------------------------------------------------- */
+
+/* Saves the state; the next time not before it is worth its while. */
+static bool save(struct run *r, struct error *e)
 {
-    struct run *r = context;
-    progress_show(&r->progress, done);
+    struct timespec before, after;
+    if (!r->args->resume)
+        return true;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    if (!state_write(&r->sim, r->args->resume, e))
+        return false;
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    double cost =
+        (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
+    r->saved = r->sim.state.seconds;
+    r->save_every = SAVE_PART * cost > SAVE_SECONDS ? SAVE_PART * cost : SAVE_SECONDS;
+    return true;
 }
 
-static bool write_game(void *context, const struct table *t, struct error *e)
+static bool look(void *context, const struct sim_state *state, struct error *e)
 {
     struct run *r = context;
-    text_clear(&r->record);
-    if (!record_write(t, &r->record))
-        return error_set(e, "memory has run out; close other programs and try again");
-    if (fputs(text_of(&r->record), r->output->to) < 0)
+    bool stopping = atomic_load(&interrupted) && !r->told;
+    if (!r->told)
+        progress_show(&r->progress, sim_games(&r->sim.job, state->blocks));
+    if (stopping) {
+        r->told = true;
+        if (r->progress.terminal)
+            fputs(_("\nThe games in progress are played to their end; Ctrl-C again leaves them.\n"),
+                  stderr);
+    }
+    return !(stopping || state->seconds - r->saved > r->save_every) || save(r, e);
+}
+
+static bool write_records(void *context, const struct text *records, struct error *e)
+{
+    const struct run *r = context;
+    if (fputs(text_of(records), r->output[RECORDS].to) < 0)
         return error_set(e, "the records cannot be written: %s; make room and try again",
                          strerror(errno));
     return true;
 }
 
-static void print_result(const struct setup *u, const struct sim_result *s, uint64_t seed, FILE *to)
+static bool play(struct run *r, struct error *e)
 {
-    double count = (double)s->games, seconds = s->seconds > 0 ? s->seconds : 1e-9;
-    fprintf(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(u), u->players, s->games,
-            (unsigned long long)seed);
-    fprintf(to, _("a game: %.1f hands, %.1f decisions, %.1f cards\n\n"), (double)s->hands / count,
-            (double)s->decisions / count, (double)s->cards / count);
-    fputs(s->chips ? _("seat  mean chips    +- 95%     won    lost\n")
-                   : _("seat  mean score    +- 95%     won    lost\n"),
-          to);
-    for (int seat = 0; seat < u->players; seat++) {
-        double mean = s->score[seat] / count;
-        double variance = s->score_squared[seat] / count - mean * mean;
-        fprintf(to, "%c    %12.3f %9.3f %6.1f%% %6.1f%%\n", 'A' + seat, mean,
-                1.96 * sqrt((variance > 0 ? variance : 0) / count),
-                100 * (double)s->won[seat] / count, 100 * (double)s->lost[seat] / count);
+    struct sigaction act = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &act, NULL);
+    sigaction(SIGTERM, &act, NULL);
+    const struct sim_job *job = &r->sim.job;
+    struct sim_watch watch = {.stop = &interrupted,
+                              .look = look,
+                              .records = r->path[RECORDS] ? write_records : NULL,
+                              .context = r};
+    progress_begin(&r->progress, job->points * job->games);
+    r->progress.first = sim_games(job, r->sim.state.blocks);
+    r->saved = r->sim.state.seconds;
+    bool fine = save(r, e) && sim_run(job, &watch, &r->sim.state, e);
+    progress_end(&r->progress);
+    return fine && save(r, e);
+}
+
+/* --- Before ----------------------------------------------------------------------------------- */
+
+static int usual_threads(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > SIM_THREADS ? SIM_THREADS : (int)cores;
+}
+
+static int to_stdout(const struct run *r)
+{
+    int count = 0;
+    for (int i = 0; i < OUTPUTS; i++)
+        count += r->path[i] && strcmp(r->path[i], "-") == 0;
+    return count;
+}
+
+/* What cannot be done together. */
+static bool check_together(const struct run *r, struct error *e)
+{
+    if (to_stdout(r) > 1)
+        return error_set(e, "several outputs go to '-'; expected one, and files for the others");
+    if (r->args->record && r->args->resume)
+        return error_set(e, "--record does not go with --resume; expected one of them");
+    return true;
+}
+
+static bool make_sweep(const struct args *a, struct sweep *s, struct error *e)
+{
+    struct setup base;
+    if (!setup_choose(&base, a->word[0], e) ||
+        !setup_players(&base, a->players ? a->players : setup_players_usual(&base), e))
+        return false;
+    sweep_init(s, &base);
+    for (int i = 0; i < a->options; i++) {
+        char key[ARGS_KEY];
+        const char *values = args_option(a->option[i], key, e);
+        if (!values || !sweep_option(s, key, values, e))
+            return false;
     }
-    fprintf(to, _("\n%.0f games/s, %.0f decisions/s, %.0f cards/s\n"), count / seconds,
-            (double)s->decisions / seconds, (double)s->cards / seconds);
+    return sweep_finish(s, e);
+}
+
+static bool make_job(const struct args *a, struct sim *s, struct error *e)
+{
+    if (!make_sweep(a, &s->sweep, e))
+        return false;
+    s->job = (struct sim_job){.point = s->sweep.point,
+                              .points = s->sweep.points,
+                              .games = a->games ? a->games : USUAL_GAMES,
+                              .seed = args_seed(a),
+                              .threads = a->threads ? a->threads : usual_threads()};
+    if (!sim_bots(&s->job, a->bots ? a->bots : "random", e))
+        return false;
+    s->state.result = calloc((size_t)s->sweep.points, sizeof *s->state.result);
+    return s->state.result ||
+           error_set(e, "memory has run out; close other programs and try again");
+}
+
+/* Before the work begins, so that none is lost to a file that cannot be written. */
+static bool open_outputs(struct run *r, struct error *e)
+{
+    bool fine = true;
+    for (int i = 0; i < OUTPUTS; i++)
+        if (r->path[i] && !(fine = fine && output_open(&r->output[i], r->path[i], e)))
+            r->path[i] = NULL;
+    return fine;
+}
+
+/* --- Afterwards ------------------------------------------------------------------------------- */
+
+static void write_svg(const struct sim *s, FILE *to)
+{
+    struct text svg = {0};
+    if (report_svg(s, &svg))
+        fputs(text_of(&svg), to);
+    text_free(&svg);
+}
+
+/* Puts the files in their places; without games or after a failure there is nothing to be put. */
+static bool close_outputs(struct run *r, bool fine, struct error *e)
+{
+    static void (*const write[OUTPUTS])(const struct sim *s, FILE *to) = {
+        [CSV] = report_csv, [JSONL] = report_jsonl, [SVG] = write_svg};
+    for (int i = 0; i < OUTPUTS; i++) {
+        if (!r->path[i])
+            continue;
+        if (fine && r->sim.state.blocks > 0) {
+            if (write[i])
+                write[i](&r->sim, r->output[i].to);
+            fine = output_close(&r->output[i], e);
+        } else {
+            output_abandon(&r->output[i]);
+        }
+    }
+    return fine;
+}
+
+/* For people; whatever else goes to standard output has it to itself. */
+static void report(const struct run *r)
+{
+    const struct sim *s = &r->sim;
+    FILE *to = to_stdout(r) ? stderr : stdout;
+    long games = sim_games(&s->job, s->state.blocks), all = s->job.points * s->job.games;
+    if (games > 0) {
+        if (r->args->bots || s->sweep.points > 1)
+            report_table(s, to);
+        else
+            report_plain(s, to);
+        report_rates(s, to);
+    }
+    if (games < all)
+        fprintf(stderr, "pairs: interrupted after %ld of %ld games; the figures are of those\n",
+                games, all);
+}
+
+/* --- The command ------------------------------------------------------------------------------ */
+
+static int run_job(struct run *r, const struct args *a)
+{
+    struct error e = {0};
+    if (!check_together(r, &e) || !make_job(a, &r->sim, &e))
+        return fail(BAD_USAGE, &e);
+    if (a->resume && !state_read(&r->sim, a->resume, a->seeded, &e))
+        return fail(BAD_INPUT, &e);
+    bool fine = open_outputs(r, &e) && play(r, &e);
+    if (!close_outputs(r, fine, &e))
+        return fail(BAD_INPUT, &e);
+    report(r);
+    return FINE;
 }
 
 static int run(const struct args *a)
 {
-    struct error e = {0};
-    struct setup u;
-    struct output output = {0};
-    struct run r = {0};
-    if (!args_setup(a, a->word[0], &u, &e))
-        return fail(BAD_USAGE, &e);
-    if (a->record && !output_open(&output, a->record, &e))
-        return fail(BAD_INPUT, &e);
-    long count = a->games ? a->games : USUAL_GAMES;
-    uint64_t seed = args_seed(a);
-    r.output = a->record ? &output : NULL;
-    progress_begin(&r.progress, count);
-    struct sigaction act = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &act, NULL);
-    struct sim_watch watch = {.stop = &interrupted,
-                              .progress = show_progress,
-                              .game = r.output ? write_game : NULL,
-                              .context = &r};
-    struct sim_result s;
-    bool fine = sim_run(&u, count, seed, &watch, &s, &e);
-    progress_end(&r.progress);
-    text_free(&r.record);
-    FILE *to =
-        r.output && output.to == stdout ? stderr : stdout; /* records have it to themselves */
-    if (r.output && !fine)
-        output_abandon(&output);
-    if (!fine || (r.output && !output_close(&output, &e)))
-        return fail(BAD_INPUT, &e);
-    print_result(&u, &s, seed, to);
-    if (s.games < count)
-        fprintf(stderr, "pairs: interrupted after %ld of %ld games; the figures are of those\n",
-                s.games, count);
-    return FINE;
+    struct run r = {.args = a, .path = {a->record, a->csv, a->jsonl, a->svg}};
+    int status = run_job(&r, a);
+    sweep_clear(&r.sim.sweep);
+    free(r.sim.state.result);
+    return status;
 }
 
 const struct command sim_command = {
     .name = "sim",
-    .usage = "sim GAME [-n PLAYERS] [-o KEY=VALUE]... [--games N] [--seed S] [--record FILE]",
-    .summary = N_("play many games at random and count"),
+    .usage = "sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
+             "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--resume FILE]\n"
+             "           [--record FILE]",
+    .summary = N_("play many games between bots and count"),
     .help = N_(
-        "Plays GAME (a name from 'pairs list') between random players; prints results and rates.\n"
-        "The same seed gives the same games.\n\n"
+        "Plays GAME (a name from 'pairs list') between bots; prints results and rates. The same\n"
+        "seed gives the same games and figures, however many threads there are.\n\n"
         "  -n PLAYERS     how many play\n"
-        "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
-        "  --games N      how many games (1000)\n"
+        "  -o KEY=VALUES  an option of the game, as in 'pairs rules GAME'. Several values, as in\n"
+        "                 target=11..31:5 or payment=seattle,tacoma, are played one after "
+        "another;\n"
+        "                 of several such options all combinations\n"
+        "  --bots BOT,... who plays, from seat A on and again from the first: random (default),\n"
+        "                 hint, search:ITERATIONS, think:MILLISECONDS, a level from 1 to 8\n"
+        "  --games N      how many games (1000), of each combination\n"
         "  --seed S       where the random numbers start; a new place each time without it\n"
+        "  --threads T    how many games at the same time; as many as there are cores without it\n"
+        "  --csv FILE     write the figures with a line for each seat; '-' for standard output\n"
+        "  --jsonl FILE   write them with a JSON object for each combination, and distributions\n"
+        "  --svg FILE     draw length, scores, advantage of the seats and games won\n"
+        "  --resume FILE  keep the state in FILE, and go on from there if it exists\n"
         "  --record FILE  write the records; '-' for standard output\n"),
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_RECORD,
+    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_RECORD | FLAG_BOTS |
+             FLAG_THREADS | FLAG_CSV | FLAG_JSONL | FLAG_SVG | FLAG_RESUME,
     .words_min = 1,
     .words_max = 1,
     .run = run,

@@ -1,0 +1,27 @@
+/* What one thread does in a simulation: it plays blocks of games. A block depends on nothing but
+ * the job and its number. */
+#ifndef PAIRS_LAB_BLOCK_H
+#define PAIRS_LAB_BLOCK_H
+
+#include "engine/text.h"
+#include "lab/sim.h"
+
+struct worker;
+
+/* Bots and room for the games of one thread; free it with worker_free. NULL with a message if
+ * memory runs out or a bot cannot play. */
+struct worker *worker_new(const struct sim_job *job, struct error *e);
+
+void worker_free(struct worker *w);
+
+/* Plays a block and fills in its result; adds the records of its games unless `records` is NULL. */
+bool worker_play(struct worker *w, long block, struct sim_result *result, struct text *records,
+                 struct error *e);
+
+/* Which point a block belongs to. */
+int block_point(const struct sim_job *job, long block);
+
+/* Adds the figures of a block to those of its point. */
+void result_join(struct sim_result *result, const struct sim_result *more);
+
+#endif

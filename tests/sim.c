@@ -1,0 +1,436 @@
+/* Simulation: sweeps, spreads, and figures that depend on nothing but the job. */
+#include "tests/test.h"
+
+#include "lab/plot.h"
+#include "lab/sim.h"
+#include "lab/sweep.h"
+
+#include <math.h>
+
+/* --- Spreads ---------------------------------------------------------------------------------- */
+
+static void a_spread_is_the_same_in_whatever_order_it_is_filled(void **state)
+{
+    (void)state;
+    enum { VALUES = 3000 };
+    static const int range[] = {3, 100, 128, 129, 5000, 2000000000};
+    for (size_t k = 0; k < sizeof range / sizeof range[0]; k++) {
+        struct rng r = rng_seeded(5, k);
+        struct spread up = {0}, down = {0}, part[7] = {0}, joined = {0};
+        int32_t value[VALUES];
+        for (int i = 0; i < VALUES; i++) {
+            value[i] = rng_below(&r, range[k]) - range[k] / 3;
+            spread_add(&up, value[i]);
+            spread_add(&part[i % 7], value[i]);
+        }
+        for (int i = VALUES; i > 0; i--)
+            spread_add(&down, value[i - 1]);
+        for (int i = 7; i > 0; i--)
+            spread_join(&joined, &part[i - 1]);
+        assert_memory_equal(&up, &down, sizeof up);
+        assert_memory_equal(&up, &joined, sizeof up);
+        assert_int_equal(up.total, VALUES);
+        assert_true(range[k] > SPREAD_BINS || up.shift == 0);
+    }
+}
+
+static void a_spread_counts_each_number_in_its_bin(void **state)
+{
+    (void)state;
+    struct spread s = {0};
+    static const int32_t value[] = {-3, 4, 4, 0, -3, 4};
+    for (int i = 0; i < 6; i++)
+        spread_add(&s, value[i]);
+    assert_int_equal(spread_bins(&s), 8);
+    assert_int_equal(spread_start(&s, 0), -3);
+    assert_int_equal(s.count[0], 2);
+    assert_int_equal(s.count[3], 1);
+    assert_int_equal(s.count[7], 3);
+    assert_true(spread_quantile(&s, 0.5) == 0);
+    assert_true(spread_quantile(&s, 0.05) == -3);
+    assert_true(spread_quantile(&s, 0.95) == 4);
+}
+
+static void a_spread_has_room_for_the_greatest_numbers(void **state)
+{
+    (void)state;
+    struct spread s = {0};
+    spread_add(&s, 0);
+    spread_add(&s, INT32_MAX);
+    spread_add(&s, INT32_MIN);
+    assert_int_equal(s.total, 3);
+    assert_int_equal(s.count[0] + s.count[SPREAD_BINS / 2] + s.count[SPREAD_BINS - 1], 3);
+    assert_int_equal(spread_start(&s, 0), INT32_MIN);
+}
+
+/* --- Sweeps ----------------------------------------------------------------------------------- */
+
+/* Sweeps Pairs for three over options "key=values key=values". */
+static bool make_sweep(struct sweep *s, const char *options, struct error *e)
+{
+    struct setup base;
+    assert_true(setup_choose(&base, "pairs", e) && setup_players(&base, 3, e));
+    sweep_init(s, &base);
+    bool fine = true;
+    while (fine && *options) {
+        char key[64], values[256];
+        int used = 0;
+        assert_int_equal(sscanf(options, " %63[^=]=%255[^ ]%n", key, values, &used), 2);
+        fine = sweep_option(s, key, values, e);
+        options += used;
+    }
+    return fine && sweep_finish(s, e);
+}
+
+static void a_sweep_has_every_combination_in_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options;
+        int points;
+        const char *first, *second, *last;
+    } rows[] = {
+        {"", 1, "", NULL, ""},
+        {"target=20", 1, "", NULL, ""},
+        {"target=11..31:5", 5, "target=11", "target=16", "target=31"},
+        {"target=11..31:6", 4, "target=11", "target=17", "target=29"},
+        {"target=11..13", 3, "target=11", "target=12", "target=13"},
+        {"target=5..5", 1, "", NULL, ""},
+        {"target=30,11..13:2", 3, "target=30", "target=11", "target=13"},
+        {"payment=seattle,tacoma", 2, "payment=seattle", "payment=tacoma", "payment=tacoma"},
+        {"continuous=on,off", 2, "continuous=on", "continuous=off", "continuous=off"},
+        {"dealer=A..C", 3, "dealer=A", "dealer=B", "dealer=C"},
+        {"calamity-rank=off,6..8:2", 3, "calamity-rank=off", "calamity-rank=6", "calamity-rank=8"},
+        {"target=11..31:10 payment=seattle,tacoma", 6, "target=11 payment=seattle",
+         "target=11 payment=tacoma", "target=31 payment=tacoma"},
+        {"target=11,12 target=13,14,15", 3, "target=13", "target=14", "target=15"},
+        {"target=11,12 target=13", 1, "", NULL, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct sweep s;
+        struct error e = {0};
+        if (!make_sweep(&s, rows[i].options, &e))
+            fail_msg("%s: %s", rows[i].options, e.text);
+        assert_int_equal(s.points, rows[i].points);
+        const char *const wanted[] = {rows[i].first, rows[i].second, rows[i].last};
+        const int at[] = {0, 1, s.points - 1};
+        for (int k = 0; k < 3; k++) {
+            struct text label = {0};
+            if (!wanted[k])
+                continue;
+            sweep_label(&s, at[k], &label);
+            assert_string_equal(text_of(&label), wanted[k]);
+            text_free(&label);
+        }
+        sweep_clear(&s);
+    }
+}
+
+static void wrong_sweeps_are_refused_with_a_remedy(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options, *says;
+    } rows[] = {
+        {"target=31..11", "LOW..HIGH"},
+        {"target=11..31:0", "step"},
+        {"target=11..31:-5", "step"},
+        {"target=11..31:x", "step"},
+        {"target=11..31:", "step"},
+        {"target=11..31:5:5", "step"},
+        {"target=11..31:99999999999999", "step"},
+        {"target=11..99", "1..71"},
+        {"target=..31", "1..71"},
+        {"target=11..", "1..71"},
+        {"target=11...13", "1..71"},
+        {"target=11..13..15", "1..71"},
+        {"target=11,", "1..71"},
+        {"target=,11", "1..71"},
+        {"target=11,,12", "1..71"},
+        {"target=11,12,11", "once"},
+        {"target=11..15,13", "once"},
+        {"payment=seattle..tacoma", "commas"},
+        {"continuous=off..on", "commas"},
+        {"calamity-rank=off..7", "commas"},
+        {"payment=seattle,tacos", "tacoma"},
+        {"payments=seattle,tacoma", "payment"},
+        {"payments=1..2", "payment"},
+        {"target=11,71", "target=71: "}, /* too high for three */
+        {"target=1..30 piece-rank=1..10 calamity-rank=1..10 dealer=A,B", "combinations"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct sweep s;
+        struct error e = {0};
+        if (make_sweep(&s, rows[i].options, &e) || !strstr(e.text, rows[i].says) ||
+            !strstr(e.text, "expected"))
+            fail_msg("%s: %s", rows[i].options, e.text);
+        sweep_clear(&s);
+    }
+}
+
+/* --- Runs ------------------------------------------------------------------------------------- */
+
+enum { POINTS_MAX = 4 };
+
+/* A job with its state, and who watches it. */
+struct trial {
+    struct sweep sweep;
+    struct sim_job job;
+    struct sim_state state;
+    struct sim_result result[POINTS_MAX];
+    struct text records;
+    atomic_bool stop;
+    int blocks, stop_after; /* 0: never */
+};
+
+static void trial_init(struct trial *t, const char *options, const char *bots, long games,
+                       int threads)
+{
+    struct error e = {0};
+    *t = (struct trial){.state = {.result = t->result}};
+    if (!make_sweep(&t->sweep, options, &e))
+        fail_msg("%s", e.text);
+    assert_in_range(t->sweep.points, 1, POINTS_MAX);
+    t->job = (struct sim_job){.point = t->sweep.point,
+                              .points = t->sweep.points,
+                              .games = games,
+                              .seed = 77,
+                              .threads = threads};
+    assert_true(sim_bots(&t->job, bots, &e));
+}
+
+static bool keep_records(void *context, const struct text *records, struct error *e)
+{
+    struct trial *t = context;
+    (void)e;
+    text_add(&t->records, "%s", text_of(records));
+    if (++t->blocks == t->stop_after)
+        atomic_store(&t->stop, true);
+    return true;
+}
+
+static void trial_run(struct trial *t)
+{
+    struct error e = {0};
+    struct sim_watch watch = {.stop = &t->stop, .records = keep_records, .context = t};
+    if (!sim_run(&t->job, &watch, &t->state, &e))
+        fail_msg("%s", e.text);
+}
+
+static void trial_clear(struct trial *t)
+{
+    sweep_clear(&t->sweep);
+    text_free(&t->records);
+}
+
+static void figures_and_records_are_the_same_for_any_number_of_threads(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options, *bots;
+        long games;
+    } rows[] = {{"target=11,21", "random", 150},
+                {"", "hint,random", 200},
+                {"payment=seattle,tacoma", "hint,search:10,3", 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct trial one, more;
+        trial_init(&one, rows[i].options, rows[i].bots, rows[i].games, 1);
+        trial_run(&one);
+        assert_int_equal(one.result[0].games, rows[i].games);
+        assert_int_equal(one.state.blocks, sim_blocks(&one.job));
+        for (int threads = 2; threads <= 3; threads++) {
+            trial_init(&more, rows[i].options, rows[i].bots, rows[i].games, threads);
+            trial_run(&more);
+            assert_memory_equal(one.result, more.result, sizeof one.result);
+            assert_string_equal(one.records.at, more.records.at);
+            trial_clear(&more);
+        }
+        trial_clear(&one);
+    }
+}
+
+static void a_run_that_is_stopped_goes_on_where_it_was(void **state)
+{
+    (void)state;
+    struct trial whole, parts;
+    trial_init(&whole, "target=11,21", "hint,random", 700, 2);
+    trial_run(&whole);
+    trial_init(&parts, "target=11,21", "hint,random", 700, 2);
+    int runs = 0;
+    while (parts.state.blocks < sim_blocks(&parts.job)) {
+        atomic_store(&parts.stop, false);
+        parts.stop_after = parts.blocks + 2;
+        trial_run(&parts);
+        runs++;
+        long games = parts.result[0].games + parts.result[1].games;
+        assert_int_equal(games, sim_games(&parts.job, parts.state.blocks));
+    }
+    assert_in_range(runs, 2, 11);
+    assert_memory_equal(whole.result, parts.result, sizeof whole.result);
+    assert_string_equal(whole.records.at, parts.records.at);
+    trial_clear(&whole);
+    trial_clear(&parts);
+}
+
+static void records_do_not_change_the_games(void **state)
+{
+    (void)state;
+    struct trial with, without;
+    trial_init(&with, "", "random", 100, 2);
+    trial_run(&with);
+    trial_init(&without, "", "random", 100, 2);
+    struct sim_watch nobody = {0};
+    struct error e = {0};
+    assert_true(sim_run(&without.job, &nobody, &without.state, &e));
+    assert_memory_equal(with.result, without.result, sizeof with.result);
+    trial_clear(&with);
+    trial_clear(&without);
+}
+
+static void a_point_has_the_same_games_alone_and_in_a_sweep(void **state)
+{
+    (void)state;
+    struct trial alone, swept;
+    trial_init(&alone, "target=16", "random", 100, 1);
+    trial_init(&swept, "target=11..21:5", "random", 100, 2);
+    trial_run(&alone);
+    trial_run(&swept);
+    assert_memory_equal(&alone.result[0], &swept.result[1], sizeof alone.result[0]);
+    trial_clear(&alone);
+    trial_clear(&swept);
+}
+
+static bool refuse(void *context, const struct text *records, struct error *e)
+{
+    (void)context, (void)records;
+    return error_set(e, "the paper is full");
+}
+
+static void a_watcher_that_fails_ends_the_run(void **state)
+{
+    (void)state;
+    struct trial t;
+    struct error e = {0};
+    trial_init(&t, "", "random", 100000000, 3);
+    struct sim_watch watch = {.records = refuse};
+    assert_false(sim_run(&t.job, &watch, &t.state, &e));
+    assert_string_equal(e.text, "the paper is full");
+    assert_int_equal(t.state.blocks, 0);
+    trial_clear(&t);
+}
+
+static void bots_sit_down_in_order_and_again_from_the_first(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("pairs", 5, NULL);
+    struct sim_job job = {.point = &u, .points = 1};
+    struct error e = {0};
+    assert_true(sim_bots(&job, "hint,search:20", &e));
+    static const char *const wanted[] = {"hint", "search:20", "hint", "search:20", "hint"};
+    for (int seat = 0; seat < 5; seat++)
+        assert_string_equal(job.bot[seat], wanted[seat]);
+    static const char *const wrong[] = {"", "hint,", ",hint", "deep-blue", "9", "1,2,3,4,5,6"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_false(sim_bots(&job, wrong[i], &e));
+        assert_non_null(strstr(e.text, "expected"));
+    }
+}
+
+/* --- Statistics ------------------------------------------------------------------------------- */
+
+static void near(double value, double wanted)
+{
+    if (fabs(value - wanted) > 1e-4)
+        fail_msg("%f, expected %f", value, wanted);
+}
+
+static void intervals_of_shares_are_wilsons(void **state)
+{
+    (void)state;
+    struct sim_share none = sim_share(0, 10), half = sim_share(5, 10), all = sim_share(10, 10);
+    near(none.low, 0);
+    near(none.high, 0.27755); /* z^2 / (n + z^2) */
+    near(half.low, 0.23659);
+    near(half.high, 0.76341);
+    near(all.low, 1 - 0.27755);
+    near(all.high, 1);
+}
+
+static void the_edge_of_a_seat_has_the_error_of_the_difference(void **state)
+{
+    (void)state;
+    /* Two games of two: 10 to 8 and 0 to 2. Means 5 and 5, edges +1 and -1 in turn. */
+    struct sim_result r = {
+        .games = 2, .score = {10, 10}, .score_squared = {100, 68}, .edge_squared = {8, 8}};
+    near(sim_edge(&r, 0, 2).value, 0);
+    near(sim_edge(&r, 0, 2).error, 1.96 * sqrt(0.5));
+    near(sim_score(&r, 0).value, 5);
+    near(sim_score(&r, 0).error, 1.96 * sqrt(12.5));
+}
+
+/* --- Pictures --------------------------------------------------------------------------------- */
+
+static void words_in_a_picture_cannot_break_it(void **state)
+{
+    (void)state;
+    struct text out = {0};
+    struct panel p = {.title = "a<b",
+                      .x_label = "\"x\"",
+                      .y_label = "y&\n",
+                      .width = 400,
+                      .height = 300,
+                      .x_high = 1,
+                      .y_low = 1};
+    panel_reach(&p, 3);
+    panel_loosen(&p);
+    plot_begin(&out, 400, 300, "<script>");
+    panel_frame(&p, &out);
+    plot_end(&out);
+    assert_non_null(strstr(out.at, "a&#60;b"));
+    assert_non_null(strstr(out.at, "y&#38;<"));
+    assert_null(strstr(out.at, "<script>"));
+    assert_null(strstr(out.at, "nan"));
+    text_free(&out);
+}
+
+static void axes_have_round_numbers(void **state)
+{
+    (void)state;
+    struct text out = {0};
+    struct panel p = {.title = "",
+                      .x_label = "",
+                      .y_label = "",
+                      .width = 400,
+                      .height = 300,
+                      .x_low = 0,
+                      .x_high = 1,
+                      .y_low = 0.13,
+                      .y_high = 1.1};
+    panel_frame(&p, &out);
+    assert_non_null(strstr(out.at, ">0.2<"));
+    assert_non_null(strstr(out.at, ">1.0<"));
+    assert_null(strstr(out.at, ">0.3<"));
+    text_free(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_spread_is_the_same_in_whatever_order_it_is_filled),
+        cmocka_unit_test(a_spread_counts_each_number_in_its_bin),
+        cmocka_unit_test(a_spread_has_room_for_the_greatest_numbers),
+        cmocka_unit_test(a_sweep_has_every_combination_in_order),
+        cmocka_unit_test(wrong_sweeps_are_refused_with_a_remedy),
+        cmocka_unit_test(figures_and_records_are_the_same_for_any_number_of_threads),
+        cmocka_unit_test(a_run_that_is_stopped_goes_on_where_it_was),
+        cmocka_unit_test(records_do_not_change_the_games),
+        cmocka_unit_test(a_point_has_the_same_games_alone_and_in_a_sweep),
+        cmocka_unit_test(a_watcher_that_fails_ends_the_run),
+        cmocka_unit_test(bots_sit_down_in_order_and_again_from_the_first),
+        cmocka_unit_test(intervals_of_shares_are_wilsons),
+        cmocka_unit_test(the_edge_of_a_seat_has_the_error_of_the_difference),
+        cmocka_unit_test(words_in_a_picture_cannot_break_it),
+        cmocka_unit_test(axes_have_round_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

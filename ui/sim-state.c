@@ -1,0 +1,208 @@
+/* The state of a simulation as a file, for --resume: a JSON object with the arguments, how far the
+ * work has come, and the sums of each point. */
+#include "ui/sim.h"
+
+#include "engine/game.h"
+#include "ui/file.h"
+#include "ui/json.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const keys[] = {"version", "game", "players", "options",
+                                   "games",   "bots", "seed",    NULL};
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+/* All that the figures depend on, by the keys above. */
+static json_t *json_arguments(const struct sim *s)
+{
+    json_t *options = json_object(), *bots = json_array();
+    for (int i = 0; i < s->sweep.axes; i++) {
+        const struct axis *x = &s->sweep.axis[i];
+        const struct option *o = &s->sweep.base.game->options[x->option];
+        json_t *values = json_array();
+        char text[OPTION_TEXT];
+        for (int k = 0; k < x->values; k++)
+            json_array_append_new(values, json_string(option_text(o, x->value[k], text)));
+        json_object_set_new(options, o->key, values);
+    }
+    for (int seat = 0; seat < s->sweep.base.players; seat++)
+        json_array_append_new(bots, json_string(s->job.bot[seat]));
+    char seed[32];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->job.seed);
+    return json_pack("{s:s, s:s, s:i, s:o, s:I, s:o, s:s}", keys[0], PAIRS_VERSION, keys[1],
+                     setup_name(&s->sweep.base), keys[2], s->sweep.base.players, keys[3], options,
+                     keys[4], (json_int_t)s->job.games, keys[5], bots, keys[6], seed);
+}
+
+static json_t *json_numbers(const struct spread *s)
+{
+    json_t *counts = json_array();
+    for (int i = 0; i < spread_bins(s); i++)
+        json_array_append_new(counts, json_integer(s->count[i]));
+    return json_pack("{s:i, s:i, s:o}", "least", s->least, "most", s->most, "counts", counts);
+}
+
+static json_t *json_result(const struct sim_result *r, int players)
+{
+    json_t *list = json_array();
+    for (int seat = 0; seat < players; seat++)
+        json_array_append_new(
+            list, json_pack("{s:f, s:f, s:f, s:I, s:I, s:o}", "score", r->score[seat],
+                            "score_squared", r->score_squared[seat], "edge_squared",
+                            r->edge_squared[seat], "won", (json_int_t)r->won[seat], "lost",
+                            (json_int_t)r->lost[seat], "scores", json_numbers(&r->scores[seat])));
+    return json_pack("{s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "games", (json_int_t)r->games,
+                     "decisions", (json_int_t)r->decisions, "cards", (json_int_t)r->cards, "hands",
+                     (json_int_t)r->hands, "chips", r->chips, "length", json_numbers(&r->length),
+                     "seats", list);
+}
+
+bool state_write(const struct sim *s, const char *path, struct error *e)
+{
+    struct output output;
+    if (!output_open(&output, path, e))
+        return false;
+    json_t *results = json_array();
+    for (int p = 0; p < sim_begun(s); p++)
+        json_array_append_new(results, json_result(&s->state.result[p], s->sweep.base.players));
+    json_print(json_pack("{s:o, s:I, s:f, s:o}", "sim", json_arguments(s), "blocks",
+                         (json_int_t)s->state.blocks, "seconds", s->state.seconds, "results",
+                         results),
+               output.to);
+    return output_close(&output, e);
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+static bool no_state(const char *path, struct error *e)
+{
+    return error_set(e,
+                     "%.200s is no state of a simulation; expected a file that --resume has "
+                     "written, or a new name",
+                     path);
+}
+
+/* Names the first argument that is another than in the file. */
+static bool same_arguments(const struct sim *s, const json_t *file, const char *path,
+                           struct error *e)
+{
+    json_t *mine = json_arguments(s);
+    bool same = true;
+    for (int i = 0; same && keys[i]; i++) {
+        const json_t *a = json_object_get(file, keys[i]), *b = json_object_get(mine, keys[i]);
+        if (json_equal(a, b))
+            continue;
+        char *was = json_dumps(a, JSON_ENCODE_ANY | JSON_COMPACT);
+        char *is = json_dumps(b, JSON_ENCODE_ANY | JSON_COMPACT);
+        same = error_set(e,
+                         "%.100s is the state of another run: its %s was %.100s, not %.100s; "
+                         "expected the same arguments, or another file",
+                         path, keys[i], was ? was : "missing", is ? is : "missing");
+        free(was);
+        free(is);
+    }
+    json_decref(mine);
+    return same;
+}
+
+static bool read_spread(json_t *from, long games, struct spread *s)
+{
+    int least, most;
+    json_t *counts;
+    if (json_unpack(from, "{s:i, s:i, s:o}", "least", &least, "most", &most, "counts", &counts) !=
+            0 ||
+        least > most)
+        return false;
+    *s = spread_between(least, most);
+    s->total = games;
+    if (json_array_size(counts) != (size_t)spread_bins(s))
+        return false;
+    long total = 0;
+    for (int i = 0; i < spread_bins(s); i++) {
+        json_int_t count = json_integer_value(json_array_get(counts, (size_t)i));
+        if (count < 0 || count > games)
+            return false;
+        s->count[i] = (uint32_t)count;
+        total += (long)count;
+    }
+    return total == games;
+}
+
+static bool read_seat(json_t *from, int seat, struct sim_result *r)
+{
+    json_t *scores;
+    json_int_t won, lost;
+    if (json_unpack(from, "{s:F, s:F, s:F, s:I, s:I, s:o}", "score", &r->score[seat],
+                    "score_squared", &r->score_squared[seat], "edge_squared",
+                    &r->edge_squared[seat], "won", &won, "lost", &lost, "scores", &scores) != 0)
+        return false;
+    r->won[seat] = (long)won;
+    r->lost[seat] = (long)lost;
+    return read_spread(scores, r->games, &r->scores[seat]);
+}
+
+static bool read_result(json_t *from, int players, struct sim_result *r)
+{
+    json_int_t games, decisions, dealt, hands;
+    int chips;
+    json_t *length, *list;
+    if (json_unpack(from, "{s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "games", &games, "decisions",
+                    &decisions, "cards", &dealt, "hands", &hands, "chips", &chips, "length",
+                    &length, "seats", &list) != 0 ||
+        games < 1)
+        return false;
+    *r = (struct sim_result){.games = (long)games,
+                             .decisions = (uint64_t)decisions,
+                             .cards = (uint64_t)dealt,
+                             .hands = (uint64_t)hands,
+                             .chips = chips != 0};
+    bool fine = read_spread(length, r->games, &r->length);
+    for (int seat = 0; fine && seat < players; seat++)
+        fine = read_seat(json_array_get(list, (size_t)seat), seat, r);
+    return fine;
+}
+
+/* How far it has come; the games of the results must be those of the blocks. */
+static bool read_progress(struct sim *s, json_t *all)
+{
+    json_int_t blocks;
+    json_t *results;
+    if (json_unpack(all, "{s:I, s:F, s:o}", "blocks", &blocks, "seconds", &s->state.seconds,
+                    "results", &results) != 0 ||
+        blocks < 0 || blocks > sim_blocks(&s->job) ||
+        json_array_size(results) > (size_t)s->sweep.points)
+        return false;
+    s->state.blocks = (long)blocks;
+    long games = 0;
+    for (size_t p = 0; p < json_array_size(results); p++) {
+        struct sim_result *r = &s->state.result[p];
+        if (!read_result(json_array_get(results, p), s->sweep.base.players, r))
+            return false;
+        games += r->games;
+    }
+    return games == sim_games(&s->job, s->state.blocks);
+}
+
+bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
+{
+    FILE *in = fopen(path, "r");
+    if (!in && errno == ENOENT)
+        return true;
+    if (!in)
+        return error_set(e, "%.200s cannot be read: %s; expected a file or a new name", path,
+                         strerror(errno));
+    json_t *all = json_loadf(in, JSON_REJECT_DUPLICATES, NULL);
+    fclose(in);
+    const json_t *arguments = json_object_get(all, "sim");
+    const char *seed = json_string_value(json_object_get(arguments, "seed"));
+    if (seed && !seeded)
+        s->job.seed = strtoull(seed, NULL, 10);
+    bool fine = seed ? same_arguments(s, arguments, path, e) : no_state(path, e);
+    if (fine && !read_progress(s, all))
+        fine = no_state(path, e);
+    json_decref(all);
+    return fine;
+}

@@ -1,0 +1,41 @@
+/* What the files of `pairs sim` share. */
+#ifndef PAIRS_UI_SIM_H
+#define PAIRS_UI_SIM_H
+
+#include "lab/sim.h"
+#include "lab/sweep.h"
+
+#include <stdio.h>
+
+/* A simulation and how far it has come. */
+struct sim {
+    struct sweep sweep;
+    struct sim_job job;
+    struct sim_state state;
+};
+
+/* How many points have been played, the last perhaps in part. */
+int sim_begun(const struct sim *s);
+
+/* sim-report.c: prints what came out. The plain report is for random players and a single point;
+ * the table has a line for each seat of each point, and so has CSV; JSON Lines has a line for each
+ * point. */
+void report_plain(const struct sim *s, FILE *to);
+void report_table(const struct sim *s, FILE *to);
+void report_rates(const struct sim *s, FILE *to);
+void report_csv(const struct sim *s, FILE *to);
+void report_jsonl(const struct sim *s, FILE *to);
+
+/* sim-plot.c: adds the picture as SVG. False if memory ran out. */
+bool report_svg(const struct sim *s, struct text *out);
+
+/* sim-state.c: what --resume keeps in a file. */
+
+/* Writes the state, so that the file is always a whole one. */
+bool state_write(const struct sim *s, const char *path, struct error *e);
+
+/* Reads the state if the file is there; then the seed is the file's unless one was given. False
+ * with a message if it cannot be read, is no state, or is one of other arguments. */
+bool state_read(struct sim *s, const char *path, bool seeded, struct error *e);
+
+#endif
