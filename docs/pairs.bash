@@ -64,7 +64,7 @@ _pairs_find_game()
     for ((i = 2; i < ${#words[@]} - 1; i++)); do
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --record) ((i++)) ;;
-        --bots | --threads | --csv | --jsonl | --svg | --resume) ((i++)) ;;
+        --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations) ((i++)) ;;
         -*) ;;
         *)
             game=${words[i]}
@@ -117,7 +117,7 @@ _pairs_value()
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
     --record | --csv | --jsonl | --svg | --resume) _pairs_reply_files ;;
     --bots) _pairs_reply_bots ;;
-    --games | --seed | --threads) ;;
+    --games | --seed | --threads | --iterations) ;;
     *) return 1 ;;
     esac
 }
@@ -129,6 +129,8 @@ _pairs_flags()
     list | bench) printf '%s\n' --json --help ;;
     rules) printf '%s\n' --help ;;
     replay) printf '%s\n' --json --steps --help ;;
+    odds) printf '%s\n' --iterations --seed --json --help ;;
+    analyse) printf '%s\n' --iterations --seed --svg --json --help ;;
     sim)
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
             --jsonl --svg --resume --help
@@ -141,7 +143,7 @@ _pairs_word()
 {
     case ${words[1]} in
     play | rules | sim) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
-    replay) _pairs_reply_files ;;
+    replay | odds | analyse) _pairs_reply_files ;;
     esac
 }
 
@@ -153,7 +155,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play list rules replay sim bench help --help --version)
+        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim bench help --help --version)
         return
     fi
     _pairs_find_game

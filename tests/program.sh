@@ -45,7 +45,7 @@ nothing_left() { [ -z "$(ls -A "$1")" ]; }
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play list rules replay sim bench; do
+for command in play list rules replay odds analyse sim bench; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
@@ -215,6 +215,25 @@ echo precious >"$work/small/x"
 sh -c 'ulimit -f 1; trap "" XFSZ; "$1" sim pairs --games 500 --record "$2/x"' sh "$pairs" "$work/small" \
     2>"$work/err" >/dev/null
 holds 'what was there before is still there' [ "$(cat "$work/small/x")" = precious ]
+
+# Odds and analysis.
+printf 'pairs 1\ngame pairs\nplayers 2\ndeal burn 1 2 3 4 5\ndeal A 9\ndeal B 8\n' >"$work/odds"
+"$pairs" sim pairs -n 2 --games 1 --seed 9 --record "$work/over" >/dev/null
+says 0 '^a pair: 13.21%' "$pairs" odds "$work/odds"
+says 0 '"exact":true' "$pairs" odds "$work/odds" --json
+says 1 'no seat has anything to decide' "$pairs" odds "$work/over"
+says 1 ':[0-9]*: another record begins' "$pairs" odds "$work/files/a"
+says 1 'cannot be read' "$pairs" odds "$work/missing"
+says 1 'bad-card.pairs:7: ' "$pairs" analyse "$records/pairs/bad-card.pairs"
+says 2 'expected 1 to 1000000' "$pairs" odds "$work/odds" --iterations 0
+says 0 'times less' "$pairs" analyse "$work/over" --iterations 20 --svg "$work/chart"
+holds 'the chart is a picture' grep -q '^</svg>' "$work/chart"
+"$pairs" analyse "$work/over" --iterations 20 --svg - >"$work/out"
+holds 'the chart is the same on standard output' cmp "$work/chart" "$work/out"
+says 0 '"turning_points"' "$pairs" analyse "$work/over" --iterations 20 --json
+"$pairs" analyse "$work/over" --iterations 20 --json >"$work/err"
+holds 'the same seed gives the same analysis' cmp "$work/out" "$work/err"
+says 1 'cannot be written' "$pairs" analyse "$work/over" --iterations 1 --svg "$work/no/such/folder"
 
 # Play: without a terminal a demonstration; with --plain a game that a script can drive.
 says 0 'plays against itself' "$pairs" play --seed 3

@@ -22,7 +22,7 @@ static const struct {
     {"plain", 0, false, FLAG_PLAIN},      {"bots", 0, true, FLAG_BOTS},
     {"threads", 0, true, FLAG_THREADS},   {"csv", 0, true, FLAG_CSV},
     {"jsonl", 0, true, FLAG_JSONL},       {"svg", 0, true, FLAG_SVG},
-    {"resume", 0, true, FLAG_RESUME},
+    {"resume", 0, true, FLAG_RESUME},     {"iterations", 0, true, FLAG_ITERATIONS},
 };
 
 enum { FLAGS = sizeof flags / sizeof flags[0] };
@@ -100,6 +100,11 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         break;
     case FLAG_JSONL:
         a->jsonl = value;
+        break;
+    case FLAG_ITERATIONS:
+        if (!parse_count(value, 1000000, &n))
+            return error_set(e, "--iterations cannot be '%.40s'; expected 1 to 1000000", value);
+        a->iterations = (int)n;
         break;
     case FLAG_SVG:
         a->svg = value;

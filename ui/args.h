@@ -24,6 +24,8 @@ enum flag {
     FLAG_JSONL = 4096,   /* --jsonl FILE */
     FLAG_SVG = 8192,     /* --svg FILE */
     FLAG_RESUME = 16384, /* --resume FILE */
+
+    FLAG_ITERATIONS = 32768, /* --iterations N */
 };
 
 struct args {
@@ -36,7 +38,8 @@ struct args {
     uint64_t seed;
     bool seeded;
     const char *record;
-    int seat; /* -1: not given */
+    int iterations; /* 0: not given */
+    int seat;       /* -1: not given */
     bool json, steps, plain, help;
 
     const char *bots, *csv, *jsonl, *svg, *resume; /* NULL: not given */

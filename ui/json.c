@@ -83,6 +83,11 @@ json_t *json_table(const struct table *t)
                      json_zones(&v));
 }
 
+json_t *json_estimate(double mean, double error)
+{
+    return json_pack("{s:f, s:f}", "mean", mean, "error", error);
+}
+
 void json_print(json_t *object, FILE *to)
 {
     json_dumpf(object, to, JSON_COMPACT | JSON_PRESERVE_ORDER);

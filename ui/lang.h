@@ -4,7 +4,8 @@
 
 #include <libintl.h>
 
-/* Marks a text that is translated where it is said. */
+/* Marks a text that is translated where it is said. The name is what gettext's tools and
+ * translators expect. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
 #define _(english) gettext(english)
 
 /* Marks one that stands in a table and is translated later. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &play_command, &list_command,  &rules_command, &replay_command,
+    &play_command, &list_command,  &rules_command, &replay_command, &odds_command, &analyse_command,
     &sim_command,  &bench_command, NULL,
 };
 

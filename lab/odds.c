@@ -1,0 +1,190 @@
+#include "lab/odds.h"
+
+#include "lab/enumerate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- The next card ---------------------------------------------------------------------------- */
+
+/* The cards of which the next one is, as far as the seat knows. Without secrets the burned cards
+ * are the only ones that it does not know, and each is as likely to come as one of the deck; with
+ * secrets an imagined state stands for one possibility among many. */
+static struct pile next_source(const struct game *game, const struct state *s)
+{
+    const struct head *h = game_look(s);
+    if (h->turn.kind == TURN_DECK && h->turn.from != PILE_DECK)
+        return *game_source(s);
+    struct pile p = h->pile[PILE_DECK], burned = h->pile[PILE_BURNED];
+    if (pile_empty(&p)) {
+        p = h->pile[PILE_DISCARDS];
+        pile_move(&p, &burned);
+    } else if (!game->hidden) {
+        pile_move(&p, &burned);
+    }
+    return p;
+}
+
+static void find_cards(const struct knowledge *k, const struct odds_limits *limits,
+                       struct state *room, struct odds *o)
+{
+    const struct game *game = knowledge_game(k);
+    int times = game->hidden ? limits->iterations : 1;
+    for (int i = 0; i < times; i++) {
+        struct rng r = rollout_imagination(limits->seed, (uint64_t)i);
+        knowledge_imagine(k, room, &r);
+        struct pile p = next_source(game, room);
+        for (int c = 1; c <= RANKS && !pile_empty(&p); c++)
+            o->card[c] += (double)pile_count(&p, c) / pile_size(&p) / times;
+    }
+}
+
+/* A stack is what games call the cards before a player in which a pair counts. */
+static void find_pairing(const struct knowledge *k, struct odds *o)
+{
+    struct view v;
+    knowledge_view(k, &v);
+    cards own = 0;
+    for (int i = 0; i < v.zones; i++) {
+        const struct zone *z = &v.zone[i];
+        if (z->owner != o->seat || strcmp(game_zone_name(v.game, z->zone), "stack") != 0)
+            continue;
+        own = view_faces(&v, z->zone, z->owner);
+        o->stacked = true;
+    }
+    for (int c = cards_next(own, 0); c; c = cards_next(own, c))
+        o->pairing += o->card[c];
+}
+
+/* --- Decisions -------------------------------------------------------------------------------- */
+
+static void list_choices(const struct knowledge *k, struct odds *o)
+{
+    struct view v;
+    knowledge_view(k, &v);
+    o->choices = v.actions;
+    for (int i = 0; i < v.actions; i++) {
+        const char *word = v.game->verbs[action_verb(v.act[i])].word;
+        o->choice[i] = (struct odds_choice){.a = v.act[i], .folds = strcmp(word, "fold") == 0};
+    }
+}
+
+/* All decisions in one imagined state with one random stream; last the player's own. */
+static void try_choices(const struct knowledge *k, const struct odds_limits *limits, int stream,
+                        struct state *room[2], const struct odds *o, double (*out)[MEASURES])
+{
+    const struct game *game = knowledge_game(k);
+    struct rng r = rollout_imagination(limits->seed, (uint64_t)stream);
+    knowledge_imagine(k, room[0], &r);
+    struct horizon h = horizon_from(game, room[0]);
+    for (int i = 0; i <= o->choices; i++) {
+        memcpy(room[1], room[0], game->size);
+        if (i < o->choices)
+            game_apply(game, room[1], o->seat, o->choice[i].a, NULL);
+        struct outcome one = rollout(&h, room[1], limits->seed, (uint64_t)stream);
+        for (int m = 0; m < MEASURES; m++)
+            out[i][m] = one.of[m][o->seat];
+    }
+}
+
+static void find_best(struct odds *o)
+{
+    o->best = 0;
+    for (int i = 1; i < o->choices; i++)
+        if (o->choice[i].of[WORTH].mean > o->choice[o->best].of[WORTH].mean)
+            o->best = i;
+}
+
+/* `tried` has a row of outcomes for each rollout. */
+static void sum_up(const struct odds_limits *limits, double (*tried)[MEASURES], struct odds *o)
+{
+    size_t row = (size_t)o->choices + 1, all = row * (size_t)limits->iterations;
+    for (int i = 0; i <= o->choices; i++) {
+        for (int m = 0; m < MEASURES; m++) {
+            struct tally one = {0};
+            for (size_t at = (size_t)i; at < all; at += row)
+                tally_add(&one, tried[at][m]);
+            struct estimate *to = i < o->choices ? &o->choice[i].of[m] : &o->player[m];
+            *to = tally_estimate(&one);
+        }
+    }
+    find_best(o);
+    for (int i = 0; i < o->choices; i++) {
+        struct tally loss = {0};
+        for (size_t at = 0; at < all; at += row)
+            tally_add(&loss, tried[at + (size_t)o->best][WORTH] - tried[at + (size_t)i][WORTH]);
+        o->choice[i].loss = tally_estimate(&loss);
+    }
+}
+
+bool odds_roll(const struct knowledge *k, const struct odds_limits *limits, struct odds *o)
+{
+    const struct game *game = knowledge_game(k);
+    o->seat = knowledge_seat(k);
+    list_choices(k, o);
+    size_t row = (size_t)o->choices + 1;
+    struct state *room[2] = {malloc(game->size), malloc(game->size)};
+    double(*tried)[MEASURES] = calloc((size_t)limits->iterations * row, sizeof *tried);
+    bool fine = room[0] && room[1] && tried;
+    for (int n = 0; fine && n < limits->iterations; n++)
+        try_choices(k, limits, n, room, o, &tried[(size_t)n * row]);
+    if (fine)
+        sum_up(limits, tried, o);
+    free(tried);
+    free(room[0]);
+    free(room[1]);
+    return fine;
+}
+
+/* Exact figures for all decisions; false if that is too much to go through. */
+static bool find_exact(const struct knowledge *k, long limit, struct odds *o)
+{
+    struct outcome *out = calloc((size_t)o->choices, sizeof *out);
+    action *a = calloc((size_t)o->choices, sizeof *a);
+    for (int i = 0; a && i < o->choices; i++)
+        a[i] = o->choice[i].a;
+    o->situations = out && a ? enumerate(k, a, o->choices, limit, out) : 0;
+    for (int i = 0; o->situations && i < o->choices; i++)
+        for (int m = 0; m < MEASURES; m++)
+            o->choice[i].of[m] = (struct estimate){.mean = out[i].of[m][o->seat]};
+    free(out);
+    free(a);
+    if (!o->situations)
+        return false;
+    find_best(o);
+    for (int i = 0; i < o->choices; i++)
+        o->choice[i].loss.mean = o->choice[o->best].of[WORTH].mean - o->choice[i].of[WORTH].mean;
+    return true;
+}
+
+/* What each fold adds to the score at the moment it is made. */
+static void find_costs(const struct knowledge *k, const struct odds_limits *limits,
+                       struct state *room, struct odds *o)
+{
+    const struct game *game = knowledge_game(k);
+    int times = game->hidden ? limits->iterations : 1;
+    for (int i = 0; i < o->choices; i++) {
+        for (int n = 0; o->choice[i].folds && n < times; n++) {
+            struct rng r = rollout_imagination(limits->seed, (uint64_t)n);
+            knowledge_imagine(k, room, &r);
+            double before = game_look(room)->score[o->seat];
+            game_apply(game, room, o->seat, o->choice[i].a, NULL);
+            o->choice[i].cost += (game_look(room)->score[o->seat] - before) / times;
+        }
+    }
+}
+
+bool odds_find(const struct knowledge *k, const struct odds_limits *limits, struct odds *o)
+{
+    struct state *room = malloc(knowledge_game(k)->size);
+    if (!room)
+        return false;
+    *o = (struct odds){.seat = knowledge_seat(k)};
+    find_cards(k, limits, room, o);
+    find_pairing(k, o);
+    list_choices(k, o);
+    bool fine = !o->choices || find_exact(k, limits->situations, o) || odds_roll(k, limits, o);
+    find_costs(k, limits, room, o);
+    free(room);
+    return fine;
+}

@@ -1,0 +1,41 @@
+/* What a seat should know before it decides, from nothing but what it can know. */
+#ifndef PAIRS_LAB_ODDS_H
+#define PAIRS_LAB_ODDS_H
+
+#include "engine/knowledge.h"
+#include "lab/rollout.h"
+
+struct odds_limits {
+    uint64_t seed;
+    int iterations;  /* rollouts of each decision */
+    long situations; /* that may be gone through to be exact; 0: rollouts at once */
+};
+
+/* One legal decision. Scores are changes of the seat's score from here to the end of the hand. */
+struct odds_choice {
+    action a;
+    struct estimate of[MEASURES];
+    struct estimate loss; /* how much less it is worth than the best one; common luck cancels out */
+    bool folds;
+    double cost; /* of a fold: what it adds to the score at once */
+};
+
+struct odds {
+    int seat;
+    double card[RANKS + 1]; /* how likely each rank is to come next */
+    bool stacked;           /* the seat has a stack in which a card can make a pair */
+    double pairing;         /* how likely the next card is to do so */
+    long situations;        /* gone through, and the figures are exact; 0: they are of rollouts */
+    int choices, best;      /* none where no decision of the seat is due */
+    struct odds_choice choice[ACTIONS_MAX];
+    struct estimate player[MEASURES]; /* of rollouts: if their player decides here as well */
+};
+
+/* Everything about a position. The same limits give the same figures. False if memory runs out. */
+bool odds_find(const struct knowledge *k, const struct odds_limits *limits, struct odds *o);
+
+/* The decisions only, and only by rollouts: each is tried in the same imagined states with the same
+ * random streams. The seat has one to make. */
+bool odds_roll(const struct knowledge *k, const struct odds_limits *limits, struct odds *o);
+
+#endif

@@ -1,0 +1,415 @@
+/* Odds and analysis: figures that are certain by hand, or found in another way. */
+#include "tests/test.h"
+
+#include "lab/analyse.h"
+#include "lab/enumerate.h"
+#include "lab/svg.h"
+
+#include <math.h>
+
+static const struct odds_limits usual = {.seed = 7, .iterations = 400, .situations = 400000};
+
+/* What the seat to act should know at the end of a record; free it. */
+static struct odds *odds_of(const char *record, const struct odds_limits *limits)
+{
+    struct reader *r = test_read(record);
+    const struct table *t = reader_table(r);
+    struct knowledge *k =
+        knowledge_new(t->setup.game, t->state, __builtin_ctz(table_turn(t).seats));
+    struct odds *o = calloc(1, sizeof *o);
+    if (!k || !o || !odds_find(k, limits, o))
+        abort();
+    knowledge_free(k);
+    reader_free(r);
+    return o;
+}
+
+/* A game of random players. */
+static struct table *random_game(const struct setup *u, uint64_t seed, size_t steps)
+{
+    struct table *t = table_new(u);
+    struct rng r = rng_seeded(seed, 0);
+    assert_non_null(t);
+    while (table_turn(t).kind != TURN_OVER && t->steps < steps)
+        test_step(t, &r);
+    return t;
+}
+
+/* --- Odds ------------------------------------------------------------------------------------- */
+
+static const char three[] = "pairs 1\ngame pairs\nplayers 3\ndeal burn 1 2 9 7 10\n"
+                            "deal A 10\ndeal B 9\ndeal C 6\nC hit\ndeal C 8\nA hit\ndeal A 9\n";
+
+/* Five cards are seen, and fifty are not, whether they were burned or not: seven 9s among them. */
+static void the_chance_of_a_pair_counts_all_cards_that_nobody_has_seen(void **state)
+{
+    (void)state;
+    struct odds *o = odds_of(three, &usual);
+    const double left[] = {0, 1, 2, 3, 4, 5, 5, 7, 7, 7, 9};
+    for (int c = 1; c <= RANKS; c++)
+        assert_true(fabs(o->card[c] - left[c] / 50) < 1e-12);
+    assert_true(o->stacked);
+    assert_true(fabs(o->pairing - 7.0 / 50) < 1e-12);
+    free(o);
+}
+
+static void with_several_cards_any_of_them_can_pair(void **state)
+{
+    (void)state;
+    struct text record = {0};
+    text_add(&record, "%sB hit\ndeal B 7\nC hit\ndeal C 10\n", three);
+    struct odds *o = odds_of(text_of(&record), &usual);
+    assert_int_equal(o->seat, 0);
+    assert_true(fabs(o->pairing - (8.0 + 7.0) / 48) < 1e-12); /* A has 10 and 9 */
+    free(o);
+    text_free(&record);
+}
+
+static void a_fold_costs_the_lowest_card_on_the_table(void **state)
+{
+    (void)state;
+    struct odds *o = odds_of(three, &usual);
+    const struct odds_choice *fold = &o->choice[1];
+    assert_true(fold->folds && !o->choice[0].folds);
+    assert_true(fabs(fold->cost - 6) < 1e-12);
+    assert_true(fabs(fold->of[SCORE].mean - 6) < 1e-12 && fold->of[SCORE].error == 0);
+    assert_true(fabs(fold->of[WORTH].mean + 6) < 1e-12); /* points are bad */
+    free(o);
+}
+
+static void each_fold_of_continuous_costs_the_card_that_it_takes(void **state)
+{
+    (void)state;
+    struct odds *o = odds_of("pairs 1\ngame continuous\nplayers 2\ndeal burn 1 2 3 4 5\n"
+                             "deal A 7\ndeal B 9\n",
+                             &usual);
+    assert_int_equal(o->choices, 3);
+    assert_true(fabs(o->choice[1].cost - 7) < 1e-12);
+    assert_true(fabs(o->choice[2].cost - 9) < 1e-12);
+    free(o);
+}
+
+/* Two players, points only: what A is ahead at the end of the round if both play their best. */
+static double brute_force(const int held[2][RANKS + 1], const int left[RANKS + 1], int seat)
+{
+    int lowest = 1, total = 0, sign = seat == 0 ? 1 : -1;
+    while (!held[0][lowest] && !held[1][lowest])
+        lowest++;
+    for (int c = 1; c <= RANKS; c++)
+        total += left[c];
+    double fold = -lowest, hit = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        if (!left[c])
+            continue;
+        double then = -c;
+        if (!held[seat][c]) {
+            int more[2][RANKS + 1], less[RANKS + 1];
+            memcpy(more, held, sizeof more);
+            memcpy(less, left, sizeof less);
+            more[seat][c]++;
+            less[c]--;
+            then = sign * brute_force((const int(*)[RANKS + 1]) more, less, 1 - seat);
+        }
+        hit += then * left[c] / total;
+    }
+    return sign * fmax(hit, fold);
+}
+
+static const char long_round[] =
+    "pairs 1\ngame pairs\nplayers 2\noption target 71\ndeal burn 10 10 10 10 9\n"
+    "deal A 1\ndeal B 4\nA hit\ndeal A 5\nB hit\ndeal B 6\nA hit\ndeal A 7\nB hit\ndeal B 8\n"
+    "A hit\ndeal A 9\nB hit\ndeal B 10\nA hit\ndeal A 8\nB hit\ndeal B 7\n";
+
+static void exact_figures_are_those_of_brute_force(void **state)
+{
+    (void)state;
+    const int held[2][RANKS + 1] = {{[1] = 1, [5] = 1, [7] = 1, [8] = 1, [9] = 1},
+                                    {[4] = 1, [6] = 1, [7] = 1, [8] = 1, [10] = 1}};
+    int left[RANKS + 1] = {0}, total = 0;
+    for (int c = 1; c <= RANKS; c++)
+        total += left[c] = c - held[0][c] - held[1][c]; /* burned cards are not known */
+    double hit = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        int more[2][RANKS + 1], less[RANKS + 1];
+        memcpy(more, held, sizeof more);
+        memcpy(less, left, sizeof less);
+        more[0][c]++;
+        less[c]--;
+        hit += (held[0][c] ? -c : brute_force((const int(*)[RANKS + 1]) more, less, 1)) *
+               (double)left[c] / total;
+    }
+    struct odds *o = odds_of(long_round, &usual);
+    assert_true(o->situations > 0);
+    assert_true(fabs(o->choice[0].of[WORTH].mean - hit) < 1e-9);
+    assert_true(fabs(o->choice[1].of[WORTH].mean + 1) < 1e-9);
+    assert_int_equal(o->best, hit > -1 ? 0 : 1);
+    assert_true(fabs(o->choice[1 - o->best].loss.mean - fabs(hit + 1)) < 1e-9);
+    free(o);
+}
+
+/* With five cards before A and a 1 to fold for, hitting is wrong, however it is found out. */
+static void rollouts_find_the_best_decision_too(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct odds_limits limits = {.seed = seed, .iterations = 500};
+        struct odds *o = odds_of(long_round, &limits);
+        assert_int_equal(o->situations, 0);
+        assert_int_equal(o->best, 1);
+        assert_true(o->choice[0].loss.mean > 2 * o->choice[0].loss.error);
+        free(o);
+    }
+}
+
+static void games_with_secrets_are_not_enumerated(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("deadfall", 3, NULL);
+    struct table *t = random_game(&u, 3, 40);
+    struct outcome out[ACTIONS_MAX];
+    action legal[ACTIONS_MAX];
+    struct rng r = rng_seeded(3, 1);
+    while (table_turn(t).kind != TURN_SEATS)
+        test_step(t, &r);
+    int seat = __builtin_ctz(table_turn(t).seats), count = table_legal(t, seat, legal);
+    struct knowledge *k = knowledge_new(u.game, t->state, seat);
+    assert_int_equal(enumerate(k, legal, count, 1000000, out), 0);
+    knowledge_free(k);
+    table_free(t);
+}
+
+/* In Kitty most of what a hand brings does not hang on one bid. */
+static void common_luck_makes_differences_more_certain(void **state)
+{
+    (void)state;
+    struct odds_limits limits = {.seed = 5, .iterations = 500};
+    struct setup u = test_setup("kitty", 3, NULL);
+    struct table *t = random_game(&u, 3, 0);
+    struct rng r = rng_seeded(3, 1);
+    struct odds *o = calloc(1, sizeof *o);
+    while (table_turn(t).kind != TURN_SEATS)
+        test_step(t, &r);
+    struct knowledge *k = knowledge_new(u.game, t->state, __builtin_ctz(table_turn(t).seats));
+    if (!k || !o || !odds_find(k, &limits, o))
+        abort();
+    assert_true(o->choices > 1);
+    for (int i = 0; i < o->choices; i++) {
+        double apart = hypot(o->choice[i].of[WORTH].error, o->choice[o->best].of[WORTH].error);
+        assert_true(i == o->best || o->choice[i].loss.error < 0.9 * apart);
+    }
+    knowledge_free(k);
+    table_free(t);
+    free(o);
+}
+
+/* In every game: imagined states that the seat cannot tell apart have the same odds. */
+static void odds_do_not_depend_on_what_the_seat_cannot_know(void **state)
+{
+    (void)state;
+    struct odds_limits limits = {.seed = 5, .iterations = 20};
+    struct odds *o = malloc(2 * sizeof *o);
+    for (int g = 0; all_games[g]; g++) {
+        const struct game *game = all_games[g];
+        struct setup u = test_setup(game->name, game->players_min, NULL);
+        struct table *t = random_game(&u, 11, 60);
+        struct rng r = rng_seeded(12, 0);
+        while (table_turn(t).kind == TURN_DECK || table_turn(t).kind == TURN_LOT)
+            test_step(t, &r);
+        if (table_turn(t).kind == TURN_SEATS) {
+            int seat = __builtin_ctz(table_turn(t).seats);
+            struct knowledge *one = knowledge_new(game, t->state, seat);
+            knowledge_imagine(one, t->state, &r);
+            struct knowledge *other = knowledge_new(game, t->state, seat);
+            assert_true(odds_find(one, &limits, &o[0]) && odds_find(other, &limits, &o[1]));
+            assert_int_equal(o[0].choices, o[1].choices);
+            for (int i = 0; i < o[0].choices; i++)
+                if (o[0].choice[i].of[WORTH].mean != o[1].choice[i].of[WORTH].mean)
+                    fail_msg("%s: decision %d differs", game->name, i);
+            knowledge_free(one);
+            knowledge_free(other);
+        }
+        table_free(t);
+    }
+    free(o);
+}
+
+/* --- Analysis --------------------------------------------------------------------------------- */
+
+static void luck_and_skill_add_up_to_the_result_in_every_game(void **state)
+{
+    (void)state;
+    struct analyse_limits limits = {.seed = 2, .iterations = 2};
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u = test_setup(all_games[g]->name, all_games[g]->players_min, NULL);
+        struct table *t = random_game(&u, 1, 300);
+        struct analysis a;
+        assert_true(analyse(t, &limits, &a));
+        assert_int_equal(a.moments, t->steps);
+        const struct shares *s = &a.shares;
+        for (int seat = 0; seat < u.players; seat++) {
+            for (int m = 0; m < MEASURES; m++) {
+                double sum = s->begin.of[m][seat] + s->luck.of[m][seat] + s->own.of[m][seat] +
+                             s->others.of[m][seat];
+                if (fabs(sum - s->result.of[m][seat]) > 1e-6)
+                    fail_msg("%s: %c", u.game->name, 'A' + seat);
+            }
+            if (table_turn(t).kind == TURN_OVER)
+                assert_true(fabs(s->result.of[SCORE][seat] - game_look(t->state)->score[seat]) <
+                            1e-6);
+        }
+        analysis_clear(&a);
+        table_free(t);
+    }
+}
+
+/* A pairs her 8 where she should have folded for the 1: a mistake, and bad luck as well. */
+static void a_mistake_is_found_and_its_bad_end_is_luck(void **state)
+{
+    (void)state;
+    struct text record = {0};
+    text_add(&record, "%sA hit\ndeal A 8\n", long_round);
+    struct reader *r = test_read(text_of(&record));
+    struct analyse_limits limits = {.seed = 2, .iterations = 500};
+    struct analysis a;
+    assert_true(analyse(reader_table(r), &limits, &a));
+    const struct moment *hit = &a.moment[a.moments - 2], *pair = hit + 1;
+    char word[ACTION_TEXT];
+    assert_string_equal(action_text(reader_table(r)->setup.game, hit->best, word), "fold");
+    assert_true(hit->loss.mean > 0.5 && hit->play[WORTH] < 0);
+    assert_true(moment_swing(pair, WORTH, 0) < 0 && moment_swing(pair, WORTH, 1) > 0);
+    size_t at[2];
+    assert_int_equal(analysis_turning_points(&a, 2, 2, at), 2);
+    assert_true(fabs(moment_swing(&a.moment[at[0]], WORTH, 0)) >=
+                fabs(moment_swing(&a.moment[at[1]], WORTH, 0)));
+    analysis_clear(&a);
+    reader_free(r);
+    text_free(&record);
+}
+
+/* Starboard has no secrets and much luck: without it hands differ less, and the mean stays. */
+static void the_luck_of_the_cards_explains_most_of_the_variance(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("starboard", 3, NULL);
+    struct table *t = random_game(&u, 1, 0);
+    struct analyse_limits limits = {.seed = 3, .iterations = 100, .hands = 200};
+    struct analysis a;
+    assert_true(analyse(t, &limits, &a));
+    const struct reduction *r = &a.reduction;
+    assert_true(r->adjusted_variance > 0 && r->plain_variance > 2 * r->adjusted_variance);
+    for (int seat = 0; seat < 3; seat++)
+        assert_true(fabs(r->plain[seat].mean - r->adjusted[seat].mean) <
+                    2 * (r->plain[seat].error + r->adjusted[seat].error));
+    analysis_clear(&a);
+    table_free(t);
+}
+
+/* --- Pictures --------------------------------------------------------------------------------- */
+
+/* The end of a tag that begins at `at`, with quotes in pairs; NULL if there is none. */
+static const char *tag_end(const char *at)
+{
+    for (bool quoted = false; *at; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else if (*at == '>' && !quoted)
+            return at;
+        else if (*at == '<')
+            return NULL;
+    }
+    return NULL;
+}
+
+/* Whether all tags are closed in order and nothing but known entities stands between them. */
+static bool well_formed(const char *xml)
+{
+    char open[16][32];
+    int depth = 0;
+    for (const char *at = xml; *at; at++) {
+        if (*at == '&' && strncmp(at, "&amp;", 5) != 0 && strncmp(at, "&lt;", 4) != 0 &&
+            strncmp(at, "&gt;", 4) != 0)
+            return false;
+        if (*at != '<')
+            continue;
+        const char *end = tag_end(at + 1);
+        bool closes = at[1] == '/';
+        char name[32] = {0};
+        sscanf(at + 1 + closes, "%31[a-z]", name);
+        if (!end || !*name || depth == 16 || (at > xml && depth == 0))
+            return false;
+        if (closes && (strcmp(open[--depth], name) != 0))
+            return false;
+        if (!closes && end[-1] != '/')
+            memcpy(open[depth++], name, sizeof name);
+        at = end;
+    }
+    return depth == 0;
+}
+
+static void a_chart_is_well_formed_whatever_its_labels(void **state)
+{
+    (void)state;
+    const double x[] = {0, 1, 2, 3}, y[] = {-3.5, 0, 1e6, 2}, mark[] = {2};
+    const struct svg_line line[] = {{"Ann & <Bob> \"Cleo\"", x, y, 4}, {"Übung", x, x, 4}};
+    struct svg_chart chart = {.title = "a < b & c",
+                              .x_label = "x]]>",
+                              .y_label = "y's",
+                              .line = line,
+                              .lines = 2,
+                              .mark = mark,
+                              .marks = 1};
+    struct text out = {0};
+    svg_write(&chart, &out);
+    assert_true(well_formed(text_of(&out)));
+    assert_non_null(strstr(text_of(&out), "Ann &amp; &lt;Bob&gt;"));
+    assert_non_null(strstr(text_of(&out), "1e+06"));
+    assert_false(well_formed("<svg><text>a</svg>") || well_formed("<svg>a & b</svg>"));
+    text_free(&out);
+}
+
+static void every_point_lies_between_the_axes(void **state)
+{
+    (void)state;
+    const double x[] = {5, 5, 7}, y[] = {-1e-3, 2e-3, 0}, same[] = {4, 4, 4};
+    const struct svg_line line[] = {{"a", x, y, 3}, {"b", x, same, 3}, {"none", x, y, 0}};
+    for (int lines = 0; lines <= 3; lines++) { /* none at all, and one that is flat */
+        struct svg_chart chart = {"t", "x", "y", line, lines, NULL, 0};
+        struct text out = {0};
+        svg_write(&chart, &out);
+        assert_true(well_formed(text_of(&out)));
+        assert_null(strstr(text_of(&out), "nan"));
+        assert_null(strstr(text_of(&out), "inf"));
+        const char *at = text_of(&out);
+        while ((at = strstr(at, "points=\""))) {
+            at += strlen("points=\"");
+            while (*at != '"') {
+                char *end;
+                double px = strtod(at, &end), py = strtod(end + 1, &end);
+                assert_true(px >= 0 && px <= 860 && py >= 0 && py <= 440);
+                at = end + (*end == ' ');
+            }
+        }
+        text_free(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_chance_of_a_pair_counts_all_cards_that_nobody_has_seen),
+        cmocka_unit_test(with_several_cards_any_of_them_can_pair),
+        cmocka_unit_test(a_fold_costs_the_lowest_card_on_the_table),
+        cmocka_unit_test(each_fold_of_continuous_costs_the_card_that_it_takes),
+        cmocka_unit_test(exact_figures_are_those_of_brute_force),
+        cmocka_unit_test(rollouts_find_the_best_decision_too),
+        cmocka_unit_test(games_with_secrets_are_not_enumerated),
+        cmocka_unit_test(common_luck_makes_differences_more_certain),
+        cmocka_unit_test(odds_do_not_depend_on_what_the_seat_cannot_know),
+        cmocka_unit_test(luck_and_skill_add_up_to_the_result_in_every_game),
+        cmocka_unit_test(a_mistake_is_found_and_its_bad_end_is_luck),
+        cmocka_unit_test(the_luck_of_the_cards_explains_most_of_the_variance),
+        cmocka_unit_test(a_chart_is_well_formed_whatever_its_labels),
+        cmocka_unit_test(every_point_lies_between_the_axes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,51 @@
+#include "ui/load.h"
+
+#include "ui/file.h"
+
+#include <errno.h>
+#include <string.h>
+
+static bool read_lines(struct reader *r, FILE *in, struct error *e)
+{
+    char line[RECORD_LINE + 2];
+    size_t size;
+    int lines = 0;
+    while (file_line(in, line, sizeof line, &size)) {
+        lines++;
+        if (reader_next(r, line, size)) {
+            e->line = lines;
+            return error_set(e, "another record begins here; expected one in the file");
+        }
+        if (!reader_line(r, line, size, e))
+            return false;
+    }
+    if (ferror(in)) {
+        e->line = lines + 1;
+        return error_set(e, "the file cannot be read further: %s; check that it is a file",
+                         strerror(errno));
+    }
+    return reader_end(r, e);
+}
+
+struct reader *load_record(const char *path)
+{
+    struct error e = {0};
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!in) {
+        fprintf(stderr, "pairs: %s cannot be read: %s; check the name\n", path, strerror(errno));
+        return NULL;
+    }
+    struct reader *r = reader_new(0, NULL, NULL);
+    bool fine = r && read_lines(r, in, &e);
+    if (!r)
+        fprintf(stderr, "pairs: memory has run out; close other programs and try again\n");
+    else if (!fine)
+        fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
+    if (in != stdin)
+        fclose(in);
+    if (!fine) {
+        reader_free(r);
+        r = NULL;
+    }
+    return r;
+}

@@ -1,0 +1,11 @@
+/* One record from a file, for commands that look at a game as it was played. */
+#ifndef PAIRS_UI_LOAD_H
+#define PAIRS_UI_LOAD_H
+
+#include "engine/record.h"
+
+/* Reads a file that holds one record; "-" is standard input. If something is wrong it says so on
+ * standard error, with the line, and returns NULL. Free it with reader_free. */
+struct reader *load_record(const char *path);
+
+#endif
