@@ -1,6 +1,7 @@
 /* pairs bench: how fast the engine is. All speeds of a run are to be compared within that run. */
 #include "bench/allocations.h"
 #include "bench/bare.h"
+#include "bench/bots.h"
 #include "bots/random.h"
 #include "engine/game.h"
 #include "ui/commands.h"
@@ -176,6 +177,8 @@ static int run(const struct args *a)
             bench_name(rows, p->name, to);
     }
     json_object_set_new(all, "rows", rows);
+    json_object_set_new(all, "search", bench_search(to));
+    json_object_set_new(all, "two_threads_to_one", bench_threads(to));
     if (a->json)
         json_print(all, stdout);
     else
@@ -188,8 +191,9 @@ const struct command bench_command = {
     .usage = "bench [--json]",
     .summary = N_("how fast the engine is"),
     .help = N_(
-        "Plays at random through the generic interface, on one core. Compare figures of one run\n"
-        "with each other, not with those of another machine.\n\n"
+        "Plays at random through the generic interface, on one core; then measures the search in\n"
+        "each game, and the arena with two threads. Compare figures of one run with each other,\n"
+        "not with those of another machine.\n\n"
         "  --json  the same as a JSON object\n"),
     .flags = FLAG_JSON,
     .run = run,

@@ -135,6 +135,7 @@ _pairs_flags()
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
             --jsonl --svg --resume --help
         ;;
+    arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
     esac
 }
 
@@ -142,7 +143,7 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | rules | sim) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    play | rules | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     replay | odds | analyse) _pairs_reply_files ;;
     esac
 }
@@ -155,7 +156,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim bench help --help --version)
+        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim arena bench help --help --version)
         return
     fi
     _pairs_find_game

@@ -46,6 +46,7 @@ says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
 for command in play list rules replay odds analyse sim bench; do
+for command in play list rules replay sim arena bench; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
@@ -198,6 +199,25 @@ done
 sed 's/"blocks":[0-9]*/"blocks":7/' "$work/lab/state" >"$work/lab/cut"
 says 1 'is no state of a simulation' resume --resume "$work/lab/cut"
 holds 'a file that is no state is left alone' grep -q '"blocks":7' "$work/lab/cut"
+# Arena: the same seed, the same result, whatever the number of threads; wrong bots are refused.
+says 0 'H0 accepted after .* random is not stronger' "$pairs" arena pairs --bots random,random --games 200
+says 0 '^random  *1 .* 0.000 ' "$pairs" arena pairs -n 2 --bots random,random --games 20 --seed 1
+"$pairs" arena pairs --bots random,1,hint --games 90 --seed 5 --threads 1 --json >"$work/one"
+"$pairs" arena pairs --bots random,1,hint --games 90 --seed 5 --threads 3 --json >"$work/three"
+holds 'the number of threads changes nothing' cmp "$work/one" "$work/three"
+holds 'the result is there as JSON' grep -q '"games":90,.*"name":"random".*"elo_error":.*"verdict":' "$work/one"
+says 0 '"players":4,.*"mean_error":null' "$pairs" arena pairs --bots 1,2,3,hint --games 4 --json
+says 0 'jeder Bot spielt alle' "$pairs" --lang de arena medusa --bots hint,random --games 4
+says 2 'bots is missing' "$pairs" arena pairs
+says 2 "no bot 'nobody'" "$pairs" arena pairs --bots nobody,random
+says 2 "no bot ''" "$pairs" arena pairs --bots random,
+says 2 'expected two bots or more' "$pairs" arena pairs --bots random
+says 2 'too many for 2 seats' "$pairs" arena pairs -n 2 --bots random,hint,1
+says 2 'expected at most 8' "$pairs" arena pairs --bots 1,1,1,1,1,1,1,1,1
+says 2 'threads cannot be' "$pairs" arena pairs --bots 1,1 --threads 0
+timeout -s INT 1 "$pairs" arena pairs --bots random,1 --games 1000000000 >"$work/out" 2>"$work/err"
+holds 'an interrupted arena tells of the games so far' grep -q '^1  *1 ' "$work/out"
+holds 'and says that it was interrupted' grep -q 'interrupted after' "$work/err"
 
 # Files that cannot be written: a message, and nothing is left behind.
 says 1 'cannot be written' "$pairs" sim pairs --games 5 --record "$work/no/such/folder"

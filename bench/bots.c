@@ -1,0 +1,171 @@
+#include "bench/bots.h"
+
+#include "bots/random.h"
+#include "bots/search.h"
+#include "lab/arena.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    POSITIONS = 8, /* of a game, from its beginning onward */
+    ITERATIONS = 1000,
+    PLAYOUTS = 4000,
+    ROUNDS = 5, /* each number of threads is measured so often, in turn */
+    ARENA_DEALS = 40,
+};
+
+/* What one thread does is measured by its own clock, what two do by the one on the wall and that of
+ * the process. */
+static double now(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* One random decision, card or lot. */
+static void step(const struct game *game, struct state *s, struct rng *r)
+{
+    action legal[ACTIONS_MAX];
+    struct turn turn = game_turn(s);
+    if (turn.kind == TURN_SEATS) {
+        int seat = __builtin_ctz(turn.seats);
+        int count = game_legal(game, s, seat, legal);
+        game_apply(game, s, seat, random_choose(legal, count, r), NULL);
+    } else if (turn.kind == TURN_DECK) {
+        game_deal(game, s, game_draw(s, r), NULL);
+    } else {
+        game_lot(game, s, seats_pick(turn.seats, r), NULL);
+    }
+}
+
+/* Leads a new game at random to its n-th real choice, and another one if it has fewer. */
+static void find_position(const struct setup *u, struct state *s, int n, struct rng *r)
+{
+    action legal[ACTIONS_MAX];
+    game_start(u, s, NULL);
+    for (;; step(u->game, s, r)) {
+        while (game_turn(s).kind == TURN_OVER)
+            game_start(u, s, NULL);
+        struct turn t = game_turn(s);
+        if (t.kind == TURN_SEATS && game_legal(u->game, s, __builtin_ctz(t.seats), legal) > 1 &&
+            n-- == 0)
+            return;
+    }
+}
+
+/* Seconds that the search takes for one iteration. */
+static double time_search(const struct game *game, const struct state *s, struct rng *r)
+{
+    struct search_limits limits = {.iterations = ITERATIONS};
+    struct knowledge *k = knowledge_new(game, s, __builtin_ctz(game_turn(s).seats));
+    if (!k)
+        abort();
+    double begun = now(CLOCK_THREAD_CPUTIME_ID);
+    search_choose(k, &limits, r, NULL);
+    double seconds = now(CLOCK_THREAD_CPUTIME_ID) - begun;
+    knowledge_free(k);
+    return seconds / ITERATIONS;
+}
+
+/* Seconds that it takes to copy the state and play at random to the end of the hand. */
+static double time_playout(const struct game *game, const struct state *s, struct state *copy,
+                           struct rng *r)
+{
+    int hand = game_look(s)->hand;
+    double begun = now(CLOCK_THREAD_CPUTIME_ID);
+    for (int i = 0; i < PLAYOUTS; i++) {
+        memcpy(copy, s, game->size);
+        while (game_turn(copy).kind != TURN_OVER && game_look(copy)->hand == hand)
+            step(game, copy, r);
+    }
+    return (now(CLOCK_THREAD_CPUTIME_ID) - begun) / PLAYOUTS;
+}
+
+static json_t *bench_game(const struct game *game, FILE *to)
+{
+    struct setup u;
+    struct error e;
+    struct rng r = rng_seeded(3, 0);
+    struct state *s = malloc(game->size), *copy = malloc(game->size);
+    double search = 0, playout = 0;
+    if (!s || !copy || !setup_choose(&u, game->name, &e) ||
+        !setup_players(&u, setup_players_usual(&u), &e) || !setup_finish(&u, &e))
+        abort();
+    for (int i = 0; i < POSITIONS; i++) {
+        find_position(&u, s, i, &r);
+        search += time_search(game, s, &r) / POSITIONS;
+        playout += time_playout(game, s, copy, &r) / POSITIONS;
+    }
+    free(s);
+    free(copy);
+    if (to)
+        fprintf(to, "%-22s %7d %13.0f %13.0f %7.2f\n", game->name, u.players, 1 / search,
+                1 / playout, search / playout);
+    return json_pack("{s:s, s:i, s:f, s:f, s:f}", "name", game->name, "players", u.players,
+                     "iterations_per_second", 1 / search, "playouts_per_second", 1 / playout,
+                     "iteration_to_playout", search / playout);
+}
+
+json_t *bench_search(FILE *to)
+{
+    json_t *rows = json_array();
+    if (to)
+        fprintf(to,
+                "\nSearch on one core, %d iterations in each of %d positions; and the cost of an\n"
+                "iteration in random playouts of the same hand:\n"
+                "%-22s %7s %13s %13s %7s\n",
+                ITERATIONS, POSITIONS, "", "players", "iterations/s", "playouts/s", "cost");
+    for (int i = 0; all_games[i]; i++)
+        json_array_append_new(rows, bench_game(all_games[i], to));
+    return rows;
+}
+
+/* Seconds on the wall, and of all cores together, for the same games with so many threads. */
+struct spent {
+    double wall, cores;
+};
+
+static struct spent time_arena(int threads)
+{
+    struct arena a = {.bot = {"search:500", "random"},
+                      .bots = 2,
+                      .deals = ARENA_DEALS,
+                      .seed = 4,
+                      .threads = threads};
+    struct arena_result result;
+    struct error e;
+    if (!setup_choose(&a.setup, "pairs", &e) || !setup_players(&a.setup, 2, &e) ||
+        !setup_finish(&a.setup, &e))
+        abort();
+    struct spent begun = {now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID)};
+    if (!arena_run(&a, &result, &e))
+        abort();
+    return (struct spent){now(CLOCK_MONOTONIC) - begun.wall,
+                          now(CLOCK_PROCESS_CPUTIME_ID) - begun.cores};
+}
+
+static struct spent less_of(struct spent a, struct spent b)
+{
+    return (struct spent){fmin(a.wall, b.wall), fmin(a.cores, b.cores)};
+}
+
+json_t *bench_threads(FILE *to)
+{
+    struct spent one = {INFINITY, INFINITY}, two = one;
+    for (int i = 0; i < ROUNDS; i++) {
+        one = less_of(one, time_arena(1));
+        two = less_of(two, time_arena(2));
+    }
+    double ratio = one.wall / two.wall, free_cores = 2 * one.cores / two.cores;
+    if (to)
+        fprintf(
+            to,
+            "\nArena: two threads do %.2f times the work of one in the same time, and would do\n"
+            "%.2f times if each had a core to itself (best of %d alternating runs)\n",
+            ratio, free_cores, ROUNDS);
+    return json_pack("{s:f, s:f}", "ratio", ratio, "ratio_by_core_time", free_cores);
+}

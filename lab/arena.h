@@ -1,0 +1,51 @@
+/* Bots against each other: the same deals with the seats rotated, on several threads. */
+#ifndef PAIRS_LAB_ARENA_H
+#define PAIRS_LAB_ARENA_H
+
+#include "engine/option.h"
+#include "lab/elo.h"
+
+#include <stdatomic.h>
+
+enum { ARENA_BOTS = PLAYERS_MAX, ARENA_THREADS = 256 };
+
+/* What is to be played. The bots take seats in turn, again from the first while some are left,
+ * and move on by a seat until everybody has sat everywhere; who follows whom is drawn for each
+ * deal. In a cooperative game each bot has all seats of a game, and its table is compared with
+ * those of the others. */
+struct arena {
+    struct setup setup;
+    const char *bot[ARENA_BOTS]; /* names, as of bot_new */
+    int bots;                    /* at least 2, and no more than seats unless cooperative */
+    long deals;                  /* each is arena_games games */
+    uint64_t seed;
+    int threads;             /* the result is the same whatever their number */
+    const atomic_bool *stop; /* becomes true when the run is to end early; may be NULL */
+    void (*progress)(void *context, long deals); /* now and then, in the caller's thread; or NULL */
+    void *context;
+};
+
+/* How one bot did. Errors are half of a 95% interval, over deals; NAN where there was only one. */
+struct arena_bot {
+    int seats;                 /* in one game */
+    double mean, mean_error;   /* score or chips of a seat in a game */
+    double ahead, ahead_error; /* how much better than the mean of all other seats */
+    double won, lost;          /* shares of its games */
+    struct elo_rating rating;
+};
+
+struct arena_result {
+    long deals, games; /* that are complete */
+    bool chips;        /* the scores are chips */
+    bool low_wins;     /* and fewer are better */
+    struct arena_bot bot[ARENA_BOTS];
+    struct sprt sprt; /* the first bot against all others */
+};
+
+/* How many games a deal takes, until everybody has sat everywhere. */
+int arena_games(const struct arena *a);
+
+/* Plays all deals, or those up to the stop. False with a message if that is not possible. */
+bool arena_run(const struct arena *a, struct arena_result *result, struct error *e);
+
+#endif

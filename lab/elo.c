@@ -1,0 +1,129 @@
+#include "lab/elo.h"
+
+#include <math.h>
+
+static const double elo_a_unit = 173.7177927613007; /* 400 / ln 10 */
+static const double normal_95 = 1.959963984540054;
+
+void elo_add(struct elo *e, const double points[])
+{
+    e->deals++;
+    for (int i = 0; i < e->bots; i++) {
+        e->points[i] += points[i];
+        for (int j = 0; j < e->bots; j++)
+            e->products[i][j] += points[i] * points[j];
+    }
+}
+
+/* Strengths by minorization and maximization (Hunter 2004), the last one's being 1. */
+static void fit_strengths(const struct elo *e, double strength[])
+{
+    enum { ROUNDS = 10000 };
+    double won[ELO_BOTS], change = 1;
+    for (int i = 0; i < e->bots; i++) {
+        strength[i] = 1;
+        won[i] = e->points[i];
+        for (int j = 0; j < e->bots; j++)
+            won[i] += e->met[i][j] / 2;
+    }
+    for (int round = 0; round < ROUNDS && change > 1e-12; round++) {
+        change = 0;
+        for (int i = 0; i < e->bots; i++) {
+            double sum = 0;
+            for (int j = 0; j < e->bots; j++)
+                sum += (e->deals + 1) * e->met[i][j] / (strength[i] + strength[j]);
+            change = fmax(change, fabs(won[i] / sum / strength[i] - 1));
+            strength[i] = won[i] / sum;
+        }
+    }
+    for (int i = 0; i < e->bots; i++)
+        strength[i] /= strength[e->bots - 1];
+}
+
+/* Inverts a positive definite matrix in place (Gauss and Jordan). */
+static void invert(double m[ELO_BOTS][ELO_BOTS], int size)
+{
+    for (int k = 0; k < size; k++) {
+        double pivot = m[k][k];
+        m[k][k] = 1;
+        for (int j = 0; j < size; j++)
+            m[k][j] /= pivot;
+        for (int i = 0; i < size; i++) {
+            double factor = m[i][k];
+            if (i == k)
+                continue;
+            m[i][k] = 0;
+            for (int j = 0; j < size; j++)
+                m[i][j] -= factor * m[k][j];
+        }
+    }
+}
+
+/* How sharply the likelihood falls off around the fit, and how much the points of two bots vary
+ * together over the deals. */
+static void curvature_and_spread(const struct elo *e, const double strength[],
+                                 double curve[ELO_BOTS][ELO_BOTS],
+                                 double spread[ELO_BOTS][ELO_BOTS])
+{
+    for (int i = 0; i < e->bots; i++) {
+        curve[i][i] = 0;
+        for (int j = 0; j < e->bots; j++) {
+            double p = strength[i] / (strength[i] + strength[j]);
+            double bend = (e->deals + 1) * e->met[i][j] * p * (1 - p);
+            curve[i][i] += bend;
+            if (i != j)
+                curve[i][j] = -bend;
+        }
+    }
+    for (int i = 0; i < e->bots; i++) {
+        for (int j = 0; j < e->bots; j++) {
+            double imagined = e->met[i][j] * e->met[i][j] / 4;
+            spread[i][j] = e->products[i][j] - imagined;
+            if (e->deals > 0)
+                spread[i][j] -= e->points[i] * e->points[j] / e->deals;
+        }
+        for (int j = 0; j < e->bots; j++)
+            spread[i][i] += e->met[i][j] * e->met[i][j] / 4;
+    }
+}
+
+/* The errors are robust ones ("sandwich"): the games of a deal hang together, deals do not. */
+void elo_fit(const struct elo *e, struct elo_rating rating[])
+{
+    double strength[ELO_BOTS] = {0};
+    double curve[ELO_BOTS][ELO_BOTS] = {{0}}, spread[ELO_BOTS][ELO_BOTS] = {{0}};
+    int unknown = e->bots - 1; /* ratings; the last bot's is 0 */
+    fit_strengths(e, strength);
+    curvature_and_spread(e, strength, curve, spread);
+    invert(curve, unknown);
+    for (int i = 0; i < unknown; i++) {
+        double variance = 0;
+        for (int j = 0; j < unknown; j++)
+            for (int k = 0; k < unknown; k++)
+                variance += curve[i][j] * spread[j][k] * curve[k][i];
+        rating[i].elo = elo_a_unit * log(strength[i]);
+        rating[i].error = normal_95 * elo_a_unit * sqrt(fmax(variance, 0));
+    }
+    rating[unknown] = (struct elo_rating){0, 0};
+}
+
+double sprt_bound(void)
+{
+    return log((100.0 - SPRT_RISK_PERCENT) / SPRT_RISK_PERCENT);
+}
+
+/* The generalized test of Van den Bergh: a normal likelihood with the variance as it is seen. */
+void sprt_add(struct sprt *s, double share)
+{
+    if (s->verdict != UNDECIDED)
+        return;
+    s->deals++;
+    s->sum += share;
+    s->squares += share * share;
+    double count = (double)s->deals + 1;
+    double mean = (s->sum + 0.5) / count, variance = (s->squares + 0.5) / count - mean * mean;
+    double none = 0.5, wanted = 1 / (1 + exp(-SPRT_ELO / elo_a_unit));
+    s->llr = count * (wanted - none) * (2 * mean - none - wanted) / (2 * variance);
+    if (fabs(s->llr) >= sprt_bound())
+        s->verdict = s->llr > 0 ? STRONGER : NOT_STRONGER;
+}

@@ -1,0 +1,52 @@
+/* Strength out of comparisons: ratings after Bradley and Terry, and a sequential test. Both take
+ * whole deals, because what happens in the games of one deal is not independent. Both begin with
+ * one imagined deal in which everybody meets everybody and half of everything is won: so that a bot
+ * that always wins has a rating, and an error, too. */
+#ifndef PAIRS_LAB_ELO_H
+#define PAIRS_LAB_ELO_H
+
+enum { ELO_BOTS = 8 };
+
+/* Who beat whom. In every deal each two bots are compared equally often; a comparison won is a
+ * point, a draw half a point. */
+struct elo {
+    int bots;
+    double met[ELO_BOTS][ELO_BOTS]; /* comparisons in a deal; symmetric, no bot meets itself */
+    double deals;
+    double points[ELO_BOTS];             /* over all deals */
+    double products[ELO_BOTS][ELO_BOTS]; /* of the points of two bots in one deal, over all */
+};
+
+struct elo_rating {
+    double elo;   /* above the last bot */
+    double error; /* half of its 95% interval */
+};
+
+/* Counts a deal. */
+void elo_add(struct elo *e, const double points[]);
+
+/* The ratings that make what happened most likely. */
+void elo_fit(const struct elo *e, struct elo_rating rating[]);
+
+/* What the sequential test tells apart: no difference (H0) and so many Elo more (H1); and in how
+ * many cases of a hundred either answer may be wrong. */
+enum { SPRT_ELO = 30, SPRT_RISK_PERCENT = 5 };
+
+enum verdict { UNDECIDED, NOT_STRONGER, STRONGER };
+
+/* A sequential test of one bot against its opponents; starts with zeros. */
+struct sprt {
+    long deals; /* up to the verdict */
+    double sum, squares;
+    double llr;           /* logarithm of the likelihood ratio: grows if the bot is stronger */
+    enum verdict verdict; /* stays as it is once it is there */
+};
+
+/* How far the logarithm must be from 0 for a verdict. */
+double sprt_bound(void);
+
+/* Counts a deal in which the bot won `share` of its comparisons; no more once there is a verdict.
+ */
+void sprt_add(struct sprt *s, double share);
+
+#endif

@@ -1,0 +1,40 @@
+#include "lab/match.h"
+
+enum {
+    STEPS_MAX = 1000000,   /* no game is so long, unless its bots never bring it to an end */
+    SEAT_STREAMS = 1 << 16 /* the streams of the seats; those below belong to the hands */
+};
+
+static bool decide(struct table *t, int seat, struct bot *b, struct rng *r, struct error *e)
+{
+    struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
+    if (!k)
+        return error_set(e, "memory has run out; close other programs and try again");
+    action a = bot_choose(b, k, r);
+    knowledge_free(k);
+    return table_play(t, seat, a, e);
+}
+
+bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const atomic_bool *stop,
+                struct error *e)
+{
+    const struct head *h = game_look(t->state);
+    int hand = h->hand;
+    struct rng chance = rng_seeded(seed, h->hand), own[PLAYERS_MAX];
+    for (int seat = 0; seat < t->setup.players; seat++)
+        own[seat] = rng_seeded(seed, SEAT_STREAMS + (uint64_t)seat);
+    struct turn turn;
+    bool fine = true;
+    while (fine && (turn = table_turn(t)).kind != TURN_OVER && !(stop && atomic_load(stop))) {
+        if (t->steps == STEPS_MAX)
+            return error_set(e, "the game has no end; expected bots that bring it to one");
+        if (h->hand != hand) {
+            hand = h->hand;
+            chance = rng_seeded(seed, h->hand);
+        }
+        int seat = __builtin_ctz(turn.seats | 1U << PLAYERS_MAX);
+        fine = turn.kind == TURN_SEATS ? decide(t, seat, bot[seat], &own[seat], e)
+                                       : table_chance(t, &chance, e);
+    }
+    return fine;
+}

@@ -1,0 +1,379 @@
+/* Bots against each other: the games, the ratings and the sequential test. */
+#include "tests/test.h"
+
+#include "lab/arena.h"
+#include "lab/match.h"
+
+#include <math.h>
+
+/* --- Matches ---------------------------------------------------------------------------------- */
+
+/* The table after a game in which bots of one name have all seats. */
+static struct table *played(const char *game, const char *name, uint64_t seed)
+{
+    struct setup u = test_setup(game, 3, NULL);
+    struct table *t = table_new(&u);
+    struct bot *bot[PLAYERS_MAX];
+    struct error e = {0};
+    for (int seat = 0; seat < u.players; seat++)
+        assert_non_null(bot[seat] = bot_new(name, &e));
+    if (!match_play(t, bot, seed, NULL, &e))
+        fail_msg("%s: %s", game, e.text);
+    for (int seat = 0; seat < u.players; seat++)
+        bot_free(bot[seat]);
+    return t;
+}
+
+static void a_match_is_played_to_its_end_in_every_game(void **state)
+{
+    (void)state;
+    for (int i = 0; all_games[i]; i++) {
+        struct setup u;
+        struct error e;
+        assert_true(setup_choose(&u, all_games[i]->name, &e));
+        if (setup_players_min(&u) > 3 || setup_players_max(&u) < 3)
+            continue;
+        struct table *t = played(all_games[i]->name, "random", 1);
+        assert_int_equal(table_turn(t).kind, TURN_OVER);
+        table_free(t);
+    }
+}
+
+static void the_same_seed_gives_the_same_match(void **state)
+{
+    (void)state;
+    struct table *a = played("pairs", "search:20", 5), *b = played("pairs", "search:20", 5);
+    struct table *c = played("pairs", "search:20", 6);
+    assert_int_equal(a->steps, b->steps);
+    assert_memory_equal(a->state, b->state, a->setup.game->size);
+    assert_memory_not_equal(a->state, c->state, a->setup.game->size);
+    table_free(a);
+    table_free(b);
+    table_free(c);
+}
+
+/* Cards of the k-th hand before its first decision, in a game with a fresh deck for every hand. */
+static int first_cards(const struct table *t, int hand, action card[], int most)
+{
+    struct table *again = table_new(&t->setup);
+    int count = 0;
+    struct error e;
+    for (size_t i = 0; i < t->steps; i++) {
+        const struct step *s = &t->step[i];
+        bool there = game_look(again->state)->hand == hand;
+        if (there && s->kind == TURN_SEATS)
+            break;
+        if (there && s->kind == TURN_DECK && count < most)
+            card[count++] = s->what;
+        assert_true(s->kind == TURN_SEATS  ? table_play(again, s->who, s->what, &e)
+                    : s->kind == TURN_DECK ? table_deal(again, s->who, (int)s->what, &e)
+                                           : table_lot(again, s->who, &e));
+    }
+    table_free(again);
+    return count;
+}
+
+static void what_bots_decide_and_draw_changes_no_card_of_a_later_hand(void **state)
+{
+    (void)state;
+    enum { MOST = 64 };
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct table *a = played("goblin-poker", "random", seed);
+        struct table *b = played("goblin-poker", "search:5", seed);
+        for (int hand = 1; hand <= 2; hand++) {
+            action x[MOST], y[MOST];
+            int count = first_cards(a, hand, x, MOST);
+            assert_true(count > 2);
+            assert_int_equal(first_cards(b, hand, y, MOST), count);
+            assert_memory_equal(x, y, (size_t)count * sizeof x[0]);
+        }
+        table_free(a);
+        table_free(b);
+    }
+}
+
+/* --- Ratings ---------------------------------------------------------------------------------- */
+
+static double uniform(struct rng *r)
+{
+    return (double)(rng_next(r) >> 11) * 0x1p-53;
+}
+
+static double chance_of(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+static void a_share_of_three_quarters_is_191_elo(void **state)
+{
+    (void)state;
+    struct elo e = {.bots = 2, .met = {{0, 4}, {4, 0}}};
+    struct elo_rating rating[2];
+    for (int i = 0; i < 100000; i++)
+        elo_add(&e, (const double[]){3, 1});
+    elo_fit(&e, rating);
+    assert_true(fabs(rating[0].elo - 400 * log10(3)) < 0.1);
+    assert_true(rating[1].elo == 0 && rating[1].error == 0);
+}
+
+static void a_bot_that_always_wins_has_a_rating_with_an_error(void **state)
+{
+    (void)state;
+    struct elo e = {.bots = 2, .met = {{0, 2}, {2, 0}}};
+    struct elo_rating rating[2];
+    for (int i = 0; i < 20; i++)
+        elo_add(&e, (const double[]){2, 0});
+    elo_fit(&e, rating);
+    assert_true(rating[0].elo > 300 && rating[0].elo < 2000);
+    assert_true(rating[0].error > 50 && rating[0].elo - rating[0].error > 0);
+}
+
+/* Three bots of known strength whose deals vary: half of them are won by luck alone, with all games
+ * of the deal going the same way. */
+static void simulate(struct elo *e, const double elo[3], int deals, struct rng *r)
+{
+    *e = (struct elo){.bots = 3};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            e->met[i][j] = i == j ? 0 : 2;
+    for (int d = 0; d < deals; d++) {
+        double points[3] = {0};
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < i; j++) { /* both games alike: the worst case of dependence */
+                bool won = uniform(r) < chance_of(elo[i] - elo[j]);
+                points[won ? i : j] += 2;
+            }
+        }
+        elo_add(e, points);
+    }
+}
+
+static void ratings_come_with_intervals_that_hold_in_95_of_100_cases(void **state)
+{
+    (void)state;
+    enum { RUNS = 1000, DEALS = 200 };
+    const double elo[3] = {120, 50, 0};
+    struct rng r = rng_seeded(11, 0);
+    int held = 0;
+    for (int run = 0; run < RUNS; run++) {
+        struct elo e;
+        struct elo_rating rating[3];
+        simulate(&e, elo, DEALS, &r);
+        elo_fit(&e, rating);
+        for (int i = 0; i < 2; i++)
+            held += fabs(rating[i].elo - elo[i]) < rating[i].error;
+    }
+    assert_true(held > 2 * RUNS * 0.93 && held < 2 * RUNS * 0.97);
+}
+
+/* --- The sequential test ---------------------------------------------------------------------- */
+
+/* How many of many tests end with a verdict, for a bot so much stronger. */
+static int verdicts(double elo, enum verdict verdict, int runs)
+{
+    enum { DEALS = 20000 };
+    struct rng r = rng_seeded(12, (uint64_t)(1000 + elo));
+    int count = 0;
+    for (int run = 0; run < runs; run++) {
+        struct sprt s = {0};
+        for (int i = 0; i < DEALS && s.verdict == UNDECIDED; i++) {
+            int won = (uniform(&r) < chance_of(elo)) + (uniform(&r) < chance_of(elo));
+            sprt_add(&s, won / 2.0);
+        }
+        assert_int_not_equal(s.verdict, UNDECIDED);
+        count += s.verdict == verdict;
+    }
+    return count;
+}
+
+static void the_sequential_test_errs_in_5_of_100_cases(void **state)
+{
+    (void)state;
+    assert_in_range(verdicts(0, STRONGER, 600), 10, 45);
+    assert_in_range(verdicts(SPRT_ELO, NOT_STRONGER, 600), 10, 45);
+    assert_int_equal(verdicts(200, STRONGER, 100), 100);
+    assert_int_equal(verdicts(-200, NOT_STRONGER, 100), 100);
+}
+
+static void a_verdict_is_final(void **state)
+{
+    (void)state;
+    struct sprt s = {0};
+    while (s.verdict == UNDECIDED)
+        sprt_add(&s, 1);
+    long deals = s.deals;
+    for (int i = 0; i < 1000; i++)
+        sprt_add(&s, 0);
+    assert_int_equal(s.verdict, STRONGER);
+    assert_int_equal(s.deals, deals);
+}
+
+/* --- The arena -------------------------------------------------------------------------------- */
+
+static struct arena arena_of(const char *game, int players, const char *bots[], int count,
+                             long deals)
+{
+    struct arena a = {.setup = test_setup(game, players, NULL),
+                      .bots = count,
+                      .deals = deals,
+                      .seed = 7,
+                      .threads = 2};
+    for (int i = 0; i < count; i++)
+        a.bot[i] = bots[i];
+    return a;
+}
+
+static struct arena_result result_of(const struct arena *a)
+{
+    struct arena_result r;
+    struct error e = {0};
+    if (!arena_run(a, &r, &e))
+        fail_msg("%s", e.text);
+    assert_int_equal(r.deals, a->deals);
+    assert_int_equal(r.games, a->deals * arena_games(a));
+    return r;
+}
+
+static void the_number_of_threads_changes_nothing(void **state)
+{
+    (void)state;
+    struct arena a =
+        arena_of("pieces-of-eight", 4, (const char *[]){"random", "hint", "1"}, 3, 1500);
+    a.threads = 1;
+    struct arena_result one = result_of(&a);
+    a.threads = 7;
+    struct arena_result seven = result_of(&a);
+    for (int i = 0; i < a.bots; i++) {
+        assert_true(one.bot[i].mean == seven.bot[i].mean);
+        assert_true(one.bot[i].mean_error == seven.bot[i].mean_error);
+        assert_true(one.bot[i].ahead_error == seven.bot[i].ahead_error);
+        assert_true(one.bot[i].rating.elo == seven.bot[i].rating.elo);
+        assert_true(one.bot[i].rating.error == seven.bot[i].rating.error);
+    }
+    assert_true(one.sprt.llr == seven.sprt.llr && one.sprt.deals == seven.sprt.deals);
+}
+
+static void bots_that_are_the_same_are_exactly_even(void **state)
+{
+    (void)state;
+    for (int players = 2; players <= 5; players++) {
+        struct arena a = arena_of("pairs", players, (const char *[]){"random", "random"}, 2, 30);
+        struct arena_result r = result_of(&a);
+        assert_true(fabs(r.bot[0].ahead) < 1e-9 && r.bot[0].ahead_error < 1e-6);
+        assert_true(fabs(r.bot[0].mean - r.bot[1].mean) < 1e-9);
+        assert_true(fabs(r.bot[0].rating.elo) < 1e-6);
+        assert_int_equal(r.bot[0].seats + r.bot[1].seats, players);
+    }
+}
+
+/* A random bot that always sat at the left of a good one would seem to be worse than its twin. */
+static void where_a_bot_sits_does_not_make_it_weaker(void **state)
+{
+    (void)state;
+    struct arena a = arena_of("pairs", 3, (const char *[]){"hint", "random", "random"}, 3, 300);
+    struct arena_result r = result_of(&a);
+    assert_true(fabs(r.bot[1].rating.elo) < 2 * r.bot[1].rating.error);
+}
+
+static void a_search_beats_chance_whether_points_are_good_or_bad(void **state)
+{
+    (void)state;
+    const char *const bots[] = {"search:100", "random"};
+    struct arena low = arena_of("pairs", 2, (const char *[]){bots[0], bots[1]}, 2, 15);
+    struct arena_result r = result_of(&low);
+    assert_true(r.low_wins && r.bot[0].mean < r.bot[1].mean);
+    assert_true(r.bot[0].ahead > r.bot[0].ahead_error && r.bot[0].rating.elo > 0);
+    assert_int_equal(r.sprt.verdict, STRONGER);
+    struct arena high = arena_of("port", 2, (const char *[]){bots[0], bots[1]}, 2, 8);
+    r = result_of(&high);
+    assert_true(!r.low_wins && r.bot[0].mean > r.bot[1].mean);
+    assert_true(r.bot[0].ahead > r.bot[0].ahead_error && r.bot[0].rating.elo > 0);
+}
+
+static void each_bot_fights_medusa_at_a_table_of_its_own(void **state)
+{
+    (void)state;
+    struct arena a =
+        arena_of("medusa", 2, (const char *[]){"search:50", "random", "random"}, 3, 12);
+    assert_int_equal(arena_games(&a), 3);
+    struct arena_result r = result_of(&a);
+    assert_int_equal(r.bot[0].seats, 2);
+    assert_true(r.bot[1].mean == r.bot[2].mean && fabs(r.bot[1].rating.elo) < 1e-6);
+    assert_true(r.bot[0].ahead > 0);
+}
+
+static void a_deal_takes_as_many_games_as_it_has_different_seatings(void **state)
+{
+    (void)state;
+    static const struct {
+        int players, bots, games;
+    } row[] = {{2, 2, 2}, {3, 2, 3}, {4, 2, 2}, {4, 3, 4}, {6, 3, 3}, {8, 8, 8}, {5, 4, 5}};
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        struct arena a = {.setup = test_setup("pairs", row[i].players, NULL), .bots = row[i].bots};
+        assert_int_equal(arena_games(&a), row[i].games);
+    }
+}
+
+/* Asks for the end after so many deals. */
+struct patience {
+    atomic_bool stop;
+    long deals;
+};
+
+static void lose_patience(void *context, long deals)
+{
+    struct patience *p = context;
+    if (deals >= p->deals)
+        atomic_store(&p->stop, true);
+}
+
+static void a_run_that_is_stopped_counts_the_first_deals(void **state)
+{
+    (void)state;
+    struct patience p = {.deals = 1};
+    struct arena a = arena_of("pairs", 3, (const char *[]){"random", "hint"}, 2, 100000000);
+    struct arena_result stopped;
+    struct error e;
+    a.stop = &p.stop;
+    a.progress = lose_patience;
+    a.context = &p;
+    assert_true(arena_run(&a, &stopped, &e));
+    assert_true(stopped.deals > 0 && stopped.deals < a.deals);
+    a = arena_of("pairs", 3, (const char *[]){"random", "hint"}, 2, stopped.deals);
+    struct arena_result whole = result_of(&a);
+    assert_true(whole.bot[0].mean == stopped.bot[0].mean);
+    assert_true(whole.bot[1].rating.elo == stopped.bot[1].rating.elo);
+}
+
+static void a_bot_that_is_none_is_refused(void **state)
+{
+    (void)state;
+    struct arena a = arena_of("pairs", 2, (const char *[]){"random", "nobody"}, 2, 10);
+    struct arena_result r;
+    struct error e = {0};
+    assert_false(arena_run(&a, &r, &e));
+    assert_non_null(strstr(e.text, "expected"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_is_played_to_its_end_in_every_game),
+        cmocka_unit_test(the_same_seed_gives_the_same_match),
+        cmocka_unit_test(what_bots_decide_and_draw_changes_no_card_of_a_later_hand),
+        cmocka_unit_test(a_share_of_three_quarters_is_191_elo),
+        cmocka_unit_test(a_bot_that_always_wins_has_a_rating_with_an_error),
+        cmocka_unit_test(ratings_come_with_intervals_that_hold_in_95_of_100_cases),
+        cmocka_unit_test(the_sequential_test_errs_in_5_of_100_cases),
+        cmocka_unit_test(a_verdict_is_final),
+        cmocka_unit_test(the_number_of_threads_changes_nothing),
+        cmocka_unit_test(bots_that_are_the_same_are_exactly_even),
+        cmocka_unit_test(where_a_bot_sits_does_not_make_it_weaker),
+        cmocka_unit_test(a_search_beats_chance_whether_points_are_good_or_bad),
+        cmocka_unit_test(each_bot_fights_medusa_at_a_table_of_its_own),
+        cmocka_unit_test(a_deal_takes_as_many_games_as_it_has_different_seatings),
+        cmocka_unit_test(a_run_that_is_stopped_counts_the_first_deals),
+        cmocka_unit_test(a_bot_that_is_none_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
