@@ -1,5 +1,7 @@
 #include "bots/bot.h"
 
+#include "bots/manner.h"
+#include "bots/program.h"
 #include "bots/random.h"
 #include "bots/search.h"
 
@@ -7,14 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_SIZE = 64, USUAL_ITERATIONS = 2000, MOST = 100000000 };
+enum { TITLE_SIZE = 64, USUAL_ITERATIONS = 2000, USUAL_ANSWER = 1000, MOST = 100000000 };
 
-enum way { BY_CHANCE, BY_HINT, BY_SEARCH };
+enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_PROGRAM };
 
 struct bot {
-    char name[NAME_SIZE];
+    char *name;
+    char title[TITLE_SIZE];
     enum way way;
-    int slips; /* so many decisions in a hundred are made at random */
+    struct manner manner;
+    struct program *program; /* NULL unless the way is BY_PROGRAM */
+    int slips;               /* so many decisions in a hundred are made at random */
     struct search_limits limits;
 };
 
@@ -22,9 +27,11 @@ struct bot {
 static const struct {
     enum way way;
     int slips, iterations;
+    const char *title;
 } levels[] = {
-    {BY_HINT, 70, 0},    {BY_HINT, 35, 0},     {BY_HINT, 10, 0},     {BY_SEARCH, 20, 100},
-    {BY_SEARCH, 5, 300}, {BY_SEARCH, 0, 1000}, {BY_SEARCH, 0, 4000}, {BY_SEARCH, 0, 16000},
+    {BY_HINT, 70, 0, "Pebble"},    {BY_HINT, 35, 0, "Sparrow"},    {BY_HINT, 10, 0, "Badger"},
+    {BY_SEARCH, 20, 100, "Otter"}, {BY_SEARCH, 5, 300, "Magpie"},  {BY_SEARCH, 0, 1000, "Lynx"},
+    {BY_SEARCH, 0, 4000, "Raven"}, {BY_SEARCH, 0, 16000, "Comet"},
 };
 
 /* A number after "search:" or "think:"; `usual` where there is none; 0 if it is wrong. */
@@ -37,7 +44,25 @@ static int read_number(const char *text, int usual)
     return n > 0 && n <= MOST && *end == '\0' ? (int)n : 0;
 }
 
-static bool read_name(struct bot *b, const char *name)
+/* "run:COMMAND" or "run@MILLISECONDS:COMMAND". */
+static bool read_program(struct bot *b, const char *name)
+{
+    char *command = strchr(name, ':');
+    long limit = USUAL_ANSWER;
+    if (name[3] == '@') {
+        char *end;
+        limit = strtol(name + 4, &end, 10);
+        command = end == command ? command : NULL;
+    }
+    if (!command || command[1] == '\0' || limit < 1 || limit > MOST)
+        return false;
+    b->way = BY_PROGRAM;
+    snprintf(b->title, sizeof b->title, "%s", command + 1);
+    b->program = program_new(command + 1, (int)limit);
+    return b->program != NULL;
+}
+
+static bool read_way(struct bot *b, const char *name)
 {
     if (strcmp(name, "random") == 0) {
         b->way = BY_CHANCE;
@@ -56,33 +81,49 @@ static bool read_name(struct bot *b, const char *name)
         b->way = levels[level].way;
         b->slips = levels[level].slips;
         b->limits.iterations = levels[level].iterations;
+        snprintf(b->title, sizeof b->title, "%s%s", manner_title(&b->manner), levels[level].title);
     } else {
         return false;
     }
     return true;
 }
 
+/* Courage and fear show in those who look ahead. */
+static bool read_name(struct bot *b, const char *name)
+{
+    snprintf(b->title, sizeof b->title, "%s", name);
+    if (strncmp(name, "run:", 4) == 0 || strncmp(name, "run@", 4) == 0)
+        return read_program(b, name);
+    const char *way = manner_read(&b->manner, name);
+    b->limits.attitude = b->manner.attitude;
+    return read_way(b, way) && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
+}
+
 struct bot *bot_new(const char *name, struct error *e)
 {
     struct bot *b = calloc(1, sizeof *b);
-    if (!b) {
+    if (b)
+        b->name = strdup(name);
+    if (b && b->name && read_name(b, name))
+        return b;
+    if (!b || !b->name || (b->way == BY_PROGRAM && !b->program))
         error_set(e, "memory has run out; close other programs and try again");
-        return NULL;
-    }
-    if (strlen(name) >= NAME_SIZE || !read_name(b, name)) {
+    else
         error_set(e,
                   "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
-                  "think:MILLISECONDS or a level from 1 to 8",
+                  "think:MILLISECONDS, a level from 1 to 8, liar- before one of these, cautious- "
+                  "or bold- before search, think or a level from 4, or run:COMMAND",
                   name);
-        free(b);
-        return NULL;
-    }
-    snprintf(b->name, sizeof b->name, "%s", name);
-    return b;
+    bot_free(b);
+    return NULL;
 }
 
 void bot_free(struct bot *b)
 {
+    if (!b)
+        return;
+    program_free(b->program);
+    free(b->name);
     free(b);
 }
 
@@ -91,16 +132,47 @@ const char *bot_name(const struct bot *b)
     return b->name;
 }
 
+const char *bot_title(const struct bot *b)
+{
+    return b->title;
+}
+
+const char *bot_fault(const struct bot *b)
+{
+    return b->program ? program_fault(b->program) : NULL;
+}
+
+/* False if the program forfeits its decisions; the first time that is said. */
+static bool ask_program(struct bot *b, const struct view *v, action *a)
+{
+    bool forfeited = bot_fault(b);
+    if (program_ask(b->program, v, a))
+        return true;
+    if (!forfeited)
+        fprintf(stderr, "pairs: the bot '%s' %s; from now on '%s' decides for it\n", b->name,
+                bot_fault(b), v->game->hint ? "hint" : "random");
+    return false;
+}
+
+/* The decision before manners. */
+static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
+{
+    action a;
+    if (b->way == BY_PROGRAM && ask_program(b, v, &a))
+        return a;
+    if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
+        return random_choose(v->act, v->actions, r);
+    if (b->way == BY_SEARCH)
+        return search_choose(k, &b->limits, r, NULL);
+    return v->game->hint ? v->game->hint(v, r) : random_choose(v->act, v->actions, r);
+}
+
 action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r)
 {
     struct view v;
     knowledge_view(k, &v);
     if (v.actions == 1)
         return v.act[0];
-    if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
-        return random_choose(v.act, v.actions, r);
-    if (b->way == BY_SEARCH)
-        return search_choose(k, &b->limits, r, NULL);
-    const struct game *game = knowledge_game(k);
-    return game->hint ? game->hint(&v, r) : random_choose(v.act, v.actions, r);
+    action a = choose(b, k, &v, r);
+    return b->manner.liar ? manner_lie(&v, a, r) : a;
 }

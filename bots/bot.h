@@ -7,7 +7,10 @@
 struct bot;
 
 /* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS", a level
- * from "1" to "8". False with a message for other words. Free it with bot_free. */
+ * from "1" to "8"; all with "liar-" before them, and those that search, from level 4, with
+ * "cautious-" or "bold-"; or another program, "run:COMMAND" or "run@MILLISECONDS:COMMAND", see
+ * docs/protocol.md. NULL with a message for other words. Used by one thread at a time; free it with
+ * bot_free. */
 struct bot *bot_new(const char *name, struct error *e);
 
 void bot_free(struct bot *b);
@@ -15,7 +18,14 @@ void bot_free(struct bot *b);
 /* The name it was made by. */
 const char *bot_name(const struct bot *b);
 
-/* A legal decision for what the seat knows. */
+/* What to call it before people: levels have names of their own. */
+const char *bot_title(const struct bot *b);
+
+/* What a bot that is another program did wrong; NULL while all is well, and for all other bots. */
+const char *bot_fault(const struct bot *b);
+
+/* A legal decision for what the seat knows. If the bot is another program and does something wrong,
+ * a line on standard error says so, and this and all its later decisions are those of "hint". */
 action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r);
 
 #endif

@@ -1,7 +1,6 @@
 #include "bots/search.h"
 
 #include "bots/random.h"
-#include "bots/value.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,6 +40,8 @@ struct search {
     double least, most; /* gains seen so far */
     int32_t before[PLAYERS_MAX];
     unsigned hand;
+    int seat; /* that the search is for */
+    enum attitude attitude;
     struct view view;
     action legal[ACTIONS_MAX];
 };
@@ -198,7 +199,8 @@ static void remember(struct search *s, const struct state *state, const struct p
     value_of(s->game, state, s->before, value);
     for (int i = 0; i < p->size; i++) {
         struct edge *e = &s->edge[p->at[i].edge];
-        double gain = value[p->at[i].seat];
+        int seat = p->at[i].seat;
+        double gain = value_felt(value[seat], seat == s->seat ? s->attitude : EVEN);
         e->visits++;
         e->sum += (float)gain;
         s->least = gain < s->least ? gain : s->least;
@@ -218,6 +220,8 @@ static bool search_begin(struct search *s, const struct knowledge *k,
     s->edge = malloc(s->edges * sizeof *s->edge);
     knowledge_view(k, &s->view);
     s->hand = s->view.hand;
+    s->seat = knowledge_seat(k);
+    s->attitude = limits->attitude;
     memcpy(s->before, s->view.score, sizeof s->before);
     return s->node && s->edge;
 }

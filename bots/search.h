@@ -6,19 +6,21 @@
 #ifndef PAIRS_BOTS_SEARCH_H
 #define PAIRS_BOTS_SEARCH_H
 
+#include "bots/value.h"
 #include "engine/knowledge.h"
 
 struct search_limits {
-    int iterations;   /* 0: no limit */
-    int milliseconds; /* 0: no limit; one of the two must be set */
-    size_t bytes;     /* of memory for the tree; 0 for the usual 16 MiB */
+    int iterations;         /* 0: no limit */
+    int milliseconds;       /* 0: no limit; one of the two must be set */
+    size_t bytes;           /* of memory for the tree; 0 for the usual 16 MiB */
+    enum attitude attitude; /* of the seat itself; the others are taken to be even */
 };
 
 /* What became of one decision at the root. */
 struct search_choice {
     action a;
     int visits;
-    double value; /* mean gain of the seat, in points or chips */
+    double value; /* mean gain of the seat, in points or chips, as it feels to it */
 };
 
 struct search_report {

@@ -1,5 +1,7 @@
 #include "bots/value.h"
 
+static const double passion = 2; /* how much more what is feared or hoped for weighs */
+
 /* What winning or losing the whole game counts, in points or chips. */
 static double stake(const struct head *h)
 {
@@ -27,4 +29,10 @@ void value_of(const struct game *game, const struct state *s, const int32_t befo
         value[seat] = together ? total : gain[seat] - (total - gain[seat]) / others;
         value[seat] += h->winners >> seat & 1 ? prize : h->losers >> seat & 1 ? -prize : 0;
     }
+}
+
+double value_felt(double value, enum attitude attitude)
+{
+    bool moved = (attitude == CAUTIOUS && value < 0) || (attitude == BOLD && value > 0);
+    return moved ? passion * value : value;
 }

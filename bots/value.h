@@ -9,4 +9,10 @@
 void value_of(const struct game *game, const struct state *s, const int32_t before[PLAYERS_MAX],
               double value[PLAYERS_MAX]);
 
+/* What risk means to a player: losses weigh more, or gains do. */
+enum attitude { EVEN, CAUTIOUS, BOLD };
+
+/* How a value feels to such a player. */
+double value_felt(double value, enum attitude attitude);
+
 #endif

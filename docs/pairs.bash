@@ -39,6 +39,14 @@ _pairs_values()
     done
 }
 
+# A list of bots whose last name is to be completed.
+_pairs_bots()
+{
+    local before='' names=(random hint search: think: {1..8} cautious- bold- liar- run:)
+    [[ $1 == *,* ]] && before=${1%,*},
+    printf '%s\n' "${names[@]/#/$before}"
+}
+
 # Words up to the cursor, with those that bash has split at '=' joined again, into `words`.
 _pairs_join_words()
 {
@@ -125,7 +133,7 @@ _pairs_value()
 _pairs_flags()
 {
     case $1 in
-    play) printf '%s\n' -n -o --players --option --seat --seed --record --plain --help ;;
+    play) printf '%s\n' -n -o --players --option --seat --bots --seed --record --plain --help ;;
     list | bench) printf '%s\n' --json --help ;;
     rules) printf '%s\n' --help ;;
     replay) printf '%s\n' --json --steps --help ;;

@@ -135,6 +135,10 @@ struct game {
      * cards are the engine's affair. */
     void (*reshuffle)(struct state *s, int seat, struct rng *r);
 
+    /* Optional, where decisions make claims: whether a legal decision of the seat claims what is
+     * not so, from what its view shows. */
+    bool (*lie)(const struct view *v, action a);
+
     /* Optional: a rule of thumb for the seat, from what its view shows. */
     action (*hint)(const struct view *v, struct rng *r);
 };

@@ -375,6 +375,13 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
+/* A card that is not what it is declared to be. */
+static bool lie(const struct view *v, action a)
+{
+    (void)v;
+    return action_verb(a) == PLAY && action_first(a) != action_second(a);
+}
+
 /* What a seat does not know: the hands of the others and the card that one of them has laid. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
@@ -469,6 +476,7 @@ const struct game game_horn_of_plenty = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .lie = lie,
     .reshuffle = reshuffle,
     .hint = hint,
 };

@@ -316,6 +316,13 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
+/* A number that the own cards do not bear out. */
+static bool lie(const struct view *v, action a)
+{
+    cards hand = view_faces(v, HAND, v->looks);
+    return action_verb(a) == NAME && (cards_paired(hand) || cards_sum(hand) < action_first(a));
+}
+
 /* All that the seat has not seen: the deck, the hands of the others and what they threw in. A hand
  * that is older than the last shuffle holds nothing that the seat knew to be among the discards. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
@@ -414,6 +421,7 @@ const struct game game_tournament = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .lie = lie,
     .reshuffle = reshuffle,
     .hint = hint,
 };

@@ -45,8 +45,7 @@ nothing_left() { [ -z "$(ls -A "$1")" ]; }
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play list rules replay odds analyse sim bench; do
-for command in play list rules replay sim arena bench; do
+for command in play list rules replay odds analyse sim arena bench; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
@@ -265,6 +264,24 @@ holds 'a game can be left' grep -q Goodbye "$work/out"
 holds 'a game that was left is written down' "$pairs" replay "$work/files/c" >/dev/null
 yes 1 | head -n 1000 | "$pairs" play --plain -n 2 --seed 4 >"$work/out" 2>&1
 holds 'a game can be played to its end' grep -q 'ends at' "$work/out"
+
+# Bots: by name, and other programs, whatever they do.
+says 0 'Bold Magpie has' "$pairs" play --seed 3 -n 2 --bots bold-5,1
+says 0 'Pebble B' "$pairs" play --seed 3 -n 2 --bots 1
+says 0 'Goodbye' "$pairs" play rocket --plain -n 1
+says 2 "no bot 'chess'" "$pairs" play --bots random,chess
+says 2 "no bot ''" "$pairs" play --bots random,
+says 2 '4 bots for 3 seats' "$pairs" play -n 3 --bots 1,1,1,1
+says 2 '3 bots for 2 seats' "$pairs" play --plain -n 3 --bots 1,1,1
+answer() { echo "run@${2-20000}:read -r x; echo pairs-bot 1; while read -r x y; do [ \$x = decide ] && { $1; }; done"; }
+says 0 'ends at' "$pairs" play --seed 3 --bots "$(answer 'echo hit')"
+holds 'a program that plays well gets no message' empty "$work/err"
+for bot in "$(answer 'echo dance')" "$(answer 'kill -9 $$')" "$(answer 'sleep 100' 50)" \
+    "$(answer 'yes hit')" 'run:exec >&-' 'run:./no-such-program 2>/dev/null'; do
+    says 0 'ends at' "$pairs" play --seed 3 --bots "$bot,random"
+    holds 'a program that fails is told of once, by name' [ "$(grep -cF "pairs: the bot '$bot' " "$work/err")" -eq 2 ]
+    holds 'and of nothing else' [ "$(wc -l <"$work/err")" -eq 2 ]
+done
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -3,6 +3,8 @@
 #include "engine/game.h"
 #include "ui/lang.h"
 
+#include <string.h>
+
 static void draw_zone(struct text *out, const struct view *v, const struct zone *z)
 {
     text_add(out, "   %s", _(game_zone_name(v->game, z->zone)));
@@ -35,6 +37,16 @@ static bool draw_owner(struct text *out, const struct view *v, int owner)
     return any;
 }
 
+/* How wide the column of names is: in columns for names without accents. */
+static int name_width(const struct view *v, const struct names *names)
+{
+    int width = 8;
+    for (int seat = 0; names && seat < v->players; seat++)
+        if (seat != v->looks && names->seat[seat] && (int)strlen(names->seat[seat]) > width)
+            width = (int)strlen(names->seat[seat]);
+    return width;
+}
+
 void draw_view(struct text *out, const struct view *v, const struct names *names)
 {
     text_add(out, _("--- %s, hand %d   deck %d   discards %d"), _(v->game->title), v->hand, v->deck,
@@ -48,7 +60,8 @@ void draw_view(struct text *out, const struct view *v, const struct names *names
     text_add(out, "\n");
     for (int seat = 0; seat < v->players; seat++) {
         const char *name = names ? names->seat[seat] : NULL;
-        text_add(out, "%c %c %-8s %5d", v->to_act >> seat & 1 ? '>' : ' ', 'A' + seat,
+        text_add(out, "%c %c %-*s %5d", v->to_act >> seat & 1 ? '>' : ' ', 'A' + seat,
+                 name_width(v, names),
                  seat == v->looks  ? _("(you)")
                  : name && name[0] ? name
                                    : "",

@@ -1,6 +1,6 @@
-/* pairs play: a game at the terminal, line by line, against random players. Without a terminal it
- * shows a game between them. */
-#include "bots/random.h"
+/* pairs play: a game at the terminal, line by line, against bots. Without a terminal it shows a
+ * game between them. */
+#include "bots/bot.h"
 #include "engine/record.h"
 #include "ui/commands.h"
 #include "ui/draw.h"
@@ -14,10 +14,13 @@
 
 enum { LINE = 256 };
 
+static const char usual_bot[] = "3"; /* where the game has hints */
+
 struct match {
     struct table *table;
     uint64_t seed;
-    int human; /* the seat that reads the keyboard, NOBODY for none */
+    int human;                    /* the seat that reads the keyboard, NOBODY for none */
+    struct bot *bot[PLAYERS_MAX]; /* of all other seats */
 };
 
 /* The chance of this moment: after a decision was taken back and made again, the same card comes.
@@ -127,26 +130,29 @@ static bool ask(struct match *m)
     }
 }
 
-static void play_bot(struct match *m, seats bots)
+/* False with a message if memory runs out. */
+static bool play_bot(struct match *m, seats bots, struct error *e)
 {
-    action legal[ACTIONS_MAX];
-    struct error e;
     struct rng r = chance(m);
     int seat = seats_pick(bots, &r);
-    int count = table_legal(m->table, seat, legal);
-    table_play(m->table, seat, random_choose(legal, count, &r), &e);
+    struct knowledge *k = knowledge_new(m->table->setup.game, m->table->state, seat);
+    if (!k)
+        return error_set(e, "memory has run out; close other programs and try again");
+    fflush(stdout); /* it may take its time */
+    bool fine = table_play(m->table, seat, bot_choose(m->bot[seat], k, &r), e);
+    knowledge_free(k);
+    return fine;
 }
 
-/* False: the player left before the end. */
-static bool play_on(struct match *m)
+/* False: the player left before the end, or there is a message. */
+static bool play_on(struct match *m, struct error *e)
 {
     struct turn turn;
-    struct error e;
     print_log(m);
     while ((turn = table_turn(m->table)).kind != TURN_OVER) {
         if (turn.kind != TURN_SEATS) {
             struct rng r = chance(m);
-            table_chance(m->table, &r, &e);
+            table_chance(m->table, &r, e);
         } else if (m->human != NOBODY && (turn.seats >> m->human & 1)) {
             if (!ask(m))
                 return false;
@@ -156,7 +162,8 @@ static bool play_on(struct match *m)
                 table_view(m->table, NOBODY, &v);
                 print_view(m, &v);
             }
-            play_bot(m, turn.seats);
+            if (!play_bot(m, turn.seats, e))
+                return false;
         }
         print_log(m);
     }
@@ -189,6 +196,78 @@ static bool save(const struct match *m, const char *path, struct error *e)
     return error_set(e, "memory has run out; close other programs and try again");
 }
 
+/* The n-th name of a list with commas, into allocated memory: after the last one the first again.
+ */
+static char *list_name(const char *list, int n)
+{
+    const char *at = list;
+    for (; n > 0; n--) {
+        at += strcspn(at, ",");
+        at = *at ? at + 1 : list;
+    }
+    return strndup(at, strcspn(at, ","));
+}
+
+/* Names the seats after their bots, with the letter where two have the same name. Random players
+ * are nobody in particular. */
+static void name_seats(struct match *m, int players)
+{
+    for (int seat = 0; seat < players; seat++) {
+        int same = 0;
+        if (!m->bot[seat] || strcmp(bot_name(m->bot[seat]), "random") == 0)
+            continue;
+        const char *title = bot_title(m->bot[seat]);
+        for (int i = 0; i < players; i++)
+            same += m->bot[i] && strcmp(bot_title(m->bot[i]), title) == 0;
+        char name[NAME_ROOM];
+        int room = NAME_ROOM - 3; /* for a blank, the letter and the NUL byte */
+        char letter[] = {' ', (char)('A' + seat), '\0'};
+        snprintf(name, sizeof name, "%.*s%s", room, title, same > 1 ? letter : "");
+        table_name(m->table, seat, name);
+    }
+}
+
+/* Bots for all seats but the player's, as the list has them or as the game allows. */
+static bool seat_bots(struct match *m, const char *list, struct error *e)
+{
+    const struct setup *u = &m->table->setup;
+    const char *usual = u->game->hint ? usual_bot : "random";
+    int seated = 0, given = list != NULL;
+    for (const char *at = list; at && *at; at++)
+        given += *at == ',';
+    for (int seat = 0; seat < u->players; seat++) {
+        if (seat == m->human)
+            continue;
+        char *name = list_name(list ? list : usual, seated++);
+        if (!name)
+            return error_set(e, "memory has run out; close other programs and try again");
+        m->bot[seat] = bot_new(name, e);
+        free(name);
+        if (!m->bot[seat])
+            return false;
+    }
+    if (given > seated)
+        return error_set(e, "there are %d bots for %d seats; expected at most one a seat", given,
+                         seated);
+    name_seats(m, u->players);
+    return true;
+}
+
+/* Plays and says how it ended. */
+static bool play(struct match *m, const struct args *a, struct error *e)
+{
+    const struct setup *u = &m->table->setup;
+    printf(_("%s, %d players, seed %llu."), setup_name(u), u->players, (unsigned long long)m->seed);
+    puts(m->human == NOBODY ? _(" No terminal: the computer plays against itself.") : "");
+    if (play_on(m, e))
+        print_end(m);
+    else if (e->text[0])
+        return false;
+    else
+        puts(_("\nGoodbye."));
+    return !a->record || save(m, a->record, e);
+}
+
 static int run(const struct args *a)
 {
     struct error e = {0};
@@ -202,38 +281,41 @@ static int run(const struct args *a)
         return fail(BAD_USAGE, &e);
     }
     bool demonstration = !a->plain && !isatty(STDIN_FILENO);
-    uint64_t seed = args_seed(a);
     struct match m = {
-        .table = table_new(&u), .seed = seed, .human = demonstration ? NOBODY : human};
+        .table = table_new(&u), .seed = args_seed(a), .human = demonstration ? NOBODY : human};
     if (!m.table) {
         error_set(&e, "memory has run out; close other programs and try again");
         return fail(BAD_INPUT, &e);
     }
-    printf(_("%s, %d players, seed %llu."), setup_name(&u), u.players, (unsigned long long)seed);
-    puts(demonstration ? _(" No terminal: the computer plays against itself.") : "");
-    if (play_on(&m))
-        print_end(&m);
-    else
-        puts(_("\nGoodbye."));
-    bool saved = !a->record || save(&m, a->record, &e);
+    enum status status = FINE;
+    if (!seat_bots(&m, a->bots, &e))
+        status = BAD_USAGE;
+    else if (!play(&m, a, &e))
+        status = BAD_INPUT;
+    for (int seat = 0; seat < u.players; seat++)
+        bot_free(m.bot[seat]);
     table_free(m.table);
-    return saved ? FINE : fail(BAD_INPUT, &e);
+    return status == FINE ? FINE : fail(status, &e);
 }
 
 const struct command play_command = {
     .name = "play",
-    .usage = "play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--seed S] [--record FILE] "
-             "[--plain]",
+    .usage = "play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--bots BOT,...] [--seed S] "
+             "[--record FILE] [--plain]",
     .summary = N_("play a game"),
     .help = N_("You play GAME (a name from 'pairs list', pairs without one) against the computer.\n"
                "Without a terminal the computer plays against itself.\n\n"
                "  -n PLAYERS     how many play\n"
                "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
                "  --seat X       where you sit (A)\n"
+               "  --bots BOT,... who has the other seats, in turn: random, hint, search:N,\n"
+               "                 think:MS, a level from 1 to 8, or run:COMMAND, which is another\n"
+               "                 program; bold-, cautious- and liar- may stand before them\n"
                "  --seed S       the same seed and decisions bring the same cards\n"
                "  --record FILE  write the record of the game at the end\n"
                "  --plain        read decisions line by line even if there is no terminal\n"),
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_SEAT | FLAG_SEED | FLAG_RECORD | FLAG_PLAIN,
+    .flags =
+        FLAG_PLAYERS | FLAG_OPTION | FLAG_SEAT | FLAG_BOTS | FLAG_SEED | FLAG_RECORD | FLAG_PLAIN,
     .words_max = 1,
     .run = run,
 };

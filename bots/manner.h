@@ -1,0 +1,24 @@
+/* How a bot plays beyond how well: what it fears or hopes for, and whether it tells the truth. */
+#ifndef PAIRS_BOTS_MANNER_H
+#define PAIRS_BOTS_MANNER_H
+
+#include "bots/value.h"
+
+struct manner {
+    enum attitude attitude;
+    bool liar;
+};
+
+/* Reads "cautious-", "bold-" and "liar-", each at most once and only one of the first two. Returns
+ * what stands behind them. */
+const char *manner_read(struct manner *m, const char *name);
+
+/* The words for people before a name, each with a blank: "Bold Lying ". */
+const char *manner_title(const struct manner *m);
+
+/* For a liar: instead of a decision that claims the truth, every other time one that differs from
+ * it in nothing but the claim, and is not true; rather a small lie than a big one. Decisions
+ * without such a lie stay as they are. */
+action manner_lie(const struct view *v, action a, struct rng *r);
+
+#endif

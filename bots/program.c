@@ -1,0 +1,284 @@
+#include "bots/program.h"
+
+#include "bots/viewjson.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    LINE = 256,        /* no answer is longer */
+    SHOWN = 40,        /* so much of a wrong answer is told */
+    START_FACTOR = 10, /* how much more time the first word has: programs take time to load */
+    FAREWELL = 200,    /* milliseconds to leave by itself */
+};
+
+static const char greeting[] = "pairs-bot 1";
+
+struct program {
+    char *command;
+    int limit; /* milliseconds an answer */
+    bool failed;
+    struct error fault;
+
+    pid_t pid; /* 0: not running; also its process group */
+    int link;  /* a socket, since writing to one whose reader is gone raises no signal */
+    int allowed;
+    double end; /* of the time for this answer */
+
+    /* The game it was told about. */
+    const struct game *game;
+    int players;
+    int32_t option[OPTIONS_MAX];
+};
+
+static double milliseconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+struct program *program_new(const char *command, int milliseconds)
+{
+    struct program *p = calloc(1, sizeof *p);
+    char *copy = strdup(command);
+    if (!p || !copy) {
+        free(p);
+        free(copy);
+        return NULL;
+    }
+    p->command = copy;
+    p->limit = milliseconds;
+    return p;
+}
+
+/* Nothing of it is left: neither a child of its own nor a zombie. */
+static void stop(struct program *p)
+{
+    if (!p->pid)
+        return;
+    kill(-p->pid, SIGKILL);
+    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    close(p->link);
+    p->pid = 0;
+}
+
+void program_free(struct program *p)
+{
+    if (!p)
+        return;
+    if (p->pid) {
+        struct pollfd end = {.fd = p->link, .events = POLLIN};
+        shutdown(p->link, SHUT_WR);
+        poll(&end, 1, FAREWELL);
+        stop(p);
+    }
+    free(p->command);
+    free(p);
+}
+
+const char *program_fault(const struct program *p)
+{
+    return p->failed ? p->fault.text : NULL;
+}
+
+/* Runs it in a process group of its own: so all that it starts can be ended, and an interrupt from
+ * the keyboard is ours alone. Other threads may start programs at the same time; none inherits the
+ * other's socket. */
+static bool start(struct program *p)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return error_set(&p->fault, "cannot be reached: %s", strerror(errno));
+    char *words[] = {"sh", "-c", p->command, NULL};
+    sigset_t none, pipe;
+    sigemptyset(&none);
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE); /* which the program ignores, but its bots need not */
+    posix_spawnattr_t how;
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_init(&how);
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                       POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setpgroup(&how, 0);
+    posix_spawnattr_setsigdefault(&how, &pipe);
+    posix_spawnattr_setsigmask(&how, &none);
+    posix_spawn_file_actions_adddup2(&files, ends[1], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
+    int status = posix_spawn(&p->pid, "/bin/sh", &files, &how, words, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&how);
+    close(ends[1]);
+    p->link = ends[0];
+    if (status == 0)
+        return true;
+    p->pid = 0;
+    close(p->link);
+    return error_set(&p->fault, "cannot be started: %s", strerror(status));
+}
+
+static void give_time(struct program *p, int milliseconds)
+{
+    p->allowed = milliseconds;
+    p->end = milliseconds_now() + milliseconds;
+}
+
+/* Waits until the link can be read or written; false if the time is over. */
+static bool wait_for(struct program *p, short event)
+{
+    struct pollfd link = {.fd = p->link, .events = event};
+    for (;;) {
+        double left = p->end - milliseconds_now();
+        if (left <= 0)
+            return error_set(&p->fault, "gave no answer within %d ms", p->allowed);
+        if (poll(&link, 1, (int)ceil(left)) > 0)
+            return true;
+    }
+}
+
+static bool may_try_again(void)
+{
+    return errno == EAGAIN || errno == EINTR;
+}
+
+static bool gone(struct program *p)
+{
+    return error_set(&p->fault, "has ended or closed its output");
+}
+
+static bool send_all(struct program *p, const char *text)
+{
+    for (size_t left = strlen(text); left;) {
+        if (!wait_for(p, POLLOUT))
+            return false;
+        ssize_t sent = send(p->link, text, left, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && !may_try_again())
+            return gone(p);
+        text += sent > 0 ? sent : 0;
+        left -= sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+/* "word {...}": frees the object. */
+static bool send_object(struct program *p, const char *word, json_t *object)
+{
+    char *json = json_dumps(object, JSON_COMPACT);
+    struct text out = {0};
+    text_add(&out, "%s %s\n", word, json ? json : "");
+    bool sent = json && !out.failed ? send_all(p, text_of(&out))
+                                    : error_set(&p->fault, "cannot be asked: memory has run out");
+    text_free(&out);
+    free(json);
+    json_decref(object);
+    return sent;
+}
+
+/* One line, without its end. More than that was not asked for. */
+static bool receive_line(struct program *p, char line[LINE])
+{
+    size_t size = 0;
+    const char *end = NULL;
+    while (!end) {
+        if (!wait_for(p, POLLIN))
+            return false;
+        ssize_t got = recv(p->link, line + size, LINE - size, MSG_DONTWAIT);
+        if (got == 0 || (got < 0 && !may_try_again()))
+            return gone(p);
+        size += got > 0 ? (size_t)got : 0;
+        end = memchr(line, '\n', size);
+        if (!end && size == LINE)
+            return error_set(&p->fault, "gave an answer of more than %d bytes", LINE - 1);
+    }
+    if (end + 1 < line + size)
+        return error_set(&p->fault, "said more than it was asked");
+    size--;
+    size -= size && line[size - 1] == '\r';
+    line[size] = '\0';
+    return strlen(line) == size || error_set(&p->fault, "gave an answer that is no text");
+}
+
+/* A wrong answer as it can be shown on any terminal. */
+static bool refuse(struct program *p, const char *line, const char *expected)
+{
+    char shown[SHOWN + 1];
+    snprintf(shown, sizeof shown, "%.*s", SHOWN, line);
+    for (char *c = shown; *c; c++)
+        *c = *c >= ' ' && *c <= '~' ? *c : '?';
+    return error_set(&p->fault, "answered '%s' where %s was expected", shown, expected);
+}
+
+/* Both sides say which protocol they speak; the program may add who it is. */
+static bool greet(struct program *p)
+{
+    char line[LINE];
+    size_t size = strlen(greeting);
+    give_time(p, START_FACTOR * p->limit);
+    if (!send_all(p, "pairs-bot 1\n") || !receive_line(p, line))
+        return false;
+    bool same = strncmp(line, greeting, size) == 0 && (line[size] == '\0' || line[size] == ' ');
+    return same || refuse(p, line, "'pairs-bot 1'");
+}
+
+/* Tells what is played, if that is new. */
+static bool tell_game(struct program *p, const struct view *v)
+{
+    if (p->game == v->game && p->players == v->players &&
+        memcmp(p->option, v->option, sizeof p->option) == 0)
+        return true;
+    p->game = v->game;
+    p->players = v->players;
+    memcpy(p->option, v->option, sizeof p->option);
+    return send_object(p, "game", json_view_game(v));
+}
+
+/* Whatever has come before the question is no answer to it. */
+static bool silent(struct program *p)
+{
+    struct pollfd link = {.fd = p->link, .events = POLLIN};
+    char byte;
+    if (poll(&link, 1, 0) <= 0)
+        return true;
+    if (recv(p->link, &byte, 1, MSG_DONTWAIT) <= 0)
+        return gone(p);
+    return error_set(&p->fault, "said more than it was asked");
+}
+
+static bool ask(struct program *p, const struct view *v, action *a)
+{
+    char line[LINE];
+    if (!p->pid && (!start(p) || !greet(p)))
+        return false;
+    give_time(p, p->limit);
+    if (!silent(p) || !tell_game(p, v) || !send_object(p, "decide", json_view(v)) ||
+        !receive_line(p, line))
+        return false;
+    if (action_parse(v->game, line, a))
+        for (int i = 0; i < v->actions; i++)
+            if (v->act[i] == *a)
+                return true;
+    return refuse(p, line, "a legal decision");
+}
+
+bool program_ask(struct program *p, const struct view *v, action *a)
+{
+    if (p->failed)
+        return false;
+    if (ask(p, v, a))
+        return true;
+    p->failed = true;
+    stop(p);
+    return false;
+}

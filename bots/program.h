@@ -1,0 +1,25 @@
+/* Bots that are other programs, asked over their standard input and output as docs/protocol.md
+ * says. Such a program can do anything: hang, crash, flood, answer nonsense. Whatever it does wrong
+ * is noticed within the time limit, ends it, and is told by program_fault. */
+#ifndef PAIRS_BOTS_PROGRAM_H
+#define PAIRS_BOTS_PROGRAM_H
+
+#include "engine/view.h"
+
+struct program;
+
+/* A program by its command, which /bin/sh runs at the first question. Each answer may take so many
+ * milliseconds, the first word of all ten times as long. Used by one thread at a time; free it with
+ * program_free. NULL if memory runs out. */
+struct program *program_new(const char *command, int milliseconds);
+
+/* Ends the program: its input ends, and shortly afterwards it is killed. */
+void program_free(struct program *p);
+
+/* Asks for a decision of the seat that looks. False if there is none, now or ever again. */
+bool program_ask(struct program *p, const struct view *v, action *a);
+
+/* What it did wrong, to follow its name: "gave no answer within 50 ms"; NULL while all is well. */
+const char *program_fault(const struct program *p);
+
+#endif
