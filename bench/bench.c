@@ -134,7 +134,9 @@ static json_t *bench_ratios(FILE *to)
     return json_pack("{s:f, s:f}", "generic_to_bare", bare, "generic_to_draws", draws);
 }
 
-static json_t *bench_row(const char *name, int players, FILE *to)
+/* One name with so many players, also against basic Pairs with as many: the first name of the list,
+ * whose speeds are put into `pairs`. */
+static json_t *bench_row(const char *name, int players, double pairs[PLAYERS_MAX + 1], FILE *to)
 {
     struct setup u;
     struct error e;
@@ -143,21 +145,25 @@ static json_t *bench_row(const char *name, int players, FILE *to)
         return NULL;
     struct measure m = measure_generic(&u, &r, ROW_DECISIONS);
     double rate = 1 / m.seconds;
+    if (!pairs[players])
+        pairs[players] = (double)m.decisions * rate;
+    double to_pairs = (double)m.decisions * rate / pairs[players];
     if (to)
-        fprintf(to, "%-22s %7d %12.0f %13.0f %13.0f %7zu %6llu\n", name, players,
-                (double)m.games * rate, (double)m.decisions * rate, (double)m.cards * rate,
-                u.game->size, (unsigned long long)m.allocations);
-    return json_pack("{s:s, s:i, s:f, s:f, s:f, s:i, s:I}", "name", name, "players", players,
+        fprintf(to, "%-22s %7d %12.0f %13.0f %8.2f %13.0f %7zu %6llu\n", name, players,
+                (double)m.games * rate, (double)m.decisions * rate, to_pairs,
+                (double)m.cards * rate, u.game->size, (unsigned long long)m.allocations);
+    return json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:i, s:I}", "name", name, "players", players,
                      "games_per_second", (double)m.games * rate, "decisions_per_second",
-                     (double)m.decisions * rate, "cards_per_second", (double)m.cards * rate,
-                     "state_bytes", (int)u.game->size, "allocations", (json_int_t)m.allocations);
+                     (double)m.decisions * rate, "to_pairs", to_pairs, "cards_per_second",
+                     (double)m.cards * rate, "state_bytes", (int)u.game->size, "allocations",
+                     (json_int_t)m.allocations);
 }
 
-static void bench_name(json_t *rows, const char *name, FILE *to)
+static void bench_name(json_t *rows, const char *name, double pairs[PLAYERS_MAX + 1], FILE *to)
 {
     static const int players[] = {2, 4, 8};
     for (int i = 0; i < 3; i++) {
-        json_t *row = bench_row(name, players[i], to);
+        json_t *row = bench_row(name, players[i], pairs, to);
         if (row)
             json_array_append_new(rows, row);
     }
@@ -168,13 +174,14 @@ static int run(const struct args *a)
     FILE *to = a->json ? NULL : stdout;
     json_t *all = bench_ratios(to);
     json_t *rows = json_array();
+    double pairs[PLAYERS_MAX + 1] = {0};
     if (to)
-        fprintf(to, "\n%-22s %7s %12s %13s %13s %7s %6s\n", "", "players", "games/s", "decisions/s",
-                "cards/s", "state", "allocs");
+        fprintf(to, "\n%-22s %7s %12s %13s %8s %13s %7s %6s\n", "", "players", "games/s",
+                "decisions/s", "of pairs", "cards/s", "state", "allocs");
     for (int i = 0; all_games[i]; i++) {
-        bench_name(rows, all_games[i]->name, to);
+        bench_name(rows, all_games[i]->name, pairs, to);
         for (const struct preset *p = all_games[i]->presets; p && p->name; p++)
-            bench_name(rows, p->name, to);
+            bench_name(rows, p->name, pairs, to);
     }
     json_object_set_new(all, "rows", rows);
     json_object_set_new(all, "search", bench_search(to));
