@@ -145,7 +145,7 @@ static json_t *bench_row(const char *name, int players, double pairs[PLAYERS_MAX
         return NULL;
     struct measure m = measure_generic(&u, &r, ROW_DECISIONS);
     double rate = 1 / m.seconds;
-    if (!pairs[players])
+    if (pairs[players] == 0)
         pairs[players] = (double)m.decisions * rate;
     double to_pairs = (double)m.decisions * rate / pairs[players];
     if (to)

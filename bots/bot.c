@@ -1,5 +1,6 @@
 #include "bots/bot.h"
 
+#include "bots/exact.h"
 #include "bots/manner.h"
 #include "bots/program.h"
 #include "bots/random.h"
@@ -9,9 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TITLE_SIZE = 64, USUAL_ITERATIONS = 2000, USUAL_ANSWER = 1000, MOST = 100000000 };
+enum {
+    TITLE_SIZE = 64,
+    USUAL_ITERATIONS = 2000,
+    USUAL_STEPS = 200000,
+    USUAL_ANSWER = 1000,
+    MOST = 100000000
+};
 
-enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_PROGRAM };
+enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT, BY_PROGRAM };
 
 struct bot {
     char *name;
@@ -20,6 +27,7 @@ struct bot {
     struct manner manner;
     struct program *program; /* NULL unless the way is BY_PROGRAM */
     int slips;               /* so many decisions in a hundred are made at random */
+    int steps;               /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
 };
 
@@ -72,6 +80,11 @@ static bool read_way(struct bot *b, const char *name)
         b->way = BY_SEARCH;
         b->limits.iterations = read_number(name + 6, USUAL_ITERATIONS);
         return b->limits.iterations > 0;
+    } else if (strncmp(name, "exact", 5) == 0) {
+        b->way = BY_EXACT;
+        b->steps = read_number(name + 5, USUAL_STEPS);
+        b->limits.iterations = USUAL_ITERATIONS;
+        return b->steps > 0;
     } else if (strncmp(name, "think", 5) == 0) {
         b->way = BY_SEARCH;
         b->limits.milliseconds = read_number(name + 5, 0);
@@ -111,7 +124,8 @@ struct bot *bot_new(const char *name, struct error *e)
     else
         error_set(e,
                   "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
-                  "think:MILLISECONDS, a level from 1 to 8, liar- before one of these, cautious- "
+                  "think:MILLISECONDS, exact:STEPS, a level from 1 to 8, liar- before one of "
+                  "these, cautious- "
                   "or bold- before search, think or a level from 4, or run:COMMAND",
                   name);
     bot_free(b);
@@ -162,7 +176,10 @@ static action choose(struct bot *b, const struct knowledge *k, const struct view
         return a;
     if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
         return random_choose(v->act, v->actions, r);
-    if (b->way == BY_SEARCH)
+    struct exact_report report;
+    if (b->way == BY_EXACT && exact_choose(k, b->steps, &a, &report))
+        return a;
+    if (b->way == BY_SEARCH || b->way == BY_EXACT)
         return search_choose(k, &b->limits, r, NULL);
     return v->game->hint ? v->game->hint(v, r) : random_choose(v->act, v->actions, r);
 }

@@ -6,8 +6,9 @@
 
 struct bot;
 
-/* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS", a level
- * from "1" to "8"; all with "liar-" before them, and those that search, from level 4, with
+/* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS",
+ * "exact" or "exact:STEPS", which searches where that many steps do not tell, a level from "1" to
+ * "8"; all with "liar-" before them, and those that search, from level 4, with
  * "cautious-" or "bold-"; or another program, "run:COMMAND" or "run@MILLISECONDS:COMMAND", see
  * docs/protocol.md. NULL with a message for other words. Used by one thread at a time; free it with
  * bot_free. */

@@ -72,7 +72,7 @@ _pairs_find_game()
     for ((i = 2; i < ${#words[@]} - 1; i++)); do
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --record) ((i++)) ;;
-        --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations) ((i++)) ;;
+        --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks) ((i++)) ;;
         -*) ;;
         *)
             game=${words[i]}
@@ -126,6 +126,7 @@ _pairs_value()
     --record | --csv | --jsonl | --svg | --resume) _pairs_reply_files ;;
     --bots) _pairs_reply_bots ;;
     --games | --seed | --threads | --iterations) ;;
+    --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     *) return 1 ;;
     esac
 }
@@ -144,6 +145,7 @@ _pairs_flags()
             --jsonl --svg --resume --help
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
+    solve) printf '%s\n' --decks --json --help ;;
     esac
 }
 
@@ -153,6 +155,13 @@ _pairs_word()
     case ${words[1]} in
     play | rules | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     replay | odds | analyse) _pairs_reply_files ;;
+    solve)
+        if [[ ! $game ]]; then
+            _pairs_reply < <(printf '%s\n' rocket carousel pairs)
+        elif [[ $game == carousel ]]; then
+            _pairs_reply_files
+        fi
+        ;;
     esac
 }
 
@@ -164,7 +173,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim arena bench help --help --version)
+        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim arena solve bench help --help --version)
         return
     fi
     _pairs_find_game

@@ -45,7 +45,7 @@ nothing_left() { [ -z "$(ls -A "$1")" ]; }
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play list rules replay odds analyse sim arena bench; do
+for command in play list rules replay odds analyse sim arena solve bench; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
@@ -106,6 +106,24 @@ holds 'all games replay' [ "$("$pairs" replay "$work/files/a" | grep -c '^pairs,
 holds 'the results are those of the records' [ "$("$pairs" replay --json "$work/files/a" |
     grep -o '"over":true' | wc -l)" -eq 30 ]
 says 0 'games/s' "$pairs" sim pairs -n 2 --games 10
+
+# Exact solutions.
+says 0 'value of best play: -0.020788201249 of the bet' "$pairs" solve rocket
+says 0 '"decks":8,"value":-0.0337715989' "$pairs" solve rocket --decks 8 --json
+says 0 '"best":"fold"' "$pairs" solve rocket --json
+says 0 '"value":2.33102642.*"second":2.50075109' "$pairs" solve pairs --json
+says 0 '^    6  0.492426618' "$pairs" solve carousel
+says 0 '"survivors":\[0.029042.*,0.0,0.0,0.0\]' "$pairs" solve carousel --json \
+    "$records/carousel/four-rounds-after-two.pairs"
+says 1 'four-rounds.pairs:[0-9]*: the match is over; expected' "$pairs" solve carousel \
+    "$records/carousel/four-rounds.pairs"
+says 1 'expected carousel' "$pairs" solve carousel "$records/pairs/first-turn.pairs"
+says 1 'cannot be read' "$pairs" solve carousel "$work/missing"
+says 1 'cannot be read' "$pairs" solve carousel "$work"
+says 2 'expected rocket, carousel or pairs' "$pairs" solve tennis
+says 2 'one word too many' "$pairs" solve rocket file
+says 2 'is for rocket' "$pairs" solve pairs --decks 2
+says 2 'expected 1 to 8' "$pairs" solve rocket --decks 9
 
 # The lab: bots, sweeps, threads, tables of figures.
 figures() { "$pairs" sim "$@" --seed 4 2>/dev/null | grep -v 'games/s'; }

@@ -23,6 +23,7 @@ static const struct {
     {"threads", 0, true, FLAG_THREADS},   {"csv", 0, true, FLAG_CSV},
     {"jsonl", 0, true, FLAG_JSONL},       {"svg", 0, true, FLAG_SVG},
     {"resume", 0, true, FLAG_RESUME},     {"iterations", 0, true, FLAG_ITERATIONS},
+    {"decks", 0, true, FLAG_DECKS},
 };
 
 enum { FLAGS = sizeof flags / sizeof flags[0] };
@@ -76,6 +77,11 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         if (value[0] < 'A' || value[0] >= 'A' + PLAYERS_MAX || value[1] != '\0')
             return error_set(e, "--seat cannot be '%.40s'; expected a letter from A to H", value);
         a->seat = value[0] - 'A';
+        break;
+    case FLAG_DECKS:
+        if (!parse_count(value, DECKS_MAX, &n))
+            return error_set(e, "--decks cannot be '%.40s'; expected 1 to %d", value, DECKS_MAX);
+        a->decks = (int)n;
         break;
     case FLAG_JSON:
         a->json = true;

@@ -26,6 +26,7 @@ enum flag {
     FLAG_RESUME = 16384, /* --resume FILE */
 
     FLAG_ITERATIONS = 32768, /* --iterations N */
+    FLAG_DECKS = 65536,      /* --decks N */
 };
 
 struct args {
@@ -40,6 +41,7 @@ struct args {
     const char *record;
     int iterations; /* 0: not given */
     int seat;       /* -1: not given */
+    int decks;      /* 0: not given */
     bool json, steps, plain, help;
 
     const char *bots, *csv, *jsonl, *svg, *resume; /* NULL: not given */

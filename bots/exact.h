@@ -1,0 +1,24 @@
+/* Looking ahead at everything: the exact expectation of each decision up to the end of the hand,
+ * where nothing is hidden, nobody decides at the same time as another, and there is little enough
+ * left to enumerate. Every seat is taken to do what is best for itself. */
+#ifndef PAIRS_BOTS_EXACT_H
+#define PAIRS_BOTS_EXACT_H
+
+#include "engine/knowledge.h"
+
+struct exact_choice {
+    action a;
+    double value; /* expected gain of the seat, as in value.h */
+};
+
+struct exact_report {
+    long steps; /* decisions and cards that were tried */
+    int choices;
+    struct exact_choice choice[ACTIONS_MAX];
+};
+
+/* The best decision and what each is worth. False if it cannot be told with so many steps; the
+ * report then holds only their number. */
+bool exact_choose(const struct knowledge *k, long steps, action *best, struct exact_report *report);
+
+#endif
