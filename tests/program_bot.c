@@ -109,8 +109,9 @@ static void a_program_that_ends_or_crashes_forfeits(void **state)
 static void a_program_that_answers_nonsense_forfeits(void **state)
 {
     (void)state;
-    plays_with_fault("run@20000:echo hello", "answered 'hello' where 'pairs-bot 1'");
-    plays_with_fault("run@20000:echo pairs-bot 12", "answered 'pairs-bot 12'");
+    plays_with_fault("run@20000:echo hello; cat >/dev/null",
+                     "answered 'hello' where 'pairs-bot 1'");
+    plays_with_fault("run@20000:echo pairs-bot 12; cat >/dev/null", "answered 'pairs-bot 12'");
     plays_with_fault("run@20000:" ANSWER("echo dance"), "answered 'dance'");
     plays_with_fault("run@20000:" ANSWER("echo"), "answered ''");
     plays_with_fault("run@20000:" ANSWER("echo fold 3 A"), "answered 'fold 3 A'");
