@@ -233,6 +233,14 @@ says 2 'too many for 2 seats' "$pairs" arena pairs -n 2 --bots random,hint,1
 says 2 'expected at most 8' "$pairs" arena pairs --bots 1,1,1,1,1,1,1,1,1
 says 2 'threads cannot be' "$pairs" arena pairs --bots 1,1 --threads 0
 
+# However busy the machine is, some time is long enough for a first deal.
+for seconds in 1 3 9 27; do
+    timeout -s INT $seconds "$pairs" arena pairs --bots random,1 --games 1000000000 >"$work/out" 2>"$work/err"
+    grep -q '^1  *1 ' "$work/out" && break
+done
+holds 'an interrupted arena tells of the games so far' grep -q '^1  *1 ' "$work/out"
+holds 'and says that it was interrupted' grep -q 'interrupted after' "$work/err"
+
 # Files that cannot be written: a message, and nothing is left behind.
 says 1 'cannot be written' "$pairs" sim pairs --games 5 --record "$work/no/such/folder"
 says 1 'No space left' "$pairs" sim pairs --games 50 --record /dev/full
