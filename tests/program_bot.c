@@ -134,7 +134,7 @@ static void a_program_that_floods_forfeits(void **state)
     plays_with_fault("run@20000:yes", "more than it was asked");
     plays_with_fault("run@20000:" GREET "yes hit", "more than it was asked");
     plays_with_fault("run@20000:" GREET "read -r line; cat /dev/zero", "more than");
-    plays_with_fault("run@20000:" ANSWER("echo hit; echo hit"), "more than it was asked");
+    plays_with_fault("run@20000:" ANSWER("printf 'hit\\nhit\\n'"), "more than it was asked");
 }
 
 /* Both have their own; the one that fails takes nothing from the other. */
