@@ -13,22 +13,29 @@ enum {
     STEPS_MAX = 5000,   /* a hand that takes longer is cut off */
     CLOCK_EVERY = 16,   /* iterations between two looks at the clock */
     BYTES_A_NODE = 256, /* with its decisions, on average: divides the memory */
-    RASH = 20,          /* guesses in a hundred that follow no rule of thumb */
+    WARM_UP = 128,      /* iterations that try every decision at the root in turn, */
+    WARM_UP_SHARE = 8,  /* but at most one in so many of all */
+    RASH = 5,           /* guesses in a hundred that follow no rule of thumb: some never end */
+    NO_EDGE = UINT32_MAX,
 };
 
-static const double curiosity = 0.9; /* how much a seldom tried decision attracts */
+static const double curiosity = 1.0; /* how much a seldom tried decision attracts */
+static const double trust = 0.5;     /* the share of the curiosity that the rule of thumb gets */
+static const double proof = 1.5;     /* standard errors by which another must be better than it */
 
 /* One decision in one situation. */
 struct edge {
     action a;
-    uint32_t visits, offered;
-    float sum; /* of the gains of the seat that decides */
+    uint32_t visits;
+    float sum, squares; /* of the gains of the seat that decides */
 };
 
 /* What a seat sees when it has to decide. */
 struct node {
     uint64_t key; /* 0: empty */
     uint32_t first, count;
+    uint32_t visits;
+    uint32_t usual; /* the decision by the rule of thumb, if the game has one */
 };
 
 struct search {
@@ -37,7 +44,8 @@ struct search {
     size_t nodes, nodes_used;
     struct edge *edge;
     size_t edges, edges_used;
-    double least, most; /* gains seen so far */
+    int warming;                /* iterations left in which the root tries everything in turn */
+    double gains, sum, squares; /* of those: how much is at stake */
     int32_t before[PLAYERS_MAX];
     unsigned hand;
     int seat; /* that the search is for */
@@ -88,42 +96,72 @@ static uint64_t view_key(const struct view *v)
     return key ? key : 1;
 }
 
-/* The situation's place in the table; NULL if it is new and there is no room for it. */
-static struct node *find(struct search *s, uint64_t key, bool *fresh)
+/* Makes an empty place the situation of the view; false if there is no room. */
+static bool learn(struct search *s, struct node *n, uint64_t key, struct rng *r)
+{
+    size_t count = (size_t)s->view.actions;
+    if (s->nodes_used * 4 >= s->nodes * 3 || s->edges_used + count > s->edges)
+        return false;
+    *n = (struct node){
+        .key = key, .first = (uint32_t)s->edges_used, .count = (uint32_t)count, .usual = NO_EDGE};
+    action usual = s->game->hint ? s->game->hint(&s->view, r) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (s->game->hint && s->view.act[i] == usual)
+            n->usual = (uint32_t)s->edges_used;
+        s->edge[s->edges_used++] = (struct edge){.a = s->view.act[i]};
+    }
+    s->nodes_used++;
+    return true;
+}
+
+/* Where the situation is in the table, or would be. */
+static struct node *find(const struct search *s, uint64_t key)
 {
     size_t at = (size_t)key & (s->nodes - 1);
     while (s->node[at].key && s->node[at].key != key)
         at = (at + 1) & (s->nodes - 1);
-    struct node *n = &s->node[at];
-    *fresh = n->key == 0;
-    if (!*fresh)
-        return n;
-    size_t count = (size_t)s->view.actions;
-    if (s->nodes_used * 4 >= s->nodes * 3 || s->edges_used + count > s->edges)
-        return NULL;
-    *n = (struct node){key, (uint32_t)s->edges_used, (uint32_t)count};
-    for (size_t i = 0; i < count; i++)
-        s->edge[s->edges_used++] = (struct edge){.a = s->view.act[i]};
-    s->nodes_used++;
-    return n;
+    return &s->node[at];
 }
 
-/* The decision that promises most: what went well, and what was seldom tried. */
-static uint32_t select_edge(const struct search *s, const struct node *n, struct rng *r)
+/* How far apart gains usually are. Only the warm-up tells: later on most iterations go where little
+ * is at stake, such as a fold. */
+static double spread(const struct search *s)
 {
-    double range = s->most > s->least ? s->most - s->least : 1, best = -INFINITY;
-    uint32_t chosen = n->first, untried = 0;
+    if (s->gains < 2)
+        return 1;
+    double mean = s->sum / s->gains, variance = s->squares / s->gains - mean * mean;
+    return variance > 0 ? sqrt(variance) : 1;
+}
+
+static double mean_gain(const struct edge *e)
+{
+    return (double)e->sum / e->visits;
+}
+
+/* What is expected of a decision that was never tried: as much as of the others. */
+static double mean_of_all(const struct search *s, const struct node *n)
+{
+    double sum = 0;
+    for (uint32_t i = n->first; i < n->first + n->count; i++)
+        sum += (double)s->edge[i].sum;
+    return n->visits ? sum / n->visits : 0;
+}
+
+/* The decision that promises most: what went well, and what was seldom tried for what the rule of
+ * thumb makes of it. */
+static uint32_t select_edge(const struct search *s, const struct node *n, bool root)
+{
+    if (root && s->warming)
+        return n->first + n->visits % n->count;
+    double best = -INFINITY, unknown = mean_of_all(s, n);
+    double scale = curiosity * spread(s) * sqrt((double)n->visits + 1);
+    double even = (n->usual == NO_EDGE ? 1 : 1 - trust) / n->count;
+    uint32_t chosen = n->first;
     for (uint32_t i = n->first; i < n->first + n->count; i++) {
-        struct edge *e = &s->edge[i];
-        e->offered++;
-        if (!e->visits) {
-            if (rng_below(r, (int)++untried) == 0)
-                chosen = i;
-            continue;
-        }
-        double score = (double)e->sum / e->visits / range +
-                       curiosity * sqrt(log((double)e->offered) / e->visits);
-        if (!untried && score > best) {
+        const struct edge *e = &s->edge[i];
+        double likely = even + (i == n->usual ? trust : 0);
+        double score = (e->visits ? mean_gain(e) : unknown) + scale * likely / (1.0 + e->visits);
+        if (score > best) {
             best = score;
             chosen = i;
         }
@@ -158,10 +196,13 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
         }
         int seat = __builtin_ctz(t.seats);
         game_view(s->game, state, seat, &s->view);
-        struct node *n = p->size < DEPTH_MAX ? find(s, view_key(&s->view), &fresh) : NULL;
-        if (!n)
+        uint64_t key = view_key(&s->view);
+        struct node *n = find(s, key);
+        fresh = n->key == 0;
+        if (p->size == DEPTH_MAX || (fresh && !learn(s, n, key, r)))
             return;
-        uint32_t edge = select_edge(s, n, r);
+        uint32_t edge = select_edge(s, n, p->size == 0);
+        n->visits++;
         p->at[p->size].edge = edge;
         p->at[p->size++].seat = (uint8_t)seat;
         game_apply(s->game, state, seat, s->edge[edge].a, NULL);
@@ -203,8 +244,13 @@ static void remember(struct search *s, const struct state *state, const struct p
         double gain = value_felt(value[seat], seat == s->seat ? s->attitude : EVEN);
         e->visits++;
         e->sum += (float)gain;
-        s->least = gain < s->least ? gain : s->least;
-        s->most = gain > s->most ? gain : s->most;
+        e->squares += (float)(gain * gain);
+        if (i == 0 && s->warming) {
+            s->warming--;
+            s->gains++;
+            s->sum += gain;
+            s->squares += gain * gain;
+        }
     }
 }
 
@@ -212,9 +258,10 @@ static bool search_begin(struct search *s, const struct knowledge *k,
                          const struct search_limits *limits)
 {
     size_t bytes = limits->bytes ? limits->bytes : USUAL_BYTES, nodes = 64;
-    while (nodes * 2 * BYTES_A_NODE <= bytes)
+    size_t enough = limits->iterations ? 2 * (size_t)limits->iterations : SIZE_MAX;
+    while (nodes * 2 * BYTES_A_NODE <= bytes && nodes < enough)
         nodes *= 2;
-    *s = (struct search){.game = knowledge_game(k), .nodes = nodes, .least = 0, .most = 0};
+    *s = (struct search){.game = knowledge_game(k), .nodes = nodes};
     s->edges = (bytes - nodes * sizeof *s->node) / sizeof *s->edge;
     s->node = calloc(nodes, sizeof *s->node);
     s->edge = malloc(s->edges * sizeof *s->edge);
@@ -222,6 +269,8 @@ static bool search_begin(struct search *s, const struct knowledge *k,
     s->hand = s->view.hand;
     s->seat = knowledge_seat(k);
     s->attitude = limits->attitude;
+    int share = limits->iterations / WARM_UP_SHARE;
+    s->warming = limits->iterations && share < WARM_UP ? share : WARM_UP;
     memcpy(s->before, s->view.score, sizeof s->before);
     return s->node && s->edge;
 }
@@ -232,22 +281,37 @@ static void search_end(struct search *s)
     free(s->edge);
 }
 
-/* The most tried decision at the root. */
+static double variance_of_mean(const struct edge *e)
+{
+    double mean = mean_gain(e), variance = (double)e->squares / e->visits - mean * mean;
+    return variance > 0 ? variance / e->visits : 0;
+}
+
+/* Whether one decision went better than the other beyond what luck explains. */
+static bool clearly_better(const struct edge *one, const struct edge *other)
+{
+    if (!one->visits || !other->visits)
+        return false;
+    double error = sqrt(variance_of_mean(one) + variance_of_mean(other));
+    return mean_gain(one) - mean_gain(other) > proof * error;
+}
+
+/* The most tried decision at the root; in doubt that of the rule of thumb, which knows more than a
+ * few iterations do about what the others mean by what they did. */
 static action best_choice(const struct search *s, uint64_t root, struct search_report *report)
 {
-    size_t at = (size_t)root & (s->nodes - 1);
-    while (s->node[at].key != root)
-        at = (at + 1) & (s->nodes - 1);
-    const struct node *n = &s->node[at];
+    const struct node *n = find(s, root);
     uint32_t best = n->first;
     for (uint32_t i = n->first; i < n->first + n->count; i++) {
         const struct edge *e = &s->edge[i];
         if (e->visits > s->edge[best].visits)
             best = i;
         if (report)
-            report->choice[report->choices++] = (struct search_choice){
-                e->a, (int)e->visits, e->visits ? (double)e->sum / e->visits : 0};
+            report->choice[report->choices++] =
+                (struct search_choice){e->a, (int)e->visits, e->visits ? mean_gain(e) : 0};
     }
+    if (n->usual != NO_EDGE && !clearly_better(&s->edge[best], &s->edge[n->usual]))
+        best = n->usual;
     return s->edge[best].a;
 }
 

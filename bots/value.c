@@ -1,15 +1,20 @@
 #include "bots/value.h"
 
+#include <stdlib.h>
+
 static const double passion = 2; /* how much more what is feared or hoped for weighs */
 
-/* What winning or losing the whole game counts, in points or chips. */
+/* What winning or losing the whole game counts beyond its points: a part of the highest score, for
+ * who is close to losing when a hand ends is hardly better off than who has lost. Where chips are
+ * won, they are all that counts. */
 static double stake(const struct head *h)
 {
-    double stake = 10;
+    const double part = 0.25;
+    double highest = 10;
     for (int seat = 0; seat < h->players; seat++)
-        if (h->score[seat] > stake || -h->score[seat] > stake)
-            stake = h->score[seat] > 0 ? h->score[seat] : -h->score[seat];
-    return stake;
+        if (abs(h->score[seat]) > highest)
+            highest = abs(h->score[seat]);
+    return h->chips ? 0 : part * highest;
 }
 
 void value_of(const struct game *game, const struct state *s, const int32_t before[PLAYERS_MAX],

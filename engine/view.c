@@ -24,6 +24,7 @@ void view_cards(struct view *v, int zone, int owner, cards w, seats seen)
     struct zone *z = view_zone(v, zone, owner, cards_size(w), seen);
     if (!z->known)
         return;
+    pile_add_all(&v->seen, w);
     uint8_t *at = &v->card[z->first];
     for (int c = cards_next(w, 0); c; c = cards_next(w, c))
         for (int i = cards_count(w, c); i > 0; i--)
@@ -34,8 +35,11 @@ void view_row(struct view *v, int zone, int owner, const uint8_t *card, int coun
 {
     struct zone *z = view_zone(v, zone, owner, count, seen);
     z->ordered = true;
-    if (z->known)
-        memcpy(&v->card[z->first], card, (size_t)count);
+    if (!z->known)
+        return;
+    memcpy(&v->card[z->first], card, (size_t)count);
+    for (int i = 0; i < count; i++)
+        pile_add(&v->seen, card[i]);
 }
 
 cards view_faces(const struct view *v, int zone, int owner)
@@ -60,11 +64,11 @@ const struct zone *view_find(const struct view *v, int zone, int owner)
 
 struct pile view_unseen(const struct view *v)
 {
-    int decks = option_index(v->game, "decks");
-    struct pile p = pile_fresh(decks < 0 ? 1 : v->option[decks]);
-    for (int i = 0; i < v->cards; i++)
-        if (v->card[i])
-            pile_take(&p, v->card[i]);
+    int all = v->deck + v->discards + v->cards; /* every card is somewhere */
+    struct pile p = pile_fresh(all / DECK_CARDS);
+    p.half[0] -= v->seen.half[0];
+    p.half[1] -= v->seen.half[1];
+    p.size -= v->seen.size;
     return p;
 }
 

@@ -45,6 +45,7 @@ struct view {
     struct zone zone[ZONES_MAX];
     int cards;
     uint8_t card[VIEW_CARDS];
+    struct pile seen; /* all faces of the zones together */
 
     int numbers;
     struct number number[NUMBERS_MAX];
