@@ -507,6 +507,7 @@ const struct game game_goblin_poker = {
     .decisions = 87,
     .chips = true,
     .hidden = true,
+    .pairing = STACK,
     .options = options,
     .verbs = verbs,
     .zones = zones,

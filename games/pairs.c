@@ -578,6 +578,7 @@ const struct game game_pairs = {
     .players_max = 8,
     .decisions = 17,
     .low_wins = true,
+    .pairing = STACK,
     .options = options,
     .presets = presets,
     .verbs = verbs,

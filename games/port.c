@@ -338,6 +338,7 @@ const struct game game_port = {
     .players_min = 2,
     .players_max = 7,
     .decisions = 50,
+    .pairing = STACK,
     .options = options,
     .verbs = verbs,
     .zones = zones,

@@ -443,6 +443,7 @@ const struct game game_rocket = {
     .decisions = 72,
     .chips = true,
     .bank = true,
+    .pairing = STACK,
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -306,6 +306,7 @@ const struct game game_starboard = {
     .players_max = 7,
     .decisions = 39,
     .chips = true,
+    .pairing = COMMON,
     .options = options,
     .verbs = verbs,
     .places = places,

@@ -39,15 +39,14 @@ static void find_cards(const struct knowledge *k, const struct odds_limits *limi
     }
 }
 
-/* A stack is what games call the cards before a player in which a pair counts. */
 static void find_pairing(const struct knowledge *k, struct odds *o)
 {
     struct view v;
     knowledge_view(k, &v);
     cards own = 0;
-    for (int i = 0; i < v.zones; i++) {
+    for (int i = 0; i < v.zones && v.game->pairing; i++) {
         const struct zone *z = &v.zone[i];
-        if (z->owner != o->seat || strcmp(game_zone_name(v.game, z->zone), "stack") != 0)
+        if (z->zone != v.game->pairing || (z->owner != o->seat && z->owner != NOBODY))
             continue;
         own = view_faces(&v, z->zone, z->owner);
         o->stacked = true;

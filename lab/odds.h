@@ -23,7 +23,7 @@ struct odds_choice {
 struct odds {
     int seat;
     double card[RANKS + 1]; /* how likely each rank is to come next */
-    bool stacked;           /* the seat has a stack in which a card can make a pair */
+    bool stacked;           /* there are cards with which the next one can make a pair */
     double pairing;         /* how likely the next card is to do so */
     long situations;        /* gone through, and the figures are exact; 0: they are of rollouts */
     int choices, best;      /* none where no decision of the seat is due */

@@ -46,6 +46,10 @@ static void check_cards(const struct table *t)
                              pile_count(&h->pile[PILE_BURNED], c),
                          c * decks_of(t));
     assert_int_equal(v.cards + v.deck + v.discards, DECK_CARDS * decks_of(t));
+    struct pile unseen = view_unseen(&v);
+    for (int c = 1; c <= RANKS; c++)
+        assert_int_equal(pile_count(&unseen, c), c * decks_of(t) - count[c]);
+    assert_int_equal(pile_size(&unseen), v.deck + v.discards);
 }
 
 static int64_t chips_in_all(const struct table *t)
