@@ -29,6 +29,7 @@ struct bot {
     int slips;               /* so many decisions in a hundred are made at random */
     int steps;               /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
+    bool background; /* nobody reads standard error */
 };
 
 /* What the levels are made of, from a beginner's to the best. */
@@ -156,13 +157,21 @@ const char *bot_fault(const struct bot *b)
     return b->program ? program_fault(b->program) : NULL;
 }
 
+void bot_background(struct bot *b, const atomic_bool *stop)
+{
+    b->background = true;
+    b->limits.stop = stop;
+    if (b->program)
+        program_heed(b->program, stop);
+}
+
 /* False if the program forfeits its decisions; the first time that is said. */
 static bool ask_program(struct bot *b, const struct view *v, action *a)
 {
     bool forfeited = bot_fault(b);
     if (program_ask(b->program, v, a))
         return true;
-    if (!forfeited)
+    if (!forfeited && !b->background)
         fprintf(stderr, "pairs: the bot '%s' %s; from now on '%s' decides for it\n", b->name,
                 bot_fault(b), v->game->hint ? "hint" : "random");
     return false;
@@ -177,7 +186,7 @@ static action choose(struct bot *b, const struct knowledge *k, const struct view
     if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
         return random_choose(v->act, v->actions, r);
     struct exact_report report;
-    if (b->way == BY_EXACT && exact_choose(k, b->steps, &a, &report))
+    if (b->way == BY_EXACT && exact_choose(k, b->steps, b->limits.stop, &a, &report))
         return a;
     if (b->way == BY_SEARCH || b->way == BY_EXACT)
         return search_choose(k, &b->limits, r, NULL);

@@ -24,6 +24,7 @@ struct exact {
     unsigned hand;
     int players;
     long steps, steps_max;
+    const atomic_bool *stop;
     size_t positions, used;
     struct known_value *known; /* a hash table */
 };
@@ -164,6 +165,8 @@ static bool expect(struct exact *x, const struct state *s, int depth, double val
     struct turn t = h->turn;
     if (++x->steps > x->steps_max || depth > DEPTH_MAX)
         return false;
+    if (x->stop && atomic_load_explicit(x->stop, memory_order_relaxed))
+        return false;
     if (t.kind == TURN_OVER || h->hand != x->hand) {
         value_of(x->game, s, x->before, value);
         return true;
@@ -188,10 +191,12 @@ static bool expect(struct exact *x, const struct state *s, int depth, double val
     return fine;
 }
 
-bool exact_choose(const struct knowledge *k, long steps, action *best, struct exact_report *report)
+bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop, action *best,
+                  struct exact_report *report)
 {
     struct view v;
-    struct exact x = {.game = knowledge_game(k), .steps_max = steps, .positions = POSITIONS_MAX};
+    struct exact x = {
+        .game = knowledge_game(k), .steps_max = steps, .stop = stop, .positions = POSITIONS_MAX};
     report->steps = report->choices = 0;
     if (x.game->hidden)
         return false;

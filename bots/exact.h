@@ -6,6 +6,8 @@
 
 #include "engine/knowledge.h"
 
+#include <stdatomic.h>
+
 struct exact_choice {
     action a;
     double value; /* expected gain of the seat, as in value.h */
@@ -17,8 +19,9 @@ struct exact_report {
     struct exact_choice choice[ACTIONS_MAX];
 };
 
-/* The best decision and what each is worth. False if it cannot be told with so many steps; the
- * report then holds only their number. */
-bool exact_choose(const struct knowledge *k, long steps, action *best, struct exact_report *report);
+/* The best decision and what each is worth. False if it cannot be told with so many steps, or
+ * `stop`, which may be NULL, has become true; the report then holds only their number. */
+bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop, action *best,
+                  struct exact_report *report);
 
 #endif

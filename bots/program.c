@@ -20,6 +20,7 @@ enum {
     SHOWN = 40,        /* so much of a wrong answer is told */
     START_FACTOR = 10, /* how much more time the first word has: programs take time to load */
     FAREWELL = 200,    /* milliseconds to leave by itself */
+    LOOK_UP = 50,      /* milliseconds between two looks at whether to stop */
 };
 
 static const char greeting[] = "pairs-bot 1";
@@ -29,6 +30,7 @@ struct program {
     int limit; /* milliseconds an answer */
     bool failed;
     struct error fault;
+    const atomic_bool *stop; /* NULL: nobody stops it */
 
     pid_t pid; /* 0: not running; also its process group */
     int link;  /* a socket, since writing to one whose reader is gone raises no signal */
@@ -72,6 +74,7 @@ static void stop(struct program *p)
         ;
     close(p->link);
     p->pid = 0;
+    p->game = NULL;
 }
 
 void program_free(struct program *p)
@@ -91,6 +94,16 @@ void program_free(struct program *p)
 const char *program_fault(const struct program *p)
 {
     return p->failed ? p->fault.text : NULL;
+}
+
+void program_heed(struct program *p, const atomic_bool *stop)
+{
+    p->stop = stop;
+}
+
+static bool stopped(const struct program *p)
+{
+    return p->stop && atomic_load_explicit(p->stop, memory_order_relaxed);
 }
 
 /* Runs it in a process group of its own: so all that it starts can be ended, and an interrupt from
@@ -135,7 +148,8 @@ static void give_time(struct program *p, int milliseconds)
     p->end = milliseconds_now() + milliseconds;
 }
 
-/* Waits until the link can be read or written; false if the time is over. */
+/* Waits until the link can be read or written; false if the time is over, or somebody wants no
+ * answer any more. */
 static bool wait_for(struct program *p, short event)
 {
     struct pollfd link = {.fd = p->link, .events = event};
@@ -143,7 +157,9 @@ static bool wait_for(struct program *p, short event)
         double left = p->end - milliseconds_now();
         if (left <= 0)
             return error_set(&p->fault, "gave no answer within %d ms", p->allowed);
-        if (poll(&link, 1, (int)ceil(left)) > 0)
+        if (stopped(p))
+            return false;
+        if (poll(&link, 1, p->stop && left > LOOK_UP ? LOOK_UP : (int)ceil(left)) > 0)
             return true;
     }
 }
@@ -278,7 +294,7 @@ bool program_ask(struct program *p, const struct view *v, action *a)
         return false;
     if (ask(p, v, a))
         return true;
-    p->failed = true;
+    p->failed = !stopped(p);
     stop(p);
     return false;
 }

@@ -6,6 +6,8 @@
 
 #include "engine/view.h"
 
+#include <stdatomic.h>
+
 struct program;
 
 /* A program by its command, which /bin/sh runs at the first question. Each answer may take so many
@@ -15,6 +17,10 @@ struct program *program_new(const char *command, int milliseconds);
 
 /* Ends the program: its input ends, and shortly afterwards it is killed. */
 void program_free(struct program *p);
+
+/* From now on program_ask gives up soon after `stop` has become true: the program is killed, and
+ * run anew at the next question. That is no fault of its own. */
+void program_heed(struct program *p, const atomic_bool *stop);
 
 /* Asks for a decision of the seat that looks. False if there is none, now or ever again. */
 bool program_ask(struct program *p, const struct view *v, action *a);

@@ -194,7 +194,9 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
             step_chance(s, state, t, r);
             continue;
         }
-        int seat = __builtin_ctz(t.seats);
+        /* where several decide at once, the seat itself comes first: every iteration passes its
+         * own situation */
+        int seat = p->size ? __builtin_ctz(t.seats) : s->seat;
         game_view(s->game, state, seat, &s->view);
         uint64_t key = view_key(&s->view);
         struct node *n = find(s, key);
@@ -331,6 +333,8 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
         double end = seconds() + limits->milliseconds / 1000.0;
         for (; !limits->iterations || done < limits->iterations; done++) {
             if (limits->milliseconds && done % CLOCK_EVERY == 0 && done && seconds() > end)
+                break;
+            if (done && limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
                 break;
             knowledge_imagine(k, state, r);
             p.size = 0;

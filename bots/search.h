@@ -9,11 +9,14 @@
 #include "bots/value.h"
 #include "engine/knowledge.h"
 
+#include <stdatomic.h>
+
 struct search_limits {
-    int iterations;         /* 0: no limit */
-    int milliseconds;       /* 0: no limit; one of the two must be set */
-    size_t bytes;           /* of memory for the tree; 0 for the usual 16 MiB */
-    enum attitude attitude; /* of the seat itself; the others are taken to be even */
+    int iterations;          /* 0: no limit */
+    int milliseconds;        /* 0: no limit; one of the two must be set */
+    size_t bytes;            /* of memory for the tree; 0 for the usual 16 MiB */
+    enum attitude attitude;  /* of the seat itself; the others are taken to be even */
+    const atomic_bool *stop; /* once it is true, the search ends soon; NULL: nobody stops it */
 };
 
 /* What became of one decision at the root. */

@@ -133,6 +133,53 @@ static void the_same_seed_gives_the_same_choice_and_legal_ones_only(void **state
     }
 }
 
+static void a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_once(void **state)
+{
+    (void)state;
+    int several = 0;
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u = {.game = all_games[g]};
+        u = test_setup(u.game->name, setup_players_usual(&u), NULL);
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            struct table *t = some_position(&u, seed + 200);
+            struct turn turn = table_turn(t);
+            int last = 31 - __builtin_clz(turn.seats);
+            struct knowledge *k = knowledge_new(u.game, t->state, last);
+            struct search_limits limits = {.iterations = 3};
+            struct rng r = rng_seeded(35, seed);
+            struct error e;
+            several += (turn.seats & (turn.seats - 1)) != 0;
+            assert_true(table_play(t, last, search_choose(k, &limits, &r, NULL), &e));
+            knowledge_free(k);
+            table_free(t);
+        }
+    }
+    assert_true(several > 10);
+}
+
+static void bots_that_are_stopped_answer_at_once(void **state)
+{
+    (void)state;
+    static const char *const slow[] = {"think:100000", "search:100000000", "exact:100000000",
+                                       "run@100000:sleep 100"};
+    struct setup u = test_setup("pairs", 4, NULL);
+    struct table *t = some_position(&u, 1);
+    struct knowledge *k = seat_to_act(t);
+    for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
+        atomic_bool stop = true;
+        struct error e;
+        struct bot *b = bot_new(slow[i], &e);
+        struct rng r = rng_seeded(1, 0);
+        bot_background(b, &stop);
+        assert_true(table_play(t, knowledge_seat(k), bot_choose(b, k, &r), &e));
+        assert_true(table_undo(t));
+        assert_null(bot_fault(b));
+        bot_free(b);
+    }
+    knowledge_free(k);
+    table_free(t);
+}
+
 static void a_search_stays_within_its_memory(void **state)
 {
     (void)state;
@@ -169,6 +216,8 @@ int main(void)
         cmocka_unit_test(search_finds_what_is_certain_for_ten_seeds),
         cmocka_unit_test(what_a_bot_cannot_know_does_not_change_its_choice),
         cmocka_unit_test(the_same_seed_gives_the_same_choice_and_legal_ones_only),
+        cmocka_unit_test(a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_once),
+        cmocka_unit_test(bots_that_are_stopped_answer_at_once),
         cmocka_unit_test(a_search_stays_within_its_memory),
         cmocka_unit_test(wrong_names_of_bots_are_refused),
     };

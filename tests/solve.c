@@ -563,7 +563,7 @@ static bool look_ahead(const struct game *game, struct position *p, long steps, 
     int seat = __builtin_ctz(game_turn(state_of(p)).seats);
     struct knowledge *k = knowledge_new(game, state_of(p), seat);
     assert_non_null(k);
-    bool fine = exact_choose(k, steps, best, report);
+    bool fine = exact_choose(k, steps, NULL, best, report);
     knowledge_free(k);
     return fine;
 }
