@@ -16,8 +16,9 @@ enum {
     WARM_UP = 128,      /* iterations that try every decision at the root in turn, */
     WARM_UP_SHARE = 8,  /* but at most one in so many of all */
     RASH = 5,           /* guesses in a hundred that follow no rule of thumb: some never end */
-    NO_EDGE = UINT32_MAX,
 };
+
+static const uint32_t no_edge = UINT32_MAX;
 
 static const double curiosity = 1.0; /* how much a seldom tried decision attracts */
 static const double trust = 0.5;     /* the share of the curiosity that the rule of thumb gets */
@@ -103,7 +104,7 @@ static bool learn(struct search *s, struct node *n, uint64_t key, struct rng *r)
     if (s->nodes_used * 4 >= s->nodes * 3 || s->edges_used + count > s->edges)
         return false;
     *n = (struct node){
-        .key = key, .first = (uint32_t)s->edges_used, .count = (uint32_t)count, .usual = NO_EDGE};
+        .key = key, .first = (uint32_t)s->edges_used, .count = (uint32_t)count, .usual = no_edge};
     action usual = s->game->hint ? s->game->hint(&s->view, r) : 0;
     for (size_t i = 0; i < count; i++) {
         if (s->game->hint && s->view.act[i] == usual)
@@ -155,7 +156,7 @@ static uint32_t select_edge(const struct search *s, const struct node *n, bool r
         return n->first + n->visits % n->count;
     double best = -INFINITY, unknown = mean_of_all(s, n);
     double scale = curiosity * spread(s) * sqrt((double)n->visits + 1);
-    double even = (n->usual == NO_EDGE ? 1 : 1 - trust) / n->count;
+    double even = (n->usual == no_edge ? 1 : 1 - trust) / n->count;
     uint32_t chosen = n->first;
     for (uint32_t i = n->first; i < n->first + n->count; i++) {
         const struct edge *e = &s->edge[i];
@@ -312,7 +313,7 @@ static action best_choice(const struct search *s, uint64_t root, struct search_r
             report->choice[report->choices++] =
                 (struct search_choice){e->a, (int)e->visits, e->visits ? mean_gain(e) : 0};
     }
-    if (n->usual != NO_EDGE && !clearly_better(&s->edge[best], &s->edge[n->usual]))
+    if (n->usual != no_edge && !clearly_better(&s->edge[best], &s->edge[n->usual]))
         best = n->usual;
     return s->edge[best].a;
 }
