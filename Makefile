@@ -8,7 +8,7 @@ ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 all: build/build.ninja
 	$(call ninja,build)
 
-# A game at once; without a terminal a demonstration.
+# The lobby; without a terminal a demonstration.
 play: all
 	@build/pairs play
 
@@ -31,7 +31,8 @@ fuzz: build-test/build.ninja
 	$(call ninja,build-test)
 	@tools/fuzz $(FUZZ_RUNS)
 
-# Writes the playthroughs of tests/golden anew, after a rule has changed.
+# Writes the playthroughs of tests/golden and the screens of tests/screens anew, after a rule or the
+# picture has changed.
 golden: build-test/build.ninja
 	$(call ninja,build-test)
 	@tools/golden

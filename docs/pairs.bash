@@ -71,7 +71,7 @@ _pairs_find_game()
     game=
     for ((i = 2; i < ${#words[@]} - 1; i++)); do
         case ${words[i]} in
-        -n | -o | --players | --option | --games | --seed | --seat | --record) ((i++)) ;;
+        -n | -o | --players | --option | --games | --seed | --seat | --people | --record) ((i++)) ;;
         --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks) ((i++)) ;;
         -*) ;;
         *)
@@ -125,7 +125,7 @@ _pairs_value()
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
     --record | --csv | --jsonl | --svg | --resume) _pairs_reply_files ;;
     --bots) _pairs_reply_bots ;;
-    --games | --seed | --threads | --iterations) ;;
+    --games | --seed | --people | --threads | --iterations) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     *) return 1 ;;
     esac
@@ -134,7 +134,10 @@ _pairs_value()
 _pairs_flags()
 {
     case $1 in
-    play) printf '%s\n' -n -o --players --option --seat --bots --seed --record --plain --help ;;
+    play)
+        printf '%s\n' -n -o --players --option --seat --people --bots --seed --resume --record \
+            --plain --help
+        ;;
     list | bench) printf '%s\n' --json --help ;;
     rules) printf '%s\n' --help ;;
     replay) printf '%s\n' --json --steps --help ;;

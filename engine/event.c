@@ -63,14 +63,25 @@ static const char *in_words(const struct teller *w, const char *english)
     return w->tr ? w->tr(english) : english;
 }
 
+static bool is(const char *at, size_t size, const char *word)
+{
+    return strlen(word) == size && memcmp(at, word, size) == 0;
+}
+
+static void add_name(struct text *out, const struct names *names, int seat)
+{
+    if (names && names->seat[seat] && names->seat[seat][0])
+        text_add(out, "%s", names->seat[seat]);
+    else
+        text_add(out, "%c", 'A' + seat);
+}
+
 static void tell_seat(const struct teller *w, int seat)
 {
     if (seat == NOBODY)
         text_add(w->out, "%s", in_words(w, event_sentences[TELL_POT]));
-    else if (w->names && w->names->seat[seat] && w->names->seat[seat][0])
-        text_add(w->out, "%s", w->names->seat[seat]);
     else
-        text_add(w->out, "%c", 'A' + seat);
+        add_name(w->out, w->names, seat);
 }
 
 static bool sees(const struct teller *w)
@@ -101,15 +112,55 @@ static void tell_zone(const struct teller *w, struct spot at)
     text_add(w->out, "%s", in_words(w, game_zone_name(w->game, at.zone)));
 }
 
-static void tell_choice(const struct teller *w)
+/* Between a context and the text, in gettext's catalogues. */
+static const char context_end = '\4';
+
+void action_pattern(struct text *out, const struct verb *v)
 {
-    char text[ACTION_TEXT];
-    text_add(w->out, "%s", action_text(w->game, w->e->choice, text));
+    static const char *const argument[][2] = {
+        [NO_ARGUMENT] = {"", ""},
+        [RANK_ARGUMENT] = {" {rank}", " {second}"},
+        [SEAT_ARGUMENT] = {" {seat}", " ({seat})"},
+        [NUMBER_ARGUMENT] = {" {number}", ""},
+    };
+    text_add(out, "%s%s%s", v->word, argument[v->argument[0]][0], argument[v->argument[1]][1]);
 }
 
-static bool is(const char *at, size_t size, const char *word)
+static void add_argument(struct text *out, action a, const char *part, size_t size,
+                         const struct verb *v, const struct names *names)
 {
-    return strlen(word) == size && memcmp(at, word, size) == 0;
+    if (is(part, size, "seat"))
+        add_name(out, names, v->argument[0] == SEAT_ARGUMENT ? action_first(a) : action_second(a));
+    else if (is(part, size, "second"))
+        text_add(out, "%d", action_second(a));
+    else
+        text_add(out, "%d", action_first(a));
+}
+
+void action_words(struct text *out, const struct game *game, action a, const struct names *names,
+                  translator *tr)
+{
+    const struct verb *v = &game->verbs[action_verb(a)];
+    struct text key = {0};
+    text_add(&key, "%s%c", game->name, context_end);
+    action_pattern(&key, v);
+    const char *at = tr ? tr(text_of(&key)) : text_of(&key);
+    const char *context = strchr(at, context_end);
+    if (context) /* there is no translation */
+        at = context + 1;
+    const char *open, *close;
+    while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
+        text_add(out, "%.*s", (int)(open - at), at);
+        add_argument(out, a, open + 1, (size_t)(close - open - 1), v, names);
+        at = close + 1;
+    }
+    text_add(out, "%s", at);
+    text_free(&key);
+}
+
+static void tell_choice(const struct teller *w)
+{
+    action_words(w->out, w->game, w->e->choice, w->names, w->tr);
 }
 
 static void tell_part(const struct teller *w, const char *part, size_t size)

@@ -76,6 +76,15 @@ struct names {
 /* A translator from English, such as gettext; NULL leaves the English. */
 typedef const char *translator(const char *english);
 
+/* What action_words asks the translator for, after the game's name and the byte 4, as gettext
+ * writes contexts: "fold {rank} ({seat})". */
+void action_pattern(struct text *out, const struct verb *v);
+
+/* Adds a decision as people read it: in their language, with seats by their names. Records and what
+ * people type have action_text. */
+void action_words(struct text *out, const struct game *game, action a, const struct names *names,
+                  translator *tr);
+
 /* The plain sentences, for catalogues; ends with NULL. */
 extern const char *const event_sentences[];
 

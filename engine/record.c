@@ -100,18 +100,11 @@ static void write_step(const struct game *game, struct step step, bool joined, s
         text_add(out, "deal %s %d", game_place_name(game, step.who), (int)step.what);
 }
 
-static bool repeat(struct table *t, struct step step)
-{
-    struct error e;
-    return step.kind == TURN_SEATS  ? table_play(t, step.who, step.what, &e)
-           : step.kind == TURN_DECK ? table_deal(t, step.who, (int)step.what, &e)
-                                    : table_lot(t, step.who, &e);
-}
-
 bool record_write(const struct table *t, struct text *out)
 {
     /* The facts are not kept; playing the steps again on a table of its own brings them back. */
     struct table *again = table_new(&t->setup);
+    struct error e;
     bool fine = again != NULL;
     if (!fine)
         return false;
@@ -124,7 +117,7 @@ bool record_write(const struct table *t, struct text *out)
         if (open && !joined)
             text_add(out, "\n");
         write_step(t->setup.game, step, joined, out);
-        fine = repeat(again, step);
+        fine = table_step(again, step, &e);
         open = step.kind == TURN_DECK;
         struct text facts = {0};
         bool any = write_facts(&again->log, t->setup.players, &facts);
@@ -490,30 +483,13 @@ static bool read_header(struct reader *r, const char *at, struct error *e)
     return open_table(r, e) && read_event(r, line, e);
 }
 
-/* How many bytes the UTF-8 character at `at` has; 0 if it is none, or a control character. */
-static size_t character_size(const unsigned char *at, size_t left)
-{
-    if (*at < 0x80)
-        return *at >= ' ' || *at == '\t' ? 1 : 0;
-    size_t size = *at >= 0xF0 ? 4 : *at >= 0xE0 ? 3 : 2;
-    if (*at < 0xC2 || *at > 0xF4 || size > left)
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-    bool overlong = (at[0] == 0xE0 && at[1] < 0xA0) || (at[0] == 0xF0 && at[1] < 0x90);
-    bool beyond = (at[0] == 0xED && at[1] > 0x9F) || (at[0] == 0xF4 && at[1] > 0x8F);
-    return overlong || beyond ? 0 : size;
-}
-
 static bool is_text(const char *text, size_t size)
 {
-    const unsigned char *at = (const unsigned char *)text;
     while (size > 0) {
-        size_t one = character_size(at, size);
+        size_t one = text_character(text, size);
         if (!one)
             return false;
-        at += one;
+        text += one;
         size -= one;
     }
     return true;

@@ -195,6 +195,13 @@ bool table_chance(struct table *t, struct rng *r, struct error *e)
     return remember(t, step, e);
 }
 
+bool table_step(struct table *t, struct step step, struct error *e)
+{
+    return step.kind == TURN_SEATS  ? table_play(t, step.who, step.what, e)
+           : step.kind == TURN_DECK ? table_deal(t, step.who, (int)step.what, e)
+                                    : table_lot(t, step.who, e);
+}
+
 /* States are not kept: games are short and rules are fast, so the way back is to play it again. */
 bool table_undo(struct table *t)
 {
@@ -218,13 +225,26 @@ void table_view(const struct table *t, int looks, struct view *v)
 
 void table_name(struct table *t, int seat, const char *name)
 {
-    char *to = t->name[seat];
-    snprintf(to, NAME_ROOM, "%s", name);
-    for (; *to; to++) /* what would mean something else in a record */
-        if ((unsigned char)*to < ' ' || *to == '#')
-            *to = ' ';
-    while (to > t->name[seat] && to[-1] == ' ')
-        *--to = '\0';
+    char *to = t->name[seat], *end = to;
+    size_t left = strlen(name);
+    while (left > 0) {
+        size_t size = text_character(name, left), used = size ? size : 1;
+        bool fine =
+            size && *name != '#' && *name != '\t'; /* else it would be no name in a record */
+        if (end + used >= to + NAME_ROOM)
+            break;
+        if (!fine && end > to)
+            *end++ = ' ';
+        if (fine && (*name != ' ' || end > to)) {
+            memcpy(end, name, size);
+            end += size;
+        }
+        name += used;
+        left -= used;
+    }
+    while (end > to && end[-1] == ' ')
+        end--;
+    *end = '\0';
 }
 
 struct names table_names(const struct table *t)

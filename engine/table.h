@@ -48,13 +48,18 @@ bool table_lot(struct table *t, int seat, struct error *e);
 /* Draws and carries out the card or the lot that is due. False if none is. */
 bool table_chance(struct table *t, struct rng *r, struct error *e);
 
+/* A step as it stands in the history of another table, or as table_turn asks for it. False with a
+ * message if it is not possible here. */
+bool table_step(struct table *t, struct step step, struct error *e);
+
 /* Takes back the last decision, with every card and lot since. False if there was none. */
 bool table_undo(struct table *t);
 
 /* What one seat, a spectator (NOBODY) or a test (EVERYTHING) sees. */
 void table_view(const struct table *t, int looks, struct view *v);
 
-/* Gives a seat a name: cut at NAME_ROOM, with blanks for what a record cannot hold in a name. */
+/* Gives a seat a name: cut after a character at NAME_ROOM, with blanks for what a record cannot
+ * hold in a name, and none at its ends. */
 void table_name(struct table *t, int seat, const char *name);
 
 /* The names for event_text; they point into the table. */

@@ -48,6 +48,22 @@ void text_clear(struct text *t)
         t->at[0] = '\0';
 }
 
+size_t text_character(const char *text, size_t left)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    if (*at < 0x80)
+        return *at >= ' ' || *at == '\t' ? 1 : 0;
+    size_t size = *at >= 0xF0 ? 4 : *at >= 0xE0 ? 3 : 2;
+    if (*at < 0xC2 || *at > 0xF4 || size > left)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+    bool overlong = (at[0] == 0xE0 && at[1] < 0xA0) || (at[0] == 0xF0 && at[1] < 0x90);
+    bool beyond = (at[0] == 0xED && at[1] > 0x9F) || (at[0] == 0xF4 && at[1] > 0x8F);
+    return overlong || beyond ? 0 : size;
+}
+
 void text_free(struct text *t)
 {
     free(t->at);

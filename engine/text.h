@@ -21,6 +21,10 @@ const char *text_of(const struct text *t);
 /* Empties it and keeps the memory. */
 void text_clear(struct text *t);
 
+/* How many bytes the UTF-8 character at `at` has, of `left`, at least 1; 0 if it is none, or a
+ * control character other than the tabulator. */
+size_t text_character(const char *at, size_t left);
+
 /* Gives the memory back; it is then as good as new. */
 void text_free(struct text *t);
 

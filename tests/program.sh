@@ -5,6 +5,7 @@ pairs=$1
 records=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="$work/config" # no game of whoever runs this
 passed=0
 failed=0
 
@@ -287,6 +288,77 @@ holds 'a game can be left' grep -q Goodbye "$work/out"
 holds 'a game that was left is written down' "$pairs" replay "$work/files/c" >/dev/null
 yes 1 | head -n 1000 | "$pairs" play --plain -n 2 --seed 4 >"$work/out" 2>&1
 holds 'a game can be played to its end' grep -q 'ends at' "$work/out"
+
+
+# Games that were left: saved after every step, and gone on with exactly where they were.
+games=$XDG_STATE_HOME/pairs/games
+rm -rf "$games"
+says 1 'no unfinished game in .*; begin one' "$pairs" play --resume
+says 0 'plays against itself' "$pairs" play --seed 5
+holds 'a demonstration is not saved' nothing_left "$games"
+play_plain() { "$pairs" play --plain "$@" >"$work/out" 2>"$work/err"; }
+printf '1\n1\nq\n' | play_plain octopus -n 4 --seed 5 --record "$work/left"
+holds 'leaving says how to go on' grep -q "'pairs play --resume' goes on" "$work/out"
+saved=$(echo "$games"/*-octopus.pairs)
+sed '/^#/d' "$saved" >"$work/bare"
+holds 'the saved game is the record' cmp "$work/left" "$work/bare"
+says 0 '^octopus, 4 players, .* in progress' "$pairs" replay "$saved"
+says 0 'goes on where it was left' "$pairs" play --plain --resume
+says 0 'goes on where it was left' "$pairs" play --plain --resume "$saved"
+says 0 'goes on where it was left' "$pairs" play --plain "--resume=$saved"
+{ printf '1\n1\n'; yes 1 | head -n 2000; } | play_plain octopus -n 4 --seed 5 --record "$work/whole"
+{ yes 1 | head -n 2000; } | play_plain --resume "$saved" --record "$work/rest"
+holds 'a game that was left goes on like one that was not' cmp "$work/whole" "$work/rest"
+holds 'a finished game says where its record is' grep -q "record of the game is in $saved" "$work/out"
+says 1 'no unfinished game' "$pairs" play --resume
+says 2 'goes on with a game as it is' "$pairs" play pairs --resume "$saved"
+says 2 'goes on with a game as it is' "$pairs" play --resume --seed 3
+says 1 'cannot be opened' "$pairs" play --resume "$work/missing"
+says 1 'does not say who sits where' "$pairs" play --resume "$work/left"
+holds 'a file that is no saved game is left alone' cmp "$work/left" "$work/bare"
+says 2 'needs a value' "$pairs" sim pairs --resume
+
+# Killed at any moment, and gone on with; two at once cannot be.
+mkfifo "$work/keys"
+"$pairs" play --plain venture --seed 6 <"$work/keys" >"$work/out" 2>&1 &
+exec 9>"$work/keys"
+echo 1 >&9
+until grep -q 'your turn' "$work/out"; do sleep 0.01; done
+says 1 'played in another window' "$pairs" play --resume --plain
+kill -9 $!
+wait $! 2>/dev/null
+exec 9>&-
+says 0 'goes on where it was left' "$pairs" play --resume --plain
+rm -rf "$games"
+
+# A game that cannot be saved can be played.
+touch "$work/file"
+XDG_STATE_HOME="$work/file" says 0 'this game is not saved: .*cannot be made' "$pairs" play --plain
+
+# Friends at one keyboard: names, and nobody sees the cards of another.
+printf '\n1\n\n1\nq\n' | play_plain deadfall --seed 7 --people Ann,Bob
+holds 'the keyboard is passed' grep -q '^Pass the keyboard to Bob' "$work/out"
+holds 'each has a name' grep -q '^Bob has the door' "$work/out"
+holds 'Ann sees her cards' grep -q '^A, you: .*hand: 2 5 5 6 7 8' "$work/out"
+holds 'Bob does not' grep -q '^A, Ann: .*hand: 6 face down' "$work/out"
+holds 'what was seen goes off the screen' [ "$(grep -c '^$' "$work/out")" -ge 100 ]
+printf '1\nu\nq\n' | play_plain pairs --seed 7 --people Ann,Bob
+holds 'open games need no passing' [ "$(grep -c 'Pass the keyboard' "$work/out")" -eq 0 ]
+holds 'nothing is taken back among friends' grep -q 'Nothing is taken back' "$work/out"
+says 0 '5 players' "$pairs" play --plain --people A1,B1,C1,D1,E1
+says 2 '3 people for 2 seats' "$pairs" play -n 2 --people A1,B1,C1
+says 2 'a name is too long' "$pairs" play --people "$(printf '%070d' 0)"
+
+# Words as people read them, in their language, and as in a record.
+for word in hit ziehen Ziehen; do
+    printf '%s\nq\n' "$word" | "$pairs" --lang de play --plain --seed 7 >"$work/out" 2>&1
+    holds "'$word' is understood" grep -q '^A bekommt 8' "$work/out"
+done
+printf 'zaudern\n0\n99\nq\n' | "$pairs" --lang de play --plain --seed 7 >"$work/out" 2>&1
+holds 'what cannot be done is told of' [ "$(grep -c '^Das geht jetzt nicht' "$work/out")" -eq 3 ]
+printf 'h\ns\n\nq\n' | play_plain --seed 7
+holds 'a hint has odds' grep -q '^hit: .*the best' "$work/out"
+holds 'the table can be told again' [ "$(grep -c '^A, you: score 0' "$work/out")" -eq 2 ]
 
 # Bots: by name, and other programs, whatever they do.
 says 0 'Bold Magpie has' "$pairs" play --seed 3 -n 2 --bots bold-5,1

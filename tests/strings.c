@@ -40,6 +40,19 @@ static void print_string(struct seen *seen, const char *text)
     printf("msgstr \"\"\n");
 }
 
+/* The decisions stand under the game's name, since the same word means other things elsewhere. */
+static void print_verbs(const struct game *g)
+{
+    for (const struct verb *v = g->verbs; v->word; v++) {
+        struct text pattern = {0};
+        action_pattern(&pattern, v);
+        printf("\nmsgctxt \"%s\"\nmsgid ", g->name);
+        print_quoted(text_of(&pattern));
+        puts("msgstr \"\"");
+        text_free(&pattern);
+    }
+}
+
 static void print_head(void)
 {
     puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"");
@@ -75,8 +88,11 @@ int main(int argc, char **argv)
         print_string(&seen, p->title);
         print_string(&seen, p->summary);
     }
-    for (int i = 0; g->options[i].key; i++)
+    for (int i = 0; g->options[i].key; i++) {
         print_string(&seen, g->options[i].help);
+        print_string(&seen, g->options[i].none);
+    }
+    print_verbs(g);
     for (int i = 0; g->zones && g->zones[i]; i++)
         print_string(&seen, g->zones[i]);
     for (int i = 0; g->labels && g->labels[i]; i++)

@@ -12,7 +12,7 @@ cut -c 6- games/games.def | tr -d ')' | tr _ - >"$work/games"
 for name in program $(cat "$work/games"); do
     "$strings" "$name" >"$work/$name.pot"
     if [ "$name" = program ]; then
-        xgettext -k_ -kN_ --from-code=UTF-8 --omit-header -o - ui/*.c bench/*.c >>"$work/$name.pot"
+        xgettext -k_ -kN_ --from-code=UTF-8 --omit-header -o - ui/*.c ui/screen/*.c bench/*.c >>"$work/$name.pot"
         msgcat "$work/$name.pot" -o "$work/$name.pot"
     fi
     msgcmp "po/de/$name.po" "$work/$name.pot" || status=1

@@ -389,6 +389,29 @@ static void a_decision_taken_back_can_be_made_again(void **state)
     reader_free(r);
 }
 
+static void any_name_can_be_read_back_from_the_record(void **state)
+{
+    (void)state;
+    struct text many = {0};
+    text_add(&many, "xx"); /* so that the room would cut a letter in two */
+    for (int i = 0; i < NAME_ROOM / 2; i++)
+        text_add(&many, "\xC3\xA4");
+    const char *const odd[] = {many.at, "  Ann\t#1 \n", "\xFFJ\xFCrgen", "#", ""};
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+        struct setup u = test_setup("pairs", 2, NULL);
+        struct table *t = table_new(&u);
+        struct text out = {0};
+        table_name(t, 1, odd[i]);
+        assert_true(record_write(t, &out));
+        struct reader *r = test_read(out.at);
+        assert_string_equal(reader_table(r)->name[1], t->name[1]);
+        reader_free(r);
+        text_free(&out);
+        table_free(t);
+    }
+    text_free(&many);
+}
+
 static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **state)
 {
     (void)state;
@@ -498,6 +521,7 @@ int main(void)
         cmocka_unit_test(right_records_are_read_however_they_are_laid_out),
         cmocka_unit_test(a_line_without_end_is_refused),
         cmocka_unit_test(names_are_kept_in_the_record),
+        cmocka_unit_test(any_name_can_be_read_back_from_the_record),
         cmocka_unit_test(a_decision_taken_back_can_be_made_again),
         cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
         cmocka_unit_test(threads_with_tables_of_their_own_do_not_meet),

@@ -9,21 +9,25 @@
 #include <sys/random.h>
 #include <time.h>
 
+/* What follows a flag: MAYBE_VALUE takes the next word if that is no flag. */
+enum value { NO_VALUE, A_VALUE, MAYBE_VALUE };
+
 static const struct {
     const char *name;
     char letter; /* the short form, 0 for none */
-    bool value;  /* whether a value follows */
+    enum value value;
     enum flag flag;
 } flags[] = {
-    {"players", 'n', true, FLAG_PLAYERS}, {"option", 'o', true, FLAG_OPTION},
-    {"games", 0, true, FLAG_GAMES},       {"seed", 0, true, FLAG_SEED},
-    {"record", 0, true, FLAG_RECORD},     {"json", 0, false, FLAG_JSON},
-    {"steps", 0, false, FLAG_STEPS},      {"seat", 0, true, FLAG_SEAT},
-    {"plain", 0, false, FLAG_PLAIN},      {"bots", 0, true, FLAG_BOTS},
-    {"threads", 0, true, FLAG_THREADS},   {"csv", 0, true, FLAG_CSV},
-    {"jsonl", 0, true, FLAG_JSONL},       {"svg", 0, true, FLAG_SVG},
-    {"resume", 0, true, FLAG_RESUME},     {"iterations", 0, true, FLAG_ITERATIONS},
-    {"decks", 0, true, FLAG_DECKS},
+    {"players", 'n', A_VALUE, FLAG_PLAYERS}, {"option", 'o', A_VALUE, FLAG_OPTION},
+    {"games", 0, A_VALUE, FLAG_GAMES},       {"seed", 0, A_VALUE, FLAG_SEED},
+    {"record", 0, A_VALUE, FLAG_RECORD},     {"json", 0, NO_VALUE, FLAG_JSON},
+    {"steps", 0, NO_VALUE, FLAG_STEPS},      {"seat", 0, A_VALUE, FLAG_SEAT},
+    {"plain", 0, NO_VALUE, FLAG_PLAIN},      {"bots", 0, A_VALUE, FLAG_BOTS},
+    {"people", 0, A_VALUE, FLAG_PEOPLE},     {"threads", 0, A_VALUE, FLAG_THREADS},
+    {"csv", 0, A_VALUE, FLAG_CSV},           {"jsonl", 0, A_VALUE, FLAG_JSONL},
+    {"svg", 0, A_VALUE, FLAG_SVG},           {"resume", 0, A_VALUE, FLAG_RESUME},
+    {"resume", 0, MAYBE_VALUE, FLAG_GO_ON},  {"iterations", 0, A_VALUE, FLAG_ITERATIONS},
+    {"decks", 0, A_VALUE, FLAG_DECKS},
 };
 
 enum { FLAGS = sizeof flags / sizeof flags[0] };
@@ -115,7 +119,11 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
     case FLAG_SVG:
         a->svg = value;
         break;
+    case FLAG_PEOPLE:
+        a->people = value;
+        break;
     case FLAG_RESUME:
+    case FLAG_GO_ON:
         a->resume = value;
         break;
     }
@@ -136,7 +144,7 @@ static int find_flag(const char *word, unsigned allowed, const char **value)
             return i;
         }
         if (word[1] == '-' && strncmp(word + 2, flags[i].name, size) == 0 &&
-            (word[2 + size] == '\0' || (word[2 + size] == '=' && flags[i].value))) {
+            (word[2 + size] == '\0' || (word[2 + size] == '=' && flags[i].value != NO_VALUE))) {
             if (word[2 + size])
                 *value = word + 3 + size;
             return i;
@@ -169,8 +177,10 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
         int flag = find_flag(w, allowed, &value);
         if (flag < 0)
             return error_set(e, "'%.40s' is no option of this command", w);
+        bool next = flags[flag].value == A_VALUE ||
+                    (flags[flag].value == MAYBE_VALUE && i + 1 < count && word[i + 1][0] != '-');
         if (!value)
-            value = !flags[flag].value ? "" : ++i < count ? word[i] : NULL;
+            value = !next ? "" : ++i < count ? word[i] : NULL;
         if (!value)
             return error_set(e, "'%.40s' needs a value after it", w);
         if (!take_flag(a, flags[flag].flag, value, e))

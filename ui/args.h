@@ -27,6 +27,9 @@ enum flag {
 
     FLAG_ITERATIONS = 32768, /* --iterations N */
     FLAG_DECKS = 65536,      /* --decks N */
+
+    FLAG_PEOPLE = 131072, /* --people A,B,... */
+    FLAG_GO_ON = 262144,  /* --resume [FILE] */
 };
 
 struct args {
@@ -44,7 +47,8 @@ struct args {
     int decks;      /* 0: not given */
     bool json, steps, plain, help;
 
-    const char *bots, *csv, *jsonl, *svg, *resume; /* NULL: not given */
+    const char *bots, *people, *csv, *jsonl, *svg; /* NULL: not given */
+    const char *resume;                            /* the same; empty: without the file */
     int threads;                                   /* 0: not given */
 };
 

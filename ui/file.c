@@ -1,6 +1,7 @@
 #include "ui/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,7 +24,7 @@ static bool cannot_write(const char *path, struct error *e)
                      errno ? strerror(errno) : "write error");
 }
 
-/* mkstemp makes a private file; what people save is an ordinary one. */
+/* mkostemp makes a private file; what people save is an ordinary one. */
 static void make_ordinary(int fd)
 {
     mode_t mask = umask(0);
@@ -51,7 +52,7 @@ bool output_open(struct output *o, const char *path, struct error *e)
     text_add(&name, "%s.XXXXXX", o->path);
     o->temporary = name.at;
     errno = 0;
-    int fd = mkstemp(o->temporary);
+    int fd = mkostemp(o->temporary, O_CLOEXEC);
     o->to = fd < 0 ? NULL : fdopen(fd, "w");
     if (o->to) {
         make_ordinary(fd);

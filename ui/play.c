@@ -1,321 +1,314 @@
-/* pairs play: a game at the terminal, line by line, against bots. Without a terminal it shows a
- * game between them. */
-#include "bots/bot.h"
+/* pairs play: what the words of the command line mean, and which front end shows the game: the full
+ * screen, lines of plain words, or, without a terminal, a game between bots. */
 #include "engine/record.h"
 #include "ui/commands.h"
-#include "ui/draw.h"
 #include "ui/file.h"
 #include "ui/lang.h"
+#include "ui/plain.h"
+#include "ui/saved.h"
+#include "ui/screen/lobby.h"
+#include "ui/screen/pager.h"
+#include "ui/screen/screen.h"
+#include "ui/screen/tabletop.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE = 256 };
-
 static const char usual_bot[] = "3"; /* where the game has hints */
 
-struct match {
-    struct table *table;
-    uint64_t seed;
-    int human;                    /* the seat that reads the keyboard, NOBODY for none */
-    struct bot *bot[PLAYERS_MAX]; /* of all other seats */
-};
-
-/* The chance of this moment: after a decision was taken back and made again, the same card comes.
- */
-static struct rng chance(const struct match *m)
+static bool no_memory(struct error *e)
 {
-    return rng_seeded(m->seed, m->table->steps);
-}
-
-/* What the last step brought, in words, as the player may know it. */
-static void print_log(const struct match *m)
-{
-    struct text out = {0};
-    struct names names = table_names(m->table);
-    const struct log *log = &m->table->log;
-    for (int i = 0; i < log->size; i++) {
-        size_t before = out.size;
-        event_text(&out, m->table->setup.game, &log->event[i], m->human, &names, lang_text);
-        if (out.size > before)
-            text_add(&out, "\n");
-    }
-    fputs(text_of(&out), stdout);
-    text_free(&out);
-}
-
-static void print_view(const struct match *m, const struct view *v)
-{
-    struct text out = {0};
-    struct names names = table_names(m->table);
-    draw_view(&out, v, &names);
-    if (v->actions)
-        draw_actions(&out, v);
-    fputs(text_of(&out), stdout);
-    text_free(&out);
-}
-
-static void print_help(void)
-{
-    puts(_("Type the number of a decision, or its words (hit, fold ...), and Enter.\n"
-           "  r  rules of the game    u  take back your last decision\n"
-           "  ?  this help            q  leave"));
-}
-
-/* The decision that a typed line means; false if it means none. */
-static bool understand(const struct match *m, const struct view *v, const char *line, action *a)
-{
-    char *end;
-    long number = strtol(line, &end, 10);
-    if (end != line && *end == '\0') {
-        if (number < 1 || number > v->actions)
-            return false;
-        *a = v->act[number - 1];
-        return true;
-    }
-    if (!action_parse(m->table->setup.game, line, a))
-        return false;
-    for (int i = 0; i < v->actions; i++)
-        if (v->act[i] == *a)
-            return true;
+    error_set(e, "memory has run out; close other programs and try again");
     return false;
 }
 
-/* Takes back the player's own last decision, and what the others did since. */
-static void take_back(struct match *m)
+/* --- The plan --------------------------------------------------------------------------------- */
+
+static int list_size(const char *list)
 {
-    bool found = false;
-    for (size_t i = 0; i < m->table->steps; i++)
-        found =
-            found || (m->table->step[i].kind == TURN_SEATS && m->table->step[i].who == m->human);
-    while (found && table_undo(m->table)) {
-        struct turn turn = table_turn(m->table);
-        if (turn.kind == TURN_SEATS && (turn.seats >> m->human & 1))
-            return;
-    }
-    puts(_("There is nothing to take back."));
+    int size = 1;
+    for (; *list; list++)
+        size += *list == ',';
+    return size;
 }
 
-/* Asks until there is a decision or the player leaves; false: leaves. */
-static bool ask(struct match *m)
+/* The n-th word of a list with commas, into `out`; after the last one the first again. False if it
+ * does not fit. */
+static bool list_word(const char *list, int n, char *out, size_t room)
 {
-    struct view v;
-    char line[LINE];
-    for (;;) {
-        table_view(m->table, m->human, &v);
-        print_view(m, &v);
-        fputs(_("Your turn (? for help): "), stdout);
-        fflush(stdout);
-        size_t size;
-        if (!file_line(stdin, line, sizeof line - 1, &size))
-            return false;
-        line[size] = '\0';
-        action a;
-        struct error e;
-        if (strcmp(line, "q") == 0)
-            return false;
-        if (strcmp(line, "r") == 0) {
-            fputs(_(m->table->setup.game->rules), stdout);
-        } else if (strcmp(line, "u") == 0) {
-            take_back(m);
-        } else if (strcmp(line, "?") == 0) {
-            print_help();
-        } else if (understand(m, &v, line, &a)) {
-            return table_play(m->table, m->human, a, &e);
-        } else {
-            puts(_("That cannot be done now; type one of the numbers, or ? for help."));
-        }
-    }
+    for (n %= list_size(list); n > 0; n--)
+        list += strcspn(list, ",") + 1;
+    size_t size = strcspn(list, ",");
+    snprintf(out, room, "%.*s", (int)size, list);
+    return size < room;
 }
 
-/* False with a message if memory runs out. */
-static bool play_bot(struct match *m, seats bots, struct error *e)
+/* The people from the first seat of theirs on, with their names. */
+static bool seat_people(struct plan *p, const struct args *a, seats *people, struct error *e)
 {
-    struct rng r = chance(m);
-    int seat = seats_pick(bots, &r);
-    struct knowledge *k = knowledge_new(m->table->setup.game, m->table->state, seat);
-    if (!k)
-        return error_set(e, "memory has run out; close other programs and try again");
-    fflush(stdout); /* it may take its time */
-    bool fine = table_play(m->table, seat, bot_choose(m->bot[seat], k, &r), e);
-    knowledge_free(k);
-    return fine;
-}
-
-/* False: the player left before the end, or there is a message. */
-static bool play_on(struct match *m, struct error *e)
-{
-    struct turn turn;
-    print_log(m);
-    while ((turn = table_turn(m->table)).kind != TURN_OVER) {
-        if (turn.kind != TURN_SEATS) {
-            struct rng r = chance(m);
-            table_chance(m->table, &r, e);
-        } else if (m->human != NOBODY && (turn.seats >> m->human & 1)) {
-            if (!ask(m))
-                return false;
-        } else {
-            if (m->human == NOBODY) {
-                struct view v;
-                table_view(m->table, NOBODY, &v);
-                print_view(m, &v);
-            }
-            if (!play_bot(m, turn.seats, e))
-                return false;
-        }
-        print_log(m);
+    int players = p->setup.players, first = a->seat < 0 ? 0 : a->seat;
+    int count = a->people ? list_size(a->people) : 1;
+    if (first >= players)
+        return error_set(e, "there is no seat %c with %d players; expected A to %c", 'A' + first,
+                         players, 'A' + players - 1);
+    if (count > players)
+        return error_set(e, "there are %d people for %d seats; expected at most one a seat", count,
+                         players);
+    for (int i = 0; i < count; i++) {
+        int seat = (first + i) % players;
+        *people |= (seats)(1u << seat);
+        if (a->people && !list_word(a->people, i, p->chair[seat].name, NAME_ROOM))
+            return error_set(e, "a name is too long; expected at most %d bytes", NAME_ROOM - 1);
     }
     return true;
 }
 
-static void print_end(const struct match *m)
+/* Bots in all other seats, as the list has them or as the game allows. */
+static bool seat_bots(struct plan *p, const char *list, seats people, struct error *e)
 {
-    const struct head *h = game_look(m->table->state);
-    for (int seat = 0; seat < h->players; seat++) {
-        const char *result = h->winners >> seat & 1  ? _("%c%s ends at %d and wins.\n")
-                             : h->losers >> seat & 1 ? _("%c%s ends at %d and loses.\n")
-                                                     : _("%c%s ends at %d.\n");
-        printf(result, 'A' + seat, seat == m->human ? _(" (you)") : "", h->score[seat]);
+    int seated = 0, players = p->setup.players;
+    for (int seat = 0; seat < players; seat++) {
+        char *bot = p->chair[seat].bot;
+        if (people >> seat & 1)
+            continue;
+        if (!list_word(list                  ? list
+                       : p->setup.game->hint ? usual_bot
+                                             : "random",
+                       seated++, bot, BOT_ROOM))
+            return error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);
+        if (!*bot) /* which would be a person */
+            return error_set(e, "there is no bot ''; expected names with commas between them");
     }
+    if (list && list_size(list) > seated)
+        return error_set(e, "there are %d bots for %d seats; expected at most one a seat",
+                         list_size(list), seated);
+    return true;
 }
 
-static bool save(const struct match *m, const char *path, struct error *e)
+/* The game that the command line describes. Without people it is a demonstration. */
+static bool make_plan(struct plan *p, const struct args *a, bool demonstration, struct error *e)
+{
+    struct args as = *a;
+    seats people = 0;
+    *p = (struct plan){.seed = args_seed(a)};
+    if (a->people && !a->players) { /* room for all of them */
+        struct setup u;
+        if (!setup_choose(&u, a->words ? a->word[0] : "pairs", e))
+            return false;
+        int count = list_size(a->people), usual = setup_players_usual(&u);
+        as.players = count > usual ? count : usual;
+    }
+    if (!args_setup(&as, a->words ? a->word[0] : "pairs", &p->setup, e) ||
+        !seat_people(p, a, &people, e))
+        return false;
+    return seat_bots(p, a->bots, demonstration ? 0 : people, e);
+}
+
+/* --- The sitting ------------------------------------------------------------------------------ */
+
+/* A new game, with a copy on disk if there can be one. */
+static struct sitting *begin(const struct plan *p, bool demonstration, struct error *e)
+{
+    struct error unsaved = {0};
+    if (demonstration)
+        return sitting_new(p, NULL, e);
+    char *folder = saved_folder(&unsaved);
+    struct sitting *s = folder ? sitting_new(p, folder, &unsaved) : NULL;
+    free(folder);
+    if (s)
+        return s;
+    s = sitting_new(p, NULL, e);
+    if (s)
+        fprintf(stderr, "pairs: this game is not saved: %s\n", unsaved.text);
+    return s;
+}
+
+/* The game of a file; of the one that was played last where `path` is empty. */
+static struct sitting *resume(const char *path, struct error *e)
+{
+    char *folder = *path ? NULL : saved_folder(e);
+    char *latest = folder ? saved_latest(folder, e) : NULL;
+    struct sitting *s = *path || latest ? sitting_resume(*path ? path : latest, e) : NULL;
+    free(latest);
+    free(folder);
+    return s;
+}
+
+static bool write_record(const struct table *t, const char *path, struct error *e)
 {
     struct output output;
     struct text record = {0};
     if (!output_open(&output, path, e))
         return false;
-    bool written = record_write(m->table, &record);
+    bool written = record_write(t, &record);
     fputs(text_of(&record), output.to);
     text_free(&record);
     if (written)
         return output_close(&output, e);
     output_abandon(&output);
-    return error_set(e, "memory has run out; close other programs and try again");
+    return no_memory(e);
 }
 
-/* The n-th name of a list with commas, into allocated memory: after the last one the first again.
- */
-static char *list_name(const char *list, int n)
+/* --- Full screen ------------------------------------------------------------------------------ */
+
+/* What other programs say on standard error would spoil the picture; returns where it went. */
+static int hush(void)
 {
-    const char *at = list;
-    for (; n > 0; n--) {
-        at += strcspn(at, ",");
-        at = *at ? at + 1 : list;
+    int to = open("/dev/null", O_WRONLY | O_CLOEXEC), before = -1;
+    if (to >= 0) {
+        before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+        dup2(to, STDERR_FILENO);
+        close(to);
     }
-    return strndup(at, strcspn(at, ","));
+    return before;
 }
 
-/* Names the seats after their bots, with the letter where two have the same name. Random players
- * are nobody in particular. */
-static void name_seats(struct match *m, int players)
+static void unhush(int before)
 {
-    for (int seat = 0; seat < players; seat++) {
-        int same = 0;
-        if (!m->bot[seat] || strcmp(bot_name(m->bot[seat]), "random") == 0)
-            continue;
-        const char *title = bot_title(m->bot[seat]);
-        for (int i = 0; i < players; i++)
-            same += m->bot[i] && strcmp(bot_title(m->bot[i]), title) == 0;
-        char name[NAME_ROOM];
-        int room = NAME_ROOM - 3; /* for a blank, the letter and the NUL byte */
-        char letter[] = {' ', (char)('A' + seat), '\0'};
-        snprintf(name, sizeof name, "%.*s%s", room, title, same > 1 ? letter : "");
-        table_name(m->table, seat, name);
+    if (before < 0)
+        return;
+    dup2(before, STDERR_FILENO);
+    close(before);
+}
+
+/* The next game after one that was left for `leave`, with its plan in `p`; from the lobby what is
+ * chosen there. What cannot be played is told of, and the lobby comes again. NULL: they leave, or
+ * there is a message. */
+static struct sitting *next_game(enum leave leave, struct plan *p, struct settings *settings,
+                                 struct error *e)
+{
+    struct sitting *s = NULL;
+    while (!s) {
+        char *path = NULL;
+        struct error why;
+        if (leave == LEAVE_AGAIN)
+            p->seed = args_seed(&(struct args){0});
+        else if (!lobby_run(p, &path, settings, e))
+            return NULL;
+        s = path ? resume(path, &why) : begin(p, false, &why);
+        free(path);
+        if (!s && !pager_run(_("This game cannot be played"), why.text))
+            return NULL;
+        leave = LEAVE_LOBBY;
     }
+    return s;
 }
 
-/* Bots for all seats but the player's, as the list has them or as the game allows. */
-static bool seat_bots(struct match *m, const char *list, struct error *e)
+/* From one game to the next, until somebody leaves; frees the sitting. */
+static bool stay(struct sitting *s, const struct args *a, struct settings *settings,
+                 struct error *e)
 {
-    const struct setup *u = &m->table->setup;
-    const char *usual = u->game->hint ? usual_bot : "random";
-    int seated = 0, given = list != NULL;
-    for (const char *at = list; at && *at; at++)
-        given += *at == ',';
-    for (int seat = 0; seat < u->players; seat++) {
-        if (seat == m->human)
-            continue;
-        char *name = list_name(list ? list : usual, seated++);
-        if (!name)
-            return error_set(e, "memory has run out; close other programs and try again");
-        m->bot[seat] = bot_new(name, e);
-        free(name);
-        if (!m->bot[seat])
-            return false;
+    struct plan p;
+    if (!s)
+        s = next_game(LEAVE_LOBBY, &p, settings, e);
+    while (s) {
+        enum leave leave = tabletop_run(s, settings);
+        p = *sitting_plan(s);
+        bool fine = !a->record || write_record(sitting_table(s), a->record, e);
+        sitting_free(s);
+        if (!fine || leave == LEAVE_QUIT)
+            return fine;
+        s = next_game(leave, &p, settings, e);
     }
-    if (given > seated)
-        return error_set(e, "there are %d bots for %d seats; expected at most one a seat", given,
-                         seated);
-    name_seats(m, u->players);
-    return true;
+    return e->text[0] == '\0';
 }
 
-/* Plays and says how it ended. */
-static bool play(struct match *m, const struct args *a, struct error *e)
+/* `s`: the game to begin with, NULL for the lobby. */
+static bool fill_screen(struct sitting *s, const struct args *a, struct error *e)
 {
-    const struct setup *u = &m->table->setup;
-    printf(_("%s, %d players, seed %llu."), setup_name(u), u->players, (unsigned long long)m->seed);
-    puts(m->human == NOBODY ? _(" No terminal: the computer plays against itself.") : "");
-    if (play_on(m, e))
-        print_end(m);
-    else if (e->text[0])
+    struct settings settings;
+    struct error broken = {0};
+    if (!settings_load(&settings, &broken))
+        fprintf(stderr, "pairs: %s\n", broken.text);
+    if (!screen_open(e)) {
+        sitting_free(s);
         return false;
-    else
-        puts(_("\nGoodbye."));
-    return !a->record || save(m, a->record, e);
+    }
+    int before = hush();
+    bool fine = stay(s, a, &settings, e);
+    screen_close();
+    unhush(before);
+    return fine;
+}
+
+/* --- The command ------------------------------------------------------------------------------ */
+
+static bool can_fill_screen(const struct args *a)
+{
+    const char *terminal = getenv("TERM");
+    return !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+/* Lines until the end of the game; frees the sitting. */
+static bool print_lines(struct sitting *s, const struct args *a, struct error *e)
+{
+    bool fine = plain_run(s, e) && (!a->record || write_record(sitting_table(s), a->record, e));
+    sitting_free(s);
+    return fine;
+}
+
+static bool resumes_alone(const struct args *a, struct error *e)
+{
+    bool more =
+        a->words || a->players || a->options || a->seat >= 0 || a->bots || a->people || a->seeded;
+    return !more || error_set(e, "--resume goes on with a game as it is; expected nothing beside "
+                                 "it but --record and --plain");
 }
 
 static int run(const struct args *a)
 {
     struct error e = {0};
-    struct setup u;
-    if (!args_setup(a, a->words ? a->word[0] : "pairs", &u, &e))
-        return fail(BAD_USAGE, &e);
-    int human = a->seat < 0 ? 0 : a->seat;
-    if (human >= u.players) {
-        error_set(&e, "there is no seat %c with %d players; expected A to %c", 'A' + human,
-                  u.players, 'A' + u.players - 1);
-        return fail(BAD_USAGE, &e);
+    struct sitting *s = NULL;
+    bool screen = can_fill_screen(a);
+    bool lobby = screen && !a->resume && !a->words && !a->players && !a->options && a->seat < 0 &&
+                 !a->bots && !a->people && !a->seeded;
+    if (a->resume) {
+        if (!resumes_alone(a, &e))
+            return fail(BAD_USAGE, &e);
+        s = resume(a->resume, &e);
+        if (!s)
+            return fail(BAD_INPUT, &e);
+    } else if (!lobby) {
+        bool demonstration = !a->plain && !a->people && !isatty(STDIN_FILENO);
+        struct plan p;
+        if (!make_plan(&p, a, demonstration, &e))
+            return fail(BAD_USAGE, &e);
+        s = begin(&p, demonstration, &e);
+        if (!s)
+            return fail(BAD_USAGE, &e);
     }
-    bool demonstration = !a->plain && !isatty(STDIN_FILENO);
-    struct match m = {
-        .table = table_new(&u), .seed = args_seed(a), .human = demonstration ? NOBODY : human};
-    if (!m.table) {
-        error_set(&e, "memory has run out; close other programs and try again");
-        return fail(BAD_INPUT, &e);
-    }
-    enum status status = FINE;
-    if (!seat_bots(&m, a->bots, &e))
-        status = BAD_USAGE;
-    else if (!play(&m, a, &e))
-        status = BAD_INPUT;
-    for (int seat = 0; seat < u.players; seat++)
-        bot_free(m.bot[seat]);
-    table_free(m.table);
-    return status == FINE ? FINE : fail(status, &e);
+    bool fine = screen ? fill_screen(s, a, &e) : print_lines(s, a, &e);
+    return fine ? FINE : fail(BAD_INPUT, &e);
 }
 
 const struct command play_command = {
     .name = "play",
-    .usage = "play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--bots BOT,...] [--seed S] "
-             "[--record FILE] [--plain]",
+    .usage = "play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--people NAME,...] "
+             "[--bots BOT,...] [--seed S] [--resume [FILE]] [--record FILE] [--plain]",
     .summary = N_("play a game"),
-    .help = N_("You play GAME (a name from 'pairs list', pairs without one) against the computer.\n"
-               "Without a terminal the computer plays against itself.\n\n"
+    .help = N_("You play GAME (a name from 'pairs list') against the computer, or with friends at\n"
+               "the same keyboard. With nothing said you choose in the lobby. A game is saved\n"
+               "after every step. Without a terminal the computer plays against itself.\n\n"
                "  -n PLAYERS     how many play\n"
                "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
                "  --seat X       where you sit (A)\n"
+               "  --people NAME,...\n"
+               "                 who plays at this keyboard, from your seat on\n"
                "  --bots BOT,... who has the other seats, in turn: random, hint, search:N,\n"
                "                 think:MS, a level from 1 to 8, or run:COMMAND, which is another\n"
                "                 program; bold-, cautious- and liar- may stand before them\n"
                "  --seed S       the same seed and decisions bring the same cards\n"
+               "  --resume [FILE]\n"
+               "                 go on with a game that was left: the last one, or that of a file\n"
                "  --record FILE  write the record of the game at the end\n"
-               "  --plain        read decisions line by line even if there is no terminal\n"),
-    .flags =
-        FLAG_PLAYERS | FLAG_OPTION | FLAG_SEAT | FLAG_BOTS | FLAG_SEED | FLAG_RECORD | FLAG_PLAIN,
+               "  --plain        lines of plain words instead of the full screen, and decisions\n"
+               "                 line by line even if there is no terminal\n"),
+    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_SEAT | FLAG_PEOPLE | FLAG_BOTS | FLAG_SEED |
+             FLAG_GO_ON | FLAG_RECORD | FLAG_PLAIN,
     .words_max = 1,
     .run = run,
 };

@@ -1,0 +1,377 @@
+/* What is agreed and remembered before a game, the words of decisions, and the advice. */
+#include "tests/test.h"
+
+#include "ui/advice.h"
+#include "ui/screen/form.h"
+
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/pairs-lobby-XXXXXX";
+
+static int make_home(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) && setenv("XDG_CONFIG_HOME", folder, 1) == 0 ? 0 : -1;
+}
+
+static int remove_home(void **state)
+{
+    (void)state;
+    char path[256];
+    snprintf(path, sizeof path, "%s/pairs/settings", folder);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/pairs", folder);
+    rmdir(path);
+    return rmdir(folder);
+}
+
+static void write_settings(const char *lines)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/pairs", folder);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/pairs/settings", folder);
+    FILE *to = fopen(path, "w");
+    assert_non_null(to);
+    fputs(lines, to);
+    assert_int_equal(fclose(to), 0);
+}
+
+static struct setup choose(const char *name)
+{
+    struct setup u;
+    struct error e = {0};
+    assert_true(setup_choose(&u, name, &e));
+    return u;
+}
+
+/* A form with the usual settings. */
+static struct form open_form(const char *name)
+{
+    struct form f;
+    struct settings s;
+    struct setup u = choose(name);
+    settings_init(&s);
+    form_init(&f, &u, &s);
+    return f;
+}
+
+/* Goes to the row with that label. */
+static void go_to(struct form *f, const char *label)
+{
+    for (int i = 0; i < f->rows; i++) {
+        struct text text = {0};
+        form_label(f, i, &text);
+        bool found = strcmp(text_of(&text), label) == 0;
+        text_free(&text);
+        if (found) {
+            form_go(f, i);
+            return;
+        }
+    }
+    fail_msg("there is no row %s", label);
+}
+
+static void assert_value(const struct form *f, const char *expected)
+{
+    struct text text = {0};
+    form_value(f, f->at, &text);
+    assert_string_equal(text_of(&text), expected);
+    text_free(&text);
+}
+
+static void type(struct form *f, const char *text)
+{
+    for (; *text; text++)
+        assert_true(form_type(f, *text));
+}
+
+/* --- Settings --------------------------------------------------------------------------------- */
+
+static void without_a_file_one_person_plays_against_bots(void **state)
+{
+    (void)state;
+    struct settings s;
+    struct error e = {0};
+    assert_true(settings_load(&s, &e));
+    assert_null(s.setup.game);
+    assert_string_equal(s.chair[0].bot, "");
+    assert_string_equal(s.chair[7].bot, "3");
+    assert_int_equal(s.speed, SPEED_NORMAL);
+}
+
+static void what_was_chosen_comes_back(void **state)
+{
+    (void)state;
+    struct settings s, back;
+    struct error e = {0};
+    settings_init(&s);
+    s.speed = SPEED_OFF;
+    s.setup = choose("continuous");
+    assert_true(setup_players(&s.setup, 4, &e));
+    assert_true(setup_option(&s.setup, "target", "17", &e));
+    snprintf(s.chair[0].name, sizeof s.chair[0].name, "Ann-Sophie von Ä");
+    snprintf(s.chair[1].bot, sizeof s.chair[1].bot, "bold-6");
+    assert_true(settings_save(&s, &e));
+    assert_true(settings_load(&back, &e));
+    assert_int_equal(back.speed, SPEED_OFF);
+    assert_ptr_equal(back.setup.preset, s.setup.preset);
+    assert_int_equal(back.setup.players, 4);
+    assert_int_equal(back.setup.given, s.setup.given);
+    assert_memory_equal(back.setup.option, s.setup.option, sizeof s.setup.option);
+    assert_memory_equal(back.chair, s.chair, sizeof s.chair);
+}
+
+static void a_broken_file_costs_nothing_but_its_broken_lines(void **state)
+{
+    (void)state;
+    struct settings s;
+    struct error e = {0};
+    write_settings("speed fast\ngame tennis\noption target 3\nnonsense\nplayers 3\nbot Z 3\n"
+                   "person A Ann\n");
+    assert_false(settings_load(&s, &e));
+    assert_non_null(strstr(e.text, "line 2"));
+    assert_null(s.setup.game);
+    assert_int_equal(s.speed, SPEED_FAST);
+    assert_string_equal(s.chair[0].name, "Ann");
+    write_settings("game pairs\nplayers 99\noption target 999\noption target 12\n\xff\xfe zz\n");
+    assert_false(settings_load(&s, &e));
+    assert_int_equal(s.setup.players, 3);
+    assert_int_equal(s.setup.option[option_index(s.setup.game, "target")], 12);
+}
+
+/* --- The form --------------------------------------------------------------------------------- */
+
+static void a_form_begins_with_the_defaults_for_the_players(void **state)
+{
+    (void)state;
+    struct form f = open_form("pairs");
+    go_to(&f, "target");
+    assert_value(&f, "21");
+    go_to(&f, "players");
+    form_change(&f, 1);
+    assert_value(&f, "4");
+    go_to(&f, "target");
+    assert_value(&f, "16");
+}
+
+static void a_number_can_be_typed(void **state)
+{
+    (void)state;
+    struct form f = open_form("pairs");
+    go_to(&f, "target");
+    type(&f, "14");
+    assert_value(&f, "14");
+    assert_true(form_finish(&f));
+    assert_false(form_finish(&f));
+    assert_int_equal(f.setup.option[option_index(f.setup.game, "target")], 14);
+    assert_false(form_type(&f, 'x'));
+    type(&f, "999");
+    assert_true(form_finish(&f));
+    assert_true(form_wrong(&f, f.at));
+    assert_value(&f, "14");
+    form_change(&f, 1);
+    assert_false(form_wrong(&f, f.at));
+    assert_value(&f, "15");
+}
+
+static void values_stay_within_their_limits(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++) {
+        struct form f = open_form(all_games[g]->name);
+        for (int step = -1; step <= 1; step += 2)
+            for (int row = 0; row < f.rows; row++)
+                for (int i = 0; i < 130; i++) {
+                    struct error e = {0};
+                    char value[OPTION_TEXT];
+                    form_go(&f, row);
+                    form_change(&f, step);
+                    struct setup u = f.setup;
+                    assert_in_range(u.players, setup_players_min(&u), setup_players_max(&u));
+                    for (int o = 0; u.game->options[o].key; o++)
+                        if (u.given >> o & 1)
+                            assert_true(setup_option(
+                                &u, u.game->options[o].key,
+                                option_text(&u.game->options[o], u.option[o], value), &e));
+                }
+    }
+}
+
+static void what_contradicts_is_told_at_its_row(void **state)
+{
+    (void)state;
+    struct form f = open_form("pairs");
+    struct settings s;
+    struct plan p = {0};
+    struct error e = {0};
+    settings_init(&s);
+    go_to(&f, "players");
+    type(&f, "8");
+    form_finish(&f);
+    go_to(&f, "target");
+    type(&f, "30");
+    form_finish(&f);
+    assert_true(form_wrong(&f, f.at));
+    assert_false(form_plan(&f, &p, &s, &e));
+    go_to(&f, "players");
+    type(&f, "3");
+    form_finish(&f);
+    assert_string_equal(f.wrong.text, "");
+    assert_true(form_plan(&f, &p, &s, &e));
+}
+
+static void a_variant_brings_its_own_options_and_players(void **state)
+{
+    (void)state;
+    struct form f = open_form("kitty");
+    assert_int_equal(f.setup.players, 3);
+    go_to(&f, "variant");
+    while (!f.setup.preset || strcmp(f.setup.preset->name, "partners-kitty") != 0)
+        form_change(&f, 1);
+    assert_int_equal(f.setup.players, 4);
+    assert_string_equal(f.wrong.text, "");
+    for (int i = 0; f.setup.preset; i++, form_change(&f, 1))
+        assert_in_range(i, 0, 10);
+    go_to(&f, "variant");
+    assert_value(&f, "Kitty");
+}
+
+static void people_have_names_and_bots_levels(void **state)
+{
+    (void)state;
+    struct form f = open_form("pairs");
+    struct settings s;
+    struct plan p = {.seed = 5};
+    struct error e = {0};
+    settings_init(&s);
+    go_to(&f, "seat A");
+    type(&f, " Anna ");
+    form_type(&f, 0xE4);
+    form_erase(&f);
+    assert_true(form_finish(&f));
+    assert_value(&f, "Anna");
+    go_to(&f, "seat B");
+    assert_value(&f, "Badger (level 3)");
+    type(&f, "8");
+    assert_value(&f, "Comet (level 8)");
+    form_change(&f, 1);
+    type(&f, "Bob");
+    form_finish(&f);
+    go_to(&f, "seat C");
+    form_change(&f, -1);
+    assert_true(form_plan(&f, &p, &s, &e));
+    assert_string_equal(p.chair[0].name, "Anna");
+    assert_string_equal(p.chair[1].name, "Bob");
+    assert_string_equal(p.chair[1].bot, "");
+    assert_string_equal(p.chair[2].bot, "2");
+    assert_int_equal(p.seed, 5);
+    assert_int_equal(p.setup.option[option_index(p.setup.game, "target")], 21);
+    struct form again;
+    struct setup u = choose("pairs");
+    form_init(&again, &u, &s);
+    assert_memory_equal(again.chair, f.chair, sizeof f.chair);
+}
+
+/* --- Words ------------------------------------------------------------------------------------ */
+
+static const char *german(const char *english)
+{
+    return strcmp(english, "pairs\4fold {rank} ({seat})") == 0 ? "{seat} gibt {rank}" : english;
+}
+
+static void assert_words(const char *name, const char *decision, translator *tr,
+                         const char *expected)
+{
+    struct setup u = choose(name);
+    struct names names = {{"Ann", "Bob"}};
+    struct text out = {0};
+    action a;
+    assert_true(action_parse(u.game, decision, &a));
+    action_words(&out, u.game, a, &names, tr);
+    assert_string_equal(text_of(&out), expected);
+    text_free(&out);
+}
+
+static void decisions_are_said_with_names(void **state)
+{
+    (void)state;
+    assert_words("pairs", "hit", NULL, "hit");
+    assert_words("pairs", "fold 3 A", NULL, "fold 3 (Ann)");
+    assert_words("pairs", "fold 3 C", NULL, "fold 3 (C)");
+    assert_words("pairs", "fold 3 B", german, "Bob gibt 3");
+    assert_words("pairs", "hit", german, "hit");
+    assert_words("deadfall", "call B", NULL, "call Bob");
+    assert_words("horn-of-plenty", "play 3 8", NULL, "play 3 8");
+    assert_words("carousel", "bet 0", NULL, "bet 0");
+}
+
+/* --- Advice ----------------------------------------------------------------------------------- */
+
+/* A table at its first decision. */
+static struct table *first_decision(const char *name, int players, int *seat)
+{
+    struct setup u = test_setup(name, players, NULL);
+    struct table *t = table_new(&u);
+    struct rng r = rng_seeded(3, 0);
+    struct error e = {0};
+    while (table_turn(t).kind != TURN_SEATS)
+        assert_true(table_chance(t, &r, &e));
+    for (*seat = 0; !(table_turn(t).seats >> *seat & 1);)
+        ++*seat;
+    return t;
+}
+
+static void advice_tells_of_every_game(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++) {
+        int seat;
+        struct setup u = choose(all_games[g]->name);
+        struct table *t = first_decision(u.game->name, setup_players_usual(&u), &seat);
+        struct advice *a = advice_start(t, seat);
+        assert_non_null(a);
+        table_free(t);
+        struct pollfd fd = {.fd = advice_fd(a), .events = POLLIN};
+        assert_int_equal(poll(&fd, 1, -1), 1);
+        assert_true(advice_ready(a));
+        struct text out = {0};
+        advice_text(a, &out);
+        assert_non_null(strstr(text_of(&out), "best"));
+        for (const char *line = text_of(&out); *line; line += strcspn(line, "\n") + 1)
+            assert_in_range(strcspn(line, "\n"), 1, 78);
+        text_free(&out);
+        advice_free(a);
+    }
+}
+
+static void advice_that_nobody_waits_for_harms_nobody(void **state)
+{
+    (void)state;
+    int seat;
+    struct table *t = first_decision("octopus", 4, &seat);
+    for (int i = 0; i < 20; i++)
+        advice_free(advice_start(t, seat));
+    table_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_file_one_person_plays_against_bots),
+        cmocka_unit_test(what_was_chosen_comes_back),
+        cmocka_unit_test(a_broken_file_costs_nothing_but_its_broken_lines),
+        cmocka_unit_test(a_form_begins_with_the_defaults_for_the_players),
+        cmocka_unit_test(a_number_can_be_typed),
+        cmocka_unit_test(values_stay_within_their_limits),
+        cmocka_unit_test(what_contradicts_is_told_at_its_row),
+        cmocka_unit_test(a_variant_brings_its_own_options_and_players),
+        cmocka_unit_test(people_have_names_and_bots_levels),
+        cmocka_unit_test(decisions_are_said_with_names),
+        cmocka_unit_test(advice_tells_of_every_game),
+        cmocka_unit_test(advice_that_nobody_waits_for_harms_nobody),
+    };
+    return cmocka_run_group_tests(tests, make_home, remove_home);
+}

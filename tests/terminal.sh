@@ -1,0 +1,483 @@
+#!/bin/sh
+# The full-screen table in a real terminal: tmux is the terminal, keys go in and screens come out.
+# Every step waits for what must appear on the screen, never for the clock.
+# Usage: terminal.sh PAIRS SCREENS [-w]; -w writes the golden screens anew.
+set -u
+pairs=$(realpath "$1")
+screens=$(realpath "$2")
+write=${3-}
+if ! command -v tmux >/dev/null; then
+    echo "terminal: tmux is missing; run tools/deps test" >&2
+    exit 77
+fi
+work=$(mktemp -d)
+checked=0
+what=
+
+tm() { tmux -S "$work/tmux" -f "$work/tmux.conf" "$@"; }
+
+clean_up() {
+    end_program
+    tm kill-server 2>/dev/null
+    rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 1' INT TERM HUP
+
+# end_program: whatever runs is killed. A terminal that closes sends SIGCONT too, and the search for
+# leaks at a program's end would wait for ever for what that undoes, since it stops the program with
+# SIGSTOP.
+gone() { ! grep -q '^State:[[:space:]]*[^Z]' "/proc/$1/status" 2>/dev/null; }
+end_program() {
+    running=$(cat "$work/pid" 2>/dev/null) || return 0
+    if [ "$(readlink "/proc/$running/exe")" = "$pairs" ]; then
+        kill -9 "$running"
+        eventually gone "$running"
+    fi
+    rm -f "$work/pid"
+}
+
+# A bare terminal with the size that is asked for, and nothing of whoever runs the tests.
+cat >"$work/tmux.conf" <<END
+set -g status off
+set -g remain-on-exit on
+set -g default-terminal tmux-256color
+set -g default-size 80x24
+set -s escape-time 0
+END
+unset NO_COLOR LANGUAGE LC_MESSAGES LC_CTYPE LANG TMUX XDG_CONFIG_HOME XDG_STATE_HOME
+export LC_ALL=C.UTF-8
+locale=C.UTF-8 # of the program
+export ASAN_OPTIONS="log_path=$work/sanitizer" UBSAN_OPTIONS="log_path=$work/sanitizer"
+
+# Runs a command and leaves its process and how it ended.
+cat >"$work/run" <<END
+#!/bin/sh
+sh -c 'echo \$\$ >"\$0"; exec "\$@"' "$work/pid" "\$@"
+echo \$? >"$work/status.new"
+mv "$work/status.new" "$work/status"
+END
+chmod +x "$work/run"
+
+# The server lives as long as it has a session.
+tm new-session -d -s server cat
+
+# --- What the tests are made of --------------------------------------------------------------------
+
+# test_of SENTENCE: a new test, with a home of its own in which nothing has been played yet.
+test_of() {
+    also "$1"
+    export HOME="$work/home.$checked"
+    mkdir -p "$HOME/.config/pairs"
+    echo "speed off" >"$HOME/.config/pairs/settings"
+}
+
+# also SENTENCE: a test that goes on where the last one stopped.
+also() {
+    what=$1
+    checked=$((checked + 1))
+}
+
+broken() {
+    echo "FAILED: $what: $1"
+    echo "--- the screen:"
+    screen
+    cat "$work"/sanitizer* 2>/dev/null
+    exit 1
+}
+
+# open COLUMNS ROWS COMMAND...: the command in a new terminal of that size.
+open() {
+    columns=$1
+    rows=$2
+    shift 2
+    end_program
+    tm kill-session -t table 2>/dev/null
+    rm -f "$work/status"
+    tm new-session -d -s table -x "$columns" -y "$rows" "$work/run" \
+        env HOME="$HOME" LC_ALL="$locale" "$@"
+}
+
+keys() { tm send-keys -t table "$@"; }
+
+screen() { tm capture-pane -p -t table; }
+
+# eventually COMMAND...: it succeeds, sooner or later.
+eventually() {
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ $tries -lt 1200 ] || return 1
+        sleep 0.05
+    done
+}
+
+shows() { screen | grep -qF -- "$1"; }
+shows_not() { ! shows "$1"; }
+
+# see TEXT, lose TEXT: it appears on the screen, or disappears.
+see() { eventually shows "$1" || broken "'$1' never appeared"; }
+lose() { eventually shows_not "$1" || broken "'$1' stayed"; }
+
+# ends: the program has ended, and its terminal is as it was.
+dead() { [ -e "$work/status" ]; }
+ends() {
+    eventually dead || broken "the program did not end"
+    [ "$(cat "$work/status")" = 0 ] || broken "it ended with status $(cat "$work/status")"
+    [ "$(tm display-message -p -t table '#{alternate_on}#{mouse_any_flag}')" = 00 ] ||
+        broken "the terminal was not given back"
+}
+
+# settled: two looks in a row see the same.
+settled() {
+    screen >"$work/first"
+    sleep 0.2
+    screen >"$work/second"
+    cmp -s "$work/first" "$work/second"
+}
+
+like() { screen | cmp -s - "$1"; }
+
+# golden NAME: the screen is the one that is kept.
+golden() {
+    if [ "$write" = -w ]; then
+        eventually settled
+        screen >"$screens/$1.txt"
+    elif ! eventually like "$screens/$1.txt"; then
+        screen | diff -u "$screens/$1.txt" -
+        broken "$1 looks different; if that is meant, run 'make golden' and commit"
+    fi
+}
+
+# The program asks for a decision of the one who looks.
+asks() { screen | grep -qE "$asking"; }
+asking='What do you do\?|Which card\?|Who\?|Which number\?|Was tust du\?|Welche Karte\?|Wer\?|Welche Zahl\?'
+
+# turn: goes on to the next question, or to the end.
+turn() { eventually turn_or_end || broken "nothing was asked"; }
+turn_or_end() { asks || over; }
+over() { screen | grep -qE 'The game is over|Das Spiel ist zu Ende'; }
+
+# answer: takes what is offered first. Each picture is answered once: it changes with every answer.
+answer() {
+    screen >"$work/answered"
+    keys Enter
+    eventually changed || broken "Enter changed nothing"
+}
+changed() { ! like "$work/answered"; }
+
+# play_on: to the end of the game.
+play_on() {
+    turns=0
+    turn
+    until over; do
+        answer
+        turn
+        turns=$((turns + 1))
+        [ $turns -lt 5000 ] || broken "the game does not end"
+    done
+}
+
+# click TEXT: the mouse, where the text begins.
+click() {
+    see "$1"
+    # shellcheck disable=SC2046 # two numbers
+    set -- $(screen | awk -v text="$1" '{ at = index($0, text); if (at) { print at, NR; exit } }')
+    keys -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"
+}
+
+# The saved games, the latest last, and the number of steps in the latest.
+saved() { ls "$HOME/.local/state/pairs/games"/*.pairs 2>/dev/null; }
+latest() { saved | tail -n 1; }
+
+# --- The lobby -------------------------------------------------------------------------------------
+
+test_of "the lobby shows all games by kind, with the rules of the current one"
+open 80 24 "$pairs" play
+see "press your luck"
+golden lobby
+keys Down Down
+see "calamity-rank 7"
+keys PageDown
+see "YOUR TURN"
+keys r
+see "any other key: back"
+keys Escape
+see "q leave"
+
+test_of "a filter leaves only what it names"
+open 80 24 "$pairs" play
+see "press your luck"
+keys / k i t
+see "Partners Kitty"
+lose "Blackstone"
+keys Enter
+see "Enter play"
+keys Escape
+see "Goblin Poker"
+keys q
+ends
+
+test_of "a form asks for players, seats and options, and says what does not go together"
+open 80 24 "$pairs" play
+see "press your luck"
+keys Enter
+see "who deals first"
+keys Down 8
+see "8_"
+keys Tab Tab A n n Down 5
+see "Magpie (level 5)"
+keys End Up Up Up Up
+golden form
+keys Home Down 3 Enter
+lose "seat D"
+keys End
+see "chips in the pot when the session starts"
+keys Home Down Down Down Down Down Down 9 9 Enter
+see "target cannot be '99'"
+keys Left
+lose "cannot be"
+keys Enter
+turn
+see "Ann"
+keys q
+ends
+
+also "what was chosen last comes back, below the game that was left"
+open 80 24 "$pairs" play
+see "The game waits as you left it."
+keys Down Enter
+see "Magpie (level 5)"
+see "Ann"
+keys Escape
+see "Enter play"
+keys q
+ends
+
+test_of "the mouse chooses in the lobby and at the table"
+locale=C # so that a byte is a column
+open 80 24 env TERM=xterm-256color "$pairs" play
+see "press your luck"
+click "Blackstone"
+see "black stones"
+click "Pairs  "
+see "Nobody wins at Pairs"
+click "Pairs  "
+see "who deals first"
+click "Enter start"
+turn
+open 80 24 env TERM=xterm-256color "$pairs" play pairs --seed 3
+turn
+click "2 fold"
+see "hand 2"
+locale=C.UTF-8
+
+# --- Whole games -----------------------------------------------------------------------------------
+
+for kind in press-your-luck:pairs:3: bluffing:deadfall:4:hands=1 bidding:kitty:4: \
+    casino:carousel:3: cooperative:medusa:3:; do
+    name=$(echo $kind | cut -d : -f 2)
+    players=$(echo $kind | cut -d : -f 3)
+    option=$(echo $kind | cut -d : -f 4)
+    test_of "a whole game of $name is played to its end and kept as a record"
+    # shellcheck disable=SC2086 # nothing, or two words
+    open 80 24 "$pairs" play "$name" -n "$players" ${option:+-o $option} --seed 11
+    turn
+    golden "$name"
+    play_on
+    golden "$name-over"
+    keys 3
+    ends
+    "$pairs" replay "$(latest)" >"$work/replay" 2>&1 || broken "the record is wrong"
+    open 80 24 "$pairs" play --resume
+    eventually dead || broken "a finished game is not gone on with"
+done
+
+# --- What lasts ------------------------------------------------------------------------------------
+
+test_of "another size of the window changes nothing but the picture"
+open 80 24 "$pairs" play medusa -n 4 --seed 2
+turn
+answer
+turn
+screen >"$work/before"
+tm resize-window -t table -x 120 -y 40
+golden medusa-large
+tm resize-window -t table -x 70 -y 20
+see "80x24"
+keys Enter
+tm resize-window -t table -x 80 -y 24
+eventually like "$work/before" || broken "the picture is another one"
+play_on
+
+test_of "a game that was killed goes on exactly where it was"
+open 80 24 "$pairs" play octopus -n 5 --seed 4
+turn
+for _ in 1 2 3 4; do
+    answer
+    turn
+done
+screen >"$work/before"
+cp "$(latest)" "$work/copy"
+kill -9 "$(cat "$work/pid")"
+eventually dead || broken "it lives"
+open 80 24 "$pairs" play --resume
+eventually like "$work/before" || broken "the picture is another one"
+cmp "$(latest)" "$work/copy" || broken "the copy is another one"
+answer
+turn
+
+test_of "a game goes on when its terminal was closed"
+open 80 24 env ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" "$pairs" play venture -n 4 --seed 4
+turn
+answer
+turn
+screen >"$work/before"
+pid=$(cat "$work/pid")
+tm kill-session -t table
+eventually gone "$pid" || broken "it lives on without a terminal"
+open 80 24 "$pairs" play --resume
+eventually like "$work/before" || broken "the picture is another one"
+
+also "leaving keeps the game, and the lobby offers it first"
+keys l
+see "go on"
+see "The game waits as you left it."
+keys Enter
+eventually like "$work/before" || broken "the picture is another one"
+keys q
+ends
+
+test_of "a decision is taken back"
+open 80 24 "$pairs" play pairs --seed 8
+turn
+screen >"$work/before"
+answer
+turn
+keys u
+eventually like "$work/before" || broken "the picture is another one"
+
+also "help, rules and a hint are one key away"
+keys '?'
+see "KEYS THAT ALWAYS WORK"
+keys Escape
+see "What do you do?"
+keys r
+see "Nobody wins at Pairs"
+keys Escape
+see "What do you do?"
+keys h
+see "Rule of thumb"
+golden hint
+keys Escape
+lose "Rule of thumb"
+keys -
+see "speed: fast"
+eventually grep -q "speed fast" "$HOME/.config/pairs/settings" || broken "the speed is not remembered"
+keys q
+ends
+
+test_of "keys answer while a bot thinks"
+open 80 24 "$pairs" play octopus -n 4 --seed 2 --seat D --bots think:600000
+turn
+keys 2
+see "is thinking"
+keys '?'
+see "KEYS THAT ALWAYS WORK"
+keys Escape
+see "is thinking"
+keys q
+ends
+
+# --- Friends at one keyboard -----------------------------------------------------------------------
+
+# faces: the cards whose faces are on the screen, one a line.
+faces() {
+    screen | sed 's/│/|/g' | grep -oE '\| ?(10|[1-9]) ?\||\[(10|[1-9])\]' | tr -dc '0-9\n' | sort -n
+}
+
+# shows_hand SEAT: the faces on the screen are just the cards that were dealt to that seat.
+shows_hand() {
+    faces >"$work/faces"
+    sed -n "s/^deal $1 //p" "$(latest)" | tr ' ' '\n' | sort -n | cmp -s - "$work/faces"
+}
+shows_no_face() { [ -z "$(faces)" ]; }
+
+test_of "friends at one keyboard never see each other's cards"
+open 80 24 "$pairs" play deadfall -n 3 --people Ann,Bob --seed 6
+see "Pass the keyboard to Ann."
+shows_no_face || broken "a face is seen while the keyboard goes round"
+golden friends-pass
+keys Enter
+eventually shows_hand A || broken "Ann sees other cards than her own"
+golden friends-ann
+answer
+see "Pass the keyboard to Bob."
+shows_no_face || broken "a face is seen while the keyboard goes round"
+screen | grep -q 'Ann: ' && broken "Ann's secret choice is told"
+keys Enter
+eventually shows_hand B || broken "Bob sees other cards than his own"
+keys q
+ends
+open 80 24 "$pairs" play --resume
+see "Pass the keyboard to Bob."
+shows_no_face || broken "a face is seen after the game was left"
+
+# --- Eight players, colours, letters, languages ----------------------------------------------------
+
+for name in $("$pairs" list | awk '$2 ~ /-8$/ { print $1 }'); do
+    test_of "eight players of $name fit on a small screen"
+    open 80 24 "$pairs" play "$name" -n 8 --seed 1
+    turn
+    for seat in B C D E F G H; do
+        see " $seat Badger $seat"
+    done
+    [ "$name" = pairs ] || [ "$name" = venture ] || [ "$name" = goblin-poker ] || continue
+    golden "$name-eight"
+done
+
+escape=$(printf '\033')
+colour="$escape\\[([0-9;]*;)?(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;[0-9;]*)?m"
+coloured() { tm capture-pane -e -p -t table | grep -qE "$colour"; }
+
+test_of "there are colours, and none with NO_COLOR or a terminal that has none"
+open 80 24 "$pairs" play pairs --seed 8
+turn
+coloured || broken "there are no colours"
+open 80 24 env NO_COLOR=1 "$pairs" play pairs --seed 8
+turn
+coloured && broken "there are colours"
+open 80 24 env TERM=vt100 "$pairs" play pairs --seed 8
+turn
+coloured && broken "there are colours"
+open 80 24 env TERM=screen "$pairs" play pairs --seed 8
+turn
+coloured || broken "there are no colours"
+
+test_of "a terminal without UTF-8 gets ASCII"
+locale=C
+open 80 24 "$pairs" play deadfall -n 3 --seed 8
+turn
+golden ascii
+screen | LC_ALL=C grep -q '[^ -~]' && broken "there is more than ASCII"
+open 80 24 "$pairs" --lang de play
+see "Bluffen"
+screen | LC_ALL=C grep -q '[^ -~]' && broken "there is more than ASCII"
+locale=C.UTF-8
+
+test_of "all of it is there in German"
+open 80 24 "$pairs" --lang de play
+see "Bluffen"
+golden lobby-de
+open 80 24 "$pairs" --lang de play regent -n 3 --seed 8
+turn
+golden regent-de
+play_on
+golden regent-de-over
+
+if ls "$work"/sanitizer* >/dev/null 2>&1; then
+    cat "$work"/sanitizer*
+    echo "FAILED: a sanitizer has something to say"
+    exit 1
+fi
+[ "$write" = -w ] || echo "terminal: $checked tests passed"

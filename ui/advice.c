@@ -1,0 +1,274 @@
+#include "ui/advice.h"
+
+#include "lab/odds.h"
+#include "ui/lang.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum {
+    ROLLOUTS = 12000, /* in all, shared by the decisions */
+    LEAST = 40,       /* rollouts of a decision */
+    MOST = 1000,
+    SITUATIONS = 20000,
+    SHOWN = 6, /* decisions that are told of */
+};
+
+/* Belongs to the thread and to whoever asked; the last one to let go frees it. */
+struct advice {
+    atomic_int owners;
+    atomic_bool ready;
+    int fd;
+    struct knowledge *k;
+    struct odds_limits limits;
+    bool failed;
+    action thumb; /* what the rule of thumb does, if the game has one */
+    bool chips;
+    char name[PLAYERS_MAX][NAME_ROOM];
+    struct odds odds;
+};
+
+static void let_go(struct advice *a)
+{
+    if (atomic_fetch_sub(&a->owners, 1) > 1)
+        return;
+    knowledge_free(a->k);
+    close(a->fd);
+    free(a);
+}
+
+static void *think(void *context)
+{
+    struct advice *a = context;
+    a->failed = !odds_find(a->k, &a->limits, &a->odds);
+    atomic_store(&a->ready, true);
+    eventfd_write(a->fd, 1);
+    let_go(a);
+    return NULL;
+}
+
+/* Starts the thread, which leaves all signals to the others. */
+static bool begin(struct advice *a)
+{
+    sigset_t all, before;
+    pthread_t thread;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool fine = pthread_create(&thread, NULL, think, a) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (fine)
+        pthread_detach(thread);
+    return fine;
+}
+
+struct advice *advice_start(const struct table *t, int seat)
+{
+    struct advice *a = calloc(1, sizeof *a);
+    if (!a)
+        return NULL;
+    struct view v;
+    table_view(t, seat, &v);
+    int each = v.actions ? ROLLOUTS / v.actions : MOST;
+    a->limits = (struct odds_limits){.seed = 1,
+                                     .iterations = each < LEAST  ? LEAST
+                                                   : each > MOST ? MOST
+                                                                 : each,
+                                     .situations = SITUATIONS};
+    a->chips = v.chips;
+    memcpy(a->name, t->name, sizeof a->name);
+    if (v.game->hint && v.actions) {
+        struct rng r = rng_seeded(a->limits.seed, t->steps);
+        a->thumb = v.game->hint(&v, &r);
+    }
+    a->k = knowledge_new(v.game, t->state, seat);
+    a->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    atomic_store(&a->owners, 2);
+    if (a->k && a->fd >= 0 && begin(a))
+        return a;
+    atomic_store(&a->owners, 1);
+    let_go(a);
+    return NULL;
+}
+
+void advice_free(struct advice *a)
+{
+    if (a)
+        let_go(a);
+}
+
+bool advice_ready(const struct advice *a)
+{
+    return atomic_load(&a->ready);
+}
+
+int advice_fd(const struct advice *a)
+{
+    return a->fd;
+}
+
+/* --- In words --------------------------------------------------------------------------------- */
+
+static void add_action(struct text *out, const struct advice *a, action what)
+{
+    struct names names;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        names.seat[seat] = a->name[seat];
+    action_words(out, knowledge_game(a->k), what, &names, lang_text);
+}
+
+static int columns(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+static void add_cards(struct text *out, const struct advice *a)
+{
+    const struct odds *o = &a->odds;
+    double any = 0;
+    for (int c = 1; c <= RANKS; c++)
+        any += o->card[c];
+    if (any <= 0)
+        return;
+    const char *label = _("Next card");
+    text_add(out, "%s", label);
+    for (int c = 1; c <= RANKS; c++)
+        text_add(out, "%5d", c);
+    text_add(out, "\n%*s", columns(label), "");
+    for (int c = 1; c <= RANKS; c++)
+        text_add(out, "%4.0f%%", 100 * o->card[c]);
+    text_add(out, "\n");
+    if (o->stacked)
+        text_add(out, _("It makes a pair: %.0f%%\n"), 100 * o->pairing);
+}
+
+/* The places of the decisions, the best first. */
+static int sort_choices(const struct odds *o, int place[ACTIONS_MAX])
+{
+    for (int i = 0; i < o->choices; i++) {
+        int at = i;
+        for (; at > 0 && o->choice[place[at - 1]].loss.mean > o->choice[i].loss.mean; at--)
+            place[at] = place[at - 1];
+        place[at] = i;
+    }
+    return o->choices < SHOWN ? o->choices : SHOWN;
+}
+
+static void add_choice(struct text *out, const struct advice *a, const struct odds_choice *c,
+                       bool best, int width)
+{
+    struct text words = {0};
+    add_action(&words, a, c->a);
+    text_add(out, "  %s%*s  %+8.2f", text_of(&words), width - columns(text_of(&words)), "",
+             c->of[SCORE].mean);
+    if (a->odds.situations)
+        text_add(out, "          ");
+    else
+        text_add(out, " +- %-6.2f", c->of[SCORE].error);
+    if (best)
+        text_add(out, "   %s", _("best"));
+    else
+        text_add(out, _("   %.2f worse"), c->loss.mean);
+    text_add(out, "\n");
+    text_free(&words);
+}
+
+static void add_choices(struct text *out, const struct advice *a)
+{
+    int place[ACTIONS_MAX], width = 0;
+    const struct odds *o = &a->odds;
+    int shown = sort_choices(o, place);
+    for (int i = 0; i < shown; i++) {
+        struct text words = {0};
+        add_action(&words, a, o->choice[place[i]].a);
+        int size = columns(text_of(&words));
+        width = size > width ? size : width;
+        text_free(&words);
+    }
+    text_add(out, "%s\n",
+             a->chips ? _("Chips you win on average to the end of the hand:")
+                      : _("Points you get on average to the end of the hand:"));
+    for (int i = 0; i < shown; i++)
+        add_choice(out, a, &o->choice[place[i]], place[i] == o->best, width);
+    if (shown < o->choices)
+        text_add(out, _("  ... and %d more\n"), o->choices - shown);
+    if (o->situations)
+        text_add(out, "%s\n", _("Exact, if all play their best."));
+    else
+        text_add(out, _("From %d games played on after each decision.\n"), a->limits.iterations);
+    if (o->choices > 1)
+        text_add(out, "%s\n", _("Worse: with what the others gain, and who wins the game."));
+}
+
+/* What comes first in either form; false if there is nothing more to say. */
+static bool add_thumb(struct text *out, const struct advice *a)
+{
+    if (a->failed) {
+        text_add(out, "%s\n", _("Memory has run out; there is no advice."));
+        return false;
+    }
+    if (knowledge_game(a->k)->hint && a->odds.choices) {
+        struct text words = {0};
+        add_action(&words, a, a->thumb);
+        text_add(out, _("Rule of thumb: %s\n"), text_of(&words));
+        text_free(&words);
+    }
+    return true;
+}
+
+void advice_text(const struct advice *a, struct text *out)
+{
+    if (!add_thumb(out, a))
+        return;
+    add_cards(out, a);
+    if (a->odds.choices)
+        add_choices(out, a);
+}
+
+/* --- In sentences ----------------------------------------------------------------------------- */
+
+static void tell_cards(struct text *out, const struct odds *o)
+{
+    const char *between = "";
+    for (int c = 1; c <= RANKS; c++) {
+        if (o->card[c] <= 0)
+            continue;
+        text_add(out, *between ? "%s" : "%s%s: ", between, _("Next card"));
+        text_add(out, _("%d with %.0f%%"), c, 100 * o->card[c]);
+        between = ", ";
+    }
+    if (*between)
+        text_add(out, ".\n");
+    if (*between && o->stacked)
+        text_add(out, _("It makes a pair: %.0f%%\n"), 100 * o->pairing);
+}
+
+void advice_sentences(const struct advice *a, struct text *out)
+{
+    int place[ACTIONS_MAX];
+    const struct odds *o = &a->odds;
+    if (!add_thumb(out, a))
+        return;
+    tell_cards(out, o);
+    if (!o->choices)
+        return;
+    text_add(out, "%s\n",
+             a->chips ? _("Chips you win on average to the end of the hand:")
+                      : _("Points you get on average to the end of the hand:"));
+    int shown = sort_choices(o, place);
+    for (int i = 0; i < shown; i++) {
+        const struct odds_choice *c = &o->choice[place[i]];
+        add_action(out, a, c->a);
+        if (place[i] == o->best)
+            text_add(out, _(": %+.2f, the best.\n"), c->of[SCORE].mean);
+        else
+            text_add(out, _(": %+.2f, worse by %.2f.\n"), c->of[SCORE].mean, c->loss.mean);
+    }
+}

@@ -1,0 +1,28 @@
+/* A hint: what the one who is to decide could know, worked out in the background from nothing but
+ * what the seat sees. The same position gives the same advice. */
+#ifndef PAIRS_UI_ADVICE_H
+#define PAIRS_UI_ADVICE_H
+
+#include "engine/table.h"
+
+struct advice;
+
+/* Begins to think about the position as the seat knows it; the seat has a decision to make. The
+ * table is not needed after that. NULL if memory runs out. Free it with advice_free. */
+struct advice *advice_start(const struct table *t, int seat);
+
+/* At any time; does not wait for the thinking to end. */
+void advice_free(struct advice *a);
+
+/* Whether it is there, and a file descriptor that is readable from then on. */
+bool advice_ready(const struct advice *a);
+int advice_fd(const struct advice *a);
+
+/* Adds the advice in words, a line each, each at most 76 columns wide as far as names allow; the
+ * advice is ready. The lines fit on a small screen: of many decisions only the best are told. */
+void advice_text(const struct advice *a, struct text *out);
+
+/* The same for those who listen rather than look: sentences of any length, and no columns. */
+void advice_sentences(const struct advice *a, struct text *out);
+
+#endif

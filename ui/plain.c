@@ -1,0 +1,504 @@
+#include "ui/plain.h"
+
+#include "ui/advice.h"
+#include "ui/chronicle.h"
+#include "ui/file.h"
+#include "ui/lang.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    LINE = 256,
+    PATIENCE = 500, /* milliseconds after which a thinking bot is told of */
+    CLEARING = 60,  /* blank lines that push a secret off the screen */
+    MANY = 12,      /* more decisions than these are told in ranges where they count up */
+    RANGE = 4,      /* so many make a range */
+    TOGETHER = 15,  /* so many cards are told at once, as many of a rank as a set can hold */
+};
+
+struct plain {
+    struct sitting *sitting;
+    const struct table *table;
+    seats people;
+    int holder; /* who has the keyboard and may see their own cards, or NOBODY */
+    struct chronicle chronicle;
+    size_t told;               /* how many events everybody has been told of */
+    size_t known[PLAYERS_MAX]; /* and this person, with what only they may know */
+    int hand;                  /* for spectators: the hand whose table was described last */
+    char trouble[sizeof((struct error){0}.text)]; /* the last message about the copy */
+};
+
+/* --- Words ------------------------------------------------------------------------------------ */
+
+/* The only person always looks; of several, who has the keyboard; else everybody and nobody. */
+static int who_looks(const struct plain *p)
+{
+    bool several = p->people & (p->people - 1);
+    return p->people && !several ? __builtin_ctz(p->people) : p->holder;
+}
+
+static const char *name_of(const struct plain *p, int seat)
+{
+    static const char letters[][2] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+    return p->table->name[seat][0] ? p->table->name[seat] : letters[seat];
+}
+
+static void print_text(struct text *out)
+{
+    fputs(text_of(out), stdout);
+    text_free(out);
+}
+
+/* One event, as the one who looks may know it. */
+static void tell(const struct plain *p, const struct event *e, int looks, struct text *out)
+{
+    struct names names = table_names(p->table);
+    event_text(out, p->table->setup.game, e, looks, &names, lang_text);
+}
+
+/* Whether two events can be told as one: cards that go the same way, one after another. */
+static bool belong_together(const struct event *a, const struct event *b)
+{
+    return a->kind == EVENT_MOVE && b->kind == EVENT_MOVE && !a->say && !b->say &&
+           a->seat == b->seat && a->seen == b->seen && a->from.zone == b->from.zone &&
+           a->from.owner == b->from.owner && a->to.zone == b->to.zone &&
+           a->to.owner == b->to.owner && a->count + b->count <= TOGETHER;
+}
+
+/* The event at *i, with those that belong to it, up to `end`; *i is then the next one. */
+static struct event take_event(const struct plain *p, size_t *i, size_t end)
+{
+    const struct event *at = p->chronicle.event;
+    struct event e = at[(*i)++];
+    for (; *i < end && belong_together(&e, &at[*i]); ++*i) {
+        e.cards += at[*i].cards;
+        e.count = (uint8_t)(e.count + at[*i].count);
+    }
+    return e;
+}
+
+/* What has happened since it was told last, to everybody or to the one with the keyboard. */
+static void print_news(struct plain *p)
+{
+    size_t *at = p->holder == NOBODY ? &p->told : &p->known[p->holder];
+    struct text out = {0};
+    while (*at < p->chronicle.size) {
+        size_t before = out.size;
+        struct event e = take_event(p, at, p->chronicle.size);
+        tell(p, &e, who_looks(p), &out);
+        if (out.size > before)
+            text_add(&out, "\n");
+    }
+    print_text(&out);
+}
+
+/* What happened since a person had the keyboard last and nobody else could be told. */
+static void print_secrets(struct plain *p, int seat)
+{
+    struct text out = {0}, public = {0}, own = {0};
+    while (p->known[seat] < p->told) {
+        struct event e = take_event(p, &p->known[seat], p->told);
+        text_clear(&public);
+        text_clear(&own);
+        tell(p, &e, NOBODY, &public);
+        tell(p, &e, seat, &own);
+        if (own.size && strcmp(text_of(&own), text_of(&public)) != 0)
+            text_add(&out, "%s\n", text_of(&own));
+    }
+    text_free(&public);
+    text_free(&own);
+    print_text(&out);
+}
+
+static void describe_zone(struct text *out, const struct view *v, const struct zone *z)
+{
+    if (!z->count)
+        return;
+    text_add(out, " %s:", _(game_zone_name(v->game, z->zone)));
+    if (!z->known)
+        text_add(out, _(" %d face down"), z->count);
+    for (int i = 0; z->known && i < z->count; i++)
+        text_add(out, " %d", v->card[z->first + i]);
+    text_add(out, ".");
+}
+
+/* Cards and numbers that belong to a seat, or to nobody. */
+static void describe_owner(struct text *out, const struct view *v, int owner)
+{
+    for (int i = 0; i < v->zones; i++)
+        if (v->zone[i].owner == owner)
+            describe_zone(out, v, &v->zone[i]);
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].owner == owner)
+            text_add(out, " %s: %d.", _(v->number[i].label), v->number[i].value);
+    text_add(out, "\n");
+}
+
+static void print_table(const struct plain *p, const struct view *v)
+{
+    struct text out = {0};
+    text_add(&out, _("Hand %d. Deck: %d. Discards: %d."), v->hand, v->deck, v->discards);
+    if (v->pot)
+        text_add(&out, _(" Pot: %d."), v->pot);
+    describe_owner(&out, v, NOBODY);
+    for (int seat = 0; seat < v->players; seat++) {
+        text_add(&out, "%c", 'A' + seat);
+        if (seat == v->looks)
+            text_add(&out, ", %s", _("you"));
+        else if (p->table->name[seat][0])
+            text_add(&out, ", %s", p->table->name[seat]);
+        text_add(&out, v->chips ? _(": chips %d.") : _(": score %d."), v->score[seat]);
+        describe_owner(&out, v, seat);
+    }
+    print_text(&out);
+}
+
+/* --- Decisions -------------------------------------------------------------------------------- */
+
+static void add_action(const struct plain *p, struct text *out, action a)
+{
+    struct names names = table_names(p->table);
+    action_words(out, p->table->setup.game, a, &names, lang_text);
+}
+
+/* How many decisions from i on differ only in a number that counts up. */
+static int range_size(const struct view *v, int i)
+{
+    int n = 1;
+    while (i + n < v->actions && action_verb(v->act[i + n]) == action_verb(v->act[i]) &&
+           action_second(v->act[i + n]) == action_second(v->act[i]) &&
+           action_first(v->act[i + n]) == action_first(v->act[i]) + n)
+        n++;
+    return n;
+}
+
+static void print_actions(const struct plain *p, const struct view *v)
+{
+    struct text out = {0};
+    text_add(&out, "%s\n", _("You can:"));
+    for (int i = 0; i < v->actions;) {
+        int n = v->actions > MANY ? range_size(v, i) : 1;
+        n = n < RANGE ? 1 : n;
+        if (n > 1) {
+            text_add(&out, _("%d to %d: "), i + 1, i + n);
+            add_action(p, &out, v->act[i]);
+            text_add(&out, "%s", _(" to "));
+        } else {
+            text_add(&out, "%d: ", i + 1);
+        }
+        add_action(p, &out, v->act[i + n - 1]);
+        text_add(&out, "\n");
+        i += n;
+    }
+    print_text(&out);
+}
+
+/* The decision that a typed line means: its number, its words as in a record, or as people read
+ * them. False if it means none. */
+static bool understand(const struct plain *p, const struct view *v, const char *line, action *a)
+{
+    char *end;
+    long number = strtol(line, &end, 10);
+    if (end != line && *end == '\0') {
+        bool there = number >= 1 && number <= v->actions;
+        *a = there ? v->act[number - 1] : 0;
+        return there;
+    }
+    action said;
+    bool record = action_parse(p->table->setup.game, line, &said), found = false;
+    for (int i = 0; !found && i < v->actions; i++) {
+        struct text words = {0};
+        add_action(p, &words, v->act[i]);
+        found = (record && v->act[i] == said) || strcasecmp(text_of(&words), line) == 0;
+        text_free(&words);
+        *a = v->act[i];
+    }
+    return found;
+}
+
+/* --- Questions -------------------------------------------------------------------------------- */
+
+/* The next line, without blanks around it; false at the end of the input. */
+static bool read_line(char line[LINE])
+{
+    size_t size;
+    fflush(stdout);
+    if (!file_line(stdin, line, LINE - 1, &size))
+        return false;
+    line[size] = '\0';
+    while (size > 0 && strchr(" \t\r", line[size - 1]))
+        line[--size] = '\0';
+    memmove(line, line + strspn(line, " \t"), size - strspn(line, " \t") + 1);
+    return true;
+}
+
+static void print_help(void)
+{
+    puts(_("Type the number of a decision, or its words, and Enter.\n"
+           "Enter alone: the table once more.\n"
+           "h: a hint with odds.\n"
+           "u: take back your last decision.\n"
+           "r: the rules of the game.\n"
+           "s: where the game is saved.\n"
+           "q: leave; the game is saved, and 'pairs play --resume' goes on with it.\n"
+           "?: this help."));
+}
+
+static void print_hint(const struct plain *p, int seat)
+{
+    struct text out = {0};
+    struct advice *a = advice_start(p->table, seat);
+    if (a) {
+        struct pollfd ready = {.fd = advice_fd(a), .events = POLLIN};
+        fflush(stdout); /* it may take a moment */
+        while (!advice_ready(a))
+            poll(&ready, 1, -1);
+        advice_sentences(a, &out);
+        advice_free(a);
+    }
+    print_text(&out);
+}
+
+static void print_saved(const struct plain *p)
+{
+    const char *path = sitting_path(p->sitting);
+    if (path)
+        printf(_("The game is saved after every step, in %s\n"), path);
+    else
+        puts(_("This game is not saved."));
+}
+
+/* False if memory runs out. */
+static bool take_back(struct plain *p)
+{
+    struct error e;
+    if (!sitting_undo(p->sitting, &e)) {
+        puts(e.text);
+        return true;
+    }
+    puts(_("Your last decision is taken back."));
+    bool fine = chronicle_fill(&p->chronicle, p->table);
+    p->told = p->chronicle.size;
+    return fine;
+}
+
+enum answer { ANSWER_AGAIN, ANSWER_TABLE, ANSWER_DECIDED, ANSWER_LEAVE };
+
+/* What a line asks for; whatever is no decision is done here. */
+static enum answer answer(struct plain *p, const struct view *v, const char *line, action *a)
+{
+    if (*line == '\0')
+        return ANSWER_TABLE;
+    if (strcmp(line, "q") == 0)
+        return ANSWER_LEAVE;
+    if (strcmp(line, "u") == 0)
+        return take_back(p) ? ANSWER_TABLE : ANSWER_LEAVE;
+    if (strcmp(line, "r") == 0)
+        fputs(_(p->table->setup.game->rules), stdout);
+    else if (strcmp(line, "h") == 0)
+        print_hint(p, v->looks);
+    else if (strcmp(line, "s") == 0)
+        print_saved(p);
+    else if (strcmp(line, "?") == 0)
+        print_help();
+    else if (understand(p, v, line, a))
+        return ANSWER_DECIDED;
+    else
+        puts(_("That cannot be done now."));
+    return ANSWER_AGAIN;
+}
+
+/* Asks until there is a decision; false: somebody leaves. */
+static bool ask(struct plain *p, int seat, action *a)
+{
+    struct view v;
+    char line[LINE];
+    bool several = p->people & (p->people - 1);
+    enum answer said = ANSWER_TABLE;
+    while (said != ANSWER_DECIDED) {
+        if (said == ANSWER_TABLE) {
+            table_view(p->table, seat, &v);
+            print_table(p, &v);
+            print_actions(p, &v);
+        }
+        if (several)
+            printf(_("%s, it is your turn. Type a number, or ? for help:\n"), name_of(p, seat));
+        else
+            puts(_("It is your turn. Type a number, or ? for help:"));
+        if (!read_line(line))
+            return false;
+        said = answer(p, &v, line, a);
+        if (said == ANSWER_LEAVE)
+            return false;
+    }
+    return true;
+}
+
+/* --- Several people --------------------------------------------------------------------------- */
+
+/* Before somebody sees what the others must not see; false: they leave. */
+static bool take_keyboard(struct plain *p, int seat)
+{
+    char line[LINE];
+    if (!sitting_secret(p->sitting, seat) || p->holder == seat)
+        return true;
+    const char *name = name_of(p, seat);
+    printf(_("Pass the keyboard to %s.\n%s: press Enter when nobody else is looking.\n"), name,
+           name);
+    if (!read_line(line) || strcmp(line, "q") == 0)
+        return false;
+    p->holder = seat;
+    print_secrets(p, seat);
+    return true;
+}
+
+/* After it. */
+static void give_keyboard(struct plain *p)
+{
+    if (p->holder == NOBODY)
+        return;
+    p->holder = NOBODY;
+    for (int i = 0; i < CLEARING; i++)
+        putchar('\n');
+}
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+/* A step has been taken; `fine`: and the copy written. What stands in the way of that is told once.
+ */
+static bool step_taken(struct plain *p, bool fine, const struct error *why)
+{
+    const char *trouble = fine ? "" : why->text;
+    if (*trouble && strcmp(trouble, p->trouble) != 0) {
+        fflush(stdout);
+        fprintf(stderr, "pairs: %s\n", trouble);
+    }
+    snprintf(p->trouble, sizeof p->trouble, "%s", trouble);
+    if (sitting_fault(p->sitting)) {
+        fflush(stdout);
+        fprintf(stderr, "pairs: %s\n", sitting_fault(p->sitting));
+    }
+    return chronicle_add(&p->chronicle, &p->table->log);
+}
+
+/* A card, a lot or a bot's decision. */
+static bool take_step(struct plain *p)
+{
+    struct error e;
+    bool fine = sitting_step(p->sitting, &e);
+    return step_taken(p, fine, &e);
+}
+
+static bool wait_for_bot(struct plain *p)
+{
+    struct view v;
+    table_view(p->table, NOBODY, &v);
+    if (!p->people && v.hand != p->hand)
+        print_table(p, &v);
+    p->hand = v.hand;
+    struct pollfd ready = {.fd = sitting_fd(p->sitting), .events = POLLIN};
+    if (poll(&ready, 1, PATIENCE) == 0) {
+        printf(_("%s is thinking.\n"), name_of(p, sitting_thinker(p->sitting)));
+        fflush(stdout);
+    }
+    return take_step(p);
+}
+
+/* False: they leave. Who is asked again at once keeps the keyboard. */
+static bool ask_person(struct plain *p, bool *memory)
+{
+    int seat = sitting_person(p->sitting);
+    action a;
+    struct error e;
+    if (!take_keyboard(p, seat) || !ask(p, seat, &a)) {
+        give_keyboard(p);
+        return false;
+    }
+    bool fine = sitting_play(p->sitting, seat, a, &e);
+    *memory = step_taken(p, fine, &e);
+    if (sitting_due(p->sitting) != DUE_PERSON || sitting_person(p->sitting) != seat)
+        give_keyboard(p);
+    return true;
+}
+
+static void print_end(const struct plain *p)
+{
+    const struct head *h = game_look(p->table->state);
+    for (int seat = 0; seat < h->players; seat++) {
+        const char *result = h->winners >> seat & 1  ? _("%s%s ends at %d and wins.\n")
+                             : h->losers >> seat & 1 ? _("%s%s ends at %d and loses.\n")
+                                                     : _("%s%s ends at %d.\n");
+        printf(result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "", h->score[seat]);
+    }
+    if (sitting_path(p->sitting))
+        printf(_("The record of the game is in %s\n"), sitting_path(p->sitting));
+}
+
+static void print_beginning(const struct plain *p)
+{
+    const struct plan *plan = sitting_plan(p->sitting);
+    const struct setup *u = &plan->setup;
+    printf(_("%s, %d players, seed %llu."), _(u->preset ? u->preset->title : u->game->title),
+           u->players, (unsigned long long)plan->seed);
+    puts(p->people ? "" : _(" No terminal: the computer plays against itself."));
+    if (p->table->steps > 0)
+        puts(_("The game goes on where it was left."));
+}
+
+/* Where the story begins for those who come back: with the hand that is being played. */
+static void open_chronicle(struct plain *p)
+{
+    size_t at = p->chronicle.size;
+    while (at > 0 && p->chronicle.event[at - 1].kind != EVENT_HAND)
+        at--;
+    p->told = at > 0 ? at - 1 : 0;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        p->known[seat] = p->told;
+}
+
+/* False: somebody left, or memory ran out. */
+static bool play_on(struct plain *p, bool *memory)
+{
+    while (*memory) {
+        enum due due = sitting_due(p->sitting);
+        if (due != DUE_CHANCE) /* cards that are dealt together are told together */
+            print_news(p);
+        switch (due) {
+        case DUE_CHANCE:
+            *memory = take_step(p);
+            break;
+        case DUE_BOT:
+            *memory = wait_for_bot(p);
+            break;
+        case DUE_PERSON:
+            if (!ask_person(p, memory))
+                return false;
+            break;
+        case DUE_NOTHING:
+            return true;
+        }
+    }
+    return false;
+}
+
+bool plain_run(struct sitting *s, struct error *e)
+{
+    struct plain p = {
+        .sitting = s, .table = sitting_table(s), .people = sitting_people(s), .holder = NOBODY};
+    bool memory = chronicle_fill(&p.chronicle, p.table);
+    if (memory) {
+        print_beginning(&p);
+        open_chronicle(&p);
+        if (play_on(&p, &memory))
+            print_end(&p);
+        else if (memory)
+            puts(sitting_path(s) ? _("Goodbye. 'pairs play --resume' goes on with this game.")
+                                 : _("Goodbye."));
+    }
+    chronicle_free(&p.chronicle);
+    return memory || error_set(e, "memory has run out; close other programs and try again");
+}

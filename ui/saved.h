@@ -1,0 +1,58 @@
+/* Games on disk: each an ordinary record, so that replay, odds and analyse read it as it is.
+ * Comment lines before it carry what a record does not: the seed and who sits where. A finished
+ * game stays as a record and is not offered again. */
+#ifndef PAIRS_UI_SAVED_H
+#define PAIRS_UI_SAVED_H
+
+#include "ui/sitting.h"
+
+#include <time.h>
+
+/* The folder of saved games, which is made where there is none: $XDG_STATE_HOME/pairs/games, or
+ * ~/.local/state/pairs/games. Free it. NULL with a message if there can be none. */
+char *saved_folder(struct error *e);
+
+/* The unfinished game of a folder that was played last. Free it. NULL with a message if there is
+ * none. */
+char *saved_latest(const char *folder, struct error *e);
+
+/* An unfinished game, for lists. */
+struct saved_game {
+    char *path;
+    time_t played; /* when it was played last */
+    int hand;
+    struct plan plan;
+};
+
+struct saved_list {
+    int count;
+    struct saved_game *game; /* the one played last comes first */
+};
+
+/* All unfinished games of a folder that can be gone on with; what cannot be read is left out. Free
+ * it with saved_list_free. False with a message if the folder cannot be read. */
+bool saved_list_read(struct saved_list *l, const char *folder, struct error *e);
+
+void saved_list_free(struct saved_list *l);
+
+/* --- For the sitting ---------------------------------------------------------------------------*/
+
+/* The copy of one game. While it is open, no other process can open it. */
+struct saved;
+
+/* A new file in a folder, named after the time and the game; never one that is there already. It
+ * holds nothing until saved_keep. NULL with a message if it cannot be written. */
+struct saved *saved_new(const char *folder, const struct plan *p, struct error *e);
+
+/* A game that was left: what was agreed, and the table as it stood, which the caller frees. NULL
+ * with a message if there is none, it is broken, or another process has it. */
+struct saved *saved_open(const char *path, struct plan *p, struct table **t, struct error *e);
+
+/* Writes the copy anew. On failure the older copy stays, and there is a message. */
+bool saved_keep(struct saved *f, const struct plan *p, const struct table *t, struct error *e);
+
+const char *saved_path(const struct saved *f);
+
+void saved_close(struct saved *f);
+
+#endif

@@ -1,0 +1,416 @@
+#include "ui/screen/form.h"
+
+#include "bots/bot.h"
+#include "ui/lang.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEVELS = 8 };
+
+/* --- Rows ------------------------------------------------------------------------------------- */
+
+static void add_row(struct form *f, enum row_kind kind, int index)
+{
+    f->row[f->rows++] = (struct row){kind, index};
+}
+
+static bool same_row(struct row one, struct row other)
+{
+    return one.kind == other.kind && one.index == other.index;
+}
+
+/* The rows that this game and number of players need; the current one stays, if it can. */
+static void list_rows(struct form *f)
+{
+    const struct setup *u = &f->setup;
+    struct row before = f->row[f->at];
+    f->rows = 0;
+    if (u->game->presets && u->game->presets->name)
+        add_row(f, ROW_VARIANT, 0);
+    if (setup_players_min(u) < setup_players_max(u))
+        add_row(f, ROW_PLAYERS, 0);
+    add_row(f, ROW_SPEED, 0);
+    for (int seat = 0; seat < u->players; seat++)
+        add_row(f, ROW_SEAT, seat);
+    for (int i = 0; u->game->options[i].key; i++)
+        add_row(f, ROW_OPTION, i);
+    f->at = 0;
+    for (int i = 0; i < f->rows; i++)
+        if (same_row(f->row[i], before))
+            f->at = i;
+}
+
+/* The value of an option, by hand or by default. */
+static int32_t value_of(const struct form *f, int i)
+{
+    return f->setup.given >> i & 1 ? f->setup.option[i]
+                                   : option_standard(f->setup.game, i, f->setup.players);
+}
+
+/* Whether all goes together. */
+static void check(struct form *f)
+{
+    struct setup whole = f->setup;
+    struct error e = {0};
+    bool was_fine = !f->wrong.text[0];
+    if (setup_finish(&whole, &e)) {
+        f->wrong.text[0] = '\0';
+        return;
+    }
+    f->wrong = e;
+    if (was_fine)
+        f->wrong_row = f->row[f->at];
+}
+
+static int clamp(int value, int least, int most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+void form_init(struct form *f, const struct setup *chosen, const struct settings *s)
+{
+    *f = (struct form){.setup = *chosen, .speed = s->speed};
+    memcpy(f->chair, s->chair, sizeof f->chair);
+    if (s->setup.game == chosen->game && s->setup.preset == chosen->preset)
+        f->setup = s->setup;
+    if (!f->setup.players)
+        f->setup.players = setup_players_usual(chosen);
+    list_rows(f);
+    check(f);
+}
+
+void form_go(struct form *f, int row)
+{
+    form_finish(f);
+    f->at = clamp(row, 0, f->rows - 1);
+}
+
+/* --- Changing --------------------------------------------------------------------------------- */
+
+static void set_option(struct form *f, int i, int32_t value)
+{
+    f->setup.option[i] = value;
+    f->setup.given |= 1u << i;
+    struct setup fresh;
+    struct error e;
+    if (setup_choose(&fresh, setup_name(&f->setup), &e) && !(fresh.given >> i & 1) &&
+        value == option_standard(f->setup.game, i, f->setup.players))
+        f->setup.given &= ~(1u << i); /* the default, which may depend on the players */
+}
+
+static int32_t next_value(const struct option *o, int32_t value, int step, int players)
+{
+    int words = 0, grain = o->step > 1 ? o->step : 1;
+    switch (o->type) {
+    case OPTION_SWITCH:
+        return !value;
+    case OPTION_NUMBER:
+        if (value == OPTION_NONE && o->none)
+            return step > 0 ? o->least : OPTION_NONE;
+        if (value + step * grain < o->least)
+            return o->none ? OPTION_NONE : value;
+        return clamp(value + step * grain, o->least, o->most);
+    case OPTION_SEAT:
+        return clamp(value + step, o->none ? OPTION_NONE : 0, players - 1);
+    case OPTION_CHOICE:
+        while (o->words[words])
+            words++;
+        return value + step < (o->none ? OPTION_NONE : 0) ? words - 1
+               : value + step == words                    ? (o->none ? OPTION_NONE : 0)
+                                                          : value + step;
+    }
+    return value;
+}
+
+/* Another variant: its own options, and as many players as before if it is for so many. */
+static void change_variant(struct form *f, int step)
+{
+    const struct game *g = f->setup.game;
+    int count = 0, now = 0;
+    for (; g->presets[count].name; count++)
+        if (&g->presets[count] == f->setup.preset)
+            now = count + 1;
+    int next = (now + step + count + 1) % (count + 1), players = f->setup.players;
+    struct error e;
+    struct setup u;
+    if (!setup_choose(&u, next ? g->presets[next - 1].name : g->name, &e))
+        return;
+    u.players = clamp(players, setup_players_min(&u), setup_players_max(&u));
+    f->setup = u;
+}
+
+/* From a person over the levels and round again. */
+static void change_chair(struct chair *c, int step)
+{
+    int level = c->bot[0] ? (int)strtol(c->bot, NULL, 10) : 0;
+    level = (level + step + LEVELS + 1) % (LEVELS + 1);
+    c->bot[0] = '\0';
+    if (level)
+        snprintf(c->bot, sizeof c->bot, "%d", level);
+}
+
+void form_change(struct form *f, int step)
+{
+    struct row r = f->row[f->at];
+    form_finish(f);
+    switch (r.kind) {
+    case ROW_VARIANT:
+        change_variant(f, step);
+        break;
+    case ROW_PLAYERS:
+        f->setup.players = clamp(f->setup.players + step, setup_players_min(&f->setup),
+                                 setup_players_max(&f->setup));
+        break;
+    case ROW_SPEED:
+        f->speed = (enum speed)clamp((int)f->speed + step, SPEED_SLOW, SPEED_OFF);
+        break;
+    case ROW_SEAT:
+        change_chair(&f->chair[r.index], step);
+        break;
+    case ROW_OPTION:
+        set_option(f, r.index,
+                   next_value(&f->setup.game->options[r.index], value_of(f, r.index), step,
+                              f->setup.players));
+        break;
+    }
+    list_rows(f);
+    check(f);
+}
+
+/* --- Typing ----------------------------------------------------------------------------------- */
+
+/* Adds a character to a name; a record cannot hold control characters. */
+static void type_name(struct form *f, struct chair *c, int32_t character)
+{
+    char bytes[5] = {0};
+    if (character < 0x80) {
+        bytes[0] = (char)character;
+    } else if (character < 0x800) {
+        bytes[0] = (char)(0xC0 | character >> 6);
+        bytes[1] = (char)(0x80 | (character & 0x3F));
+    } else {
+        int more = character >= 0x10000;
+        int at = 0;
+        if (more)
+            bytes[at++] = (char)(0xF0 | character >> 18);
+        bytes[at++] = (char)(more ? 0x80 | (character >> 12 & 0x3F) : 0xE0 | character >> 12);
+        bytes[at++] = (char)(0x80 | (character >> 6 & 0x3F));
+        bytes[at] = (char)(0x80 | (character & 0x3F));
+    }
+    size_t size = strlen(c->name);
+    bool leading = size == 0 && character == ' ';
+    if (!leading && size + strlen(bytes) < sizeof c->name)
+        snprintf(c->name + size, sizeof c->name - size, "%s", bytes);
+    f->naming = true;
+}
+
+/* Whether the current row is a number that can be typed. */
+static bool is_number(const struct form *f)
+{
+    struct row r = f->row[f->at];
+    return r.kind == ROW_PLAYERS ||
+           (r.kind == ROW_OPTION && f->setup.game->options[r.index].type == OPTION_NUMBER);
+}
+
+bool form_type(struct form *f, int32_t character)
+{
+    struct row r = f->row[f->at];
+    size_t size = strlen(f->typed);
+    bool digit = character >= '0' && character <= '9';
+    if (r.kind == ROW_SEAT && !f->chair[r.index].bot[0]) {
+        type_name(f, &f->chair[r.index], character);
+        return true;
+    }
+    if (r.kind == ROW_SEAT && character >= '1' && character <= '0' + LEVELS) {
+        snprintf(f->chair[r.index].bot, sizeof f->chair[r.index].bot, "%c", (char)character);
+        return true;
+    }
+    if (!digit || !is_number(f))
+        return false;
+    if (size + 1 < sizeof f->typed) {
+        f->typed[size] = (char)character;
+        f->typed[size + 1] = '\0';
+    }
+    return true;
+}
+
+void form_erase(struct form *f)
+{
+    struct row r = f->row[f->at];
+    char *text = f->typed;
+    if (r.kind == ROW_SEAT && !f->chair[r.index].bot[0]) {
+        text = f->chair[r.index].name;
+        f->naming = true;
+    }
+    size_t size = strlen(text);
+    while (size > 0 && ((unsigned char)text[size - 1] & 0xC0) == 0x80) /* the rest of a character */
+        size--;
+    if (size > 0)
+        text[size - 1] = '\0';
+}
+
+/* Takes away blanks at the end. */
+static void trim(char *name)
+{
+    size_t size = strlen(name);
+    while (size > 0 && name[size - 1] == ' ')
+        name[--size] = '\0';
+}
+
+bool form_finish(struct form *f)
+{
+    struct row r = f->row[f->at];
+    bool naming = f->naming;
+    f->naming = false;
+    if (naming)
+        trim(f->chair[r.index].name);
+    if (!f->typed[0])
+        return naming;
+    struct error e = {0};
+    bool fine = r.kind == ROW_PLAYERS
+                    ? setup_players(&f->setup, (int)strtol(f->typed, NULL, 10), &e)
+                    : setup_option(&f->setup, f->setup.game->options[r.index].key, f->typed, &e);
+    f->typed[0] = '\0';
+    if (fine && r.kind == ROW_OPTION)
+        set_option(f, r.index, f->setup.option[r.index]);
+    list_rows(f);
+    check(f);
+    if (!fine) {
+        f->wrong = e;
+        f->wrong_row = f->row[f->at];
+    }
+    return true;
+}
+
+bool form_wrong(const struct form *f, int row)
+{
+    return f->wrong.text[0] && same_row(f->row[row], f->wrong_row);
+}
+
+/* --- In words --------------------------------------------------------------------------------- */
+
+void form_label(const struct form *f, int row, struct text *out)
+{
+    struct row r = f->row[row];
+    switch (r.kind) {
+    case ROW_VARIANT:
+        text_add(out, "%s", _("variant"));
+        break;
+    case ROW_PLAYERS:
+        text_add(out, "%s", _("players"));
+        break;
+    case ROW_SPEED:
+        text_add(out, "%s", _("speed"));
+        break;
+    case ROW_SEAT:
+        text_add(out, _("seat %c"), 'A' + r.index);
+        break;
+    case ROW_OPTION:
+        text_add(out, "%s", f->setup.game->options[r.index].key);
+        break;
+    }
+}
+
+static void chair_words(const struct chair *c, struct text *out)
+{
+    struct error e;
+    bool level = c->bot[0] >= '1' && c->bot[0] <= '0' + LEVELS && !c->bot[1];
+    struct bot *b = level ? bot_new(c->bot, &e) : NULL;
+    if (!c->bot[0])
+        text_add(out, "%s", c->name);
+    else if (b)
+        text_add(out, _("%s (level %s)"), bot_title(b), c->bot);
+    else
+        text_add(out, "%s", c->bot);
+    bot_free(b);
+}
+
+static void option_words(const struct option *o, int32_t value, struct text *out)
+{
+    char word[OPTION_TEXT];
+    if (o->none && value == OPTION_NONE)
+        text_add(out, "%s", _(o->none));
+    else if (o->type == OPTION_SWITCH)
+        text_add(out, "%s", value ? _("on") : _("off"));
+    else
+        text_add(out, "%s", option_text(o, value, word));
+}
+
+void form_value(const struct form *f, int row, struct text *out)
+{
+    struct row r = f->row[row];
+    if (row == f->at && f->typed[0]) {
+        text_add(out, "%s", f->typed);
+        return;
+    }
+    switch (r.kind) {
+    case ROW_VARIANT:
+        text_add(out, "%s", _(f->setup.preset ? f->setup.preset->title : f->setup.game->title));
+        break;
+    case ROW_PLAYERS:
+        text_add(out, "%d", f->setup.players);
+        break;
+    case ROW_SPEED:
+        text_add(out, "%s", speed_words(f->speed));
+        break;
+    case ROW_SEAT:
+        chair_words(&f->chair[r.index], out);
+        break;
+    case ROW_OPTION:
+        option_words(&f->setup.game->options[r.index], value_of(f, r.index), out);
+        break;
+    }
+}
+
+static void option_help(const struct option *o, struct text *out)
+{
+    text_add(out, "%s", _(o->help));
+    if (o->type == OPTION_NUMBER)
+        text_add(out, " (%d-%d)", o->least, o->most);
+}
+
+void form_help(const struct form *f, int row, struct text *out)
+{
+    struct row r = f->row[row];
+    switch (r.kind) {
+    case ROW_VARIANT:
+        text_add(out, "%s", _(f->setup.preset ? f->setup.preset->summary : f->setup.game->summary));
+        break;
+    case ROW_PLAYERS:
+        text_add(out, "(%d-%d)", setup_players_min(&f->setup), setup_players_max(&f->setup));
+        break;
+    case ROW_SPEED:
+        text_add(out, "%s", _("how long the table waits after each move"));
+        break;
+    case ROW_SEAT:
+        text_add(out, "%s",
+                 f->chair[r.index].bot[0] ? _("a bot; 1-8 is its strength")
+                                          : _("a person; type a name"));
+        break;
+    case ROW_OPTION:
+        option_help(&f->setup.game->options[r.index], out);
+        break;
+    }
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
+
+bool form_plan(const struct form *f, struct plan *p, struct settings *s, struct error *e)
+{
+    struct setup whole = f->setup;
+    if (!setup_finish(&whole, e))
+        return false;
+    s->setup = f->setup;
+    s->speed = f->speed;
+    memcpy(s->chair, f->chair, sizeof s->chair);
+    p->setup = whole;
+    memset(p->chair, 0, sizeof p->chair);
+    for (int seat = 0; seat < whole.players; seat++) {
+        p->chair[seat] = f->chair[seat];
+        if (p->chair[seat].bot[0])
+            p->chair[seat].name[0] = '\0';
+    }
+    return true;
+}

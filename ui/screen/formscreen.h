@@ -1,0 +1,12 @@
+/* The form on the screen. */
+#ifndef PAIRS_UI_SCREEN_FORMSCREEN_H
+#define PAIRS_UI_SCREEN_FORMSCREEN_H
+
+#include "ui/screen/form.h"
+
+enum form_end { FORM_START, FORM_BACK, FORM_HANGUP };
+
+/* Lets people fill it in. After FORM_START nothing is wrong with it. */
+enum form_end formscreen_run(struct form *f);
+
+#endif

@@ -1,0 +1,492 @@
+#include "ui/screen/lobby.h"
+
+#include "engine/game.h"
+#include "ui/args.h"
+#include "ui/lang.h"
+#include "ui/saved.h"
+#include "ui/screen/formscreen.h"
+#include "ui/screen/pager.h"
+#include "ui/screen/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ITEMS_MAX = 256,
+    LEFT_SHOWN = 3, /* games that can be gone on with */
+    FILTER_ROOM = 32,
+    LIST_COLUMNS = 40,
+    PLAYERS_END = 31, /* where the column of players ends, and that of the length */
+    LENGTH_END = 38,
+    TOP = 2,
+    PLAY_BUTTON = 1, /* below the list; the others follow */
+    FILTER_BUTTON,
+    RULES_BUTTON,
+    LEAVE_BUTTON,
+    ITEM_BUTTON,
+};
+
+enum item_kind { ITEM_HEADING, ITEM_RESUME, ITEM_GAME };
+
+/* A line of the list. */
+struct item {
+    enum item_kind kind;
+    const char *heading; /* ITEM_HEADING */
+    int left;            /* ITEM_RESUME: which of the games that were left */
+    struct setup setup;  /* of a game or a preset */
+};
+
+struct lobby {
+    struct settings *settings;
+    struct saved_list left; /* games that can be gone on with */
+    struct item item[ITEMS_MAX];
+    int items, at, top;
+    char filter[FILTER_ROOM];
+    bool filtering; /* it is being typed */
+    struct page page;
+    struct text about; /* what the page shows */
+    int shown;         /* which item that is about; -1: none yet */
+};
+
+/* --- The list --------------------------------------------------------------------------------- */
+
+static const char *title_of(const struct setup *u)
+{
+    return _(u->preset ? u->preset->title : u->game->title);
+}
+
+static bool contains(const char *text, const char *part)
+{
+    return text && strcasestr(text, part);
+}
+
+/* Whether the filter leaves it in the list. */
+static bool wanted(const struct lobby *l, const struct setup *u)
+{
+    return !l->filter[0] || contains(title_of(u), l->filter) ||
+           contains(setup_name(u), l->filter) ||
+           contains(u->preset ? u->preset->aliases : u->game->aliases, l->filter) ||
+           contains(_(u->game->title), l->filter) ||
+           contains(_(game_kind_name(u->game->kind)), l->filter);
+}
+
+static void add_item(struct lobby *l, struct item item)
+{
+    if (l->items < ITEMS_MAX)
+        l->item[l->items++] = item;
+}
+
+static void list_game(struct lobby *l, const struct game *g)
+{
+    const struct preset *p = NULL;
+    do {
+        struct item item = {.kind = ITEM_GAME};
+        struct error e;
+        if (setup_choose(&item.setup, p ? p->name : g->name, &e) && wanted(l, &item.setup))
+            add_item(l, item);
+        p = p ? p + 1 : g->presets;
+    } while (p && p->name);
+}
+
+static void list_left(struct lobby *l)
+{
+    add_item(l, (struct item){.kind = ITEM_HEADING, .heading = _("go on")});
+    for (int i = 0; i < l->left.count && i < LEFT_SHOWN; i++)
+        add_item(
+            l, (struct item){.kind = ITEM_RESUME, .left = i, .setup = l->left.game[i].plan.setup});
+}
+
+/* All that the filter leaves, by kind; the current one stays the current one, if it can. */
+static void list_items(struct lobby *l)
+{
+    struct item before = l->item[l->at];
+    l->items = 0;
+    if (l->left.count && !l->filter[0])
+        list_left(l);
+    for (int kind = PRESS_YOUR_LUCK; kind <= COOPERATIVE; kind++) {
+        int first = l->items;
+        add_item(
+            l, (struct item){.kind = ITEM_HEADING, .heading = _(game_kind_name((enum kind)kind))});
+        for (int i = 0; all_games[i]; i++)
+            if (all_games[i]->kind == (enum kind)kind)
+                list_game(l, all_games[i]);
+        if (l->items == first + 1)
+            l->items = first;
+    }
+    l->at = 0;
+    for (int i = l->items - 1; i >= 0; i--)
+        if (l->item[i].kind != ITEM_HEADING)
+            l->at = i;
+    for (int i = 0; i < l->items; i++)
+        if (l->item[i].kind == ITEM_GAME && before.kind == ITEM_GAME &&
+            l->item[i].setup.game == before.setup.game &&
+            l->item[i].setup.preset == before.setup.preset)
+            l->at = i;
+    l->shown = -1;
+}
+
+/* The next item in that direction that can be chosen. */
+static void move(struct lobby *l, int step)
+{
+    int at = l->at + step;
+    while (at >= 0 && at < l->items && l->item[at].kind == ITEM_HEADING)
+        at += step > 0 ? 1 : -1;
+    if (at >= 0 && at < l->items)
+        l->at = at;
+}
+
+static void move_to_end(struct lobby *l, bool last)
+{
+    l->at = last ? l->items - 1 : 0;
+    if (l->items && l->item[l->at].kind == ITEM_HEADING)
+        move(l, 1);
+}
+
+/* --- Drawing ---------------------------------------------------------------------------------- */
+
+static void draw_columns(struct area in, int line, enum style style, const char *players,
+                         int length)
+{
+    screen_put_right(in, line, PLAYERS_END, style, players);
+    char number[16];
+    snprintf(number, sizeof number, "%d", length);
+    screen_put_right(in, line, LENGTH_END, style, number);
+}
+
+static void draw_game(const struct setup *u, struct area in, int line, bool current)
+{
+    int least = setup_players_min(u), most = setup_players_max(u);
+    char players[16];
+    snprintf(players, sizeof players, least == most ? "%d" : "%d-%d", least, most);
+    struct area name = {in.row, in.column, in.rows, PLAYERS_END - 4};
+    screen_put(name, line, u->preset ? 3 : 1,
+               current     ? STYLE_CHOSEN
+               : u->preset ? STYLE_NORMAL
+                           : STYLE_STRONG,
+               title_of(u));
+    draw_columns(in, line, current ? STYLE_CHOSEN : STYLE_DIM, players,
+                 u->preset && u->preset->decisions ? u->preset->decisions : u->game->decisions);
+}
+
+static void draw_left(const struct saved_game *g, struct area in, int line, bool current)
+{
+    struct area name = {in.row, in.column, in.rows, in.columns - 1};
+    screen_print(name, line, 1, current ? STYLE_CHOSEN : STYLE_GOOD, _("%s, hand %d"),
+                 title_of(&g->plan.setup), g->hand);
+}
+
+static void draw_item(const struct lobby *l, struct area in, int line, int i)
+{
+    const struct item *item = &l->item[i];
+    bool current = i == l->at;
+    if (item->kind == ITEM_HEADING) {
+        screen_put(in, line, 0, STYLE_HEADING, item->heading);
+        return;
+    }
+    if (current)
+        screen_fill((struct area){in.row + line, in.column, 1, in.columns - 1}, STYLE_CHOSEN);
+    if (item->kind == ITEM_RESUME)
+        draw_left(&l->left.game[item->left], in, line, current);
+    else
+        draw_game(&item->setup, in, line, current);
+    screen_button((struct area){in.row + line, in.column, 1, in.columns}, ITEM_BUTTON + i);
+}
+
+static void draw_list(struct lobby *l, struct area in)
+{
+    if (l->at < l->top + 1)
+        l->top = l->at > 1 ? l->at - 1 : 0; /* with the heading above it */
+    if (l->at >= l->top + in.rows)
+        l->top = l->at - in.rows + 1;
+    for (int line = 0; line < in.rows && l->top + line < l->items; line++)
+        draw_item(l, in, line, l->top + line);
+    if (l->top > 0)
+        screen_put(in, 0, in.columns - 1, STYLE_KEY, screen_sign("▲", "^"));
+    if (l->top + in.rows < l->items)
+        screen_put(in, in.rows - 1, in.columns - 1, STYLE_KEY, screen_sign("▼", "v"));
+    if (!l->items)
+        screen_put(in, 0, 1, STYLE_DIM, _("Nothing is called that."));
+}
+
+/* Who plays, and when it was left. */
+static void describe_left(struct text *out, const struct saved_game *g)
+{
+    char when[64];
+    struct tm tm;
+    text_add(out, "%s\n\n", _("The game waits as you left it."));
+    for (int seat = 0; seat < g->plan.setup.players; seat++) {
+        const struct chair *c = &g->plan.chair[seat];
+        text_add(out, "  %c  %s\n", 'A' + seat,
+                 c->name[0]  ? c->name
+                 : c->bot[0] ? c->bot
+                             : _("a person"));
+    }
+    if (localtime_r(&g->played, &tm) && strftime(when, sizeof when, "%Y-%m-%d %H:%M", &tm))
+        text_add(out, "\n%s\n", when);
+}
+
+static void describe_game(struct text *out, const struct setup *u)
+{
+    text_add(out, "%s\n", _(u->preset ? u->preset->summary : u->game->summary));
+    if (u->preset)
+        text_add(out, _("\nA variant of %s: %s\n"), _(u->game->title), u->preset->options);
+    text_add(out, "\n%s", _(u->game->rules));
+}
+
+/* What the page says about the current item. */
+static void describe(struct lobby *l)
+{
+    const struct item *item = &l->item[l->at];
+    text_clear(&l->about);
+    if (l->items && item->kind == ITEM_RESUME)
+        describe_left(&l->about, &l->left.game[item->left]);
+    else if (l->items)
+        describe_game(&l->about, &item->setup);
+    l->page = (struct page){.text = text_of(&l->about)};
+    l->shown = l->at;
+}
+
+static int draw_key(struct area all, int column, int button, const char *key, const char *words)
+{
+    int row = all.rows - 1;
+    int end = screen_print(all, row, column, STYLE_BAR, "%s ", key);
+    end = screen_put(all, row, end, STYLE_BAR_DIM, words);
+    if (button)
+        screen_button((struct area){row, column, 1, end - column}, button);
+    return end + 3;
+}
+
+static void draw_keys(const struct lobby *l, struct area all)
+{
+    screen_fill((struct area){all.rows - 1, 0, 1, all.columns}, STYLE_BAR);
+    if (l->filtering) {
+        screen_print(all, all.rows - 1, 1, STYLE_BAR, _("Show games with: %s_"), l->filter);
+        return;
+    }
+    int at = draw_key(all, 1, PLAY_BUTTON, "Enter", _("play"));
+    at = draw_key(all, at, RULES_BUTTON, "r", _("rules"));
+    at = draw_key(all, at, FILTER_BUTTON, "/", _("filter"));
+    at = draw_key(all, at, 0, "PgUp PgDn", _("scroll"));
+    draw_key(all, at, LEAVE_BUTTON, "q", _("leave"));
+}
+
+static void draw(struct lobby *l)
+{
+    struct area all = screen_area();
+    int rows = all.rows - TOP - 1;
+    screen_erase();
+    screen_fill((struct area){0, 0, 1, all.columns}, STYLE_BAR);
+    int end = screen_put(all, 0, 1, STYLE_BAR, "PAIRS");
+    screen_put(all, 0, end + 2, STYLE_BAR_DIM, _("one deck, a family of games"));
+    struct area head = {1, 0, 1, LIST_COLUMNS};
+    if (l->filter[0])
+        screen_print(head, 0, 1, STYLE_KEY, "/%s", l->filter);
+    screen_put_right(head, 0, PLAYERS_END, STYLE_DIM, _("players"));
+    screen_put_right(head, 0, LENGTH_END, STYLE_DIM, _("moves"));
+    draw_list(l, (struct area){TOP, 0, rows, LIST_COLUMNS});
+    if (l->shown != l->at)
+        describe(l);
+    struct area right = {1, LIST_COLUMNS, all.rows - 2, all.columns - LIST_COLUMNS};
+    struct area within =
+        screen_box(right, STYLE_BORDER, l->items ? title_of(&l->item[l->at].setup) : NULL);
+    page_draw(&l->page,
+              (struct area){within.row, within.column + 1, within.rows, within.columns - 1});
+    draw_keys(l, all);
+    screen_show();
+}
+
+/* --- Keys ------------------------------------------------------------------------------------- */
+
+static void type_filter(struct lobby *l, const struct key *k)
+{
+    size_t size = strlen(l->filter);
+    if (k->press == PRESS_ESCAPE)
+        l->filter[0] = '\0';
+    if (k->press == PRESS_ESCAPE || k->press == PRESS_ENTER)
+        l->filtering = false;
+    else if (k->press == PRESS_BACKSPACE && size > 0)
+        l->filter[size - 1] = '\0';
+    else if (k->press == PRESS_CHARACTER && k->character < 0x80 && size + 1 < sizeof l->filter)
+        snprintf(l->filter + size, sizeof l->filter - size, "%c", (char)k->character);
+    list_items(l);
+}
+
+static void show_rules(const struct lobby *l)
+{
+    if (l->items && l->item[l->at].kind == ITEM_GAME)
+        pager_run(title_of(&l->item[l->at].setup), text_of(&l->about));
+}
+
+enum wish { WISH_NOTHING, WISH_PLAY, WISH_LEAVE };
+
+static enum wish press_button(struct lobby *l, int button)
+{
+    switch (button) {
+    case 0:
+        return WISH_NOTHING;
+    case PLAY_BUTTON:
+        return WISH_PLAY;
+    case FILTER_BUTTON:
+        l->filtering = true;
+        return WISH_NOTHING;
+    case RULES_BUTTON:
+        show_rules(l);
+        return WISH_NOTHING;
+    case LEAVE_BUTTON:
+        return WISH_LEAVE;
+    default:
+        if (l->at == button - ITEM_BUTTON) /* a second click chooses */
+            return WISH_PLAY;
+        l->at = button - ITEM_BUTTON;
+        return WISH_NOTHING;
+    }
+}
+
+static enum wish press_character(struct lobby *l, int32_t character)
+{
+    switch (character) {
+    case 'q':
+        return WISH_LEAVE;
+    case 'r':
+    case '?':
+        show_rules(l);
+        return WISH_NOTHING;
+    case '/':
+        l->filtering = true;
+        return WISH_NOTHING;
+    case 'j':
+        move(l, 1);
+        return WISH_NOTHING;
+    case 'k':
+        move(l, -1);
+        return WISH_NOTHING;
+    default:
+        return WISH_NOTHING;
+    }
+}
+
+/* The wheel turns whatever is under the mouse. */
+static bool wheel(struct lobby *l, const struct key *k)
+{
+    if ((k->press != PRESS_WHEEL_UP && k->press != PRESS_WHEEL_DOWN) || k->column >= LIST_COLUMNS)
+        return false;
+    move(l, k->press == PRESS_WHEEL_UP ? -1 : 1);
+    return true;
+}
+
+static enum wish press(struct lobby *l, const struct key *k)
+{
+    if (wheel(l, k) || page_key(&l->page, k))
+        return WISH_NOTHING;
+    switch (k->press) {
+    case PRESS_HANGUP:
+        return WISH_LEAVE;
+    case PRESS_ESCAPE:
+        if (!l->filter[0])
+            return WISH_LEAVE;
+        l->filter[0] = '\0';
+        list_items(l);
+        return WISH_NOTHING;
+    case PRESS_ENTER:
+        return l->items ? WISH_PLAY : WISH_NOTHING;
+    case PRESS_UP:
+        move(l, -1);
+        return WISH_NOTHING;
+    case PRESS_DOWN:
+        move(l, 1);
+        return WISH_NOTHING;
+    case PRESS_HOME:
+    case PRESS_END:
+        move_to_end(l, k->press == PRESS_END);
+        return WISH_NOTHING;
+    case PRESS_CLICK:
+        return press_button(l, k->button);
+    case PRESS_CHARACTER:
+        return press_character(l, k->character);
+    default:
+        return WISH_NOTHING;
+    }
+}
+
+/* --- The lobby -------------------------------------------------------------------------------- */
+
+/* Until the list's current item is to be played; false: leave. */
+static bool choose(struct lobby *l)
+{
+    for (;;) {
+        draw(l);
+        struct key k = screen_wait(-1, -1);
+        if (l->filtering && k.press != PRESS_HANGUP && k.press != PRESS_CLICK) {
+            type_filter(l, &k);
+            continue;
+        }
+        l->filtering = false;
+        enum wish wish = press(l, &k);
+        if (wish != WISH_NOTHING)
+            return wish == WISH_PLAY;
+    }
+}
+
+/* Everything about the chosen game; true: it begins. */
+static enum form_end agree(struct lobby *l, struct plan *p)
+{
+    struct form form;
+    struct error e = {0};
+    form_init(&form, &l->item[l->at].setup, l->settings);
+    enum form_end end = formscreen_run(&form);
+    if (end != FORM_START || !form_plan(&form, p, l->settings, &e))
+        return end;
+    if (!p->seed)
+        p->seed = args_seed(&(struct args){0});
+    if (!settings_save(l->settings, &e)) /* the game can be played all the same */
+        pager_run(_("Your choice cannot be remembered"), e.text);
+    return FORM_START;
+}
+
+/* The current item before the list has been shown: a game that was left, or the one that was chosen
+ * last. */
+static void recall(struct lobby *l)
+{
+    struct error e; /* without the folder there is nothing to go on with */
+    char *folder = saved_folder(&e);
+    if (folder)
+        saved_list_read(&l->left, folder, &e);
+    free(folder);
+    l->item[0].setup = l->settings->setup;
+    l->item[0].kind = l->left.count || !l->settings->setup.game ? ITEM_HEADING : ITEM_GAME;
+    list_items(l);
+}
+
+/* Until a game is chosen and agreed upon; false: leave. */
+static bool choose_and_agree(struct lobby *l, struct plan *p, char **resume)
+{
+    while (choose(l)) {
+        const struct item *item = &l->item[l->at];
+        if (item->kind == ITEM_RESUME) {
+            struct saved_game *g = &l->left.game[item->left];
+            *resume = g->path;
+            g->path = NULL;
+            return true;
+        }
+        enum form_end end = agree(l, p);
+        if (end != FORM_BACK)
+            return end == FORM_START;
+    }
+    return false;
+}
+
+bool lobby_run(struct plan *p, char **resume, struct settings *settings, struct error *e)
+{
+    *resume = NULL;
+    struct lobby *l = calloc(1, sizeof *l);
+    if (!l)
+        return error_set(e, "memory has run out; close other programs and try again");
+    l->settings = settings;
+    recall(l);
+    bool chosen = choose_and_agree(l, p, resume);
+    saved_list_free(&l->left);
+    text_free(&l->about);
+    free(l);
+    return chosen;
+}

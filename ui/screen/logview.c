@@ -1,0 +1,77 @@
+#include "ui/screen/logview.h"
+
+#include "ui/lang.h"
+
+#include <string.h>
+
+void logview_words(struct text *out, const struct telling *t, size_t event)
+{
+    text_clear(out);
+    event_text(out, t->game, &t->chronicle->event[event], t->looks, t->names, lang_text);
+}
+
+static enum style style_of(const struct telling *t, size_t event)
+{
+    if (t->chronicle->event[event].kind == EVENT_HAND ||
+        t->chronicle->event[event].kind == EVENT_OVER)
+        return STYLE_HEADING;
+    return event >= t->chronicle->fresh ? STYLE_STRONG : STYLE_NORMAL;
+}
+
+/* How many lines a text takes. */
+static int count_lines(const char *text, int columns)
+{
+    int lines = 0;
+    for (; *text; text += screen_fit(text, columns))
+        lines++;
+    return lines;
+}
+
+/* Draws a text so that its last line is above `bottom`. Returns how many lines it has. */
+static int draw_above(struct area in, int bottom, enum style style, const char *text)
+{
+    int lines = count_lines(text, in.columns);
+    for (int row = bottom - lines; *text; row++) {
+        size_t size = screen_fit(text, in.columns);
+        screen_print(in, row, 0, style, "%.*s", (int)size, text);
+        text += size;
+    }
+    return lines;
+}
+
+/* The words of the event before `end`, with their number if they stand there several times in a
+ * row. Returns where the events before them end. */
+static size_t read_back(struct text *words, const struct telling *t, size_t end)
+{
+    struct text before = {0};
+    size_t first = end - 1;
+    logview_words(words, t, first);
+    for (; first > 0; first--) {
+        logview_words(&before, t, first - 1);
+        if (strcmp(text_of(&before), text_of(words)) != 0)
+            break;
+    }
+    if (end - first > 1 && words->size > 0)
+        text_add(words, " (%zu%s)", end - first, screen_sign("×", "x"));
+    text_free(&before);
+    return first;
+}
+
+int logview_draw(struct area in, const struct telling *t, int scrolled)
+{
+    struct text words = {0};
+    int bottom = in.rows + scrolled;
+    for (size_t end = t->chronicle->size; end > 0 && bottom > 0;) {
+        enum style style = style_of(t, end - 1);
+        end = read_back(&words, t, end);
+        bottom -= draw_above(in, bottom, style, text_of(&words));
+    }
+    text_free(&words);
+    if (bottom > 0 && scrolled > 0) { /* there is nothing before the first line */
+        screen_fill(in, STYLE_NORMAL);
+        return logview_draw(in, t, bottom < scrolled ? scrolled - bottom : 0);
+    }
+    if (scrolled > 0)
+        screen_put_right(in, in.rows - 1, in.columns, STYLE_KEY, screen_sign("▼", "v"));
+    return scrolled;
+}

@@ -1,0 +1,25 @@
+/* A long text on the screen: rules, help. */
+#ifndef PAIRS_UI_SCREEN_PAGER_H
+#define PAIRS_UI_SCREEN_PAGER_H
+
+#include "ui/screen/screen.h"
+
+/* Shows the text until it is left. Paragraphs are wrapped to the window, but lines that begin with
+ * a blank stay as they are; lines in capitals are headings. False: the terminal is gone. */
+bool pager_run(const char *title, const char *text);
+
+/* A text that is scrolled inside an area. */
+struct page {
+    const char *text;
+    int top;   /* the first line that is shown */
+    int lines; /* how many there are, as of the last drawing */
+    int rows;  /* how many could be shown then */
+};
+
+/* Draws what fits, with a sign where there is more. */
+void page_draw(struct page *p, struct area in);
+
+/* Scrolls as the key asks for; false if it asks for something else. */
+bool page_key(struct page *p, const struct key *k);
+
+#endif

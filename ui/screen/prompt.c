@@ -1,0 +1,432 @@
+#include "ui/screen/prompt.h"
+
+#include "engine/game.h"
+#include "ui/lang.h"
+#include "ui/screen/tableview.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABEL_ROOM = 96, CHOICE_ROWS = 2, TEN_KEY = '0' };
+
+/* --- The list of what may be chosen --------------------------------------------------------------
+ */
+
+static const struct verb *verb_of(const struct prompt *p)
+{
+    return &p->view->game->verbs[action_verb(p->chosen)];
+}
+
+/* What is asked for now; NO_ARGUMENT: the verb. */
+static enum argument asked(const struct prompt *p)
+{
+    return p->depth == 0 ? NO_ARGUMENT : verb_of(p)->argument[p->depth - 1];
+}
+
+/* The part of a decision that stands at a depth. */
+static int part(action a, int depth)
+{
+    return depth == 0 ? action_verb(a) : depth == 1 ? action_first(a) : action_second(a);
+}
+
+/* Whether a decision agrees with all that is chosen so far. */
+static bool agrees(const struct prompt *p, action a)
+{
+    for (int depth = 0; depth < p->depth; depth++)
+        if (part(a, depth) != part(p->chosen, depth))
+            return false;
+    return true;
+}
+
+static void list_choices(struct prompt *p)
+{
+    p->choices = p->at = 0;
+    p->typed[0] = '\0';
+    for (int i = 0; i < p->view->actions; i++) {
+        int value = part(p->view->act[i], p->depth);
+        bool there = false;
+        for (int k = 0; k < p->choices; k++)
+            there = there || p->choice[k] == value;
+        if (!there && agrees(p, p->view->act[i]))
+            p->choice[p->choices++] = value;
+    }
+}
+
+/* Takes a choice; true if the decision is complete. */
+static bool take(struct prompt *p, int value)
+{
+    int verb = action_verb(p->chosen), first = action_first(p->chosen), second = 0;
+    if (p->depth == 0)
+        verb = value;
+    else if (p->depth == 1)
+        first = value;
+    else
+        second = value;
+    p->chosen = action_make(verb, first, second);
+    if (p->depth == 2 || verb_of(p)->argument[p->depth] == NO_ARGUMENT)
+        return true;
+    p->depth++;
+    list_choices(p);
+    return false;
+}
+
+void prompt_begin(struct prompt *p, const struct view *v, const struct names *names)
+{
+    p->view = v;
+    p->names = names;
+    p->depth = 0;
+    p->chosen = 0;
+    list_choices(p);
+    if (p->choices == 1 && v->game->verbs[p->choice[0]].argument[0] != NO_ARGUMENT)
+        take(p, p->choice[0]); /* there is no question what to do, only with what */
+    p->base = p->depth;
+}
+
+/* Goes back one argument; false if nothing was chosen that can be taken back. */
+static bool step_back(struct prompt *p)
+{
+    if (p->typed[0]) {
+        p->typed[0] = '\0';
+        return true;
+    }
+    if (p->depth == p->base)
+        return false;
+    int before = part(p->chosen, p->depth - 1);
+    p->depth--;
+    list_choices(p);
+    for (int i = 0; i < p->choices; i++)
+        if (p->choice[i] == before)
+            p->at = i;
+    return true;
+}
+
+uint64_t prompt_ranks(const struct prompt *p)
+{
+    uint64_t ranks = 0;
+    for (int i = 0; i < p->choices && asked(p) == RANK_ARGUMENT; i++)
+        ranks |= (uint64_t)1 << p->choice[i];
+    return ranks;
+}
+
+seats prompt_seats(const struct prompt *p)
+{
+    unsigned all = 0;
+    for (int i = 0; i < p->choices && asked(p) == SEAT_ARGUMENT; i++)
+        all |= 1U << p->choice[i];
+    return (seats)all;
+}
+
+/* --- Keys ----------------------------------------------------------------------------------------
+ */
+
+static int find(const struct prompt *p, int value)
+{
+    for (int i = 0; i < p->choices; i++)
+        if (p->choice[i] == value)
+            return i;
+    return -1;
+}
+
+static enum answer choose(struct prompt *p, int i, action *a)
+{
+    if (i < 0 || i >= p->choices)
+        return ANSWER_MORE; /* it cannot be chosen, but was meant for us */
+    p->at = i;
+    if (!take(p, p->choice[i]))
+        return ANSWER_MORE;
+    *a = p->chosen;
+    p->depth = 0;
+    return ANSWER_DONE;
+}
+
+/* Whether each number has one digit, so that no Enter is needed. */
+static bool short_numbers(const struct prompt *p)
+{
+    for (int i = 0; i < p->choices; i++)
+        if (p->choice[i] > 9)
+            return false;
+    return true;
+}
+
+static int typed_number(const struct prompt *p)
+{
+    return (int)strtol(p->typed, NULL, 10); /* digits only, and too few to overflow */
+}
+
+static enum answer type_digit(struct prompt *p, char digit)
+{
+    size_t size = strlen(p->typed);
+    if (size + 1 < TYPED_ROOM) {
+        p->typed[size] = digit;
+        p->typed[size + 1] = '\0';
+    }
+    int i = find(p, typed_number(p));
+    if (i >= 0)
+        p->at = i;
+    return ANSWER_MORE;
+}
+
+static enum answer take_digit(struct prompt *p, char digit, action *a)
+{
+    int value = digit - '0';
+    switch (asked(p)) {
+    case RANK_ARGUMENT:
+        return choose(p, find(p, digit == TEN_KEY ? 10 : value), a);
+    case NUMBER_ARGUMENT:
+        return short_numbers(p) ? choose(p, find(p, value), a) : type_digit(p, digit);
+    case SEAT_ARGUMENT:
+        return ANSWER_MORE;
+    case NO_ARGUMENT:
+        break;
+    }
+    return choose(p, value - 1, a);
+}
+
+static enum answer take_character(struct prompt *p, int32_t c, action *a)
+{
+    if (c >= '0' && c <= '9')
+        return take_digit(p, (char)c, a);
+    int seat = c >= 'a' ? c - 'a' : c - 'A';
+    if (asked(p) == SEAT_ARGUMENT && seat >= 0 && seat < PLAYERS_MAX && find(p, seat) >= 0)
+        return choose(p, find(p, seat), a);
+    return ANSWER_OTHER;
+}
+
+/* To the choice above or below that is nearest to where the cursor is. */
+static enum answer move_line(struct prompt *p, int lines)
+{
+    int best = -1;
+    for (int i = 0; i < p->choices; i++)
+        if (p->line[i] == p->line[p->at] + lines &&
+            (best < 0 ||
+             abs(p->column[i] - p->column[p->at]) < abs(p->column[best] - p->column[p->at])))
+            best = i;
+    if (best >= 0)
+        p->at = best;
+    return ANSWER_MORE;
+}
+
+static enum answer move(struct prompt *p, int steps)
+{
+    p->typed[0] = '\0';
+    p->at = (p->at + steps + p->choices) % p->choices;
+    return ANSWER_MORE;
+}
+
+static enum answer confirm(struct prompt *p, action *a)
+{
+    if (p->typed[0] && find(p, typed_number(p)) < 0) {
+        p->typed[0] = '\0';
+        return ANSWER_MORE;
+    }
+    return choose(p, p->at, a);
+}
+
+static enum answer take_click(struct prompt *p, int button, action *a)
+{
+    int value = button & ~BUTTON_PART;
+    switch (button & BUTTON_PART) {
+    case BUTTON_CHOICE:
+        return choose(p, value, a);
+    case BUTTON_RANK:
+        return asked(p) == RANK_ARGUMENT ? choose(p, find(p, value), a) : ANSWER_OTHER;
+    case BUTTON_SEAT:
+        return asked(p) == SEAT_ARGUMENT ? choose(p, find(p, value), a) : ANSWER_OTHER;
+    default:
+        return ANSWER_OTHER;
+    }
+}
+
+enum answer prompt_key(struct prompt *p, const struct key *k, action *a)
+{
+    switch (k->press) {
+    case PRESS_CHARACTER:
+        return k->character == ' ' ? confirm(p, a) : take_character(p, k->character, a);
+    case PRESS_ENTER:
+        return confirm(p, a);
+    case PRESS_ESCAPE:
+        return step_back(p) ? ANSWER_MORE : ANSWER_OTHER;
+    case PRESS_BACKSPACE:
+        if (p->typed[0])
+            p->typed[strlen(p->typed) - 1] = '\0';
+        return ANSWER_MORE;
+    case PRESS_LEFT:
+        return move(p, -1);
+    case PRESS_RIGHT:
+        return move(p, 1);
+    case PRESS_UP:
+        return move_line(p, -1);
+    case PRESS_DOWN:
+        return move_line(p, 1);
+    case PRESS_CLICK:
+        return take_click(p, k->button, a);
+    default:
+        return ANSWER_OTHER;
+    }
+}
+
+/* --- Drawing -------------------------------------------------------------------------------------
+ */
+
+/* How a seat is called. */
+static const char *seat_name(const struct prompt *p, int seat, char letter[2])
+{
+    const char *name = p->names->seat[seat];
+    letter[0] = (char)('A' + seat);
+    letter[1] = '\0';
+    return name && name[0] ? name : letter;
+}
+
+/* Adds an argument of a sentence, or dots where it is not chosen yet. */
+static void add_argument(struct text *out, const struct prompt *p, const struct verb *verb,
+                         const char *name, int known)
+{
+    char letter[2];
+    bool second = strncmp(name, "second", 6) == 0 ||
+                  (strncmp(name, "seat", 4) == 0 && verb->argument[0] != SEAT_ARGUMENT);
+    int value = second ? action_second(p->chosen) : action_first(p->chosen);
+    if (known <= (second ? 2 : 1))
+        text_add(out, "%s", screen_sign("…", ".."));
+    else if (verb->argument[second] == SEAT_ARGUMENT)
+        text_add(out, "%s", seat_name(p, value, letter));
+    else
+        text_add(out, "%d", value);
+}
+
+/* A verb as people read it, with the arguments that are known at this depth. */
+static void verb_words(char out[LABEL_ROOM], const struct prompt *p, int number, int known)
+{
+    const struct verb *verb = &p->view->game->verbs[number];
+    struct text key = {0}, words = {0};
+    text_add(&key, "%s\4", p->view->game->name);
+    action_pattern(&key, verb);
+    const char *at = lang_text(text_of(&key)), *open, *close;
+    const char *context = strchr(at, '\4');
+    at = context ? context + 1 : at;
+    while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
+        text_add(&words, "%.*s", (int)(open - at), at);
+        add_argument(&words, p, verb, open + 1, known);
+        at = close + 1;
+    }
+    text_add(&words, "%s", at);
+    snprintf(out, LABEL_ROOM, "%s", text_of(&words));
+    text_free(&key);
+    text_free(&words);
+}
+
+/* The text on the button of a choice, with the key that takes it before verbs. */
+static void label(char out[LABEL_ROOM], const struct prompt *p, int i)
+{
+    char words[LABEL_ROOM];
+    char letter[2];
+    int value = p->choice[i];
+    const char *name;
+    switch (asked(p)) {
+    case NO_ARGUMENT:
+        verb_words(words, p, value, 0);
+        if (i < 9)
+            snprintf(out, LABEL_ROOM, "%d %.80s", i + 1, words);
+        else
+            snprintf(out, LABEL_ROOM, "%s", words);
+        break;
+    case SEAT_ARGUMENT:
+        name = seat_name(p, value, letter);
+        snprintf(out, LABEL_ROOM, name == letter ? "%c" : "%c %.40s", 'A' + value, name);
+        break;
+    case RANK_ARGUMENT:
+    case NUMBER_ARGUMENT:
+        snprintf(out, LABEL_ROOM, "%d", value);
+        break;
+    }
+}
+
+static const char *question(const struct prompt *p)
+{
+    switch (asked(p)) {
+    case RANK_ARGUMENT:
+        return _("Which card?");
+    case SEAT_ARGUMENT:
+        return _("Who?");
+    case NUMBER_ARGUMENT:
+        return _("Which number?");
+    case NO_ARGUMENT:
+        break;
+    }
+    return _("What do you do?");
+}
+
+static void key_help(char out[LABEL_ROOM], const struct prompt *p)
+{
+    const char *how = _("digit or arrows and Enter");
+    if (asked(p) == RANK_ARGUMENT)
+        how = _("digit (0 is 10) or arrows and Enter");
+    else if (asked(p) == SEAT_ARGUMENT)
+        how = _("letter or arrows and Enter");
+    else if (asked(p) == NUMBER_ARGUMENT && !short_numbers(p))
+        how = _("type it or use arrows, then Enter");
+    snprintf(out, LABEL_ROOM, "%s%s", how, p->depth > p->base ? _("; Escape goes back") : "");
+}
+
+static void draw_question(const struct prompt *p, struct area in)
+{
+    char words[LABEL_ROOM], keys[LABEL_ROOM];
+    int column = 1;
+    if (p->depth > 0) {
+        verb_words(words, p, action_verb(p->chosen), p->depth);
+        column = screen_print(in, 0, column, STYLE_STRONG, "%s: ", words);
+    }
+    column = screen_print(in, 0, column, STYLE_TURN, "%s ", question(p));
+    if (p->typed[0])
+        column = screen_print(in, 0, column, STYLE_FIELD, "%s_", p->typed);
+    key_help(keys, p);
+    if (column + screen_width(keys) + 1 < in.columns)
+        screen_put_right(in, 0, in.columns - 1, STYLE_DIM, keys);
+    else if (p->line[p->choices - 1] == 0)
+        screen_put_right(in, CHOICE_ROWS, in.columns - 1, STYLE_DIM, keys);
+}
+
+/* Decides where each choice stands; lines count from 0 and may be more than are shown. */
+static void place_choices(struct prompt *p, int columns)
+{
+    char text[LABEL_ROOM];
+    int line = 0, column = 1;
+    for (int i = 0; i < p->choices; i++) {
+        label(text, p, i);
+        int width = screen_width(text) + 2;
+        if (column > 1 && column + width > columns - 2) {
+            line++;
+            column = 1;
+        }
+        p->line[i] = (short)line;
+        p->column[i] = (short)column;
+        column += width + 1;
+    }
+}
+
+static void draw_choice(const struct prompt *p, struct area in, int i, int row)
+{
+    char text[LABEL_ROOM];
+    label(text, p, i);
+    bool chosen = i == p->at, plain = screen_colours() == 0;
+    enum style style = asked(p) == RANK_ARGUMENT ? card_style(p->choice[i]) : STYLE_BUTTON;
+    int end = screen_print(in, row, p->column[i], chosen ? STYLE_CHOSEN : style,
+                           plain ? chosen ? "<%s>" : "[%s]" : " %s ", text);
+    screen_button((struct area){in.row + row, in.column + p->column[i], 1, end - p->column[i]},
+                  BUTTON_CHOICE + i);
+}
+
+void prompt_draw(struct prompt *p, struct area in)
+{
+    place_choices(p, in.columns);
+    draw_question(p, in);
+    int last = p->line[p->choices - 1], top = p->line[p->at] - CHOICE_ROWS + 1;
+    top = top < 0 ? 0 : top;
+    for (int i = 0; i < p->choices; i++)
+        if (p->line[i] >= top && p->line[i] < top + CHOICE_ROWS)
+            draw_choice(p, in, i, 1 + p->line[i] - top);
+    if (top > 0)
+        screen_put_right(in, 1, in.columns, STYLE_DIM, screen_sign("▲", "^"));
+    if (last >= top + CHOICE_ROWS)
+        screen_put_right(in, CHOICE_ROWS, in.columns, STYLE_DIM, screen_sign("▼", "v"));
+}

@@ -1,0 +1,230 @@
+#include "ui/screen/stage.h"
+
+#include "engine/game.h"
+#include "ui/lang.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FRAME = 30, FLIGHTS_MAX = 12 };
+
+static const char *seat_name(const struct stage *s, int seat, char letter[2])
+{
+    const char *name = s->names.seat[seat];
+    letter[0] = (char)('A' + seat);
+    letter[1] = '\0';
+    return name && name[0] ? name : letter;
+}
+
+/* --- What is shown
+ * -------------------------------------------------------------------------------- */
+
+void stage_update(struct stage *s)
+{
+    table_view(s->table, s->view.looks, &s->view);
+}
+
+void stage_look(struct stage *s, int looks)
+{
+    s->view.looks = (uint8_t)looks;
+    stage_update(s);
+}
+
+bool stage_begin(struct stage *s, const struct sitting *sitting, int looks)
+{
+    s->table = sitting_table(sitting);
+    s->names = table_names(s->table);
+    s->scene.view = &s->view;
+    s->scene.names = &s->names;
+    s->scene.thinker = NOBODY;
+    s->scrolled = 0;
+    stage_look(s, looks);
+    return chronicle_fill(&s->chronicle, s->table);
+}
+
+void stage_clear(struct stage *s)
+{
+    chronicle_free(&s->chronicle);
+}
+
+bool stage_step(struct stage *s)
+{
+    s->scrolled = 0;
+    return chronicle_add(&s->chronicle, &s->table->log);
+}
+
+struct telling stage_telling(const struct stage *s)
+{
+    return (struct telling){&s->chronicle, s->table->setup.game, &s->names, s->view.looks};
+}
+
+/* What each seat decided last in this hand, as far as it is known to the one who looks. */
+static void find_says(struct stage *s)
+{
+    const struct chronicle *c = &s->chronicle;
+    struct text words = {0};
+    size_t first = c->size;
+    memset(s->scene.says, 0, sizeof s->scene.says);
+    while (first > 0 && c->event[first - 1].kind != EVENT_HAND)
+        first--;
+    for (size_t i = first; i < c->size; i++) {
+        const struct event *e = &c->event[i];
+        if (e->kind != EVENT_DECIDE || !event_seen(e, s->view.looks))
+            continue;
+        text_clear(&words);
+        action_words(&words, s->view.game, e->choice, &s->names, lang_text);
+        snprintf(s->scene.says[e->seat], SAYS_ROOM, "%s", text_of(&words));
+    }
+    text_free(&words);
+}
+
+/* --- Drawing
+ * -------------------------------------------------------------------------------------- */
+
+struct area stage_table(void)
+{
+    return (struct area){1, 0, screen_rows() - 2 - PROMPT_ROWS, screen_columns()};
+}
+
+static void draw_title(const struct stage *s)
+{
+    struct area bar = {0, 0, 1, screen_columns()};
+    const struct setup *u = &s->table->setup;
+    const char *title = u->preset ? u->preset->title : u->game->title;
+    char hand[64], letter[2];
+    screen_fill(bar, STYLE_BAR);
+    int column = screen_print(bar, 0, 1, STYLE_BAR, "%s", _(title));
+    if (s->view.hand) {
+        snprintf(hand, sizeof hand, _("hand %d"), s->view.hand);
+        screen_print(bar, 0, column, STYLE_BAR_DIM, "  %s", hand);
+    }
+    int turn = -1;
+    for (int seat = 0; seat < s->view.players; seat++)
+        if (s->view.to_act == 1U << seat)
+            turn = seat;
+    char text[128] = "";
+    if (turn >= 0 && turn == s->view.looks)
+        snprintf(text, sizeof text, "%s", _("your turn"));
+    else if (turn >= 0)
+        snprintf(text, sizeof text, _("%s's turn"), seat_name(s, turn, letter));
+    screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR, text);
+}
+
+/* The keys that always work; each can be clicked. */
+static void draw_keys(const struct stage *s)
+{
+    struct area bar = {screen_rows() - 1, 0, 1, screen_columns()};
+    const struct {
+        char key;
+        const char *word;
+    } keys[] = {
+        {'?', _("help")}, {'r', _("rules")}, {'h', _("hint")},  {'u', _("undo")},
+        {'s', _("save")}, {'l', _("lobby")}, {'q', _("leave")},
+    };
+    screen_fill(bar, STYLE_BAR);
+    if (s->message[0]) {
+        screen_put(bar, 0, 1, STYLE_BAR, s->message);
+        return;
+    }
+    int column = 1;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (keys[i].key == 'u' && !s->undo)
+            continue;
+        int end = screen_print(bar, 0, column, STYLE_BAR, "%c", keys[i].key);
+        end = screen_print(bar, 0, end, STYLE_BAR_DIM, " %s", keys[i].word);
+        screen_button((struct area){bar.row, column, 1, end - column}, BUTTON_KEY + keys[i].key);
+        column = end + 2;
+    }
+    char speed[64];
+    snprintf(speed, sizeof speed, _("+ - speed: %s"), speed_words(s->speed));
+    if (column + screen_width(speed) < bar.columns)
+        screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR_DIM, speed);
+}
+
+static void draw_log(struct stage *s, struct area in)
+{
+    struct telling telling = stage_telling(s);
+    s->log = in;
+    if (in.columns < screen_columns() && in.rows > 2)
+        in = screen_box(in, STYLE_BORDER, _("What happened"));
+    else if (in.rows > 5) {
+        screen_rule(in, 0, STYLE_BORDER);
+        in.row++;
+        in.rows--;
+    }
+    in.column++;
+    in.columns -= 2;
+    s->scrolled = logview_draw(in, &telling, s->scrolled);
+}
+
+void stage_draw(struct stage *s, struct prompt *p, const char *waits)
+{
+    struct area asks = {screen_rows() - 1 - PROMPT_ROWS, 0, PROMPT_ROWS, screen_columns()};
+    find_says(s);
+    s->scene.now = s->chronicle.event + s->chronicle.fresh;
+    s->scene.events = (int)(s->chronicle.size - s->chronicle.fresh);
+    s->scene.ranks = p ? prompt_ranks(p) : 0;
+    s->scene.seats = p ? prompt_seats(p) : 0;
+    screen_erase();
+    draw_title(s);
+    draw_log(s, tableview_draw(&s->layout, &s->scene, stage_table()));
+    if (p)
+        prompt_draw(p, asks);
+    else
+        screen_put(asks, 0, 1, STYLE_DIM, waits);
+    draw_keys(s);
+}
+
+/* --- Flying cards
+ * --------------------------------------------------------------------------------- */
+
+/* A card on its way. */
+struct flight {
+    int from, to; /* in the layout's spots */
+    int rank;
+};
+
+static int find_flights(const struct stage *s, struct flight flight[FLIGHTS_MAX])
+{
+    int flights = 0;
+    for (int i = 0; i < s->scene.events && flights < FLIGHTS_MAX; i++) {
+        const struct event *e = &s->scene.now[i];
+        if (e->kind != EVENT_MOVE)
+            continue;
+        struct flight f = {tableview_find(&s->layout, e->from), tableview_find(&s->layout, e->to),
+                           0};
+        if (event_seen(e, s->view.looks) && e->cards)
+            f.rank = cards_highest(e->cards);
+        if (f.from >= 0 && f.to >= 0)
+            flight[flights++] = f;
+    }
+    return flights;
+}
+
+static void draw_flight(const struct stage *s, const struct flight *f, int at, int of)
+{
+    const struct tableview *t = &s->layout;
+    int row = t->spot[f->from].row + (t->spot[f->to].row - t->spot[f->from].row) * at / of;
+    int column =
+        t->spot[f->from].column + (t->spot[f->to].column - t->spot[f->from].column) * at / of;
+    card_draw(screen_area(), row, column, t->spot[f->to].size, f->rank, card_style(f->rank));
+}
+
+struct key stage_fly(struct stage *s, int milliseconds, const char *waits)
+{
+    struct flight flight[FLIGHTS_MAX];
+    struct key k = {.press = PRESS_TIMEOUT};
+    int frames = milliseconds / FRAME;
+    stage_draw(s, NULL, waits); /* finds the places */
+    int flights = find_flights(s, flight);
+    s->scene.moving = true;
+    for (int at = 1; flights > 0 && at < frames && k.press == PRESS_TIMEOUT; at++) {
+        stage_draw(s, NULL, waits);
+        for (int i = 0; i < flights; i++)
+            draw_flight(s, &flight[i], at, frames);
+        screen_show();
+        k = screen_wait(-1, FRAME);
+    }
+    s->scene.moving = false;
+    return k;
+}

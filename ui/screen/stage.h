@@ -1,0 +1,53 @@
+/* The whole screen of a game: bars, table, log, and the place where people are asked. */
+#ifndef PAIRS_UI_SCREEN_STAGE_H
+#define PAIRS_UI_SCREEN_STAGE_H
+
+#include "ui/screen/logview.h"
+#include "ui/screen/prompt.h"
+#include "ui/screen/tableview.h"
+#include "ui/settings.h"
+
+enum { MESSAGE_ROOM = 256 };
+
+struct stage {
+    const struct table *table;
+    struct names names;
+    struct chronicle chronicle;
+    struct view view; /* of the one who looks */
+    struct scene scene;
+    struct tableview layout;
+    struct area log;
+    enum speed speed;
+    int scrolled;               /* lines that the log is scrolled up */
+    bool undo;                  /* decisions can be taken back */
+    char message[MESSAGE_ROOM]; /* instead of the keys, until the next key */
+};
+
+/* Shows a sitting to a seat, or to NOBODY in particular; false if memory runs out. It may be called
+ * again after decisions were taken back. */
+bool stage_begin(struct stage *s, const struct sitting *sitting, int looks);
+void stage_clear(struct stage *s);
+
+/* Somebody else looks. */
+void stage_look(struct stage *s, int looks);
+
+/* Adds what the table's last step brought to the log; the table stays as it was until
+ * stage_update. False if memory runs out. */
+bool stage_step(struct stage *s);
+void stage_update(struct stage *s);
+
+/* What the log tells, and to whom. */
+struct telling stage_telling(const struct stage *s);
+
+/* Draws everything, with a prompt, or NULL and what the game waits for. Boxes may be drawn on it
+ * before screen_show. */
+void stage_draw(struct stage *s, struct prompt *p, const char *waits);
+
+/* The area in which the table is, without the bars and the prompt. */
+struct area stage_table(void);
+
+/* Lets the cards that just moved fly to their places, in about so many milliseconds. Returns the
+ * key that ended it early, or a PRESS_TIMEOUT. */
+struct key stage_fly(struct stage *s, int milliseconds, const char *waits);
+
+#endif

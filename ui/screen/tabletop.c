@@ -1,0 +1,615 @@
+#include "ui/screen/tabletop.h"
+
+#include "engine/game.h"
+#include "ui/advice.h"
+#include "ui/lang.h"
+#include "ui/screen/pager.h"
+#include "ui/screen/settlement.h"
+#include "ui/screen/stage.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    PATIENCE = 500, /* milliseconds after which a thinking bot shows */
+    SPINNER = 120,  /* milliseconds that each of its pictures stays */
+    DEALING = 8,    /* how much faster cards come before the first decision of a hand */
+    FLYING = 3,     /* a card flies in this part of a pause */
+    SPECTATING = 4, /* pauses that a settlement stays where nobody plays */
+    LINE_COLUMNS = 76,
+};
+
+struct tabletop {
+    struct sitting *sitting;
+    struct settings *settings;
+    struct stage stage;
+    struct prompt prompt;
+    struct advice *advice; /* being worked out, or NULL */
+    struct text advised;   /* the hint that is shown, empty for none */
+    seats people;
+    bool secrets;    /* several people play, and what one sees or chooses is hidden from others */
+    int holder;      /* who has the keyboard and may see their own cards, or NOBODY */
+    bool leaving;    /* somebody wants to leave, for what `leave` says */
+    bool unsaved;    /* settings have changed */
+    bool taken_back; /* decisions were taken back: whatever was going on is over */
+    enum leave leave;
+};
+
+static const char help[] =
+    N_("WHAT TO DO\n"
+       "The lines at the bottom always say what can be decided. Choose with the arrow keys and "
+       "Enter, or with the mouse.\n\n"
+       "  1 2 3 ...    take that button; choose a card or a number (0 is the 10)\n"
+       "  A B C ...    choose a player, where one is asked for\n"
+       "  Enter        take what is highlighted\n"
+       "  Escape       go back one step\n\n"
+       "Cards and names that can be chosen can be clicked, too.\n\n"
+       "KEYS THAT ALWAYS WORK\n"
+       "  ?            this help\n"
+       "  r            the rules of the game\n"
+       "  h or Tab     a hint with odds, when it is your turn\n"
+       "  u            take back your last decision (one person against bots)\n"
+       "  s            where the game is saved; it is saved after every step\n"
+       "  + -          faster, slower\n"
+       "  Page Up, Page Down, mouse wheel    what happened before\n"
+       "  l            to the lobby; the game is saved\n"
+       "  q            leave; the game is saved, 'pairs play --resume' goes on\n\n"
+       "THE TABLE\n"
+       "Each seat has a letter, a name, its score and its cards. Cards whose faces you may not see "
+       "show their backs. The seat whose turn it is has a mark before it. What has just happened "
+       "is highlighted, and told in words in the log.\n");
+
+/* --- Small things --------------------------------------------------------------------------------
+ */
+
+static const char *seat_name(const struct tabletop *t, int seat, char letter[2])
+{
+    const char *name = t->stage.names.seat[seat];
+    letter[0] = (char)('A' + seat);
+    letter[1] = '\0';
+    return name && name[0] ? name : letter;
+}
+
+static bool several_people(const struct tabletop *t)
+{
+    return (t->people & (t->people - 1)) != 0;
+}
+
+static int only_person(const struct tabletop *t)
+{
+    return t->people && !several_people(t) ? __builtin_ctz(t->people) : NOBODY;
+}
+
+static const char *spinner(void)
+{
+    static const char *const utf8[] = {"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"};
+    static const char *const ascii[] = {"|", "/", "-", "\\"};
+    int64_t at = screen_clock() / SPINNER;
+    return screen_utf8() ? utf8[at % 10] : ascii[at % 4];
+}
+
+static void say(struct tabletop *t, const char *message)
+{
+    snprintf(t->stage.message, sizeof t->stage.message, "%.*s", MESSAGE_ROOM - 1, message);
+}
+
+static void leave(struct tabletop *t, enum leave why)
+{
+    t->leaving = true;
+    t->leave = why;
+}
+
+static void drop_advice(struct tabletop *t)
+{
+    advice_free(t->advice);
+    t->advice = NULL;
+    text_clear(&t->advised);
+}
+
+/* Shows the table anew, from its first card; the way out if there is no memory for that. */
+static void begin_again(struct tabletop *t, int looks)
+{
+    if (!stage_begin(&t->stage, t->sitting, looks))
+        leave(t, LEAVE_QUIT);
+}
+
+/* --- Keys that always work -----------------------------------------------------------------------
+ */
+
+static void take_back(struct tabletop *t)
+{
+    struct error e;
+    if (!sitting_undo(t->sitting, &e)) {
+        say(t, e.text);
+        return;
+    }
+    drop_advice(t);
+    t->taken_back = true;
+    begin_again(t, only_person(t));
+}
+
+static void tell_saved(struct tabletop *t)
+{
+    const char *path = sitting_path(t->sitting);
+    char text[MESSAGE_ROOM];
+    snprintf(text, sizeof text, path ? _("Saved: %s") : _("This game is not saved."),
+             path ? path : "");
+    say(t, text);
+}
+
+static void change_speed(struct tabletop *t, int faster)
+{
+    int speed = (int)t->settings->speed + faster;
+    if (speed < SPEED_SLOW || speed > SPEED_OFF)
+        return;
+    t->settings->speed = t->stage.speed = (enum speed)speed;
+    t->unsaved = true;
+}
+
+static void page(struct tabletop *t, const char *title, const char *text)
+{
+    if (!pager_run(title, text))
+        leave(t, LEAVE_QUIT);
+}
+
+static bool letter_key(struct tabletop *t, int32_t c)
+{
+    const struct game *game = sitting_table(t->sitting)->setup.game;
+    switch (c) {
+    case '?':
+        page(t, _("Help"), _(help));
+        return true;
+    case 'r':
+        page(t, _(game->title), _(game->rules));
+        return true;
+    case 'u':
+        take_back(t);
+        return true;
+    case 's':
+        tell_saved(t);
+        return true;
+    case '+':
+    case '-':
+        change_speed(t, c == '+' ? 1 : -1);
+        return true;
+    case 'l':
+        leave(t, LEAVE_LOBBY);
+        return true;
+    case 'q':
+        leave(t, LEAVE_QUIT);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Takes a key that works everywhere; false if it means something else. */
+static bool common_key(struct tabletop *t, const struct key *k)
+{
+    int lines = t->stage.log.rows > 2 ? t->stage.log.rows - 1 : 1;
+    switch (k->press) {
+    case PRESS_HANGUP:
+        leave(t, LEAVE_QUIT);
+        return true;
+    case PRESS_RESIZE:
+        return true;
+    case PRESS_PAGE_UP:
+    case PRESS_WHEEL_UP:
+        t->stage.scrolled += k->press == PRESS_PAGE_UP ? lines : 1;
+        return true;
+    case PRESS_PAGE_DOWN:
+    case PRESS_WHEEL_DOWN:
+        t->stage.scrolled -= k->press == PRESS_PAGE_DOWN ? lines : 1;
+        t->stage.scrolled = t->stage.scrolled < 0 ? 0 : t->stage.scrolled;
+        return true;
+    case PRESS_CLICK:
+        return (k->button & BUTTON_PART) == BUTTON_KEY && letter_key(t, k->button & ~BUTTON_PART);
+    case PRESS_CHARACTER:
+        return letter_key(t, k->character);
+    default:
+        return false;
+    }
+}
+
+/* Waits for a key; whatever was said in the place of the keys has then been read. */
+static struct key wait_key(struct tabletop *t, int fd, int milliseconds)
+{
+    struct error e;
+    if (t->unsaved && !settings_save(t->settings, &e)) /* the disk may take longer than an eye */
+        say(t, e.text);
+    t->unsaved = false;
+    struct key k = screen_wait(fd, milliseconds);
+    if (k.press != PRESS_TIMEOUT && k.press != PRESS_READABLE)
+        t->stage.message[0] = '\0';
+    return k;
+}
+
+/* Whether something has come up that ends what is going on. */
+static bool interrupted(const struct tabletop *t)
+{
+    return t->leaving || t->taken_back;
+}
+
+/* --- What has just happened ----------------------------------------------------------------------
+ */
+
+/* Cards are dealt and nobody has decided anything in this hand. */
+static bool dealing(const struct tabletop *t)
+{
+    const struct chronicle *c = &t->stage.chronicle;
+    for (size_t i = c->size; i > 0; i--) {
+        if (c->event[i - 1].kind == EVENT_HAND)
+            return true;
+        if (c->event[i - 1].kind == EVENT_DECIDE)
+            return false;
+    }
+    return true;
+}
+
+/* Leaves the picture as it is for a while; a key that means nothing else goes on at once. */
+static void pause_for(struct tabletop *t, int milliseconds)
+{
+    int64_t end = screen_clock() + milliseconds;
+    while (!interrupted(t)) {
+        int64_t left = end - screen_clock();
+        if (left <= 0)
+            return;
+        stage_draw(&t->stage, NULL, "");
+        screen_show();
+        struct key k = wait_key(t, -1, (int)left);
+        if (k.press == PRESS_TIMEOUT || !common_key(t, &k))
+            return;
+    }
+}
+
+static void show_step(struct tabletop *t)
+{
+    int pause = speed_pause(t->stage.speed) / (dealing(t) ? DEALING : 1);
+    stage_update(&t->stage);
+    if (pause == 0)
+        return;
+    struct key k = stage_fly(&t->stage, pause / FLYING, "");
+    if (k.press == PRESS_TIMEOUT || common_key(t, &k))
+        pause_for(t, pause);
+}
+
+/* How the hand ended, until somebody has read it. The table still shows the end of the hand. */
+static void show_settlement(struct tabletop *t, const struct settlement *s)
+{
+    char title[64];
+    int wait = t->people ? -1 : SPECTATING * speed_pause(t->stage.speed);
+    snprintf(title, sizeof title, s->hand ? _("Hand %d is over") : _("The hand is over"), s->hand);
+    while (!interrupted(t)) {
+        struct telling telling = stage_telling(&t->stage);
+        stage_draw(&t->stage, NULL, "");
+        struct area all = {1, 0, screen_rows() - 2, screen_columns()};
+        struct area line = settlement_draw(all, s, &telling, title, &(struct result){0});
+        screen_put_right(line, 0, line.columns, STYLE_KEY, _("Enter goes on"));
+        screen_button(all, BUTTON_CHOICE);
+        screen_show();
+        struct key k = wait_key(t, -1, wait);
+        if (k.press == PRESS_TIMEOUT || k.press == PRESS_ENTER || k.press == PRESS_ESCAPE ||
+            k.press == PRESS_CLICK || (k.press == PRESS_CHARACTER && k.character == ' '))
+            return;
+        common_key(t, &k);
+    }
+}
+
+/* A step has been taken: tells it, with all the time it needs. The next bot thinks meanwhile. */
+static void step_taken(struct tabletop *t)
+{
+    struct settlement s;
+    if (!stage_step(&t->stage)) {
+        leave(t, LEAVE_QUIT);
+        return;
+    }
+    bool over = sitting_due(t->sitting) == DUE_NOTHING;
+    if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, &t->stage.chronicle)) {
+        show_settlement(t, &s);
+        if (!interrupted(t))
+            stage_update(&t->stage);
+    } else {
+        show_step(t);
+    }
+}
+
+/* A card, a lot or a bot's decision. */
+static void take_step(struct tabletop *t)
+{
+    struct error e;
+    bool kept = sitting_step(t->sitting, &e);
+    const char *fault = sitting_fault(t->sitting);
+    if (!kept)
+        say(t, e.text);
+    else if (fault)
+        say(t, fault);
+    step_taken(t);
+}
+
+static void wait_for_bot(struct tabletop *t)
+{
+    int64_t since = screen_clock();
+    while (!interrupted(t) && !sitting_ready(t->sitting)) {
+        int seat = sitting_thinker(t->sitting);
+        int64_t passed = screen_clock() - since;
+        char waits[128] = "", letter[2];
+        if (passed >= PATIENCE) {
+            t->stage.scene.thinker = seat;
+            t->stage.scene.spinner = spinner();
+            snprintf(waits, sizeof waits, _("%s %s is thinking"), spinner(),
+                     seat_name(t, seat, letter));
+        }
+        stage_draw(&t->stage, NULL, waits);
+        screen_show();
+        struct key k = wait_key(t, sitting_fd(t->sitting),
+                                passed < PATIENCE ? (int)(PATIENCE - passed) : SPINNER);
+        common_key(t, &k);
+    }
+    t->stage.scene.thinker = NOBODY;
+    if (!interrupted(t))
+        take_step(t);
+}
+
+/* --- Asking people -------------------------------------------------------------------------------
+ */
+
+/* A box in the middle for a few lines. */
+static struct area draw_box(int rows, int columns, const char *title)
+{
+    struct area box = {(screen_rows() - rows) / 2, (screen_columns() - columns) / 2, rows, columns};
+    screen_fill(box, STYLE_NORMAL);
+    struct area inner = screen_box(box, STYLE_TURN, title);
+    inner.column += 2;
+    inner.columns -= 4;
+    return inner;
+}
+
+/* Between two people who must not see each other's cards. */
+static void pass_keyboard(struct tabletop *t, int seat)
+{
+    char letter[2];
+    const char *name = seat_name(t, seat, letter);
+    stage_look(&t->stage, NOBODY);
+    while (!t->leaving) {
+        stage_draw(&t->stage, NULL, "");
+        struct area in = draw_box(7, 60, NULL);
+        screen_print(in, 1, 0, STYLE_STRONG, _("Pass the keyboard to %s."), name);
+        screen_print(in, 3, 0, STYLE_NORMAL, _("%s: press Enter when nobody else is looking."),
+                     name);
+        screen_button(screen_area(), BUTTON_CHOICE);
+        screen_show();
+        struct key k = wait_key(t, -1, -1);
+        if (k.press == PRESS_ENTER)
+            return;
+        common_key(t, &k);
+    }
+}
+
+/* Who looks now that this person is asked. */
+static void let_look(struct tabletop *t, int seat)
+{
+    if (t->holder != seat && sitting_secret(t->sitting, seat))
+        pass_keyboard(t, seat);
+    t->holder = seat;
+    stage_look(&t->stage, seat);
+}
+
+static void start_advice(struct tabletop *t, int seat)
+{
+    bool shown = t->advice || t->advised.size > 0;
+    drop_advice(t);
+    if (!shown)
+        t->advice = advice_start(sitting_table(t->sitting), seat);
+}
+
+/* Takes the hint when it is ready. */
+static void take_advice(struct tabletop *t)
+{
+    if (!t->advice || !advice_ready(t->advice))
+        return;
+    advice_text(t->advice, &t->advised);
+    advice_free(t->advice);
+    t->advice = NULL;
+}
+
+/* The hint, in a box that leaves the own cards and the question free. */
+static void draw_advice(const struct tabletop *t)
+{
+    const char *text = text_of(&t->advised);
+    if (t->advice)
+        text = _("The hint is being worked out ...");
+    if (!*text)
+        return;
+    int lines = 0;
+    for (const char *at = text; *at; at++)
+        lines += *at == '\n' || at[1] == '\0';
+    struct area box = {stage_table().row, 0, lines + 2, LINE_COLUMNS + 4};
+    screen_fill(box, STYLE_NORMAL);
+    struct area in = screen_box(box, STYLE_TURN, _("Hint"));
+    in.column++;
+    for (int row = 0; row < lines; row++) {
+        int size = (int)strcspn(text, "\n");
+        screen_print(in, row, 0, STYLE_NORMAL, "%.*s", size, text);
+        text += size + (text[size] == '\n');
+    }
+    if (t->advice)
+        screen_put(in, 0, in.columns - 3, STYLE_TURN, spinner());
+}
+
+static void play(struct tabletop *t, int seat, action a)
+{
+    struct error e;
+    drop_advice(t);
+    if (!sitting_play(t->sitting, seat, a, &e))
+        say(t, e.text);
+    bool same = sitting_due(t->sitting) == DUE_PERSON && sitting_person(t->sitting) == seat;
+    if (t->secrets && !same) {
+        t->holder = NOBODY;
+        stage_look(&t->stage, NOBODY);
+    }
+    step_taken(t);
+}
+
+/* A key while a person is asked; true once there is a decision. */
+static bool ask_key(struct tabletop *t, int seat, const struct key *k, action *a)
+{
+    bool hint = k->press == PRESS_TAB || (k->press == PRESS_CLICK && k->button == BUTTON_KEY + 'h');
+    enum answer answer = hint ? ANSWER_OTHER : prompt_key(&t->prompt, k, a);
+    if (answer != ANSWER_OTHER)
+        return answer == ANSWER_DONE;
+    if (hint || (k->press == PRESS_CHARACTER && k->character == 'h'))
+        start_advice(t, seat);
+    else if (k->press == PRESS_ESCAPE)
+        drop_advice(t);
+    else
+        common_key(t, k);
+    return false;
+}
+
+static void ask(struct tabletop *t)
+{
+    int seat = sitting_person(t->sitting);
+    action a;
+    let_look(t, seat);
+    prompt_begin(&t->prompt, &t->stage.view, &t->stage.names);
+    while (!interrupted(t)) {
+        take_advice(t);
+        stage_draw(&t->stage, &t->prompt, "");
+        draw_advice(t);
+        screen_show();
+        struct key k = wait_key(t, t->advice ? advice_fd(t->advice) : -1, t->advice ? SPINNER : -1);
+        if (k.press != PRESS_TIMEOUT && k.press != PRESS_READABLE && ask_key(t, seat, &k, &a)) {
+            play(t, seat, a);
+            return;
+        }
+    }
+}
+
+/* --- The end -------------------------------------------------------------------------------------
+ */
+
+/* Who won, or else who lost. */
+static void find_result(const struct tabletop *t, struct result *r)
+{
+    const struct view *v = &t->stage.view;
+    seats all = (seats)((1U << v->players) - 1), named = v->winners ? v->winners : v->losers;
+    struct text names = {0};
+    char letter[2];
+    *r = (struct result){.winners = v->winners, .losers = v->losers};
+    for (int seat = 0; seat < v->players; seat++)
+        if (named >> seat & 1)
+            text_add(&names, "%s%s", names.size ? ", " : "", seat_name(t, seat, letter));
+    if (named == all)
+        snprintf(r->words, sizeof r->words, "%s",
+                 v->winners ? _("All win together.") : _("All lose together."));
+    else if (named)
+        snprintf(r->words, sizeof r->words, v->winners ? _("Winner: %.200s") : _("Loser: %.200s"),
+                 text_of(&names));
+    text_free(&names);
+}
+
+static const char *const endings[] = {N_("play again"), N_("to the lobby"), N_("leave")};
+static const enum leave wishes[] = {LEAVE_AGAIN, LEAVE_LOBBY, LEAVE_QUIT};
+enum { ENDINGS = 3 };
+
+static void draw_end(struct tabletop *t, const struct settlement *s, int chosen)
+{
+    struct telling telling = stage_telling(&t->stage);
+    struct result result;
+    struct area all = {1, 0, screen_rows() - 2, screen_columns()};
+    stage_draw(&t->stage, NULL, "");
+    find_result(t, &result);
+    struct area in = settlement_draw(all, s, &telling, _("The game is over"), &result);
+    int column = 0;
+    for (int i = 0; i < ENDINGS; i++) {
+        int end = screen_print(in, 0, column, i == chosen ? STYLE_CHOSEN : STYLE_BUTTON,
+                               i == chosen ? "<%d %s>" : "[%d %s]", i + 1, _(endings[i]));
+        screen_button((struct area){in.row, in.column + column, 1, end - column},
+                      BUTTON_CHOICE + i);
+        column = end + 2;
+    }
+    screen_show();
+}
+
+/* Where the last step told no totals, they are the scores. */
+static void find_end(const struct tabletop *t, struct settlement *s)
+{
+    const struct view *v = &t->stage.view;
+    if (settlement_find(s, &t->stage.chronicle))
+        return;
+    *s = (struct settlement){
+        .players = v->players, .from = t->stage.chronicle.fresh, .to = t->stage.chronicle.size};
+    memcpy(s->total, v->score, sizeof s->total);
+}
+
+static void end_game(struct tabletop *t)
+{
+    struct settlement s;
+    int chosen = 0;
+    t->stage.scrolled = 0;
+    stage_look(&t->stage, only_person(t));
+    find_end(t, &s);
+    while (!interrupted(t)) {
+        draw_end(t, &s, chosen);
+        struct key k = wait_key(t, -1, -1);
+        int digit = k.press == PRESS_CHARACTER ? k.character - '1' : -1;
+        if (k.press == PRESS_LEFT || k.press == PRESS_BACKTAB)
+            chosen = (chosen + ENDINGS - 1) % ENDINGS;
+        else if (k.press == PRESS_RIGHT || k.press == PRESS_TAB)
+            chosen = (chosen + 1) % ENDINGS;
+        else if (k.press == PRESS_ENTER)
+            leave(t, wishes[chosen]);
+        else if (digit >= 0 && digit < ENDINGS)
+            leave(t, wishes[digit]);
+        else if (k.press == PRESS_CLICK && (k.button & BUTTON_PART) == BUTTON_CHOICE)
+            leave(t, wishes[k.button & ~BUTTON_PART]);
+        else
+            common_key(t, &k);
+    }
+}
+
+/* --- The loop ------------------------------------------------------------------------------------
+ */
+
+static bool has_secrets(const struct game *game)
+{
+    bool secret = game->hidden;
+    for (const struct verb *v = game->verbs; v->word; v++)
+        secret = secret || v->secret;
+    return secret;
+}
+
+static void go_on(struct tabletop *t)
+{
+    t->taken_back = false;
+    switch (sitting_due(t->sitting)) {
+    case DUE_NOTHING:
+        end_game(t);
+        break;
+    case DUE_CHANCE:
+        take_step(t);
+        break;
+    case DUE_BOT:
+        wait_for_bot(t);
+        break;
+    case DUE_PERSON:
+        ask(t);
+        break;
+    }
+}
+
+enum leave tabletop_run(struct sitting *s, struct settings *settings)
+{
+    struct tabletop t = {.sitting = s, .settings = settings, .holder = NOBODY};
+    t.people = sitting_people(s);
+    t.secrets = several_people(&t) && has_secrets(sitting_table(s)->setup.game);
+    t.stage.speed = settings->speed;
+    t.stage.undo = t.people && !several_people(&t);
+    begin_again(&t, only_person(&t));
+    while (!t.leaving)
+        go_on(&t);
+    drop_advice(&t);
+    text_free(&t.advised);
+    stage_clear(&t.stage);
+    return t.leave;
+}

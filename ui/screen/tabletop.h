@@ -1,0 +1,19 @@
+/* The table on the screen: plays a sitting from where it is to its end, or until somebody leaves.
+ */
+#ifndef PAIRS_UI_SCREEN_TABLETOP_H
+#define PAIRS_UI_SCREEN_TABLETOP_H
+
+#include "ui/settings.h"
+#include "ui/sitting.h"
+
+/* What is wanted after it. */
+enum leave {
+    LEAVE_QUIT,  /* leave the program; an unfinished game is saved */
+    LEAVE_LOBBY, /* choose another game */
+    LEAVE_AGAIN, /* the same plan with a new seed */
+};
+
+/* The screen is open (screen_open) and stays so. */
+enum leave tabletop_run(struct sitting *s, struct settings *settings);
+
+#endif

@@ -1,0 +1,88 @@
+/* A sitting: one game at this machine, from the first card to the last, with people at the keyboard
+ * and bots in the other seats. It owns the table, asks the bots in the background, and keeps a copy
+ * on disk that is never older than the last step. The line mode and the full screen drive it the
+ * same way:
+ *
+ *     switch (sitting_due(s)) {
+ *     DUE_CHANCE:  sitting_step        a card or a lot: at the front end's own pace
+ *     DUE_BOT:     wait until sitting_ready (poll sitting_fd), then sitting_step
+ *     DUE_PERSON:  ask sitting_person  ... sitting_play
+ *     DUE_NOTHING: the game is over
+ *     }
+ */
+#ifndef PAIRS_UI_SITTING_H
+#define PAIRS_UI_SITTING_H
+
+#include "engine/table.h"
+
+enum { BOT_ROOM = 256 }; /* a bot's name as in bot_new, with its NUL byte */
+
+/* Who sits where. */
+struct chair {
+    char name[NAME_ROOM]; /* of a person or a bot; empty: the seat's letter or the bot's title */
+    char bot[BOT_ROOM];   /* empty: a person */
+};
+
+struct plan {
+    struct setup setup; /* finished */
+    uint64_t seed;      /* the same seed and decisions bring the same cards */
+    struct chair chair[PLAYERS_MAX];
+};
+
+enum due { DUE_NOTHING, DUE_CHANCE, DUE_BOT, DUE_PERSON };
+
+struct sitting;
+
+/* Begins a game. `folder` is where its copy is kept (see saved_folder), NULL keeps none. NULL with
+ * a message if a bot is unknown, the folder cannot be written or memory runs out. */
+struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e);
+
+/* Goes on with a game as it was left; the copy stays where it is and grows. */
+struct sitting *sitting_resume(const char *path, struct error *e);
+
+/* Stops thinking and closes. The copy on disk stays. */
+void sitting_free(struct sitting *s);
+
+const struct table *sitting_table(const struct sitting *s);
+const struct plan *sitting_plan(const struct sitting *s);
+
+/* The file of its copy, NULL if there is none. */
+const char *sitting_path(const struct sitting *s);
+
+/* What the game waits for; starts the bot whose decision is due, if it is not thinking already. */
+enum due sitting_due(struct sitting *s);
+
+/* DUE_PERSON: whom to ask. Where several decide at once, people are asked in the order of the seats
+ * and before the bots, so that nobody waits for them afterwards. */
+int sitting_person(const struct sitting *s);
+
+/* Which seats are people. */
+seats sitting_people(const struct sitting *s);
+
+/* Whether a seat sees or decides now what others at the same keyboard must not see: they look away
+ * first. Never with only one person. */
+bool sitting_secret(const struct sitting *s, int seat);
+
+/* DUE_BOT: whether it has decided, which one it is, and a file descriptor that becomes readable
+ * when it has. */
+bool sitting_ready(const struct sitting *s);
+int sitting_thinker(const struct sitting *s);
+int sitting_fd(const struct sitting *s);
+
+/* Carries out the card or lot, or the bot's decision (waits for it), and keeps the copy. What
+ * happened is in the table's log. False with a message if the copy cannot be written: the game goes
+ * on all the same, and the next step tries again. */
+bool sitting_step(struct sitting *s, struct error *e);
+
+/* A person's decision; the same otherwise. It must be legal. */
+bool sitting_play(struct sitting *s, int seat, action a, struct error *e);
+
+/* What a bot that is another program did wrong in the last step, as a sentence; NULL if nothing. It
+ * is told here and not on standard error. */
+const char *sitting_fault(const struct sitting *s);
+
+/* Takes back the last decision of the only person, and all that followed. False with a message if
+ * there is nothing to take back, several people play, or the copy cannot be written. */
+bool sitting_undo(struct sitting *s, struct error *e);
+
+#endif
