@@ -1,22 +1,17 @@
 #include "bots/exact.h"
 
+#include "bots/memo.h"
 #include "bots/value.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-    POSITIONS_MAX = 1 << 17, /* that are remembered; a power of two */
-    DEPTH_MAX = 128,         /* a hand that can go on longer, or for ever, is not solved */
+    DEPTH_MAX = 128, /* a hand that can go on longer, or for ever, is not solved */
+    POSITIONS_MAX = 1 << 20,
+    BYTES_MAX = 128 << 20, /* of memory for positions that are solved */
 };
 
 static const double rounding = 1e-9; /* values that differ by less are equal */
-
-/* A position that has been solved. */
-struct known_value {
-    uint64_t key; /* 0: empty */
-    double value[PLAYERS_MAX];
-};
 
 struct exact {
     const struct game *game;
@@ -25,33 +20,10 @@ struct exact {
     int players;
     long steps, steps_max;
     const atomic_bool *stop;
-    size_t positions, used;
-    struct known_value *known; /* a hash table */
+    struct memo *known; /* positions that are solved */
 };
 
 static bool expect(struct exact *x, const struct state *s, int depth, double value[PLAYERS_MAX]);
-
-/* A state is flat bytes, so equal bytes are equal positions. */
-static uint64_t state_key(const struct game *game, const struct state *s)
-{
-    uint64_t key = game->size;
-    for (size_t at = 0; at < game->size; at += sizeof key) {
-        uint64_t word = 0;
-        size_t rest = game->size - at;
-        memcpy(&word, (const char *)s + at, rest < sizeof word ? rest : sizeof word);
-        key = (key ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-        key ^= key >> 32;
-    }
-    return key ? key : 1;
-}
-
-static struct known_value *find(struct exact *x, uint64_t key)
-{
-    size_t at = (size_t)key & (x->positions - 1);
-    while (x->known[at].key && x->known[at].key != key)
-        at = (at + 1) & (x->positions - 1);
-    return &x->known[at];
-}
 
 /* Nobody has seen the burned cards, so that any of the unseen ones may be those: here always the
  * lowest, to make positions that nobody can tell apart the same. */
@@ -82,6 +54,20 @@ static void bring_up(struct head *h, int c)
     pile_add(deck, c);
 }
 
+static bool hand_ended(const struct exact *x, const struct state *s)
+{
+    const struct head *h = game_look(s);
+    return h->turn.kind == TURN_OVER || h->hand != x->hand;
+}
+
+/* Leaves of a position only what matters, so that as many as possible are the same. */
+static void reduce(const struct exact *x, struct state *s)
+{
+    if (hand_ended(x, s))
+        return;
+    settle_burned(game_head(s));
+}
+
 static bool expect_card(struct exact *x, const struct state *s, struct turn t, int depth,
                         double value[PLAYERS_MAX])
 {
@@ -101,7 +87,7 @@ static bool expect_card(struct exact *x, const struct state *s, struct turn t, i
         if (t.from == PILE_DECK)
             bring_up(game_head(next), c);
         game_deal(x->game, next, c, NULL);
-        settle_burned(game_head(next));
+        reduce(x, next);
         if (!expect(x, next, depth + 1, then))
             return false;
         for (int seat = 0; seat < x->players; seat++)
@@ -123,6 +109,7 @@ static bool expect_lot(struct exact *x, const struct state *s, struct turn t, in
             continue;
         memcpy(next, s, x->game->size);
         game_lot(x->game, next, seat, NULL);
+        reduce(x, next);
         if (!expect(x, next, depth + 1, then))
             return false;
         for (int i = 0; i < x->players; i++)
@@ -135,18 +122,19 @@ static bool expect_lot(struct exact *x, const struct state *s, struct turn t, in
 static bool expect_decision(struct exact *x, const struct state *s, struct turn t, int depth,
                             double value[PLAYERS_MAX], struct exact_report *report, action *best)
 {
-    _Alignas(max_align_t) char room[STATE_MAX];
-    struct state *next = (struct state *)room;
+    _Alignas(max_align_t) char room[2][STATE_MAX];
     action legal[ACTIONS_MAX];
+    double then[PLAYERS_MAX];
     int seat = __builtin_ctz(t.seats), count = game_legal(x->game, s, seat, legal);
     if (t.seats & (t.seats - 1))
         return false; /* several at once: no one of them knows what to answer */
     for (int i = 0; i < count; i++) {
-        double then[PLAYERS_MAX];
+        struct state *next = (struct state *)room[i & 1];
         memcpy(next, s, x->game->size);
         game_apply(x->game, next, seat, legal[i], NULL);
-        settle_burned(game_head(next));
-        if (!expect(x, next, depth + 1, then))
+        reduce(x, next);
+        bool as_before = i > 0 && memcmp(next, room[!(i & 1)], x->game->size) == 0;
+        if (!as_before && !expect(x, next, depth + 1, then))
             return false;
         if (report)
             report->choice[report->choices++] = (struct exact_choice){legal[i], then[seat]};
@@ -158,36 +146,28 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
     return true;
 }
 
-/* What a position is worth to each seat; false if there is too much to look at. */
+/* What a position that has been reduced is worth to each seat; false if there is too much to look
+ * at. */
 static bool expect(struct exact *x, const struct state *s, int depth, double value[PLAYERS_MAX])
 {
-    const struct head *h = game_look(s);
-    struct turn t = h->turn;
+    struct turn t = game_turn(s);
     if (++x->steps > x->steps_max || depth > DEPTH_MAX)
         return false;
     if (x->stop && atomic_load_explicit(x->stop, memory_order_relaxed))
         return false;
-    if (t.kind == TURN_OVER || h->hand != x->hand) {
+    if (hand_ended(x, s)) {
         value_of(x->game, s, x->before, value);
         return true;
     }
-    uint64_t key = state_key(x->game, s);
-    const struct known_value *known = find(x, key);
-    if (known->key) {
-        memcpy(value, known->value, sizeof known->value);
+    if (memo_find(x->known, s, value))
         return true;
-    }
     action best;
     memset(value, 0, PLAYERS_MAX * sizeof *value);
     bool fine = t.kind == TURN_DECK  ? expect_card(x, s, t, depth, value)
                 : t.kind == TURN_LOT ? expect_lot(x, s, t, depth, value)
                                      : expect_decision(x, s, t, depth, value, NULL, &best);
-    if (fine && x->used < x->positions / 4 * 3) {
-        struct known_value *place = find(x, key);
-        x->used += place->key == 0;
-        place->key = key;
-        memcpy(place->value, value, sizeof place->value);
-    }
+    if (fine)
+        memo_keep(x->known, s, value);
     return fine;
 }
 
@@ -195,8 +175,7 @@ bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop
                   struct exact_report *report)
 {
     struct view v;
-    struct exact x = {
-        .game = knowledge_game(k), .steps_max = steps, .stop = stop, .positions = POSITIONS_MAX};
+    struct exact x = {.game = knowledge_game(k), .steps_max = steps, .stop = stop};
     report->steps = report->choices = 0;
     if (x.game->hidden)
         return false;
@@ -204,22 +183,17 @@ bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop
     x.hand = v.hand;
     x.players = v.players;
     memcpy(x.before, v.score, sizeof x.before);
-    while (x.positions > 64 && x.positions > (size_t)steps)
-        x.positions /= 2;
     _Alignas(max_align_t) char room[STATE_MAX];
     struct state *s = (struct state *)room;
-    x.known = calloc(x.positions, sizeof *x.known);
-    bool fine = x.known;
-    if (fine) {
-        struct rng any = rng_seeded(0, 0); /* what it imagines of burned cards is settled next */
-        double value[PLAYERS_MAX];
-        knowledge_imagine(k, s, &any);
-        settle_burned(game_head(s));
-        fine = expect_decision(&x, s, game_turn(s), 0, value, report, best);
-    }
+    struct rng any = rng_seeded(0, 0); /* what it imagines of burned cards is settled next */
+    knowledge_imagine(k, s, &any);
+    settle_burned(game_head(s));
+    x.known = memo_new(x.game, s, steps < POSITIONS_MAX ? (size_t)steps : POSITIONS_MAX, BYTES_MAX);
+    double value[PLAYERS_MAX];
+    bool fine = x.known && expect_decision(&x, s, game_turn(s), 0, value, report, best);
     report->steps = x.steps;
     if (!fine)
         report->choices = 0;
-    free(x.known);
+    memo_free(x.known);
     return fine;
 }

@@ -4,6 +4,7 @@
 
 #include "bots/bot.h"
 #include "bots/exact.h"
+#include "bots/memo.h"
 #include "bots/value.h"
 #include "lab/solve.h"
 
@@ -628,6 +629,39 @@ static void looking_ahead_is_brute_force_made_quick(void **state)
     }
 }
 
+/* More positions than fit, which differ in one number only: each has its own value or none. */
+static void a_memo_keeps_positions_apart_and_within_its_room(void **state)
+{
+    (void)state;
+    enum { TRIED = 5000, ROOM = 64 << 10 };
+    struct setup u = test_setup("pairs", 2, NULL);
+    struct position p;
+    int found[2] = {0, 0};
+    start_position(&p, &u);
+    for (int small = 0; small < 2; small++) {
+        struct memo *m = memo_new(u.game, state_of(&p), TRIED, small ? ROOM : 100 * ROOM);
+        assert_non_null(m);
+        for (int i = 0; i < TRIED; i++) {
+            double value[PLAYERS_MAX] = {i, -i};
+            head_of(&p)->score[1] = i;
+            assert_false(memo_find(m, state_of(&p), value));
+            memo_keep(m, state_of(&p), value);
+        }
+        for (int i = 0; i < TRIED; i++) {
+            double value[PLAYERS_MAX];
+            head_of(&p)->score[1] = i;
+            if (!memo_find(m, state_of(&p), value))
+                continue;
+            found[small]++;
+            assert_true(value[0] == i && value[1] == -i);
+        }
+        memo_free(m);
+        head_of(&p)->score[1] = 0;
+    }
+    assert_int_equal(found[0], TRIED);
+    assert_in_range(found[1], ROOM / 100, ROOM / 24); /* three words at least: bits and values */
+}
+
 static void what_is_hidden_simultaneous_or_too_large_is_left_to_the_search(void **state)
 {
     (void)state;
@@ -702,6 +736,7 @@ int main(void)
         cmocka_unit_test(other_games_are_no_carousel),
         cmocka_unit_test(looking_ahead_finds_the_solution_of_rocket),
         cmocka_unit_test(looking_ahead_is_brute_force_made_quick),
+        cmocka_unit_test(a_memo_keeps_positions_apart_and_within_its_room),
         cmocka_unit_test(what_is_hidden_simultaneous_or_too_large_is_left_to_the_search),
         cmocka_unit_test(the_exact_bot_plays_certain_positions_right),
     };

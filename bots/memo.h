@@ -1,0 +1,24 @@
+/* Positions whose value is known, for those who look ahead at everything. Equal bytes are equal
+ * positions, and the bytes themselves are compared, not only a hash of them. To save room a
+ * position is kept as the words in which it differs from the first one. */
+#ifndef PAIRS_BOTS_MEMO_H
+#define PAIRS_BOTS_MEMO_H
+
+#include "engine/game.h"
+
+struct memo;
+
+/* For positions of the game of `first`, at most so many and in at most so many bytes. Free it with
+ * memo_free. NULL if memory runs out. */
+struct memo *memo_new(const struct game *game, const struct state *first, size_t positions,
+                      size_t bytes);
+
+void memo_free(struct memo *m);
+
+/* Whether the position is there; if so, what it is worth to each seat. */
+bool memo_find(const struct memo *m, const struct state *s, double value[PLAYERS_MAX]);
+
+/* Keeps a position that is not there. Once the room is used up nothing more is kept. */
+void memo_keep(struct memo *m, const struct state *s, const double value[PLAYERS_MAX]);
+
+#endif
