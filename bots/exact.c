@@ -66,6 +66,8 @@ static void reduce(const struct exact *x, struct state *s)
     if (hand_ended(x, s))
         return;
     settle_burned(game_head(s));
+    if (x->game->simplify)
+        x->game->simplify(s);
 }
 
 static bool expect_card(struct exact *x, const struct state *s, struct turn t, int depth,

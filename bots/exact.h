@@ -1,7 +1,8 @@
 /* Looking ahead at everything: the exact expectation of each decision up to the end of the hand,
  * where nothing is hidden, nobody decides at the same time as another, and there is little enough
- * left to enumerate. Every seat is taken to do what is best for itself. To remember
- * positions takes memory that grows with the steps, and never more than 150 MiB. */
+ * left to enumerate. Every seat is taken to do what is best for itself. Positions that a game
+ * simplifies to the same one are looked at once; to remember them takes memory that grows with the
+ * steps, and never more than 150 MiB. */
 #ifndef PAIRS_BOTS_EXACT_H
 #define PAIRS_BOTS_EXACT_H
 

@@ -140,6 +140,14 @@ struct game {
      * not so, from what its view shows. */
     bool (*lie)(const struct view *v, action a);
 
+    /* Optional, for bots that look ahead at everything: makes of `s`, in the middle of a hand, a
+     * simpler state that is worth the same, so that many become one. Whose turn it is and the legal
+     * decisions stay; whatever is done from then on has the same chances of the same scores when
+     * the hand is over. All else may go: cards that make no difference may become one rank, numbers
+     * that cannot matter may be any, and a view of it may be nonsense. Burned cards are the
+     * engine's affair. */
+    void (*simplify)(struct state *s);
+
     /* Optional: a rule of thumb for the seat, from what its view shows. */
     action (*hint)(const struct view *v, struct rng *r);
 };

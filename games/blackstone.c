@@ -110,6 +110,7 @@ struct state {
     struct head h;
     cards stack[PLAYERS_MAX]; /* the starting cards of each player, later only a black or two */
     cards centre;             /* white cards */
+    uint8_t whites;           /* W of the rules: how many these are */
     struct lowcard low;       /* the search for the first player */
     seats live;               /* who has not folded */
     uint8_t active;           /* the player in turn, NOBODY while starting cards are dealt */
@@ -118,20 +119,14 @@ struct state {
     uint8_t to_come;          /* how many of these have not been dealt */
 };
 
-/* W of the rules. */
-static int whites(const struct state *s)
-{
-    return cards_size(s->centre);
-}
-
 static int32_t fold_price(const struct state *s)
 {
-    return (whites(s) + 1) / 2 + s->h.option[ANTE];
+    return (s->whites + 1) / 2 + s->h.option[ANTE];
 }
 
 static int32_t loss_price(const struct state *s)
 {
-    return whites(s) + s->h.option[ANTE];
+    return s->whites + s->h.option[ANTE];
 }
 
 /* --- Start ------------------------------------------------------------------------------------ */
@@ -140,7 +135,7 @@ static void begin_deal(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
         s->stack[seat] = 0;
-    s->centre = 0;
+    s->centre = s->whites = 0;
     s->live = seats_all(s->h.players);
     s->active = NOBODY;
     s->least = 1;
@@ -220,6 +215,7 @@ static void sort_cards(struct state *s, struct log *log)
         log_moved(log, white, own, spot_at(CENTRE, NOBODY), 0);
         log_moved(log, extra, own, spot_at(ZONE_DECK, NOBODY), 0);
         s->centre += white;
+        s->whites = (uint8_t)(s->whites + cards_size(white));
         s->stack[seat] = kept;
         pile_add_all(&s->h.pile[PILE_DECK], extra);
         extras |= extra != 0;
@@ -255,6 +251,7 @@ static void deal(struct state *s, int c, struct log *log)
         log_dealt(log, c, STACK, seat, EVERYBODY);
     } else {
         s->centre += cards_one(c);
+        s->whites++;
         log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(CENTRE, NOBODY),
                   SAY_TURNED);
     }
@@ -290,6 +287,41 @@ static void view(const struct state *s, struct view *v)
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
+
+/* Of the cards only the colours count, and in the centre only how many they are. */
+static void simplify_cards(struct state *s)
+{
+    enum { WHITE = 1 };
+    struct pile *deck = &s->h.pile[PILE_DECK];
+    for (int c = WHITE + 1; c < BLACK; c++)
+        for (int count = pile_count(deck, c); count > 0; count--) {
+            pile_take(deck, c);
+            pile_add(deck, WHITE);
+        }
+    s->centre = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (!(s->live & seat_bit(seat)))
+            s->stack[seat] = 0; /* R6 */
+}
+
+/* While cards are to come, the least number will be the one that was announced; and of all numbers
+ * that must bring a second black one is as bad as another. */
+static void simplify(struct state *s)
+{
+    if (s->active == NOBODY)
+        return;
+    simplify_cards(s);
+    if (!s->to_come) {
+        s->taking = 0;
+        return;
+    }
+    s->least = 0;
+    const struct pile *deck = &s->h.pile[PILE_DECK];
+    int white = pile_size(deck) - pile_count(deck, BLACK);
+    int certain = white + BLACKS_LOSE - cards_count(s->stack[s->active], BLACK);
+    if (s->to_come >= certain)
+        s->taking = s->to_come = (uint8_t)certain;
+}
 
 /* The chance that a player gets the second black among so many cards. */
 static double danger(const struct view *v, int seat, int take)
@@ -374,5 +406,6 @@ const struct game game_blackstone = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .simplify = simplify,
     .hint = hint,
 };

@@ -116,6 +116,7 @@ struct state {
     cards row;                    /* the targets */
     cards aside;                  /* set aside while the row is laid */
     cards side[PLAYERS][COLUMNS]; /* what each player has put in each column */
+    int8_t lead[COLUMNS];         /* by how much the first player's side is larger */
     uint8_t target[COLUMNS];      /* the targets upward, once all five lie there */
     uint8_t shown;                /* the card in play, 0 if there is none */
     uint8_t starter;              /* who starts this round */
@@ -131,9 +132,10 @@ static void begin_row(struct state *s, int starter, struct log *log)
     log_note(log, SAY_STARTS, starter, 0, 0);
     s->row = s->aside = 0;
     s->shown = 0;
-    for (int seat = 0; seat < PLAYERS; seat++)
-        for (int k = 0; k < COLUMNS; k++)
-            s->side[seat][k] = 0;
+    for (int k = 0; k < COLUMNS; k++) {
+        s->side[0][k] = s->side[1][k] = 0;
+        s->lead[k] = 0;
+    }
     deck_fresh(&s->h, 1);
     deck_due(&s->h, ROW_PLACE, log);
 }
@@ -147,10 +149,15 @@ static void start(struct state *s, struct log *log)
 
 /* --- Legal ------------------------------------------------------------------------------------ */
 
-/* Whether no card of the column, target included, has the rank of the card in play. */
+/* Whether the column has a card of that rank, target included. */
+static bool column_has(const struct state *s, int k, int c)
+{
+    return s->target[k] == c || cards_has(s->side[0][k] | s->side[1][k], c);
+}
+
 static bool fits(const struct state *s, int k)
 {
-    return s->target[k] != s->shown && !cards_has(s->side[0][k] | s->side[1][k], s->shown);
+    return !column_has(s, k, s->shown);
 }
 
 static int legal(const struct state *s, int seat, action out[])
@@ -169,9 +176,8 @@ static int legal(const struct state *s, int seat, action out[])
 static void score_column(struct state *s, int k, int32_t got[PLAYERS], struct log *log)
 {
     int32_t value = s->target[k];
-    int sum[PLAYERS] = {cards_sum(s->side[0][k]), cards_sum(s->side[1][k])};
-    if (sum[0] != sum[1]) {
-        int winner = sum[0] > sum[1] ? 0 : 1;
+    if (s->lead[k]) {
+        int winner = s->lead[k] > 0 ? 0 : 1;
         points_add(&s->h, winner, value, SAY_WON, log);
         got[winner] += value;
         return;
@@ -203,6 +209,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     while (s->target[k] != target)
         k++;
     s->side[seat][k] += cards_one(s->shown);
+    s->lead[k] = (int8_t)(s->lead[k] + (seat == 0 ? s->shown : -s->shown));
     log_moved(log, cards_one(s->shown), spot_at(SHOWN, seat), spot_at(COLUMN + target, seat),
               SAY_PLACED);
     s->shown = 0;
@@ -282,6 +289,86 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
+/* The ranks that may yet be put somewhere. */
+static cards playable(const struct state *s)
+{
+    cards some = s->shown ? cards_one(s->shown) : 0;
+    for (int c = 1; c <= RANKS; c++) {
+        bool full = true;
+        for (int k = 0; k < COLUMNS; k++)
+            full &= column_has(s, k, c);
+        if (pile_count(&s->h.pile[PILE_DECK], c) && !full)
+            some |= cards_one(c);
+    }
+    return some;
+}
+
+/* Which leads cards yet to come can even out, as bits: those that these can, and those that they
+ * can together with one more card, which either side may get, or none. */
+static uint64_t evened_with(uint64_t even, int c)
+{
+    uint64_t more = even | even << c | even >> c;
+    for (int lead = 1; lead < c; lead++)
+        if (even >> lead & 1)
+            more |= UINT64_C(1) << (c - lead);
+    return more;
+}
+
+/* In a column it matters which of the playable ranks it can take, and what these can make of its
+ * lead: of leads that no cards can tell apart the least will do. Returns whether no column is left
+ * whose winner may change. */
+static bool simplify_columns(struct state *s, cards some)
+{
+    bool decided = true;
+    for (int k = 0; k < COLUMNS; k++) {
+        cards closed = 0;
+        uint64_t even = 1;
+        for (int c = 1; c <= RANKS; c++) {
+            if (!cards_has(some, c) || column_has(s, k, c))
+                closed += cards_one(c);
+            else
+                even = evened_with(even, c);
+        }
+        s->side[0][k] = closed;
+        s->side[1][k] = 0;
+        int lead = s->lead[k] < 0 ? -s->lead[k] : s->lead[k];
+        decided &= even == 1 || even >> lead == 0;
+        while (!(even >> lead & 1) && !(even >> (lead - 1) & 1))
+            lead--;
+        s->lead[k] = (int8_t)(s->lead[k] < 0 ? -lead : lead);
+    }
+    return decided;
+}
+
+/* Cards that end the round are all alike. */
+static void simplify_deck(struct state *s, cards some)
+{
+    struct pile *deck = &s->h.pile[PILE_DECK];
+    int ending = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        if (cards_has(some, c))
+            continue;
+        ending = ending ? ending : c;
+        for (int count = pile_count(deck, c); c != ending && count > 0; count--) {
+            pile_take(deck, c);
+            pile_add(deck, ending);
+        }
+    }
+}
+
+/* Once no column can change hands, any card may as well end the round. */
+static void simplify(struct state *s)
+{
+    if (cards_size(s->row) < COLUMNS)
+        return;
+    cards some = playable(s);
+    if (simplify_columns(s, some) && !s->shown) {
+        some = 0;
+        simplify_columns(s, some);
+    }
+    simplify_deck(s, some);
+}
+
 /* How safe a column is with this lead, from -1 to 1: the first points count most. */
 static double hold(int lead)
 {
@@ -359,5 +446,6 @@ const struct game game_pendleton = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .simplify = simplify,
     .hint = hint,
 };

@@ -162,6 +162,32 @@ static void check_open(const struct table *t)
     assert_memory_equal(mine.card, all.card, sizeof all.card);
 }
 
+/* What a bot sees simplified has the same decisions, and nothing is left to simplify. */
+static void check_simple(const struct table *t)
+{
+    const struct game *game = t->setup.game;
+    if (!game->simplify)
+        return;
+    struct state *once = malloc(game->size), *twice = malloc(game->size);
+    memcpy(once, t->state, game->size);
+    game->simplify(once);
+    struct turn turn = game_turn(once), as_it_was = table_turn(t);
+    assert_memory_equal(&turn, &as_it_was, sizeof turn);
+    for (int seat = 0; turn.kind == TURN_SEATS && seat < t->setup.players; seat++) {
+        action simple[ACTIONS_MAX], legal[ACTIONS_MAX];
+        if (!(turn.seats >> seat & 1))
+            continue;
+        int count = table_legal(t, seat, legal);
+        assert_int_equal(game_legal(game, once, seat, simple), count);
+        assert_memory_equal(simple, legal, (size_t)count * sizeof *legal);
+    }
+    memcpy(twice, once, game->size);
+    game->simplify(twice);
+    assert_memory_equal(once, twice, game->size);
+    free(once);
+    free(twice);
+}
+
 /* A copy of the bytes is the game: it takes the same step to the same bytes. */
 static void check_copy(const struct table *before, const struct table *after)
 {
@@ -225,6 +251,7 @@ static void check_closely(struct table *t, struct rng *r)
     check_refusal(t, r);
     check_secrets(t, r);
     check_open(t);
+    check_simple(t);
     check_words(t, r);
     if (rng_below(r, 50) == 0)
         check_undo(t, r);
