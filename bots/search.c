@@ -290,10 +290,11 @@ static double variance_of_mean(const struct edge *e)
     return variance > 0 ? variance / e->visits : 0;
 }
 
-/* Whether one decision went better than the other beyond what luck explains. */
+/* Whether one decision went better than the other beyond what luck explains. A single visit says
+ * nothing about luck. */
 static bool clearly_better(const struct edge *one, const struct edge *other)
 {
-    if (!one->visits || !other->visits)
+    if (one->visits < 2 || other->visits < 2)
         return false;
     double error = sqrt(variance_of_mean(one) + variance_of_mean(other));
     return mean_gain(one) - mean_gain(other) > proof * error;
