@@ -238,7 +238,7 @@ static bool read_comment(struct head_lines *h, const char *line, struct error *e
     } else if (strncmp(line, "# seat ", 7) == 0) {
         return read_seat(h, line + 7, e);
     } else if (strncmp(line, "# preset ", 9) == 0) {
-        snprintf(h->preset, sizeof h->preset, "%s", line + 9);
+        snprintf(h->preset, sizeof h->preset, "%.*s", (int)sizeof h->preset - 1, line + 9);
     } else if (strncmp(line, "# seed ", 7) == 0) {
         char *end;
         errno = 0;
