@@ -121,7 +121,7 @@ struct bot *bot_new(const char *name, struct error *e)
     if (b && b->name && read_name(b, name))
         return b;
     if (!b || !b->name || (b->way == BY_PROGRAM && !b->program))
-        error_set(e, "memory has run out; close other programs and try again");
+        error_no_memory(e);
     else
         error_set(e,
                   "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "

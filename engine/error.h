@@ -13,4 +13,7 @@ struct error {
  * `return error_set(e, ...)`. The line is left alone. */
 bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The one thing that is nobody's fault: memory has run out. Returns false as well. */
+bool error_no_memory(struct error *e);
+
 #endif

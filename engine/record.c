@@ -295,7 +295,7 @@ static bool open_table(struct reader *r, struct error *e)
         return false;
     r->table = table_new(&r->setup);
     if (!r->table)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     for (int seat = 0; seat < r->setup.players; seat++)
         table_name(r->table, seat, r->name[seat]);
     r->stage = IN_EVENTS;

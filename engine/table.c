@@ -66,7 +66,7 @@ static bool remember(struct table *t, struct step step, struct error *e)
         size_t room = t->room ? t->room * 2 : 64;
         struct step *more = realloc(t->step, room * sizeof *more);
         if (!more)
-            return error_set(e, "memory has run out; close other programs and try again");
+            return error_no_memory(e);
         t->step = more;
         t->room = room;
     }

@@ -167,7 +167,7 @@ static bool play_deal(struct worker *w, long number, struct deal *d, struct erro
     for (int game = 0; over && game < w->run->games; game++) {
         struct table *t = table_new(&a->setup);
         if (!t)
-            return error_set(e, "memory has run out; close other programs and try again");
+            return error_no_memory(e);
         seat_bots(a, order, game, sits);
         fine = play_game(w, t, sits, seed, &over, e);
         const struct head *h = game_look(t->state);
@@ -395,7 +395,7 @@ bool arena_run(const struct arena *a, struct arena_result *result, struct error 
             conclude(r, result);
         run_clear(r);
     } else {
-        error_set(e, "memory has run out; close other programs and try again");
+        error_no_memory(e);
     }
     free(w);
     free(r);

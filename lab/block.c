@@ -104,7 +104,7 @@ struct worker *worker_new(const struct sim_job *job, struct error *e)
         w->state = malloc(job->point->game->size);
     bool fine = w && w->state;
     if (!fine)
-        error_set(e, "memory has run out; close other programs and try again");
+        error_no_memory(e);
     for (int seat = 0; fine && seat < job->point->players; seat++) {
         if (strcmp(job->bot[seat], "random") == 0)
             continue;
@@ -140,7 +140,7 @@ static bool choose(struct worker *w, const struct game *game, const struct state
     }
     struct knowledge *k = knowledge_new(game, s, seat);
     if (!k)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     *a = bot_choose(w->bot[seat], k, r);
     knowledge_free(k);
     int i = 0;
@@ -189,10 +189,10 @@ static bool play_recorded(struct worker *w, const struct setup *u, struct rng *r
 {
     w->table = table_new(u);
     if (!w->table)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     bool fine = play_game(w, u->game, r, result, e);
     if (fine && !record_write(w->table, records))
-        fine = error_set(e, "memory has run out; close other programs and try again");
+        fine = error_no_memory(e);
     table_free(w->table);
     w->table = NULL;
     return fine;

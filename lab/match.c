@@ -9,7 +9,7 @@ static bool decide(struct table *t, int seat, struct bot *b, struct rng *r, stru
 {
     struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
     if (!k)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     action a = bot_choose(b, k, r);
     knowledge_free(k);
     return table_play(t, seat, a, e);

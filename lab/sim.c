@@ -188,7 +188,7 @@ bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct si
                       .slots = job->threads * SLOTS_A_THREAD};
     run.slot = calloc((size_t)run.slots, sizeof *run.slot);
     if (!run.slot)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     run_threads(&run, state);
     for (int i = 0; i < run.slots; i++)
         text_free(&run.slot[i].records);

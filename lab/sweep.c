@@ -149,7 +149,7 @@ bool sweep_finish(struct sweep *s, struct error *e)
     }
     s->point = malloc((size_t)points * sizeof *s->point);
     if (!s->point)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     s->points = points;
     for (int p = 0; p < points; p++) {
         struct setup *u = &s->point[p];

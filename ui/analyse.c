@@ -222,8 +222,7 @@ static bool write_chart(const struct table *t, const struct analysis *a, const c
 {
     struct text picture = {0};
     struct output output;
-    bool fine = draw_chart(t, a, &picture) ||
-                error_set(e, "memory has run out; close other programs and try again");
+    bool fine = draw_chart(t, a, &picture) || error_no_memory(e);
     fine = fine && output_open(&output, path, e);
     if (fine && fputs(text_of(&picture), output.to) < 0) {
         output_abandon(&output);
@@ -252,7 +251,7 @@ static bool report(const struct args *args, const struct table *t, struct error 
     bool fine = analyse(t, &limits, &a);
     progress_end(&progress);
     if (!fine)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     fine = !args->svg || write_chart(t, &a, args->svg, e);
     bool alone =
         args->svg && strcmp(args->svg, "-") == 0; /* the picture has the output to itself */

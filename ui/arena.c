@@ -197,7 +197,7 @@ static int run(const struct args *args)
     }
     char *names = strdup(args->bots);
     if (!names) {
-        error_set(&e, "memory has run out; close other programs and try again");
+        error_no_memory(&e);
         return fail(BAD_INPUT, &e);
     }
     int status = FINE;

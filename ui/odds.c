@@ -153,7 +153,7 @@ static int run(const struct args *a)
                              "before a decision");
     for (int seat = 0; fine && seat < PLAYERS_MAX; seat++)
         if (some >> seat & 1 && !show_seat(a, t, seat, &limits))
-            fine = error_set(&e, "memory has run out; close other programs and try again");
+            fine = error_no_memory(&e);
     reader_free(r);
     return fine ? FINE : fail(BAD_INPUT, &e);
 }

@@ -500,5 +500,5 @@ bool plain_run(struct sitting *s, struct error *e)
                                  : _("Goodbye."));
     }
     chronicle_free(&p.chronicle);
-    return memory || error_set(e, "memory has run out; close other programs and try again");
+    return memory || error_no_memory(e);
 }

@@ -19,12 +19,6 @@
 
 static const char usual_bot[] = "3"; /* where the game has hints */
 
-static bool no_memory(struct error *e)
-{
-    error_set(e, "memory has run out; close other programs and try again");
-    return false;
-}
-
 /* --- The plan --------------------------------------------------------------------------------- */
 
 static int list_size(const char *list)
@@ -149,7 +143,7 @@ static bool write_record(const struct table *t, const char *path, struct error *
     if (written)
         return output_close(&output, e);
     output_abandon(&output);
-    return no_memory(e);
+    return error_no_memory(e);
 }
 
 /* --- Full screen ------------------------------------------------------------------------------ */

@@ -28,12 +28,6 @@ struct saved {
     int lock; /* the file as it is on disk now, locked */
 };
 
-static bool no_memory(struct error *e)
-{
-    error_set(e, "memory has run out; close other programs and try again");
-    return false;
-}
-
 /* --- The folder ------------------------------------------------------------------------------- */
 
 /* Makes a folder and all those above it. */
@@ -62,7 +56,7 @@ char *saved_folder(struct error *e)
     else
         error_set(e, "there is no place for saved games; set HOME or XDG_STATE_HOME to a folder");
     if (path.failed)
-        no_memory(e);
+        error_no_memory(e);
     if (!path.at || path.failed || make_folder(path.at))
         return path.at;
     error_set(e, "%.200s cannot be made: %s; set XDG_STATE_HOME to another folder", path.at,
@@ -105,7 +99,7 @@ bool saved_keep(struct saved *f, const struct plan *p, const struct table *t, st
     struct output output;
     if (!write_game(&out, p, t)) {
         text_free(&out);
-        return no_memory(e);
+        return error_no_memory(e);
     }
     if (!output_open(&output, f->path, e)) {
         text_free(&out);
@@ -283,7 +277,7 @@ static bool read_lines(FILE *in, struct reader *r, struct head_lines *h, struct 
 static struct table *copy_table(const struct table *from, struct error *e)
 {
     struct table *t = table_new(&from->setup);
-    bool fine = t || no_memory(e);
+    bool fine = t || error_no_memory(e);
     for (int seat = 0; fine && seat < from->setup.players; seat++)
         table_name(t, seat, from->name[seat]);
     for (size_t i = 0; fine && i < from->steps; i++)
@@ -315,7 +309,7 @@ static struct table *read_game(FILE *in, struct plan *p, struct error *e)
     *p = (struct plan){0};
     e->line = 0;
     if (!r)
-        no_memory(e);
+        error_no_memory(e);
     else if (read_lines(in, r, &h, e) && (t = copy_table(reader_table(r), e)))
         complete_plan(&h, t);
     reader_free(r);
@@ -403,7 +397,7 @@ struct saved *saved_open(const char *path, struct plan *p, struct table **t, str
     if (in && (*t = read_game(in, p, &why))) {
         char *own = realpath(path, NULL);
         if (may_run(path, p, e) && !(own && (f = new_saved(own, lock))))
-            no_memory(e);
+            error_no_memory(e);
         if (!f)
             free(own);
     } else if (why.line) {
@@ -494,7 +488,7 @@ static bool find_files(struct files *all, const char *folder, struct error *e)
     closedir(d);
     if (!fine) {
         free_files(all);
-        return no_memory(e);
+        return error_no_memory(e);
     }
     if (all->count > 1)
         qsort(all->at, (size_t)all->count, sizeof *all->at, compare_later);
@@ -561,7 +555,7 @@ bool saved_list_read(struct saved_list *l, const char *folder, struct error *e)
     l->game = calloc((size_t)all.count + 1, sizeof *l->game);
     if (!l->game) {
         free_files(&all);
-        return no_memory(e);
+        return error_no_memory(e);
     }
     for (int i = 0; i < all.count; i++)
         if (!is_finished(all.at[i].path))

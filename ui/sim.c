@@ -154,8 +154,7 @@ static bool make_job(const struct args *a, struct sim *s, struct error *e)
     if (!sim_bots(&s->job, a->bots ? a->bots : "random", e))
         return false;
     s->state.result = calloc((size_t)s->sweep.points, sizeof *s->state.result);
-    return s->state.result ||
-           error_set(e, "memory has run out; close other programs and try again");
+    return s->state.result || error_no_memory(e);
 }
 
 /* Before the work begins, so that none is lost to a file that cannot be written. */

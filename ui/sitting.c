@@ -38,12 +38,6 @@ struct sitting {
     struct thought thought;
 };
 
-static bool no_memory(struct error *e)
-{
-    error_set(e, "memory has run out; close other programs and try again");
-    return false;
-}
-
 /* --- Beginning and end ------------------------------------------------------------------------ */
 
 /* What a seat is called: its name, or its bot's title; random players are nobody in particular. */
@@ -92,7 +86,7 @@ static struct sitting *begin(const struct plan *p, struct error *e)
 {
     struct sitting *s = calloc(1, sizeof *s);
     if (!s) {
-        no_memory(e);
+        error_no_memory(e);
         return NULL;
     }
     s->plan = *p;
@@ -116,7 +110,7 @@ struct sitting *sitting_new(const struct plan *p, const char *folder, struct err
     if (!s)
         return NULL;
     s->table = table_new(&p->setup);
-    bool fine = s->table || no_memory(e);
+    bool fine = s->table || error_no_memory(e);
     if (fine)
         name_seats(s);
     if (fine && folder) {

@@ -34,7 +34,7 @@ static int highest(ranks stack)
 static int no_memory(void)
 {
     struct error e = {0};
-    error_set(&e, "memory has run out; close other programs and try again");
+    error_no_memory(&e);
     return fail(BAD_INPUT, &e);
 }
 
@@ -238,7 +238,7 @@ static bool read_position(FILE *in, struct carousel *c, struct error *e)
     char line[RECORD_LINE + 2];
     size_t size;
     e->line = 1;
-    bool fine = r || error_set(e, "memory has run out; close other programs and try again");
+    bool fine = r || error_no_memory(e);
     while (fine && file_line(in, line, sizeof line, &size))
         fine = reader_line(r, line, size, e);
     if (fine && ferror(in))

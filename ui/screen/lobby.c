@@ -481,7 +481,7 @@ bool lobby_run(struct plan *p, char **resume, struct settings *settings, struct 
     *resume = NULL;
     struct lobby *l = calloc(1, sizeof *l);
     if (!l)
-        return error_set(e, "memory has run out; close other programs and try again");
+        return error_no_memory(e);
     l->settings = settings;
     recall(l);
     bool chosen = choose_and_agree(l, p, resume);
