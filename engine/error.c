@@ -11,8 +11,3 @@ bool error_set(struct error *e, const char *format, ...)
     va_end(args);
     return false;
 }
-
-bool error_no_memory(struct error *e)
-{
-    return error_set(e, "memory has run out; close other programs and try again");
-}

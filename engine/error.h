@@ -13,7 +13,12 @@ struct error {
  * `return error_set(e, ...)`. The line is left alone. */
 bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The one thing that is nobody's fault: memory has run out. Returns false as well. */
-bool error_no_memory(struct error *e);
+/* The one thing that is nobody's fault. Returns false as well, where whoever reads or checks the
+ * caller can see it. */
+static inline bool error_no_memory(struct error *e)
+{
+    error_set(e, "memory has run out; close other programs and try again");
+    return false;
+}
 
 #endif
