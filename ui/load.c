@@ -36,9 +36,9 @@ struct reader *load_record(const char *path)
         return NULL;
     }
     struct reader *r = reader_new(0, NULL, NULL);
-    bool fine = r && read_lines(r, in, &e);
+    bool fine = r ? read_lines(r, in, &e) : error_no_memory(&e);
     if (!r)
-        fprintf(stderr, "pairs: memory has run out; close other programs and try again\n");
+        fprintf(stderr, "pairs: %s\n", e.text);
     else if (!fine)
         fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
     if (in != stdin)
