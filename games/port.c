@@ -6,7 +6,8 @@
  * highest total at or above the target wins outright, and only those who share it play off, for
  * fewer points (R4 to R7); a playoff goes on with deck and dealer as they are (R8); a busted stack
  * is discarded at once, a locked one after the round (R9); the last active player decides freely
- * (R11). A card is always to be had and breaks a tie for low (R12, R13), so no round is void.
+ * (R11). A card is always to be had (R12), but it may not help: when every card that is left would
+ * pair for a seat whose tie-break card is due, the round is void and dealt again (R13).
  */
 #include "engine/rules.h"
 
@@ -23,7 +24,8 @@ static const char rules[] =
     "the discards. At the start of each round everybody gets one card, face up, and the lowest\n"
     "card plays first. Those who tie for lowest get one more card each, and the lower of these\n"
     "plays first; a tie-break card that would make a pair is exchanged. All these cards stay in\n"
-    "the stacks and count.\n"
+    "the stacks and count. If every card that is left would make a pair, which is very rare, all\n"
+    "stacks are shuffled with the rest and the round is dealt again.\n"
     "\n"
     "YOUR TURN\n"
     "Turns go to the left, past everybody who has locked or busted.\n"
@@ -84,11 +86,21 @@ enum { CARD_POINTS, LOCKED_AT, WINNING_SCORE };
 
 static const char *const labels[] = {"card points", "locked at", "winning score", NULL};
 
-enum { SAY_FIRST = 1, SAY_REPLACED, SAY_BUST, SAY_TOTAL, SAY_ALL_BUST, SAY_PLAYOFF, SAY_WON };
+enum {
+    SAY_FIRST = 1,
+    SAY_REPLACED,
+    SAY_VOID,
+    SAY_BUST,
+    SAY_TOTAL,
+    SAY_ALL_BUST,
+    SAY_PLAYOFF,
+    SAY_WON
+};
 
 static const char *const sentences[] = {
     [SAY_FIRST] = "{seat} has the lowest card and plays first.",
     [SAY_REPLACED] = "A second {cards} for {seat} is replaced: nobody busts on the deal.",
+    [SAY_VOID] = "Every card that is left would make a pair; the round is void and dealt again.",
     [SAY_BUST] = "A second {cards}: {seat} busts.",
     [SAY_TOTAL] = "{seat} has {number} card points: {cards}.",
     [SAY_ALL_BUST] = "Everybody has busted; nobody scores.",
@@ -108,18 +120,47 @@ struct state {
 
 /* --- Start ------------------------------------------------------------------------------------ */
 
-/* The next starting or tie-break card; R12 and R13: there always is one that helps. */
+static void begin_deal(struct state *s, struct log *log);
+
+static void discard_stacks(struct state *s, struct log *log)
+{
+    for (int seat = 0; seat < s->h.players; seat++) {
+        discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
+        s->stack[seat] = 0;
+    }
+}
+
+/* R13: all is shuffled, and the same dealer deals to the same players again. */
+static void void_round(struct state *s, struct log *log)
+{
+    log_note(log, SAY_VOID, NOBODY, 0, 0);
+    discard_stacks(s, log);
+    deck_shuffle(&s->h, log);
+    begin_deal(s, log);
+}
+
+/* The next starting or tie-break card. R12: there is one; R13: but it may not help. */
 static void deal_next(struct state *s, struct log *log)
 {
-    deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
+    int seat = lowcard_seat(&s->low, &s->h);
+    if (deck_has_other(&s->h, s->stack[seat]))
+        deck_due(&s->h, seat, log);
+    else
+        void_round(s, log);
+}
+
+static void begin_deal(struct state *s, struct log *log)
+{
+    s->active = s->playing;
+    lowcard_begin(&s->low, s->playing);
+    deal_next(s, log);
 }
 
 static void begin_round(struct state *s, seats playing, struct log *log)
 {
     hand_begin(&s->h, log);
-    s->playing = s->active = playing;
-    lowcard_begin(&s->low, playing);
-    deal_next(s, log);
+    s->playing = playing;
+    begin_deal(s, log);
 }
 
 static void start(struct state *s, struct log *log)
@@ -159,10 +200,7 @@ static void settle(struct state *s, struct log *log)
     if (!locked) /* R3 */
         log_note(log, SAY_ALL_BUST, NOBODY, 0, 0);
     places_points(&s->h, total, locked, seats_count(s->playing), log); /* R2, R6 */
-    for (int seat = 0; seat < s->h.players; seat++) {
-        discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
-        s->stack[seat] = 0;
-    }
+    discard_stacks(s, log);
 }
 
 /* R4, R5, R7: the highest total counts, and if it is shared those who share it. */
@@ -323,6 +361,14 @@ static const struct example examples[] = {
      .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA lock\nB lock",
      .scores = "1 2",
      .to_act = ""},
+    {.name = "a tie that no card can break voids the round, and the same round is dealt again",
+     .players = 2,
+     .record = "deal burn 10 10 10 10 9\ndeal A 2\ndeal B 2\ndeal A 3\ndeal B 3\ndeal A 4\n"
+               "deal B 4\ndeal A 5\ndeal B 5\ndeal A 6\ndeal B 6\ndeal A 7\ndeal B 7\n"
+               "deal A 8\ndeal B 8\ndeal A 9\ndeal B 9\ndeal A 10\ndeal B 10\ndeal A 1\n"
+               "shuffle\ndeal burn 2 2 3 1 10\ndeal A 7\ndeal B 4",
+     .scores = "0 0",
+     .to_act = "B"},
     {0},
 };
 
