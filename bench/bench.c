@@ -108,7 +108,7 @@ static double median(double value[ROUNDS])
 }
 
 /* Basic Pairs for two: through the generic interface, by the bare loop, and only its cards. */
-static json_t *bench_ratios(FILE *to)
+static void bench_ratios(FILE *to, struct text *json)
 {
     struct setup u;
     struct error e;
@@ -131,18 +131,20 @@ static json_t *bench_ratios(FILE *to)
                 "  %.2f of the speed of a loop that only draws as many cards\n"
                 "  (medians of %d alternating runs)\n",
                 bare, draws, ROUNDS);
-    return json_pack("{s:f, s:f}", "generic_to_bare", bare, "generic_to_draws", draws);
+    json_double(json_key(json, "generic_to_bare"), bare);
+    json_double(json_key(json, "generic_to_draws"), draws);
 }
 
 /* One name with so many players, also against basic Pairs with as many: the first name of the list,
  * whose speeds are put into `pairs`. */
-static json_t *bench_row(const char *name, int players, double pairs[PLAYERS_MAX + 1], FILE *to)
+static void bench_row(const char *name, int players, double pairs[PLAYERS_MAX + 1], FILE *to,
+                      struct text *json)
 {
     struct setup u;
     struct error e;
     struct rng r = rng_seeded(2, 0);
     if (!setup_choose(&u, name, &e) || !setup_players(&u, players, &e) || !setup_finish(&u, &e))
-        return NULL;
+        return;
     struct measure m = measure_generic(&u, &r, ROW_DECISIONS);
     double rate = 1 / m.seconds;
     if (pairs[players] == 0)
@@ -152,44 +154,49 @@ static json_t *bench_row(const char *name, int players, double pairs[PLAYERS_MAX
         fprintf(to, "%-22s %7d %12.0f %13.0f %8.2f %13.0f %7zu %6llu\n", name, players,
                 (double)m.games * rate, (double)m.decisions * rate, to_pairs,
                 (double)m.cards * rate, u.game->size, (unsigned long long)m.allocations);
-    return json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:i, s:I}", "name", name, "players", players,
-                     "games_per_second", (double)m.games * rate, "decisions_per_second",
-                     (double)m.decisions * rate, "to_pairs", to_pairs, "cards_per_second",
-                     (double)m.cards * rate, "state_bytes", (int)u.game->size, "allocations",
-                     (json_int_t)m.allocations);
+    json_object_begin(json);
+    json_text(json_key(json, "name"), name);
+    json_int(json_key(json, "players"), players);
+    json_double(json_key(json, "games_per_second"), (double)m.games * rate);
+    json_double(json_key(json, "decisions_per_second"), (double)m.decisions * rate);
+    json_double(json_key(json, "to_pairs"), to_pairs);
+    json_double(json_key(json, "cards_per_second"), (double)m.cards * rate);
+    json_unsigned(json_key(json, "state_bytes"), u.game->size);
+    json_unsigned(json_key(json, "allocations"), m.allocations);
+    json_object_end(json);
 }
 
-static void bench_name(json_t *rows, const char *name, double pairs[PLAYERS_MAX + 1], FILE *to)
+static void bench_name(const char *name, double pairs[PLAYERS_MAX + 1], FILE *to, struct text *json)
 {
     static const int players[] = {2, 4, 8};
-    for (int i = 0; i < 3; i++) {
-        json_t *row = bench_row(name, players[i], pairs, to);
-        if (row)
-            json_array_append_new(rows, row);
-    }
+    for (int i = 0; i < 3; i++)
+        bench_row(name, players[i], pairs, to, json);
 }
 
 static int run(const struct args *a)
 {
     FILE *to = a->json ? NULL : stdout;
-    json_t *all = bench_ratios(to);
-    json_t *rows = json_array();
+    struct text json = {0};
+    json_object_begin(&json);
+    bench_ratios(to, &json);
     double pairs[PLAYERS_MAX + 1] = {0};
     if (to)
         fprintf(to, "\n%-22s %7s %12s %13s %8s %13s %7s %6s\n", "", "players", "games/s",
                 "decisions/s", "of pairs", "cards/s", "state", "allocs");
+    json_array_begin(json_key(&json, "rows"));
     for (int i = 0; all_games[i]; i++) {
-        bench_name(rows, all_games[i]->name, pairs, to);
+        bench_name(all_games[i]->name, pairs, to, &json);
         for (const struct preset *p = all_games[i]->presets; p && p->name; p++)
-            bench_name(rows, p->name, pairs, to);
+            bench_name(p->name, pairs, to, &json);
     }
-    json_object_set_new(all, "rows", rows);
-    json_object_set_new(all, "search", bench_search(to));
-    json_object_set_new(all, "two_threads_to_one", bench_threads(to));
+    json_array_end(&json);
+    bench_search(to, json_key(&json, "search"));
+    bench_threads(to, json_key(&json, "two_threads_to_one"));
+    json_object_end(&json);
+    text_add(&json, "\n");
     if (a->json)
-        json_print(all, stdout);
-    else
-        json_decref(all);
+        return finish(&json);
+    text_free(&json);
     return FINE;
 }
 

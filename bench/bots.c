@@ -2,6 +2,7 @@
 
 #include "bots/random.h"
 #include "bots/search.h"
+#include "engine/json.h"
 #include "lab/arena.h"
 
 #include <math.h>
@@ -85,7 +86,7 @@ static double time_playout(const struct game *game, const struct state *s, struc
     return (now(CLOCK_THREAD_CPUTIME_ID) - begun) / PLAYOUTS;
 }
 
-static json_t *bench_game(const struct game *game, FILE *to)
+static void bench_game(const struct game *game, FILE *to, struct text *json)
 {
     struct setup u;
     struct error e;
@@ -105,23 +106,27 @@ static json_t *bench_game(const struct game *game, FILE *to)
     if (to)
         fprintf(to, "%-22s %7d %13.0f %13.0f %7.2f\n", game->name, u.players, 1 / search,
                 1 / playout, search / playout);
-    return json_pack("{s:s, s:i, s:f, s:f, s:f}", "name", game->name, "players", u.players,
-                     "iterations_per_second", 1 / search, "playouts_per_second", 1 / playout,
-                     "iteration_to_playout", search / playout);
+    json_object_begin(json);
+    json_text(json_key(json, "name"), game->name);
+    json_int(json_key(json, "players"), u.players);
+    json_double(json_key(json, "iterations_per_second"), 1 / search);
+    json_double(json_key(json, "playouts_per_second"), 1 / playout);
+    json_double(json_key(json, "iteration_to_playout"), search / playout);
+    json_object_end(json);
 }
 
-json_t *bench_search(FILE *to)
+void bench_search(FILE *to, struct text *json)
 {
-    json_t *rows = json_array();
     if (to)
         fprintf(to,
                 "\nSearch on one core, %d iterations in each of %d positions; and the cost of an\n"
                 "iteration in random playouts of the same hand:\n"
                 "%-22s %7s %13s %13s %7s\n",
                 ITERATIONS, POSITIONS, "", "players", "iterations/s", "playouts/s", "cost");
+    json_array_begin(json);
     for (int i = 0; all_games[i]; i++)
-        json_array_append_new(rows, bench_game(all_games[i], to));
-    return rows;
+        bench_game(all_games[i], to, json);
+    json_array_end(json);
 }
 
 /* Seconds on the wall, and of all cores together, for the same games with so many threads. */
@@ -153,7 +158,7 @@ static struct spent less_of(struct spent a, struct spent b)
     return (struct spent){fmin(a.wall, b.wall), fmin(a.cores, b.cores)};
 }
 
-json_t *bench_threads(FILE *to)
+void bench_threads(FILE *to, struct text *json)
 {
     struct spent one = {INFINITY, INFINITY}, two = one;
     for (int i = 0; i < ROUNDS; i++) {
@@ -167,5 +172,8 @@ json_t *bench_threads(FILE *to)
             "\nArena: two threads do %.2f times the work of one in the same time, and would do\n"
             "%.2f times if each had a core to itself (best of %d alternating runs)\n",
             ratio, free_cores, ROUNDS);
-    return json_pack("{s:f, s:f}", "ratio", ratio, "ratio_by_core_time", free_cores);
+    json_object_begin(json);
+    json_double(json_key(json, "ratio"), ratio);
+    json_double(json_key(json, "ratio_by_core_time"), free_cores);
+    json_object_end(json);
 }

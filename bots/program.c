@@ -188,17 +188,17 @@ static bool send_all(struct program *p, const char *text)
     return true;
 }
 
-/* "word {...}": frees the object. */
-static bool send_object(struct program *p, const char *word, json_t *object)
+/* "word {...}": what `json` makes of the view. */
+static bool send_object(struct program *p, const char *word,
+                        void (*json)(struct text *t, const struct view *v), const struct view *v)
 {
-    char *json = json_dumps(object, JSON_COMPACT);
     struct text out = {0};
-    text_add(&out, "%s %s\n", word, json ? json : "");
-    bool sent = json && !out.failed ? send_all(p, text_of(&out))
-                                    : error_set(&p->fault, "cannot be asked: memory has run out");
+    text_add(&out, "%s ", word);
+    json(&out, v);
+    text_add(&out, "\n");
+    bool sent = out.failed ? error_set(&p->fault, "cannot be asked: memory has run out")
+                           : send_all(p, text_of(&out));
     text_free(&out);
-    free(json);
-    json_decref(object);
     return sent;
 }
 
@@ -257,7 +257,7 @@ static bool tell_game(struct program *p, const struct view *v)
     p->game = v->game;
     p->players = v->players;
     memcpy(p->option, v->option, sizeof p->option);
-    return send_object(p, "game", json_view_game(v));
+    return send_object(p, "game", json_view_game, v);
 }
 
 /* Whatever has come before the question is no answer to it. */
@@ -278,7 +278,7 @@ static bool ask(struct program *p, const struct view *v, action *a)
     if (!p->pid && (!start(p) || !greet(p)))
         return false;
     give_time(p, p->limit);
-    if (!silent(p) || !tell_game(p, v) || !send_object(p, "decide", json_view(v)) ||
+    if (!silent(p) || !tell_game(p, v) || !send_object(p, "decide", json_view, v) ||
         !receive_line(p, line))
         return false;
     if (action_parse(v->game, line, a))

@@ -1,89 +1,111 @@
 #include "bots/viewjson.h"
 
-json_t *json_seat(int seat)
+void json_seat(struct text *t, int seat)
 {
-    return seat < PLAYERS_MAX ? json_stringn(&"ABCDEFGH"[seat], 1) : json_null();
+    if (seat < PLAYERS_MAX)
+        json_text(t, game_place_name(NULL, seat));
+    else
+        json_null_value(t);
 }
 
-json_t *json_seats(seats some)
+void json_seats(struct text *t, seats some)
 {
-    json_t *list = json_array();
+    json_array_begin(t);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (some >> seat & 1)
-            json_array_append_new(list, json_seat(seat));
-    return list;
+            json_seat(t, seat);
+    json_array_end(t);
 }
 
-json_t *json_scores(const struct view *v)
+void json_scores(struct text *t, const struct view *v)
 {
-    json_t *list = json_array();
+    json_array_begin(t);
     for (int seat = 0; seat < v->players; seat++)
-        json_array_append_new(list, json_integer(v->score[seat]));
-    return list;
+        json_int(t, v->score[seat]);
+    json_array_end(t);
 }
 
-json_t *json_zones(const struct view *v)
+void json_zones(struct text *t, const struct view *v)
 {
-    json_t *all = json_array();
+    json_array_begin(t);
     for (int i = 0; i < v->zones; i++) {
         const struct zone *z = &v->zone[i];
-        json_t *list = json_array();
+        json_object_begin(t);
+        json_text(json_key(t, "place"), game_zone_name(v->game, z->zone));
+        json_seat(json_key(t, "owner"), z->owner);
+        json_array_begin(json_key(t, "cards"));
         for (int k = 0; k < z->count; k++)
-            json_array_append_new(list, json_integer(v->card[z->first + k]));
-        json_array_append_new(all, json_pack("{s:s, s:o, s:o}", "place",
-                                             game_zone_name(v->game, z->zone), "owner",
-                                             json_seat(z->owner), "cards", list));
+            json_int(t, v->card[z->first + k]);
+        json_array_end(t);
+        json_object_end(t);
     }
-    return all;
+    json_array_end(t);
 }
 
-static json_t *json_numbers(const struct view *v)
+static void json_numbers(struct text *t, const struct view *v)
 {
-    json_t *all = json_array();
+    json_array_begin(t);
     for (int i = 0; i < v->numbers; i++) {
         const struct number *n = &v->number[i];
-        json_array_append_new(all, json_pack("{s:s, s:o, s:i}", "label", n->label, "owner",
-                                             json_seat(n->owner), "value", (int)n->value));
+        json_object_begin(t);
+        json_text(json_key(t, "label"), n->label);
+        json_seat(json_key(t, "owner"), n->owner);
+        json_int(json_key(t, "value"), n->value);
+        json_object_end(t);
     }
-    return all;
+    json_array_end(t);
 }
 
-json_t *json_actions(const struct game *game, const action act[], int count)
+void json_actions(struct text *t, const struct game *game, const action act[], int count)
 {
-    json_t *list = json_array();
     char text[ACTION_TEXT];
+    json_array_begin(t);
     for (int i = 0; i < count; i++)
-        json_array_append_new(list, json_string(action_text(game, act[i], text)));
-    return list;
+        json_text(t, action_text(game, act[i], text));
+    json_array_end(t);
 }
 
-json_t *json_option_values(const struct game *game, const int32_t option[])
+void json_option_values(struct text *t, const struct game *game, const int32_t option[])
 {
-    json_t *all = json_object();
     char text[OPTION_TEXT];
+    json_object_begin(t);
     for (int i = 0; game->options[i].key; i++) {
         const struct option *o = &game->options[i];
-        bool number = o->type == OPTION_NUMBER && !(o->none && option[i] == OPTION_NONE);
-        json_object_set_new(all, o->key,
-                            number ? json_integer(option[i])
-                                   : json_string(option_text(o, option[i], text)));
+        json_key(t, o->key);
+        if (o->type == OPTION_NUMBER && !(o->none && option[i] == OPTION_NONE))
+            json_int(t, option[i]);
+        else
+            json_text(t, option_text(o, option[i], text));
     }
-    return all;
+    json_object_end(t);
 }
 
-json_t *json_view_game(const struct view *v)
+void json_view_game(struct text *t, const struct view *v)
 {
-    return json_pack("{s:s, s:i, s:o}", "game", v->game->name, "players", (int)v->players,
-                     "options", json_option_values(v->game, v->option));
+    json_object_begin(t);
+    json_text(json_key(t, "game"), v->game->name);
+    json_int(json_key(t, "players"), v->players);
+    json_option_values(json_key(t, "options"), v->game, v->option);
+    json_object_end(t);
 }
 
-json_t *json_view(const struct view *v)
+void json_view(struct text *t, const struct view *v)
 {
-    return json_pack("{s:o, s:b, s:i, s:o, s:b, s:o, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "seat", json_seat(v->looks), "over", v->over, "hand", (int)v->hand, "dealer",
-                     json_seat(v->dealer), "chips", v->chips, "scores", json_scores(v), "pot",
-                     (int)v->pot, "deck", v->deck, "discards", v->discards, "to_act",
-                     json_seats(v->to_act), "winners", json_seats(v->winners), "losers",
-                     json_seats(v->losers), "zones", json_zones(v), "numbers", json_numbers(v),
-                     "legal", json_actions(v->game, v->act, v->actions));
+    json_object_begin(t);
+    json_seat(json_key(t, "seat"), v->looks);
+    json_bool(json_key(t, "over"), v->over);
+    json_int(json_key(t, "hand"), v->hand);
+    json_seat(json_key(t, "dealer"), v->dealer);
+    json_bool(json_key(t, "chips"), v->chips);
+    json_scores(json_key(t, "scores"), v);
+    json_int(json_key(t, "pot"), v->pot);
+    json_int(json_key(t, "deck"), v->deck);
+    json_int(json_key(t, "discards"), v->discards);
+    json_seats(json_key(t, "to_act"), v->to_act);
+    json_seats(json_key(t, "winners"), v->winners);
+    json_seats(json_key(t, "losers"), v->losers);
+    json_zones(json_key(t, "zones"), v);
+    json_numbers(json_key(t, "numbers"), v);
+    json_actions(json_key(t, "legal"), v->game, v->act, v->actions);
+    json_object_end(t);
 }

@@ -1,6 +1,5 @@
 #include "engine/text.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,15 +22,20 @@ static bool text_reserve(struct text *t, size_t more)
 void text_add(struct text *t, const char *format, ...)
 {
     va_list args, again;
+    if (t->failed)
+        return;
     va_start(args, format);
     va_copy(again, args);
-    int needed = vsnprintf(NULL, 0, format, args);
+    size_t room = t->room - t->size;
+    int needed = vsnprintf(room ? t->at + t->size : NULL, room, format, args);
     va_end(args);
-    assert(needed >= 0);
-    if (text_reserve(t, (size_t)needed))
-        t->size += (size_t)vsnprintf(t->at + t->size, t->room - t->size, format, again);
-    else
-        t->failed = true;
+    t->failed = needed < 0 || !text_reserve(t, (size_t)needed);
+    if (!t->failed && (size_t)needed >= room)
+        vsnprintf(t->at + t->size, t->room - t->size, format, again);
+    if (!t->failed)
+        t->size += (size_t)needed;
+    else if (t->at)
+        t->at[t->size] = '\0';
     va_end(again);
 }
 

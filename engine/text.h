@@ -1,5 +1,5 @@
 /* A string that grows: what records, views and logs are written into. Zero it to begin. When memory
- * runs out it stays as it is and says so in `failed`. */
+ * runs out it stays as it is from then on and says so in `failed`. */
 #ifndef PAIRS_TEXT_H
 #define PAIRS_TEXT_H
 

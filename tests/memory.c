@@ -2,6 +2,8 @@
  * or broken. The linker leads malloc, calloc and realloc through here. */
 #include "tests/test.h"
 
+#include "engine/json.h"
+
 static int until_failure; /* allocations that still succeed; negative: all of them */
 
 /* NOLINTBEGIN(*-reserved-identifier,cert-dcl*) */
@@ -87,12 +89,52 @@ static void a_message_is_made_even_without_memory(void **state)
     assert_non_null(strstr(e.text, "target"));
 }
 
+/* A document long enough that its text grows a few times. */
+static bool written(struct text *out)
+{
+    json_array_begin(out);
+    for (int i = 0; i < 500; i++) {
+        json_object_begin(out);
+        json_text(json_key(out, "word"), "\"a\"");
+        json_double(json_key(out, "number"), i);
+        json_object_end(out);
+    }
+    json_array_end(out);
+    return !out->failed;
+}
+
+static void what_is_written_is_whole_or_says_that_it_is_not(void **state)
+{
+    (void)state;
+    struct text whole = {0};
+    assert_true(written(&whole));
+    for (int failures = 0;; failures++) {
+        struct text out = {0};
+        until_failure = failures;
+        bool fine = written(&out);
+        bool reached = until_failure < 0;
+        until_failure = -1;
+        assert_int_equal(fine, !reached);
+        size_t size = out.size; /* what came before the failure, and nothing after it */
+        assert_memory_equal(text_of(&out), text_of(&whole), size);
+        assert_int_equal(strlen(text_of(&out)), size);
+        text_free(&out);
+        if (!reached) {
+            assert_int_equal(size, whole.size);
+            assert_true(failures > 3);
+            break;
+        }
+    }
+    text_free(&whole);
+}
+
 int main(void)
 {
     until_failure = -1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_allocation_may_fail),
         cmocka_unit_test(a_message_is_made_even_without_memory),
+        cmocka_unit_test(what_is_written_is_whole_or_says_that_it_is_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,16 +167,16 @@ static void a_view_in_json_hides_what_the_seat_does_not_see(void **state)
                                  "deal A 3 7 8 10\ndeal B 5 6 8 9\nA play 3 10\n");
     struct view v;
     table_view(reader_table(r), 1, &v);
-    json_t *seen = json_view(&v);
-    char *text = json_dumps(seen, JSON_COMPACT);
+    struct text seen = {0};
+    json_view(&seen, &v);
+    const char *text = text_of(&seen);
     assert_non_null(strstr(text, "\"seat\":\"B\""));
     assert_non_null(strstr(text, "{\"place\":\"hand\",\"owner\":\"A\",\"cards\":[0,0,0]}"));
     assert_non_null(strstr(text, "{\"place\":\"hand\",\"owner\":\"B\",\"cards\":[5,6,8,9]}"));
     assert_non_null(strstr(text, "{\"place\":\"laid\",\"owner\":\"A\",\"cards\":[0]}"));
     assert_non_null(strstr(text, "\"to_act\":[\"B\"]"));
     assert_non_null(strstr(text, "\"legal\":[\"agree\",\"disagree\",\"pass\"]"));
-    free(text);
-    json_decref(seen);
+    text_free(&seen);
     reader_free(r);
 }
 

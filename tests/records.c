@@ -6,6 +6,7 @@
 #include "ui/json.h"
 
 #include <dirent.h>
+#include <jansson.h>
 
 static struct reader *read_file(const char *path, bool *fine, struct error *e)
 {
@@ -59,7 +60,11 @@ static void comes_out_as_written(void **state)
             fail_msg("%s:%d: %s", path, e.line, e.text);
         const char *key;
         json_t *part;
-        json_t *got = json_table(reader_table(r));
+        struct text written = {0};
+        json_table(&written, reader_table(r));
+        json_t *got = json_loads(text_of(&written), JSON_REJECT_DUPLICATES, NULL);
+        text_free(&written);
+        assert_non_null(got);
         json_object_foreach(wanted, key, part)
         {
             if (!contains(json_object_get(got, key), part)) {

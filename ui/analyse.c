@@ -45,140 +45,155 @@ static double times_less(const struct reduction *r)
 
 /* --- For people ------------------------------------------------------------------------------- */
 
-static void print_shares(const struct table *t, const struct shares *s, enum measure m)
+static void add_shares(struct text *out, const struct table *t, const struct shares *s,
+                       enum measure m)
 {
-    printf("\n%-12s %9s %9s %9s %9s %9s\n",
-           m == WORTH                   ? _("worth")
-           : game_look(t->state)->chips ? _("chips")
-                                        : _("points"),
-           _("begin"), _("luck"), _("own play"), _("others"), _("result"));
+    text_add(out, "\n%-12s %9s %9s %9s %9s %9s\n",
+             m == WORTH                   ? _("worth")
+             : game_look(t->state)->chips ? _("chips")
+                                          : _("points"),
+             _("begin"), _("luck"), _("own play"), _("others"), _("result"));
     for (int seat = 0; seat < t->setup.players; seat++)
-        printf("%-12.12s %9.2f %+9.2f %+9.2f %+9.2f %9.2f\n", seat_name(t, seat),
-               s->begin.of[m][seat], s->luck.of[m][seat], s->own.of[m][seat], s->others.of[m][seat],
-               s->result.of[m][seat]);
+        text_add(out, "%-12.12s %9.2f %+9.2f %+9.2f %+9.2f %9.2f\n", seat_name(t, seat),
+                 s->begin.of[m][seat], s->luck.of[m][seat], s->own.of[m][seat],
+                 s->others.of[m][seat], s->result.of[m][seat]);
 }
 
-static void print_decisions(const struct table *t, const struct analysis *a)
+static void add_decisions(struct text *out, const struct table *t, const struct analysis *a)
 {
     const struct game *game = t->setup.game;
     char step[STEP_TEXT], best[ACTION_TEXT];
-    printf("\n%-5s %-20s %-20s %s\n", _("hand"), _("decision"), _("loss"), _("best"));
+    text_add(out, "\n%-5s %-20s %-20s %s\n", _("hand"), _("decision"), _("loss"), _("best"));
     for (size_t i = 0; i < a->moments; i++) {
         const struct moment *m = &a->moment[i];
         if (m->choices > 1)
-            printf("%-5u %-20s %7.2f +- %-9.2f %s\n", m->hand, step_text(game, m->step, step),
-                   m->loss.mean, m->loss.error,
-                   m->best == m->step.what ? "" : action_text(game, m->best, best));
+            text_add(out, "%-5u %-20s %7.2f +- %-9.2f %s\n", m->hand,
+                     step_text(game, m->step, step), m->loss.mean, m->loss.error,
+                     m->best == m->step.what ? "" : action_text(game, m->best, best));
     }
     for (int seat = 0; seat < t->setup.players; seat++) {
         struct tally loss = {0};
         for (size_t i = 0; i < a->moments; i++)
             if (a->moment[i].choices > 1 && a->moment[i].step.who == seat)
                 tally_add(&loss, a->moment[i].loss.mean);
-        printf(_("%s: %ld decisions, lost %.2f\n"), seat_name(t, seat), loss.count, loss.sum);
+        text_add(out, _("%s: %ld decisions, lost %.2f\n"), seat_name(t, seat), loss.count,
+                 loss.sum);
     }
 }
 
-static void print_turning_points(const struct table *t, const struct analysis *a)
+static void add_turning_points(struct text *out, const struct table *t, const struct analysis *a)
 {
     size_t at[TURNING_POINTS];
     char step[STEP_TEXT];
     size_t count = analysis_turning_points(a, t->setup.players, TURNING_POINTS, at);
-    printf("\n%s\n", _("turning points, in worth"));
+    text_add(out, "\n%s\n", _("turning points, in worth"));
     for (size_t i = 0; i < count; i++) {
         const struct moment *m = &a->moment[at[i]];
-        printf("%-5u %-20s", m->hand, step_text(t->setup.game, m->step, step));
+        text_add(out, "%-5u %-20s", m->hand, step_text(t->setup.game, m->step, step));
         for (int seat = 0; seat < t->setup.players; seat++)
-            printf(" %c %+.2f", 'A' + seat, moment_swing(m, WORTH, seat));
-        putchar('\n');
+            text_add(out, " %c %+.2f", 'A' + seat, moment_swing(m, WORTH, seat));
+        text_add(out, "\n");
     }
 }
 
-static void print_report(const struct table *t, const struct analysis *a,
-                         const struct analyse_limits *limits)
+static void add_report(struct text *out, const struct table *t, const struct analysis *a,
+                       const struct analyse_limits *limits)
 {
     const struct head *h = game_look(t->state);
     const struct reduction *r = &a->reduction;
-    printf(_("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
-           h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
-    printf(_("%d rollouts of %s for each moment, to the end of the hand; seed %llu\n"),
-           limits->iterations, rollout_player(t->setup.game), (unsigned long long)limits->seed);
-    print_shares(t, &a->shares, SCORE);
-    print_shares(t, &a->shares, WORTH);
-    print_decisions(t, a);
-    print_turning_points(t, a);
-    printf(_("\nvariance of a hand's worth, over %d hands: %.2f plain, %.2f with the luck taken "
-             "off, %.1f times less\n"),
-           r->hands, r->plain_variance, r->adjusted_variance, times_less(r));
+    text_add(out, _("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
+             h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
+    text_add(out, _("%d rollouts of %s for each moment, to the end of the hand; seed %llu\n"),
+             limits->iterations, rollout_player(t->setup.game), (unsigned long long)limits->seed);
+    add_shares(out, t, &a->shares, SCORE);
+    add_shares(out, t, &a->shares, WORTH);
+    add_decisions(out, t, a);
+    add_turning_points(out, t, a);
+    text_add(out,
+             _("\nvariance of a hand's worth, over %d hands: %.2f plain, %.2f with the luck taken "
+               "off, %.1f times less\n"),
+             r->hands, r->plain_variance, r->adjusted_variance, times_less(r));
 }
 
 /* --- For programs ----------------------------------------------------------------------------- */
 
-static json_t *json_outcome(const struct outcome *o, enum measure m, int players)
+static void json_shares(struct text *t, const struct shares *s, enum measure m, int players)
 {
-    json_t *all = json_array();
-    for (int seat = 0; seat < players; seat++)
-        json_array_append_new(all, json_real(o->of[m][seat]));
-    return all;
+    json_object_begin(t);
+    json_doubles(json_key(t, "begin"), s->begin.of[m], players);
+    json_doubles(json_key(t, "luck"), s->luck.of[m], players);
+    json_doubles(json_key(t, "own"), s->own.of[m], players);
+    json_doubles(json_key(t, "others"), s->others.of[m], players);
+    json_doubles(json_key(t, "result"), s->result.of[m], players);
+    json_object_end(t);
 }
 
-static json_t *json_shares(const struct shares *s, enum measure m, int players)
-{
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o}", "begin", json_outcome(&s->begin, m, players), "luck",
-        json_outcome(&s->luck, m, players), "own", json_outcome(&s->own, m, players), "others",
-        json_outcome(&s->others, m, players), "result", json_outcome(&s->result, m, players));
-}
-
-static json_t *json_moment(const struct table *t, const struct moment *m)
+static void json_moment(struct text *t, const struct moment *m, const struct table *table)
 {
     char text[STEP_TEXT];
-    int players = t->setup.players;
-    json_t *one = json_pack("{s:i, s:s, s:o, s:o, s:o, s:o}", "hand", (int)m->hand, "event",
-                            step_text(t->setup.game, m->step, text), "before",
-                            json_outcome(&m->before, WORTH, players), "after",
-                            json_outcome(&m->after, WORTH, players), "score_before",
-                            json_outcome(&m->before, SCORE, players), "score_after",
-                            json_outcome(&m->after, SCORE, players));
-    if (m->choices)
-        json_object_update_new(one, json_pack("{s:i, s:s, s:o, s:f}", "choices", m->choices, "best",
-                                              action_text(t->setup.game, m->best, text), "loss",
-                                              json_estimate(m->loss.mean, m->loss.error), "play",
-                                              m->play[WORTH]));
-    return one;
-}
-
-static json_t *json_reduction(const struct reduction *r, int players)
-{
-    json_t *plain = json_array(), *adjusted = json_array();
-    for (int seat = 0; seat < players; seat++) {
-        json_array_append_new(plain, json_estimate(r->plain[seat].mean, r->plain[seat].error));
-        json_array_append_new(adjusted,
-                              json_estimate(r->adjusted[seat].mean, r->adjusted[seat].error));
+    int players = table->setup.players;
+    json_object_begin(t);
+    json_int(json_key(t, "hand"), m->hand);
+    json_text(json_key(t, "event"), step_text(table->setup.game, m->step, text));
+    json_doubles(json_key(t, "before"), m->before.of[WORTH], players);
+    json_doubles(json_key(t, "after"), m->after.of[WORTH], players);
+    json_doubles(json_key(t, "score_before"), m->before.of[SCORE], players);
+    json_doubles(json_key(t, "score_after"), m->after.of[SCORE], players);
+    if (m->choices) {
+        json_int(json_key(t, "choices"), m->choices);
+        json_text(json_key(t, "best"), action_text(table->setup.game, m->best, text));
+        json_estimate(json_key(t, "loss"), m->loss.mean, m->loss.error);
+        json_double(json_key(t, "play"), m->play[WORTH]);
     }
-    return json_pack("{s:i, s:f, s:f, s:f, s:o, s:o}", "hands", r->hands, "plain_variance",
-                     r->plain_variance, "adjusted_variance", r->adjusted_variance, "times_less",
-                     times_less(r), "plain", plain, "adjusted", adjusted);
+    json_object_end(t);
 }
 
-static json_t *json_analysis(const struct table *t, const struct analysis *a,
-                             const struct analyse_limits *limits)
+static void json_estimates(struct text *t, const struct estimate all[], int players)
 {
-    int players = t->setup.players;
+    json_array_begin(t);
+    for (int seat = 0; seat < players; seat++)
+        json_estimate(t, all[seat].mean, all[seat].error);
+    json_array_end(t);
+}
+
+static void json_reduction(struct text *t, const struct reduction *r, int players)
+{
+    json_object_begin(t);
+    json_int(json_key(t, "hands"), r->hands);
+    json_double(json_key(t, "plain_variance"), r->plain_variance);
+    json_double(json_key(t, "adjusted_variance"), r->adjusted_variance);
+    json_double(json_key(t, "times_less"), times_less(r));
+    json_estimates(json_key(t, "plain"), r->plain, players);
+    json_estimates(json_key(t, "adjusted"), r->adjusted, players);
+    json_object_end(t);
+}
+
+static void json_analysis(struct text *t, const struct table *table, const struct analysis *a,
+                          const struct analyse_limits *limits)
+{
+    int players = table->setup.players;
     size_t at[TURNING_POINTS];
     size_t count = analysis_turning_points(a, players, TURNING_POINTS, at);
-    json_t *moments = json_array(), *turning = json_array();
+    json_object_begin(t);
+    json_text(json_key(t, "game"), setup_name(&table->setup));
+    json_int(json_key(t, "players"), players);
+    json_bool(json_key(t, "over"), table_turn(table).kind == TURN_OVER);
+    json_int(json_key(t, "iterations"), limits->iterations);
+    json_text(json_key(t, "player"), rollout_player(table->setup.game));
+    json_unsigned(json_key(t, "seed"), limits->seed);
+    json_shares(json_key(t, "score"), &a->shares, SCORE, players);
+    json_shares(json_key(t, "worth"), &a->shares, WORTH, players);
+    json_array_begin(json_key(t, "moments"));
     for (size_t i = 0; i < a->moments; i++)
-        json_array_append_new(moments, json_moment(t, &a->moment[i]));
+        json_moment(t, &a->moment[i], table);
+    json_array_end(t);
+    json_array_begin(json_key(t, "turning_points"));
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(turning, json_integer((json_int_t)at[i]));
-    return json_pack("{s:s, s:i, s:b, s:i, s:s, s:I, s:o, s:o, s:o, s:o, s:o}", "game",
-                     setup_name(&t->setup), "players", players, "over",
-                     table_turn(t).kind == TURN_OVER, "iterations", limits->iterations, "player",
-                     rollout_player(t->setup.game), "seed", (json_int_t)limits->seed, "score",
-                     json_shares(&a->shares, SCORE, players), "worth",
-                     json_shares(&a->shares, WORTH, players), "moments", moments, "turning_points",
-                     turning, "variance", json_reduction(&a->reduction, players));
+        json_unsigned(t, at[i]);
+    json_array_end(t);
+    json_reduction(json_key(t, "variance"), &a->reduction, players);
+    json_object_end(t);
+    text_add(t, "\n");
 }
 
 /* --- The chart -------------------------------------------------------------------------------- */
@@ -237,7 +252,8 @@ static bool write_chart(const struct table *t, const struct analysis *a, const c
 
 /* --- The command ------------------------------------------------------------------------------ */
 
-static bool report(const struct args *args, const struct table *t, struct error *e)
+static bool report(struct text *out, const struct args *args, const struct table *t,
+                   struct error *e)
 {
     struct progress progress;
     struct analysis a;
@@ -252,13 +268,13 @@ static bool report(const struct args *args, const struct table *t, struct error 
     progress_end(&progress);
     if (!fine)
         return error_no_memory(e);
-    fine = !args->svg || write_chart(t, &a, args->svg, e);
     bool alone =
         args->svg && strcmp(args->svg, "-") == 0; /* the picture has the output to itself */
-    if (fine && args->json && !alone)
-        json_print(json_analysis(t, &a, &limits), stdout);
-    else if (fine && !alone)
-        print_report(t, &a, &limits);
+    if (args->json && !alone)
+        json_analysis(out, t, &a, &limits);
+    else if (!alone)
+        add_report(out, t, &a, &limits);
+    fine = out->failed ? error_no_memory(e) : !args->svg || write_chart(t, &a, args->svg, e);
     analysis_clear(&a);
     return fine;
 }
@@ -266,12 +282,16 @@ static bool report(const struct args *args, const struct table *t, struct error 
 static int run(const struct args *a)
 {
     struct error e = {0};
+    struct text out = {0};
     struct reader *r = load_record(a->word[0]);
     if (!r)
         return BAD_INPUT;
-    bool fine = report(a, reader_table(r), &e);
+    bool fine = report(&out, a, reader_table(r), &e);
     reader_free(r);
-    return fine ? FINE : fail(BAD_INPUT, &e);
+    if (fine)
+        return finish(&out);
+    text_free(&out);
+    return fail(BAD_INPUT, &e);
 }
 
 const struct command analyse_command = {

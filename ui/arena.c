@@ -70,37 +70,38 @@ static int usual_threads(void)
 /* --- Text ------------------------------------------------------------------------------------- */
 
 /* "12.345 1.234", the second one a dash where it is not known. */
-static void print_figure(double value, double error, int digits)
+static void add_figure(struct text *out, double value, double error, int digits)
 {
-    printf(" %*.*f", 11, digits, value);
+    text_add(out, " %*.*f", 11, digits, value);
     if (isnan(error))
-        printf(" %9s", "-");
+        text_add(out, " %9s", "-");
     else
-        printf(" %9.*f", digits, error);
+        text_add(out, " %9.*f", digits, error);
 }
 
-static void print_bots(const struct arena *a, const struct arena_result *r)
+static void add_bots(struct text *out, const struct arena *a, const struct arena_result *r)
 {
     int width = 5;
     for (int i = 0; i < a->bots; i++)
         width = (int)strlen(a->bot[i]) > width ? (int)strlen(a->bot[i]) : width;
-    printf("%-*s", width, _("bot"));
-    fputs(r->chips ? _("  seats  mean chips    +- 95%       ahead    +- 95%     won    lost"
-                       "     Elo  +- 95%\n")
-                   : _("  seats  mean score    +- 95%       ahead    +- 95%     won    lost"
-                       "     Elo  +- 95%\n"),
-          stdout);
+    text_add(out, "%-*s", width, _("bot"));
+    text_add(out, "%s",
+             r->chips ? _("  seats  mean chips    +- 95%       ahead    +- 95%     won    lost"
+                          "     Elo  +- 95%\n")
+                      : _("  seats  mean score    +- 95%       ahead    +- 95%     won    lost"
+                          "     Elo  +- 95%\n"));
     for (int i = 0; i < a->bots; i++) {
         const struct arena_bot *b = &r->bot[i];
-        printf("%-*s  %5d", width, a->bot[i], b->seats);
-        print_figure(b->mean, b->mean_error, 3);
-        print_figure(b->ahead, b->ahead_error, 3);
-        printf(" %6.1f%% %6.1f%% %7.0f %7.0f\n", 100 * b->won, 100 * b->lost, b->rating.elo,
-               b->rating.error);
+        text_add(out, "%-*s  %5d", width, a->bot[i], b->seats);
+        add_figure(out, b->mean, b->mean_error, 3);
+        add_figure(out, b->ahead, b->ahead_error, 3);
+        text_add(out, " %6.1f%% %6.1f%% %7.0f %7.0f\n", 100 * b->won, 100 * b->lost, b->rating.elo,
+                 b->rating.error);
     }
 }
 
-static void print_verdict(const struct arena *a, const struct arena_result *r, int games)
+static void add_verdict(struct text *out, const struct arena *a, const struct arena_result *r,
+                        int games)
 {
     static const char *const verdicts[] = {
         [UNDECIDED] = N_("undecided after %ld games: it takes more to tell whether %s is stronger"),
@@ -108,62 +109,81 @@ static void print_verdict(const struct arena *a, const struct arena_result *r, i
         [STRONGER] = N_("H1 accepted after %ld games: %s is stronger"),
     };
     const struct sprt *s = &r->sprt;
-    printf(_("\nSequential test of %s against %s, Elo +0 (H0) or +%d (H1), %d%% risk each:\n"),
-           a->bot[0], a->bots > 2 ? _("the rest") : a->bot[1], SPRT_ELO, SPRT_RISK_PERCENT);
-    printf(_(verdicts[s->verdict]), s->deals * games, a->bot[0]);
-    printf(_(" (LLR %.2f, bounds +-%.2f)\n"), s->llr, sprt_bound());
+    text_add(out,
+             _("\nSequential test of %s against %s, Elo +0 (H0) or +%d (H1), %d%% risk each:\n"),
+             a->bot[0], a->bots > 2 ? _("the rest") : a->bot[1], SPRT_ELO, SPRT_RISK_PERCENT);
+    text_add(out, _(verdicts[s->verdict]), s->deals * games, a->bot[0]);
+    text_add(out, _(" (LLR %.2f, bounds +-%.2f)\n"), s->llr, sprt_bound());
 }
 
-static void print_text(const struct arena *a, const struct arena_result *r)
+static void add_report(struct text *out, const struct arena *a, const struct arena_result *r)
 {
     int games = arena_games(a);
-    printf(_("%s, %d players, %ld games (%ld deals, %d times each), seed %llu\n"),
-           setup_name(&a->setup), a->setup.players, r->games, r->deals, games,
-           (unsigned long long)a->seed);
-    puts(a->setup.game->kind == COOPERATIVE ? _("each bot plays all seats of a table\n")
-         : r->low_wins                      ? _("fewer points are better\n")
-                                            : "");
-    print_bots(a, r);
-    print_verdict(a, r, games);
+    text_add(out, _("%s, %d players, %ld games (%ld deals, %d times each), seed %llu\n"),
+             setup_name(&a->setup), a->setup.players, r->games, r->deals, games,
+             (unsigned long long)a->seed);
+    text_add(out, "%s\n",
+             a->setup.game->kind == COOPERATIVE ? _("each bot plays all seats of a table\n")
+             : r->low_wins                      ? _("fewer points are better\n")
+                                                : "");
+    add_bots(out, a, r);
+    add_verdict(out, a, r, games);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static json_t *json_figure(double value)
+static void json_bot(struct text *t, const char *name, const struct arena_bot *b)
 {
-    return isfinite(value) ? json_real(value) : json_null();
+    json_object_begin(t);
+    json_text(json_key(t, "name"), name);
+    json_int(json_key(t, "seats"), b->seats);
+    json_double(json_key(t, "mean"), b->mean);
+    json_double(json_key(t, "mean_error"), b->mean_error);
+    json_double(json_key(t, "ahead"), b->ahead);
+    json_double(json_key(t, "ahead_error"), b->ahead_error);
+    json_double(json_key(t, "won"), b->won);
+    json_double(json_key(t, "lost"), b->lost);
+    json_double(json_key(t, "elo"), b->rating.elo);
+    json_double(json_key(t, "elo_error"), b->rating.error);
+    json_object_end(t);
 }
 
-static json_t *json_bot(const char *name, const struct arena_bot *b)
-{
-    return json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name", name, "seats",
-                     b->seats, "mean", json_figure(b->mean), "mean_error",
-                     json_figure(b->mean_error), "ahead", json_figure(b->ahead), "ahead_error",
-                     json_figure(b->ahead_error), "won", json_figure(b->won), "lost",
-                     json_figure(b->lost), "elo", json_figure(b->rating.elo), "elo_error",
-                     json_figure(b->rating.error));
-}
-
-static void print_json(const struct arena *a, const struct arena_result *r)
+static void json_sprt(struct text *t, const struct sprt *s, int games)
 {
     static const char *const verdicts[] = {
         [UNDECIDED] = "undecided", [NOT_STRONGER] = "H0", [STRONGER] = "H1"};
-    json_t *bots = json_array();
-    for (int i = 0; i < a->bots; i++)
-        json_array_append_new(bots, json_bot(a->bot[i], &r->bot[i]));
-    const struct sprt *s = &r->sprt;
     double risk = SPRT_RISK_PERCENT / 100.0;
-    json_t *sprt =
-        json_pack("{s:s, s:i, s:i, s:f, s:f, s:f, s:f, s:I}", "verdict", verdicts[s->verdict],
-                  "elo0", 0, "elo1", SPRT_ELO, "alpha", risk, "beta", risk, "llr", s->llr, "bound",
-                  sprt_bound(), "games", (json_int_t)s->deals * arena_games(a));
-    json_print(json_pack("{s:s, s:i, s:o, s:I, s:I, s:I, s:s, s:b, s:b, s:o, s:o}", "game",
-                         setup_name(&a->setup), "players", a->setup.players, "options",
-                         json_options(&a->setup), "seed", (json_int_t)a->seed, "deals",
-                         (json_int_t)r->deals, "games", (json_int_t)r->games, "counts",
-                         r->chips ? "chips" : "points", "low_wins", r->low_wins, "cooperative",
-                         a->setup.game->kind == COOPERATIVE, "bots", bots, "sprt", sprt),
-               stdout);
+    json_object_begin(t);
+    json_text(json_key(t, "verdict"), verdicts[s->verdict]);
+    json_int(json_key(t, "elo0"), 0);
+    json_int(json_key(t, "elo1"), SPRT_ELO);
+    json_double(json_key(t, "alpha"), risk);
+    json_double(json_key(t, "beta"), risk);
+    json_double(json_key(t, "llr"), s->llr);
+    json_double(json_key(t, "bound"), sprt_bound());
+    json_int(json_key(t, "games"), s->deals * games);
+    json_object_end(t);
+}
+
+static void json_report(struct text *t, const struct arena *a, const struct arena_result *r)
+{
+    json_object_begin(t);
+    json_text(json_key(t, "game"), setup_name(&a->setup));
+    json_int(json_key(t, "players"), a->setup.players);
+    json_options(json_key(t, "options"), &a->setup);
+    json_unsigned(json_key(t, "seed"), a->seed);
+    json_int(json_key(t, "deals"), r->deals);
+    json_int(json_key(t, "games"), r->games);
+    json_text(json_key(t, "counts"), r->chips ? "chips" : "points");
+    json_bool(json_key(t, "low_wins"), r->low_wins);
+    json_bool(json_key(t, "cooperative"), a->setup.game->kind == COOPERATIVE);
+    json_array_begin(json_key(t, "bots"));
+    for (int i = 0; i < a->bots; i++)
+        json_bot(t, a->bot[i], &r->bot[i]);
+    json_array_end(t);
+    json_sprt(json_key(t, "sprt"), &r->sprt, arena_games(a));
+    json_object_end(t);
+    text_add(t, "\n");
 }
 
 /* --- The command ------------------------------------------------------------------------------ */
@@ -183,6 +203,16 @@ static bool play(struct arena *a, struct arena_result *r, struct error *e)
     if (fine && r->deals == 0)
         return error_set(e, "interrupted before the first deal was complete; nothing was counted");
     return fine;
+}
+
+static int report(const struct args *args, const struct arena *a, const struct arena_result *r)
+{
+    struct text out = {0};
+    if (args->json)
+        json_report(&out, a, r);
+    else
+        add_report(&out, a, r);
+    return finish(&out);
 }
 
 static int run(const struct args *args)
@@ -206,12 +236,7 @@ static int run(const struct args *args)
     } else {
         long games = arena_games(&a), wanted = args->games ? args->games : USUAL_GAMES;
         a.deals = (wanted + games - 1) / games;
-        if (!play(&a, &r, &e))
-            status = fail(BAD_INPUT, &e);
-        else if (args->json)
-            print_json(&a, &r);
-        else
-            print_text(&a, &r);
+        status = play(&a, &r, &e) ? report(args, &a, &r) : fail(BAD_INPUT, &e);
         if (status == FINE && r.deals < a.deals)
             fprintf(stderr, "pairs: interrupted after %ld of %ld games; the figures are of those\n",
                     r.games, a.deals * games);

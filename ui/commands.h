@@ -2,6 +2,7 @@
 #ifndef PAIRS_UI_COMMANDS_H
 #define PAIRS_UI_COMMANDS_H
 
+#include "engine/text.h"
 #include "ui/args.h"
 
 enum status { FINE = 0, BAD_INPUT = 1, BAD_USAGE = 2 };
@@ -18,5 +19,9 @@ extern const struct command list_command, rules_command, replay_command, sim_com
 
 /* Prints "pairs: message" on standard error and returns the status. */
 int fail(enum status status, const struct error *e);
+
+/* How a command ends that has composed its result: prints all of it, or, if memory ran out on the
+ * way, a message and nothing. Frees the text and returns the status. */
+int finish(struct text *out);
 
 #endif

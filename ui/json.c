@@ -1,57 +1,82 @@
 #include "ui/json.h"
 
-#include "bots/viewjson.h"
-
-json_t *json_options(const struct setup *u)
+void json_options(struct text *t, const struct setup *u)
 {
-    return json_option_values(u->game, u->option);
+    json_option_values(t, u->game, u->option);
 }
 
-static json_t *json_legal(const struct table *t)
+static void json_legal(struct text *t, const struct table *table)
 {
-    json_t *all = json_object();
     action legal[ACTIONS_MAX];
-    for (int seat = 0; seat < t->setup.players; seat++) {
-        int count = table_legal(t, seat, legal);
-        if (!count)
-            continue;
-        char letter[2] = {(char)('A' + seat), '\0'};
-        json_object_set_new(all, letter, json_actions(t->setup.game, legal, count));
+    json_object_begin(t);
+    for (int seat = 0; seat < table->setup.players; seat++) {
+        int count = table_legal(table, seat, legal);
+        if (count)
+            json_actions(json_key(t, game_place_name(NULL, seat)), table->setup.game, legal, count);
     }
-    return all;
+    json_object_end(t);
 }
 
-static json_t *json_to_act(struct turn turn)
+static void json_to_act(struct text *t, struct turn turn)
 {
-    if (turn.kind == TURN_DECK || turn.kind == TURN_LOT)
-        return json_pack("[s]", "deck");
-    return json_seats(turn.kind == TURN_SEATS ? turn.seats : 0);
+    if (turn.kind != TURN_DECK && turn.kind != TURN_LOT) {
+        json_seats(t, turn.kind == TURN_SEATS ? turn.seats : 0);
+        return;
+    }
+    json_array_begin(t);
+    json_text(t, "deck");
+    json_array_end(t);
 }
 
-json_t *json_table(const struct table *t)
+static void json_due(struct text *t, const struct game *game, struct turn turn)
+{
+    if (turn.kind == TURN_LOT)
+        json_text(t, "lot");
+    else if (turn.kind == TURN_DECK)
+        json_text(t, game_place_name(game, turn.place));
+    else
+        json_null_value(t);
+}
+
+void json_table_keys(struct text *t, const struct table *table)
 {
     struct view v;
-    struct turn turn = table_turn(t);
-    table_view(t, EVERYTHING, &v);
-    const char *due = turn.kind == TURN_LOT    ? "lot"
-                      : turn.kind == TURN_DECK ? game_place_name(v.game, turn.place)
-                                               : NULL;
-    return json_pack("{s:s, s:i, s:o, s:b, s:i, s:o, s:i, s:o, s:o, s:o, s:s?, s:o, s:o}", "game",
-                     setup_name(&t->setup), "players", v.players, "options",
-                     json_options(&t->setup), "over", v.over, "hand", v.hand, "scores",
-                     json_scores(&v), "pot", v.pot, "winners", json_seats(v.winners), "losers",
-                     json_seats(v.losers), "to_act", json_to_act(turn), "due", due, "legal",
-                     json_legal(t), "zones", json_zones(&v));
+    struct turn turn = table_turn(table);
+    table_view(table, EVERYTHING, &v);
+    json_text(json_key(t, "game"), setup_name(&table->setup));
+    json_int(json_key(t, "players"), v.players);
+    json_options(json_key(t, "options"), &table->setup);
+    json_bool(json_key(t, "over"), v.over);
+    json_int(json_key(t, "hand"), v.hand);
+    json_scores(json_key(t, "scores"), &v);
+    json_int(json_key(t, "pot"), v.pot);
+    json_seats(json_key(t, "winners"), v.winners);
+    json_seats(json_key(t, "losers"), v.losers);
+    json_to_act(json_key(t, "to_act"), turn);
+    json_due(json_key(t, "due"), v.game, turn);
+    json_legal(json_key(t, "legal"), table);
+    json_zones(json_key(t, "zones"), &v);
 }
 
-json_t *json_estimate(double mean, double error)
+void json_table(struct text *t, const struct table *table)
 {
-    return json_pack("{s:f, s:f}", "mean", mean, "error", error);
+    json_object_begin(t);
+    json_table_keys(t, table);
+    json_object_end(t);
 }
 
-void json_print(json_t *object, FILE *to)
+void json_estimate(struct text *t, double mean, double error)
 {
-    json_dumpf(object, to, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    putc('\n', to);
-    json_decref(object);
+    json_object_begin(t);
+    json_double(json_key(t, "mean"), mean);
+    json_double(json_key(t, "error"), error);
+    json_object_end(t);
+}
+
+void json_doubles(struct text *t, const double number[], int count)
+{
+    json_array_begin(t);
+    for (int i = 0; i < count; i++)
+        json_double(t, number[i]);
+    json_array_end(t);
 }

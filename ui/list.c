@@ -38,7 +38,7 @@ static int columns(const char *text)
     return count;
 }
 
-static void print_row(struct row r)
+static void add_row(struct text *out, struct row r)
 {
     char players[8];
     if (r.players_min == r.players_max)
@@ -46,42 +46,54 @@ static void print_row(struct row r)
     else
         snprintf(players, sizeof players, "%d-%d", r.players_min, r.players_max);
     const char *kind = _(game_kind_name(r.game->kind));
-    printf("%-22s %-4s %s%*s %4d %s  %s\n", r.name, players, kind, KIND_COLUMNS - columns(kind), "",
-           r.decisions, _("decisions"), r.summary);
+    text_add(out, "%-22s %-4s %s%*s %4d %s  %s\n", r.name, players, kind,
+             KIND_COLUMNS - columns(kind), "", r.decisions, _("decisions"), r.summary);
 }
 
-static json_t *json_row(struct row r)
+static void json_row(struct text *t, struct row r)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:s, s:b}", "name", r.name, "game",
-                     r.game->name, "title", r.title, "summary", r.summary, "kind",
-                     game_kind_name(r.game->kind), "players_min", r.players_min, "players_max",
-                     r.players_max, "decisions", r.decisions, "counts",
-                     r.game->chips ? "chips" : "points", "hidden", r.game->hidden);
+    json_object_begin(t);
+    json_text(json_key(t, "name"), r.name);
+    json_text(json_key(t, "game"), r.game->name);
+    json_text(json_key(t, "title"), r.title);
+    json_text(json_key(t, "summary"), r.summary);
+    json_text(json_key(t, "kind"), game_kind_name(r.game->kind));
+    json_int(json_key(t, "players_min"), r.players_min);
+    json_int(json_key(t, "players_max"), r.players_max);
+    json_int(json_key(t, "decisions"), r.decisions);
+    json_text(json_key(t, "counts"), r.game->chips ? "chips" : "points");
+    json_bool(json_key(t, "hidden"), r.game->hidden);
+    json_object_end(t);
 }
 
 static int run_list(const struct args *a)
 {
-    json_t *all = a->json ? json_array() : NULL;
+    struct text out = {0};
+    if (a->json)
+        json_array_begin(&out);
     for (int i = 0; all_games[i]; i++) {
         const struct preset *p = NULL;
         do {
             struct row r = row_of(all_games[i], p);
-            if (all)
-                json_array_append_new(all, json_row(r));
+            if (a->json)
+                json_row(&out, r);
             else
-                print_row(r);
+                add_row(&out, r);
             p = p ? p + 1 : all_games[i]->presets;
         } while (p && p->name);
     }
-    if (all)
-        json_print(all, stdout);
-    return FINE;
+    if (a->json) {
+        json_array_end(&out);
+        text_add(&out, "\n");
+    }
+    return finish(&out);
 }
 
-static void print_options(const struct setup *u)
+static void add_options(struct text *out, const struct setup *u)
 {
     char value[OPTION_TEXT], range[200];
-    puts(_("\nOPTIONS (the value in brackets holds unless -o KEY=VALUE gives another)"));
+    text_add(out, "%s\n",
+             _("\nOPTIONS (the value in brackets holds unless -o KEY=VALUE gives another)"));
     for (int i = 0; u->game->options[i].key; i++) {
         const struct option *o = &u->game->options[i];
         bool fixed = u->given >> i & 1;
@@ -89,13 +101,13 @@ static void print_options(const struct setup *u)
                                : o->by_players            ? _("by players")
                                : o->standard == LAST_SEAT ? _("last seat")
                                                           : option_text(o, o->standard, value);
-        printf("  %-21s %s; %s [%s]\n", o->key, _(o->help), option_range(o, range, sizeof range),
-               standard);
+        text_add(out, "  %-21s %s; %s [%s]\n", o->key, _(o->help),
+                 option_range(o, range, sizeof range), standard);
     }
 }
 
 /* How decisions are typed, and written in records. */
-static void print_decisions(const struct game *game)
+static void add_decisions(struct text *out, const struct game *game)
 {
     static const char *const argument[] = {
         [NO_ARGUMENT] = "",
@@ -103,25 +115,26 @@ static void print_decisions(const struct game *game)
         [SEAT_ARGUMENT] = " SEAT",
         [NUMBER_ARGUMENT] = " NUMBER",
     };
-    puts(_("\nDECISIONS, as they are typed and written down"));
+    text_add(out, "%s\n", _("\nDECISIONS, as they are typed and written down"));
     for (const struct verb *v = game->verbs; v->word; v++)
-        printf("  %s%s%s\n", v->word, argument[v->argument[0]], argument[v->argument[1]]);
+        text_add(out, "  %s%s%s\n", v->word, argument[v->argument[0]], argument[v->argument[1]]);
 }
 
 static int run_rules(const struct args *a)
 {
     struct setup u;
     struct error e = {0};
+    struct text out = {0};
     if (!setup_choose(&u, a->word[0], &e))
         return fail(BAD_USAGE, &e);
     struct row r = row_of(u.game, u.preset);
-    printf("%s - %s\n", r.title, r.summary);
-    printf(_("%d to %d players, about %d decisions a game\n\n"), r.players_min, r.players_max,
-           r.decisions);
-    fputs(_(u.game->rules), stdout);
-    print_decisions(u.game);
-    print_options(&u);
-    return FINE;
+    text_add(&out, "%s - %s\n", r.title, r.summary);
+    text_add(&out, _("%d to %d players, about %d decisions a game\n\n"), r.players_min,
+             r.players_max, r.decisions);
+    text_add(&out, "%s", _(u.game->rules));
+    add_decisions(&out, u.game);
+    add_options(&out, &u);
+    return finish(&out);
 }
 
 const struct command list_command = {

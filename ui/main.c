@@ -18,6 +18,16 @@ int fail(enum status status, const struct error *e)
     return (int)status;
 }
 
+int finish(struct text *out)
+{
+    struct error e = {0};
+    bool whole = !out->failed || error_no_memory(&e);
+    if (whole)
+        fputs(text_of(out), stdout); /* whether that went well is looked at in the end */
+    text_free(out);
+    return whole ? FINE : fail(BAD_INPUT, &e);
+}
+
 static void print_help(void)
 {
     puts(_("pairs - the Pairs family of card games\n\n"

@@ -6,6 +6,8 @@
 #include "ui/lang.h"
 #include "ui/load.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { USUAL_ITERATIONS = 2000, SITUATIONS = 400000 };
@@ -22,123 +24,134 @@ static seats who_looks(const struct table *t)
 
 /* --- For people ------------------------------------------------------------------------------- */
 
-static void print_estimate(struct estimate x, bool exact)
+static void add_estimate(struct text *out, struct estimate x, bool exact)
 {
     if (exact)
-        printf(" %10.4f          ", x.mean);
+        text_add(out, " %10.4f          ", x.mean);
     else
-        printf(" %10.3f +- %-6.3f", x.mean, x.error);
+        text_add(out, " %10.3f +- %-6.3f", x.mean, x.error);
 }
 
-static void print_choices(const struct odds *o, const struct game *game)
+static void add_choices(struct text *out, const struct odds *o, const struct game *game)
 {
     char word[ACTION_TEXT];
-    printf("\n%-20s %-20s %-20s %s\n", _("decision"), _("score"), _("worth"), _("loss"));
+    text_add(out, "\n%-20s %-20s %-20s %s\n", _("decision"), _("score"), _("worth"), _("loss"));
     for (int i = 0; i < o->choices; i++) {
         const struct odds_choice *c = &o->choice[i];
-        printf("%c %-16s", i == o->best ? '*' : ' ', action_text(game, c->a, word));
-        print_estimate(c->of[SCORE], o->situations);
-        print_estimate(c->of[WORTH], o->situations);
-        print_estimate(c->loss, o->situations);
-        putchar('\n');
+        text_add(out, "%c %-16s", i == o->best ? '*' : ' ', action_text(game, c->a, word));
+        add_estimate(out, c->of[SCORE], o->situations);
+        add_estimate(out, c->of[WORTH], o->situations);
+        add_estimate(out, c->loss, o->situations);
+        text_add(out, "\n");
     }
     for (int i = 0; i < o->choices; i++)
         if (o->choice[i].folds)
-            printf(_("%s now: %+g to the score\n"), action_text(game, o->choice[i].a, word),
-                   o->choice[i].cost);
+            text_add(out, _("%s now: %+g to the score\n"), action_text(game, o->choice[i].a, word),
+                     o->choice[i].cost);
 }
 
-static void print_odds(const struct odds *o, const struct table *t,
-                       const struct odds_limits *limits)
+static void add_odds(struct text *out, const struct odds *o, const struct table *t,
+                     const struct odds_limits *limits)
 {
     const struct head *h = game_look(t->state);
     const char *name = t->name[o->seat];
-    printf(_("%s, %d players, hand %d: %s\n"), setup_name(&t->setup), h->players, h->hand,
-           *name ? name : game_place_name(NULL, o->seat));
-    fputs(_("next card:"), stdout);
+    text_add(out, _("%s, %d players, hand %d: %s\n"), setup_name(&t->setup), h->players, h->hand,
+             *name ? name : game_place_name(NULL, o->seat));
+    text_add(out, "%s", _("next card:"));
     for (int c = 1; c <= RANKS; c++)
         if (o->card[c] > 0)
-            printf("  %d: %.1f%%", c, 100 * o->card[c]);
-    putchar('\n');
+            text_add(out, "  %d: %.1f%%", c, 100 * o->card[c]);
+    text_add(out, "\n");
     if (o->stacked)
-        printf(_("a pair: %.2f%%\n"), 100 * o->pairing);
+        text_add(out, _("a pair: %.2f%%\n"), 100 * o->pairing);
     if (!o->choices)
         return;
-    print_choices(o, t->setup.game);
+    add_choices(out, o, t->setup.game);
     if (o->situations)
-        printf(_("exact, to the end of the hand, if all play their best: %ld situations\n"),
-               o->situations);
+        text_add(out, _("exact, to the end of the hand, if all play their best: %ld situations\n"),
+                 o->situations);
     else
-        printf(_("to the end of the hand, by %d rollouts of %s a decision; seed %llu\n"),
-               limits->iterations, rollout_player(t->setup.game), (unsigned long long)limits->seed);
+        text_add(out, _("to the end of the hand, by %d rollouts of %s a decision; seed %llu\n"),
+                 limits->iterations, rollout_player(t->setup.game),
+                 (unsigned long long)limits->seed);
 }
 
 /* --- For programs ----------------------------------------------------------------------------- */
 
-static json_t *json_choices(const struct odds *o, const struct game *game)
+static void json_choice(struct text *t, const struct odds_choice *c, const struct game *game)
 {
     char word[ACTION_TEXT];
-    json_t *all = json_array();
-    for (int i = 0; i < o->choices; i++) {
-        const struct odds_choice *c = &o->choice[i];
-        json_t *one = json_pack("{s:s, s:o, s:o, s:o}", "decision", action_text(game, c->a, word),
-                                "score", json_estimate(c->of[SCORE].mean, c->of[SCORE].error),
-                                "worth", json_estimate(c->of[WORTH].mean, c->of[WORTH].error),
-                                "loss", json_estimate(c->loss.mean, c->loss.error));
-        if (c->folds)
-            json_object_set_new(one, "cost", json_real(c->cost));
-        json_array_append_new(all, one);
-    }
-    return all;
+    json_object_begin(t);
+    json_text(json_key(t, "decision"), action_text(game, c->a, word));
+    json_estimate(json_key(t, "score"), c->of[SCORE].mean, c->of[SCORE].error);
+    json_estimate(json_key(t, "worth"), c->of[WORTH].mean, c->of[WORTH].error);
+    json_estimate(json_key(t, "loss"), c->loss.mean, c->loss.error);
+    if (c->folds)
+        json_double(json_key(t, "cost"), c->cost);
+    json_object_end(t);
 }
 
-static json_t *json_odds(const struct odds *o, const struct table *t,
-                         const struct odds_limits *limits)
+/* What the decisions are worth, and how that was found. */
+static void json_decisions(struct text *t, const struct odds *o, const struct game *game,
+                           const struct odds_limits *limits)
 {
-    const struct game *game = t->setup.game;
     char word[ACTION_TEXT];
-    json_t *next = json_object();
-    for (int c = 1; c <= RANKS; c++) {
-        snprintf(word, sizeof word, "%d", c);
-        json_object_set_new(next, word, json_real(o->card[c]));
+    json_bool(json_key(t, "exact"), o->situations > 0);
+    if (o->situations) {
+        json_int(json_key(t, "situations"), o->situations);
+    } else {
+        json_int(json_key(t, "iterations"), limits->iterations);
+        json_text(json_key(t, "player"), rollout_player(game));
+        json_unsigned(json_key(t, "seed"), limits->seed);
     }
-    json_t *all = json_pack("{s:s, s:s, s:o, s:o}", "game", setup_name(&t->setup), "seat",
-                            game_place_name(NULL, o->seat), "cards", next, "pairing",
-                            o->stacked ? json_real(o->pairing) : json_null());
-    if (!o->choices)
-        return all;
-    json_object_set_new(all, "exact", json_boolean(o->situations > 0));
-    if (o->situations)
-        json_object_set_new(all, "situations", json_integer(o->situations));
-    else
-        json_object_update_new(all, json_pack("{s:i, s:s, s:I}", "iterations", limits->iterations,
-                                              "player", rollout_player(game), "seed",
-                                              (json_int_t)limits->seed));
-    json_object_set_new(all, "best", json_string(action_text(game, o->choice[o->best].a, word)));
-    json_object_set_new(all, "choices", json_choices(o, game));
-    return all;
+    json_text(json_key(t, "best"), action_text(game, o->choice[o->best].a, word));
+    json_array_begin(json_key(t, "choices"));
+    for (int i = 0; i < o->choices; i++)
+        json_choice(t, &o->choice[i], game);
+    json_array_end(t);
+}
+
+static void json_odds(struct text *t, const struct odds *o, const struct table *table,
+                      const struct odds_limits *limits)
+{
+    char rank[4];
+    json_object_begin(t);
+    json_text(json_key(t, "game"), setup_name(&table->setup));
+    json_text(json_key(t, "seat"), game_place_name(NULL, o->seat));
+    json_object_begin(json_key(t, "cards"));
+    for (int c = 1; c <= RANKS; c++) {
+        snprintf(rank, sizeof rank, "%d", c);
+        json_double(json_key(t, rank), o->card[c]);
+    }
+    json_object_end(t);
+    json_double(json_key(t, "pairing"), o->stacked ? o->pairing : NAN);
+    if (o->choices)
+        json_decisions(t, o, table->setup.game, limits);
+    json_object_end(t);
+    text_add(t, "\n");
 }
 
 /* --- The command ------------------------------------------------------------------------------ */
 
-static bool show_seat(const struct args *a, const struct table *t, int seat,
+static void show_seat(struct text *out, const struct args *a, const struct table *t, int seat,
                       const struct odds_limits *limits)
 {
     struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
     struct odds *o = malloc(sizeof *o);
-    bool fine = k && o && odds_find(k, limits, o);
-    if (fine && a->json)
-        json_print(json_odds(o, t, limits), stdout);
-    else if (fine)
-        print_odds(o, t, limits);
+    if (!k || !o || !odds_find(k, limits, o))
+        out->failed = true;
+    else if (a->json)
+        json_odds(out, o, t, limits);
+    else
+        add_odds(out, o, t, limits);
     knowledge_free(k);
     free(o);
-    return fine;
 }
 
 static int run(const struct args *a)
 {
     struct error e = {0};
+    struct text out = {0};
     struct reader *r = load_record(a->word[0]);
     if (!r)
         return BAD_INPUT;
@@ -147,15 +160,15 @@ static int run(const struct args *a)
                                  .iterations = a->iterations ? a->iterations : USUAL_ITERATIONS,
                                  .situations = SITUATIONS};
     seats some = who_looks(t);
-    bool fine = true;
-    if (!some)
-        fine = error_set(&e, "no seat has anything to decide here; expected a record that stops "
-                             "before a decision");
-    for (int seat = 0; fine && seat < PLAYERS_MAX; seat++)
-        if (some >> seat & 1 && !show_seat(a, t, seat, &limits))
-            fine = error_no_memory(&e);
+    for (int seat = 0; seat < PLAYERS_MAX && !out.failed; seat++)
+        if (some >> seat & 1)
+            show_seat(&out, a, t, seat, &limits);
     reader_free(r);
-    return fine ? FINE : fail(BAD_INPUT, &e);
+    if (some)
+        return finish(&out);
+    error_set(&e, "no seat has anything to decide here; expected a record that stops before a "
+                  "decision");
+    return fail(BAD_INPUT, &e);
 }
 
 const struct command odds_command = {

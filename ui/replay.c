@@ -9,92 +9,116 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One object a line, after each event. */
+/* One object a line, after each event, while memory lasts. */
 static void print_step(void *context, const struct table *t, int line)
 {
-    (void)context;
-    json_t *object = json_table(t);
-    json_object_set_new(object, "line", json_integer(line));
-    json_print(object, stdout);
+    struct text *out = context;
+    if (out->failed)
+        return;
+    json_object_begin(out);
+    json_table_keys(out, t);
+    json_int(json_key(out, "line"), line);
+    json_object_end(out);
+    text_add(out, "\n");
+    if (out->failed)
+        return;
+    fputs(text_of(out), stdout);
+    text_clear(out);
 }
 
-static void print_seats(const char *label, seats some, const struct table *t)
+static void add_seats(struct text *out, const char *label, seats some, const struct table *t)
 {
     if (!some)
         return;
-    printf("%s:", label);
+    text_add(out, "%s:", label);
     for (int seat = 0; seat < t->setup.players; seat++)
         if (some >> seat & 1)
-            printf(" %s", t->name[seat][0] ? t->name[seat] : game_place_name(NULL, seat));
-    putchar('\n');
+            text_add(out, " %s", t->name[seat][0] ? t->name[seat] : game_place_name(NULL, seat));
+    text_add(out, "\n");
 }
 
 /* For people: where the game stands. */
-static void print_summary(const struct table *t)
+static void add_summary(struct text *out, const struct table *t)
 {
     const struct head *h = game_look(t->state);
-    printf(_("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
-           h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
-    fputs(h->chips ? _("chips:") : _("score:"), stdout);
+    text_add(out, _("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
+             h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
+    text_add(out, "%s", h->chips ? _("chips:") : _("score:"));
     for (int seat = 0; seat < h->players; seat++)
-        printf(" %c %d", 'A' + seat, h->score[seat]);
-    putchar('\n');
+        text_add(out, " %c %d", 'A' + seat, h->score[seat]);
+    text_add(out, "\n");
     if (h->pot)
-        printf(_("pot: %d\n"), h->pot);
-    print_seats(_("winners"), h->winners, t);
-    print_seats(_("losers"), h->losers, t);
+        text_add(out, _("pot: %d\n"), h->pot);
+    add_seats(out, _("winners"), h->winners, t);
+    add_seats(out, _("losers"), h->losers, t);
     if (h->turn.kind != TURN_OVER) {
         struct text next = {0};
         table_expected(t, &next);
-        printf(_("next: %s\n"), text_of(&next));
+        text_add(out, _("next: %s\n"), text_of(&next));
+        out->failed = out->failed || next.failed;
         text_free(&next);
     }
 }
 
-static void print_result(const struct args *a, const struct table *t)
+static void add_result(struct text *out, const struct args *a, const struct table *t)
 {
-    if (!a->json)
-        print_summary(t);
-    else if (!a->steps)
-        json_print(json_table(t), stdout);
+    if (!a->json) {
+        add_summary(out, t);
+    } else if (!a->steps) {
+        json_table(out, t);
+        text_add(out, "\n");
+    }
+}
+
+/* A record begins after `lines` lines of the file. */
+static struct reader *begin(const struct args *a, struct text *out, int lines, struct error *e)
+{
+    struct reader *r = reader_new(lines, a->steps ? print_step : NULL, out);
+    e->line = lines + 1;
+    if (!r)
+        error_no_memory(e);
+    return r;
+}
+
+/* A record ends; frees the reader. */
+static bool end(const struct args *a, struct text *out, struct reader *r, struct error *e)
+{
+    bool fine = reader_end(r, e);
+    if (fine)
+        add_result(out, a, reader_table(r));
+    reader_free(r);
+    return fine && (!out->failed || error_no_memory(e));
 }
 
 /* All records of a file, one after the other. */
-static bool replay(const struct args *a, FILE *in, struct error *e)
+static bool replay(const struct args *a, FILE *in, struct text *out, struct error *e)
 {
-    record_step *step = a->steps ? print_step : NULL;
-    struct reader *r = reader_new(0, step, NULL);
+    struct reader *r = begin(a, out, 0, e);
     char line[RECORD_LINE + 2];
     size_t size;
     int lines = 0;
-    bool fine = true;
-    while (fine && file_line(in, line, sizeof line, &size)) {
-        if (reader_next(r, line, size)) {
-            fine = reader_end(r, e);
-            if (fine)
-                print_result(a, reader_table(r));
+    for (; r && file_line(in, line, sizeof line, &size); lines++) {
+        if (reader_next(r, line, size))
+            r = end(a, out, r, e) ? begin(a, out, lines, e) : NULL;
+        if (r && !(reader_line(r, line, size, e) && (!out->failed || error_no_memory(e)))) {
             reader_free(r);
-            r = reader_new(lines, step, NULL);
+            r = NULL;
         }
-        fine = fine && reader_line(r, line, size, e);
-        lines++;
     }
-    if (fine && ferror(in)) {
+    if (r && ferror(in)) {
         e->line = lines + 1;
-        fine = error_set(e, "the file cannot be read further: %s; check that it is a file",
+        reader_free(r);
+        return error_set(e, "the file cannot be read further: %s; check that it is a file",
                          strerror(errno));
     }
-    fine = fine && reader_end(r, e);
-    if (fine)
-        print_result(a, reader_table(r));
-    reader_free(r);
-    return fine;
+    return r && end(a, out, r, e);
 }
 
 static int run(const struct args *a)
 {
     const char *path = a->word[0];
     struct error e = {0};
+    struct text out = {0};
     if (a->steps && !a->json) {
         error_set(&e, "--steps goes with --json; add it");
         return fail(BAD_USAGE, &e);
@@ -104,12 +128,14 @@ static int run(const struct args *a)
         error_set(&e, "%s cannot be read: %s; check the name", path, strerror(errno));
         return fail(BAD_INPUT, &e);
     }
-    bool fine = replay(a, in, &e);
-    if (!fine)
-        fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
+    bool fine = replay(a, in, &out, &e);
     if (in != stdin)
         fclose(in);
-    return fine ? FINE : BAD_INPUT;
+    if (fine)
+        return finish(&out);
+    text_free(&out);
+    fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
+    return BAD_INPUT;
 }
 
 const struct command replay_command = {

@@ -238,24 +238,24 @@ static void draw_panels(const struct picture *p)
     draw_seats(p, wins, 100.0 / p->players, win_of);
 }
 
-bool report_svg(const struct sim *s, struct text *out)
+void report_svg(const struct sim *s, struct text *to)
 {
     struct picture p = {.sim = s,
                         .points = sim_begun(s),
                         .players = s->sweep.base.players,
                         .swept = s->sweep.points > 1,
                         .losers = true,
-                        .out = out};
+                        .out = to};
     for (int i = 0; i < p.points * p.players; i++)
         p.losers = p.losers && !s->state.result[i / p.players].won[i % p.players];
-    bool fine = name_points(&p);
-    if (fine) {
+    if (name_points(&p)) {
         draw_head(&p);
         draw_panels(&p);
-        plot_end(out);
+        plot_end(to);
+    } else {
+        to->failed = true;
     }
     free(p.point);
     text_free(&p.names);
     text_free(&p.axis_text);
-    return fine && !out->failed;
 }

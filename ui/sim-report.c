@@ -5,7 +5,7 @@
 #include "ui/json.h"
 #include "ui/lang.h"
 
-#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 int sim_begun(const struct sim *s)
@@ -18,26 +18,26 @@ int sim_begun(const struct sim *s)
 
 /* --- For people ------------------------------------------------------------------------------- */
 
-void report_plain(const struct sim *s, FILE *to)
+void report_plain(const struct sim *s, struct text *to)
 {
     const struct setup *u = s->sweep.point;
     const struct sim_result *r = s->state.result;
     double count = (double)r->games;
-    fprintf(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(u), u->players, r->games,
-            (unsigned long long)s->job.seed);
-    fprintf(to, _("a game: %.1f hands, %.1f decisions, %.1f cards\n\n"), (double)r->hands / count,
-            (double)r->decisions / count, (double)r->cards / count);
-    fputs(r->chips ? _("seat  mean chips    +- 95%     won    lost\n")
-                   : _("seat  mean score    +- 95%     won    lost\n"),
-          to);
+    text_add(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(u), u->players, r->games,
+             (unsigned long long)s->job.seed);
+    text_add(to, _("a game: %.1f hands, %.1f decisions, %.1f cards\n\n"), (double)r->hands / count,
+             (double)r->decisions / count, (double)r->cards / count);
+    text_add(to, "%s",
+             r->chips ? _("seat  mean chips    +- 95%     won    lost\n")
+                      : _("seat  mean score    +- 95%     won    lost\n"));
     for (int seat = 0; seat < u->players; seat++) {
         struct sim_mean mean = sim_score(r, seat);
-        fprintf(to, "%c    %12.3f %9.3f %6.1f%% %6.1f%%\n", 'A' + seat, mean.value, mean.error,
-                100 * (double)r->won[seat] / count, 100 * (double)r->lost[seat] / count);
+        text_add(to, "%c    %12.3f %9.3f %6.1f%% %6.1f%%\n", 'A' + seat, mean.value, mean.error,
+                 100 * (double)r->won[seat] / count, 100 * (double)r->lost[seat] / count);
     }
 }
 
-void report_rates(const struct sim *s, FILE *to)
+void report_rates(const struct sim *s, struct text *to)
 {
     double games = 0, decisions = 0, dealt = 0;
     double seconds = s->state.seconds > 0 ? s->state.seconds : 1e-9;
@@ -46,8 +46,8 @@ void report_rates(const struct sim *s, FILE *to)
         decisions += (double)s->state.result[p].decisions;
         dealt += (double)s->state.result[p].cards;
     }
-    fprintf(to, _("\n%.0f games/s, %.0f decisions/s, %.0f cards/s\n"), games / seconds,
-            decisions / seconds, dealt / seconds);
+    text_add(to, _("\n%.0f games/s, %.0f decisions/s, %.0f cards/s\n"), games / seconds,
+             decisions / seconds, dealt / seconds);
 }
 
 /* Columns are as wide as their heads and the widest value below them. */
@@ -74,7 +74,7 @@ static int bots_width(const struct sim *s)
 /* The values of the swept options at a point; blanks at a point of -1, the keys at -2. */
 enum { BLANKS = -1, KEYS = -2 };
 
-static void print_options(const struct sim *s, int point, FILE *to)
+static void print_options(const struct sim *s, int point, struct text *to)
 {
     for (int i = 0; i < s->sweep.axes; i++) {
         const struct axis *x = &s->sweep.axis[i];
@@ -86,58 +86,58 @@ static void print_options(const struct sim *s, int point, FILE *to)
                            : point == KEYS
                                ? o->key
                                : option_text(o, s->sweep.point[point].option[x->option], text);
-        fprintf(to, "%-*s  ", column_width(s, x), word);
+        text_add(to, "%-*s  ", column_width(s, x), word);
     }
 }
 
 /* The head of a column, to the right or (below zero) to the left; a letter may be several bytes. */
-static void print_head(const char *word, int width, FILE *to)
+static void print_head(const char *word, int width, struct text *to)
 {
     int more = 0;
     for (const char *at = word; *at; at++)
         more += (*at & 0xC0) == 0x80;
-    fprintf(to, "%*s", width < 0 ? width - more : width + more, word);
+    text_add(to, "%*s", width < 0 ? width - more : width + more, word);
 }
 
-static void print_point(const struct sim *s, int point, FILE *to)
+static void print_point(const struct sim *s, int point, struct text *to)
 {
     const struct sim_result *r = &s->state.result[point];
     double count = (double)r->games;
     for (int seat = 0; seat < s->sweep.base.players; seat++) {
         print_options(s, seat ? BLANKS : point, to);
         if (seat)
-            fprintf(to, "%27s", "");
+            text_add(to, "%27s", "");
         else
-            fprintf(to, "%7.1f %10.1f %8.1f", (double)r->hands / count,
-                    (double)r->decisions / count, (double)r->cards / count);
+            text_add(to, "%7.1f %10.1f %8.1f", (double)r->hands / count,
+                     (double)r->decisions / count, (double)r->cards / count);
         struct sim_mean mean = sim_score(r, seat);
         struct sim_share won = sim_share(r->won[seat], r->games);
         struct sim_share lost = sim_share(r->lost[seat], r->games);
-        fprintf(to, "  %c     %-*s %11.3f %8.3f %7.1f%% %6.1f%% %7.1f%% %6.1f%%\n", 'A' + seat,
-                bots_width(s), s->job.bot[seat], mean.value, mean.error, 100 * won.value,
-                50 * (won.high - won.low), 100 * lost.value, 50 * (lost.high - lost.low));
+        text_add(to, "  %c     %-*s %11.3f %8.3f %7.1f%% %6.1f%% %7.1f%% %6.1f%%\n", 'A' + seat,
+                 bots_width(s), s->job.bot[seat], mean.value, mean.error, 100 * won.value,
+                 50 * (won.high - won.low), 100 * lost.value, 50 * (lost.high - lost.low));
     }
 }
 
-void report_table(const struct sim *s, FILE *to)
+void report_table(const struct sim *s, struct text *to)
 {
-    fprintf(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(&s->sweep.base),
-            s->sweep.base.players, sim_games(&s->job, s->state.blocks),
-            (unsigned long long)s->job.seed);
-    putc('\n', to);
+    text_add(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(&s->sweep.base),
+             s->sweep.base.players, sim_games(&s->job, s->state.blocks),
+             (unsigned long long)s->job.seed);
+    text_add(to, "\n");
     print_options(s, KEYS, to);
     print_head(_("hands"), 7, to);
     print_head(_("decisions"), 11, to);
     print_head(lang_text("cards"), 9, to);
-    fputs("  ", to);
+    text_add(to, "  ");
     print_head(_("seat"), -6, to);
     print_head(_("bot"), -bots_width(s), to);
     print_head(_("mean"), 12, to);
-    fprintf(to, "%9s", "+-95%");
+    text_add(to, "%9s", "+-95%");
     print_head(_("won"), 9, to);
-    fprintf(to, "%8s", "+-95%");
+    text_add(to, "%8s", "+-95%");
     print_head(_("lost"), 9, to);
-    fprintf(to, "%8s\n", "+-95%");
+    text_add(to, "%8s\n", "+-95%");
     for (int p = 0; p < sim_begun(s); p++)
         print_point(s, p, to);
 }
@@ -145,51 +145,44 @@ void report_table(const struct sim *s, FILE *to)
 /* --- CSV -------------------------------------------------------------------------------------- */
 
 /* A word, in quotes if it needs them (RFC 4180). */
-static void csv_word(const char *word, FILE *to)
+static void csv_word(const char *word, struct text *to)
 {
-    if (!strpbrk(word, ",\"\r\n")) {
-        fputs(word, to);
-        return;
-    }
-    putc('"', to);
-    for (; *word; word++) {
-        if (*word == '"')
-            putc('"', to);
-        putc(*word, to);
-    }
-    putc('"', to);
+    bool quoted = strpbrk(word, ",\"\r\n") != NULL;
+    text_add(to, quoted ? "\"" : "");
+    for (; *word; word++)
+        text_add(to, "%s%c", *word == '"' ? "\"" : "", *word);
+    text_add(to, quoted ? "\"" : "");
 }
 
-static void csv_seat(const struct sim *s, int point, int seat, FILE *to)
+static void csv_seat(const struct sim *s, int point, int seat, struct text *to)
 {
     const struct setup *u = &s->sweep.point[point];
     const struct sim_result *r = &s->state.result[point];
     double count = (double)r->games;
-    fprintf(to, "%s,%d", setup_name(u), u->players);
+    text_add(to, "%s,%d", setup_name(u), u->players);
     for (int i = 0; i < s->sweep.axes; i++) {
         int option = s->sweep.axis[i].option;
         char text[OPTION_TEXT];
-        fprintf(to, ",%s", option_text(&u->game->options[option], u->option[option], text));
+        text_add(to, ",%s", option_text(&u->game->options[option], u->option[option], text));
     }
-    fprintf(to, ",%llu,%ld,%.9g,%.9g,%.9g,%c,", (unsigned long long)s->job.seed, r->games,
-            (double)r->hands / count, (double)r->decisions / count, (double)r->cards / count,
-            'A' + seat);
+    text_add(to, ",%llu,%ld,%.9g,%.9g,%.9g,%c,", (unsigned long long)s->job.seed, r->games,
+             (double)r->hands / count, (double)r->decisions / count, (double)r->cards / count,
+             'A' + seat);
     csv_word(s->job.bot[seat], to);
     struct sim_mean mean = sim_score(r, seat), edge = sim_edge(r, seat, u->players);
     struct sim_share won = sim_share(r->won[seat], r->games);
     struct sim_share lost = sim_share(r->lost[seat], r->games);
-    fprintf(to, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", mean.value, mean.error,
-            edge.value, edge.error, won.value, won.low, won.high, lost.value, lost.low, lost.high);
+    text_add(to, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", mean.value, mean.error,
+             edge.value, edge.error, won.value, won.low, won.high, lost.value, lost.low, lost.high);
 }
 
-void report_csv(const struct sim *s, FILE *to)
+void report_csv(const struct sim *s, struct text *to)
 {
-    fputs("game,players", to);
+    text_add(to, "game,players");
     for (int i = 0; i < s->sweep.axes; i++)
-        fprintf(to, ",%s", s->sweep.base.game->options[s->sweep.axis[i].option].key);
-    fputs(",seed,games,hands,decisions,cards,seat,bot,score,score_error,edge,edge_error,"
-          "won,won_low,won_high,lost,lost_low,lost_high\n",
-          to);
+        text_add(to, ",%s", s->sweep.base.game->options[s->sweep.axis[i].option].key);
+    text_add(to, ",seed,games,hands,decisions,cards,seat,bot,score,score_error,edge,edge_error,"
+                 "won,won_low,won_high,lost,lost_low,lost_high\n");
     for (int p = 0; p < sim_begun(s); p++)
         for (int seat = 0; seat < s->sweep.base.players; seat++)
             csv_seat(s, p, seat, to);
@@ -197,53 +190,71 @@ void report_csv(const struct sim *s, FILE *to)
 
 /* --- JSON Lines ------------------------------------------------------------------------------- */
 
-static json_t *json_share(long count, long games)
+static void json_share(struct text *t, long count, long games)
 {
     struct sim_share share = sim_share(count, games);
-    return json_pack("{s:f, s:f, s:f}", "share", share.value, "low", share.low, "high", share.high);
-}
-
-static json_t *json_mean(struct sim_mean mean)
-{
-    return json_pack("{s:f, s:f}", "mean", mean.value, "error", mean.error);
+    json_object_begin(t);
+    json_double(json_key(t, "share"), share.value);
+    json_double(json_key(t, "low"), share.low);
+    json_double(json_key(t, "high"), share.high);
+    json_object_end(t);
 }
 
 /* Where the first bin begins, how wide each is, and how many fell into each. */
-static json_t *json_spread(const struct spread *s)
+static void json_spread(struct text *t, const struct spread *s)
 {
-    json_t *counts = json_array();
+    json_object_begin(t);
+    json_int(json_key(t, "first"), spread_start(s, 0));
+    json_int(json_key(t, "width"), (int64_t)1 << s->shift);
+    json_array_begin(json_key(t, "counts"));
     for (int i = 0; i < spread_bins(s); i++)
-        json_array_append_new(counts, json_integer(s->count[i]));
-    return json_pack("{s:I, s:I, s:o}", "first", (json_int_t)spread_start(s, 0), "width",
-                     (json_int_t)1 << s->shift, "counts", counts);
+        json_int(t, s->count[i]);
+    json_array_end(t);
+    json_object_end(t);
 }
 
-static json_t *json_seat(const struct sim *s, const struct sim_result *r, int seat)
+static void json_sim_seat(struct text *t, const struct sim *s, const struct sim_result *r, int seat)
 {
-    return json_pack("{s:s#, s:s, s:o, s:o, s:o, s:o, s:o}", "seat", &"ABCDEFGH"[seat], 1, "bot",
-                     s->job.bot[seat], "score", json_mean(sim_score(r, seat)), "edge",
-                     json_mean(sim_edge(r, seat, s->sweep.base.players)), "won",
-                     json_share(r->won[seat], r->games), "lost",
-                     json_share(r->lost[seat], r->games), "scores", json_spread(&r->scores[seat]));
+    struct sim_mean score = sim_score(r, seat), edge = sim_edge(r, seat, s->sweep.base.players);
+    json_object_begin(t);
+    json_seat(json_key(t, "seat"), seat);
+    json_text(json_key(t, "bot"), s->job.bot[seat]);
+    json_estimate(json_key(t, "score"), score.value, score.error);
+    json_estimate(json_key(t, "edge"), edge.value, edge.error);
+    json_share(json_key(t, "won"), r->won[seat], r->games);
+    json_share(json_key(t, "lost"), r->lost[seat], r->games);
+    json_spread(json_key(t, "scores"), &r->scores[seat]);
+    json_object_end(t);
 }
 
-void report_jsonl(const struct sim *s, FILE *to)
+static void json_point(struct text *t, const struct sim *s, int point)
 {
-    for (int p = 0; p < sim_begun(s); p++) {
-        const struct setup *u = &s->sweep.point[p];
-        const struct sim_result *r = &s->state.result[p];
-        double count = (double)r->games;
-        json_t *list = json_array();
-        for (int seat = 0; seat < u->players; seat++)
-            json_array_append_new(list, json_seat(s, r, seat));
-        char seed[32];
-        snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->job.seed);
-        json_print(json_pack("{s:s, s:i, s:o, s:s, s:I, s:b, s:f, s:f, s:f, s:o, s:o}", "game",
-                             setup_name(u), "players", u->players, "options", json_options(u),
-                             "seed", seed, "games", (json_int_t)r->games, "chips", r->chips,
-                             "hands", (double)r->hands / count, "decisions",
-                             (double)r->decisions / count, "cards", (double)r->cards / count,
-                             "length", json_spread(&r->length), "seats", list),
-                   to);
-    }
+    const struct setup *u = &s->sweep.point[point];
+    const struct sim_result *r = &s->state.result[point];
+    double count = (double)r->games;
+    char seed[32];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->job.seed);
+    json_object_begin(t);
+    json_text(json_key(t, "game"), setup_name(u));
+    json_int(json_key(t, "players"), u->players);
+    json_options(json_key(t, "options"), u);
+    json_text(json_key(t, "seed"), seed);
+    json_int(json_key(t, "games"), r->games);
+    json_bool(json_key(t, "chips"), r->chips);
+    json_double(json_key(t, "hands"), (double)r->hands / count);
+    json_double(json_key(t, "decisions"), (double)r->decisions / count);
+    json_double(json_key(t, "cards"), (double)r->cards / count);
+    json_spread(json_key(t, "length"), &r->length);
+    json_array_begin(json_key(t, "seats"));
+    for (int seat = 0; seat < u->players; seat++)
+        json_sim_seat(t, s, r, seat);
+    json_array_end(t);
+    json_object_end(t);
+    text_add(t, "\n");
+}
+
+void report_jsonl(const struct sim *s, struct text *to)
+{
+    for (int p = 0; p < sim_begun(s); p++)
+        json_point(to, s, p);
 }

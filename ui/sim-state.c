@@ -7,6 +7,7 @@
 #include "ui/json.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,63 +17,99 @@ static const char *const keys[] = {"version", "game", "players", "options",
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 /* All that the figures depend on, by the keys above. */
-static json_t *json_arguments(const struct sim *s)
+static void json_arguments(struct text *t, const struct sim *s)
 {
-    json_t *options = json_object(), *bots = json_array();
+    char word[OPTION_TEXT], seed[32];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->job.seed);
+    json_object_begin(t);
+    json_text(json_key(t, keys[0]), PAIRS_VERSION);
+    json_text(json_key(t, keys[1]), setup_name(&s->sweep.base));
+    json_int(json_key(t, keys[2]), s->sweep.base.players);
+    json_object_begin(json_key(t, keys[3]));
     for (int i = 0; i < s->sweep.axes; i++) {
         const struct axis *x = &s->sweep.axis[i];
         const struct option *o = &s->sweep.base.game->options[x->option];
-        json_t *values = json_array();
-        char text[OPTION_TEXT];
+        json_array_begin(json_key(t, o->key));
         for (int k = 0; k < x->values; k++)
-            json_array_append_new(values, json_string(option_text(o, x->value[k], text)));
-        json_object_set_new(options, o->key, values);
+            json_text(t, option_text(o, x->value[k], word));
+        json_array_end(t);
     }
+    json_object_end(t);
+    json_int(json_key(t, keys[4]), s->job.games);
+    json_array_begin(json_key(t, keys[5]));
     for (int seat = 0; seat < s->sweep.base.players; seat++)
-        json_array_append_new(bots, json_string(s->job.bot[seat]));
-    char seed[32];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->job.seed);
-    return json_pack("{s:s, s:s, s:i, s:o, s:I, s:o, s:s}", keys[0], PAIRS_VERSION, keys[1],
-                     setup_name(&s->sweep.base), keys[2], s->sweep.base.players, keys[3], options,
-                     keys[4], (json_int_t)s->job.games, keys[5], bots, keys[6], seed);
+        json_text(t, s->job.bot[seat]);
+    json_array_end(t);
+    json_text(json_key(t, keys[6]), seed);
+    json_object_end(t);
 }
 
-static json_t *json_numbers(const struct spread *s)
+static void json_counts(struct text *t, const struct spread *s)
 {
-    json_t *counts = json_array();
+    json_object_begin(t);
+    json_int(json_key(t, "least"), s->least);
+    json_int(json_key(t, "most"), s->most);
+    json_array_begin(json_key(t, "counts"));
     for (int i = 0; i < spread_bins(s); i++)
-        json_array_append_new(counts, json_integer(s->count[i]));
-    return json_pack("{s:i, s:i, s:o}", "least", s->least, "most", s->most, "counts", counts);
+        json_int(t, s->count[i]);
+    json_array_end(t);
+    json_object_end(t);
 }
 
-static json_t *json_result(const struct sim_result *r, int players)
+static void json_sums(struct text *t, const struct sim_result *r, int seat)
 {
-    json_t *list = json_array();
+    json_object_begin(t);
+    json_double(json_key(t, "score"), r->score[seat]);
+    json_double(json_key(t, "score_squared"), r->score_squared[seat]);
+    json_double(json_key(t, "edge_squared"), r->edge_squared[seat]);
+    json_int(json_key(t, "won"), r->won[seat]);
+    json_int(json_key(t, "lost"), r->lost[seat]);
+    json_counts(json_key(t, "scores"), &r->scores[seat]);
+    json_object_end(t);
+}
+
+static void json_result(struct text *t, const struct sim_result *r, int players)
+{
+    json_object_begin(t);
+    json_int(json_key(t, "games"), r->games);
+    json_unsigned(json_key(t, "decisions"), r->decisions);
+    json_unsigned(json_key(t, "cards"), r->cards);
+    json_unsigned(json_key(t, "hands"), r->hands);
+    json_bool(json_key(t, "chips"), r->chips);
+    json_counts(json_key(t, "length"), &r->length);
+    json_array_begin(json_key(t, "seats"));
     for (int seat = 0; seat < players; seat++)
-        json_array_append_new(
-            list, json_pack("{s:f, s:f, s:f, s:I, s:I, s:o}", "score", r->score[seat],
-                            "score_squared", r->score_squared[seat], "edge_squared",
-                            r->edge_squared[seat], "won", (json_int_t)r->won[seat], "lost",
-                            (json_int_t)r->lost[seat], "scores", json_numbers(&r->scores[seat])));
-    return json_pack("{s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "games", (json_int_t)r->games,
-                     "decisions", (json_int_t)r->decisions, "cards", (json_int_t)r->cards, "hands",
-                     (json_int_t)r->hands, "chips", r->chips, "length", json_numbers(&r->length),
-                     "seats", list);
+        json_sums(t, r, seat);
+    json_array_end(t);
+    json_object_end(t);
+}
+
+static void json_state(struct text *t, const struct sim *s)
+{
+    json_object_begin(t);
+    json_arguments(json_key(t, "sim"), s);
+    json_int(json_key(t, "blocks"), s->state.blocks);
+    json_double(json_key(t, "seconds"), s->state.seconds);
+    json_array_begin(json_key(t, "results"));
+    for (int p = 0; p < sim_begun(s); p++)
+        json_result(t, &s->state.result[p], s->sweep.base.players);
+    json_array_end(t);
+    json_object_end(t);
+    text_add(t, "\n");
 }
 
 bool state_write(const struct sim *s, const char *path, struct error *e)
 {
+    struct text state = {0};
     struct output output;
-    if (!output_open(&output, path, e))
-        return false;
-    json_t *results = json_array();
-    for (int p = 0; p < sim_begun(s); p++)
-        json_array_append_new(results, json_result(&s->state.result[p], s->sweep.base.players));
-    json_print(json_pack("{s:o, s:I, s:f, s:o}", "sim", json_arguments(s), "blocks",
-                         (json_int_t)s->state.blocks, "seconds", s->state.seconds, "results",
-                         results),
-               output.to);
-    return output_close(&output, e);
+    json_state(&state, s);
+    bool fine = state.failed ? error_no_memory(e) : output_open(&output, path, e);
+    if (fine) {
+        fputs(text_of(&state), output.to); /* closing tells if it went wrong */
+        fine = output_close(&output, e);
+    }
+    text_free(&state);
+    return fine;
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -85,12 +122,22 @@ static bool no_state(const char *path, struct error *e)
                      path);
 }
 
+/* The arguments of this run, as they would be read from a file; NULL if memory runs out. */
+static json_t *own_arguments(const struct sim *s)
+{
+    struct text written = {0};
+    json_arguments(&written, s);
+    json_t *mine = written.failed ? NULL : json_loads(text_of(&written), 0, NULL);
+    text_free(&written);
+    return mine;
+}
+
 /* Names the first argument that is another than in the file. */
 static bool same_arguments(const struct sim *s, const json_t *file, const char *path,
                            struct error *e)
 {
-    json_t *mine = json_arguments(s);
-    bool same = true;
+    json_t *mine = own_arguments(s);
+    bool same = mine || error_no_memory(e);
     for (int i = 0; same && keys[i]; i++) {
         const json_t *a = json_object_get(file, keys[i]), *b = json_object_get(mine, keys[i]);
         if (json_equal(a, b))

@@ -169,25 +169,38 @@ static bool open_outputs(struct run *r, struct error *e)
 
 /* --- Afterwards ------------------------------------------------------------------------------- */
 
-static void write_svg(const struct sim *s, FILE *to)
+/* What is written when the games are over, all of it before any is shown; for people last. */
+struct reports {
+    struct text file[OUTPUTS], people;
+};
+
+static bool compose(const struct run *r, struct reports *all, struct error *e)
 {
-    struct text svg = {0};
-    if (report_svg(s, &svg))
-        fputs(text_of(&svg), to);
-    text_free(&svg);
+    static void (*const write[OUTPUTS])(const struct sim *s, struct text *to) = {
+        [CSV] = report_csv, [JSONL] = report_jsonl, [SVG] = report_svg};
+    const struct sim *s = &r->sim;
+    bool failed = false;
+    for (int i = 0; i < OUTPUTS; i++) {
+        if (r->path[i] && write[i])
+            write[i](s, &all->file[i]);
+        failed = failed || all->file[i].failed;
+    }
+    if (r->args->bots || s->sweep.points > 1)
+        report_table(s, &all->people);
+    else
+        report_plain(s, &all->people);
+    report_rates(s, &all->people);
+    return !(failed || all->people.failed) || error_no_memory(e);
 }
 
-/* Puts the files in their places; without games or after a failure there is nothing to be put. */
-static bool close_outputs(struct run *r, bool fine, struct error *e)
+/* Puts the files in their places; after a failure there is nothing to be put. */
+static bool close_outputs(struct run *r, const struct reports *all, bool fine, struct error *e)
 {
-    static void (*const write[OUTPUTS])(const struct sim *s, FILE *to) = {
-        [CSV] = report_csv, [JSONL] = report_jsonl, [SVG] = write_svg};
     for (int i = 0; i < OUTPUTS; i++) {
         if (!r->path[i])
             continue;
-        if (fine && r->sim.state.blocks > 0) {
-            if (write[i])
-                write[i](&r->sim, r->output[i].to);
+        if (fine) {
+            fputs(text_of(&all->file[i]), r->output[i].to); /* closing tells if it went wrong */
             fine = output_close(&r->output[i], e);
         } else {
             output_abandon(&r->output[i]);
@@ -196,22 +209,25 @@ static bool close_outputs(struct run *r, bool fine, struct error *e)
     return fine;
 }
 
-/* For people; whatever else goes to standard output has it to itself. */
-static void report(const struct run *r)
+/* Shows what came out; nothing if no game was over. */
+static bool report(struct run *r, bool fine, struct error *e)
 {
     const struct sim *s = &r->sim;
-    FILE *to = to_stdout(r) ? stderr : stdout;
-    long games = sim_games(&s->job, s->state.blocks), all = s->job.points * s->job.games;
-    if (games > 0) {
-        if (r->args->bots || s->sweep.points > 1)
-            report_table(s, to);
-        else
-            report_plain(s, to);
-        report_rates(s, to);
-    }
-    if (games < all)
+    struct reports all = {0};
+    long games = sim_games(&s->job, s->state.blocks), wanted = s->job.points * s->job.games;
+    bool some = fine && games > 0;
+    fine = fine && (!some || compose(r, &all, e));
+    bool placed = close_outputs(r, &all, fine && some, e);
+    fine = fine && (placed || !some);
+    if (fine) /* whatever else goes to standard output has it to itself */
+        fputs(text_of(&all.people), to_stdout(r) ? stderr : stdout);
+    if (fine && games < wanted)
         fprintf(stderr, "pairs: interrupted after %ld of %ld games; the figures are of those\n",
-                games, all);
+                games, wanted);
+    for (int i = 0; i < OUTPUTS; i++)
+        text_free(&all.file[i]);
+    text_free(&all.people);
+    return fine;
 }
 
 /* --- The command ------------------------------------------------------------------------------ */
@@ -224,10 +240,7 @@ static int run_job(struct run *r, const struct args *a)
     if (a->resume && !state_read(&r->sim, a->resume, a->seeded, &e))
         return fail(BAD_INPUT, &e);
     bool fine = open_outputs(r, &e) && play(r, &e);
-    if (!close_outputs(r, fine, &e))
-        return fail(BAD_INPUT, &e);
-    report(r);
-    return FINE;
+    return report(r, fine, &e) ? FINE : fail(BAD_INPUT, &e);
 }
 
 static int run(const struct args *a)

@@ -2,10 +2,9 @@
 #ifndef PAIRS_UI_SIM_H
 #define PAIRS_UI_SIM_H
 
+#include "engine/text.h"
 #include "lab/sim.h"
 #include "lab/sweep.h"
-
-#include <stdio.h>
 
 /* A simulation and how far it has come. */
 struct sim {
@@ -17,17 +16,17 @@ struct sim {
 /* How many points have been played, the last perhaps in part. */
 int sim_begun(const struct sim *s);
 
-/* sim-report.c: prints what came out. The plain report is for random players and a single point;
- * the table has a line for each seat of each point, and so has CSV; JSON Lines has a line for each
+/* sim-report.c: adds what came out. The plain report is for random players and a single point; the
+ * table has a line for each seat of each point, and so has CSV; JSON Lines has a line for each
  * point. */
-void report_plain(const struct sim *s, FILE *to);
-void report_table(const struct sim *s, FILE *to);
-void report_rates(const struct sim *s, FILE *to);
-void report_csv(const struct sim *s, FILE *to);
-void report_jsonl(const struct sim *s, FILE *to);
+void report_plain(const struct sim *s, struct text *to);
+void report_table(const struct sim *s, struct text *to);
+void report_rates(const struct sim *s, struct text *to);
+void report_csv(const struct sim *s, struct text *to);
+void report_jsonl(const struct sim *s, struct text *to);
 
-/* sim-plot.c: adds the picture as SVG. False if memory ran out. */
-bool report_svg(const struct sim *s, struct text *out);
+/* sim-plot.c: adds the picture as SVG. */
+void report_svg(const struct sim *s, struct text *to);
 
 /* sim-state.c: what --resume keeps in a file. */
 

@@ -40,41 +40,53 @@ static int no_memory(void)
 
 /* --- Positions of hit or fold ----------------------------------------------------------------- */
 
-static json_t *json_stack(ranks stack)
+static void json_stack(struct text *t, ranks stack)
 {
-    json_t *list = json_array();
+    json_array_begin(t);
     for (int c = 1; c <= RANKS; c++)
         if (ranks_has(stack, c))
-            json_array_append_new(list, json_integer(c));
-    return list;
+            json_int(t, c);
+    json_array_end(t);
 }
 
-/* All decisions with what they bring, times `scale`; those that a round cannot come to only if
- * `all`. */
-static json_t *json_strategy(const struct solution *s, const char *own_name, const char *other_name,
-                             double scale, bool all)
+/* How decisions are written: what the two stacks are called, and what a gain of 1 is there. Those
+ * that a round cannot come to only if `all`. */
+struct writing {
+    const char *own, *other;
+    double scale;
+    bool all;
+};
+
+static void json_decision(struct text *t, const struct decision *d, ranks own, ranks other,
+                          struct writing w)
 {
-    json_t *list = json_array();
+    json_object_begin(t);
+    json_stack(json_key(t, w.own), own);
+    json_stack(json_key(t, w.other), other);
+    json_double(json_key(t, "hit"), d->hit * w.scale);
+    json_double(json_key(t, "fold"), fold_gain(own, other) * w.scale);
+    json_text(json_key(t, "best"), decision_hits(d, own, other) ? "hit" : "fold");
+    json_double(json_key(t, "chance"), d->chance);
+    json_object_end(t);
+}
+
+static void json_strategy(struct text *t, const struct solution *s, struct writing w)
+{
+    json_array_begin(t);
     for (unsigned a = 1; a < RANK_SETS; a++)
         for (unsigned b = 1; b < RANK_SETS; b++) {
-            ranks own = (ranks)a, other = (ranks)b;
-            const struct decision *d = solution_at(s, own, other);
-            if (isnan(d->hit) || (!all && d->chance <= 0))
-                continue;
-            json_array_append_new(list,
-                                  json_pack("{s:o, s:o, s:f, s:f, s:s, s:f}", own_name,
-                                            json_stack(own), other_name, json_stack(other), "hit",
-                                            d->hit * scale, "fold", fold_gain(own, other) * scale,
-                                            "best", decision_hits(d, own, other) ? "hit" : "fold",
-                                            "chance", d->chance));
+            const struct decision *d = solution_at(s, (ranks)a, (ranks)b);
+            if (!isnan(d->hit) && (w.all || d->chance > 0))
+                json_decision(t, d, (ranks)a, (ranks)b, w);
         }
-    return list;
+    json_array_end(t);
 }
 
 /* How many positions there are with so many cards, what is right there, and how often they come. */
-static void print_counts(const struct solution *s)
+static void add_counts(struct text *out, const struct solution *s)
 {
-    puts(_("\ncards on the table   positions      hit     fold   chance of coming there"));
+    text_add(out, "%s\n",
+             _("\ncards on the table   positions      hit     fold   chance of coming there"));
     for (int size = 2; size < 2 * RANKS; size++) {
         long hits = 0, folds = 0;
         double chance = 0;
@@ -88,7 +100,7 @@ static void print_counts(const struct solution *s)
                 chance += d->chance;
             }
         if (hits + folds)
-            printf("%18d %11ld %8ld %8ld %12.9f\n", size, hits + folds, hits, folds, chance);
+            text_add(out, "%18d %11ld %8ld %8ld %12.9f\n", size, hits + folds, hits, folds, chance);
     }
 }
 
@@ -103,67 +115,86 @@ static ranks next_dealer(ranks stack, int size)
     return stack;
 }
 
-static void print_rocket_first(const struct solution *s)
+static void add_rocket_first(struct text *out, const struct solution *s)
 {
-    puts(_("\nThe first decision: gain in % of the bet; f: fold, otherwise hit."));
-    printf("%-10s", _("dealer"));
+    text_add(out, "%s\n", _("\nThe first decision: gain in % of the bet; f: fold, otherwise hit."));
+    text_add(out, "%-10s", _("dealer"));
     for (ranks dealer = next_dealer(0, 1); dealer; dealer = next_dealer(dealer, 1))
-        printf("%7d ", highest(dealer));
+        text_add(out, "%7d ", highest(dealer));
     for (ranks player = next_stack(0, 1); player; player = next_stack(player, 1)) {
-        printf("\n%-7s %2d", _("player"), highest(player));
+        text_add(out, "\n%-7s %2d", _("player"), highest(player));
         for (ranks dealer = next_dealer(0, 1); dealer; dealer = next_dealer(dealer, 1)) {
             const struct decision *d = solution_at(s, player, dealer);
             bool hits = decision_hits(d, player, dealer);
             if (isnan(d->hit))
-                printf("%8s", "");
+                text_add(out, "%8s", "");
             else
-                printf("%+7.2f%c", (hits ? d->hit : fold_gain(player, dealer)) * PERCENT_A_UNIT,
-                       hits ? ' ' : 'f');
+                text_add(out, "%+7.2f%c",
+                         (hits ? d->hit : fold_gain(player, dealer)) * PERCENT_A_UNIT,
+                         hits ? ' ' : 'f');
         }
     }
-    putchar('\n');
+    text_add(out, "\n");
 }
 
-static void print_rocket_second(const struct solution *s)
+static void add_rocket_second(struct text *out, const struct solution *s)
 {
-    puts(_("\nWith two cards each: H hit, f fold; X is a 10."));
+    text_add(out, "%s\n", _("\nWith two cards each: H hit, f fold; X is a 10."));
     for (int row = 0; row < 2; row++) {
-        printf("%-12s", row ? "" : _("dealer"));
+        text_add(out, "%-12s", row ? "" : _("dealer"));
         for (ranks dealer = next_dealer(0, 2); dealer; dealer = next_dealer(dealer, 2))
-            printf(" %c", rank_letter[row ? highest(dealer) : ranks_lowest(dealer)]);
-        putchar('\n');
+            text_add(out, " %c", rank_letter[row ? highest(dealer) : ranks_lowest(dealer)]);
+        text_add(out, "\n");
     }
     for (ranks player = next_stack(0, 2); player; player = next_stack(player, 2)) {
-        printf("%-7s %c %c ", _("player"), rank_letter[ranks_lowest(player)],
-               rank_letter[highest(player)]);
+        text_add(out, "%-7s %c %c ", _("player"), rank_letter[ranks_lowest(player)],
+                 rank_letter[highest(player)]);
         for (ranks dealer = next_dealer(0, 2); dealer; dealer = next_dealer(dealer, 2)) {
             const struct decision *d = solution_at(s, player, dealer);
-            printf(" %c", isnan(d->hit) ? ' ' : decision_hits(d, player, dealer) ? 'H' : 'f');
+            text_add(out, " %c",
+                     isnan(d->hit)                      ? ' '
+                     : decision_hits(d, player, dealer) ? 'H'
+                                                        : 'f');
         }
-        putchar('\n');
+        text_add(out, "\n");
     }
+}
+
+static void json_rocket(struct text *t, const struct solution *s, int decks)
+{
+    struct writing w = {"player", "dealer", PERCENT_A_UNIT / 100.0, true};
+    json_object_begin(t);
+    json_text(json_key(t, "game"), "rocket");
+    json_int(json_key(t, "players"), 1);
+    json_int(json_key(t, "decks"), decks);
+    json_double(json_key(t, "value"), s->first);
+    json_strategy(json_key(t, "strategy"), s, w);
+    json_object_end(t);
+    text_add(t, "\n");
+}
+
+static void add_rocket(struct text *out, const struct solution *s, int decks)
+{
+    text_add(out, _("Rocket: one player against the house, a fresh shoe, decks: %d\n"), decks);
+    text_add(out, _("value of best play: %+.12f of the bet\n"), s->first);
+    add_rocket_first(out, s);
+    add_rocket_second(out, s);
+    add_counts(out, s);
 }
 
 static int run_rocket(const struct args *a)
 {
     struct solution s;
+    struct text out = {0};
     int decks = a->decks ? a->decks : 1;
     if (!solve_rocket(&s, decks))
         return no_memory();
-    if (a->json) {
-        json_print(json_pack("{s:s, s:i, s:i, s:f, s:o}", "game", "rocket", "players", 1, "decks",
-                             decks, "value", s.first, "strategy",
-                             json_strategy(&s, "player", "dealer", PERCENT_A_UNIT / 100.0, true)),
-                   stdout);
-    } else {
-        printf(_("Rocket: one player against the house, a fresh shoe, decks: %d\n"), decks);
-        printf(_("value of best play: %+.12f of the bet\n"), s.first);
-        print_rocket_first(&s);
-        print_rocket_second(&s);
-        print_counts(&s);
-    }
+    if (a->json)
+        json_rocket(&out, &s, decks);
+    else
+        add_rocket(&out, &s, decks);
     solution_free(&s);
-    return FINE;
+    return finish(&out);
 }
 
 /* --- Pairs ------------------------------------------------------------------------------------ */
@@ -184,49 +215,67 @@ static double fold_share(const struct solution *s, ranks own, int lowest)
     return all > 0 ? folds / all : NAN;
 }
 
-static void print_pairs_stacks(const struct solution *s)
+static void add_pairs_stacks(struct text *out, const struct solution *s)
 {
-    puts(
+    text_add(
+        out, "%s\n",
         _("\nStacks of one and two cards: how often to fold them, in %, by the lowest card on the\n"
           "table. H is always hit, f always fold; between them it depends on the other stack."));
-    printf("%-12s", _("lowest"));
+    text_add(out, "%-12s", _("lowest"));
     for (int c = 1; c <= RANKS; c++)
-        printf("%5d", c);
+        text_add(out, "%5d", c);
     for (int size = 1; size <= 2; size++)
         for (ranks own = next_stack(0, size); own; own = next_stack(own, size)) {
-            printf("\n%-7s", _("stack"));
-            printf(size == 1 ? "   %2d" : "%2d %2d", ranks_lowest(own), highest(own));
+            text_add(out, "\n%-7s", _("stack"));
+            text_add(out, size == 1 ? "   %2d" : "%2d %2d", ranks_lowest(own), highest(own));
             for (int c = 1; c <= ranks_lowest(own); c++) {
                 double share = fold_share(s, own, c);
                 if (share > 0 && share < 1)
-                    printf("%5.1f", 100 * share);
+                    text_add(out, "%5.1f", 100 * share);
                 else
-                    printf("%5s", isnan(share) ? "" : share > 0 ? "f" : "H");
+                    text_add(out, "%5s", isnan(share) ? "" : share > 0 ? "f" : "H");
             }
         }
-    putchar('\n');
+    text_add(out, "\n");
+}
+
+static void json_pairs(struct text *t, const struct solution *s)
+{
+    struct writing w = {"own", "other", -1, false};
+    json_object_begin(t);
+    json_text(json_key(t, "game"), "pairs");
+    json_int(json_key(t, "players"), 2);
+    json_double(json_key(t, "value"), -s->first);
+    json_double(json_key(t, "first"), -s->first);
+    json_double(json_key(t, "second"), -s->second);
+    json_strategy(json_key(t, "strategy"), s, w);
+    json_object_end(t);
+    text_add(t, "\n");
+}
+
+static void add_pairs(struct text *out, const struct solution *s)
+{
+    text_add(out, "%s\n",
+             _("Pairs: one round of two players from a fresh deck, both of whom play to get few\n"
+               "points themselves; where hitting and folding are equally good, they hit"));
+    text_add(out, _("expected points: %.9f who plays first, %.9f who plays second\n"), -s->first,
+             -s->second);
+    add_pairs_stacks(out, s);
+    add_counts(out, s);
 }
 
 static int run_pairs(const struct args *a)
 {
     struct solution s;
+    struct text out = {0};
     if (!solve_pairs(&s, deck_counts, PAIRS_BURN))
         return no_memory();
-    if (a->json) {
-        json_print(json_pack("{s:s, s:i, s:f, s:f, s:f, s:o}", "game", "pairs", "players", 2,
-                             "value", -s.first, "first", -s.first, "second", -s.second, "strategy",
-                             json_strategy(&s, "own", "other", -1, false)),
-                   stdout);
-    } else {
-        puts(_("Pairs: one round of two players from a fresh deck, both of whom play to get few\n"
-               "points themselves; where hitting and folding are equally good, they hit"));
-        printf(_("expected points: %.9f who plays first, %.9f who plays second\n"), -s.first,
-               -s.second);
-        print_pairs_stacks(&s);
-        print_counts(&s);
-    }
+    if (a->json)
+        json_pairs(&out, &s);
+    else
+        add_pairs(&out, &s);
     solution_free(&s);
-    return FINE;
+    return finish(&out);
 }
 
 /* --- Carousel --------------------------------------------------------------------------------- */
@@ -249,45 +298,61 @@ static bool read_position(FILE *in, struct carousel *c, struct error *e)
     return fine;
 }
 
+/* The position of the file that is named, or of a new game. False with a message printed. */
+static bool find_position(const struct args *a, struct carousel *c)
+{
+    struct error e = {0};
+    carousel_fresh(c);
+    if (a->words < 2)
+        return true;
+    const char *path = a->word[1];
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!in) {
+        error_set(&e, "%s cannot be read: %s; check the name", path, strerror(errno));
+        return fail(BAD_INPUT, &e) == FINE;
+    }
+    bool fine = read_position(in, c, &e);
+    if (in != stdin)
+        fclose(in);
+    if (!fine)
+        fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
+    return fine;
+}
+
+static void json_carousel(struct text *t, const double chance[], double mean)
+{
+    json_object_begin(t);
+    json_text(json_key(t, "game"), "carousel");
+    json_double(json_key(t, "value"), mean);
+    json_doubles(json_key(t, "survivors"), chance, CAROUSEL_HANDS + 1);
+    json_object_end(t);
+    text_add(t, "\n");
+}
+
+static void add_carousel(struct text *out, const double chance[], double mean)
+{
+    text_add(out, "%s\n",
+             _("Carousel: how many hands are alive after the next round\n\nalive  chance"));
+    for (int i = 0; i <= CAROUSEL_HANDS; i++)
+        text_add(out, "%5d  %.9f\n", i, chance[i]);
+    text_add(out, _("mean   %.9f\n"), mean);
+}
+
 static int run_carousel(const struct args *a)
 {
     struct carousel c;
-    struct error e = {0};
-    carousel_fresh(&c);
-    if (a->words > 1) {
-        const char *path = a->word[1];
-        FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-        if (!in) {
-            error_set(&e, "%s cannot be read: %s; check the name", path, strerror(errno));
-            return fail(BAD_INPUT, &e);
-        }
-        bool fine = read_position(in, &c, &e);
-        if (in != stdin)
-            fclose(in);
-        if (!fine) {
-            fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
-            return BAD_INPUT;
-        }
-    }
+    struct text out = {0};
     double chance[CAROUSEL_HANDS + 1], mean = 0;
+    if (!find_position(a, &c))
+        return BAD_INPUT;
     solve_carousel(&c, chance);
-    json_t *list = json_array();
-    for (int i = 0; i <= CAROUSEL_HANDS; i++) {
-        mean += i * chance[i];
-        json_array_append_new(list, json_real(chance[i]));
-    }
-    json_t *object =
-        json_pack("{s:s, s:f, s:o}", "game", "carousel", "value", mean, "survivors", list);
-    if (a->json) {
-        json_print(object, stdout);
-        return FINE;
-    }
-    json_decref(object);
-    puts(_("Carousel: how many hands are alive after the next round\n\nalive  chance"));
     for (int i = 0; i <= CAROUSEL_HANDS; i++)
-        printf("%5d  %.9f\n", i, chance[i]);
-    printf(_("mean   %.9f\n"), mean);
-    return FINE;
+        mean += i * chance[i];
+    if (a->json)
+        json_carousel(&out, chance, mean);
+    else
+        add_carousel(&out, chance, mean);
+    return finish(&out);
 }
 
 /* --- The command ------------------------------------------------------------------------------ */

@@ -1,0 +1,134 @@
+#include "engine/json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Between two values of an array or object. The last byte tells: a word ends with its quote, so
+ * that these bytes are never part of one. */
+static void separate(struct text *t)
+{
+    if (t->size && !strchr("{[:\n ", t->at[t->size - 1]))
+        text_add(t, ",");
+}
+
+void json_object_begin(struct text *t)
+{
+    separate(t);
+    text_add(t, "{");
+}
+
+void json_object_end(struct text *t)
+{
+    text_add(t, "}");
+}
+
+void json_array_begin(struct text *t)
+{
+    separate(t);
+    text_add(t, "[");
+}
+
+void json_array_end(struct text *t)
+{
+    text_add(t, "]");
+}
+
+struct text *json_key(struct text *t, const char *key)
+{
+    json_text(t, key);
+    text_add(t, ":");
+    return t;
+}
+
+/* How many bytes from here on stand for themselves. */
+static size_t plain_bytes(const char *words, size_t left)
+{
+    size_t size = 0;
+    while (size < left) {
+        unsigned char c = (unsigned char)words[size];
+        size_t more = c < 0x80 ? c >= ' ' && c != '"' && c != '\\'
+                               : text_character(words + size, left - size);
+        if (!more)
+            break;
+        size += more;
+    }
+    return size;
+}
+
+static void escape(struct text *t, unsigned char c)
+{
+    static const char special[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
+    const char *at = strchr(special, c);
+    if (at)
+        text_add(t, "\\%c", letter[at - special]);
+    else if (c < ' ')
+        text_add(t, "\\u%04X", c);
+    else
+        text_add(t, "\uFFFD");
+}
+
+void json_text(struct text *t, const char *words)
+{
+    separate(t);
+    text_add(t, "\"");
+    for (size_t left = strlen(words); left;) {
+        size_t plain = plain_bytes(words, left);
+        text_add(t, "%.*s", (int)plain, words);
+        words += plain;
+        left -= plain;
+        if (left) {
+            escape(t, (unsigned char)*words++);
+            left--;
+        }
+    }
+    text_add(t, "\"");
+}
+
+void json_int(struct text *t, int64_t number)
+{
+    separate(t);
+    text_add(t, "%lld", (long long)number);
+}
+
+void json_unsigned(struct text *t, uint64_t number)
+{
+    separate(t);
+    text_add(t, "%llu", (unsigned long long)number);
+}
+
+/* "1" as "1.0", which says that it is no whole number by nature; "1e+20" and "1e-05" as "1e20" and
+ * "1e-5". Some languages write a comma for the point. */
+void json_double(struct text *t, double number)
+{
+    char digits[32];
+    if (!isfinite(number)) {
+        json_null_value(t);
+        return;
+    }
+    snprintf(digits, sizeof digits, "%.17g", number);
+    size_t whole = strspn(digits, "-0123456789");
+    char *exponent = strchr(digits, 'e');
+    if (digits[whole] && digits[whole] != 'e')
+        digits[whole] = '.';
+    separate(t);
+    if (!exponent) {
+        text_add(t, digits[whole] ? "%s" : "%s.0", digits);
+        return;
+    }
+    *exponent++ = '\0';
+    const char *sign = *exponent == '-' ? "-" : "";
+    text_add(t, "%se%s%s", digits, sign, exponent + strspn(exponent, "+-0"));
+}
+
+void json_bool(struct text *t, bool truth)
+{
+    separate(t);
+    text_add(t, truth ? "true" : "false");
+}
+
+void json_null_value(struct text *t)
+{
+    separate(t);
+    text_add(t, "null");
+}

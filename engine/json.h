@@ -1,0 +1,44 @@
+/* JSON, written into a text one value after the other, in the order of the calls:
+ *
+ *     json_object_begin(t);
+ *     json_text(json_key(t, "game"), "pairs");
+ *     json_array_begin(json_key(t, "scores"));
+ *     json_int(t, 6);
+ *     json_int(t, 0);
+ *     json_array_end(t);
+ *     json_object_end(t);                         {"game":"pairs","scores":[6,0]}
+ *
+ * Commas come by themselves, and blanks never. Each value of an object follows its key, and all
+ * that begins is ended; what then stands in the text is valid JSON, whatever the words and numbers
+ * are. When memory runs out the text is cut short and its `failed` says so: looking once, at the
+ * end, is enough. What is written from an empty text, or after a line end or a blank, is a document
+ * of its own, so that one text can hold several, a line each. */
+#ifndef PAIRS_JSON_H
+#define PAIRS_JSON_H
+
+#include "engine/text.h"
+
+#include <stdint.h>
+
+void json_object_begin(struct text *t);
+void json_object_end(struct text *t);
+void json_array_begin(struct text *t);
+void json_array_end(struct text *t);
+
+/* The name of the value that comes next in an object. Returns the text, for that value. */
+struct text *json_key(struct text *t, const char *key);
+
+/* Words: UTF-8 as it is, control characters and quotes escaped. A byte that is no UTF-8 becomes
+ * U+FFFD, the replacement character. */
+void json_text(struct text *t, const char *words);
+
+/* Numbers. One with a point has 17 digits, which are enough to read the same number again, and what
+ * is no number (NAN) or too large for one (INFINITY) is null. */
+void json_int(struct text *t, int64_t number);
+void json_unsigned(struct text *t, uint64_t number);
+void json_double(struct text *t, double number);
+
+void json_bool(struct text *t, bool truth);
+void json_null_value(struct text *t);
+
+#endif
