@@ -1,5 +1,7 @@
 #include "lab/plot.h"
 
+#include "lab/scale.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -9,34 +11,58 @@ enum {
     MARGIN_TOP = 30,
     MARGIN_BOTTOM = 56,
     LETTER = 7, /* about the width of one */
-    TICKS = 5,
 };
 
-/* The colours keep their order, and their distance from the ground, in both settings. */
-static const char style[] =
-    "<style>"
-    "svg{color-scheme:light dark;--ground:#fcfcfb;--ink:#0b0b0b;--soft:#52514e;--grid:#e1e0d9;"
-    "--c0:#2a78d6;--c1:#1baf7a;--c2:#eda100;--c3:#008300;--c4:#4a3aa7;--c5:#e34948;--c6:#e87ba4;"
-    "--c7:#eb6834;--c8:#898781}"
-    "@media(prefers-color-scheme:dark){svg{--ground:#1a1a19;--ink:#fff;--soft:#c3c2b7;"
-    "--grid:#3a3a37;--c0:#3987e5;--c1:#199e70;--c2:#c98500;--c3:#2f9e2f;--c4:#9085e9;"
-    "--c5:#e66767;--c6:#d55181;--c7:#d95926}}"
-    "text{font:12px system-ui,sans-serif;fill:var(--soft)}"
-    ".head{font-size:16px;fill:var(--ink)}.title{font-weight:600;fill:var(--ink)}"
-    ".mid{text-anchor:middle}.end{text-anchor:end}"
-    ".grid{stroke:var(--grid)}.rule{stroke:var(--soft);stroke-dasharray:4 3}"
-    "</style>\n";
+/* What is not told apart by the caller. */
+enum { GROUND = PLOT_GREY + 1, INK, SOFT, GRID, COLOURS };
 
-static double across(const struct panel *p, double x)
+/* The colours keep their order, and their distance from the ground, in both settings. */
+static const struct {
+    const char *light, *dark;
+} colours[COLOURS] = {
+    {"#2a78d6", "#3987e5"},
+    {"#1baf7a", "#199e70"},
+    {"#eda100", "#c98500"},
+    {"#008300", "#2f9e2f"},
+    {"#4a3aa7", "#9085e9"},
+    {"#e34948", "#e66767"},
+    {"#e87ba4", "#d55181"},
+    {"#eb6834", "#d95926"},
+    [PLOT_GREY] = {"#898781", "#898781"},
+    [GROUND] = {"#fcfcfb", "#1a1a19"},
+    [INK] = {"#0b0b0b", "#ffffff"},
+    [SOFT] = {"#52514e", "#c3c2b7"},
+    [GRID] = {"#e1e0d9", "#3a3a37"},
+};
+
+/* Fills or strokes an element: for light ground by a plain attribute, which every program knows
+ * that draws SVG; for dark ground by a class, which comes before it where style sheets are known.
+ */
+static void add_paint(struct text *out, const char *what, int colour)
 {
-    double room = p->width - MARGIN_LEFT - MARGIN_RIGHT;
-    return p->left + MARGIN_LEFT + (x - p->x_low) / (p->x_high - p->x_low) * room;
+    text_add(out, " %s=\"%s\" class=\"%s%d\"", what, colours[colour].light, what, colour);
 }
 
-static double down(const struct panel *p, double y)
+static void add_dark_style(struct text *out)
 {
-    double room = p->height - MARGIN_TOP - MARGIN_BOTTOM;
-    return p->top + p->height - MARGIN_BOTTOM - (y - p->y_low) / (p->y_high - p->y_low) * room;
+    text_add(out, "<style>@media (prefers-color-scheme: dark) {\n");
+    for (int i = 0; i < COLOURS; i++)
+        text_add(out, ".fill%d { fill: %s } .stroke%d { stroke: %s }\n", i, colours[i].dark, i,
+                 colours[i].dark);
+    text_add(out, "}</style>\n");
+}
+
+/* Where a panel has its axes. */
+static struct scale across(const struct panel *p)
+{
+    return scale_between(p->x_low, p->x_high, p->left + MARGIN_LEFT,
+                         p->left + p->width - MARGIN_RIGHT);
+}
+
+static struct scale upward(const struct panel *p)
+{
+    return scale_between(p->y_low, p->y_high, p->top + p->height - MARGIN_BOTTOM,
+                         p->top + MARGIN_TOP);
 }
 
 /* Words as XML has them. */
@@ -49,30 +75,42 @@ static void add_words(struct text *out, const char *words)
             text_add(out, "%c", *words);
 }
 
-static void add_text(struct text *out, double x, double y, const char *class, const char *words)
+/* `more` are further attributes, such as where the words stand: they begin at x without any. */
+static void add_text(struct text *out, double x, double y, int colour, const char *more,
+                     const char *words)
 {
-    text_add(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class);
+    text_add(out, "<text x=\"%.1f\" y=\"%.1f\" %s", x, y, more);
+    add_paint(out, "fill", colour);
+    text_add(out, ">");
     add_words(out, words);
     text_add(out, "</text>\n");
 }
 
-static void add_line(struct text *out, double x, double y, double to_x, double to_y,
-                     const char *class)
+static const char middle[] = "text-anchor=\"middle\"", end[] = "text-anchor=\"end\"";
+
+static void add_line(struct text *out, double x, double y, double to_x, double to_y, int colour,
+                     const char *more)
 {
-    text_add(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n", x, y,
-             to_x, to_y, class);
+    text_add(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s", x, y, to_x, to_y,
+             more);
+    add_paint(out, "stroke", colour);
+    text_add(out, "/>\n");
 }
 
 void plot_begin(struct text *out, int width, int height, const char *heading)
 {
     text_add(out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-             "viewBox=\"0 0 %d %d\" role=\"img\">\n<title>",
+             "viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"system-ui, sans-serif\" "
+             "font-size=\"12\">\n<title>",
              width, height, width, height);
     add_words(out, heading);
-    text_add(out, "</title>\n%s<rect width=\"100%%\" height=\"100%%\" fill=\"var(--ground)\"/>\n",
-             style);
-    add_text(out, 16, 26, "head", heading);
+    text_add(out, "</title>\n");
+    add_dark_style(out);
+    text_add(out, "<rect width=\"100%%\" height=\"100%%\"");
+    add_paint(out, "fill", GROUND);
+    text_add(out, "/>\n");
+    add_text(out, 16, 26, INK, "font-size=\"16\"", heading);
 }
 
 void plot_end(struct text *out)
@@ -82,17 +120,19 @@ void plot_end(struct text *out)
 
 double plot_key(struct text *out, double left, double top, int colour, const char *words)
 {
-    text_add(out,
-             "<rect x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\" rx=\"3\" "
-             "fill=\"var(--c%d)\"/>\n",
-             left, top - 10, colour);
-    add_text(out, left + 18, top, "key", words);
+    text_add(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\" rx=\"3\"", left,
+             top - 10);
+    add_paint(out, "fill", colour);
+    text_add(out, "/>\n");
+    add_text(out, left + 18, top, SOFT, "", words);
     return left + 36 + LETTER * (double)strlen(words);
 }
 
 void panel_reach(struct panel *p, double y)
 {
     bool fresh = p->y_low > p->y_high;
+    if (isnan(y))
+        return;
     p->y_low = fresh || y < p->y_low ? y : p->y_low;
     p->y_high = fresh || y > p->y_high ? y : p->y_high;
 }
@@ -111,27 +151,10 @@ void panel_loosen(struct panel *p)
         p->y_high = 0;
 }
 
-/* A round distance between ticks: 1, 2 or 5 times a power of ten. */
-static double tick_step(double range)
-{
-    double rough = range / TICKS, power = pow(10, floor(log10(rough))), part = rough / power;
-    return power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
-}
-
-/* Numbers as short as the distance between them allows. */
-static void add_tick(struct text *out, double x, double y, const char *class, double value,
-                     double step)
-{
-    struct text words = {0};
-    int digits = step < 1 ? (int)ceil(-log10(step) - 1e-9) : 0;
-    text_add(&words, "%.*f", digits, value);
-    add_text(out, x, y, class, text_of(&words));
-    text_free(&words);
-}
-
 /* Every name if they find room in one row or two, else every second, third ... */
 static void frame_names(const struct panel *p, double bottom, struct text *out)
 {
+    struct scale x = across(p);
     size_t longest = 1;
     for (int i = 0; i < p->names; i++)
         longest = strlen(p->name[i]) > longest ? strlen(p->name[i]) : longest;
@@ -139,70 +162,107 @@ static void frame_names(const struct panel *p, double bottom, struct text *out)
     double wanted = (double)(longest + 1) * LETTER / each;
     int rows = wanted > 1 ? 2 : 1, every = (int)ceil(wanted / rows);
     for (int i = 0; i < p->names; i += every)
-        add_text(out, across(p, i), bottom + 16 + i / every % rows * 14, "mid", p->name[i]);
+        add_text(out, scale_place(&x, i), bottom + 16 + i / every % rows * 14, SOFT, middle,
+                 p->name[i]);
+}
+
+static void frame_numbers(const struct panel *p, double bottom, struct text *out)
+{
+    struct scale x = across(p);
+    struct ticks t = scale_ticks(&x, 1);
+    char text[TICK_TEXT];
+    for (int i = 0; i < t.count; i++)
+        add_text(out, scale_place(&x, tick_number(&t, i)), bottom + 16, SOFT, middle,
+                 tick_text(&t, i, text));
 }
 
 void panel_frame(const struct panel *p, struct text *out)
 {
-    double bottom = p->top + p->height - MARGIN_BOTTOM, left = p->left + MARGIN_LEFT;
-    double right = p->left + p->width - MARGIN_RIGHT, top = p->top + MARGIN_TOP;
-    add_text(out, left, p->top + 16, "title", p->title);
-    double step = tick_step(p->y_high - p->y_low);
-    for (long i = lround(ceil(p->y_low / step)); step * (double)i <= p->y_high; i++) {
-        double y = down(p, step * (double)i);
-        add_line(out, left, y, right, y, "grid");
-        add_tick(out, left - 6, y + 4, "end", step * (double)i, step);
+    struct scale x = across(p), y = upward(p);
+    struct ticks t = scale_ticks(&y, 0);
+    char text[TICK_TEXT];
+    add_text(out, x.from, p->top + 16, INK, "font-weight=\"600\"", p->title);
+    for (int i = 0; i < t.count; i++) {
+        double at = scale_place(&y, tick_number(&t, i));
+        add_line(out, x.from, at, x.to, at, GRID, "");
+        add_text(out, x.from - 6, at + 4, SOFT, end, tick_text(&t, i, text));
     }
-    if (p->name) {
-        frame_names(p, bottom, out);
-    } else {
-        step = fmax(1, tick_step(p->x_high - p->x_low));
-        for (long i = lround(ceil(p->x_low / step)); step * (double)i <= p->x_high; i++)
-            add_tick(out, across(p, step * (double)i), bottom + 16, "mid", step * (double)i, step);
-    }
-    add_text(out, (left + right) / 2, bottom + 48, "mid", p->x_label);
+    if (p->name)
+        frame_names(p, y.from, out);
+    else
+        frame_numbers(p, y.from, out);
+    add_text(out, (x.from + x.to) / 2, y.from + 48, SOFT, middle, p->x_label);
     text_add(out, "<g transform=\"translate(%.1f %.1f) rotate(-90)\">", p->left + 14,
-             (top + bottom) / 2);
-    add_text(out, 0, 0, "mid", p->y_label);
+             (y.from + y.to) / 2);
+    add_text(out, 0, 0, SOFT, middle, p->y_label);
     text_add(out, "</g>\n");
 }
 
 void panel_rule(const struct panel *p, double y, struct text *out)
 {
+    struct scale x = across(p), up = upward(p);
+    double at = scale_place(&up, y);
     if (y >= p->y_low && y <= p->y_high)
-        add_line(out, p->left + MARGIN_LEFT, down(p, y), p->left + p->width - MARGIN_RIGHT,
-                 down(p, y), "rule");
+        add_line(out, x.from, at, x.to, at, SOFT, "stroke-dasharray=\"4 3\"");
+}
+
+void panel_mark(const struct panel *p, double x, struct text *out)
+{
+    struct scale along = across(p), y = upward(p);
+    double at = scale_place(&along, x);
+    add_line(out, at, y.from, at, y.to, GRID, "");
 }
 
 void panel_bar(const struct panel *p, double x, double width, double y_low, double y_high,
                int colour, struct text *out)
 {
-    double left = across(p, x), wide = across(p, x + width) - left;
+    struct scale along = across(p), up = upward(p);
+    double left = scale_place(&along, x), wide = scale_place(&along, x + width) - left;
     double gap = wide > 6 ? 1 : 0; /* a sliver of ground between bars that are wide enough */
-    text_add(out,
-             "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"var(--c%d)\"/>\n",
-             left + gap / 2, down(p, y_high), wide - gap, down(p, y_low) - down(p, y_high), colour);
+    double top = scale_place(&up, y_high), high = scale_place(&up, y_low) - top;
+    text_add(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"", left + gap / 2, top,
+             fmax(0, wide - gap), fmax(0, high));
+    add_paint(out, "fill", colour);
+    text_add(out, "/>\n");
 }
 
 void panel_steps(const struct panel *p, double x, double width, const double y[], int count,
                  int colour, struct text *out)
 {
-    text_add(out,
-             "<path fill=\"none\" stroke=\"var(--c%d)\" stroke-width=\"2\" "
-             "stroke-linejoin=\"round\" d=\"M%.1f %.1f",
-             colour, across(p, x), down(p, 0));
+    struct scale along = across(p), up = upward(p);
+    text_add(out, "<path fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\"");
+    add_paint(out, "stroke", colour);
+    text_add(out, " d=\"M%.1f %.1f", scale_place(&along, x), scale_place(&up, 0));
     for (int i = 0; i < count; i++)
-        text_add(out, "V%.1fH%.1f", down(p, y[i]), across(p, x + (i + 1) * width));
-    text_add(out, "V%.1f\"/>\n", down(p, 0));
+        text_add(out, "V%.1fH%.1f", scale_place(&up, y[i]),
+                 scale_place(&along, x + (i + 1) * width));
+    text_add(out, "V%.1f\"/>\n", scale_place(&up, 0));
+}
+
+void panel_line(const struct panel *p, const double x[], const double y[], size_t count, int colour,
+                struct text *out)
+{
+    struct scale along = across(p), up = upward(p);
+    text_add(out, "<polyline fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\"");
+    add_paint(out, "stroke", colour);
+    text_add(out, " points=\"");
+    for (size_t i = 0; i < count; i++)
+        text_add(out, "%s%.1f,%.1f", i ? " " : "", scale_place(&along, x[i]),
+                 scale_place(&up, y[i]));
+    text_add(out, "\"/>\n");
 }
 
 void panel_whisker(const struct panel *p, double x, double low, double y, double high, int colour,
                    struct text *out)
 {
-    double at = across(p, x);
+    struct scale along = across(p), up = upward(p);
+    double at = scale_place(&along, x);
+    text_add(out, "<g stroke-width=\"2\" stroke-linecap=\"round\"");
+    add_paint(out, "stroke", colour);
     text_add(out,
-             "<g stroke=\"var(--c%d)\" stroke-width=\"2\" stroke-linecap=\"round\">"
-             "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>"
-             "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"var(--ground)\"/></g>\n",
-             colour, at, down(p, low), at, down(p, high), at, down(p, y));
+             "><line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>"
+             "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\"",
+             at, scale_place(&up, low), at, scale_place(&up, high), at, scale_place(&up, y));
+    add_paint(out, "fill", GROUND);
+    text_add(out, "/></g>\n");
 }

@@ -1,5 +1,7 @@
-/* Pictures as SVG: panels with axes, and bars, outlines, boxes and dots with whiskers in them. They
- * are readable on light and on dark ground. Words come from the caller. */
+/* Pictures as SVG: panels with axes, and bars, outlines, lines, boxes and dots with whiskers in
+ * them. They are readable on light and on dark ground. Words come from the caller. Whatever the
+ * numbers are, nothing is drawn outside its panel, and there is no more of it than the caller gave.
+ */
 #ifndef PAIRS_LAB_PLOT_H
 #define PAIRS_LAB_PLOT_H
 
@@ -38,6 +40,9 @@ void panel_frame(const struct panel *p, struct text *out);
 /* A level line across the panel. */
 void panel_rule(const struct panel *p, double y, struct text *out);
 
+/* An upright line through the panel. */
+void panel_mark(const struct panel *p, double x, struct text *out);
+
 /* A bar over a part of the x axis. */
 void panel_bar(const struct panel *p, double x, double width, double y_low, double y_high,
                int colour, struct text *out);
@@ -45,6 +50,10 @@ void panel_bar(const struct panel *p, double x, double width, double y_low, doub
 /* The outline of bars of one width that stand side by side from x on. */
 void panel_steps(const struct panel *p, double x, double width, const double y[], int count,
                  int colour, struct text *out);
+
+/* Points, joined in their order. */
+void panel_line(const struct panel *p, const double x[], const double y[], size_t count, int colour,
+                struct text *out);
 
 /* A line from low to high with a dot at y. */
 void panel_whisker(const struct panel *p, double x, double low, double y, double high, int colour,

@@ -40,6 +40,7 @@ holds() {
 
 one_line() { [ "$(wc -l <"$1")" -eq 1 ]; }
 empty() { [ ! -s "$1" ]; }
+lacks() { ! grep -q -- "$1" "$2"; }
 nothing_left() { [ -z "$(ls -A "$1")" ]; }
 
 # Help and wrong usage.
@@ -174,7 +175,8 @@ import sys, xml.dom.minidom
 for name in "svg", "one.svg":
     text = open(sys.argv[1] + "/" + name).read()
     assert xml.dom.minidom.parseString(text).documentElement.tagName == "svg"
-    assert "nan" not in text and "inf" not in text and text.count("class=\"title\"") == 4'
+    assert "nan" not in text and "inf" not in text and text.count("font-weight") == 4
+    assert "var(" not in text, "librsvg and others know no variables: all would be black"'
 "$pairs" sim pairs --games 20 --csv - >"$work/out" 2>"$work/err"
 holds 'CSV has standard output to itself' [ "$(wc -l <"$work/out")" -eq 4 ]
 holds 'the figures are then on standard error' grep -q 'games/s' "$work/err"
@@ -271,6 +273,7 @@ says 1 'bad-card.pairs:7: ' "$pairs" analyse "$records/pairs/bad-card.pairs"
 says 2 'expected 1 to 1000000' "$pairs" odds "$work/odds" --iterations 0
 says 0 'times less' "$pairs" analyse "$work/over" --iterations 20 --svg "$work/chart"
 holds 'the chart is a picture' grep -q '^</svg>' "$work/chart"
+holds 'its colours are plain' lacks 'var(' "$work/chart"
 "$pairs" analyse "$work/over" --iterations 20 --svg - >"$work/out"
 holds 'the chart is the same on standard output' cmp "$work/chart" "$work/out"
 says 0 '"turning_points"' "$pairs" analyse "$work/over" --iterations 20 --json
