@@ -102,11 +102,23 @@ static void escape_goes_back_one_argument(void **state)
     type('3', &a);
     type('0', &a);
     assert_int_equal(press(PRESS_ESCAPE, &a), ANSWER_MORE);
-    assert_int_equal(prompt.choice[prompt.at], 10);
+    assert_int_equal(prompt.choice[prompt_marked(&prompt)], 3); /* as before it was typed */
     assert_int_equal(press(PRESS_ESCAPE, &a), ANSWER_MORE);
     assert_int_equal(prompt.depth, 0);
     assert_int_equal(press(PRESS_ESCAPE, &a), ANSWER_OTHER);
+}
+
+static void what_was_backed_out_of_leaves_no_trace(void **state)
+{
+    (void)state;
+    action a = 0;
+    ask_regent();
+    type('3', &a);
+    type('0', &a);
+    press(PRESS_ESCAPE, &a);
+    press(PRESS_ESCAPE, &a);
     assert_int_equal(type('1', &a), ANSWER_DONE);
+    assert_int_equal(a, view.act[0]);
 }
 
 static void clicks_choose_what_is_asked_for(void **state)
@@ -145,6 +157,21 @@ static void long_numbers_are_typed_and_confirmed(void **state)
     assert_string_equal(prompt.typed, "");
 }
 
+static void enter_takes_the_number_that_stands_there(void **state)
+{
+    (void)state;
+    action a = 0, act[40];
+    struct setup u = test_setup("blackstone", 6, NULL);
+    for (int i = 0; i < 40; i++)
+        act[i] = action_make(verb(u.game, "take"), i + 1, 0);
+    ask("blackstone", act, 40);
+    type('1', &a);
+    type('2', &a);
+    press(PRESS_BACKSPACE, &a);
+    assert_int_equal(press(PRESS_ENTER, &a), ANSWER_DONE);
+    assert_int_equal(action_first(a), 1);
+}
+
 static void the_longest_list_can_be_walked_through(void **state)
 {
     (void)state;
@@ -158,9 +185,9 @@ static void the_longest_list_can_be_walked_through(void **state)
         prompt_draw(&prompt, (struct area){0, 0, PROMPT_ROWS, SCREEN_COLUMNS});
         press(PRESS_DOWN, &a);
     }
-    assert_int_equal(prompt.line[prompt.at], prompt.line[ACTIONS_MAX - 1]);
+    assert_int_equal(prompt.line[prompt_marked(&prompt)], prompt.line[ACTIONS_MAX - 1]);
     press(PRESS_RIGHT, &a);
-    while (prompt.at > 0)
+    while (prompt_marked(&prompt) > 0)
         press(PRESS_RIGHT, &a);
     press(PRESS_LEFT, &a);
     assert_int_equal(press(PRESS_ENTER, &a), ANSWER_DONE);
@@ -255,8 +282,10 @@ int main(void)
         cmocka_unit_test(arrows_and_enter_choose),
         cmocka_unit_test(zero_is_ten_and_letters_are_seats),
         cmocka_unit_test(escape_goes_back_one_argument),
+        cmocka_unit_test(what_was_backed_out_of_leaves_no_trace),
         cmocka_unit_test(clicks_choose_what_is_asked_for),
         cmocka_unit_test(long_numbers_are_typed_and_confirmed),
+        cmocka_unit_test(enter_takes_the_number_that_stands_there),
         cmocka_unit_test(the_longest_list_can_be_walked_through),
         cmocka_unit_test(a_settlement_tells_what_each_seat_got),
         cmocka_unit_test(every_game_fits_the_smallest_window),

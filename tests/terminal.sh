@@ -272,6 +272,34 @@ click "2 fold"
 see "hand 2"
 locale=C.UTF-8
 
+# back_out VERB CARD: chooses these two and takes both back.
+back_out() {
+    turn
+    screen >"$work/before"
+    keys "$1"
+    see "Which card?"
+    keys "$2"
+    see "Who?"
+    keys Escape
+    see "Which card?"
+    keys Escape
+    eventually like "$work/before" || broken "the picture is another one"
+}
+
+# decides LINE: the record gets that line.
+decided() { grep -qx "$1" "$(latest)"; }
+decides() { eventually decided "$1" || broken "'$1' is not in the record"; }
+
+test_of "what was backed out of leaves no trace"
+open 80 24 "$pairs" play regent -n 4 --seed 5
+back_out 3 8
+keys 4
+decides "A fold"
+open 80 24 "$pairs" play continuous --seed 5
+back_out 2 6
+keys 1
+decides "A hit"
+
 # --- Whole games -----------------------------------------------------------------------------------
 
 for kind in press-your-luck:pairs:3: bluffing:deadfall:4:hands=1 bidding:kitty:4: \

@@ -13,15 +13,17 @@ enum { LABEL_ROOM = 96, CHOICE_ROWS = 2, TEN_KEY = '0' };
 /* --- The list of what may be chosen --------------------------------------------------------------
  */
 
-static const struct verb *verb_of(const struct prompt *p)
+/* What is asked for at a depth; NO_ARGUMENT: the verb, or nothing more. */
+static enum argument asked_at(const struct prompt *p, int depth)
 {
-    return &p->view->game->verbs[action_verb(p->chosen)];
+    return depth == 0 || depth == PROMPT_DEPTHS
+               ? NO_ARGUMENT
+               : p->view->game->verbs[p->chosen[0]].argument[depth - 1];
 }
 
-/* What is asked for now; NO_ARGUMENT: the verb. */
 static enum argument asked(const struct prompt *p)
 {
-    return p->depth == 0 ? NO_ARGUMENT : verb_of(p)->argument[p->depth - 1];
+    return asked_at(p, p->depth);
 }
 
 /* The part of a decision that stands at a depth. */
@@ -30,74 +32,57 @@ static int part(action a, int depth)
     return depth == 0 ? action_verb(a) : depth == 1 ? action_first(a) : action_second(a);
 }
 
-/* Whether a decision agrees with all that is chosen so far. */
-static bool agrees(const struct prompt *p, action a)
+/* Whether a decision agrees with what is chosen above a depth. */
+static bool agrees(const struct prompt *p, action a, int below)
 {
-    for (int depth = 0; depth < p->depth; depth++)
-        if (part(a, depth) != part(p->chosen, depth))
+    for (int depth = 0; depth < below; depth++)
+        if (part(a, depth) != p->chosen[depth])
             return false;
     return true;
 }
 
-static void list_choices(struct prompt *p)
+/* Asks at a depth. Equal parts of agreeing decisions are neighbours, since the list is sorted. */
+static void ask_at(struct prompt *p, int depth)
 {
-    p->choices = p->at = 0;
+    p->depth = depth;
+    p->choices = 0;
     p->typed[0] = '\0';
     for (int i = 0; i < p->view->actions; i++) {
-        int value = part(p->view->act[i], p->depth);
-        bool there = false;
-        for (int k = 0; k < p->choices; k++)
-            there = there || p->choice[k] == value;
-        if (!there && agrees(p, p->view->act[i]))
+        int value = part(p->view->act[i], depth);
+        bool again = p->choices > 0 && p->choice[p->choices - 1] == value;
+        if (!again && agrees(p, p->view->act[i], depth))
             p->choice[p->choices++] = value;
     }
 }
 
-/* Takes a choice; true if the decision is complete. */
-static bool take(struct prompt *p, int value)
+/* Goes on to the next depth with a choice; false if it completes the decision. */
+static bool take(struct prompt *p, int i)
 {
-    int verb = action_verb(p->chosen), first = action_first(p->chosen), second = 0;
-    if (p->depth == 0)
-        verb = value;
-    else if (p->depth == 1)
-        first = value;
-    else
-        second = value;
-    p->chosen = action_make(verb, first, second);
-    if (p->depth == 2 || verb_of(p)->argument[p->depth] == NO_ARGUMENT)
-        return true;
-    p->depth++;
-    list_choices(p);
-    return false;
+    p->chosen[p->depth] = p->choice[i];
+    if (asked_at(p, p->depth + 1) == NO_ARGUMENT)
+        return false;
+    p->at[p->depth + 1] = 0;
+    ask_at(p, p->depth + 1);
+    return true;
 }
 
 void prompt_begin(struct prompt *p, const struct view *v, const struct names *names)
 {
     p->view = v;
     p->names = names;
-    p->depth = 0;
-    p->chosen = 0;
-    list_choices(p);
-    if (p->choices == 1 && v->game->verbs[p->choice[0]].argument[0] != NO_ARGUMENT)
-        take(p, p->choice[0]); /* there is no question what to do, only with what */
+    p->at[0] = 0;
+    ask_at(p, 0);
+    if (p->choices == 1)
+        take(p, 0); /* there is no question what to do, only with what */
     p->base = p->depth;
 }
 
 /* Goes back one argument; false if nothing was chosen that can be taken back. */
 static bool step_back(struct prompt *p)
 {
-    if (p->typed[0]) {
-        p->typed[0] = '\0';
-        return true;
-    }
-    if (p->depth == p->base)
+    if (!p->typed[0] && p->depth == p->base)
         return false;
-    int before = part(p->chosen, p->depth - 1);
-    p->depth--;
-    list_choices(p);
-    for (int i = 0; i < p->choices; i++)
-        if (p->choice[i] == before)
-            p->at = i;
+    ask_at(p, p->typed[0] ? p->depth : p->depth - 1);
     return true;
 }
 
@@ -130,13 +115,11 @@ static int find(const struct prompt *p, int value)
 
 static enum answer choose(struct prompt *p, int i, action *a)
 {
-    if (i < 0 || i >= p->choices)
-        return ANSWER_MORE; /* it cannot be chosen, but was meant for us */
-    p->at = i;
-    if (!take(p, p->choice[i]))
-        return ANSWER_MORE;
-    *a = p->chosen;
-    p->depth = 0;
+    if (i < 0 || i >= p->choices || take(p, i))
+        return ANSWER_MORE; /* what cannot be chosen was meant for us all the same */
+    for (int k = 0; k < p->view->actions; k++)
+        if (agrees(p, p->view->act[k], p->depth + 1))
+            *a = p->view->act[k];
     return ANSWER_DONE;
 }
 
@@ -161,9 +144,6 @@ static enum answer type_digit(struct prompt *p, char digit)
         p->typed[size] = digit;
         p->typed[size + 1] = '\0';
     }
-    int i = find(p, typed_number(p));
-    if (i >= 0)
-        p->at = i;
     return ANSWER_MORE;
 }
 
@@ -193,34 +173,47 @@ static enum answer take_character(struct prompt *p, int32_t c, action *a)
     return ANSWER_OTHER;
 }
 
+int prompt_marked(const struct prompt *p)
+{
+    return p->typed[0] ? find(p, typed_number(p)) : p->at[p->depth];
+}
+
+/* Where arrows start from. */
+static int cursor(const struct prompt *p)
+{
+    int marked = prompt_marked(p);
+    return marked >= 0 ? marked : p->at[p->depth];
+}
+
+static enum answer move_to(struct prompt *p, int i)
+{
+    p->at[p->depth] = i;
+    p->typed[0] = '\0';
+    return ANSWER_MORE;
+}
+
 /* To the choice above or below that is nearest to where the cursor is. */
 static enum answer move_line(struct prompt *p, int lines)
 {
-    int best = -1;
+    int from = cursor(p), best = -1;
     for (int i = 0; i < p->choices; i++)
-        if (p->line[i] == p->line[p->at] + lines &&
+        if (p->line[i] == p->line[from] + lines &&
             (best < 0 ||
-             abs(p->column[i] - p->column[p->at]) < abs(p->column[best] - p->column[p->at])))
+             abs(p->column[i] - p->column[from]) < abs(p->column[best] - p->column[from])))
             best = i;
-    if (best >= 0)
-        p->at = best;
-    return ANSWER_MORE;
+    return move_to(p, best >= 0 ? best : from);
 }
 
 static enum answer move(struct prompt *p, int steps)
 {
-    p->typed[0] = '\0';
-    p->at = (p->at + steps + p->choices) % p->choices;
-    return ANSWER_MORE;
+    return move_to(p, (cursor(p) + steps + p->choices) % p->choices);
 }
 
 static enum answer confirm(struct prompt *p, action *a)
 {
-    if (p->typed[0] && find(p, typed_number(p)) < 0) {
-        p->typed[0] = '\0';
-        return ANSWER_MORE;
-    }
-    return choose(p, p->at, a);
+    int marked = prompt_marked(p);
+    p->typed[0] = '\0'; /* there may be no such number */
+    return choose(p, marked, a);
 }
 
 static enum answer take_click(struct prompt *p, int button, action *a)
@@ -285,13 +278,13 @@ static void add_argument(struct text *out, const struct prompt *p, const struct 
     char letter[2];
     bool second = strncmp(name, "second", 6) == 0 ||
                   (strncmp(name, "seat", 4) == 0 && verb->argument[0] != SEAT_ARGUMENT);
-    int value = second ? action_second(p->chosen) : action_first(p->chosen);
-    if (known <= (second ? 2 : 1))
+    int depth = second ? 2 : 1;
+    if (known <= depth)
         text_add(out, "%s", screen_sign("…", ".."));
     else if (verb->argument[second] == SEAT_ARGUMENT)
-        text_add(out, "%s", seat_name(p, value, letter));
+        text_add(out, "%s", seat_name(p, p->chosen[depth], letter));
     else
-        text_add(out, "%d", value);
+        text_add(out, "%d", p->chosen[depth]);
 }
 
 /* A verb as people read it, with the arguments that are known at this depth. */
@@ -373,7 +366,7 @@ static void draw_question(const struct prompt *p, struct area in)
     char words[LABEL_ROOM], keys[LABEL_ROOM];
     int column = 1;
     if (p->depth > 0) {
-        verb_words(words, p, action_verb(p->chosen), p->depth);
+        verb_words(words, p, p->chosen[0], p->depth);
         column = screen_print(in, 0, column, STYLE_STRONG, "%s: ", words);
     }
     column = screen_print(in, 0, column, STYLE_TURN, "%s ", question(p));
@@ -408,7 +401,7 @@ static void draw_choice(const struct prompt *p, struct area in, int i, int row)
 {
     char text[LABEL_ROOM];
     label(text, p, i);
-    bool chosen = i == p->at, plain = screen_colours() == 0;
+    bool chosen = i == prompt_marked(p), plain = screen_colours() == 0;
     enum style style = asked(p) == RANK_ARGUMENT ? card_style(p->choice[i]) : STYLE_BUTTON;
     int end = screen_print(in, row, p->column[i], chosen ? STYLE_CHOSEN : style,
                            plain ? chosen ? "<%s>" : "[%s]" : " %s ", text);
@@ -420,7 +413,7 @@ void prompt_draw(struct prompt *p, struct area in)
 {
     place_choices(p, in.columns);
     draw_question(p, in);
-    int last = p->line[p->choices - 1], top = p->line[p->at] - CHOICE_ROWS + 1;
+    int last = p->line[p->choices - 1], top = p->line[cursor(p)] - CHOICE_ROWS + 1;
     top = top < 0 ? 0 : top;
     for (int i = 0; i < p->choices; i++)
         if (p->line[i] >= top && p->line[i] < top + CHOICE_ROWS)

@@ -7,17 +7,20 @@
 #include "engine/view.h"
 #include "ui/screen/screen.h"
 
-enum { TYPED_ROOM = 8, PROMPT_ROWS = 3 };
+enum { TYPED_ROOM = 8, PROMPT_ROWS = 3, PROMPT_DEPTHS = 3 };
 
+/* Everything about one depth stands at its own place, and nothing beyond `depth` is ever read, so
+ * that going back leaves no trace. */
 struct prompt {
     const struct view *view; /* whose decisions; it must stay as long as the prompt */
     const struct names *names;
-    int depth;               /* how much is chosen: nothing, the verb, the first argument */
-    int base;                /* the depth at which the question began */
-    action chosen;           /* as far as it is chosen */
-    int choices, at;         /* what may come next, and which of it Enter takes */
-    int choice[ACTIONS_MAX]; /* verbs, ranks, seats or numbers */
-    short line[ACTIONS_MAX]; /* where they were drawn last */
+    int depth;                 /* how much is chosen: nothing, the verb, the first argument */
+    int base;                  /* the depth at which the question began */
+    int chosen[PROMPT_DEPTHS]; /* verb and arguments, as many as `depth` says */
+    int at[PROMPT_DEPTHS];     /* the choice that the cursor is on, up to `depth` */
+    int choices;               /* what may come next; follows from what is chosen */
+    int choice[ACTIONS_MAX];   /* verbs, ranks, seats or numbers */
+    short line[ACTIONS_MAX];   /* where they were drawn last */
     short column[ACTIONS_MAX];
     char typed[TYPED_ROOM]; /* digits of a number that is not complete */
 };
@@ -36,6 +39,10 @@ enum answer prompt_key(struct prompt *p, const struct key *k, action *a);
 
 /* Draws the question, the choices and what keys do here, into PROMPT_ROWS rows. */
 void prompt_draw(struct prompt *p, struct area in);
+
+/* The choice that is highlighted and that Enter takes: the number that is being typed, or else
+ * where the cursor is. -1 if that number cannot be chosen. */
+int prompt_marked(const struct prompt *p);
 
 /* What can be chosen now: bit r for rank r, bit i for seat i. */
 uint64_t prompt_ranks(const struct prompt *p);
