@@ -115,10 +115,11 @@ static bool start(struct program *p)
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return error_set(&p->fault, "cannot be reached: %s", strerror(errno));
     char *words[] = {"sh", "-c", p->command, NULL};
-    sigset_t none, pipe;
+    sigset_t none, usual;
     sigemptyset(&none);
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE); /* which the program ignores, but its bots need not */
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE); /* which the program ignores, but its bots need not */
+    sigaddset(&usual, SIGXFSZ);
     posix_spawnattr_t how;
     posix_spawn_file_actions_t files;
     posix_spawnattr_init(&how);
@@ -126,7 +127,7 @@ static bool start(struct program *p)
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
                                        POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setpgroup(&how, 0);
-    posix_spawnattr_setsigdefault(&how, &pipe);
+    posix_spawnattr_setsigdefault(&how, &usual);
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawn_file_actions_adddup2(&files, ends[1], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);

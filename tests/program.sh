@@ -1,47 +1,7 @@
 #!/bin/sh
 # The program as people meet it: its words, exit status and files. Usage: program.sh PAIRS RECORDS
-set -u
-pairs=$1
+. "$(dirname "$0")/checks.sh"
 records=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="$work/config" # no game of whoever runs this
-passed=0
-failed=0
-
-# says STATUS PATTERN COMMAND...: the command ends with that status and one line of its output or
-# messages matches the pattern.
-says() {
-    wanted=$1
-    pattern=$2
-    shift 2
-    "$@" >"$work/out" 2>"$work/err" </dev/null
-    got=$?
-    if [ $got -eq "$wanted" ] && cat "$work/out" "$work/err" | grep -q -- "$pattern"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $* (status $got, expected $wanted and '$pattern')"
-        head -n 5 "$work/out" "$work/err"
-    fi
-}
-
-# holds TEXT COMMAND...: the command succeeds.
-holds() {
-    what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $what"
-    fi
-}
-
-one_line() { [ "$(wc -l <"$1")" -eq 1 ]; }
-empty() { [ ! -s "$1" ]; }
-lacks() { ! grep -q -- "$1" "$2"; }
-nothing_left() { [ -z "$(ls -A "$1")" ]; }
 
 # Help and wrong usage.
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
@@ -381,5 +341,4 @@ for bot in "$(answer 'echo dance')" "$(answer 'kill -9 $$')" "$(answer 'sleep 10
     holds 'and of nothing else' [ "$(wc -l <"$work/err")" -eq 2 ]
 done
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+count_up

@@ -11,9 +11,11 @@ bool file_line(FILE *in, char *line, size_t room, size_t *size)
 {
     size_t n = 0;
     int c;
-    while ((c = getc_unlocked(in)) != EOF && c != '\n')
-        if (n < room)
-            line[n++] = (char)c;
+    while ((c = getc_unlocked(in)) != EOF && c != '\n') {
+        line[n++] = (char)c;
+        if (n == room)
+            break;
+    }
     *size = n;
     return c != EOF || n > 0;
 }

@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 /* Reads the next line without its line end; false at the end of the file or on a read error (see
- * ferror). Of a line longer than `room` - 1 bytes the rest is passed over and *size is `room`. */
+ * ferror). If *size is `room`, the line is too long; it may have no end, so the file is given up.
+ */
 bool file_line(FILE *in, char *line, size_t room, size_t *size);
 
 /* A file being written: into a temporary file beside it; standard output for "-", and straight into

@@ -3,9 +3,11 @@
 #include "ui/lang.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct command *const commands[] = {
     &play_command, &list_command,  &rules_command, &replay_command, &odds_command, &analyse_command,
@@ -80,9 +82,31 @@ static int run_words(int count, char *const word[])
     return BAD_USAGE;
 }
 
+/* A file that is opened later must never become standard input, output or error because that was
+ * closed. What takes its number can be neither read nor written. */
+static bool occupy_standard(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/", O_PATH) != fd)
+            return false;
+    return true;
+}
+
+/* Whether all that was said has come out; messages, too, are part of the result. */
+static bool all_written(void)
+{
+    bool output = fflush(stdout) == 0 && !ferror(stdout);
+    if (!output && errno != EPIPE) /* whoever closed the pipe has seen enough */
+        fprintf(stderr, "pairs: standard output cannot be written; make room and try again\n");
+    return output && !ferror(stderr);
+}
+
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that grows too large */
+    if (!occupy_standard())
+        return BAD_INPUT;
     int first = 1;
     const char *language = NULL;
     if (argc > 2 && strcmp(argv[1], "--lang") == 0) {
@@ -91,10 +115,5 @@ int main(int argc, char **argv)
     }
     lang_choose(language);
     int status = run_words(argc - first, argv + first);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        if (errno != EPIPE) /* whoever closed the pipe has seen enough */
-            fprintf(stderr, "pairs: standard output cannot be written; make room and try again\n");
-        return status == FINE ? BAD_INPUT : status;
-    }
-    return status;
+    return all_written() || status != FINE ? status : BAD_INPUT;
 }

@@ -1,10 +1,12 @@
 #include "ui/plain.h"
 
+#include "engine/record.h"
 #include "ui/advice.h"
 #include "ui/chronicle.h"
 #include "ui/file.h"
 #include "ui/lang.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +14,12 @@
 #include <strings.h>
 
 enum {
-    LINE = 256,
-    PATIENCE = 500, /* milliseconds after which a thinking bot is told of */
-    CLEARING = 60,  /* blank lines that push a secret off the screen */
-    MANY = 12,      /* more decisions than these are told in ranges where they count up */
-    RANGE = 4,      /* so many make a range */
-    TOGETHER = 15,  /* so many cards are told at once, as many of a rank as a set can hold */
+    LINE = RECORD_LINE + 1, /* more than a terminal gives at once */
+    PATIENCE = 500,         /* milliseconds after which a thinking bot is told of */
+    CLEARING = 60,          /* blank lines that push a secret off the screen */
+    MANY = 12,              /* more decisions than these are told in ranges where they count up */
+    RANGE = 4,              /* so many make a range */
+    TOGETHER = 15, /* so many cards are told at once, as many of a rank as a set can hold */
 };
 
 struct plain {
@@ -30,6 +32,7 @@ struct plain {
     size_t known[PLAYERS_MAX]; /* and this person, with what only they may know */
     int hand;                  /* for spectators: the hand whose table was described last */
     char trouble[sizeof((struct error){0}.text)]; /* the last message about the copy */
+    struct error input; /* why no more can be read; empty: nothing is wrong with it */
 };
 
 /* --- Words ------------------------------------------------------------------------------------ */
@@ -222,13 +225,22 @@ static bool understand(const struct plain *p, const struct view *v, const char *
 
 /* --- Questions -------------------------------------------------------------------------------- */
 
-/* The next line, without blanks around it; false at the end of the input. */
-static bool read_line(char line[LINE])
+/* The next line, without blanks around it; false at the end of the input, or where there is
+ * something wrong with it. */
+static bool read_line(struct plain *p, char line[LINE])
 {
     size_t size;
     fflush(stdout);
-    if (!file_line(stdin, line, LINE - 1, &size))
+    if (!file_line(stdin, line, LINE, &size)) {
+        if (ferror(stdin))
+            error_set(&p->input, "standard input cannot be read: %s; the game was left",
+                      strerror(errno));
         return false;
+    }
+    if (size == LINE)
+        return error_set(&p->input,
+                         "standard input: this line is too long; expected at most %d bytes",
+                         LINE - 1);
     line[size] = '\0';
     while (size > 0 && strchr(" \t\r", line[size - 1]))
         line[--size] = '\0';
@@ -329,7 +341,7 @@ static bool ask(struct plain *p, int seat, action *a)
             printf(_("%s, it is your turn. Type a number, or ? for help:\n"), name_of(p, seat));
         else
             puts(_("It is your turn. Type a number, or ? for help:"));
-        if (!read_line(line))
+        if (!read_line(p, line))
             return false;
         said = answer(p, &v, line, a);
         if (said == ANSWER_LEAVE)
@@ -349,7 +361,7 @@ static bool take_keyboard(struct plain *p, int seat)
     const char *name = name_of(p, seat);
     printf(_("Pass the keyboard to %s.\n%s: press Enter when nobody else is looking.\n"), name,
            name);
-    if (!read_line(line) || strcmp(line, "q") == 0)
+    if (!read_line(p, line) || strcmp(line, "q") == 0)
         return false;
     p->holder = seat;
     print_secrets(p, seat);
@@ -500,5 +512,7 @@ bool plain_run(struct sitting *s, struct error *e)
                                  : _("Goodbye."));
     }
     chronicle_free(&p.chronicle);
+    if (p.input.text[0])
+        return error_set(e, "%s", p.input.text);
     return memory || error_no_memory(e);
 }

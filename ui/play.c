@@ -237,10 +237,13 @@ static bool can_fill_screen(const struct args *a)
            strcmp(terminal, "dumb") != 0;
 }
 
-/* Lines until the end of the game; frees the sitting. */
+/* Lines until the end of the game; frees the sitting. However that was left, it is written down. */
 static bool print_lines(struct sitting *s, const struct args *a, struct error *e)
 {
-    bool fine = plain_run(s, e) && (!a->record || write_record(sitting_table(s), a->record, e));
+    struct error unwritten;
+    bool fine = plain_run(s, e);
+    if (a->record)
+        fine = write_record(sitting_table(s), a->record, fine ? e : &unwritten) && fine;
     sitting_free(s);
     return fine;
 }

@@ -245,7 +245,7 @@ static bool read_comment(struct head_lines *h, const char *line, struct error *e
 
 static bool read_lines(FILE *in, struct reader *r, struct head_lines *h, struct error *e)
 {
-    char line[RECORD_LINE + 2];
+    char line[RECORD_LINE + 3];
     size_t size;
     bool before = true; /* the record */
     int lines = 0;
@@ -499,10 +499,10 @@ static bool find_files(struct files *all, const char *folder, struct error *e)
 static bool is_finished(const char *path)
 {
     FILE *in = fopen(path, "re");
-    char line[RECORD_LINE];
+    char line[RECORD_LINE + 2];
     size_t size;
     bool over = false;
-    while (in && !over && file_line(in, line, sizeof line, &size))
+    while (in && !over && file_line(in, line, sizeof line, &size) && size < sizeof line)
         over = size > 5 && memcmp(line, "over ", 5) == 0;
     if (in)
         fclose(in);

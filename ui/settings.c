@@ -132,6 +132,8 @@ static bool read_file(struct settings *s, FILE *in, const char *path, struct err
             error_set(e, "%s, line %d cannot be understood and is passed over%s%s", path, number,
                       why.text[0] ? ": " : "", why.text);
         fine = false;
+        if (size == sizeof line) /* it may have no end */
+            break;
     }
     if (s->setup.game && !s->setup.players)
         s->setup.players = setup_players_usual(&s->setup);

@@ -1,0 +1,125 @@
+#!/bin/sh
+# The program where the world is against it: closed descriptors, full disks, signals, broken and
+# endless files. Nothing hangs, and nothing of a user's is lost. Usage: hostile.sh PAIRS RECORDS
+. "$(dirname "$0")/checks.sh"
+records=$2
+games=$XDG_STATE_HOME/pairs/games
+export ASAN_OPTIONS="${ASAN_OPTIONS-}:exitcode=99" # which no command ends with
+
+# left GAME...: a game of one person that was left after a decision; prints its file.
+left() {
+    before=$(ls "$games" 2>/dev/null)
+    printf '1\nq\n' | "$pairs" play --plain "$@" >"$work/out" 2>"$work/err"
+    for file in "$games"/*.pairs; do
+        case $before in
+        *"${file##*/}"*) ;;
+        *) echo "$file" ;;
+        esac
+    done
+}
+
+# --- Closed descriptors ----------------------------------------------------------------------------
+
+# closed DESCRIPTORS COMMAND...: runs it with those closed; of the others, input is empty, and output
+# and messages go to files.
+closed() {
+    redirections=
+    for fd in $1; do redirections="$redirections $fd>&-"; done
+    shift
+    eval '"$@"' '</dev/null >"$work/out" 2>"$work/err"' "$redirections"
+}
+
+saved=$(left pairs --seed 3)
+position=$records/pairs/first-turn.pairs
+cp "$saved" "$work/saved"
+"$pairs" sim pairs --games 3 --seed 1 --threads 1 --record "$work/records" --csv "$work/csv" >"$work/figures"
+"$pairs" analyse "$position" --iterations 2 --svg "$work/chart" >"$work/analysis"
+
+# untouched NAME STATUS DESCRIPTORS COMMAND...: with those closed the status is that one, and no file
+# has got what was meant for the closed ones.
+untouched() {
+    name=$1 wanted=$2 descriptors=$3
+    shift 3
+    rm -f "$work/r" "$work/c"
+    closed "$descriptors" "$@"
+    got=$?
+    holds "$name without $descriptors ends with $wanted, not $got" [ $got -eq "$wanted" ]
+    holds "$name without $descriptors leaves the saved game as it was" cmp "$saved" "$work/saved"
+    [ ! -f "$work/r" ] || holds "$name without $descriptors writes its own into a file" \
+        cmp "$work/r" "$work/$name"
+    [ ! -f "$work/c" ] || holds "$name without $descriptors writes its own into a table" cmp "$work/c" "$work/csv"
+}
+
+# What needs standard output fails without it, and nothing else does.
+for descriptors in 0 1 2 '0 1' '0 2' '1 2' '0 1 2'; do
+    case $descriptors in
+    *1*) status=1 ;;
+    *) status=0 ;;
+    esac
+    case $descriptors in
+    *[01]*) asked=1 ;;
+    *) asked=0 ;;
+    esac
+    case $descriptors in
+    *[12]*) told=1 ;;
+    *) told=0 ;;
+    esac
+    untouched list $status "$descriptors" "$pairs" list
+    untouched rules $status "$descriptors" "$pairs" rules pairs
+    untouched help $status "$descriptors" "$pairs" --help
+    untouched replay $status "$descriptors" "$pairs" replay "$saved"
+    untouched json $status "$descriptors" "$pairs" replay --json "$saved"
+    untouched odds $status "$descriptors" "$pairs" odds "$position" --iterations 2
+    untouched chart $status "$descriptors" "$pairs" analyse "$position" --iterations 2 --svg "$work/r"
+    untouched records $status "$descriptors" \
+        "$pairs" sim pairs --games 3 --seed 1 --threads 1 --record "$work/r" --csv "$work/c"
+    untouched 'records to output' $told "$descriptors" "$pairs" sim pairs --games 3 --record -
+    untouched arena $status "$descriptors" "$pairs" arena pairs --bots random,random --games 4
+    untouched solve $status "$descriptors" "$pairs" solve carousel
+    untouched demonstration $status "$descriptors" "$pairs" play --seed 3
+    untouched play $asked "$descriptors" "$pairs" play --plain --resume "$saved"
+done
+says 0 'goes on where it was left' "$pairs" play --plain --resume "$saved"
+closed 0 "$pairs" play --plain --resume "$saved"
+holds 'input that cannot be read is told of' grep -q '^pairs: standard input cannot be read: ' "$work/err"
+touch "$work/file"
+XDG_STATE_HOME="$work/file" closed 2 "$pairs" play --plain
+holds 'a message that nobody could read is no success' [ $? -eq 1 ]
+
+# --- Lines without an end --------------------------------------------------------------------------
+
+# bounded COMMAND...: no file is so large that reading it takes this long.
+bounded() { timeout 60 "$@"; }
+
+for file in /dev/zero "$work/sparse"; do
+    [ -e "$file" ] || truncate -s 1T "$file"
+    for command in replay 'replay --json' odds analyse 'solve carousel'; do
+        says 1 "^$file:1: this line is too long; expected at most 4096 bytes" bounded "$pairs" $command "$file"
+    done
+    says 1 'is no state of a simulation' bounded "$pairs" sim pairs --resume "$file"
+done
+says 1 'is no ordinary file' bounded "$pairs" play --plain --resume /dev/zero
+says 1 'sparse:1: this line is too long' bounded "$pairs" play --plain --resume "$work/sparse"
+yes hit | tr -d '\n' | bounded "$pairs" play --plain --seed 4 --record "$work/given-up" >"$work/out" 2>"$work/err"
+holds 'decisions without an end are given up' [ $? -eq 1 ]
+holds 'with a message' grep -q '^pairs: standard input: this line is too long' "$work/err"
+says 0 'in progress' "$pairs" replay "$work/given-up"
+
+# --- Files that may not grow -----------------------------------------------------------------------
+
+# small COMMAND...: runs it where no file can be larger than 1024 bytes.
+small() { sh -c 'ulimit -f 2; exec "$@"' sh "$@"; }
+
+mkdir "$work/small"
+says 1 'cannot be written: File too large' small "$pairs" sim pairs --games 500 --record "$work/small/x"
+says 1 'cannot be written: File too large' small "$pairs" sim pairs --games 50 --jsonl "$work/small/x"
+says 1 'cannot be written: File too large' small "$pairs" analyse "$position" --iterations 2 --svg "$work/small/x"
+holds 'no half file is left behind' nothing_left "$work/small"
+small "$pairs" list --json >"$work/small/x" 2>"$work/err"
+holds 'a list that is cut off is an error' [ $? -eq 1 ]
+holds 'which is told of' grep -q 'standard output cannot be written' "$work/err"
+rm "$work/small/x"
+says 0 "the bot 'run:.*' has ended" "$pairs" play --seed 3 -n 2 --bots \
+    'run:kill -XFSZ $$; read -r x; echo pairs-bot 1; while read -r x y; do [ $x != decide ] || echo hit; done,random'
+
+count_up
