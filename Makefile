@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play test check bench fuzz golden install clean
+.PHONY: all play test check bench fuzz endure golden install clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -30,6 +30,11 @@ FUZZ_RUNS ?= 10000000
 fuzz: build-test/build.ninja
 	$(call ninja,build-test)
 	@tools/fuzz $(FUZZ_RUNS)
+
+# ENDURE_GAMES random games, over every name and number of players: each must end.
+ENDURE_GAMES ?= 200000000
+endure: all
+	@tools/endure $(ENDURE_GAMES)
 
 # Writes the playthroughs of tests/golden and the screens of tests/screens anew, after a rule or the
 # picture has changed.

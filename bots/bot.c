@@ -157,12 +157,16 @@ const char *bot_fault(const struct bot *b)
     return b->program ? program_fault(b->program) : NULL;
 }
 
-void bot_background(struct bot *b, const atomic_bool *stop)
+void bot_heed(struct bot *b, const atomic_bool *stop)
 {
-    b->background = true;
     b->limits.stop = stop;
     if (b->program)
         program_heed(b->program, stop);
+}
+
+void bot_background(struct bot *b)
+{
+    b->background = true;
 }
 
 /* False if the program forfeits its decisions; the first time that is said. */

@@ -27,9 +27,12 @@ const char *bot_title(const struct bot *b);
 /* What a bot that is another program did wrong; NULL while all is well, and for all other bots. */
 const char *bot_fault(const struct bot *b);
 
-/* For a bot that thinks behind a screen: once `stop` is true, bot_choose soon comes back with any
- * legal decision, and nothing is said on standard error; see bot_fault. */
-void bot_background(struct bot *b, const atomic_bool *stop);
+/* Once `stop` is true, bot_choose soon comes back with any legal decision. NULL: nobody stops it.
+ */
+void bot_heed(struct bot *b, const atomic_bool *stop);
+
+/* For a bot that thinks behind a screen: nothing is said on standard error; see bot_fault. */
+void bot_background(struct bot *b);
 
 /* A legal decision for what the seat knows. If the bot is another program and does something wrong,
  * a line on standard error says so, and this and all its later decisions are those of "hint". */

@@ -10,7 +10,7 @@
 enum {
     USUAL_BYTES = 16 << 20,
     DEPTH_MAX = 256,    /* situations that one iteration can pass */
-    STEPS_MAX = 5000,   /* a hand that takes longer is cut off */
+    CUT_OFF = 5000,   /* a hand that takes longer is cut off */
     CLOCK_EVERY = 16,   /* iterations between two looks at the clock */
     BYTES_A_NODE = 256, /* with its decisions, on average: divides the memory */
     WARM_UP = 128,      /* iterations that try every decision at the root in turn, */
@@ -189,7 +189,7 @@ static void step_chance(const struct search *s, struct state *state, struct turn
 static void descend(struct search *s, struct state *state, struct path *p, struct rng *r)
 {
     bool fresh = false;
-    for (int steps = 0; !fresh && hand_goes_on(s, state) && steps < STEPS_MAX; steps++) {
+    for (int steps = 0; !fresh && hand_goes_on(s, state) && steps < CUT_OFF; steps++) {
         struct turn t = game_turn(state);
         if (t.kind != TURN_SEATS) {
             step_chance(s, state, t, r);
@@ -226,7 +226,7 @@ static action guess(struct search *s, const struct state *state, int seat, struc
 /* On to the end of the hand. */
 static void play_out(struct search *s, struct state *state, struct rng *r)
 {
-    for (int steps = 0; hand_goes_on(s, state) && steps < STEPS_MAX; steps++) {
+    for (int steps = 0; hand_goes_on(s, state) && steps < CUT_OFF; steps++) {
         struct turn t = game_turn(state);
         if (t.kind != TURN_SEATS) {
             step_chance(s, state, t, r);

@@ -63,7 +63,12 @@ struct head {
  * is copied with memcpy; `size` of its game says how large it is. */
 struct state;
 
-enum { STATE_MAX = 1024 }; /* no state is larger */
+enum {
+    STATE_MAX = 1024,    /* no state is larger */
+    STEPS_MAX = 1000000, /* decisions, cards and lots; whoever drives a game takes one with more for
+                            one that does not end. The longest match that options allow has about
+                            150,000 between random players */
+};
 
 enum kind { PRESS_YOUR_LUCK, BLUFFING, BIDDING, CASINO, COOPERATIVE };
 

@@ -60,8 +60,18 @@ static void carry_out(struct table *t, struct step step)
         game_lot(game, t->state, step.who, &t->log);
 }
 
+bool table_endless(const struct table *t)
+{
+    return t->steps >= STEPS_MAX && table_turn(t).kind != TURN_OVER;
+}
+
 static bool remember(struct table *t, struct step step, struct error *e)
 {
+    if (table_endless(t))
+        return error_set(e,
+                         "the game has not ended after %d steps; expected players, or a rule, "
+                         "that bring it to an end",
+                         STEPS_MAX);
     if (t->steps == t->room) {
         size_t room = t->room ? t->room * 2 : 64;
         struct step *more = realloc(t->step, room * sizeof *more);

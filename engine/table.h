@@ -36,6 +36,9 @@ struct turn table_turn(const struct table *t);
 /* All decisions of a seat, 0 if it has none to make. */
 int table_legal(const struct table *t, int seat, action out[ACTIONS_MAX]);
 
+/* Whether the game goes on although it has had STEPS_MAX steps: the table takes no further one. */
+bool table_endless(const struct table *t);
+
 /* A seat decides. False with a message, and nothing changed, if it may not do that now. */
 bool table_play(struct table *t, int seat, action a, struct error *e);
 

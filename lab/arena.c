@@ -1,5 +1,6 @@
 #include "lab/arena.h"
 
+#include "engine/record.h"
 #include "lab/match.h"
 
 #include <math.h>
@@ -141,6 +142,18 @@ static struct standing stand_together(const struct standing s[], int players)
     return all;
 }
 
+/* The record of the first game that does not end is enough. */
+static void keep_endless(struct run *r, const struct table *t, uint64_t seed, struct error *e)
+{
+    error_set(e, "the game of deal seed %llu has not ended after %d steps",
+              (unsigned long long)seed, STEPS_MAX);
+    struct text *kept = r->arena->endless;
+    pthread_mutex_lock(&r->lock);
+    if (kept && kept->size == 0)
+        record_write(t, kept);
+    pthread_mutex_unlock(&r->lock);
+}
+
 /* Plays one game; *over tells whether it came to its end. */
 static bool play_game(struct worker *w, struct table *t, const int sits[], uint64_t seed,
                       bool *over, struct error *e)
@@ -149,6 +162,8 @@ static bool play_game(struct worker *w, struct table *t, const int sits[], uint6
     for (int seat = 0; seat < t->setup.players; seat++)
         bot[seat] = w->bot[sits[seat]][seat];
     bool fine = match_play(t, bot, seed, w->run->arena->stop, e);
+    if (table_endless(t))
+        keep_endless(w->run, t, seed, e);
     *over = fine && table_turn(t).kind == TURN_OVER;
     return fine;
 }
@@ -318,6 +333,8 @@ static bool worker_init(struct worker *w, struct run *r, struct error *e)
         for (int seat = 0; seat < a->setup.players; seat++)
             if (!(w->bot[i][seat] = bot_new(a->bot[i], e)))
                 return false;
+            else
+                bot_heed(w->bot[i][seat], a->stop);
     return true;
 }
 

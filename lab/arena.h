@@ -3,6 +3,7 @@
 #define PAIRS_LAB_ARENA_H
 
 #include "engine/option.h"
+#include "engine/text.h"
 #include "lab/elo.h"
 
 #include <stdatomic.h>
@@ -23,6 +24,8 @@ struct arena {
     const atomic_bool *stop; /* becomes true when the run is to end early; may be NULL */
     void (*progress)(void *context, long deals); /* now and then, in the caller's thread; or NULL */
     void *context;
+    struct text *endless; /* gets the record so far of a game that does not end, which ends the run
+                             with a message; may be NULL */
 };
 
 /* How one bot did. Errors are half of a 95% interval, over deals; NAN where there was only one. */

@@ -16,11 +16,12 @@ struct worker {
     struct state *state;
     struct table *table; /* of the game in progress if a record is wanted; it has its own state */
     action legal[ACTIONS_MAX];
+    const atomic_bool *stop;
 };
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
 
-/* Whoever waits for a run to stop waits for a block; so games of bots that think are alone in it.
+/* A run that is stopped loses the blocks in progress; so games of bots that think are alone in one.
  */
 static long block_games(const struct sim_job *job)
 {
@@ -97,7 +98,7 @@ void result_join(struct sim_result *result, const struct sim_result *more)
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-struct worker *worker_new(const struct sim_job *job, struct error *e)
+struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, struct error *e)
 {
     struct worker *w = calloc(1, sizeof *w);
     if (w)
@@ -110,12 +111,15 @@ struct worker *worker_new(const struct sim_job *job, struct error *e)
             continue;
         w->bot[seat] = bot_new(job->bot[seat], e);
         fine = w->bot[seat] != NULL;
+        if (fine)
+            bot_heed(w->bot[seat], stop);
     }
     if (!fine) {
         worker_free(w);
         return NULL;
     }
     w->job = job;
+    w->stop = stop;
     return w;
 }
 
@@ -127,6 +131,11 @@ void worker_free(struct worker *w)
         bot_free(w->bot[seat]);
     free(w->state);
     free(w);
+}
+
+static bool stopped(const struct worker *w)
+{
+    return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed);
 }
 
 /* What a bot decides is checked: a game gets only what is legal. */
@@ -150,71 +159,93 @@ static bool choose(struct worker *w, const struct game *game, const struct state
     return true;
 }
 
+/* One step of the game in the state, or at the table if there is one. */
+static bool play_step(struct worker *w, const struct game *game, struct state *s, struct turn turn,
+                      struct rng *r, struct error *e)
+{
+    if (turn.kind == TURN_SEATS) {
+        action a = 0;
+        int seat = seats_pick(turn.seats, r);
+        if (!choose(w, game, s, seat, r, &a, e))
+            return false;
+        if (w->table)
+            return table_play(w->table, seat, a, e);
+        game_apply(game, s, seat, a, NULL);
+    } else if (w->table) {
+        return table_chance(w->table, r, e);
+    } else if (turn.kind == TURN_DECK) {
+        game_deal(game, s, game_draw(s, r), NULL);
+    } else {
+        game_lot(game, s, seats_pick(turn.seats, r), NULL);
+    }
+    return true;
+}
+
 /* Plays the game that has been started in the state, or at the table if there is one. */
-static bool play_game(struct worker *w, const struct game *game, struct rng *r,
-                      struct sim_result *result, struct error *e)
+static enum block_end play_game(struct worker *w, const struct game *game, struct rng *r,
+                                struct sim_result *result, struct error *e)
 {
     struct state *s = w->table ? w->table->state : w->state;
     struct turn turn;
-    action a = 0;
     uint32_t decisions = 0, dealt = 0;
-    bool fine = true;
-    while (fine && (turn = game_turn(s)).kind != TURN_OVER) {
-        if (turn.kind == TURN_SEATS) {
-            int seat = seats_pick(turn.seats, r);
-            fine = choose(w, game, s, seat, r, &a, e);
-            if (fine && w->table)
-                fine = table_play(w->table, seat, a, e);
-            else if (fine)
-                game_apply(game, s, seat, a, NULL);
-            decisions++;
-            continue;
-        }
+    for (int steps = 0; (turn = game_turn(s)).kind != TURN_OVER; steps++) {
+        if (stopped(w))
+            return BLOCK_STOPPED;
+        if (steps == STEPS_MAX && !w->table)
+            return BLOCK_ENDLESS;
+        if (!play_step(w, game, s, turn, r, e))
+            return w->table && table_endless(w->table) ? BLOCK_ENDLESS : BLOCK_FAILED;
+        decisions += turn.kind == TURN_SEATS;
         dealt += turn.kind == TURN_DECK;
-        if (w->table)
-            fine = table_chance(w->table, r, e);
-        else if (turn.kind == TURN_DECK)
-            game_deal(game, s, game_draw(s, r), NULL);
-        else
-            game_lot(game, s, seats_pick(turn.seats, r), NULL);
     }
-    if (fine)
-        count_game(result, game_look(s), decisions, dealt);
-    return fine;
+    count_game(result, game_look(s), decisions, dealt);
+    return BLOCK_DONE;
 }
 
 /* The same game at a table, which keeps what record_write needs. */
-static bool play_recorded(struct worker *w, const struct setup *u, struct rng *r,
-                          struct sim_result *result, struct text *records, struct error *e)
+static enum block_end play_recorded(struct worker *w, const struct setup *u, struct rng *r,
+                                    struct sim_result *result, bool recorded, struct text *records,
+                                    struct error *e)
 {
     w->table = table_new(u);
-    if (!w->table)
-        return error_no_memory(e);
-    bool fine = play_game(w, u->game, r, result, e);
-    if (fine && !record_write(w->table, records))
-        fine = error_no_memory(e);
+    if (!w->table) {
+        error_no_memory(e);
+        return BLOCK_FAILED;
+    }
+    enum block_end end = play_game(w, u->game, r, result, e);
+    if (end == BLOCK_ENDLESS)
+        text_clear(records);
+    if ((end == BLOCK_ENDLESS || (end == BLOCK_DONE && recorded)) &&
+        !record_write(w->table, records)) {
+        error_no_memory(e);
+        end = BLOCK_FAILED;
+    }
     table_free(w->table);
     w->table = NULL;
-    return fine;
+    return end;
 }
 
-bool worker_play(struct worker *w, long block, struct sim_result *result, struct text *records,
-                 struct error *e)
+enum block_end worker_play(struct worker *w, long block, struct sim_result *result, bool recorded,
+                           struct text *records, struct error *e)
 {
     const struct sim_job *job = w->job;
     const struct setup *u = &job->point[block_point(job, block)];
-    long first = block % blocks_a_point(job) * block_games(job);
-    long end = first + block_games(job) < job->games ? first + block_games(job) : job->games;
-    bool fine = true;
+    long size = block_games(job), first = block % blocks_a_point(job) * size;
+    long last = first + size < job->games ? first + size : job->games;
+    bool quick = size > 1 && !recorded;
+    enum block_end end = BLOCK_DONE;
     *result = (struct sim_result){0};
-    for (long i = first; fine && i < end; i++) {
-        struct rng r = rng_seeded(job->seed, (uint64_t)i);
-        if (records) {
-            fine = play_recorded(w, u, &r, result, records, e);
-        } else {
+    for (long i = first; end == BLOCK_DONE && i < last; i++) {
+        struct rng r = rng_seeded(job->seed, (uint64_t)i), again = r;
+        if (quick) {
             game_start(u, w->state, NULL);
-            fine = play_game(w, u->game, &r, result, e);
+            end = play_game(w, u->game, &r, result, e);
         }
+        if (!quick || end == BLOCK_ENDLESS) /* bots that do not think do the same once more */
+            end = play_recorded(w, u, &again, result, recorded, records, e);
+        if (end == BLOCK_ENDLESS)
+            error_set(e, "game %ld of seed %llu has not ended after %d steps", i + 1,
+                      (unsigned long long)job->seed, STEPS_MAX);
     }
-    return fine;
+    return end;
 }

@@ -8,15 +8,24 @@
 
 struct worker;
 
-/* Bots and room for the games of one thread; free it with worker_free. NULL with a message if
- * memory runs out or a bot cannot play. */
-struct worker *worker_new(const struct sim_job *job, struct error *e);
+/* Bots and room for the games of one thread; free it with worker_free. Once `stop`, which may be
+ * NULL, is true, a block is left in the middle of a game. NULL with a message if memory runs out or
+ * a bot cannot play. */
+struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, struct error *e);
 
 void worker_free(struct worker *w);
 
-/* Plays a block and fills in its result; adds the records of its games unless `records` is NULL. */
-bool worker_play(struct worker *w, long block, struct sim_result *result, struct text *records,
-                 struct error *e);
+enum block_end {
+    BLOCK_DONE,
+    BLOCK_STOPPED, /* somebody wanted it to end */
+    BLOCK_ENDLESS, /* a game takes more than STEPS_MAX steps; there is a message */
+    BLOCK_FAILED,  /* for another reason; there is a message */
+};
+
+/* Plays a block and fills in its result; adds the records of its games if `recorded`. Of an endless
+ * game, `records` gets the record so far and nothing else, in any case. */
+enum block_end worker_play(struct worker *w, long block, struct sim_result *result, bool recorded,
+                           struct text *records, struct error *e);
 
 /* Which point a block belongs to. */
 int block_point(const struct sim_job *job, long block);

@@ -1,9 +1,6 @@
 #include "lab/match.h"
 
-enum {
-    STEPS_MAX = 1000000,   /* no game is so long, unless its bots never bring it to an end */
-    SEAT_STREAMS = 1 << 16 /* the streams of the seats; those below belong to the hands */
-};
+enum { SEAT_STREAMS = 1 << 16 }; /* the streams of the seats; those below belong to the hands */
 
 static bool decide(struct table *t, int seat, struct bot *b, struct rng *r, struct error *e)
 {
@@ -26,8 +23,6 @@ bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const a
     struct turn turn;
     bool fine = true;
     while (fine && (turn = table_turn(t)).kind != TURN_OVER && !(stop && atomic_load(stop))) {
-        if (t->steps == STEPS_MAX)
-            return error_set(e, "the game has no end; expected bots that bring it to one");
         if (h->hand != hand) {
             hand = h->hand;
             chance = rng_seeded(seed, h->hand);

@@ -11,7 +11,7 @@
  * come from a random stream of their own, and so do the random numbers of each seat: games of one
  * seed differ only by what is decided in them, and meet again when a hand begins. If `stop` (which
  * may be NULL) becomes true, the game is left as it stands. False with a message if it cannot be
- * played on. */
+ * played on, as when it does not end; see table_endless. */
 bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const atomic_bool *stop,
                 struct error *e);
 

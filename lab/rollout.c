@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STEPS_MAX = 5000 }; /* a hand that takes longer is cut off */
+enum { CUT_OFF = 5000 }; /* a hand that takes longer is cut off */
 
 /* What a stream of a seed is used for. */
 enum use { IMAGINATION, CHANCE, CHOICE, USES };
@@ -78,7 +78,7 @@ struct outcome rollout(const struct horizon *h, struct state *s, uint64_t seed, 
 {
     struct rng chance = stream_for(seed, stream, CHANCE);
     struct rng choice = stream_for(seed, stream, CHOICE);
-    for (int steps = 0; steps < STEPS_MAX && !horizon_reached(h, s); steps++)
+    for (int steps = 0; steps < CUT_OFF && !horizon_reached(h, s); steps++)
         rollout_step(h->game, s, &chance, &choice);
     return horizon_outcome(h, s);
 }

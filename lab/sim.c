@@ -29,6 +29,7 @@ struct run {
     pthread_mutex_t lock; /* for all that follows */
     pthread_cond_t finished, taken;
     long next, done, end; /* the blocks to be handed out, taken in, and the last one + 1 */
+    int playing;          /* threads */
     int slots;
     struct slot *slot; /* block i is in slot i % slots */
     bool failed;
@@ -60,19 +61,34 @@ static void give_up(struct run *run, const struct error *e)
  */
 
 /* Plays a block into its slot, which is this thread's until it is full. */
-static bool fill_slot(struct run *run, struct worker *w, long block, struct error *e)
+static enum block_end fill_slot(struct run *run, struct worker *w, long block, struct error *e)
 {
     struct slot *slot = &run->slot[block % run->slots];
-    struct text *records = run->watch->records ? &slot->records : NULL;
     text_clear(&slot->records);
-    return worker_play(w, block, &slot->result, records, e);
+    return worker_play(w, block, &slot->result, run->watch->records, &slot->records, e);
+}
+
+/* The first game that does not end is the one that is told of. */
+static void hand_in(struct run *run, long block, enum block_end end, const struct error *e)
+{
+    struct slot *slot = &run->slot[block % run->slots];
+    if (end == BLOCK_ENDLESS && !run->failed && run->watch->endless) {
+        text_free(run->watch->endless);
+        *run->watch->endless = slot->records;
+        slot->records = (struct text){0};
+    }
+    if (end == BLOCK_ENDLESS || end == BLOCK_FAILED)
+        give_up(run, e);
+    slot->full = end == BLOCK_DONE;
+    if (block == run->done)
+        pthread_cond_signal(&run->finished);
 }
 
 static void *play(void *context)
 {
     struct run *run = context;
     struct error e = {0};
-    struct worker *w = worker_new(run->job, &e);
+    struct worker *w = worker_new(run->job, run->watch->stop, &e);
     pthread_mutex_lock(&run->lock);
     if (!w)
         give_up(run, &e);
@@ -83,16 +99,12 @@ static void *play(void *context)
             break;
         long block = run->next++;
         pthread_mutex_unlock(&run->lock);
-        bool fine = fill_slot(run, w, block, &e);
+        enum block_end end = fill_slot(run, w, block, &e);
         pthread_mutex_lock(&run->lock);
-        if (!fine) {
-            give_up(run, &e);
-            break;
-        }
-        run->slot[block % run->slots].full = true;
-        if (block == run->done)
-            pthread_cond_signal(&run->finished);
+        hand_in(run, block, end, &e);
     }
+    run->playing--;
+    pthread_cond_signal(&run->finished);
     pthread_mutex_unlock(&run->lock);
     worker_free(w);
     return NULL;
@@ -123,17 +135,21 @@ static void wait_a_while(struct run *run)
     pthread_cond_timedwait(&run->finished, &run->lock, &until);
 }
 
-/* Until all is taken in, or all that was handed out before the run was stopped. */
+/* Until all is taken in, or all that was finished before the run was stopped. */
 static void take_all(struct run *run, struct sim_state *state)
 {
     const struct sim_watch *watch = run->watch;
     double before = state->seconds, looked = run->begun;
     struct error e = {0};
     pthread_mutex_lock(&run->lock);
-    while (!run->failed && run->done < (stopped(run) ? run->next : run->end)) {
+    while (!run->failed && run->done < run->end) {
         bool full = run->slot[run->done % run->slots].full, fine = true;
+        if (!full && !run->playing)
+            break;
         if (!full)
             wait_a_while(run);
+        if (stopped(run)) /* some may wait for a block that will not come */
+            pthread_cond_broadcast(&run->taken);
         pthread_mutex_unlock(&run->lock);
         if (full)
             fine = take(run, state, &e);
@@ -161,8 +177,12 @@ static void run_threads(struct run *run, struct sim_state *state)
 {
     pthread_t thread[SIM_THREADS];
     int threads = 0;
+    run->playing = run->job->threads; /* before any of them ends */
     while (threads < run->job->threads && pthread_create(&thread[threads], NULL, play, run) == 0)
         threads++;
+    pthread_mutex_lock(&run->lock);
+    run->playing -= run->job->threads - threads; /* fewer do the same, only later */
+    pthread_mutex_unlock(&run->lock);
     struct error e;
     if (threads == 0) {
         error_set(&e, "no thread can be started; close other programs and try again");

@@ -42,13 +42,15 @@ struct sim_state {
 
 /* How a run is watched; every part may be NULL. All of it is called by the thread of sim_run. */
 struct sim_watch {
-    const atomic_bool *stop; /* becomes true when the run is to end early: blocks that have been
-                                begun are played to their end, so that nothing is lost */
+    const atomic_bool *stop; /* becomes true when the run is to end early: games in progress are
+                                left where they are, and their blocks do not count */
     /* Now and then, at least ten times a second; false with a message ends the run. */
     bool (*look)(void *context, const struct sim_state *state, struct error *e);
     /* The records of the next block, in order; false with a message ends the run. */
     bool (*records)(void *context, const struct text *records, struct error *e);
     void *context;
+    struct text *endless; /* gets the record so far of a game that does not end, which ends the run
+                             with a message */
 };
 
 /* Seats the bots of a list, "hint,random", in order and again from the first. False with a message

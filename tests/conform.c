@@ -1,13 +1,14 @@
 /* What holds of every game, every preset and every number of players: random games, one in ten of
  * which is looked at closely after every step. A new game gets all of this free.
  *
- * Usage: conform [NAME...]: only these games or presets. GAMES in the environment: games each. */
-#include "tests/test.h"
+ * Usage: conform [NAME...]: only these games or presets. In the environment, GAMES: games each;
+ * MATCH: only sentences like this pattern, as "*: examples come out". */
+#include "tests/traps.h"
 
 enum {
     GAMES_EACH = 2000,
-    STEPS_MAX = 200000, /* a game that takes longer does not end */
-    CLOSE_LOOK = 10,    /* one game in so many gets the slow checks too */
+    TOO_LONG = 200000, /* a game that takes longer does not end */
+    CLOSE_LOOK = 10,   /* one game in so many gets the slow checks too */
 };
 
 /* One test: a name from the list and a number of players. */
@@ -269,7 +270,7 @@ static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
     int64_t chips = chips_in_all(t);
     unsigned hand = 0;
     for (int steps = 0; table_turn(t).kind != TURN_OVER; steps++) {
-        assert_true(steps < STEPS_MAX);
+        assert_true(steps < TOO_LONG);
         check_turn(t);
         if (close)
             check_closely(t, &r);
@@ -292,6 +293,25 @@ static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
     free(before.state);
     table_free(t);
     return decisions;
+}
+
+/* The beginning, and some moment of other games, lead to no state that is never left. */
+static void leads_to_no_trap(void **state)
+{
+    enum { MOMENTS = 4, STATES = 300 };
+    const struct plan *plan = *state;
+    struct setup u = test_setup(plan->name, plan->players, NULL);
+    for (uint64_t i = 0; i < MOMENTS; i++) {
+        struct rng r = rng_seeded(20260229, i * PLAYERS_MAX + (uint64_t)plan->players);
+        struct table *t = table_new(&u);
+        assert_non_null(t);
+        int steps = i ? rng_below(&r, 4 * u.game->decisions) : 0;
+        while (steps-- > 0 && table_turn(t).kind != TURN_OVER)
+            test_step(t, &r);
+        if (table_turn(t).kind != TURN_OVER)
+            look_for_traps(t, STATES, &r);
+        table_free(t);
+    }
 }
 
 /* With the usual number of players a game is about as long as the list says. */
@@ -459,10 +479,12 @@ static void add_name(struct tests *all, const char *name)
         if (!plan)
             abort();
         *plan = (struct plan){name, players};
-        if (setup_players(&u, players, &e) && setup_finish(&u, &e))
+        if (setup_players(&u, players, &e) && setup_finish(&u, &e)) {
             add(all, plays_by_the_contract, "plays by the contract", name, players, plan);
-        else
+            add(all, leads_to_no_trap, "leads to no state that is never left", name, players, plan);
+        } else {
             free(plan);
+        }
     }
 }
 
@@ -482,6 +504,7 @@ int main(int argc, char **argv)
             if (chosen(p->name, argc - 1, argv + 1) || chosen(g->name, argc - 1, argv + 1))
                 add_name(&all, p->name);
     }
+    cmocka_set_test_filter(getenv("MATCH"));
     int failed = _cmocka_run_group_tests("conform", all.at, all.count, NULL, NULL);
     for (size_t i = 0; i < all.count; i++) {
         free((void *)(uintptr_t)all.at[i].name);

@@ -179,6 +179,17 @@ done
 sed 's/"blocks":[0-9]*/"blocks":7/' "$work/lab/state" >"$work/lab/cut"
 says 1 'is no state of a simulation' resume --resume "$work/lab/cut"
 holds 'a file that is no state is left alone' grep -q '"blocks":7' "$work/lab/cut"
+
+# One signal ends a run in the middle of a game, however long its bots would think.
+for case in "INT sim kitty --games 5" "TERM sim kitty --games 5" "HUP sim kitty --games 5" \
+    "TERM arena kitty" "HUP arena kitty"; do
+    # shellcheck disable=SC2086 # a list of words
+    timeout -k 1 -s "${case%% *}" 2 "$pairs" ${case#* } --bots think:10000000,random >"$work/out" 2>"$work/err"
+    holds "$case: one signal is enough" [ $? -eq 124 ]
+    holds "$case: it says that it was interrupted" grep -q 'interrupted' "$work/err"
+done
+says 0 'games/s' "$pairs" sim port -n 2 --games 400 --seed 5
+
 # Arena: the same seed, the same result, whatever the number of threads; wrong bots are refused.
 says 0 'H0 accepted after .* random is not stronger' "$pairs" arena pairs --bots random,random --games 200
 says 0 '^random  *1 .* 0.000 ' "$pairs" arena pairs -n 2 --bots random,random --games 20 --seed 1

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+extern const struct game game_template;
+
 /* --- Spreads ---------------------------------------------------------------------------------- */
 
 static void a_spread_is_the_same_in_whatever_order_it_is_filled(void **state)
@@ -182,6 +184,7 @@ struct trial {
     struct text records;
     atomic_bool stop;
     int blocks, stop_after; /* 0: never */
+    struct setup setup;     /* of a game that is not in the list */
 };
 
 static void trial_init(struct trial *t, const char *options, const char *bots, long games,
@@ -317,6 +320,68 @@ static void a_watcher_that_fails_ends_the_run(void **state)
     assert_false(sim_run(&t.job, &watch, &t.state, &e));
     assert_string_equal(e.text, "the paper is full");
     assert_int_equal(t.state.blocks, 0);
+    trial_clear(&t);
+}
+
+/* The card goes back, and another is due. */
+static void deal_again(struct state *s, int c, struct log *log)
+{
+    (void)log;
+    pile_add(&game_head(s)->pile[PILE_DECK], c);
+}
+
+/* Set by the game itself, in its middle. */
+static atomic_bool asked_to_stop;
+
+static void deal_and_stop(struct state *s, int c, struct log *log)
+{
+    deal_again(s, c, log);
+    atomic_store(&asked_to_stop, true);
+}
+
+/* A game like the null game, but for what its cards do. */
+static void trial_endless(struct trial *t, struct game *g,
+                          void (*deal)(struct state *s, int c, struct log *log), const char *bots)
+{
+    *g = game_template;
+    g->deal = deal;
+    trial_init(t, "", bots, 3, 1);
+    t->setup = test_setup("template", 3, NULL);
+    t->setup.game = g;
+    t->job.point = &t->setup;
+}
+
+static void a_game_without_end_is_told_of_with_its_record(void **state)
+{
+    (void)state;
+    static const char *const bots[] = {"random", "hint", "search:1"};
+    for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
+        struct trial t;
+        struct game g;
+        struct error e = {0};
+        struct text record = {0};
+        trial_endless(&t, &g, deal_again, bots[i]);
+        struct sim_watch watch = {.endless = &record};
+        assert_false(sim_run(&t.job, &watch, &t.state, &e));
+        assert_non_null(strstr(e.text, "game 1 of seed 77 has not ended after 1000000 steps"));
+        assert_ptr_equal(strstr(text_of(&record), "pairs 1\ngame template\n"), record.at);
+        assert_true(record.size > STEPS_MAX);
+        text_free(&record);
+        trial_clear(&t);
+    }
+}
+
+static void a_run_can_be_stopped_in_the_middle_of_a_game(void **state)
+{
+    (void)state;
+    struct trial t;
+    struct game g;
+    struct error e = {0};
+    trial_endless(&t, &g, deal_and_stop, "random");
+    struct sim_watch watch = {.stop = &asked_to_stop};
+    assert_true(sim_run(&t.job, &watch, &t.state, &e));
+    assert_int_equal(t.state.blocks, 0);
+    assert_int_equal(t.result[0].games, 0);
     trial_clear(&t);
 }
 
@@ -506,6 +571,8 @@ int main(void)
         cmocka_unit_test(records_do_not_change_the_games),
         cmocka_unit_test(a_point_has_the_same_games_alone_and_in_a_sweep),
         cmocka_unit_test(a_watcher_that_fails_ends_the_run),
+        cmocka_unit_test(a_game_without_end_is_told_of_with_its_record),
+        cmocka_unit_test(a_run_can_be_stopped_in_the_middle_of_a_game),
         cmocka_unit_test(bots_sit_down_in_order_and_again_from_the_first),
         cmocka_unit_test(intervals_of_shares_are_wilsons),
         cmocka_unit_test(the_edge_of_a_seat_has_the_error_of_the_difference),

@@ -6,24 +6,15 @@
 #include "ui/json.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
+#include "ui/stop.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { USUAL_GAMES = 1000 };
-
-/* Set by the signal, read by the run: the one thing a signal handler can reach. */
-static atomic_bool interrupted;
-
-static void interrupt(int signal)
-{
-    (void)signal;
-    atomic_store(&interrupted, true);
-}
 
 static void show_progress(void *context, long deals)
 {
@@ -188,18 +179,19 @@ static void json_report(struct text *t, const struct arena *a, const struct aren
 
 /* --- The command ------------------------------------------------------------------------------ */
 
-/* Plays with the progress in sight, until the end or Ctrl-C. */
+/* Plays with the progress in sight, until the end or a signal. */
 static bool play(struct arena *a, struct arena_result *r, struct error *e)
 {
     struct progress progress;
     progress_begin(&progress, a->deals);
-    struct sigaction act = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &act, NULL);
-    a->stop = &interrupted;
+    struct text endless = {0};
+    a->stop = stop_on_signals();
+    a->endless = &endless;
     a->progress = show_progress;
     a->context = &progress;
     bool fine = arena_run(a, r, e);
     progress_end(&progress);
+    stop_at_endless(&endless, e);
     if (fine && r->deals == 0)
         return error_set(e, "interrupted before the first deal was complete; nothing was counted");
     return fine;

@@ -6,10 +6,9 @@
 #include "ui/file.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
+#include "ui/stop.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,17 +26,7 @@ struct run {
     struct output output[OUTPUTS];
     struct progress progress;
     double saved, save_every;
-    bool told; /* that the run is being stopped */
 };
-
-/* Set by the signal, read by the run: the one thing a signal handler can reach. */
-static atomic_bool interrupted;
-
-static void interrupt(int signal)
-{
-    (void)signal;
-    atomic_store(&interrupted, true);
-}
 
 /* --- While it runs ---------------------------------------------------------------------------- */
 
@@ -61,16 +50,8 @@ static bool save(struct run *r, struct error *e)
 static bool look(void *context, const struct sim_state *state, struct error *e)
 {
     struct run *r = context;
-    bool stopping = atomic_load(&interrupted) && !r->told;
-    if (!r->told)
-        progress_show(&r->progress, sim_games(&r->sim.job, state->blocks));
-    if (stopping) {
-        r->told = true;
-        if (r->progress.terminal)
-            fputs(_("\nThe games in progress are played to their end; Ctrl-C again leaves them.\n"),
-                  stderr);
-    }
-    return !(stopping || state->seconds - r->saved > r->save_every) || save(r, e);
+    progress_show(&r->progress, sim_games(&r->sim.job, state->blocks));
+    return state->seconds - r->saved <= r->save_every || save(r, e);
 }
 
 static bool write_records(void *context, const struct text *records, struct error *e)
@@ -84,19 +65,19 @@ static bool write_records(void *context, const struct text *records, struct erro
 
 static bool play(struct run *r, struct error *e)
 {
-    struct sigaction act = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &act, NULL);
-    sigaction(SIGTERM, &act, NULL);
     const struct sim_job *job = &r->sim.job;
-    struct sim_watch watch = {.stop = &interrupted,
+    struct text endless = {0};
+    struct sim_watch watch = {.stop = stop_on_signals(),
                               .look = look,
                               .records = r->path[RECORDS] ? write_records : NULL,
-                              .context = r};
+                              .context = r,
+                              .endless = &endless};
     progress_begin(&r->progress, job->points * job->games);
     r->progress.first = sim_games(job, r->sim.state.blocks);
     r->saved = r->sim.state.seconds;
     bool fine = save(r, e) && sim_run(job, &watch, &r->sim.state, e);
     progress_end(&r->progress);
+    stop_at_endless(&endless, e);
     return fine && save(r, e);
 }
 

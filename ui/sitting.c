@@ -76,7 +76,8 @@ static bool seat_bots(struct sitting *s, struct error *e)
         s->bot[seat] = bot_new(name, e);
         if (!s->bot[seat])
             return false;
-        bot_background(s->bot[seat], &s->stop);
+        bot_heed(s->bot[seat], &s->stop);
+        bot_background(s->bot[seat]);
     }
     return true;
 }
