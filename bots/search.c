@@ -10,7 +10,7 @@
 enum {
     USUAL_BYTES = 16 << 20,
     DEPTH_MAX = 256,    /* situations that one iteration can pass */
-    CUT_OFF = 5000,   /* a hand that takes longer is cut off */
+    CUT_OFF = 5000,     /* a hand that takes longer is cut off */
     CLOCK_EVERY = 16,   /* iterations between two looks at the clock */
     BYTES_A_NODE = 256, /* with its decisions, on average: divides the memory */
     WARM_UP = 128,      /* iterations that try every decision at the root in turn, */
