@@ -501,6 +501,63 @@ static void the_bare_loop_plays_the_same_game(void **state)
     }
 }
 
+/* --- Games without end ------------------------------------------------------------------------ */
+
+enum { TEN = RANKS, TENS = 6 }; /* so many stay in play; all other cards become wounds */
+
+/* A card that makes no pair with the shields, and of which most are left; else the lowest; 0 if
+ * only the tens are left. */
+static int card_to_duck(const struct table *t, cards shields)
+{
+    int best = 0, most = 0, lowest = 0;
+    for (int c = RANKS; c > 0; c--) {
+        int left = pile_count(game_source(t->state), c) - (c == TEN ? TENS : 0);
+        lowest = left > 0 ? c : lowest;
+        if (left > most && !cards_has(shields, c)) {
+            best = c;
+            most = left;
+        }
+    }
+    return best ? best : lowest;
+}
+
+static cards shields_of(const struct table *t, int seat)
+{
+    static struct view v;
+    table_view(t, EVERYTHING, &v);
+    return view_faces(&v, ZONE_GAME, seat);
+}
+
+static void two_who_duck_and_strike_in_turn_fight_for_ever_and_the_table_says_so(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("last-man-standing", 2, "first A, target 60");
+    struct table *t = table_new(&u);
+    struct rng r = rng_seeded(1, 1);
+    struct error e = {0};
+    action duck, strike;
+    assert_true(action_parse(u.game, "duck", &duck) && action_parse(u.game, "strike", &strike));
+    for (bool fine = true, only_tens = false; fine;) {
+        struct turn turn = table_turn(t);
+        assert_int_not_equal(turn.kind, TURN_OVER);
+        if (turn.kind == TURN_SEATS) {
+            int seat = __builtin_ctz(turn.seats);
+            bool parries = only_tens && cards_has(shields_of(t, seat), TEN);
+            fine = table_play(t, seat, parries ? strike : duck, &e);
+        } else if (only_tens) {
+            fine = table_chance(t, &r, &e);
+        } else {
+            int c = card_to_duck(t, shields_of(t, turn.place));
+            only_tens = c == 0;
+            fine = table_deal(t, turn.place, c ? c : TEN, &e);
+        }
+    }
+    assert_true(table_endless(t));
+    assert_int_equal(t->steps, STEPS_MAX);
+    assert_non_null(strstr(e.text, "has not ended after 1000000 steps"));
+    table_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -526,6 +583,7 @@ int main(void)
         cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
         cmocka_unit_test(threads_with_tables_of_their_own_do_not_meet),
         cmocka_unit_test(the_bare_loop_plays_the_same_game),
+        cmocka_unit_test(two_who_duck_and_strike_in_turn_fight_for_ever_and_the_table_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
