@@ -113,7 +113,7 @@ _pairs_value()
     local chosen=$game
     [[ ${words[1]} == play ]] && chosen=${game:-pairs}
     case $1 in
-    -n | --players) _pairs_reply < <(printf '%s\n' 2 3 4 5 6 7 8) ;;
+    -n | --players) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     -o | --option)
         if [[ $typed == *=* ]]; then
             _pairs_reply < <(_pairs_values "$program" "$chosen" "${typed%%=*}")

@@ -188,30 +188,92 @@ bool setup_choose(struct setup *u, const char *name, struct error *e)
     return !u->preset || setup_row(u, u->preset->options, e);
 }
 
+/* Whether so many may play with some options, if not with these. */
+static bool within_limits(const struct setup *u, int players)
+{
+    return players >= u->game->players_min && players <= u->game->players_max &&
+           (!u->preset || players >= u->preset->players_min);
+}
+
+bool setup_suits(const struct setup *u, int players)
+{
+    struct setup whole = *u;
+    struct error e;
+    whole.players = players;
+    return within_limits(u, players) && setup_finish(&whole, &e);
+}
+
 int setup_players_min(const struct setup *u)
 {
-    return u->preset && u->preset->players_min ? u->preset->players_min : u->game->players_min;
+    for (int players = 1; players <= PLAYERS_MAX; players++)
+        if (setup_suits(u, players))
+            return players;
+    return 0;
 }
 
 int setup_players_max(const struct setup *u)
 {
-    return u->preset && u->preset->players_max ? u->preset->players_max : u->game->players_max;
+    int players = PLAYERS_MAX;
+    while (players > 0 && !setup_suits(u, players))
+        players--;
+    return players;
+}
+
+void setup_players_text(const struct setup *u, const char *to, const char *otherwise,
+                        struct text *out)
+{
+    bool (*fits)(const struct setup *, int) = setup_players_min(u) ? setup_suits : within_limits;
+    bool begun = false;
+    for (int first = 1; first <= PLAYERS_MAX; first++) {
+        int last = first;
+        if (!fits(u, first))
+            continue;
+        while (fits(u, last + 1))
+            last++;
+        text_add(out, "%s%d", begun ? otherwise : "", first);
+        if (last > first)
+            text_add(out, "%s%d", to, last);
+        first = last;
+        begun = true;
+    }
+}
+
+int setup_players_near(const struct setup *u, int players)
+{
+    for (int away = 0; away < PLAYERS_MAX; away++) {
+        if (setup_suits(u, players - away))
+            return players - away;
+        if (setup_suits(u, players + away))
+            return players + away;
+    }
+    return players;
 }
 
 int setup_players_usual(const struct setup *u)
 {
-    int least = setup_players_min(u), most = setup_players_max(u);
-    return least > USUAL_PLAYERS ? least : most < USUAL_PLAYERS ? most : USUAL_PLAYERS;
+    return setup_players_near(u, USUAL_PLAYERS);
+}
+
+static bool limited_by_options(const struct setup *u)
+{
+    for (int players = 1; players <= PLAYERS_MAX; players++)
+        if (within_limits(u, players) && !setup_suits(u, players))
+            return true;
+    return false;
 }
 
 bool setup_players(struct setup *u, int players, struct error *e)
 {
-    int least = setup_players_min(u), most = setup_players_max(u);
-    if (players < least || players > most)
-        return error_set(e, "%s is not for %d players; expected %d to %d", setup_name(u), players,
-                         least, most);
-    u->players = players;
-    return true;
+    if (within_limits(u, players)) {
+        u->players = players;
+        return true;
+    }
+    struct text suit = {0};
+    setup_players_text(u, " to ", " or ", &suit);
+    error_set(e, "%s is not for %d players; expected %s%s", setup_name(u), players, text_of(&suit),
+              limited_by_options(u) ? ", or what other options allow" : "");
+    text_free(&suit);
+    return false;
 }
 
 bool setup_finish(struct setup *u, struct error *e)

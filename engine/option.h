@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 struct game;
+struct text;
 
 enum {
     PLAYERS_MAX = 8,
@@ -40,10 +41,10 @@ struct option {
 /* A named variant: a row of option values. The table ends with a row of zeros. */
 struct preset {
     const char *name, *title, *summary;
-    const char *options;          /* "key value, key value" */
-    const char *aliases;          /* other names that work, separated by blanks, or NULL */
-    int players_min, players_max; /* 0: as the game */
-    int decisions;                /* 0: as the game */
+    const char *options; /* "key value, key value" */
+    const char *aliases; /* other names that work, separated by blanks, or NULL */
+    int players_min; /* where fewer could play, but then it is not this variant; 0: as the game */
+    int decisions;   /* 0: as the game */
 };
 
 /* What is agreed before a game begins. */
@@ -59,12 +60,25 @@ struct setup {
  * still to be chosen. */
 bool setup_choose(struct setup *u, const char *name, struct error *e);
 
-/* How many may play, and how many do if nobody says: three, or as near as the game allows. */
+/* Whether so many may play with the options as they are now; those not set take their defaults. */
+bool setup_suits(const struct setup *u, int players);
+
+/* The least and the most who may play; 0 if the options suit no number. */
 int setup_players_min(const struct setup *u);
 int setup_players_max(const struct setup *u);
+
+/* Adds all numbers that suit, as "2 to 8" or "4 or 6" with the words " to " and " or "; if the
+ * options suit no number, those that other options may suit. */
+void setup_players_text(const struct setup *u, const char *to, const char *otherwise,
+                        struct text *out);
+
+/* The number that suits and is nearest to another, of two the smaller one. */
+int setup_players_near(const struct setup *u, int players);
+
+/* How many play if nobody says: three, or as near as it suits. */
 int setup_players_usual(const struct setup *u);
 
-/* The number of players; false if the game is not for so many. */
+/* The number of players; false if the game is not for so many, whatever its options are. */
 bool setup_players(struct setup *u, int players, struct error *e);
 
 /* One option from its two words; false if there is no such key or the value is wrong in itself. */

@@ -72,8 +72,9 @@ enum {
 };
 
 static const struct option options[] = {
-    [DEALER_MODE] = {"dealer-mode", "who deals: the house, or the seats in turn", OPTION_CHOICE,
-                     .words = modes},
+    [DEALER_MODE] = {"dealer-mode",
+                     "who deals: the house (1-6 players), or the seats in turn (2-7)",
+                     OPTION_CHOICE, .words = modes},
     [DECKS] = {"decks", "decks that are shuffled together", OPTION_NUMBER, .standard = 1,
                .least = 1, .most = DECKS_MAX},
     [MAX_BET] = {"max-bet", "the highest bet", OPTION_NUMBER, .standard = 100, .least = BET_STEP,
@@ -90,20 +91,24 @@ static const struct option options[] = {
 
 static const struct preset presets[] = {
     {"rocket-rotate", "Home Rocket", "the players take turns as dealer",
-     .options = "dealer-mode rotate", .aliases = "rakete-reihum", .players_min = 2,
-     .decisions = 48},
+     .options = "dealer-mode rotate", .aliases = "rakete-reihum", .decisions = 48},
     {"rocket-button", "Rocket with a Button", "the lowest starting card acts first",
-     .options = "button on", .aliases = "rakete-knopf", .players_max = BETTORS_MAX},
+     .options = "button on", .aliases = "rakete-knopf"},
     {0},
 };
 
 static bool check(const struct setup *u, struct error *e)
 {
     if (u->option[DEALER_MODE] == HOUSE && u->players > BETTORS_MAX)
-        return error_set(e, "option dealer-mode is house with %d players; expected rotate there",
-                         u->players);
+        return error_set(e,
+                         "option dealer-mode is house, but %d play; expected 1 to %d players, "
+                         "or dealer-mode=rotate",
+                         u->players, BETTORS_MAX);
     if (u->option[DEALER_MODE] == ROTATE && u->players < 2)
-        return error_set(e, "option dealer-mode is rotate with 1 player; expected house there");
+        return error_set(e,
+                         "option dealer-mode is rotate, but %d plays; expected 2 to %d players, "
+                         "or dealer-mode=house",
+                         u->players, BETTORS_MAX + 1);
     return true;
 }
 
@@ -439,7 +444,7 @@ const struct game game_rocket = {
     .rules = rules,
     .kind = CASINO,
     .players_min = 1,
-    .players_max = 7,
+    .players_max = BETTORS_MAX + 1,
     .decisions = 72,
     .chips = true,
     .bank = true,

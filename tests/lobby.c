@@ -82,6 +82,14 @@ static void assert_value(const struct form *f, const char *expected)
     text_free(&text);
 }
 
+static void assert_help(const struct form *f, const char *expected)
+{
+    struct text text = {0};
+    form_help(f, f->at, &text);
+    assert_string_equal(text_of(&text), expected);
+    text_free(&text);
+}
+
 static void type(struct form *f, const char *text)
 {
     for (; *text; text++)
@@ -142,6 +150,67 @@ static void a_broken_file_costs_nothing_but_its_broken_lines(void **state)
     assert_int_equal(s.setup.option[option_index(s.setup.game, "target")], 12);
 }
 
+/* --- Players ---------------------------------------------------------------------------------- */
+
+/* What the rules say, where it is not the range of the game: rocket.md, kitty.md, regent.md. */
+static const struct {
+    const char *name, *players;
+} special[] = {{"rocket", "1 to 6"},
+               {"rocket-rotate", "2 to 7"},
+               {"rocket-button", "1 to 6"},
+               {"partners-kitty", "4 or 6"},
+               {"regent-multi", "3 to 6"}};
+
+static void expected_players(const struct setup *u, char out[16])
+{
+    int least = u->game->players_min, most = u->game->players_max;
+    snprintf(out, 16, least == most ? "%d" : "%d to %d", least, most);
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+        if (strcmp(special[i].name, setup_name(u)) == 0)
+            snprintf(out, 16, "%s", special[i].players);
+}
+
+static void play_to_the_end(const struct setup *u)
+{
+    struct rng r = rng_seeded(1, 0);
+    struct table *t = table_new(u);
+    assert_non_null(t);
+    while (table_turn(t).kind != TURN_OVER)
+        test_step(t, &r);
+    table_free(t);
+}
+
+static void check_players(const char *name)
+{
+    struct text told = {0};
+    struct setup u = choose(name);
+    char expected[16];
+    expected_players(&u, expected);
+    setup_players_text(&u, " to ", " or ", &told);
+    assert_string_equal(text_of(&told), expected);
+    for (int players = 0; players <= PLAYERS_MAX + 1; players++) {
+        struct error e = {0};
+        struct setup whole = u;
+        bool fine = setup_players(&whole, players, &e) && setup_finish(&whole, &e);
+        assert_int_equal(fine, setup_suits(&u, players));
+        if (fine)
+            play_to_the_end(&whole);
+        else if (!strstr(e.text, expected))
+            fail_msg("%s with %d players does not say '%s': %s", name, players, expected, e.text);
+    }
+    text_free(&told);
+}
+
+static void every_name_is_for_the_players_that_it_says_and_no_others(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++) {
+        check_players(all_games[g]->name);
+        for (const struct preset *p = all_games[g]->presets; p && p->name; p++)
+            check_players(p->name);
+    }
+}
+
 /* --- The form --------------------------------------------------------------------------------- */
 
 static void a_form_begins_with_the_defaults_for_the_players(void **state)
@@ -190,7 +259,7 @@ static void values_stay_within_their_limits(void **state)
                     form_go(&f, row);
                     form_change(&f, step);
                     struct setup u = f.setup;
-                    assert_in_range(u.players, setup_players_min(&u), setup_players_max(&u));
+                    assert_in_range(u.players, u.game->players_min, u.game->players_max);
                     for (int o = 0; u.game->options[o].key; o++)
                         if (u.given >> o & 1)
                             assert_true(setup_option(
@@ -198,6 +267,32 @@ static void values_stay_within_their_limits(void **state)
                                 option_text(&u.game->options[o], u.option[o], value), &e));
                 }
     }
+}
+
+static void a_form_offers_the_numbers_of_players_that_can_play(void **state)
+{
+    (void)state;
+    struct form f = open_form("partners-kitty");
+    go_to(&f, "players");
+    assert_value(&f, "4");
+    form_change(&f, 1);
+    assert_value(&f, "6");
+    form_change(&f, 1);
+    assert_value(&f, "6");
+    assert_help(&f, "(4, 6)");
+    f = open_form("rocket");
+    go_to(&f, "players");
+    for (int i = 0; i < 9; i++)
+        form_change(&f, 1);
+    assert_value(&f, "6");
+    assert_help(&f, "(1-6)");
+    go_to(&f, "dealer-mode");
+    form_change(&f, 1);
+    go_to(&f, "players");
+    form_change(&f, 1);
+    assert_value(&f, "7");
+    assert_help(&f, "(2-7)");
+    assert_string_equal(f.wrong.text, "");
 }
 
 static void what_contradicts_is_told_at_its_row(void **state)
@@ -363,9 +458,11 @@ int main(void)
         cmocka_unit_test(without_a_file_one_person_plays_against_bots),
         cmocka_unit_test(what_was_chosen_comes_back),
         cmocka_unit_test(a_broken_file_costs_nothing_but_its_broken_lines),
+        cmocka_unit_test(every_name_is_for_the_players_that_it_says_and_no_others),
         cmocka_unit_test(a_form_begins_with_the_defaults_for_the_players),
         cmocka_unit_test(a_number_can_be_typed),
         cmocka_unit_test(values_stay_within_their_limits),
+        cmocka_unit_test(a_form_offers_the_numbers_of_players_that_can_play),
         cmocka_unit_test(what_contradicts_is_told_at_its_row),
         cmocka_unit_test(a_variant_brings_its_own_options_and_players),
         cmocka_unit_test(people_have_names_and_bots_levels),

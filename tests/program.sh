@@ -3,6 +3,31 @@
 . "$(dirname "$0")/checks.sh"
 records=$2
 
+# The players of each name are the same in the list, in the rules and in the README, where a variant
+# without a number has that of its game.
+"$pairs" list | awk '{ print $1, $2 }' >"$work/listed"
+for name in $(cut -d ' ' -f 1 "$work/listed"); do
+    echo "$name $("$pairs" rules "$name" | sed -n '2s/ players,.*//; s/ to /-/; s/ or /,/; 2p')"
+done >"$work/ruled"
+sed -n '/^| kind | names/,/^$/p' "$(dirname "$0")/../README.md" | tr '|;' '\n\n' | awk '
+    /`/ { game = ""
+        while (match($0, /`[a-z-]+`( \([0-9,-]+\))?/)) {
+            entry = substr($0, RSTART, RLENGTH)
+            $0 = substr($0, RSTART + RLENGTH)
+            gsub(/[`()]/, "", entry)
+            split(entry, part, " ")
+            if (game == "") game = part[2]
+            print part[1], part[2] == "" ? game : part[2]
+        } }' | sort >"$work/described"
+sort "$work/listed" >"$work/sorted"
+holds 'the rules name the same players' cmp "$work/listed" "$work/ruled"
+holds 'the README names the same players' cmp "$work/sorted" "$work/described"
+says 2 'expected 1 to 6 players, or dealer-mode=rotate' "$pairs" play rocket -n 7
+says 0 '7 players' "$pairs" sim rocket -n 7 -o dealer-mode=rotate --games 1
+says 0 '6 players' "$pairs" sim partners-kitty -n 6 --games 1
+says 2 'expected 4 or 6' "$pairs" sim partners-kitty -n 5
+says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
+
 # Help and wrong usage.
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"

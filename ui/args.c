@@ -206,15 +206,14 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
 {
     if (!setup_choose(u, name, e))
         return false;
-    if (!setup_players(u, a->players ? a->players : setup_players_usual(u), e))
-        return false;
+    int players = a->players ? a->players : setup_players_usual(u);
     for (int i = 0; i < a->options; i++) {
         char key[ARGS_KEY];
         const char *value = args_option(a->option[i], key, e);
         if (!value || !setup_option(u, key, value, e))
             return false;
     }
-    return setup_finish(u, e);
+    return setup_players(u, players, e) && setup_finish(u, e);
 }
 
 uint64_t args_seed(const struct args *a)

@@ -4,29 +4,32 @@
 #include "ui/json.h"
 #include "ui/lang.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum { KIND_COLUMNS = 16 };
 
 /* One row of the list: a game under its own name or that of a preset. */
 struct row {
+    struct setup setup;
     const char *name, *title, *summary;
-    int players_min, players_max, decisions;
+    int decisions;
     const struct game *game;
 };
 
 static struct row row_of(const struct game *g, const struct preset *p)
 {
-    struct setup u = {.game = g, .preset = p};
-    return (struct row){
+    struct row r = {
         .name = p ? p->name : g->name,
         .title = _(p ? p->title : g->title),
         .summary = _(p ? p->summary : g->summary),
-        .players_min = setup_players_min(&u),
-        .players_max = setup_players_max(&u),
         .decisions = p && p->decisions ? p->decisions : g->decisions,
         .game = g,
     };
+    struct error e;
+    bool known = setup_choose(&r.setup, r.name, &e);
+    assert(known);
+    return r;
 }
 
 /* How many columns of a terminal a text takes. */
@@ -40,14 +43,12 @@ static int columns(const char *text)
 
 static void add_row(struct text *out, struct row r)
 {
-    char players[8];
-    if (r.players_min == r.players_max)
-        snprintf(players, sizeof players, "%d", r.players_min);
-    else
-        snprintf(players, sizeof players, "%d-%d", r.players_min, r.players_max);
+    struct text players = {0};
+    setup_players_text(&r.setup, "-", ",", &players);
     const char *kind = _(game_kind_name(r.game->kind));
-    text_add(out, "%-22s %-4s %s%*s %4d %s  %s\n", r.name, players, kind,
+    text_add(out, "%-22s %-4s %s%*s %4d %s  %s\n", r.name, text_of(&players), kind,
              KIND_COLUMNS - columns(kind), "", r.decisions, _("decisions"), r.summary);
+    text_free(&players);
 }
 
 static void json_row(struct text *t, struct row r)
@@ -58,8 +59,13 @@ static void json_row(struct text *t, struct row r)
     json_text(json_key(t, "title"), r.title);
     json_text(json_key(t, "summary"), r.summary);
     json_text(json_key(t, "kind"), game_kind_name(r.game->kind));
-    json_int(json_key(t, "players_min"), r.players_min);
-    json_int(json_key(t, "players_max"), r.players_max);
+    json_array_begin(json_key(t, "players"));
+    for (int players = 1; players <= PLAYERS_MAX; players++)
+        if (setup_suits(&r.setup, players))
+            json_int(t, players);
+    json_array_end(t);
+    json_int(json_key(t, "players_min"), setup_players_min(&r.setup));
+    json_int(json_key(t, "players_max"), setup_players_max(&r.setup));
     json_int(json_key(t, "decisions"), r.decisions);
     json_text(json_key(t, "counts"), r.game->chips ? "chips" : "points");
     json_bool(json_key(t, "hidden"), r.game->hidden);
@@ -124,13 +130,14 @@ static int run_rules(const struct args *a)
 {
     struct setup u;
     struct error e = {0};
-    struct text out = {0};
+    struct text out = {0}, players = {0};
     if (!setup_choose(&u, a->word[0], &e))
         return fail(BAD_USAGE, &e);
     struct row r = row_of(u.game, u.preset);
     text_add(&out, "%s - %s\n", r.title, r.summary);
-    text_add(&out, _("%d to %d players, about %d decisions a game\n\n"), r.players_min,
-             r.players_max, r.decisions);
+    setup_players_text(&u, _(" to "), _(" or "), &players);
+    text_add(&out, _("%s players, about %d decisions a game\n\n"), text_of(&players), r.decisions);
+    text_free(&players);
     text_add(&out, "%s", _(u.game->rules));
     add_decisions(&out, u.game);
     add_options(&out, &u);

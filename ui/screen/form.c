@@ -29,7 +29,7 @@ static void list_rows(struct form *f)
     f->rows = 0;
     if (u->game->presets && u->game->presets->name)
         add_row(f, ROW_VARIANT, 0);
-    if (setup_players_min(u) < setup_players_max(u))
+    if (u->game->players_min < u->game->players_max)
         add_row(f, ROW_PLAYERS, 0);
     add_row(f, ROW_SPEED, 0);
     for (int seat = 0; seat < u->players; seat++)
@@ -137,8 +137,24 @@ static void change_variant(struct form *f, int step)
     struct setup u;
     if (!setup_choose(&u, next ? g->presets[next - 1].name : g->name, &e))
         return;
-    u.players = clamp(players, setup_players_min(&u), setup_players_max(&u));
+    u.players = setup_players_near(&u, players);
     f->setup = u;
+}
+
+/* The next number of players that suits the options, or that does not only because of options set
+ * by hand: what is wrong is then told. */
+static void change_players(struct form *f, int step)
+{
+    struct setup fresh;
+    struct error e;
+    int players = f->setup.players + step;
+    if (!setup_choose(&fresh, setup_name(&f->setup), &e))
+        return;
+    while (players > 0 && players <= PLAYERS_MAX && !setup_suits(&f->setup, players) &&
+           !setup_suits(&fresh, players))
+        players += step;
+    if (players > 0 && players <= PLAYERS_MAX)
+        f->setup.players = players;
 }
 
 /* From a person over the levels and round again. */
@@ -160,8 +176,7 @@ void form_change(struct form *f, int step)
         change_variant(f, step);
         break;
     case ROW_PLAYERS:
-        f->setup.players = clamp(f->setup.players + step, setup_players_min(&f->setup),
-                                 setup_players_max(&f->setup));
+        change_players(f, step);
         break;
     case ROW_SPEED:
         f->speed = (enum speed)clamp((int)f->speed + step, SPEED_SLOW, SPEED_OFF);
@@ -379,7 +394,9 @@ void form_help(const struct form *f, int row, struct text *out)
         text_add(out, "%s", _(f->setup.preset ? f->setup.preset->summary : f->setup.game->summary));
         break;
     case ROW_PLAYERS:
-        text_add(out, "(%d-%d)", setup_players_min(&f->setup), setup_players_max(&f->setup));
+        text_add(out, "(");
+        setup_players_text(&f->setup, "-", ", ", out);
+        text_add(out, ")");
         break;
     case ROW_SPEED:
         text_add(out, "%s", _("how long the table waits after each move"));

@@ -156,17 +156,17 @@ static void draw_columns(struct area in, int line, enum style style, const char 
 
 static void draw_game(const struct setup *u, struct area in, int line, bool current)
 {
-    int least = setup_players_min(u), most = setup_players_max(u);
-    char players[16];
-    snprintf(players, sizeof players, least == most ? "%d" : "%d-%d", least, most);
+    struct text players = {0};
+    setup_players_text(u, "-", ",", &players);
     struct area name = {in.row, in.column, in.rows, PLAYERS_END - 4};
     screen_put(name, line, u->preset ? 3 : 1,
                current     ? STYLE_CHOSEN
                : u->preset ? STYLE_NORMAL
                            : STYLE_STRONG,
                title_of(u));
-    draw_columns(in, line, current ? STYLE_CHOSEN : STYLE_DIM, players,
+    draw_columns(in, line, current ? STYLE_CHOSEN : STYLE_DIM, text_of(&players),
                  u->preset && u->preset->decisions ? u->preset->decisions : u->game->decisions);
+    text_free(&players);
 }
 
 static void draw_left(const struct saved_game *g, struct area in, int line, bool current)
