@@ -30,6 +30,7 @@ struct bot {
     int steps;               /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
     bool background; /* nobody reads standard error */
+    bool starved;
 };
 
 /* What the levels are made of, from a beginner's to the best. */
@@ -152,6 +153,11 @@ const char *bot_title(const struct bot *b)
     return b->title;
 }
 
+bool bot_starved(const struct bot *b)
+{
+    return b->starved;
+}
+
 const char *bot_fault(const struct bot *b)
 {
     return b->program ? program_fault(b->program) : NULL;
@@ -181,6 +187,23 @@ static bool ask_program(struct bot *b, const struct view *v, action *a)
     return false;
 }
 
+/* False if it is too far to the end. */
+static bool look_ahead(struct bot *b, const struct knowledge *k, action *a)
+{
+    struct exact_report report;
+    bool found = exact_choose(k, b->steps, b->limits.stop, a, &report);
+    b->starved = report.starved;
+    return found;
+}
+
+static action search(struct bot *b, const struct knowledge *k, struct rng *r)
+{
+    struct search_report report;
+    action a = search_choose(k, &b->limits, r, &report);
+    b->starved = b->starved || report.starved;
+    return a;
+}
+
 /* The decision before manners. */
 static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
 {
@@ -189,17 +212,17 @@ static action choose(struct bot *b, const struct knowledge *k, const struct view
         return a;
     if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
         return random_choose(v->act, v->actions, r);
-    struct exact_report report;
-    if (b->way == BY_EXACT && exact_choose(k, b->steps, b->limits.stop, &a, &report))
+    if (b->way == BY_EXACT && look_ahead(b, k, &a))
         return a;
     if (b->way == BY_SEARCH || b->way == BY_EXACT)
-        return search_choose(k, &b->limits, r, NULL);
+        return search(b, k, r);
     return v->game->hint ? v->game->hint(v, r) : random_choose(v->act, v->actions, r);
 }
 
 action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r)
 {
     struct view v;
+    b->starved = false;
     knowledge_view(k, &v);
     if (v.actions == 1)
         return v.act[0];

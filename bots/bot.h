@@ -38,4 +38,7 @@ void bot_background(struct bot *b);
  * a line on standard error says so, and this and all its later decisions are those of "hint". */
 action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r);
 
+/* Whether memory ran out when it chose last. Its decision was then just any, not its own. */
+bool bot_starved(const struct bot *b);
+
 #endif

@@ -179,6 +179,7 @@ bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop
     struct view v;
     struct exact x = {.game = knowledge_game(k), .steps_max = steps, .stop = stop};
     report->steps = report->choices = 0;
+    report->starved = false;
     if (x.game->hidden)
         return false;
     knowledge_view(k, &v);
@@ -193,6 +194,8 @@ bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop
     x.known = memo_new(x.game, s, steps < POSITIONS_MAX ? (size_t)steps : POSITIONS_MAX, BYTES_MAX);
     double value[PLAYERS_MAX];
     bool fine = x.known && expect_decision(&x, s, game_turn(s), 0, value, report, best);
+    report->starved = !x.known || memo_starved(x.known);
+    fine = fine && !report->starved;
     report->steps = x.steps;
     if (!fine)
         report->choices = 0;

@@ -18,11 +18,13 @@ struct exact_choice {
 struct exact_report {
     long steps; /* decisions and cards that were tried */
     int choices;
+    bool starved; /* memory has run out */
     struct exact_choice choice[ACTIONS_MAX];
 };
 
 /* The best decision and what each is worth. False if it cannot be told with so many steps, or
- * `stop`, which may be NULL, has become true; the report then holds only their number. */
+ * `stop`, which may be NULL, has become true, or memory has run out; the report then holds only
+ * their number and the latter. */
 bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop, action *best,
                   struct exact_report *report);
 

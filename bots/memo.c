@@ -35,6 +35,7 @@ struct memo {
     size_t used, allocated, most;
     struct place *place;
     size_t places, kept; /* a power of two; those in use */
+    bool starved;
 };
 
 struct memo *memo_new(const struct game *game, const struct state *first, size_t positions,
@@ -122,12 +123,20 @@ static bool make_room(struct memo *m, size_t words)
     if (m->used + words <= m->allocated)
         return true;
     size_t twice = m->allocated * 2 < m->most ? m->allocated * 2 : m->most;
-    word *larger = m->used + words <= twice ? realloc(m->room, twice * sizeof *larger) : NULL;
+    if (m->starved || m->used + words > twice)
+        return false;
+    word *larger = realloc(m->room, twice * sizeof *larger);
+    m->starved = !larger;
     if (!larger)
         return false;
     m->room = larger;
     m->allocated = twice;
     return true;
+}
+
+bool memo_starved(const struct memo *m)
+{
+    return m->starved;
 }
 
 void memo_keep(struct memo *m, const struct state *s, const double value[PLAYERS_MAX])

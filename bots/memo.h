@@ -21,4 +21,7 @@ bool memo_find(const struct memo *m, const struct state *s, double value[PLAYERS
 /* Keeps a position that is not there. Once the room is used up nothing more is kept. */
 void memo_keep(struct memo *m, const struct state *s, const double value[PLAYERS_MAX]);
 
+/* Whether memory has run out, so that less was kept than there should be room for. */
+bool memo_starved(const struct memo *m);
+
 #endif

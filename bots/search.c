@@ -349,6 +349,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
     if (report) {
         report->iterations = done;
         report->situations = s.nodes_used;
+        report->starved = !ready;
         report->bytes = s.nodes * sizeof *s.node + s.edges * sizeof *s.edge;
     }
     search_end(&s);

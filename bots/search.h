@@ -30,6 +30,7 @@ struct search_report {
     int iterations, choices;
     size_t situations; /* remembered */
     size_t bytes;      /* of memory used */
+    bool starved;      /* memory has run out: the decision is just any */
     struct search_choice choice[ACTIONS_MAX];
 };
 

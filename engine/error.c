@@ -9,5 +9,6 @@ bool error_set(struct error *e, const char *format, ...)
     va_start(args, format);
     vsnprintf(e->text, sizeof e->text, format, args);
     va_end(args);
+    e->no_memory = false;
     return false;
 }

@@ -6,6 +6,7 @@
 
 struct error {
     int line;       /* line of the record, 0 where there is none */
+    bool no_memory; /* it is no wrong input: memory has run out */
     char text[512]; /* "what is wrong; expected ..." */
 };
 
@@ -18,6 +19,7 @@ bool error_set(struct error *e, const char *format, ...) __attribute__((format(p
 static inline bool error_no_memory(struct error *e)
 {
     error_set(e, "memory has run out; close other programs and try again");
+    e->no_memory = true;
     return false;
 }
 

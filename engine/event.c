@@ -155,6 +155,7 @@ void action_words(struct text *out, const struct game *game, action a, const str
         at = close + 1;
     }
     text_add(out, "%s", at);
+    out->failed |= key.failed;
     text_free(&key);
 }
 

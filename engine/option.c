@@ -49,26 +49,22 @@ const char *option_text(const struct option *o, int32_t value, char out[OPTION_T
     return out;
 }
 
-const char *option_range(const struct option *o, char *out, size_t room)
+void option_range(const struct option *o, struct text *out)
 {
-    struct text t = {0};
     if (o->type == OPTION_SWITCH) {
-        text_add(&t, "on or off");
+        text_add(out, "on or off");
     } else if (o->type == OPTION_NUMBER) {
-        text_add(&t, "%d..%d", o->least, o->most);
+        text_add(out, "%d..%d", o->least, o->most);
         if (o->step > 1)
-            text_add(&t, " in steps of %d", o->step);
+            text_add(out, " in steps of %d", o->step);
     } else if (o->type == OPTION_SEAT) {
-        text_add(&t, "a seat");
+        text_add(out, "a seat");
     } else {
         for (int i = 0; o->words[i]; i++)
-            text_add(&t, "%s%s", i == 0 ? "" : o->words[i + 1] ? ", " : " or ", o->words[i]);
+            text_add(out, "%s%s", i == 0 ? "" : o->words[i + 1] ? ", " : " or ", o->words[i]);
     }
     if (o->none)
-        text_add(&t, " or %s", o->none);
-    snprintf(out, room, "%s", text_of(&t));
-    text_free(&t);
-    return out;
+        text_add(out, " or %s", o->none);
 }
 
 /* A whole number without leading zeros; false if it is not one, or far outside every range. */
@@ -113,7 +109,9 @@ static bool unknown_key(const struct game *game, const char *key, struct error *
     for (int i = 0; game->options[i].key; i++)
         text_add(&keys, "%s%s", i ? ", " : "", game->options[i].key);
     error_set(e, "%s has no option '%.40s'; expected one of: %s", game->name, key,
-              keys.size ? text_of(&keys) : "none, it has no options");
+              keys.size     ? text_of(&keys)
+              : keys.failed ? "its options"
+                            : "none, it has no options");
     text_free(&keys);
     return false;
 }
@@ -126,9 +124,12 @@ bool setup_option(struct setup *u, const char *key, const char *value, struct er
     const struct option *o = &u->game->options[i];
     int32_t parsed;
     if (!parse_value(o, value, &parsed)) {
-        char range[200];
-        return error_set(e, "option %s cannot be '%.40s'; expected %s", key, value,
-                         option_range(o, range, sizeof range));
+        struct text range = {0};
+        option_range(o, &range);
+        error_set(e, "option %s cannot be '%.40s'; expected %s", key, value,
+                  range.failed ? "another value" : text_of(&range));
+        text_free(&range);
+        return false;
     }
     u->option[i] = parsed;
     u->given |= 1u << i;

@@ -4,6 +4,7 @@
 #define PAIRS_OPTION_H
 
 #include "engine/error.h"
+#include "engine/text.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -97,8 +98,8 @@ int32_t option_standard(const struct game *game, int i, int players);
 /* The text of a value, as in a record. Returns `out`. */
 const char *option_text(const struct option *o, int32_t value, char out[OPTION_TEXT]);
 
-/* What may be given: "on or off", "1..100", "a seat or lot". Returns `out`. */
-const char *option_range(const struct option *o, char *out, size_t room);
+/* Adds what may be given: "on or off", "1..100", "a seat or lot". */
+void option_range(const struct option *o, struct text *out);
 
 /* Name and number of players to be shown for a setup: the preset's where one was chosen. */
 const char *setup_name(const struct setup *u);

@@ -152,6 +152,8 @@ static bool choose(struct worker *w, const struct game *game, const struct state
         return error_no_memory(e);
     *a = bot_choose(w->bot[seat], k, r);
     knowledge_free(k);
+    if (bot_starved(w->bot[seat]))
+        return error_no_memory(e);
     int i = 0;
     while (i < count && w->legal[i] != *a)
         i++;

@@ -17,7 +17,8 @@ struct command {
 extern const struct command list_command, rules_command, replay_command, sim_command, play_command,
     bench_command, odds_command, analyse_command, arena_command, solve_command;
 
-/* Prints "pairs: message" on standard error and returns the status. */
+/* Prints "pairs: message" on standard error and returns the status: BAD_INPUT whenever memory has
+ * run out. */
 int fail(enum status status, const struct error *e);
 
 /* How a command ends that has composed its result: prints all of it, or, if memory ran out on the

@@ -97,7 +97,7 @@ static int run_list(const struct args *a)
 
 static void add_options(struct text *out, const struct setup *u)
 {
-    char value[OPTION_TEXT], range[200];
+    char value[OPTION_TEXT];
     text_add(out, "%s\n",
              _("\nOPTIONS (the value in brackets holds unless -o KEY=VALUE gives another)"));
     for (int i = 0; u->game->options[i].key; i++) {
@@ -107,8 +107,9 @@ static void add_options(struct text *out, const struct setup *u)
                                : o->by_players            ? _("by players")
                                : o->standard == LAST_SEAT ? _("last seat")
                                                           : option_text(o, o->standard, value);
-        text_add(out, "  %-21s %s; %s [%s]\n", o->key, _(o->help),
-                 option_range(o, range, sizeof range), standard);
+        text_add(out, "  %-21s %s; ", o->key, _(o->help));
+        option_range(o, out);
+        text_add(out, " [%s]\n", standard);
     }
 }
 

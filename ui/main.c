@@ -17,7 +17,7 @@ static const struct command *const commands[] = {
 int fail(enum status status, const struct error *e)
 {
     fprintf(stderr, "pairs: %s\n", e->text);
-    return (int)status;
+    return (int)(e->no_memory ? BAD_INPUT : status);
 }
 
 int finish(struct text *out)

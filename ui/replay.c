@@ -55,7 +55,7 @@ static void add_summary(struct text *out, const struct table *t)
         struct text next = {0};
         table_expected(t, &next);
         text_add(out, _("next: %s\n"), text_of(&next));
-        out->failed = out->failed || next.failed;
+        out->failed |= next.failed;
         text_free(&next);
     }
 }

@@ -206,10 +206,12 @@ static void draw_head(const struct picture *p)
     plot_begin(p->out, WIDTH, HEAD + 2 * (PANEL_HEIGHT + GAP), text_of(&words));
     double at = 16;
     for (int seat = 0; seat < p->players; seat++) {
+        p->out->failed |= words.failed;
         text_clear(&words);
         text_add(&words, "%c %s", 'A' + seat, p->sim->job.bot[seat]);
         at = plot_key(p->out, at, 50, seat, text_of(&words));
     }
+    p->out->failed |= words.failed;
     text_free(&words);
 }
 
