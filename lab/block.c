@@ -5,6 +5,7 @@
 #include "engine/record.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,6 +95,54 @@ void result_join(struct sim_result *result, const struct sim_result *more)
         result->lost[seat] += more->lost[seat];
         spread_join(&result->scores[seat], &more->scores[seat]);
     }
+}
+
+/* Whether a sum of numbers that were rounded lies in a range; `size` is how large the parts are. */
+static bool within(double sum, double least, double most, double size)
+{
+    double rounding = 1e-6 * size;
+    return sum >= least - rounding && sum <= most + rounding;
+}
+
+/* A sum of squares is the least where all numbers are equal. */
+static double squares_at_least(double sum, long games)
+{
+    return sum * sum / (double)games;
+}
+
+static bool score_possible(const struct sim_result *r, int seat)
+{
+    struct spread_sums s = spread_sums(&r->scores[seat]);
+    double sum = r->score[seat], squares = r->score_squared[seat];
+    return within(sum, s.least, s.most, fmax(fabs(s.least), fabs(s.most))) &&
+           within(squares, s.squares_least, s.squares_most, s.squares_most) &&
+           within(squares, squares_at_least(sum, r->games), squares, s.squares_most);
+}
+
+static bool edge_possible(const struct sim_result *r, int seat, int players)
+{
+    double sum = players * r->score[seat], farthest = 0;
+    for (int i = 0; i < players; i++) {
+        const struct spread *s = &r->scores[i];
+        sum -= r->score[i];
+        farthest += (i == seat ? players : 1) * fmax(fabs((double)s->least), fabs((double)s->most));
+    }
+    double most = (double)r->games * farthest * farthest;
+    return within(r->edge_squared[seat], squares_at_least(sum, r->games), most, most);
+}
+
+bool result_possible(const struct sim_result *r, int players)
+{
+    struct spread_sums length = spread_sums(&r->length);
+    uint64_t games = (uint64_t)r->games;
+    bool possible = r->length.least >= 0 && (double)r->decisions >= length.least &&
+                    (double)r->decisions <= length.most && r->cards / games <= STEPS_MAX &&
+                    r->hands / games <= UINT16_MAX;
+    for (int seat = 0; possible && seat < players; seat++)
+        possible = r->won[seat] >= 0 && r->won[seat] <= r->games && r->lost[seat] >= 0 &&
+                   r->lost[seat] <= r->games && score_possible(r, seat) &&
+                   edge_possible(r, seat, players);
+    return possible;
 }
 
 /* --- Games ------------------------------------------------------------------------------------ */

@@ -33,4 +33,8 @@ int block_point(const struct sim_job *job, long block);
 /* Adds the figures of a block to those of its point. */
 void result_join(struct sim_result *result, const struct sim_result *more);
 
+/* Whether so many games can have such figures, as far as they are known of each other: what comes
+ * from a file is asked this. The spreads hold as many numbers as there are games. */
+bool result_possible(const struct sim_result *result, int players);
+
 #endif

@@ -72,3 +72,19 @@ double spread_quantile(const struct spread *s, double part)
     double half = 0.5 * (double)((INT64_C(1) << s->shift) - 1);
     return bins ? (double)spread_start(s, i) + half : 0;
 }
+
+struct spread_sums spread_sums(const struct spread *s)
+{
+    struct spread_sums sums = {0};
+    int bins = spread_bins(s);
+    for (int i = 0; i < bins; i++) {
+        double low = i == 0 ? s->least : (double)spread_start(s, i);
+        double high = i == bins - 1 ? s->most : (double)spread_start(s, i + 1) - 1;
+        double nearest = low > 0 ? low : high < 0 ? high : 0, farthest = -low > high ? low : high;
+        sums.least += s->count[i] * low;
+        sums.most += s->count[i] * high;
+        sums.squares_least += s->count[i] * nearest * nearest;
+        sums.squares_most += s->count[i] * farthest * farthest;
+    }
+    return sums;
+}

@@ -31,4 +31,11 @@ int64_t spread_start(const struct spread *s, int i);
  * none. */
 double spread_quantile(const struct spread *s, double part);
 
+/* Between what the sum of all numbers must lie, and the sum of their squares. */
+struct spread_sums {
+    double least, most, squares_least, squares_most;
+};
+
+struct spread_sums spread_sums(const struct spread *s);
+
 #endif

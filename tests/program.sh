@@ -203,6 +203,15 @@ for part in 0 1 2 3; do
 done
 sed 's/"blocks":[0-9]*/"blocks":7/' "$work/lab/state" >"$work/lab/cut"
 says 1 'is no state of a simulation' resume --resume "$work/lab/cut"
+for edit in 's/"score":[^,]*/"score":1e308/' 's/"lost":[0-9]*/"lost":9223372036854775807/'; do
+    sed "$edit" "$work/lab/state" >"$work/lab/edited"
+    says 1 'is no state of a simulation' resume --resume "$work/lab/edited" --svg "$work/lab/edited.svg"
+done
+holds 'without figures there is no picture' [ ! -e "$work/lab/edited.svg" ]
+says 1 'is no state of a simulation' resume --resume /dev/zero
+mkfifo "$work/lab/endless"
+yes '  ' >"$work/lab/endless" 2>/dev/null &
+says 1 'is no state of a simulation' resume --resume "$work/lab/endless"
 holds 'a file that is no state is left alone' grep -q '"blocks":7' "$work/lab/cut"
 
 # One signal ends a run in the middle of a game, however long its bots would think.

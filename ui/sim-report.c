@@ -5,6 +5,7 @@
 #include "ui/json.h"
 #include "ui/lang.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ void report_plain(const struct sim *s, struct text *to)
 void report_rates(const struct sim *s, struct text *to)
 {
     double games = 0, decisions = 0, dealt = 0;
-    double seconds = s->state.seconds > 0 ? s->state.seconds : 1e-9;
+    double seconds = fmax(s->state.seconds, 1e-9);
     for (int p = 0; p < s->sweep.points; p++) {
         games += (double)s->state.result[p].games;
         decisions += (double)s->state.result[p].decisions;

@@ -3,11 +3,13 @@
 #include "ui/sim.h"
 
 #include "engine/game.h"
+#include "lab/block.h"
 #include "ui/file.h"
 #include "ui/json.h"
 
 #include <errno.h>
 #include <jansson.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,7 +114,15 @@ bool state_write(const struct sim *s, const char *path, struct error *e)
     return fine;
 }
 
-/* --- Reading ---------------------------------------------------------------------------------- */
+/* --- Reading ----------------------------------------------------------------------------------
+ *
+ * Anybody may have edited the file. What no run can have written is refused here, so that nobody
+ * after this has to expect it. */
+
+/* More than the arguments and the figures of a point can need. */
+enum { ROOM_AT_ALL = 1 << 20, ROOM_A_POINT = 1 << 15 };
+
+static const double seconds_most = 1e10; /* some centuries */
 
 static bool no_state(const char *path, struct error *e)
 {
@@ -157,32 +167,34 @@ static bool same_arguments(const struct sim *s, const json_t *file, const char *
 
 static bool read_spread(json_t *from, long games, struct spread *s)
 {
-    int least, most;
+    json_int_t least, most;
     json_t *counts;
-    if (json_unpack(from, "{s:i, s:i, s:o}", "least", &least, "most", &most, "counts", &counts) !=
+    if (json_unpack(from, "{s:I, s:I, s:o !}", "least", &least, "most", &most, "counts", &counts) !=
             0 ||
-        least > most)
+        least < INT32_MIN || least > most || most > INT32_MAX)
         return false;
-    *s = spread_between(least, most);
+    *s = spread_between((int32_t)least, (int32_t)most);
     s->total = games;
-    if (json_array_size(counts) != (size_t)spread_bins(s))
+    int bins = spread_bins(s);
+    if (json_array_size(counts) != (size_t)bins)
         return false;
     long total = 0;
-    for (int i = 0; i < spread_bins(s); i++) {
-        json_int_t count = json_integer_value(json_array_get(counts, (size_t)i));
-        if (count < 0 || count > games)
+    for (int i = 0; i < bins; i++) {
+        const json_t *one = json_array_get(counts, (size_t)i);
+        json_int_t count = json_integer_value(one);
+        if (!json_is_integer(one) || count < 0 || count > games)
             return false;
         s->count[i] = (uint32_t)count;
         total += (long)count;
     }
-    return total == games;
+    return total == games && s->count[0] > 0 && s->count[bins - 1] > 0;
 }
 
 static bool read_seat(json_t *from, int seat, struct sim_result *r)
 {
     json_t *scores;
     json_int_t won, lost;
-    if (json_unpack(from, "{s:F, s:F, s:F, s:I, s:I, s:o}", "score", &r->score[seat],
+    if (json_unpack(from, "{s:F, s:F, s:F, s:I, s:I, s:o !}", "score", &r->score[seat],
                     "score_squared", &r->score_squared[seat], "edge_squared",
                     &r->edge_squared[seat], "won", &won, "lost", &lost, "scores", &scores) != 0)
         return false;
@@ -191,46 +203,83 @@ static bool read_seat(json_t *from, int seat, struct sim_result *r)
     return read_spread(scores, r->games, &r->scores[seat]);
 }
 
-static bool read_result(json_t *from, int players, struct sim_result *r)
+/* Whether a game counts chips is settled when it begins. */
+static bool counts_chips(const struct setup *u)
+{
+    _Alignas(max_align_t) char room[STATE_MAX];
+    struct state *first = (struct state *)(void *)room;
+    game_start(u, first, NULL);
+    return game_look(first)->chips;
+}
+
+/* The figures of a point, of which so many games have been played. */
+static bool read_result(json_t *from, const struct setup *u, long played, struct sim_result *r)
 {
     json_int_t games, decisions, dealt, hands;
     int chips;
     json_t *length, *list;
-    if (json_unpack(from, "{s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "games", &games, "decisions",
+    if (json_unpack(from, "{s:I, s:I, s:I, s:I, s:b, s:o, s:o !}", "games", &games, "decisions",
                     &decisions, "cards", &dealt, "hands", &hands, "chips", &chips, "length",
                     &length, "seats", &list) != 0 ||
-        games < 1)
+        games != played || chips != counts_chips(u) || json_array_size(list) != (size_t)u->players)
         return false;
-    *r = (struct sim_result){.games = (long)games,
+    *r = (struct sim_result){.games = played,
                              .decisions = (uint64_t)decisions,
                              .cards = (uint64_t)dealt,
                              .hands = (uint64_t)hands,
                              .chips = chips != 0};
     bool fine = read_spread(length, r->games, &r->length);
-    for (int seat = 0; fine && seat < players; seat++)
+    for (int seat = 0; fine && seat < u->players; seat++)
         fine = read_seat(json_array_get(list, (size_t)seat), seat, r);
-    return fine;
+    return fine && result_possible(r, u->players);
 }
 
-/* How far it has come; the games of the results must be those of the blocks. */
+/* How far it has come, and what came out at each point that was begun. */
 static bool read_progress(struct sim *s, json_t *all)
 {
+    const struct sim_job *job = &s->job;
+    double *seconds = &s->state.seconds;
     json_int_t blocks;
-    json_t *results;
-    if (json_unpack(all, "{s:I, s:F, s:o}", "blocks", &blocks, "seconds", &s->state.seconds,
-                    "results", &results) != 0 ||
-        blocks < 0 || blocks > sim_blocks(&s->job) ||
-        json_array_size(results) > (size_t)s->sweep.points)
+    json_t *arguments, *results;
+    if (json_unpack(all, "{s:o, s:I, s:F, s:o !}", "sim", &arguments, "blocks", &blocks, "seconds",
+                    seconds, "results", &results) != 0 ||
+        blocks < 0 || blocks > sim_blocks(job) || *seconds < 0 || *seconds > seconds_most)
         return false;
     s->state.blocks = (long)blocks;
-    long games = 0;
-    for (size_t p = 0; p < json_array_size(results); p++) {
-        struct sim_result *r = &s->state.result[p];
-        if (!read_result(json_array_get(results, p), s->sweep.base.players, r))
+    long left = sim_games(job, s->state.blocks);
+    size_t p = 0;
+    for (; left > 0; p++) {
+        long played = left < job->games ? left : job->games;
+        if (!read_result(json_array_get(results, p), &job->point[p], played, &s->state.result[p]))
             return false;
-        games += r->games;
+        left -= played;
     }
-    return games == sim_games(&s->job, s->state.blocks);
+    return json_is_array(results) && json_array_size(results) == p;
+}
+
+/* A file of which no more is read than a state can have. */
+struct source {
+    FILE *in;
+    size_t left;
+};
+
+static size_t read_some(void *buffer, size_t size, void *context)
+{
+    struct source *from = context;
+    size_t count = fread(buffer, 1, size < from->left ? size : from->left, from->in);
+    from->left -= count;
+    return count;
+}
+
+/* NULL if it is no JSON, or too much of it. */
+static json_t *load_bounded(const struct sim *s, FILE *in)
+{
+    struct source from = {in, ROOM_AT_ALL + (size_t)s->sweep.points * ROOM_A_POINT};
+    json_t *all = json_load_callback(read_some, &from, JSON_REJECT_DUPLICATES, NULL);
+    if (from.left > 0)
+        return all;
+    json_decref(all);
+    return NULL;
 }
 
 bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
@@ -241,7 +290,7 @@ bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
     if (!in)
         return error_set(e, "%.200s cannot be read: %s; expected a file or a new name", path,
                          strerror(errno));
-    json_t *all = json_loadf(in, JSON_REJECT_DUPLICATES, NULL);
+    json_t *all = load_bounded(s, in);
     fclose(in);
     const json_t *arguments = json_object_get(all, "sim");
     const char *seed = json_string_value(json_object_get(arguments, "seed"));
