@@ -1,17 +1,15 @@
 #include "bots/program.h"
 
+#include "bots/guard.h"
 #include "bots/viewjson.h"
 
 #include <errno.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,8 +30,8 @@ struct program {
     struct error fault;
     const atomic_bool *stop; /* NULL: nobody stops it */
 
-    pid_t pid; /* 0: not running; also its process group */
-    int link;  /* a socket, since writing to one whose reader is gone raises no signal */
+    struct guard guard; /* its pid is 0: not running */
+    int link;           /* a socket, since writing to one whose reader is gone raises no signal */
     int allowed;
     double end; /* of the time for this answer */
 
@@ -64,16 +62,12 @@ struct program *program_new(const char *command, int milliseconds)
     return p;
 }
 
-/* Nothing of it is left: neither a child of its own nor a zombie. */
 static void stop(struct program *p)
 {
-    if (!p->pid)
+    if (!p->guard.pid)
         return;
-    kill(-p->pid, SIGKILL);
-    while (waitpid(p->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
+    guard_end(&p->guard);
     close(p->link);
-    p->pid = 0;
     p->game = NULL;
 }
 
@@ -81,7 +75,7 @@ void program_free(struct program *p)
 {
     if (!p)
         return;
-    if (p->pid) {
+    if (p->guard.pid) {
         struct pollfd end = {.fd = p->link, .events = POLLIN};
         shutdown(p->link, SHUT_WR);
         poll(&end, 1, FAREWELL);
@@ -106,41 +100,17 @@ static bool stopped(const struct program *p)
     return p->stop && atomic_load_explicit(p->stop, memory_order_relaxed);
 }
 
-/* Runs it in a process group of its own: so all that it starts can be ended, and an interrupt from
- * the keyboard is ours alone. Other threads may start programs at the same time; none inherits the
- * other's socket. */
 static bool start(struct program *p)
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return error_set(&p->fault, "cannot be reached: %s", strerror(errno));
-    char *words[] = {"sh", "-c", p->command, NULL};
-    sigset_t none, usual;
-    sigemptyset(&none);
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE); /* which the program ignores, but its bots need not */
-    sigaddset(&usual, SIGXFSZ);
-    posix_spawnattr_t how;
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_init(&how);
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                       POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setpgroup(&how, 0);
-    posix_spawnattr_setsigdefault(&how, &usual);
-    posix_spawnattr_setsigmask(&how, &none);
-    posix_spawn_file_actions_adddup2(&files, ends[1], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
-    int status = posix_spawn(&p->pid, "/bin/sh", &files, &how, words, environ);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&how);
-    close(ends[1]);
+    bool started = guard_start(&p->guard, p->command, ends[1], &p->fault);
     p->link = ends[0];
-    if (status == 0)
-        return true;
-    p->pid = 0;
-    close(p->link);
-    return error_set(&p->fault, "cannot be started: %s", strerror(status));
+    close(ends[1]);
+    if (!started)
+        close(p->link);
+    return started;
 }
 
 static void give_time(struct program *p, int milliseconds)
@@ -276,7 +246,7 @@ static bool silent(struct program *p)
 static bool ask(struct program *p, const struct view *v, action *a)
 {
     char line[LINE];
-    if (!p->pid && (!start(p) || !greet(p)))
+    if (!p->guard.pid && (!start(p) || !greet(p)))
         return false;
     give_time(p, p->limit);
     if (!silent(p) || !tell_game(p, v) || !send_object(p, "decide", json_view, v) ||

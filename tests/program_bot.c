@@ -6,6 +6,7 @@
 #include "tests/test.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <sys/wait.h>
 
 static const char *c_example, *python_example;
@@ -104,6 +105,42 @@ static void a_program_that_ends_or_crashes_forfeits(void **state)
     plays_with_fault("run@20000:" ANSWER("kill -SEGV $$"), "has ended");
     plays_with_fault("run@20000:" ANSWER("echo hit; exit"), "has ended");
     plays_with_fault("run@20000:" ANSWER("printf hit; exit"), "has ended");
+}
+
+static void what_a_program_leaves_running_ends_with_it(void **state)
+{
+    (void)state;
+    plays_with_fault("run@20000:sleep 1000 & exit", "has ended");
+    plays_with_fault("run@20000:" GREET "setsid sleep 1000 & exit", "has ended");
+}
+
+/* It is not the program's parent that it gets hold of, only the guard. */
+static void a_program_that_turns_on_its_parent_forfeits(void **state)
+{
+    (void)state;
+    plays_with_fault("run@100:kill -STOP $PPID; sleep 1000", "no answer");
+    plays_with_fault("run@20000:kill -KILL $PPID; while :; do :; done", "has ended");
+}
+
+/* 0x1001000 are SIGPIPE and SIGXFSZ, which we ignore. */
+static void a_program_has_the_usual_signals(void **state)
+{
+    (void)state;
+    sigset_t usual, none;
+    sigemptyset(&none);
+    sigaddset(&none, SIGTERM);
+    sigprocmask(SIG_BLOCK, &none, &usual);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    plays_with_fault("run@20000:" GREET
+                     "word() { grep \"^$1:\" /proc/self/status | grep -o '[0-9a-f]*$'; }; "
+                     "[ $(word SigBlk) = 0000000000000000 ] && [ $((0x$(word SigIgn) & 0x1001000)) "
+                     "= 0 ] || exit; "
+                     "while read -r line; do case $line in decide*) echo hit;; esac; done",
+                     "");
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &usual, NULL);
 }
 
 static void a_program_that_answers_nonsense_forfeits(void **state)
@@ -324,6 +361,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_example_in_python_plays),
         cmocka_unit_test(a_shell_can_play),
         cmocka_unit_test(a_program_that_ends_or_crashes_forfeits),
+        cmocka_unit_test(what_a_program_leaves_running_ends_with_it),
+        cmocka_unit_test(a_program_that_turns_on_its_parent_forfeits),
+        cmocka_unit_test(a_program_has_the_usual_signals),
         cmocka_unit_test(a_program_that_answers_nonsense_forfeits),
         cmocka_unit_test(a_program_that_hangs_forfeits),
         cmocka_unit_test(a_program_that_floods_forfeits),
