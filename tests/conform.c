@@ -5,10 +5,13 @@
  * MATCH: only sentences like this pattern, as "*: examples come out". */
 #include "tests/traps.h"
 
+#include <fnmatch.h>
+
 enum {
     GAMES_EACH = 2000,
     TOO_LONG = 200000, /* a game that takes longer does not end */
     CLOSE_LOOK = 10,   /* one game in so many gets the slow checks too */
+    NOTHING_TO_RUN = 2,
 };
 
 /* One test: a name from the list and a number of players. */
@@ -444,10 +447,25 @@ static void facts_are_complete(void **state)
 
 static bool chosen(const char *name, int count, char **names)
 {
+    struct setup u;
+    struct error e;
     for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
+        if (setup_choose(&u, names[i], &e) && strcmp(setup_name(&u), name) == 0)
             return true;
     return count == 0;
+}
+
+/* Whether there is something of each name; the message says of which there is nothing. */
+static bool all_known(int count, char **names)
+{
+    struct setup u;
+    struct error e;
+    for (int i = 0; i < count; i++)
+        if (!setup_choose(&u, names[i], &e)) {
+            fprintf(stderr, "conform: %s\n", e.text);
+            return false;
+        }
+    return true;
 }
 
 /* The tests of a run, grown one by one. */
@@ -488,9 +506,22 @@ static void add_name(struct tests *all, const char *name)
     }
 }
 
+/* Whether some test has a sentence like the pattern, NULL for any. */
+static bool some_match(const struct tests *all, const char *pattern)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (!pattern || fnmatch(pattern, all->at[i].name, 0) == 0)
+            return true;
+    fprintf(stderr, "conform: there is no test like '%s'; expected a pattern as '*: examples*'\n",
+            pattern ? pattern : "");
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     struct tests all = {0};
+    if (!all_known(argc - 1, argv + 1))
+        return NOTHING_TO_RUN;
     for (int i = 0; all_games[i]; i++) {
         const struct game *g = all_games[i];
         if (chosen(g->name, argc - 1, argv + 1)) {
@@ -504,8 +535,11 @@ int main(int argc, char **argv)
             if (chosen(p->name, argc - 1, argv + 1) || chosen(g->name, argc - 1, argv + 1))
                 add_name(&all, p->name);
     }
-    cmocka_set_test_filter(getenv("MATCH"));
-    int failed = _cmocka_run_group_tests("conform", all.at, all.count, NULL, NULL);
+    const char *pattern = getenv("MATCH");
+    cmocka_set_test_filter(pattern);
+    int failed = some_match(&all, pattern)
+                     ? _cmocka_run_group_tests("conform", all.at, all.count, NULL, NULL)
+                     : NOTHING_TO_RUN;
     for (size_t i = 0; i < all.count; i++) {
         free((void *)(uintptr_t)all.at[i].name);
         if (all.at[i].test_func == plays_by_the_contract)

@@ -2,6 +2,12 @@
 # Runs a fuzzing harness so many times, beginning with the records of the tests.
 # Usage: fuzz.sh HARNESS TESTS-FOLDER RUNS
 set -eu
+case "$3" in
+'' | 0* | *[!0-9]*)
+    echo "fuzz: the number of runs cannot be '$3'; expected 1 or more" >&2
+    exit 2
+    ;;
+esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/corpus" "$work/found"
@@ -20,4 +26,6 @@ esac
     done
     exit 1
 }
-grep 'number_of_executed_units' "$work/log"
+executed=$(sed -n 's/.*number_of_executed_units: *//p' "$work/log")
+echo "$executed runs of $3"
+[ "$executed" -ge "$3" ]

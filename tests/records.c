@@ -90,7 +90,8 @@ int main(int argc, char **argv)
     struct dirent **found = NULL;
     int count = argc == 2 ? scandir(argv[1], &found, only_records, alphasort) : -1;
     if (count <= 0) {
-        fprintf(stderr, "records: expected a folder with records\n");
+        fprintf(stderr, "records: there is no record in '%s'; expected a folder with some\n",
+                argc == 2 ? argv[1] : "");
         return 2;
     }
     struct CMUnitTest *all = calloc((size_t)count, sizeof *all);

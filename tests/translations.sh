@@ -9,6 +9,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 cut -c 6- games/games.def | tr -d ')' | tr _ - >"$work/games"
+[ -s "$work/games" ] || {
+    echo "translations: there is no game in games/games.def; expected all" >&2
+    exit 2
+}
 for name in program $(cat "$work/games"); do
     "$strings" "$name" >"$work/$name.pot"
     if [ "$name" = program ]; then
