@@ -79,17 +79,14 @@ bool deck_deal_some(struct head *h, cards *hand, int count, cards ranks, struct 
     return true;
 }
 
-void hands_deal_again(struct head *h, int seat, cards hand[], const cards sure[], struct rng *r)
+void hands_deal_again(struct head *h, int seat, cards hand[], struct rng *r)
 {
     for (int i = 0; i < h->players; i++)
         if (i != seat)
-            pile_add_all(&h->pile[PILE_DECK], hand[i] - (sure ? sure[i] : 0));
-    for (int i = 0; i < h->players; i++) {
-        if (i == seat)
-            continue;
-        cards kept = sure ? sure[i] : 0;
-        hand[i] = kept + deck_deal_again(h, cards_size(hand[i]) - cards_size(kept), r);
-    }
+            pile_add_all(&h->pile[PILE_DECK], hand[i]);
+    for (int i = 0; i < h->players; i++)
+        if (i != seat)
+            hand[i] = deck_deal_again(h, cards_size(hand[i]), r);
 }
 
 int deal_seat(const struct head *h, const cards hand[], int count)
@@ -164,22 +161,19 @@ void choices_again(struct choices *c, const struct head *h, int seat, const card
     }
 }
 
-void choices_pass(const struct choices *c, seats some, cards hand[], struct known *k, int zone,
-                  int say, struct log *log)
+void choices_pass(struct choices *c, seats some, cards hand[], struct trail *t, int zone, int say,
+                  struct log *log)
 {
-    for (seats left = some; left; left &= (seats)(left - 1)) { /* all leave before any arrives */
-        int seat = __builtin_ctz(left), to = seats_next(some, seat);
-        hand[seat] -= cards_one(c->rank[seat]);
-        known_loss(k, seat, c->rank[seat], seat_bit(seat) | seat_bit(to));
-    }
     for (seats left = some; left; left &= (seats)(left - 1)) {
         int seat = __builtin_ctz(left), to = seats_next(some, seat);
         cards given = cards_one(c->rank[seat]);
+        hand[seat] -= given;
         hand[to] += given;
-        known_gain(k, to, c->rank[seat], seat_bit(seat));
+        trail_hand(t, seat, to, c->rank[seat]);
         log_hidden(log, given, spot_at(zone, seat), spot_at(zone, to),
                    seat_bit(seat) | seat_bit(to), say);
     }
+    *c = (struct choices){{0}}; /* or they would still be there for those who must not see them */
 }
 
 int rank_above(const uint8_t rank[], seats some, int above)
@@ -212,39 +206,6 @@ int unique_above(const uint8_t rank[], seats some, int above)
             return __builtin_ctz(found);
     }
     return NOBODY;
-}
-
-void known_gain(struct known *k, int owner, int c, seats seen)
-{
-    for (int viewer = 0; viewer < PLAYERS_MAX; viewer++)
-        if (seen >> viewer & 1)
-            k->of[viewer][owner] += cards_one(c);
-}
-
-void known_loss(struct known *k, int owner, int c, seats seen)
-{
-    for (int viewer = 0; viewer < PLAYERS_MAX; viewer++) {
-        cards *known = &k->of[viewer][owner];
-        if (!(seen >> viewer & 1))
-            *known -= cards_distinct(*known);
-        else
-            *known = cards_without(*known, c);
-    }
-}
-
-void known_forget(struct known *k, int owner)
-{
-    for (int viewer = 0; viewer < PLAYERS_MAX; viewer++)
-        k->of[viewer][owner] = 0;
-}
-
-void known_deal_again(struct known *k, struct head *h, int seat, cards hand[], struct rng *r)
-{
-    hands_deal_again(h, seat, hand, k->of[seat], r);
-    for (int viewer = 0; viewer < h->players; viewer++)
-        for (int i = 0; i < h->players; i++)
-            if (viewer != seat && i != seat)
-                k->of[viewer][i] = cards_common(k->of[viewer][i], hand[i]);
 }
 
 void buried_add(struct buried *b, struct head *h, int seat, cards w, struct spot from,

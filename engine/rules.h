@@ -4,6 +4,7 @@
 #define PAIRS_RULES_H
 
 #include "engine/game.h"
+#include "engine/trail.h"
 
 /* --- Seats ------------------------------------------------------------------------------------ */
 
@@ -228,9 +229,9 @@ cards cards_draw(cards *from, int count, struct rng *r);
  * copies of each. False if the deck has too few, and then the hand gets none. */
 bool deck_deal_some(struct head *h, cards *hand, int count, cards ranks, struct rng *r);
 
-/* For reshuffle: the hands of all but the seat are dealt again out of the deck, except for cards
- * that are known to be there; `sure` may be NULL. */
-void hands_deal_again(struct head *h, int seat, cards hand[], const cards sure[], struct rng *r);
+/* For reshuffle: the hands of all but the seat are dealt again out of the deck. Where cards that
+ * were seen come into hands, use a trail. */
+void hands_deal_again(struct head *h, int seat, cards hand[], struct rng *r);
 
 /* --- Low card --------------------------------------------------------------------------------- */
 
@@ -267,27 +268,7 @@ static inline bool lowcard_replaced(struct head *h, cards held, int c, int say, 
     return true;
 }
 
-/* --- What seats know of hidden hands ---------------------------------------------------------- */
-
-/* of[viewer][owner]: cards that the owner holds and the viewer has seen. Who has more than these is
- * for `reshuffle` to deal again. */
-struct known {
-    cards of[PLAYERS_MAX][PLAYERS_MAX];
-};
-
-/* A card came into a hand and some seats saw it. */
-void known_gain(struct known *k, int owner, int c, seats seen);
-
-/* A card left a hand. Those who saw it go forget that one; to the others it may have been any, so
- * of each rank they are sure of one less. */
-void known_loss(struct known *k, int owner, int c, seats seen);
-
-/* The owner's hand is gone, or all of it is new. */
-void known_forget(struct known *k, int owner);
-
-/* For reshuffle: all cards that the seat has not seen are dealt again among the deck and the hands
- * of the others, who then know no more than what is still true. */
-void known_deal_again(struct known *k, struct head *h, int seat, cards hand[], struct rng *r);
+/* --- Cards buried in the discards ------------------------------------------------------------- */
 
 /* Cards that went from hands to the discards unseen, and what each seat knows of the deck since the
  * discards were shuffled into it. For games that draw face up and burn no cards; for others too if
@@ -338,9 +319,9 @@ void choices_again(struct choices *c, const struct head *h, int seat, const card
                    struct rng *r);
 
 /* All of the seats hand the card they have chosen to the next of them on the left, at the same
- * time. Giver and receiver see it; `zone` is that of the hands. */
-void choices_pass(const struct choices *c, seats some, cards hand[], struct known *k, int zone,
-                  int say, struct log *log);
+ * time. Giver and receiver see it; `zone` is that of the hands. The choices are then empty. */
+void choices_pass(struct choices *c, seats some, cards hand[], struct trail *t, int zone, int say,
+                  struct log *log);
 
 /* The lowest rank above `above` that some of the seats have chosen, 0 if there is none; and the
  * seats that have chosen a rank. Upward through all: for (int r = 0; (r = rank_above(...));) */

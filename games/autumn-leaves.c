@@ -116,7 +116,7 @@ static const char *const sentences[] = {
 struct state {
     struct head h;
     cards hand[SEATS];               /* seen by its owner */
-    cards known[SEATS];              /* what of it everybody has seen: cards taken back */
+    struct trail trail;              /* of cards shown and taken back */
     struct choices choice;           /* seen by nobody else before the last one */
     uint8_t shown[SEATS];            /* seen by all, as all below; 0 when the owner has acted */
     uint8_t leaf[SEATS][DECK_CARDS]; /* leaf piles, bottom to top */
@@ -172,9 +172,10 @@ static void begin_hand(struct state *s, struct log *log)
     hand_begin(&s->h, log);
     deck_fresh(&s->h, 1);
     for (int seat = 0; seat < s->h.players; seat++) {
-        s->hand[seat] = s->known[seat] = 0;
+        s->hand[seat] = 0;
         s->size[seat] = 0;
     }
+    trail_clear(&s->trail);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -209,7 +210,7 @@ static void take_back(struct state *s, int seat, int say, struct log *log)
     cards w = cards_one(s->shown[seat]);
     s->shown[seat] = 0;
     s->hand[seat] += w;
-    s->known[seat] += w;
+    trail_take(&s->trail, seat, w);
     log_moved(log, w, spot_at(SHOWN, seat), spot_at(HAND, seat), say);
 }
 
@@ -297,7 +298,7 @@ static void reveal(struct state *s, struct log *log)
         int c = s->choice.rank[seat];
         s->shown[seat] = (uint8_t)c;
         s->hand[seat] -= cards_one(c);
-        s->known[seat] = cards_without(s->known[seat], c);
+        trail_show(&s->trail, seat, c);
         log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOWN, seat),
                   first ? 0 : SAY_SHOWS);
         if (s->cold && fits_somewhere(s, c))
@@ -334,8 +335,9 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 }
 
 /* A card in place of a discarded one. */
-static void deal_replacement(struct state *s, struct log *log)
+static void deal_replacement(struct state *s, int seat, struct log *log)
 {
+    trail_draw(&s->trail, seat);
     if (!pile_empty(&s->h.pile[PILE_DECK])) {
         go_on(s, log);
         return;
@@ -346,9 +348,9 @@ static void deal_replacement(struct state *s, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->hand, c, HAND_SIZE, HAND, log);
+    int seat = s->h.turn.place, next = deal_hand_card(&s->h, s->hand, c, HAND_SIZE, HAND, log);
     if (s->size[0] > 0)
-        deal_replacement(s, log);
+        deal_replacement(s, seat, log);
     else if (next == NOBODY)
         choices_begin(&s->choice, &s->h, seats_all(s->h.players));
     else
@@ -373,7 +375,7 @@ static void view(const struct state *s, struct view *v)
  * not shown yet, and the deck. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    hands_deal_again(&s->h, seat, s->hand, s->known, r);
+    trail_deal_again(&s->trail, &s->h, seat, s->hand, r);
     choices_again(&s->choice, &s->h, seat, s->hand, r);
 }
 

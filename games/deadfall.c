@@ -175,7 +175,7 @@ struct state {
     uint8_t pile[PLAYERS_MAX][HAND_MAX]; /* cards played, oldest first; seen by all */
     uint8_t piled[PLAYERS_MAX];          /* how many these are */
     struct choices chosen;               /* passes or doors that are in; each seat knows its own */
-    struct known known;                  /* of cards passed: what giver and receiver know */
+    struct trail trail;                  /* of the cards, where some are passed */
     cards named;                         /* so far, in a cold call; heard by all */
     uint16_t broken;                     /* ranks that have been played in this hand, a bit each */
     uint8_t phase;
@@ -191,8 +191,8 @@ static void deal_hands(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++) {
         s->hand[seat] = 0;
         s->piled[seat] = 0;
-        known_forget(&s->known, seat);
     }
+    trail_clear(&s->trail);
     deck_fresh(&s->h, 1);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
@@ -299,7 +299,7 @@ static void lay(struct state *s, int seat, int c, int say, struct log *log)
     s->pile[seat][s->piled[seat]++] = (uint8_t)c;
     log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(PILE, seat), say);
     if (s->h.option[DEVIL] != DEVIL_NONE)
-        known_loss(&s->known, seat, c, EVERYBODY);
+        trail_show(&s->trail, seat, c);
 }
 
 /* The fee for a rank that was not broken when it was played (R17). */
@@ -349,7 +349,7 @@ static void apply_choice(struct state *s, int seat, int c, struct log *log)
         show_doors(s, log);
         return;
     }
-    choices_pass(&s->chosen, seats_all(s->h.players), s->hand, &s->known, HAND, SAY_PASSED, log);
+    choices_pass(&s->chosen, seats_all(s->h.players), s->hand, &s->trail, HAND, SAY_PASSED, log);
     if (s->phase == PASSING_FIRST)
         begin_doors(s, log);
     else
@@ -483,7 +483,7 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     if (s->h.turn.kind == TURN_OVER)
         return;
-    known_deal_again(&s->known, &s->h, seat, s->hand, r);
+    trail_deal_again(&s->trail, &s->h, seat, s->hand, r);
     if (s->phase == PASSING_FIRST || s->phase == DOORS || s->phase == PASSING_SECOND)
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }

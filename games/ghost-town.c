@@ -342,7 +342,7 @@ static void view(const struct state *s, struct view *v)
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     cards known = buried_lift(&s->buried, &s->h, seat);
-    hands_deal_again(&s->h, seat, s->hand, NULL, r);
+    hands_deal_again(&s->h, seat, s->hand, r);
     buried_deal_again(&s->buried, &s->h, seat, known, r);
     choices_again(&s->first, &s->h, seat, s->hand, r);
 }

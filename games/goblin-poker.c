@@ -435,7 +435,7 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     cards known = buried_lift(&s->buried, &s->h, seat);
     cards mine = s->mine[seat] ? cards_one(s->mine[seat]) : 0;
     pile_add_all(&s->h.pile[PILE_DECK], pile_cards(&s->h.pile[PILE_SIDE]) - mine);
-    hands_deal_again(&s->h, seat, s->hand, NULL, r);
+    hands_deal_again(&s->h, seat, s->hand, r);
     pitch_again(s, seat, r);
     buried_deal_again(&s->buried, &s->h, seat, known, r);
     choices_again(&s->first, &s->h, seat, s->hand, r);

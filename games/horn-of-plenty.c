@@ -388,7 +388,7 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     bool unseen = s->phase == ANSWERING && s->active != seat;
     if (unseen)
         pile_add(&s->h.pile[PILE_DECK], s->laid);
-    hands_deal_again(&s->h, seat, s->hand, NULL, r);
+    hands_deal_again(&s->h, seat, s->hand, r);
     if (unseen)
         s->laid = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
 }

@@ -187,7 +187,7 @@ struct state {
     cards target;            /* what can be captured, seen by all */
     cards prize;             /* won by the 1 and not yet given away, seen by all */
     struct choices chosen;   /* cards to pass or bid, secret; bids on the table, seen by all */
-    struct known known;      /* passed and captured cards that others have seen */
+    struct trail trail;      /* of passed, captured and bid cards */
     uint8_t verb;            /* what was asked last */
     uint8_t turned;          /* cards of the kitty that were turned up */
     uint8_t served;          /* the bid that took last in this round, 0 if none did */
@@ -223,10 +223,9 @@ static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
     deck_fresh(&s->h, 1);
-    for (int seat = 0; seat < s->h.players; seat++) {
+    for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
-        known_forget(&s->known, seat);
-    }
+    trail_clear(&s->trail);
     s->turned = 0;
     deck_due(&s->h, deal_seat(&s->h, s->hand, 1), log);
 }
@@ -348,9 +347,7 @@ static void end_round(struct state *s, struct log *log)
 static void gain(struct state *s, int seat, cards w, struct spot from, int say, struct log *log)
 {
     s->hand[seat] += w;
-    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
-        for (int i = cards_count(w, c); i > 0; i--)
-            known_gain(&s->known, seat, c, EVERYBODY);
+    trail_take(&s->trail, seat, w);
     log_moved(log, w, from, spot_at(HAND, seat), say);
 }
 
@@ -394,7 +391,7 @@ static void reveal(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->chosen.rank[seat];
         s->hand[seat] -= cards_one(c);
-        known_loss(&s->known, seat, c, EVERYBODY);
+        trail_show(&s->trail, seat, c);
         log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(BIDS, seat), SAY_BID);
     }
     s->served = 0;
@@ -415,7 +412,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     switch (action_verb(a)) {
     case PASS:
         if (choices_put(&s->chosen, &s->h, seat, first)) {
-            choices_pass(&s->chosen, seats_all(s->h.players), s->hand, &s->known, HAND, SAY_PASSED,
+            choices_pass(&s->chosen, seats_all(s->h.players), s->hand, &s->trail, HAND, SAY_PASSED,
                          log); /* R2 */
             ask_all(s, BID);
         }
@@ -482,7 +479,7 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     if (s->h.turn.kind == TURN_OVER)
         return;
-    known_deal_again(&s->known, &s->h, seat, s->hand, r);
+    trail_deal_again(&s->trail, &s->h, seat, s->hand, r);
     if (s->h.turn.kind == TURN_SEATS && s->verb <= BID)
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }

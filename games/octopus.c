@@ -151,7 +151,7 @@ struct state {
     cards hand[PLAYERS_MAX]; /* seen by the owner */
     struct buried folded;    /* hands among the discards that only the one who folded saw */
     struct choices chosen;   /* cards to play or give, secret */
-    struct known known;      /* given cards that the giver has seen */
+    struct trail trail;      /* of given and played cards */
     seats active;            /* who has not folded */
     seats losers;            /* of the hand before */
     uint8_t starter;         /* declares first */
@@ -191,6 +191,7 @@ static void begin_hand(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     buried_clear(&s->folded);
+    trail_clear(&s->trail);
     s->active = seats_all(s->h.players);
     deck_due(&s->h, deal_seat(&s->h, s->hand, HAND_CARDS), log);
 }
@@ -221,11 +222,9 @@ static int legal(const struct state *s, int seat, action out[])
 static void end_hand(struct state *s, seats winners, seats losers, int say, struct log *log)
 {
     bool final = s->h.hand == s->h.option[HANDS];
-    for (int seat = 0; seat < s->h.players; seat++) {
-        known_forget(&s->known, seat);
+    for (int seat = 0; seat < s->h.players; seat++)
         if (final && s->h.option[LAST_HAND] && (losers & seat_bit(seat)))
             chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_PENALTY, log); /* R15 */
-    }
     chips_share(&s->h, winners, say, log);
     log_pot(log, SAY_CARRIED, &s->h); /* R10 */
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
@@ -289,7 +288,7 @@ static void reveal(struct state *s, struct log *log)
 {
     for (seats left = s->active; left; left &= (seats)(left - 1)) {
         int seat = __builtin_ctz(left), c = s->chosen.rank[seat];
-        known_loss(&s->known, seat, c, EVERYBODY);
+        trail_show(&s->trail, seat, c);
         show(s, seat, cards_one(c), SAY_PLAYS, log);
     }
     if (cards_size(s->hand[__builtin_ctz(s->active)]) == 1) { /* R2 */
@@ -347,7 +346,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         break;
     case GIVE:
         if (choices_put(&s->chosen, &s->h, seat, action_first(a))) {
-            choices_pass(&s->chosen, s->active, s->hand, &s->known, HAND, SAY_GIVES, log);
+            choices_pass(&s->chosen, s->active, s->hand, &s->trail, HAND, SAY_GIVES, log);
             ask_all(s, PLAY);
         }
         break;
@@ -378,7 +377,7 @@ static void view(const struct state *s, struct view *v)
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     cards sure = buried_lift(&s->folded, &s->h, seat);
-    known_deal_again(&s->known, &s->h, seat, s->hand, r);
+    trail_deal_again(&s->trail, &s->h, seat, s->hand, r);
     buried_deal_again(&s->folded, &s->h, seat, sure, r);
     if (s->h.turn.kind == TURN_SEATS && (s->verb == PLAY || s->verb == GIVE))
         choices_again(&s->chosen, &s->h, seat, s->hand, r);

@@ -118,7 +118,7 @@ static const char *const sentences[] = {
 struct state {
     struct head h;
     cards hand[PLAYERS_MAX];      /* seen by its owner */
-    cards known[PLAYERS_MAX];     /* what of it everybody has seen: captured cards */
+    struct trail trail;           /* of played and captured cards */
     cards middle;                 /* targets and fallen shooters, seen by all, as all below */
     uint8_t shooter[PLAYERS_MAX]; /* the rank before each player, 0 if none */
     uint8_t starter;
@@ -149,7 +149,8 @@ static void begin_deal(struct state *s, struct log *log)
 {
     deck_fresh(&s->h, 1);
     for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->known[seat] = 0;
+        s->hand[seat] = 0;
+    trail_clear(&s->trail);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -210,7 +211,6 @@ static void end_deal(struct state *s, struct log *log)
     int32_t point[PLAYERS_MAX];
     majority_points(s->hand, s->h.players, point); /* R11, R12 */
     for (int seat = 0; seat < s->h.players; seat++) {
-        s->known[seat] = s->hand[seat];
         if (s->hand[seat])
             log_shown(log, s->hand[seat], HAND, seat);
     }
@@ -241,7 +241,7 @@ static void capture(struct state *s, int seat, cards w, int say, struct log *log
 {
     s->middle -= w;
     s->hand[seat] += w;
-    s->known[seat] += w;
+    trail_take(&s->trail, seat, w);
     s->last = (uint8_t)seat;
     log_moved(log, w, spot_at(MIDDLE, NOBODY), spot_at(HAND, seat), say);
 }
@@ -306,7 +306,7 @@ static void shoot(struct state *s, struct log *log)
 static void apply_play(struct state *s, int seat, int c, struct log *log)
 {
     s->hand[seat] -= cards_one(c);
-    s->known[seat] = cards_without(s->known[seat], c);
+    trail_show(&s->trail, seat, c);
     s->shooter[seat] = (uint8_t)c;
     log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOOTER, seat), 0);
     s->to_play &= (seats)~seat_bit(seat);
@@ -367,7 +367,8 @@ static void view(const struct state *s, struct view *v)
 /* Unknown are the cards that the others were dealt and still hold, and the stock. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    hands_deal_again(&s->h, seat, s->hand, s->known, r);
+    if (s->h.turn.kind != TURN_OVER)
+        trail_deal_again(&s->trail, &s->h, seat, s->hand, r);
 }
 
 /* Play the card that takes most, less its own rank, if those who play later change nothing: the

@@ -147,7 +147,7 @@ static void view(const struct state *s, struct view *v)
 /* What a seat does not know: the cards of the others and what they have chosen. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
-    hands_deal_again(&s->h, seat, s->hand, NULL, r);
+    hands_deal_again(&s->h, seat, s->hand, r);
     for (int i = 0; i < s->h.players; i++) {
         if (i == seat)
             continue;

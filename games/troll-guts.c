@@ -328,7 +328,7 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     for (int i = 0; i < s->h.players; i++)
         if (i != seat)
             pile_add_all(&s->h.pile[PILE_DECK], stack_cards(s, i));
-    hands_deal_again(&s->h, seat, s->down, NULL, r);
+    hands_deal_again(&s->h, seat, s->down, r);
     for (int i = 0; i < s->h.players; i++)
         for (int k = s->top[i]; i != seat && k < s->end[i]; k++)
             s->stack[i][k] = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));

@@ -133,6 +133,23 @@ static void check_words(const struct table *t, struct rng *r)
     text_free(&out);
 }
 
+/* What a bot is given does not depend on what its seat cannot know: of two states that the seat
+ * cannot tell apart, the same random numbers make the same imagined state, to the byte. */
+static void check_ignorance(const struct table *t, const struct table *other, int seat,
+                            const struct rng *r)
+{
+    const struct game *game = t->setup.game;
+    struct state *from_truth = malloc(game->size), *from_other = malloc(game->size);
+    struct rng one = *r, two = *r;
+    memcpy(from_truth, t->state, game->size);
+    memcpy(from_other, other->state, game->size);
+    game_imagine(game, from_truth, seat, &one);
+    game_imagine(game, from_other, seat, &two);
+    assert_memory_equal(from_truth, from_other, game->size);
+    free(from_truth);
+    free(from_other);
+}
+
 /* What a seat sees does not depend on what it cannot know: with the hidden cards dealt again its
  * view is the same to the byte, and all cards are still there. */
 static void check_secrets(const struct table *t, struct rng *r)
@@ -151,6 +168,7 @@ static void check_secrets(const struct table *t, struct rng *r)
     assert_memory_equal(before.act, after.act, (size_t)before.actions * sizeof before.act[0]);
     check_cards(&other);
     check_legal(&other);
+    check_ignorance(t, &other, seat, r);
     free(other.state);
 }
 
