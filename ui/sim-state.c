@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <setjmp.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,6 +131,18 @@ static bool no_state(const char *path, struct error *e)
                      "%.200s is no state of a simulation; expected a file that --resume has "
                      "written, or a new name",
                      path);
+}
+
+/* The library that reads fails an assertion, or finds a mistake in the file, when it runs out of
+ * memory; so it is left at once. What it has allocated is lost, but the program ends then. */
+static jmp_buf no_memory;
+
+static void *allocate(size_t size)
+{
+    void *memory = malloc(size);
+    if (!memory)
+        longjmp(no_memory, 1);
+    return memory;
 }
 
 /* The arguments of this run, as they would be read from a file; NULL if memory runs out. */
@@ -282,16 +295,9 @@ static json_t *load_bounded(const struct sim *s, FILE *in)
     return NULL;
 }
 
-bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
+static bool read_state(struct sim *s, FILE *in, const char *path, bool seeded, struct error *e)
 {
-    FILE *in = fopen(path, "r");
-    if (!in && errno == ENOENT)
-        return true;
-    if (!in)
-        return error_set(e, "%.200s cannot be read: %s; expected a file or a new name", path,
-                         strerror(errno));
     json_t *all = load_bounded(s, in);
-    fclose(in);
     const json_t *arguments = json_object_get(all, "sim");
     const char *seed = json_string_value(json_object_get(arguments, "seed"));
     if (seed && !seeded)
@@ -300,5 +306,23 @@ bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
     if (fine && !read_progress(s, all))
         fine = no_state(path, e);
     json_decref(all);
+    return fine;
+}
+
+bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
+{
+    FILE *in = fopen(path, "r");
+    if (!in && errno == ENOENT)
+        return true;
+    if (!in)
+        return error_set(e, "%.200s cannot be read: %s; expected a file or a new name", path,
+                         strerror(errno));
+    json_set_alloc_funcs(allocate, free);
+    bool fine;
+    if (setjmp(no_memory))
+        fine = error_no_memory(e);
+    else
+        fine = read_state(s, in, path, seeded, e);
+    fclose(in);
     return fine;
 }
