@@ -90,7 +90,8 @@ static const char *spinner(void)
 
 static void say(struct tabletop *t, const char *message)
 {
-    snprintf(t->stage.message, sizeof t->stage.message, "%.*s", MESSAGE_ROOM - 1, message);
+    snprintf(t->stage.message, sizeof t->stage.message, "%.*s", text_fit(message, MESSAGE_ROOM - 1),
+             message);
 }
 
 static void leave(struct tabletop *t, enum leave why)
@@ -514,6 +515,7 @@ static void find_result(const struct tabletop *t, struct result *r)
     else if (named)
         snprintf(r->words, sizeof r->words, v->winners ? _("Winner: %.200s") : _("Loser: %.200s"),
                  text_of(&names));
+    text_clean(r->words); /* the last name may be cut */
     text_free(&names);
 }
 
