@@ -89,13 +89,14 @@ void screen_button(struct area where, int button)
     picture.button[picture.buttons++].button = button;
 }
 
-/* Where a choice stands in a picture, NULL where it does not. */
-static const struct area *place_of(const struct picture *in, int choice)
+/* Where a choice stands in a picture. */
+static struct area place_of(const struct picture *in, int choice)
 {
     for (int i = 0; i < in->buttons; i++)
         if (in->button[i].button == BUTTON_CHOICE + choice)
-            return &in->button[i].where;
-    return NULL;
+            return in->button[i].where;
+    must(false, "the choice is in sight");
+    return (struct area){0};
 }
 
 /* --- The model -------------------------------------------------------------------------------- */
@@ -196,7 +197,7 @@ static enum answer answer(int i, action *a)
 /* What is highlighted: the typed number, or the cursor. */
 static int marked(void)
 {
-    int number = atoi(model.typed);
+    int number = (int)strtol(model.typed, NULL, 10);
     return model.typed[0] ? index_of(now(), number) : now()->cursor;
 }
 
@@ -389,17 +390,16 @@ static void follow_line(const struct picture *before, int from, bool down)
 {
     int to = shown_mark();
     const struct picture *both = down ? &picture : before; /* both lines are there */
-    const struct area *start = place_of(both, from), *end = place_of(both, to);
+    struct area start = place_of(both, from), end = place_of(both, to);
     now()->cursor = to;
-    must(start && end, "the old and the new choice are in sight");
     if (to != from)
-        must(end->row - start->row == (down ? 1 : -1), "arrows go to the next line");
+        must(end.row - start.row == (down ? 1 : -1), "arrows go to the next line");
     for (int i = 0; i < both->buttons; i++) {
         struct area other = both->button[i].where;
-        if (other.row - start->row != (down ? 1 : -1))
+        if (other.row - start.row != (down ? 1 : -1))
             continue;
         must(to != from, "arrows go to a line that is there");
-        must(abs(end->column - start->column) <= abs(other.column - start->column),
+        must(abs(end.column - start.column) <= abs(other.column - start.column),
              "arrows go to the nearest choice");
     }
     if (to == from && down)
