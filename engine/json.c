@@ -46,28 +46,26 @@ static size_t plain_bytes(const char *words, size_t left)
 {
     size_t size = 0;
     while (size < left) {
-        size_t more = text_character(words + size, left - size);
-        if (!more || strchr("\"\\\t", words[size]))
+        unsigned char c = (unsigned char)words[size];
+        size_t more = c < 0x80 ? c >= ' ' && c != '"' && c != '\\'
+                               : text_character(words + size, left - size);
+        if (!more)
             break;
         size += more;
     }
     return size;
 }
 
-/* The character here, which does not stand for itself, and how many bytes it has. */
-static size_t escape(struct text *t, const char *words, size_t left)
+static void escape(struct text *t, unsigned char c)
 {
     static const char special[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
-    const char *at = strchr(special, *words);
-    uint32_t c;
-    size_t size = text_utf8(words, left, &c);
+    const char *at = strchr(special, c);
     if (at)
         text_add(t, "\\%c", letter[at - special]);
-    else if (size && c <= 0xFFFF)
+    else if (c < ' ')
         text_add(t, "\\u%04X", c);
     else
         text_add(t, "\uFFFD");
-    return size ? size : 1;
 }
 
 void json_text(struct text *t, const char *words)
@@ -79,9 +77,10 @@ void json_text(struct text *t, const char *words)
         text_add(t, "%.*s", (int)plain, words);
         words += plain;
         left -= plain;
-        size_t one = left ? escape(t, words, left) : 0;
-        words += one;
-        left -= one;
+        if (left) {
+            escape(t, (unsigned char)*words++);
+            left--;
+        }
     }
     text_add(t, "\"");
 }

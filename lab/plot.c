@@ -65,17 +65,14 @@ static struct scale upward(const struct panel *p)
                          p->top + MARGIN_TOP);
 }
 
-/* Words as XML has them; what it cannot have goes. */
+/* Words as XML has them. */
 static void add_words(struct text *out, const char *words)
 {
-    for (size_t left = strlen(words), size; left > 0; words += size, left -= size) {
-        size = text_character(words, left);
-        if (size == 1 && strchr("<>&\"", *words))
+    for (; *words; words++)
+        if (*words == '<' || *words == '>' || *words == '&' || *words == '"')
             text_add(out, "&#%d;", *words);
-        else
-            text_add(out, "%.*s", (int)size, words);
-        size += !size;
-    }
+        else if ((unsigned char)*words >= ' ')
+            text_add(out, "%c", *words);
 }
 
 /* `more` are further attributes, such as where the words stand: they begin at x without any. */

@@ -86,6 +86,35 @@ touch "$work/file"
 XDG_STATE_HOME="$work/file" closed 2 "$pairs" play --plain
 holds 'a message that nobody could read is no success' [ $? -eq 1 ]
 
+# A program that fails is told of on standard error, and nowhere else.
+"$pairs" sim pairs --games 3 --seed 1 --threads 1 --bots 'run:exit,random' --record "$work/r" >"$work/out" 2>&-
+holds 'a run whose messages are lost is no success' [ $? -eq 1 ]
+holds 'its records are only records' lacks '^pairs:' "$work/r"
+says 0 'over' "$pairs" replay "$work/r"
+
+# --- Files of others -------------------------------------------------------------------------------
+
+saved=$(left pairs --seed 4)
+for ending in backup sha256 tar.gz ABCDEF; do echo precious >"$saved.$ending"; done
+printf '1\n1\nq\n' | "$pairs" play --plain --resume "$saved" >"$work/out" 2>"$work/err"
+for ending in backup sha256 tar.gz ABCDEF; do
+    holds "what lies beside a game as .$ending stays" [ "$(cat "$saved.$ending")" = precious ]
+done
+rm -f "$saved".*
+
+# Whatever ends a run, nothing of it stays beside its files. The state says that the others are open.
+# A shell has what it runs in the background ignore INT.
+mkdir "$work/run"
+for signals in INT TERM HUP 'INT INT' 'TERM INT' KILL; do
+    env --default-signal=INT "$pairs" sim pairs --games 1000000000 --bots hint --csv "$work/run/csv" \
+        --svg "$work/run/svg" --resume "$work/run/state" >"$work/out" 2>"$work/err" &
+    while [ ! -s "$work/run/state" ] && kill -0 $!; do sleep 0.01; done
+    for signal in $signals; do kill -"$signal" $!; done
+    wait $! 2>/dev/null
+    rm -f "$work/run/csv" "$work/run/svg" "$work/run/state"
+    holds "after $signals nothing stays behind" nothing_left "$work/run"
+done
+
 # --- Lines without an end --------------------------------------------------------------------------
 
 # bounded COMMAND...: no file is so large that reading it takes this long.

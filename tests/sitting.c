@@ -5,6 +5,7 @@
 #include "bots/random.h"
 #include "ui/saved.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
@@ -304,11 +305,24 @@ static pid_t play_in_child(const char *path)
     _exit(1);
 }
 
-static void a_game_that_is_killed_at_any_moment_goes_on(void **state)
+/* In the folder of games, whatever they are called. */
+static int count_files(void)
+{
+    int count = 0;
+    DIR *d = opendir(folder);
+    assert_non_null(d);
+    while (readdir(d))
+        count++;
+    closedir(d);
+    return count;
+}
+
+static void a_game_that_is_killed_at_any_moment_goes_on_and_leaves_nothing_else(void **state)
 {
     (void)state;
     struct plan p = plan_for("kitty", 1, "hint", 11);
     struct sitting *s = begin(&p);
+    int before = count_files();
     char *path = strdup(sitting_path(s));
     sitting_free(s);
     for (int i = 0; i < 20; i++) {
@@ -324,31 +338,38 @@ static void a_game_that_is_killed_at_any_moment_goes_on(void **state)
         assert_same(whole, s);
         sitting_free(whole);
         sitting_free(s);
+        assert_int_equal(count_files(), before);
     }
     unlink(path);
     free(path);
 }
 
-static void what_was_half_written_when_it_was_killed_is_cleared_away(void **state)
+static void files_beside_a_game_are_left_alone(void **state)
 {
     (void)state;
+    static const char *const endings[] = {".backup", ".sha256", ".tar.gz", ".ABCDEF", "~"};
+    enum { ENDINGS = sizeof endings / sizeof *endings };
     struct plan p = plan_for("pairs", 1, "hint", 11);
     struct sitting *s = begin(&p);
-    struct text half = {0};
-    char *path = strdup(sitting_path(s)), *before = read_file(path);
+    char *path = strdup(sitting_path(s));
+    struct text beside[ENDINGS] = {0};
     sitting_free(s);
-    text_add(&half, "%s.a1B2c3", path);
-    write_file(half.at, "pairs 1\nga");
+    for (int i = 0; i < ENDINGS; i++) {
+        text_add(&beside[i], "%s%s", path, endings[i]);
+        write_file(beside[i].at, "precious");
+    }
     s = go_on(path);
-    assert_int_equal(access(half.at, F_OK), -1);
-    char *after = read_file(path);
-    assert_string_equal(before, after);
-    unlink(path);
-    free(before);
-    free(after);
-    free(path);
-    text_free(&half);
+    take_steps(s, 5);
     sitting_free(s);
+    for (int i = 0; i < ENDINGS; i++) {
+        char *content = read_file(beside[i].at);
+        assert_string_equal(content, "precious");
+        free(content);
+        unlink(beside[i].at);
+        text_free(&beside[i]);
+    }
+    unlink(path);
+    free(path);
 }
 
 static void a_full_disk_keeps_the_older_copy_and_the_game_goes_on(void **state)
@@ -730,8 +751,8 @@ int main(void)
         cmocka_unit_test(choices_that_are_in_stay_in_and_secret),
         cmocka_unit_test(the_copy_is_a_record_and_is_never_older_than_the_last_step),
         cmocka_unit_test(names_and_bots_of_any_bytes_come_back),
-        cmocka_unit_test(a_game_that_is_killed_at_any_moment_goes_on),
-        cmocka_unit_test(what_was_half_written_when_it_was_killed_is_cleared_away),
+        cmocka_unit_test(a_game_that_is_killed_at_any_moment_goes_on_and_leaves_nothing_else),
+        cmocka_unit_test(files_beside_a_game_are_left_alone),
         cmocka_unit_test(a_full_disk_keeps_the_older_copy_and_the_game_goes_on),
         cmocka_unit_test(a_game_is_played_by_one_process_at_a_time),
         cmocka_unit_test(a_broken_file_gives_a_message_with_the_line_and_stays_as_it_is),

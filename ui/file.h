@@ -12,10 +12,11 @@
  */
 bool file_line(FILE *in, char *line, size_t room, size_t *size);
 
-/* A file being written: into a temporary file beside it; standard output for "-", and straight into
- * what is no ordinary file, such as a pipe. */
+/* A file being written: into a temporary file in the same folder, locked (flock) until it is
+ * closed; standard output for "-", and straight into what is no ordinary file, such as a pipe. */
 struct output {
     char *path, *temporary; /* NULL where nothing is renamed */
+    bool named;             /* the temporary file has its name already */
     FILE *to;
 };
 
@@ -28,5 +29,12 @@ bool output_close(struct output *o, struct error *e);
 
 /* Gives up: nothing is left behind. */
 void output_abandon(struct output *o);
+
+/* For signal handlers that end the program: removes the temporary files that have names. Where
+ * nobody handles SIGHUP, SIGINT and SIGTERM, that is seen to. */
+void output_sweep(void);
+
+/* Removes what programs that were killed have left in the folder of a path. Never anything else. */
+void output_clear_away(const char *path);
 
 #endif

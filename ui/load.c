@@ -1,6 +1,5 @@
 #include "ui/load.h"
 
-#include "ui/commands.h"
 #include "ui/file.h"
 
 #include <errno.h>
@@ -33,16 +32,15 @@ struct reader *load_record(const char *path)
     struct error e = {0};
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        error_set(&e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
-        fail(BAD_INPUT, &e);
+        fprintf(stderr, "pairs: %s cannot be read: %s; check the name\n", path, strerror(errno));
         return NULL;
     }
     struct reader *r = reader_new(0, NULL, NULL);
     bool fine = r ? read_lines(r, in, &e) : error_no_memory(&e);
     if (!r)
-        fail(BAD_INPUT, &e);
+        fprintf(stderr, "pairs: %s\n", e.text);
     else if (!fine)
-        fail_at(path, &e);
+        fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
     if (in != stdin)
         fclose(in);
     if (!fine) {

@@ -19,7 +19,6 @@ static const char first_line[] = "# A saved game; go on with it with: pairs play
 
 enum {
     STAMP = 32,      /* room for a date and a time */
-    TEMPORARY = 7,   /* what output_open adds to a name */
     TRIES_MAX = 100, /* games that begin in the same second, or locks that are lost again */
 };
 
@@ -92,7 +91,7 @@ static bool write_game(struct text *out, const struct plan *p, const struct tabl
     return record_write(t, out) && !out->failed;
 }
 
-/* The lock goes with the file: the new one is locked before it takes the place of the old one. */
+/* The lock goes with the file: the new one is locked when it takes the place of the old one. */
 bool saved_keep(struct saved *f, const struct plan *p, const struct table *t, struct error *e)
 {
     struct text out = {0};
@@ -105,9 +104,7 @@ bool saved_keep(struct saved *f, const struct plan *p, const struct table *t, st
         text_free(&out);
         return false;
     }
-    int lock = fcntl(fileno(output.to), F_DUPFD_CLOEXEC, 0);
-    if (lock >= 0)
-        flock(lock, LOCK_EX | LOCK_NB);
+    int lock = fcntl(fileno(output.to), F_DUPFD_CLOEXEC, 0); /* shares the lock */
     fputs(text_of(&out), output.to);
     text_free(&out);
     bool written = output_close(&output, e);
@@ -367,23 +364,6 @@ static int open_locked(const char *path, struct error *e)
     return -1;
 }
 
-/* Half written copies that a killed process has left; nobody else writes while we have the lock. */
-static void remove_leftovers(const char *path)
-{
-    struct text folder = {0};
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    text_add(&folder, "%.*s", slash ? (int)(slash + 1 - path) : 2, slash ? path : "./");
-    DIR *d = folder.failed ? NULL : opendir(folder.at);
-    size_t size = strlen(name);
-    for (struct dirent *entry; d && (entry = readdir(d));)
-        if (strlen(entry->d_name) == size + TEMPORARY && entry->d_name[size] == '.' &&
-            strncmp(entry->d_name, name, size) == 0)
-            unlinkat(dirfd(d), entry->d_name, 0);
-    if (d)
-        closedir(d);
-    text_free(&folder);
-}
-
 struct saved *saved_open(const char *path, struct plan *p, struct table **t, struct error *e)
 {
     struct error why = {0};
@@ -408,7 +388,7 @@ struct saved *saved_open(const char *path, struct plan *p, struct table **t, str
     if (in)
         fclose(in);
     if (f) {
-        remove_leftovers(f->path);
+        output_clear_away(f->path);
         return f;
     }
     close(lock);

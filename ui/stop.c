@@ -15,6 +15,7 @@ static atomic_bool stopped;
 static void stop(int number)
 {
     if (atomic_exchange(&stopped, true)) {
+        output_sweep();
         signal(number, SIG_DFL);
         raise(number); /* takes effect on return, when the signal is no longer blocked */
     }
