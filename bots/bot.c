@@ -5,6 +5,7 @@
 #include "bots/program.h"
 #include "bots/random.h"
 #include "bots/search.h"
+#include "engine/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,13 +115,35 @@ static bool read_name(struct bot *b, const char *name)
     return read_way(b, way) && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
 }
 
+/* A shell may quote parts of a command on the terminal. */
+static bool is_harmless(const char *name)
+{
+    bool fine = true;
+    for (const char *end; fine && *name; name = *end ? end + 1 : end) {
+        end = name + strcspn(name, "\n");
+        fine = text_is_line(name, (size_t)(end - name));
+    }
+    return fine;
+}
+
 struct bot *bot_new(const char *name, struct error *e)
 {
+    if (!is_harmless(name)) {
+        error_set(
+            e,
+            "the bot '%.100s' has control characters or is no UTF-8; expected words that can be "
+            "shown, perhaps the name of a script",
+            name);
+        return NULL;
+    }
     struct bot *b = calloc(1, sizeof *b);
     if (b)
         b->name = strdup(name);
-    if (b && b->name && read_name(b, name))
+    bool fine = b && b->name && read_name(b, name);
+    if (fine) {
+        text_clean(b->title);
         return b;
+    }
     if (!b || !b->name || (b->way == BY_PROGRAM && !b->program))
         error_no_memory(e);
     else
@@ -181,9 +204,12 @@ static bool ask_program(struct bot *b, const struct view *v, action *a)
     bool forfeited = bot_fault(b);
     if (program_ask(b->program, v, a))
         return true;
-    if (!forfeited && !b->background)
-        fprintf(stderr, "pairs: the bot '%s' %s; from now on '%s' decides for it\n", b->name,
-                bot_fault(b), v->game->hint ? "hint" : "random");
+    if (!forfeited && !b->background) {
+        struct error told;
+        error_set(&told, "the bot '%.100s' %s; from now on '%s' decides for it", b->name,
+                  bot_fault(b), v->game->hint ? "hint" : "random");
+        fprintf(stderr, "pairs: %s\n", told.text);
+    }
     return false;
 }
 

@@ -21,7 +21,7 @@ void bot_free(struct bot *b);
 /* The name it was made by. */
 const char *bot_name(const struct bot *b);
 
-/* What to call it before people: levels have names of their own. */
+/* What to call it before people, as text_clean leaves it: levels have names of their own. */
 const char *bot_title(const struct bot *b);
 
 /* What a bot that is another program did wrong; NULL while all is well, and for all other bots. */

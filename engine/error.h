@@ -10,8 +10,8 @@ struct error {
     char text[512]; /* "what is wrong; expected ..." */
 };
 
-/* Writes the message, cut to fit, and returns false, so that a check can end with
- * `return error_set(e, ...)`. The line is left alone. */
+/* Writes the message, cut to fit and harmless whatever it quotes (see text_clean), and returns
+ * false, so that a check can end with `return error_set(e, ...)`. The line is left alone. */
 bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The one thing that is nobody's fault. Returns false as well, where whoever reads or checks the

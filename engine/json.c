@@ -46,26 +46,28 @@ static size_t plain_bytes(const char *words, size_t left)
 {
     size_t size = 0;
     while (size < left) {
-        unsigned char c = (unsigned char)words[size];
-        size_t more = c < 0x80 ? c >= ' ' && c != '"' && c != '\\'
-                               : text_character(words + size, left - size);
-        if (!more)
+        size_t more = text_character(words + size, left - size);
+        if (!more || strchr("\"\\\t", words[size]))
             break;
         size += more;
     }
     return size;
 }
 
-static void escape(struct text *t, unsigned char c)
+/* The character here, which does not stand for itself, and how many bytes it has. */
+static size_t escape(struct text *t, const char *words, size_t left)
 {
     static const char special[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
-    const char *at = strchr(special, c);
+    const char *at = strchr(special, *words);
+    uint32_t c;
+    size_t size = text_utf8(words, left, &c);
     if (at)
         text_add(t, "\\%c", letter[at - special]);
-    else if (c < ' ')
+    else if (size && c <= 0xFFFF)
         text_add(t, "\\u%04X", c);
     else
         text_add(t, "\uFFFD");
+    return size ? size : 1;
 }
 
 void json_text(struct text *t, const char *words)
@@ -77,10 +79,9 @@ void json_text(struct text *t, const char *words)
         text_add(t, "%.*s", (int)plain, words);
         words += plain;
         left -= plain;
-        if (left) {
-            escape(t, (unsigned char)*words++);
-            left--;
-        }
+        size_t one = left ? escape(t, words, left) : 0;
+        words += one;
+        left -= one;
     }
     text_add(t, "\"");
 }

@@ -28,7 +28,8 @@ void json_array_end(struct text *t);
 /* The name of the value that comes next in an object. Returns the text, for that value. */
 struct text *json_key(struct text *t, const char *key);
 
-/* Words: UTF-8 as it is, control characters and quotes escaped. A byte that is no UTF-8 becomes
+/* Words: UTF-8 as it is; quotes, and characters that cannot be shown as they are (see
+ * text_character), escaped. A byte that is no UTF-8 becomes
  * U+FFFD, the replacement character. */
 void json_text(struct text *t, const char *words);
 

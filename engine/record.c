@@ -483,18 +483,6 @@ static bool read_header(struct reader *r, const char *at, struct error *e)
     return open_table(r, e) && read_event(r, line, e);
 }
 
-static bool is_text(const char *text, size_t size)
-{
-    while (size > 0) {
-        size_t one = text_character(text, size);
-        if (!one)
-            return false;
-        text += one;
-        size -= one;
-    }
-    return true;
-}
-
 /* Copies a line without comment, byte order mark and carriage return. */
 static bool clean_line(const char *text, size_t size, bool first, char out[RECORD_LINE + 1],
                        struct error *e)
@@ -507,8 +495,8 @@ static bool clean_line(const char *text, size_t size, bool first, char out[RECOR
         text += 3;
         size -= 3;
     }
-    if (!is_text(text, size))
-        return error_set(e, "this is no text; expected a record in UTF-8");
+    if (!text_is_line(text, size))
+        return error_set(e, "this is no text; expected UTF-8 without control characters");
     const char *comment = memchr(text, '#', size);
     if (comment)
         size = (size_t)(comment - text);

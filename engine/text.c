@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool text_reserve(struct text *t, size_t more)
 {
@@ -52,20 +53,107 @@ void text_clear(struct text *t)
         t->at[0] = '\0';
 }
 
+/* How many bytes a character has that begins with this one; 0 if none does. */
+static size_t bytes_after(char first)
+{
+    unsigned char c = (unsigned char)first;
+    return c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
+}
+
+/* Whether a byte goes on with a character. */
+static bool goes_on(char byte)
+{
+    return (byte & 0xC0) == 0x80;
+}
+
+size_t text_utf8(const char *at, size_t left, uint32_t *character)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const unsigned char own_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+    size_t size = bytes_after(*at);
+    if (size == 0 || size > left)
+        return 0;
+    uint32_t c = (unsigned char)*at & own_bits[size];
+    for (size_t i = 1; i < size; i++) {
+        if (!goes_on(at[i]))
+            return 0;
+        c = c << 6 | (at[i] & 0x3F);
+    }
+    *character = c;
+    bool surrogate = c >= 0xD800 && c <= 0xDFFF;
+    return c < least[size] || c > 0x10FFFF || surrogate ? 0 : size;
+}
+
 size_t text_character(const char *text, size_t left)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    if (*at < 0x80)
-        return *at >= ' ' || *at == '\t' ? 1 : 0;
-    size_t size = *at >= 0xF0 ? 4 : *at >= 0xE0 ? 3 : 2;
-    if (*at < 0xC2 || *at > 0xF4 || size > left)
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-    bool overlong = (at[0] == 0xE0 && at[1] < 0xA0) || (at[0] == 0xF0 && at[1] < 0x90);
-    bool beyond = (at[0] == 0xED && at[1] > 0x9F) || (at[0] == 0xF4 && at[1] > 0x8F);
-    return overlong || beyond ? 0 : size;
+    uint32_t c = 0;
+    size_t size = text_utf8(text, left, &c);
+    bool control = (c < ' ' && c != '\t') || (c >= 0x7F && c < 0xA0);
+    bool turns = (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    bool never = (c & 0xFFFE) == 0xFFFE; /* Unicode has no character there */
+    return control || turns || never ? 0 : size;
+}
+
+bool text_is_line(const char *at, size_t size)
+{
+    while (size > 0) {
+        size_t one = text_character(at, size);
+        if (!one)
+            return false;
+        at += one;
+        size -= one;
+    }
+    return true;
+}
+
+/* How many bytes at the beginning of the words belong together although they are no character: one
+ * whose end is missing, or a single byte. */
+static size_t broken_bytes(const char *at, size_t left)
+{
+    size_t size = 1, whole = bytes_after(*at);
+    while (size < whole && size < left && goes_on(at[size]))
+        size++;
+    return size;
+}
+
+static void clean(char *words, bool lines)
+{
+    char *to = words, *at = words;
+    for (size_t left = strlen(words), used; left > 0; at += used, left -= used) {
+        uint32_t c;
+        used = lines && *at == '\n' ? 1 : text_character(at, left);
+        if (used) {
+            memmove(to, at, used);
+            to += used;
+            continue;
+        }
+        used = text_utf8(at, left, &c);
+        if (!used)
+            used = broken_bytes(at, left);
+        bool cut_off = used == left && used < bytes_after(*at);
+        if (!cut_off)
+            *to++ = '?';
+    }
+    *to = '\0';
+}
+
+void text_clean(char *words)
+{
+    clean(words, false);
+}
+
+void text_clean_lines(char *words)
+{
+    clean(words, true);
+}
+
+int text_fit(const char *words, size_t most)
+{
+    size_t size = strnlen(words, most + 1);
+    if (size > most)
+        for (size = most; size > 0 && goes_on(words[size]); size--) {
+        }
+    return (int)size;
 }
 
 void text_free(struct text *t)

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *at; /* ends with a NUL byte; NULL while nothing has been added */
@@ -21,9 +22,28 @@ const char *text_of(const struct text *t);
 /* Empties it and keeps the memory. */
 void text_clear(struct text *t);
 
-/* How many bytes the UTF-8 character at `at` has, of `left`, at least 1; 0 if it is none, or a
- * control character other than the tabulator. */
+/* How many bytes the UTF-8 character at `at` has, of `left`, at least 1, and which one it is; 0 if
+ * it is none. */
+size_t text_utf8(const char *at, size_t left, uint32_t *character);
+
+/* The same for a character of a text of one line, which can be shown as it is: 0 as well for a
+ * control character other than the tabulator, and for what breaks a line or turns the direction of
+ * the words around it. */
 size_t text_character(const char *at, size_t left);
+
+/* Whether there are only such characters. */
+bool text_is_line(const char *at, size_t size);
+
+/* Makes words that come from elsewhere (a file, the command line, another program) such a text,
+ * where they stand: whatever does not belong there becomes '?', and a character that was cut off at
+ * the very end goes. */
+void text_clean(char *words);
+
+/* The same for words of several lines, whose ends stay. */
+void text_clean_lines(char *words);
+
+/* How many bytes of the words, no more than `most`, can be taken without cutting a character. */
+int text_fit(const char *words, size_t most);
 
 /* Gives the memory back; it is then as good as new. */
 void text_free(struct text *t);

@@ -65,14 +65,17 @@ static struct scale upward(const struct panel *p)
                          p->top + MARGIN_TOP);
 }
 
-/* Words as XML has them. */
+/* Words as XML has them; what it cannot have goes. */
 static void add_words(struct text *out, const char *words)
 {
-    for (; *words; words++)
-        if (*words == '<' || *words == '>' || *words == '&' || *words == '"')
+    for (size_t left = strlen(words), size; left > 0; words += size, left -= size) {
+        size = text_character(words, left);
+        if (size == 1 && strchr("<>&\"", *words))
             text_add(out, "&#%d;", *words);
-        else if ((unsigned char)*words >= ' ')
-            text_add(out, "%c", *words);
+        else
+            text_add(out, "%.*s", (int)size, words);
+        size += !size;
+    }
 }
 
 /* `more` are further attributes, such as where the words stand: they begin at x without any. */

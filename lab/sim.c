@@ -225,7 +225,11 @@ bool sim_bots(struct sim_job *job, const char *list, struct error *e)
         at += at > list; /* the comma */
         if (bots == players)
             return error_set(e, "there are more bots than players; expected at most %d", players);
-        snprintf(job->bot[bots], SIM_BOT_ROOM, "%.*s", (int)strcspn(at, ","), at);
+        size_t size = strcspn(at, ",");
+        if (size >= SIM_BOT_ROOM)
+            return error_set(e, "the bot '%.40s...' is too long; expected at most %d bytes", at,
+                             SIM_BOT_ROOM - 1);
+        snprintf(job->bot[bots], SIM_BOT_ROOM, "%.*s", (int)size, at);
         struct bot *b = bot_new(job->bot[bots++], e);
         if (!b)
             return false;

@@ -143,6 +143,20 @@ static void words_are_escaped_as_far_as_they_must_be(void **state)
     }
 }
 
+/* JSON would not mind, but a terminal does. */
+static void characters_that_steer_a_terminal_are_escaped(void **state)
+{
+    (void)state;
+    static const char words[] = "a\x7F\xC2\x9B\xC2\x85\u2028\u202E\u2069\uFFFE.";
+    struct text t = {0};
+    json_text(&t, words);
+    json_t *back = json_loads(text_of(&t), JSON_DECODE_ANY, NULL);
+    assert_string_equal(json_string_value(back), words);
+    assert_string_equal(text_of(&t), "\"a\\u007F\\u009B\\u0085\\u2028\\u202E\\u2069\\uFFFE.\"");
+    json_decref(back);
+    text_free(&t);
+}
+
 static void a_byte_that_is_no_character_becomes_the_replacement(void **state)
 {
     (void)state;
@@ -161,6 +175,7 @@ int main(void)
         cmocka_unit_test(numbers_with_a_point_read_back_to_the_last_bit),
         cmocka_unit_test(what_is_no_number_is_null),
         cmocka_unit_test(words_are_escaped_as_far_as_they_must_be),
+        cmocka_unit_test(characters_that_steer_a_terminal_are_escaped),
         cmocka_unit_test(a_byte_that_is_no_character_becomes_the_replacement),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

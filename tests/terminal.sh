@@ -268,6 +268,9 @@ click "Enter start"
 turn
 open 80 24 env TERM=xterm-256color "$pairs" play pairs --seed 3
 turn
+keys h
+click "Rule of thumb"
+lose "Rule of thumb"
 click "2 fold"
 see "hand 2"
 locale=C.UTF-8
@@ -295,10 +298,25 @@ open 80 24 "$pairs" play regent -n 4 --seed 5
 back_out 3 8
 keys 4
 decides "A fold"
+
+test_of "what was backed out of leaves no trace where cards of others can be chosen"
 open 80 24 "$pairs" play continuous --seed 5
 back_out 2 6
 keys 1
 decides "A hit"
+
+test_of "Escape closes the hint and leaves what is chosen"
+open 80 24 "$pairs" play regent -n 4 --seed 5
+turn
+keys 3
+see "Which card?"
+keys h
+see "Rule of thumb"
+keys Escape
+lose "Rule of thumb"
+see "Which card?"
+keys Escape
+see "What do you do?"
 
 # --- Whole games -----------------------------------------------------------------------------------
 

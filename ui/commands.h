@@ -21,6 +21,9 @@ extern const struct command list_command, rules_command, replay_command, sim_com
  * run out. */
 int fail(enum status status, const struct error *e);
 
+/* The same about a line of a file, "file:line: message"; returns BAD_INPUT. */
+int fail_at(const char *path, const struct error *e);
+
 /* How a command ends that has composed its result: prints all of it, or, if memory ran out on the
  * way, a message and nothing. Frees the text and returns the status. */
 int finish(struct text *out);

@@ -1,5 +1,6 @@
 #include "ui/load.h"
 
+#include "ui/commands.h"
 #include "ui/file.h"
 
 #include <errno.h>
@@ -32,15 +33,16 @@ struct reader *load_record(const char *path)
     struct error e = {0};
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        fprintf(stderr, "pairs: %s cannot be read: %s; check the name\n", path, strerror(errno));
+        error_set(&e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
+        fail(BAD_INPUT, &e);
         return NULL;
     }
     struct reader *r = reader_new(0, NULL, NULL);
     bool fine = r ? read_lines(r, in, &e) : error_no_memory(&e);
     if (!r)
-        fprintf(stderr, "pairs: %s\n", e.text);
+        fail(BAD_INPUT, &e);
     else if (!fine)
-        fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
+        fail_at(path, &e);
     if (in != stdin)
         fclose(in);
     if (!fine) {

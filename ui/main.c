@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,10 +21,21 @@ int fail(enum status status, const struct error *e)
     return (int)(e->no_memory ? BAD_INPUT : status);
 }
 
+int fail_at(const char *path, const struct error *e)
+{
+    char shown[PATH_MAX];
+    snprintf(shown, sizeof shown, "%s", path);
+    text_clean(shown);
+    fprintf(stderr, "%s:%d: %s\n", shown, e->line, e->text);
+    return BAD_INPUT;
+}
+
 int finish(struct text *out)
 {
     struct error e = {0};
     bool whole = !out->failed || error_no_memory(&e);
+    if (out->at) /* names of bots are whatever the command line had */
+        text_clean_lines(out->at);
     if (whole)
         fputs(text_of(out), stdout); /* whether that went well is looked at in the end */
     text_free(out);
@@ -78,8 +90,9 @@ static int run_words(int count, char *const word[])
     for (int i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return run(commands[i], count - 1, word + 1);
-    fprintf(stderr, "pairs: there is no command '%.40s'; see 'pairs --help'\n", name);
-    return BAD_USAGE;
+    struct error e;
+    error_set(&e, "there is no command '%.40s'; see 'pairs --help'", name);
+    return fail(BAD_USAGE, &e);
 }
 
 /* A file that is opened later must never become standard input, output or error because that was

@@ -52,8 +52,18 @@ static const char *name_of(const struct plain *p, int seat)
 
 static void print_text(struct text *out)
 {
+    if (out->at)
+        text_clean_lines(out->at);
     fputs(text_of(out), stdout);
     text_free(out);
+}
+
+/* A sentence with the name of a file, which can be anything. */
+static void print_path(const char *format, const char *path)
+{
+    struct text out = {0};
+    text_add(&out, format, path);
+    print_text(&out);
 }
 
 /* One event, as the one who looks may know it. */
@@ -279,7 +289,7 @@ static void print_saved(const struct plain *p)
 {
     const char *path = sitting_path(p->sitting);
     if (path)
-        printf(_("The game is saved after every step, in %s\n"), path);
+        print_path(_("The game is saved after every step, in %s\n"), path);
     else
         puts(_("This game is not saved."));
 }
@@ -447,7 +457,7 @@ static void print_end(const struct plain *p)
         printf(result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "", h->score[seat]);
     }
     if (sitting_path(p->sitting))
-        printf(_("The record of the game is in %s\n"), sitting_path(p->sitting));
+        print_path(_("The record of the game is in %s\n"), sitting_path(p->sitting));
 }
 
 static void print_beginning(const struct plain *p)

@@ -125,7 +125,7 @@ static int run(const struct args *a)
     }
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        error_set(&e, "%s cannot be read: %s; check the name", path, strerror(errno));
+        error_set(&e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
         return fail(BAD_INPUT, &e);
     }
     bool fine = replay(a, in, &out, &e);
@@ -134,8 +134,7 @@ static int run(const struct args *a)
     if (fine)
         return finish(&out);
     text_free(&out);
-    fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
-    return BAD_INPUT;
+    return fail_at(path, &e);
 }
 
 const struct command replay_command = {

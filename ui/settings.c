@@ -78,11 +78,12 @@ static bool read_chair(struct settings *s, const char *value, bool bot)
     if (seat < 0 || seat >= PLAYERS_MAX || (value[1] != ' ' && value[1] != '\0'))
         return false;
     const char *who = value[1] ? value + 2 : "";
-    if (bot && !*who)
-        return false;
     struct chair *c = &s->chair[seat];
+    size_t room = bot ? sizeof c->bot : sizeof c->name;
+    if ((bot && !*who) || strlen(who) >= room)
+        return false;
     *c = (struct chair){.name = ""};
-    snprintf(bot ? c->bot : c->name, bot ? sizeof c->bot : sizeof c->name, "%s", who);
+    snprintf(bot ? c->bot : c->name, room, "%s", who);
     return true;
 }
 

@@ -160,6 +160,7 @@ static void csv_seat(const struct sim *s, int point, int seat, struct text *to)
     const struct setup *u = &s->sweep.point[point];
     const struct sim_result *r = &s->state.result[point];
     double count = (double)r->games;
+    char bot[SIM_BOT_ROOM];
     text_add(to, "%s,%d", setup_name(u), u->players);
     for (int i = 0; i < s->sweep.axes; i++) {
         int option = s->sweep.axis[i].option;
@@ -169,7 +170,9 @@ static void csv_seat(const struct sim *s, int point, int seat, struct text *to)
     text_add(to, ",%llu,%ld,%.9g,%.9g,%.9g,%c,", (unsigned long long)s->job.seed, r->games,
              (double)r->hands / count, (double)r->decisions / count, (double)r->cards / count,
              'A' + seat);
-    csv_word(s->job.bot[seat], to);
+    snprintf(bot, sizeof bot, "%s", s->job.bot[seat]);
+    text_clean(bot);
+    csv_word(bot, to);
     struct sim_mean mean = sim_score(r, seat), edge = sim_edge(r, seat, u->players);
     struct sim_share won = sim_share(r->won[seat], r->games);
     struct sim_share lost = sim_share(r->lost[seat], r->games);

@@ -200,6 +200,8 @@ static bool report(struct run *r, bool fine, struct error *e)
     fine = fine && (!some || compose(r, &all, e));
     bool placed = close_outputs(r, &all, fine && some, e);
     fine = fine && (placed || !some);
+    if (all.people.at)
+        text_clean_lines(all.people.at); /* as in finish */
     if (fine) /* whatever else goes to standard output has it to itself */
         fputs(text_of(&all.people), to_stdout(r) ? stderr : stdout);
     if (fine && games < wanted)

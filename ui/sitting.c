@@ -62,7 +62,8 @@ static void name_seats(struct sitting *s)
         if (same < 2 || !*own)
             continue;
         char name[NAME_ROOM + LETTER + 1];
-        snprintf(name, sizeof name, "%.*s %c", NAME_ROOM - 1 - LETTER, own, 'A' + seat);
+        snprintf(name, sizeof name, "%.*s %c", text_fit(own, NAME_ROOM - 1 - LETTER), own,
+                 'A' + seat);
         table_name(s->table, seat, name);
     }
 }
@@ -308,8 +309,8 @@ static void note_fault(struct sitting *s, int seat)
     if (!fault || s->faulty[seat])
         return;
     s->faulty[seat] = true;
-    error_set(&s->fault, "the bot '%s' %s; from now on '%s' decides for it", bot_name(s->bot[seat]),
-              fault, s->plan.setup.game->hint ? "hint" : "random");
+    error_set(&s->fault, "the bot '%.100s' %s; from now on '%s' decides for it",
+              bot_name(s->bot[seat]), fault, s->plan.setup.game->hint ? "hint" : "random");
 }
 
 bool sitting_step(struct sitting *s, struct error *e)

@@ -308,14 +308,14 @@ static bool find_position(const struct args *a, struct carousel *c)
     const char *path = a->word[1];
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        error_set(&e, "%s cannot be read: %s; check the name", path, strerror(errno));
+        error_set(&e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
         return fail(BAD_INPUT, &e) == FINE;
     }
     bool fine = read_position(in, c, &e);
     if (in != stdin)
         fclose(in);
     if (!fine)
-        fprintf(stderr, "%s:%d: %s\n", path, e.line, e.text);
+        fail_at(path, &e);
     return fine;
 }
 

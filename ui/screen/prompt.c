@@ -332,6 +332,7 @@ static void label(char out[LABEL_ROOM], const struct prompt *p, int i)
         snprintf(out, LABEL_ROOM, "%d", value);
         break;
     }
+    text_clean(out); /* where the room has cut a letter */
 }
 
 static const char *question(const struct prompt *p)

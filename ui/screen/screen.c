@@ -292,7 +292,7 @@ static wchar_t shown(const char *text, int *bytes, int *width)
     if (!screen.utf8)
         c = fold(c);
     *width = screen.utf8 ? wcwidth(c) : 1;
-    if (*width < 0 || c < L' ') {
+    if (*width < 0 || c < L' ' || c == 0x7F) {
         *width = 1;
         return L' ';
     }

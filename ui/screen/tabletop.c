@@ -90,7 +90,8 @@ static const char *spinner(void)
 
 static void say(struct tabletop *t, const char *message)
 {
-    snprintf(t->stage.message, sizeof t->stage.message, "%.*s", MESSAGE_ROOM - 1, message);
+    snprintf(t->stage.message, sizeof t->stage.message, "%.*s", text_fit(message, MESSAGE_ROOM - 1),
+             message);
 }
 
 static void leave(struct tabletop *t, enum leave why)
@@ -394,9 +395,14 @@ static void let_look(struct tabletop *t, int seat)
     stage_look(&t->stage, seat);
 }
 
+static bool advice_shown(const struct tabletop *t)
+{
+    return t->advice || t->advised.size > 0;
+}
+
 static void start_advice(struct tabletop *t, int seat)
 {
-    bool shown = t->advice || t->advised.size > 0;
+    bool shown = advice_shown(t);
     drop_advice(t);
     if (!shown)
         t->advice = advice_start(sitting_table(t->sitting), seat);
@@ -412,7 +418,8 @@ static void take_advice(struct tabletop *t)
     t->advice = NULL;
 }
 
-/* The hint, in a box that leaves the own cards and the question free. */
+/* The hint, in a box that leaves the own cards and the question free. A click on it closes it, and
+ * chooses nothing of what it covers. */
 static void draw_advice(const struct tabletop *t)
 {
     const char *text = text_of(&t->advised);
@@ -425,6 +432,7 @@ static void draw_advice(const struct tabletop *t)
         lines += *at == '\n' || at[1] == '\0';
     struct area box = {stage_table().row, 0, lines + 2, LINE_COLUMNS + 4};
     screen_fill(box, STYLE_NORMAL);
+    screen_button(box, BUTTON_KEY + 'h');
     struct area in = screen_box(box, STYLE_TURN, _("Hint"));
     in.column++;
     for (int row = 0; row < lines; row++) {
@@ -454,13 +462,15 @@ static void play(struct tabletop *t, int seat, action a)
 static bool ask_key(struct tabletop *t, int seat, const struct key *k, action *a)
 {
     bool hint = k->press == PRESS_TAB || (k->press == PRESS_CLICK && k->button == BUTTON_KEY + 'h');
+    if (k->press == PRESS_ESCAPE && advice_shown(t)) {
+        drop_advice(t); /* it lies on top: what is chosen stays */
+        return false;
+    }
     enum answer answer = hint ? ANSWER_OTHER : prompt_key(&t->prompt, k, a);
     if (answer != ANSWER_OTHER)
         return answer == ANSWER_DONE;
     if (hint || (k->press == PRESS_CHARACTER && k->character == 'h'))
         start_advice(t, seat);
-    else if (k->press == PRESS_ESCAPE)
-        drop_advice(t);
     else
         common_key(t, k);
     return false;
@@ -505,6 +515,7 @@ static void find_result(const struct tabletop *t, struct result *r)
     else if (named)
         snprintf(r->words, sizeof r->words, v->winners ? _("Winner: %.200s") : _("Loser: %.200s"),
                  text_of(&names));
+    text_clean(r->words); /* the last name may be cut */
     text_free(&names);
 }
 
