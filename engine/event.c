@@ -48,12 +48,24 @@ const char *const event_sentences[] = {
     NULL,
 };
 
+struct event event_redact(const struct event *e, int looks)
+{
+    struct event known = *e;
+    bool seen = looks == EVERYTHING || e->seen == EVERYBODY ||
+                (looks < PLAYERS_MAX && (e->seen >> looks & 1));
+    known.seen = seen ? EVERYBODY : 0;
+    if (!seen) {
+        known.cards = 0;
+        known.choice = 0;
+    }
+    return known;
+}
+
 /* Everything that a sentence can name. */
 struct teller {
     struct text *out;
     const struct game *game;
-    const struct event *e;
-    int looks;
+    const struct event *e; /* redacted */
     const struct names *names;
     translator *tr;
 };
@@ -84,15 +96,9 @@ static void tell_seat(const struct teller *w, int seat)
         add_name(w->out, w->names, seat);
 }
 
-static bool sees(const struct teller *w)
-{
-    return w->looks == EVERYTHING || w->e->seen == EVERYBODY ||
-           (w->looks < PLAYERS_MAX && (w->e->seen >> w->looks & 1));
-}
-
 static void tell_cards(const struct teller *w)
 {
-    if (!sees(w)) {
+    if (!w->e->seen) {
         if (w->e->count == 1)
             text_add(w->out, "%s", in_words(w, event_sentences[TELL_CARD]));
         else
@@ -207,7 +213,7 @@ static enum plain plain(const struct teller *w)
     case EVENT_SHUFFLE:
         return TELL_SHUFFLE;
     case EVENT_DECIDE:
-        return sees(w) ? TELL_CHOICE : TELL_CHOSEN;
+        return e->seen ? TELL_CHOICE : TELL_CHOSEN;
     case EVENT_MOVE:
         if (e->from.zone != ZONE_DECK || e->to.zone == ZONE_DISCARDS)
             return SILENT;
@@ -224,6 +230,7 @@ static enum plain plain(const struct teller *w)
         return TELL_TOTAL;
     case EVENT_OVER:
         return TELL_OVER;
+    case EVENT_GATHER:
     case EVENT_NOTE:
         break;
     }
@@ -233,7 +240,8 @@ static enum plain plain(const struct teller *w)
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
                 const struct names *names, translator *tr)
 {
-    struct teller w = {out, game, e, looks, names, tr};
+    struct event known = event_redact(e, looks);
+    struct teller w = {out, game, &known, names, tr};
     const char *sentence = e->say ? game->sentences[e->say] : event_sentences[plain(&w)];
     if (*sentence)
         tell(&w, sentence);

@@ -23,6 +23,7 @@ enum { ZONE_DECK, ZONE_DISCARDS, ZONE_GAME };
 enum event_kind {
     EVENT_HAND,    /* hand or round `number` begins */
     EVENT_SHUFFLE, /* the discards become the deck */
+    EVENT_GATHER,  /* all cards, wherever they were, become a fresh deck; never told in words */
     EVENT_DECIDE,  /* `seat` decided `choice`; `seen` may know what */
     EVENT_MOVE,    /* `cards` went from one zone to another; `seen` saw their faces */
     EVENT_SHOW,    /* `cards` in zone `from` were turned up for `seen` */
@@ -67,6 +68,12 @@ static inline void log_add(struct log *log, struct event e)
         log->event[log->size++] = e;
     }
 }
+
+/* What of an event the one who looks may know: a seat, NOBODY for a spectator, or EVERYTHING. The
+ * one place that says so; words, bots, histories and the wire all go through it. Cards and choices
+ * that are not theirs to know are gone, their number stays; `seen` then is EVERYBODY if nothing was
+ * taken away and 0 if something was, so that to redact twice changes nothing. */
+struct event event_redact(const struct event *e, int looks);
 
 /* How front ends call the seats; NULL or an empty name is the seat's letter. */
 struct names {

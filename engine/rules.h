@@ -127,11 +127,12 @@ static inline void log_dealt(struct log *log, int c, int zone, int owner, seats 
                                     .seen = seen});
 }
 
-/* Cards in a seat's zone are turned up for everybody. */
-static inline void log_shown(struct log *log, cards w, int zone, int owner)
+/* Cards in a seat's zone are turned up for everybody. `say` as in an event. */
+static inline void log_shown(struct log *log, cards w, int zone, int owner, int say)
 {
     if (log)
         log_add(log, (struct event){.kind = EVENT_SHOW,
+                                    .say = (uint8_t)say,
                                     .cards = w,
                                     .count = (uint8_t)cards_size(w),
                                     .from = {(uint8_t)zone, (uint8_t)owner},
@@ -171,9 +172,11 @@ void log_shuffled(struct log *log, int say);
 
 /* --- Deck and discards ------------------------------------------------------------------------ */
 
-/* All cards of `decks` decks are shuffled for a new game; the first `burn_after` will be burned. */
-static inline void deck_fresh(struct head *h, int decks)
+/* All cards of `decks` decks, wherever they were, are shuffled for a new game or hand; the first
+ * `burn_after` will be burned. */
+static inline void deck_fresh(struct head *h, int decks, struct log *log)
 {
+    log_add(log, (struct event){.kind = EVENT_GATHER, .seen = EVERYBODY});
     h->pile[PILE_DECK] = pile_fresh(decks);
     h->pile[PILE_DISCARDS] = h->pile[PILE_BURNED] = (struct pile){{0, 0}, 0};
     h->burning = h->burn_after;

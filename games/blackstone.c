@@ -139,7 +139,7 @@ static void begin_deal(struct state *s, struct log *log)
     s->live = seats_all(s->h.players);
     s->active = NOBODY;
     s->least = 1;
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     lowcard_begin(&s->low, s->live);
     deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
 }

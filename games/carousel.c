@@ -148,7 +148,7 @@ static void begin_deal(struct state *s, uint8_t getting, struct log *log)
 
 static void begin_game(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     for (int i = 0; i < HOUSE_HANDS; i++)
         s->hand[i] = 0;
     s->waiting = s->present;

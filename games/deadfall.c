@@ -193,7 +193,7 @@ static void deal_hands(struct state *s, struct log *log)
         s->piled[seat] = 0;
     }
     trail_clear(&s->trail);
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -367,7 +367,7 @@ static void show_hands(const struct state *s, struct log *log)
 {
     for (int seat = 0; log && seat < s->h.players; seat++)
         if (s->hand[seat])
-            log_shown(log, s->hand[seat], HAND, seat);
+            log_shown(log, s->hand[seat], HAND, seat, 0);
 }
 
 static void settle(struct state *s, int winner, int loser, int32_t price, struct log *log)

@@ -121,7 +121,7 @@ struct state {
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->house[seat] = 0;
     buried_clear(&s->buried);
@@ -219,7 +219,7 @@ static void reveal(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->first.rank[seat];
         struct spot from = spot_at(HAND, seat);
-        log_shown(log, cards_one(c), HAND, seat);
+        log_shown(log, cards_one(c), HAND, seat, 0);
         s->hand[seat] -= cards_one(c);
         if (cards_has(s->street, c)) {
             discard(&s->h, cards_one(c), from, log);

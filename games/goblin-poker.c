@@ -177,7 +177,7 @@ static int fold_price(const struct state *s)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     s->h.pile[PILE_SIDE] = (struct pile){{0, 0}, 0};
     for (int seat = 0; seat < s->h.players; seat++) {
         s->hand[seat] = s->stack[seat] = 0;
@@ -304,7 +304,7 @@ static void apply_show(struct state *s, int seat, int c, struct log *log)
         int shown = s->first.rank[i];
         s->hand[i] -= cards_one(shown);
         stack_add(s, i, shown);
-        log_shown(log, cards_one(shown), HAND, i);
+        log_shown(log, cards_one(shown), HAND, i, 0);
         log_moved(log, cards_one(shown), spot_at(HAND, i), spot_at(STACK, i), 0);
     }
     s->first = (struct choices){{0}};

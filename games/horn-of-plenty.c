@@ -136,7 +136,7 @@ static void begin_deal(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->face_up[seat] = s->tie_break[seat] = 0;
     s->phase = DEALING_UP;
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     lowcard_begin(&s->low, seats_all(s->h.players));
     deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
 }
@@ -224,7 +224,7 @@ static void apply_play(struct state *s, int seat, int c, int claim, struct log *
 /* The card is turned up; `answered` is who agreed or disagreed, NOBODY if all have passed. */
 static void show_card(struct state *s, int answered, bool right, struct log *log)
 {
-    log_shown(log, cards_one(s->laid), LAID, s->active);
+    log_shown(log, cards_one(s->laid), LAID, s->active, 0);
     s->phase = GIVING;
     if (answered == NOBODY) {
         log_note(log, SAY_ALL_PASS, s->active, 0, 0);

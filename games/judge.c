@@ -137,7 +137,7 @@ static cards addable_ranks(const struct state *s, int seat)
 static void begin_round(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->recipe[seat] = 0;
     s->shown_count = 0;

@@ -222,7 +222,7 @@ static int team_of(const struct head *h, int seat)
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     trail_clear(&s->trail);
@@ -274,7 +274,7 @@ static void count_points(const struct state *s, int32_t point[], struct log *log
     cards held[PLAYERS_MAX] = {0};
     for (int seat = 0; seat < s->h.players; seat++) {
         held[team_of(&s->h, seat)] += s->hand[seat];
-        log_shown(log, s->hand[seat], HAND, seat);
+        log_shown(log, s->hand[seat], HAND, seat, 0);
     }
     for (int seat = 0; seat < s->h.players; seat++) {
         cards won = ranks_won(held, teams, team_of(&s->h, seat));

@@ -103,6 +103,7 @@ static const char *const labels[] = {"penalty", NULL};
 enum {
     SAY_FEEDS = 1,
     SAY_KEEPS,
+    SAY_FED,
     SAY_MONSTER,
     SAY_NO_MONSTER,
     SAY_BEATS,
@@ -117,6 +118,7 @@ enum {
 static const char *const sentences[] = {
     [SAY_FEEDS] = "{seat} gives {cards} to the Monster.",
     [SAY_KEEPS] = "{seat} keeps {number} cards.",
+    [SAY_FED] = "{seat} has fed {cards} to the Monster.",
     [SAY_MONSTER] = "The Monster has {cards}.",
     [SAY_NO_MONSTER] = "The Monster has nothing.",
     [SAY_BEATS] = "{seat} is Champion with {cards} and beats the Monster.",
@@ -155,7 +157,7 @@ static void begin_round(struct state *s, seats in, struct log *log)
     s->in = s->waiting = in;
     s->folded = 0;
     s->showdown = false;
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     deck_due(&s->h, seats_next(in, s->h.dealer), log); /* R9 */
 }
 
@@ -245,8 +247,11 @@ static void show(struct state *s, seats kept, cards monster, struct log *log)
         return;
     for (; kept; kept &= (seats)(kept - 1)) {
         int seat = __builtin_ctz(kept);
-        log_shown(log, s->hand[seat], HAND, seat);
+        log_shown(log, s->hand[seat], HAND, seat, 0);
     }
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (s->fed[seat])
+            log_shown(log, s->fed[seat], MONSTER, seat, SAY_FED);
     log_note(log, monster ? SAY_MONSTER : SAY_NO_MONSTER, NOBODY, 0, monster);
 }
 
@@ -314,6 +319,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         break;
     case FOLD:
         s->folded |= seat_bit(seat);
+        log_hidden(log, s->hand[seat], spot_at(HAND, seat), spot_at(FOLDED, seat), seat_bit(seat),
+                   0);
         end_turn(s, seat, log);
         break;
     }

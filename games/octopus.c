@@ -187,7 +187,7 @@ static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
     pay_antes(s, log);
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     buried_clear(&s->folded);

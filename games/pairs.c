@@ -258,7 +258,7 @@ static void begin_game(struct state *s, struct log *log)
         if (s->h.option[PAYMENT] == FORFEIT)
             s->h.score[seat] = 0;
     }
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     begin_round(s, log);
 }
 

@@ -167,7 +167,7 @@ static void start(struct state *s, struct log *log)
 {
     s->h.burn_after = BURN;
     s->h.dealer = (uint8_t)s->h.option[DEALER];
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     begin_round(s, seats_all(s->h.players), log);
 }
 

@@ -165,7 +165,7 @@ static void start(struct state *s, struct log *log)
 {
     s->h.dealer = (uint8_t)s->h.option[DEALER];
     s->h.burn_after = (uint8_t)s->h.option[BURN];
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     begin_round(s, log);
 }
 
@@ -271,7 +271,7 @@ static void apply_see(struct state *s, int seat, int target, struct log *log)
 {
     cards hand = s->down[target] + s->up[target];
     int pair = highest_pair(hand);
-    log_shown(log, s->down[target], DOWN, target);
+    log_shown(log, s->down[target], DOWN, target, 0);
     if (pair) {
         chips_pay(&s->h, target, seat, pair, SAY_CAUGHT, log);
         leave(s, target, true, log);
@@ -331,7 +331,7 @@ static void deal_next(struct state *s, struct log *log)
     for (int i = 0; i < s->h.players; i++)
         s->up[i] = s->down[i] = 0;
     buried_clear(&s->buried);
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     log_shuffled(log, SAY_VOID);
     begin_deal(s, log);
 }

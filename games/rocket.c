@@ -209,7 +209,7 @@ static void start(struct state *s, struct log *log)
 {
     s->h.dealer = s->h.option[DEALER_MODE] == ROTATE ? (uint8_t)s->h.option[DEALER] : NOBODY;
     s->button = NOBODY;
-    deck_fresh(&s->h, s->h.option[DECKS]);
+    deck_fresh(&s->h, s->h.option[DECKS], log);
     begin_round(s, log);
 }
 

@@ -117,7 +117,7 @@ static void draw(struct state *s, struct log *log)
 static void begin_deal(struct state *s, struct log *log)
 {
     chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     s->common = 0;
     s->active = seats_all(s->h.players);
     s->locked = 0;

@@ -147,7 +147,7 @@ static int shooting(const struct state *s)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     trail_clear(&s->trail);
@@ -212,7 +212,7 @@ static void end_deal(struct state *s, struct log *log)
     majority_points(s->hand, s->h.players, point); /* R11, R12 */
     for (int seat = 0; seat < s->h.players; seat++) {
         if (s->hand[seat])
-            log_shown(log, s->hand[seat], HAND, seat);
+            log_shown(log, s->hand[seat], HAND, seat, 0);
     }
     tell_majorities(s, log);
     for (int seat = 0; seat < s->h.players; seat++)

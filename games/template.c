@@ -73,7 +73,7 @@ struct state {
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     s->staying = 0;
     for (int seat = 0; seat < s->h.players; seat++) {
         s->hand[seat] = 0;
@@ -105,7 +105,7 @@ static void settle(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
         if (s->staying & seat_bit(seat))
-            log_shown(log, s->hand[seat], HAND, seat);
+            log_shown(log, s->hand[seat], HAND, seat, 0);
     if (s->staying)
         chips_share(&s->h, seats_highest(s->hand, s->staying), SAY_HIGH, log);
     if (match_goes_on(&s->h, s->h.option[HANDS], log))

@@ -232,7 +232,7 @@ static void apply_doubt(struct state *s, int doubter, struct log *log)
     bool paired = cards_paired(s->hand[namer]);
     bool lied = paired || sum < s->named; /* R4, R5 */
     if (s->hand[namer])
-        log_shown(log, s->hand[namer], HAND, namer);
+        log_shown(log, s->hand[namer], HAND, namer, 0);
     else
         log_note(log, SAY_EMPTY, namer, 0, 0);
     log_note(log, paired ? SAY_PAIR : lied ? SAY_LESS : SAY_TRUE, namer, sum, 0);

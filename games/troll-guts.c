@@ -122,7 +122,7 @@ static cards stack_cards(const struct state *s, int seat)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1);
+    deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++) {
         s->down[seat] = s->up[seat] = 0;
         s->top[seat] = s->end[seat] = 0;

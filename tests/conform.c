@@ -3,6 +3,7 @@
  *
  * Usage: conform [NAME...]: only these games or presets. In the environment, GAMES: games each;
  * MATCH: only sentences like this pattern, as "*: examples come out". */
+#include "tests/ledger.h"
 #include "tests/traps.h"
 
 #include <fnmatch.h>
@@ -27,12 +28,6 @@ static int games_each(void)
     return count > 0 && count < 1000000 ? (int)count : GAMES_EACH;
 }
 
-static int decks_of(const struct table *t)
-{
-    int i = option_index(t->setup.game, "decks");
-    return i < 0 ? 1 : t->setup.option[i];
-}
-
 /* All cards are somewhere, and no rank has too many. */
 static void check_cards(const struct table *t)
 {
@@ -48,11 +43,11 @@ static void check_cards(const struct table *t)
         assert_int_equal(count[c] + pile_count(&h->pile[PILE_DECK], c) +
                              pile_count(&h->pile[PILE_DISCARDS], c) +
                              pile_count(&h->pile[PILE_BURNED], c),
-                         c * decks_of(t));
-    assert_int_equal(v.cards + v.deck + v.discards, DECK_CARDS * decks_of(t));
+                         c * test_decks(t));
+    assert_int_equal(v.cards + v.deck + v.discards, DECK_CARDS * test_decks(t));
     struct pile unseen = view_unseen(&v);
     for (int c = 1; c <= RANKS; c++)
-        assert_int_equal(pile_count(&unseen, c), c * decks_of(t) - count[c]);
+        assert_int_equal(pile_count(&unseen, c), c * test_decks(t) - count[c]);
     assert_int_equal(pile_size(&unseen), v.deck + v.discards);
 }
 
@@ -152,7 +147,7 @@ static void check_ignorance(const struct table *t, const struct table *other, in
 
 /* What a seat sees does not depend on what it cannot know: with the hidden cards dealt again its
  * view is the same to the byte, and all cards are still there. */
-static void check_secrets(const struct table *t, struct rng *r)
+static void check_secrets(const struct table *t, const struct ledger *l, struct rng *r)
 {
     static struct view before, after;
     const struct game *game = t->setup.game;
@@ -169,6 +164,7 @@ static void check_secrets(const struct table *t, struct rng *r)
     check_cards(&other);
     check_legal(&other);
     check_ignorance(t, &other, seat, r);
+    ledger_check_imagined(l, &other, seat);
     free(other.state);
 }
 
@@ -266,12 +262,40 @@ static void check_end(const struct table *t)
     assert_true(h->winners || h->losers || t->setup.game->bank); /* all may stand at 0 */
 }
 
+/* A rule of thumb is asked before any decision, and what it says can be done. */
+static void check_hint(const struct table *t, struct rng *r)
+{
+    static struct view v;
+    struct turn turn = table_turn(t);
+    for (int seat = 0; t->setup.game->hint && seat < t->setup.players; seat++) {
+        if (turn.kind != TURN_SEATS || !(turn.seats >> seat & 1))
+            continue;
+        table_view(t, seat, &v);
+        action a = t->setup.game->hint(&v, r);
+        int i = 0;
+        while (i < v.actions && v.act[i] != a)
+            i++;
+        if (i == v.actions)
+            fail_msg("the hint for %c is not legal", 'A' + seat);
+    }
+}
+
+/* Events account for every card, and for every face that can be seen. */
+static void check_accounts(const struct table *t, const struct ledger *l, struct rng *r)
+{
+    ledger_check_zones(l, t);
+    ledger_check_view(l, t, NOBODY);
+    ledger_check_view(l, t, rng_below(r, t->setup.players));
+}
+
 /* The slow checks, in some of the games before every step. */
-static void check_closely(struct table *t, struct rng *r)
+static void check_closely(struct table *t, const struct ledger *l, struct rng *r)
 {
     check_legal(t);
     check_refusal(t, r);
-    check_secrets(t, r);
+    check_secrets(t, l, r);
+    check_hint(t, r);
+    check_accounts(t, l, r);
     check_open(t);
     check_simple(t);
     check_words(t, r);
@@ -288,17 +312,20 @@ static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
     struct table before = {.state = malloc(u->game->size)};
     assert_non_null(t);
     assert_non_null(before.state);
+    static struct ledger ledger;
+    ledger_begin(&ledger, t);
     int64_t chips = chips_in_all(t);
     unsigned hand = 0;
     for (int steps = 0; table_turn(t).kind != TURN_OVER; steps++) {
         assert_true(steps < TOO_LONG);
         check_turn(t);
         if (close)
-            check_closely(t, &r);
+            check_closely(t, &ledger, &r);
         memcpy(before.state, t->state, u->game->size);
         decisions += table_turn(t).kind == TURN_SEATS;
         test_step(t, &r);
         if (close) {
+            ledger_add(&ledger, t);
             check_copy(&before, t);
             check_cards(t);
         }
@@ -309,8 +336,10 @@ static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
     }
     check_cards(t);
     check_end(t);
-    if (close)
+    if (close) {
+        check_accounts(t, &ledger, &r);
         check_record(t);
+    }
     free(before.state);
     table_free(t);
     return decisions;

@@ -46,6 +46,12 @@ void test_header(struct text *out, const struct setup *u)
                  option_text(&u->game->options[i], u->option[i], value));
 }
 
+int test_decks(const struct table *t)
+{
+    int i = option_index(t->setup.game, "decks");
+    return i < 0 ? 1 : t->setup.option[i];
+}
+
 void test_step(struct table *t, struct rng *r)
 {
     action legal[ACTIONS_MAX];
