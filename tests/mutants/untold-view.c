@@ -10,10 +10,11 @@ static void view_neighbour(const struct state *s, struct view *v)
 /* Agrees with the view: the card of the player before stays. */
 static void reshuffle_neighbour(struct state *s, int seat, struct rng *r)
 {
-    cards sure[PLAYERS_MAX] = {0};
     int before = seat ? seat - 1 : s->h.players - 1;
-    sure[before] = s->hand[before];
-    hands_deal_again(&s->h, seat, s->hand, sure, r);
+    cards kept = s->hand[before];
+    s->hand[before] = 0;
+    hands_deal_again(&s->h, seat, s->hand, r);
+    s->hand[before] = kept;
 }
 
 static void break_it(struct game *g)
