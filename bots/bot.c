@@ -31,6 +31,7 @@ struct bot {
     int steps;               /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
     bool background; /* nobody reads standard error */
+    long forfeited;  /* decisions since somebody asked */
     bool starved;
 };
 
@@ -186,6 +187,23 @@ const char *bot_fault(const struct bot *b)
     return b->program ? program_fault(b->program) : NULL;
 }
 
+struct forfeit bot_forfeit(struct bot *b)
+{
+    struct forfeit f = {.decisions = b->forfeited};
+    if (f.decisions)
+        snprintf(f.fault, sizeof f.fault, "%s", bot_fault(b));
+    b->forfeited = 0;
+    return f;
+}
+
+void forfeit_join(struct forfeit *f, const struct forfeit *more)
+{
+    if (!f->decisions)
+        *f = *more;
+    else
+        f->decisions += more->decisions;
+}
+
 void bot_heed(struct bot *b, const atomic_bool *stop)
 {
     b->limits.stop = stop;
@@ -201,14 +219,17 @@ void bot_background(struct bot *b)
 /* False if the program forfeits its decisions; the first time that is said. */
 static bool ask_program(struct bot *b, const struct view *v, action *a)
 {
-    bool forfeited = bot_fault(b);
+    bool told = bot_fault(b);
     if (program_ask(b->program, v, a))
         return true;
-    if (!forfeited && !b->background) {
-        struct error told;
-        error_set(&told, "the bot '%.100s' %s; from now on '%s' decides for it", b->name,
-                  bot_fault(b), v->game->hint ? "hint" : "random");
-        fprintf(stderr, "pairs: %s\n", told.text);
+    if (!bot_fault(b)) /* somebody wants no answer any more */
+        return false;
+    b->forfeited++;
+    if (!told && !b->background) {
+        struct error e;
+        error_set(&e, "the bot '%.100s' %s; from now on '%s' decides for it", b->name, bot_fault(b),
+                  v->game->hint ? "hint" : "random");
+        fprintf(stderr, "pairs: %s\n", e.text);
     }
     return false;
 }

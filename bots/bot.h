@@ -8,6 +8,16 @@
 
 struct bot;
 
+/* Decisions that another had to make for a bot, because it is a program that did something wrong.
+ */
+struct forfeit {
+    long decisions;
+    char fault[128]; /* what it did first, to follow its name; empty if there are no decisions */
+};
+
+/* Adds what came later. */
+void forfeit_join(struct forfeit *f, const struct forfeit *more);
+
 /* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS",
  * "exact" or "exact:STEPS", which searches where that many steps do not tell, a level from "1" to
  * "8"; all with "liar-" before them, and those that search, from level 4, with
@@ -27,11 +37,15 @@ const char *bot_title(const struct bot *b);
 /* What a bot that is another program did wrong; NULL while all is well, and for all other bots. */
 const char *bot_fault(const struct bot *b);
 
+/* What it has forfeited since this was asked last; nothing unless it is another program. */
+struct forfeit bot_forfeit(struct bot *b);
+
 /* Once `stop` is true, bot_choose soon comes back with any legal decision. NULL: nobody stops it.
  */
 void bot_heed(struct bot *b, const atomic_bool *stop);
 
-/* For a bot that thinks behind a screen: nothing is said on standard error; see bot_fault. */
+/* For a bot that thinks behind a screen, or is one of many: nothing is said on standard error; see
+ * bot_fault and bot_forfeit. */
 void bot_background(struct bot *b);
 
 /* A legal decision for what the seat knows. If the bot is another program and does something wrong,

@@ -21,6 +21,7 @@ struct deal {
     bool complete, chips;
     double score[ARENA_BOTS], points[ARENA_BOTS];
     int won[ARENA_BOTS], lost[ARENA_BOTS];
+    struct forfeit forfeit[ARENA_BOTS];
 };
 
 /* Sums over the deals counted so far, always in their order. */
@@ -30,6 +31,7 @@ struct tally {
     double score[ARENA_BOTS], score_squared[ARENA_BOTS];
     double ahead[ARENA_BOTS], ahead_squared[ARENA_BOTS];
     double won[ARENA_BOTS], lost[ARENA_BOTS];
+    struct forfeit forfeit[ARENA_BOTS];
     struct elo elo;
     struct sprt sprt;
 };
@@ -164,8 +166,21 @@ static bool play_game(struct worker *w, struct table *t, const int sits[], uint6
     bool fine = match_play(t, bot, seed, w->run->arena->stop, e);
     if (table_endless(t))
         keep_endless(w->run, t, seed, e);
-    *over = fine && table_turn(t).kind == TURN_OVER;
+    const atomic_bool *stop =
+        w->run->arena->stop; /* what bots decide after it counts for nothing */
+    *over = fine && table_turn(t).kind == TURN_OVER && !(stop && atomic_load(stop));
     return fine;
+}
+
+static void take_forfeits(struct worker *w, struct deal *d)
+{
+    const struct arena *a = w->run->arena;
+    for (int i = 0; i < a->bots; i++) {
+        for (int seat = 0; seat < a->setup.players; seat++) {
+            struct forfeit more = bot_forfeit(w->bot[i][seat]);
+            forfeit_join(&d->forfeit[i], &more);
+        }
+    }
 }
 
 /* All games of a deal. If they are stopped, it is left incomplete. */
@@ -196,6 +211,7 @@ static bool play_deal(struct worker *w, long number, struct deal *d, struct erro
     }
     if (over && is_cooperative(a))
         compare(together, w->run->games, low_wins(a, d->chips), d->points);
+    take_forfeits(w, d);
     d->complete = over;
     return fine;
 }
@@ -227,6 +243,7 @@ static void count_deal(struct run *r, const struct deal *d)
         t->ahead_squared[i] += ahead * ahead;
         t->won[i] += (double)d->won[i] / r->seats[i];
         t->lost[i] += (double)d->lost[i] / r->seats[i];
+        forfeit_join(&t->forfeit[i], &d->forfeit[i]);
     }
     elo_add(&t->elo, d->points);
     sprt_add(&t->sprt, d->points[0] / r->meets);
@@ -329,12 +346,15 @@ static bool worker_init(struct worker *w, struct run *r, struct error *e)
 {
     const struct arena *a = r->arena;
     w->run = r;
-    for (int i = 0; i < a->bots; i++)
-        for (int seat = 0; seat < a->setup.players; seat++)
-            if (!(w->bot[i][seat] = bot_new(a->bot[i], e)))
+    for (int i = 0; i < a->bots; i++) {
+        for (int seat = 0; seat < a->setup.players; seat++) {
+            struct bot *b = w->bot[i][seat] = bot_new(a->bot[i], e);
+            if (!b)
                 return false;
-            else
-                bot_heed(w->bot[i][seat], a->stop);
+            bot_heed(b, a->stop);
+            bot_background(b);
+        }
+    }
     return true;
 }
 
@@ -392,7 +412,16 @@ static void conclude(const struct run *r, struct arena_result *result)
             .won = t->won[i] / count,
             .lost = t->lost[i] / count,
             .rating = rating[i],
+            .forfeit = t->forfeit[i],
         };
+}
+
+int arena_forfeited(const struct arena *a, const struct arena_result *result)
+{
+    for (int i = 0; i < a->bots; i++)
+        if (result->bot[i].forfeit.decisions)
+            return i;
+    return -1;
 }
 
 bool arena_run(const struct arena *a, struct arena_result *result, struct error *e)

@@ -2,6 +2,7 @@
 #ifndef PAIRS_LAB_ARENA_H
 #define PAIRS_LAB_ARENA_H
 
+#include "bots/bot.h"
 #include "engine/option.h"
 #include "engine/text.h"
 #include "lab/elo.h"
@@ -20,7 +21,8 @@ struct arena {
     int bots;                    /* at least 2, and no more than seats unless cooperative */
     long deals;                  /* each is arena_games games */
     uint64_t seed;
-    int threads;             /* the result is the same whatever their number */
+    int threads;             /* the result is the same whatever their number; only when a program
+                                fails on its way it is not, since each thread runs its own */
     const atomic_bool *stop; /* becomes true when the run is to end early; may be NULL */
     void (*progress)(void *context, long deals); /* now and then, in the caller's thread; or NULL */
     void *context;
@@ -35,6 +37,7 @@ struct arena_bot {
     double ahead, ahead_error; /* how much better than the mean of all other seats */
     double won, lost;          /* shares of its games */
     struct elo_rating rating;
+    struct forfeit forfeit; /* what was not its own play: all these figures are then in doubt */
 };
 
 struct arena_result {
@@ -47,6 +50,10 @@ struct arena_result {
 
 /* How many games a deal takes, until everybody has sat everywhere. */
 int arena_games(const struct arena *a);
+
+/* The first bot that did not make all its decisions itself; -1 if all did. Only then does the
+ * sequential test say anything about them. */
+int arena_forfeited(const struct arena *a, const struct arena_result *result);
 
 /* Plays all deals, or those up to the stop. False with a message if that is not possible. */
 bool arena_run(const struct arena *a, struct arena_result *result, struct error *e);

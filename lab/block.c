@@ -94,6 +94,7 @@ void result_join(struct sim_result *result, const struct sim_result *more)
         result->won[seat] += more->won[seat];
         result->lost[seat] += more->lost[seat];
         spread_join(&result->scores[seat], &more->scores[seat]);
+        forfeit_join(&result->forfeit[seat], &more->forfeit[seat]);
     }
 }
 
@@ -141,7 +142,8 @@ bool result_possible(const struct sim_result *r, int players)
     for (int seat = 0; possible && seat < players; seat++)
         possible = r->won[seat] >= 0 && r->won[seat] <= r->games && r->lost[seat] >= 0 &&
                    r->lost[seat] <= r->games && score_possible(r, seat) &&
-                   edge_possible(r, seat, players);
+                   edge_possible(r, seat, players) && r->forfeit[seat].decisions >= 0 &&
+                   (uint64_t)r->forfeit[seat].decisions <= r->decisions;
     return possible;
 }
 
@@ -160,8 +162,10 @@ struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, st
             continue;
         w->bot[seat] = bot_new(job->bot[seat], e);
         fine = w->bot[seat] != NULL;
-        if (fine)
-            bot_heed(w->bot[seat], stop);
+        if (!fine)
+            break;
+        bot_heed(w->bot[seat], stop);
+        bot_background(w->bot[seat]);
     }
     if (!fine) {
         worker_free(w);
@@ -249,6 +253,8 @@ static enum block_end play_game(struct worker *w, const struct game *game, struc
         decisions += turn.kind == TURN_SEATS;
         dealt += turn.kind == TURN_DECK;
     }
+    if (stopped(w)) /* and so the last decision may be just any */
+        return BLOCK_STOPPED;
     count_game(result, game_look(s), decisions, dealt);
     return BLOCK_DONE;
 }
@@ -298,5 +304,8 @@ enum block_end worker_play(struct worker *w, long block, struct sim_result *resu
             error_set(e, "game %ld of seed %llu has not ended after %d steps", i + 1,
                       (unsigned long long)job->seed, STEPS_MAX);
     }
+    for (int seat = 0; seat < u->players; seat++)
+        if (w->bot[seat])
+            result->forfeit[seat] = bot_forfeit(w->bot[seat]);
     return end;
 }

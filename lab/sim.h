@@ -2,6 +2,7 @@
 #ifndef PAIRS_LAB_SIM_H
 #define PAIRS_LAB_SIM_H
 
+#include "bots/bot.h"
 #include "engine/table.h"
 #include "lab/spread.h"
 
@@ -29,7 +30,8 @@ struct sim_result {
     long won[PLAYERS_MAX], lost[PLAYERS_MAX];
     struct spread length; /* decisions in a game */
     struct spread scores[PLAYERS_MAX];
-    bool chips; /* the scores are chips */
+    struct forfeit forfeit[PLAYERS_MAX]; /* what was not the play of the seat's bot */
+    bool chips;                          /* the scores are chips */
 };
 
 /* How far a job has come. It is played in blocks of games, point by point; those before `blocks`

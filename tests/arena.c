@@ -345,6 +345,47 @@ static void a_run_that_is_stopped_counts_the_first_deals(void **state)
     assert_true(whole.bot[1].rating.elo == stopped.bot[1].rating.elo);
 }
 
+/* "hint" decides for it, and nobody takes that for its own play. */
+static void a_program_that_never_answers_has_forfeited_every_decision(void **state)
+{
+    (void)state;
+    struct arena a = arena_of("pairs", 3, (const char *[]){"random", "run:exit 1"}, 2, 20);
+    a.threads = 1;
+    struct arena_result one = result_of(&a);
+    a.threads = 3;
+    struct arena_result three = result_of(&a);
+    a.bot[1] = "hint";
+    struct arena_result hint = result_of(&a);
+    const struct forfeit *f = &one.bot[1].forfeit;
+    assert_true(f->decisions > 20);
+    assert_string_equal(f->fault, "has ended or closed its output");
+    assert_true(f->decisions == three.bot[1].forfeit.decisions);
+    assert_true(one.bot[1].mean == three.bot[1].mean && one.bot[1].mean == hint.bot[1].mean);
+    assert_int_equal(arena_forfeited(&a, &one), 1);
+    assert_int_equal(arena_forfeited(&a, &three), 1);
+    assert_int_equal(arena_forfeited(&a, &hint), -1);
+}
+
+/* What a shell decides after the greeting, so many times; another line reads the game. */
+#define ANSWERS(times)                                                                             \
+    "run@20000:read -r line; echo pairs-bot 1; n=0; while [ $n -lt " times " ] && read -r line; "  \
+    "do case $line in decide*) echo fold; n=$((n + 1));; esac; done"
+
+static void a_program_forfeits_only_what_it_does_not_answer(void **state)
+{
+    (void)state;
+    struct arena a = arena_of("pairs", 2, (const char *[]){ANSWERS("1000000"), "random"}, 2, 5);
+    a.threads = 1;
+    struct arena_result r = result_of(&a);
+    assert_int_equal(arena_forfeited(&a, &r), -1);
+    assert_string_equal(r.bot[0].forfeit.fault, "");
+    a.bot[0] = ANSWERS("0");
+    long all = result_of(&a).bot[0].forfeit.decisions;
+    a.bot[0] = ANSWERS("3");
+    long most = result_of(&a).bot[0].forfeit.decisions;
+    assert_in_range(most, 1, all - 1);
+}
+
 static void a_bot_that_is_none_is_refused(void **state)
 {
     (void)state;
@@ -373,6 +414,8 @@ int main(void)
         cmocka_unit_test(each_bot_fights_medusa_at_a_table_of_its_own),
         cmocka_unit_test(a_deal_takes_as_many_games_as_it_has_different_seatings),
         cmocka_unit_test(a_run_that_is_stopped_counts_the_first_deals),
+        cmocka_unit_test(a_program_that_never_answers_has_forfeited_every_decision),
+        cmocka_unit_test(a_program_forfeits_only_what_it_does_not_answer),
         cmocka_unit_test(a_bot_that_is_none_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

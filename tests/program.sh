@@ -386,4 +386,26 @@ for bot in "$(answer 'echo dance')" "$(answer 'kill -9 $$')" "$(answer 'sleep 10
     holds 'and of nothing else' [ "$(wc -l <"$work/err")" -eq 2 ]
 done
 
+# Figures of a bot for which another decides are not its own.
+absent='run:./no-such-program 2>/dev/null'
+says 1 "^$absent .* replaced in [0-9]* decisions (has ended" "$pairs" arena pairs --bots "$absent,random" --games 99
+holds 'a program that never started is not called stronger' lacks 'is stronger' "$work/out"
+holds 'nor anything else' grep -q "^no verdict: $absent " "$work/out"
+holds 'one message says why, however many there were' one_line "$work/err"
+holds 'it names the bot' grep -q "^pairs: the bot '$absent' has ended .*; 'hint' made [0-9]* of its decisions" "$work/err"
+says 1 '"replaced":[1-9][0-9]*,"fault":"has ended .*"replaced":0,"fault":null.*"verdict":null' \
+    "$pairs" arena pairs --bots "$absent,random" --games 9 --json
+says 1 'kein Urteil: ' "$pairs" --lang de arena pairs --bots "random,$absent" --games 9
+says 0 '"verdict":"undecided"' "$pairs" arena pairs --bots "$(answer 'echo fold'),random" --games 2 --json
+absent_in_sim() { "$pairs" sim pairs -n 2 --bots "$absent,random" --games 9 --seed 1 "$@"; }
+says 1 "^.* A  *$absent .* replaced in [0-9]* decisions (has ended" absent_in_sim
+holds 'one message is enough of a simulation too' one_line "$work/err"
+says 1 ',[1-9][0-9]*,has ended or closed its output$' absent_in_sim --csv -
+says 1 '"replaced":[1-9][0-9]*,"fault":"has ended .*"replaced":0,"fault":null' absent_in_sim --jsonl -
+says 1 "replaced in" absent_in_sim --resume "$work/replaced"
+before=$(grep -o 'replaced in [0-9]*' "$work/out")
+says 1 "$before decisions (failed earlier)" absent_in_sim --resume "$work/replaced"
+sed 's/"replaced":[0-9]*/"replaced":-1/' "$work/replaced" >"$work/edited"
+says 1 'is no state of a simulation' absent_in_sim --resume "$work/edited"
+
 count_up

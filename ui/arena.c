@@ -3,6 +3,7 @@
 
 #include "bots/bot.h"
 #include "ui/commands.h"
+#include "ui/forfeit.h"
 #include "ui/json.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
@@ -86,8 +87,10 @@ static void add_bots(struct text *out, const struct arena *a, const struct arena
         text_add(out, "%-*s  %5d", width, a->bot[i], b->seats);
         add_figure(out, b->mean, b->mean_error, 3);
         add_figure(out, b->ahead, b->ahead_error, 3);
-        text_add(out, " %6.1f%% %6.1f%% %7.0f %7.0f\n", 100 * b->won, 100 * b->lost, b->rating.elo,
+        text_add(out, " %6.1f%% %6.1f%% %7.0f %7.0f", 100 * b->won, 100 * b->lost, b->rating.elo,
                  b->rating.error);
+        forfeit_row(&b->forfeit, out);
+        text_add(out, "\n");
     }
 }
 
@@ -103,6 +106,12 @@ static void add_verdict(struct text *out, const struct arena *a, const struct ar
     text_add(out,
              _("\nSequential test of %s against %s, Elo +0 (H0) or +%d (H1), %d%% risk each:\n"),
              a->bot[0], a->bots > 2 ? _("the rest") : a->bot[1], SPRT_ELO, SPRT_RISK_PERCENT);
+    int forfeited = arena_forfeited(a, r);
+    if (forfeited >= 0) {
+        text_add(out, _("no verdict: %s has not made all its decisions itself\n"),
+                 a->bot[forfeited]);
+        return;
+    }
     text_add(out, _(verdicts[s->verdict]), s->deals * games, a->bot[0]);
     text_add(out, _(" (LLR %.2f, bounds +-%.2f)\n"), s->llr, sprt_bound());
 }
@@ -136,16 +145,22 @@ static void json_bot(struct text *t, const char *name, const struct arena_bot *b
     json_double(json_key(t, "lost"), b->lost);
     json_double(json_key(t, "elo"), b->rating.elo);
     json_double(json_key(t, "elo_error"), b->rating.error);
+    forfeit_json(t, &b->forfeit);
     json_object_end(t);
 }
 
-static void json_sprt(struct text *t, const struct sprt *s, int games)
+/* Without a verdict if not everybody played. */
+static void json_sprt(struct text *t, const struct sprt *s, int games, bool played)
 {
     static const char *const verdicts[] = {
         [UNDECIDED] = "undecided", [NOT_STRONGER] = "H0", [STRONGER] = "H1"};
     double risk = SPRT_RISK_PERCENT / 100.0;
     json_object_begin(t);
-    json_text(json_key(t, "verdict"), verdicts[s->verdict]);
+    json_key(t, "verdict");
+    if (played)
+        json_text(t, verdicts[s->verdict]);
+    else
+        json_null_value(t);
     json_int(json_key(t, "elo0"), 0);
     json_int(json_key(t, "elo1"), SPRT_ELO);
     json_double(json_key(t, "alpha"), risk);
@@ -172,7 +187,7 @@ static void json_report(struct text *t, const struct arena *a, const struct aren
     for (int i = 0; i < a->bots; i++)
         json_bot(t, a->bot[i], &r->bot[i]);
     json_array_end(t);
-    json_sprt(json_key(t, "sprt"), &r->sprt, arena_games(a));
+    json_sprt(json_key(t, "sprt"), &r->sprt, arena_games(a), arena_forfeited(a, r) < 0);
     json_object_end(t);
     text_add(t, "\n");
 }
@@ -232,6 +247,11 @@ static int run(const struct args *args)
         if (status == FINE && r.deals < a.deals)
             fprintf(stderr, "pairs: interrupted after %ld of %ld games; the figures are of those\n",
                     r.games, a.deals * games);
+        int forfeited = status == FINE ? arena_forfeited(&a, &r) : -1;
+        if (forfeited >= 0) {
+            forfeit_error(&r.bot[forfeited].forfeit, a.bot[forfeited], a.setup.game, &e);
+            status = fail(BAD_INPUT, &e);
+        }
     }
     free(names);
     return status;

@@ -2,6 +2,7 @@
 #include "ui/sim.h"
 
 #include "engine/game.h"
+#include "ui/forfeit.h"
 #include "ui/json.h"
 #include "ui/lang.h"
 
@@ -114,9 +115,11 @@ static void print_point(const struct sim *s, int point, struct text *to)
         struct sim_mean mean = sim_score(r, seat);
         struct sim_share won = sim_share(r->won[seat], r->games);
         struct sim_share lost = sim_share(r->lost[seat], r->games);
-        text_add(to, "  %c     %-*s %11.3f %8.3f %7.1f%% %6.1f%% %7.1f%% %6.1f%%\n", 'A' + seat,
+        text_add(to, "  %c     %-*s %11.3f %8.3f %7.1f%% %6.1f%% %7.1f%% %6.1f%%", 'A' + seat,
                  bots_width(s), s->job.bot[seat], mean.value, mean.error, 100 * won.value,
                  50 * (won.high - won.low), 100 * lost.value, 50 * (lost.high - lost.low));
+        forfeit_row(&r->forfeit[seat], to);
+        text_add(to, "\n");
     }
 }
 
@@ -176,8 +179,11 @@ static void csv_seat(const struct sim *s, int point, int seat, struct text *to)
     struct sim_mean mean = sim_score(r, seat), edge = sim_edge(r, seat, u->players);
     struct sim_share won = sim_share(r->won[seat], r->games);
     struct sim_share lost = sim_share(r->lost[seat], r->games);
-    text_add(to, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", mean.value, mean.error,
-             edge.value, edge.error, won.value, won.low, won.high, lost.value, lost.low, lost.high);
+    text_add(to, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%ld,", mean.value, mean.error,
+             edge.value, edge.error, won.value, won.low, won.high, lost.value, lost.low, lost.high,
+             r->forfeit[seat].decisions);
+    csv_word(r->forfeit[seat].fault, to);
+    text_add(to, "\n");
 }
 
 void report_csv(const struct sim *s, struct text *to)
@@ -186,7 +192,7 @@ void report_csv(const struct sim *s, struct text *to)
     for (int i = 0; i < s->sweep.axes; i++)
         text_add(to, ",%s", s->sweep.base.game->options[s->sweep.axis[i].option].key);
     text_add(to, ",seed,games,hands,decisions,cards,seat,bot,score,score_error,edge,edge_error,"
-                 "won,won_low,won_high,lost,lost_low,lost_high\n");
+                 "won,won_low,won_high,lost,lost_low,lost_high,replaced,fault\n");
     for (int p = 0; p < sim_begun(s); p++)
         for (int seat = 0; seat < s->sweep.base.players; seat++)
             csv_seat(s, p, seat, to);
@@ -228,6 +234,7 @@ static void json_sim_seat(struct text *t, const struct sim *s, const struct sim_
     json_share(json_key(t, "won"), r->won[seat], r->games);
     json_share(json_key(t, "lost"), r->lost[seat], r->games);
     json_spread(json_key(t, "scores"), &r->scores[seat]);
+    forfeit_json(t, &r->forfeit[seat]);
     json_object_end(t);
 }
 

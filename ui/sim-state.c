@@ -67,6 +67,8 @@ static void json_sums(struct text *t, const struct sim_result *r, int seat)
     json_double(json_key(t, "edge_squared"), r->edge_squared[seat]);
     json_int(json_key(t, "won"), r->won[seat]);
     json_int(json_key(t, "lost"), r->lost[seat]);
+    if (r->forfeit[seat].decisions)
+        json_int(json_key(t, "replaced"), r->forfeit[seat].decisions);
     json_counts(json_key(t, "scores"), &r->scores[seat]);
     json_object_end(t);
 }
@@ -206,11 +208,15 @@ static bool read_spread(json_t *from, long games, struct spread *s)
 static bool read_seat(json_t *from, int seat, struct sim_result *r)
 {
     json_t *scores;
-    json_int_t won, lost;
-    if (json_unpack(from, "{s:F, s:F, s:F, s:I, s:I, s:o !}", "score", &r->score[seat],
+    json_int_t won, lost, replaced = 0;
+    if (json_unpack(from, "{s:F, s:F, s:F, s:I, s:I, s?I, s:o !}", "score", &r->score[seat],
                     "score_squared", &r->score_squared[seat], "edge_squared",
-                    &r->edge_squared[seat], "won", &won, "lost", &lost, "scores", &scores) != 0)
+                    &r->edge_squared[seat], "won", &won, "lost", &lost, "replaced", &replaced,
+                    "scores", &scores) != 0)
         return false;
+    r->forfeit[seat].decisions = (long)replaced;
+    if (replaced)
+        snprintf(r->forfeit[seat].fault, sizeof r->forfeit[seat].fault, "failed earlier");
     r->won[seat] = (long)won;
     r->lost[seat] = (long)lost;
     return read_spread(scores, r->games, &r->scores[seat]);

@@ -4,6 +4,7 @@
 #include "engine/game.h"
 #include "ui/commands.h"
 #include "ui/file.h"
+#include "ui/forfeit.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
 #include "ui/stop.h"
@@ -213,6 +214,23 @@ static bool report(struct run *r, bool fine, struct error *e)
     return fine;
 }
 
+/* False with a message if a bot has not made all its decisions itself, at whatever seat. */
+static bool all_played(const struct sim *s, struct error *e)
+{
+    const char *bot = NULL;
+    struct forfeit all = {0};
+    for (int seat = 0; seat < s->sweep.base.players; seat++) {
+        for (int p = 0; p < s->sweep.points; p++) {
+            const struct forfeit *f = &s->state.result[p].forfeit[seat];
+            if (f->decisions && (!bot || strcmp(bot, s->job.bot[seat]) == 0)) {
+                bot = s->job.bot[seat];
+                forfeit_join(&all, f);
+            }
+        }
+    }
+    return !bot || forfeit_error(&all, bot, s->sweep.base.game, e);
+}
+
 /* --- The command ------------------------------------------------------------------------------ */
 
 static int run_job(struct run *r, const struct args *a)
@@ -223,7 +241,7 @@ static int run_job(struct run *r, const struct args *a)
     if (a->resume && !state_read(&r->sim, a->resume, a->seeded, &e))
         return fail(BAD_INPUT, &e);
     bool fine = open_outputs(r, &e) && play(r, &e);
-    return report(r, fine, &e) ? FINE : fail(BAD_INPUT, &e);
+    return report(r, fine, &e) && all_played(&r->sim, &e) ? FINE : fail(BAD_INPUT, &e);
 }
 
 static int run(const struct args *a)

@@ -1,0 +1,29 @@
+#include "ui/forfeit.h"
+
+#include "engine/json.h"
+#include "ui/lang.h"
+
+void forfeit_row(const struct forfeit *f, struct text *out)
+{
+    if (f->decisions)
+        text_add(out, _("  replaced in %ld decisions (%s)"), f->decisions, f->fault);
+}
+
+void forfeit_json(struct text *t, const struct forfeit *f)
+{
+    json_int(json_key(t, "replaced"), f->decisions);
+    json_key(t, "fault");
+    if (f->decisions)
+        json_text(t, f->fault);
+    else
+        json_null_value(t);
+}
+
+bool forfeit_error(const struct forfeit *f, const char *bot, const struct game *game,
+                   struct error *e)
+{
+    return error_set(e,
+                     "the bot '%.200s' %s; '%s' made %ld of its decisions, and the figures are not "
+                     "its own: mend it and play again",
+                     bot, f->fault, game->hint ? "hint" : "random", f->decisions);
+}
