@@ -115,6 +115,39 @@ for signals in INT TERM HUP 'INT INT' 'TERM INT' KILL; do
     holds "after $signals nothing stays behind" nothing_left "$work/run"
 done
 
+# --- The record of a saved game --------------------------------------------------------------------
+
+rm -rf "$games"
+saved=$(left pairs --seed 4)
+cp "$saved" "$work/saved"
+ln -s "$saved" "$work/symbolic"
+ln "$saved" "$games/hard"
+for record in "$saved" "$work/symbolic" "$games/hard" "$games/../games/$(basename "$saved")"; do
+    says 2 'would overwrite the saved game' "$pairs" play --plain --resume "$saved" --record "$record"
+    holds 'a game is no place for its own record' cmp "$saved" "$work/saved"
+done
+says 2 'would overwrite the saved game' "$pairs" play --plain --resume "$work/symbolic" --record "$saved"
+sed 's/^# seed 4/# seed 5/' "$saved" >"$games/older.pairs"
+touch -d '1 hour ago' "$games/older.pairs"
+says 1 'would overwrite the saved game' "$pairs" play --plain --resume --record "$saved"
+rm "$games/older.pairs"
+holds 'nor is the one that was played last' cmp "$saved" "$work/saved"
+says 0 'goes on where it was left' "$pairs" play --plain --resume "$saved" --record "$work/elsewhere"
+rm "$games/hard"
+
+# A game that cannot go on is passed over for the one before it.
+sed '/^#/d' "$saved" >"$games/bare.pairs"
+printf 'pairs 1\n' >"$games/cut.pairs"
+touch -d '1 hour' "$games/bare.pairs"
+touch -d '2 hours' "$games/cut.pairs"
+says 0 'goes on where it was left' "$pairs" play --plain --resume
+holds 'each game that is passed over is named' [ "$(grep -cE '(cut.pairs:1: the record ends|bare.pairs:1: this record does not say)' "$work/err")" -eq 2 ]
+holds 'and so is the one that goes on' grep -qF "the game before it goes on: $saved" "$work/err"
+rm "$saved"
+says 1 'bare.pairs:1: this record does not say who sits where' "$pairs" play --plain --resume
+holds 'the others are named then, too' grep -q 'cut.pairs:1: ' "$work/err"
+rm -rf "$games"
+
 # --- Lines without an end --------------------------------------------------------------------------
 
 # bounded COMMAND...: no file is so large that reading it takes this long.

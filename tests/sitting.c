@@ -532,7 +532,7 @@ static void the_latest_unfinished_game_is_found_and_finished_ones_are_not_offere
     struct error e;
     struct saved_list list;
     char *path[3], *latest;
-    assert_null(saved_latest(folder, &e));
+    assert_null(saved_latest(folder, 0, &e));
     assert_non_null(strstr(e.text, "no unfinished game"));
     for (int i = 0; i < 3; i++) {
         struct plan p = plan_for(games[i], 1, "hint", 17);
@@ -543,7 +543,7 @@ static void the_latest_unfinished_game_is_found_and_finished_ones_are_not_offere
         sitting_free(s);
         set_time(path[i], 1000000 - 1000 * i + (i == 2) * 5000);
     }
-    latest = saved_latest(folder, &e);
+    latest = saved_latest(folder, 0, &e);
     assert_string_equal(latest, path[0]);
     assert_true(saved_list_read(&list, folder, &e));
     assert_int_equal(list.count, 2);

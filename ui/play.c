@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char usual_bot[] = "3"; /* where the game has hints */
@@ -120,13 +121,47 @@ static struct sitting *begin(const struct plan *p, bool demonstration, struct er
     return s;
 }
 
-/* The game of a file; of the one that was played last where `path` is empty. */
-static struct sitting *resume(const char *path, struct error *e)
+/* A record has no seed and does not say who sits where: in the place of the saved game it would
+ * end it. */
+static bool records_elsewhere(const char *saved, const char *record, struct error *e)
 {
-    char *folder = *path ? NULL : saved_folder(e);
-    char *latest = folder ? saved_latest(folder, e) : NULL;
-    struct sitting *s = *path || latest ? sitting_resume(*path ? path : latest, e) : NULL;
-    free(latest);
+    struct stat one, other;
+    bool same = record && strcmp(record, "-") != 0 && stat(saved, &one) == 0 &&
+                stat(record, &other) == 0 && one.st_dev == other.st_dev &&
+                one.st_ino == other.st_ino;
+    return !same || error_set(e,
+                              "--record %.200s would overwrite the saved game, which could then "
+                              "not go on; expected another file",
+                              record);
+}
+
+/* The game of a file. */
+static struct sitting *resume(const char *path, const char *record, struct error *e)
+{
+    return records_elsewhere(path, record, e) ? sitting_resume(path, e) : NULL;
+}
+
+/* The game that was played last of those that can go on; what is wrong with later ones is told. */
+static struct sitting *resume_latest(const char *record, struct error *e)
+{
+    char *folder = saved_folder(e), *path;
+    struct sitting *s = NULL;
+    struct error why = {0};
+    bool elsewhere = true;
+    for (int later = 0; folder && !s && elsewhere && (path = saved_latest(folder, later, e));
+         later++) {
+        if (later > 0)
+            fail(BAD_INPUT, &why);
+        elsewhere = records_elsewhere(path, record, &why);
+        s = elsewhere ? sitting_resume(path, &why) : NULL;
+        if (s && later > 0) {
+            error_set(e, "the game before it goes on: %.300s", path);
+            fail(FINE, e);
+        }
+        free(path);
+    }
+    if (!s && why.text[0])
+        *e = why;
     free(folder);
     return s;
 }
@@ -172,7 +207,7 @@ static void unhush(int before)
  * chosen there. What cannot be played is told of, and the lobby comes again. NULL: they leave, or
  * there is a message. */
 static struct sitting *next_game(enum leave leave, struct plan *p, struct settings *settings,
-                                 struct error *e)
+                                 const char *record, struct error *e)
 {
     struct sitting *s = NULL;
     while (!s) {
@@ -182,7 +217,7 @@ static struct sitting *next_game(enum leave leave, struct plan *p, struct settin
             p->seed = args_seed(&(struct args){0});
         else if (!lobby_run(p, &path, settings, e))
             return NULL;
-        s = path ? resume(path, &why) : begin(p, false, &why);
+        s = path ? resume(path, record, &why) : begin(p, false, &why);
         free(path);
         if (!s && !pager_run(_("This game cannot be played"), why.text))
             return NULL;
@@ -197,7 +232,7 @@ static bool stay(struct sitting *s, const struct args *a, struct settings *setti
 {
     struct plan p;
     if (!s)
-        s = next_game(LEAVE_LOBBY, &p, settings, e);
+        s = next_game(LEAVE_LOBBY, &p, settings, a->record, e);
     while (s) {
         enum leave leave = tabletop_run(s, settings);
         p = *sitting_plan(s);
@@ -205,7 +240,7 @@ static bool stay(struct sitting *s, const struct args *a, struct settings *setti
         sitting_free(s);
         if (!fine || leave == LEAVE_QUIT)
             return fine;
-        s = next_game(leave, &p, settings, e);
+        s = next_game(leave, &p, settings, a->record, e);
     }
     return e->text[0] == '\0';
 }
@@ -264,9 +299,9 @@ static int run(const struct args *a)
     bool lobby = screen && !a->resume && !a->words && !a->players && !a->options && a->seat < 0 &&
                  !a->bots && !a->people && !a->seeded;
     if (a->resume) {
-        if (!resumes_alone(a, &e))
+        if (!resumes_alone(a, &e) || !records_elsewhere(a->resume, a->record, &e))
             return fail(BAD_USAGE, &e);
-        s = resume(a->resume, &e);
+        s = *a->resume ? resume(a->resume, a->record, &e) : resume_latest(a->record, &e);
         if (!s)
             return fail(BAD_INPUT, &e);
     } else if (!lobby) {

@@ -489,14 +489,14 @@ static bool is_finished(const char *path)
     return over;
 }
 
-char *saved_latest(const char *folder, struct error *e)
+char *saved_latest(const char *folder, int later, struct error *e)
 {
     struct files all;
     char *latest = NULL;
     if (!find_files(&all, folder, e))
         return NULL;
     for (int i = 0; !latest && i < all.count; i++) {
-        if (!is_finished(all.at[i].path)) {
+        if (!is_finished(all.at[i].path) && later-- == 0) {
             latest = all.at[i].path;
             all.at[i].path = NULL;
         }

@@ -12,9 +12,9 @@
  * ~/.local/state/pairs/games. Free it. NULL with a message if there can be none. */
 char *saved_folder(struct error *e);
 
-/* The unfinished game of a folder that was played last. Free it. NULL with a message if there is
- * none. */
-char *saved_latest(const char *folder, struct error *e);
+/* The unfinished game of a folder that was played last, not counting so many that were played
+ * later. Free it. NULL with a message if there is none. */
+char *saved_latest(const char *folder, int later, struct error *e);
 
 /* An unfinished game, for lists. */
 struct saved_game {
