@@ -222,7 +222,8 @@ static bool ask_program(struct bot *b, const struct view *v, action *a)
     bool told = bot_fault(b);
     if (program_ask(b->program, v, a))
         return true;
-    if (!bot_fault(b)) /* somebody wants no answer any more */
+    b->starved = program_starved(b->program);
+    if (!bot_fault(b)) /* that, or somebody wants no answer any more */
         return false;
     b->forfeited++;
     if (!told && !b->background) {

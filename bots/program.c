@@ -90,6 +90,11 @@ const char *program_fault(const struct program *p)
     return p->failed ? p->fault.text : NULL;
 }
 
+bool program_starved(const struct program *p)
+{
+    return p->fault.no_memory;
+}
+
 void program_heed(struct program *p, const atomic_bool *stop)
 {
     p->stop = stop;
@@ -167,8 +172,7 @@ static bool send_object(struct program *p, const char *word,
     text_add(&out, "%s ", word);
     json(&out, v);
     text_add(&out, "\n");
-    bool sent = out.failed ? error_set(&p->fault, "cannot be asked: memory has run out")
-                           : send_all(p, text_of(&out));
+    bool sent = out.failed ? error_no_memory(&p->fault) : send_all(p, text_of(&out));
     text_free(&out);
     return sent;
 }
@@ -263,9 +267,10 @@ bool program_ask(struct program *p, const struct view *v, action *a)
 {
     if (p->failed)
         return false;
+    p->fault.no_memory = false;
     if (ask(p, v, a))
         return true;
-    p->failed = !stopped(p);
+    p->failed = !stopped(p) && !program_starved(p);
     stop(p);
     return false;
 }

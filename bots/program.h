@@ -25,6 +25,9 @@ void program_heed(struct program *p, const atomic_bool *stop);
 /* Asks for a decision of the seat that looks. False if there is none, now or ever again. */
 bool program_ask(struct program *p, const struct view *v, action *a);
 
+/* Whether it could not be asked last time because memory ran out, which is no fault of its own. */
+bool program_starved(const struct program *p);
+
 /* What it did wrong, to follow its name: "gave no answer within 50 ms"; NULL while all is well. */
 const char *program_fault(const struct program *p);
 

@@ -33,6 +33,7 @@ struct plain {
     int hand;                  /* for spectators: the hand whose table was described last */
     char trouble[sizeof((struct error){0}.text)]; /* the last message about the copy */
     struct error input; /* why no more can be read; empty: nothing is wrong with it */
+    bool starved;       /* memory has run out, and the game is left */
 };
 
 /* --- Words ------------------------------------------------------------------------------------ */
@@ -50,20 +51,23 @@ static const char *name_of(const struct plain *p, int seat)
     return p->table->name[seat][0] ? p->table->name[seat] : letters[seat];
 }
 
-static void print_text(struct text *out)
+/* Prints all of it or nothing. */
+static void print_text(struct plain *p, struct text *out)
 {
     if (out->at)
         text_clean_lines(out->at);
-    fputs(text_of(out), stdout);
+    if (!out->failed)
+        fputs(text_of(out), stdout);
+    p->starved = p->starved || out->failed;
     text_free(out);
 }
 
 /* A sentence with the name of a file, which can be anything. */
-static void print_path(const char *format, const char *path)
+static void print_path(struct plain *p, const char *format, const char *path)
 {
     struct text out = {0};
     text_add(&out, format, path);
-    print_text(&out);
+    print_text(p, &out);
 }
 
 /* One event, as the one who looks may know it. */
@@ -106,7 +110,7 @@ static void print_news(struct plain *p)
         if (out.size > before)
             text_add(&out, "\n");
     }
-    print_text(&out);
+    print_text(p, &out);
 }
 
 /* What happened since a person had the keyboard last and nobody else could be told. */
@@ -121,10 +125,11 @@ static void print_secrets(struct plain *p, int seat)
         tell(p, &e, seat, &own);
         if (own.size && strcmp(text_of(&own), text_of(&public)) != 0)
             text_add(&out, "%s\n", text_of(&own));
+        out.failed |= own.failed || public.failed;
     }
     text_free(&public);
     text_free(&own);
-    print_text(&out);
+    print_text(p, &out);
 }
 
 static void describe_zone(struct text *out, const struct view *v, const struct zone *z)
@@ -151,7 +156,7 @@ static void describe_owner(struct text *out, const struct view *v, int owner)
     text_add(out, "\n");
 }
 
-static void print_table(const struct plain *p, const struct view *v)
+static void print_table(struct plain *p, const struct view *v)
 {
     struct text out = {0};
     text_add(&out, _("Hand %d. Deck: %d. Discards: %d."), v->hand, v->deck, v->discards);
@@ -167,7 +172,7 @@ static void print_table(const struct plain *p, const struct view *v)
         text_add(&out, v->chips ? _(": chips %d.") : _(": score %d."), v->score[seat]);
         describe_owner(&out, v, seat);
     }
-    print_text(&out);
+    print_text(p, &out);
 }
 
 /* --- Decisions -------------------------------------------------------------------------------- */
@@ -189,7 +194,7 @@ static int range_size(const struct view *v, int i)
     return n;
 }
 
-static void print_actions(const struct plain *p, const struct view *v)
+static void print_actions(struct plain *p, const struct view *v)
 {
     struct text out = {0};
     text_add(&out, "%s\n", _("You can:"));
@@ -207,12 +212,12 @@ static void print_actions(const struct plain *p, const struct view *v)
         text_add(&out, "\n");
         i += n;
     }
-    print_text(&out);
+    print_text(p, &out);
 }
 
 /* The decision that a typed line means: its number, its words as in a record, or as people read
  * them. False if it means none. */
-static bool understand(const struct plain *p, const struct view *v, const char *line, action *a)
+static bool understand(struct plain *p, const struct view *v, const char *line, action *a)
 {
     char *end;
     long number = strtol(line, &end, 10);
@@ -227,6 +232,7 @@ static bool understand(const struct plain *p, const struct view *v, const char *
         struct text words = {0};
         add_action(p, &words, v->act[i]);
         found = (record && v->act[i] == said) || strcasecmp(text_of(&words), line) == 0;
+        p->starved = p->starved || words.failed;
         text_free(&words);
         *a = v->act[i];
     }
@@ -270,7 +276,7 @@ static void print_help(void)
            "?: this help."));
 }
 
-static void print_hint(const struct plain *p, int seat)
+static void print_hint(struct plain *p, int seat)
 {
     struct text out = {0};
     struct advice *a = advice_start(p->table, seat);
@@ -282,30 +288,35 @@ static void print_hint(const struct plain *p, int seat)
         advice_sentences(a, &out);
         advice_free(a);
     }
-    print_text(&out);
+    if (!a || out.failed) /* the game can do without */
+        puts(_("Memory has run out; there is no advice."));
+    else
+        fputs(text_of(&out), stdout);
+    text_free(&out);
 }
 
-static void print_saved(const struct plain *p)
+static void print_saved(struct plain *p)
 {
     const char *path = sitting_path(p->sitting);
     if (path)
-        print_path(_("The game is saved after every step, in %s\n"), path);
+        print_path(p, _("The game is saved after every step, in %s\n"), path);
     else
         puts(_("This game is not saved."));
 }
 
-/* False if memory runs out. */
-static bool take_back(struct plain *p)
+static void take_back(struct plain *p)
 {
     struct error e;
     if (!sitting_undo(p->sitting, &e)) {
-        puts(e.text);
-        return true;
+        if (e.no_memory)
+            p->starved = true;
+        else
+            puts(e.text);
+        return;
     }
     puts(_("Your last decision is taken back."));
-    bool fine = chronicle_fill(&p->chronicle, p->table);
+    p->starved = !chronicle_fill(&p->chronicle, p->table);
     p->told = p->chronicle.size;
-    return fine;
 }
 
 enum answer { ANSWER_AGAIN, ANSWER_TABLE, ANSWER_DECIDED, ANSWER_LEAVE };
@@ -317,8 +328,10 @@ static enum answer answer(struct plain *p, const struct view *v, const char *lin
         return ANSWER_TABLE;
     if (strcmp(line, "q") == 0)
         return ANSWER_LEAVE;
-    if (strcmp(line, "u") == 0)
-        return take_back(p) ? ANSWER_TABLE : ANSWER_LEAVE;
+    if (strcmp(line, "u") == 0) {
+        take_back(p);
+        return ANSWER_TABLE;
+    }
     if (strcmp(line, "r") == 0)
         fputs(_(p->table->setup.game->rules), stdout);
     else if (strcmp(line, "h") == 0)
@@ -334,7 +347,7 @@ static enum answer answer(struct plain *p, const struct view *v, const char *lin
     return ANSWER_AGAIN;
 }
 
-/* Asks until there is a decision; false: somebody leaves. */
+/* Asks until there is a decision; false: somebody leaves, or memory has run out. */
 static bool ask(struct plain *p, int seat, action *a)
 {
     struct view v;
@@ -347,6 +360,8 @@ static bool ask(struct plain *p, int seat, action *a)
             print_table(p, &v);
             print_actions(p, &v);
         }
+        if (p->starved)
+            return false;
         if (several)
             printf(_("%s, it is your turn. Type a number, or ? for help:\n"), name_of(p, seat));
         else
@@ -354,7 +369,7 @@ static bool ask(struct plain *p, int seat, action *a)
         if (!read_line(p, line))
             return false;
         said = answer(p, &v, line, a);
-        if (said == ANSWER_LEAVE)
+        if (said == ANSWER_LEAVE || p->starved)
             return false;
     }
     return true;
@@ -392,9 +407,13 @@ static void give_keyboard(struct plain *p)
 
 /* A step has been taken; `fine`: and the copy written. What stands in the way of that is told once.
  */
-static bool step_taken(struct plain *p, bool fine, const struct error *why)
+static void step_taken(struct plain *p, bool fine, const struct error *why)
 {
     const char *trouble = fine ? "" : why->text;
+    if (!fine && why->no_memory) {
+        p->starved = true;
+        return;
+    }
     if (*trouble && strcmp(trouble, p->trouble) != 0) {
         fflush(stdout);
         fprintf(stderr, "pairs: %s\n", trouble);
@@ -404,18 +423,18 @@ static bool step_taken(struct plain *p, bool fine, const struct error *why)
         fflush(stdout);
         fprintf(stderr, "pairs: %s\n", sitting_fault(p->sitting));
     }
-    return chronicle_add(&p->chronicle, &p->table->log);
+    p->starved = p->starved || !chronicle_add(&p->chronicle, &p->table->log);
 }
 
 /* A card, a lot or a bot's decision. */
-static bool take_step(struct plain *p)
+static void take_step(struct plain *p)
 {
     struct error e;
     bool fine = sitting_step(p->sitting, &e);
-    return step_taken(p, fine, &e);
+    step_taken(p, fine, &e);
 }
 
-static bool wait_for_bot(struct plain *p)
+static void wait_for_bot(struct plain *p)
 {
     struct view v;
     table_view(p->table, NOBODY, &v);
@@ -427,11 +446,11 @@ static bool wait_for_bot(struct plain *p)
         printf(_("%s is thinking.\n"), name_of(p, sitting_thinker(p->sitting)));
         fflush(stdout);
     }
-    return take_step(p);
+    take_step(p);
 }
 
 /* False: they leave. Who is asked again at once keeps the keyboard. */
-static bool ask_person(struct plain *p, bool *memory)
+static bool ask_person(struct plain *p)
 {
     int seat = sitting_person(p->sitting);
     action a;
@@ -441,13 +460,13 @@ static bool ask_person(struct plain *p, bool *memory)
         return false;
     }
     bool fine = sitting_play(p->sitting, seat, a, &e);
-    *memory = step_taken(p, fine, &e);
+    step_taken(p, fine, &e);
     if (sitting_due(p->sitting) != DUE_PERSON || sitting_person(p->sitting) != seat)
         give_keyboard(p);
     return true;
 }
 
-static void print_end(const struct plain *p)
+static void print_end(struct plain *p)
 {
     const struct head *h = game_look(p->table->state);
     for (int seat = 0; seat < h->players; seat++) {
@@ -457,10 +476,10 @@ static void print_end(const struct plain *p)
         printf(result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "", h->score[seat]);
     }
     if (sitting_path(p->sitting))
-        print_path(_("The record of the game is in %s\n"), sitting_path(p->sitting));
+        print_path(p, _("The record of the game is in %s\n"), sitting_path(p->sitting));
 }
 
-static void print_beginning(const struct plain *p)
+static void print_beginning(struct plain *p)
 {
     const struct plan *plan = sitting_plan(p->sitting);
     const struct setup *u = &plan->setup;
@@ -483,21 +502,23 @@ static void open_chronicle(struct plain *p)
 }
 
 /* False: somebody left, or memory ran out. */
-static bool play_on(struct plain *p, bool *memory)
+static bool play_on(struct plain *p)
 {
-    while (*memory) {
+    while (!p->starved) {
         enum due due = sitting_due(p->sitting);
         if (due != DUE_CHANCE) /* cards that are dealt together are told together */
             print_news(p);
+        if (p->starved)
+            return false;
         switch (due) {
         case DUE_CHANCE:
-            *memory = take_step(p);
+            take_step(p);
             break;
         case DUE_BOT:
-            *memory = wait_for_bot(p);
+            wait_for_bot(p);
             break;
         case DUE_PERSON:
-            if (!ask_person(p, memory))
+            if (!ask_person(p))
                 return false;
             break;
         case DUE_NOTHING:
@@ -511,18 +532,18 @@ bool plain_run(struct sitting *s, struct error *e)
 {
     struct plain p = {
         .sitting = s, .table = sitting_table(s), .people = sitting_people(s), .holder = NOBODY};
-    bool memory = chronicle_fill(&p.chronicle, p.table);
-    if (memory) {
+    p.starved = !chronicle_fill(&p.chronicle, p.table);
+    if (!p.starved) {
         print_beginning(&p);
         open_chronicle(&p);
-        if (play_on(&p, &memory))
+        if (play_on(&p))
             print_end(&p);
-        else if (memory)
+        else if (!p.starved)
             puts(sitting_path(s) ? _("Goodbye. 'pairs play --resume' goes on with this game.")
                                  : _("Goodbye."));
     }
     chronicle_free(&p.chronicle);
     if (p.input.text[0])
         return error_set(e, "%s", p.input.text);
-    return memory || error_no_memory(e);
+    return !p.starved || error_no_memory(e);
 }

@@ -115,6 +115,10 @@ static struct sitting *begin(const struct plan *p, bool demonstration, struct er
     free(folder);
     if (s)
         return s;
+    if (unsaved.no_memory) {
+        *e = unsaved;
+        return NULL;
+    }
     s = sitting_new(p, NULL, e);
     if (s)
         fprintf(stderr, "pairs: this game is not saved: %s\n", unsaved.text);
@@ -170,15 +174,13 @@ static bool write_record(const struct table *t, const char *path, struct error *
 {
     struct output output;
     struct text record = {0};
-    if (!output_open(&output, path, e))
-        return false;
-    bool written = record_write(t, &record);
-    fputs(text_of(&record), output.to);
+    bool fine = record_write(t, &record) ? output_open(&output, path, e) : error_no_memory(e);
+    if (fine) {
+        fputs(text_of(&record), output.to); /* closing tells if it went wrong */
+        fine = output_close(&output, e);
+    }
     text_free(&record);
-    if (written)
-        return output_close(&output, e);
-    output_abandon(&output);
-    return error_no_memory(e);
+    return fine;
 }
 
 /* --- Full screen ------------------------------------------------------------------------------ */
@@ -237,6 +239,8 @@ static bool stay(struct sitting *s, const struct args *a, struct settings *setti
         enum leave leave = tabletop_run(s, settings);
         p = *sitting_plan(s);
         bool fine = !a->record || write_record(sitting_table(s), a->record, e);
+        if (leave == LEAVE_STARVED)
+            fine = error_no_memory(e);
         sitting_free(s);
         if (!fine || leave == LEAVE_QUIT)
             return fine;
@@ -250,9 +254,12 @@ static bool fill_screen(struct sitting *s, const struct args *a, struct error *e
 {
     struct settings settings;
     struct error broken = {0};
-    if (!settings_load(&settings, &broken))
+    bool known = settings_load(&settings, &broken);
+    if (!known && !broken.no_memory)
         fprintf(stderr, "pairs: %s\n", broken.text);
-    if (!screen_open(e)) {
+    if (broken.no_memory) /* or they would be overwritten */
+        *e = broken;
+    if (broken.no_memory || !screen_open(e)) {
         sitting_free(s);
         return false;
     }

@@ -147,8 +147,11 @@ bool settings_load(struct settings *s, struct error *e)
     struct text path = {0};
     settings_path(&path);
     bool fine = true;
+    errno = path.failed ? ENOMEM : 0;
     FILE *in = path.size ? fopen(path.at, "r") : NULL;
-    if (in) {
+    if (!in && errno == ENOMEM) {
+        fine = error_no_memory(e);
+    } else if (in) {
         fine = read_file(s, in, path.at, e);
         fclose(in);
     } else if (path.size && errno != ENOENT && errno != ENOTDIR) {
@@ -196,8 +199,10 @@ bool settings_save(const struct settings *s, struct error *e)
     struct text path = {0};
     settings_path(&path);
     if (!path.size) {
+        bool failed = path.failed;
         text_free(&path);
-        return error_set(e, "there is no place for settings; set HOME or XDG_CONFIG_HOME");
+        return failed ? error_no_memory(e)
+                      : error_set(e, "there is no place for settings; set HOME or XDG_CONFIG_HOME");
     }
     make_folders(path.at);
     bool fine = output_open(&output, path.at, e);

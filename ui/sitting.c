@@ -1,7 +1,6 @@
 #include "ui/sitting.h"
 
 #include "bots/bot.h"
-#include "bots/random.h"
 #include "ui/lang.h"
 #include "ui/saved.h"
 
@@ -22,6 +21,7 @@ struct thought {
     struct knowledge *knowledge;
     struct rng random;
     action choice;
+    bool starved; /* memory has run out: there is no choice */
     pthread_t thread;
     atomic_bool ready;
     int fd; /* an eventfd that counts the decisions which have not been carried out */
@@ -151,6 +151,7 @@ static void *think(void *context)
 {
     struct thought *t = context;
     t->choice = bot_choose(t->bot, t->knowledge, &t->random);
+    t->starved = bot_starved(t->bot);
     atomic_store(&t->ready, true);
     eventfd_write(t->fd, 1);
     return NULL;
@@ -178,6 +179,7 @@ static void begin_thought(struct sitting *s, seats bots)
 {
     struct thought *t = &s->thought;
     t->begun = true;
+    t->starved = false;
     t->random = chance(s);
     t->seat = seats_pick(bots, &t->random);
     t->bot = s->bot[t->seat];
@@ -189,8 +191,7 @@ static void begin_thought(struct sitting *s, seats bots)
         think(t);
         return;
     }
-    action legal[ACTIONS_MAX]; /* and without memory, anything */
-    t->choice = random_choose(legal, table_legal(s->table, t->seat, legal), &t->random);
+    t->starved = true;
     atomic_store(&t->ready, true);
     eventfd_write(t->fd, 1);
 }
@@ -318,6 +319,8 @@ bool sitting_step(struct sitting *s, struct error *e)
     s->fault.text[0] = '\0';
     if (s->thought.begun) {
         end_thought(s);
+        if (s->thought.starved)
+            return error_no_memory(e);
         note_fault(s, s->thought.seat);
         return table_play(s->table, s->thought.seat, s->thought.choice, e) && keep(s, e);
     }

@@ -71,7 +71,8 @@ int sitting_fd(const struct sitting *s);
 
 /* Carries out the card or lot, or the bot's decision (waits for it), and keeps the copy. What
  * happened is in the table's log. False with a message if the copy cannot be written: the game goes
- * on all the same, and the next step tries again. */
+ * on all the same, and the next step tries again. If memory has run out (`no_memory`), the step may
+ * not have been taken, and the game is to be left; its copy can be gone on with. */
 bool sitting_step(struct sitting *s, struct error *e);
 
 /* A person's decision; the same otherwise. It must be legal. */

@@ -1,6 +1,7 @@
 #include "ui/screen/screen.h"
 
 #include "ui/lang.h"
+#include "ui/screen/terminfo.h"
 
 #include <curses.h>
 #include <errno.h>
@@ -59,12 +60,11 @@ static const struct look looks[STYLES] = {
 };
 
 static struct {
-    bool open, utf8, hung_up;
+    bool opening, open, utf8, hung_up;
     int colours;
     SCREEN *terminal;
     struct termios before;      /* the terminal as it was found */
     char restore[RESTORE_ROOM]; /* what gives it back if the program dies */
-    size_t restore_size;
     int buttons;
     struct {
         struct area where;
@@ -84,12 +84,21 @@ static void remember_signal(int number)
     errno = error;
 }
 
-/* The program dies by this signal: only calls that a handler may make. */
-static void restore_and_die(int number)
+/* Only calls that a handler may make. */
+static void restore(void)
 {
-    ssize_t written = write(STDOUT_FILENO, screen.restore, screen.restore_size);
+    ssize_t written = write(STDOUT_FILENO, screen.restore, strlen(screen.restore));
     (void)written;
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.before);
+}
+
+/* The program dies by this signal. ncurses has reasons to when it begins and finds no memory. */
+static void restore_and_die(int number)
+{
+    static const char message[] = "pairs: memory has run out; close other programs and try again\n";
+    restore();
+    if (screen.opening && write(STDERR_FILENO, message, sizeof message - 1) > 0)
+        _exit(1);
     raise(number); /* its action is the default again */
 }
 
@@ -114,20 +123,6 @@ static void handle_signals(void)
         handle(quiet[i], remember_signal, SA_RESTART);
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
         handle(deadly[i], restore_and_die, (int)(SA_RESETHAND | SA_NODEFER));
-}
-
-/* The text of a terminal's ability, "" where it has none. */
-static const char *ability(const char *name)
-{
-    const char *text = tigetstr(name);
-    return text && text != (char *)-1 ? text : "";
-}
-
-static void prepare_restore(void)
-{
-    int size = snprintf(screen.restore, sizeof screen.restore, "%s%s%s\033[?1000l\033[?1006l",
-                        ability("sgr0"), ability("cnorm"), ability("rmcup"));
-    screen.restore_size = size > 0 && size < RESTORE_ROOM ? (size_t)size : 0;
 }
 
 /* A locale that is not installed still says what the terminal shows. */
@@ -172,8 +167,35 @@ static attr_t attributes(enum style style)
     return looks[style].also | (bright ? A_BOLD : 0) | (attr_t)COLOR_PAIR(style);
 }
 
+/* For ncurses may also end the program when it finds no memory, with a message of its own. */
+static void close_at_exit(void)
+{
+    if (screen.opening)
+        restore();
+    screen_close();
+}
+
+/* Begins ncurses, which has its own ways to fail. */
+static bool open_terminal(struct error *e)
+{
+    errno = 0;
+    if (terminfo_restore(screen.restore, sizeof screen.restore))
+        screen.terminal = newterm(NULL, stdout, stdin);
+    bool starved = errno == ENOMEM;
+    if (screen.terminal)
+        return true;
+    restore();
+    return starved
+               ? error_no_memory(e)
+               : error_set(e,
+                           "the terminal '%.40s' is not known, or memory has run out; set TERM, or "
+                           "use --plain",
+                           getenv("TERM") ? getenv("TERM") : "");
+}
+
 bool screen_open(struct error *e)
 {
+    static bool registered;
     if (screen.open)
         return true;
     if (tcgetattr(STDIN_FILENO, &screen.before) != 0)
@@ -181,10 +203,14 @@ bool screen_open(struct error *e)
     screen.utf8 = choose_charset();
     if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
         return error_set(e, "there are too many open files; close some and try again");
-    screen.terminal = newterm(NULL, stdout, stdin);
-    if (!screen.terminal)
-        return error_set(e, "the terminal '%.40s' is not known; set TERM, or use --plain",
-                         getenv("TERM") ? getenv("TERM") : "");
+    handle_signals();
+    if (!registered)
+        registered = atexit(close_at_exit) == 0;
+    screen.opening = true;
+    if (!open_terminal(e)) {
+        screen.opening = false;
+        return false;
+    }
     set_escdelay(ESCAPE_DELAY);
     cbreak();
     noecho();
@@ -195,11 +221,7 @@ bool screen_open(struct error *e)
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     choose_colours();
-    prepare_restore();
-    handle_signals();
-    static bool registered;
-    if (!registered)
-        registered = atexit(screen_close) == 0;
+    screen.opening = false;
     screen.open = true;
     return true;
 }
@@ -211,6 +233,7 @@ void screen_close(void)
     screen.open = false;
     endwin();
     delscreen(screen.terminal);
+    screen.terminal = NULL;
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.before);
 }
 

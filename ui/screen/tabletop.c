@@ -100,6 +100,15 @@ static void leave(struct tabletop *t, enum leave why)
     t->leave = why;
 }
 
+/* Something was not done: the way out if memory has run out. */
+static void tell_error(struct tabletop *t, const struct error *e)
+{
+    if (e->no_memory)
+        leave(t, LEAVE_STARVED);
+    else
+        say(t, e->text);
+}
+
 static void drop_advice(struct tabletop *t)
 {
     advice_free(t->advice);
@@ -111,7 +120,7 @@ static void drop_advice(struct tabletop *t)
 static void begin_again(struct tabletop *t, int looks)
 {
     if (!stage_begin(&t->stage, t->sitting, looks))
-        leave(t, LEAVE_QUIT);
+        leave(t, LEAVE_STARVED);
 }
 
 /* --- Keys that always work -----------------------------------------------------------------------
@@ -121,7 +130,7 @@ static void take_back(struct tabletop *t)
 {
     struct error e;
     if (!sitting_undo(t->sitting, &e)) {
-        say(t, e.text);
+        tell_error(t, &e);
         return;
     }
     drop_advice(t);
@@ -300,10 +309,10 @@ static void show_settlement(struct tabletop *t, const struct settlement *s)
 static void step_taken(struct tabletop *t)
 {
     struct settlement s;
-    if (!stage_step(&t->stage)) {
-        leave(t, LEAVE_QUIT);
+    if (!t->leaving && !stage_step(&t->stage))
+        leave(t, LEAVE_STARVED);
+    if (t->leaving)
         return;
-    }
     bool over = sitting_due(t->sitting) == DUE_NOTHING;
     if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, &t->stage.chronicle)) {
         show_settlement(t, &s);
@@ -321,7 +330,7 @@ static void take_step(struct tabletop *t)
     bool kept = sitting_step(t->sitting, &e);
     const char *fault = sitting_fault(t->sitting);
     if (!kept)
-        say(t, e.text);
+        tell_error(t, &e);
     else if (fault)
         say(t, fault);
     step_taken(t);
@@ -404,8 +413,11 @@ static void start_advice(struct tabletop *t, int seat)
 {
     bool shown = advice_shown(t);
     drop_advice(t);
-    if (!shown)
-        t->advice = advice_start(sitting_table(t->sitting), seat);
+    if (shown)
+        return;
+    t->advice = advice_start(sitting_table(t->sitting), seat);
+    if (!t->advice)
+        say(t, _("Memory has run out; there is no advice."));
 }
 
 /* Takes the hint when it is ready. */
@@ -414,6 +426,8 @@ static void take_advice(struct tabletop *t)
     if (!t->advice || !advice_ready(t->advice))
         return;
     advice_text(t->advice, &t->advised);
+    if (t->advised.failed)
+        say(t, _("Memory has run out; there is no advice."));
     advice_free(t->advice);
     t->advice = NULL;
 }
@@ -449,7 +463,7 @@ static void play(struct tabletop *t, int seat, action a)
     struct error e;
     drop_advice(t);
     if (!sitting_play(t->sitting, seat, a, &e))
-        say(t, e.text);
+        tell_error(t, &e);
     bool same = sitting_due(t->sitting) == DUE_PERSON && sitting_person(t->sitting) == seat;
     if (t->secrets && !same) {
         t->holder = NOBODY;

@@ -8,9 +8,10 @@
 
 /* What is wanted after it. */
 enum leave {
-    LEAVE_QUIT,  /* leave the program; an unfinished game is saved */
-    LEAVE_LOBBY, /* choose another game */
-    LEAVE_AGAIN, /* the same plan with a new seed */
+    LEAVE_QUIT,    /* leave the program; an unfinished game is saved */
+    LEAVE_LOBBY,   /* choose another game */
+    LEAVE_AGAIN,   /* the same plan with a new seed */
+    LEAVE_STARVED, /* memory has run out */
 };
 
 /* The screen is open (screen_open) and stays so. */
