@@ -228,7 +228,7 @@ static bool ask_program(struct bot *b, const struct view *v, action *a)
     b->forfeited++;
     if (!told && !b->background) {
         struct error e;
-        error_set(&e, "the bot '%.100s' %s; from now on '%s' decides for it", b->name, bot_fault(b),
+        error_set(&e, "the bot '%.300s' %s; from now on '%s' decides for it", b->name, bot_fault(b),
                   v->game->hint ? "hint" : "random");
         fprintf(stderr, "pairs: %s\n", e.text);
     }

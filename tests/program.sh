@@ -290,6 +290,49 @@ says 1 'cannot be written' "$pairs" analyse "$work/over" --iterations 1 --svg "$
 says 0 'plays against itself' "$pairs" play --seed 3
 says 0 'and loses' "$pairs" play continuous -n 4 --seed 3
 says 0 'Goodbye' "$pairs" play --plain --seed 3
+
+# Seeds: 64 bits that nobody knows before the end, unless somebody chose them.
+games=$XDG_STATE_HOME/pairs/games
+rm -rf "$games"
+greatest=18446744073709551615
+printf '1\nq\n' | "$pairs" play pairs --plain >"$work/out" 2>&1
+secret=$(sed -n 's/^# seed //p' "$games"/*.pairs)
+holds 'a game that was left has not told its seed' lacks "seed\|$secret" "$work/out"
+yes 1 | head -n 2000 | "$pairs" play --plain --resume >"$work/out" 2>&1
+holds 'at the end it is told' grep -q "^The seed was $secret\.$" "$work/out"
+sed -n "/ends at .* and loses/q; /$secret/p" "$work/out" >"$work/early"
+holds 'and not before' empty "$work/early"
+"$pairs" play pairs --seed "$secret" >"$work/out"
+holds 'a seed that was asked for is told at once' grep -q "^Pairs, 3 players, seed $secret\. " "$work/out"
+holds 'and only then' [ "$(grep -c "$secret" "$work/out")" -eq 1 ]
+seed_of() { "$@" </dev/null | sed -n 's/.*[Ss]eed \(was \)*\([0-9]*\).*/\2/p'; }
+for command in 'play pairs' 'sim pairs --games 1' 'arena pairs --bots random,random --games 3'; do
+    for i in 1 2 3; do seed_of "$pairs" $command; done >"$work/seeds"
+    holds "$command has another seed each time" [ "$(sort -u "$work/seeds" | wc -l)" -eq 3 ]
+    holds "$command has a seed of more than 32 bits" grep -q '^[0-9]\{11,\}$' "$work/seeds"
+    holds "$command takes every seed" [ "$(seed_of "$pairs" $command --seed $greatest)" = $greatest ]
+    says 2 "expected a whole number, 0 to $greatest" "$pairs" $command --seed 18446744073709551616
+    says 2 "expected a whole number, 0 to $greatest" "$pairs" $command --seed -1
+done
+for seed in 0 9007199254740993 9223372036854775808 $greatest; do
+    "$pairs" arena pairs --bots random,random --games 3 --seed "$seed" --json >"$work/arena.json"
+    "$pairs" sim pairs --games 3 --seed "$seed" --jsonl "$work/sim.json" --resume "$work/sim.$seed" >"$work/once"
+    for command in odds analyse; do
+        "$pairs" $command "$records/pairs/first-turn.pairs" --iterations 2 --json --seed "$seed" >"$work/$command.json"
+    done
+    holds "JSON has the seed $seed" python3 -c '
+import json, sys
+for name in "arena", "sim", "odds", "analyse":
+    assert str(json.load(open(f"{sys.argv[1]}/{name}.json"))["seed"]) == sys.argv[2], name' "$work" "$seed"
+    "$pairs" sim pairs --games 3 --resume "$work/sim.$seed" >"$work/again"
+    holds "the state of a simulation has the seed $seed" [ "$(head -n 1 "$work/again")" = "$(head -n 1 "$work/once")" ]
+done
+printf '1\nq\n' | "$pairs" play pairs --plain --seed $greatest >"$work/out" 2>&1
+yes 1 | head -n 2000 | "$pairs" play --plain --resume --record "$work/resumed" >"$work/out" 2>&1
+yes 1 | head -n 2000 | "$pairs" play pairs --plain --seed $greatest --record "$work/whole" >"$work/out" 2>&1
+holds 'a game of the greatest seed goes on as it would have' cmp "$work/resumed" "$work/whole"
+rm -f "$games"/*
+
 printf 'r\n?\nnonsense\n99\nhit\nu\n1\nq\n' |
     "$pairs" play --plain -n 2 --seed 4 --record "$work/files/c" >"$work/out" 2>&1
 holds 'a game can be left' grep -q Goodbye "$work/out"
@@ -297,9 +340,7 @@ holds 'a game that was left is written down' "$pairs" replay "$work/files/c" >/d
 yes 1 | head -n 1000 | "$pairs" play --plain -n 2 --seed 4 >"$work/out" 2>&1
 holds 'a game can be played to its end' grep -q 'ends at' "$work/out"
 
-
 # Games that were left: saved after every step, and gone on with exactly where they were.
-games=$XDG_STATE_HOME/pairs/games
 rm -rf "$games"
 says 1 'no unfinished game in .*; begin one' "$pairs" play --resume
 says 0 'plays against itself' "$pairs" play --seed 5

@@ -254,6 +254,37 @@ see "Enter play"
 keys q
 ends
 
+test_of "every game that begins in the lobby has cards of its own, and tells its seed at the end"
+seeds() { sed -n 's/^# seed //p' "$HOME/.local/state/pairs/games"/*.pairs 2>/dev/null | sort -u; }
+seeds_are() { [ "$(seeds | wc -l)" = "$1" ]; }
+tells_seed() { for seed in $(seeds); do shows "The seed was $seed." && return; done; false; }
+tells_no_seed() { ! tells_seed; }
+open 80 24 "$pairs" play
+see "press your luck"
+keys Enter
+see "who deals first"
+keys Enter
+turn
+eventually seeds_are 1 || broken "there is no seed"
+keys l
+see "The game waits as you left it."
+keys Down Enter
+see "who deals first"
+keys Enter
+turn
+eventually seeds_are 2 || broken "the second game has the seed of the first"
+until over; do
+    tells_no_seed || broken "the seed is told before the end"
+    answer
+    turn
+done
+eventually tells_seed || broken "the seed is not told"
+keys 1
+eventually seeds_are 3 || broken "what is played again has the same seed"
+turn
+keys q
+ends
+
 test_of "the mouse chooses in the lobby and at the table"
 locale=C # so that a byte is a column
 open 80 24 env TERM=xterm-256color "$pairs" play

@@ -71,7 +71,8 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         break;
     case FLAG_SEED:
         if (!parse_seed(value, &a->seed))
-            return error_set(e, "--seed cannot be '%.40s'; expected a whole number", value);
+            return error_set(e, "--seed cannot be '%.40s'; expected a whole number, 0 to %llu",
+                             value, (unsigned long long)UINT64_MAX);
         a->seeded = true;
         break;
     case FLAG_RECORD:
@@ -216,10 +217,18 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
     return setup_players(u, players, e) && setup_finish(u, e);
 }
 
+uint64_t new_seed(void)
+{
+    uint64_t seed;
+    if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed)
+        return seed;
+    struct timespec now; /* an old kernel, or one that forbids it: the best there is */
+    clock_gettime(CLOCK_REALTIME, &now);
+    struct rng r = rng_seeded((uint64_t)now.tv_nsec, (uint64_t)now.tv_sec);
+    return rng_next(&r);
+}
+
 uint64_t args_seed(const struct args *a)
 {
-    uint64_t seed = a->seed;
-    if (!a->seeded && getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
-        seed = (uint64_t)time(NULL);
-    return a->seeded ? seed : seed >> 32; /* short enough to be typed again */
+    return a->seeded ? a->seed : new_seed();
 }

@@ -62,6 +62,9 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
 /* The key of a KEY=VALUE, into `key`, and its value; NULL with a message if it is none. */
 const char *args_option(const char *option, char key[ARGS_KEY], struct error *e);
 
+/* A seed that nobody can know or guess: 64 bits from the system. */
+uint64_t new_seed(void);
+
 /* The seed that was given, or a new one. */
 uint64_t args_seed(const struct args *a);
 

@@ -475,6 +475,9 @@ static void print_end(struct plain *p)
                                                      : _("%s%s ends at %d.\n");
         printf(result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "", h->score[seat]);
     }
+    const struct plan *plan = sitting_plan(p->sitting);
+    if (!plan->seed_chosen)
+        printf(_("The seed was %llu.\n"), (unsigned long long)plan->seed);
     if (sitting_path(p->sitting))
         print_path(p, _("The record of the game is in %s\n"), sitting_path(p->sitting));
 }
@@ -483,8 +486,11 @@ static void print_beginning(struct plain *p)
 {
     const struct plan *plan = sitting_plan(p->sitting);
     const struct setup *u = &plan->setup;
-    printf(_("%s, %d players, seed %llu."), _(u->preset ? u->preset->title : u->game->title),
-           u->players, (unsigned long long)plan->seed);
+    const char *title = _(u->preset ? u->preset->title : u->game->title);
+    if (plan->seed_chosen)
+        printf(_("%s, %d players, seed %llu."), title, u->players, (unsigned long long)plan->seed);
+    else
+        printf(_("%s, %d players."), title, u->players);
     puts(p->people ? "" : _(" No terminal: the computer plays against itself."));
     if (p->table->steps > 0)
         puts(_("The game goes on where it was left."));

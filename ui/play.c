@@ -88,7 +88,7 @@ static bool make_plan(struct plan *p, const struct args *a, bool demonstration, 
 {
     struct args as = *a;
     seats people = 0;
-    *p = (struct plan){.seed = args_seed(a)};
+    *p = (struct plan){.seed = args_seed(a), .seed_chosen = a->seeded};
     if (a->people && !a->players) { /* room for all of them */
         struct setup u;
         if (!setup_choose(&u, a->words ? a->word[0] : "pairs", e))
@@ -215,10 +215,10 @@ static struct sitting *next_game(enum leave leave, struct plan *p, struct settin
     while (!s) {
         char *path = NULL;
         struct error why;
-        if (leave == LEAVE_AGAIN)
-            p->seed = args_seed(&(struct args){0});
-        else if (!lobby_run(p, &path, settings, e))
+        if (leave != LEAVE_AGAIN && !lobby_run(p, &path, settings, e))
             return NULL;
+        p->seed = new_seed();
+        p->seed_chosen = false;
         s = path ? resume(path, record, &why) : begin(p, false, &why);
         free(path);
         if (!s && !pager_run(_("This game cannot be played"), why.text))

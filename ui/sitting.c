@@ -310,7 +310,7 @@ static void note_fault(struct sitting *s, int seat)
     if (!fault || s->faulty[seat])
         return;
     s->faulty[seat] = true;
-    error_set(&s->fault, "the bot '%.100s' %s; from now on '%s' decides for it",
+    error_set(&s->fault, "the bot '%.300s' %s; from now on '%s' decides for it",
               bot_name(s->bot[seat]), fault, s->plan.setup.game->hint ? "hint" : "random");
 }
 

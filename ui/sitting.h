@@ -26,6 +26,7 @@ struct chair {
 struct plan {
     struct setup setup; /* finished */
     uint64_t seed;      /* the same seed and decisions bring the same cards */
+    bool seed_chosen;   /* by whoever plays; else it is a secret until the game is over */
     struct chair chair[PLAYERS_MAX];
 };
 

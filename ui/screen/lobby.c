@@ -437,8 +437,6 @@ static enum form_end agree(struct lobby *l, struct plan *p)
     enum form_end end = formscreen_run(&form);
     if (end != FORM_START || !form_plan(&form, p, l->settings, &e))
         return end;
-    if (!p->seed)
-        p->seed = args_seed(&(struct args){0});
     if (!settings_save(l->settings, &e)) /* the game can be played all the same */
         pager_run(_("Your choice cannot be remembered"), e.text);
     return FORM_START;

@@ -4,7 +4,8 @@
 
 #include "ui/settings.h"
 
-/* Lets people choose, on the open screen. True: a game is to begin as `p` says, or *resume is the
+/* Lets people choose, on the open screen. True: a game is to begin as `p` says, with a seed of the
+ * caller's, or *resume is the
  * path of one to go on with, which the caller frees. What was chosen is remembered in the settings.
  * False: they leave, or there is a message. */
 bool lobby_run(struct plan *p, char **resume, struct settings *settings, struct error *e);

@@ -545,6 +545,11 @@ static void draw_end(struct tabletop *t, const struct settlement *s, int chosen)
     stage_draw(&t->stage, NULL, "");
     find_result(t, &result);
     struct area in = settlement_draw(all, s, &telling, _("The game is over"), &result);
+    const struct plan *plan = sitting_plan(t->sitting);
+    struct area above = {in.row - 1, in.column, 1, in.columns};
+    if (!plan->seed_chosen)
+        screen_print(above, 0, 0, STYLE_DIM, _("The seed was %llu."),
+                     (unsigned long long)plan->seed);
     int column = 0;
     for (int i = 0; i < ENDINGS; i++) {
         int end = screen_print(in, 0, column, i == chosen ? STYLE_CHOSEN : STYLE_BUTTON,
