@@ -6,7 +6,8 @@
 struct knowledge {
     const struct game *game;
     int seat;
-    struct state *truth; /* never handed out */
+    struct state *truth;   /* never handed out */
+    struct chronicle past; /* redacted */
 };
 
 struct knowledge *knowledge_new(const struct game *game, const struct state *s, int seat)
@@ -23,11 +24,27 @@ struct knowledge *knowledge_new(const struct game *game, const struct state *s, 
     return k;
 }
 
+struct knowledge *knowledge_of(const struct table *t, int seat)
+{
+    struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
+    struct event *past = malloc(t->past.size * sizeof *past);
+    if (!k || !past) {
+        knowledge_free(k);
+        free(past);
+        return NULL;
+    }
+    for (size_t i = 0; i < t->past.size; i++)
+        past[i] = event_redact(&t->past.event[i], seat);
+    k->past = (struct chronicle){.event = past, .size = t->past.size, .fresh = t->past.fresh};
+    return k;
+}
+
 void knowledge_free(struct knowledge *k)
 {
     if (!k)
         return;
     free(k->truth);
+    chronicle_free(&k->past);
     free(k);
 }
 
@@ -44,6 +61,17 @@ int knowledge_seat(const struct knowledge *k)
 void knowledge_view(const struct knowledge *k, struct view *v)
 {
     game_view(k->game, k->truth, k->seat, v);
+}
+
+const struct event *knowledge_past(const struct knowledge *k, size_t *size)
+{
+    *size = k->past.size;
+    return k->past.event;
+}
+
+uint64_t knowledge_key(const struct knowledge *k)
+{
+    return infoset_key(&k->past, k->seat);
 }
 
 void knowledge_imagine(const struct knowledge *k, struct state *s, struct rng *r)

@@ -1,14 +1,18 @@
 /* What one seat knows of a game: all that a bot is given. The state behind it cannot be reached
- * from here; what comes out is the seat's view and states that the seat cannot tell from the true
- * one. */
+ * from here; what comes out is the seat's view, what it has seen happen, and states that it cannot
+ * tell from the true one. */
 #ifndef PAIRS_KNOWLEDGE_H
 #define PAIRS_KNOWLEDGE_H
 
-#include "engine/game.h"
+#include "engine/table.h"
 
 struct knowledge;
 
-/* What the seat knows at this moment; free it with knowledge_free. NULL if memory runs out. */
+/* What the seat knows at this moment of a table; free it with knowledge_free. It does not change
+ * with the table. NULL if memory runs out. */
+struct knowledge *knowledge_of(const struct table *t, int seat);
+
+/* The same without a past, for where only states are kept and bots go by what lies on the table. */
 struct knowledge *knowledge_new(const struct game *game, const struct state *s, int seat);
 
 void knowledge_free(struct knowledge *k);
@@ -18,6 +22,12 @@ int knowledge_seat(const struct knowledge *k);
 
 /* What the seat sees, with its legal decisions. */
 void knowledge_view(const struct knowledge *k, struct view *v);
+
+/* All that has happened, as far as the seat may know it: redacted, from the first event on. */
+const struct event *knowledge_past(const struct knowledge *k, size_t *size);
+
+/* The key of that; see infoset_key. */
+uint64_t knowledge_key(const struct knowledge *k);
 
 /* One state that fits everything the seat has seen, as likely as any other; `s` has game->size
  * bytes. */

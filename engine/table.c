@@ -6,6 +6,14 @@
 
 enum { EXPECTED_SHOWN = 12 }; /* so many decisions are listed in a message */
 
+static void begin(struct table *t)
+{
+    t->log.size = 0;
+    game_start(&t->setup, t->state, &t->log);
+    t->past.size = 0;
+    chronicle_add(&t->past, &t->log);
+}
+
 struct table *table_new(const struct setup *u)
 {
     struct table *t = calloc(1, sizeof *t);
@@ -13,11 +21,11 @@ struct table *table_new(const struct setup *u)
         return NULL;
     t->setup = *u;
     t->state = malloc(u->game->size);
-    if (!t->state) {
-        free(t);
+    if (!t->state || !chronicle_reserve(&t->past)) {
+        table_free(t);
         return NULL;
     }
-    game_start(u, t->state, &t->log);
+    begin(t);
     return t;
 }
 
@@ -27,6 +35,7 @@ void table_free(struct table *t)
         return;
     free(t->state);
     free(t->step);
+    chronicle_free(&t->past);
     free(t);
 }
 
@@ -58,6 +67,7 @@ static void carry_out(struct table *t, struct step step)
         game_deal(game, t->state, (int)step.what, &t->log);
     else
         game_lot(game, t->state, step.who, &t->log);
+    chronicle_add(&t->past, &t->log);
 }
 
 bool table_endless(const struct table *t)
@@ -72,6 +82,8 @@ static bool remember(struct table *t, struct step step, struct error *e)
                          "the game has not ended after %d steps; expected players, or a rule, "
                          "that bring it to an end",
                          STEPS_MAX);
+    if (!chronicle_reserve(&t->past))
+        return error_no_memory(e);
     if (t->steps == t->room) {
         size_t room = t->room ? t->room * 2 : 64;
         struct step *more = realloc(t->step, room * sizeof *more);
@@ -221,8 +233,7 @@ bool table_undo(struct table *t)
     if (back == 0)
         return false;
     t->steps = back - 1;
-    t->log.size = 0;
-    game_start(&t->setup, t->state, &t->log);
+    begin(t);
     for (size_t i = 0; i < t->steps; i++)
         carry_out(t, t->step[i]);
     return true;

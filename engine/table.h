@@ -4,6 +4,7 @@
 #ifndef PAIRS_TABLE_H
 #define PAIRS_TABLE_H
 
+#include "engine/chronicle.h"
 #include "engine/game.h"
 
 enum { NAME_ROOM = 64 }; /* a name with its NUL byte */
@@ -20,7 +21,8 @@ struct table {
     struct state *state;
     struct step *step; /* from the first to the last */
     size_t steps, room;
-    struct log log; /* what the last step brought; after table_new the beginning */
+    struct log log;        /* what the last step brought; after table_new the beginning */
+    struct chronicle past; /* everything up to and with that */
     char name[PLAYERS_MAX][NAME_ROOM];
 };
 

@@ -200,7 +200,7 @@ static bool choose(struct worker *w, const struct game *game, const struct state
         *a = random_choose(w->legal, count, r);
         return true;
     }
-    struct knowledge *k = knowledge_new(game, s, seat);
+    struct knowledge *k = w->table ? knowledge_of(w->table, seat) : knowledge_new(game, s, seat);
     if (!k)
         return error_no_memory(e);
     *a = bot_choose(w->bot[seat], k, r);

@@ -4,7 +4,7 @@ enum { SEAT_STREAMS = 1 << 16 }; /* the streams of the seats; those below belong
 
 static bool decide(struct table *t, int seat, struct bot *b, struct rng *r, struct error *e)
 {
-    struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
+    struct knowledge *k = knowledge_of(t, seat);
     if (!k)
         return error_no_memory(e);
     action a = bot_choose(b, k, r);

@@ -85,7 +85,7 @@ struct advice *advice_start(const struct table *t, int seat)
         struct rng r = rng_seeded(a->limits.seed, t->steps);
         a->thumb = v.game->hint(&v, &r);
     }
-    a->k = knowledge_new(v.game, t->state, seat);
+    a->k = knowledge_of(t, seat);
     a->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     atomic_store(&a->owners, 2);
     if (a->k && a->fd >= 0 && begin(a))

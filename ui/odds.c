@@ -136,7 +136,7 @@ static void json_odds(struct text *t, const struct odds *o, const struct table *
 static void show_seat(struct text *out, const struct args *a, const struct table *t, int seat,
                       const struct odds_limits *limits)
 {
-    struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
+    struct knowledge *k = knowledge_of(t, seat);
     struct odds *o = malloc(sizeof *o);
     if (!k || !o || !odds_find(k, limits, o))
         out->failed = true;

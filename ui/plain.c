@@ -2,7 +2,6 @@
 
 #include "engine/record.h"
 #include "ui/advice.h"
-#include "ui/chronicle.h"
 #include "ui/file.h"
 #include "ui/lang.h"
 
@@ -26,11 +25,11 @@ struct plain {
     struct sitting *sitting;
     const struct table *table;
     seats people;
-    int holder; /* who has the keyboard and may see their own cards, or NOBODY */
-    struct chronicle chronicle;
-    size_t told;               /* how many events everybody has been told of */
-    size_t known[PLAYERS_MAX]; /* and this person, with what only they may know */
-    int hand;                  /* for spectators: the hand whose table was described last */
+    int holder;                   /* who has the keyboard and may see their own cards, or NOBODY */
+    const struct chronicle *past; /* the table's */
+    size_t told;                  /* how many events everybody has been told of */
+    size_t known[PLAYERS_MAX];    /* and this person, with what only they may know */
+    int hand;                     /* for spectators: the hand whose table was described last */
     char trouble[sizeof((struct error){0}.text)]; /* the last message about the copy */
     struct error input; /* why no more can be read; empty: nothing is wrong with it */
     bool starved;       /* memory has run out, and the game is left */
@@ -89,7 +88,7 @@ static bool belong_together(const struct event *a, const struct event *b)
 /* The event at *i, with those that belong to it, up to `end`; *i is then the next one. */
 static struct event take_event(const struct plain *p, size_t *i, size_t end)
 {
-    const struct event *at = p->chronicle.event;
+    const struct event *at = p->past->event;
     struct event e = at[(*i)++];
     for (; *i < end && belong_together(&e, &at[*i]); ++*i) {
         e.cards += at[*i].cards;
@@ -103,9 +102,9 @@ static void print_news(struct plain *p)
 {
     size_t *at = p->holder == NOBODY ? &p->told : &p->known[p->holder];
     struct text out = {0};
-    while (*at < p->chronicle.size) {
+    while (*at < p->past->size) {
         size_t before = out.size;
-        struct event e = take_event(p, at, p->chronicle.size);
+        struct event e = take_event(p, at, p->past->size);
         tell(p, &e, who_looks(p), &out);
         if (out.size > before)
             text_add(&out, "\n");
@@ -315,8 +314,7 @@ static void take_back(struct plain *p)
         return;
     }
     puts(_("Your last decision is taken back."));
-    p->starved = !chronicle_fill(&p->chronicle, p->table);
-    p->told = p->chronicle.size;
+    p->told = p->past->size;
 }
 
 enum answer { ANSWER_AGAIN, ANSWER_TABLE, ANSWER_DECIDED, ANSWER_LEAVE };
@@ -423,7 +421,6 @@ static void step_taken(struct plain *p, bool fine, const struct error *why)
         fflush(stdout);
         fprintf(stderr, "pairs: %s\n", sitting_fault(p->sitting));
     }
-    p->starved = p->starved || !chronicle_add(&p->chronicle, &p->table->log);
 }
 
 /* A card, a lot or a bot's decision. */
@@ -499,8 +496,8 @@ static void print_beginning(struct plain *p)
 /* Where the story begins for those who come back: with the hand that is being played. */
 static void open_chronicle(struct plain *p)
 {
-    size_t at = p->chronicle.size;
-    while (at > 0 && p->chronicle.event[at - 1].kind != EVENT_HAND)
+    size_t at = p->past->size;
+    while (at > 0 && p->past->event[at - 1].kind != EVENT_HAND)
         at--;
     p->told = at > 0 ? at - 1 : 0;
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
@@ -538,17 +535,14 @@ bool plain_run(struct sitting *s, struct error *e)
 {
     struct plain p = {
         .sitting = s, .table = sitting_table(s), .people = sitting_people(s), .holder = NOBODY};
-    p.starved = !chronicle_fill(&p.chronicle, p.table);
-    if (!p.starved) {
-        print_beginning(&p);
-        open_chronicle(&p);
-        if (play_on(&p))
-            print_end(&p);
-        else if (!p.starved)
-            puts(sitting_path(s) ? _("Goodbye. 'pairs play --resume' goes on with this game.")
-                                 : _("Goodbye."));
-    }
-    chronicle_free(&p.chronicle);
+    p.past = &p.table->past;
+    print_beginning(&p);
+    open_chronicle(&p);
+    if (play_on(&p))
+        print_end(&p);
+    else if (!p.starved)
+        puts(sitting_path(s) ? _("Goodbye. 'pairs play --resume' goes on with this game.")
+                             : _("Goodbye."));
     if (p.input.text[0])
         return error_set(e, "%s", p.input.text);
     return !p.starved || error_no_memory(e);

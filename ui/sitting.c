@@ -183,7 +183,7 @@ static void begin_thought(struct sitting *s, seats bots)
     t->random = chance(s);
     t->seat = seats_pick(bots, &t->random);
     t->bot = s->bot[t->seat];
-    t->knowledge = knowledge_new(s->plan.setup.game, s->table->state, t->seat);
+    t->knowledge = knowledge_of(s->table, t->seat);
     t->threaded = t->knowledge && start_thread(t);
     if (t->threaded)
         return;

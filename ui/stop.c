@@ -26,7 +26,9 @@ const atomic_bool *stop_on_signals(void)
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction act = {.sa_handler = stop}, before;
-        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        bool nohup = signals[i] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0 &&
+                     before.sa_handler == SIG_IGN;
+        if (!nohup)
             sigaction(signals[i], &act, NULL);
     }
     return &stopped;

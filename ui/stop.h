@@ -8,8 +8,8 @@
 
 #include <stdatomic.h>
 
-/* From now on SIGINT, SIGTERM and SIGHUP make the result true; a second one ends the program. A
- * signal that was ignored from the start, as by nohup, stays so. */
+/* From now on SIGINT, SIGTERM and SIGHUP make the result true; a second one ends the program. nohup
+ * is heeded: a SIGHUP that was ignored from the start stays so. */
 const atomic_bool *stop_on_signals(void);
 
 /* Keeps the record of a game that does not end in a new file of the current folder, and says in the

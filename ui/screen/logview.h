@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_SCREEN_LOGVIEW_H
 #define PAIRS_UI_SCREEN_LOGVIEW_H
 
-#include "ui/chronicle.h"
+#include "engine/table.h"
 #include "ui/screen/screen.h"
 
 /* Who is told what. */

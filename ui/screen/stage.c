@@ -30,7 +30,7 @@ void stage_look(struct stage *s, int looks)
     stage_update(s);
 }
 
-bool stage_begin(struct stage *s, const struct sitting *sitting, int looks)
+void stage_begin(struct stage *s, const struct sitting *sitting, int looks)
 {
     s->table = sitting_table(sitting);
     s->names = table_names(s->table);
@@ -39,41 +39,34 @@ bool stage_begin(struct stage *s, const struct sitting *sitting, int looks)
     s->scene.thinker = NOBODY;
     s->scrolled = 0;
     stage_look(s, looks);
-    return chronicle_fill(&s->chronicle, s->table);
 }
 
-void stage_clear(struct stage *s)
-{
-    chronicle_free(&s->chronicle);
-}
-
-bool stage_step(struct stage *s)
+void stage_step(struct stage *s)
 {
     s->scrolled = 0;
-    return chronicle_add(&s->chronicle, &s->table->log);
 }
 
 struct telling stage_telling(const struct stage *s)
 {
-    return (struct telling){&s->chronicle, s->table->setup.game, &s->names, s->view.looks};
+    return (struct telling){&s->table->past, s->table->setup.game, &s->names, s->view.looks};
 }
 
 /* What each seat decided last in this hand, as far as it is known to the one who looks. */
 static void find_says(struct stage *s)
 {
-    const struct chronicle *c = &s->chronicle;
+    const struct chronicle *c = &s->table->past;
     struct text words = {0};
     size_t first = c->size;
     memset(s->scene.says, 0, sizeof s->scene.says);
     while (first > 0 && c->event[first - 1].kind != EVENT_HAND)
         first--;
     for (size_t i = first; i < c->size; i++) {
-        const struct event *e = &c->event[i];
-        if (e->kind != EVENT_DECIDE || !event_seen(e, s->view.looks))
+        struct event e = event_redact(&c->event[i], s->view.looks);
+        if (e.kind != EVENT_DECIDE || !e.seen)
             continue;
         text_clear(&words);
-        action_words(&words, s->view.game, e->choice, &s->names, lang_text);
-        snprintf(s->scene.says[e->seat], SAYS_ROOM, "%s", text_of(&words));
+        action_words(&words, s->view.game, e.choice, &s->names, lang_text);
+        snprintf(s->scene.says[e.seat], SAYS_ROOM, "%s", text_of(&words));
     }
     text_free(&words);
 }
@@ -161,8 +154,8 @@ void stage_draw(struct stage *s, struct prompt *p, const char *waits)
 {
     struct area asks = {screen_rows() - 1 - PROMPT_ROWS, 0, PROMPT_ROWS, screen_columns()};
     find_says(s);
-    s->scene.now = s->chronicle.event + s->chronicle.fresh;
-    s->scene.events = (int)(s->chronicle.size - s->chronicle.fresh);
+    s->scene.now = s->table->past.event + s->table->past.fresh;
+    s->scene.events = (int)(s->table->past.size - s->table->past.fresh);
     s->scene.ranks = p ? prompt_ranks(p) : 0;
     s->scene.seats = p ? prompt_seats(p) : 0;
     screen_erase();
@@ -188,13 +181,12 @@ static int find_flights(const struct stage *s, struct flight flight[FLIGHTS_MAX]
 {
     int flights = 0;
     for (int i = 0; i < s->scene.events && flights < FLIGHTS_MAX; i++) {
-        const struct event *e = &s->scene.now[i];
-        if (e->kind != EVENT_MOVE)
+        struct event e = event_redact(&s->scene.now[i], s->view.looks);
+        if (e.kind != EVENT_MOVE)
             continue;
-        struct flight f = {tableview_find(&s->layout, e->from), tableview_find(&s->layout, e->to),
-                           0};
-        if (event_seen(e, s->view.looks) && e->cards)
-            f.rank = cards_highest(e->cards);
+        struct flight f = {tableview_find(&s->layout, e.from), tableview_find(&s->layout, e.to), 0};
+        if (e.cards)
+            f.rank = cards_highest(e.cards);
         if (f.from >= 0 && f.to >= 0)
             flight[flights++] = f;
     }

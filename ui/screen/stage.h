@@ -12,7 +12,6 @@ enum { MESSAGE_ROOM = 256 };
 struct stage {
     const struct table *table;
     struct names names;
-    struct chronicle chronicle;
     struct view view; /* of the one who looks */
     struct scene scene;
     struct tableview layout;
@@ -23,17 +22,16 @@ struct stage {
     char message[MESSAGE_ROOM]; /* instead of the keys, until the next key */
 };
 
-/* Shows a sitting to a seat, or to NOBODY in particular; false if memory runs out. It may be called
- * again after decisions were taken back. */
-bool stage_begin(struct stage *s, const struct sitting *sitting, int looks);
-void stage_clear(struct stage *s);
+/* Shows a sitting to a seat, or to NOBODY in particular. It may be called again after decisions
+ * were taken back. */
+void stage_begin(struct stage *s, const struct sitting *sitting, int looks);
 
 /* Somebody else looks. */
 void stage_look(struct stage *s, int looks);
 
-/* Adds what the table's last step brought to the log; the table stays as it was until
- * stage_update. False if memory runs out. */
-bool stage_step(struct stage *s);
+/* The log shows what the table's last step brought; the table stays as it was until stage_update.
+ */
+void stage_step(struct stage *s);
 void stage_update(struct stage *s);
 
 /* What the log tells, and to whom. */

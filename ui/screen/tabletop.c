@@ -116,13 +116,6 @@ static void drop_advice(struct tabletop *t)
     text_clear(&t->advised);
 }
 
-/* Shows the table anew, from its first card; the way out if there is no memory for that. */
-static void begin_again(struct tabletop *t, int looks)
-{
-    if (!stage_begin(&t->stage, t->sitting, looks))
-        leave(t, LEAVE_STARVED);
-}
-
 /* --- Keys that always work -----------------------------------------------------------------------
  */
 
@@ -135,7 +128,7 @@ static void take_back(struct tabletop *t)
     }
     drop_advice(t);
     t->taken_back = true;
-    begin_again(t, only_person(t));
+    stage_begin(&t->stage, t->sitting, only_person(t));
 }
 
 static void tell_saved(struct tabletop *t)
@@ -246,7 +239,7 @@ static bool interrupted(const struct tabletop *t)
 /* Cards are dealt and nobody has decided anything in this hand. */
 static bool dealing(const struct tabletop *t)
 {
-    const struct chronicle *c = &t->stage.chronicle;
+    const struct chronicle *c = &t->stage.table->past;
     for (size_t i = c->size; i > 0; i--) {
         if (c->event[i - 1].kind == EVENT_HAND)
             return true;
@@ -309,12 +302,11 @@ static void show_settlement(struct tabletop *t, const struct settlement *s)
 static void step_taken(struct tabletop *t)
 {
     struct settlement s;
-    if (!t->leaving && !stage_step(&t->stage))
-        leave(t, LEAVE_STARVED);
     if (t->leaving)
         return;
+    stage_step(&t->stage);
     bool over = sitting_due(t->sitting) == DUE_NOTHING;
-    if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, &t->stage.chronicle)) {
+    if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, &t->stage.table->past)) {
         show_settlement(t, &s);
         if (!interrupted(t))
             stage_update(&t->stage);
@@ -565,10 +557,10 @@ static void draw_end(struct tabletop *t, const struct settlement *s, int chosen)
 static void find_end(const struct tabletop *t, struct settlement *s)
 {
     const struct view *v = &t->stage.view;
-    if (settlement_find(s, &t->stage.chronicle))
+    if (settlement_find(s, &t->stage.table->past))
         return;
     *s = (struct settlement){
-        .players = v->players, .from = t->stage.chronicle.fresh, .to = t->stage.chronicle.size};
+        .players = v->players, .from = t->stage.table->past.fresh, .to = t->stage.table->past.size};
     memcpy(s->total, v->score, sizeof s->total);
 }
 
@@ -635,11 +627,10 @@ enum leave tabletop_run(struct sitting *s, struct settings *settings)
     t.secrets = several_people(&t) && has_secrets(sitting_table(s)->setup.game);
     t.stage.speed = settings->speed;
     t.stage.undo = t.people && !several_people(&t);
-    begin_again(&t, only_person(&t));
+    stage_begin(&t.stage, s, only_person(&t));
     while (!t.leaving)
         go_on(&t);
     drop_advice(&t);
     text_free(&t.advised);
-    stage_clear(&t.stage);
     return t.leave;
 }

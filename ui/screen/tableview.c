@@ -1,7 +1,7 @@
 #include "ui/screen/tableview.h"
 
+#include "engine/chronicle.h"
 #include "engine/game.h"
-#include "ui/chronicle.h"
 #include "ui/lang.h"
 
 #include <stdio.h>
@@ -68,13 +68,12 @@ static uint64_t fresh_cards(const struct scene *s, const struct zone *z)
     int count = 0;
     uint64_t fresh = 0;
     for (int i = 0; i < s->events; i++) {
-        const struct event *e = &s->now[i];
+        struct event known = event_redact(&s->now[i], s->view->looks), *e = &known;
         struct spot at = e->kind == EVENT_SHOW ? e->from : e->to;
         if ((e->kind != EVENT_MOVE && e->kind != EVENT_SHOW) || at.zone != z->zone ||
             at.owner != z->owner)
             continue;
-        if (event_seen(e, s->view->looks))
-            faces += e->cards;
+        faces += e->cards;
         count += e->count ? e->count : cards_size(e->cards);
     }
     for (int i = z->count - 1; i >= 0; i--) {
