@@ -39,16 +39,14 @@ static void play_generic(const struct setup *u, struct state *s, struct rng *r, 
     game_start(u, s, NULL);
     for (;;) {
         struct turn turn = game_turn(s);
-        if (turn.kind == TURN_DECK) {
-            game_deal(game, s, game_draw(s, r), NULL);
-            m->cards++;
-        } else if (turn.kind == TURN_SEATS) {
+        if (turn.kind == TURN_SEATS) {
             int seat = __builtin_ctz(turn.seats);
             int count = game_legal(game, s, seat, legal);
             game_apply(game, s, seat, random_choose(legal, count, r), NULL);
             m->decisions++;
-        } else if (turn.kind == TURN_LOT) {
-            game_lot(game, s, seats_pick(turn.seats, r), NULL);
+        } else if (turn.kind != TURN_OVER) {
+            game_step(game, s, game_chance(s, r), NULL);
+            m->cards += turn.kind == TURN_DECK;
         } else {
             m->games++;
             return;

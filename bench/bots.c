@@ -36,10 +36,8 @@ static void step(const struct game *game, struct state *s, struct rng *r)
         int seat = __builtin_ctz(turn.seats);
         int count = game_legal(game, s, seat, legal);
         game_apply(game, s, seat, random_choose(legal, count, r), NULL);
-    } else if (turn.kind == TURN_DECK) {
-        game_deal(game, s, game_draw(s, r), NULL);
     } else {
-        game_lot(game, s, seats_pick(turn.seats, r), NULL);
+        game_step(game, s, game_chance(s, r), NULL);
     }
 }
 
@@ -76,11 +74,11 @@ static double time_search(const struct game *game, const struct state *s, struct
 static double time_playout(const struct game *game, const struct state *s, struct state *copy,
                            struct rng *r)
 {
-    int hand = game_look(s)->hand;
+    unsigned hand = game_look(s)->hand;
     double begun = now(CLOCK_THREAD_CPUTIME_ID);
     for (int i = 0; i < PLAYOUTS; i++) {
         memcpy(copy, s, game->size);
-        while (game_turn(copy).kind != TURN_OVER && game_look(copy)->hand == hand)
+        while (!game_hand_over(copy, hand))
             step(game, copy, r);
     }
     return (now(CLOCK_THREAD_CPUTIME_ID) - begun) / PLAYOUTS;

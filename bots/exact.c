@@ -54,16 +54,10 @@ static void bring_up(struct head *h, int c)
     pile_add(deck, c);
 }
 
-static bool hand_ended(const struct exact *x, const struct state *s)
-{
-    const struct head *h = game_look(s);
-    return h->turn.kind == TURN_OVER || h->hand != x->hand;
-}
-
 /* Leaves of a position only what matters, so that as many as possible are the same. */
 static void reduce(const struct exact *x, struct state *s)
 {
-    if (hand_ended(x, s))
+    if (game_hand_over(s, x->hand))
         return;
     settle_burned(game_head(s));
     if (x->game->simplify)
@@ -100,22 +94,21 @@ static bool expect_card(struct exact *x, const struct state *s, struct turn t, i
     return true;
 }
 
-static bool expect_lot(struct exact *x, const struct state *s, struct turn t, int depth,
-                       double value[PLAYERS_MAX])
+static bool expect_lot(struct exact *x, const struct state *s, int depth, double value[PLAYERS_MAX])
 {
     _Alignas(max_align_t) char room[STATE_MAX];
     struct state *next = (struct state *)room;
-    for (int seat = 0; seat < x->players; seat++) {
+    struct chance can[CHANCES_MAX];
+    int count = game_chances(s, can);
+    for (int i = 0; i < count; i++) {
         double then[PLAYERS_MAX];
-        if (!(t.seats >> seat & 1))
-            continue;
         memcpy(next, s, x->game->size);
-        game_lot(x->game, next, seat, NULL);
+        game_step(x->game, next, can[i].step, NULL);
         reduce(x, next);
         if (!expect(x, next, depth + 1, then))
             return false;
-        for (int i = 0; i < x->players; i++)
-            value[i] += then[i] / __builtin_popcount(t.seats);
+        for (int seat = 0; seat < x->players; seat++)
+            value[seat] += then[seat] * can[i].likely;
     }
     return true;
 }
@@ -157,7 +150,7 @@ static bool expect(struct exact *x, const struct state *s, int depth, double val
         return false;
     if (x->stop && atomic_load_explicit(x->stop, memory_order_relaxed))
         return false;
-    if (hand_ended(x, s)) {
+    if (game_hand_over(s, x->hand)) {
         value_of(x->game, s, x->before, value);
         return true;
     }
@@ -166,7 +159,7 @@ static bool expect(struct exact *x, const struct state *s, int depth, double val
     action best;
     memset(value, 0, PLAYERS_MAX * sizeof *value);
     bool fine = t.kind == TURN_DECK  ? expect_card(x, s, t, depth, value)
-                : t.kind == TURN_LOT ? expect_lot(x, s, t, depth, value)
+                : t.kind == TURN_LOT ? expect_lot(x, s, depth, value)
                                      : expect_decision(x, s, t, depth, value, NULL, &best);
     if (fine)
         memo_keep(x->known, s, value);

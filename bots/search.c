@@ -172,17 +172,7 @@ static uint32_t select_edge(const struct search *s, const struct node *n, bool r
 
 static bool hand_goes_on(const struct search *s, const struct state *state)
 {
-    const struct head *h = game_look(state);
-    return h->turn.kind != TURN_OVER && h->hand == s->hand;
-}
-
-/* A card or a lot. */
-static void step_chance(const struct search *s, struct state *state, struct turn t, struct rng *r)
-{
-    if (t.kind == TURN_DECK)
-        game_deal(s->game, state, game_draw(state, r), NULL);
-    else
-        game_lot(s->game, state, seats_pick(t.seats, r), NULL);
+    return !game_hand_over(state, s->hand);
 }
 
 /* Through remembered situations to the first new one. */
@@ -192,7 +182,7 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
     for (int steps = 0; !fresh && hand_goes_on(s, state) && steps < CUT_OFF; steps++) {
         struct turn t = game_turn(state);
         if (t.kind != TURN_SEATS) {
-            step_chance(s, state, t, r);
+            game_step(s->game, state, game_chance(state, r), NULL);
             continue;
         }
         /* where several decide at once, the seat itself comes first: every iteration passes its
@@ -229,7 +219,7 @@ static void play_out(struct search *s, struct state *state, struct rng *r)
     for (int steps = 0; hand_goes_on(s, state) && steps < CUT_OFF; steps++) {
         struct turn t = game_turn(state);
         if (t.kind != TURN_SEATS) {
-            step_chance(s, state, t, r);
+            game_step(s->game, state, game_chance(state, r), NULL);
             continue;
         }
         int seat = __builtin_ctz(t.seats);

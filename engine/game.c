@@ -55,6 +55,26 @@ void game_imagine(const struct game *game, struct state *s, int seat, struct rng
     }
 }
 
+int game_chances(const struct state *s, struct chance out[CHANCES_MAX])
+{
+    struct turn t = game_turn(s);
+    int count = 0;
+    if (t.kind == TURN_DECK) {
+        const struct pile *p = game_source(s);
+        for (int c = 1; c <= RANKS; c++)
+            if (pile_count(p, c))
+                out[count++] =
+                    (struct chance){.step = {.kind = TURN_DECK, .who = t.place, .what = (action)c},
+                                    .likely = (double)pile_count(p, c) / pile_size(p)};
+    } else if (t.kind == TURN_LOT) {
+        for (int seat = 0; seat < PLAYERS_MAX; seat++)
+            if (t.seats >> seat & 1)
+                out[count++] = (struct chance){.step = {.kind = TURN_LOT, .who = (uint8_t)seat},
+                                               .likely = 1.0 / __builtin_popcount(t.seats)};
+    }
+    return count;
+}
+
 int seats_pick(seats all, struct rng *r)
 {
     for (int k = rng_below(r, __builtin_popcount(all)); k > 0; k--)

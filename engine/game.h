@@ -10,6 +10,9 @@
  *     TURN_LOT:    choose one seat of t.seats at random, then game_lot it
  *     TURN_OVER:   stop
  *
+ * or, where it makes no difference which of them it is, draws with game_chance and carries out with
+ * game_step.
+ *
  * Chance is never inside a game. A card is drawn at the moment the rules turn it, out of counts; so
  * exact odds, sampling and a record that says which card came are the same step.
  */
@@ -39,6 +42,13 @@ struct turn {
     seats seats;   /* TURN_SEATS: who has a decision to make. TURN_LOT: who may be drawn */
     uint8_t place; /* TURN_DECK: where the card goes */
     uint8_t from;  /* TURN_DECK: out of which pile */
+};
+
+/* One step of a game: what it waited for has come. */
+struct step {
+    uint8_t kind; /* TURN_SEATS: a decision, TURN_DECK: a card, TURN_LOT: a lot */
+    uint8_t who;  /* the seat, or the place that the card goes to */
+    action what;  /* the decision, or the card; 0 for a lot */
 };
 
 /* What every state begins with. The engine fills in players, options and a fresh deck and keeps the
@@ -223,15 +233,50 @@ static inline void game_lot(const struct game *game, struct state *s, int seat, 
     game->lot(s, seat, log);
 }
 
-/* Draws the card or the lot that is due. */
-static inline int game_draw(const struct state *s, struct rng *r)
+/* Carries out a decision, a card or a lot that is possible now. */
+static inline void game_step(const struct game *game, struct state *s, struct step step,
+                             struct log *log)
 {
-    const struct pile *p = game_source(s);
-    return pile_pick(p, rng_below(r, pile_size(p)));
+    if (step.kind == TURN_SEATS)
+        game_apply(game, s, step.who, step.what, log);
+    else if (step.kind == TURN_DECK)
+        game_deal(game, s, (int)step.what, log);
+    else
+        game_lot(game, s, step.who, log);
 }
 
 /* One of the seats, each equally likely; at least one is there. */
 int seats_pick(seats all, struct rng *r);
+
+/* Draws the card or the lot that is due; one of them is. */
+static inline struct step game_chance(const struct state *s, struct rng *r)
+{
+    struct turn t = game_turn(s);
+    if (t.kind == TURN_LOT)
+        return (struct step){.kind = TURN_LOT, .who = (uint8_t)seats_pick(t.seats, r)};
+    const struct pile *p = game_source(s);
+    int c = pile_pick(p, rng_below(r, pile_size(p)));
+    return (struct step){.kind = TURN_DECK, .who = t.place, .what = (action)c};
+}
+
+/* One of the cards or lots that can come, and how likely it is. */
+struct chance {
+    struct step step;
+    double likely;
+};
+
+enum { CHANCES_MAX = RANKS };
+_Static_assert((int)PLAYERS_MAX <= (int)CHANCES_MAX, "there is room for a lot");
+
+/* All that game_chance can draw, upward; returns how many, 0 where neither card nor lot is due. */
+int game_chances(const struct state *s, struct chance out[CHANCES_MAX]);
+
+/* Whether the hand of that number is over: another has begun, or the game has ended. */
+static inline bool game_hand_over(const struct state *s, unsigned hand)
+{
+    const struct head *h = game_look(s);
+    return h->turn.kind == TURN_OVER || h->hand != hand;
+}
 
 /* Makes of `s` a state that the seat cannot tell from it: all that it does not know is dealt again.
  */

@@ -59,14 +59,8 @@ int table_legal(const struct table *t, int seat, action out[ACTIONS_MAX])
 /* Carries out a step that has been checked. */
 static void carry_out(struct table *t, struct step step)
 {
-    const struct game *game = t->setup.game;
     t->log.size = 0;
-    if (step.kind == TURN_SEATS)
-        game_apply(game, t->state, step.who, step.what, &t->log);
-    else if (step.kind == TURN_DECK)
-        game_deal(game, t->state, (int)step.what, &t->log);
-    else
-        game_lot(game, t->state, step.who, &t->log);
+    game_step(t->setup.game, t->state, step, &t->log);
     chronicle_add(&t->past, &t->log);
 }
 
@@ -204,17 +198,10 @@ bool table_lot(struct table *t, int seat, struct error *e)
 
 bool table_chance(struct table *t, struct rng *r, struct error *e)
 {
-    struct turn turn = table_turn(t);
-    struct step step = {.kind = turn.kind};
-    if (turn.kind == TURN_DECK) {
-        step.who = turn.place;
-        step.what = (action)game_draw(t->state, r);
-    } else if (turn.kind == TURN_LOT) {
-        step.who = (uint8_t)seats_pick(turn.seats, r);
-    } else {
+    int kind = table_turn(t).kind;
+    if (kind != TURN_DECK && kind != TURN_LOT)
         return refuse(t, e, "neither card nor lot is due");
-    }
-    return remember(t, step, e);
+    return remember(t, game_chance(t->state, r), e);
 }
 
 bool table_step(struct table *t, struct step step, struct error *e)

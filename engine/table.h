@@ -9,13 +9,6 @@
 
 enum { NAME_ROOM = 64 }; /* a name with its NUL byte */
 
-/* One step of a game as it was played. */
-struct step {
-    uint8_t kind; /* TURN_SEATS: a decision, TURN_DECK: a card, TURN_LOT: a lot */
-    uint8_t who;  /* the seat, or the place that the card went to */
-    action what;  /* the decision, or the card; 0 for a lot */
-};
-
 struct table {
     struct setup setup;
     struct state *state;

@@ -43,16 +43,14 @@ static void show_progress(struct pass *p)
 
 /* --- Expectations ----------------------------------------------------------------------------- */
 
-/* Adds the mean of `times` rollouts after a card or a lot, or from here if `next` is 0. */
-static void add_rollouts(struct pass *p, int next, double weight, int times, struct outcome *sum)
+/* Adds the mean of `times` rollouts after a card or a lot, or from here if `next` is NULL. */
+static void add_rollouts(struct pass *p, const struct step *next, double weight, int times,
+                         struct outcome *sum)
 {
-    int kind = game_turn(p->now).kind;
     for (int i = 0; i < times; i++) {
         memcpy(p->room, p->now, p->game->size);
-        if (kind == TURN_DECK)
-            game_deal(p->game, p->room, next, NULL);
-        else if (kind == TURN_LOT)
-            game_lot(p->game, p->room, next, NULL);
+        if (next)
+            game_step(p->game, p->room, *next, NULL);
         struct outcome one = rollout(&p->horizon, p->room, p->seed, (uint64_t)i);
         outcome_add(sum, weight / times, &one);
     }
@@ -69,37 +67,16 @@ static int part_of(int iterations, double part)
 static struct outcome expectation(struct pass *p)
 {
     struct outcome sum = {0};
-    struct turn t = game_turn(p->now);
-    int iterations = p->limits->iterations;
-    if (t.kind == TURN_SEATS) {
-        add_rollouts(p, 0, 1, iterations, &sum);
-    } else if (t.kind == TURN_DECK) {
-        const struct pile *pile = game_source(p->now);
-        for (int c = 1; c <= RANKS; c++) {
-            double chance = (double)pile_count(pile, c) / pile_size(pile);
-            if (chance > 0)
-                add_rollouts(p, c, chance, part_of(iterations, chance), &sum);
-        }
-    } else if (t.kind == TURN_LOT) {
-        double chance = 1.0 / __builtin_popcount(t.seats);
-        for (int seat = 0; seat < PLAYERS_MAX; seat++)
-            if (t.seats >> seat & 1)
-                add_rollouts(p, seat, chance, part_of(iterations, chance), &sum);
-    }
+    struct chance can[CHANCES_MAX];
+    int iterations = p->limits->iterations, count = game_chances(p->now, can);
+    if (game_turn(p->now).kind == TURN_SEATS)
+        add_rollouts(p, NULL, 1, iterations, &sum);
+    for (int i = 0; i < count; i++)
+        add_rollouts(p, &can[i].step, can[i].likely, part_of(iterations, can[i].likely), &sum);
     return sum;
 }
 
 /* --- One game --------------------------------------------------------------------------------- */
-
-static void repeat(struct pass *p, struct step step)
-{
-    if (step.kind == TURN_SEATS)
-        game_apply(p->game, p->now, step.who, step.what, NULL);
-    else if (step.kind == TURN_DECK)
-        game_deal(p->game, p->now, (int)step.what, NULL);
-    else
-        game_lot(p->game, p->now, step.who, NULL);
-}
 
 /* How good the decision was by what the seat could know. */
 static bool judge(struct pass *p, struct moment *m)
@@ -173,7 +150,7 @@ static bool follow(struct pass *p, const struct table *t, struct analysis *a)
         *m = (struct moment){.step = t->step[i], .hand = p->horizon.hand, .before = expected};
         if (m->step.kind == TURN_SEATS && !judge(p, m))
             return false;
-        repeat(p, m->step);
+        game_step(p->game, p->now, m->step, NULL);
         bool ended = horizon_reached(&p->horizon, p->now);
         m->after = ended ? horizon_outcome(&p->horizon, p->now) : expectation(p);
         outcome_add(&m->after, 1, &brought);

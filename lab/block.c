@@ -228,10 +228,8 @@ static bool play_step(struct worker *w, const struct game *game, struct state *s
         game_apply(game, s, seat, a, NULL);
     } else if (w->table) {
         return table_chance(w->table, r, e);
-    } else if (turn.kind == TURN_DECK) {
-        game_deal(game, s, game_draw(s, r), NULL);
     } else {
-        game_lot(game, s, seats_pick(turn.seats, r), NULL);
+        game_step(game, s, game_chance(s, r), NULL);
     }
     return true;
 }

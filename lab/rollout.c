@@ -33,7 +33,7 @@ struct horizon horizon_from(const struct game *game, const struct state *s)
 
 bool horizon_reached(const struct horizon *h, const struct state *s)
 {
-    return game_look(s)->turn.kind == TURN_OVER || game_look(s)->hand != h->hand;
+    return game_hand_over(s, h->hand);
 }
 
 struct outcome horizon_outcome(const struct horizon *h, const struct state *s)
@@ -68,10 +68,8 @@ void rollout_step(const struct game *game, struct state *s, struct rng *chance, 
     struct turn t = game_turn(s);
     if (t.kind == TURN_SEATS)
         decide(game, s, __builtin_ctz(t.seats), choice);
-    else if (t.kind == TURN_DECK)
-        game_deal(game, s, game_draw(s, chance), NULL);
     else
-        game_lot(game, s, seats_pick(t.seats, chance), NULL);
+        game_step(game, s, game_chance(s, chance), NULL);
 }
 
 struct outcome rollout(const struct horizon *h, struct state *s, uint64_t seed, uint64_t stream)

@@ -65,9 +65,7 @@ static int first_cards(const struct table *t, int hand, action card[], int most)
             break;
         if (there && s->kind == TURN_DECK && count < most)
             card[count++] = s->what;
-        assert_true(s->kind == TURN_SEATS  ? table_play(again, s->who, s->what, &e)
-                    : s->kind == TURN_DECK ? table_deal(again, s->who, (int)s->what, &e)
-                                           : table_lot(again, s->who, &e));
+        assert_true(table_step(again, *s, &e));
     }
     table_free(again);
     return count;

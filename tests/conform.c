@@ -267,14 +267,8 @@ static void check_simple(const struct table *t)
 static void check_copy(const struct table *before, const struct table *after)
 {
     const struct game *game = after->setup.game;
-    struct step step = after->step[after->steps - 1];
     struct state *copy = before->state;
-    if (step.kind == TURN_SEATS)
-        game_apply(game, copy, step.who, step.what, NULL);
-    else if (step.kind == TURN_DECK)
-        game_deal(game, copy, (int)step.what, NULL);
-    else
-        game_lot(game, copy, step.who, NULL);
+    game_step(game, copy, after->step[after->steps - 1], NULL);
     holds(memcmp(copy, after->state, game->size) == 0, "a copy of the bytes plays on alike");
 }
 

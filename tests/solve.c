@@ -42,7 +42,7 @@ struct brute {
     const struct game *game;
     enum counting counting;
     int32_t before[PLAYERS_MAX];
-    int hand;
+    unsigned hand;
 };
 
 static struct brute brute_at(const struct game *game, struct position *p, enum counting counting)
@@ -116,7 +116,7 @@ static void brute_value(const struct brute *b, struct position *p, double gain[P
 {
     struct turn t = game_turn(state_of(p));
     memset(gain, 0, PLAYERS_MAX * sizeof *gain);
-    if (t.kind == TURN_OVER || head_of(p)->hand != b->hand)
+    if (game_hand_over(state_of(p), b->hand))
         brute_end(b, p, gain);
     else if (t.kind == TURN_SEATS)
         brute_decision(b, p, gain);
@@ -158,7 +158,7 @@ static void step_hitting(const struct game *game, struct position *p, struct rng
     action legal[ACTIONS_MAX];
     struct turn t = game_turn(state_of(p));
     if (t.kind == TURN_DECK) {
-        game_deal(game, state_of(p), game_draw(state_of(p), r), NULL);
+        game_step(game, state_of(p), game_chance(state_of(p), r), NULL);
         return;
     }
     int seat = __builtin_ctz(t.seats);
@@ -172,7 +172,7 @@ static void random_position(struct position *p, const struct setup *u, int size,
 {
     for (;;) {
         start_position(p, u);
-        while (head_of(p)->hand == 1 && game_turn(state_of(p)).kind != TURN_OVER) {
+        while (!game_hand_over(state_of(p), 1)) {
             ranks own = 0, other = 0;
             if (game_turn(state_of(p)).kind == TURN_SEATS)
                 stacks_of(u->game, p, &own, &other);
@@ -238,7 +238,7 @@ static void play_solution(const struct setup *u, const struct solution *s, struc
     start_position(&p, u);
     struct brute b = brute_at(u->game, &p, OWN_SCORE);
     int first = NOBODY;
-    while (game_turn(state_of(&p)).kind != TURN_OVER && head_of(&p)->hand == 1) {
+    while (!game_hand_over(state_of(&p), 1)) {
         struct turn t = game_turn(state_of(&p));
         ranks own = 0, other = 0;
         if (t.kind == TURN_SEATS)
@@ -733,14 +733,15 @@ static void the_last_cards_of_pendleton_end_the_round_or_turn_columns(void **sta
 /* A card that leaves the hand going on, if there is one; false if any ends it. */
 static bool deal_on(const struct game *game, struct position *p, struct rng *r)
 {
-    int any = rng_below(r, RANKS), hand = head_of(p)->hand;
+    int any = rng_below(r, RANKS);
+    unsigned hand = head_of(p)->hand;
     for (int i = 0; i < RANKS; i++) {
         struct position next = *p;
         int c = 1 + (any + i) % RANKS;
         if (!pile_count(game_source(state_of(p)), c))
             continue;
         game_deal(game, state_of(&next), c, NULL);
-        if (head_of(&next)->hand != hand || game_turn(state_of(&next)).kind == TURN_OVER)
+        if (game_hand_over(state_of(&next), hand))
             continue;
         *p = next;
         return true;
@@ -794,11 +795,11 @@ static void last_decision(struct position *p, const struct setup *u, struct rng 
     struct position now;
     start_position(&now, u);
     *p = now;
-    while (head_of(&now)->hand == 1 && game_turn(state_of(&now)).kind != TURN_OVER) {
+    while (!game_hand_over(state_of(&now), 1)) {
         struct turn t = game_turn(state_of(&now));
         struct view v;
         if (t.kind == TURN_DECK) {
-            game_deal(u->game, state_of(&now), game_draw(state_of(&now), r), NULL);
+            game_step(u->game, state_of(&now), game_chance(state_of(&now), r), NULL);
             continue;
         }
         *p = now;

@@ -36,7 +36,8 @@ struct edge {
 struct search {
     const struct table *t;
     struct rng *r;
-    int hand, enough;
+    unsigned hand;
+    int enough;
     int states, edges, places;
     int searched; /* places when the first search ended */
     struct found found[STATES_MAX];
@@ -79,7 +80,7 @@ static int place_of(const struct search *x, uint64_t key)
 
 static bool out_of_hand(const struct search *x, const struct state *s)
 {
-    return game_turn(s).kind == TURN_OVER || game_look(s)->hand != x->hand;
+    return game_hand_over(s, x->hand);
 }
 
 /* The state at the end of the list has just been made: finds its place. Returns that. */
@@ -112,12 +113,7 @@ static void lead(struct search *x, int from, struct step step)
     }
     struct state *s = state_at(x, x->states);
     memcpy(s, state_at(x, from), game->size);
-    if (step.kind == TURN_SEATS)
-        game_apply(game, s, step.who, step.what, NULL);
-    else if (step.kind == TURN_DECK)
-        game_deal(game, s, (int)step.what, NULL);
-    else
-        game_lot(game, s, step.who, NULL);
+    game_step(game, s, step, NULL);
     if (out_of_hand(x, s)) {
         p->leaves = true;
         return;
@@ -140,35 +136,39 @@ static int pick(struct search *x, int at)
     return taken;
 }
 
-/* Looks at one state of a place: at all that it can lead to, in any order. Where several decide at
- * once, the first of them does. What is burned makes no other place; a card of which there are many
- * comes last, so that it is gone on from with all others at hand. */
+/* All that can come next. Where several decide at once, the first of them does. */
+static int steps_of(const struct game *game, const struct state *s, struct step step[ACTIONS_MAX])
+{
+    struct turn turn = game_turn(s);
+    struct chance can[CHANCES_MAX];
+    action legal[ACTIONS_MAX];
+    int seat = __builtin_ctz(turn.seats | 1U << PLAYERS_MAX);
+    if (turn.kind != TURN_SEATS) {
+        int count = game_chances(s, can);
+        for (int i = 0; i < count; i++)
+            step[i] = can[i].step;
+        return count;
+    }
+    int count = game_legal(game, s, seat, legal);
+    for (int i = 0; i < count; i++)
+        step[i] = (struct step){.kind = TURN_SEATS, .who = (uint8_t)seat, .what = legal[i]};
+    return count;
+}
+
+/* Looks at one state of a place: at all that it can lead to, in any order. What is burned makes no
+ * other place; a card of which there are many comes last, so that it is gone on from with all
+ * others at hand. */
 static void look(struct search *x, int at)
 {
-    action step[ACTIONS_MAX];
-    int i = pick(x, at), count = 0;
+    struct step step[ACTIONS_MAX];
+    int i = pick(x, at), count = steps_of(x->t->setup.game, state_at(x, i), step);
     struct turn turn = game_turn(state_at(x, i));
-    int who = turn.kind == TURN_DECK ? turn.place : __builtin_ctz(turn.seats);
-    if (turn.kind == TURN_SEATS) {
-        count = game_legal(x->t->setup.game, state_at(x, i), who, step);
-    } else if (turn.kind == TURN_DECK) {
-        for (int c = 1; c <= RANKS; c++)
-            if (pile_count(game_source(state_at(x, i)), c))
-                step[count++] = (action)c;
-    } else {
-        for (int seat = 0; seat < x->t->setup.players; seat++)
-            if (turn.seats >> seat & 1)
-                step[count++] = (action)seat;
-    }
     bool burned = turn.kind == TURN_DECK && turn.place == PLACE_BURN;
     for (; count > 0; count--) {
         int k = burned ? 0 : rng_below(x->r, count);
-        action what = step[k];
+        struct step next = step[k];
         memmove(step + k, step + k + 1, (size_t)(count - k - 1) * sizeof *step);
-        lead(x, i,
-             turn.kind == TURN_LOT
-                 ? (struct step){.kind = turn.kind, .who = (uint8_t)what}
-                 : (struct step){.kind = turn.kind, .who = (uint8_t)who, .what = what});
+        lead(x, i, next);
     }
 }
 

@@ -370,13 +370,8 @@ static void a_decision_taken_back_can_be_made_again(void **state)
     struct error e;
     const struct table *from = reader_table(r);
     assert_false(table_undo(t));
-    for (size_t i = 0; i < from->steps; i++) {
-        struct step s = from->step[i];
-        if (s.kind == TURN_DECK)
-            assert_true(table_deal(t, s.who, (int)s.what, &e));
-        else
-            assert_true(table_play(t, s.who, s.what, &e));
-    }
+    for (size_t i = 0; i < from->steps; i++)
+        assert_true(table_step(t, from->step[i], &e));
     assert_true(table_undo(t));
     assert_int_equal(table_turn(t).seats, 2);
     assert_true(table_undo(t));
@@ -384,6 +379,41 @@ static void a_decision_taken_back_can_be_made_again(void **state)
     assert_false(table_undo(t));
     table_free(t);
     reader_free(r);
+}
+
+/* How likely it is that this step is drawn. */
+static double likely(const struct state *s, struct step step)
+{
+    struct chance can[CHANCES_MAX];
+    for (int i = game_chances(s, can) - 1; i >= 0; i--)
+        if (can[i].step.kind == step.kind && can[i].step.who == step.who &&
+            can[i].step.what == step.what)
+            return can[i].likely;
+    return 0;
+}
+
+static void what_chance_draws_is_among_all_that_can_come(void **state)
+{
+    (void)state;
+    bool lots = false;
+    for (int i = 0; all_games[i]; i++) {
+        struct setup u = test_setup(all_games[i]->name, all_games[i]->players_max, NULL);
+        struct table *t = table_new(&u);
+        struct rng r = rng_seeded(23, (uint64_t)i);
+        for (; table_turn(t).kind != TURN_OVER; test_step(t, &r)) {
+            struct chance can[CHANCES_MAX];
+            int count = game_chances(t->state, can);
+            double sum = 0;
+            for (int k = 0; k < count; k++)
+                sum += can[k].likely;
+            bool due = table_turn(t).kind != TURN_SEATS;
+            lots = lots || table_turn(t).kind == TURN_LOT;
+            assert_true(due ? sum > 1 - 1e-9 && sum < 1 + 1e-9 : count == 0);
+            assert_true(!due || likely(t->state, game_chance(t->state, &r)) > 0);
+        }
+        table_free(t);
+    }
+    assert_true(lots);
 }
 
 static void any_name_can_be_read_back_from_the_record(void **state)
@@ -681,6 +711,7 @@ int main(void)
         cmocka_unit_test(names_are_kept_in_the_record),
         cmocka_unit_test(any_name_can_be_read_back_from_the_record),
         cmocka_unit_test(a_decision_taken_back_can_be_made_again),
+        cmocka_unit_test(what_chance_draws_is_among_all_that_can_come),
         cmocka_unit_test(a_line_has_every_character_but_those_that_steer_a_terminal),
         cmocka_unit_test(words_from_elsewhere_become_harmless),
         cmocka_unit_test(a_message_is_cut_between_letters),
