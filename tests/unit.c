@@ -397,7 +397,7 @@ static void what_chance_draws_is_among_all_that_can_come(void **state)
     (void)state;
     bool lots = false;
     for (int i = 0; all_games[i]; i++) {
-        struct setup u = test_setup(all_games[i]->name, all_games[i]->players_max, NULL);
+        struct setup u = test_setup(all_games[i]->name, all_games[i]->players_min, NULL);
         struct table *t = table_new(&u);
         struct rng r = rng_seeded(23, (uint64_t)i);
         for (; table_turn(t).kind != TURN_OVER; test_step(t, &r)) {
