@@ -217,10 +217,10 @@ void bot_background(struct bot *b)
 }
 
 /* False if the program forfeits its decisions; the first time that is said. */
-static bool ask_program(struct bot *b, const struct view *v, action *a)
+static bool ask_program(struct bot *b, const struct knowledge *k, const struct view *v, action *a)
 {
     bool told = bot_fault(b);
-    if (program_ask(b->program, v, a))
+    if (program_ask(b->program, k, v, a))
         return true;
     b->starved = program_starved(b->program);
     if (!bot_fault(b)) /* that, or somebody wants no answer any more */
@@ -256,7 +256,7 @@ static action search(struct bot *b, const struct knowledge *k, struct rng *r)
 static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
 {
     action a;
-    if (b->way == BY_PROGRAM && ask_program(b, v, &a))
+    if (b->way == BY_PROGRAM && ask_program(b, k, v, &a))
         return a;
     if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
         return random_choose(v->act, v->actions, r);

@@ -21,7 +21,9 @@ enum {
     LOOK_UP = 50,      /* milliseconds between two looks at whether to stop */
 };
 
-static const char greeting[] = "pairs-bot 1";
+/* The version that the first line names, which every program understands; and the one in which it
+ * is told what happened, if it asks for that. */
+static const char greeting[] = "pairs-bot 1", asks_for_events[] = "pairs-bot 2";
 
 struct program {
     char *command;
@@ -39,6 +41,12 @@ struct program {
     const struct game *game;
     int players;
     int32_t option[OPTIONS_MAX];
+
+    bool events;      /* it wants to be told what happened */
+    struct {          /* what it was told so far, for each seat: */
+        size_t size;  /* so many events */
+        uint64_t key; /* of which this is the key */
+    } told[PLAYERS_MAX];
 };
 
 static double milliseconds_now(void)
@@ -211,16 +219,54 @@ static bool refuse(struct program *p, const char *line, const char *expected)
     return error_set(&p->fault, "answered '%s' where %s was expected", shown, expected);
 }
 
+static bool begins_with(const char *line, const char *words)
+{
+    size_t size = strlen(words);
+    return strncmp(line, words, size) == 0 && (line[size] == '\0' || line[size] == ' ');
+}
+
 /* Both sides say which protocol they speak; the program may add who it is. */
 static bool greet(struct program *p)
 {
     char line[LINE];
-    size_t size = strlen(greeting);
     give_time(p, START_FACTOR * p->limit);
     if (!send_all(p, "pairs-bot 1\n") || !receive_line(p, line))
         return false;
-    bool same = strncmp(line, greeting, size) == 0 && (line[size] == '\0' || line[size] == ' ');
-    return same || refuse(p, line, "'pairs-bot 1'");
+    p->events = begins_with(line, asks_for_events);
+    memset(p->told, 0, sizeof p->told);
+    return p->events || begins_with(line, greeting) ||
+           refuse(p, line, "'pairs-bot 1' or 'pairs-bot 2'");
+}
+
+/* Tells a seat's events since it was asked last; from the first one if that was another game, or
+ * something was taken back. */
+static bool tell_events(struct program *p, const struct knowledge *k, const struct view *v)
+{
+    size_t size;
+    const struct event *past = knowledge_past(k, &size);
+    uint64_t key = 0, whole = 0;
+    size_t from = p->told[v->looks].size <= size ? p->told[v->looks].size : 0;
+    for (size_t i = 0; i < size; i++) {
+        whole = infoset_next(whole, &past[i], NOBODY); /* they are redacted */
+        key = i + 1 == from ? whole : key;
+    }
+    from = key == p->told[v->looks].key ? from : 0;
+    struct text out = {0};
+    text_add(&out, "events ");
+    json_object_begin(&out);
+    json_seat(json_key(&out, "seat"), v->looks);
+    json_int(json_key(&out, "from"), (int64_t)from);
+    json_array_begin(json_key(&out, "events"));
+    for (size_t i = from; i < size; i++)
+        json_event(&out, v->game, &past[i]);
+    json_array_end(&out);
+    json_object_end(&out);
+    text_add(&out, "\n");
+    bool sent = out.failed ? error_no_memory(&p->fault) : send_all(p, text_of(&out));
+    text_free(&out);
+    p->told[v->looks].size = size;
+    p->told[v->looks].key = whole;
+    return sent;
 }
 
 /* Tells what is played, if that is new. */
@@ -247,14 +293,14 @@ static bool silent(struct program *p)
     return error_set(&p->fault, "said more than it was asked");
 }
 
-static bool ask(struct program *p, const struct view *v, action *a)
+static bool ask(struct program *p, const struct knowledge *k, const struct view *v, action *a)
 {
     char line[LINE];
     if (!p->guard.pid && (!start(p) || !greet(p)))
         return false;
     give_time(p, p->limit);
-    if (!silent(p) || !tell_game(p, v) || !send_object(p, "decide", json_view, v) ||
-        !receive_line(p, line))
+    if (!silent(p) || !tell_game(p, v) || (p->events && !tell_events(p, k, v)) ||
+        !send_object(p, "decide", json_view, v) || !receive_line(p, line))
         return false;
     if (action_parse(v->game, line, a))
         for (int i = 0; i < v->actions; i++)
@@ -263,12 +309,12 @@ static bool ask(struct program *p, const struct view *v, action *a)
     return refuse(p, line, "a legal decision");
 }
 
-bool program_ask(struct program *p, const struct view *v, action *a)
+bool program_ask(struct program *p, const struct knowledge *k, const struct view *v, action *a)
 {
     if (p->failed)
         return false;
     p->fault.no_memory = false;
-    if (ask(p, v, a))
+    if (ask(p, k, v, a))
         return true;
     p->failed = !stopped(p) && !program_starved(p);
     stop(p);

@@ -4,7 +4,7 @@
 #ifndef PAIRS_BOTS_PROGRAM_H
 #define PAIRS_BOTS_PROGRAM_H
 
-#include "engine/view.h"
+#include "engine/knowledge.h"
 
 #include <stdatomic.h>
 
@@ -22,8 +22,8 @@ void program_free(struct program *p);
  * run anew at the next question. That is no fault of its own. */
 void program_heed(struct program *p, const atomic_bool *stop);
 
-/* Asks for a decision of the seat that looks. False if there is none, now or ever again. */
-bool program_ask(struct program *p, const struct view *v, action *a);
+/* Asks for a decision of a seat, whose view is `v`. False if there is none, now or ever again. */
+bool program_ask(struct program *p, const struct knowledge *k, const struct view *v, action *a);
 
 /* Whether it could not be asked last time because memory ran out, which is no fault of its own. */
 bool program_starved(const struct program *p);

@@ -56,6 +56,61 @@ static void json_numbers(struct text *t, const struct view *v)
     json_array_end(t);
 }
 
+/* {"place":"stack","owner":"A"} */
+static void json_spot(struct text *t, const struct game *game, struct spot at)
+{
+    json_object_begin(t);
+    json_text(json_key(t, "place"), game_zone_name(game, at.zone));
+    json_seat(json_key(t, "owner"), at.owner);
+    json_object_end(t);
+}
+
+/* Cards that cannot be seen are 0, as in a view. */
+static void json_cards(struct text *t, const struct event *e)
+{
+    json_array_begin(t);
+    for (int c = cards_next(e->cards, 0); c; c = cards_next(e->cards, c))
+        for (int i = cards_count(e->cards, c); i > 0; i--)
+            json_int(t, c);
+    for (int i = cards_size(e->cards); i < e->count; i++)
+        json_int(t, 0);
+    json_array_end(t);
+}
+
+static void json_sentence(struct text *t, const struct game *game, const struct event *e)
+{
+    struct text words = {0};
+    event_text(&words, game, e, NOBODY, NULL, NULL);
+    json_text(t, text_of(&words));
+    t->failed = t->failed || words.failed;
+    text_free(&words);
+}
+
+void json_event(struct text *t, const struct game *game, const struct event *e)
+{
+    static const char *const kinds[] = {
+        [EVENT_HAND] = "hand",     [EVENT_SHUFFLE] = "shuffle", [EVENT_GATHER] = "gather",
+        [EVENT_DECIDE] = "decide", [EVENT_MOVE] = "move",       [EVENT_SHOW] = "show",
+        [EVENT_PAY] = "pay",       [EVENT_POINTS] = "points",   [EVENT_OUT] = "out",
+        [EVENT_NOTE] = "note",     [EVENT_TOTAL] = "total",     [EVENT_OVER] = "over"};
+    char choice[ACTION_TEXT];
+    json_object_begin(t);
+    json_text(json_key(t, "kind"), kinds[e->kind]);
+    json_seat(json_key(t, "seat"), e->seat);
+    json_seat(json_key(t, "other"), e->other);
+    json_int(json_key(t, "number"), e->number);
+    if (e->kind == EVENT_DECIDE && e->seen)
+        json_text(json_key(t, "choice"), action_text(game, e->choice, choice));
+    if (e->kind == EVENT_MOVE || e->kind == EVENT_SHOW)
+        json_spot(json_key(t, "from"), game, e->from);
+    if (e->kind == EVENT_MOVE)
+        json_spot(json_key(t, "to"), game, e->to);
+    if (e->count)
+        json_cards(json_key(t, "cards"), e);
+    json_sentence(json_key(t, "text"), game, e);
+    json_object_end(t);
+}
+
 void json_actions(struct text *t, const struct game *game, const action act[], int count)
 {
     char text[ACTION_TEXT];

@@ -12,6 +12,9 @@ void json_view_game(struct text *t, const struct view *v);
 /* What is seen, with the legal decisions of the one who looks. */
 void json_view(struct text *t, const struct view *v);
 
+/* Something that happened, as one who looks may know it: the event is redacted. */
+void json_event(struct text *t, const struct game *game, const struct event *e);
+
 /* Parts of these. A seat is its letter, NOBODY null. */
 void json_seat(struct text *t, int seat);
 void json_seats(struct text *t, seats some);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 static const char *c_example, *python_example;
 
@@ -22,7 +23,7 @@ static struct bot *new_bot(const char *name)
 
 static action choose(struct bot *b, const struct table *t, int seat, struct rng *r)
 {
-    struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
+    struct knowledge *k = knowledge_of(t, seat);
     assert_non_null(k);
     action a = bot_choose(b, k, r);
     knowledge_free(k);
@@ -94,6 +95,62 @@ static void a_shell_can_play(void **state)
     (void)state;
     plays_with_fault("run@20000:" ANSWER("echo hit"), "");
     plays_with_fault("run@20000:" ANSWER("printf ' fold \\r\\n'"), "");
+}
+
+/* It keeps the lines of events, and decides by the first legal decision. */
+static void a_program_that_wants_them_is_told_of_all_events_once(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/pairs-events-XXXXXX", name[1024], fault[512];
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    snprintf(name, sizeof name,
+             "run@20000:read -r line; echo pairs-bot 2; while read -r word rest; do case $word in "
+             "events) echo \"$rest\" >>%s;; "
+             "decide) rest=${rest#*legal\\\":[\\\"}; echo \"${rest%%%%\\\"*}\";; esac; done",
+             path);
+    struct setup u = test_setup("deadfall", 3, "hands 2");
+    assert_string_equal(play(&u, name, fault), "");
+    FILE *in = fdopen(fd, "r");
+    static char line[1 << 16];
+    long told[PLAYERS_MAX] = {0};
+    int lines = 0, hidden = 0;
+    for (; fgets(line, sizeof line, in); lines++) {
+        char seat;
+        long from;
+        assert_int_equal(sscanf(line, "{\"seat\":\"%c\",\"from\":%ld", &seat, &from), 2);
+        assert_int_equal(from, told[seat - 'A']);
+        for (const char *at = line; (at = strstr(at, "\"kind\":")); at++)
+            told[seat - 'A']++;
+        hidden += strstr(line, "gets a card.") != NULL;
+    }
+    assert_true(lines > 6);
+    assert_true(hidden >= 3); /* what others were dealt, to each seat at least once */
+    fclose(in);
+    unlink(path);
+}
+
+static void events_tell_only_what_may_be_known(void **state)
+{
+    (void)state;
+    struct event dealt = {.kind = EVENT_MOVE,
+                          .cards = cards_one(7),
+                          .count = 1,
+                          .from = {ZONE_DECK, NOBODY},
+                          .to = {ZONE_GAME, 1},
+                          .seat = 1,
+                          .other = NOBODY,
+                          .seen = 2};
+    struct text out = {0};
+    struct event own = event_redact(&dealt, 1), others = event_redact(&dealt, 0);
+    struct setup u = test_setup("deadfall", 3, NULL);
+    json_event(&out, u.game, &own);
+    assert_non_null(strstr(out.at, "\"cards\":[7],\"text\":\"B gets 7.\""));
+    text_clear(&out);
+    json_event(&out, u.game, &others);
+    assert_non_null(strstr(out.at, "\"cards\":[0],\"text\":\"B gets a card.\""));
+    assert_null(strchr(out.at, '7'));
+    text_free(&out);
 }
 
 static void a_program_that_ends_or_crashes_forfeits(void **state)
@@ -360,6 +417,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_example_in_c_plays_every_game),
         cmocka_unit_test(the_example_in_python_plays),
         cmocka_unit_test(a_shell_can_play),
+        cmocka_unit_test(a_program_that_wants_them_is_told_of_all_events_once),
+        cmocka_unit_test(events_tell_only_what_may_be_known),
         cmocka_unit_test(a_program_that_ends_or_crashes_forfeits),
         cmocka_unit_test(what_a_program_leaves_running_ends_with_it),
         cmocka_unit_test(a_program_that_turns_on_its_parent_forfeits),
