@@ -37,6 +37,8 @@ struct option {
     int32_t least, most, step; /* of a number; a step of 0 is 1 */
     const char *none;          /* a word that stands for OPTION_NONE, or NULL */
     const char *const *words;  /* of a choice; ends with NULL */
+    bool talk; /* about talk at the table: 0 lets everybody talk at any time, else nobody does while
+                  the game goes on. The house sees to it, not the rules */
 };
 
 /* A named variant: a row of option values. The table ends with a row of zeros. */

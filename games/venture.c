@@ -71,7 +71,8 @@ static const struct option options[] = {
     [DRAFTING] = {"drafting", "draft the hands before the slug is shown", .type = OPTION_SWITCH},
     [HANDS] = {"hands", "hands in a match; scores are summed", OPTION_NUMBER, .standard = 1,
                .least = 1, .most = 100},
-    [CHAT] = {"chat", "table talk; no effect on play", OPTION_CHOICE, .words = channels},
+    [CHAT] = {"chat", "table talk; no effect on play", OPTION_CHOICE, .words = channels,
+              .talk = true},
     {0},
 };
 

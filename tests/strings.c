@@ -1,6 +1,7 @@
 /* Prints everything in a game's data that is put before people, as an empty catalogue for gettext:
  * what a translator has to fill in. Usage: strings NAME; the name `program` stands
  * for the words of the engine itself. */
+#include "house/house.h"
 #include "tests/test.h"
 
 /* Every string once, in the order of the file. */
@@ -63,6 +64,8 @@ static void print_program(struct seen *seen)
     print_head();
     for (int i = 0; event_sentences[i]; i++)
         print_string(seen, event_sentences[i]);
+    for (int i = 0; house_refusals[i]; i++)
+        print_string(seen, house_refusals[i]);
     for (int i = PRESS_YOUR_LUCK; i <= COOPERATIVE; i++)
         print_string(seen, game_kind_name((enum kind)i));
 }

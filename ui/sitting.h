@@ -13,22 +13,7 @@
 #ifndef PAIRS_UI_SITTING_H
 #define PAIRS_UI_SITTING_H
 
-#include "engine/table.h"
-
-enum { BOT_ROOM = 256 }; /* a bot's name as in bot_new, with its NUL byte */
-
-/* Who sits where. */
-struct chair {
-    char name[NAME_ROOM]; /* of a person or a bot; empty: the seat's letter or the bot's title */
-    char bot[BOT_ROOM];   /* empty: a person */
-};
-
-struct plan {
-    struct setup setup; /* finished */
-    uint64_t seed;      /* the same seed and decisions bring the same cards */
-    bool seed_chosen;   /* by whoever plays; else it is a secret until the game is over */
-    struct chair chair[PLAYERS_MAX];
-};
+#include "house/plan.h"
 
 enum due { DUE_NOTHING, DUE_CHANCE, DUE_BOT, DUE_PERSON };
 

@@ -1,0 +1,84 @@
+/* Taking back: how far, whether it is fair, and the way there. */
+#include "house/inside.h"
+
+struct table *table_before(const struct table *t, size_t steps)
+{
+    struct error e;
+    struct table *again = table_new(&t->setup);
+    bool fine = again != NULL;
+    for (size_t i = 0; fine && i < steps; i++)
+        fine = table_step(again, t->step[i], &e);
+    if (fine)
+        return again;
+    table_free(again);
+    return NULL;
+}
+
+bool back_find(const struct house *h, int seat, size_t *steps)
+{
+    const struct table *t = h->table;
+    size_t last = t ? t->steps : 0;
+    while (last > 0 && (t->step[last - 1].kind != TURN_SEATS || t->step[last - 1].who != seat))
+        last--;
+    *steps = last - 1;
+    return last > 0;
+}
+
+/* Whether an event shows somebody cards that they had not seen where they were. */
+static bool is_news(const struct event *e, int looks, const struct view *before)
+{
+    struct event known = event_redact(e, looks);
+    if (!known.cards || (e->kind != EVENT_MOVE && e->kind != EVENT_SHOW))
+        return false;
+    if (e->from.zone == ZONE_DECK)
+        return true;
+    return e->from.zone != ZONE_DISCARDS && !view_find(before, e->from.zone, e->from.owner)->known;
+}
+
+/* The same for all that a step brought. A lot is news to everybody. */
+static bool step_is_news(struct table *t, struct step step, int looks)
+{
+    struct view before;
+    struct error e;
+    table_view(t, looks, &before);
+    bool news = step.kind == TURN_LOT || !table_step(t, step, &e);
+    for (int i = 0; !news && i < t->log.size; i++)
+        news = is_news(&t->log.event[i], looks, &before);
+    return news;
+}
+
+bool back_fair(const struct house *h, int seat, size_t steps, struct error *e)
+{
+    bool fair = true;
+    for (int other = 0; fair && other < h->plan.setup.players; other++) {
+        if (other == seat || !(house_people(h) >> other & 1))
+            continue;
+        struct table *t = table_before(h->table, steps);
+        if (!t)
+            return error_no_memory(e);
+        for (size_t i = steps; fair && i < h->table->steps; i++)
+            fair = !step_is_news(t, h->table->step[i], other);
+        table_free(t);
+    }
+    return fair || house_refuse(REFUSE_SHOWN, e);
+}
+
+bool back_go(struct house *h, size_t steps, struct error *e)
+{
+    struct wait wait = {0};
+    struct table *again = table_new(&h->plan.setup);
+    bool fine = again || error_no_memory(e);
+    if (fine)
+        wait_step(&wait, again);
+    for (size_t i = 0; fine && i < steps; i++) {
+        fine = table_step(again, h->table->step[i], e);
+        wait_step(&wait, again);
+    }
+    table_free(again);
+    if (!fine)
+        return false;
+    h->wait = wait;
+    while (h->table->steps > steps)
+        table_undo(h->table);
+    return true;
+}

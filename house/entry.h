@@ -1,0 +1,73 @@
+/* What has happened at a live table, one numbered entry after another. The entries alone tell
+ * everything: a house is rebuilt from them (house_restore), and what others see is made of them
+ * (entry_seen). Nothing is ever taken out; a decision that was taken back is followed by an entry
+ * that says so. */
+#ifndef PAIRS_HOUSE_ENTRY_H
+#define PAIRS_HOUSE_ENTRY_H
+
+#include "house/plan.h"
+
+enum entry_kind {
+    ENTRY_OPENED,     /* the first one: `plan` was agreed */
+    ENTRY_SEATED,     /* a person named `text` took the empty chair, or the bot `bot` */
+    ENTRY_LEFT,       /* the chair is empty; in a game a bot of the house plays on */
+    ENTRY_ABSENT,     /* a person is away; a bot of the house decides meanwhile */
+    ENTRY_BACK,       /* and is back */
+    ENTRY_BEGUN,      /* the game begins */
+    ENTRY_STEP,       /* a decision, a card or a lot: `step` */
+    ENTRY_SAID,       /* `seat`, or NOBODY for a spectator, said `text` to all */
+    ENTRY_ASKED,      /* a person wants the last decision back, or agrees to it */
+    ENTRY_TAKEN_BACK, /* by `seat`: the game stands where it was after `steps` steps */
+    ENTRY_TIME_OUT,   /* a person has thought too long and counts as absent */
+    ENTRY_REMATCH,    /* the next game of the same chairs begins; its seed is the next one */
+};
+
+struct entry {
+    uint64_t number; /* from 1, without a gap */
+    int64_t time;    /* in milliseconds, as house_time had it */
+    uint8_t kind;
+    uint8_t seat; /* whom it is about, or NOBODY */
+    struct step step;
+    size_t steps;
+    const struct plan *plan;
+    const char *text, *bot;
+    size_t first; /* what it brought about: diary.event[first] and so on */
+    int events;
+};
+
+/* All entries of a house; texts and plans are its own. Zero it to begin. */
+struct diary {
+    struct entry *entry;
+    size_t entries, room;
+    struct event *event;
+    size_t events, events_room;
+};
+
+/* Makes room for one more entry with all that it may bring about, and copies its plan and texts, so
+ * that nothing can go wrong after it has happened. False if memory runs out. */
+bool diary_reserve(struct diary *d, struct entry *e);
+
+/* Gives the copies back: it has not happened. */
+void diary_release(struct entry *e);
+
+/* Adds an entry that room was made for, with the events it brought (NULL for none). */
+void diary_add(struct diary *d, struct entry e, const struct log *log);
+
+void diary_free(struct diary *d);
+
+/* An entry as somebody may know it. */
+struct sight {
+    uint64_t number;
+    int64_t time;
+    uint8_t kind, seat;
+    size_t steps;             /* ENTRY_TAKEN_BACK */
+    const char *text, *bot;   /* ENTRY_SEATED, ENTRY_SAID: they belong to the diary */
+    const struct setup *game; /* ENTRY_OPENED; the rest of the plan is told by chairs and clocks */
+    struct log log;           /* what happened, each event as event_redact leaves it */
+};
+
+/* What the one who looks (a seat, NOBODY for a spectator, or EVERYTHING) may know of the entry. Put
+ * together from what is theirs to know: neither the seed nor the step itself is ever part of it. */
+void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out);
+
+#endif

@@ -1,0 +1,513 @@
+#include "house/house.h"
+
+#include "house/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const house_refusals[] = {
+    [REFUSE_NO_CHAIR] = "There is no such chair.",
+    [REFUSE_CHAIR_TAKEN] = "Somebody sits there already.",
+    [REFUSE_CHAIR_EMPTY] = "Nobody sits there.",
+    [REFUSE_CHAIRS_EMPTY] = "There are empty chairs; every one must be taken.",
+    [REFUSE_NO_PERSON] = "No person sits there.",
+    [REFUSE_ABSENT] = "Whoever is away must come back first.",
+    [REFUSE_PRESENT] = "Nobody was away.",
+    [REFUSE_RUNNING] = "The game has begun already.",
+    [REFUSE_NO_GAME] = "The game has not begun.",
+    [REFUSE_NOT_OVER] = "The game is not over.",
+    [REFUSE_NOTHING_SAID] = "One line of words is expected.",
+    [REFUSE_TOO_LONG] = "That is too long to be said at once.",
+    [REFUSE_SILENCE] = "Nobody talks while this game goes on.",
+    [REFUSE_STALE] = "That decision is no longer waited for.",
+    [REFUSE_NOTHING_BACK] = "There is nothing to take back.",
+    [REFUSE_SHOWN] = "Others have seen what came of it.",
+    [REFUSE_ASKED] = "The others have still to agree.",
+    NULL,
+};
+
+bool house_refuse(enum refusal why, struct error *e)
+{
+    return error_set(e, "%s", house_refusals[why]);
+}
+
+/* --- What happens -------------------------------------------------------------------------------
+ * One function a kind of entry: checks that it can happen now, and makes it happen. Commands and
+ * house_restore take the same way.
+ */
+
+static bool is_over(const struct house *h)
+{
+    return h->table && table_turn(h->table).kind == TURN_OVER;
+}
+
+static bool has_chair(const struct house *h, int seat, struct error *e)
+{
+    return (seat >= 0 && seat < h->plan.setup.players) || house_refuse(REFUSE_NO_CHAIR, e);
+}
+
+static bool has_person(const struct house *h, int seat, struct error *e)
+{
+    return has_chair(h, seat, e) &&
+           (house_people(h) >> seat & 1 || house_refuse(REFUSE_NO_PERSON, e));
+}
+
+static bool is_here(const struct house *h, int seat, struct error *e)
+{
+    return has_person(h, seat, e) && (!(h->absent >> seat & 1) || house_refuse(REFUSE_ABSENT, e));
+}
+
+static bool all_sit(const struct house *h, struct error *e)
+{
+    bool all = true;
+    for (int seat = 0; seat < h->plan.setup.players; seat++)
+        all = all && !h->plan.chair[seat].empty;
+    return all || house_refuse(REFUSE_CHAIRS_EMPTY, e);
+}
+
+static bool sit_down(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_chair(h, x->seat, e))
+        return false;
+    struct chair *c = &h->plan.chair[x->seat];
+    if (!c->empty)
+        return house_refuse(REFUSE_CHAIR_TAKEN, e);
+    const char *name = x->text ? x->text : "", *bot = x->bot ? x->bot : "";
+    if (strlen(bot) >= BOT_ROOM)
+        return error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);
+    *c = (struct chair){0};
+    snprintf(c->name, sizeof c->name, "%.*s", text_fit(name, NAME_ROOM - 1), name);
+    snprintf(c->bot, sizeof c->bot, "%s", bot);
+    return true;
+}
+
+static bool stand_up(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_chair(h, x->seat, e))
+        return false;
+    if (h->plan.chair[x->seat].empty)
+        return house_refuse(REFUSE_CHAIR_EMPTY, e);
+    h->plan.chair[x->seat] = (struct chair){.empty = true};
+    h->absent &= (seats) ~(1u << x->seat);
+    return true;
+}
+
+/* The first game, or the next one. */
+static bool open_table(struct house *h, struct error *e)
+{
+    struct table *t = all_sit(h, e) ? table_new(&h->plan.setup) : NULL;
+    if (!t)
+        return all_sit(h, e) && error_no_memory(e);
+    table_free(h->table);
+    h->table = t;
+    h->wait = (struct wait){0};
+    wait_step(&h->wait, t);
+    clocks_begin(&h->clocks, &h->plan.pace);
+    return true;
+}
+
+static bool begin(struct house *h, struct error *e)
+{
+    return h->table ? house_refuse(REFUSE_RUNNING, e) : open_table(h, e);
+}
+
+static bool begin_next(struct house *h, struct error *e)
+{
+    if (!is_over(h))
+        return house_refuse(REFUSE_NOT_OVER, e);
+    if (!open_table(h, e))
+        return false;
+    h->plan.seed++;
+    return true;
+}
+
+static bool take_step(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!h->table)
+        return house_refuse(REFUSE_NO_GAME, e);
+    if (!table_step(h->table, x->step, e))
+        return false;
+    wait_step(&h->wait, h->table);
+    return true;
+}
+
+static bool speak(const struct house *h, const struct entry *x, struct error *e)
+{
+    const char *text = x->text ? x->text : "";
+    if (x->seat != NOBODY && !has_person(h, x->seat, e))
+        return false;
+    if (!house_talks(h))
+        return house_refuse(REFUSE_SILENCE, e);
+    if (strlen(text) > SAID_MAX)
+        return house_refuse(REFUSE_TOO_LONG, e);
+    if (text[strspn(text, " \t")] == '\0' || !text_is_line(text, strlen(text)))
+        return house_refuse(REFUSE_NOTHING_SAID, e);
+    return true;
+}
+
+static bool ask_back(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!is_here(h, x->seat, e))
+        return false;
+    if (h->asked >> x->seat & 1)
+        return house_refuse(REFUSE_ASKED, e);
+    if (!h->asked)
+        h->asker = x->seat;
+    h->asked |= (seats)(1u << x->seat);
+    return true;
+}
+
+static bool go_back(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!h->table || x->steps >= h->table->steps || h->table->step[x->steps].kind != TURN_SEATS)
+        return house_refuse(REFUSE_NOTHING_BACK, e);
+    return back_go(h, x->steps, e);
+}
+
+static bool go_away(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!is_here(h, x->seat, e))
+        return false;
+    h->absent |= (seats)(1u << x->seat);
+    return true;
+}
+
+static bool come_back(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_person(h, x->seat, e))
+        return false;
+    if (!(h->absent >> x->seat & 1))
+        return house_refuse(REFUSE_PRESENT, e);
+    h->absent &= (seats) ~(1u << x->seat);
+    return true;
+}
+
+static bool happen(struct house *h, const struct entry *x, struct error *e)
+{
+    switch ((enum entry_kind)x->kind) {
+    case ENTRY_OPENED:
+        h->plan = *x->plan;
+        return true;
+    case ENTRY_SEATED:
+        return sit_down(h, x, e);
+    case ENTRY_LEFT:
+        return stand_up(h, x, e);
+    case ENTRY_ABSENT:
+    case ENTRY_TIME_OUT:
+        return go_away(h, x, e);
+    case ENTRY_BACK:
+        return come_back(h, x, e);
+    case ENTRY_BEGUN:
+        return begin(h, e);
+    case ENTRY_STEP:
+        return take_step(h, x, e);
+    case ENTRY_SAID:
+        return speak(h, x, e);
+    case ENTRY_ASKED:
+        return ask_back(h, x, e);
+    case ENTRY_TAKEN_BACK:
+        return go_back(h, x, e);
+    case ENTRY_REMATCH:
+        return begin_next(h, e);
+    }
+    return error_set(e, "there is no entry of kind %d; expected one that a house has made",
+                     x->kind);
+}
+
+/* Whether the game has moved: whoever wanted something back has missed the moment. */
+static bool moves(enum entry_kind kind)
+{
+    return kind == ENTRY_STEP || kind == ENTRY_TAKEN_BACK || kind == ENTRY_REMATCH ||
+           kind == ENTRY_BEGUN;
+}
+
+static bool has_events(enum entry_kind kind)
+{
+    return kind == ENTRY_STEP || kind == ENTRY_REMATCH || kind == ENTRY_BEGUN;
+}
+
+/* Something happens at the time of the entry. False with a message, and nothing has changed. */
+static bool take(struct house *h, struct entry x, struct error *e)
+{
+    bool first = h->diary.entries == 0;
+    if (first != (x.kind == ENTRY_OPENED) || first != (x.plan != NULL) || x.time < h->now)
+        return error_set(e, "this does not follow; expected the entries of one house in order");
+    if (!diary_reserve(&h->diary, &x))
+        return error_no_memory(e);
+    if (!happen(h, &x, e)) {
+        diary_release(&x);
+        return false;
+    }
+    h->now = x.time;
+    diary_add(&h->diary, x, has_events(x.kind) ? &h->table->log : NULL);
+    bool decided = x.kind == ENTRY_STEP && x.step.kind == TURN_SEATS;
+    clocks_turn(&h->clocks, &h->plan.pace, house_people_due(h), decided ? x.step.who : NOBODY,
+                h->now);
+    if (moves(x.kind))
+        h->asked = 0;
+    return true;
+}
+
+/* --- Beginning and end ------------------------------------------------------------------------ */
+
+static struct house *new_house(const struct house_host *host, struct error *e)
+{
+    struct house *h = calloc(1, sizeof *h);
+    if (h)
+        h->host = *host;
+    else
+        error_no_memory(e);
+    return h;
+}
+
+struct house *house_restore(const struct entry *entry, size_t entries,
+                            const struct house_host *host, struct error *e)
+{
+    struct house *h = new_house(host, e);
+    bool fine = h && (entries > 0 || error_set(e, "nothing has happened; expected entries"));
+    for (size_t i = 0; fine && i < entries; i++)
+        fine = take(h, entry[i], e);
+    if (fine && minds_settle(h, e)) {
+        h->kept = entries;
+        return h;
+    }
+    house_free(h);
+    return NULL;
+}
+
+struct house *house_new(const struct plan *p, const struct house_host *host, struct error *e)
+{
+    struct entry opened = {.kind = ENTRY_OPENED, .seat = NOBODY, .plan = p};
+    struct house *h = house_restore(&opened, 1, host, e);
+    if (h)
+        h->kept = 0;
+    return h;
+}
+
+void house_free(struct house *h)
+{
+    if (!h)
+        return;
+    minds_free(h);
+    table_free(h->table);
+    diary_free(&h->diary);
+    free(h);
+}
+
+/* --- Commands --------------------------------------------------------------------------------- */
+
+/* Something has happened: bots think on, and the host keeps it. */
+static enum house_answer taken(struct house *h, struct error *e)
+{
+    struct error no_bot;
+    minds_settle(h, &no_bot);
+    if (h->host.keep && !h->host.keep(h->host.context, &h->diary, h->kept, e))
+        return HOUSE_PLAYED;
+    h->kept = h->diary.entries;
+    return HOUSE_KEPT;
+}
+
+static enum house_answer command(struct house *h, struct entry x, struct error *e)
+{
+    x.time = h->now;
+    return take(h, x, e) ? taken(h, e) : HOUSE_REFUSED;
+}
+
+static enum house_answer about(struct house *h, enum entry_kind kind, int seat, struct error *e)
+{
+    if (seat != NOBODY && !has_chair(h, seat, e))
+        return HOUSE_REFUSED;
+    return command(h, (struct entry){.kind = (uint8_t)kind, .seat = (uint8_t)seat}, e);
+}
+
+enum house_answer house_sit(struct house *h, int seat, const char *name, const char *bot,
+                            struct error *e)
+{
+    struct entry x = {.kind = ENTRY_SEATED, .seat = (uint8_t)seat, .text = name, .bot = bot};
+    if (!has_chair(h, seat, e))
+        return HOUSE_REFUSED;
+    if (bot && *bot) { /* that there is one must be known before */
+        struct bot *b = h->host.bot(h->host.context, bot, e);
+        if (!b)
+            return HOUSE_REFUSED;
+        bot_free(b);
+    }
+    return command(h, x, e);
+}
+
+enum house_answer house_leave(struct house *h, int seat, struct error *e)
+{
+    return about(h, ENTRY_LEFT, seat, e);
+}
+
+enum house_answer house_absent(struct house *h, int seat, struct error *e)
+{
+    return about(h, ENTRY_ABSENT, seat, e);
+}
+
+enum house_answer house_back(struct house *h, int seat, struct error *e)
+{
+    return about(h, ENTRY_BACK, seat, e);
+}
+
+enum house_answer house_begin(struct house *h, struct error *e)
+{
+    return about(h, ENTRY_BEGUN, NOBODY, e);
+}
+
+enum house_answer house_rematch(struct house *h, struct error *e)
+{
+    return about(h, ENTRY_REMATCH, NOBODY, e);
+}
+
+static enum house_answer decide(struct house *h, int seat, action a, struct error *e)
+{
+    struct step step = {.kind = TURN_SEATS, .who = (uint8_t)seat, .what = a};
+    return command(h, (struct entry){.kind = ENTRY_STEP, .seat = (uint8_t)seat, .step = step}, e);
+}
+
+enum house_answer house_decide(struct house *h, int seat, action a, struct error *e)
+{
+    return is_here(h, seat, e) ? decide(h, seat, a, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
+                                struct error *e)
+{
+    if (!has_chair(h, seat, e))
+        return HOUSE_REFUSED;
+    if (!h->thought[seat].begun || h->thought[seat].number != thought) {
+        house_refuse(REFUSE_STALE, e);
+        return HOUSE_REFUSED;
+    }
+    return decide(h, seat, a, e);
+}
+
+enum house_answer house_go_on(struct house *h, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_STEP, .seat = NOBODY};
+    struct rng r = house_chance(h);
+    struct turn turn = h->table ? table_turn(h->table) : (struct turn){0};
+    if (turn.kind != TURN_DECK && turn.kind != TURN_LOT) {
+        house_refuse(h->table ? REFUSE_STALE : REFUSE_NO_GAME, e);
+        return HOUSE_REFUSED;
+    }
+    x.step = game_chance(h->table->state, &r);
+    return command(h, x, e);
+}
+
+enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e)
+{
+    if (seat != NOBODY && !has_chair(h, seat, e))
+        return HOUSE_REFUSED;
+    return command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text}, e);
+}
+
+enum house_answer house_take_back(struct house *h, int seat, struct error *e)
+{
+    if (!is_here(h, seat, e))
+        return HOUSE_REFUSED;
+    int asker = h->asked ? h->asker : seat;
+    struct entry back = {.kind = ENTRY_TAKEN_BACK, .seat = (uint8_t)asker, .time = h->now};
+    struct entry asked = {.kind = ENTRY_ASKED, .seat = (uint8_t)seat, .time = h->now};
+    if (!back_find(h, asker, &back.steps)) {
+        house_refuse(REFUSE_NOTHING_BACK, e);
+        return HOUSE_REFUSED;
+    }
+    seats here = house_people(h) & (seats)~h->absent;
+    bool alone = here == (seats)(1u << seat);
+    if (!back_fair(h, asker, back.steps, e) || (!alone && !take(h, asked, e)))
+        return HOUSE_REFUSED;
+    if ((alone || (h->asked & here) == here) && !take(h, back, e))
+        return HOUSE_REFUSED;
+    return taken(h, e);
+}
+
+enum house_answer house_time(struct house *h, int64_t now, struct error *e)
+{
+    bool late = false;
+    if (now > h->now)
+        h->now = now;
+    for (int seat = 0; seat < h->plan.setup.players; seat++) {
+        struct entry x = {.kind = ENTRY_TIME_OUT, .seat = (uint8_t)seat, .time = h->now};
+        if (!(house_people_due(h) >> seat & 1) || house_time_left(h, seat, h->now) > 0)
+            continue;
+        if (!take(h, x, e))
+            return HOUSE_REFUSED;
+        late = true;
+    }
+    return late || h->kept < h->diary.entries ? taken(h, e) : HOUSE_KEPT;
+}
+
+/* --- What there is ---------------------------------------------------------------------------- */
+
+const struct plan *house_plan(const struct house *h)
+{
+    return &h->plan;
+}
+
+const struct table *house_table(const struct house *h)
+{
+    return h->table;
+}
+
+const struct diary *house_diary(const struct house *h)
+{
+    return &h->diary;
+}
+
+size_t house_kept(const struct house *h)
+{
+    return h->kept;
+}
+
+seats house_people(const struct house *h)
+{
+    seats people = 0;
+    for (int seat = 0; seat < h->plan.setup.players; seat++)
+        if (!h->plan.chair[seat].empty && !h->plan.chair[seat].bot[0])
+            people |= (seats)(1u << seat);
+    return people;
+}
+
+seats house_away(const struct house *h)
+{
+    return h->absent;
+}
+
+seats house_people_due(const struct house *h)
+{
+    return (seats)(h->wait.seats & house_people(h) & ~h->absent);
+}
+
+struct rng house_chance(const struct house *h)
+{
+    return rng_seeded(h->plan.seed, h->table ? h->table->steps : 0);
+}
+
+bool house_talks(const struct house *h)
+{
+    const struct setup *u = &h->plan.setup;
+    bool free = true;
+    for (int i = 0; u->game->options[i].key; i++)
+        free = free && (!u->game->options[i].talk || u->option[i] == 0);
+    return free || !h->table || is_over(h);
+}
+
+int64_t house_time_left(const struct house *h, int seat, int64_t now)
+{
+    if (!(h->clocks.running >> seat & 1))
+        return INT64_MAX;
+    return clocks_left(&h->clocks, &h->plan.pace, seat, now);
+}
+
+const struct clocks *house_clocks(const struct house *h)
+{
+    return &h->clocks;
+}
+
+void house_view(const struct house *h, int looks, struct view *v)
+{
+    table_view(h->table, looks, v);
+}

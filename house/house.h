@@ -1,0 +1,150 @@
+/* A house: one live table, from the first who sits down to the last card and the game after it. It
+ * has no sockets, files, threads, terminals and no clock; it runs behind a terminal, in a server
+ * and inside a page.
+ *
+ * Commands go in: somebody sits, decides, says something; time passes; a bot has decided. Each is
+ * answered in one of three ways. What happens becomes entries (house/entry.h), which the house
+ * hands to its host to keep; the entries alone rebuild it. What a chair or a spectator may see of
+ * an entry is entry_seen's business, and of the table house_view's.
+ *
+ * One thread at a time may use a house. Refusals in full sentences are English and are translated
+ * by whoever shows them (house_refusals); those about wrong input stay English. */
+#ifndef PAIRS_HOUSE_HOUSE_H
+#define PAIRS_HOUSE_HOUSE_H
+
+#include "bots/bot.h"
+#include "house/clocks.h"
+#include "house/entry.h"
+
+enum { SAID_MAX = 500 }; /* bytes of what somebody says at once */
+
+/* HOUSE_REFUSED: nothing has changed, and there is a reason. HOUSE_PLAYED: it has happened, but the
+ * host could not keep it, and there is a reason; the next command tries again. HOUSE_KEPT: it has
+ * happened and is safe. */
+enum house_answer { HOUSE_REFUSED, HOUSE_PLAYED, HOUSE_KEPT };
+
+/* What a house needs of whoever runs it. */
+struct house_host {
+    void *context;
+
+    /* A bot by its name, as bot_new; NULL with a message if there is none. */
+    struct bot *(*bot)(void *context, const char *name, struct error *e);
+
+    /* Makes these entries safe: all that have not been kept yet, in order. They can be read until
+     * the next command. False with a message if that cannot be done now. NULL: nothing is kept. */
+    bool (*keep)(void *context, const struct diary *d, size_t first, struct error *e);
+
+    /* Has the bot of a seat decide, somewhere, with bot_choose; the answer is house_thought. It is
+     * never given from inside here. Any number of seats think at once. What is known stays the
+     * house's until it forgets; NULL, as the bot, if memory ran out: then there is no answer. */
+    void (*think)(void *context, int seat, uint64_t thought, struct bot *b,
+                  const struct knowledge *k, struct rng r);
+
+    /* Nobody waits for the seat's thought any more. When this comes back, nothing of what was given
+     * to `think` is in use. It is called before each next thought of the seat as well. */
+    void (*forget)(void *context, int seat);
+};
+
+struct house;
+
+/* --- Beginning and end ------------------------------------------------------------------------ */
+
+/* A table with the chairs of the plan; no game has begun. Its first entry is kept with the first
+ * command. The host is copied. NULL with a message if a bot is unknown or memory runs out. */
+struct house *house_new(const struct plan *p, const struct house_host *host, struct error *e);
+
+/* The house in which all this has happened; bots that were thinking think again. Entries count as
+ * kept. NULL with a message if they cannot have happened, or as house_new. */
+struct house *house_restore(const struct entry *entry, size_t entries,
+                            const struct house_host *host, struct error *e);
+
+void house_free(struct house *h);
+
+/* --- Commands --------------------------------------------------------------------------------- */
+
+/* Somebody takes an empty chair, before the game or in the middle of it: a person, or the bot of
+ * that name where it is not empty. */
+enum house_answer house_sit(struct house *h, int seat, const char *name, const char *bot,
+                            struct error *e);
+
+/* A chair is left for good. In a game a bot of the house plays on until somebody sits there. */
+enum house_answer house_leave(struct house *h, int seat, struct error *e);
+
+/* A person is away, and back again. A bot of the house decides meanwhile. */
+enum house_answer house_absent(struct house *h, int seat, struct error *e);
+enum house_answer house_back(struct house *h, int seat, struct error *e);
+
+/* The first game begins; no chair may be empty. */
+enum house_answer house_begin(struct house *h, struct error *e);
+
+/* A person decides. */
+enum house_answer house_decide(struct house *h, int seat, action a, struct error *e);
+
+/* The card or the lot that is due comes: at the pace of the front end. */
+enum house_answer house_go_on(struct house *h, struct error *e);
+
+/* A bot has decided. Refused, and harmless, if that thought is no longer wanted. */
+enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
+                                struct error *e);
+
+/* A chair, or a spectator (NOBODY), says something to all: one line. There are no whispers. Nobody
+ * talks during a game whose options forbid it (option.talk). */
+enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e);
+
+/* A person wants the last decision back, with all that followed. Who plays among bots gets it.
+ * Where several people play, all who are not absent must ask for it before the next step, and it is
+ * the decision of the one who asked first; and nothing hidden or drawn by chance may have been
+ * shown to another person since. */
+enum house_answer house_take_back(struct house *h, int seat, struct error *e);
+
+/* It is so late, in milliseconds from anywhere; it never gets earlier. People who have thought too
+ * long count as absent. */
+enum house_answer house_time(struct house *h, int64_t now, struct error *e);
+
+/* After the end: the next game, with the same chairs and the next seed. */
+enum house_answer house_rematch(struct house *h, struct error *e);
+
+/* --- What there is ---------------------------------------------------------------------------- */
+
+/* What was agreed, with the chairs as they are now and the seed of this game. */
+const struct plan *house_plan(const struct house *h);
+
+/* NULL before the first game; another one after a rematch. Not for those who play: house_view. */
+const struct table *house_table(const struct house *h);
+
+const struct diary *house_diary(const struct house *h);
+
+/* How many entries are safe. */
+size_t house_kept(const struct house *h);
+
+/* Which chairs belong to people, and which of these are away. */
+seats house_people(const struct house *h);
+seats house_away(const struct house *h);
+
+/* Whose decision is waited for: of people who are there, and of bots. Both are empty while a card
+ * or lot is due, before a game and after it. */
+seats house_people_due(const struct house *h);
+seats house_bots_due(const struct house *h);
+
+/* The bot that plays a seat, NULL for a person. */
+const struct bot *house_bot(const struct house *h, int seat);
+
+/* The chance of this moment: after a decision was taken back and made again, and after the house
+ * was restored, the same card comes. */
+struct rng house_chance(const struct house *h);
+
+/* Whether people may talk now. */
+bool house_talks(const struct house *h);
+
+/* Milliseconds that a person who is due may still think; INT64_MAX if nobody is hurried. */
+int64_t house_time_left(const struct house *h, int seat, int64_t now);
+
+const struct clocks *house_clocks(const struct house *h);
+
+/* What one seat or a spectator (NOBODY) sees; there is a game. */
+void house_view(const struct house *h, int looks, struct view *v);
+
+/* All sentences of refusals, for catalogues; ends with NULL. */
+extern const char *const house_refusals[];
+
+#endif

@@ -1,0 +1,88 @@
+/* What a house consists of; for the files of house/ only. */
+#ifndef PAIRS_HOUSE_INSIDE_H
+#define PAIRS_HOUSE_INSIDE_H
+
+#include "house/house.h"
+
+/* Whose decisions the game waits for, and since when. It follows from the steps alone. */
+struct wait {
+    seats seats;
+    struct {
+        size_t steps; /* that the game had when the seat became due */
+        int before;   /* how many seats with smaller letters were due at the same moment */
+    } since[PLAYERS_MAX];
+};
+
+/* A bot at work. */
+struct thought {
+    bool begun;
+    uint64_t number;
+    size_t steps; /* as in struct wait: the decision that it is about */
+    struct knowledge *knowledge;
+};
+
+struct house {
+    struct house_host host;
+    struct plan plan;
+    struct table *table;
+    struct wait wait;
+    seats absent;
+    seats asked; /* people who want a decision back, since the last step */
+    int asker;   /* the first of them */
+    struct clocks clocks;
+    int64_t now;
+    struct diary diary;
+    size_t kept;
+    struct bot *bot[PLAYERS_MAX]; /* that plays the seat; NULL for people */
+    struct thought thought[PLAYERS_MAX];
+    uint64_t thoughts; /* how many have begun */
+};
+
+enum refusal {
+    REFUSE_NO_CHAIR,
+    REFUSE_CHAIR_TAKEN,
+    REFUSE_CHAIR_EMPTY,
+    REFUSE_CHAIRS_EMPTY,
+    REFUSE_NO_PERSON,
+    REFUSE_ABSENT,
+    REFUSE_PRESENT,
+    REFUSE_RUNNING,
+    REFUSE_NO_GAME,
+    REFUSE_NOT_OVER,
+    REFUSE_NOTHING_SAID,
+    REFUSE_TOO_LONG,
+    REFUSE_SILENCE,
+    REFUSE_STALE,
+    REFUSE_NOTHING_BACK,
+    REFUSE_SHOWN,
+    REFUSE_ASKED,
+};
+
+/* Writes the sentence and returns false. */
+bool house_refuse(enum refusal why, struct error *e);
+
+/* The table has been opened, or a step was taken. */
+void wait_step(struct wait *w, const struct table *t);
+
+/* A table as this one was after so many steps; NULL if memory runs out. */
+struct table *table_before(const struct table *t, size_t steps);
+
+/* Gives every chair its bot and every seat its name, forgets thoughts that nobody wants any more
+ * and begins those that are due. False with a message if a chair has no bot: the house plays on
+ * with any decisions. */
+bool minds_settle(struct house *h, struct error *e);
+
+/* Forgets all thoughts and lets all bots go. */
+void minds_free(struct house *h);
+
+/* The step that the last decision of a seat was; false if it has made none. */
+bool back_find(const struct house *h, int seat, size_t *steps);
+
+/* Whether all that happened from that step on was nothing new to any other person: no card or lot
+ * that came by chance, and nothing that had been hidden from them. False with a message. */
+bool back_fair(const struct house *h, int seat, size_t steps, struct error *e);
+
+/* The game stands again where it was. False if memory runs out; nothing has changed then. */
+bool back_go(struct house *h, size_t steps, struct error *e);
+
+#endif

@@ -1,0 +1,781 @@
+/* The house: what it refuses, what its entries tell and to whom, and that they are all there is. */
+#include "tests/test.h"
+
+#include "bots/random.h"
+#include "house/inside.h"
+
+/* --- A host ----------------------------------------------------------------------------------- */
+
+/* Keeps nothing but numbers, and has bots think when the test wants them to. */
+struct host {
+    bool full; /* nothing more can be kept */
+    size_t kept;
+    int kept_at_once;
+    seats thinking;
+    uint64_t thought[PLAYERS_MAX];
+    struct bot *bot[PLAYERS_MAX];
+    const struct knowledge *knowledge[PLAYERS_MAX];
+    struct rng random[PLAYERS_MAX];
+};
+
+static struct bot *make_bot(void *context, const char *name, struct error *e)
+{
+    (void)context;
+    return bot_new(name, e);
+}
+
+static bool keep(void *context, const struct diary *d, size_t first, struct error *e)
+{
+    struct host *host = context;
+    if (host->full)
+        return error_set(e, "there is no room; make some");
+    assert_int_equal(first, host->kept);
+    assert_true(d->entries > first);
+    host->kept_at_once = (int)(d->entries - first);
+    host->kept = d->entries;
+    return true;
+}
+
+static void think(void *context, int seat, uint64_t thought, struct bot *b,
+                  const struct knowledge *k, struct rng r)
+{
+    struct host *host = context;
+    assert_false(host->thinking >> seat & 1);
+    assert_int_equal(knowledge_seat(k), seat);
+    host->thinking |= (seats)(1u << seat);
+    host->thought[seat] = thought;
+    host->bot[seat] = b;
+    host->knowledge[seat] = k;
+    host->random[seat] = r;
+}
+
+static void forget(void *context, int seat)
+{
+    struct host *host = context;
+    assert_true(host->thinking >> seat & 1);
+    host->thinking &= (seats) ~(1u << seat);
+}
+
+static struct house_host host_of(struct host *host)
+{
+    return (struct house_host){
+        .context = host, .bot = make_bot, .keep = keep, .think = think, .forget = forget};
+}
+
+static action choice_of(struct host *host, int seat)
+{
+    return bot_choose(host->bot[seat], host->knowledge[seat], &host->random[seat]);
+}
+
+/* --- Houses ----------------------------------------------------------------------------------- */
+
+/* People in the seats of `people`, bots in the others. */
+static struct plan plan_for(const char *game, int players, seats people, const char *bot)
+{
+    struct plan p = {.setup = test_setup(game, players, NULL), .seed = 7};
+    struct setup u;
+    struct error e;
+    if (setup_choose(&u, game, &e))
+        p.setup.preset = u.preset;
+    for (int seat = 0; seat < players; seat++)
+        if (!(people >> seat & 1))
+            snprintf(p.chair[seat].bot, BOT_ROOM, "%s", bot);
+    return p;
+}
+
+static struct house *open_house(const struct plan *p, struct host *host)
+{
+    struct error e;
+    struct house_host of = host_of(host);
+    struct house *h = house_new(p, &of, &e);
+    if (!h)
+        fail_msg("%s", e.text);
+    return h;
+}
+
+static struct house *begin_house(const struct plan *p, struct host *host)
+{
+    struct error e;
+    struct house *h = open_house(p, host);
+    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
+    return h;
+}
+
+static action any_legal(const struct house *h, int seat, struct rng *r)
+{
+    action legal[ACTIONS_MAX];
+    return random_choose(legal, table_legal(house_table(h), seat, legal), r);
+}
+
+/* Whatever the game waits for, by chance; bots think. False: nothing. */
+static bool play_on(struct house *h, struct host *host, struct rng *r)
+{
+    struct error e;
+    enum house_answer answer = HOUSE_REFUSED;
+    struct turn turn = house_table(h) ? table_turn(house_table(h)) : (struct turn){0};
+    if (turn.kind == TURN_OVER)
+        return false;
+    if (turn.kind != TURN_SEATS) {
+        answer = house_go_on(h, &e);
+    } else {
+        int seat = seats_pick(turn.seats, r);
+        if (house_people_due(h) >> seat & 1)
+            answer = house_decide(h, seat, any_legal(h, seat, r), &e);
+        else
+            answer = house_thought(h, seat, host->thought[seat], choice_of(host, seat), &e);
+    }
+    if (answer == HOUSE_REFUSED)
+        fail_msg("%s", e.text);
+    return true;
+}
+
+static void play_until_people_decide(struct house *h, struct host *host, struct rng *r)
+{
+    while (!house_people_due(h))
+        assert_true(play_on(h, host, r));
+}
+
+/* Any command at all, most of them refused. */
+static void do_anything(struct house *h, struct host *host, struct rng *r)
+{
+    struct error e;
+    int seat = rng_below(r, h->plan.setup.players);
+    switch (rng_below(r, 30)) {
+    case 0:
+        house_sit(h, seat, "Ann", rng_below(r, 2) ? "random" : "", &e);
+        break;
+    case 1:
+        if (rng_below(r, 3) == 0)
+            house_leave(h, seat, &e);
+        break;
+    case 2:
+        house_absent(h, seat, &e);
+        break;
+    case 3:
+        house_back(h, seat, &e);
+        break;
+    case 4:
+        house_begin(h, &e);
+        break;
+    case 5:
+        house_say(h, seat, "I have \"nothing\" # at all, \xC3\x9C", &e);
+        break;
+    case 6:
+        house_take_back(h, seat, &e);
+        break;
+    case 7:
+        house_time(h, h->now + rng_below(r, 4000), &e);
+        break;
+    case 8:
+        house_rematch(h, &e);
+        break;
+    default:
+        play_on(h, host, r);
+    }
+}
+
+/* --- The same --------------------------------------------------------------------------------- */
+
+static void assert_same_event(const struct event *a, const struct event *b)
+{
+    assert_true(a->kind == b->kind && a->say == b->say && a->cards == b->cards);
+    assert_true(a->count == b->count && a->number == b->number && a->choice == b->choice);
+    assert_true(a->seat == b->seat && a->other == b->other && a->seen == b->seen);
+    assert_true(a->from.zone == b->from.zone && a->from.owner == b->from.owner);
+    assert_true(a->to.zone == b->to.zone && a->to.owner == b->to.owner);
+}
+
+static void assert_same_log(const struct log *a, const struct log *b)
+{
+    assert_int_equal(a->size, b->size);
+    for (int i = 0; i < a->size; i++)
+        assert_same_event(&a->event[i], &b->event[i]);
+}
+
+static void assert_same_table(const struct table *a, const struct table *b)
+{
+    assert_int_equal(a != NULL, b != NULL);
+    if (!a)
+        return;
+    assert_memory_equal(a->state, b->state, a->setup.game->size);
+    for (int seat = 0; seat < a->setup.players; seat++)
+        assert_string_equal(a->name[seat], b->name[seat]);
+    assert_int_equal(a->steps, b->steps);
+    assert_same_log(&a->log, &b->log);
+}
+
+static void assert_same_house(const struct house *a, const struct house *b)
+{
+    assert_same_table(a->table, b->table);
+    assert_true(a->plan.seed == b->plan.seed && a->plan.setup.game == b->plan.setup.game);
+    for (int seat = 0; seat < a->plan.setup.players; seat++) {
+        const struct chair *one = &a->plan.chair[seat], *other = &b->plan.chair[seat];
+        assert_string_equal(one->name, other->name);
+        assert_string_equal(one->bot, other->bot);
+        assert_int_equal(one->empty, other->empty);
+        assert_true(a->clocks.bank[seat] == b->clocks.bank[seat]);
+        if (a->clocks.running >> seat & 1)
+            assert_true(a->clocks.since[seat] == b->clocks.since[seat]);
+        if (a->wait.seats >> seat & 1)
+            assert_true(a->wait.since[seat].steps == b->wait.since[seat].steps &&
+                        a->wait.since[seat].before == b->wait.since[seat].before);
+        assert_int_equal(a->bot[seat] != NULL, b->bot[seat] != NULL);
+        assert_int_equal(a->thought[seat].begun, b->thought[seat].begun);
+    }
+    assert_int_equal(a->clocks.running, b->clocks.running);
+    assert_int_equal(a->wait.seats, b->wait.seats);
+    assert_int_equal(a->absent, b->absent);
+    assert_int_equal(a->asked, b->asked);
+    assert_true(!a->asked || a->asker == b->asker);
+    assert_int_equal(a->diary.entries, b->diary.entries);
+}
+
+static struct house *rebuild(const struct house *h, struct host *host)
+{
+    struct error e;
+    struct house_host of = host_of(host);
+    struct house *again = house_restore(h->diary.entry, h->diary.entries, &of, &e);
+    if (!again)
+        fail_msg("%s", e.text);
+    return again;
+}
+
+/* --- Entries ---------------------------------------------------------------------------------- */
+
+/* Counts the entries of each kind. */
+static void rebuild_after_each_entry(const char *game, uint64_t seed, int count[])
+{
+    struct setup u;
+    struct error e;
+    assert_true(setup_choose(&u, game, &e));
+    struct plan p = plan_for(game, setup_players_usual(&u), seed % 2 ? EVERYBODY : 1, "random");
+    struct host host = {0};
+    struct rng r = rng_seeded(seed, 1);
+    p.pace = (struct pace){.decision = 500, .bank = 1500};
+    p.chair[0].empty = true;
+    struct house *h = open_house(&p, &host);
+    size_t entries = 1;
+    for (int i = 0; i < 500; i++) {
+        do_anything(h, &host, &r);
+        if (h->diary.entries == entries)
+            continue;
+        entries = h->diary.entries;
+        struct host other = {0};
+        struct house *again = rebuild(h, &other);
+        assert_same_house(h, again);
+        assert_int_equal(host.thinking, other.thinking);
+        house_free(again);
+        assert_int_equal(other.thinking, 0);
+    }
+    for (size_t i = 0; i < entries; i++) {
+        assert_int_equal(h->diary.entry[i].number, i + 1);
+        count[h->diary.entry[i].kind]++;
+    }
+    house_free(h);
+    assert_int_equal(host.thinking, 0);
+}
+
+static void every_variant_is_rebuilt_exactly_after_each_entry(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    int count[ENTRY_REMATCH + 1] = {0};
+    for (int g = 0; all_games[g]; g++) {
+        rebuild_after_each_entry(all_games[g]->name, seed++, count);
+        for (const struct preset *v = all_games[g]->presets; v && v->name; v++)
+            rebuild_after_each_entry(v->name, seed++, count);
+    }
+    for (int kind = 0; kind <= ENTRY_REMATCH; kind++)
+        assert_true(count[kind] > 5);
+}
+
+static void entries_that_cannot_have_happened_are_refused(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 3, "");
+    struct host host = {0};
+    struct house_host of = host_of(&host);
+    struct error e;
+    const struct entry opened = {.kind = ENTRY_OPENED, .seat = NOBODY, .plan = &p, .time = 5};
+    const struct entry wrong[] = {
+        {.kind = ENTRY_BEGUN, .seat = NOBODY, .time = 4},
+        {.kind = ENTRY_OPENED, .seat = NOBODY, .plan = &p, .time = 5},
+        {.kind = ENTRY_STEP, .seat = NOBODY, .time = 5},
+        {.kind = ENTRY_SEATED, .seat = 1, .time = 5},
+        {.kind = ENTRY_BACK, .seat = 1, .time = 5},
+        {.kind = ENTRY_LEFT, .seat = 200, .time = 5},
+        {.kind = ENTRY_SAID, .seat = 0, .time = 5},
+        {.kind = ENTRY_TAKEN_BACK, .seat = 0, .time = 5},
+        {.kind = ENTRY_REMATCH, .seat = NOBODY, .time = 5},
+        {.kind = 99, .time = 5},
+    };
+    assert_null(house_restore(&opened, 0, &of, &e));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const struct entry both[] = {opened, wrong[i]};
+        assert_null(house_restore(both, 2, &of, &e));
+        assert_null(house_restore(&wrong[i], i != 1, &of, &e));
+    }
+}
+
+/* --- Who may know what ------------------------------------------------------------------------ */
+
+static void assert_same_sight(const struct sight *a, const struct sight *b)
+{
+    assert_true(a->number == b->number && a->kind == b->kind && a->seat == b->seat);
+    assert_true(a->time == b->time && a->steps == b->steps && a->game == b->game);
+    assert_ptr_equal(a->text, b->text);
+    assert_ptr_equal(a->bot, b->bot);
+    assert_same_log(&a->log, &b->log);
+}
+
+/* What the step would have looked like with another card or decision: the same to all who may not
+ * know which it was. Returns how many could not tell. */
+static int compare_with(const struct table *before, struct step step, struct step instead)
+{
+    struct table *a = table_before(before, before->steps), *b = table_before(before, before->steps);
+    struct error e;
+    struct diary one = {0}, other = {0};
+    struct entry x = {.kind = ENTRY_STEP}, y = x;
+    int blind = 0;
+    assert_true(a && b && diary_reserve(&one, &x) && diary_reserve(&other, &y));
+    x.step = step;
+    y.step = instead;
+    assert_true(table_step(a, step, &e) && table_step(b, instead, &e));
+    diary_add(&one, x, &a->log);
+    diary_add(&other, y, &b->log);
+    seats waiting = table_turn(before).seats & (seats) ~(1u << step.who);
+    bool revealed = step.kind == TURN_SEATS && (!waiting || table_turn(a).seats != waiting);
+    for (int looks = -1; !revealed && looks < before->setup.players; looks++) {
+        int who = looks < 0 ? NOBODY : looks;
+        bool knows = a->log.size > 0 && event_redact(&a->log.event[0], who).seen;
+        struct sight mine, theirs;
+        if (knows)
+            continue;
+        entry_seen(&one, 0, who, &mine);
+        entry_seen(&other, 0, who, &theirs);
+        assert_same_sight(&mine, &theirs);
+        blind++;
+    }
+    diary_free(&one);
+    diary_free(&other);
+    table_free(a);
+    table_free(b);
+    return blind;
+}
+
+static int compare_step(const struct table *before, struct step step)
+{
+    struct step instead = step;
+    action legal[ACTIONS_MAX];
+    int blind = 0;
+    if (step.kind == TURN_DECK) {
+        for (int c = 1; c <= RANKS; c++) {
+            instead.what = (action)c;
+            if (instead.what != step.what && pile_count(game_source(before->state), c))
+                return compare_with(before, step, instead);
+        }
+    } else if (step.kind == TURN_SEATS) {
+        int count = table_legal(before, step.who, legal);
+        for (int i = 0; i < count; i++) {
+            instead.what = legal[i];
+            if (legal[i] != step.what && action_verb(legal[i]) == action_verb(step.what))
+                blind += compare_with(before, step, instead);
+        }
+    }
+    return blind;
+}
+
+static void no_entry_tells_anybody_a_card_or_choice_that_is_not_theirs_to_know(void **state)
+{
+    (void)state;
+    int blind = 0;
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u;
+        struct error e;
+        assert_true(setup_choose(&u, all_games[g]->name, &e));
+        struct table *t = NULL;
+        struct setup finished = test_setup(all_games[g]->name, setup_players_usual(&u), NULL);
+        struct rng r = rng_seeded(3, (uint64_t)g);
+        t = table_new(&finished);
+        for (int i = 0; i < 60 && table_turn(t).kind != TURN_OVER; i++) {
+            struct table *before = table_before(t, t->steps);
+            test_step(t, &r);
+            blind += compare_step(before, t->step[t->steps - 1]);
+            table_free(before);
+        }
+        table_free(t);
+    }
+    assert_true(blind > 1000);
+}
+
+static void everybody_sees_who_sits_and_what_is_said_and_nobody_the_seed(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 1, "hint");
+    struct host host = {0};
+    struct error e;
+    struct sight s;
+    p.chair[0].empty = true;
+    struct house *h = open_house(&p, &host);
+    assert_int_equal(house_sit(h, 0, "Ann", "", &e), HOUSE_KEPT);
+    assert_int_equal(house_say(h, 0, "Hello", &e), HOUSE_KEPT);
+    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
+    entry_seen(house_diary(h), 0, NOBODY, &s);
+    assert_true(s.kind == ENTRY_OPENED && s.game->players == 2 && s.log.size == 0);
+    entry_seen(house_diary(h), 1, NOBODY, &s);
+    assert_true(s.kind == ENTRY_SEATED && s.seat == 0);
+    assert_string_equal(s.text, "Ann");
+    entry_seen(house_diary(h), 2, 1, &s);
+    assert_true(s.kind == ENTRY_SAID && s.seat == 0);
+    assert_string_equal(s.text, "Hello");
+    entry_seen(house_diary(h), 3, NOBODY, &s);
+    assert_true(s.kind == ENTRY_BEGUN && s.log.size > 0);
+    house_free(h);
+}
+
+/* --- Refusals --------------------------------------------------------------------------------- */
+
+static void assert_refused(struct house *h, enum house_answer answer, const struct error *e,
+                           enum refusal why)
+{
+    assert_int_equal(answer, HOUSE_REFUSED);
+    assert_string_equal(e->text, house_refusals[why]);
+    assert_int_equal(h->diary.entries, h->kept);
+}
+
+static void what_is_not_allowed_is_refused_in_words_and_changes_nothing(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 3, 3, "hint");
+    struct host host = {0};
+    struct error e;
+    char long_text[SAID_MAX + 2];
+    memset(long_text, 'x', sizeof long_text - 1);
+    long_text[sizeof long_text - 1] = '\0';
+    p.chair[0].empty = true;
+    struct house *h = open_house(&p, &host);
+    assert_int_equal(house_say(h, NOBODY, "Who plays?", &e), HOUSE_KEPT);
+    assert_refused(h, house_begin(h, &e), &e, REFUSE_CHAIRS_EMPTY);
+    assert_refused(h, house_sit(h, 1, "Bob", "", &e), &e, REFUSE_CHAIR_TAKEN);
+    assert_refused(h, house_sit(h, 256, "Bob", "", &e), &e, REFUSE_NO_CHAIR);
+    assert_refused(h, house_leave(h, 0, &e), &e, REFUSE_CHAIR_EMPTY);
+    assert_refused(h, house_absent(h, 2, &e), &e, REFUSE_NO_PERSON);
+    assert_refused(h, house_back(h, 1, &e), &e, REFUSE_PRESENT);
+    assert_refused(h, house_go_on(h, &e), &e, REFUSE_NO_GAME);
+    assert_refused(h, house_decide(h, 1, 0, &e), &e, REFUSE_NO_GAME);
+    assert_refused(h, house_rematch(h, &e), &e, REFUSE_NOT_OVER);
+    assert_refused(h, house_take_back(h, 1, &e), &e, REFUSE_NOTHING_BACK);
+    assert_refused(h, house_say(h, 1, " ", &e), &e, REFUSE_NOTHING_SAID);
+    assert_refused(h, house_say(h, 1, "a\nb", &e), &e, REFUSE_NOTHING_SAID);
+    assert_refused(h, house_say(h, 1, "\x1B[2J", &e), &e, REFUSE_NOTHING_SAID);
+    assert_refused(h, house_say(h, 1, long_text, &e), &e, REFUSE_TOO_LONG);
+    assert_refused(h, house_say(h, 0, "I am nobody", &e), &e, REFUSE_NO_PERSON);
+    assert_int_equal(house_sit(h, 0, "Ann", "chess", &e), HOUSE_REFUSED);
+    assert_non_null(strstr(e.text, "no bot 'chess'"));
+    assert_int_equal(house_sit(h, 0, "Ann", "", &e), HOUSE_KEPT);
+    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
+    assert_refused(h, house_begin(h, &e), &e, REFUSE_RUNNING);
+    assert_refused(h, house_thought(h, 2, 1, 0, &e), &e, REFUSE_STALE);
+    assert_int_equal(house_decide(h, 0, 0, &e), HOUSE_REFUSED);
+    assert_non_null(strstr(e.text, "expected"));
+    house_free(h);
+}
+
+static void what_was_not_kept_has_happened_and_is_kept_with_the_next_command(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 3, "");
+    struct host host = {0};
+    struct error e = {0};
+    struct house *h = begin_house(&p, &host);
+    assert_int_equal(host.kept_at_once, 2); /* opened and begun */
+    host.full = true;
+    assert_int_equal(house_go_on(h, &e), HOUSE_PLAYED);
+    assert_string_equal(e.text, "there is no room; make some");
+    assert_int_equal(house_say(h, 0, "Oh", &e), HOUSE_PLAYED);
+    assert_int_equal(house_table(h)->steps, 1);
+    assert_int_equal(house_kept(h), 2);
+    host.full = false;
+    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+    assert_int_equal(host.kept_at_once, 3);
+    assert_int_equal(house_kept(h), 5);
+    house_free(h);
+}
+
+/* --- Bots ------------------------------------------------------------------------------------- */
+
+/* A table at which at least two bots are due at once. */
+static struct house *several_think(const struct plan *p, struct host *host)
+{
+    struct rng r = rng_seeded(1, 1);
+    struct house *h = begin_house(p, host);
+    while (__builtin_popcount(host->thinking) < 2)
+        assert_true(play_on(h, host, &r));
+    return h;
+}
+
+static void all_bots_that_are_due_think_at_once_and_answer_in_any_order(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("venture", 4, 0, "random");
+    struct host host = {0};
+    struct error e;
+    struct house *h = several_think(&p, &host);
+    assert_int_equal(host.thinking, 15);
+    assert_memory_not_equal(&host.random[0], &host.random[1], sizeof host.random[0]);
+    uint64_t first = host.thought[0];
+    assert_int_equal(house_thought(h, 3, host.thought[3], choice_of(&host, 3), &e), HOUSE_KEPT);
+    assert_int_equal(host.thinking, 7);
+    assert_int_equal(host.thought[0], first); /* nobody begins anew */
+    assert_int_equal(house_thought(h, 0, first, choice_of(&host, 0), &e), HOUSE_KEPT);
+    assert_int_equal(host.thinking, 6);
+    house_free(h);
+}
+
+static void a_bot_decides_the_same_though_the_house_was_restored_meanwhile(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("venture", 4, 0, "search:50");
+    struct host host = {0}, other = {0};
+    struct error e;
+    struct house *h = several_think(&p, &host);
+    assert_int_equal(house_thought(h, 2, host.thought[2], choice_of(&host, 2), &e), HOUSE_KEPT);
+    struct house *again = rebuild(h, &other);
+    for (int seat = 0; seat < 4; seat++)
+        if (host.thinking >> seat & 1)
+            assert_int_equal(choice_of(&host, seat), choice_of(&other, seat));
+    house_free(h);
+    house_free(again);
+}
+
+static void a_late_answer_to_a_thought_that_was_dropped_is_refused_and_harmless(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 1, "hint");
+    struct host host = {0};
+    struct error e;
+    struct rng r = rng_seeded(2, 2);
+    struct house *h = begin_house(&p, &host);
+    do {
+        assert_true(play_on(h, &host, &r));
+    } while (!host.thinking || !back_find(h, 0, &(size_t){0}));
+    uint64_t late = host.thought[1];
+    action a = choice_of(&host, 1);
+    assert_int_equal(house_take_back(h, 0, &e), HOUSE_KEPT);
+    assert_int_equal(host.thinking, 0);
+    assert_refused(h, house_thought(h, 1, late, a, &e), &e, REFUSE_STALE);
+    assert_int_equal(house_people_due(h), 1);
+    house_free(h);
+}
+
+static void who_is_away_is_played_by_a_bot_until_they_are_back(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 3, "");
+    struct host host = {0};
+    struct error e;
+    struct rng r = rng_seeded(4, 4);
+    struct house *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    int seat = __builtin_ctz(house_people_due(h));
+    assert_int_equal(house_absent(h, seat, &e), HOUSE_KEPT);
+    assert_int_equal(host.thinking, 1 << seat);
+    assert_refused(h, house_decide(h, seat, 0, &e), &e, REFUSE_ABSENT);
+    assert_refused(h, house_absent(h, seat, &e), &e, REFUSE_ABSENT);
+    assert_int_equal(house_back(h, seat, &e), HOUSE_KEPT);
+    assert_int_equal(host.thinking, 0);
+    assert_null(house_bot(h, seat));
+    assert_int_equal(house_leave(h, seat, &e), HOUSE_KEPT); /* and for good */
+    assert_int_equal(host.thinking, 1 << seat);
+    assert_int_equal(house_thought(h, seat, host.thought[seat], choice_of(&host, seat), &e),
+                     HOUSE_KEPT);
+    assert_int_equal(house_sit(h, seat, "Eve", "", &e), HOUSE_KEPT);
+    assert_string_equal(house_table(h)->name[seat], "Eve");
+    assert_int_equal(house_people(h), 3);
+    house_free(h);
+}
+
+/* --- Clocks ----------------------------------------------------------------------------------- */
+
+static void who_thinks_too_long_first_uses_the_bank_and_then_counts_as_absent(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 3, "");
+    struct host host = {0};
+    struct error e;
+    struct rng r = rng_seeded(5, 5);
+    p.pace = (struct pace){.decision = 1000, .bank = 500};
+    struct house *h = begin_house(&p, &host);
+    assert_int_equal(house_time(h, 50000, &e), HOUSE_KEPT); /* cards cost nobody time */
+    play_until_people_decide(h, &host, &r);
+    int seat = __builtin_ctz(house_people_due(h));
+    assert_int_equal(house_time_left(h, seat, 50000), 1500);
+    assert_int_equal(house_time(h, 51200, &e), HOUSE_KEPT);
+    assert_int_equal(house_say(h, seat, "Wait", &e), HOUSE_KEPT); /* stops no clock */
+    assert_int_equal(house_time_left(h, seat, 51200), 300);
+    assert_int_equal(house_decide(h, seat, any_legal(h, seat, &r), &e), HOUSE_KEPT);
+    assert_int_equal(house_clocks(h)->bank[seat], 300);
+    while (!(house_people_due(h) >> seat & 1))
+        assert_true(play_on(h, &host, &r));
+    size_t entries = h->diary.entries;
+    assert_int_equal(house_time(h, 52499, &e), HOUSE_KEPT);
+    assert_int_equal(h->diary.entries, entries);
+    assert_int_equal(house_time(h, 52500, &e), HOUSE_KEPT);
+    assert_int_equal(h->diary.entry[entries].kind, ENTRY_TIME_OUT);
+    assert_int_equal(house_away(h), 1 << seat);
+    assert_int_equal(host.thinking, 1 << seat);
+    assert_int_equal(house_time(h, 52500, &e), HOUSE_KEPT);
+    assert_int_equal(h->diary.entries, entries + 1);
+    house_free(h);
+}
+
+static void without_a_pace_nobody_is_hurried(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 3, "");
+    struct host host = {0};
+    struct error e;
+    struct rng r = rng_seeded(6, 6);
+    struct house *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    assert_int_equal(house_time(h, INT64_MAX, &e), HOUSE_KEPT);
+    assert_int_equal(house_away(h), 0);
+    house_free(h);
+}
+
+/* --- Taking back ------------------------------------------------------------------------------ */
+
+/* Whoever is due decides something of that word. */
+static int decide_word(struct house *h, const char *word)
+{
+    struct error e;
+    action legal[ACTIONS_MAX];
+    int seat = __builtin_ctz(house_people_due(h));
+    int count = table_legal(house_table(h), seat, legal);
+    for (int i = 0; i < count; i++)
+        if (strcmp(h->plan.setup.game->verbs[action_verb(legal[i])].word, word) == 0) {
+            assert_int_equal(house_decide(h, seat, legal[i], &e), HOUSE_KEPT);
+            return seat;
+        }
+    fail_msg("nobody can %s", word);
+    return -1;
+}
+
+static void people_take_back_together_and_only_what_has_shown_nothing_new(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 3, 7, "");
+    struct host host = {0};
+    struct error e;
+    struct rng r = rng_seeded(8, 8);
+    struct house *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    size_t steps = house_table(h)->steps;
+    int seat = decide_word(h, "hit"); /* nothing has come yet */
+    int second = (seat + 1) % 3, third = (seat + 2) % 3;
+    assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+    assert_refused(h, house_take_back(h, seat, &e), &e, REFUSE_ASKED);
+    assert_int_equal(house_take_back(h, second, &e), HOUSE_KEPT);
+    assert_int_equal(house_table(h)->steps, steps + 1);
+    assert_int_equal(house_take_back(h, third, &e), HOUSE_KEPT);
+    assert_int_equal(house_table(h)->steps, steps);
+    assert_int_equal(house_people_due(h), 1 << seat);
+    assert_int_equal(decide_word(h, "hit"), seat);
+    assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+    assert_int_equal(house_absent(h, third, &e), HOUSE_KEPT); /* whoever is away is not asked */
+    assert_int_equal(house_take_back(h, second, &e), HOUSE_KEPT);
+    assert_int_equal(house_table(h)->steps, steps);
+    decide_word(h, "hit");
+    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+    assert_refused(h, house_take_back(h, seat, &e), &e, REFUSE_SHOWN);
+    house_free(h);
+}
+
+static void a_step_ends_what_was_asked_for(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 3, "");
+    struct host host = {0};
+    struct error e;
+    struct rng r = rng_seeded(9, 9);
+    struct house *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    int seat = decide_word(h, "hit");
+    assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+    assert_refused(h, house_take_back(h, 1 - seat, &e), &e, REFUSE_NOTHING_BACK);
+    house_free(h);
+}
+
+/* --- Talk and the next game ------------------------------------------------------------------- */
+
+static void the_game_decides_whether_people_talk(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("venture", 3, 7, "");
+    struct error e;
+    struct host free = {0}, silent = {0};
+    struct rng r = rng_seeded(10, 10);
+    struct house *h = begin_house(&p, &free);
+    assert_int_equal(house_say(h, 1, "I bid ten", &e), HOUSE_KEPT);
+    house_free(h);
+    p.setup = test_setup("venture", 3, "chat off");
+    h = open_house(&p, &silent);
+    assert_int_equal(house_say(h, 1, "Good luck", &e), HOUSE_KEPT);
+    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
+    assert_refused(h, house_say(h, 1, "I bid ten", &e), &e, REFUSE_SILENCE);
+    while (play_on(h, &silent, &r))
+        ;
+    assert_int_equal(house_say(h, 1, "Well played", &e), HOUSE_KEPT);
+    house_free(h);
+}
+
+static void the_next_game_has_the_same_chairs_and_the_next_seed(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 3, 1, "hint");
+    struct host host = {0}, other = {0};
+    struct error e;
+    struct rng r = rng_seeded(11, 11);
+    snprintf(p.chair[0].name, NAME_ROOM, "Ann");
+    struct house *h = begin_house(&p, &host);
+    while (play_on(h, &host, &r))
+        ;
+    assert_int_equal(house_leave(h, 0, &e), HOUSE_KEPT);
+    assert_refused(h, house_rematch(h, &e), &e, REFUSE_CHAIRS_EMPTY);
+    assert_int_equal(house_sit(h, 0, "Ann", "", &e), HOUSE_KEPT);
+    assert_int_equal(house_rematch(h, &e), HOUSE_KEPT);
+    assert_true(house_plan(h)->seed == 8);
+    assert_int_equal(house_table(h)->steps, 0);
+    p.seed = 8;
+    struct house *fresh = begin_house(&p, &other);
+    for (int i = 0; i < 6; i++) {
+        assert_same_table(house_table(fresh), house_table(h));
+        assert_int_equal(house_go_on(h, &e), house_go_on(fresh, &e));
+    }
+    house_free(h);
+    house_free(fresh);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_variant_is_rebuilt_exactly_after_each_entry),
+        cmocka_unit_test(entries_that_cannot_have_happened_are_refused),
+        cmocka_unit_test(no_entry_tells_anybody_a_card_or_choice_that_is_not_theirs_to_know),
+        cmocka_unit_test(everybody_sees_who_sits_and_what_is_said_and_nobody_the_seed),
+        cmocka_unit_test(what_is_not_allowed_is_refused_in_words_and_changes_nothing),
+        cmocka_unit_test(what_was_not_kept_has_happened_and_is_kept_with_the_next_command),
+        cmocka_unit_test(all_bots_that_are_due_think_at_once_and_answer_in_any_order),
+        cmocka_unit_test(a_bot_decides_the_same_though_the_house_was_restored_meanwhile),
+        cmocka_unit_test(a_late_answer_to_a_thought_that_was_dropped_is_refused_and_harmless),
+        cmocka_unit_test(who_is_away_is_played_by_a_bot_until_they_are_back),
+        cmocka_unit_test(who_thinks_too_long_first_uses_the_bank_and_then_counts_as_absent),
+        cmocka_unit_test(without_a_pace_nobody_is_hurried),
+        cmocka_unit_test(people_take_back_together_and_only_what_has_shown_nothing_new),
+        cmocka_unit_test(a_step_ends_what_was_asked_for),
+        cmocka_unit_test(the_game_decides_whether_people_talk),
+        cmocka_unit_test(the_next_game_has_the_same_chairs_and_the_next_seed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
