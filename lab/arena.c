@@ -2,6 +2,7 @@
 
 #include "engine/record.h"
 #include "lab/match.h"
+#include "lab/stats.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -14,8 +15,6 @@ enum {
     LOOK = SECOND / 10,  /* how often the progress is shown */
 };
 
-static const double normal_95 = 1.959963984540054;
-
 /* What one deal brought each bot, over its seats and games. */
 struct deal {
     bool complete, chips;
@@ -25,11 +24,10 @@ struct deal {
 };
 
 /* Sums over the deals counted so far, always in their order. */
-struct tally {
+struct sums {
     long deals;
     bool chips;
-    double score[ARENA_BOTS], score_squared[ARENA_BOTS];
-    double ahead[ARENA_BOTS], ahead_squared[ARENA_BOTS];
+    struct tally score[ARENA_BOTS], ahead[ARENA_BOTS]; /* of a seat, in a deal */
     double won[ARENA_BOTS], lost[ARENA_BOTS];
     struct forfeit forfeit[ARENA_BOTS];
     struct elo elo;
@@ -48,8 +46,8 @@ struct run {
     int working;                /* threads */
     bool failed;
     struct error error;
-    struct deal deal[WINDOW]; /* those at and after tally.deals */
-    struct tally tally;
+    struct deal deal[WINDOW]; /* those at and after sums.deals */
+    struct sums sums;
 };
 
 struct worker {
@@ -232,15 +230,12 @@ static double ahead_of_others(const struct run *r, const struct deal *d, int bot
 
 static void count_deal(struct run *r, const struct deal *d)
 {
-    struct tally *t = &r->tally;
+    struct sums *t = &r->sums;
     t->deals++;
     t->chips = d->chips;
     for (int i = 0; i < r->arena->bots; i++) {
-        double score = d->score[i] / r->seats[i], ahead = ahead_of_others(r, d, i);
-        t->score[i] += score;
-        t->score_squared[i] += score * score;
-        t->ahead[i] += ahead;
-        t->ahead_squared[i] += ahead * ahead;
+        tally_add(&t->score[i], d->score[i] / r->seats[i]);
+        tally_add(&t->ahead[i], ahead_of_others(r, d, i));
         t->won[i] += (double)d->won[i] / r->seats[i];
         t->lost[i] += (double)d->lost[i] / r->seats[i];
         forfeit_join(&t->forfeit[i], &d->forfeit[i]);
@@ -253,7 +248,7 @@ static void count_deal(struct run *r, const struct deal *d)
 static void hand_in(struct run *r, long number, const struct deal *d)
 {
     r->deal[number % WINDOW] = *d;
-    for (struct deal *first; (first = &r->deal[r->tally.deals % WINDOW])->complete;) {
+    for (struct deal *first; (first = &r->deal[r->sums.deals % WINDOW])->complete;) {
         first->complete = false;
         count_deal(r, first);
     }
@@ -273,7 +268,7 @@ static void *work(void *context)
     struct error e = {0};
     pthread_mutex_lock(&r->lock);
     while (may_begin(r)) {
-        if (r->next >= r->tally.deals + WINDOW) {
+        if (r->next >= r->sums.deals + WINDOW) {
             pthread_cond_wait(&r->room, &r->lock);
             continue;
         }
@@ -308,7 +303,7 @@ static void wait_for_end(struct run *r)
         until.tv_nsec %= SECOND;
         pthread_cond_timedwait(&r->ended, &r->lock, &until);
         if (a->progress)
-            a->progress(a->context, r->tally.deals);
+            a->progress(a->context, r->sums.deals);
     }
     pthread_mutex_unlock(&r->lock);
 }
@@ -318,7 +313,7 @@ static void wait_for_end(struct run *r)
 /* How often each bot sits, and meets each other one, in a deal. */
 static void run_init(struct run *r, const struct arena *a)
 {
-    *r = (struct run){.arena = a, .games = arena_games(a), .tally.elo.bots = a->bots};
+    *r = (struct run){.arena = a, .games = arena_games(a), .sums.elo.bots = a->bots};
     int players = a->setup.players;
     for (int i = 0; i < a->bots; i++) /* in a game as often as the bots in their order fill it */
         r->seats[i] =
@@ -326,9 +321,9 @@ static void run_init(struct run *r, const struct arena *a)
     for (int i = 0; i < a->bots; i++) {
         for (int j = 0; j < a->bots; j++) {
             double met = is_cooperative(a) ? 1 : (double)r->seats[i] * r->seats[j] / r->games;
-            r->tally.elo.met[i][j] = i == j ? 0 : met;
+            r->sums.elo.met[i][j] = i == j ? 0 : met;
         }
-        r->meets += r->tally.elo.met[0][i];
+        r->meets += r->sums.elo.met[0][i];
     }
     pthread_mutex_init(&r->lock, NULL);
     pthread_cond_init(&r->room, NULL);
@@ -384,16 +379,15 @@ static bool run_workers(struct run *r, struct worker w[], int count, struct erro
                    : error_set(e, "no thread can be started; close other programs and try again");
 }
 
-/* Half of the 95% interval of a mean over deals. */
-static double error_of_mean(double sum, double squares, double count)
+/* Half of the 95% interval of a mean over deals; a single one says nothing about that. */
+static double error_of_mean(const struct tally *t)
 {
-    double spread = squares - sum * sum / count;
-    return count > 1 ? normal_95 * sqrt(fmax(spread, 0) / (count - 1) / count) : NAN;
+    return t->count > 1 ? tally_estimate(t).error : NAN;
 }
 
 static void conclude(const struct run *r, struct arena_result *result)
 {
-    const struct tally *t = &r->tally;
+    const struct sums *t = &r->sums;
     struct elo_rating rating[ELO_BOTS];
     double count = (double)t->deals;
     *result = (struct arena_result){.deals = t->deals,
@@ -405,10 +399,10 @@ static void conclude(const struct run *r, struct arena_result *result)
     for (int i = 0; i < r->arena->bots; i++)
         result->bot[i] = (struct arena_bot){
             .seats = is_cooperative(r->arena) ? r->arena->setup.players : r->seats[i] / r->games,
-            .mean = t->score[i] / count,
-            .mean_error = error_of_mean(t->score[i], t->score_squared[i], count),
-            .ahead = t->ahead[i] / count,
-            .ahead_error = error_of_mean(t->ahead[i], t->ahead_squared[i], count),
+            .mean = tally_estimate(&t->score[i]).mean,
+            .mean_error = error_of_mean(&t->score[i]),
+            .ahead = tally_estimate(&t->ahead[i]).mean,
+            .ahead_error = error_of_mean(&t->ahead[i]),
             .won = t->won[i] / count,
             .lost = t->lost[i] / count,
             .rating = rating[i],

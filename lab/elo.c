@@ -1,9 +1,10 @@
 #include "lab/elo.h"
 
+#include "lab/stats.h"
+
 #include <math.h>
 
 static const double elo_a_unit = 173.7177927613007; /* 400 / ln 10 */
-static const double normal_95 = 1.959963984540054;
 
 void elo_add(struct elo *e, const double points[])
 {

@@ -4,6 +4,7 @@
 
 #include "engine/knowledge.h"
 #include "lab/rollout.h"
+#include "lab/stats.h"
 
 struct odds_limits {
     uint64_t seed;

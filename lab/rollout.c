@@ -3,7 +3,6 @@
 #include "bots/random.h"
 #include "bots/value.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { CUT_OFF = 5000 }; /* a hand that takes longer is cut off */
@@ -84,26 +83,4 @@ struct outcome rollout(const struct horizon *h, struct state *s, uint64_t seed, 
 struct rng rollout_imagination(uint64_t seed, uint64_t stream)
 {
     return stream_for(seed, stream, IMAGINATION);
-}
-
-void tally_add(struct tally *t, double value)
-{
-    t->count++;
-    t->sum += value;
-    t->squares += value * value;
-}
-
-double tally_variance(const struct tally *t)
-{
-    if (t->count < 2)
-        return 0;
-    double mean = t->sum / (double)t->count;
-    double variance = (t->squares - mean * t->sum) / (double)(t->count - 1);
-    return variance > 0 ? variance : 0;
-}
-
-struct estimate tally_estimate(const struct tally *t)
-{
-    double count = (double)t->count;
-    return (struct estimate){t->sum / count, 1.96 * sqrt(tally_variance(t) / count)};
 }

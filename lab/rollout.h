@@ -50,18 +50,4 @@ struct rng rollout_imagination(uint64_t seed, uint64_t stream);
 /* One card, lot or decision of the player above. */
 void rollout_step(const struct game *game, struct state *s, struct rng *chance, struct rng *choice);
 
-/* A mean and half the width of its 95% interval; an exact figure has an error of 0. */
-struct estimate {
-    double mean, error;
-};
-
-struct tally {
-    long count;
-    double sum, squares;
-};
-
-void tally_add(struct tally *t, double value);
-double tally_variance(const struct tally *t);
-struct estimate tally_estimate(const struct tally *t);
-
 #endif

@@ -3,7 +3,6 @@
 #include "bots/bot.h"
 #include "lab/block.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +10,6 @@
 #include <time.h>
 
 enum { SLOTS_A_THREAD = 16, LOOKS_A_SECOND = 20 };
-
-static const double ninety_five = 1.96; /* standard errors on each side of a 95% interval */
 
 /* A block that is finished and waits for those before it. */
 struct slot {
@@ -242,32 +239,17 @@ bool sim_bots(struct sim_job *job, const char *list, struct error *e)
 
 /* --- Statistics ------------------------------------------------------------------------------- */
 
-static struct sim_mean mean_of(double sum, double squares, long games)
+struct estimate sim_score(const struct sim_result *r, int seat)
 {
-    double count = games ? (double)games : 1, mean = sum / count;
-    double variance = squares / count - mean * mean;
-    return (struct sim_mean){mean, ninety_five * sqrt((variance > 0 ? variance : 0) / count)};
+    return tally_estimate(&(struct tally){r->games, r->score[seat], r->score_squared[seat]});
 }
 
-struct sim_mean sim_score(const struct sim_result *r, int seat)
+struct estimate sim_edge(const struct sim_result *r, int seat, int players)
 {
-    return mean_of(r->score[seat], r->score_squared[seat], r->games);
-}
-
-struct sim_mean sim_edge(const struct sim_result *r, int seat, int players)
-{
-    double total = 0;
+    struct tally times = {.count = r->games, .squares = r->edge_squared[seat]}; /* players x edge */
+    times.sum = players * r->score[seat];
     for (int i = 0; i < players; i++)
-        total += r->score[i];
-    struct sim_mean m = mean_of(players * r->score[seat] - total, r->edge_squared[seat], r->games);
-    return (struct sim_mean){m.value / players, m.error / players};
-}
-
-struct sim_share sim_share(long count, long games)
-{
-    double n = games ? (double)games : 1, p = (double)count / n, z2 = ninety_five * ninety_five;
-    double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
-    double half = ninety_five * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
-    return (struct sim_share){p, count == 0 ? 0 : middle - half,
-                              count == games ? 1 : middle + half};
+        times.sum -= r->score[i];
+    struct estimate e = tally_estimate(&times);
+    return (struct estimate){e.mean / players, e.error / players};
 }

@@ -5,6 +5,7 @@
 #include "bots/bot.h"
 #include "engine/table.h"
 #include "lab/spread.h"
+#include "lab/stats.h"
 
 #include <stdatomic.h>
 
@@ -68,22 +69,10 @@ long sim_games(const struct sim_job *job, long blocks);
 bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
              struct error *e);
 
-/* A mean with half the width of its 95% interval. */
-struct sim_mean {
-    double value, error;
-};
-
 /* The mean score of a seat. */
-struct sim_mean sim_score(const struct sim_result *r, int seat);
+struct estimate sim_score(const struct sim_result *r, int seat);
 
 /* How much more a seat scores than the mean of all seats, of whom there are `players`. */
-struct sim_mean sim_edge(const struct sim_result *r, int seat, int players);
-
-/* A share of the games with its 95% interval, by Wilson's method. */
-struct sim_share {
-    double value, low, high;
-};
-
-struct sim_share sim_share(long count, long games);
+struct estimate sim_edge(const struct sim_result *r, int seat, int players);
 
 #endif

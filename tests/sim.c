@@ -413,7 +413,7 @@ static void near(double value, double wanted)
 static void intervals_of_shares_are_wilsons(void **state)
 {
     (void)state;
-    struct sim_share none = sim_share(0, 10), half = sim_share(5, 10), all = sim_share(10, 10);
+    struct share none = share_of(0, 10), half = share_of(5, 10), all = share_of(10, 10);
     near(none.low, 0);
     near(none.high, 0.27755); /* z^2 / (n + z^2) */
     near(half.low, 0.23659);
@@ -425,13 +425,14 @@ static void intervals_of_shares_are_wilsons(void **state)
 static void the_edge_of_a_seat_has_the_error_of_the_difference(void **state)
 {
     (void)state;
-    /* Two games of two: 10 to 8 and 0 to 2. Means 5 and 5, edges +1 and -1 in turn. */
+    /* Two games of two: 10 to 8 and 0 to 2. Means 5 and 5, edges +1 and -1 in turn;
+     * the variances are 2 and 50, and two games halve them. */
     struct sim_result r = {
         .games = 2, .score = {10, 10}, .score_squared = {100, 68}, .edge_squared = {8, 8}};
-    near(sim_edge(&r, 0, 2).value, 0);
-    near(sim_edge(&r, 0, 2).error, 1.96 * sqrt(0.5));
-    near(sim_score(&r, 0).value, 5);
-    near(sim_score(&r, 0).error, 1.96 * sqrt(12.5));
+    near(sim_edge(&r, 0, 2).mean, 0);
+    near(sim_edge(&r, 0, 2).error, 1.959964 * sqrt(1));
+    near(sim_score(&r, 0).mean, 5);
+    near(sim_score(&r, 0).error, 1.959964 * sqrt(25));
 }
 
 /* --- Pictures --------------------------------------------------------------------------------- */

@@ -126,28 +126,28 @@ static void draw_boxes(const struct picture *p, struct panel panel, bool by_seat
 /* --- Seats ------------------------------------------------------------------------------------ */
 
 /* A figure with its interval. */
-static struct sim_share edge_of(const struct picture *p, int point, int seat)
+static struct share edge_of(const struct picture *p, int point, int seat)
 {
     const struct sim_result *r = &p->sim->state.result[point];
-    struct sim_mean edge = sim_edge(r, seat, p->players);
+    struct estimate edge = sim_edge(r, seat, p->players);
     if (p->sim->sweep.base.game->low_wins && !r->chips)
-        edge.value = -edge.value; /* up is good */
-    return (struct sim_share){edge.value, edge.value - edge.error, edge.value + edge.error};
+        edge.mean = -edge.mean; /* up is good */
+    return (struct share){edge.mean, edge.mean - edge.error, edge.mean + edge.error};
 }
 
-static struct sim_share win_of(const struct picture *p, int point, int seat)
+static struct share win_of(const struct picture *p, int point, int seat)
 {
     const struct sim_result *r = &p->sim->state.result[point];
-    struct sim_share share = sim_share(p->losers ? r->lost[seat] : r->won[seat], r->games);
-    return (struct sim_share){100 * share.value, 100 * share.low, 100 * share.high};
+    struct share share = share_of(p->losers ? r->lost[seat] : r->won[seat], r->games);
+    return (struct share){100 * share.value, 100 * share.low, 100 * share.high};
 }
 
 static void draw_seats(const struct picture *p, struct panel panel, double rule,
-                       struct sim_share (*figure)(const struct picture *p, int point, int seat))
+                       struct share (*figure)(const struct picture *p, int point, int seat))
 {
     panel_reach(&panel, rule);
     for (int i = 0; i < p->points * p->players; i++) {
-        struct sim_share f = figure(p, i / p->players, i % p->players);
+        struct share f = figure(p, i / p->players, i % p->players);
         panel_reach(&panel, f.low);
         panel_reach(&panel, f.high);
     }
@@ -156,7 +156,7 @@ static void draw_seats(const struct picture *p, struct panel panel, double rule,
     panel_rule(&panel, rule, p->out);
     for (int i = 0; i < p->points * p->players; i++) {
         int point = i / p->players, seat = i % p->players;
-        struct sim_share f = figure(p, point, seat);
+        struct share f = figure(p, point, seat);
         panel_whisker(&panel, mark_at(p, point, seat), f.low, f.value, f.high, seat, p->out);
     }
 }

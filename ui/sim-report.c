@@ -33,8 +33,8 @@ void report_plain(const struct sim *s, struct text *to)
              r->chips ? _("seat  mean chips    +- 95%     won    lost\n")
                       : _("seat  mean score    +- 95%     won    lost\n"));
     for (int seat = 0; seat < u->players; seat++) {
-        struct sim_mean mean = sim_score(r, seat);
-        text_add(to, "%c    %12.3f %9.3f %6.1f%% %6.1f%%\n", 'A' + seat, mean.value, mean.error,
+        struct estimate mean = sim_score(r, seat);
+        text_add(to, "%c    %12.3f %9.3f %6.1f%% %6.1f%%\n", 'A' + seat, mean.mean, mean.error,
                  100 * (double)r->won[seat] / count, 100 * (double)r->lost[seat] / count);
     }
 }
@@ -112,11 +112,11 @@ static void print_point(const struct sim *s, int point, struct text *to)
         else
             text_add(to, "%7.1f %10.1f %8.1f", (double)r->hands / count,
                      (double)r->decisions / count, (double)r->cards / count);
-        struct sim_mean mean = sim_score(r, seat);
-        struct sim_share won = sim_share(r->won[seat], r->games);
-        struct sim_share lost = sim_share(r->lost[seat], r->games);
+        struct estimate mean = sim_score(r, seat);
+        struct share won = share_of(r->won[seat], r->games);
+        struct share lost = share_of(r->lost[seat], r->games);
         text_add(to, "  %c     %-*s %11.3f %8.3f %7.1f%% %6.1f%% %7.1f%% %6.1f%%", 'A' + seat,
-                 bots_width(s), s->job.bot[seat], mean.value, mean.error, 100 * won.value,
+                 bots_width(s), s->job.bot[seat], mean.mean, mean.error, 100 * won.value,
                  50 * (won.high - won.low), 100 * lost.value, 50 * (lost.high - lost.low));
         forfeit_row(&r->forfeit[seat], to);
         text_add(to, "\n");
@@ -176,11 +176,11 @@ static void csv_seat(const struct sim *s, int point, int seat, struct text *to)
     snprintf(bot, sizeof bot, "%s", s->job.bot[seat]);
     text_clean(bot);
     csv_word(bot, to);
-    struct sim_mean mean = sim_score(r, seat), edge = sim_edge(r, seat, u->players);
-    struct sim_share won = sim_share(r->won[seat], r->games);
-    struct sim_share lost = sim_share(r->lost[seat], r->games);
-    text_add(to, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%ld,", mean.value, mean.error,
-             edge.value, edge.error, won.value, won.low, won.high, lost.value, lost.low, lost.high,
+    struct estimate mean = sim_score(r, seat), edge = sim_edge(r, seat, u->players);
+    struct share won = share_of(r->won[seat], r->games);
+    struct share lost = share_of(r->lost[seat], r->games);
+    text_add(to, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%ld,", mean.mean, mean.error,
+             edge.mean, edge.error, won.value, won.low, won.high, lost.value, lost.low, lost.high,
              r->forfeit[seat].decisions);
     csv_word(r->forfeit[seat].fault, to);
     text_add(to, "\n");
@@ -202,7 +202,7 @@ void report_csv(const struct sim *s, struct text *to)
 
 static void json_share(struct text *t, long count, long games)
 {
-    struct sim_share share = sim_share(count, games);
+    struct share share = share_of(count, games);
     json_object_begin(t);
     json_double(json_key(t, "share"), share.value);
     json_double(json_key(t, "low"), share.low);
@@ -225,12 +225,12 @@ static void json_spread(struct text *t, const struct spread *s)
 
 static void json_sim_seat(struct text *t, const struct sim *s, const struct sim_result *r, int seat)
 {
-    struct sim_mean score = sim_score(r, seat), edge = sim_edge(r, seat, s->sweep.base.players);
+    struct estimate score = sim_score(r, seat), edge = sim_edge(r, seat, s->sweep.base.players);
     json_object_begin(t);
     json_seat(json_key(t, "seat"), seat);
     json_text(json_key(t, "bot"), s->job.bot[seat]);
-    json_estimate(json_key(t, "score"), score.value, score.error);
-    json_estimate(json_key(t, "edge"), edge.value, edge.error);
+    json_estimate(json_key(t, "score"), score.mean, score.error);
+    json_estimate(json_key(t, "edge"), edge.mean, edge.error);
     json_share(json_key(t, "won"), r->won[seat], r->games);
     json_share(json_key(t, "lost"), r->lost[seat], r->games);
     json_spread(json_key(t, "scores"), &r->scores[seat]);
