@@ -184,4 +184,86 @@ rm "$work/small/x"
 says 0 "the bot 'run:.*' has ended" "$pairs" play --seed 3 -n 2 --bots \
     'run:kill -XFSZ $$; read -r x; echo pairs-bot 1; while read -r x y; do [ $x != decide ] || echo hit; done,random'
 
+# --- A disk that is full, and is not any more ------------------------------------------------------
+
+# What the program says goes through a pipe, to which the limit does not apply.
+mkfifo "$work/keys" "$work/words"
+begin_talk() {
+    : >"$work/talk"
+    cat "$work/words" >"$work/talk" &
+    reader=$!
+    "$pairs" play --plain "$@" <"$work/keys" >"$work/words" 2>&1 &
+    player=$!
+    exec 9>"$work/keys"
+}
+end_talk() {
+    exec 9>&-
+    wait $player
+    status=$?
+    wait $reader
+}
+# room BYTES: no file can be larger.
+room() { prlimit --pid "$player" --fsize="$1:"; }
+# hears COUNT TEXT: the text comes for the so-manieth time.
+hears() {
+    tries=0
+    until [ "$(grep -c -- "$2" "$work/talk")" -ge "$1" ]; do
+        tries=$((tries + 1))
+        [ $tries -lt 1200 ] && kill -0 $player || break
+        sleep 0.05
+    done
+    holds "'$2' is said" [ "$(grep -c -- "$2" "$work/talk")" -ge "$1" ]
+}
+
+rm -rf "$games"
+begin_talk continuous -n 2 --bots 1 --seed 4
+hears 1 'It is your turn'
+saved=$(echo "$games"/*.pairs)
+cp "$saved" "$work/saved"
+steps=$(grep -cE '^(deal|[A-B] )' "$saved")
+room 1
+echo 1 >&9
+hears 2 'It is your turn'
+hears 1 "^pairs: this game is saved only as it was at step [0-9]*, in hand 1: .* cannot be written: File too large"
+told=$(grep -c 'only as it was' "$work/talk")
+echo 1 >&9
+hears 3 'It is your turn'
+hears $((told + 1)) 'only as it was' # once more for a decision that is not kept
+holds 'the older copy stays' cmp "$saved" "$work/saved"
+echo q >&9
+hears 1 'q once more leaves'
+room unlimited
+echo 1 >&9
+hears 1 '^Everything is saved again'
+hears 5 'It is your turn'
+says 0 'in progress' "$pairs" replay "$saved"
+holds 'all of it is saved' [ "$(grep -c '^A ' "$saved")" -eq 3 ]
+cp "$saved" "$work/saved"
+room 1
+echo 1 >&9
+hears 6 'It is your turn'
+printf 'q\nq\n' >&9
+end_talk
+holds 'who leaves with decisions that are not saved gets status 1' [ $status -eq 1 ]
+hears 1 "Goodbye. 'pairs play --resume' goes on where the game could be saved last"
+holds 'and no promise' lacks 'goes on with this game' "$work/talk"
+holds 'the older copy is still there' cmp "$saved" "$work/saved"
+begin_talk --resume
+hears 1 'It is your turn'
+room 1
+echo 1 >&9
+hears 1 'only as it was'
+end_talk # the end of the input, without a word
+holds 'the end of the input is as honest' [ $status -eq 1 ]
+holds 'and promises nothing' lacks 'goes on with this game' "$work/talk"
+begin_talk --resume
+hears 1 'It is your turn'
+room 1
+echo 1 >&9
+hears 1 'only as it was'
+room unlimited
+end_talk
+holds 'whoever leaves when there is room again loses nothing' [ $status -eq 0 ]
+holds 'and is told so' grep -q 'goes on with this game' "$work/talk"
+
 count_up

@@ -265,10 +265,10 @@ static void the_copy_is_a_record_and_is_never_older_than_the_last_step(void **st
     sitting_free(s);
 }
 
-static void names_and_bots_of_any_bytes_come_back(void **state)
+static void names_and_bots_of_any_letters_come_back(void **state)
 {
     (void)state;
-    struct plan p = plan_for("pairs", 3, "run:printf '%s\\n' #1 \xFF\x01 ; cat", 1);
+    struct plan p = plan_for("pairs", 3, "run:printf '%s\\n' #1 \xC3\xBC%41 ; cat", 1);
     snprintf(p.chair[0].name, NAME_ROOM, "J\xC3\xBCrgen #1");
     snprintf(p.chair[1].name, NAME_ROOM, "J\xC3\xBCrgen #1");
     struct sitting *s = begin(&p);
@@ -372,32 +372,84 @@ static void files_beside_a_game_are_left_alone(void **state)
     free(path);
 }
 
-static void a_full_disk_keeps_the_older_copy_and_the_game_goes_on(void **state)
+/* Whether files can grow. */
+static void make_room(bool room)
+{
+    static struct rlimit before = {.rlim_max = 0};
+    if (!before.rlim_max)
+        getrlimit(RLIMIT_FSIZE, &before);
+    struct rlimit limit = {.rlim_cur = room ? before.rlim_cur : 1, .rlim_max = before.rlim_max};
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void a_full_disk_keeps_the_older_copy_and_says_how_far_it_is_good(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 1, "hint", 12);
+    struct sitting *s = begin(&p);
+    take_steps(s, 6);
+    char *before = read_file(sitting_path(s));
+    make_room(false);
+    for (int i = 0; i < 20; i++) {
+        take_step(s);
+        assert_non_null(sitting_unsaved(s));
+        assert_non_null(strstr(sitting_unsaved(s), "only as it was at step 6, in hand 1: "));
+        assert_non_null(strstr(sitting_unsaved(s), "cannot be written"));
+    }
+    assert_false(sitting_save(s));
+    make_room(true);
+    char *after = read_file(sitting_path(s));
+    assert_int_equal(sitting_table(s)->steps, 26);
+    assert_string_equal(before, after);
+    unlink(sitting_path(s));
+    free(before);
+    free(after);
+    sitting_free(s);
+}
+
+static void when_there_is_room_again_everything_is_kept(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 1, "hint", 12);
+    for (int leaving = 0; leaving < 2; leaving++) {
+        struct sitting *s = begin(&p);
+        char *path = strdup(sitting_path(s));
+        make_room(false);
+        take_steps(s, 10);
+        make_room(true);
+        if (leaving)
+            assert_true(sitting_save(s));
+        else
+            take_step(s);
+        assert_null(sitting_unsaved(s));
+        size_t steps = sitting_table(s)->steps;
+        sitting_free(s);
+        s = go_on(path);
+        assert_int_equal(sitting_table(s)->steps, steps);
+        sitting_free(s);
+        unlink(path);
+        free(path);
+    }
+}
+
+static void a_decision_is_taken_back_on_a_full_disk(void **state)
 {
     (void)state;
     struct plan p = plan_for("pairs", 1, "hint", 12);
     struct sitting *s = begin(&p);
     struct error e;
-    struct rlimit limit, none;
-    char *before = read_file(sitting_path(s));
-    getrlimit(RLIMIT_FSIZE, &limit);
-    none = (struct rlimit){.rlim_cur = 1, .rlim_max = limit.rlim_max};
-    signal(SIGXFSZ, SIG_IGN);
-    setrlimit(RLIMIT_FSIZE, &none);
-    bool written = sitting_step(s, &e);
-    setrlimit(RLIMIT_FSIZE, &limit);
-    assert_false(written);
-    assert_non_null(strstr(e.text, "cannot be written"));
-    assert_int_equal(sitting_table(s)->steps, 1);
-    char *after = read_file(sitting_path(s));
-    assert_string_equal(before, after);
-    take_step(s); /* and now there is room again */
-    free(after);
-    after = read_file(sitting_path(s));
-    assert_string_not_equal(before, after);
+    while (sitting_due(s) != DUE_PERSON)
+        take_step(s);
+    size_t before = sitting_table(s)->steps;
+    take_steps(s, before + 1);
+    make_room(false);
+    assert_true(sitting_undo(s, &e));
+    assert_int_equal(sitting_table(s)->steps, before);
+    assert_non_null(sitting_unsaved(s));
+    make_room(true);
+    assert_true(sitting_save(s));
     unlink(sitting_path(s));
-    free(before);
-    free(after);
     sitting_free(s);
 }
 
@@ -750,10 +802,12 @@ int main(void)
         cmocka_unit_test(every_variant_goes_on_under_its_name),
         cmocka_unit_test(choices_that_are_in_stay_in_and_secret),
         cmocka_unit_test(the_copy_is_a_record_and_is_never_older_than_the_last_step),
-        cmocka_unit_test(names_and_bots_of_any_bytes_come_back),
+        cmocka_unit_test(names_and_bots_of_any_letters_come_back),
         cmocka_unit_test(a_game_that_is_killed_at_any_moment_goes_on_and_leaves_nothing_else),
         cmocka_unit_test(files_beside_a_game_are_left_alone),
-        cmocka_unit_test(a_full_disk_keeps_the_older_copy_and_the_game_goes_on),
+        cmocka_unit_test(a_full_disk_keeps_the_older_copy_and_says_how_far_it_is_good),
+        cmocka_unit_test(when_there_is_room_again_everything_is_kept),
+        cmocka_unit_test(a_decision_is_taken_back_on_a_full_disk),
         cmocka_unit_test(a_game_is_played_by_one_process_at_a_time),
         cmocka_unit_test(a_broken_file_gives_a_message_with_the_line_and_stays_as_it_is),
         cmocka_unit_test(a_file_cut_anywhere_is_a_shorter_game_or_refused),

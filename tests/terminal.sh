@@ -119,11 +119,11 @@ shows_not() { ! shows "$1"; }
 see() { eventually shows "$1" || broken "'$1' never appeared"; }
 lose() { eventually shows_not "$1" || broken "'$1' stayed"; }
 
-# ends: the program has ended, and its terminal is as it was.
+# ends [STATUS]: the program has ended, with 0 or that, and its terminal is as it was.
 dead() { [ -e "$work/status" ]; }
 ends() {
     eventually dead || broken "the program did not end"
-    [ "$(cat "$work/status")" = 0 ] || broken "it ended with status $(cat "$work/status")"
+    [ "$(cat "$work/status")" = "${1-0}" ] || broken "it ended with status $(cat "$work/status")"
     [ "$(tm display-message -p -t table '#{alternate_on}#{mouse_any_flag}')" = 00 ] ||
         broken "the terminal was not given back"
 }
@@ -424,6 +424,39 @@ keys Enter
 eventually like "$work/before" || broken "the picture is another one"
 keys q
 ends
+
+test_of "on a full disk the table says how far the game is saved"
+room() { prlimit --pid "$(cat "$work/pid")" --fsize="$1:"; }
+open 80 24 "$pairs" play continuous -n 2 --bots 1 --seed 4
+turn
+cp "$(latest)" "$work/copy"
+room 1
+answer
+see "this game is saved only as it was at step"
+cmp "$(latest)" "$work/copy" || broken "the copy is another one"
+
+also "leaving asks once more, and says so"
+keys q
+see "Not all of this game is saved"
+see "cannot be written"
+keys Escape
+see "What do you do?"
+room unlimited
+answer
+see "Everything is saved again."
+cp "$(latest)" "$work/copy"
+room 1
+answer
+see "this game is saved only as it was at step"
+keys q
+see "Not all of this game is saved"
+keys Escape
+see "What do you do?"
+keys q
+ends 1
+told() { tm capture-pane -p -S - -t table | tr -d '\n' | grep -q 'pairs: this game is saved only as it was at step'; }
+eventually told || broken "nothing is said of what is lost"
+cmp "$(latest)" "$work/copy" || broken "the copy is another one"
 
 test_of "a decision is taken back"
 open 80 24 "$pairs" play pairs --seed 8

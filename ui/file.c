@@ -27,6 +27,8 @@ bool file_line(FILE *in, char *line, size_t room, size_t *size)
 
 static bool cannot_write(const char *path, struct error *e)
 {
+    if (errno == ENOMEM)
+        return error_no_memory(e);
     return error_set(e, "%s cannot be written: %s; make room or choose another place", path,
                      errno ? strerror(errno) : "write error");
 }
@@ -187,6 +189,7 @@ static int open_named(struct output *o)
     struct text first = {0};
     struct stat there;
     text_add(&first, "%.*s%sXXXXXX", folder_size(o->path), o->path, mark);
+    errno = ENOMEM;
     int fd = first.failed ? -1 : mkostemp(first.at, O_CLOEXEC);
     o->temporary = fd < 0 ? NULL : temporary_name(o->path, fd);
     o->named = o->temporary && lstat(o->temporary, &there) != 0 && errno == ENOENT &&

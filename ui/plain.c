@@ -30,9 +30,10 @@ struct plain {
     size_t told;                  /* how many events everybody has been told of */
     size_t known[PLAYERS_MAX];    /* and this person, with what only they may know */
     int hand;                     /* for spectators: the hand whose table was described last */
-    char trouble[sizeof((struct error){0}.text)]; /* the last message about the copy */
-    struct error input; /* why no more can be read; empty: nothing is wrong with it */
-    bool starved;       /* memory has run out, and the game is left */
+    bool unsaved;                 /* they have been told that the copy is not as the table is */
+    size_t warned;                /* before leaving, after so many steps and one */
+    struct error input;           /* why no more can be read; empty: nothing is wrong with it */
+    bool starved;                 /* memory has run out, and the game is left */
 };
 
 /* --- Words ------------------------------------------------------------------------------------ */
@@ -294,13 +295,44 @@ static void print_hint(struct plain *p, int seat)
     text_free(&out);
 }
 
+static void tell_trouble(const char *message)
+{
+    fflush(stdout);
+    fprintf(stderr, "pairs: %s\n", message);
+}
+
+/* That the copy is not as the table is any more, or is again; `always`: or still is not. */
+static void tell_saving(struct plain *p, bool always)
+{
+    const char *unsaved = sitting_unsaved(p->sitting);
+    if (unsaved && (always || !p->unsaved))
+        tell_trouble(unsaved);
+    else if (!unsaved && p->unsaved)
+        puts(_("Everything is saved again."));
+    p->unsaved = unsaved;
+}
+
 static void print_saved(struct plain *p)
 {
     const char *path = sitting_path(p->sitting);
-    if (path)
+    if (sitting_unsaved(p->sitting))
+        tell_saving(p, true);
+    else if (path)
         print_path(p, _("The game is saved after every step, in %s\n"), path);
     else
         puts(_("This game is not saved."));
+}
+
+/* Whoever would lose something by leaving is asked once more. */
+static bool may_leave(struct plain *p)
+{
+    size_t now = p->table->steps + 1;
+    if (sitting_save(p->sitting) || p->warned == now)
+        return true;
+    p->warned = now;
+    tell_saving(p, true);
+    puts(_("What came after that is lost if you leave; q once more leaves."));
+    return false;
 }
 
 static void take_back(struct plain *p)
@@ -314,6 +346,7 @@ static void take_back(struct plain *p)
         return;
     }
     puts(_("Your last decision is taken back."));
+    tell_saving(p, true);
     p->told = p->past->size;
 }
 
@@ -325,7 +358,7 @@ static enum answer answer(struct plain *p, const struct view *v, const char *lin
     if (*line == '\0')
         return ANSWER_TABLE;
     if (strcmp(line, "q") == 0)
-        return ANSWER_LEAVE;
+        return may_leave(p) ? ANSWER_LEAVE : ANSWER_AGAIN;
     if (strcmp(line, "u") == 0) {
         take_back(p);
         return ANSWER_TABLE;
@@ -384,8 +417,12 @@ static bool take_keyboard(struct plain *p, int seat)
     const char *name = name_of(p, seat);
     printf(_("Pass the keyboard to %s.\n%s: press Enter when nobody else is looking.\n"), name,
            name);
-    if (!read_line(p, line) || strcmp(line, "q") == 0)
-        return false;
+    do {
+        if (!read_line(p, line))
+            return false;
+        if (strcmp(line, "q") == 0 && may_leave(p))
+            return false;
+    } while (strcmp(line, "q") == 0);
     p->holder = seat;
     print_secrets(p, seat);
     return true;
@@ -403,32 +440,24 @@ static void give_keyboard(struct plain *p)
 
 /* --- The game --------------------------------------------------------------------------------- */
 
-/* A step has been taken; `fine`: and the copy written. What stands in the way of that is told once.
- */
-static void step_taken(struct plain *p, bool fine, const struct error *why)
+/* A step has been taken, unless memory has run out; a person's own is told of whenever it is not
+ * kept. */
+static void step_taken(struct plain *p, bool taken, bool own)
 {
-    const char *trouble = fine ? "" : why->text;
-    if (!fine && why->no_memory) {
-        p->starved = true;
+    p->starved = p->starved || !taken;
+    if (p->starved)
         return;
-    }
-    if (*trouble && strcmp(trouble, p->trouble) != 0) {
-        fflush(stdout);
-        fprintf(stderr, "pairs: %s\n", trouble);
-    }
-    snprintf(p->trouble, sizeof p->trouble, "%s", trouble);
-    if (sitting_fault(p->sitting)) {
-        fflush(stdout);
-        fprintf(stderr, "pairs: %s\n", sitting_fault(p->sitting));
-    }
+    tell_saving(p, own);
+    if (sitting_fault(p->sitting))
+        tell_trouble(sitting_fault(p->sitting));
 }
 
 /* A card, a lot or a bot's decision. */
 static void take_step(struct plain *p)
 {
     struct error e;
-    bool fine = sitting_step(p->sitting, &e);
-    step_taken(p, fine, &e);
+    bool taken = sitting_step(p->sitting, &e);
+    step_taken(p, taken, false);
 }
 
 static void wait_for_bot(struct plain *p)
@@ -456,8 +485,8 @@ static bool ask_person(struct plain *p)
         give_keyboard(p);
         return false;
     }
-    bool fine = sitting_play(p->sitting, seat, a, &e);
-    step_taken(p, fine, &e);
+    bool taken = sitting_play(p->sitting, seat, a, &e);
+    step_taken(p, taken, true);
     if (sitting_due(p->sitting) != DUE_PERSON || sitting_person(p->sitting) != seat)
         give_keyboard(p);
     return true;
@@ -475,8 +504,17 @@ static void print_end(struct plain *p)
     const struct plan *plan = sitting_plan(p->sitting);
     if (!plan->seed_chosen)
         printf(_("The seed was %llu.\n"), (unsigned long long)plan->seed);
-    if (sitting_path(p->sitting))
+    if (sitting_path(p->sitting) && !sitting_unsaved(p->sitting))
         print_path(p, _("The record of the game is in %s\n"), sitting_path(p->sitting));
+}
+
+static void say_goodbye(const struct plain *p)
+{
+    puts(!sitting_path(p->sitting) ? _("Goodbye.")
+         : sitting_unsaved(p->sitting)
+             ? _("Goodbye. 'pairs play --resume' goes on where the game "
+                 "could be saved last.")
+             : _("Goodbye. 'pairs play --resume' goes on with this game."));
 }
 
 static void print_beginning(struct plain *p)
@@ -531,19 +569,30 @@ static bool play_on(struct plain *p)
     return false;
 }
 
+/* From the beginning to the end, or until somebody leaves. */
+static void play_through(struct plain *p)
+{
+    print_beginning(p);
+    open_chronicle(p);
+    bool over = play_on(p);
+    if (sitting_save(p->sitting))
+        tell_saving(p, false);
+    if (over)
+        print_end(p);
+    else if (!p->starved)
+        say_goodbye(p);
+}
+
 bool plain_run(struct sitting *s, struct error *e)
 {
     struct plain p = {
         .sitting = s, .table = sitting_table(s), .people = sitting_people(s), .holder = NOBODY};
     p.past = &p.table->past;
-    print_beginning(&p);
-    open_chronicle(&p);
-    if (play_on(&p))
-        print_end(&p);
-    else if (!p.starved)
-        puts(sitting_path(s) ? _("Goodbye. 'pairs play --resume' goes on with this game.")
-                             : _("Goodbye."));
-    if (p.input.text[0])
-        return error_set(e, "%s", p.input.text);
-    return !p.starved || error_no_memory(e);
+    play_through(&p);
+    const char *unsaved = sitting_unsaved(s);
+    if (!p.starved && !p.input.text[0])
+        return !unsaved || error_set(e, "%s", unsaved);
+    if (unsaved)
+        tell_trouble(unsaved);
+    return p.starved ? error_no_memory(e) : error_set(e, "%s", p.input.text);
 }

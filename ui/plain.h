@@ -6,8 +6,8 @@
 #include "ui/sitting.h"
 
 /* Plays a sitting from where it is, with standard input and output, until the game is over or
- * somebody leaves. False with a message if memory runs out or the input cannot be read; the game
- * was then left. */
+ * somebody leaves. False with a message if memory runs out or the input cannot be read, by which
+ * the game is left, or if not all of it is saved. */
 bool plain_run(struct sitting *s, struct error *e);
 
 #endif

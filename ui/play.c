@@ -238,12 +238,14 @@ static bool stay(struct sitting *s, const struct args *a, struct settings *setti
     while (s) {
         enum leave leave = tabletop_run(s, settings);
         p = *sitting_plan(s);
+        if (!sitting_save(s))
+            error_set(e, "%s", sitting_unsaved(s));
         bool fine = !a->record || write_record(sitting_table(s), a->record, e);
         if (leave == LEAVE_STARVED)
             fine = error_no_memory(e);
         sitting_free(s);
         if (!fine || leave == LEAVE_QUIT)
-            return fine;
+            break;
         s = next_game(leave, &p, settings, a->record, e);
     }
     return e->text[0] == '\0';

@@ -34,6 +34,9 @@ struct sitting {
     struct bot *bot[PLAYERS_MAX];
     bool faulty[PLAYERS_MAX]; /* bots whose fault has been told */
     struct error fault;       /* of the last step; empty for none */
+    struct error unsaved;     /* how far the copy is good; empty: it is as the table is */
+    size_t kept;              /* the steps in the copy */
+    int kept_hand;            /* and the hand that was played then */
     atomic_bool stop;         /* the bot is to come to an end */
     struct thought thought;
 };
@@ -101,9 +104,44 @@ static struct sitting *begin(const struct plan *p, struct error *e)
     return NULL;
 }
 
+/* The copy is as the table is. */
+static void note_kept(struct sitting *s)
+{
+    s->kept = s->table->steps;
+    s->kept_hand = game_look(s->table->state)->hand;
+    s->unsaved.text[0] = '\0';
+}
+
 static bool keep(struct sitting *s, struct error *e)
 {
-    return !s->saved || saved_keep(s->saved, &s->plan, s->table, e);
+    if (s->saved && !saved_keep(s->saved, &s->plan, s->table, e))
+        return false;
+    note_kept(s);
+    return true;
+}
+
+/* The same, where the game goes on without it; false if memory has run out. */
+static bool try_to_keep(struct sitting *s, struct error *e)
+{
+    struct error why = {0};
+    if (keep(s, &why))
+        return true;
+    error_set(&s->unsaved, _("this game is saved only as it was at step %zu, in hand %d: %s"),
+              s->kept, s->kept_hand, why.text);
+    return !why.no_memory || error_no_memory(e);
+}
+
+bool sitting_save(struct sitting *s)
+{
+    struct error e;
+    if (sitting_unsaved(s))
+        try_to_keep(s, &e);
+    return !sitting_unsaved(s);
+}
+
+const char *sitting_unsaved(const struct sitting *s)
+{
+    return s->unsaved.text[0] ? s->unsaved.text : NULL;
 }
 
 struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e)
@@ -138,6 +176,7 @@ struct sitting *sitting_resume(const char *path, struct error *e)
     if (s) {
         s->table = t;
         s->saved = saved;
+        note_kept(s);
         return s;
     }
     table_free(t);
@@ -322,16 +361,16 @@ bool sitting_step(struct sitting *s, struct error *e)
         if (s->thought.starved)
             return error_no_memory(e);
         note_fault(s, s->thought.seat);
-        return table_play(s->table, s->thought.seat, s->thought.choice, e) && keep(s, e);
+        return table_play(s->table, s->thought.seat, s->thought.choice, e) && try_to_keep(s, e);
     }
     struct rng r = chance(s);
-    return table_chance(s->table, &r, e) && keep(s, e);
+    return table_chance(s->table, &r, e) && try_to_keep(s, e);
 }
 
 bool sitting_play(struct sitting *s, int seat, action a, struct error *e)
 {
     s->fault.text[0] = '\0';
-    return table_play(s->table, seat, a, e) && keep(s, e);
+    return table_play(s->table, seat, a, e) && try_to_keep(s, e);
 }
 
 const char *sitting_fault(const struct sitting *s)
@@ -358,5 +397,5 @@ bool sitting_undo(struct sitting *s, struct error *e)
     drop_thought(s);
     while (s->table->steps >= last)
         table_undo(s->table);
-    return keep(s, e);
+    return try_to_keep(s, e);
 }

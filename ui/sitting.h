@@ -56,9 +56,9 @@ int sitting_thinker(const struct sitting *s);
 int sitting_fd(const struct sitting *s);
 
 /* Carries out the card or lot, or the bot's decision (waits for it), and keeps the copy. What
- * happened is in the table's log. False with a message if the copy cannot be written: the game goes
- * on all the same, and the next step tries again. If memory has run out (`no_memory`), the step may
- * not have been taken, and the game is to be left; its copy can be gone on with. */
+ * happened is in the table's log. If the copy cannot be written, the game goes on all the same; see
+ * sitting_unsaved. False with a message if memory has run out: the step may not have been taken,
+ * and the game is to be left; its copy can be gone on with. */
 bool sitting_step(struct sitting *s, struct error *e);
 
 /* A person's decision; the same otherwise. It must be legal. */
@@ -68,8 +68,16 @@ bool sitting_play(struct sitting *s, int seat, action a, struct error *e);
  * is told here and not on standard error. */
 const char *sitting_fault(const struct sitting *s);
 
-/* Takes back the last decision of the only person, and all that followed. False with a message if
- * there is nothing to take back, several people play, or the copy cannot be written. */
+/* Takes back the last decision of the only person, and all that followed, and keeps the copy. False
+ * with a message if there is nothing to take back, several people play, or memory has run out. */
 bool sitting_undo(struct sitting *s, struct error *e);
+
+/* If the copy could not be written and is not as the table is now: up to where it is good, and why,
+ * as a sentence without its capital. NULL if all is well, or if there is no copy. Every step tries
+ * again. */
+const char *sitting_unsaved(const struct sitting *s);
+
+/* Tries again without a step, for those who leave; whether all is well now. */
+bool sitting_save(struct sitting *s);
 
 #endif

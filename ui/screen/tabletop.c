@@ -32,6 +32,8 @@ struct tabletop {
     bool leaving;    /* somebody wants to leave, for what `leave` says */
     bool unsaved;    /* settings have changed */
     bool taken_back; /* decisions were taken back: whatever was going on is over */
+    bool lagging;    /* they have been told that the copy is not as the table is */
+    size_t warned;   /* before leaving, after so many steps and one */
     enum leave leave;
 };
 
@@ -116,6 +118,41 @@ static void drop_advice(struct tabletop *t)
     text_clear(&t->advised);
 }
 
+/* That the copy is not as the table is, or is again. */
+static void tell_saving(struct tabletop *t)
+{
+    const char *unsaved = sitting_unsaved(t->sitting);
+    if (unsaved)
+        say(t, unsaved);
+    else if (t->lagging)
+        say(t, _("Everything is saved again."));
+    t->lagging = unsaved;
+}
+
+static void page(struct tabletop *t, const char *title, const char *text)
+{
+    if (!pager_run(title, text))
+        leave(t, LEAVE_QUIT);
+}
+
+/* Whoever would lose something by leaving is asked once more. */
+static void wish_to_leave(struct tabletop *t, enum leave why)
+{
+    size_t now = sitting_table(t->sitting)->steps + 1;
+    if (sitting_save(t->sitting) || t->warned == now) {
+        leave(t, why);
+        return;
+    }
+    t->warned = now;
+    struct text out = {0};
+    text_add(
+        &out, "%s\n\n%s\n", sitting_unsaved(t->sitting),
+        _("What came after that is lost if you leave. If you want to all the same, do what you "
+          "have just done once more."));
+    page(t, _("Not all of this game is saved"), text_of(&out));
+    text_free(&out);
+}
+
 /* --- Keys that always work -----------------------------------------------------------------------
  */
 
@@ -127,6 +164,7 @@ static void take_back(struct tabletop *t)
         return;
     }
     drop_advice(t);
+    tell_saving(t);
     t->taken_back = true;
     stage_begin(&t->stage, t->sitting, only_person(t));
 }
@@ -135,6 +173,10 @@ static void tell_saved(struct tabletop *t)
 {
     const char *path = sitting_path(t->sitting);
     char text[MESSAGE_ROOM];
+    if (sitting_unsaved(t->sitting)) {
+        tell_saving(t);
+        return;
+    }
     snprintf(text, sizeof text, path ? _("Saved: %s") : _("This game is not saved."),
              path ? path : "");
     say(t, text);
@@ -147,12 +189,6 @@ static void change_speed(struct tabletop *t, int faster)
         return;
     t->settings->speed = t->stage.speed = (enum speed)speed;
     t->unsaved = true;
-}
-
-static void page(struct tabletop *t, const char *title, const char *text)
-{
-    if (!pager_run(title, text))
-        leave(t, LEAVE_QUIT);
 }
 
 static bool letter_key(struct tabletop *t, int32_t c)
@@ -176,10 +212,10 @@ static bool letter_key(struct tabletop *t, int32_t c)
         change_speed(t, c == '+' ? 1 : -1);
         return true;
     case 'l':
-        leave(t, LEAVE_LOBBY);
+        wish_to_leave(t, LEAVE_LOBBY);
         return true;
     case 'q':
-        leave(t, LEAVE_QUIT);
+        wish_to_leave(t, LEAVE_QUIT);
         return true;
     default:
         return false;
@@ -319,12 +355,11 @@ static void step_taken(struct tabletop *t)
 static void take_step(struct tabletop *t)
 {
     struct error e;
-    bool kept = sitting_step(t->sitting, &e);
-    const char *fault = sitting_fault(t->sitting);
-    if (!kept)
+    if (!sitting_step(t->sitting, &e))
         tell_error(t, &e);
-    else if (fault)
-        say(t, fault);
+    tell_saving(t);
+    if (sitting_fault(t->sitting))
+        say(t, sitting_fault(t->sitting));
     step_taken(t);
 }
 
@@ -456,6 +491,7 @@ static void play(struct tabletop *t, int seat, action a)
     drop_advice(t);
     if (!sitting_play(t->sitting, seat, a, &e))
         tell_error(t, &e);
+    tell_saving(t);
     bool same = sitting_due(t->sitting) == DUE_PERSON && sitting_person(t->sitting) == seat;
     if (t->secrets && !same) {
         t->holder = NOBODY;
@@ -580,11 +616,11 @@ static void end_game(struct tabletop *t)
         else if (k.press == PRESS_RIGHT || k.press == PRESS_TAB)
             chosen = (chosen + 1) % ENDINGS;
         else if (k.press == PRESS_ENTER)
-            leave(t, wishes[chosen]);
+            wish_to_leave(t, wishes[chosen]);
         else if (digit >= 0 && digit < ENDINGS)
-            leave(t, wishes[digit]);
+            wish_to_leave(t, wishes[digit]);
         else if (k.press == PRESS_CLICK && (k.button & BUTTON_PART) == BUTTON_CHOICE)
-            leave(t, wishes[k.button & ~BUTTON_PART]);
+            wish_to_leave(t, wishes[k.button & ~BUTTON_PART]);
         else
             common_key(t, &k);
     }
