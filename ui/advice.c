@@ -177,6 +177,7 @@ static void add_choice(struct text *out, const struct advice *a, const struct od
     else
         text_add(out, _("   %.2f worse"), c->loss.mean);
     text_add(out, "\n");
+    out->failed |= words.failed;
     text_free(&words);
 }
 
@@ -218,6 +219,7 @@ static bool add_thumb(struct text *out, const struct advice *a)
         struct text words = {0};
         add_action(&words, a, a->thumb);
         text_add(out, _("Rule of thumb: %s\n"), text_of(&words));
+        out->failed |= words.failed;
         text_free(&words);
     }
     return true;

@@ -256,8 +256,8 @@ bool output_open(struct output *o, const char *path, struct error *e)
         o->to = fopen(path, "w");
         return o->to || cannot_write(path, e);
     }
-    o->path = realpath(path, NULL); /* through a link, the file that it points to */
-    if (!o->path)
+    o->path = realpath(path, NULL);  /* through a link, the file that it points to */
+    if (!o->path && errno != ENOMEM) /* or a link might be taken for a new file */
         o->path = strdup(path);
     if (o->path && open_temporary(o))
         return true;

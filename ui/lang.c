@@ -54,7 +54,6 @@ void lang_choose(const char *given)
         setenv("LANGUAGE", language, 1);
     }
     find_catalogues();
-    bind_textdomain_codeset(domain, "UTF-8");
     textdomain(domain);
 }
 

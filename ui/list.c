@@ -48,6 +48,7 @@ static void add_row(struct text *out, struct row r)
     const char *kind = _(game_kind_name(r.game->kind));
     text_add(out, "%-22s %-4s %s%*s %4d %s  %s\n", r.name, text_of(&players), kind,
              KIND_COLUMNS - columns(kind), "", r.decisions, _("decisions"), r.summary);
+    out->failed |= players.failed;
     text_free(&players);
 }
 
@@ -138,6 +139,7 @@ static int run_rules(const struct args *a)
     text_add(&out, "%s - %s\n", r.title, r.summary);
     setup_players_text(&u, _(" to "), _(" or "), &players);
     text_add(&out, _("%s players, about %d decisions a game\n\n"), text_of(&players), r.decisions);
+    out.failed |= players.failed;
     text_free(&players);
     text_add(&out, "%s", _(u.game->rules));
     add_decisions(&out, u.game);

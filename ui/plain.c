@@ -56,9 +56,9 @@ static void print_text(struct plain *p, struct text *out)
 {
     if (out->at)
         text_clean_lines(out->at);
-    if (!out->failed)
-        fputs(text_of(out), stdout);
     p->starved = p->starved || out->failed;
+    if (!p->starved)
+        fputs(text_of(out), stdout);
     text_free(out);
 }
 

@@ -152,7 +152,8 @@ static struct sitting *resume_latest(const char *record, struct error *e)
     struct sitting *s = NULL;
     struct error why = {0};
     bool elsewhere = true;
-    for (int later = 0; folder && !s && elsewhere && (path = saved_latest(folder, later, e));
+    for (int later = 0;
+         folder && !s && elsewhere && !why.no_memory && (path = saved_latest(folder, later, e));
          later++) {
         if (later > 0)
             fail(BAD_INPUT, &why);
@@ -184,26 +185,6 @@ static bool write_record(const struct table *t, const char *path, struct error *
 }
 
 /* --- Full screen ------------------------------------------------------------------------------ */
-
-/* What other programs say on standard error would spoil the picture; returns where it went. */
-static int hush(void)
-{
-    int to = open("/dev/null", O_WRONLY | O_CLOEXEC), before = -1;
-    if (to >= 0) {
-        before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-        dup2(to, STDERR_FILENO);
-        close(to);
-    }
-    return before;
-}
-
-static void unhush(int before)
-{
-    if (before < 0)
-        return;
-    dup2(before, STDERR_FILENO);
-    close(before);
-}
 
 /* The next game after one that was left for `leave`, with its plan in `p`; from the lobby what is
  * chosen there. What cannot be played is told of, and the lobby comes again. NULL: they leave, or
@@ -265,10 +246,8 @@ static bool fill_screen(struct sitting *s, const struct args *a, struct error *e
         sitting_free(s);
         return false;
     }
-    int before = hush();
     bool fine = stay(s, a, &settings, e);
     screen_close();
-    unhush(before);
     return fine;
 }
 

@@ -147,10 +147,11 @@ struct saved *saved_new(const char *folder, const struct plan *p, struct error *
                 return f;
             unlink(path.at);
             close(lock);
-            errno = ENOMEM;
         }
-        bool taken = lock < 0 && !path.failed && errno == EEXIST;
-        if (!taken)
+        bool starved = path.failed || lock >= 0, taken = !starved && errno == EEXIST;
+        if (starved)
+            error_no_memory(e);
+        else if (!taken)
             error_set(e, "%.200s cannot be written: %s; set XDG_STATE_HOME to another folder",
                       folder, strerror(errno));
         text_free(&path);
@@ -313,15 +314,24 @@ static struct table *read_game(FILE *in, struct plan *p, struct error *e)
     return t;
 }
 
+/* As realpath; *starved becomes true if memory runs out. */
+static char *real_path(const char *path, bool *starved)
+{
+    char *real = realpath(path, NULL);
+    *starved = *starved || (!real && errno == ENOMEM);
+    return real;
+}
+
 /* A file from elsewhere must not be able to run programs. */
 static bool may_run(const char *path, const struct plan *p, struct error *e)
 {
-    struct error none;
-    char *folder = saved_folder(&none), *real = realpath(path, NULL);
-    char *home = folder ? realpath(folder, NULL) : NULL;
+    struct error none = {0};
+    bool starved = false;
+    char *folder = saved_folder(&none), *real = real_path(path, &starved);
+    char *home = folder ? real_path(folder, &starved) : NULL;
     size_t size = home ? strlen(home) : 0;
     bool ours = real && home && strncmp(real, home, size) == 0 && real[size] == '/';
-    bool fine = true;
+    bool fine = !(starved || none.no_memory) || error_no_memory(e);
     for (int seat = 0; fine && !ours && seat < p->setup.players; seat++)
         if (strncmp(p->chair[seat].bot, "run", 3) == 0)
             fine = error_set(e,
@@ -374,12 +384,15 @@ struct saved *saved_open(const char *path, struct plan *p, struct table **t, str
         return NULL;
     int copy = fcntl(lock, F_DUPFD_CLOEXEC, 0);
     FILE *in = copy < 0 ? NULL : fdopen(copy, "r");
+    bool starved = !in && errno == ENOMEM;
     if (in && (*t = read_game(in, p, &why))) {
         char *own = realpath(path, NULL);
         if (may_run(path, p, e) && !(own && (f = new_saved(own, lock))))
             error_no_memory(e);
         if (!f)
             free(own);
+    } else if (starved || why.no_memory) {
+        error_no_memory(e);
     } else if (why.line) {
         error_set(e, "%.200s:%d: %.280s", path, why.line, why.text);
     } else {
@@ -387,6 +400,8 @@ struct saved *saved_open(const char *path, struct plan *p, struct table **t, str
     }
     if (in)
         fclose(in);
+    else if (copy >= 0)
+        close(copy);
     if (f) {
         output_clear_away(f->path);
         return f;
@@ -475,10 +490,13 @@ static bool find_files(struct files *all, const char *folder, struct error *e)
     return true;
 }
 
-/* Whether a file has the line that ends a game. What cannot be read is not finished. */
-static bool is_finished(const char *path)
+/* Whether a file has the line that ends a game. What cannot be read is not finished; where memory
+ * was lacking for that, there is a message. */
+static bool is_finished(const char *path, struct error *e)
 {
     FILE *in = fopen(path, "re");
+    if (!in && errno == ENOMEM)
+        return error_no_memory(e);
     char line[RECORD_LINE + 2];
     size_t size;
     bool over = false;
@@ -495,24 +513,26 @@ char *saved_latest(const char *folder, int later, struct error *e)
     char *latest = NULL;
     if (!find_files(&all, folder, e))
         return NULL;
-    for (int i = 0; !latest && i < all.count; i++) {
-        if (!is_finished(all.at[i].path) && later-- == 0) {
+    e->no_memory = false;
+    for (int i = 0; !latest && i < all.count && !e->no_memory; i++) {
+        if (!is_finished(all.at[i].path, e) && !e->no_memory && later-- == 0) {
             latest = all.at[i].path;
             all.at[i].path = NULL;
         }
     }
     free_files(&all);
-    if (!latest)
+    if (!latest && !e->no_memory)
         error_set(e, "there is no unfinished game in %.300s; begin one with 'pairs play'", folder);
     return latest;
 }
 
 /* Reads one game for the list; false if it cannot be gone on with. */
-static bool read_listed(struct saved_game *g, struct found *f)
+static bool read_listed(struct saved_game *g, struct found *f, struct error *e)
 {
-    struct error e;
     FILE *in = fopen(f->path, "re");
-    struct table *t = in ? read_game(in, &g->plan, &e) : NULL;
+    if (!in && errno == ENOMEM)
+        return error_no_memory(e);
+    struct table *t = in ? read_game(in, &g->plan, e) : NULL;
     if (in)
         fclose(in);
     bool fine = t && table_turn(t).kind != TURN_OVER;
@@ -537,11 +557,12 @@ bool saved_list_read(struct saved_list *l, const char *folder, struct error *e)
         free_files(&all);
         return error_no_memory(e);
     }
-    for (int i = 0; i < all.count; i++)
-        if (!is_finished(all.at[i].path))
-            l->count += read_listed(&l->game[l->count], &all.at[i]);
+    e->no_memory = false;
+    for (int i = 0; i < all.count && !e->no_memory; i++)
+        if (!is_finished(all.at[i].path, e) && !e->no_memory)
+            l->count += read_listed(&l->game[l->count], &all.at[i], e);
     free_files(&all);
-    return true;
+    return !e->no_memory;
 }
 
 void saved_list_free(struct saved_list *l)

@@ -60,7 +60,9 @@ static const struct look looks[STYLES] = {
 };
 
 static struct {
-    bool opening, open, utf8, hung_up;
+    volatile sig_atomic_t drawing; /* ncurses is at work, which without memory crashes or exits */
+    bool open, utf8, hung_up;
+    int messages; /* where standard error went, -1 while it is there */
     int colours;
     SCREEN *terminal;
     struct termios before;      /* the terminal as it was found */
@@ -70,7 +72,7 @@ static struct {
         struct area where;
         int button;
     } button[BUTTONS_MAX];
-} screen;
+} screen = {.messages = -1};
 
 /* Signals arrive in any thread; they become bytes that poll sees. */
 static int signal_pipe[2] = {-1, -1};
@@ -84,21 +86,52 @@ static void remember_signal(int number)
     errno = error;
 }
 
-/* Only calls that a handler may make. */
+/* What is said on standard error would spoil the picture. */
+static void hush(void)
+{
+    int to = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (to < 0)
+        return;
+    screen.messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    dup2(to, STDERR_FILENO);
+    close(to);
+}
+
+static void unhush(void)
+{
+    if (screen.messages < 0)
+        return;
+    dup2(screen.messages, STDERR_FILENO);
+    close(screen.messages);
+    screen.messages = -1;
+}
+
+/* Gives the terminal back without ncurses; only calls that a signal handler may make. */
 static void restore(void)
 {
     ssize_t written = write(STDOUT_FILENO, screen.restore, strlen(screen.restore));
     (void)written;
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.before);
+    unhush();
 }
 
-/* The program dies by this signal. ncurses has reasons to when it begins and finds no memory. */
-static void restore_and_die(int number)
+/* The same for the end that ncurses makes. */
+static void restore_starved(void)
 {
     static const char message[] = "pairs: memory has run out; close other programs and try again\n";
     restore();
-    if (screen.opening && write(STDERR_FILENO, message, sizeof message - 1) > 0)
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+}
+
+/* The program dies by this signal. */
+static void restore_and_die(int number)
+{
+    if (screen.drawing) {
+        restore_starved();
         _exit(1);
+    }
+    restore();
     raise(number); /* its action is the default again */
 }
 
@@ -167,12 +200,12 @@ static attr_t attributes(enum style style)
     return looks[style].also | (bright ? A_BOLD : 0) | (attr_t)COLOR_PAIR(style);
 }
 
-/* For ncurses may also end the program when it finds no memory, with a message of its own. */
 static void close_at_exit(void)
 {
-    if (screen.opening)
-        restore();
-    screen_close();
+    if (screen.drawing)
+        restore_starved();
+    else
+        screen_close();
 }
 
 /* Begins ncurses, which has its own ways to fail. */
@@ -206,9 +239,9 @@ bool screen_open(struct error *e)
     handle_signals();
     if (!registered)
         registered = atexit(close_at_exit) == 0;
-    screen.opening = true;
+    screen.drawing = true;
     if (!open_terminal(e)) {
-        screen.opening = false;
+        screen.drawing = false;
         return false;
     }
     set_escdelay(ESCAPE_DELAY);
@@ -221,8 +254,9 @@ bool screen_open(struct error *e)
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     choose_colours();
-    screen.opening = false;
+    screen.drawing = false;
     screen.open = true;
+    hush();
     return true;
 }
 
@@ -231,10 +265,12 @@ void screen_close(void)
     if (!screen.open)
         return;
     screen.open = false;
+    screen.drawing = true;
     endwin();
-    delscreen(screen.terminal);
-    screen.terminal = NULL;
+    screen.drawing = false;
+    screen.terminal = NULL; /* stays until the program ends: ncurses needs memory to free it */
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.before);
+    unhush();
 }
 
 static bool too_small(void)
@@ -450,7 +486,9 @@ void screen_show(void)
 {
     if (too_small())
         show_request();
+    screen.drawing = true;
     refresh();
+    screen.drawing = false;
 }
 
 int64_t screen_clock(void)
@@ -519,7 +557,9 @@ static bool next_key(struct key *k)
 {
     wint_t c;
     for (;;) {
+        screen.drawing = true;
         int got = get_wch(&c);
+        screen.drawing = false;
         if (got == ERR)
             return false;
         if (got != KEY_CODE_YES)
@@ -531,6 +571,13 @@ static bool next_key(struct key *k)
         if (k->press == PRESS_RESIZE || (k->press != PRESS_TIMEOUT && !too_small()))
             return true;
     }
+}
+
+static void resize(int rows, int columns)
+{
+    screen.drawing = true;
+    resizeterm(rows, columns);
+    screen.drawing = false;
 }
 
 /* Takes what the signals left; true if the picture must be drawn again. */
@@ -546,7 +593,7 @@ static bool take_signals(void)
         }
     struct winsize window;
     if (resized && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_row > 0)
-        resizeterm(window.ws_row, window.ws_col);
+        resize(window.ws_row, window.ws_col);
     return resized;
 }
 

@@ -86,8 +86,9 @@ struct key {
 };
 
 /* Takes the terminal. It is given back by screen_close, at exit and when the program is killed by a
- * signal that can be caught. SIGINT, SIGTERM and SIGHUP become PRESS_HANGUP. False with a message
- * if the terminal cannot do it; plain lines may still work then. */
+ * signal that can be caught. SIGINT, SIGTERM and SIGHUP become PRESS_HANGUP. Until then nobody sees
+ * what is said on standard error. False with a message if the terminal cannot do it; plain lines
+ * may still work then. */
 bool screen_open(struct error *e);
 void screen_close(void);
 
