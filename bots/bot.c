@@ -116,7 +116,7 @@ static bool read_name(struct bot *b, const char *name)
     return read_way(b, way) && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
 }
 
-/* A shell may quote parts of a command on the terminal. */
+/* A shell quotes parts of a command on the terminal when it does not understand them. */
 static bool is_harmless(const char *name)
 {
     bool fine = true;

@@ -268,7 +268,7 @@ static void the_copy_is_a_record_and_is_never_older_than_the_last_step(void **st
 static void names_and_bots_of_any_letters_come_back(void **state)
 {
     (void)state;
-    struct plan p = plan_for("pairs", 3, "run:printf '%s\\n' #1 \xC3\xBC%41 ; cat", 1);
+    struct plan p = plan_for("pairs", 3, "run:printf '%s\\n' #1 %20 \xC3\xBC\t;\n cat", 1);
     snprintf(p.chair[0].name, NAME_ROOM, "J\xC3\xBCrgen #1");
     snprintf(p.chair[1].name, NAME_ROOM, "J\xC3\xBCrgen #1");
     struct sitting *s = begin(&p);

@@ -211,9 +211,10 @@ static void no_number_in_the_file_does_harm(void **state)
 /* Replaces the first number after the first place of a key. */
 static void change(const char *file, const char *key, const char *value, struct text *out)
 {
-    const char *at = strstr(file, key), *after;
+    const char *at = strstr(file, key), *after = NULL;
     assert_non_null(at);
     at = next_number(at + strlen(key), &after);
+    assert_non_null(at);
     text_clear(out);
     text_add(out, "%.*s%s%s", (int)(at - file), file, value, after);
     write_file(out->at);
