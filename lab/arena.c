@@ -1,26 +1,20 @@
 #include "lab/arena.h"
 
 #include "engine/record.h"
+#include "lab/crew.h"
 #include "lab/match.h"
 #include "lab/stats.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
-
-enum {
-    WINDOW = 1024,       /* deals that may be played ahead of the oldest one still in play */
-    SECOND = 1000000000, /* in nanoseconds */
-    LOOK = SECOND / 10,  /* how often the progress is shown */
-};
 
 /* What one deal brought each bot, over its seats and games. */
 struct deal {
-    bool complete, chips;
+    bool chips;
     double score[ARENA_BOTS], points[ARENA_BOTS];
     int won[ARENA_BOTS], lost[ARENA_BOTS];
     struct forfeit forfeit[ARENA_BOTS];
+    struct text endless; /* the record so far of a game that does not end */
 };
 
 /* Sums over the deals counted so far, always in their order. */
@@ -34,25 +28,18 @@ struct sums {
     struct sprt sprt;
 };
 
-/* What the threads share; everything that changes is under the lock. */
+/* What does not change is read by all threads; the sums belong to the thread of arena_run. */
 struct run {
     const struct arena *arena;
     int games;             /* of a deal */
     int seats[ARENA_BOTS]; /* of a bot, in all games of a deal */
     double meets;          /* comparisons of the first bot in a deal */
-    pthread_mutex_t lock;
-    pthread_cond_t room, ended; /* a deal may be begun; a thread is through */
-    long next;                  /* deal to begin */
-    int working;                /* threads */
-    bool failed;
-    struct error error;
-    struct deal deal[WINDOW]; /* those at and after sums.deals */
     struct sums sums;
 };
 
+/* What one thread plays with. */
 struct worker {
-    struct run *run;
-    pthread_t thread;
+    const struct run *run;
     struct bot *bot[ARENA_BOTS][PLAYERS_MAX]; /* one for each seat, so that none has two */
 };
 
@@ -142,32 +129,28 @@ static struct standing stand_together(const struct standing s[], int players)
     return all;
 }
 
-/* The record of the first game that does not end is enough. */
-static void keep_endless(struct run *r, const struct table *t, uint64_t seed, struct error *e)
+static bool is_stopped(const struct arena *a)
 {
-    error_set(e, "the game of deal seed %llu has not ended after %d steps",
-              (unsigned long long)seed, STEPS_MAX);
-    struct text *kept = r->arena->endless;
-    pthread_mutex_lock(&r->lock);
-    if (kept && kept->size == 0)
-        record_write(t, kept);
-    pthread_mutex_unlock(&r->lock);
+    return a->stop && atomic_load(a->stop);
 }
 
-/* Plays one game; *over tells whether it came to its end. */
-static bool play_game(struct worker *w, struct table *t, const int sits[], uint64_t seed,
-                      bool *over, struct error *e)
+/* Plays one game to its end, or to where it is left. What bots decide after the stop counts for
+ * nothing. */
+static enum crew_end play_game(struct worker *w, struct table *t, const int sits[], uint64_t seed,
+                               struct deal *d, struct error *e)
 {
     struct bot *bot[PLAYERS_MAX];
     for (int seat = 0; seat < t->setup.players; seat++)
         bot[seat] = w->bot[sits[seat]][seat];
     bool fine = match_play(t, bot, seed, w->run->arena->stop, e);
-    if (table_endless(t))
-        keep_endless(w->run, t, seed, e);
-    const atomic_bool *stop =
-        w->run->arena->stop; /* what bots decide after it counts for nothing */
-    *over = fine && table_turn(t).kind == TURN_OVER && !(stop && atomic_load(stop));
-    return fine;
+    if (table_endless(t)) {
+        error_set(e, "the game of deal seed %llu has not ended after %d steps",
+                  (unsigned long long)seed, STEPS_MAX);
+        record_write(t, &d->endless);
+    }
+    if (!fine)
+        return CREW_FAILED;
+    return table_turn(t).kind == TURN_OVER && !is_stopped(w->run->arena) ? CREW_DONE : CREW_LEFT;
 }
 
 static void take_forfeits(struct worker *w, struct deal *d)
@@ -181,23 +164,27 @@ static void take_forfeits(struct worker *w, struct deal *d)
     }
 }
 
-/* All games of a deal. If they are stopped, it is left incomplete. */
-static bool play_deal(struct worker *w, long number, struct deal *d, struct error *e)
+/* All games of a deal. */
+static enum crew_end play_deal(void *tools, long number, void *result, struct error *e)
 {
+    struct worker *w = tools;
+    struct deal *d = result;
     const struct arena *a = w->run->arena;
     struct rng r = rng_seeded(a->seed, (uint64_t)number);
     uint64_t seed = rng_next(&r);
     struct standing seat[PLAYERS_MAX], together[ARENA_BOTS];
     int order[PLAYERS_MAX] = {0}, sits[PLAYERS_MAX] = {0};
-    bool fine = true, over = true;
+    enum crew_end end = CREW_DONE;
     draw_order(a, &r, order);
     *d = (struct deal){0};
-    for (int game = 0; over && game < w->run->games; game++) {
+    for (int game = 0; end == CREW_DONE && game < w->run->games; game++) {
         struct table *t = table_new(&a->setup);
-        if (!t)
-            return error_no_memory(e);
+        if (!t) {
+            error_no_memory(e);
+            return CREW_FAILED;
+        }
         seat_bots(a, order, game, sits);
-        fine = play_game(w, t, sits, seed, &over, e);
+        end = play_game(w, t, sits, seed, d, e);
         const struct head *h = game_look(t->state);
         d->chips = h->chips;
         take_standings(h, sits, seat, d);
@@ -207,11 +194,10 @@ static bool play_deal(struct worker *w, long number, struct deal *d, struct erro
             compare(seat, h->players, low_wins(a, d->chips), d->points);
         table_free(t);
     }
-    if (over && is_cooperative(a))
+    if (is_cooperative(a) && end == CREW_DONE)
         compare(together, w->run->games, low_wins(a, d->chips), d->points);
     take_forfeits(w, d);
-    d->complete = over;
-    return fine;
+    return end;
 }
 
 /* --- All deals -------------------------------------------------------------------------------- */
@@ -244,68 +230,37 @@ static void count_deal(struct run *r, const struct deal *d)
     sprt_add(&t->sprt, d->points[0] / r->meets);
 }
 
-/* Puts a deal in its place, and counts all that are complete up to the first that is not. */
-static void hand_in(struct run *r, long number, const struct deal *d)
+static bool take_deal(void *context, long number, const void *result, struct error *e)
 {
-    r->deal[number % WINDOW] = *d;
-    for (struct deal *first; (first = &r->deal[r->sums.deals % WINDOW])->complete;) {
-        first->complete = false;
-        count_deal(r, first);
-    }
-    pthread_cond_broadcast(&r->room);
+    (void)number, (void)e;
+    count_deal(context, result);
+    return true;
 }
 
-static bool may_begin(const struct run *r)
+static bool show_progress(void *context, struct error *e)
 {
-    const atomic_bool *stop = r->arena->stop;
-    return !r->failed && r->next < r->arena->deals && !(stop && atomic_load(stop));
+    const struct run *r = context;
+    (void)e;
+    if (r->arena->progress)
+        r->arena->progress(r->arena->context, r->sums.deals);
+    return true;
 }
 
-static void *work(void *context)
+static void tell_endless(void *context, void *result)
 {
-    struct worker *w = context;
-    struct run *r = w->run;
-    struct error e = {0};
-    pthread_mutex_lock(&r->lock);
-    while (may_begin(r)) {
-        if (r->next >= r->sums.deals + WINDOW) {
-            pthread_cond_wait(&r->room, &r->lock);
-            continue;
-        }
-        long number = r->next++;
-        pthread_mutex_unlock(&r->lock);
-        struct deal d;
-        bool fine = play_deal(w, number, &d, &e);
-        pthread_mutex_lock(&r->lock);
-        hand_in(r, number, &d);
-        if (!fine) {
-            r->failed = true;
-            r->error = e;
-        }
-    }
-    r->working--;
-    pthread_cond_broadcast(&r->room);
-    pthread_cond_signal(&r->ended);
-    pthread_mutex_unlock(&r->lock);
-    return NULL;
+    const struct run *r = context;
+    struct deal *d = result;
+    if (!r->arena->endless)
+        return;
+    text_free(r->arena->endless);
+    *r->arena->endless = d->endless;
+    d->endless = (struct text){0};
 }
 
-/* Shows the progress until all threads are through. */
-static void wait_for_end(struct run *r)
+static void clear_deal(void *result)
 {
-    const struct arena *a = r->arena;
-    pthread_mutex_lock(&r->lock);
-    while (r->working) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += LOOK;
-        until.tv_sec += until.tv_nsec / SECOND;
-        until.tv_nsec %= SECOND;
-        pthread_cond_timedwait(&r->ended, &r->lock, &until);
-        if (a->progress)
-            a->progress(a->context, r->sums.deals);
-    }
-    pthread_mutex_unlock(&r->lock);
+    struct deal *d = result;
+    text_free(&d->endless);
 }
 
 /* --- The run ---------------------------------------------------------------------------------- */
@@ -325,58 +280,39 @@ static void run_init(struct run *r, const struct arena *a)
         }
         r->meets += r->sums.elo.met[0][i];
     }
-    pthread_mutex_init(&r->lock, NULL);
-    pthread_cond_init(&r->room, NULL);
-    pthread_cond_init(&r->ended, NULL);
 }
 
-static void run_clear(struct run *r)
+static void worker_free(void *tools)
 {
-    pthread_cond_destroy(&r->ended);
-    pthread_cond_destroy(&r->room);
-    pthread_mutex_destroy(&r->lock);
+    struct worker *w = tools;
+    for (int i = 0; i < ARENA_BOTS; i++)
+        for (int seat = 0; seat < PLAYERS_MAX; seat++)
+            bot_free(w->bot[i][seat]);
+    free(w);
 }
 
-static bool worker_init(struct worker *w, struct run *r, struct error *e)
+static void *worker_new(void *context, struct error *e)
 {
+    const struct run *r = context;
     const struct arena *a = r->arena;
+    struct worker *w = calloc(1, sizeof *w);
+    if (!w) {
+        error_no_memory(e);
+        return NULL;
+    }
     w->run = r;
     for (int i = 0; i < a->bots; i++) {
         for (int seat = 0; seat < a->setup.players; seat++) {
             struct bot *b = w->bot[i][seat] = bot_new(a->bot[i], e);
-            if (!b)
-                return false;
+            if (!b) {
+                worker_free(w);
+                return NULL;
+            }
             bot_heed(b, a->stop);
             bot_background(b);
         }
     }
-    return true;
-}
-
-static void worker_clear(struct worker *w)
-{
-    for (int i = 0; i < ARENA_BOTS; i++)
-        for (int seat = 0; seat < PLAYERS_MAX; seat++)
-            bot_free(w->bot[i][seat]);
-}
-
-/* Starts the threads and waits for them; false if something went wrong in one. */
-static bool run_workers(struct run *r, struct worker w[], int count, struct error *e)
-{
-    int started = 0;
-    r->working = count;
-    while (started < count && pthread_create(&w[started].thread, NULL, work, &w[started]) == 0)
-        started++;
-    pthread_mutex_lock(&r->lock);
-    r->working -= count - started; /* fewer threads do the same, only later */
-    pthread_mutex_unlock(&r->lock);
-    wait_for_end(r);
-    for (int i = 0; i < started; i++)
-        pthread_join(w[i].thread, NULL);
-    if (r->failed)
-        *e = r->error;
-    return started ? !r->failed
-                   : error_set(e, "no thread can be started; close other programs and try again");
+    return w;
 }
 
 /* Half of the 95% interval of a mean over deals; a single one says nothing about that. */
@@ -420,24 +356,22 @@ int arena_forfeited(const struct arena *a, const struct arena_result *result)
 
 bool arena_run(const struct arena *a, struct arena_result *result, struct error *e)
 {
-    int count = a->threads < a->deals ? a->threads : (int)a->deals;
-    struct run *r = malloc(sizeof *r);
-    struct worker *w = calloc((size_t)count, sizeof *w);
-    bool fine = r && w;
-    if (fine) {
-        run_init(r, a);
-        for (int i = 0; fine && i < count; i++)
-            fine = worker_init(&w[i], r, e);
-        fine = fine && run_workers(r, w, count, e);
-        for (int i = 0; i < count; i++)
-            worker_clear(&w[i]);
-        if (fine)
-            conclude(r, result);
-        run_clear(r);
-    } else {
-        error_no_memory(e);
-    }
-    free(w);
-    free(r);
+    struct run run;
+    run_init(&run, a);
+    const struct crew crew = {.context = &run,
+                              .end = a->deals,
+                              .threads = a->threads,
+                              .size = sizeof(struct deal),
+                              .stop = a->stop,
+                              .equip = worker_new,
+                              .put_away = worker_free,
+                              .work = play_deal,
+                              .take = take_deal,
+                              .look = show_progress,
+                              .failed = tell_endless,
+                              .clear = clear_deal};
+    bool fine = crew_run(&crew, e);
+    if (fine)
+        conclude(&run, result);
     return fine;
 }

@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-enum { ARENA_BOTS = PLAYERS_MAX, ARENA_THREADS = 256 };
+enum { ARENA_BOTS = PLAYERS_MAX };
 
 /* What is to be played. The bots take seats in turn, again from the first while some are left,
  * and move on by a seat until everybody has sat everywhere; who follows whom is drawn for each

@@ -18,6 +18,7 @@ struct worker {
     struct table *table; /* of the game in progress if a record is wanted; it has its own state */
     action legal[ACTIONS_MAX];
     const atomic_bool *stop;
+    bool recorded; /* records are wanted */
 };
 
 /* --- Blocks ----------------------------------------------------------------------------------- */
@@ -149,7 +150,8 @@ bool result_possible(const struct sim_result *r, int players)
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, struct error *e)
+struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, bool recorded,
+                          struct error *e)
 {
     struct worker *w = calloc(1, sizeof *w);
     if (w)
@@ -173,6 +175,7 @@ struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, st
     }
     w->job = job;
     w->stop = stop;
+    w->recorded = recorded;
     return w;
 }
 
@@ -259,7 +262,7 @@ static enum block_end play_game(struct worker *w, const struct game *game, struc
 
 /* The same game at a table, which keeps what record_write needs. */
 static enum block_end play_recorded(struct worker *w, const struct setup *u, struct rng *r,
-                                    struct sim_result *result, bool recorded, struct text *records,
+                                    struct sim_result *result, struct text *records,
                                     struct error *e)
 {
     w->table = table_new(u);
@@ -270,7 +273,7 @@ static enum block_end play_recorded(struct worker *w, const struct setup *u, str
     enum block_end end = play_game(w, u->game, r, result, e);
     if (end == BLOCK_ENDLESS)
         text_clear(records);
-    if ((end == BLOCK_ENDLESS || (end == BLOCK_DONE && recorded)) &&
+    if ((end == BLOCK_ENDLESS || (end == BLOCK_DONE && w->recorded)) &&
         !record_write(w->table, records)) {
         error_no_memory(e);
         end = BLOCK_FAILED;
@@ -280,14 +283,14 @@ static enum block_end play_recorded(struct worker *w, const struct setup *u, str
     return end;
 }
 
-enum block_end worker_play(struct worker *w, long block, struct sim_result *result, bool recorded,
+enum block_end worker_play(struct worker *w, long block, struct sim_result *result,
                            struct text *records, struct error *e)
 {
     const struct sim_job *job = w->job;
     const struct setup *u = &job->point[block_point(job, block)];
     long size = block_games(job), first = block % blocks_a_point(job) * size;
     long last = first + size < job->games ? first + size : job->games;
-    bool quick = size > 1 && !recorded;
+    bool quick = size > 1 && !w->recorded;
     enum block_end end = BLOCK_DONE;
     *result = (struct sim_result){0};
     for (long i = first; end == BLOCK_DONE && i < last; i++) {
@@ -297,7 +300,7 @@ enum block_end worker_play(struct worker *w, long block, struct sim_result *resu
             end = play_game(w, u->game, &r, result, e);
         }
         if (!quick || end == BLOCK_ENDLESS) /* bots that do not think do the same once more */
-            end = play_recorded(w, u, &again, result, recorded, records, e);
+            end = play_recorded(w, u, &again, result, records, e);
         if (end == BLOCK_ENDLESS)
             error_set(e, "game %ld of seed %llu has not ended after %d steps", i + 1,
                       (unsigned long long)job->seed, STEPS_MAX);

@@ -8,10 +8,11 @@
 
 struct worker;
 
-/* Bots and room for the games of one thread; free it with worker_free. Once `stop`, which may be
- * NULL, is true, a block is left in the middle of a game. NULL with a message if memory runs out or
- * a bot cannot play. */
-struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, struct error *e);
+/* Bots and room for the games of one thread, which are `recorded` or not; free it with worker_free.
+ * Once `stop`, which may be NULL, is true, a block is left in the middle of a game. NULL with a
+ * message if memory runs out or a bot cannot play. */
+struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, bool recorded,
+                          struct error *e);
 
 void worker_free(struct worker *w);
 
@@ -22,9 +23,9 @@ enum block_end {
     BLOCK_FAILED,  /* for another reason; there is a message */
 };
 
-/* Plays a block and fills in its result; adds the records of its games if `recorded`. Of an endless
- * game, `records` gets the record so far and nothing else, in any case. */
-enum block_end worker_play(struct worker *w, long block, struct sim_result *result, bool recorded,
+/* Plays a block and fills in its result; adds the records of its games if they are wanted. Of an
+ * endless game, `records` gets the record so far and nothing else, in any case. */
+enum block_end worker_play(struct worker *w, long block, struct sim_result *result,
                            struct text *records, struct error *e);
 
 /* Which point a block belongs to. */

@@ -2,35 +2,25 @@
 
 #include "bots/bot.h"
 #include "lab/block.h"
+#include "lab/crew.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { SLOTS_A_THREAD = 16, LOOKS_A_SECOND = 20 };
-
-/* A block that is finished and waits for those before it. */
+/* What came out of a block. */
 struct slot {
     struct sim_result result;
     struct text records;
-    bool full;
+    bool endless; /* they are of a game that does not end */
 };
 
-/* What the threads share. Blocks are handed out upward, and their results taken in upward. */
+/* What the thread of sim_run keeps. */
 struct run {
     const struct sim_job *job;
     const struct sim_watch *watch;
-    double begun;
-    pthread_mutex_t lock; /* for all that follows */
-    pthread_cond_t finished, taken;
-    long next, done, end; /* the blocks to be handed out, taken in, and the last one + 1 */
-    int playing;          /* threads */
-    int slots;
-    struct slot *slot; /* block i is in slot i % slots */
-    bool failed;
-    struct error why;
+    struct sim_state *state;
+    double begun, before; /* when, and the seconds that the state had taken by then */
 };
 
 static double now(void)
@@ -40,179 +30,87 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static bool stopped(const struct run *run)
+static void *equip(void *context, struct error *e)
 {
-    return run->failed || (run->watch->stop && atomic_load(run->watch->stop));
+    const struct run *run = context;
+    return worker_new(run->job, run->watch->stop, run->watch->records, e);
 }
 
-static void give_up(struct run *run, const struct error *e)
+static void put_away(void *tools)
 {
-    if (!run->failed)
-        run->why = *e;
-    run->failed = true;
-    pthread_cond_broadcast(&run->finished);
-    pthread_cond_broadcast(&run->taken);
+    worker_free(tools);
 }
 
-/* --- The threads that play ----------------------------------------------------------------------
- */
-
-/* Plays a block into its slot, which is this thread's until it is full. */
-static enum block_end fill_slot(struct run *run, struct worker *w, long block, struct error *e)
+static enum crew_end work(void *tools, long block, void *result, struct error *e)
 {
-    struct slot *slot = &run->slot[block % run->slots];
+    struct slot *slot = result;
     text_clear(&slot->records);
-    return worker_play(w, block, &slot->result, run->watch->records, &slot->records, e);
+    enum block_end end = worker_play(tools, block, &slot->result, &slot->records, e);
+    slot->endless = end == BLOCK_ENDLESS;
+    return end == BLOCK_DONE ? CREW_DONE : end == BLOCK_STOPPED ? CREW_LEFT : CREW_FAILED;
 }
 
-/* The first game that does not end is the one that is told of. */
-static void hand_in(struct run *run, long block, enum block_end end, const struct error *e)
+static void count_time(struct run *run)
 {
-    struct slot *slot = &run->slot[block % run->slots];
-    if (end == BLOCK_ENDLESS && !run->failed && run->watch->endless) {
-        text_free(run->watch->endless);
-        *run->watch->endless = slot->records;
-        slot->records = (struct text){0};
-    }
-    if (end == BLOCK_ENDLESS || end == BLOCK_FAILED)
-        give_up(run, e);
-    slot->full = end == BLOCK_DONE;
-    if (block == run->done)
-        pthread_cond_signal(&run->finished);
+    run->state->seconds = run->before + now() - run->begun;
 }
 
-static void *play(void *context)
+static bool take(void *context, long block, const void *result, struct error *e)
 {
     struct run *run = context;
-    struct error e = {0};
-    struct worker *w = worker_new(run->job, run->watch->stop, &e);
-    pthread_mutex_lock(&run->lock);
-    if (!w)
-        give_up(run, &e);
-    for (;;) {
-        while (!stopped(run) && run->next < run->end && run->next - run->done == run->slots)
-            pthread_cond_wait(&run->taken, &run->lock);
-        if (stopped(run) || run->next == run->end)
-            break;
-        long block = run->next++;
-        pthread_mutex_unlock(&run->lock);
-        enum block_end end = fill_slot(run, w, block, &e);
-        pthread_mutex_lock(&run->lock);
-        hand_in(run, block, end, &e);
-    }
-    run->playing--;
-    pthread_cond_signal(&run->finished);
-    pthread_mutex_unlock(&run->lock);
-    worker_free(w);
-    return NULL;
-}
-
-/* --- The thread that takes in -------------------------------------------------------------------
- */
-
-/* Takes in the next block; the lock is not held, for the slot is full and so nobody else's. */
-static bool take(struct run *run, struct sim_state *state, struct error *e)
-{
-    const struct slot *slot = &run->slot[run->done % run->slots];
+    const struct slot *slot = result;
     const struct sim_watch *watch = run->watch;
     if (watch->records && !watch->records(watch->context, &slot->records, e))
         return false;
-    result_join(&state->result[block_point(run->job, run->done)], &slot->result);
-    state->blocks = run->done + 1;
+    result_join(&run->state->result[block_point(run->job, block)], &slot->result);
+    run->state->blocks = block + 1;
     return true;
 }
 
-static void wait_a_while(struct run *run)
+static bool look(void *context, struct error *e)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 1000000000 / LOOKS_A_SECOND;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&run->finished, &run->lock, &until);
+    struct run *run = context;
+    count_time(run);
+    return !run->watch->look || run->watch->look(run->watch->context, run->state, e);
 }
 
-/* Until all is taken in, or all that was finished before the run was stopped. */
-static void take_all(struct run *run, struct sim_state *state)
+static void tell_endless(void *context, void *result)
 {
-    const struct sim_watch *watch = run->watch;
-    double before = state->seconds, looked = run->begun;
-    struct error e = {0};
-    pthread_mutex_lock(&run->lock);
-    while (!run->failed && run->done < run->end) {
-        bool full = run->slot[run->done % run->slots].full, fine = true;
-        if (!full && !run->playing)
-            break;
-        if (!full)
-            wait_a_while(run);
-        if (stopped(run)) /* some may wait for a block that will not come */
-            pthread_cond_broadcast(&run->taken);
-        pthread_mutex_unlock(&run->lock);
-        if (full)
-            fine = take(run, state, &e);
-        double time = now();
-        state->seconds = before + time - run->begun;
-        if (fine && watch->look && time - looked > 1.0 / LOOKS_A_SECOND) {
-            looked = time;
-            fine = watch->look(watch->context, state, &e);
-        }
-        pthread_mutex_lock(&run->lock);
-        if (!fine) {
-            give_up(run, &e);
-        } else if (full) {
-            run->slot[run->done++ % run->slots].full = false;
-            pthread_cond_signal(&run->taken);
-        }
-    }
-    pthread_cond_broadcast(&run->taken);
-    pthread_mutex_unlock(&run->lock);
+    const struct run *run = context;
+    struct slot *slot = result;
+    if (!slot->endless || !run->watch->endless)
+        return;
+    text_free(run->watch->endless);
+    *run->watch->endless = slot->records;
+    slot->records = (struct text){0};
 }
 
-/* --- A run ------------------------------------------------------------------------------------ */
-
-static void run_threads(struct run *run, struct sim_state *state)
+static void clear(void *result)
 {
-    pthread_t thread[SIM_THREADS];
-    int threads = 0;
-    run->playing = run->job->threads; /* before any of them ends */
-    while (threads < run->job->threads && pthread_create(&thread[threads], NULL, play, run) == 0)
-        threads++;
-    pthread_mutex_lock(&run->lock);
-    run->playing -= run->job->threads - threads; /* fewer do the same, only later */
-    pthread_mutex_unlock(&run->lock);
-    struct error e;
-    if (threads == 0) {
-        error_set(&e, "no thread can be started; close other programs and try again");
-        give_up(run, &e);
-    }
-    take_all(run, state);
-    for (int i = 0; i < threads; i++)
-        pthread_join(thread[i], NULL);
+    struct slot *slot = result;
+    text_free(&slot->records);
 }
 
 bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
              struct error *e)
 {
-    struct run run = {.job = job,
-                      .watch = watch,
-                      .begun = now(),
-                      .lock = PTHREAD_MUTEX_INITIALIZER,
-                      .finished = PTHREAD_COND_INITIALIZER,
-                      .taken = PTHREAD_COND_INITIALIZER,
-                      .next = state->blocks,
-                      .done = state->blocks,
-                      .end = sim_blocks(job),
-                      .slots = job->threads * SLOTS_A_THREAD};
-    run.slot = calloc((size_t)run.slots, sizeof *run.slot);
-    if (!run.slot)
-        return error_no_memory(e);
-    run_threads(&run, state);
-    for (int i = 0; i < run.slots; i++)
-        text_free(&run.slot[i].records);
-    free(run.slot);
-    if (run.failed)
-        *e = run.why;
-    return !run.failed;
+    struct run run = {job, watch, state, now(), state->seconds};
+    const struct crew crew = {.context = &run,
+                              .first = state->blocks,
+                              .end = sim_blocks(job),
+                              .threads = job->threads,
+                              .size = sizeof(struct slot),
+                              .stop = watch->stop,
+                              .equip = equip,
+                              .put_away = put_away,
+                              .work = work,
+                              .take = take,
+                              .look = look,
+                              .failed = tell_endless,
+                              .clear = clear};
+    bool fine = crew_run(&crew, e);
+    count_time(&run);
+    return fine;
 }
 
 bool sim_bots(struct sim_job *job, const char *list, struct error *e)

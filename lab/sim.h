@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-enum { SIM_THREADS = 256, SIM_BOT_ROOM = 128 };
+enum { SIM_BOT_ROOM = 128 };
 
 /* What is to be played: so many games of each point, game i of a point from random stream i of the
  * seed; so a point has the same games, alone or among others. */
@@ -19,7 +19,7 @@ struct sim_job {
     long games;
     uint64_t seed;
     char bot[PLAYERS_MAX][SIM_BOT_ROOM]; /* the name of each seat's bot; see sim_bots */
-    int threads;                         /* 1 to SIM_THREADS */
+    int threads;                         /* 1 to CREW_THREADS */
 };
 
 /* What came out at one point. Sums of squares give the errors of the means. */

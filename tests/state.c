@@ -40,11 +40,11 @@ static void play_blocks(struct sim *s)
 {
     struct error e = {0};
     struct text none = {0};
-    struct worker *w = worker_new(&s->job, NULL, &e);
+    struct worker *w = worker_new(&s->job, NULL, false, &e);
     assert_non_null(w);
     for (; s->state.blocks < BLOCKS; s->state.blocks++) {
         struct sim_result more;
-        assert_int_equal(worker_play(w, s->state.blocks, &more, false, &none, &e), BLOCK_DONE);
+        assert_int_equal(worker_play(w, s->state.blocks, &more, &none, &e), BLOCK_DONE);
         result_join(&s->state.result[block_point(&s->job, s->state.blocks)], &more);
     }
     s->state.seconds = 0.25;
@@ -106,10 +106,10 @@ static void no_run_is_refused(void **state)
             u = test_setup(all_games[i]->name, all_games[i]->players_min, NULL);
         struct sim_job job = {.point = &u, .points = 1, .games = 64, .seed = 3, .threads = 1};
         assert_true(sim_bots(&job, "random", &e));
-        struct worker *w = worker_new(&job, NULL, &e);
+        struct worker *w = worker_new(&job, NULL, false, &e);
         struct sim_result r;
         struct text none = {0};
-        assert_true(w && worker_play(w, 0, &r, false, &none, &e) == BLOCK_DONE);
+        assert_true(w && worker_play(w, 0, &r, &none, &e) == BLOCK_DONE);
         if (!result_possible(&r, u.players))
             fail_msg("%s", u.game->name);
         worker_free(w);

@@ -2,6 +2,7 @@
 #include "lab/arena.h"
 
 #include "bots/bot.h"
+#include "lab/crew.h"
 #include "ui/commands.h"
 #include "ui/forfeit.h"
 #include "ui/json.h"
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { USUAL_GAMES = 1000 };
 
@@ -51,12 +51,6 @@ static bool choose_seats(struct arena *a, const struct args *args, struct error 
     return cooperative || a->bots <= a->setup.players ||
            error_set(e, "%d bots are too many for %d seats; expected fewer, or more with -n",
                      a->bots, a->setup.players);
-}
-
-static int usual_threads(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > ARENA_THREADS ? ARENA_THREADS : (int)cores;
 }
 
 /* --- Text ------------------------------------------------------------------------------------- */
@@ -226,7 +220,7 @@ static int run(const struct args *args)
 {
     struct error e = {0};
     struct arena a = {.seed = args_seed(args),
-                      .threads = args->threads ? args->threads : usual_threads()};
+                      .threads = args->threads ? args->threads : crew_usual()};
     struct arena_result r;
     if (!args->bots) {
         error_set(&e, "--bots is missing; expected two names or more, as in --bots search,hint");

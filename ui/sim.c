@@ -2,6 +2,7 @@
 #include "ui/sim.h"
 
 #include "engine/game.h"
+#include "lab/crew.h"
 #include "ui/commands.h"
 #include "ui/file.h"
 #include "ui/forfeit.h"
@@ -12,7 +13,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { USUAL_GAMES = 1000, SAVE_SECONDS = 5, SAVE_PART = 20 };
 
@@ -84,12 +84,6 @@ static bool play(struct run *r, struct error *e)
 
 /* --- Before ----------------------------------------------------------------------------------- */
 
-static int usual_threads(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > SIM_THREADS ? SIM_THREADS : (int)cores;
-}
-
 static int to_stdout(const struct run *r)
 {
     int count = 0;
@@ -132,7 +126,7 @@ static bool make_job(const struct args *a, struct sim *s, struct error *e)
                               .points = s->sweep.points,
                               .games = a->games ? a->games : USUAL_GAMES,
                               .seed = args_seed(a),
-                              .threads = a->threads ? a->threads : usual_threads()};
+                              .threads = a->threads ? a->threads : crew_usual()};
     if (!sim_bots(&s->job, a->bots ? a->bots : "random", e))
         return false;
     s->state.result = calloc((size_t)s->sweep.points, sizeof *s->state.result);
