@@ -150,6 +150,21 @@ static void a_broken_file_costs_nothing_but_its_broken_lines(void **state)
     assert_int_equal(s.setup.option[option_index(s.setup.game, "target")], 12);
 }
 
+static void a_file_without_an_end_is_given_up(void **state)
+{
+    (void)state;
+    struct settings s;
+    struct error e = {0};
+    char path[256];
+    write_settings("");
+    snprintf(path, sizeof path, "%s/pairs/settings", folder);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink("/dev/zero", path), 0);
+    assert_false(settings_load(&s, &e));
+    assert_non_null(strstr(e.text, "line 1 is too long"));
+    assert_int_equal(unlink(path), 0);
+}
+
 /* --- Players ---------------------------------------------------------------------------------- */
 
 /* What the rules say, where it is not the range of the game: rocket.md, kitty.md, regent.md. */
@@ -458,6 +473,7 @@ int main(void)
         cmocka_unit_test(without_a_file_one_person_plays_against_bots),
         cmocka_unit_test(what_was_chosen_comes_back),
         cmocka_unit_test(a_broken_file_costs_nothing_but_its_broken_lines),
+        cmocka_unit_test(a_file_without_an_end_is_given_up),
         cmocka_unit_test(every_name_is_for_the_players_that_it_says_and_no_others),
         cmocka_unit_test(a_form_begins_with_the_defaults_for_the_players),
         cmocka_unit_test(a_number_can_be_typed),

@@ -125,7 +125,12 @@ static bool read_file(struct settings *s, FILE *in, const char *path, struct err
     bool fine = true;
     for (int number = 1; file_line(in, line, sizeof line, &size); number++) {
         struct error why = {0};
-        bool whole = size < sizeof line && memchr(line, '\0', size) == NULL;
+        if (size == sizeof line) { /* it may have no end */
+            fine = fine && error_set(e, "%s, line %d is too long; from there on nothing is read",
+                                     path, number);
+            break;
+        }
+        bool whole = memchr(line, '\0', size) == NULL;
         line[whole ? size : 0] = '\0';
         if (whole && read_line(s, line, &why))
             continue;
@@ -133,8 +138,6 @@ static bool read_file(struct settings *s, FILE *in, const char *path, struct err
             error_set(e, "%s, line %d cannot be understood and is passed over%s%s", path, number,
                       why.text[0] ? ": " : "", why.text);
         fine = false;
-        if (size == sizeof line) /* it may have no end */
-            break;
     }
     if (s->setup.game && !s->setup.players)
         s->setup.players = setup_players_usual(&s->setup);
