@@ -228,24 +228,29 @@ static cards buried_unseen(const struct buried *b, const struct head *h, int sea
 bool buried_due(struct buried *b, struct head *h, int place, struct log *log)
 {
     if (pile_empty(&h->pile[PILE_DECK])) {
-        for (int i = 0; i < h->players; i++)
-            b->stock[i] = pile_cards(&h->pile[PILE_DISCARDS]) - buried_unseen(b, h, i);
-        for (int i = 0; i < h->players; i++)
+        b->open = pile_cards(&h->pile[PILE_DISCARDS]) - buried_unseen(b, h, NOBODY);
+        for (int i = 0; i < h->players; i++) {
+            b->back[i] = b->own[i];
             b->own[i] = 0;
+        }
     }
     return deck_due(h, place, log);
 }
 
 void buried_drawn(struct buried *b, int c)
 {
+    if (cards_has(b->open, c)) {
+        b->open -= cards_one(c);
+        return;
+    }
     for (int i = 0; i < PLAYERS_MAX; i++)
-        b->stock[i] = cards_without(b->stock[i], c);
+        b->back[i] = cards_without(b->back[i], c);
 }
 
 cards buried_lift(const struct buried *b, struct head *h, int seat)
 {
     struct pile *deck = &h->pile[PILE_DECK];
-    cards known = cards_common(b->stock[seat], pile_cards(deck));
+    cards known = b->open + b->back[seat];
     cards unseen = buried_unseen(b, h, seat);
     pile_take_all(deck, known);
     pile_take_all(&h->pile[PILE_DISCARDS], unseen);
@@ -259,6 +264,7 @@ void buried_deal_again(struct buried *b, struct head *h, int seat, cards known, 
         if (i == seat)
             continue;
         b->own[i] = deck_deal_again(h, cards_size(b->own[i]), r);
+        b->back[i] = 0;
         pile_add_all(&h->pile[PILE_DISCARDS], b->own[i]);
     }
     pile_add_all(&h->pile[PILE_DECK], known);

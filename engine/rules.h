@@ -277,13 +277,14 @@ static inline bool lowcard_replaced(struct head *h, cards held, int c, int say, 
  * discards were shuffled into it. For games that draw face up and burn no cards; for others too if
  * they do without buried_due and clear it at each shuffle. */
 struct buried {
-    cards own[PLAYERS_MAX];   /* among the discards, from the hand of that seat, who alone knows */
-    cards stock[PLAYERS_MAX]; /* in the deck, as that seat knows */
+    cards own[PLAYERS_MAX];  /* among the discards, from the hand of that seat, who alone knows */
+    cards open;              /* in the deck, as all know who saw it among the discards */
+    cards back[PLAYERS_MAX]; /* in the deck, as that seat alone knows who buried it */
 };
 
 static inline void buried_clear(struct buried *b)
 {
-    *b = (struct buried){{0}, {0}};
+    *b = (struct buried){{0}, 0, {0}};
 }
 
 /* A seat's cards go to the discards, and nobody else sees them. */
@@ -300,7 +301,8 @@ void buried_drawn(struct buried *b, int c);
  * knows to be there, which is returned. */
 cards buried_lift(const struct buried *b, struct head *h, int seat);
 
-/* For reshuffle, last: others have buried any cards, and the known ones come back to the deck. */
+/* For reshuffle, last: others have buried any cards, and the known ones come back to the deck. What
+ * the others knew of it is not imagined. */
 void buried_deal_again(struct buried *b, struct head *h, int seat, cards known, struct rng *r);
 
 /* --- Choices made at the same time ------------------------------------------------------------ */

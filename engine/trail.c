@@ -5,7 +5,10 @@
 /* Where a card comes from or goes to besides hands. On the table all see it. */
 enum { TABLE = PLAYERS_MAX, DECK, ROUTES };
 
-enum { TRIES = 3 }; /* pasts that are drawn for one that is taken */
+enum {
+    TRIES = 3,         /* pasts that are drawn for one that is taken */
+    TRIES_MAX = 10000, /* impossible ones in a row, before the seat forgets how it came to this */
+};
 
 static int step_from(const struct trail *t, int i)
 {
@@ -196,16 +199,27 @@ static void past_draw(struct past *p, const struct trail *t, int seat, struct rn
     past_arrive(p);
 }
 
-/* One of several pasts, in which more likely ones win; the more there are to choose from, the
- * nearer it comes to the true chances. */
+/* Draws a past that is possible; false if none is found. */
+static bool past_try(struct past *p, const struct past *first, const struct trail *t, int seat,
+                     struct rng *r)
+{
+    for (int i = 0; i < TRIES_MAX; i++) {
+        *p = *first;
+        past_draw(p, t, seat, r);
+        if (p->weight > 0)
+            return true;
+    }
+    return false;
+}
+
+/* One of several pasts, of which likely ones win; the more there are to choose from, the nearer it
+ * comes to the true chances. NULL if none is found. */
 static const struct past *past_choose(struct past room[2], const struct past *first,
                                       const struct trail *t, int seat, struct rng *r)
 {
     struct past *best = &room[0], *other = &room[1];
-    do {
-        *best = *first;
-        past_draw(best, t, seat, r);
-    } while (best->weight == 0);
+    if (!past_try(best, first, t, seat, r))
+        return NULL;
     for (int i = 1; i < TRIES && !best->only; i++) {
         *other = *first;
         past_draw(other, t, seat, r);
@@ -255,6 +269,11 @@ void trail_deal_again(struct trail *t, struct head *h, int seat, cards hand[], s
     struct past first, room[2];
     past_begin(&first, t, h, seat, hand);
     const struct past *p = past_choose(room, &first, t, seat, r);
+    if (!p) {
+        trail_shorten(t);
+        trail_deal_again(t, h, seat, hand, r);
+        return;
+    }
     cards strange[ROUTES] = {0};
     h->pile[PILE_DECK] = (struct pile){{0, 0}, 0};
     pile_add_all(&h->pile[PILE_DECK], p->pool);

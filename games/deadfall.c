@@ -372,6 +372,7 @@ static void show_hands(const struct state *s, struct log *log)
 
 static void settle(struct state *s, int winner, int loser, int32_t price, struct log *log)
 {
+    trail_clear(&s->trail);
     chips_pay(&s->h, loser, winner, price, 0, log);
     chips_share(&s->h, seat_bit(winner), SAY_WINS, log);
     s->leader = (uint8_t)winner;

@@ -410,20 +410,18 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* The middle is filled again: with the own card, where that must still be there, with one of each
- * other seat of which the same holds, and with whatever else was pitched. */
+/* The middle is filled again: with the own card, where that must still be there, and with whatever
+ * else was pitched. What the others know of it is not imagined. */
 static void pitch_again(struct state *s, int seat, struct rng *r)
 {
     struct pile *side = &s->h.pile[PILE_SIDE];
     int count = pile_size(side);
     *side = (struct pile){{0, 0}, 0};
-    for (int i = 0; i < s->h.players; i++) {
-        if (!s->mine[i])
-            continue;
+    for (int i = 0; i < s->h.players; i++)
         if (i != seat)
-            s->mine[i] = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
-        pile_add(side, s->mine[i]);
-    }
+            s->mine[i] = 0;
+    if (s->mine[seat])
+        pile_add(side, s->mine[seat]);
     pile_add_all(side, deck_deal_again(&s->h, count - pile_size(side), r));
 }
 

@@ -225,7 +225,6 @@ static void begin_hand(struct state *s, struct log *log)
     deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
-    trail_clear(&s->trail);
     s->turned = 0;
     deck_due(&s->h, deal_seat(&s->h, s->hand, 1), log);
 }
@@ -314,6 +313,7 @@ static bool match_ends(const struct state *s, seats best)
 static void end_hand(struct state *s, struct log *log)
 {
     int32_t point[PLAYERS_MAX] = {0};
+    trail_clear(&s->trail);
     count_points(s, point, log);
     if (s->h.chips)
         settle_chips(s, point, log);

@@ -191,7 +191,6 @@ static void begin_hand(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     buried_clear(&s->folded);
-    trail_clear(&s->trail);
     s->active = seats_all(s->h.players);
     deck_due(&s->h, deal_seat(&s->h, s->hand, HAND_CARDS), log);
 }
@@ -222,6 +221,7 @@ static int legal(const struct state *s, int seat, action out[])
 static void end_hand(struct state *s, seats winners, seats losers, int say, struct log *log)
 {
     bool final = s->h.hand == s->h.option[HANDS];
+    trail_clear(&s->trail);
     for (int seat = 0; seat < s->h.players; seat++)
         if (final && s->h.option[LAST_HAND] && (losers & seat_bit(seat)))
             chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_PENALTY, log); /* R15 */

@@ -150,7 +150,6 @@ static void begin_deal(struct state *s, struct log *log)
     deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
-    trail_clear(&s->trail);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -209,6 +208,7 @@ static void tell_majorities(const struct state *s, struct log *log)
 static void end_deal(struct state *s, struct log *log)
 {
     int32_t point[PLAYERS_MAX];
+    trail_clear(&s->trail);
     majority_points(s->hand, s->h.players, point); /* R11, R12 */
     for (int seat = 0; seat < s->h.players; seat++) {
         if (s->hand[seat])

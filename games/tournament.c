@@ -116,7 +116,8 @@ struct state {
     bool discarded; /* a card was discarded this turn */
 
     /* What each seat knows beyond its hand. */
-    cards seen[PLAYERS_MAX];   /* discards that it has seen go there */
+    cards open;                /* discards that all have seen */
+    cards thrown[PLAYERS_MAX]; /* discards from the hand of that seat, who alone knows them */
     seats old;                 /* those whose whole hand is older than the last shuffle */
     cards unseen[PLAYERS_MAX]; /* at that shuffle: what may have been in the hands of the others */
 };
@@ -129,9 +130,10 @@ static void draw(struct state *s, int seat, struct log *log)
     if (pile_empty(&s->h.pile[PILE_DECK])) {
         struct pile all = pile_fresh(1);
         for (int i = 0; i < s->h.players; i++) {
-            s->unseen[i] = pile_cards(&all) - s->hand[i] - s->seen[i];
-            s->seen[i] = 0;
+            s->unseen[i] = pile_cards(&all) - s->hand[i] - s->open - s->thrown[i];
+            s->thrown[i] = 0;
         }
+        s->open = 0;
         s->old = seats_all(s->h.players);
     }
     deck_due(&s->h, seat, log);
@@ -198,8 +200,7 @@ static void throw_in(struct state *s, struct log *log)
         cards w = s->hand[seat];
         seats seen = seat == s->namer ? EVERYBODY : seat_bit(seat);
         pile_add_all(&s->h.pile[PILE_DISCARDS], w);
-        for (int i = 0; i < s->h.players; i++)
-            s->seen[i] += seen & seat_bit(i) ? w : 0;
+        *(seat == s->namer ? &s->open : &s->thrown[seat]) += w;
         s->hand[seat] = 0;
         log_hidden(log, w, spot_at(HAND, seat), spot_at(ZONE_DISCARDS, NOBODY), seen, 0);
     }
@@ -243,11 +244,10 @@ static void apply_discard(struct state *s, int seat, int c, struct log *log)
 {
     s->hand[seat] -= cards_one(c);
     s->discarded = true;
-    for (int i = 0; i < s->h.players; i++) {
-        s->seen[i] += cards_one(c);
+    s->open += cards_one(c);
+    for (int i = 0; i < s->h.players; i++)
         if (i != seat && (s->old & seat_bit(seat)))
             s->unseen[i] -= cards_one(c); /* it was held at the shuffle */
-    }
     discard(&s->h, cards_one(c), spot_at(HAND, seat), log);
 }
 
@@ -323,29 +323,43 @@ static bool lie(const struct view *v, action a)
     return action_verb(a) == NAME && (cards_paired(hand) || cards_sum(hand) < action_first(a));
 }
 
-/* All that the seat has not seen: the deck, the hands of the others and what they threw in. A hand
- * that is older than the last shuffle holds nothing that the seat knew to be among the discards. */
-static void reshuffle(struct state *s, int seat, struct rng *r)
+/* The hands of the others again, out of a pool. A hand that is older than the last shuffle holds
+ * nothing that the seat knew to be among the discards; such hands come first, since they have less
+ * to choose from. */
+static void hold_again(struct state *s, int seat, cards *pool, struct rng *r)
 {
-    struct pile *deck = &s->h.pile[PILE_DECK], *discards = &s->h.pile[PILE_DISCARDS];
-    int hidden = pile_size(discards) - cards_size(s->seen[seat]);
-    cards pool = pile_cards(deck) + pile_cards(discards) - s->seen[seat];
     cards unseen = s->unseen[seat];
-    for (int i = 0; i < s->h.players; i++)
-        pool += i == seat ? 0 : s->hand[i];
-    for (int pass = 0; pass < 2; pass++) /* the old hands first: they have less to choose from */
+    for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < s->h.players; i++) {
             bool old = s->old & seat_bit(i);
             if (i == seat || old != (pass == 0))
                 continue;
-            cards from = old ? cards_common(pool, unseen) : pool;
+            cards from = old ? cards_common(*pool, unseen) : *pool;
             s->hand[i] = cards_draw(&from, cards_size(s->hand[i]), r);
-            pool -= s->hand[i];
+            *pool -= s->hand[i];
             unseen -= old ? s->hand[i] : 0;
         }
-    cards thrown = cards_draw(&pool, hidden, r);
+}
+
+/* All that the seat has not seen: the deck, the hands of the others and what they threw in. What
+ * they know of the deck since the last shuffle is not imagined: they know nothing. */
+static void reshuffle(struct state *s, int seat, struct rng *r)
+{
+    struct pile *deck = &s->h.pile[PILE_DECK], *discards = &s->h.pile[PILE_DISCARDS];
+    struct pile all = pile_fresh(1);
+    cards pool = pile_cards(deck) + pile_cards(discards) - s->open - s->thrown[seat];
+    for (int i = 0; i < s->h.players; i++)
+        pool += i == seat ? 0 : s->hand[i];
+    hold_again(s, seat, &pool, r);
     *discards = *deck = (struct pile){{0, 0}, 0};
-    pile_add_all(discards, s->seen[seat] + thrown);
+    for (int i = 0; i < s->h.players; i++) {
+        if (i != seat) {
+            s->thrown[i] = cards_draw(&pool, cards_size(s->thrown[i]), r);
+            s->unseen[i] = pile_cards(&all);
+        }
+        pile_add_all(discards, s->thrown[i]);
+    }
+    pile_add_all(discards, s->open);
     pile_add_all(deck, pool);
 }
 

@@ -8,6 +8,8 @@
  */
 #include "engine/rules.h"
 
+#include <string.h>
+
 static const char rules[] =
     "GOAL\n"
     "Be the last one who has caught no pair: that player gets the pot. Nobody can fold.\n"
@@ -110,6 +112,13 @@ static int stack_size(const struct state *s, int seat)
     return s->end[seat] - s->top[seat];
 }
 
+/* No card stays behind that somebody must not see. */
+static void stack_clear(struct state *s, int seat)
+{
+    s->top[seat] = s->end[seat] = 0;
+    memset(s->stack[seat], 0, sizeof s->stack[seat]);
+}
+
 static cards stack_cards(const struct state *s, int seat)
 {
     cards w = 0;
@@ -125,7 +134,7 @@ static void begin_deal(struct state *s, struct log *log)
     deck_fresh(&s->h, 1, log);
     for (int seat = 0; seat < s->h.players; seat++) {
         s->down[seat] = s->up[seat] = 0;
-        s->top[seat] = s->end[seat] = 0;
+        stack_clear(s, seat);
     }
     buried_clear(&s->buried);
     s->in = seats_all(s->h.players);
@@ -178,7 +187,7 @@ static void leave(struct state *s, int seat, struct log *log)
     buried_add(&s->buried, &s->h, seat, stack_cards(s, seat), spot_at(STACK, seat), log);
     log_out(log, 0, seat, 0);
     s->up[seat] = 0;
-    s->top[seat] = s->end[seat] = 0;
+    stack_clear(s, seat);
     s->in &= (seats)~seat_bit(seat);
     if (seats_count(s->in) > 1)
         return;

@@ -4,6 +4,7 @@
  * Usage: conform [NAME...]: only these games or presets. In the environment, GAMES: games each;
  * MATCH: only sentences like this pattern, as "*: examples come out". */
 #include "tests/ledger.h"
+#include "tests/shadow.h"
 #include "tests/traps.h"
 
 #include <fnmatch.h>
@@ -140,24 +141,6 @@ static void check_words(const struct table *t, struct rng *r)
     text_free(&out);
 }
 
-/* What a bot is given does not depend on what its seat cannot know: of two states that the seat
- * cannot tell apart, the same random numbers make the same imagined state, to the byte. */
-static void check_ignorance(const struct table *t, const struct table *other, int seat,
-                            const struct rng *r)
-{
-    const struct game *game = t->setup.game;
-    struct state *from_truth = malloc(game->size), *from_other = malloc(game->size);
-    struct rng one = *r, two = *r;
-    memcpy(from_truth, t->state, game->size);
-    memcpy(from_other, other->state, game->size);
-    game_imagine(game, from_truth, seat, &one);
-    game_imagine(game, from_other, seat, &two);
-    holds(memcmp(from_truth, from_other, game->size) == 0,
-          "what a seat imagines does not depend on what it cannot know, to the byte");
-    free(from_truth);
-    free(from_other);
-}
-
 /* How often a zone had cards that a seat could not know, and how often the seat imagined others
  * there. */
 struct changes {
@@ -221,7 +204,6 @@ static void check_secrets(const struct table *t, const struct ledger *l, struct 
     check_cards(&other);
     check_legal(&other);
     ledger_check_imagined(l, &other, seat);
-    check_ignorance(t, &other, seat, r);
     free(other.state);
 }
 
@@ -366,18 +348,22 @@ static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
     assert_non_null(before.state);
     static struct ledger ledger;
     ledger_begin(&ledger, t);
+    struct shadow shadow = shadow_new(t, (int)(game / CLOSE_LOOK % (uint64_t)u->players), r);
     int64_t chips = chips_in_all(t);
     unsigned hand = 0;
     for (int steps = 0; table_turn(t).kind != TURN_OVER; steps++) {
         holds(steps < TOO_LONG, "the game ends");
         check_turn(t);
-        if (close)
+        if (close) {
             check_closely(t, &ledger, &r);
+            shadow_check(&shadow, t);
+        }
         memcpy(before.state, t->state, u->game->size);
         decisions += table_turn(t).kind == TURN_SEATS;
         test_step(t, &r);
         if (close) {
             ledger_add(&ledger, t);
+            shadow_follow(&shadow, t);
             check_copy(&before, t);
             check_cards(t);
         }
@@ -393,6 +379,7 @@ static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
         check_record(t);
     }
     free(before.state);
+    shadow_free(&shadow);
     table_free(t);
     return decisions;
 }

@@ -100,9 +100,10 @@ static void who_saw_a_card_discarded_knows_it_in_the_deck_until_it_is_drawn(void
     buried_add(&b, &h, 0, cards_of("9 9"), spot_at(ZONE_GAME, 0), NULL);
     buried_add(&b, &h, 1, cards_of("5"), spot_at(ZONE_GAME, 1), NULL);
     assert_true(buried_due(&b, &h, 0, NULL));
-    assert_true(b.stock[0] == cards_of("7 9 9"));
-    assert_true(b.stock[1] == cards_of("5 7"));
-    assert_true(b.stock[2] == cards_of("7"));
+    assert_true(b.open == cards_of("7"));
+    assert_true(b.back[0] == cards_of("9 9"));
+    assert_true(b.back[1] == cards_of("5"));
+    assert_true(b.back[2] == 0);
     pile_take(&h.pile[PILE_DECK], 7);
     buried_drawn(&b, 7);
     assert_true(buried_lift(&b, &h, 0) == cards_of("9 9"));
