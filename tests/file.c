@@ -72,7 +72,8 @@ static int remove_folder(void **state)
 {
     (void)state;
     DIR *d = opendir(folder);
-    for (struct dirent *entry; d && (entry = readdir(d));)
+    assert_non_null(d);
+    for (struct dirent *entry; (entry = readdir(d));)
         unlinkat(dirfd(d), entry->d_name, 0);
     closedir(d);
     return rmdir(folder);

@@ -209,7 +209,7 @@ hears() {
     tries=0
     until [ "$(grep -c -- "$2" "$work/talk")" -ge "$1" ]; do
         tries=$((tries + 1))
-        [ $tries -lt 1200 ] && kill -0 $player || break
+        if [ $tries -ge 1200 ] || ! kill -0 $player; then break; fi
         sleep 0.05
     done
     holds "'$2' is said" [ "$(grep -c -- "$2" "$work/talk")" -ge "$1" ]

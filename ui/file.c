@@ -49,7 +49,7 @@ enum {
 };
 
 /* Names that are to vanish if the program ends now; a signal handler takes them out. */
-static _Atomic(char *) named[NAMED_MAX];
+static _Atomic(const char *) named[NAMED_MAX];
 
 /* How much of a path is its folder, with the slash. */
 static int folder_size(const char *path)
@@ -89,11 +89,12 @@ static void sweep_and_end(int signal_number)
 
 /* From now on the name vanishes with the program; who has handlers of their own calls
  * output_sweep. */
-static void remember_name(char *name)
+static void remember_name(const char *name)
 {
     static const int ends[] = {SIGHUP, SIGINT, SIGTERM};
     int i = 0;
-    for (char *none = NULL; !atomic_compare_exchange_strong(&named[i], &none, name); none = NULL) {
+    for (const char *none = NULL; !atomic_compare_exchange_strong(&named[i], &none, name);
+         none = NULL) {
         i++;
         assert(i < NAMED_MAX);
     }
@@ -109,7 +110,7 @@ static void remember_name(char *name)
 static void forget_name(char *name)
 {
     for (int i = 0; i < NAMED_MAX; i++) {
-        char *there = name;
+        const char *there = name;
         if (atomic_compare_exchange_strong(&named[i], &there, NULL)) {
             free(name);
             return;
@@ -218,10 +219,11 @@ static bool give_name(struct output *o)
 
 static void output_free(struct output *o)
 {
-    if (o->named)
-        unlink(o->temporary);
-    if (o->temporary)
+    if (o->temporary) {
+        if (o->named)
+            unlink(o->temporary);
         forget_name(o->temporary);
+    }
     free(o->path);
 }
 
