@@ -53,6 +53,12 @@ struct search {
     enum attitude attitude;
     struct view view;
     action legal[ACTIONS_MAX];
+    struct log log;
+    struct chronicle past; /* of this iteration, where something is hidden */
+    struct {
+        size_t size; /* events that are in the key */
+        uint64_t key;
+    } heard[PLAYERS_MAX];
 };
 
 /* The way one iteration took through remembered situations. */
@@ -77,10 +83,11 @@ static uint64_t mix(uint64_t key, uint64_t more)
     return key ^ key >> 29;
 }
 
-/* All that tells one situation from another: what the seat sees and may do. */
-static uint64_t view_key(const struct view *v)
+/* All that tells one situation from another: what the seat sees and may do, and what it has seen
+ * happen since the search began, which may be more than what lies there now. */
+static uint64_t view_key(const struct view *v, uint64_t heard)
 {
-    uint64_t key = mix(v->looks, (uint64_t)v->hand << 32 | (uint32_t)v->pot);
+    uint64_t key = mix(heard ^ v->looks, (uint64_t)v->hand << 32 | (uint32_t)v->pot);
     for (int seat = 0; seat < v->players; seat++)
         key = mix(key, (uint32_t)v->score[seat]);
     key = mix(key, (uint64_t)v->to_act << 32 | (uint32_t)v->deck << 12 | (uint32_t)v->discards);
@@ -175,21 +182,43 @@ static bool hand_goes_on(const struct search *s, const struct state *state)
     return !game_hand_over(state, s->hand);
 }
 
+/* One step, and what happened in it. Where nothing is hidden, all that matters lies on the table.
+ * Without memory for more, nothing more is heard. */
+static void step_heard(struct search *s, struct state *state, struct step step)
+{
+    bool listens = s->game->hidden && chronicle_reserve(&s->past);
+    s->log.size = 0;
+    game_step(s->game, state, step, listens ? &s->log : NULL);
+    if (listens)
+        chronicle_add(&s->past, &s->log);
+}
+
+/* The key of what a seat has seen happen in this iteration. */
+static uint64_t heard_key(struct search *s, int seat)
+{
+    for (; s->heard[seat].size < s->past.size; s->heard[seat].size++)
+        s->heard[seat].key =
+            infoset_next(s->heard[seat].key, &s->past.event[s->heard[seat].size], seat);
+    return s->heard[seat].key;
+}
+
 /* Through remembered situations to the first new one. */
 static void descend(struct search *s, struct state *state, struct path *p, struct rng *r)
 {
     bool fresh = false;
+    memset(s->heard, 0, sizeof s->heard);
+    s->past.size = 0;
     for (int steps = 0; !fresh && hand_goes_on(s, state) && steps < CUT_OFF; steps++) {
         struct turn t = game_turn(state);
         if (t.kind != TURN_SEATS) {
-            game_step(s->game, state, game_chance(state, r), NULL);
+            step_heard(s, state, game_chance(state, r));
             continue;
         }
         /* where several decide at once, the seat itself comes first: every iteration passes its
          * own situation */
         int seat = p->size ? __builtin_ctz(t.seats) : s->seat;
         game_view(s->game, state, seat, &s->view);
-        uint64_t key = view_key(&s->view);
+        uint64_t key = view_key(&s->view, heard_key(s, seat));
         struct node *n = find(s, key);
         fresh = n->key == 0;
         if (p->size == DEPTH_MAX || (fresh && !learn(s, n, key, r)))
@@ -198,7 +227,9 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
         n->visits++;
         p->at[p->size].edge = edge;
         p->at[p->size++].seat = (uint8_t)seat;
-        game_apply(s->game, state, seat, s->edge[edge].a, NULL);
+        step_heard(
+            s, state,
+            (struct step){.kind = TURN_SEATS, .who = (uint8_t)seat, .what = s->edge[edge].a});
     }
 }
 
@@ -272,6 +303,7 @@ static void search_end(struct search *s)
 {
     free(s->node);
     free(s->edge);
+    chronicle_free(&s->past);
 }
 
 static double variance_of_mean(const struct edge *e)
@@ -317,7 +349,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
     struct state *state = malloc(knowledge_game(k)->size);
     bool ready = search_begin(&s, k, limits) && state;
     action only = s.view.act[0];
-    uint64_t root = view_key(&s.view);
+    uint64_t root = view_key(&s.view, 0);
     int done = 0;
     if (report)
         *report = (struct search_report){0};

@@ -211,9 +211,53 @@ static void wrong_names_of_bots_are_refused(void **state)
     }
 }
 
+/* Two tables with the same cards, at which seat A has to choose something in secret. */
+static void play_to_secret(struct table *t, const struct rng *from)
+{
+    struct rng r = *from;
+    action legal[ACTIONS_MAX];
+    while (table_legal(t, 0, legal) < 2 || !t->setup.game->verbs[action_verb(legal[0])].secret)
+        test_step(t, &r);
+}
+
+static void what_was_passed_on_tells_two_situations_apart_for_the_giver_alone(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"kitty", "octopus", "double-devil"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct setup u = test_setup(names[i], 4, NULL);
+        struct table *one = table_new(&u), *other = table_new(&u);
+        struct rng r = rng_seeded(7, i);
+        struct error e;
+        action legal[ACTIONS_MAX];
+        play_to_secret(one, &r);
+        play_to_secret(other, &r);
+        assert_true(infoset_key(&one->past, 0) == infoset_key(&other->past, 0));
+        int count = table_legal(one, 0, legal);
+        assert_true(table_play(one, 0, legal[0], &e));
+        assert_true(table_play(other, 0, legal[count - 1], &e));
+        assert_false(infoset_key(&one->past, 0) == infoset_key(&other->past, 0));
+        assert_true(infoset_key(&one->past, 1) == infoset_key(&other->past, 1));
+        assert_true(infoset_key(&one->past, NOBODY) == infoset_key(&other->past, NOBODY));
+        size_t size = one->past.size * EVENT_BYTES;
+        unsigned char *mine = malloc(size), *yours = malloc(size);
+        infoset_bytes(&one->past, 1, mine);
+        infoset_bytes(&other->past, 1, yours);
+        assert_memory_equal(mine, yours, size);
+        infoset_bytes(&one->past, 0, mine);
+        infoset_bytes(&other->past, 0, yours);
+        assert_memory_not_equal(mine, yours, size);
+        free(mine);
+        free(yours);
+        table_free(one);
+        table_free(other);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_passed_on_tells_two_situations_apart_for_the_giver_alone),
         cmocka_unit_test(search_finds_what_is_certain_for_ten_seeds),
         cmocka_unit_test(what_a_bot_cannot_know_does_not_change_its_choice),
         cmocka_unit_test(the_same_seed_gives_the_same_choice_and_legal_ones_only),
