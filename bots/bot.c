@@ -239,7 +239,8 @@ static bool ask_program(struct bot *b, const struct knowledge *k, const struct v
 static bool look_ahead(struct bot *b, const struct knowledge *k, action *a)
 {
     struct exact_report report;
-    bool found = exact_choose(k, b->steps, b->limits.stop, a, &report);
+    struct exact_limits limits = {.steps = b->steps, .stop = b->limits.stop};
+    bool found = exact_choose(k, &limits, a, &report);
     b->starved = report.starved;
     return found;
 }

@@ -17,13 +17,21 @@ struct exact {
     const struct game *game;
     int32_t before[PLAYERS_MAX];
     unsigned hand;
-    int players;
-    long steps, steps_max;
-    const atomic_bool *stop;
+    int players, seat;
+    const struct exact_limits *limits;
+    long steps, situations;
     struct memo *known; /* positions that are solved */
 };
 
-static bool expect(struct exact *x, const struct state *s, int depth, double value[PLAYERS_MAX]);
+/* What a position is worth to each seat, and after these the score of the seat that asks. */
+enum { VALUES_MAX = PLAYERS_MAX + 1 };
+
+static int values_of(const struct exact *x)
+{
+    return x->players + 1;
+}
+
+static bool expect(struct exact *x, const struct state *s, int depth, double value[VALUES_MAX]);
 
 /* Nobody has seen the burned cards, so that any of the unseen ones may be those: here always the
  * lowest, to make positions that nobody can tell apart the same. */
@@ -65,7 +73,7 @@ static void reduce(const struct exact *x, struct state *s)
 }
 
 static bool expect_card(struct exact *x, const struct state *s, struct turn t, int depth,
-                        double value[PLAYERS_MAX])
+                        double value[VALUES_MAX])
 {
     const struct head *h = game_look(s);
     struct pile unseen = *game_source(s), burned = h->pile[PILE_BURNED];
@@ -75,7 +83,7 @@ static bool expect_card(struct exact *x, const struct state *s, struct turn t, i
         pile_move(&unseen, &burned);
     int total = t.place == PLACE_BURN ? 1 : pile_size(&unseen);
     for (int c = 1; c <= RANKS; c++) {
-        double then[PLAYERS_MAX];
+        double then[VALUES_MAX];
         int count = pile_count(&unseen, c);
         if (!count)
             continue;
@@ -86,40 +94,40 @@ static bool expect_card(struct exact *x, const struct state *s, struct turn t, i
         reduce(x, next);
         if (!expect(x, next, depth + 1, then))
             return false;
-        for (int seat = 0; seat < x->players; seat++)
-            value[seat] += then[seat] * (t.place == PLACE_BURN ? 1 : count) / total;
+        for (int i = 0; i < values_of(x); i++)
+            value[i] += then[i] * (t.place == PLACE_BURN ? 1 : count) / total;
         if (t.place == PLACE_BURN)
             break; /* one is as good as another */
     }
     return true;
 }
 
-static bool expect_lot(struct exact *x, const struct state *s, int depth, double value[PLAYERS_MAX])
+static bool expect_lot(struct exact *x, const struct state *s, int depth, double value[VALUES_MAX])
 {
     _Alignas(max_align_t) char room[STATE_MAX];
     struct state *next = (struct state *)room;
     struct chance can[CHANCES_MAX];
     int count = game_chances(s, can);
     for (int i = 0; i < count; i++) {
-        double then[PLAYERS_MAX];
+        double then[VALUES_MAX];
         memcpy(next, s, x->game->size);
         game_step(x->game, next, can[i].step, NULL);
         reduce(x, next);
         if (!expect(x, next, depth + 1, then))
             return false;
-        for (int seat = 0; seat < x->players; seat++)
-            value[seat] += then[seat] * can[i].likely;
+        for (int k = 0; k < values_of(x); k++)
+            value[k] += then[k] * can[i].likely;
     }
     return true;
 }
 
 /* The seat in turn does what is best for it; the first of what is equally good. */
 static bool expect_decision(struct exact *x, const struct state *s, struct turn t, int depth,
-                            double value[PLAYERS_MAX], struct exact_report *report, action *best)
+                            double value[VALUES_MAX], struct exact_report *report, action *best)
 {
     _Alignas(max_align_t) char room[2][STATE_MAX];
     action legal[ACTIONS_MAX];
-    double then[PLAYERS_MAX];
+    double then[VALUES_MAX];
     int seat = __builtin_ctz(t.seats), count = game_legal(x->game, s, seat, legal);
     if (t.seats & (t.seats - 1))
         return false; /* several at once: no one of them knows what to answer */
@@ -132,7 +140,8 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
         if (!as_before && !expect(x, next, depth + 1, then))
             return false;
         if (report)
-            report->choice[report->choices++] = (struct exact_choice){legal[i], then[seat]};
+            report->choice[report->choices++] =
+                (struct exact_choice){legal[i], then[seat], then[x->players]};
         if (i == 0 || then[seat] > value[seat] + rounding) {
             memcpy(value, then, sizeof then);
             *best = legal[i];
@@ -141,37 +150,62 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
     return true;
 }
 
-/* What a position that has been reduced is worth to each seat; false if there is too much to look
- * at. */
-static bool expect(struct exact *x, const struct state *s, int depth, double value[PLAYERS_MAX])
+static void settle(const struct exact *x, const struct state *s, double value[VALUES_MAX])
+{
+    value_of(x->game, s, x->before, value);
+    value[x->players] = game_look(s)->score[x->seat] - x->before[x->seat];
+}
+
+static bool goes_on(struct exact *x, int depth)
+{
+    const struct exact_limits *l = x->limits;
+    x->steps++;
+    return (!l->steps || x->steps <= l->steps) && depth <= DEPTH_MAX &&
+           !(l->stop && atomic_load_explicit(l->stop, memory_order_relaxed));
+}
+
+/* Without a limit to the steps there is no end in sight once nothing more is remembered. */
+static bool keep(struct exact *x, const struct state *s, const double value[VALUES_MAX])
+{
+    const struct exact_limits *l = x->limits;
+    x->situations++;
+    return (!l->situations || x->situations <= l->situations) &&
+           (memo_keep(x->known, s, value) || l->steps);
+}
+
+/* What a position that has been reduced is worth; false if there is too much to look at. */
+static bool expect(struct exact *x, const struct state *s, int depth, double value[VALUES_MAX])
 {
     struct turn t = game_turn(s);
-    if (++x->steps > x->steps_max || depth > DEPTH_MAX)
-        return false;
-    if (x->stop && atomic_load_explicit(x->stop, memory_order_relaxed))
+    if (!goes_on(x, depth))
         return false;
     if (game_hand_over(s, x->hand)) {
-        value_of(x->game, s, x->before, value);
+        settle(x, s, value);
         return true;
     }
     if (memo_find(x->known, s, value))
         return true;
     action best;
-    memset(value, 0, PLAYERS_MAX * sizeof *value);
+    memset(value, 0, VALUES_MAX * sizeof *value);
     bool fine = t.kind == TURN_DECK  ? expect_card(x, s, t, depth, value)
                 : t.kind == TURN_LOT ? expect_lot(x, s, depth, value)
                                      : expect_decision(x, s, t, depth, value, NULL, &best);
-    if (fine)
-        memo_keep(x->known, s, value);
-    return fine;
+    return fine && keep(x, s, value);
 }
 
-bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop, action *best,
+/* For how many positions there must be room. */
+static size_t positions_of(const struct exact_limits *l)
+{
+    long most = l->situations ? l->situations : l->steps;
+    return most && most < POSITIONS_MAX ? (size_t)most : POSITIONS_MAX;
+}
+
+bool exact_choose(const struct knowledge *k, const struct exact_limits *limits, action *best,
                   struct exact_report *report)
 {
     struct view v;
-    struct exact x = {.game = knowledge_game(k), .steps_max = steps, .stop = stop};
-    report->steps = report->choices = 0;
+    struct exact x = {.game = knowledge_game(k), .seat = knowledge_seat(k), .limits = limits};
+    report->steps = report->situations = report->choices = 0;
     report->starved = false;
     if (x.game->hidden)
         return false;
@@ -184,12 +218,13 @@ bool exact_choose(const struct knowledge *k, long steps, const atomic_bool *stop
     struct rng any = rng_seeded(0, 0); /* what it imagines of burned cards is settled next */
     knowledge_imagine(k, s, &any);
     settle_burned(game_head(s));
-    x.known = memo_new(x.game, s, steps < POSITIONS_MAX ? (size_t)steps : POSITIONS_MAX, BYTES_MAX);
-    double value[PLAYERS_MAX];
+    x.known = memo_new(x.game, s, (size_t)values_of(&x), positions_of(limits), BYTES_MAX);
+    double value[VALUES_MAX];
     bool fine = x.known && expect_decision(&x, s, game_turn(s), 0, value, report, best);
     report->starved = !x.known || memo_starved(x.known);
     fine = fine && !report->starved;
     report->steps = x.steps;
+    report->situations = x.situations + 1; /* this one too */
     if (!fine)
         report->choices = 0;
     memo_free(x.known);

@@ -29,7 +29,7 @@ struct place {
 
 struct memo {
     size_t size, masks; /* words of a state, and of the bits for them */
-    size_t players;     /* how many values a position has */
+    size_t values;      /* of a position */
     word first[STATE_WORDS];
     word *room; /* briefs and values, one after another */
     size_t used, allocated, most;
@@ -38,8 +38,8 @@ struct memo {
     bool starved;
 };
 
-struct memo *memo_new(const struct game *game, const struct state *first, size_t positions,
-                      size_t bytes)
+struct memo *memo_new(const struct game *game, const struct state *first, size_t values,
+                      size_t positions, size_t bytes)
 {
     struct memo *m = calloc(1, sizeof *m);
     if (!m)
@@ -47,7 +47,7 @@ struct memo *memo_new(const struct game *game, const struct state *first, size_t
     assert(game->size % sizeof(word) == 0);
     m->size = game->size / sizeof(word);
     m->masks = (m->size + WORD_BITS - 1) / WORD_BITS;
-    m->players = game_look(first)->players;
+    m->values = values;
     memcpy(m->first, first, game->size);
     m->most = bytes / sizeof(word) < UINT32_MAX ? bytes / sizeof(word) : UINT32_MAX;
     m->allocated = m->most < ROOM_AT_FIRST ? m->most : ROOM_AT_FIRST;
@@ -107,13 +107,13 @@ static struct place *find_place(const struct memo *m, const struct brief *b)
     return &m->place[at];
 }
 
-bool memo_find(const struct memo *m, const struct state *s, double value[PLAYERS_MAX])
+bool memo_find(const struct memo *m, const struct state *s, double value[])
 {
     struct brief b;
     brief_make(&b, m, s);
     uint32_t at = find_place(m, &b)->at;
     if (at)
-        memcpy(value, m->room + at - 1 + b.words, m->players * sizeof *value);
+        memcpy(value, m->room + at - 1 + b.words, m->values * sizeof *value);
     return at != 0;
 }
 
@@ -139,16 +139,17 @@ bool memo_starved(const struct memo *m)
     return m->starved;
 }
 
-void memo_keep(struct memo *m, const struct state *s, const double value[PLAYERS_MAX])
+bool memo_keep(struct memo *m, const struct state *s, const double value[])
 {
     struct brief b;
     brief_make(&b, m, s);
-    if (m->kept >= m->places / 4 * 3 || !make_room(m, b.words + m->players))
-        return;
+    if (m->kept >= m->places / 4 * 3 || !make_room(m, b.words + m->values))
+        return false;
     word *to = m->room + m->used;
     memcpy(to, b.at, b.words * sizeof *to);
-    memcpy(to + b.words, value, m->players * sizeof *to);
+    memcpy(to + b.words, value, m->values * sizeof *to);
     *find_place(m, &b) = (struct place){b.hash, (uint32_t)m->used + 1};
-    m->used += b.words + m->players;
+    m->used += b.words + m->values;
     m->kept++;
+    return true;
 }

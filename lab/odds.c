@@ -1,6 +1,6 @@
 #include "lab/odds.h"
 
-#include "lab/enumerate.h"
+#include "bots/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,17 +138,18 @@ bool odds_roll(const struct knowledge *k, const struct odds_limits *limits, stru
 /* Exact figures for all decisions; false if that is too much to go through. */
 static bool find_exact(const struct knowledge *k, long limit, struct odds *o)
 {
-    struct outcome *out = calloc((size_t)o->choices, sizeof *out);
-    action *a = calloc((size_t)o->choices, sizeof *a);
-    for (int i = 0; a && i < o->choices; i++)
-        a[i] = o->choice[i].a;
-    o->situations = out && a ? enumerate(k, a, o->choices, limit, out) : 0;
-    for (int i = 0; o->situations && i < o->choices; i++)
-        for (int m = 0; m < MEASURES; m++)
-            o->choice[i].of[m] = (struct estimate){.mean = out[i].of[m][o->seat]};
-    free(out);
-    free(a);
-    if (!o->situations)
+    struct exact_limits limits = {.situations = limit};
+    struct exact_report *report = limit ? malloc(sizeof *report) : NULL;
+    action best;
+    bool fine = report && exact_choose(k, &limits, &best, report);
+    for (int i = 0; fine && i < o->choices; i++) {
+        o->choice[i].of[WORTH] = (struct estimate){.mean = report->choice[i].value};
+        o->choice[i].of[SCORE] = (struct estimate){.mean = report->choice[i].score};
+    }
+    if (fine)
+        o->situations = report->situations;
+    free(report);
+    if (!fine)
         return false;
     find_best(o);
     for (int i = 0; i < o->choices; i++)

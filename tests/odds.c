@@ -2,7 +2,6 @@
 #include "tests/test.h"
 
 #include "lab/analyse.h"
-#include "lab/enumerate.h"
 #include "lab/svg.h"
 
 #include <math.h>
@@ -89,30 +88,49 @@ static void each_fold_of_continuous_costs_the_card_that_it_takes(void **state)
     free(o);
 }
 
-/* Two players, points only: what A is ahead at the end of the round if both play their best. */
-static double brute_force(const int held[2][RANKS + 1], const int left[RANKS + 1], int seat)
+/* Two players, points only: what A is ahead at the end of the round, and the points that she takes,
+ * if both play their best. */
+struct end {
+    double ahead, points;
+};
+
+static struct end end_of(int seat, int card)
 {
-    int lowest = 1, total = 0, sign = seat == 0 ? 1 : -1;
-    while (!held[0][lowest] && !held[1][lowest])
-        lowest++;
+    return seat == 0 ? (struct end){-card, card} : (struct end){card, 0};
+}
+
+static struct end brute_force(const int held[2][RANKS + 1], const int left[RANKS + 1], int seat);
+
+static struct end brute_hit(const int held[2][RANKS + 1], const int left[RANKS + 1], int seat)
+{
+    struct end hit = {0};
+    int total = 0;
     for (int c = 1; c <= RANKS; c++)
         total += left[c];
-    double fold = -lowest, hit = 0;
     for (int c = 1; c <= RANKS; c++) {
+        int more[2][RANKS + 1], less[RANKS + 1];
         if (!left[c])
             continue;
-        double then = -c;
-        if (!held[seat][c]) {
-            int more[2][RANKS + 1], less[RANKS + 1];
-            memcpy(more, held, sizeof more);
-            memcpy(less, left, sizeof less);
-            more[seat][c]++;
-            less[c]--;
-            then = sign * brute_force((const int(*)[RANKS + 1]) more, less, 1 - seat);
-        }
-        hit += then * left[c] / total;
+        memcpy(more, held, sizeof more);
+        memcpy(less, left, sizeof less);
+        more[seat][c]++;
+        less[c]--;
+        struct end then = held[seat][c]
+                              ? end_of(seat, c)
+                              : brute_force((const int(*)[RANKS + 1]) more, less, 1 - seat);
+        hit.ahead += then.ahead * left[c] / total;
+        hit.points += then.points * left[c] / total;
     }
-    return sign * fmax(hit, fold);
+    return hit;
+}
+
+static struct end brute_force(const int held[2][RANKS + 1], const int left[RANKS + 1], int seat)
+{
+    int lowest = 1, sign = seat == 0 ? 1 : -1;
+    while (!held[0][lowest] && !held[1][lowest])
+        lowest++;
+    struct end hit = brute_hit(held, left, seat), fold = end_of(seat, lowest);
+    return sign * hit.ahead > sign * fold.ahead ? hit : fold;
 }
 
 static const char long_round[] =
@@ -125,25 +143,43 @@ static void exact_figures_are_those_of_brute_force(void **state)
     (void)state;
     const int held[2][RANKS + 1] = {{[1] = 1, [5] = 1, [7] = 1, [8] = 1, [9] = 1},
                                     {[4] = 1, [6] = 1, [7] = 1, [8] = 1, [10] = 1}};
-    int left[RANKS + 1] = {0}, total = 0;
+    int left[RANKS + 1] = {0};
     for (int c = 1; c <= RANKS; c++)
-        total += left[c] = c - held[0][c] - held[1][c]; /* burned cards are not known */
-    double hit = 0;
-    for (int c = 1; c <= RANKS; c++) {
-        int more[2][RANKS + 1], less[RANKS + 1];
-        memcpy(more, held, sizeof more);
-        memcpy(less, left, sizeof less);
-        more[0][c]++;
-        less[c]--;
-        hit += (held[0][c] ? -c : brute_force((const int(*)[RANKS + 1]) more, less, 1)) *
-               (double)left[c] / total;
-    }
+        left[c] = c - held[0][c] - held[1][c]; /* burned cards are not known */
+    struct end hit = brute_hit(held, left, 0);
     struct odds *o = odds_of(long_round, &usual);
     assert_true(o->situations > 0);
-    assert_true(fabs(o->choice[0].of[WORTH].mean - hit) < 1e-9);
+    assert_true(fabs(o->choice[0].of[WORTH].mean - hit.ahead) < 1e-9);
+    assert_true(fabs(o->choice[0].of[SCORE].mean - hit.points) < 1e-9);
     assert_true(fabs(o->choice[1].of[WORTH].mean + 1) < 1e-9);
-    assert_int_equal(o->best, hit > -1 ? 0 : 1);
-    assert_true(fabs(o->choice[1 - o->best].loss.mean - fabs(hit + 1)) < 1e-9);
+    assert_true(fabs(o->choice[1].of[SCORE].mean - 1) < 1e-9);
+    assert_int_equal(o->best, hit.ahead > -1 ? 0 : 1);
+    assert_true(fabs(o->choice[1 - o->best].loss.mean - fabs(hit.ahead + 1)) < 1e-9);
+    free(o);
+}
+
+/* Millions of states, but what is left of them when the game has simplified them is little. */
+static void odds_are_exact_where_few_situations_are_worth_telling_apart(void **state)
+{
+    (void)state;
+    static const char record[] =
+        "pairs 1\ngame blackstone\nplayers 2\nhand 1\ndeal A 9\ndeal B 6\nB take 30\n"
+        "deal B 9 4 10 4 5 3 10\nscore A 12 B -12\nhand 2\ndeal A 9\ndeal B 4\nB take 9\n"
+        "deal B 10 2 8 6 8 6 9 10\nscore A 25 B -25\nhand 3\ndeal A 10\ndeal B 10\n"
+        "deal A 10\ndeal B 6\nshuffle\nB take 44\ndeal B 5 5 9 8 6 9 8 6 7 9 3 10\n"
+        "score A 42 B -42\nhand 4\ndeal A 9\ndeal B 6\nB take 55\ndeal B 10 5 7 9 10\n"
+        "score A 52 B -52\nhand 5\ndeal A 10\ndeal B 4\nB take 37\ndeal B 6 10 9 6 8 10\n"
+        "score A 62 B -62\nhand 6\ndeal A 4\ndeal B 7\nA take 46\n"
+        "deal A 9 9 3 6 8 7 10 8 10\nscore A 48 B -48\nhand 7\ndeal A 8\ndeal B 5\nB take 2\n"
+        "deal B 9 4\nA take 17\ndeal A 8 9 8 6 10 7 8 10\nscore A 33 B -33\nhand 8\n"
+        "deal A 10\ndeal B 8\nB take 8\ndeal B 9 5 9 8 5 8 1 8\n";
+    struct odds *o = odds_of(record, &usual);
+    assert_in_range(o->situations, 1, 20000);
+    free(o);
+    struct odds_limits less = usual;
+    less.situations = 5000;
+    o = odds_of(record, &less);
+    assert_int_equal(o->situations, 0);
     free(o);
 }
 
@@ -166,15 +202,15 @@ static void games_with_secrets_are_not_enumerated(void **state)
     (void)state;
     struct setup u = test_setup("deadfall", 3, NULL);
     struct table *t = random_game(&u, 3, 40);
-    struct outcome out[ACTIONS_MAX];
-    action legal[ACTIONS_MAX];
+    struct odds *o = calloc(1, sizeof *o);
     struct rng r = rng_seeded(3, 1);
     while (table_turn(t).kind != TURN_SEATS)
         test_step(t, &r);
-    int seat = __builtin_ctz(table_turn(t).seats), count = table_legal(t, seat, legal);
-    struct knowledge *k = knowledge_new(u.game, t->state, seat);
-    assert_int_equal(enumerate(k, legal, count, 1000000, out), 0);
+    struct knowledge *k = knowledge_new(u.game, t->state, __builtin_ctz(table_turn(t).seats));
+    assert_true(k && o && odds_find(k, &usual, o));
+    assert_int_equal(o->situations, 0);
     knowledge_free(k);
+    free(o);
     table_free(t);
 }
 
@@ -406,6 +442,7 @@ int main(void)
         cmocka_unit_test(a_fold_costs_the_lowest_card_on_the_table),
         cmocka_unit_test(each_fold_of_continuous_costs_the_card_that_it_takes),
         cmocka_unit_test(exact_figures_are_those_of_brute_force),
+        cmocka_unit_test(odds_are_exact_where_few_situations_are_worth_telling_apart),
         cmocka_unit_test(rollouts_find_the_best_decision_too),
         cmocka_unit_test(games_with_secrets_are_not_enumerated),
         cmocka_unit_test(common_luck_makes_differences_more_certain),

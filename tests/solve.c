@@ -564,7 +564,8 @@ static bool look_ahead(const struct game *game, struct position *p, long steps, 
     int seat = __builtin_ctz(game_turn(state_of(p)).seats);
     struct knowledge *k = knowledge_new(game, state_of(p), seat);
     assert_non_null(k);
-    bool fine = exact_choose(k, steps, NULL, best, report);
+    struct exact_limits limits = {.steps = steps};
+    bool fine = exact_choose(k, &limits, best, report);
     knowledge_free(k);
     return fine;
 }
@@ -885,16 +886,16 @@ static void a_memo_keeps_positions_apart_and_within_its_room(void **state)
     int found[2] = {0, 0};
     start_position(&p, &u);
     for (int small = 0; small < 2; small++) {
-        struct memo *m = memo_new(u.game, state_of(&p), TRIED, small ? ROOM : 100 * ROOM);
+        struct memo *m = memo_new(u.game, state_of(&p), 2, TRIED, small ? ROOM : 100 * ROOM);
         assert_non_null(m);
         for (int i = 0; i < TRIED; i++) {
-            double value[PLAYERS_MAX] = {i, -i};
+            double value[] = {i, -i};
             head_of(&p)->score[1] = i;
             assert_false(memo_find(m, state_of(&p), value));
             memo_keep(m, state_of(&p), value);
         }
         for (int i = 0; i < TRIED; i++) {
-            double value[PLAYERS_MAX];
+            double value[2];
             head_of(&p)->score[1] = i;
             if (!memo_find(m, state_of(&p), value))
                 continue;
