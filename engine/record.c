@@ -17,21 +17,21 @@ struct fact {
 };
 
 /* The totals from event i on: one event for each seat. Returns the event after them. */
-static int fact_totals(const struct log *log, int i, struct fact *f)
+static int fact_totals(const struct event *event, int events, int i, struct fact *f)
 {
     f->kind = FACT_SCORE;
-    for (; i < log->size && log->event[i].kind == EVENT_TOTAL; i++)
-        f->total[log->event[i].seat] = log->event[i].number;
-    if (i < log->size && log->event[i].kind == EVENT_OVER)
+    for (; i < events && event[i].kind == EVENT_TOTAL; i++)
+        f->total[event[i].seat] = event[i].number;
+    if (i < events && event[i].kind == EVENT_OVER)
         f->kind = FACT_OVER;
     return i;
 }
 
 /* The next fact among the events of a step, from event *i on; false when there is none left. */
-static bool fact_next(const struct log *log, int *i, struct fact *f)
+static bool fact_next(const struct event *event, int events, int *i, struct fact *f)
 {
-    while (*i < log->size) {
-        const struct event *e = &log->event[(*i)++];
+    while (*i < events) {
+        const struct event *e = &event[(*i)++];
         if (e->kind == EVENT_HAND) {
             *f = (struct fact){.kind = FACT_HAND, .hand = e->number};
             return true;
@@ -41,7 +41,7 @@ static bool fact_next(const struct log *log, int *i, struct fact *f)
             return true;
         }
         if (e->kind == EVENT_TOTAL) {
-            *i = fact_totals(log, *i - 1, f);
+            *i = fact_totals(event, events, *i - 1, f);
             return true;
         }
     }
@@ -56,7 +56,7 @@ static void totals_text(const int32_t total[PLAYERS_MAX], int players, struct te
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static void write_header(const struct table *t, struct text *out)
+void record_header(const struct table *t, struct text *out)
 {
     const struct setup *u = &t->setup;
     char value[OPTION_TEXT];
@@ -70,13 +70,12 @@ static void write_header(const struct table *t, struct text *out)
             text_add(out, "name %c %s\n", 'A' + seat, t->name[seat]);
 }
 
-/* Writes the facts of a step; returns whether there were any. */
-static bool write_facts(const struct log *log, int players, struct text *out)
+bool record_facts(const struct event *event, int events, int players, struct text *out)
 {
     static const char *const word[] = {"hand", "shuffle", "score", "over"};
     struct fact f;
     bool any = false;
-    for (int i = 0; fact_next(log, &i, &f); any = true) {
+    for (int i = 0; fact_next(event, events, &i, &f); any = true) {
         text_add(out, "%s", word[f.kind]);
         if (f.kind == FACT_HAND)
             text_add(out, " %d", f.hand);
@@ -87,15 +86,13 @@ static bool write_facts(const struct log *log, int players, struct text *out)
     return any;
 }
 
-static void write_step(const struct game *game, struct step step, bool joined, struct text *out)
+void record_line(const struct game *game, struct step step, struct text *out)
 {
     char text[ACTION_TEXT];
     if (step.kind == TURN_LOT)
         text_add(out, "lot %c", 'A' + step.who);
     else if (step.kind == TURN_SEATS)
         text_add(out, "%c %s", 'A' + step.who, action_text(game, step.what, text));
-    else if (joined)
-        text_add(out, " %d", (int)step.what);
     else
         text_add(out, "deal %s %d", game_place_name(game, step.who), (int)step.what);
 }
@@ -108,19 +105,22 @@ bool record_write(const struct table *t, struct text *out)
     bool fine = again != NULL;
     if (!fine)
         return false;
-    write_header(t, out);
-    write_facts(&again->log, t->setup.players, out);
+    record_header(t, out);
+    record_facts(again->log.event, again->log.size, t->setup.players, out);
     bool open = false; /* the last line is a deal that can go on */
     for (size_t i = 0; fine && i < t->steps; i++) {
         struct step step = t->step[i];
         bool joined = open && step.kind == TURN_DECK && step.who == t->step[i - 1].who;
         if (open && !joined)
             text_add(out, "\n");
-        write_step(t->setup.game, step, joined, out);
+        if (joined)
+            text_add(out, " %d", (int)step.what);
+        else
+            record_line(t->setup.game, step, out);
         fine = table_step(again, step, &e);
         open = step.kind == TURN_DECK;
         struct text facts = {0};
-        bool any = write_facts(&again->log, t->setup.players, &facts);
+        bool any = record_facts(again->log.event, again->log.size, t->setup.players, &facts);
         if (any || !open)
             text_add(out, "\n%s", text_of(&facts));
         open = open && !any;
@@ -369,7 +369,7 @@ static bool fact_find(const struct table *t, enum fact_kind kind, struct fact *f
 {
     struct fact f;
     bool any = false;
-    for (int i = 0; fact_next(&t->log, &i, &f);) {
+    for (int i = 0; fact_next(t->log.event, t->log.size, &i, &f);) {
         if (f.kind == kind) {
             *found = f;
             any = true;

@@ -10,6 +10,14 @@ enum { RECORD_LINE = 4096 }; /* no line of a record is longer, in bytes */
  * out. */
 bool record_write(const struct table *t, struct text *out);
 
+/* The parts of it, for a record that grows with the game: the header, with the names of the table;
+ * the line of one step, without its line end; and the lines of the facts among the events that it
+ * brought (for a record: those of table_new after the header, of each step after its line). Returns
+ * whether there were any. */
+void record_header(const struct table *t, struct text *out);
+void record_line(const struct game *game, struct step step, struct text *out);
+bool record_facts(const struct event *event, int events, int players, struct text *out);
+
 /* Called while reading: with line 0 when the header is complete and the first event has not yet
  * been played, then after each line that is an event and not a fact. */
 typedef void record_step(void *context, const struct table *t, int line);

@@ -73,7 +73,7 @@ static bool sit_down(struct house *h, const struct entry *x, struct error *e)
     struct chair *c = &h->plan.chair[x->seat];
     if (!c->empty)
         return house_refuse(REFUSE_CHAIR_TAKEN, e);
-    const char *name = x->text ? x->text : "", *bot = x->bot ? x->bot : "";
+    const char *bot = x->bot ? x->bot : "", *name = x->text && !*bot ? x->text : "";
     if (strlen(bot) >= BOT_ROOM)
         return error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);
     *c = (struct chair){0};
@@ -297,15 +297,21 @@ void house_free(struct house *h)
 
 /* --- Commands --------------------------------------------------------------------------------- */
 
+enum house_answer house_keep(struct house *h, struct error *e)
+{
+    if (h->host.keep && h->kept < h->diary.entries &&
+        !h->host.keep(h->host.context, &h->diary, h->kept, e))
+        return HOUSE_PLAYED;
+    h->kept = h->diary.entries;
+    return HOUSE_KEPT;
+}
+
 /* Something has happened: bots think on, and the host keeps it. */
 static enum house_answer taken(struct house *h, struct error *e)
 {
     struct error no_bot;
     minds_settle(h, &no_bot);
-    if (h->host.keep && !h->host.keep(h->host.context, &h->diary, h->kept, e))
-        return HOUSE_PLAYED;
-    h->kept = h->diary.entries;
-    return HOUSE_KEPT;
+    return house_keep(h, e);
 }
 
 static enum house_answer command(struct house *h, struct entry x, struct error *e)
@@ -426,7 +432,6 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e)
 
 enum house_answer house_time(struct house *h, int64_t now, struct error *e)
 {
-    bool late = false;
     if (now > h->now)
         h->now = now;
     for (int seat = 0; seat < h->plan.setup.players; seat++) {
@@ -435,9 +440,8 @@ enum house_answer house_time(struct house *h, int64_t now, struct error *e)
             continue;
         if (!take(h, x, e))
             return HOUSE_REFUSED;
-        late = true;
     }
-    return late || h->kept < h->diary.entries ? taken(h, e) : HOUSE_KEPT;
+    return taken(h, e);
 }
 
 /* --- What there is ---------------------------------------------------------------------------- */

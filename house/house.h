@@ -62,8 +62,8 @@ void house_free(struct house *h);
 
 /* --- Commands --------------------------------------------------------------------------------- */
 
-/* Somebody takes an empty chair, before the game or in the middle of it: a person, or the bot of
- * that name where it is not empty. */
+/* Somebody takes an empty chair, before the game or in the middle of it: a person of that name, or
+ * a bot where `bot` is not empty. */
 enum house_answer house_sit(struct house *h, int seat, const char *name, const char *bot,
                             struct error *e);
 
@@ -103,6 +103,9 @@ enum house_answer house_time(struct house *h, int64_t now, struct error *e);
 
 /* After the end: the next game, with the same chairs and the next seed. */
 enum house_answer house_rematch(struct house *h, struct error *e);
+
+/* Nothing happens; what could not be kept before is tried again. */
+enum house_answer house_keep(struct house *h, struct error *e);
 
 /* --- What there is ---------------------------------------------------------------------------- */
 

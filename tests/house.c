@@ -2,6 +2,7 @@
 #include "tests/test.h"
 
 #include "bots/random.h"
+#include "house/archive.h"
 #include "house/inside.h"
 
 /* --- A host ----------------------------------------------------------------------------------- */
@@ -314,6 +315,112 @@ static void entries_that_cannot_have_happened_are_refused(void **state)
         const struct entry both[] = {opened, wrong[i]};
         assert_null(house_restore(both, 2, &of, &e));
         assert_null(house_restore(&wrong[i], i != 1, &of, &e));
+    }
+}
+
+/* --- The archive ------------------------------------------------------------------------------ */
+
+static struct archive *read_archive(const char *text)
+{
+    struct archive *a = archive_new();
+    struct error e;
+    assert_non_null(a);
+    for (; *text; text += *text == '\n') {
+        size_t size = strcspn(text, "\n");
+        if (!archive_line(a, text, size, &e))
+            fail_msg("%d: %.*s: %s", e.line, (int)size, text, e.text);
+        text += size;
+    }
+    if (!archive_end(a, &e))
+        fail_msg("%s", e.text);
+    return a;
+}
+
+/* What is read back is the same game; after something was taken back, but for clocks and numbers.
+ */
+static void compare_archive(const struct house *h, const char *text, bool back)
+{
+    struct host host = {0};
+    struct error e;
+    size_t count;
+    struct archive *a = read_archive(text);
+    const struct entry *entry = archive_entries(a, &count);
+    struct house_host of = host_of(&host);
+    struct house *again = house_restore(entry, count, &of, &e);
+    if (!again)
+        fail_msg("%s", e.text);
+    if (!back)
+        assert_same_house(h, again);
+    assert_same_table(h->table, again->table);
+    assert_int_equal(h->absent, again->absent);
+    assert_int_equal(house_people(h), house_people(again));
+    house_free(again);
+    archive_free(a);
+}
+
+/* Writes entry after entry, as a file grows, and anew where that is not enough. */
+static void archive_each_entry(const char *game, uint64_t seed)
+{
+    struct setup u;
+    struct error e;
+    assert_true(setup_choose(&u, game, &e));
+    struct plan p = plan_for(game, setup_players_usual(&u), seed % 2 ? EVERYBODY : 1, "random");
+    struct host host = {0};
+    struct rng r = rng_seeded(seed, 2);
+    struct text grown = {0};
+    bool back = false;
+    p.pace = (struct pace){.decision = 500, .bank = 1500};
+    struct house *h = begin_house(&p, &host);
+    archive_write(h, &grown);
+    for (int i = 0; i < 200 && h->plan.seed == p.seed; i++) {
+        size_t entries = h->diary.entries;
+        do_anything(h, &host, &r);
+        if (h->diary.entries == entries || h->plan.seed != p.seed)
+            continue;
+        bool grows = archive_grows(&h->diary, entries);
+        back = back || !grows;
+        if (!grows)
+            text_clear(&grown);
+        if (grows)
+            archive_add(h, entries, &grown);
+        else
+            archive_write(h, &grown);
+        if (i % 10 == 0 || !grows)
+            compare_archive(h, text_of(&grown), back);
+    }
+    struct reader *replayed = test_read(text_of(&grown)); /* and it is a record */
+    assert_true(h->plan.seed != p.seed || reader_table(replayed)->steps == h->table->steps);
+    reader_free(replayed);
+    text_free(&grown);
+    house_free(h);
+}
+
+static void every_variant_is_the_same_when_it_is_read_from_its_text(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    for (int g = 0; all_games[g]; g++) {
+        archive_each_entry(all_games[g]->name, seed++);
+        for (const struct preset *v = all_games[g]->presets; v && v->name; v++)
+            archive_each_entry(v->name, seed++);
+    }
+}
+
+static void a_text_that_is_wrong_is_refused_with_its_line(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "# seat A nobody",  "# seed ten",        "# pace 10",           "#: sang A la",
+        "#: said",          "#: said Z Hello",   "#: at noon said A x", "#: left A for good",
+        "#: seated A king", "#: seated A bot %", "deal burn 11",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct archive *a = archive_new();
+        struct error e;
+        assert_true(archive_line(a, "# anything", 10, &e));
+        assert_false(archive_line(a, wrong[i], strlen(wrong[i]), &e));
+        assert_int_equal(e.line, 2);
+        archive_free(a);
     }
 }
 
@@ -762,6 +869,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_is_rebuilt_exactly_after_each_entry),
         cmocka_unit_test(entries_that_cannot_have_happened_are_refused),
+        cmocka_unit_test(every_variant_is_the_same_when_it_is_read_from_its_text),
+        cmocka_unit_test(a_text_that_is_wrong_is_refused_with_its_line),
         cmocka_unit_test(no_entry_tells_anybody_a_card_or_choice_that_is_not_theirs_to_know),
         cmocka_unit_test(everybody_sees_who_sits_and_what_is_said_and_nobody_the_seed),
         cmocka_unit_test(what_is_not_allowed_is_refused_in_words_and_changes_nothing),

@@ -4,6 +4,7 @@
 
 #include "bots/random.h"
 #include "ui/saved.h"
+#include "ui/sitting.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -372,15 +373,22 @@ static void files_beside_a_game_are_left_alone(void **state)
     free(path);
 }
 
-/* Whether files can grow. */
-static void make_room(bool room)
+/* No file can grow beyond that size. */
+static void limit_files(rlim_t size)
 {
     static struct rlimit before = {.rlim_max = 0};
     if (!before.rlim_max)
         getrlimit(RLIMIT_FSIZE, &before);
-    struct rlimit limit = {.rlim_cur = room ? before.rlim_cur : 1, .rlim_max = before.rlim_max};
+    struct rlimit limit = {.rlim_cur = size < before.rlim_cur ? size : before.rlim_cur,
+                           .rlim_max = before.rlim_max};
     signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* Whether files can grow. */
+static void make_room(bool room)
+{
+    limit_files(room ? RLIM_INFINITY : 1);
 }
 
 static void a_full_disk_keeps_the_older_copy_and_says_how_far_it_is_good(void **state)
@@ -451,6 +459,114 @@ static void a_decision_is_taken_back_on_a_full_disk(void **state)
     assert_true(sitting_save(s));
     unlink(sitting_path(s));
     sitting_free(s);
+}
+
+static void a_line_that_could_not_be_written_in_whole_is_cut_off_again(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 1, "hint", 12);
+    struct sitting *s = begin(&p), *whole = sitting_new(&p, NULL, &(struct error){0});
+    char *before = read_file(sitting_path(s)), *path = strdup(sitting_path(s));
+    for (size_t i = 0; i < 4; i++) {
+        limit_files(strlen(before) + 2 * i);
+        take_step(s);
+        make_room(true);
+        assert_non_null(sitting_unsaved(s));
+        char *after = read_file(path);
+        assert_string_equal(before, after);
+        free(after);
+    }
+    take_step(s); /* brings all that is missing */
+    assert_null(sitting_unsaved(s));
+    sitting_free(s);
+    s = go_on(path);
+    take_steps(whole, 5);
+    assert_same(whole, s);
+    unlink(path);
+    free(before);
+    free(path);
+    sitting_free(whole);
+    sitting_free(s);
+}
+
+static void each_step_adds_its_lines_to_the_file_and_changes_nothing_before(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("kitty", 1, "hint", 24);
+    struct sitting *s = begin(&p);
+    struct stat first, now;
+    char *before = read_file(sitting_path(s));
+    stat(sitting_path(s), &first);
+    while (sitting_due(s) != DUE_NOTHING && sitting_table(s)->steps < 200) {
+        take_step(s);
+        char *after = read_file(sitting_path(s));
+        assert_true(strlen(after) > strlen(before));
+        assert_memory_equal(before, after, strlen(before));
+        assert_int_equal(after[strlen(after) - 1], '\n');
+        stat(sitting_path(s), &now);
+        assert_int_equal(first.st_ino, now.st_ino);
+        free(before);
+        before = after;
+    }
+    free(before);
+    unlink(sitting_path(s));
+    sitting_free(s);
+}
+
+static void a_last_line_that_was_torn_is_cut_off_and_all_before_it_is_there(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("octopus", 1, "hint", 25);
+    struct sitting *s = begin(&p);
+    char *path = strdup(sitting_path(s)), *head = read_file(path);
+    take_steps(s, 40);
+    sitting_free(s);
+    char *good = read_file(path);
+    for (size_t size = strlen(head); size <= strlen(good); size++) {
+        struct text cut = {0};
+        text_add(&cut, "%.*s", (int)size, good);
+        size_t whole = size;
+        while (good[whole - 1] != '\n')
+            whole--;
+        write_file(path, text_of(&cut));
+        s = go_on(path);
+        char *left = read_file(path);
+        assert_int_equal(strlen(left), whole);
+        free(left);
+        take_steps(s, 40);
+        sitting_free(s);
+        text_free(&cut);
+    }
+    s = go_on(path);
+    struct sitting *same = sitting_new(&p, NULL, &(struct error){0});
+    take_steps(same, 40);
+    assert_same(same, s);
+    sitting_free(s);
+    sitting_free(same);
+    unlink(path);
+    free(good);
+    free(head);
+    free(path);
+}
+
+static void a_copy_that_somebody_removes_is_written_anew(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 1, "hint", 26);
+    struct sitting *s = begin(&p);
+    char *path = strdup(sitting_path(s));
+    take_steps(s, 5);
+    unlink(path);
+    take_steps(s, 6);
+    struct error e;
+    assert_null(sitting_resume(path, &e)); /* and has the lock */
+    assert_non_null(strstr(e.text, "another window"));
+    sitting_free(s);
+    s = go_on(path);
+    assert_int_equal(sitting_table(s)->steps, 6);
+    sitting_free(s);
+    unlink(path);
+    free(path);
 }
 
 static void a_game_is_played_by_one_process_at_a_time(void **state)
@@ -808,6 +924,10 @@ int main(void)
         cmocka_unit_test(a_full_disk_keeps_the_older_copy_and_says_how_far_it_is_good),
         cmocka_unit_test(when_there_is_room_again_everything_is_kept),
         cmocka_unit_test(a_decision_is_taken_back_on_a_full_disk),
+        cmocka_unit_test(a_line_that_could_not_be_written_in_whole_is_cut_off_again),
+        cmocka_unit_test(each_step_adds_its_lines_to_the_file_and_changes_nothing_before),
+        cmocka_unit_test(a_last_line_that_was_torn_is_cut_off_and_all_before_it_is_there),
+        cmocka_unit_test(a_copy_that_somebody_removes_is_written_anew),
         cmocka_unit_test(a_game_is_played_by_one_process_at_a_time),
         cmocka_unit_test(a_broken_file_gives_a_message_with_the_line_and_stays_as_it_is),
         cmocka_unit_test(a_file_cut_anywhere_is_a_shorter_game_or_refused),

@@ -2,9 +2,8 @@
 
 #include "lab/odds.h"
 #include "ui/lang.h"
+#include "ui/thread.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,12 +54,8 @@ static void *think(void *context)
 /* Starts the thread, which leaves all signals to the others. */
 static bool begin(struct advice *a)
 {
-    sigset_t all, before;
     pthread_t thread;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool fine = pthread_create(&thread, NULL, think, a) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    bool fine = thread_start(&thread, think, a);
     if (fine)
         pthread_detach(thread);
     return fine;

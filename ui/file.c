@@ -25,7 +25,7 @@ bool file_line(FILE *in, char *line, size_t room, size_t *size)
     return c != EOF || n > 0;
 }
 
-static bool cannot_write(const char *path, struct error *e)
+bool file_unwritable(const char *path, struct error *e)
 {
     if (errno == ENOMEM)
         return error_no_memory(e);
@@ -256,14 +256,14 @@ bool output_open(struct output *o, const char *path, struct error *e)
     }
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) { /* a pipe, a device: no renaming */
         o->to = fopen(path, "w");
-        return o->to || cannot_write(path, e);
+        return o->to || file_unwritable(path, e);
     }
     o->path = realpath(path, NULL);  /* through a link, the file that it points to */
     if (!o->path && errno != ENOMEM) /* or a link might be taken for a new file */
         o->path = strdup(path);
     if (o->path && open_temporary(o))
         return true;
-    cannot_write(path, e);
+    file_unwritable(path, e);
     output_free(o);
     return false;
 }
@@ -283,9 +283,9 @@ bool output_close(struct output *o, struct error *e)
     errno = 0;
     bool fine = fflush(o->to) == 0 && !ferror(o->to) && (!o->temporary || put_in_place(o));
     if (!fine)
-        cannot_write(o->path ? o->path : "the output", e);
+        file_unwritable(o->path ? o->path : "the output", e);
     if (o->to != stdout && fclose(o->to) != 0 && fine)
-        fine = cannot_write(o->path ? o->path : "the output", e);
+        fine = file_unwritable(o->path ? o->path : "the output", e);
     output_free(o);
     return fine;
 }

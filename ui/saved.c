@@ -2,6 +2,7 @@
 
 #include "engine/record.h"
 #include "ui/file.h"
+#include "ui/syncer.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,9 +15,6 @@
 
 static const char ending[] = ".pairs";
 
-/* The comment lines of a saved game, each after "# ". */
-static const char first_line[] = "# A saved game; go on with it with: pairs play --resume";
-
 enum {
     STAMP = 32,      /* room for a date and a time */
     TRIES_MAX = 100, /* games that begin in the same second, or locks that are lost again */
@@ -24,7 +22,10 @@ enum {
 
 struct saved {
     char *path;
-    int lock; /* the file as it is on disk now, locked */
+    int fd;     /* the file as it is on disk now, locked */
+    off_t size; /* of what is written in whole */
+    bool torn;  /* there is more after it, which could not be cut off */
+    struct syncer *syncer;
 };
 
 /* --- The folder ------------------------------------------------------------------------------- */
@@ -66,64 +67,94 @@ char *saved_folder(struct error *e)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* A bot's name on one line of text, whatever bytes are in it. */
-static void add_escaped(struct text *out, const char *bytes)
-{
-    for (; *bytes; bytes++) {
-        if (*bytes >= ' ' && *bytes <= '~' && *bytes != '%')
-            text_add(out, "%c", *bytes);
-        else
-            text_add(out, "%%%02X", (unsigned char)*bytes);
-    }
-}
-
-static bool write_game(struct text *out, const struct plan *p, const struct table *t)
-{
-    text_add(out, "%s\n# seed %llu\n", first_line, (unsigned long long)p->seed);
-    if (p->setup.preset)
-        text_add(out, "# preset %s\n", p->setup.preset->name);
-    for (int seat = 0; seat < p->setup.players; seat++) {
-        const char *bot = p->chair[seat].bot;
-        text_add(out, "# seat %c %s", 'A' + seat, *bot ? "bot " : "person");
-        add_escaped(out, bot);
-        text_add(out, "\n");
-    }
-    return record_write(t, out) && !out->failed;
-}
-
 /* The lock goes with the file: the new one is locked when it takes the place of the old one. */
-bool saved_keep(struct saved *f, const struct plan *p, const struct table *t, struct error *e)
+static bool write_anew(struct saved *f, const struct text *out, struct error *e)
+{
+    struct output output;
+    if (!output_open(&output, f->path, e))
+        return false;
+    int fd = fcntl(fileno(output.to), F_DUPFD_CLOEXEC, 0); /* shares the lock */
+    fputs(text_of(out), output.to);
+    bool written = output_close(&output, e);
+    if (!written || fd < 0) {
+        if (fd >= 0)
+            close(fd);
+        return written;
+    }
+    syncer_drop(f->syncer);
+    close(f->fd);
+    f->fd = fd;
+    f->size = (off_t)out->size;
+    f->torn = false;
+    return true;
+}
+
+/* Cuts off what was written in part; what is there then is as it was. */
+static bool cut_off(struct saved *f)
+{
+    f->torn = ftruncate(f->fd, f->size) != 0;
+    return !f->torn;
+}
+
+/* Adds lines at the end, with one write. */
+static bool write_lines(struct saved *f, const struct text *out, struct error *e)
+{
+    if (f->torn && !cut_off(f))
+        return file_unwritable(f->path, e);
+    size_t done = 0;
+    while (done < out->size) {
+        ssize_t wrote = pwrite(f->fd, out->at + done, out->size - done, f->size + (off_t)done);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0) {
+            file_unwritable(f->path, e);
+            if (done > 0)
+                cut_off(f);
+            return false;
+        }
+        done += (size_t)wrote;
+    }
+    f->size += (off_t)done;
+    syncer_ask(f->syncer, f->fd);
+    return true;
+}
+
+/* Whether lines can be added to the file: somebody may have removed it, and the disk may have lost
+ * what was written before. */
+static bool can_grow(const struct saved *f)
+{
+    struct stat there;
+    return f->size > 0 && fstat(f->fd, &there) == 0 && there.st_nlink > 0 &&
+           !syncer_failure(f->syncer);
+}
+
+bool saved_keep(struct saved *f, const struct house *h, size_t first, struct error *e)
 {
     struct text out = {0};
-    struct output output;
-    if (!write_game(&out, p, t)) {
-        text_free(&out);
-        return error_no_memory(e);
-    }
-    if (!output_open(&output, f->path, e)) {
-        text_free(&out);
-        return false;
-    }
-    int lock = fcntl(fileno(output.to), F_DUPFD_CLOEXEC, 0); /* shares the lock */
-    fputs(text_of(&out), output.to);
+    bool grows = archive_grows(house_diary(h), first) && can_grow(f);
+    if (grows)
+        archive_add(h, first, &out);
+    else
+        archive_write(h, &out);
+    bool kept = out.failed ? error_no_memory(e)
+                : grows    ? write_lines(f, &out, e)
+                           : write_anew(f, &out, e);
     text_free(&out);
-    bool written = output_close(&output, e);
-    int spare = written ? f->lock : lock;
-    if (written)
-        f->lock = lock;
-    if (spare >= 0)
-        close(spare);
-    return written;
+    return kept;
 }
 
-static struct saved *new_saved(char *path, int lock)
+/* Takes over the path and the file. */
+static struct saved *new_saved(char *path, int fd, off_t size)
 {
     struct saved *f = malloc(sizeof *f);
-    if (f) {
-        f->path = path;
-        f->lock = lock;
+    struct syncer *syncer = syncer_new();
+    if (f && syncer) {
+        *f = (struct saved){.path = path, .fd = fd, .size = size, .syncer = syncer};
+        return f;
     }
-    return f;
+    free(f);
+    syncer_free(syncer);
+    return NULL;
 }
 
 struct saved *saved_new(const char *folder, const struct plan *p, struct error *e)
@@ -139,16 +170,16 @@ struct saved *saved_new(const char *folder, const struct plan *p, struct error *
         if (i > 1)
             text_add(&path, "-%d", i);
         text_add(&path, "%s", ending);
-        int lock = path.failed ? -1 : open(path.at, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (lock >= 0) {
-            flock(lock, LOCK_EX | LOCK_NB);
-            struct saved *f = new_saved(path.at, lock);
+        int fd = path.failed ? -1 : open(path.at, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0) {
+            flock(fd, LOCK_EX | LOCK_NB);
+            struct saved *f = new_saved(path.at, fd, 0);
             if (f)
                 return f;
             unlink(path.at);
-            close(lock);
+            close(fd);
         }
-        bool starved = path.failed || lock >= 0, taken = !starved && errno == EEXIST;
+        bool starved = path.failed || fd >= 0, taken = !starved && errno == EEXIST;
         if (starved)
             error_no_memory(e);
         else if (!taken)
@@ -171,147 +202,35 @@ void saved_close(struct saved *f)
 {
     if (!f)
         return;
-    if (f->lock >= 0)
-        close(f->lock);
+    syncer_free(f->syncer);
+    close(f->fd);
     free(f->path);
     free(f);
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-/* What the comments of a file said. */
-struct head_lines {
-    bool ours, seeded;
-    seats seated;
-    struct plan *plan;
-    char preset[BOT_ROOM];
-};
-
-/* The reverse of add_escaped; false if it does not fit or is not well written. */
-static bool unescape(const char *text, char out[BOT_ROOM])
+/* Reads a whole file, and where its last whole line ends. NULL with a message, with line or
+ * without.
+ */
+static struct archive *read_game(FILE *in, off_t *end, struct error *e)
 {
-    size_t size = 0;
-    for (; *text; text++) {
-        if (size == BOT_ROOM - 1)
-            return false;
-        unsigned long byte = (unsigned char)*text;
-        if (*text == '%') {
-            char digits[3] = {text[1], text[1] ? text[2] : '\0', '\0'}, *end;
-            byte = strtoul(digits, &end, 16);
-            if (end != digits + 2 || !byte || digits[0] == '-' || digits[0] == '+')
-                return false;
-            text += 2;
-        }
-        out[size++] = (char)byte;
-    }
-    out[size] = '\0';
-    return true;
-}
-
-static bool read_seat(struct head_lines *h, const char *words, struct error *e)
-{
-    int seat = words[0] - 'A';
-    const char *who = words[0] ? words + 1 : "";
-    bool there = seat >= 0 && seat < PLAYERS_MAX && !(h->seated >> seat & 1);
-    char *bot = there ? h->plan->chair[seat].bot : NULL;
-    if (!there || (strcmp(who, " person") != 0 &&
-                   (strncmp(who, " bot ", 5) != 0 || !unescape(who + 5, bot) || !*bot)))
-        return error_set(e, "this is no seat; expected '# seat LETTER person' or "
-                            "'# seat LETTER bot NAME', once for each letter");
-    h->seated |= (seats)(1u << seat);
-    return true;
-}
-
-/* A comment before the record. Those that are not ours mean nothing. */
-static bool read_comment(struct head_lines *h, const char *line, struct error *e)
-{
-    if (strcmp(line, first_line) == 0) {
-        h->ours = true;
-    } else if (strncmp(line, "# seat ", 7) == 0) {
-        return read_seat(h, line + 7, e);
-    } else if (strncmp(line, "# preset ", 9) == 0) {
-        snprintf(h->preset, sizeof h->preset, "%.*s", (int)sizeof h->preset - 1, line + 9);
-    } else if (strncmp(line, "# seed ", 7) == 0) {
-        char *end;
-        errno = 0;
-        h->plan->seed = strtoull(line + 7, &end, 10);
-        h->seeded = line[7] >= '0' && line[7] <= '9' && *end == '\0' && errno == 0;
-        return h->seeded || error_set(e, "this is no seed; expected '# seed NUMBER'");
-    }
-    return true;
-}
-
-static bool read_lines(FILE *in, struct reader *r, struct head_lines *h, struct error *e)
-{
-    char line[RECORD_LINE + 3];
+    struct archive *a = archive_new();
+    char line[RECORD_LINE + 2];
     size_t size;
-    bool before = true; /* the record */
-    int lines = 0;
-    while (file_line(in, line, sizeof line - 1, &size)) {
-        e->line = ++lines;
-        line[size] = '\0';
-        before = before && line[0] == '#';
-        if (before && !read_comment(h, line, e))
-            return false;
-        if (reader_next(r, line, size))
-            return error_set(e, "another record begins here; expected one game in the file");
-        if (!reader_line(r, line, size, e))
-            return false;
-    }
-    e->line = lines + 1;
-    if (ferror(in))
-        return error_set(e, "the file cannot be read further: %s", strerror(errno));
-    if (!reader_end(r, e))
-        return false;
-    e->line = 1;
-    int players = reader_table(r)->setup.players;
-    if (!h->ours || !h->seeded || h->seated != (seats)((1u << players) - 1))
-        return error_set(e, "this record does not say who sits where and which cards are to come; "
-                            "expected a game that 'pairs play' has saved");
-    return true;
-}
-
-/* A table of our own, as the reader's is. */
-static struct table *copy_table(const struct table *from, struct error *e)
-{
-    struct table *t = table_new(&from->setup);
-    bool fine = t || error_no_memory(e);
-    for (int seat = 0; fine && seat < from->setup.players; seat++)
-        table_name(t, seat, from->name[seat]);
-    for (size_t i = 0; fine && i < from->steps; i++)
-        fine = table_step(t, from->step[i], e);
-    if (fine)
-        return t;
-    table_free(t);
-    return NULL;
-}
-
-/* Puts together what was agreed. */
-static void complete_plan(const struct head_lines *h, struct table *t)
-{
-    struct setup u;
-    struct error e;
-    if (setup_choose(&u, h->preset, &e) && u.game == t->setup.game)
-        t->setup.preset = u.preset;
-    h->plan->setup = t->setup;
-    for (int seat = 0; seat < t->setup.players; seat++)
-        memcpy(h->plan->chair[seat].name, t->name[seat], NAME_ROOM);
-}
-
-/* Reads a whole file; the table is the caller's. NULL with a message, with line or without. */
-static struct table *read_game(FILE *in, struct plan *p, struct error *e)
-{
-    struct reader *r = reader_new(0, NULL, NULL);
-    struct head_lines h = {.plan = p};
-    struct table *t = NULL;
-    *p = (struct plan){0};
     e->line = 0;
-    if (!r)
-        error_no_memory(e);
-    else if (read_lines(in, r, &h, e) && (t = copy_table(reader_table(r), e)))
-        complete_plan(&h, t);
-    reader_free(r);
-    return t;
+    *end = 0;
+    bool fine = a || error_no_memory(e);
+    while (fine && file_line(in, line, sizeof line, &size) && !feof(in)) {
+        fine = archive_line(a, line, size, e);
+        *end += (off_t)size + 1;
+    }
+    if (fine && ferror(in))
+        fine = error_set(e, "the file cannot be read further: %s", strerror(errno));
+    if (fine && archive_end(a, e))
+        return a;
+    archive_free(a);
+    return NULL;
 }
 
 /* As realpath; *starved becomes true if memory runs out. */
@@ -374,41 +293,57 @@ static int open_locked(const char *path, struct error *e)
     return -1;
 }
 
-struct saved *saved_open(const char *path, struct plan *p, struct table **t, struct error *e)
+/* Takes over the file; what stands after `end` is the rest of a line that was torn. */
+static struct saved *take_over(const char *path, int fd, off_t end, struct error *e)
+{
+    char *own = realpath(path, NULL);
+    struct saved *f = own ? new_saved(own, fd, end) : NULL;
+    if (!f) {
+        free(own);
+        error_no_memory(e);
+        return NULL;
+    }
+    struct stat there;
+    if ((fstat(fd, &there) == 0 && there.st_size == end) || cut_off(f)) {
+        output_clear_away(f->path);
+        return f;
+    }
+    file_unwritable(path, e);
+    syncer_free(f->syncer);
+    free(f->path);
+    free(f);
+    return NULL;
+}
+
+struct saved *saved_open(const char *path, struct archive **a, struct error *e)
 {
     struct error why = {0};
     struct saved *f = NULL;
-    *t = NULL;
-    int lock = open_locked(path, e);
-    if (lock < 0)
+    off_t end;
+    *a = NULL;
+    int fd = open_locked(path, e);
+    if (fd < 0)
         return NULL;
-    int copy = fcntl(lock, F_DUPFD_CLOEXEC, 0);
+    int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     FILE *in = copy < 0 ? NULL : fdopen(copy, "r");
     bool starved = !in && errno == ENOMEM;
-    if (in && (*t = read_game(in, p, &why))) {
-        char *own = realpath(path, NULL);
-        if (may_run(path, p, e) && !(own && (f = new_saved(own, lock))))
-            error_no_memory(e);
-        if (!f)
-            free(own);
-    } else if (starved || why.no_memory) {
+    if (in && (*a = read_game(in, &end, &why)))
+        f = may_run(path, archive_plan(*a), e) ? take_over(path, fd, end, e) : NULL;
+    else if (starved || why.no_memory)
         error_no_memory(e);
-    } else if (why.line) {
+    else if (why.line)
         error_set(e, "%.200s:%d: %.280s", path, why.line, why.text);
-    } else {
+    else
         error_set(e, "%s", in ? why.text : strerror(errno));
-    }
     if (in)
         fclose(in);
     else if (copy >= 0)
         close(copy);
-    if (f) {
-        output_clear_away(f->path);
+    if (f)
         return f;
-    }
-    close(lock);
-    table_free(*t);
-    *t = NULL;
+    close(fd);
+    archive_free(*a);
+    *a = NULL;
     return NULL;
 }
 
@@ -529,20 +464,23 @@ char *saved_latest(const char *folder, int later, struct error *e)
 /* Reads one game for the list; false if it cannot be gone on with. */
 static bool read_listed(struct saved_game *g, struct found *f, struct error *e)
 {
+    off_t end;
     FILE *in = fopen(f->path, "re");
     if (!in && errno == ENOMEM)
         return error_no_memory(e);
-    struct table *t = in ? read_game(in, &g->plan, e) : NULL;
+    struct archive *a = in ? read_game(in, &end, e) : NULL;
+    const struct table *t = a ? archive_table(a) : NULL;
     if (in)
         fclose(in);
     bool fine = t && table_turn(t).kind != TURN_OVER;
     if (fine) {
+        g->plan = *archive_plan(a);
         g->hand = game_look(t->state)->hand;
         g->played = f->when.tv_sec;
         g->path = f->path;
         f->path = NULL;
     }
-    table_free(t);
+    archive_free(a);
     return fine;
 }
 

@@ -1,10 +1,12 @@
-/* Games on disk: each an ordinary record, so that replay, odds and analyse read it as it is.
- * Comment lines before it carry what a record does not: the seed and who sits where. A finished
- * game stays as a record and is not offered again. */
+/* Games on disk: each is a text of house/archive.h, an ordinary record with comment lines. It grows
+ * at its end with every step, and what was written is there whatever becomes of the program; the
+ * disk is asked to keep it in the background, so that nobody waits for it. A last line that the end
+ * of the machine has torn is cut off when the game is gone on with. A finished game stays as a
+ * record and is not offered again. */
 #ifndef PAIRS_UI_SAVED_H
 #define PAIRS_UI_SAVED_H
 
-#include "ui/sitting.h"
+#include "house/archive.h"
 
 #include <time.h>
 
@@ -44,15 +46,17 @@ struct saved;
  * holds nothing until saved_keep. NULL with a message if it cannot be written. */
 struct saved *saved_new(const char *folder, const struct plan *p, struct error *e);
 
-/* A game that was left: what was agreed, and the table as it stood, which the caller frees. NULL
- * with a message if there is none, it is broken, or another process has it. */
-struct saved *saved_open(const char *path, struct plan *p, struct table **t, struct error *e);
+/* A game that was left, and what its file says, which the caller frees. NULL with a message if
+ * there is none, it is broken, or another process has it. */
+struct saved *saved_open(const char *path, struct archive **a, struct error *e);
 
-/* Writes the copy anew. On failure the older copy stays, and there is a message. */
-bool saved_keep(struct saved *f, const struct plan *p, const struct table *t, struct error *e);
+/* Writes the lines of the entries from `first` on, and all of it anew where something was taken
+ * back. On failure the file stays as it was, and there is a message. */
+bool saved_keep(struct saved *f, const struct house *h, size_t first, struct error *e);
 
 const char *saved_path(const struct saved *f);
 
+/* Waits until all that was written is on the disk. */
 void saved_close(struct saved *f);
 
 #endif

@@ -1,141 +1,141 @@
 #include "ui/sitting.h"
 
-#include "bots/bot.h"
 #include "ui/lang.h"
 #include "ui/saved.h"
+#include "ui/thread.h"
 
-#include <pthread.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* The bot whose decision is due. Its thread writes `choice` and then `ready`, and nothing else. */
-struct thought {
-    bool begun;
+/* A bot at work. Its thread writes `choice`, `starved` and then `ready`, and nothing else. */
+struct mind {
     bool threaded; /* there is a thread to join */
-    int seat;
+    uint64_t thought;
     struct bot *bot;
-    struct knowledge *knowledge;
+    const struct knowledge *knowledge;
     struct rng random;
     action choice;
     bool starved; /* memory has run out: there is no choice */
     pthread_t thread;
     atomic_bool ready;
-    int fd; /* an eventfd that counts the decisions which have not been carried out */
+    atomic_bool stop; /* it is to come to an end */
+    int fd;           /* an eventfd that is readable while there is a choice */
 };
 
 struct sitting {
-    struct plan plan;
-    struct table *table;
-    struct saved *saved; /* NULL: there is no copy */
-    struct bot *bot[PLAYERS_MAX];
+    struct house *house;
+    struct saved *saved;      /* NULL: there is no copy */
     bool faulty[PLAYERS_MAX]; /* bots whose fault has been told */
     struct error fault;       /* of the last step; empty for none */
     struct error unsaved;     /* how far the copy is good; empty: it is as the table is */
-    size_t kept;              /* the steps in the copy */
-    int kept_hand;            /* and the hand that was played then */
-    atomic_bool stop;         /* the bot is to come to an end */
-    struct thought thought;
+    size_t kept;              /* steps of the copy */
+    int kept_hand;            /* and the hand it is in */
+    struct mind mind[PLAYERS_MAX];
 };
 
-/* --- Beginning and end ------------------------------------------------------------------------ */
+/* --- Thinking --------------------------------------------------------------------------------- */
 
-/* What a seat is called: its name, or its bot's title; random players are nobody in particular. */
-static const char *plain_name(const struct sitting *s, int seat)
+static void decided(struct mind *m)
 {
-    const struct bot *b = s->bot[seat];
-    if (s->plan.chair[seat].name[0])
-        return s->plan.chair[seat].name;
-    return b && strcmp(bot_name(b), "random") != 0 ? bot_title(b) : "";
+    atomic_store(&m->ready, true);
+    eventfd_write(m->fd, 1);
 }
 
-/* Where two have the same name, the letter tells them apart. */
-static void name_seats(struct sitting *s)
+static void *run(void *context)
 {
-    enum { LETTER = 2 }; /* a blank and the letter */
-    for (int seat = 0; seat < s->plan.setup.players; seat++) {
-        const char *own = plain_name(s, seat);
-        int same = 0;
-        for (int i = 0; i < s->plan.setup.players; i++)
-            same += strcmp(plain_name(s, i), own) == 0;
-        table_name(s->table, seat, own);
-        if (same < 2 || !*own)
-            continue;
-        char name[NAME_ROOM + LETTER + 1];
-        snprintf(name, sizeof name, "%.*s %c", text_fit(own, NAME_ROOM - 1 - LETTER), own,
-                 'A' + seat);
-        table_name(s->table, seat, name);
-    }
-}
-
-static bool seat_bots(struct sitting *s, struct error *e)
-{
-    for (int seat = 0; seat < s->plan.setup.players; seat++) {
-        const char *name = s->plan.chair[seat].bot;
-        if (!*name)
-            continue;
-        s->bot[seat] = bot_new(name, e);
-        if (!s->bot[seat])
-            return false;
-        bot_heed(s->bot[seat], &s->stop);
-        bot_background(s->bot[seat]);
-    }
-    return true;
-}
-
-/* A sitting without a table. */
-static struct sitting *begin(const struct plan *p, struct error *e)
-{
-    struct sitting *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_no_memory(e);
-        return NULL;
-    }
-    s->plan = *p;
-    s->thought.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (s->thought.fd >= 0 && seat_bots(s, e))
-        return s;
-    if (s->thought.fd < 0)
-        error_set(e, "too many files are open; close other programs and try again");
-    sitting_free(s);
+    struct mind *m = context;
+    m->choice = bot_choose(m->bot, m->knowledge, &m->random);
+    m->starved = bot_starved(m->bot);
+    decided(m);
     return NULL;
 }
 
-/* The copy is as the table is. */
-static void note_kept(struct sitting *s)
+static void think(void *context, int seat, uint64_t thought, struct bot *b,
+                  const struct knowledge *k, struct rng r)
 {
-    s->kept = s->table->steps;
-    s->kept_hand = game_look(s->table->state)->hand;
-    s->unsaved.text[0] = '\0';
+    struct mind *m = &((struct sitting *)context)->mind[seat];
+    m->thought = thought;
+    m->bot = b;
+    m->knowledge = k;
+    m->random = r;
+    m->starved = !b || !k;
+    if (m->starved) {
+        decided(m);
+        return;
+    }
+    bot_heed(b, &m->stop);
+    m->threaded = thread_start(&m->thread, run, m);
+    if (!m->threaded) /* none to be had: at once */
+        run(m);
 }
 
-static bool keep(struct sitting *s, struct error *e)
+/* The choice is there, or was given up. */
+static void wait_for(struct mind *m)
 {
-    if (s->saved && !saved_keep(s->saved, &s->plan, s->table, e))
-        return false;
-    note_kept(s);
-    return true;
+    if (m->threaded)
+        pthread_join(m->thread, NULL);
+    m->threaded = false;
 }
 
-/* The same, where the game goes on without it; false if memory has run out. */
-static bool try_to_keep(struct sitting *s, struct error *e)
+static void forget(void *context, int seat)
 {
-    struct error why = {0};
-    if (keep(s, &why))
-        return true;
-    error_set(&s->unsaved, _("this game is saved only as it was at step %zu, in hand %d: %s"),
-              s->kept, s->kept_hand, why.text);
-    return !why.no_memory || error_no_memory(e);
+    struct mind *m = &((struct sitting *)context)->mind[seat];
+    eventfd_t count;
+    atomic_store(&m->stop, true);
+    wait_for(m);
+    atomic_store(&m->stop, false);
+    atomic_store(&m->ready, false);
+    eventfd_read(m->fd, &count);
+}
+
+static struct bot *make_bot(void *context, const char *name, struct error *e)
+{
+    (void)context;
+    struct bot *b = bot_new(name, e);
+    if (b)
+        bot_background(b);
+    return b;
+}
+
+/* --- Beginning and end ------------------------------------------------------------------------ */
+
+static bool keep(void *context, const struct diary *d, size_t first, struct error *e)
+{
+    struct sitting *s = context;
+    (void)d;
+    return saved_keep(s->saved, s->house, first, e);
+}
+
+static struct house_host host_of(struct sitting *s)
+{
+    return (struct house_host){.context = s,
+                               .bot = make_bot,
+                               .keep = s->saved ? keep : NULL,
+                               .think = think,
+                               .forget = forget};
+}
+
+/* What the house answered; false with a message if it was refused, or if memory has run out. */
+static bool answered(struct sitting *s, enum house_answer answer, struct error *e)
+{
+    const struct table *t = house_table(s->house);
+    if (answer == HOUSE_KEPT) {
+        s->kept = t->steps;
+        s->kept_hand = game_look(t->state)->hand;
+        s->unsaved.text[0] = '\0';
+    } else if (answer == HOUSE_PLAYED) {
+        error_set(&s->unsaved, _("this game is saved only as it was at step %zu, in hand %d: %s"),
+                  s->kept, s->kept_hand, e->text);
+    }
+    return answer == HOUSE_KEPT || (answer == HOUSE_PLAYED && !e->no_memory);
 }
 
 bool sitting_save(struct sitting *s)
 {
     struct error e;
-    if (sitting_unsaved(s))
-        try_to_keep(s, &e);
+    answered(s, house_keep(s->house, &e), &e);
     return !sitting_unsaved(s);
 }
 
@@ -144,131 +144,76 @@ const char *sitting_unsaved(const struct sitting *s)
     return s->unsaved.text[0] ? s->unsaved.text : NULL;
 }
 
-struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e)
+/* A sitting without a house; takes over the copy. */
+static struct sitting *new_sitting(struct saved *saved, struct error *e)
 {
-    struct sitting *s = begin(p, e);
-    if (!s)
+    struct sitting *s = calloc(1, sizeof *s);
+    if (!s) {
+        saved_close(saved);
+        error_no_memory(e);
         return NULL;
-    s->table = table_new(&p->setup);
-    bool fine = s->table || error_no_memory(e);
-    if (fine)
-        name_seats(s);
-    if (fine && folder) {
-        s->saved = saved_new(folder, p, e);
-        fine = s->saved && keep(s, e);
-        if (s->saved && !fine)
-            unlink(saved_path(s->saved)); /* there is nothing in it */
+    }
+    s->saved = saved;
+    bool fine = true;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+        s->mind[seat].fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+        fine = fine && s->mind[seat].fd >= 0;
     }
     if (fine)
         return s;
+    error_set(e, "too many files are open; close other programs and try again");
+    sitting_free(s);
+    return NULL;
+}
+
+struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e)
+{
+    struct saved *saved = folder ? saved_new(folder, p, e) : NULL;
+    struct sitting *s = !folder || saved ? new_sitting(saved, e) : NULL;
+    if (!s)
+        return NULL;
+    struct house_host host = host_of(s);
+    s->house = house_new(p, &host, e);
+    enum house_answer begun = s->house ? house_begin(s->house, e) : HOUSE_REFUSED;
+    if (begun == HOUSE_KEPT) {
+        answered(s, begun, e);
+        return s;
+    }
+    if (saved)
+        unlink(saved_path(saved)); /* there is nothing in it */
     sitting_free(s);
     return NULL;
 }
 
 struct sitting *sitting_resume(const char *path, struct error *e)
 {
-    struct plan p;
-    struct table *t;
-    struct saved *saved = saved_open(path, &p, &t, e);
-    if (!saved)
-        return NULL;
-    struct sitting *s = begin(&p, e);
+    struct archive *a;
+    struct saved *saved = saved_open(path, &a, e);
+    struct sitting *s = saved ? new_sitting(saved, e) : NULL;
     if (s) {
-        s->table = t;
-        s->saved = saved;
-        note_kept(s);
+        size_t count;
+        const struct entry *entry = archive_entries(a, &count);
+        struct house_host host = host_of(s);
+        s->house = house_restore(entry, count, &host, e);
+    }
+    archive_free(a);
+    if (s && s->house) {
+        answered(s, HOUSE_KEPT, e);
         return s;
     }
-    table_free(t);
-    saved_close(saved);
+    sitting_free(s);
     return NULL;
-}
-
-/* --- Thinking --------------------------------------------------------------------------------- */
-
-static void *think(void *context)
-{
-    struct thought *t = context;
-    t->choice = bot_choose(t->bot, t->knowledge, &t->random);
-    t->starved = bot_starved(t->bot);
-    atomic_store(&t->ready, true);
-    eventfd_write(t->fd, 1);
-    return NULL;
-}
-
-/* Signals are the main thread's. */
-static bool start_thread(struct thought *t)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    bool started = pthread_create(&t->thread, NULL, think, t) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
-/* The chance of this moment: after a decision was taken back and made again, and after the game was
- * resumed, the same card comes. */
-static struct rng chance(const struct sitting *s)
-{
-    return rng_seeded(s->plan.seed, s->table->steps);
-}
-
-static void begin_thought(struct sitting *s, seats bots)
-{
-    struct thought *t = &s->thought;
-    t->begun = true;
-    t->starved = false;
-    t->random = chance(s);
-    t->seat = seats_pick(bots, &t->random);
-    t->bot = s->bot[t->seat];
-    t->knowledge = knowledge_of(s->table, t->seat);
-    t->threaded = t->knowledge && start_thread(t);
-    if (t->threaded)
-        return;
-    if (t->knowledge) { /* no thread to be had: at once */
-        think(t);
-        return;
-    }
-    t->starved = true;
-    atomic_store(&t->ready, true);
-    eventfd_write(t->fd, 1);
-}
-
-/* Waits for it; all is then as before it began, but for `choice` and `seat`. */
-static void end_thought(struct sitting *s)
-{
-    struct thought *t = &s->thought;
-    eventfd_t count;
-    if (t->threaded)
-        pthread_join(t->thread, NULL);
-    knowledge_free(t->knowledge);
-    eventfd_read(t->fd, &count);
-    t->begun = t->threaded = false;
-    t->knowledge = NULL;
-    atomic_store(&t->ready, false);
-}
-
-static void drop_thought(struct sitting *s)
-{
-    if (!s->thought.begun)
-        return;
-    atomic_store(&s->stop, true);
-    end_thought(s);
-    atomic_store(&s->stop, false);
 }
 
 void sitting_free(struct sitting *s)
 {
     if (!s)
         return;
-    drop_thought(s);
+    house_free(s->house);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        bot_free(s->bot[seat]);
-    if (s->thought.fd >= 0)
-        close(s->thought.fd);
+        if (s->mind[seat].fd >= 0)
+            close(s->mind[seat].fd);
     saved_close(s->saved);
-    table_free(s->table);
     free(s);
 }
 
@@ -276,12 +221,12 @@ void sitting_free(struct sitting *s)
 
 const struct table *sitting_table(const struct sitting *s)
 {
-    return s->table;
+    return house_table(s->house);
 }
 
 const struct plan *sitting_plan(const struct sitting *s)
 {
-    return &s->plan;
+    return house_plan(s->house);
 }
 
 const char *sitting_path(const struct sitting *s)
@@ -291,86 +236,81 @@ const char *sitting_path(const struct sitting *s)
 
 seats sitting_people(const struct sitting *s)
 {
-    seats people = 0;
-    for (int seat = 0; seat < s->plan.setup.players; seat++)
-        people |= (seats)(s->bot[seat] ? 0 : 1u << seat);
-    return people;
+    return house_people(s->house);
 }
 
-enum due sitting_due(struct sitting *s)
+enum due sitting_due(const struct sitting *s)
 {
-    struct turn turn = table_turn(s->table);
+    struct turn turn = table_turn(sitting_table(s));
     if (turn.kind == TURN_OVER)
         return DUE_NOTHING;
     if (turn.kind != TURN_SEATS)
         return DUE_CHANCE;
-    if (turn.seats & sitting_people(s))
-        return DUE_PERSON;
-    if (!s->thought.begun)
-        begin_thought(s, turn.seats);
-    return DUE_BOT;
+    return house_people_due(s->house) ? DUE_PERSON : DUE_BOT;
 }
 
 int sitting_person(const struct sitting *s)
 {
-    return __builtin_ctz(table_turn(s->table).seats & sitting_people(s));
+    return __builtin_ctz(house_people_due(s->house));
 }
 
 bool sitting_secret(const struct sitting *s, int seat)
 {
-    const struct game *game = s->plan.setup.game;
+    const struct game *game = sitting_plan(s)->setup.game;
     action legal[ACTIONS_MAX];
     bool secret = game->hidden;
-    int count = table_legal(s->table, seat, legal);
+    int count = table_legal(sitting_table(s), seat, legal);
     for (int i = 0; i < count; i++)
         secret = secret || game->verbs[action_verb(legal[i])].secret;
     return secret && __builtin_popcount(sitting_people(s)) > 1;
 }
 
-bool sitting_ready(const struct sitting *s)
-{
-    return atomic_load(&s->thought.ready);
-}
-
 int sitting_thinker(const struct sitting *s)
 {
-    return s->thought.seat;
+    struct rng r = house_chance(s->house);
+    return seats_pick(house_bots_due(s->house), &r);
+}
+
+bool sitting_ready(const struct sitting *s)
+{
+    return sitting_due(s) == DUE_BOT && atomic_load(&s->mind[sitting_thinker(s)].ready);
 }
 
 int sitting_fd(const struct sitting *s)
 {
-    return s->thought.fd;
+    return s->mind[sitting_thinker(s)].fd;
 }
 
 /* Remembers what a program did wrong, the first time. */
 static void note_fault(struct sitting *s, int seat)
 {
-    const char *fault = bot_fault(s->bot[seat]);
+    const struct bot *b = house_bot(s->house, seat);
+    const char *fault = bot_fault(b);
     if (!fault || s->faulty[seat])
         return;
     s->faulty[seat] = true;
-    error_set(&s->fault, "the bot '%.300s' %s; from now on '%s' decides for it",
-              bot_name(s->bot[seat]), fault, s->plan.setup.game->hint ? "hint" : "random");
+    error_set(&s->fault, "the bot '%.300s' %s; from now on '%s' decides for it", bot_name(b), fault,
+              sitting_plan(s)->setup.game->hint ? "hint" : "random");
 }
 
 bool sitting_step(struct sitting *s, struct error *e)
 {
     s->fault.text[0] = '\0';
-    if (s->thought.begun) {
-        end_thought(s);
-        if (s->thought.starved)
-            return error_no_memory(e);
-        note_fault(s, s->thought.seat);
-        return table_play(s->table, s->thought.seat, s->thought.choice, e) && try_to_keep(s, e);
-    }
-    struct rng r = chance(s);
-    return table_chance(s->table, &r, e) && try_to_keep(s, e);
+    if (sitting_due(s) != DUE_BOT)
+        return answered(s, house_go_on(s->house, e), e);
+    int seat = sitting_thinker(s);
+    struct mind *m = &s->mind[seat];
+    wait_for(m);
+    if (m->starved)
+        return error_no_memory(e);
+    note_fault(s, seat);
+    return answered(s, house_thought(s->house, seat, m->thought, m->choice, e), e);
 }
 
 bool sitting_play(struct sitting *s, int seat, action a, struct error *e)
 {
     s->fault.text[0] = '\0';
-    return table_play(s->table, seat, a, e) && try_to_keep(s, e);
+    return answered(s, house_decide(s->house, seat, a, e), e);
 }
 
 const char *sitting_fault(const struct sitting *s)
@@ -378,24 +318,18 @@ const char *sitting_fault(const struct sitting *s)
     return s->fault.text[0] ? s->fault.text : NULL;
 }
 
-/* --- Taking back ------------------------------------------------------------------------------ */
-
 bool sitting_undo(struct sitting *s, struct error *e)
 {
     seats people = sitting_people(s);
-    if (__builtin_popcount(people) != 1)
+    if (__builtin_popcount(people) != 1) /* one keyboard is no place to ask them all */
         return error_set(e, "%s",
                          people ? _("Nothing is taken back where several people play.")
                                 : _("There is nothing to take back."));
-    int person = __builtin_ctz(people);
-    size_t last = s->table->steps;
-    while (last > 0 &&
-           (s->table->step[last - 1].kind != TURN_SEATS || s->table->step[last - 1].who != person))
-        last--;
-    if (last == 0)
-        return error_set(e, "%s", _("There is nothing to take back."));
-    drop_thought(s);
-    while (s->table->steps >= last)
-        table_undo(s->table);
-    return try_to_keep(s, e);
+    enum house_answer answer = house_take_back(s->house, __builtin_ctz(people), e);
+    if (answered(s, answer, e))
+        return true;
+    if (e->no_memory)
+        return false;
+    struct error english = *e;
+    return error_set(e, "%s", lang_text(english.text));
 }

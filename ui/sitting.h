@@ -1,7 +1,7 @@
 /* A sitting: one game at this machine, from the first card to the last, with people at the keyboard
- * and bots in the other seats. It owns the table, asks the bots in the background, and keeps a copy
- * on disk that is never older than the last step. The line mode and the full screen drive it the
- * same way:
+ * and bots in the other seats. The game itself is a house's (house/house.h); here are the threads
+ * in which bots think, and the copy on disk, which is never older than the last step. The line mode
+ * and the full screen drive it the same way:
  *
  *     switch (sitting_due(s)) {
  *     DUE_CHANCE:  sitting_step        a card or a lot: at the front end's own pace
@@ -13,7 +13,7 @@
 #ifndef PAIRS_UI_SITTING_H
 #define PAIRS_UI_SITTING_H
 
-#include "house/plan.h"
+#include "house/house.h"
 
 enum due { DUE_NOTHING, DUE_CHANCE, DUE_BOT, DUE_PERSON };
 
@@ -35,8 +35,8 @@ const struct plan *sitting_plan(const struct sitting *s);
 /* The file of its copy, NULL if there is none. */
 const char *sitting_path(const struct sitting *s);
 
-/* What the game waits for; starts the bot whose decision is due, if it is not thinking already. */
-enum due sitting_due(struct sitting *s);
+/* What the game waits for. Bots whose decisions are due are thinking already, all at once. */
+enum due sitting_due(const struct sitting *s);
 
 /* DUE_PERSON: whom to ask. Where several decide at once, people are asked in the order of the seats
  * and before the bots, so that nobody waits for them afterwards. */
@@ -49,8 +49,8 @@ seats sitting_people(const struct sitting *s);
  * first. Never with only one person. */
 bool sitting_secret(const struct sitting *s, int seat);
 
-/* DUE_BOT: whether it has decided, which one it is, and a file descriptor that becomes readable
- * when it has. */
+/* DUE_BOT: whose decision comes next, where several think by lot; whether it is there, and a file
+ * descriptor that becomes readable when it is. */
 bool sitting_ready(const struct sitting *s);
 int sitting_thinker(const struct sitting *s);
 int sitting_fd(const struct sitting *s);

@@ -1,0 +1,44 @@
+/* A game of a house as text: an ordinary record, so that replay, odds and analyse read it as it is.
+ * Comment lines carry what a record does not. Before it they say which cards are to come and who
+ * sat where; within it, after "#: ", what happened besides: who came and went, what was said, how
+ * late it was. Each entry adds its lines at the end, so that a file grows with the game; only after
+ * something was taken back the text is another one. A text holds one game: a rematch needs a new
+ * one. */
+#ifndef PAIRS_HOUSE_ARCHIVE_H
+#define PAIRS_HOUSE_ARCHIVE_H
+
+#include "house/house.h"
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+/* Whether the entries from `first` on only add lines to those of the entries before. */
+bool archive_grows(const struct diary *d, size_t first);
+
+/* Adds the lines of the entries from `first` on. There is a game. */
+void archive_add(const struct house *h, size_t first, struct text *out);
+
+/* Adds the whole text, without what was taken back. There is a game. */
+void archive_write(const struct house *h, struct text *out);
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+struct archive;
+
+/* Free it with archive_free. NULL if memory runs out. */
+struct archive *archive_new(void);
+
+void archive_free(struct archive *a);
+
+/* The next line, without its line end. False with a message and the line if it is wrong. */
+bool archive_line(struct archive *a, const char *text, size_t size, struct error *e);
+
+/* There are no more lines. False with a message if this is no game of a house. */
+bool archive_end(struct archive *a, struct error *e);
+
+/* After the end: all that has happened, for house_restore; what was agreed at first, and the table
+ * as it stands. They belong to the archive. */
+const struct entry *archive_entries(const struct archive *a, size_t *count);
+const struct plan *archive_plan(const struct archive *a);
+const struct table *archive_table(const struct archive *a);
+
+#endif
