@@ -128,7 +128,7 @@ static void buried_cards_of_others_are_dealt_again_and_the_own_ones_are_not(void
     }
 }
 
-static void cards_handed_to_the_left_are_known_to_those_who_gave_them(void **state)
+static void a_chosen_card_is_handed_to_the_next_who_plays_and_the_choice_is_forgotten(void **state)
 {
     (void)state;
     struct choices chosen = {.rank = {3, 0, 8}};
@@ -138,6 +138,52 @@ static void cards_handed_to_the_left_are_known_to_those_who_gave_them(void **sta
     assert_true(hand[0] == cards_of("4 8"));
     assert_true(hand[1] == cards_of("5"));
     assert_true(hand[2] == cards_of("3 8"));
+    assert_int_equal(chosen.rank[0] + chosen.rank[2], 0);
+}
+
+/* Three seats with three cards each. A hands the only 1 to B, and all hand on another card. */
+static void a_card_handed_on_is_still_there_unless_it_was_the_one_handed_on_again(void **state)
+{
+    (void)state;
+    enum { TIMES = 30000 };
+    struct rng r = rng_seeded(3, 1);
+    int there = 0, further = 0;
+    for (int i = 0; i < TIMES; i++) {
+        struct head h = {.players = 3};
+        struct trail t = {0};
+        cards hand[PLAYERS_MAX] = {cards_of("1 8 8"), cards_of("9 9 9"), cards_of("10 10 10")};
+        struct choices first = {.rank = {1, 9, 10}}, second = {.rank = {8, 9, 10}};
+        pile_add_all(&h.pile[PILE_DECK], cards_of("7 7 7 7 7 7"));
+        choices_pass(&first, seats_all(3), hand, &t, ZONE_GAME, 0, NULL);
+        choices_pass(&second, seats_all(3), hand, &t, ZONE_GAME, 0, NULL);
+        trail_deal_again(&t, &h, 0, hand, &r);
+        there += cards_has(hand[1], 1);
+        further += cards_has(hand[2], 1);
+        assert_int_equal(cards_size(hand[1]), 3);
+        assert_true(cards_has(hand[1], 8)); /* A has just handed it over */
+    }
+    assert_int_equal(there + further, TIMES);
+    assert_in_range(there, TIMES * 2 / 3 - 400, TIMES * 2 / 3 + 400); /* 5 standard errors */
+}
+
+static void a_trail_that_is_too_long_keeps_what_is_certain(void **state)
+{
+    (void)state;
+    struct rng r = rng_seeded(4, 1);
+    struct head h = {.players = 3};
+    struct trail t = {0};
+    cards hand[PLAYERS_MAX] = {cards_of("2"), cards_of("9 5"), cards_of("10")};
+    pile_add_all(&h.pile[PILE_DECK], cards_of("7 7 7"));
+    trail_take(&t, 1, cards_of("9"));
+    for (int i = 0; i < TRAIL_STEPS; i++) {
+        trail_show(&t, 2, 10);
+        trail_take(&t, 2, cards_of("10"));
+    }
+    assert_in_range(t.size, 2, TRAIL_STEPS);
+    for (int i = 0; i < 100; i++) {
+        trail_deal_again(&t, &h, 0, hand, &r);
+        assert_true(cards_has(hand[1], 9) && hand[2] == cards_of("10"));
+    }
 }
 
 /* --- Options ---------------------------------------------------------------------------------- */
@@ -700,7 +746,9 @@ int main(void)
         cmocka_unit_test(every_card_is_drawn_as_often_as_it_should_be),
         cmocka_unit_test(who_saw_a_card_discarded_knows_it_in_the_deck_until_it_is_drawn),
         cmocka_unit_test(buried_cards_of_others_are_dealt_again_and_the_own_ones_are_not),
-        cmocka_unit_test(cards_handed_to_the_left_are_known_to_those_who_gave_them),
+        cmocka_unit_test(a_chosen_card_is_handed_to_the_next_who_plays_and_the_choice_is_forgotten),
+        cmocka_unit_test(a_card_handed_on_is_still_there_unless_it_was_the_one_handed_on_again),
+        cmocka_unit_test(a_trail_that_is_too_long_keeps_what_is_certain),
         cmocka_unit_test(presets_are_chosen_by_name_like_games),
         cmocka_unit_test(wrong_options_are_refused_with_a_remedy),
         cmocka_unit_test(options_that_contradict_each_other_are_refused),
