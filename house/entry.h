@@ -19,7 +19,7 @@ enum entry_kind {
     ENTRY_ASKED,      /* a person wants the last decision back, or agrees to it */
     ENTRY_TAKEN_BACK, /* by `seat`: the game stands where it was after `steps` steps */
     ENTRY_TIME_OUT,   /* a person has thought too long and counts as absent */
-    ENTRY_REMATCH,    /* the next game of the same chairs begins; its seed is the next one */
+    ENTRY_REMATCH,    /* the next game of the same chairs begins, with `seed` */
 };
 
 struct entry {
@@ -29,6 +29,7 @@ struct entry {
     uint8_t seat; /* whom it is about, or NOBODY */
     struct step step;
     size_t steps;
+    uint64_t seed;
     const struct plan *plan;
     const char *text, *bot;
     size_t first; /* what it brought about: diary.event[first] and so on */

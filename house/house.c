@@ -112,13 +112,13 @@ static bool begin(struct house *h, struct error *e)
     return h->table ? house_refuse(REFUSE_RUNNING, e) : open_table(h, e);
 }
 
-static bool begin_next(struct house *h, struct error *e)
+static bool begin_next(struct house *h, const struct entry *x, struct error *e)
 {
     if (!is_over(h))
         return house_refuse(REFUSE_NOT_OVER, e);
     if (!open_table(h, e))
         return false;
-    h->plan.seed++;
+    h->plan.seed = x->seed;
     return true;
 }
 
@@ -209,7 +209,7 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
     case ENTRY_TAKEN_BACK:
         return go_back(h, x, e);
     case ENTRY_REMATCH:
-        return begin_next(h, e);
+        return begin_next(h, x, e);
     }
     return error_set(e, "there is no entry of kind %d; expected one that a house has made",
                      x->kind);
@@ -362,9 +362,9 @@ enum house_answer house_begin(struct house *h, struct error *e)
     return about(h, ENTRY_BEGUN, NOBODY, e);
 }
 
-enum house_answer house_rematch(struct house *h, struct error *e)
+enum house_answer house_rematch(struct house *h, uint64_t seed, struct error *e)
 {
-    return about(h, ENTRY_REMATCH, NOBODY, e);
+    return command(h, (struct entry){.kind = ENTRY_REMATCH, .seat = NOBODY, .seed = seed}, e);
 }
 
 static enum house_answer decide(struct house *h, int seat, action a, struct error *e)

@@ -101,8 +101,9 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e);
  * long count as absent. */
 enum house_answer house_time(struct house *h, int64_t now, struct error *e);
 
-/* After the end: the next game, with the same chairs and the next seed. */
-enum house_answer house_rematch(struct house *h, struct error *e);
+/* After the end: the next game, with the same chairs. Its seed is new, not made from the last one,
+ * which everybody may know by then. */
+enum house_answer house_rematch(struct house *h, uint64_t seed, struct error *e);
 
 /* Nothing happens; what could not be kept before is tried again. */
 enum house_answer house_keep(struct house *h, struct error *e);

@@ -168,7 +168,7 @@ static void do_anything(struct house *h, struct host *host, struct rng *r)
         house_time(h, h->now + rng_below(r, 4000), &e);
         break;
     case 8:
-        house_rematch(h, &e);
+        house_rematch(h, rng_next(r), &e);
         break;
     default:
         play_on(h, host, r);
@@ -570,7 +570,7 @@ static void what_is_not_allowed_is_refused_in_words_and_changes_nothing(void **s
     assert_refused(h, house_back(h, 1, &e), &e, REFUSE_PRESENT);
     assert_refused(h, house_go_on(h, &e), &e, REFUSE_NO_GAME);
     assert_refused(h, house_decide(h, 1, 0, &e), &e, REFUSE_NO_GAME);
-    assert_refused(h, house_rematch(h, &e), &e, REFUSE_NOT_OVER);
+    assert_refused(h, house_rematch(h, 8, &e), &e, REFUSE_NOT_OVER);
     assert_refused(h, house_take_back(h, 1, &e), &e, REFUSE_NOTHING_BACK);
     assert_refused(h, house_say(h, 1, " ", &e), &e, REFUSE_NOTHING_SAID);
     assert_refused(h, house_say(h, 1, "a\nb", &e), &e, REFUSE_NOTHING_SAID);
@@ -837,7 +837,7 @@ static void the_game_decides_whether_people_talk(void **state)
     house_free(h);
 }
 
-static void the_next_game_has_the_same_chairs_and_the_next_seed(void **state)
+static void the_next_game_has_the_same_chairs_and_a_seed_of_its_own(void **state)
 {
     (void)state;
     struct plan p = plan_for("pairs", 3, 1, "hint");
@@ -849,9 +849,9 @@ static void the_next_game_has_the_same_chairs_and_the_next_seed(void **state)
     while (play_on(h, &host, &r))
         ;
     assert_int_equal(house_leave(h, 0, &e), HOUSE_KEPT);
-    assert_refused(h, house_rematch(h, &e), &e, REFUSE_CHAIRS_EMPTY);
+    assert_refused(h, house_rematch(h, 8, &e), &e, REFUSE_CHAIRS_EMPTY);
     assert_int_equal(house_sit(h, 0, "Ann", "", &e), HOUSE_KEPT);
-    assert_int_equal(house_rematch(h, &e), HOUSE_KEPT);
+    assert_int_equal(house_rematch(h, 8, &e), HOUSE_KEPT);
     assert_true(house_plan(h)->seed == 8);
     assert_int_equal(house_table(h)->steps, 0);
     p.seed = 8;
@@ -884,7 +884,7 @@ int main(void)
         cmocka_unit_test(people_take_back_together_and_only_what_has_shown_nothing_new),
         cmocka_unit_test(a_step_ends_what_was_asked_for),
         cmocka_unit_test(the_game_decides_whether_people_talk),
-        cmocka_unit_test(the_next_game_has_the_same_chairs_and_the_next_seed),
+        cmocka_unit_test(the_next_game_has_the_same_chairs_and_a_seed_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

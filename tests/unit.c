@@ -713,7 +713,7 @@ static void two_who_duck_and_strike_in_turn_fight_for_ever_and_the_table_says_so
     struct table *t = table_new(&u);
     struct rng r = rng_seeded(1, 1);
     struct error e = {0};
-    action duck, strike;
+    action duck = 0, strike = 0;
     assert_true(action_parse(u.game, "duck", &duck) && action_parse(u.game, "strike", &strike));
     for (bool fine = true, only_tens = false; fine;) {
         struct turn turn = table_turn(t);
