@@ -124,6 +124,8 @@ static void count_view(struct ledger_cards *l, const struct view *v)
 static void compare(const struct table *t, const struct ledger_cards *events,
                     const struct ledger_cards *seen)
 {
+    if (memcmp(events, seen, sizeof *events) == 0)
+        return;
     for (int zone = 0; zone < LEDGER_ZONES; zone++)
         for (int owner = 0; owner < LEDGER_OWNERS; owner++)
             for (int c = 1; c <= RANKS; c++)
