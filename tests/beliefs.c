@@ -95,6 +95,13 @@ static int cards_to_choose(const struct view *v, const struct view *others, int 
     return count;
 }
 
+/* Whether the rank that follows a verb is that of a card in the own hand. */
+static bool from_hand(const struct verb *v)
+{
+    return v->argument[0] == RANK_ARGUMENT && strcmp(v->word, "take") != 0 &&
+           strcmp(v->word, "name") != 0;
+}
+
 /* Any card, each equally likely; a decision without a card is as likely as one with a single card.
  */
 static action choose(const struct game *game, const struct state *s, int seat, struct rng *r)
@@ -105,7 +112,7 @@ static action choose(const struct game *game, const struct state *s, int seat, s
     game_view(game, s, seat, &v);
     game_view(game, s, NOBODY, &others);
     for (int k = 0; k < v.actions; k++) {
-        bool card = game->verbs[action_verb(v.act[k])].argument[0] == RANK_ARGUMENT;
+        bool card = from_hand(&game->verbs[action_verb(v.act[k])]);
         int count = card ? cards_to_choose(&v, &others, action_first(v.act[k])) : 0;
         sum += weight[k] = count ? count : 1;
     }
