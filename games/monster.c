@@ -419,15 +419,6 @@ static action hint(const struct view *v, struct rng *r)
     cards hand = view_faces(v, HAND, v->looks), dealt = hand + view_faces(v, MONSTER, v->looks);
     bool proud = cards_distinct(dealt) >= strong;
     action choice = v->act[v->actions - 1]; /* done, or fold if it must be */
-#ifdef FOLDAT
-    int k = 0, hi = 0;
-    for (int c = cards_next(dealt, 0); c && k < 3; c = cards_next(dealt, c)) {
-        k++;
-        hi = c;
-    }
-    if (!proud && hi >= FOLDAT && action_verb(choice) == FOLD)
-        return choice;
-#endif
     for (int i = 0; i < v->actions; i++) {
         bool paired = cards_count(hand, action_first(v->act[i])) > 1;
         if (action_verb(v->act[i]) == (proud && !paired ? DONE : DISCARD))
