@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play test check bench fuzz endure golden install clean
+.PHONY: all play test check bench fuzz scarce endure golden install clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -30,6 +30,12 @@ FUZZ_RUNS ?= 10000000
 fuzz: build-test/build.ninja
 	$(call ninja,build-test)
 	@tools/fuzz $(FUZZ_RUNS)
+
+# Every command while memory runs out: each allocation fails in turn.
+scarce: build-test/build.ninja all
+	$(call ninja,build-test)
+	@build-test/tests/scarcity build-test/tests/libscarce.so build/pairs \
+	    build-test/tests/protocol-bot tests/records --all
 
 # ENDURE_GAMES random games, over every name and number of players: each must end.
 ENDURE_GAMES ?= 200000000

@@ -1,0 +1,834 @@
+/* Every command while memory runs out: each allocation in turn fails, alone and with all that come
+ * after it. A run then either does all that it does with enough memory, or it ends with status 1
+ * and a message, has printed nothing (or, where lines go out as they come, some of the lines), and
+ * every file is as it was, or new and whole. Nothing crashes, nothing hangs, no other file is left.
+ *
+ * Usage: scarcity LIBRARY PROGRAM BOT RECORDS [--all] [TRIAL...]. The library is that of
+ * tests/scarce.c, the program must be built without sanitizers. Without --all, long runs are
+ * sampled: the first allocations and then some, always the same. */
+#include "engine/text.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+#include <utmp.h>
+
+enum {
+    FILES_MAX = 64,
+    WORDS_MAX = 32,
+    HANG = 60, /* seconds, a hundred times as long as any run takes */
+};
+
+/* Of a long run these are tried: the first ones one by one, and about so many of the others. */
+struct sample {
+    long first, others;
+};
+
+static const struct sample usual = {30, 25}, of_games = {10, 8};
+
+/* --- What is tried ---------------------------------------------------------------------------- */
+
+enum manner {
+    WHOLE,  /* the output is all or nothing */
+    LINES,  /* it is printed line by line */
+    TALK,   /* so it is, and what cannot be answered for lack of memory is said there */
+    SCREEN, /* it is a terminal */
+};
+
+struct trial {
+    const char *name;
+    const char *words; /* of the command line; ^ stands for the folder of records and $ for a bot */
+    enum manner manner;
+    const char *input;    /* what is typed */
+    const char *files[4]; /* what is there before: "name=text", "name>file" for a link, or
+                                "?words" of a run that makes it */
+    const char *locale;   /* C where there is none: it takes little memory */
+};
+
+#define HEAD "pairs 1\ngame pairs\nplayers 2\n"
+
+/* A game that was left after the first cards. */
+#define SAVED                                                                                      \
+    "# A saved game; go on with it with: pairs play --resume\n# seed 7\n# seat A person\n"         \
+    "# seat B bot hint\n" HEAD "deal burn 10 10 9 8 7\ndeal A 6\ndeal B 8\n"
+
+static const struct trial trials[] = {
+    {.name = "help", .words = "--help"},
+    {.name = "help on a command", .words = "sim --help"},
+    {.name = "no command", .words = ""},
+    {.name = "a wrong command", .words = "dance"},
+    {.name = "a wrong option", .words = "sim pairs -o target=99"},
+    {.name = "a wrong game", .words = "rules tennis"},
+    {.name = "list", .words = "list"},
+    {.name = "list in JSON", .words = "list --json"},
+    {.name = "list in German", .words = "--lang de list", .locale = "C.UTF-8"},
+    {.name = "rules", .words = "rules pieces-of-eight"},
+    {.name = "solve rocket", .words = "solve rocket --decks 2"},
+    {.name = "solve rocket in JSON", .words = "solve rocket --json"},
+    {.name = "solve pairs", .words = "solve pairs"},
+    {.name = "solve pairs in JSON", .words = "solve pairs --json"},
+    {.name = "solve carousel", .words = "solve carousel"},
+    {.name = "solve a record",
+     .words = "solve carousel --json ^/carousel/button-moves-from-its-seat.pairs"},
+    {.name = "replay several records",
+     .words = "replay two",
+     .files = {"two=" HEAD "\n" HEAD "deal burn 1\n"}},
+    {.name = "replay a wrong record",
+     .words = "replay --json --steps bad",
+     .manner = LINES,
+     .files = {"bad=" HEAD "deal burn 1\ndeal A 3\n"}},
+    {.name = "replay the input", .words = "replay -", .input = HEAD},
+    {.name = "replay nothing", .words = "replay nothing"},
+    {.name = "arena",
+     .words = "arena pairs --bots 4,hint,exact:500 --games 3 --seed 1 --threads 1"},
+    {.name = "arena in JSON",
+     .words = "arena medusa --bots liar-hint,random --games 2 --seed 1 --threads 1 --json"},
+    {.name = "arena with a program",
+     .words = "arena pairs --bots run@60000:$,random --games 3 --seed 1 --threads 1"},
+    {.name = "arena with a wrong bot", .words = "arena pairs --bots hint,nobody"},
+    {.name = "sim", .words = "sim pairs --games 5 --seed 1 --threads 1"},
+    {.name = "sim with bots", .words = "sim port --bots 4,hint --games 1 --seed 1 --threads 1"},
+    {.name = "sim to files",
+     .words = "sim pairs -o target=11,21 --games 5 --seed 1 --threads 1 --csv csv --jsonl jsonl "
+              "--svg svg",
+     .files = {"csv=old\n", "there=old\n", "svg>there"}},
+    {.name = "sim to CSV", .words = "sim pairs --games 5 --seed 1 --threads 1 --csv -"},
+    {.name = "sim to JSON Lines", .words = "sim pairs --games 5 --seed 1 --threads 1 --jsonl -"},
+    {.name = "sim to SVG", .words = "sim pairs --games 5 --seed 1 --threads 1 --svg -"},
+    {.name = "sim with records",
+     .words = "sim pairs --games 3 --seed 1 --threads 1 --record r.pairs",
+     .files = {"r.pairs=" HEAD}},
+    {.name = "sim with records to the output",
+     .words = "sim pairs --games 3 --seed 1 --threads 1 --record -",
+     .manner = LINES},
+    {.name = "sim to be resumed",
+     .words = "sim pairs --games 5 --seed 1 --threads 1 --resume f.state"},
+    {.name = "sim resumed",
+     .words = "sim pairs --games 5 --threads 1 --resume f.state",
+     .files = {"?sim pairs --games 5 --seed 1 --threads 1 --resume f.state"}},
+    {.name = "sim resumed from elsewhere",
+     .words = "sim pairs --games 6 --threads 1 --resume f.state",
+     .files = {"?sim pairs --games 5 --seed 1 --threads 1 --resume f.state"}},
+    {.name = "a demonstration",
+     .words = "play pairs --seed 1 --bots 3,4,exact:500 --record r.pairs",
+     .manner = LINES},
+    {.name = "play",
+     .words = "play pairs --plain --seed 1",
+     .manner = LINES,
+     .input = "?\ns\n1\nu\n1\n\nhit\nfold\nwhat\n1\nq\n"},
+    {.name = "play with a hint",
+     .words = "play pairs -n 2 --plain --seed 1",
+     .manner = TALK,
+     .input = "h\n1\nh\nq\n"},
+    {.name = "play with friends",
+     .words = "play deadfall --people Ann,Bob --plain --seed 1",
+     .manner = LINES,
+     .input = "\n1\n\n\n1\n\n1\n\nq\n"},
+    {.name = "play with a program",
+     .words = "play pairs --plain --seed 1 --bots run@60000:$",
+     .manner = LINES,
+     .input = "1\n1\nq\n"},
+    {.name = "play and record",
+     .words = "play pairs --plain --seed 1 --record r.pairs",
+     .manner = LINES,
+     .input = "1\n1\nq\n",
+     .files = {"r.pairs=" HEAD}},
+    {.name = "play on with a file",
+     .words = "play --plain --resume g.pairs",
+     .manner = LINES,
+     .input = "1\n1\nq\n",
+     .files = {"g.pairs=" SAVED}},
+    {.name = "play on",
+     .words = "play --plain --resume",
+     .manner = LINES,
+     .input = "1\n1\nq\n",
+     .files = {"state/pairs/games/1.pairs=" SAVED,
+               "state/pairs/games/2.pairs=" HEAD "over A 0 B 0\n"}},
+    {.name = "play on with a program",
+     .words = "play --plain --resume",
+     .manner = LINES,
+     .input = "1\nq\n",
+     .files = {"?play pairs --plain --seed 1 --bots run@60000:$"}},
+    {.name = "play on with nothing", .words = "play --plain --resume", .manner = LINES},
+    {.name = "the table",
+     .words = "play pairs --seed 1",
+     .manner = SCREEN,
+     .input = "1h\r\r1u1q\r",
+     .files = {"config/pairs/settings=speed off\n"}},
+    {.name = "the lobby",
+     .words = "play",
+     .manner = SCREEN,
+     .input = "\r\r\r\r\rq\r",
+     .files = {"config/pairs/settings=speed off\n", "state/pairs/games/1.pairs=" SAVED}},
+    {.name = "the table in UTF-8",
+     .words = "play --resume g.pairs",
+     .manner = SCREEN,
+     .input = "1q\r",
+     .files = {"config/pairs/settings=speed off\n", "g.pairs=" SAVED},
+     .locale = "C.UTF-8"},
+};
+
+/* And each of these with a record of every game, which % stands for; & is the game's name. */
+static const struct trial game_trials[] = {
+    {.name = "replay", .words = "replay %"},
+    {.name = "replay in JSON", .words = "replay --json %"},
+    {.name = "replay by steps", .words = "replay --json --steps %", .manner = LINES},
+    {.name = "odds", .words = "odds % --iterations 2"},
+    {.name = "odds in JSON", .words = "odds % --iterations 2 --json"},
+    {.name = "analyse", .words = "analyse % --iterations 1 --svg svg", .files = {"svg=old\n"}},
+    {.name = "analyse in JSON", .words = "analyse % --iterations 1 --json"},
+    {.name = "sim",
+     .words = "sim & --games 1 --seed 1 --threads 1 --bots 3,random --jsonl - --record r.pairs"},
+    {.name = "demonstration", .words = "play & --seed 2 --bots random,hint", .manner = LINES},
+};
+
+/* --- Folders ---------------------------------------------------------------------------------- */
+
+struct file {
+    char *path, *bytes; /* the bytes of a link are where it leads to */
+    size_t size;
+    bool link;
+};
+
+/* All files of a folder, as they are at one moment. */
+struct snapshot {
+    int count;
+    struct file file[FILES_MAX];
+};
+
+/* What the words of the command line of this program are. */
+static struct {
+    const char *library, *program, *bot, *records;
+    bool all;
+    char work[64]; /* the folder in which everything happens */
+    int64_t *count;
+    long runs, wrong;
+} test;
+
+static void stop(const char *what)
+{
+    fprintf(stderr, "scarcity: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+/* All bytes of an open file, with a NUL byte after them. */
+static char *read_all(int fd, size_t *size)
+{
+    struct stat there;
+    if (fstat(fd, &there) != 0)
+        stop("fstat");
+    *size = (size_t)there.st_size;
+    char *bytes = calloc(*size + 1, 1);
+    if (!bytes || pread(fd, bytes, *size, 0) != (ssize_t)*size)
+        stop("read");
+    return bytes;
+}
+
+static void take_file(struct snapshot *s, const char *path)
+{
+    char leads[PATH_MAX];
+    ssize_t size = readlink(path, leads, sizeof leads);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || s->count == FILES_MAX)
+        stop(path);
+    struct file *f = &s->file[s->count++];
+    f->path = strdup(path);
+    f->link = size >= 0;
+    f->size = f->link ? (size_t)size : 0;
+    f->bytes = f->link ? strndup(leads, f->size) : read_all(fd, &f->size);
+    close(fd);
+}
+
+/* Looks through a folder and those in it: takes all files, or removes everything. */
+static void walk(const char *folder, struct snapshot *take)
+{
+    struct dirent **found;
+    int count = scandir(folder, &found, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        struct text path = {0};
+        const char *name = found[i]->d_name;
+        text_add(&path, "%s/%s", folder, name);
+        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
+            bool within = found[i]->d_type == DT_DIR;
+            if (within)
+                walk(path.at, take);
+            else if (take)
+                take_file(take, path.at);
+            if (!take && remove(path.at) != 0)
+                stop(path.at);
+        }
+        text_free(&path);
+        free(found[i]);
+    }
+    free(found);
+}
+
+static struct snapshot take_snapshot(void)
+{
+    struct snapshot s = {0};
+    walk(".", &s);
+    return s;
+}
+
+static void free_snapshot(struct snapshot *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        free(s->file[i].path);
+        free(s->file[i].bytes);
+    }
+    s->count = 0;
+}
+
+/* Writes a file, and the folders above it. */
+static void put_file(const char *path, const char *bytes, size_t size)
+{
+    struct text folder = {0};
+    for (const char *at = path; (at = strchr(at, '/')); at++) {
+        text_clear(&folder);
+        text_add(&folder, "%.*s", (int)(at - path), path);
+        mkdir(folder.at, 0777);
+    }
+    text_free(&folder);
+    FILE *to = fopen(path, "w");
+    if (!to || fwrite(bytes, 1, size, to) != size || fclose(to) != 0)
+        stop(path);
+}
+
+static void restore(const struct snapshot *s)
+{
+    walk(".", NULL);
+    for (int i = 0; i < s->count; i++) {
+        const struct file *f = &s->file[i];
+        if (!f->link)
+            put_file(f->path, f->bytes, f->size);
+        else if (symlink(f->bytes, f->path) != 0)
+            stop(f->path);
+    }
+}
+
+static const struct file *find_file(const struct snapshot *s, const char *path)
+{
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->file[i].path, path) == 0)
+            return &s->file[i];
+    return NULL;
+}
+
+static bool same_file(const struct file *a, const struct file *b)
+{
+    return a && b && a->link == b->link && a->size == b->size &&
+           memcmp(a->bytes, b->bytes, a->size) == 0;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t size = strlen(text), more = strlen(end);
+    return size >= more && strcmp(text + size - more, end) == 0;
+}
+
+/* --- Runs ------------------------------------------------------------------------------------- */
+
+/* What memory a run has. */
+struct scarcity {
+    const char *variable; /* SCARCE_AT, SCARCE_FROM; NULL: as much as it wants */
+    long number;
+};
+
+struct run {
+    int status; /* as waitpid has it */
+    char *out, *err;
+    bool restored; /* the terminal is as it was */
+};
+
+static void free_run(struct run *r)
+{
+    free(r->out);
+    free(r->err);
+}
+
+/* The words of a command line, with what their signs stand for. */
+static void split(const char *words, struct text *line, char *word[WORDS_MAX])
+{
+    for (; *words; words++)
+        if (*words == '^')
+            text_add(line, "%s", test.records);
+        else if (*words == '$')
+            text_add(line, "%s", test.bot);
+        else
+            text_add(line, "%c", *words);
+    int count = 0;
+    word[count++] = (char *)test.program;
+    for (char *rest = line->at, *one; rest && (one = strsep(&rest, " "));)
+        if (*one && count < WORDS_MAX - 1)
+            word[count++] = one;
+    word[count] = NULL;
+}
+
+/* In the new process. */
+static _Noreturn void become(const struct trial *t, struct scarcity s)
+{
+    struct text line = {0};
+    char *word[WORDS_MAX], number[32];
+    split(t->words, &line, word);
+    snprintf(number, sizeof number, "%ld", s.number);
+    setenv("LC_ALL", t->locale ? t->locale : "C", 1);
+    if (s.variable) {
+        setenv(s.variable, number, 1);
+        setenv("LD_PRELOAD", test.library, 1);
+    }
+    alarm(HANG);
+    execv(test.program, word);
+    _exit(127);
+}
+
+static int memory_file(const char *bytes)
+{
+    int fd = memfd_create("scarcity", MFD_CLOEXEC);
+    if (fd < 0 || pwrite(fd, bytes, strlen(bytes), 0) != (ssize_t)strlen(bytes))
+        stop("memfd_create");
+    return fd;
+}
+
+static struct run run_files(const struct trial *t, struct scarcity s)
+{
+    int in = t->input ? memory_file(t->input) : open("/dev/null", O_RDONLY | O_CLOEXEC);
+    int out = memory_file(""), err = memory_file("");
+    struct run r = {.restored = true};
+    size_t size;
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(in, STDIN_FILENO);
+        dup2(out, STDOUT_FILENO);
+        dup2(err, STDERR_FILENO);
+        become(t, s);
+    }
+    if (child < 0 || waitpid(child, &r.status, 0) != child)
+        stop("fork");
+    r.out = read_all(out, &size);
+    r.err = read_all(err, &size);
+    close(in);
+    close(out);
+    close(err);
+    return r;
+}
+
+/* Takes what has come out of a terminal. */
+static void read_terminal(int terminal, struct text *out)
+{
+    char bytes[4096];
+    for (ssize_t size; (size = read(terminal, bytes, sizeof bytes)) > 0;)
+        for (ssize_t i = 0; i < size; i++)
+            text_add(out, "%c", bytes[i] ? bytes[i] : ' ');
+}
+
+/* Whether a terminal is as it was before: its modes, and its first screen. */
+static bool is_restored(const struct termios *before, const struct termios *after, const char *out)
+{
+    const char *second = "\033[?1049h", *first = "\033[?1049l", *at;
+    while ((at = strstr(out, second))) {
+        out = strstr(at, first);
+        if (!out)
+            return false;
+    }
+    return before->c_lflag == after->c_lflag && before->c_iflag == after->c_iflag &&
+           before->c_oflag == after->c_oflag;
+}
+
+/* All keys are typed at once; the program reads them when it comes to it. */
+static struct run run_screen(const struct trial *t, struct scarcity s)
+{
+    struct winsize window = {.ws_row = 24, .ws_col = 80};
+    struct termios before, after;
+    int terminal, line, err = memory_file("");
+    struct run r = {0};
+    struct text out = {0};
+    size_t size;
+    if (openpty(&terminal, &line, NULL, NULL, &window) != 0 || tcgetattr(line, &before) != 0 ||
+        write(terminal, t->input, strlen(t->input)) < 0)
+        stop("openpty");
+    fcntl(terminal, F_SETFL, O_NONBLOCK);
+    pid_t child = fork();
+    if (child == 0) {
+        login_tty(dup(line));
+        dup2(err, STDERR_FILENO);
+        become(t, s);
+    }
+    while (waitpid(child, &r.status, WNOHANG) != child) {
+        struct pollfd drawn = {.fd = terminal, .events = POLLIN};
+        poll(&drawn, 1, 1); /* a program whose picture nobody takes would wait */
+        read_terminal(terminal, &out);
+    }
+    read_terminal(terminal, &out);
+    tcgetattr(line, &after);
+    text_add(&out, "%s", "");
+    r.restored = is_restored(&before, &after, text_of(&out));
+    r.out = out.at;
+    r.err = read_all(err, &size);
+    close(terminal);
+    close(line);
+    close(err);
+    return r;
+}
+
+static struct run run_trial(const struct trial *t, struct scarcity s)
+{
+    *test.count = 0;
+    test.runs++;
+    return t->manner == SCREEN ? run_screen(t, s) : run_files(t, s);
+}
+
+/* --- Verdicts --------------------------------------------------------------------------------- */
+
+/* What a run left and said with enough memory, and what was there before it. */
+struct expected {
+    const struct trial *trial;
+    struct snapshot before, after;
+    struct run run;
+};
+
+static const struct scarcity plenty = {NULL, 0};
+
+/* What depends on the time: how fast it was, when a game began, and whether a bot took long. */
+static bool is_fleeting(const char *line, size_t size)
+{
+    static const char *const signs[] = {"games/s", "/games/", "is thinking"};
+    bool fleeting = size == 1; /* a blank line, which may hide a secret */
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        fleeting = fleeting || memmem(line, size, signs[i], strlen(signs[i]));
+    return fleeting;
+}
+
+/* The next line that stays the same, with its end; NULL if there is none. */
+static const char *take_line(const char **at, size_t *size)
+{
+    while (**at) {
+        const char *line = *at, *end = strchr(line, '\n');
+        *size = end ? (size_t)(end + 1 - line) : strlen(line);
+        *at += *size;
+        if (!is_fleeting(line, *size))
+            return line;
+    }
+    return NULL;
+}
+
+/* Whether an output has only lines of the expected one, from the first on; all of them if `whole`.
+ */
+static bool same_lines(const char *out, const char *expected, bool whole)
+{
+    const char *line, *other;
+    size_t size, more;
+    while ((line = take_line(&out, &size))) {
+        other = take_line(&expected, &more);
+        if (!other || size != more || memcmp(line, other, size) != 0)
+            return false;
+    }
+    return !whole || !take_line(&expected, &more);
+}
+
+static int count_lines(const char *out)
+{
+    int lines = 0;
+    for (; *out; out++)
+        lines += *out == '\n';
+    return lines;
+}
+
+/* A translation that cannot be read is replaced by the English words. */
+static bool is_same(const struct expected *x, const char *out)
+{
+    if (x->trial->locale)
+        return count_lines(out) == count_lines(x->run.out);
+    return same_lines(out, x->run.out, true);
+}
+
+/* A record can be replayed, the state of a simulation be gone on with, and settings know all seats.
+ */
+static bool is_whole(const struct expected *x, const struct file *f)
+{
+    if (ends_with(f->path, "/settings"))
+        return strstr(f->bytes, "speed ") && strstr(f->bytes, " G ") && strstr(f->bytes, " H ") &&
+               ends_with(f->bytes, "\n");
+    struct text words = {0};
+    text_add(&words, "replay %s", f->path);
+    struct trial t = {.words = ends_with(f->path, ".state") ? x->trial->words : words.at};
+    struct run r = run_files(&t, plenty);
+    bool whole = r.status == 0;
+    free_run(&r);
+    text_free(&words);
+    return whole;
+}
+
+/* Whether every file is as it was, or new and whole; what is wrong otherwise. */
+static const char *judge_files(const struct expected *x, const struct snapshot *now)
+{
+    for (int i = 0; i < x->before.count; i++)
+        if (!find_file(now, x->before.file[i].path))
+            return "a file is gone";
+    for (int i = 0; i < now->count; i++) {
+        const struct file *f = &now->file[i], *before = find_file(&x->before, f->path),
+                          *after = find_file(&x->after, f->path);
+        if (same_file(f, before) || same_file(f, after))
+            continue;
+        bool game = ends_with(f->path, ".pairs"), state = ends_with(f->path, ".state");
+        if (!before && !after && !(game && strstr(f->path, "/games/")))
+            return "a file is left behind";
+        if (!(game || state || ends_with(f->path, "/settings")) || !is_whole(x, f))
+            return "a file is not whole";
+        if (game && before && f->size < before->size)
+            return "a game has become shorter";
+    }
+    return NULL;
+}
+
+static const char *judge_output(const struct expected *x, const struct run *r)
+{
+    bool fine = r->status == 0, expected = x->run.status == 0;
+    bool told = strcasestr(r->err, "memory") || strstr(r->err, "close other programs");
+    if (x->trial->manner == SCREEN)
+        return fine || told ? NULL : "no message";
+    if (x->trial->manner == TALK && strstr(r->out, "Memory has run out"))
+        return fine || told ? NULL : "no message";
+    if (fine || (!expected && !told))
+        return is_same(x, r->out) ? NULL : "half of the output, and no message";
+    if (!told)
+        return "no message";
+    if (x->trial->manner == WHOLE)
+        return *r->out ? "output in spite of a failure" : NULL;
+    return same_lines(r->out, x->run.out, false) ? NULL : "output that is wrong";
+}
+
+/* What is wrong with a run; NULL for nothing. */
+static const char *judge(const struct expected *x, const struct run *r, const struct snapshot *now)
+{
+    if (!WIFEXITED(r->status))
+        return WTERMSIG(r->status) == SIGALRM ? "it hangs" : "it crashes";
+    int status = WEXITSTATUS(r->status);
+    if (status > 1 && r->status != x->run.status)
+        return "a strange status";
+    if (status == 0 && x->run.status != 0)
+        return "status 0 for what is wrong";
+    if (!r->restored)
+        return "the terminal is not as it was";
+    const char *wrong = judge_output(x, r);
+    return wrong ? wrong : judge_files(x, now);
+}
+
+/* --- Trials ----------------------------------------------------------------------------------- */
+
+static void prepare(const struct trial *t)
+{
+    walk(".", NULL);
+    for (int i = 0; i < 4 && t->files[i]; i++) {
+        const char *file = t->files[i], *text = strchr(file, '=');
+        if (*file == '?') {
+            struct trial makes = {.words = file + 1, .input = ""};
+            struct run r = run_files(&makes, plenty);
+            if (r.status != 0) {
+                fprintf(stderr, "scarcity: '%s' failed: %s", file, r.err);
+                exit(2);
+            }
+            free_run(&r);
+        } else if (!text) {
+            const char *leads = strchr(file, '>');
+            struct text path = {0};
+            text_add(&path, "%.*s", (int)(leads - file), file);
+            if (symlink(leads + 1, path.at) != 0)
+                stop(file);
+            text_free(&path);
+        } else {
+            struct text path = {0};
+            text_add(&path, "./%.*s", (int)(text - file), file);
+            put_file(path.at, text + 1, strlen(text + 1));
+            text_free(&path);
+        }
+    }
+}
+
+/* One run with that much memory; false if it wanted no more. */
+static bool try(const struct expected *x, const char *name, struct scarcity s)
+{
+    restore(&x->before);
+    struct run r = run_trial(x->trial, s);
+    bool short_of = *test.count >= s.number;
+    struct snapshot now = take_snapshot();
+    const char *wrong = judge(x, &r, &now);
+    if (wrong && test.wrong++ < 200) {
+        printf("FAILED: %s, %s=%ld: %s\n", name, s.variable, s.number, wrong);
+        printf("  pairs %s\n  status %x, %zu bytes of output, message: %.200s\n", x->trial->words,
+               (unsigned)r.status, strlen(r.out), r.err);
+        fflush(stdout);
+    }
+    free_snapshot(&now);
+    free_run(&r);
+    return short_of;
+}
+
+/* Some number that is always the same for a name, and seldom for two. */
+static unsigned number_of(const char *name)
+{
+    unsigned number = 5381;
+    for (; *name; name++)
+        number = number * 33 + (unsigned char)*name;
+    return number;
+}
+
+/* Which allocation is tried after the n-th. */
+static long next_number(long n, const char *name, struct sample sample, long count)
+{
+    long others = count - sample.first;
+    long step = test.all || others <= sample.others ? 1 : others / sample.others + 1;
+    if (n == sample.first)
+        return n + 1 + number_of(name) % step;
+    return n + (n < sample.first ? 1 : step);
+}
+
+static void try_all(const struct trial *t, const char *name, struct sample sample)
+{
+    static const char *const ways[] = {"SCARCE_AT", "SCARCE_FROM"};
+    struct expected x = {.trial = t};
+    prepare(t);
+    x.before = take_snapshot();
+    x.run = run_trial(t, (struct scarcity){"SCARCE_AT", 0});
+    long count = (long)*test.count, runs = test.runs;
+    x.after = take_snapshot();
+    for (int way = 0; way < 2; way++) {
+        bool more = true;
+        for (long n = 1; more; n = next_number(n, name, sample, count))
+            more = try(&x, name, (struct scarcity){ways[way], n});
+    }
+    printf("%s (status %d): %ld allocations, %ld runs\n", name, WEXITSTATUS(x.run.status), count,
+           test.runs - runs);
+    fflush(stdout);
+    free_snapshot(&x.before);
+    free_snapshot(&x.after);
+    free_run(&x.run);
+}
+
+/* Without names, or if the name begins with one of them. */
+static bool is_wanted(const char *name, char **names)
+{
+    bool wanted = !*names;
+    for (; *names; names++)
+        wanted = wanted || strncmp(name, *names, strlen(*names)) == 0;
+    return wanted;
+}
+
+/* The first record of a folder that is a right one; "" if there is none. */
+static const char *first_record(const char *game, struct text *path)
+{
+    struct dirent **found;
+    struct text folder = {0};
+    text_add(&folder, "%s/%s", test.records, game);
+    int count = scandir(folder.at, &found, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        const char *name = found[i]->d_name;
+        if (!path->size && ends_with(name, ".pairs") && strncmp(name, "bad-", 4) != 0)
+            text_add(path, "^/%s/%s", game, name);
+        free(found[i]);
+    }
+    if (count >= 0)
+        free(found);
+    text_free(&folder);
+    return text_of(path);
+}
+
+static void try_game(const char *game, char **names)
+{
+    struct text record = {0};
+    if (*first_record(game, &record))
+        for (size_t i = 0; i < sizeof game_trials / sizeof game_trials[0]; i++) {
+            struct trial t = game_trials[i];
+            struct text words = {0}, name = {0};
+            text_add(&name, "%s: %s", game, t.name);
+            for (const char *at = t.words; *at; at++)
+                if (*at == '%' || *at == '&')
+                    text_add(&words, "%s", *at == '%' ? record.at : game);
+                else
+                    text_add(&words, "%c", *at);
+            t.words = words.at;
+            if (is_wanted(name.at, names))
+                try_all(&t, name.at, of_games);
+            text_free(&words);
+            text_free(&name);
+        }
+    text_free(&record);
+}
+
+/* A folder to work in, which is also where the program finds games and settings of its user. */
+static void move_in(void)
+{
+    struct stat there;
+    bool quick = stat("/dev/shm", &there) == 0; /* there a file is on disk at once */
+    char folder[64], path[sizeof folder + 16];
+    snprintf(folder, sizeof folder, "%s/scarcity.XXXXXX", quick ? "/dev/shm" : "/tmp");
+    if (!mkdtemp(folder))
+        stop(folder);
+    snprintf(test.work, sizeof test.work, "%s", folder);
+    snprintf(path, sizeof path, "%s/count", folder);
+    setenv("SCARCE_COUNT", path, 1);
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0 || ftruncate(fd, sizeof *test.count) != 0)
+        stop(path);
+    test.count = mmap(NULL, sizeof *test.count, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    snprintf(path, sizeof path, "%s/home", folder);
+    if (test.count == MAP_FAILED || mkdir(path, 0777) != 0 || chdir(path) != 0)
+        stop(path);
+    setenv("HOME", path, 1);
+    snprintf(path, sizeof path, "%s/home/state", folder);
+    setenv("XDG_STATE_HOME", path, 1);
+    snprintf(path, sizeof path, "%s/home/config", folder);
+    setenv("XDG_CONFIG_HOME", path, 1);
+    setenv("TERM", "xterm", 1);
+    unsetenv("LANGUAGE");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 5) {
+        fprintf(stderr, "scarcity: expected LIBRARY PROGRAM BOT RECORDS [--all] [TRIAL...]\n");
+        return 2;
+    }
+    char *path[4];
+    for (int i = 0; i < 4; i++)
+        if (!(path[i] = realpath(argv[i + 1], NULL)))
+            stop(argv[i + 1]);
+    test.library = path[0];
+    test.program = path[1];
+    test.bot = path[2];
+    test.records = path[3];
+    test.all = argc > 5 && strcmp(argv[5], "--all") == 0;
+    char **names = argv + 5 + test.all;
+    move_in();
+    for (size_t i = 0; i < sizeof trials / sizeof trials[0]; i++)
+        if (is_wanted(trials[i].name, names))
+            try_all(&trials[i], trials[i].name, usual);
+    struct dirent **games;
+    int count = scandir(test.records, &games, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        if (games[i]->d_name[0] != '.')
+            try_game(games[i]->d_name, names);
+        free(games[i]);
+    }
+    free(games);
+    walk(test.work, NULL);
+    rmdir(test.work);
+    for (int i = 0; i < 4; i++)
+        free(path[i]);
+    printf("%ld runs, %ld of them wrong\n", test.runs, test.wrong);
+    return test.wrong || !test.runs ? 1 : 0;
+}
