@@ -425,7 +425,9 @@ static bool read_totals(const struct reader *r, enum fact_kind kind, const char 
     while (same && take_word(&want, right))
         same = take_word(&at, given) && strcmp(given, right) == 0;
     same = same && at_end(at);
-    if (!same)
+    if (expected.failed)
+        same = error_no_memory(e);
+    else if (!same)
         error_set(e, "these totals are wrong; expected '%s%s'", name, text_of(&expected));
     text_free(&expected);
     return same;
