@@ -1,6 +1,7 @@
 /* The bots of a house: who plays which seat, and what they are thinking about. */
 #include "house/inside.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -94,6 +95,7 @@ static struct knowledge *known_when_due(const struct house *h, int seat)
 {
     const struct table *t = h->table;
     size_t steps = h->wait.since[seat].steps;
+    assert(t); /* nobody is due without a game */
     if (steps == t->steps)
         return knowledge_of(t, seat);
     struct table *then = table_before(t, steps);

@@ -149,7 +149,8 @@ static struct saved *new_saved(char *path, int fd, off_t size)
     struct saved *f = malloc(sizeof *f);
     struct syncer *syncer = syncer_new();
     if (f && syncer) {
-        *f = (struct saved){.path = path, .fd = fd, .size = size, .syncer = syncer};
+        *f = (struct saved){.fd = fd, .size = size, .syncer = syncer};
+        f->path = path;
         return f;
     }
     free(f);
