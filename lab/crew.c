@@ -191,7 +191,7 @@ bool crew_run(const struct crew *c, struct error *e)
                       .taken = PTHREAD_COND_INITIALIZER,
                       .next = c->first,
                       .done = c->first,
-                      .slots = (threads ? threads : 1) * AHEAD,
+                      .slots = (long)(threads ? threads : 1) * AHEAD,
                       .culprit = nobody};
     run.result = calloc((size_t)run.slots, c->size);
     run.full = calloc((size_t)run.slots, sizeof *run.full);

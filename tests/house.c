@@ -196,7 +196,7 @@ static void assert_same_log(const struct log *a, const struct log *b)
 static void assert_same_table(const struct table *a, const struct table *b)
 {
     assert_int_equal(a != NULL, b != NULL);
-    if (!a)
+    if (!a || !b)
         return;
     assert_memory_equal(a->state, b->state, a->setup.game->size);
     for (int seat = 0; seat < a->setup.players; seat++)
@@ -207,6 +207,10 @@ static void assert_same_table(const struct table *a, const struct table *b)
 
 static void assert_same_house(const struct house *a, const struct house *b)
 {
+    if (!b) {
+        fail_msg("there is no house");
+        return;
+    }
     assert_same_table(a->table, b->table);
     assert_true(a->plan.seed == b->plan.seed && a->plan.setup.game == b->plan.setup.game);
     for (int seat = 0; seat < a->plan.setup.players; seat++) {
@@ -347,8 +351,10 @@ static void compare_archive(const struct house *h, const char *text, bool back)
     const struct entry *entry = archive_entries(a, &count);
     struct house_host of = host_of(&host);
     struct house *again = house_restore(entry, count, &of, &e);
-    if (!again)
+    if (!again) {
         fail_msg("%s", e.text);
+        return;
+    }
     if (!back)
         assert_same_house(h, again);
     assert_same_table(h->table, again->table);

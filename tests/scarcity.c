@@ -53,11 +53,11 @@ struct trial {
     const char *name;
     const char *words; /* of the command line; ^ stands for the folder of records and $ for a bot */
     enum manner manner;
+    bool slow;            /* a run takes seconds: only with --all */
     const char *input;    /* what is typed */
     const char *files[4]; /* what is there before: "name=text", "name>file" for a link, or
                                 "?words" of a run that makes it */
     const char *locale;   /* C where there is none: it takes little memory */
-    bool slow;            /* a run takes seconds: only with --all */
 };
 
 #define HEAD "pairs 1\ngame pairs\nplayers 2\n"

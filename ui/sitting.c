@@ -168,19 +168,21 @@ static struct sitting *new_sitting(struct saved *saved, struct error *e)
 
 struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e)
 {
-    struct saved *saved = folder ? saved_new(folder, p, e) : NULL;
-    struct sitting *s = !folder || saved ? new_sitting(saved, e) : NULL;
+    struct sitting *s = new_sitting(NULL, e);
     if (!s)
         return NULL;
+    if (folder)
+        s->saved = saved_new(folder, p, e);
+    bool ready = !folder || s->saved;
     struct house_host host = host_of(s);
-    s->house = house_new(p, &host, e);
+    s->house = ready ? house_new(p, &host, e) : NULL;
     enum house_answer begun = s->house ? house_begin(s->house, e) : HOUSE_REFUSED;
     if (begun == HOUSE_KEPT) {
         answered(s, begun, e);
         return s;
     }
-    if (saved)
-        unlink(saved_path(saved)); /* there is nothing in it */
+    if (s->saved)
+        unlink(saved_path(s->saved)); /* there is nothing in it */
     sitting_free(s);
     return NULL;
 }
