@@ -35,10 +35,10 @@ struct option {
     int32_t standard;          /* the default, unless ... */
     const int32_t *by_players; /* ... this gives one for each number of players, from 0 */
     int32_t least, most, step; /* of a number; a step of 0 is 1 */
-    const char *none;          /* a word that stands for OPTION_NONE, or NULL */
-    const char *const *words;  /* of a choice; ends with NULL */
     bool talk; /* about talk at the table: 0 lets everybody talk at any time, else nobody does while
                   the game goes on. The house sees to it, not the rules */
+    const char *none;         /* a word that stands for OPTION_NONE, or NULL */
+    const char *const *words; /* of a choice; ends with NULL */
 };
 
 /* A named variant: a row of option values. The table ends with a row of zeros. */
