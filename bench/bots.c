@@ -2,8 +2,8 @@
 
 #include "bots/random.h"
 #include "bots/search.h"
-#include "engine/json.h"
 #include "lab/arena.h"
+#include "wire/json.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -134,7 +134,8 @@ struct spent {
 
 static struct spent time_arena(int threads)
 {
-    struct arena a = {.bot = {"search:500", "random"},
+    struct arena a = {.make = bot_new,
+                      .bot = {"search:500", "random"},
                       .bots = 2,
                       .deals = ARENA_DEALS,
                       .seed = 4,

@@ -1,8 +1,7 @@
-#include "bots/bot.h"
+#include "bots/kind.h"
 
 #include "bots/exact.h"
 #include "bots/manner.h"
-#include "bots/program.h"
 #include "bots/random.h"
 #include "bots/search.h"
 #include "engine/text.h"
@@ -11,28 +10,122 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    TITLE_SIZE = 64,
-    USUAL_ITERATIONS = 2000,
-    USUAL_STEPS = 200000,
-    USUAL_ANSWER = 1000,
-    MOST = 100000000
-};
+/* --- Any bot ---------------------------------------------------------------------------------- */
 
-enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT, BY_PROGRAM };
+/* A shell quotes parts of a command on the terminal when it does not understand them. */
+static bool is_harmless(const char *name)
+{
+    bool fine = true;
+    for (const char *end; fine && *name; name = *end ? end + 1 : end) {
+        end = name + strcspn(name, "\n");
+        fine = text_is_line(name, (size_t)(end - name));
+    }
+    return fine;
+}
 
-struct bot {
-    char *name;
-    char title[TITLE_SIZE];
+bool bot_init(struct bot *b, const struct bot_kind *kind, const char *name, struct error *e)
+{
+    if (!is_harmless(name))
+        return error_set(
+            e,
+            "the bot '%.100s' has control characters or is no UTF-8; expected words that can be "
+            "shown, perhaps the name of a script",
+            name);
+    b->kind = kind;
+    b->name = strdup(name);
+    bot_entitle(b, name);
+    return b->name || error_no_memory(e);
+}
+
+void bot_entitle(struct bot *b, const char *title)
+{
+    snprintf(b->title, sizeof b->title, "%s", title);
+    text_clean(b->title);
+}
+
+void bot_free(struct bot *b)
+{
+    if (!b)
+        return;
+    if (b->kind && b->kind->clear)
+        b->kind->clear(b);
+    free(b->name);
+    free(b);
+}
+
+const char *bot_name(const struct bot *b)
+{
+    return b->name;
+}
+
+const char *bot_title(const struct bot *b)
+{
+    return b->title;
+}
+
+bool bot_starved(const struct bot *b)
+{
+    return b->starved;
+}
+
+const char *bot_fault(const struct bot *b)
+{
+    return b->kind->fault ? b->kind->fault(b) : NULL;
+}
+
+struct forfeit bot_forfeit(struct bot *b)
+{
+    struct forfeit f = {.decisions = b->forfeited};
+    if (f.decisions)
+        snprintf(f.fault, sizeof f.fault, "%s", bot_fault(b));
+    b->forfeited = 0;
+    return f;
+}
+
+void forfeit_join(struct forfeit *f, const struct forfeit *more)
+{
+    if (!f->decisions)
+        *f = *more;
+    else
+        f->decisions += more->decisions;
+}
+
+void bot_heed(struct bot *b, const atomic_bool *stop)
+{
+    b->stop = stop;
+}
+
+void bot_background(struct bot *b)
+{
+    b->background = true;
+}
+
+action bot_hint(const struct view *v, struct rng *r)
+{
+    return v->game->hint ? v->game->hint(v, r) : random_choose(v->act, v->actions, r);
+}
+
+action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r)
+{
+    struct view v;
+    b->starved = false;
+    knowledge_view(k, &v);
+    return v.actions == 1 ? v.act[0] : b->kind->choose(b, k, &v, r);
+}
+
+/* --- The bots of this folder ------------------------------------------------------------------ */
+
+enum { USUAL_ITERATIONS = 2000, USUAL_STEPS = 200000, MOST = 100000000 };
+
+enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT };
+
+struct thinker {
+    struct bot bot;
     enum way way;
     struct manner manner;
-    struct program *program; /* NULL unless the way is BY_PROGRAM */
-    int slips;               /* so many decisions in a hundred are made at random */
-    int steps;               /* of an exact look ahead, before it searches instead */
+    int slips; /* so many decisions in a hundred are made at random */
+    int steps; /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
-    bool background; /* nobody reads standard error */
-    long forfeited;  /* decisions since somebody asked */
-    bool starved;
 };
 
 /* What the levels are made of, from a beginner's to the best. */
@@ -56,25 +149,7 @@ static int read_number(const char *text, int usual)
     return n > 0 && n <= MOST && *end == '\0' ? (int)n : 0;
 }
 
-/* "run:COMMAND" or "run@MILLISECONDS:COMMAND". */
-static bool read_program(struct bot *b, const char *name)
-{
-    char *command = strchr(name, ':');
-    long limit = USUAL_ANSWER;
-    if (name[3] == '@') {
-        char *end;
-        limit = strtol(name + 4, &end, 10);
-        command = end == command ? command : NULL;
-    }
-    if (!command || command[1] == '\0' || limit < 1 || limit > MOST)
-        return false;
-    b->way = BY_PROGRAM;
-    snprintf(b->title, sizeof b->title, "%s", command + 1);
-    b->program = program_new(command + 1, (int)limit);
-    return b->program != NULL;
-}
-
-static bool read_way(struct bot *b, const char *name)
+static bool read_way(struct thinker *b, const char *name)
 {
     if (strcmp(name, "random") == 0) {
         b->way = BY_CHANCE;
@@ -98,7 +173,9 @@ static bool read_way(struct bot *b, const char *name)
         b->way = levels[level].way;
         b->slips = levels[level].slips;
         b->limits.iterations = levels[level].iterations;
-        snprintf(b->title, sizeof b->title, "%s%s", manner_title(&b->manner), levels[level].title);
+        char title[BOT_TITLE];
+        snprintf(title, sizeof title, "%s%s", manner_title(&b->manner), levels[level].title);
+        bot_entitle(&b->bot, title);
     } else {
         return false;
     }
@@ -106,175 +183,77 @@ static bool read_way(struct bot *b, const char *name)
 }
 
 /* Courage and fear show in those who look ahead. */
-static bool read_name(struct bot *b, const char *name)
+static bool read_name(struct thinker *b, const char *name)
 {
-    snprintf(b->title, sizeof b->title, "%s", name);
-    if (strncmp(name, "run:", 4) == 0 || strncmp(name, "run@", 4) == 0)
-        return read_program(b, name);
     const char *way = manner_read(&b->manner, name);
     b->limits.attitude = b->manner.attitude;
     return read_way(b, way) && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
 }
 
-/* A shell quotes parts of a command on the terminal when it does not understand them. */
-static bool is_harmless(const char *name)
-{
-    bool fine = true;
-    for (const char *end; fine && *name; name = *end ? end + 1 : end) {
-        end = name + strcspn(name, "\n");
-        fine = text_is_line(name, (size_t)(end - name));
-    }
-    return fine;
-}
-
-struct bot *bot_new(const char *name, struct error *e)
-{
-    if (!is_harmless(name)) {
-        error_set(
-            e,
-            "the bot '%.100s' has control characters or is no UTF-8; expected words that can be "
-            "shown, perhaps the name of a script",
-            name);
-        return NULL;
-    }
-    struct bot *b = calloc(1, sizeof *b);
-    if (b)
-        b->name = strdup(name);
-    bool fine = b && b->name && read_name(b, name);
-    if (fine) {
-        text_clean(b->title);
-        return b;
-    }
-    if (!b || !b->name || (b->way == BY_PROGRAM && !b->program))
-        error_no_memory(e);
-    else
-        error_set(e,
-                  "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
-                  "think:MILLISECONDS, exact:STEPS, a level from 1 to 8, liar- before one of "
-                  "these, cautious- "
-                  "or bold- before search, think or a level from 4, or run:COMMAND",
-                  name);
-    bot_free(b);
-    return NULL;
-}
-
-void bot_free(struct bot *b)
-{
-    if (!b)
-        return;
-    program_free(b->program);
-    free(b->name);
-    free(b);
-}
-
-const char *bot_name(const struct bot *b)
-{
-    return b->name;
-}
-
-const char *bot_title(const struct bot *b)
-{
-    return b->title;
-}
-
-bool bot_starved(const struct bot *b)
-{
-    return b->starved;
-}
-
-const char *bot_fault(const struct bot *b)
-{
-    return b->program ? program_fault(b->program) : NULL;
-}
-
-struct forfeit bot_forfeit(struct bot *b)
-{
-    struct forfeit f = {.decisions = b->forfeited};
-    if (f.decisions)
-        snprintf(f.fault, sizeof f.fault, "%s", bot_fault(b));
-    b->forfeited = 0;
-    return f;
-}
-
-void forfeit_join(struct forfeit *f, const struct forfeit *more)
-{
-    if (!f->decisions)
-        *f = *more;
-    else
-        f->decisions += more->decisions;
-}
-
-void bot_heed(struct bot *b, const atomic_bool *stop)
-{
-    b->limits.stop = stop;
-    if (b->program)
-        program_heed(b->program, stop);
-}
-
-void bot_background(struct bot *b)
-{
-    b->background = true;
-}
-
-/* False if the program forfeits its decisions; the first time that is said. */
-static bool ask_program(struct bot *b, const struct knowledge *k, const struct view *v, action *a)
-{
-    bool told = bot_fault(b);
-    if (program_ask(b->program, k, v, a))
-        return true;
-    b->starved = program_starved(b->program);
-    if (!bot_fault(b)) /* that, or somebody wants no answer any more */
-        return false;
-    b->forfeited++;
-    if (!told && !b->background) {
-        struct error e;
-        error_set(&e, "the bot '%.300s' %s; from now on '%s' decides for it", b->name, bot_fault(b),
-                  v->game->hint ? "hint" : "random");
-        fprintf(stderr, "pairs: %s\n", e.text);
-    }
-    return false;
-}
-
 /* False if it is too far to the end. */
-static bool look_ahead(struct bot *b, const struct knowledge *k, action *a)
+static bool look_ahead(struct thinker *b, const struct knowledge *k, action *a)
 {
     struct exact_report report;
-    struct exact_limits limits = {.steps = b->steps, .stop = b->limits.stop};
+    struct exact_limits limits = {.steps = b->steps, .stop = b->bot.stop};
     bool found = exact_choose(k, &limits, a, &report);
-    b->starved = report.starved;
+    b->bot.starved = report.starved;
     return found;
 }
 
-static action search(struct bot *b, const struct knowledge *k, struct rng *r)
+static action search(struct thinker *b, const struct knowledge *k, struct rng *r)
 {
     struct search_report report;
+    b->limits.stop = b->bot.stop;
     action a = search_choose(k, &b->limits, r, &report);
-    b->starved = b->starved || report.starved;
+    b->bot.starved = b->bot.starved || report.starved;
     return a;
 }
 
 /* The decision before manners. */
-static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
+static action think(struct thinker *b, const struct knowledge *k, const struct view *v,
+                    struct rng *r)
 {
     action a;
-    if (b->way == BY_PROGRAM && ask_program(b, k, v, &a))
-        return a;
     if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
         return random_choose(v->act, v->actions, r);
     if (b->way == BY_EXACT && look_ahead(b, k, &a))
         return a;
     if (b->way == BY_SEARCH || b->way == BY_EXACT)
         return search(b, k, r);
-    return v->game->hint ? v->game->hint(v, r) : random_choose(v->act, v->actions, r);
+    return bot_hint(v, r);
 }
 
-action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r)
+static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
 {
-    struct view v;
-    b->starved = false;
-    knowledge_view(k, &v);
-    if (v.actions == 1)
-        return v.act[0];
-    action a = choose(b, k, &v, r);
-    return b->manner.liar ? manner_lie(&v, a, r) : a;
+    struct thinker *t = (struct thinker *)b;
+    action a = think(t, k, v, r);
+    return t->manner.liar ? manner_lie(v, a, r) : a;
+}
+
+static const struct bot_kind thinker_kind = {.choose = choose};
+
+struct bot *bot_among(const char *name, const char *more, struct error *e)
+{
+    struct thinker *b = calloc(1, sizeof *b);
+    if (!b) {
+        error_no_memory(e);
+        return NULL;
+    }
+    if (bot_init(&b->bot, &thinker_kind, name, e)) {
+        if (read_name(b, name))
+            return &b->bot;
+        error_set(e,
+                  "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
+                  "think:MILLISECONDS, exact:STEPS, a level from 1 to 8, liar- before one of "
+                  "these, cautious- "
+                  "or bold- before search, think or a level from 4%s",
+                  name, more);
+    }
+    bot_free(&b->bot);
+    return NULL;
+}
+
+struct bot *bot_new(const char *name, struct error *e)
+{
+    return bot_among(name, "", e);
 }

@@ -8,8 +8,8 @@
 
 struct bot;
 
-/* Decisions that another had to make for a bot, because it is a program that did something wrong.
- */
+/* Decisions that another had to make for a bot, because it did something wrong: it can be another
+ * program (wire/bot.h). */
 struct forfeit {
     long decisions;
     char fault[128]; /* what it did first, to follow its name; empty if there are no decisions */
@@ -21,9 +21,8 @@ void forfeit_join(struct forfeit *f, const struct forfeit *more);
 /* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS",
  * "exact" or "exact:STEPS", which searches where that many steps do not tell, a level from "1" to
  * "8"; all with "liar-" before them, and those that search, from level 4, with
- * "cautious-" or "bold-"; or another program, "run:COMMAND" or "run@MILLISECONDS:COMMAND", see
- * docs/protocol.md. NULL with a message for other words. Used by one thread at a time; free it with
- * bot_free. */
+ * "cautious-" or "bold-". NULL with a message for other words. Used by one thread at a time; free
+ * it with bot_free. */
 struct bot *bot_new(const char *name, struct error *e);
 
 void bot_free(struct bot *b);
@@ -34,22 +33,21 @@ const char *bot_name(const struct bot *b);
 /* What to call it before people, as text_clean leaves it: levels have names of their own. */
 const char *bot_title(const struct bot *b);
 
-/* What a bot that is another program did wrong; NULL while all is well, and for all other bots. */
+/* What it did wrong, to follow its name; NULL while all is well. Only another program ever does. */
 const char *bot_fault(const struct bot *b);
 
-/* What it has forfeited since this was asked last; nothing unless it is another program. */
+/* What it has forfeited since this was asked last. */
 struct forfeit bot_forfeit(struct bot *b);
 
 /* Once `stop` is true, bot_choose soon comes back with any legal decision. NULL: nobody stops it.
  */
 void bot_heed(struct bot *b, const atomic_bool *stop);
 
-/* For a bot that thinks behind a screen, or is one of many: nothing is said on standard error; see
- * bot_fault and bot_forfeit. */
+/* For a bot that thinks behind a screen, or is one of many: what it does wrong is said nowhere but
+ * by bot_fault and bot_forfeit. */
 void bot_background(struct bot *b);
 
-/* A legal decision for what the seat knows. If the bot is another program and does something wrong,
- * a line on standard error says so, and this and all its later decisions are those of "hint". */
+/* A legal decision for what the seat knows. */
 action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r);
 
 /* Whether memory ran out when it chose last. Its decision was then just any, not its own. */

@@ -303,7 +303,7 @@ static void *worker_new(void *context, struct error *e)
     w->run = r;
     for (int i = 0; i < a->bots; i++) {
         for (int seat = 0; seat < a->setup.players; seat++) {
-            struct bot *b = w->bot[i][seat] = bot_new(a->bot[i], e);
+            struct bot *b = w->bot[i][seat] = a->make(a->bot[i], e);
             if (!b) {
                 worker_free(w);
                 return NULL;

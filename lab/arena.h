@@ -17,9 +17,10 @@ enum { ARENA_BOTS = PLAYERS_MAX };
  * those of the others. */
 struct arena {
     struct setup setup;
-    const char *bot[ARENA_BOTS]; /* names, as of bot_new */
-    int bots;                    /* at least 2, and no more than seats unless cooperative */
-    long deals;                  /* each is arena_games games */
+    struct bot *(*make)(const char *name, struct error *e); /* bot_new, or what knows more names */
+    const char *bot[ARENA_BOTS];
+    int bots;   /* at least 2, and no more than seats unless cooperative */
+    long deals; /* each is arena_games games */
     uint64_t seed;
     int threads;             /* the result is the same whatever their number; only when a program
                                 fails on its way it is not, since each thread runs its own */

@@ -125,7 +125,7 @@ bool sim_bots(struct sim_job *job, const char *list, struct error *e)
             return error_set(e, "the bot '%.40s...' is too long; expected at most %d bytes", at,
                              SIM_BOT_ROOM - 1);
         snprintf(job->bot[bots], SIM_BOT_ROOM, "%.*s", (int)size, at);
-        struct bot *b = bot_new(job->bot[bots++], e);
+        struct bot *b = job->make(job->bot[bots++], e);
         if (!b)
             return false;
         bot_free(b);

@@ -18,6 +18,7 @@ struct sim_job {
     int points;
     long games;
     uint64_t seed;
+    struct bot *(*make)(const char *name, struct error *e); /* bot_new, or what knows more names */
     char bot[PLAYERS_MAX][SIM_BOT_ROOM]; /* the name of each seat's bot; see sim_bots */
     int threads;                         /* 1 to CREW_THREADS */
 };

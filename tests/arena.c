@@ -3,6 +3,7 @@
 
 #include "lab/arena.h"
 #include "lab/match.h"
+#include "wire/bot.h"
 
 #include <math.h>
 
@@ -212,6 +213,7 @@ static struct arena arena_of(const char *game, int players, const char *bots[], 
                              long deals)
 {
     struct arena a = {.setup = test_setup(game, players, NULL),
+                      .make = wire_bot,
                       .bots = count,
                       .deals = deals,
                       .seed = 7,

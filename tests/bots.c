@@ -1,7 +1,7 @@
 /* Bots: what they find, and that they cannot see more than they may. */
 #include "tests/test.h"
 
-#include "bots/bot.h"
+#include "bots/kind.h"
 #include "bots/search.h"
 
 /* Positions whose best decision is certain by hand. */
@@ -160,8 +160,7 @@ static void a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_
 static void bots_that_are_stopped_answer_at_once(void **state)
 {
     (void)state;
-    static const char *const slow[] = {"think:100000", "search:100000000", "exact:100000000",
-                                       "run@100000:sleep 100"};
+    static const char *const slow[] = {"think:100000", "search:100000000", "exact:100000000"};
     struct setup u = test_setup("pairs", 4, NULL);
     struct table *t = some_position(&u, 1);
     struct knowledge *k = seat_to_act(t);
@@ -209,6 +208,70 @@ static void wrong_names_of_bots_are_refused(void **state)
         assert_null(bot_new(wrong[i], &e));
         assert_non_null(strstr(e.text, "expected"));
     }
+}
+
+static void there_are_no_programs_among_these_bots(void **state)
+{
+    (void)state;
+    struct error e = {0};
+    assert_null(bot_new("run:cat", &e));
+    assert_null(strstr(e.text, "run:COMMAND"));
+}
+
+/* A kind of bot that is made elsewhere: it does what comes first, or last if its name says so. */
+struct simple {
+    struct bot bot;
+    int *cleared;
+};
+
+static action simple_choose(struct bot *b, const struct knowledge *k, const struct view *v,
+                            struct rng *r)
+{
+    (void)k;
+    (void)r;
+    b->forfeited++;
+    return v->act[strcmp(bot_name(b), "last") == 0 ? v->actions - 1 : 0];
+}
+
+static const char *simple_fault(const struct bot *b)
+{
+    return b->forfeited ? "thinks too little" : NULL;
+}
+
+static void simple_clear(struct bot *b)
+{
+    ++*((struct simple *)b)->cleared;
+}
+
+static void a_kind_of_bot_that_is_made_elsewhere_is_a_bot_like_any_other(void **state)
+{
+    (void)state;
+    static const struct bot_kind simple = {simple_choose, simple_fault, simple_clear};
+    int cleared = 0;
+    struct error e = {0};
+    struct simple *s = calloc(1, sizeof *s);
+    s->cleared = &cleared;
+    assert_true(bot_init(&s->bot, &simple, "last", &e));
+    bot_entitle(&s->bot, "The\nLast");
+    struct bot *b = &s->bot;
+    assert_string_equal(bot_title(b), "The?Last");
+    assert_null(bot_fault(b));
+
+    struct setup u = test_setup("pairs", 3, NULL);
+    struct table *t = some_position(&u, 1);
+    struct knowledge *k = seat_to_act(t);
+    struct rng r = rng_seeded(1, 0);
+    action legal[ACTIONS_MAX];
+    int count = table_legal(t, knowledge_seat(k), legal);
+    assert_true(count > 1);
+    assert_int_equal(bot_choose(b, k, &r), legal[count - 1]);
+    struct forfeit f = bot_forfeit(b);
+    assert_int_equal(f.decisions, 1);
+    assert_string_equal(f.fault, "thinks too little");
+    knowledge_free(k);
+    table_free(t);
+    bot_free(b);
+    assert_int_equal(cleared, 1);
 }
 
 /* Two tables with the same cards, at which seat A has to choose something in secret. */
@@ -265,6 +328,8 @@ int main(void)
         cmocka_unit_test(bots_that_are_stopped_answer_at_once),
         cmocka_unit_test(a_search_stays_within_its_memory),
         cmocka_unit_test(wrong_names_of_bots_are_refused),
+        cmocka_unit_test(there_are_no_programs_among_these_bots),
+        cmocka_unit_test(a_kind_of_bot_that_is_made_elsewhere_is_a_bot_like_any_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

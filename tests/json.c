@@ -1,7 +1,7 @@
 /* The writer of JSON against another library, which reads what it wrote and writes the same. */
 #include "tests/test.h"
 
-#include "engine/json.h"
+#include "wire/json.h"
 
 #include <jansson.h>
 #include <math.h>

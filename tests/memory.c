@@ -2,7 +2,7 @@
  * or broken. The linker leads malloc, calloc and realloc through here. */
 #include "tests/test.h"
 
-#include "engine/json.h"
+#include "wire/json.h"
 
 static int until_failure; /* allocations that still succeed; negative: all of them */
 

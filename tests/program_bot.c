@@ -1,9 +1,9 @@
 /* Bots that are other programs, and bots with manners. Usage: program_bot C-EXAMPLE PYTHON-EXAMPLE
  */
-#include "bots/bot.h"
 #include "bots/manner.h"
-#include "bots/viewjson.h"
 #include "tests/test.h"
+#include "wire/bot.h"
+#include "wire/viewjson.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -15,7 +15,7 @@ static const char *c_example, *python_example;
 static struct bot *new_bot(const char *name)
 {
     struct error e = {0};
-    struct bot *b = bot_new(name, &e);
+    struct bot *b = wire_bot(name, &e);
     if (!b)
         fail_msg("%s", e.text);
     return b;
@@ -222,6 +222,27 @@ static void a_program_that_hangs_forfeits(void **state)
     plays_with_fault("run@100:" ANSWER("printf hit; sleep 1000"), "no answer");
 }
 
+static void a_program_that_is_stopped_forfeits_nothing(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("pairs", 3, NULL);
+    struct table *t = table_new(&u);
+    struct rng r = rng_seeded(1, 0);
+    while (table_turn(t).kind != TURN_SEATS)
+        test_step(t, &r);
+    atomic_bool stop = true;
+    struct bot *b = new_bot("run@100000:sleep 100");
+    bot_heed(b, &stop);
+    bot_background(b);
+    struct error e = {0};
+    int seat = __builtin_ctz(table_turn(t).seats);
+    assert_true(table_play(t, seat, choose(b, t, seat, &r), &e));
+    assert_null(bot_fault(b));
+    assert_int_equal(bot_forfeit(b).decisions, 0);
+    bot_free(b);
+    table_free(t);
+}
+
 static void a_program_that_floods_forfeits(void **state)
 {
     (void)state;
@@ -300,7 +321,7 @@ static void names_of_bots_are_understood_or_refused(void **state)
     }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct error e = {0};
-        assert_null(bot_new(bad[i], &e));
+        assert_null(wire_bot(bad[i], &e));
         assert_non_null(strstr(e.text, "expected"));
     }
 }
@@ -425,6 +446,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_program_has_the_usual_signals),
         cmocka_unit_test(a_program_that_answers_nonsense_forfeits),
         cmocka_unit_test(a_program_that_hangs_forfeits),
+        cmocka_unit_test(a_program_that_is_stopped_forfeits_nothing),
         cmocka_unit_test(a_program_that_floods_forfeits),
         cmocka_unit_test(two_programs_do_not_meet),
         cmocka_unit_test(a_view_in_json_hides_what_the_seat_does_not_see),

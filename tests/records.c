@@ -3,7 +3,7 @@
 #include "tests/test.h"
 
 #include "ui/file.h"
-#include "ui/json.h"
+#include "wire/tablejson.h"
 
 #include <dirent.h>
 #include <jansson.h>

@@ -317,6 +317,7 @@ static void trial_init(struct trial *t, const char *options, const char *bots, l
                               .points = t->sweep.points,
                               .games = games,
                               .seed = 77,
+                              .make = bot_new,
                               .threads = threads};
     assert_true(sim_bots(&t->job, bots, &e));
 }
@@ -507,7 +508,7 @@ static void bots_sit_down_in_order_and_again_from_the_first(void **state)
 {
     (void)state;
     struct setup u = test_setup("pairs", 5, NULL);
-    struct sim_job job = {.point = &u, .points = 1};
+    struct sim_job job = {.point = &u, .points = 1, .make = bot_new};
     struct error e = {0};
     assert_true(sim_bots(&job, "hint,search:20", &e));
     static const char *const wanted[] = {"hint", "search:20", "hint", "search:20", "hint"};

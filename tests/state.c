@@ -22,8 +22,12 @@ static void begin(struct sim *s)
     assert_true(sweep_option(&s->sweep, "payment", "forfeit,tacoma", &e) &&
                 sweep_finish(&s->sweep, &e));
     assert_int_equal(s->sweep.points, POINTS);
-    s->job = (struct sim_job){
-        .point = s->sweep.point, .points = POINTS, .games = GAMES, .seed = 5, .threads = 1};
+    s->job = (struct sim_job){.point = s->sweep.point,
+                              .points = POINTS,
+                              .games = GAMES,
+                              .seed = 5,
+                              .make = bot_new,
+                              .threads = 1};
     assert_true(sim_bots(&s->job, "hint,random", &e));
     s->state = (struct sim_state){.result = calloc(POINTS, sizeof *s->state.result)};
     assert_non_null(s->state.result);
@@ -104,7 +108,8 @@ static void no_run_is_refused(void **state)
                     setup_players(&u, all_games[i]->players_max, &e));
         if (!setup_finish(&u, &e))
             u = test_setup(all_games[i]->name, all_games[i]->players_min, NULL);
-        struct sim_job job = {.point = &u, .points = 1, .games = 64, .seed = 3, .threads = 1};
+        struct sim_job job = {
+            .point = &u, .points = 1, .games = 64, .seed = 3, .make = bot_new, .threads = 1};
         assert_true(sim_bots(&job, "random", &e));
         struct worker *w = worker_new(&job, NULL, false, &e);
         struct sim_result r;

@@ -1,14 +1,14 @@
 /* pairs arena: bots against each other, and who is stronger. */
 #include "lab/arena.h"
 
-#include "bots/bot.h"
 #include "lab/crew.h"
 #include "ui/commands.h"
 #include "ui/forfeit.h"
-#include "ui/json.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
 #include "ui/stop.h"
+#include "wire/bot.h"
+#include "wire/tablejson.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static bool choose_bots(struct arena *a, char *names, struct error *e)
     for (char *rest = names, *name; (name = strsep(&rest, ","));) {
         if (a->bots == ARENA_BOTS)
             return error_set(e, "too many bots; expected at most %d", ARENA_BOTS);
-        struct bot *b = bot_new(name, e);
+        struct bot *b = wire_bot(name, e);
         if (!b)
             return false;
         bot_free(b);
@@ -219,7 +219,8 @@ static int report(const struct args *args, const struct arena *a, const struct a
 static int run(const struct args *args)
 {
     struct error e = {0};
-    struct arena a = {.seed = args_seed(args),
+    struct arena a = {.make = wire_bot,
+                      .seed = args_seed(args),
                       .threads = args->threads ? args->threads : crew_usual()};
     struct arena_result r;
     if (!args->bots) {

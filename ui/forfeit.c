@@ -1,7 +1,7 @@
 #include "ui/forfeit.h"
 
-#include "engine/json.h"
 #include "ui/lang.h"
+#include "wire/json.h"
 
 void forfeit_row(const struct forfeit *f, struct text *out)
 {

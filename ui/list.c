@@ -1,8 +1,8 @@
 /* pairs list, pairs rules: what there is to play. */
 #include "engine/game.h"
 #include "ui/commands.h"
-#include "ui/json.h"
 #include "ui/lang.h"
+#include "wire/json.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include "engine/record.h"
 #include "ui/commands.h"
 #include "ui/file.h"
-#include "ui/json.h"
 #include "ui/lang.h"
+#include "wire/tablejson.h"
 
 #include <errno.h>
 #include <stdlib.h>

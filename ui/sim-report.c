@@ -5,6 +5,7 @@
 #include "ui/forfeit.h"
 #include "ui/json.h"
 #include "ui/lang.h"
+#include "wire/tablejson.h"
 
 #include <math.h>
 #include <stdio.h>

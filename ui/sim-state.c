@@ -5,11 +5,10 @@
 #include "engine/game.h"
 #include "lab/block.h"
 #include "ui/file.h"
-#include "ui/json.h"
+#include "wire/json.h"
+#include "wire/load.h"
 
 #include <errno.h>
-#include <jansson.h>
-#include <setjmp.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,18 +132,6 @@ static bool no_state(const char *path, struct error *e)
                      "%.200s is no state of a simulation; expected a file that --resume has "
                      "written, or a new name",
                      path);
-}
-
-/* The library that reads fails an assertion, or finds a mistake in the file, when it runs out of
- * memory; so it is left at once. What it has allocated is lost, but the program ends then. */
-static jmp_buf no_memory;
-
-static void *allocate(size_t size)
-{
-    void *memory = malloc(size);
-    if (!memory)
-        longjmp(no_memory, 1);
-    return memory;
 }
 
 /* The arguments of this run, as they would be read from a file; NULL if memory runs out. */
@@ -276,43 +263,22 @@ static bool read_progress(struct sim *s, json_t *all)
     return json_is_array(results) && json_array_size(results) == p;
 }
 
-/* A file of which no more is read than a state can have. */
-struct source {
-    FILE *in;
-    size_t left;
+/* What is asked of a file. */
+struct question {
+    struct sim *sim;
+    const char *path;
+    bool seeded;
 };
 
-static size_t read_some(void *buffer, size_t size, void *context)
+static bool read_state(void *context, json_t *all, struct error *e)
 {
-    struct source *from = context;
-    size_t count = fread(buffer, 1, size < from->left ? size : from->left, from->in);
-    from->left -= count;
-    return count;
-}
-
-/* NULL if it is no JSON, or too much of it. */
-static json_t *load_bounded(const struct sim *s, FILE *in)
-{
-    struct source from = {in, ROOM_AT_ALL + (size_t)s->sweep.points * ROOM_A_POINT};
-    json_t *all = json_load_callback(read_some, &from, JSON_REJECT_DUPLICATES, NULL);
-    if (from.left > 0)
-        return all;
-    json_decref(all);
-    return NULL;
-}
-
-static bool read_state(struct sim *s, FILE *in, const char *path, bool seeded, struct error *e)
-{
-    json_t *all = load_bounded(s, in);
+    const struct question *q = context;
     const json_t *arguments = json_object_get(all, "sim");
     const char *seed = json_string_value(json_object_get(arguments, "seed"));
-    if (seed && !seeded)
-        s->job.seed = strtoull(seed, NULL, 10);
-    bool fine = seed ? same_arguments(s, arguments, path, e) : no_state(path, e);
-    if (fine && !read_progress(s, all))
-        fine = no_state(path, e);
-    json_decref(all);
-    return fine;
+    if (seed && !q->seeded)
+        q->sim->job.seed = strtoull(seed, NULL, 10);
+    bool fine = seed ? same_arguments(q->sim, arguments, q->path, e) : no_state(q->path, e);
+    return fine && (read_progress(q->sim, all) || no_state(q->path, e));
 }
 
 bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
@@ -323,12 +289,9 @@ bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
     if (!in)
         return error_set(e, "%.200s cannot be read: %s; expected a file or a new name", path,
                          strerror(errno));
-    json_set_alloc_funcs(allocate, free);
-    bool fine;
-    if (setjmp(no_memory))
-        fine = error_no_memory(e);
-    else
-        fine = read_state(s, in, path, seeded, e);
+    struct question q = {s, path, seeded};
+    size_t most = ROOM_AT_ALL + (size_t)s->sweep.points * ROOM_A_POINT;
+    bool fine = wire_load(in, most, read_state, &q, e);
     fclose(in);
     return fine;
 }

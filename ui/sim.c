@@ -9,6 +9,7 @@
 #include "ui/lang.h"
 #include "ui/progress.h"
 #include "ui/stop.h"
+#include "wire/bot.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -126,6 +127,7 @@ static bool make_job(const struct args *a, struct sim *s, struct error *e)
                               .points = s->sweep.points,
                               .games = a->games ? a->games : USUAL_GAMES,
                               .seed = args_seed(a),
+                              .make = wire_bot,
                               .threads = a->threads ? a->threads : crew_usual()};
     if (!sim_bots(&s->job, a->bots ? a->bots : "random", e))
         return false;

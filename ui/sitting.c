@@ -3,6 +3,7 @@
 #include "ui/lang.h"
 #include "ui/saved.h"
 #include "ui/thread.h"
+#include "wire/bot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +94,7 @@ static void forget(void *context, int seat)
 static struct bot *make_bot(void *context, const char *name, struct error *e)
 {
     (void)context;
-    struct bot *b = bot_new(name, e);
+    struct bot *b = wire_bot(name, e);
     if (b)
         bot_background(b);
     return b;

@@ -1,4 +1,4 @@
-#include "bots/guard.h"
+#include "wire/guard.h"
 
 #include <errno.h>
 #include <fcntl.h>

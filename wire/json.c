@@ -1,4 +1,4 @@
-#include "engine/json.h"
+#include "wire/json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "bots/viewjson.h"
+#include "wire/viewjson.h"
 
 void json_seat(struct text *t, int seat)
 {

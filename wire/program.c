@@ -1,7 +1,7 @@
-#include "bots/program.h"
+#include "wire/program.h"
 
-#include "bots/guard.h"
-#include "bots/viewjson.h"
+#include "wire/guard.h"
+#include "wire/viewjson.h"
 
 #include <errno.h>
 #include <math.h>

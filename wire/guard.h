@@ -1,8 +1,8 @@
 /* A command that cannot outlive this process, whatever ends it: between the two stands a guard, a
  * small process that kills the command and all that it has started as soon as nobody holds the
  * other end of its line any more. A crash or SIGKILL lets go of that as well as guard_end does. */
-#ifndef PAIRS_BOTS_GUARD_H
-#define PAIRS_BOTS_GUARD_H
+#ifndef PAIRS_WIRE_GUARD_H
+#define PAIRS_WIRE_GUARD_H
 
 #include "engine/error.h"
 

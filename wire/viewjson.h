@@ -1,10 +1,10 @@
 /* A view as JSON, for bots that are other programs and for front ends elsewhere; docs/protocol.md
- * says what the keys mean. Each adds one value, as engine/json.h does. */
-#ifndef PAIRS_BOTS_VIEWJSON_H
-#define PAIRS_BOTS_VIEWJSON_H
+ * says what the keys mean. Each adds one value, as wire/json.h does. */
+#ifndef PAIRS_WIRE_VIEWJSON_H
+#define PAIRS_WIRE_VIEWJSON_H
 
 #include "engine/game.h"
-#include "engine/json.h"
+#include "wire/json.h"
 
 /* What is played: name of the game, players, options. */
 void json_view_game(struct text *t, const struct view *v);

@@ -1,8 +1,8 @@
 /* Bots that are other programs, asked over their standard input and output as docs/protocol.md
  * says. Such a program can do anything: hang, crash, flood, answer nonsense. Whatever it does wrong
  * is noticed within the time limit, ends it, and is told by program_fault. */
-#ifndef PAIRS_BOTS_PROGRAM_H
-#define PAIRS_BOTS_PROGRAM_H
+#ifndef PAIRS_WIRE_PROGRAM_H
+#define PAIRS_WIRE_PROGRAM_H
 
 #include "engine/knowledge.h"
 

@@ -13,8 +13,8 @@
  * are. When memory runs out the text is cut short and its `failed` says so: looking once, at the
  * end, is enough. What is written from an empty text, or after a line end or a blank, is a document
  * of its own, so that one text can hold several, a line each. */
-#ifndef PAIRS_JSON_H
-#define PAIRS_JSON_H
+#ifndef PAIRS_WIRE_JSON_H
+#define PAIRS_WIRE_JSON_H
 
 #include "engine/text.h"
 

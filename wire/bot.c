@@ -1,0 +1,94 @@
+#include "wire/bot.h"
+
+#include "bots/kind.h"
+#include "wire/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_ANSWER = 1000, MOST = 100000000 }; /* milliseconds */
+
+struct program_bot {
+    struct bot bot;
+    struct program *program;
+};
+
+static const char *fault(const struct bot *b)
+{
+    return program_fault(((const struct program_bot *)b)->program);
+}
+
+static void clear(struct bot *b)
+{
+    program_free(((struct program_bot *)b)->program);
+}
+
+static void tell(const struct bot *b, const struct view *v)
+{
+    struct error e;
+    error_set(&e, "the bot '%.300s' %s; from now on '%s' decides for it", b->name, bot_fault(b),
+              v->game->hint ? "hint" : "random");
+    fprintf(stderr, "pairs: %s\n", e.text);
+}
+
+/* If the program forfeits its decisions, that is said the first time. */
+static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
+{
+    struct program *p = ((struct program_bot *)b)->program;
+    bool told = program_fault(p);
+    action a;
+    program_heed(p, b->stop);
+    if (program_ask(p, k, v, &a))
+        return a;
+    b->starved = program_starved(p);
+    if (program_fault(p)) { /* else it is that, or somebody wants no answer any more */
+        b->forfeited++;
+        if (!told && !b->background)
+            tell(b, v);
+    }
+    return bot_hint(v, r);
+}
+
+static const struct bot_kind program_kind = {.choose = choose, .fault = fault, .clear = clear};
+
+/* The command of a name, and how long an answer may take; NULL if it names no program. */
+static const char *read_command(const char *name, int *limit)
+{
+    if (strncmp(name, "run:", 4) != 0 && strncmp(name, "run@", 4) != 0)
+        return NULL;
+    const char *command = strchr(name, ':');
+    long milliseconds = USUAL_ANSWER;
+    if (name[3] == '@') {
+        char *end;
+        milliseconds = strtol(name + 4, &end, 10);
+        command = end == command ? command : NULL;
+    }
+    if (!command || command[1] == '\0' || milliseconds < 1 || milliseconds > MOST)
+        return NULL;
+    *limit = (int)milliseconds;
+    return command + 1;
+}
+
+struct bot *wire_bot(const char *name, struct error *e)
+{
+    int limit;
+    const char *command = read_command(name, &limit);
+    if (!command)
+        return bot_among(name, ", or run:COMMAND", e);
+    struct program_bot *b = calloc(1, sizeof *b);
+    if (!b) {
+        error_no_memory(e);
+        return NULL;
+    }
+    bool fine = bot_init(&b->bot, &program_kind, name, e);
+    if (fine) {
+        bot_entitle(&b->bot, command);
+        b->program = program_new(command, limit);
+        fine = b->program || error_no_memory(e);
+    }
+    if (fine)
+        return &b->bot;
+    bot_free(&b->bot);
+    return NULL;
+}
