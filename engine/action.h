@@ -24,6 +24,7 @@ struct verb {
     const char *word;          /* may be two words: "show set" */
     enum argument argument[2]; /* what follows it */
     bool secret;               /* others learn the choice only when the game shows it */
+    bool gives_in;             /* the seat leaves the hand, or what is at stake in it, to others */
 };
 
 enum { ACTION_TEXT = 64 }; /* room that any action's text fits */

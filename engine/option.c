@@ -26,6 +26,14 @@ int option_index(const struct game *game, const char *key)
     return -1;
 }
 
+int option_of_role(const struct game *game, enum option_role role)
+{
+    for (int i = option_total(game) - 1; i >= 0; i--)
+        if (game->options[i].role == role)
+            return i;
+    return -1;
+}
+
 int32_t option_standard(const struct game *game, int i, int players)
 {
     const struct option *o = &game->options[i];

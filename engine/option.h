@@ -27,6 +27,16 @@ enum option_type {
     OPTION_CHOICE,     /* one of `words`: 0, 1, 2 ... */
 };
 
+/* What an option is, to those who know no game: they ask for its role, never for its key. */
+enum option_role {
+    ROLE_NONE,  /* the game's own affair */
+    ROLE_HANDS, /* how many hands a game has */
+    ROLE_GAMES, /* how many games a session has */
+    ROLE_DECKS, /* how many decks are shuffled together */
+    ROLE_TALK,  /* 0 lets everybody talk at any time, else nobody does while the game goes on. The
+                   house sees to it, not the rules */
+};
+
 /* A row of a game's table of options; the table ends with a row of zeros. The place of a row is its
  * number in state.h.option. */
 struct option {
@@ -35,10 +45,9 @@ struct option {
     int32_t standard;          /* the default, unless ... */
     const int32_t *by_players; /* ... this gives one for each number of players, from 0 */
     int32_t least, most, step; /* of a number; a step of 0 is 1 */
-    bool talk; /* about talk at the table: 0 lets everybody talk at any time, else nobody does while
-                  the game goes on. The house sees to it, not the rules */
-    const char *none;         /* a word that stands for OPTION_NONE, or NULL */
-    const char *const *words; /* of a choice; ends with NULL */
+    const char *none;          /* a word that stands for OPTION_NONE, or NULL */
+    const char *const *words;  /* of a choice; ends with NULL */
+    enum option_role role;
 };
 
 /* A named variant: a row of option values. The table ends with a row of zeros. */
@@ -93,6 +102,9 @@ bool setup_finish(struct setup *u, struct error *e);
 /* How many rows the game's table has, and the row with a key, -1 if there is none. */
 int option_total(const struct game *game);
 int option_index(const struct game *game, const char *key);
+
+/* The row with a role, of which there is at most one; -1 if there is none. */
+int option_of_role(const struct game *game, enum option_role role);
 
 /* The default of option i for that number of players. */
 int32_t option_standard(const struct game *game, int i, int players);

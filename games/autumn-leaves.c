@@ -65,7 +65,8 @@ enum {
 };
 
 static const struct option options[] = {
-    [HANDS] = {"hands", "hands in a game", OPTION_NUMBER, .standard = 6, .least = 1, .most = 20},
+    [HANDS] = {"hands", "hands in a game", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 6,
+               .least = 1, .most = 20},
     [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
     [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each hand",
                        .type = OPTION_SWITCH},

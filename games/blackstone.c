@@ -63,8 +63,8 @@ static const struct option options[] = {
     [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
     [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each hand",
                        .type = OPTION_SWITCH},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
-               .most = 1000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+               .least = 1, .most = 1000},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
                .most = 100000},
     [OPENING_POT] = {"opening-pot", "chips in the pot when the match starts", OPTION_NUMBER,
@@ -76,7 +76,7 @@ enum { TAKE, FOLD };
 
 static const struct verb verbs[] = {
     [TAKE] = {.word = "take", .argument = {NUMBER_ARGUMENT}},
-    [FOLD] = {.word = "fold"},
+    [FOLD] = {.word = "fold", .gives_in = true},
     {0},
 };
 

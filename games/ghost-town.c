@@ -64,8 +64,8 @@ static const struct option options[] = {
               .least = 1, .most = 1000},
     [PLAY_COST] = {"play-cost", "chips paid to play or push a card", OPTION_NUMBER, .standard = 2,
                    .most = 100},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
-               .most = 1000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+               .least = 1, .most = 1000},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
                .most = 100000},
     {0},
@@ -78,7 +78,7 @@ static const struct verb verbs[] = {
     [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}},
     [PUSH] = {.word = "push", .argument = {RANK_ARGUMENT}},
     [DRAW] = {.word = "draw"},
-    [FOLD] = {.word = "fold"},
+    [FOLD] = {.word = "fold", .gives_in = true},
     {0},
 };
 

@@ -61,8 +61,8 @@ static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
     [ANTE] = {"ante", "chips that each player pays for a hand", OPTION_NUMBER, .standard = 1,
               .most = 100},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
-               .most = 1000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+               .least = 1, .most = 1000},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
                .most = 100000},
     {0},
@@ -72,7 +72,7 @@ enum { SHOW, FOLD, PITCH };
 
 static const struct verb verbs[] = {
     [SHOW] = {.word = "show", .argument = {RANK_ARGUMENT}, .secret = true},
-    [FOLD] = {.word = "fold"},
+    [FOLD] = {.word = "fold", .gives_in = true},
     [PITCH] = {.word = "pitch", .argument = {RANK_ARGUMENT}, .secret = true},
     {0},
 };

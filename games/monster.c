@@ -72,7 +72,8 @@ static const struct option options[] = {
               .most = 100},
     [PENALTY] = {"penalty", "what a beaten Champion pays", OPTION_NUMBER, .standard = 5,
                  .most = 100},
-    [HANDS] = {"hands", "pots in a match", OPTION_NUMBER, .standard = 10, .least = 1, .most = 1000},
+    [HANDS] = {"hands", "pots in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+               .least = 1, .most = 1000},
     [DEALER] = {"dealer", "who has the button first", OPTION_SEAT, .standard = LAST_SEAT},
     [REPLAY_LIMIT] = {"replay-limit", "rounds in a row that may put nobody out", OPTION_NUMBER,
                       .standard = 100, .least = 1, .most = 10000},
@@ -86,7 +87,7 @@ enum { DISCARD, DONE, FOLD };
 static const struct verb verbs[] = {
     [DISCARD] = {.word = "discard", .argument = {RANK_ARGUMENT}, .secret = true},
     [DONE] = {.word = "done"},
-    [FOLD] = {.word = "fold"},
+    [FOLD] = {.word = "fold", .gives_in = true},
     {0},
 };
 

@@ -72,8 +72,8 @@ enum {
 static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every hand and declares first in the first", OPTION_SEAT,
                 .standard = LAST_SEAT},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 10, .least = 1,
-               .most = 1000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+               .least = 1, .most = 1000},
     [LAST_HAND] = {"last-hand", "losers of the final hand pay the winner at once", OPTION_SWITCH,
                    .standard = 1},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
@@ -90,7 +90,7 @@ static const struct preset presets[] = {
 enum { FOLD, CONTINUE, PLAY, PASS, SHOW_SET, SHOW_CLEAN, GIVE };
 
 static const struct verb verbs[] = {
-    [FOLD] = {.word = "fold"},
+    [FOLD] = {.word = "fold", .gives_in = true},
     [CONTINUE] = {.word = "continue"},
     [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}, .secret = true},
     [PASS] = {.word = "pass"},

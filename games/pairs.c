@@ -117,8 +117,8 @@ static const struct option options[] = {
                          .type = OPTION_SWITCH},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
                .most = 100000},
-    [GAMES] = {"games", "games in a session; the pot carries over", OPTION_NUMBER, .standard = 1,
-               .least = 1, .most = 1000},
+    [GAMES] = {"games", "games in a session; the pot carries over", OPTION_NUMBER,
+               .role = ROLE_GAMES, .standard = 1, .least = 1, .most = 1000},
     [OPENING_POT] = {"opening-pot", "chips in the pot when the session starts", OPTION_NUMBER,
                      .most = 100000},
     {0},
@@ -156,8 +156,8 @@ enum { HIT, FOLD, FOLD_FOR, PIECE };
 
 static const struct verb verbs[] = {
     [HIT] = {.word = "hit"},
-    [FOLD] = {.word = "fold"},
-    [FOLD_FOR] = {.word = "fold", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}},
+    [FOLD] = {.word = "fold", .gives_in = true},
+    [FOLD_FOR] = {.word = "fold", .gives_in = true, .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}},
     [PIECE] = {.word = "piece"},
     {0},
 };

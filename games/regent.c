@@ -63,8 +63,8 @@ enum { DUEL = 2, DOWN_CARDS = 2 };
 
 static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every round", OPTION_SEAT, .standard = LAST_SEAT},
-    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, .standard = 10, .least = 1,
-               .most = 1000},
+    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+               .least = 1, .most = 1000},
     [BURN] = {"burn", "cards burned after each shuffle", OPTION_NUMBER, .standard = 5, .most = 10},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
                .most = 100000},
@@ -84,7 +84,7 @@ static const struct verb verbs[] = {
     [DRAW] = {.word = "draw"},
     [ATTACK] = {.word = "attack", .argument = {SEAT_ARGUMENT}},
     [GIFT] = {.word = "gift", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}},
-    [FOLD] = {.word = "fold"},
+    [FOLD] = {.word = "fold", .gives_in = true},
     [SEE] = {.word = "see", .argument = {SEAT_ARGUMENT}},
     {0},
 };

@@ -75,15 +75,15 @@ static const struct option options[] = {
     [DEALER_MODE] = {"dealer-mode",
                      "who deals: the house (1-6 players), or the seats in turn (2-7)",
                      OPTION_CHOICE, .words = modes},
-    [DECKS] = {"decks", "decks that are shuffled together", OPTION_NUMBER, .standard = 1,
-               .least = 1, .most = DECKS_MAX},
+    [DECKS] = {"decks", "decks that are shuffled together", OPTION_NUMBER, .role = ROLE_DECKS,
+               .standard = 1, .least = 1, .most = DECKS_MAX},
     [MAX_BET] = {"max-bet", "the highest bet", OPTION_NUMBER, .standard = 100, .least = BET_STEP,
                  .most = MAX_BET_MOST, .step = BET_STEP},
     [BUTTON] = {"button", "the lowest card acts first", .type = OPTION_SWITCH},
     [DEALER] = {"dealer", "who deals first, if seats take turns", OPTION_SEAT,
                 .standard = LAST_SEAT},
-    [HANDS] = {"hands", "rounds in a session", OPTION_NUMBER, .standard = 10, .least = 1,
-               .most = 1000},
+    [HANDS] = {"hands", "rounds in a session", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+               .least = 1, .most = 1000},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
                .most = 100000},
     {0},
@@ -117,7 +117,7 @@ enum { BET, HIT, FOLD };
 static const struct verb verbs[] = {
     [BET] = {.word = "bet", .argument = {NUMBER_ARGUMENT}}, /* R9: shown at once */
     [HIT] = {.word = "hit"},
-    [FOLD] = {.word = "fold"},
+    [FOLD] = {.word = "fold", .gives_in = true},
     {0},
 };
 

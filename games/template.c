@@ -32,7 +32,8 @@ enum { ANTE, DEALER, HANDS };
 static const struct option options[] = {
     [ANTE] = {"ante", "chips that each hand costs", OPTION_NUMBER, .standard = 1, .most = 100},
     [DEALER] = {"dealer", "who deals", OPTION_SEAT, .standard = LAST_SEAT},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .standard = 3, .least = 1, .most = 1000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 3,
+               .least = 1, .most = 1000},
     {0},
 };
 

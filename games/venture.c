@@ -69,10 +69,10 @@ static const char *const channels[] = {"public", "off", NULL};
 static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
     [DRAFTING] = {"drafting", "draft the hands before the slug is shown", .type = OPTION_SWITCH},
-    [HANDS] = {"hands", "hands in a match; scores are summed", OPTION_NUMBER, .standard = 1,
-               .least = 1, .most = 100},
+    [HANDS] = {"hands", "hands in a match; scores are summed", OPTION_NUMBER, .role = ROLE_HANDS,
+               .standard = 1, .least = 1, .most = 100},
     [CHAT] = {"chat", "table talk; no effect on play", OPTION_CHOICE, .words = channels,
-              .talk = true},
+              .role = ROLE_TALK},
     {0},
 };
 

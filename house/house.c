@@ -493,10 +493,8 @@ struct rng house_chance(const struct house *h)
 bool house_talks(const struct house *h)
 {
     const struct setup *u = &h->plan.setup;
-    bool free = true;
-    for (int i = 0; u->game->options[i].key; i++)
-        free = free && (!u->game->options[i].talk || u->option[i] == 0);
-    return free || !h->table || is_over(h);
+    int talk = option_of_role(u->game, ROLE_TALK);
+    return talk < 0 || u->option[talk] == 0 || !h->table || is_over(h);
 }
 
 int64_t house_time_left(const struct house *h, int seat, int64_t now)

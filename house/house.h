@@ -88,7 +88,7 @@ enum house_answer house_thought(struct house *h, int seat, uint64_t thought, act
                                 struct error *e);
 
 /* A chair, or a spectator (NOBODY), says something to all: one line. There are no whispers. Nobody
- * talks during a game whose options forbid it (option.talk). */
+ * talks during a game whose options forbid it (ROLE_TALK). */
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e);
 
 /* A person wants the last decision back, with all that followed. Who plays among bots gets it.

@@ -63,8 +63,8 @@ static void list_choices(const struct knowledge *k, struct odds *o)
     knowledge_view(k, &v);
     o->choices = v.actions;
     for (int i = 0; i < v.actions; i++) {
-        const char *word = v.game->verbs[action_verb(v.act[i])].word;
-        o->choice[i] = (struct odds_choice){.a = v.act[i], .folds = strcmp(word, "fold") == 0};
+        bool folds = v.game->verbs[action_verb(v.act[i])].gives_in;
+        o->choice[i] = (struct odds_choice){.a = v.act[i], .folds = folds};
     }
 }
 

@@ -1,5 +1,6 @@
 #include "lab/solve.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,18 @@ static const double rounding = 1e-9;    /* gains that differ by less are equal *
 static const double negligible = 1e-11; /* a chance that no figure shows */
 
 const int deck_counts[RANKS + 1] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+
+int pairs_burn(void)
+{
+    _Alignas(max_align_t) char room[STATE_MAX];
+    struct state *s = (struct state *)room;
+    struct setup u;
+    struct error e;
+    bool fine = setup_choose(&u, "pairs", &e) && setup_players(&u, 2, &e) && setup_finish(&u, &e);
+    assert(fine);
+    game_start(&u, s, NULL);
+    return game_look(s)->burn_after;
+}
 
 static bool solution_begin(struct solution *s)
 {

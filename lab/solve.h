@@ -13,7 +13,6 @@ typedef uint16_t ranks;
 
 enum {
     RANK_SETS = 1 << RANKS,
-    PAIRS_BURN = 5,   /* cards that Pairs burns after a shuffle */
     ROCKET_DEATH = 3, /* with this card the dealer of Rocket loses, so no stack of theirs has it */
 };
 
@@ -55,15 +54,16 @@ struct solution {
 bool solve_rocket(struct solution *s, int decks);
 
 /* A round of Pairs between two who both keep their own points low, from a deck with so many cards
- * of each rank, some of them burned (see deck_counts, PAIRS_BURN). Deals in which tie-break cards
+ * of each rank, some of them burned (see deck_counts, pairs_burn). Deals in which tie-break cards
  * are replaced are part of `first` and `second`, but the positions are those in which none was. A
  * deck must not be so small that stacks can use it up; there who can get no card folds. */
 bool solve_pairs(struct solution *s, const int count[RANKS + 1], int burned);
 
 void solution_free(struct solution *s);
 
-/* The cards of each rank in a full deck. */
+/* The cards of each rank in a full deck, and how many of all Pairs burns after a shuffle. */
 extern const int deck_counts[RANKS + 1];
+int pairs_burn(void);
 
 /* The position of the one who decides and of the other player or the dealer. */
 static inline struct decision *solution_at(const struct solution *s, ranks own, ranks other)

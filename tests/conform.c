@@ -460,8 +460,7 @@ static void plays_with_any_options(void **state)
         struct setup u = {.game = g, .players = players};
         struct error e;
         for (int k = 0; k < option_total(g); k++) {
-            bool long_match =
-                strcmp(g->options[k].key, "hands") == 0 || strcmp(g->options[k].key, "games") == 0;
+            bool long_match = g->options[k].role == ROLE_HANDS || g->options[k].role == ROLE_GAMES;
             u.option[k] = long_match ? g->options[k].least + rng_below(&r, 3)
                                      : any_value(&g->options[k], players, &r);
             if (rng_below(&r, 3))
@@ -526,8 +525,11 @@ static void facts_are_complete(void **state)
     assert_true(g->size <= STATE_MAX);
     assert_true(!g->hidden || g->reshuffle);
     assert_non_null(g->examples);
-    for (int i = 0; i < option_total(g); i++)
+    for (int i = 0; i < option_total(g); i++) {
+        enum option_role role = g->options[i].role;
         assert_non_null(g->options[i].help);
+        assert_true(role == ROLE_NONE || option_of_role(g, role) == i); /* each at most once */
+    }
     for (const struct preset *p = g->presets; p && p->name; p++) {
         assert_non_null(p->title);
         assert_non_null(p->summary);

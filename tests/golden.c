@@ -30,7 +30,7 @@ int main(int argc, char **argv)
         return 2;
     }
     int players = setup_players_usual(&u);
-    int hands = option_index(u.game, "hands");
+    int hands = option_of_role(u.game, ROLE_HANDS);
     if (hands >= 0) {
         u.option[hands] = 1 + (u.game->options[hands].most > 1);
         u.given |= 1u << hands;

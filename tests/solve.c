@@ -309,7 +309,7 @@ static void pairs_has_the_value_that_brute_force_finds(void **state)
     (void)state;
     struct solution s;
     struct setup u = test_setup("pairs", 2, NULL);
-    assert_true(solve_pairs(&s, deck_counts, PAIRS_BURN));
+    assert_true(solve_pairs(&s, deck_counts, pairs_burn()));
     assert_near(s.first, -2.331026428709, same);
     assert_near(s.second, -2.500751096812, same);
     compare(&u, &s, 9, 3);

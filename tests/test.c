@@ -48,7 +48,7 @@ void test_header(struct text *out, const struct setup *u)
 
 int test_decks(const struct table *t)
 {
-    int i = option_index(t->setup.game, "decks");
+    int i = option_of_role(t->setup.game, ROLE_DECKS);
     return i < 0 ? 1 : t->setup.option[i];
 }
 

@@ -268,7 +268,7 @@ static int run_pairs(const struct args *a)
 {
     struct solution s;
     struct text out = {0};
-    if (!solve_pairs(&s, deck_counts, PAIRS_BURN))
+    if (!solve_pairs(&s, deck_counts, pairs_burn()))
         return no_memory();
     if (a->json)
         json_pairs(&out, &s);
