@@ -22,8 +22,8 @@ refuses() {
 refuses "no game 'nosuchgame'; expected" "$1" nosuchgame
 refuses "no game 'nosuchgame'; expected" "$1" template nosuchgame
 refuses "no test like 'nothing \*'; expected" env MATCH='nothing *' "$1" template
-refuses "'$work/empty'; expected" "$2" "$work/empty"
-refuses "'$work/nosuchfolder'; expected" "$2" "$work/nosuchfolder"
+refuses "'$work/empty'; expected" "$2" "$work" empty
+refuses "'$work/nosuchfolder/pairs'; expected" "$2" "$work/nosuchfolder" pairs
 refuses "no game 'nosuchgame'; expected" "$3" nosuchgame
 refuses "'true'; expected" "$6/tests/golden.sh" "$3" true "$6/tests/golden"
 refuses "no game 'nosuchgame'; expected" "$4" nosuchgame

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Everything that people read is there in German, and each placeholder too.
+# Everything that people read is there in German, and each placeholder too. What a game lacks is only
+# a warning, which `make check` shows; it appears in English.
 # Usage: translations.sh STRINGS PAIRS SOURCE
 set -eu
 strings=$(realpath "$1")
@@ -20,7 +21,15 @@ for name in program $(cat "$work/games"); do
         msgcat --use-first "$work/$name.pot" "$work/ui.pot" -o "$work/all.pot"
         mv "$work/all.pot" "$work/$name.pot"
     fi
-    msgcmp "po/de/$name.po" "$work/$name.pot" || status=1
+    if [ "$name" != program ] && [ ! -e "po/de/$name.po" ]; then
+        echo "warning: $name has no German; expected po/de/$name.po, which tests/strings begins" >&2
+        continue
+    fi
+    if ! msgcmp "po/de/$name.po" "$work/$name.pot" 2>"$work/missing"; then
+        kind=warning
+        [ "$name" != program ] || kind=error status=1
+        sed "s/^/$kind: /" "$work/missing" >&2
+    fi
     msgfmt --check-format -o /dev/null "po/de/$name.po" || status=1
 done
 

@@ -1,0 +1,26 @@
+#!/bin/sh
+# What a game lacks in German is a warning; what the program lacks is an error.
+# Usage: untranslated.sh STRINGS PAIRS SOURCE
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/games"
+cp "$3/games/games.def" "$work/games"
+cp -r "$3/po" "$3/ui" "$3/bench" "$work"
+
+# says STATUS PATTERN: so it ends, with a message like the pattern.
+says() {
+    "$3/tests/translations.sh" "$1" "$2" "$work" >"$work/out" 2>&1
+    got=$?
+    [ $got -eq "$4" ] && grep -q -- "$5" "$work/out" && return
+    echo "FAILED: status $got, expected $4 and '$5'"
+    cat "$work/out"
+    exit 1
+}
+
+rm "$work/po/de/port.po"
+says "$@" 0 "^warning: port has no German; expected"
+sed '/^msgid "Pairs"/,/^msgstr/d' "$3/po/de/pairs.po" >"$work/po/de/pairs.po"
+says "$@" 0 "^warning: .*this message is used but not defined"
+sed '/^msgid "the pot"/,/^msgstr/d' "$3/po/de/program.po" >"$work/po/de/program.po"
+says "$@" 1 "^error: .*this message is used but not defined"
