@@ -8,7 +8,6 @@
 /* --- Hit or fold ------------------------------------------------------------------------------ */
 
 enum {
-    BET_UNITS = 10, /* a bet is worth so many units */
     CARDS_MOST = 2 * RANKS,
     POSITIONS = RANK_SETS * RANK_SETS,
 };
@@ -18,16 +17,49 @@ static const double negligible = 1e-11; /* a chance that no figure shows */
 
 const int deck_counts[RANKS + 1] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 
-int pairs_burn(void)
-{
+/* The first moment of a game, which knows its own rules: nobody else need repeat them. */
+struct moment {
+    const struct game *game;
     _Alignas(max_align_t) char room[STATE_MAX];
-    struct state *s = (struct state *)room;
+};
+
+static struct state *moment_begin(struct moment *m, const char *name, int players)
+{
+    struct state *s = (struct state *)m->room;
     struct setup u;
     struct error e;
-    bool fine = setup_choose(&u, "pairs", &e) && setup_players(&u, 2, &e) && setup_finish(&u, &e);
+    bool fine =
+        setup_choose(&u, name, &e) && setup_players(&u, players, &e) && setup_finish(&u, &e);
     assert(fine);
+    m->game = u.game;
     game_start(&u, s, NULL);
-    return game_look(s)->burn_after;
+    return s;
+}
+
+int pairs_burn(void)
+{
+    struct moment m;
+    return game_look(moment_begin(&m, "pairs", 2))->burn_after;
+}
+
+/* With which card the dealer loses at once, and what share of the bet a point of it is worth. */
+static void rocket_ask(struct solution *s)
+{
+    for (int k = 1; k <= RANKS && !s->death; k++) {
+        struct moment m;
+        struct state *round = moment_begin(&m, "rocket", 1);
+        action bets[ACTIONS_MAX];
+        game_legal(m.game, round, 0, bets);
+        game_apply(m.game, round, 0, bets[0], NULL);
+        game_deal(m.game, round, RANKS, NULL);
+        game_deal(m.game, round, k, NULL);
+        int won = game_look(round)->score[0];
+        if (won) {
+            s->death = k;
+            s->units = action_first(bets[0]) * k / won;
+        }
+    }
+    assert(s->death);
 }
 
 static bool solution_begin(struct solution *s)
@@ -79,7 +111,7 @@ static double rocket_dealer(const struct solution *s, ranks player, ranks dealer
     double sum = 0;
     for (int c = 1; c <= RANKS; c++)
         if (left[c])
-            sum += left[c] * (c == ROCKET_DEATH || ranks_has(dealer, c)
+            sum += left[c] * (c == s->death || ranks_has(dealer, c)
                                   ? c
                                   : rocket_gain(s, player, dealer | ranks_one(c)));
     return sum / total;
@@ -116,7 +148,7 @@ static void rocket_pass(struct solution *s, ranks player, ranks dealer, const in
         double chance = d->chance * left[c] / total;
         left[c]--;
         for (int k = 1; k <= RANKS; k++)
-            if (left[k] && k != ROCKET_DEATH && !ranks_has(dealer, k))
+            if (left[k] && k != s->death && !ranks_has(dealer, k))
                 solution_at(s, player | ranks_one(c), dealer | ranks_one(k))->chance +=
                     chance * left[k] / (total - 1);
         left[c]++;
@@ -132,11 +164,11 @@ static void rocket_start(struct solution *s, const int count[], int total)
             ranks player = ranks_one(c), dealer = ranks_one(k);
             if (chance <= 0)
                 continue;
-            s->first += chance * (k == ROCKET_DEATH ? k : rocket_gain(s, player, dealer));
-            if (k != ROCKET_DEATH)
+            s->first += chance * (k == s->death ? k : rocket_gain(s, player, dealer));
+            if (k != s->death)
                 solution_at(s, player, dealer)->chance = chance;
         }
-    s->first /= BET_UNITS;
+    s->first /= s->units;
 }
 
 bool solve_rocket(struct solution *s, int decks)
@@ -144,12 +176,13 @@ bool solve_rocket(struct solution *s, int decks)
     int count[RANKS + 1] = {0};
     if (!solution_begin(s))
         return false;
+    rocket_ask(s);
     for (int c = 1; c <= RANKS; c++)
         count[c] = c * decks;
     /* A larger set is a larger number, so that all that can follow is solved before. */
     for (unsigned player = RANK_SETS - 1; player > 0; player--)
         for (unsigned dealer = RANK_SETS - 1; dealer > 0; dealer--)
-            if (!ranks_has((ranks)dealer, ROCKET_DEATH) &&
+            if (!ranks_has((ranks)dealer, s->death) &&
                 ranks_size((ranks)player) == ranks_size((ranks)dealer))
                 solution_at(s, (ranks)player, (ranks)dealer)->hit =
                     rocket_hit(s, (ranks)player, (ranks)dealer, count);

@@ -11,10 +11,7 @@
  * all the stacks that a decision can be about. */
 typedef uint16_t ranks;
 
-enum {
-    RANK_SETS = 1 << RANKS,
-    ROCKET_DEATH = 3, /* with this card the dealer of Rocket loses, so no stack of theirs has it */
-};
+enum { RANK_SETS = 1 << RANKS };
 
 static inline ranks ranks_one(int c)
 {
@@ -36,8 +33,8 @@ static inline int ranks_size(ranks w)
     return __builtin_popcount(w);
 }
 
-/* A position in which somebody has to hit or to fold. Gains are chips, in tenths of the bet, or
- * points with their sign turned; all follow the solution from the next decision on. */
+/* A position in which somebody has to hit or to fold. Gains are chips, in units of which the bet
+ * has some, or points with their sign turned; all follow the solution from the next decision on. */
 struct decision {
     double hit;    /* what the one who decides gains by hitting; NAN if it cannot come up */
     double other;  /* and the other player by that; 0 in Rocket */
@@ -47,6 +44,8 @@ struct decision {
 struct solution {
     struct decision *at;  /* see solution_at */
     double first, second; /* gains of a round: of the one who acts first, and of the other */
+    int death; /* with this card the dealer of Rocket loses, so no stack of theirs has it */
+    int units; /* that a bet of Rocket has */
 };
 
 /* The best play of one player against the house in Rocket, for one round from a fresh shoe. False

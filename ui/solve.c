@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PERCENT_A_UNIT = 10 }; /* of the bet in Rocket */
-
 static const char rank_letter[] = " 123456789X";
 
 /* The next stack of so many cards, in the order of its highest cards; 0 after the last. */
@@ -106,12 +104,12 @@ static void add_counts(struct text *out, const struct solution *s)
 
 /* --- Rocket ----------------------------------------------------------------------------------- */
 
-/* The same for stacks of the dealer, who loses with a 3. */
-static ranks next_dealer(ranks stack, int size)
+/* The same for stacks of the dealer, who loses with a certain card. */
+static ranks next_dealer(const struct solution *s, ranks stack, int size)
 {
     do
         stack = next_stack(stack, size);
-    while (stack && ranks_has(stack, ROCKET_DEATH));
+    while (stack && ranks_has(stack, s->death));
     return stack;
 }
 
@@ -119,18 +117,18 @@ static void add_rocket_first(struct text *out, const struct solution *s)
 {
     text_add(out, "%s\n", _("\nThe first decision: gain in % of the bet; f: fold, otherwise hit."));
     text_add(out, "%-10s", _("dealer"));
-    for (ranks dealer = next_dealer(0, 1); dealer; dealer = next_dealer(dealer, 1))
+    for (ranks dealer = next_dealer(s, 0, 1); dealer; dealer = next_dealer(s, dealer, 1))
         text_add(out, "%7d ", highest(dealer));
     for (ranks player = next_stack(0, 1); player; player = next_stack(player, 1)) {
         text_add(out, "\n%-7s %2d", _("player"), highest(player));
-        for (ranks dealer = next_dealer(0, 1); dealer; dealer = next_dealer(dealer, 1)) {
+        for (ranks dealer = next_dealer(s, 0, 1); dealer; dealer = next_dealer(s, dealer, 1)) {
             const struct decision *d = solution_at(s, player, dealer);
             bool hits = decision_hits(d, player, dealer);
             if (isnan(d->hit))
                 text_add(out, "%8s", "");
             else
                 text_add(out, "%+7.2f%c",
-                         (hits ? d->hit : fold_gain(player, dealer)) * PERCENT_A_UNIT,
+                         (hits ? d->hit : fold_gain(player, dealer)) * 100.0 / s->units,
                          hits ? ' ' : 'f');
         }
     }
@@ -142,14 +140,14 @@ static void add_rocket_second(struct text *out, const struct solution *s)
     text_add(out, "%s\n", _("\nWith two cards each: H hit, f fold; X is a 10."));
     for (int row = 0; row < 2; row++) {
         text_add(out, "%-12s", row ? "" : _("dealer"));
-        for (ranks dealer = next_dealer(0, 2); dealer; dealer = next_dealer(dealer, 2))
+        for (ranks dealer = next_dealer(s, 0, 2); dealer; dealer = next_dealer(s, dealer, 2))
             text_add(out, " %c", rank_letter[row ? highest(dealer) : ranks_lowest(dealer)]);
         text_add(out, "\n");
     }
     for (ranks player = next_stack(0, 2); player; player = next_stack(player, 2)) {
         text_add(out, "%-7s %c %c ", _("player"), rank_letter[ranks_lowest(player)],
                  rank_letter[highest(player)]);
-        for (ranks dealer = next_dealer(0, 2); dealer; dealer = next_dealer(dealer, 2)) {
+        for (ranks dealer = next_dealer(s, 0, 2); dealer; dealer = next_dealer(s, dealer, 2)) {
             const struct decision *d = solution_at(s, player, dealer);
             text_add(out, " %c",
                      isnan(d->hit)                      ? ' '
@@ -162,7 +160,7 @@ static void add_rocket_second(struct text *out, const struct solution *s)
 
 static void json_rocket(struct text *t, const struct solution *s, int decks)
 {
-    struct writing w = {"player", "dealer", PERCENT_A_UNIT / 100.0, true};
+    struct writing w = {"player", "dealer", 1.0 / s->units, true};
     json_object_begin(t);
     json_text(json_key(t, "game"), "rocket");
     json_int(json_key(t, "players"), 1);
