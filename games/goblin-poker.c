@@ -11,6 +11,8 @@
  */
 #include "engine/rules.h"
 
+#include <string.h>
+
 static const char rules[] =
     "GOAL\n"
     "Win the pot by being the last one in, or share it by living through five rounds. What throws\n"
@@ -63,8 +65,8 @@ static const struct option options[] = {
               .most = 100},
     [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
                .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
-               .most = 100000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
+               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
     {0},
 };
 
@@ -417,11 +419,11 @@ static void pitch_again(struct state *s, int seat, struct rng *r)
     struct pile *side = &s->h.pile[PILE_SIDE];
     int count = pile_size(side);
     *side = (struct pile){{0, 0}, 0};
-    for (int i = 0; i < s->h.players; i++)
-        if (i != seat)
-            s->mine[i] = 0;
-    if (s->mine[seat])
-        pile_add(side, s->mine[seat]);
+    uint8_t own = s->mine[seat];
+    memset(s->mine, 0, sizeof s->mine);
+    s->mine[seat] = own;
+    if (own)
+        pile_add(side, own);
     pile_add_all(side, deck_deal_again(&s->h, count - pile_size(side), r));
 }
 
