@@ -17,6 +17,14 @@ void game_start(const struct setup *u, struct state *s, struct log *log)
     assert(h->turn.kind != TURN_OVER);
 }
 
+bool game_counts_chips(const struct setup *u)
+{
+    _Alignas(max_align_t) char room[STATE_MAX];
+    struct state *first = (struct state *)(void *)room;
+    game_start(u, first, NULL);
+    return game_look(first)->chips;
+}
+
 void game_decided(const struct game *game, int seat, action a, struct log *log)
 {
     bool secret = game->verbs[action_verb(a)].secret;

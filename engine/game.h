@@ -184,6 +184,9 @@ static inline const struct head *game_look(const struct state *s)
 /* Makes `s` (game->size bytes of the caller's) the first state of a finished setup. */
 void game_start(const struct setup *u, struct state *s, struct log *log);
 
+/* Whether the scores of a finished setup will be chips. */
+bool game_counts_chips(const struct setup *u);
+
 static inline struct turn game_turn(const struct state *s)
 {
     return game_look(s)->turn;

@@ -112,6 +112,27 @@ bool sweep_option(struct sweep *s, const char *key, const char *values, struct e
     return true;
 }
 
+/* The options of a point; the rest is not finished. */
+static struct setup point_of(const struct sweep *s, int point)
+{
+    struct setup u = s->base;
+    for (int i = s->axes - 1, rest = point; i >= 0; i--) {
+        const struct axis *x = &s->axis[i];
+        u.option[x->option] = x->value[rest % x->values];
+        u.given |= 1u << x->option;
+        rest /= x->values;
+    }
+    return u;
+}
+
+bool sweep_players(struct sweep *s, int players, struct error *e)
+{
+    struct setup first = point_of(s, 0);
+    bool fine = setup_players(&first, players ? players : setup_players_usual(&first), e);
+    s->base.players = first.players;
+    return fine;
+}
+
 void sweep_label(const struct sweep *s, int point, struct text *out)
 {
     const char *between = "";
@@ -152,15 +173,8 @@ bool sweep_finish(struct sweep *s, struct error *e)
         return error_no_memory(e);
     s->points = points;
     for (int p = 0; p < points; p++) {
-        struct setup *u = &s->point[p];
-        *u = s->base;
-        for (int i = s->axes - 1, rest = p; i >= 0; i--) {
-            const struct axis *x = &s->axis[i];
-            u->option[x->option] = x->value[rest % x->values];
-            u->given |= 1u << x->option;
-            rest /= x->values;
-        }
-        if (!setup_finish(u, e))
+        s->point[p] = point_of(s, p);
+        if (!setup_finish(&s->point[p], e))
             return wrong_point(s, p, e);
     }
     return true;

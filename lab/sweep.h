@@ -22,13 +22,17 @@ struct sweep {
     int points;
 };
 
-/* Begins with a setup whose game and players are chosen and whose options are not finished. */
+/* Begins with a setup whose game is chosen and whose options are not finished. */
 void sweep_init(struct sweep *s, const struct setup *base);
 
 /* Gives an option its values: "VALUE", "LOW..HIGH", "LOW..HIGH:STEP" or several of these with
  * commas between them. Whatever the option had before is forgotten. False with a message if a value
  * is wrong. */
 bool sweep_option(struct sweep *s, const char *key, const char *values, struct error *e);
+
+/* The number of players, for all points; 0: as many as usual. It is asked for after the options, as
+ * these say who may play. False with a message if the game is not for so many. */
+bool sweep_players(struct sweep *s, int players, struct error *e);
 
 /* Makes the points, at least one; empty the sweep with sweep_clear, whatever comes out. False with
  * a message if there are too many, or one of them contradicts itself. */

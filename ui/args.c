@@ -207,13 +207,13 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
 {
     if (!setup_choose(u, name, e))
         return false;
-    int players = a->players ? a->players : setup_players_usual(u);
     for (int i = 0; i < a->options; i++) {
         char key[ARGS_KEY];
         const char *value = args_option(a->option[i], key, e);
         if (!value || !setup_option(u, key, value, e))
             return false;
     }
+    int players = a->players ? a->players : setup_players_usual(u);
     return setup_players(u, players, e) && setup_finish(u, e);
 }
 

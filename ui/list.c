@@ -52,6 +52,15 @@ static void add_row(struct text *out, struct row r)
     text_free(&players);
 }
 
+/* With as many players as usual: it makes no difference. */
+static bool counts_chips(struct setup u)
+{
+    struct error e;
+    bool fine = setup_players(&u, setup_players_usual(&u), &e) && setup_finish(&u, &e);
+    assert(fine);
+    return game_counts_chips(&u);
+}
+
 static void json_row(struct text *t, struct row r)
 {
     json_object_begin(t);
@@ -68,7 +77,7 @@ static void json_row(struct text *t, struct row r)
     json_int(json_key(t, "players_min"), setup_players_min(&r.setup));
     json_int(json_key(t, "players_max"), setup_players_max(&r.setup));
     json_int(json_key(t, "decisions"), r.decisions);
-    json_text(json_key(t, "counts"), r.game->chips ? "chips" : "points");
+    json_text(json_key(t, "counts"), counts_chips(r.setup) ? "chips" : "points");
     json_bool(json_key(t, "hidden"), r.game->hidden);
     json_object_end(t);
 }

@@ -209,15 +209,6 @@ static bool read_seat(json_t *from, int seat, struct sim_result *r)
     return read_spread(scores, r->games, &r->scores[seat]);
 }
 
-/* Whether a game counts chips is settled when it begins. */
-static bool counts_chips(const struct setup *u)
-{
-    _Alignas(max_align_t) char room[STATE_MAX];
-    struct state *first = (struct state *)(void *)room;
-    game_start(u, first, NULL);
-    return game_look(first)->chips;
-}
-
 /* The figures of a point, of which so many games have been played. */
 static bool read_result(json_t *from, const struct setup *u, long played, struct sim_result *r)
 {
@@ -227,7 +218,8 @@ static bool read_result(json_t *from, const struct setup *u, long played, struct
     if (json_unpack(from, "{s:I, s:I, s:I, s:I, s:b, s:o, s:o !}", "games", &games, "decisions",
                     &decisions, "cards", &dealt, "hands", &hands, "chips", &chips, "length",
                     &length, "seats", &list) != 0 ||
-        games != played || chips != counts_chips(u) || json_array_size(list) != (size_t)u->players)
+        games != played || chips != game_counts_chips(u) ||
+        json_array_size(list) != (size_t)u->players)
         return false;
     *r = (struct sim_result){.games = played,
                              .decisions = (uint64_t)decisions,

@@ -106,8 +106,7 @@ static bool check_together(const struct run *r, struct error *e)
 static bool make_sweep(const struct args *a, struct sweep *s, struct error *e)
 {
     struct setup base;
-    if (!setup_choose(&base, a->word[0], e) ||
-        !setup_players(&base, a->players ? a->players : setup_players_usual(&base), e))
+    if (!setup_choose(&base, a->word[0], e))
         return false;
     sweep_init(s, &base);
     for (int i = 0; i < a->options; i++) {
@@ -116,7 +115,7 @@ static bool make_sweep(const struct args *a, struct sweep *s, struct error *e)
         if (!values || !sweep_option(s, key, values, e))
             return false;
     }
-    return sweep_finish(s, e);
+    return sweep_players(s, a->players, e) && sweep_finish(s, e);
 }
 
 static bool make_job(const struct args *a, struct sim *s, struct error *e)
