@@ -831,15 +831,19 @@ static void the_game_decides_whether_people_talk(void **state)
     struct rng r = rng_seeded(10, 10);
     struct house *h = begin_house(&p, &free);
     assert_int_equal(house_say(h, 1, "I bid ten", &e), HOUSE_KEPT);
+    assert_int_equal(house_say(h, NOBODY, "What a game", &e), HOUSE_KEPT);
     house_free(h);
     p.setup = test_setup("venture", 3, "chat off");
     h = open_house(&p, &silent);
     assert_int_equal(house_say(h, 1, "Good luck", &e), HOUSE_KEPT);
     assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
     assert_refused(h, house_say(h, 1, "I bid ten", &e), &e, REFUSE_SILENCE);
+    assert_refused(h, house_say(h, NOBODY, "What a game", &e), &e, REFUSE_SILENCE);
     while (play_on(h, &silent, &r))
         ;
     assert_int_equal(house_say(h, 1, "Well played", &e), HOUSE_KEPT);
+    assert_int_equal(house_rematch(h, 8, &e), HOUSE_KEPT);
+    assert_refused(h, house_say(h, 1, "I bid one", &e), &e, REFUSE_SILENCE);
     house_free(h);
 }
 
