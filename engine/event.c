@@ -23,7 +23,9 @@ enum plain {
     TELL_OVER,
     TELL_POT,
     TELL_CARD,
-    TELL_CARDS
+    TELL_CARDS,
+    TELL_CHIPS,
+    TELL_POINTS_UNIT
 };
 
 const char *const event_sentences[] = {
@@ -40,11 +42,13 @@ const char *const event_sentences[] = {
     [TELL_PAID] = "{seat} pays {number} to {other}.",
     [TELL_POINTS] = "{seat} scores {number}.",
     [TELL_OUT] = "{seat} is out.",
-    [TELL_TOTAL] = "{seat} stands at {number}.",
+    [TELL_TOTAL] = "{seat} stands at {score}.",
     [TELL_OVER] = "The game is over.",
     [TELL_POT] = "the pot",
     [TELL_CARD] = "a card",
     [TELL_CARDS] = "cards",
+    [TELL_CHIPS] = "chips",
+    [TELL_POINTS_UNIT] = "points",
     NULL,
 };
 
@@ -170,6 +174,27 @@ static void tell_choice(const struct teller *w)
     action_words(w->out, w->game, w->e->choice, w->names, w->tr);
 }
 
+void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
+                translator *tr)
+{
+    int32_t won = names->stack ? score : 0;
+    text_add(out, "%d", names->chips ? names->stack + score : score);
+    if (form == SCORE_FULL || (form == SCORE_TOLD && names->chips)) {
+        const char *unit = event_sentences[names->chips ? TELL_CHIPS : TELL_POINTS_UNIT];
+        text_add(out, " %s", tr ? tr(unit) : unit);
+    }
+    if (form != SCORE_BARE && names->chips && won)
+        text_add(out, " (%+d)", won);
+}
+
+static void tell_score(const struct teller *w)
+{
+    if (w->names)
+        score_text(w->out, w->e->number, SCORE_TOLD, w->names, w->tr);
+    else
+        text_add(w->out, "%d", w->e->number);
+}
+
 static void tell_part(const struct teller *w, const char *part, size_t size)
 {
     if (is(part, size, "seat"))
@@ -178,6 +203,8 @@ static void tell_part(const struct teller *w, const char *part, size_t size)
         tell_seat(w, w->e->other);
     else if (is(part, size, "number"))
         text_add(w->out, "%d", w->e->number);
+    else if (is(part, size, "score"))
+        tell_score(w);
     else if (is(part, size, "cards"))
         tell_cards(w);
     else if (is(part, size, "from"))

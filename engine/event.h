@@ -75,9 +75,11 @@ static inline void log_add(struct log *log, struct event e)
  * taken away and 0 if something was, so that to redact twice changes nothing. */
 struct event event_redact(const struct event *e, int looks);
 
-/* How front ends call the seats; NULL or an empty name is the seat's letter. */
+/* How front ends call the seats, and what they count. */
 struct names {
-    const char *seat[8];
+    const char *seat[8]; /* NULL or an empty name is the seat's letter */
+    bool chips;          /* the scores are chips, not points, */
+    int32_t stack;       /* and so many a seat had at first */
 };
 
 /* A translator from English, such as gettext; NULL leaves the English. */
@@ -91,6 +93,18 @@ void action_pattern(struct text *out, const struct verb *v);
  * people type have action_text. */
 void action_words(struct text *out, const struct game *game, action a, const struct names *names,
                   translator *tr);
+
+enum score_form {
+    SCORE_FULL,   /* "120 chips (+20)", "12 points" */
+    SCORE_TOLD,   /* "120 chips (+20)", "12": where points go without saying */
+    SCORE_SIGNED, /* "120 (+20)", "12" */
+    SCORE_BARE,   /* "120", "12" */
+};
+
+/* Adds how a seat with that score stands, for people: its points; or its chips, those that it had
+ * at first and what it has won since. Records and JSON have the score itself. */
+void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
+                translator *tr);
 
 /* The plain sentences, for catalogues; ends with NULL. */
 extern const char *const event_sentences[];

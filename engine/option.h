@@ -33,6 +33,7 @@ enum option_role {
     ROLE_HANDS, /* how many hands a game has */
     ROLE_GAMES, /* how many games a session has */
     ROLE_DECKS, /* how many decks are shuffled together */
+    ROLE_CHIPS, /* how many chips a player has at first. To the rules a score is what was won */
     ROLE_TALK,  /* 0 lets everybody talk at any time, else nobody does while the game goes on. The
                    house sees to it, not the rules */
 };

@@ -257,7 +257,9 @@ void table_name(struct table *t, int seat, const char *name)
 
 struct names table_names(const struct table *t)
 {
-    struct names names = {{0}};
+    const struct head *h = game_look(t->state);
+    int stack = option_of_role(t->setup.game, ROLE_CHIPS);
+    struct names names = {.chips = h->chips, .stack = stack < 0 ? 0 : h->option[stack]};
     for (int seat = 0; seat < t->setup.players; seat++)
         names.seat[seat] = t->name[seat];
     return names;

@@ -93,8 +93,8 @@ static const struct option options[] = {
                       .least = 10, .most = 1000},
     [HANDS] = {"hands", "hands in a match for chips", OPTION_NUMBER, .role = ROLE_HANDS,
                .standard = 10, .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
-               .most = 100000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
+               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
     [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
     {0},
 };

@@ -77,8 +77,8 @@ static const struct option options[] = {
     [DEALER] = {"dealer", "who has the button first", OPTION_SEAT, .standard = LAST_SEAT},
     [REPLAY_LIMIT] = {"replay-limit", "rounds in a row that may put nobody out", OPTION_NUMBER,
                       .standard = 100, .least = 1, .most = 10000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
-               .most = 100000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
+               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
     {0},
 };
 

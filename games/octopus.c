@@ -76,8 +76,8 @@ static const struct option options[] = {
                .least = 1, .most = 1000},
     [LAST_HAND] = {"last-hand", "losers of the final hand pay the winner at once", OPTION_SWITCH,
                    .standard = 1},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
-               .most = 100000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
+               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
     {0},
 };
 

@@ -57,8 +57,8 @@ static const struct option options[] = {
                   .standard = 1, .most = 100},
     [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
                .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER, .standard = 100,
-               .most = 100000},
+    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
+               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
     {0},
 };
 

@@ -5,9 +5,10 @@
 static void print_words(const struct table *t)
 {
     struct text out = {0};
+    struct names names = table_names(t);
     for (int i = 0; i < t->log.size; i++) {
         text_clear(&out);
-        event_text(&out, t->setup.game, &t->log.event[i], EVERYTHING, NULL, NULL);
+        event_text(&out, t->setup.game, &t->log.event[i], EVERYTHING, &names, NULL);
         if (out.size)
             printf("# %s\n", out.at);
     }

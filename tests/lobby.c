@@ -396,7 +396,7 @@ static void assert_words(const char *name, const char *decision, translator *tr,
                          const char *expected)
 {
     struct setup u = choose(name);
-    struct names names = {{"Ann", "Bob"}};
+    struct names names = {.seat = {"Ann", "Bob"}};
     struct text out = {0};
     action a;
     assert_true(action_parse(u.game, decision, &a));

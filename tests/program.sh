@@ -42,6 +42,9 @@ says 2 'is no option of this command' "$pairs" list --seed 3
 says 2 'needs a value' "$pairs" sim pairs --seed
 says 2 'number of players' "$pairs" sim pairs -n two
 says 2 'is not for 1 players' "$pairs" sim pairs -n 1
+says 2 'is not for 8 players; expected 2 to 7' "$pairs" sim rocket -n 8 -o dealer-mode=rotate
+says 2 'is not for 8 players; expected 2 to 7' "$pairs" play rocket -n 8 -o dealer-mode=rotate
+says 0 '^kitty, 4 players' "$pairs" sim kitty -o partners=on --games 1
 says 2 'expected KEY=VALUE' "$pairs" sim pairs -o target
 says 2 'expected 1..71' "$pairs" sim pairs -o target=99
 says 2 'too high for 8 players' "$pairs" sim pairs -n 8 -o target=30
@@ -52,10 +55,26 @@ holds 'a message is one line' one_line "$work/err"
 # Lists and rules.
 says 0 '^continuous-calamities ' "$pairs" list
 says 0 '"name":"pieces-of-eight"' "$pairs" list --json
+says 0 '"name":"kitty-chips".[^}]*"counts":"chips"' "$pairs" list --json
+says 0 '"name":"long-kitty".[^}]*"counts":"points"' "$pairs" list --json
 says 0 'YOUR TURN' "$pairs" rules calamities
 
 # Replay.
 says 0 '"to_act":\["D"\]' "$pairs" replay --json "$records/pairs/first-turn.pairs"
+# Chips: what people read is what each has, in every front end.
+for option in chips=100 chips=250; do
+    first=${option#*=}
+    "$pairs" play octopus -n 4 -o "$option" -o hands=1 --seed 5 --record "$work/chips.pairs" >"$work/out"
+    score=$("$pairs" replay --json "$work/chips.pairs" | sed 's/.*"scores":\[\(-*[0-9]*\).*/\1/')
+    has="$((first + score)) chips ($(printf %+d "$score"))"
+    holds "the story tells chips: $has" grep -q "A stands at $has" "$work/out"
+    holds "the end tells chips: $has" grep -q "A ends at $has" "$work/out"
+    says 0 "^A $has, B " "$pairs" replay "$work/chips.pairs"
+    says 0 "^A $(echo "$has" | sed s/chips/Chips/), B " "$pairs" --lang de replay "$work/chips.pairs"
+done
+echo q | "$pairs" play octopus -n 4 -o chips=40 --plain --seed 5 >"$work/out"
+holds 'the table tells chips' grep -q '^A, you: 38 chips (-2)\.' "$work/out"
+says 0 '^score: A 0 B' "$pairs" replay "$records/pairs/first-turn.pairs"
 says 1 'bad-card.pairs:7: ' "$pairs" replay --json "$records/pairs/bad-card.pairs"
 holds 'nothing is printed of a bad record' empty "$work/out"
 holds 'a bad record gets one line' one_line "$work/err"

@@ -195,7 +195,6 @@ latest() { saved | tail -n 1; }
 test_of "the lobby shows all games by kind, with the rules of the current one"
 open 80 24 "$pairs" play
 see "press your luck"
-golden lobby
 keys Down Down
 see "calamity-rank 7"
 keys PageDown
@@ -213,6 +212,7 @@ see "Partners Kitty"
 lose "Blackstone"
 keys Enter
 see "Enter play"
+golden lobby # what the filter leaves stays as it is when games are added
 keys Escape
 see "Goblin Poker"
 keys q
@@ -578,6 +578,8 @@ locale=C.UTF-8
 test_of "all of it is there in German"
 open 80 24 "$pairs" --lang de play
 see "Bluffen"
+keys / k i t Enter
+see "/kit"
 golden lobby-de
 open 80 24 "$pairs" --lang de play regent -n 3 --seed 8
 turn

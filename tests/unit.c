@@ -612,6 +612,37 @@ static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **st
     table_free(t);
 }
 
+static void chips_are_told_as_what_is_there_and_what_was_won(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *options;
+        int32_t score;
+        const char *form[SCORE_BARE + 1]; /* full, told, signed, bare */
+    } rows[] = {
+        {"octopus", NULL, 20, {"120 chips (+20)", "120 chips (+20)", "120 (+20)", "120"}},
+        {"octopus", "chips 5", -8, {"-3 chips (-8)", "-3 chips (-8)", "-3 (-8)", "-3"}},
+        {"octopus", NULL, 0, {"100 chips", "100 chips", "100", "100"}},
+        {"octopus", "chips 0", -8, {"-8 chips", "-8 chips", "-8", "-8"}},
+        {"template", NULL, 7, {"7 chips", "7 chips", "7", "7"}}, /* nobody says how many at first */
+        {"pairs", "payment eugene", -6, {"94 chips (-6)", "94 chips (-6)", "94 (-6)", "94"}},
+        {"pairs", NULL, 6, {"6 points", "6", "6", "6"}},
+        {"tournament", NULL, 2, {"2 points", "2", "2", "2"}}, /* its chips are lives */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct setup u = test_setup(rows[i].game, 4, rows[i].options);
+        struct table *t = table_new(&u);
+        struct names names = table_names(t);
+        for (int form = SCORE_FULL; form <= SCORE_BARE; form++) {
+            struct text out = {0};
+            score_text(&out, rows[i].score, (enum score_form)form, &names, NULL);
+            assert_string_equal(out.at, rows[i].form[form]);
+            text_free(&out);
+        }
+        table_free(t);
+    }
+}
+
 static void *play_games(void *context)
 {
     struct setup u = test_setup("pieces-of-eight", 5, NULL);
@@ -766,6 +797,7 @@ int main(void)
         cmocka_unit_test(a_message_is_cut_between_letters),
         cmocka_unit_test(a_record_has_no_character_that_steers_a_terminal),
         cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
+        cmocka_unit_test(chips_are_told_as_what_is_there_and_what_was_won),
         cmocka_unit_test(threads_with_tables_of_their_own_do_not_meet),
         cmocka_unit_test(the_bare_loop_plays_the_same_game),
         cmocka_unit_test(two_who_duck_and_strike_in_turn_fight_for_ever_and_the_table_says_so),

@@ -156,6 +156,12 @@ static void describe_owner(struct text *out, const struct view *v, int owner)
     text_add(out, "\n");
 }
 
+static void add_score(const struct plain *p, struct text *out, int32_t score)
+{
+    struct names names = table_names(p->table);
+    score_text(out, score, SCORE_TOLD, &names, lang_text);
+}
+
 static void print_table(struct plain *p, const struct view *v)
 {
     struct text out = {0};
@@ -169,7 +175,9 @@ static void print_table(struct plain *p, const struct view *v)
             text_add(&out, ", %s", _("you"));
         else if (p->table->name[seat][0])
             text_add(&out, ", %s", p->table->name[seat]);
-        text_add(&out, v->chips ? _(": chips %d.") : _(": score %d."), v->score[seat]);
+        text_add(&out, "%s ", v->chips ? ":" : _(": score"));
+        add_score(p, &out, v->score[seat]);
+        text_add(&out, ".");
         describe_owner(&out, v, seat);
     }
     print_text(p, &out);
@@ -495,12 +503,16 @@ static bool ask_person(struct plain *p)
 static void print_end(struct plain *p)
 {
     const struct head *h = game_look(p->table->state);
+    struct text score = {0};
     for (int seat = 0; seat < h->players; seat++) {
-        const char *result = h->winners >> seat & 1  ? _("%s%s ends at %d and wins.\n")
-                             : h->losers >> seat & 1 ? _("%s%s ends at %d and loses.\n")
-                                                     : _("%s%s ends at %d.\n");
-        printf(result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "", h->score[seat]);
+        const char *result = h->winners >> seat & 1  ? _("%s%s ends at %s and wins.\n")
+                             : h->losers >> seat & 1 ? _("%s%s ends at %s and loses.\n")
+                                                     : _("%s%s ends at %s.\n");
+        text_clear(&score);
+        add_score(p, &score, h->score[seat]);
+        printf(result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "", text_of(&score));
     }
+    text_free(&score);
     const struct plan *plan = sitting_plan(p->sitting);
     if (!plan->seed_chosen)
         printf(_("The seed was %llu.\n"), (unsigned long long)plan->seed);

@@ -37,16 +37,27 @@ static void add_seats(struct text *out, const char *label, seats some, const str
     text_add(out, "\n");
 }
 
+static void add_scores(struct text *out, const struct table *t)
+{
+    const struct head *h = game_look(t->state);
+    struct names names = table_names(t);
+    if (!h->chips)
+        text_add(out, "%s ", _("score:"));
+    for (int seat = 0; seat < h->players; seat++) {
+        const char *before = !seat ? "" : h->chips ? ", " : " ";
+        text_add(out, "%s%c ", before, 'A' + seat);
+        score_text(out, h->score[seat], SCORE_TOLD, &names, lang_text);
+    }
+    text_add(out, "\n");
+}
+
 /* For people: where the game stands. */
 static void add_summary(struct text *out, const struct table *t)
 {
     const struct head *h = game_look(t->state);
     text_add(out, _("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
              h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
-    text_add(out, "%s", h->chips ? _("chips:") : _("score:"));
-    for (int seat = 0; seat < h->players; seat++)
-        text_add(out, " %c %d", 'A' + seat, h->score[seat]);
-    text_add(out, "\n");
+    add_scores(out, t);
     if (h->pot)
         text_add(out, _("pot: %d\n"), h->pot);
     add_seats(out, _("winners"), h->winners, t);

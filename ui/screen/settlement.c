@@ -4,7 +4,13 @@
 
 #include <stdio.h>
 
-enum { BOX_COLUMNS = 74, TOTALS_COLUMNS = 34 };
+enum { BOX_COLUMNS = 74, NAME_AND_CHANGE = 27, POINTS_COLUMNS = 7, CHIPS_COLUMNS = 24 };
+
+/* How wide the totals are. */
+static int totals_columns(const struct telling *t)
+{
+    return t->names->chips ? CHIPS_COLUMNS : POINTS_COLUMNS;
+}
 
 /* The last event of a kind before `end`; `end` if there is none. */
 static size_t last_before(const struct chronicle *c, size_t end, enum event_kind kind)
@@ -76,20 +82,24 @@ static int draw_story(struct area in, const struct settlement *s, const struct t
 static void draw_totals(struct area in, const struct settlement *s, const struct telling *t,
                         const struct result *result)
 {
+    struct text score = {0};
+    int changes = in.columns - totals_columns(t);
     for (int seat = 0; seat < s->players; seat++) {
         const char *name = t->names->seat[seat];
         enum style style = result->winners >> seat & 1  ? STYLE_GOOD
                            : result->losers >> seat & 1 ? STYLE_BAD
                                                         : STYLE_STRONG;
         struct area line = {in.row + seat, in.column, 1, in.columns};
-        struct area left = {line.row, line.column, 1, in.columns - 14};
+        struct area left = {line.row, line.column, 1, changes - 7};
         char number[16];
         screen_print(left, 0, 0, style, "%c %s", 'A' + seat, name ? name : "");
         snprintf(number, sizeof number, s->change[seat] ? "%+d" : "%d", s->change[seat]);
-        screen_put_right(line, 0, in.columns - 7, s->change[seat] ? STYLE_NEW : STYLE_DIM, number);
-        snprintf(number, sizeof number, "%d", s->total[seat]);
-        screen_put_right(line, 0, in.columns, style, number);
+        screen_put_right(line, 0, changes, s->change[seat] ? STYLE_NEW : STYLE_DIM, number);
+        text_clear(&score);
+        score_text(&score, s->total[seat], SCORE_TOLD, t->names, lang_text);
+        screen_put_right(line, 0, in.columns, style, text_of(&score));
     }
+    text_free(&score);
 }
 
 struct area settlement_draw(struct area in, const struct settlement *s, const struct telling *t,
@@ -110,9 +120,9 @@ struct area settlement_draw(struct area in, const struct settlement *s, const st
     draw_story((struct area){inner.row, inner.column, shown, inner.columns}, s, t, story - shown);
     screen_put(inner, shown + 1, (inner.columns - screen_width(result->words)) / 2, STYLE_HEADING,
                result->words);
-    int left = (inner.columns - TOTALS_COLUMNS) / 2;
-    struct area totals = {inner.row + inner.rows - 2 - s->players, inner.column + left, s->players,
-                          TOTALS_COLUMNS};
+    int columns = NAME_AND_CHANGE + totals_columns(t);
+    struct area totals = {inner.row + inner.rows - 2 - s->players,
+                          inner.column + (inner.columns - columns) / 2, s->players, columns};
     draw_totals(totals, s, t, result);
     return (struct area){inner.row + inner.rows - 1, inner.column, 1, inner.columns};
 }

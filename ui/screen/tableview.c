@@ -412,20 +412,35 @@ static int draw_name(struct area in, int row, int column, const struct scene *s,
     return end;
 }
 
-/* Score and what it has just grown by, to end before `right` and to begin after `left`. Returns
- * where it begins. */
-static int draw_score(struct area in, int left, int right, const struct scene *s, int seat,
-                      bool unit)
+/* The longest form of a score, from `form` on, that takes no more than so many columns; the bare
+ * one if none does. */
+static void fit_score(struct text *out, const struct scene *s, int seat, enum score_form form,
+                      int columns)
 {
-    char text[BLOCK_TEXT];
-    int32_t more = gained(s, seat);
-    snprintf(text, sizeof text, unit ? s->view->chips ? _("%d chips") : _("%d points") : "%d",
-             s->view->score[seat]);
-    right = screen_put_right(in, 0, right, STYLE_STRONG, text);
-    snprintf(text, sizeof text, "%+d", more);
-    if (more && right - 1 - screen_width(text) > left) {
+    do {
+        text_clear(out);
+        score_text(out, s->view->score[seat], form, s->names, lang_text);
+    } while (screen_width(text_of(out)) > columns && form++ < SCORE_BARE);
+}
+
+/* Score and what it has just grown by, to end before `right` and to begin after `left`; shorter if
+ * it can begin after `said` then. Returns where it begins. */
+static int draw_score(struct area in, int left, int said, int right, const struct scene *s,
+                      int seat, enum score_form form)
+{
+    struct text score = {0};
+    char more[BLOCK_TEXT] = "";
+    if (gained(s, seat))
+        snprintf(more, sizeof more, "%+d", gained(s, seat));
+    int beside = more[0] ? screen_width(more) + 2 : 1;
+    fit_score(&score, s, seat, form, right - said - beside);
+    if (screen_width(text_of(&score)) > right - said - beside)
+        fit_score(&score, s, seat, form, right - left - beside);
+    right = screen_put_right(in, 0, right, STYLE_STRONG, text_of(&score));
+    text_free(&score);
+    if (more[0] && right - 1 - screen_width(more) > left) {
         screen_put(in, 0, right - 1, STYLE_NORMAL, " ");
-        right = screen_put_right(in, 0, right - 1, STYLE_NEW, text);
+        right = screen_put_right(in, 0, right - 1, STYLE_NEW, more);
     }
     return right;
 }
@@ -436,7 +451,7 @@ static void draw_unframed(struct tableview *t, struct area in, const struct scen
     struct area name = {in.row, in.column, 1, NAME_COLUMNS};
     struct area head = {in.row, in.column, 1, NAME_COLUMNS + 8};
     draw_name(name, 0, 0, s, seat);
-    draw_score(head, NAME_COLUMNS - 1, head.columns, s, seat, false);
+    draw_score(head, NAME_COLUMNS - 1, NAME_COLUMNS - 1, head.columns, s, seat, SCORE_SIGNED);
     for (int i = 1; i < f->blocks; i++)
         draw_block(t, in, &f->block[i]);
     const struct block *last = &f->block[f->blocks - 1];
@@ -462,9 +477,11 @@ static void draw_framed(struct tableview *t, struct area in, const struct scene 
         end = screen_print(in, 0, end, STYLE_DIM, " %s", screen_sign("◆", "*"));
     screen_put(in, 0, end, STYLE_NORMAL, gap);
     screen_put(in, 0, in.columns - 2, STYLE_NORMAL, gap);
-    int begin = draw_score(in, end, in.columns - 2, s, seat, in.columns >= 30);
+    int said = s->says[seat][0] ? end + screen_width(s->says[seat]) + 4 : end;
+    int begin = draw_score(in, end, said, in.columns - 2, s, seat,
+                           in.columns >= 30 ? SCORE_FULL : SCORE_SIGNED);
     screen_put(in, 0, begin - 1, STYLE_NORMAL, gap);
-    if (s->says[seat][0] && end + screen_width(s->says[seat]) + 4 < begin)
+    if (s->says[seat][0] && said < begin)
         screen_print(in, 0, end, acted(s, seat) ? STYLE_NEW : STYLE_DIM, " %s%s%s ",
                      screen_sign("“", "\""), s->says[seat], screen_sign("”", "\""));
     for (int i = 0; i < f->blocks; i++)
