@@ -68,17 +68,6 @@ cards cards_draw(cards *from, int count, struct rng *r)
     return drawn;
 }
 
-bool deck_deal_some(struct head *h, cards *hand, int count, cards ranks, struct rng *r)
-{
-    cards fit = pile_cards(&h->pile[PILE_DECK]) & ranks;
-    if (cards_size(fit) < count)
-        return false;
-    cards w = cards_draw(&fit, count, r);
-    pile_take_all(&h->pile[PILE_DECK], w);
-    *hand += w;
-    return true;
-}
-
 void hands_deal_again(struct head *h, int seat, cards hand[], struct rng *r)
 {
     for (int i = 0; i < h->players; i++)

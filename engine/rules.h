@@ -228,10 +228,6 @@ cards deck_deal_again(struct head *h, int count, struct rng *r);
 /* For reshuffle: so many random cards leave a set that has them. */
 cards cards_draw(cards *from, int count, struct rng *r);
 
-/* For reshuffle: so many random cards of some ranks go from the deck to a hand; `ranks` has all
- * copies of each. False if the deck has too few, and then the hand gets none. */
-bool deck_deal_some(struct head *h, cards *hand, int count, cards ranks, struct rng *r);
-
 /* For reshuffle: the hands of all but the seat are dealt again out of the deck. Where cards that
  * were seen come into hands, use a trail. */
 void hands_deal_again(struct head *h, int seat, cards hand[], struct rng *r);

@@ -7,6 +7,7 @@
  * in the variant all that share the highest count are out, counted among those still in (R6, R7);
  * with a tie for the highest total all play on (R8).
  */
+#include "engine/fit.h"
 #include "engine/rules.h"
 
 static const char rules[] =
@@ -273,41 +274,39 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* Hands for the others that agree with how they passed: who was stuck has nothing to add, and who
- * chose to pass, or is asked just now, has something. False if the first cards made that
- * impossible for the last. */
-static bool deal_hidden(struct state *s, int seat, const int size[], struct rng *r)
+/* Whether all these have something to add. */
+static bool can_add(const struct state *s, seats some)
 {
-    seats others = (seats)(seats_all(s->h.players) & ~seat_bit(seat));
-    seats asked = s->h.turn.kind == TURN_SEATS ? s->h.turn.seats : 0;
-    seats choosing = (seats)(others & (~s->cooking | asked) & ~s->stuck);
-    bool fits = true;
-    for (int i = 0; fits && i < s->h.players; i++)
-        if (others & s->stuck & seat_bit(i))
-            fits = deck_deal_some(&s->h, &s->hand[i], size[i], ~addable_ranks(s, i), r);
-    for (int i = 0; fits && i < s->h.players; i++)
-        if (choosing & seat_bit(i))
-            fits = deck_deal_some(&s->h, &s->hand[i], 1, addable_ranks(s, i), r);
-    for (int i = 0; fits && i < s->h.players; i++)
-        if (others & seat_bit(i))
-            s->hand[i] += deck_deal_again(&s->h, size[i] - cards_size(s->hand[i]), r);
-    return fits;
+    for (int i = 0; i < s->h.players; i++)
+        if ((some & seat_bit(i)) && !(s->hand[i] & addable_ranks(s, i)))
+            return false;
+    return true;
 }
 
-/* What a seat does not know: the hands of the others. */
+/* What a seat does not know: the hands of the others. They agree with how these passed: who was
+ * stuck has nothing to add, and who chose to pass, or is asked just now, has something. */
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
+    struct fit stuck[PLAYERS_MAX] = {0};
     int size[PLAYERS_MAX] = {0};
-    for (int i = 0; i < s->h.players; i++)
+    seats others = (seats)(seats_all(s->h.players) & ~seat_bit(seat));
+    seats asked = s->h.turn.kind == TURN_SEATS ? s->h.turn.seats : 0;
+    for (int i = 0; i < s->h.players; i++) {
         size[i] = cards_size(s->hand[i]);
+        if (others & s->stuck & seat_bit(i))
+            stuck[i] = (struct fit){.size = size[i], .ranks = ~addable_ranks(s, i)};
+    }
     do {
-        for (int i = 0; i < s->h.players; i++) {
-            if (i == seat)
-                continue;
-            pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
-            s->hand[i] = 0;
-        }
-    } while (!deal_hidden(s, seat, size, r));
+        for (int i = 0; i < s->h.players; i++)
+            if (others & seat_bit(i)) {
+                pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
+                s->hand[i] = 0;
+            }
+        fit_deal(&s->h, stuck, s->hand, r);
+        for (int i = 0; i < s->h.players; i++)
+            if (others & seat_bit(i))
+                s->hand[i] += deck_deal_again(&s->h, size[i] - cards_size(s->hand[i]), r);
+    } while (!can_add(s, (seats)(others & (~s->cooking | asked) & ~s->stuck)));
 }
 
 /* What a recipe is worth times the chance that it survives the Judge. A rank is in danger unless

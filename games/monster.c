@@ -6,6 +6,7 @@
  * (R8); the button and the ante belong to a hand, not to a round (R9, R10); odd chips stay in the
  * pot (R11); rounds that put nobody out are limited (R12).
  */
+#include "engine/fit.h"
 #include "engine/rules.h"
 
 static const char rules[] =
@@ -359,23 +360,18 @@ static void view(const struct state *s, struct view *v)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* How many different ranks a hand is known to have: who has kept it has no pair, and who has begun
- * to discard can still get there. */
-static int known_different(const struct state *s, int seat)
+/* Who has kept a hand has no pair. */
+static bool keeps(const struct state *s, int seat)
 {
-    if (s->h.turn.kind != TURN_SEATS || (s->folded & seat_bit(seat)))
-        return 0;
-    if (!(s->waiting & seat_bit(seat)))
-        return cards_size(s->hand[seat]);
-    return s->fed[seat] ? KEPT_MIN : 0;
+    return s->h.turn.kind == TURN_SEATS && !((s->folded | s->waiting) & seat_bit(seat));
 }
 
-/* A hand gets random cards of different ranks. False if the deck does not have so many. */
-static bool deal_different(struct state *s, int seat, int count, struct rng *r)
+/* Whether all who have begun to discard can still get rid of their pairs. */
+static bool can_finish(const struct state *s, seats some)
 {
-    const cards copies = 15;
-    for (; count > 0; count--)
-        if (!deck_deal_some(&s->h, &s->hand[seat], 1, ~(s->hand[seat] * copies), r))
+    for (int i = 0; i < s->h.players; i++)
+        if ((some & s->waiting & seat_bit(i)) && s->fed[i] &&
+            cards_size(cards_distinct(s->hand[i])) < KEPT_MIN)
             return false;
     return true;
 }
@@ -386,29 +382,27 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     seats others = (seats)(seats_all(s->h.players) & ~seat_bit(seat));
     seats hidden = s->showdown ? (seats)(others & s->folded) : others;
-    int held[PLAYERS_MAX] = {0}, fed[PLAYERS_MAX] = {0}, different[PLAYERS_MAX] = {0};
+    struct fit kept[PLAYERS_MAX] = {0};
+    int held[PLAYERS_MAX] = {0}, fed[PLAYERS_MAX] = {0};
     for (int i = 0; i < s->h.players; i++) {
         held[i] = cards_size(s->hand[i]);
         fed[i] = cards_size(s->fed[i]);
-        different[i] = known_different(s, i);
+        if ((hidden & seat_bit(i)) && keeps(s, i))
+            kept[i] = (struct fit){.size = held[i], .ranks = ~(cards)0, .different = true};
     }
-    bool fits;
-    do { /* until the first hands leave enough ranks for the last */
-        fits = true;
+    do {
         for (int i = 0; i < s->h.players; i++)
             if (hidden & seat_bit(i)) {
                 pile_add_all(&s->h.pile[PILE_DECK], s->hand[i] + s->fed[i]);
                 s->hand[i] = s->fed[i] = 0;
             }
-        for (int i = 0; fits && i < s->h.players; i++)
-            if (hidden & seat_bit(i))
-                fits = deal_different(s, i, different[i], r);
-    } while (!fits);
-    for (int i = 0; i < s->h.players; i++)
-        if (hidden & seat_bit(i)) {
-            s->hand[i] += deck_deal_again(&s->h, held[i] - cards_size(s->hand[i]), r);
-            s->fed[i] = deck_deal_again(&s->h, fed[i], r);
-        }
+        fit_deal(&s->h, kept, s->hand, r);
+        for (int i = 0; i < s->h.players; i++)
+            if (hidden & seat_bit(i)) {
+                s->hand[i] += deck_deal_again(&s->h, held[i] - cards_size(s->hand[i]), r);
+                s->fed[i] = deck_deal_again(&s->h, fed[i], r);
+            }
+    } while (s->h.turn.kind == TURN_SEATS && !can_finish(s, hidden));
 }
 
 /* Without a hand that can beat the Monster, duck: give it the three highest cards that may go, so

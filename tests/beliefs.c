@@ -1,13 +1,4 @@
-/* Imagined hands are as likely as true ones: over many games, what lies where in truth and what a
- * seat imagines there differ by chance only, whatever the seat has seen before.
- *
- * The players choose any card of their hand, each equally likely: a trail rests on that, and so do
- * hands that are simply dealt again. Who chooses any rank, as bots/random.h does, holds a second
- * card of a rank that was played less often than this says, in every game; people do neither.
- *
- * Usage: beliefs [NAME...]: only these games or presets. GAMES in the environment: so many times as
- * many games. */
-#include "tests/test.h"
+#include "tests/beliefs.h"
 
 #include <math.h>
 
@@ -55,6 +46,7 @@ struct beliefs {
     const struct setup *setup;
     struct rng r;
     struct tally tally[FEATURES][PLAYERS_MAX][RANKS + 1]; /* seats from the one who looks */
+    double weight[PLAYERS_MAX]; /* what this hand counts for each who looks, see `freedom` */
     /* Cards that came to a spot in this hand and left it, for each who saw it. */
     bool in[PLAYERS_MAX][PLAYERS_MAX][ZONES][RANKS + 1];
     bool out[PLAYERS_MAX][PLAYERS_MAX][ZONES][RANKS + 1];
@@ -68,6 +60,8 @@ static void listen(struct beliefs *b, const struct table *t)
         if (e->kind == EVENT_HAND || e->kind == EVENT_SHUFFLE) {
             memset(b->in, 0, sizeof b->in);
             memset(b->out, 0, sizeof b->out);
+            for (int k = 0; k < PLAYERS_MAX; k++)
+                b->weight[k] = 1;
         }
         for (int seat = 0; e->kind == EVENT_MOVE && seat < t->setup.players; seat++)
             for (int c = cards_next(e->cards, 0); c && (e->seen >> seat & 1);
@@ -103,8 +97,11 @@ static bool from_hand(const struct verb *v)
 }
 
 /* Any card, each equally likely; a decision without a card is as likely as one with a single card.
- */
-static action choose(const struct game *game, const struct state *s, int seat, struct rng *r)
+ * `freedom` is how much there was to choose from, compared with a number that all know: a choice
+ * among few is more likely than one among many, and weighed by it a game tells only which decisions
+ * were possible. */
+static action choose(const struct game *game, const struct state *s, int seat, struct rng *r,
+                     double *freedom)
 {
     static struct view v, others;
     static int weight[ACTIONS_MAX];
@@ -116,6 +113,10 @@ static action choose(const struct game *game, const struct state *s, int seat, s
         int count = card ? cards_to_choose(&v, &others, action_first(v.act[k])) : 0;
         sum += weight[k] = count ? count : 1;
     }
+    int hand = 0;
+    for (int c = 1; c <= RANKS; c++)
+        hand += cards_to_choose(&v, &others, c);
+    *freedom = (double)sum / (hand + 1);
     for (int k = rng_below(r, sum); k >= weight[i]; i++)
         k -= weight[i];
     return v.act[i];
@@ -128,7 +129,10 @@ static void step(struct beliefs *b, struct table *t)
     bool fine;
     if (turn.kind == TURN_SEATS) {
         int seat = seats_pick(turn.seats, &b->r);
-        fine = table_play(t, seat, choose(t->setup.game, t->state, seat, &b->r), &e);
+        double freedom;
+        fine = table_play(t, seat, choose(t->setup.game, t->state, seat, &b->r, &freedom), &e);
+        for (int k = 0; k < PLAYERS_MAX; k++)
+            b->weight[k] *= k == seat ? 1 : freedom;
     } else {
         fine = table_chance(t, &b->r, &e);
     }
@@ -146,7 +150,7 @@ static void count_cards(const struct view *v, const struct zone *z, int count[RA
 
 /* A zone of another that the seat cannot see. */
 static void add_zone(struct beliefs *b, const struct view *all, const struct zone *z, int seat,
-                     int sign)
+                     double sign)
 {
     int off = (z->owner - seat + b->setup->players) % b->setup->players, count[RANKS + 1];
     count_cards(all, z, count);
@@ -159,7 +163,7 @@ static void add_zone(struct beliefs *b, const struct view *all, const struct zon
     }
 }
 
-static void add_hands(struct beliefs *b, const struct state *s, int seat, int sign)
+static void add_hands(struct beliefs *b, const struct state *s, int seat, double sign)
 {
     static struct view all, mine;
     game_view(b->setup->game, s, EVERYTHING, &all);
@@ -169,7 +173,7 @@ static void add_hands(struct beliefs *b, const struct state *s, int seat, int si
             add_zone(b, &all, &all.zone[i], seat, sign);
 }
 
-static void add_piles(struct beliefs *b, const struct state *s, int sign)
+static void add_piles(struct beliefs *b, const struct state *s, double sign)
 {
     for (int pile = 0; pile < PILES; pile++)
         for (int c = 1; c <= RANKS; c++)
@@ -177,14 +181,15 @@ static void add_piles(struct beliefs *b, const struct state *s, int sign)
 }
 
 /* What lies open once all have made the decisions that are due. */
-static void add_next(struct beliefs *b, struct state *s, int seat, int sign)
+static void add_next(struct beliefs *b, struct state *s, int seat, double sign)
 {
     static struct view v;
     const struct game *game = b->setup->game;
+    double freedom;
     for (seats due = game_turn(s).seats; due; due &= (seats)(due - 1)) {
         int next = __builtin_ctz(due);
         if (game_turn(s).kind == TURN_SEATS && (game_turn(s).seats >> next & 1))
-            game_apply(game, s, next, choose(game, s, next, &b->r), NULL);
+            game_apply(game, s, next, choose(game, s, next, &b->r, &freedom), NULL);
     }
     game_view(game, s, NOBODY, &v);
     for (int i = 0; i < v.zones; i++) {
@@ -206,7 +211,7 @@ static void look(struct beliefs *b, const struct table *t)
     memcpy(s[1], t->state, game->size);
     game_imagine(game, s[1], seat, &b->r);
     for (int i = 0; i < 2; i++) {
-        int sign = i ? -1 : 1;
+        double sign = i ? -b->weight[seat] : b->weight[seat];
         add_hands(b, s[i], seat, sign);
         add_piles(b, s[i], sign);
         add_next(b, s[i], seat, sign);
@@ -245,26 +250,11 @@ static double errors_of(const struct tally *t)
     return t->games < ENOUGH ? 0 : t->sum / sqrt(t->squares);
 }
 
-/* One test: a name from the list, a number of players and so many games. */
-struct plan {
-    const char *name;
-    int players, games;
-};
-
-static int games_of(const struct plan *plan)
+double beliefs_check(const struct setup *u, int games)
 {
-    const char *given = getenv("GAMES");
-    long times = given ? strtol(given, NULL, 10) : 1;
-    return plan->games * (times > 0 && times < 1000 ? (int)times : 1);
-}
-
-static void what_is_imagined_is_as_likely_as_the_truth(void **state)
-{
-    const struct plan *plan = *state;
-    struct setup u = test_setup(plan->name, plan->players, NULL);
     static struct beliefs b;
-    b = (struct beliefs){.setup = &u};
-    for (int i = 0; i < games_of(plan); i++) {
+    b = (struct beliefs){.setup = u};
+    for (int i = 0; i < games; i++) {
         b.r = rng_seeded(1789, (uint64_t)i);
         play_one(&b);
     }
@@ -277,41 +267,7 @@ static void what_is_imagined_is_as_likely_as_the_truth(void **state)
                 if (TESTS * erfc(fabs(z) / sqrt(2)) < error_of_all)
                     fail_msg("%s for %d: of %s (%d to the left, rank %d) there are %.1f standard "
                              "errors more in truth than imagined",
-                             plan->name, plan->players, feature_names[f], of, c, z);
+                             setup_name(u), u->players, feature_names[f], of, c, z);
             }
-    print_message("%s for %d: %d games, at most %.1f standard errors\n", plan->name, plan->players,
-                  games_of(plan), worst);
-}
-
-/* Not here are Judge, Ghost Town and Monster, where the cards that may be chosen depend on those
- * held and a choice so tells more than a card; and the draft of Venture, of which only the last
- * pack is remembered. */
-static const struct plan plans[] = {
-    {"red-devil", 3, 1200},    {"double-devil", 4, 600},   {"double-devil", 3, 300},
-    {"sweep", 4, 300},         {"sweep", 3, 200},          {"kitty", 4, 600},
-    {"soft-kitty", 3, 600},    {"partners-kitty", 6, 200}, {"octopus", 4, 600},
-    {"octopus", 6, 300},       {"autumn-leaves", 3, 600},  {"autumn-leaves", 6, 200},
-    {"deadfall", 3, 600},      {"cold-calling", 4, 200},   {"venture", 4, 600},
-    {"judge-variant", 3, 300}, {"regent", 3, 600},         {"tournament", 3, 600},
-    {"troll-guts", 3, 600},    {"horn-of-plenty", 3, 300}, {"goblin-poker", 4, 600},
-    {"template", 3, 300},
-};
-
-enum { PLANS = sizeof plans / sizeof plans[0] };
-
-int main(int argc, char **argv)
-{
-    struct CMUnitTest tests[PLANS];
-    size_t count = 0;
-    for (int i = 0; i < PLANS; i++) {
-        bool chosen = argc == 1;
-        for (int k = 1; k < argc; k++)
-            chosen = chosen || strcmp(argv[k], plans[i].name) == 0;
-        if (chosen)
-            tests[count++] =
-                (struct CMUnitTest){.name = plans[i].name,
-                                    .test_func = what_is_imagined_is_as_likely_as_the_truth,
-                                    .initial_state = (void *)(uintptr_t)&plans[i]};
-    }
-    return count ? _cmocka_run_group_tests("beliefs", tests, count, NULL, NULL) : 2;
+    return worst;
 }

@@ -1,8 +1,9 @@
-/* What holds of every game, every preset and every number of players: random games, one in twenty
- * of which is looked at closely after every step. A new game gets all of this free.
+/* What holds of every game, every preset and every number of players: random games, a few of
+ * which are looked at closely after every step. A new game gets all of this free.
  *
  * Usage: conform [NAME...]: only these games or presets. In the environment, GAMES: games each;
  * MATCH: only sentences like this pattern, as "*: examples come out". */
+#include "tests/beliefs.h"
 #include "tests/ledger.h"
 #include "tests/shadow.h"
 #include "tests/traps.h"
@@ -12,8 +13,9 @@
 enum {
     GAMES_EACH = 2000,
     TOO_LONG = 200000, /* a game that takes longer does not end */
-    CLOSE_LOOK = 40,   /* one game in so many gets the slow checks too, */
+    CLOSE_LOOK = 100,  /* one game in so many gets the slow checks too, */
     CLOSER_LOOK = 20,  /* and with any options one in so many */
+    BELIEFS = 30000,   /* decisions of games in which the imagined is compared with the true */
     NOTHING_TO_RUN = 2,
 };
 
@@ -424,6 +426,14 @@ static void plays_by_the_contract(void **state)
     check_length(&u, (double)decisions / games_each());
 }
 
+/* Every arrangement of hidden cards that fits is imagined about equally often. */
+static void imagines_without_bias(void **state)
+{
+    const struct plan *plan = *state;
+    struct setup u = test_setup(plan->name, plan->players, NULL);
+    beliefs_check(&u, BELIEFS / u.game->decisions + 1);
+}
+
 /* A value for option i out of its whole range. */
 static int32_t any_value(const struct option *o, int players, struct rng *r)
 {
@@ -591,6 +601,8 @@ static void add_name(struct tests *all, const char *name)
         if (setup_players(&u, players, &e) && setup_finish(&u, &e)) {
             add(all, plays_by_the_contract, "plays by the contract", name, players, plan);
             add(all, leads_to_no_trap, "leads to no state that is never left", name, players, plan);
+            if (u.game->hidden && players == setup_players_usual(&u))
+                add(all, imagines_without_bias, "imagines without bias", name, players, plan);
         } else {
             free(plan);
         }

@@ -19,9 +19,17 @@ static const char *seat_name(const struct stage *s, int seat, char letter[2])
 /* --- What is shown
  * -------------------------------------------------------------------------------- */
 
+static void find_now(struct stage *s)
+{
+    s->scene.now = s->table->past.event + s->table->past.fresh;
+    s->scene.events = (int)(s->table->past.size - s->table->past.fresh);
+}
+
 void stage_update(struct stage *s)
 {
     table_view(s->table, s->view.looks, &s->view);
+    find_now(s);
+    tableview_fit(&s->layout, &s->scene, stage_table());
 }
 
 void stage_look(struct stage *s, int looks)
@@ -154,8 +162,7 @@ void stage_draw(struct stage *s, struct prompt *p, const char *waits)
 {
     struct area asks = {screen_rows() - 1 - PROMPT_ROWS, 0, PROMPT_ROWS, screen_columns()};
     find_says(s);
-    s->scene.now = s->table->past.event + s->table->past.fresh;
-    s->scene.events = (int)(s->table->past.size - s->table->past.fresh);
+    find_now(s);
     s->scene.ranks = p ? prompt_ranks(p) : 0;
     s->scene.seats = p ? prompt_seats(p) : 0;
     screen_erase();

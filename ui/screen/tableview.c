@@ -537,14 +537,33 @@ static int draw_others(struct tableview *t, struct area in, const struct scene *
     return (place + t->across - 1) / t->across * t->others;
 }
 
+/* The log stands beside the table in wide windows, otherwise below it. */
+static bool log_beside(struct area in)
+{
+    return in.columns >= LOG_BESIDE;
+}
+
+static struct area without_log(struct area in)
+{
+    if (log_beside(in))
+        in.columns -= LOG_COLUMNS + 1;
+    else
+        in.rows -= LOG_ROWS;
+    return in;
+}
+
+void tableview_fit(struct tableview *t, const struct scene *s, struct area in)
+{
+    struct area table = without_log(in);
+    arrange(t, s, in, table.columns, table.rows);
+}
+
 struct area tableview_draw(struct tableview *t, const struct scene *s, struct area in)
 {
-    bool beside = in.columns >= LOG_BESIDE;
-    struct area table = in;
+    bool beside = log_beside(in);
+    struct area table = without_log(in);
     struct area log = {in.row, in.column + in.columns - LOG_COLUMNS, in.rows, LOG_COLUMNS};
-    if (beside)
-        table.columns -= LOG_COLUMNS + 1;
-    arrange(t, s, in, table.columns, in.rows - (beside ? 0 : LOG_ROWS));
+    tableview_fit(t, s, in);
     t->spots = 0;
     int others = draw_others(t, table, s);
     int spare = beside ? in.rows - others - t->middle - t->own : 0;

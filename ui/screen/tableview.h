@@ -48,6 +48,10 @@ struct tableview {
     } spot[SPOTS_MAX];
 };
 
+/* Makes room for what is shown, as tableview_draw does, and draws nothing. Done for every moment of
+ * a game, so that the size of the cards does not depend on which moments were drawn. */
+void tableview_fit(struct tableview *t, const struct scene *s, struct area in);
+
 /* Draws everything but the log and returns the area that is left for it. */
 struct area tableview_draw(struct tableview *t, const struct scene *s, struct area in);
 
