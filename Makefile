@@ -23,7 +23,7 @@ check: all
 	@tools/check
 
 bench: all
-	@build/pairs bench
+	@build/pairs-bench
 
 # FUZZ_RUNS executions of each harness.
 FUZZ_RUNS ?= 10000000

@@ -138,7 +138,7 @@ _pairs_flags()
         printf '%s\n' -n -o --players --option --seat --people --bots --seed --resume --record \
             --plain --help
         ;;
-    list | bench) printf '%s\n' --json --help ;;
+    list) printf '%s\n' --json --help ;;
     rules) printf '%s\n' --help ;;
     replay) printf '%s\n' --json --steps --help ;;
     odds) printf '%s\n' --iterations --seed --json --help ;;
@@ -176,7 +176,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim arena solve bench help --help --version)
+        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim arena solve help --help --version)
         return
     fi
     _pairs_find_game

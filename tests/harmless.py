@@ -73,7 +73,7 @@ def write(name, data):
 def command_line(kind, x):
     run(f"{kind} as a command", x)
     run(f"{kind} as a language", b"--lang", x, b"rules", b"nosuchgame")
-    for command in (b"play", b"rules", b"replay", b"odds", b"analyse", b"sim", b"arena", b"solve", b"bench"):
+    for command in (b"play", b"rules", b"replay", b"odds", b"analyse", b"sim", b"arena", b"solve"):
         run(f"{kind} as a word for {command}", command, x)
         run(f"{kind} as a flag of {command}", command, b"--" + x)
         run(f"{kind} as a word too many for {command}", command, b"pairs", b"pairs", x)

@@ -23,6 +23,12 @@ for wanted in bin/pairs include/pairs.h lib*/libpairs.a man6/pairs.6 completions
         exit 1
     }
 done
+# The bench and what it counts with stay at home.
+program=$(find "$work" -path '*bin/pairs')
+if find "$work" -name '*bench*' | grep . || nm "$program" | grep __wrap_malloc; then
+    echo "install: the bench is not for users" >&2
+    exit 1
+fi
 # Every name that is visible is one that the header declares.
 header=$(find "$work" -name pairs.h)
 if nm -D --defined-only "$library" | awk '{print $3}' | sort | while read -r name; do

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A test or tool that has nothing to run fails, and says what it was asked for.
-# Usage: nothing.sh CONFORM RECORDS GOLDEN STRINGS PAIRS SOURCE
+# Usage: nothing.sh CONFORM RECORDS GOLDEN STRINGS PAIRS SOURCE BENCH
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -32,4 +32,5 @@ refuses "'many'; expected" "$6/tests/fuzz.sh" record "$6/tests" many
 refuses "no game 'nosuchgame'; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" nosuchgame
 refuses "be 0; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --games 0 pairs
 refuses "'true'; expected" env PAIRS=true "$6/tools/endure" 1
+refuses "'quickly' is unknown; expected" "$7" quickly
 exit $status

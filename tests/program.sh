@@ -32,10 +32,11 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play list rules replay odds analyse sim arena solve bench; do
+for command in play list rules replay odds analyse sim arena solve; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
+says 2 "no command 'bench'" "$pairs" bench
 says 2 'expected' "$pairs" rules
 says 2 "no game 'tennis'" "$pairs" rules tennis
 says 2 'is no option of this command' "$pairs" list --seed 3

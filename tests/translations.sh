@@ -17,7 +17,7 @@ cut -c 6- games/games.def | tr -d ')' | tr _ - >"$work/games"
 for name in program $(cat "$work/games"); do
     "$strings" "$name" >"$work/$name.pot"
     if [ "$name" = program ]; then
-        xgettext -k_ -kN_ --from-code=UTF-8 --omit-header -o - ui/*.c ui/screen/*.c bench/*.c >"$work/ui.pot"
+        xgettext -k_ -kN_ --from-code=UTF-8 --omit-header -o - ui/*.c ui/screen/*.c >"$work/ui.pot"
         msgcat --use-first "$work/$name.pot" "$work/ui.pot" -o "$work/all.pot"
         mv "$work/all.pot" "$work/$name.pot"
     fi

@@ -1,15 +1,15 @@
-/* pairs bench: how fast the engine is. All speeds of a run are to be compared within that run. */
+/* pairs-bench: how fast the engine is. All speeds of a run are to be compared within that run.
+ * Usage: pairs-bench [--json] */
 #include "bench/allocations.h"
 #include "bench/bare.h"
 #include "bench/bots.h"
 #include "bots/random.h"
 #include "engine/game.h"
-#include "ui/commands.h"
-#include "ui/json.h"
-#include "ui/lang.h"
+#include "wire/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum {
@@ -171,42 +171,40 @@ static void bench_name(const char *name, double pairs[PLAYERS_MAX + 1], FILE *to
         bench_row(name, players[i], pairs, to, json);
 }
 
-static int run(const struct args *a)
+/* Prints to `to`, unless that is NULL, and adds the same to `json`. */
+static void bench_all(FILE *to, struct text *json)
 {
-    FILE *to = a->json ? NULL : stdout;
-    struct text json = {0};
-    json_object_begin(&json);
-    bench_ratios(to, &json);
+    json_object_begin(json);
+    bench_ratios(to, json);
     double pairs[PLAYERS_MAX + 1] = {0};
     if (to)
         fprintf(to, "\n%-22s %7s %12s %13s %8s %13s %7s %6s\n", "", "players", "games/s",
                 "decisions/s", "of pairs", "cards/s", "state", "allocs");
-    json_array_begin(json_key(&json, "rows"));
+    json_array_begin(json_key(json, "rows"));
     for (int i = 0; all_games[i]; i++) {
-        bench_name(all_games[i]->name, pairs, to, &json);
+        bench_name(all_games[i]->name, pairs, to, json);
         for (const struct preset *p = all_games[i]->presets; p && p->name; p++)
-            bench_name(p->name, pairs, to, &json);
+            bench_name(p->name, pairs, to, json);
     }
-    json_array_end(&json);
-    bench_search(to, json_key(&json, "search"));
-    bench_threads(to, json_key(&json, "two_threads_to_one"));
-    json_object_end(&json);
-    text_add(&json, "\n");
-    if (a->json)
-        return finish(&json);
-    text_free(&json);
-    return FINE;
+    json_array_end(json);
+    bench_search(to, json_key(json, "search"));
+    bench_threads(to, json_key(json, "two_threads_to_one"));
+    json_object_end(json);
+    text_add(json, "\n");
 }
 
-const struct command bench_command = {
-    .name = "bench",
-    .usage = "bench [--json]",
-    .summary = N_("how fast the engine is"),
-    .help = N_(
-        "Plays at random through the generic interface, on one core; then measures the search in\n"
-        "each game, and the arena with two threads. Compare figures of one run with each other,\n"
-        "not with those of another machine.\n\n"
-        "  --json  the same as a JSON object\n"),
-    .flags = FLAG_JSON,
-    .run = run,
-};
+int main(int argc, char **argv)
+{
+    bool as_json = argc == 2 && strcmp(argv[1], "--json") == 0;
+    struct text json = {0};
+    if (argc > 1 && !as_json) {
+        fprintf(stderr, "pairs-bench: '%s' is unknown; expected nothing or --json\n", argv[1]);
+        return 2;
+    }
+    bench_all(as_json ? NULL : stdout, &json);
+    if (as_json)
+        fputs(text_of(&json), stdout);
+    bool fine = !json.failed && fflush(stdout) == 0 && !ferror(stdout);
+    text_free(&json);
+    return fine ? 0 : 1;
+}
