@@ -235,12 +235,13 @@ says 1 'is no state of a simulation' resume --resume "$work/lab/endless"
 holds 'a file that is no state is left alone' grep -q '"blocks":7' "$work/lab/cut"
 
 # One signal ends a run in the middle of a game, however long its bots would think. However busy the
-# machine is, some time is long enough for the program to have begun.
+# machine is, some time is long enough for the program to have begun. In the foreground the program
+# gets the signal once; otherwise its group gets it again, and the second one kills.
 for case in "INT sim kitty --games 5" "TERM sim kitty --games 5" "HUP sim kitty --games 5" \
     "TERM arena kitty" "HUP arena kitty"; do
     for seconds in 1 3 9 27; do
         # shellcheck disable=SC2086 # a list of words
-        timeout -k 60 -s "${case%% *}" $seconds "$pairs" ${case#* } --bots think:10000000,random \
+        timeout --foreground -k 60 -s "${case%% *}" $seconds "$pairs" ${case#* } --bots think:10000000,random \
             >"$work/out" 2>"$work/err"
         status=$?
         grep -q 'interrupted' "$work/err" && break
