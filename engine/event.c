@@ -71,12 +71,12 @@ struct teller {
     const struct game *game;
     const struct event *e; /* redacted */
     const struct names *names;
-    translator *tr;
+    const struct language *language;
 };
 
 static const char *in_words(const struct teller *w, const char *english)
 {
-    return w->tr ? w->tr(english) : english;
+    return language_text(w->language, english);
 }
 
 static bool is(const char *at, size_t size, const char *word)
@@ -122,9 +122,6 @@ static void tell_zone(const struct teller *w, struct spot at)
     text_add(w->out, "%s", in_words(w, game_zone_name(w->game, at.zone)));
 }
 
-/* Between a context and the text, in gettext's catalogues. */
-static const char context_end = '\4';
-
 void action_pattern(struct text *out, const struct verb *v)
 {
     static const char *const argument[][2] = {
@@ -148,16 +145,12 @@ static void add_argument(struct text *out, action a, const char *part, size_t si
 }
 
 void action_words(struct text *out, const struct game *game, action a, const struct names *names,
-                  translator *tr)
+                  const struct language *l)
 {
     const struct verb *v = &game->verbs[action_verb(a)];
-    struct text key = {0};
-    text_add(&key, "%s%c", game->name, context_end);
-    action_pattern(&key, v);
-    const char *at = tr ? tr(text_of(&key)) : text_of(&key);
-    const char *context = strchr(at, context_end);
-    if (context) /* there is no translation */
-        at = context + 1;
+    struct text pattern = {0};
+    action_pattern(&pattern, v);
+    const char *at = language_in(l, game->name, text_of(&pattern));
     const char *open, *close;
     while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
         text_add(out, "%.*s", (int)(open - at), at);
@@ -165,23 +158,23 @@ void action_words(struct text *out, const struct game *game, action a, const str
         at = close + 1;
     }
     text_add(out, "%s", at);
-    out->failed |= key.failed;
-    text_free(&key);
+    out->failed |= pattern.failed;
+    text_free(&pattern);
 }
 
 static void tell_choice(const struct teller *w)
 {
-    action_words(w->out, w->game, w->e->choice, w->names, w->tr);
+    action_words(w->out, w->game, w->e->choice, w->names, w->language);
 }
 
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
-                translator *tr)
+                const struct language *l)
 {
     int32_t won = names->stack ? score : 0;
     text_add(out, "%d", names->chips ? names->stack + score : score);
     if (form == SCORE_FULL || (form == SCORE_TOLD && names->chips)) {
         const char *unit = event_sentences[names->chips ? TELL_CHIPS : TELL_POINTS_UNIT];
-        text_add(out, " %s", tr ? tr(unit) : unit);
+        text_add(out, " %s", language_text(l, unit));
     }
     if (form != SCORE_BARE && names->chips && won)
         text_add(out, " (%+d)", won);
@@ -190,7 +183,7 @@ void score_text(struct text *out, int32_t score, enum score_form form, const str
 static void tell_score(const struct teller *w)
 {
     if (w->names)
-        score_text(w->out, w->e->number, SCORE_TOLD, w->names, w->tr);
+        score_text(w->out, w->e->number, SCORE_TOLD, w->names, w->language);
     else
         text_add(w->out, "%d", w->e->number);
 }
@@ -265,10 +258,10 @@ static enum plain plain(const struct teller *w)
 }
 
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
-                const struct names *names, translator *tr)
+                const struct names *names, const struct language *l)
 {
     struct event known = event_redact(e, looks);
-    struct teller w = {out, game, &known, names, tr};
+    struct teller w = {out, game, &known, names, l};
     const char *sentence = e->say ? game->sentences[e->say] : event_sentences[plain(&w)];
     if (*sentence)
         tell(&w, sentence);

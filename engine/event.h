@@ -4,6 +4,7 @@
 
 #include "engine/action.h"
 #include "engine/cards.h"
+#include "engine/language.h"
 #include "engine/text.h"
 
 #include <assert.h>
@@ -82,17 +83,13 @@ struct names {
     int32_t stack;       /* and so many a seat had at first */
 };
 
-/* A translator from English, such as gettext; NULL leaves the English. */
-typedef const char *translator(const char *english);
-
-/* What action_words asks the translator for, after the game's name and the byte 4, as gettext
- * writes contexts: "fold {rank} ({seat})". */
+/* What action_words looks up, in the context of the game's name: "fold {rank} ({seat})". */
 void action_pattern(struct text *out, const struct verb *v);
 
 /* Adds a decision as people read it: in their language, with seats by their names. Records and what
  * people type have action_text. */
 void action_words(struct text *out, const struct game *game, action a, const struct names *names,
-                  translator *tr);
+                  const struct language *l);
 
 enum score_form {
     SCORE_FULL,   /* "120 chips (+20)", "12 points" */
@@ -104,14 +101,15 @@ enum score_form {
 /* Adds how a seat with that score stands, for people: its points; or its chips, those that it had
  * at first and what it has won since. Records and JSON have the score itself. */
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
-                translator *tr);
+                const struct language *l);
 
 /* The plain sentences, for catalogues; ends with NULL. */
 extern const char *const event_sentences[];
 
-/* Adds a sentence that tells an event to the one who looks (a seat, or NOBODY for a spectator),
- * with no card that they may not see. Adds nothing for events that are not worth words. */
+/* Adds a sentence that tells an event to the one who looks (a seat, or NOBODY for a spectator), in
+ * their language, with no card that they may not see. Adds nothing for events that are not worth
+ * words. */
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
-                const struct names *names, translator *tr);
+                const struct names *names, const struct language *l);
 
 #endif

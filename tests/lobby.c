@@ -387,12 +387,7 @@ static void people_have_names_and_bots_levels(void **state)
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
-static const char *german(const char *english)
-{
-    return strcmp(english, "pairs\4fold {rank} ({seat})") == 0 ? "{seat} gibt {rank}" : english;
-}
-
-static void assert_words(const char *name, const char *decision, translator *tr,
+static void assert_words(const char *name, const char *decision, const char *language,
                          const char *expected)
 {
     struct setup u = choose(name);
@@ -400,7 +395,7 @@ static void assert_words(const char *name, const char *decision, translator *tr,
     struct text out = {0};
     action a;
     assert_true(action_parse(u.game, decision, &a));
-    action_words(&out, u.game, a, &names, tr);
+    action_words(&out, u.game, a, &names, language_find(language));
     assert_string_equal(text_of(&out), expected);
     text_free(&out);
 }
@@ -408,14 +403,14 @@ static void assert_words(const char *name, const char *decision, translator *tr,
 static void decisions_are_said_with_names(void **state)
 {
     (void)state;
-    assert_words("pairs", "hit", NULL, "hit");
-    assert_words("pairs", "fold 3 A", NULL, "fold 3 (Ann)");
-    assert_words("pairs", "fold 3 C", NULL, "fold 3 (C)");
-    assert_words("pairs", "fold 3 B", german, "Bob gibt 3");
-    assert_words("pairs", "hit", german, "hit");
-    assert_words("deadfall", "call B", NULL, "call Bob");
-    assert_words("horn-of-plenty", "play 3 8", NULL, "play 3 8");
-    assert_words("carousel", "bet 0", NULL, "bet 0");
+    assert_words("pairs", "hit", "en", "hit");
+    assert_words("pairs", "fold 3 A", "en", "fold 3 (Ann)");
+    assert_words("pairs", "fold 3 C", "en", "fold 3 (C)");
+    assert_words("pairs", "fold 3 B", "de", "aufgeben: 3 von Bob");
+    assert_words("pairs", "hit", "de", "ziehen");
+    assert_words("deadfall", "call B", "en", "call Bob");
+    assert_words("horn-of-plenty", "play 3 8", "en", "play 3 8");
+    assert_words("carousel", "bet 0", "en", "bet 0");
 }
 
 /* --- Advice ----------------------------------------------------------------------------------- */

@@ -90,8 +90,8 @@ static void go_on(struct house *h, struct host *host, const char *name)
 
 /* --- What is told ----------------------------------------------------------------------------- */
 
-/* What one who looks was told and sees in the end. */
-static void write_seen(const struct house *h, int looks, struct text *out)
+/* What one who looks was told, in data and in a language, and sees in the end. */
+static void write_seen(const struct house *h, int looks, const struct language *l, struct text *out)
 {
     const struct diary *d = house_diary(h);
     const struct game *game = house_table(h)->setup.game;
@@ -101,6 +101,7 @@ static void write_seen(const struct house *h, int looks, struct text *out)
         entry_seen(d, i, looks, &sight);
         for (int k = 0; k < sight.log.size; k++) {
             json_event(out, game, &sight.log.event[k]);
+            event_text(out, game, &sight.log.event[k], looks, NULL, l);
             text_add(out, "\n");
         }
     }
@@ -126,8 +127,8 @@ static void play(const char *name, const char *const bot[WAYS], int first)
     archive_write(h, &out);
     json_table(&out, house_table(h));
     text_add(&out, "\n");
-    write_seen(h, NOBODY, &out);
-    write_seen(h, 0, &out);
+    write_seen(h, NOBODY, language_find("en"), &out);
+    write_seen(h, 0, language_find("de"), &out);
     if (out.failed)
         give_up(name, "memory has run out");
     fputs(text_of(&out), stdout);

@@ -12,4 +12,10 @@ tail -n 1 "$work/wasm" | grep -qx "$names games" || {
     echo "portable: the last line is '$(tail -n 1 "$work/wasm")'; expected $names games" >&2
     exit 1
 }
+for words in 'The game is over.' 'Das Spiel ist aus.'; do
+    grep -q "$words" "$work/wasm" || {
+        echo "portable: nobody is told '$words'; expected English and German" >&2
+        exit 1
+    }
+done
 cmp "$work/native" "$work/wasm"

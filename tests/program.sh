@@ -427,6 +427,11 @@ says 0 '5 players' "$pairs" play --plain --people A1,B1,C1,D1,E1
 says 2 '3 people for 2 seats' "$pairs" play -n 2 --people A1,B1,C1
 says 2 'a name is too long' "$pairs" play --people "$(printf '%070d' 0)"
 
+# Languages by their name, or a locale's.
+says 2 "there is no language 'xx'; expected en or de" "$pairs" --lang xx list
+says 0 'Glück versuchen' "$pairs" --lang de_AT.UTF-8 list
+says 0 'press your luck' env LC_ALL=de_DE.UTF-8 "$pairs" --lang en list
+
 # Words as people read them, in their language, and as in a record.
 for word in hit ziehen Ziehen; do
     printf '%s\nq\n' "$word" | "$pairs" --lang de play --plain --seed 7 >"$work/out" 2>&1

@@ -56,12 +56,14 @@ static void print_verbs(const struct game *g)
 
 static void print_head(void)
 {
-    puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"");
+    puts("msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+         "\"Plural-Forms: nplurals=2; plural=n != 1;\\n\"");
 }
 
 static void print_program(struct seen *seen)
 {
     print_head();
+    puts("\nmsgctxt \"number\"\nmsgid \".\"\nmsgstr \"\"");
     for (int i = 0; event_sentences[i]; i++)
         print_string(seen, event_sentences[i]);
     for (int i = 0; house_refusals[i]; i++)

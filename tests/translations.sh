@@ -17,7 +17,7 @@ cut -c 6- games/games.def | tr -d ')' | tr _ - >"$work/games"
 for name in program $(cat "$work/games"); do
     "$strings" "$name" >"$work/$name.pot"
     if [ "$name" = program ]; then
-        xgettext -k_ -kN_ --from-code=UTF-8 --omit-header -o - ui/*.c ui/screen/*.c >"$work/ui.pot"
+        xgettext -k_ -kN_ -klang_plural:1,2 --from-code=UTF-8 --omit-header -o - ui/*.c ui/screen/*.c >"$work/ui.pot"
         msgcat --use-first "$work/$name.pot" "$work/ui.pot" -o "$work/all.pot"
         mv "$work/all.pot" "$work/$name.pot"
     fi
@@ -56,4 +56,18 @@ done
 "$pairs" --lang de rules pairs | grep -q '^ZIEL' || status=1
 LC_ALL=de_DE.UTF-8 "$pairs" rules fortlaufend | grep -q '^ZIEL' || status=1
 LC_ALL=C "$pairs" rules pairs | grep -q '^GOAL' || status=1
+
+# says LANGUAGE LOCALE HEADING: the rules begin with it where the environment asks so.
+says() {
+    LANGUAGE=$1 LC_ALL='' LC_MESSAGES='' LANG=$2 "$pairs" rules pairs | grep -q "^$3" || {
+        echo "translations: LANGUAGE=$1 LANG=$2 does not say $3" >&2
+        status=1
+    }
+}
+says '' de_AT ZIEL
+says xx:de en_US.UTF-8 ZIEL
+says en:de de_DE.UTF-8 GOAL
+says xx de_DE.UTF-8 GOAL
+says de C GOAL
+says '' xx_XX GOAL
 exit $status

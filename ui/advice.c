@@ -113,7 +113,7 @@ static void add_action(struct text *out, const struct advice *a, action what)
     struct names names;
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         names.seat[seat] = a->name[seat];
-    action_words(out, knowledge_game(a->k), what, &names, lang_text);
+    action_words(out, knowledge_game(a->k), what, &names, lang());
 }
 
 static int columns(const char *text)

@@ -1,63 +1,66 @@
 #include "ui/lang.h"
 
-#include <limits.h>
 #include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-static const char domain[] = "pairs";
+static const struct language *chosen;
 
-/* Where the catalogues are: beside the program where it was built, or where it is installed. */
-static void find_catalogues(void)
+/* The first of the names, divided by colons, that is one of a language; NULL if none is. */
+static const struct language *first_of(const char *names)
 {
-    char program[PATH_MAX], folder[PATH_MAX + 32];
-    struct stat there;
-    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (size <= 0)
-        return;
-    program[size] = '\0';
-    char *end = strrchr(program, '/');
-    if (end)
-        *end = '\0';
-    snprintf(folder, sizeof folder, "%s/po", program);
-    if (stat(folder, &there) != 0)
-        snprintf(folder, sizeof folder, "%s/../share/locale", program);
-    bindtextdomain(domain, folder);
+    char name[32];
+    for (size_t size; *names; names += size + (names[size] == ':')) {
+        size = strcspn(names, ":");
+        if (size >= sizeof name)
+            continue;
+        memcpy(name, names, size);
+        name[size] = '\0';
+        const struct language *found = language_find(name);
+        if (found)
+            return found;
+    }
+    return NULL;
 }
 
-/* The language that the environment asks for, as gettext reads it. */
-static const char *asked_for(void)
+static const char *variable(const char *name)
 {
-    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    for (int i = 0; i < 3; i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value)
-            return value;
-    }
-    return "C";
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
 }
 
-void lang_choose(const char *given)
+/* The language that the environment asks for, as gettext reads it: the locale's, or a list that
+ * goes before it, unless the locale wants none. */
+static const struct language *asked_for(void)
 {
-    char language[32];
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C"); /* numbers are read by programs too */
-    const char *locale = setlocale(LC_MESSAGES, NULL);
-    if (!given && locale && strcmp(locale, "C") == 0)
-        given = asked_for(); /* a locale that is not installed */
-    if (given && strcmp(given, "C") != 0 && strcmp(given, "POSIX") != 0) {
-        snprintf(language, sizeof language, "%.*s", (int)strcspn(given, ".@"), given);
-        setlocale(LC_MESSAGES, "C.UTF-8"); /* any locale but C, which has no translations */
-        setenv("LANGUAGE", language, 1);
-    }
-    find_catalogues();
-    textdomain(domain);
+    const char *locale = variable("LC_ALL"), *list = variable("LANGUAGE");
+    if (!locale)
+        locale = variable("LC_MESSAGES");
+    if (!locale)
+        locale = variable("LANG");
+    if (!locale || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
+        return NULL;
+    return first_of(list ? list : locale);
+}
+
+bool lang_choose(const char *given)
+{
+    setlocale(LC_CTYPE, ""); /* what letters the terminal shows; all else is the same everywhere */
+    chosen = given ? language_find(given) : asked_for();
+    return chosen || !given;
+}
+
+const struct language *lang(void)
+{
+    return chosen;
 }
 
 const char *lang_text(const char *english)
 {
-    return *english ? gettext(english) : english;
+    return language_text(chosen, english);
+}
+
+const char *lang_plural(const char *one, const char *many, long n)
+{
+    return language_plural(chosen, one, many, n);
 }

@@ -114,6 +114,17 @@ static bool all_written(void)
     return output && !ferror(stderr);
 }
 
+static int no_language(const char *name)
+{
+    struct error e;
+    struct text known = {0};
+    for (const struct language *l = languages; l->name; l++)
+        text_add(&known, "%s%s", l == languages ? "" : " or ", l->name);
+    error_set(&e, "there is no language '%.40s'; expected %s", name, text_of(&known));
+    text_free(&known);
+    return fail(BAD_USAGE, &e);
+}
+
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
@@ -126,7 +137,7 @@ int main(int argc, char **argv)
         language = argv[2];
         first = 3;
     }
-    lang_choose(language);
-    int status = run_words(argc - first, argv + first);
+    int status =
+        lang_choose(language) ? run_words(argc - first, argv + first) : no_language(language);
     return all_written() || status != FINE ? status : BAD_INPUT;
 }

@@ -74,7 +74,7 @@ static void print_path(struct plain *p, const char *format, const char *path)
 static void tell(const struct plain *p, const struct event *e, int looks, struct text *out)
 {
     struct names names = table_names(p->table);
-    event_text(out, p->table->setup.game, e, looks, &names, lang_text);
+    event_text(out, p->table->setup.game, e, looks, &names, lang());
 }
 
 /* Whether two events can be told as one: cards that go the same way, one after another. */
@@ -159,7 +159,7 @@ static void describe_owner(struct text *out, const struct view *v, int owner)
 static void add_score(const struct plain *p, struct text *out, int32_t score)
 {
     struct names names = table_names(p->table);
-    score_text(out, score, SCORE_TOLD, &names, lang_text);
+    score_text(out, score, SCORE_TOLD, &names, lang());
 }
 
 static void print_table(struct plain *p, const struct view *v)
@@ -188,7 +188,7 @@ static void print_table(struct plain *p, const struct view *v)
 static void add_action(const struct plain *p, struct text *out, action a)
 {
     struct names names = table_names(p->table);
-    action_words(out, p->table->setup.game, a, &names, lang_text);
+    action_words(out, p->table->setup.game, a, &names, lang());
 }
 
 /* How many decisions from i on differ only in a number that counts up. */

@@ -46,7 +46,7 @@ static void add_scores(struct text *out, const struct table *t)
     for (int seat = 0; seat < h->players; seat++) {
         const char *before = !seat ? "" : h->chips ? ", " : " ";
         text_add(out, "%s%c ", before, 'A' + seat);
-        score_text(out, h->score[seat], SCORE_TOLD, &names, lang_text);
+        score_text(out, h->score[seat], SCORE_TOLD, &names, lang());
     }
     text_add(out, "\n");
 }

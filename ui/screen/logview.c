@@ -7,7 +7,7 @@
 void logview_words(struct text *out, const struct telling *t, size_t event)
 {
     text_clear(out);
-    event_text(out, t->game, &t->chronicle->event[event], t->looks, t->names, lang_text);
+    event_text(out, t->game, &t->chronicle->event[event], t->looks, t->names, lang());
 }
 
 static enum style style_of(const struct telling *t, size_t event)

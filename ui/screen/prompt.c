@@ -291,12 +291,9 @@ static void add_argument(struct text *out, const struct prompt *p, const struct 
 static void verb_words(char out[LABEL_ROOM], const struct prompt *p, int number, int known)
 {
     const struct verb *verb = &p->view->game->verbs[number];
-    struct text key = {0}, words = {0};
-    text_add(&key, "%s\4", p->view->game->name);
-    action_pattern(&key, verb);
-    const char *at = lang_text(text_of(&key)), *open, *close;
-    const char *context = strchr(at, '\4');
-    at = context ? context + 1 : at;
+    struct text pattern = {0}, words = {0};
+    action_pattern(&pattern, verb);
+    const char *at = language_in(lang(), p->view->game->name, text_of(&pattern)), *open, *close;
     while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
         text_add(&words, "%.*s", (int)(open - at), at);
         add_argument(&words, p, verb, open + 1, known);
@@ -304,7 +301,7 @@ static void verb_words(char out[LABEL_ROOM], const struct prompt *p, int number,
     }
     text_add(&words, "%s", at);
     snprintf(out, LABEL_ROOM, "%s", text_of(&words));
-    text_free(&key);
+    text_free(&pattern);
     text_free(&words);
 }
 

@@ -96,7 +96,7 @@ static void draw_totals(struct area in, const struct settlement *s, const struct
         snprintf(number, sizeof number, s->change[seat] ? "%+d" : "%d", s->change[seat]);
         screen_put_right(line, 0, changes, s->change[seat] ? STYLE_NEW : STYLE_DIM, number);
         text_clear(&score);
-        score_text(&score, s->total[seat], SCORE_TOLD, t->names, lang_text);
+        score_text(&score, s->total[seat], SCORE_TOLD, t->names, lang());
         screen_put_right(line, 0, in.columns, style, text_of(&score));
     }
     text_free(&score);

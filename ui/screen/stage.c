@@ -73,7 +73,7 @@ static void find_says(struct stage *s)
         if (e.kind != EVENT_DECIDE || !e.seen)
             continue;
         text_clear(&words);
-        action_words(&words, s->view.game, e.choice, &s->names, lang_text);
+        action_words(&words, s->view.game, e.choice, &s->names, lang());
         snprintf(s->scene.says[e.seat], SAYS_ROOM, "%s", text_of(&words));
     }
     text_free(&words);

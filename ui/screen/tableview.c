@@ -419,7 +419,7 @@ static void fit_score(struct text *out, const struct scene *s, int seat, enum sc
 {
     do {
         text_clear(out);
-        score_text(out, s->view->score[seat], form, s->names, lang_text);
+        score_text(out, s->view->score[seat], form, s->names, lang());
     } while (screen_width(text_of(out)) > columns && form++ < SCORE_BARE);
 }
 
