@@ -43,12 +43,12 @@ enum option_role {
 struct option {
     const char *key, *help;
     enum option_type type;
-    int32_t standard;          /* the default, unless ... */
-    const int32_t *by_players; /* ... this gives one for each number of players, from 0 */
+    enum option_role role;
+    int32_t standard;          /* the default, unless by_players gives another */
     int32_t least, most, step; /* of a number; a step of 0 is 1 */
+    const int32_t *by_players; /* the default for each number of players, from 0; or NULL */
     const char *none;          /* a word that stands for OPTION_NONE, or NULL */
     const char *const *words;  /* of a choice; ends with NULL */
-    enum option_role role;
 };
 
 /* A named variant: a row of option values. The table ends with a row of zeros. */
