@@ -139,7 +139,7 @@ _pairs_flags()
             --plain --help
         ;;
     list) printf '%s\n' --json --help ;;
-    rules) printf '%s\n' --help ;;
+    rules) printf '%s\n' -n -o --players --option --help ;;
     replay) printf '%s\n' --json --steps --help ;;
     odds) printf '%s\n' --iterations --seed --json --help ;;
     analyse) printf '%s\n' --iterations --seed --svg --json --help ;;

@@ -167,6 +167,16 @@ static void tell_choice(const struct teller *w)
     action_words(w->out, w->game, w->e->choice, w->names, w->language);
 }
 
+static void tell_argument(const struct teller *w, int which)
+{
+    action a = w->e->choice;
+    int value = which ? action_second(a) : action_first(a);
+    if (w->game->verbs[action_verb(a)].argument[which] == SEAT_ARGUMENT)
+        tell_seat(w, value);
+    else
+        text_add(w->out, "%d", value);
+}
+
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
                 const struct language *l)
 {
@@ -206,12 +216,16 @@ static void tell_part(const struct teller *w, const char *part, size_t size)
         tell_zone(w, w->e->to);
     else if (is(part, size, "choice"))
         tell_choice(w);
+    else if (is(part, size, "first"))
+        tell_argument(w, 0);
+    else if (is(part, size, "second"))
+        tell_argument(w, 1);
     else
         text_add(w->out, "{%.*s}", (int)size, part);
 }
 
-/* Writes a sentence in which {seat}, {other}, {number}, {cards}, {from}, {to} and {choice} stand
- * for what the event carries. */
+/* Writes a sentence in which {seat}, {other}, {number}, {score}, {cards}, {from}, {to} and {choice}
+ * stand for what the event carries, and {first} and {second} for the arguments of the choice. */
 static void tell(const struct teller *w, const char *sentence)
 {
     const char *at = in_words(w, sentence);
@@ -264,5 +278,18 @@ void event_text(struct text *out, const struct game *game, const struct event *e
     struct teller w = {out, game, &known, names, l};
     const char *sentence = e->say ? game->sentences[e->say] : event_sentences[plain(&w)];
     if (*sentence)
+        tell(&w, sentence);
+}
+
+void action_means(struct text *out, const struct view *v, action a, const struct names *names,
+                  const struct language *l)
+{
+    const struct game *game = v->game;
+    struct event e = game->means ? game->means(v, a) : (struct event){0};
+    const char *sentence = e.say ? game->sentences[e.say] : game->verbs[action_verb(a)].means;
+    struct teller w = {out, game, &e, names, l};
+    e.seen = EVERYBODY;
+    e.choice = a;
+    if (sentence)
         tell(&w, sentence);
 }

@@ -99,7 +99,7 @@ struct game {
     const char *aliases; /* other names that work, separated by blanks, or NULL */
     const char *title;   /* for people */
     const char *summary; /* one line */
-    const char *rules;   /* what players read, in plain text */
+    const char *rules;   /* what players read, see rulebook.h; NULL if it stands in texts/ */
     enum kind kind;
     int players_min, players_max;
     int decisions; /* in a usual game of random players, as `pairs sim` measures it */
@@ -142,6 +142,11 @@ struct game {
 
     /* Adds the zones and numbers; the engine has filled in everything that is in the head. */
     void (*view)(const struct state *s, struct view *v);
+
+    /* Optional: what a legal decision would do just now, as an event whose `say` is a sentence of
+     * the table for whoever decides: "Take the {cards} of {other} and score {number}." Besides what
+     * an event has, {first} and {second} are the arguments. Zero: what its verb always means. */
+    struct event (*means)(const struct view *v, action a);
 
     /* Optional: whether options and players go together, beyond the limits in the table. */
     bool (*check)(const struct setup *u, struct error *e);

@@ -78,6 +78,11 @@ double view_chance(const struct view *v, cards ranks);
 /* For hints: what the next card costs on average if each of these ranks costs itself. */
 double view_risk(const struct view *v, cards ranks);
 
+/* Adds what a decision of the one who looks would mean: in this game just now, or else what its
+ * verb always means. Nothing if the game does not say. */
+void action_means(struct text *out, const struct view *v, action a, const struct names *names,
+                  const struct language *l);
+
 /* Adds a number that everybody may see; `label` counts in the game's table of labels. */
 void view_number(struct view *v, int label, int owner, int32_t value);
 

@@ -10,51 +10,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Get rid of your hand. Points are bad: after six hands the lowest total wins, and going out\n"
-    "can bring you below zero.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody gets seven cards. The rest is the deck; discards are put beside it.\n"
-    "\n"
-    "FIRST ROUND\n"
-    "All choose a card in secret and show it together. It lies before its owner as the beginning\n"
-    "of a leaf pile.\n"
-    "\n"
-    "EVERY OTHER ROUND\n"
-    "Again all choose a card in secret and show it together. Then one after another acts, the\n"
-    "lowest card first. Equal cards: look at the leaf piles of those players from the top down;\n"
-    "where they first differ the lower card acts first, and any card comes before none. If the\n"
-    "piles are the same a lot decides. Piles grow, so the order is looked at anew each time.\n"
-    "\n"
-    "YOUR TURN\n"
-    "place: your card must go on a pile whose top card is one higher or one lower, if there is\n"
-    "such a pile. If there are several you choose, and it need not be your own.\n"
-    "back: if it fits nowhere you may take it back into your hand, or ...\n"
-    "replace: ... discard it and draw a card.\n"
-    "\n"
-    "COLD SNAP\n"
-    "If at the moment of showing no card fits on any pile, nobody has a choice: each card goes on\n"
-    "its owner's pile, whatever lies there, in the usual order.\n"
-    "\n"
-    "END OF A HAND\n"
-    "The hand is over as soon as somebody places the last card, or the deck's last card is drawn.\n"
-    "Those who have not acted in this round take their shown card back.\n"
-    "\n"
-    "SCORE\n"
-    "Who went out scores one point below zero for each card in the own leaf pile. Everybody else\n"
-    "scores the rank of the highest card in hand, less the cards in the own leaf pile, but never\n"
-    "below zero. All cards of your pile count, no matter who put them there.\n"
-    "\n"
-    "EXAMPLE\n"
-    "The piles end in 5 (Ann), 6 (Bob) and 8 (Cleo). Ann shows 4, Bob 9, Cleo 7. Ann acts first\n"
-    "and puts her 4 on the 5, the only place. Cleo may use Bob's 6 or her own 8 and covers the 8.\n"
-    "Bob's 9 fitted that 8; now it fits nowhere, and he takes it back or replaces it.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { HANDS, DEALER, DEALER_PASSES };
@@ -445,7 +400,6 @@ const struct game game_autumn_leaves = {
     .aliases = "herbstlaub",
     .title = "Autumn Leaves",
     .summary = "show a card, lay it one above or one below, and empty your hand first",
-    .rules = rules,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = SEATS,

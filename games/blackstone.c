@@ -8,45 +8,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Win chips from those who give up, and from the one who takes a card too many. Whoever\n"
-    "collects two 10s has lost the hand.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s. The ten\n"
-    "10s are the black stones, the forty-five others are white stones.\n"
-    "\n"
-    "SETUP\n"
-    "For each hand all cards are shuffled and everybody puts the ante, 5 chips, in front of\n"
-    "them: it shows who is still in. Each player gets one card, face up, and the lowest card\n"
-    "plays first. Those who tie for lowest get one more card each, and the lowest of these\n"
-    "plays first, if need be after several such cards; here a 10 counts 10, and pairs do no\n"
-    "harm. Then the white cards go to the centre. A player with a black keeps it. Nobody keeps\n"
-    "two: blacks beyond the first are put back and the deck is shuffled.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Take: say a number, then take that many cards, one by one. It must be no smaller than what\n"
-    "the last player took who took any; the first may take a single card. White cards go to the\n"
-    "centre. A black you keep, and a second one stops you at once: you have lost.\n"
-    "Fold: you pay one chip for every two white cards in the centre, rounded up, and your ante,\n"
-    "all into the pot. You are out, but the hand goes on, and so does the least number to take.\n"
-    "Then the next player to the left who has not folded is in turn.\n"
-    "\n"
-    "END OF A HAND\n"
-    "The hand ends as soon as somebody has two blacks. That player pays one chip for every\n"
-    "white card in the centre, those just taken included, and the ante, into the pot. It also\n"
-    "ends when only one player is left who has not folded. All who neither folded nor lost take\n"
-    "their antes back and share the pot. Chips that cannot be shared evenly stay in the pot for\n"
-    "the next hand. Most chips after the last hand wins.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann starts with 4, Bob with a 10, Cleo with 7: two whites in the centre, and Bob keeps his\n"
-    "black. Ann takes two cards, 8 and 10. Bob would have to take at least two, with one black\n"
-    "before him, and folds: three whites make 2 chips, and 5 for the ante. Cleo takes three,\n"
-    "all white. Ann must take at least three now. The first is white, the second is her second\n"
-    "black: she pays 7 and her ante, and the pot of 19 goes to Cleo.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { ANTE, DEALER, DEALER_PASSES, HANDS, CHIPS, OPENING_POT };
@@ -388,7 +349,6 @@ const struct game game_blackstone = {
     .name = "blackstone",
     .title = "Blackstone",
     .summary = "take at least as many cards as the one before, or fold; two 10s lose",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,

@@ -9,43 +9,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "The house plays six hands that belong to nobody. Win chips by guessing how many of them get\n"
-    "through the next card without a pair.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "For each game all cards are shuffled and six are turned up in a row: the first cards of the\n"
-    "house hands 1 to 6. One player has the button; for the first game it is drawn by lot, and\n"
-    "after each game it moves to the left.\n"
-    "\n"
-    "A ROUND\n"
-    "Bet: beginning with the button and going to the left, everybody puts 5 chips on a number\n"
-    "from 0 to 6, openly. Several players may bet on the same number.\n"
-    "Withdraw: instead of betting you may leave, for the rest of the match. You keep what you\n"
-    "have; chips in the pot stay there.\n"
-    "When all bets are down, each hand that is still alive gets one more card, from left to\n"
-    "right. Then every hand with a pair is removed.\n"
-    "\n"
-    "SCORE\n"
-    "Count the hands that are alive now. Those who bet on that number share the pot equally.\n"
-    "Chips that do not divide, or the whole pot if nobody was right, are carried to the next\n"
-    "round.\n"
-    "\n"
-    "END OF A GAME\n"
-    "With two hands or more alive there is another round. With one or none the game is over, and\n"
-    "the next one begins with a new row and whatever is carried. After the last game the most\n"
-    "chips win, and a pot that is left belongs to nobody. If all players but one have withdrawn,\n"
-    "that one takes the pot and the match is over.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Three hands are alive: 10 3, 8 4 and 6 2. Ann and Bob bet on 2, Cleo on 3, and one chip was\n"
-    "carried, so the pot is 16. The hands get 10, 7 and 9: the first has a pair and is removed,\n"
-    "two are alive. Ann and Bob get 8 each.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { BET_SIZE, FIRST, HANDS, CHIPS, OPENING_POT };
@@ -348,7 +311,6 @@ const struct game game_carousel = {
     .aliases = "karussell",
     .title = "Carousel",
     .summary = "bet on how many of six hands survive the next card without a pair",
-    .rules = rules,
     .kind = CASINO,
     .players_min = 2,
     .players_max = 8,

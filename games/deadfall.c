@@ -11,57 +11,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Win chips: catch somebody who played the last card of a rank, or be called while a card of\n"
-    "that rank is still held. Whoever has most chips after the last hand of the match wins.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody pays the ante of 1 chip into the pot and gets six cards (seven if only two play,\n"
-    "five if seven play). The rest of the deck is put away unseen and plays no part.\n"
-    "\n"
-    "THE DOORS\n"
-    "All choose one card of their hand, their door, and show it at the same time. It is the first\n"
-    "card of a pile in front of you. Whoever has the lowest door begins. If several share the\n"
-    "lowest, everybody adds one more door: the new cards decide, and where these are equal, the\n"
-    "doors below them. Should the hands run out before one player is lowest, all cards are "
-    "shuffled\n"
-    "and dealt again for the same pot.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Play: put a card of your hand on top of your pile. All cards of a pile stay visible.\n"
-    "Call: point at the top card of another player and claim that it is dead: that no hand, your\n"
-    "own included, holds another card of its rank. Of equal top cards only the newest may be\n"
-    "called, which is the first that you meet going round from your right.\n"
-    "After a card the player on your left is next. Without cards you must call.\n"
-    "\n"
-    "END OF A HAND\n"
-    "The first call ends the hand and everybody shows their cards. If nobody holds the called\n"
-    "rank, the caller wins; if anybody does, the called player wins. The loser pays the winner as\n"
-    "many chips as the rank says, and the winner takes the pot as well.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann is in turn. Bob shows a 5, Cleo a 7 and Dan a 5. Ann may call Cleo or Dan, but not Bob,\n"
-    "since Dan's 5 is nearer to her right. She calls Dan. With no 5 in any hand Dan pays her 5; "
-    "if\n"
-    "Cleo has one, Ann pays Dan 5. The pot of 4 goes to the winner too.\n"
-    "\n"
-    "VARIANTS\n"
-    "blind-start: no doors. The winner of the last hand leads; in the first hand a lot decides.\n"
-    "breaking-rank: with 9, whoever plays the first 9 of a hand pays 1 into the pot, and for the\n"
-    "first 10 it is 2; with 8 the first 8, 9 and 10 cost 1, 2 and 3. If several show such a rank\n"
-    "as their doors at the same moment, all of them pay.\n"
-    "cherry: a called player who wins without holding the rank gives 1 chip to each player who\n"
-    "does hold it.\n"
-    "cold-calling: on your turn you may name all cards in the hand of another player instead. If\n"
-    "you have them exactly, you get the sum of their ranks from that player, and the pot; if not,\n"
-    "you pay that sum, and the other player takes the pot.\n"
-    "devil: everybody passes a card to the left before the doors (red), or one before and one\n"
-    "after them (double). You choose before you see what you get.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, ANTE, BLIND, FIRST, BREAKING, CHERRY, COLD_CALLING, DEVIL, HANDS, CHIPS };
@@ -557,7 +506,6 @@ const struct game game_deadfall = {
     .name = "deadfall",
     .title = "Deadfall",
     .summary = "play cards that others still hold, or call the one who bluffs",
-    .rules = rules,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 7,

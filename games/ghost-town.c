@@ -9,47 +9,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Win chips. The pot doubles as the bank: lucky draws are paid out of it at once, and whoever\n"
-    "outlasts all others takes what is left of it.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody antes 10 chips and gets five cards, which only the owner sees. The other cards are\n"
-    "the stock. Now each player picks one card in secret, and all of them are turned up at the\n"
-    "same time. The lowest goes first. Those who tie for lowest get a card each from the stock to\n"
-    "compare, as often as it takes; these are thrown away afterwards.\n"
-    "The cards that were turned up lie in the middle for the whole hand, one of each rank; more\n"
-    "of the same rank are discarded. This row is the street, and it belongs to everybody. The\n"
-    "cards that you will have before you are your house.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Do one of these; then the next player on the left who is still in has a turn.\n"
-    "Play: pay 2 chips and lay a card of your hand into your own house. Its rank must be neither\n"
-    "there already nor in the street.\n"
-    "Push: pay 2 chips and lay a card of your hand into the house of the next player on your\n"
-    "left who is still in. Your own house must have a card of that rank, and that one must not.\n"
-    "Nobody busts by a push, but every rank in a house is a danger for its owner's next draws.\n"
-    "Draw: turn up the top card of the stock. If its rank is in your house or in the street, you\n"
-    "bust: you pay that many chips into the pot and are out of the hand. If not, it stays in\n"
-    "your house and you take as many chips out of the pot as its rank says.\n"
-    "Fold: you are out of the hand, and it costs nothing.\n"
-    "Those who are out discard their cards without showing their hand.\n"
-    "\n"
-    "END OF A HAND\n"
-    "A draw for more than the pot holds takes all of it, and with an empty pot the hand is over.\n"
-    "It is over as well when just one player is left, who collects the pot. If the stock runs\n"
-    "out, the discards are shuffled and become the stock. A match is ten hands; most chips win.\n"
-    "\n"
-    "EXAMPLE\n"
-    "The street is 2 4 9. Ann has 7 and 10 in her house and another 10 in her hand. Bob, on her\n"
-    "left, has only an 8. If Ann draws a 6, she gets 6 chips; a 7 would cost her 7, a 9 would\n"
-    "cost her 9, and either would put her out. She may also pay 2 to push the 10 on Bob: from\n"
-    "now on a 10 busts him too.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, DEALER_PASSES, ANTE, PLAY_COST, HANDS, CHIPS };
@@ -410,7 +369,6 @@ const struct game game_ghost_town = {
     .aliases = "geisterstadt",
     .title = "Ghost Town",
     .summary = "draw chips from the pot or outlast everybody to take what is left of it",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,

@@ -13,46 +13,6 @@
 
 #include <string.h>
 
-static const char rules[] =
-    "GOAL\n"
-    "Win the pot by being the last one in, or share it by living through five rounds. What throws\n"
-    "you out is a pair in the stack before you.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody antes a chip and gets six cards, which only the owner sees. The other cards are\n"
-    "the stock. All pick one card in secret and turn it up at the same time: it begins your\n"
-    "stack, which everybody sees.\n"
-    "\n"
-    "THE LOWEST STACK\n"
-    "The lowest stack goes first. Compare the lowest cards, then the second lowest, and so on;\n"
-    "to have one more card is lower than to have none, so 5-7-9 is lower than 5-7. If the lowest\n"
-    "stacks are exactly alike, their owners get one card each from the stock, and the lowest of\n"
-    "these decides; it stays in the stack. One that would make a pair is replaced.\n"
-    "\n"
-    "A ROUND\n"
-    "First everybody acts once, from the lowest stack to the left:\n"
-    "Fold: pay as much as the smallest card in the stacks of all who are still in, yours\n"
-    "included, and be out of the hand.\n"
-    "Pitch: put a card of your hand face down into the middle.\n"
-    "Then the pitched cards are mixed and turned up one by one, a card for each player who is\n"
-    "still in, beginning with the stack that is lowest now. The card joins your stack. If you\n"
-    "already have one of that rank, you pay that many chips into the pot and are out.\n"
-    "Whoever is out turns all cards face down.\n"
-    "\n"
-    "END OF A HAND\n"
-    "As soon as only one player is in, that player takes the pot, and no more cards are turned\n"
-    "up. After five rounds the hands are empty, and all who are still in share the pot; what\n"
-    "cannot be divided stays there for the next hand. A match is ten hands; most chips win.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann has the stack 4-9, Bob 6-10, Cleo 7-10. Ann is lowest and pitches a 10: it can hurt the\n"
-    "others but not her. Bob folds and pays 4, for Ann's card. Cleo pitches a 9. Ann gets the\n"
-    "first of the two cards. If it is the 9, she has a pair, pays 9, and Cleo wins without ever\n"
-    "getting the 10 that would have thrown her out.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, ANTE, HANDS, CHIPS };
@@ -500,7 +460,6 @@ const struct game game_goblin_poker = {
     .aliases = "koboldpoker",
     .title = "Goblin Poker",
     .summary = "throw a card into the middle and hope that the one you get back makes no pair",
-    .rules = rules,
     .kind = BLUFFING,
     .players_min = 3,
     .players_max = 8,

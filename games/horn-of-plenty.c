@@ -9,49 +9,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Collect high cards face up before you, but no two of a kind. Each round brings game points\n"
-    "for your place in it; the first to lead alone with 11 or more of them wins.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Every round begins with all cards shuffled. Each player gets one card face up, which is the\n"
-    "beginning of the face-up hand, and four cards that only that player sees. The lowest\n"
-    "face-up card plays first. Those who tie for lowest get one more card each, and the lower of\n"
-    "these plays first; a card whose rank already lies before its owner is exchanged. All these\n"
-    "extra cards are then discarded.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Lay one of your hidden cards face down and declare what it is: any rank, the truth or a\n"
-    "lie. The others are asked one after the other, from your left, until somebody gives an\n"
-    "answer:\n"
-    "Agree: the card is what you say.\n"
-    "Disagree: it is something else.\n"
-    "Pass: the question goes to the next player.\n"
-    "The first answer turns the card up. Whoever answered rightly decides which of you two gets\n"
-    "it. After a wrong answer you decide that yourself. If everybody passes, the card is turned\n"
-    "up as well, and you may give it to any player or keep it.\n"
-    "The card always joins a face-up hand. If there is one of its rank in that hand already,\n"
-    "both are discarded on the spot. Then the player on your left is next.\n"
-    "\n"
-    "END OF A ROUND\n"
-    "The round is over when all hidden cards have been laid, four turns for each player. The\n"
-    "ranks in your face-up hand add up to your card points. The best hand earns as many game\n"
-    "points as there are players, and each other hand one less for every hand that is better.\n"
-    "Equal hands earn the same: 22, 20, 20 and 9 card points bring 4, 3, 3 and 1.\n"
-    "\n"
-    "END OF THE GAME\n"
-    "After a round in which somebody has reached the target, the highest total wins. If several\n"
-    "share it, everybody plays another round.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann lays a card and says that it is an 8. Bob, on her left, passes. Cleo shows an 8 already\n"
-    "and disagrees. The card is an 8: Cleo is wrong, so Ann decides. She gives it to Cleo, who\n"
-    "loses both 8s.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { TARGET, DEALER };
@@ -458,7 +415,6 @@ const struct game game_horn_of_plenty = {
     .aliases = "fuellhorn",
     .title = "Horn of Plenty",
     .summary = "lay a card face down, say what it is, and hope to be doubted wrongly",
-    .rules = rules,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,

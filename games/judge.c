@@ -10,51 +10,6 @@
 #include "engine/fit.h"
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Cook a recipe that the Judge has nothing against: the more your cards are worth, the\n"
-    "better, and the more likely that one of them is disliked. First to lead alone with the\n"
-    "target score wins: 50 with two or three players, 40 with four, 30 with five or six.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Every round begins with all cards shuffled. Each player gets seven cards that nobody else\n"
-    "sees. Eight more are the Judge's; they lie face down and nobody sees them yet. The dealer\n"
-    "leads the first round.\n"
-    "\n"
-    "COOKING\n"
-    "In turn, from the leader to the left, do one of two things:\n"
-    "Add: put one card from your hand face up into your recipe. Its rank must be new there.\n"
-    "Pass: your recipe is finished and you are not asked again.\n"
-    "Whoever has no card that can be added passes without being asked. A recipe may stay empty:\n"
-    "it cannot fail, but it is worth nothing. When all have passed, the cards left in the hands\n"
-    "are out of play, unseen.\n"
-    "\n"
-    "THE CONTEST\n"
-    "The Judge's cards are turned up one after the other. Each shows what the Judge does not\n"
-    "like: every recipe with a card of that rank is out. The contest stops as soon as only one\n"
-    "player is left, or none, and after the eighth card at the latest.\n"
-    "\n"
-    "SCORE\n"
-    "Every recipe that is still in scores the sum of its ranks, the others nothing. Who scored\n"
-    "most leads the next round. Among equals the old leader comes first and then whoever is\n"
-    "nearest to the leader's left; if nobody scored, the same player leads again.\n"
-    "The game ends after a round in which somebody has reached the target: the highest total\n"
-    "wins. If several share it, everybody plays another round.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann cooks 1 4 6, Bob 9 10, Cleo 5 7 8. The Judge turns up 9: Bob is out. Then come 3 and\n"
-    "10, which hurt nobody who is still in, and a 7: Cleo is out. Ann is left alone, so the\n"
-    "contest stops. She scores 11 and leads the next round.\n"
-    "\n"
-    "VARIANTS\n"
-    "multiples: a recipe may have several cards of one rank, and the Judge is choosier. Of the\n"
-    "recipes that are still in, a card puts out only those with the most copies of its rank. Of\n"
-    "10 10 9, 10 9 and 10 8, a first 10 puts out the first; a second 10 then puts out both\n"
-    "others.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { MULTIPLES, TARGET, DEALER };
@@ -375,7 +330,6 @@ const struct game game_judge = {
     .aliases = "richter",
     .title = "The Judge",
     .summary = "cook with high cards, and with nothing that the Judge dislikes",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,

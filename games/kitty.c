@@ -10,59 +10,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Lead in as many ranks as you can: whoever ends a hand with the most cards of a rank scores\n"
-    "that rank, so high ranks are worth more. The highest total wins.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Seven cards are laid down unseen; they are the kitty. The others are dealt out: 16 each for\n"
-    "three players, 12 for four, 9 for five (three cards stay away unseen) and 8 for six.\n"
-    "\n"
-    "A ROUND\n"
-    "The top of the kitty is turned up: the target. Then everybody does three things.\n"
-    "Pass: all choose a card of their hand, and all hand it to their left neighbour together.\n"
-    "Bid: all choose one more card, perhaps the one they just received, and show it together.\n"
-    "Capture: bids of the same rank cancel each other. The lowest bid that stands alone takes\n"
-    "the target into the hand, where it is a card like any other. If no bid stands alone, the\n"
-    "target is discarded. The bids are discarded in any case.\n"
-    "\n"
-    "THE 1\n"
-    "There is only one, so it always wins. But it may not keep its prize: whoever bid it gives\n"
-    "what it won to another player, who has to accept it.\n"
-    "\n"
-    "HARD AND SOFT\n"
-    "Four play the hard game: seven rounds, one target card in each. Any other number plays\n"
-    "soft: four rounds, one card in the first target and two in each later one. The lowest\n"
-    "single bid picks one of them, the next lowest single bid gets the other. A 1 gives away\n"
-    "only its own.\n"
-    "\n"
-    "SCORE\n"
-    "After the last round all hands are shown. For each rank, whoever has the most cards of it\n"
-    "scores the rank; players who tie for the most all score it. The highest total wins.\n"
-    "\n"
-    "EXAMPLE\n"
-    "The target is an 8. Ann and Bob bid a 3 each, Cleo a 5, Dan a 9. The 3s cancel out, so Cleo\n"
-    "has the lowest bid that stands alone and takes the 8. With the 1 instead of her 5 she would\n"
-    "win too, but would have to make somebody a present of the 8.\n"
-    "\n"
-    "VARIANTS\n"
-    "soft: the soft game for four players, too.\n"
-    "sticky: target cards that nobody takes stay, and the next target is added to them. In the\n"
-    "hard game one bid takes them all; in the soft game each single bid, from the lowest up,\n"
-    "takes one. What is left after the last round is discarded.\n"
-    "partners: four or six play in teams of two, partners opposite each other. A 1 must give its\n"
-    "prize to another team. Partners put their hands together before the ranks are counted.\n"
-    "scoring long: points are added up hand after hand, until somebody has at least 100 (option\n"
-    "target) and nobody else has as many.\n"
-    "scoring chips: after each hand all others pay the best score as many chips as they have\n"
-    "points fewer. Tied winners share, and a chip that cannot be shared waits for the next\n"
-    "winner. With partners each loser pays in full. Most chips after the last hand (option\n"
-    "hands) wins.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { SOFT, STICKY, PARTNERS, SCORING, TARGET_SCORE, HANDS, CHIPS, DEALER };
@@ -545,7 +492,6 @@ const struct game game_kitty = {
     .name = "kitty",
     .title = "Kitty",
     .summary = "pass a card, bid a card, and collect the most of each rank",
-    .rules = rules,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,

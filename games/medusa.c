@@ -7,41 +7,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "All of you fight Medusa together, and win or lose together. You win if nobody falls and, "
-    "when\n"
-    "the deck is used up, your shields add up to more than her cards.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "The cards are shuffled; none is burned. A lot decides who begins. From there to the left\n"
-    "everybody gets a card, face up: the first shield. Medusa's place in the middle is empty.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Say what you do, and only then turn up the top card of the deck.\n"
-    "Duck: the card becomes one of your shields. If you have that rank already, you are hurt: one\n"
-    "of the two cards is your wound, worth its rank, and the other is discarded. Nobody can help.\n"
-    "Strike: the card goes to Medusa. If she has that rank already, the pair hits you. Either you\n"
-    "take one of the two as a wound and the other is discarded, or you are defended: you or one\n"
-    "of the players beside you, right or left, discards a shield of that rank, and both cards of\n"
-    "the pair are discarded with it. You say who defends, or that you take the wound.\n"
-    "Then the player on your left is next. Everything is open but the order of the deck, so talk.\n"
-    "\n"
-    "END OF THE GAME\n"
-    "As soon as one player has too many wounds (31 with two players, 21 with three, 16 with four,\n"
-    "13 with five, 11 with six), all have lost.\n"
-    "Otherwise the game ends with the turn that uses up the deck; discards are never shuffled.\n"
-    "Add up the shields of all players and Medusa's cards. You need the higher sum: with equal\n"
-    "sums you have lost. Wounds and discards do not count.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Medusa has a 6 and a 9. Ann strikes and turns up another 9. Her neighbour Bob has a 9 among\n"
-    "his shields: he can discard it, and Medusa is left with her 6, but the team with 9 less. Or\n"
-    "Ann takes 9 wounds, Medusa loses her 9 all the same, and Bob's shield still counts.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { TARGET, FIRST };
@@ -381,7 +346,6 @@ const struct game game_medusa = {
     .name = "medusa",
     .title = "Medusa",
     .summary = "hold out together against Medusa, with shields that outweigh her cards",
-    .rules = rules,
     .kind = COOPERATIVE,
     .players_min = 2,
     .players_max = 6,

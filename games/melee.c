@@ -9,59 +9,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "You are in the thick of a brawl and want to come out of it with few wounds. Whoever reaches\n"
-    "the limit first (31 wounds with two players, 21 with three, 16 with four, 13 with five, 11\n"
-    "with six) loses, and everybody else is content.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "The cards are shuffled. Nothing is burned and nothing is dealt; the battlefield in the "
-    "middle\n"
-    "is empty, and nobody has a shield yet. A lot decides who begins.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Say what you do, and only then turn up the top card of the deck.\n"
-    "Duck: the card is yours and lies before you as a shield. If you have a shield of that rank\n"
-    "already, you have made a pair and the round ends.\n"
-    "Strike: the card goes to the battlefield. If one of that rank lies there already, it is a\n"
-    "pair. With a shield of your own of just that rank you parry: you must, the shield and one\n"
-    "card of the pair are discarded, the other stays on the field, and the round goes on. Without\n"
-    "such a shield the round ends.\n"
-    "No pair, or a parried one: the player on your left is next.\n"
-    "\n"
-    "END OF A ROUND\n"
-    "All players lay their shields aside, face down: each is one wound. The one who made the pair\n"
-    "also takes one card of it, face up, and that is as many wounds as its rank. Whatever is left\n"
-    "on the battlefield is discarded. Wound cards stay out of the game for good. Then the one who\n"
-    "made the pair begins the next round.\n"
-    "So a shield saves you from a strike of its rank, but it costs a wound if it is still there\n"
-    "at the end.\n"
-    "\n"
-    "END OF THE GAME\n"
-    "The game ends after a round in which somebody has reached the limit. If several have, the "
-    "one\n"
-    "with the most wounds loses; among equals, the one who made the pair, then whoever sits next\n"
-    "to the left.\n"
-    "When the deck is empty the discards are shuffled. If there are none either when a turn\n"
-    "begins, everybody still turns down their shields and the game ends there, in the same way.\n"
-    "\n"
-    "EXAMPLE\n"
-    "On the field lie 6 and 9. Ann has the shields 4 and 9, Bob a 5. Ann strikes and turns up a "
-    "9:\n"
-    "her own 9 parries it, and the field is 6 and 9 as before. Bob strikes and turns up a 6, for\n"
-    "which he has no shield. Ann takes 1 wound for her 4; Bob takes 1 for his 5 and 6 for the "
-    "pair.\n"
-    "\n"
-    "VARIANTS\n"
-    "last-man-standing: who reaches the limit is out, the others go on with the same limit, and\n"
-    "the last one wins. After a round in which somebody went out, the next round begins with the\n"
-    "player to the left of the last to go; those with more wounds go first. If all would go at\n"
-    "once, or no card is left, the last of them stays and wins.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { TARGET, FIRST, LAST_MAN_STANDING };
@@ -406,7 +353,6 @@ const struct game game_melee = {
     .name = "melee",
     .title = "Melee",
     .summary = "duck behind a shield or strike, and do not be the one with too many wounds",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,

@@ -9,53 +9,6 @@
 #include "engine/fit.h"
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Win the pot: have the best hand of all, and one that beats the Monster, which is made of\n"
-    "everybody's discards. Whoever has the most chips after ten hands wins.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody pays the ante: 2 chips with four or five players, 1 chip with more. Then all\n"
-    "cards are shuffled and everyone gets six that nobody else sees. The player on the left of\n"
-    "the button goes first.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Everybody has one turn in each round. Either\n"
-    "Discard: give up to three cards to the Monster, face down. You do not get others instead.\n"
-    "What you keep must not have two cards of one rank. You may well discard single cards, to\n"
-    "stay low or to feed the Monster. Done ends your turn, the third discard ends it by itself.\n"
-    "Or fold: your cards are out of play and do not help the Monster. You must fold if even\n"
-    "three discards would leave you a pair.\n"
-    "\n"
-    "THE SHOWDOWN\n"
-    "When all have had their turn, the hands that were kept are compared, highest card first,\n"
-    "then the second highest, and so on; a card is better than none, so 10 8 7 4 beats 10 8 7.\n"
-    "The best hand is the Champion's. The Monster has one card of each rank that was discarded,\n"
-    "and is compared in the same way. The Champion must beat it; a tie is the Monster's. Without\n"
-    "any discards the Monster is always beaten.\n"
-    "\n"
-    "WHO GETS THE POT\n"
-    "If the Champion wins, he takes the pot. Champions with equal hands share it, and what\n"
-    "cannot be divided stays for the next hand.\n"
-    "If the Champion loses, he pays 5 chips into the pot and is out, as are all who folded. The\n"
-    "others play another round for the same pot, with new cards and no ante. If only one player\n"
-    "is left then, that player takes the pot.\n"
-    "If all have folded, nobody pays and the same players are dealt new cards. It is the same if\n"
-    "the Champion was the only one not to fold: he pays, and everybody who began the round plays\n"
-    "again. Champions with equal hands all pay and are out; but if nobody else has kept a hand,\n"
-    "they pay and play the next round among themselves.\n"
-    "A pot that is won ends the hand, and the button moves to the left. If a hundred rounds in a\n"
-    "row put nobody out, the hand ends too, and the pot waits for the next one.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann keeps 10 9 7 6 5 3 and discards nothing. Bob gives a 10 and a 2 to the Monster and\n"
-    "keeps 10 8 7 4. Cleo discards 9 8 and keeps 9 8 7 6; Dan discards a 5 and keeps 10 9 8 6 5.\n"
-    "The Monster has 10 9 8 5 2. Dan is the Champion; his first three cards are the Monster's,\n"
-    "but his 6 beats its 5. He takes the pot.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { ANTE, PENALTY, HANDS, DEALER, REPLAY_LIMIT, CHIPS };
@@ -456,7 +409,6 @@ const struct game game_monster = {
     .name = "monster",
     .title = "Monster",
     .summary = "have the best hand, and beat the hand that is made of all discards",
-    .rules = rules,
     .kind = BLUFFING,
     .players_min = 4,
     .players_max = 8,

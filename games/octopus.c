@@ -9,54 +9,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Win chips with the best hand in the showdown, and do not have the worst: the loser pays\n"
-    "extra. Which kind of hand is best is decided by the player who calls the showdown.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody antes 1 chip, but whoever lost the hand before antes 5. In the first hand, and\n"
-    "after a hand without a loser, all ante 2. Then everybody gets eight cards.\n"
-    "\n"
-    "STAY OR FOLD\n"
-    "In turn you fold or continue; the dealer is asked first, in later hands whoever won the\n"
-    "last one (of several winners the first in the old order). To fold costs 1 chip, to continue\n"
-    "nothing, but you will not be asked again. If all others fold, the last player takes the pot\n"
-    "without being asked, and nobody is the loser.\n"
-    "\n"
-    "A ROUND\n"
-    "All who are in choose a card in secret and play it. The played cards are shown together and\n"
-    "discarded, so hands shrink by one card a round. Whoever played the lowest card that nobody\n"
-    "else played is the decider:\n"
-    "Pass: everybody in the hand gives a card to the next player on the left who is still in.\n"
-    "All choose before they see what they get. Then another round is played.\n"
-    "Show set, show clean: all show their cards, and sets, or clean hands, are best.\n"
-    "If no card is single, nobody decides and the next round begins. As soon as everybody has\n"
-    "only one card left there is a showdown anyway: the lowest card wins, the highest loses.\n"
-    "\n"
-    "KINDS OF HANDS\n"
-    "Set: each rank in it is there at least twice. Clean: no rank is there twice. Dirty:\n"
-    "anything else. The kind that was called is best, then the other of the two; dirty is always\n"
-    "last. Between hands of a kind high cards are bad: compare the highest cards, then the\n"
-    "second highest, and so on; at the first difference the lower card wins.\n"
-    "\n"
-    "END OF A HAND\n"
-    "The best hand takes the pot; equal hands share it, and what cannot be shared stays for the\n"
-    "next hand. The worst hand antes 5 next time, each of them if several are equally bad. If\n"
-    "all hands are equal, nobody loses. After the last hand of a match (option hands) the losers\n"
-    "pay their 5 into the pot before it is shared. Whoever then has the most chips wins.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann has 9 9 7 7 5 5, Cleo 8 7 6 4 3 2, Dan 10 10 8 8 6 6, and Dan shows for sets. Ann and\n"
-    "Dan have sets, and Ann's 9 is lower than Dan's 10: she wins. Cleo's hand is clean, so she\n"
-    "loses. Had he called for clean hands, Cleo would win and Dan would lose.\n"
-    "\n"
-    "VARIANTS\n"
-    "octopus-open-end (last-hand off): the loser of the last hand pays nothing.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, HANDS, LAST_HAND, CHIPS };
@@ -443,7 +395,6 @@ const struct game game_octopus = {
     .aliases = "krake",
     .title = "Octopus",
     .summary = "play and pass cards until somebody calls which kind of hand is best",
-    .rules = rules,
     .kind = BLUFFING,
     .players_min = 4,
     .players_max = 6,

@@ -8,52 +8,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Nobody wins at Pairs; one player loses. Points are bad, and whoever first reaches the losing\n"
-    "score (31 with two players, 21 with three, 16 with four, 13 with five, 11 with more) loses.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "The deck is shuffled and its five top cards are burned: put away unseen, as the beginning of\n"
-    "the discards. At the start of each round everybody gets one card, face up, and the lowest\n"
-    "card plays first. Those who tie for lowest get one more card each, and the lower of these\n"
-    "plays first; a tie-break card that would pair is exchanged, since the deal costs no points.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Hit: a card is turned up for you. If you already have one of that rank, you have a pair: you\n"
-    "score that many points and the round ends. If not, the player on your left is next.\n"
-    "Fold: you give in. You take the lowest card that lies before any player, score it, and the\n"
-    "round ends.\n"
-    "\n"
-    "END OF A ROUND\n"
-    "The card you scored stays beside you to count your points. Everything else on the table is\n"
-    "discarded and a new round is dealt from what is left of the deck. When the deck runs out in\n"
-    "the middle of things, the discards are shuffled, five are burned, and play goes on.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann shows 4 and 9, Bob 7, Cleo 10 and 6. Bob may hit: six more 7s are somewhere, and one of\n"
-    "them would cost him 7. Or he may fold and take Ann's 4, the lowest card on the table.\n"
-    "\n"
-    "VARIANTS\n"
-    "continuous: a pair or a fold ends only your own part. You clear your stack and the turn\n"
-    "moves on; a player without cards must hit. Who folds may take any card on the table.\n"
-    "calamities: a 7 counts below 1 when looking for the first player, and whoever gets a 7 in a\n"
-    "turn has another turn.\n"
-    "pieces-of-eight: on your turn you may give up an 8 for two cards in its place. With\n"
-    "piece-second-to-next the second of them goes to the player on your left.\n"
-    "Each of these works with any rank, and they can be combined.\n"
-    "\n"
-    "PLAYING FOR CHIPS\n"
-    "seattle, downspear: the loser pays 1 to everybody. norland: 1 to each player with the lowest\n"
-    "score. portland: the difference in points to everybody. The others fill a pot that goes to\n"
-    "the lowest score: tacoma a fixed stake, olympia the loser's points less the lowest,\n"
-    "cutchfeld the loser's points, eugene a chip for each card scored, medford a chip for each\n"
-    "point. A chip that cannot be shared stays for the next game. five-card-catch: with\n"
-    "cutchfeld, five cards without a pair win at once, and all pay the catcher their points.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum {
@@ -572,7 +526,6 @@ const struct game game_pairs = {
     .name = "pairs",
     .title = "Pairs",
     .summary = "hit or fold, and do not be the one who collects too many points",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,

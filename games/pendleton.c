@@ -8,44 +8,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "A game for two. Five cards in the middle are worth their ranks, and each goes to the\n"
-    "player who puts more on their own side of it. Lead with 100 points or more and you win.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "For each round all cards are shuffled. Cards are turned up in a row until five different\n"
-    "ranks lie there; a card of a rank that is there already is set aside. The five are sorted\n"
-    "upward. They are the targets: each is the middle of a column, with a side for you and a\n"
-    "side for the other player. Cards that were set aside go back, and the rest of the deck is\n"
-    "shuffled again. A lot decides who starts the first round.\n"
-    "\n"
-    "YOUR TURN\n"
-    "The top card of the deck is turned up for you. Put it on your own side of a column in\n"
-    "which its rank does not occur yet, neither as the target nor on either side. You choose\n"
-    "the column, but if any will do you must place the card. Then it is the other player's\n"
-    "turn.\n"
-    "\n"
-    "END OF A ROUND\n"
-    "When a card comes up that fits in no column, the round ends on the spot, and that card\n"
-    "counts for nobody. In each column add up the ranks on both sides. The larger sum scores\n"
-    "the target. If the sums are equal, or nobody has put a card there, both score half of it,\n"
-    "rounded down. The next round is started by the one who scored less in this round, or, if\n"
-    "both scored the same, by the one who did not start it.\n"
-    "\n"
-    "END OF THE GAME\n"
-    "If somebody has 100 points or more after a round, the higher total wins. If the totals are\n"
-    "equal, you play on, round by round, until they differ.\n"
-    "\n"
-    "EXAMPLE\n"
-    "The targets are 1, 2, 5, 7 and 9. Ann is shown a 5: it may go anywhere but to the column\n"
-    "of the 5. She puts it in column 7, where Bob has an 8 on his side, and later adds a 3: 8\n"
-    "against 8. If it stays like that, column 7 scores 3 for each of them. The round ends when,\n"
-    "for instance, an 8 is turned up while there is an 8 in every column.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { TARGET, FIRST };
@@ -427,7 +389,6 @@ const struct game game_pendleton = {
     .name = "pendleton",
     .title = "Pendleton",
     .summary = "put each card where its rank is new, and outweigh the other side",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = PLAYERS,
     .players_max = PLAYERS,

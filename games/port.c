@@ -11,48 +11,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Collect cards without getting a pair, and stop in time. The highest stacks of a round earn\n"
-    "game points; the first player to lead alone with 21 of them or more wins.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "The deck is shuffled and its five top cards are burned: put away unseen, as the beginning of\n"
-    "the discards. At the start of each round everybody gets one card, face up, and the lowest\n"
-    "card plays first. Those who tie for lowest get one more card each, and the lower of these\n"
-    "plays first; a tie-break card that would make a pair is exchanged. All these cards stay in\n"
-    "the stacks and count. If every card that is left would make a pair, which is very rare, all\n"
-    "stacks are shuffled with the rest and the round is dealt again.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Turns go to the left, past everybody who has locked or busted.\n"
-    "Hit: a card is turned up for you. If you already have one of that rank, you bust: your cards\n"
-    "are discarded, and this round brings you nothing. If not, you stay in.\n"
-    "Lock: your stack stays as it is, and you take no more turns in this round.\n"
-    "Even the last player who is still in may go on hitting.\n"
-    "\n"
-    "END OF A ROUND\n"
-    "When all have locked or busted, each locked stack is added up. The highest earns as many "
-    "game\n"
-    "points as there are players, the second one point less, and so on. Equal stacks both get the\n"
-    "better place, and the places after it are left out. Whoever busted earns nothing.\n"
-    "The next round is dealt from what is left of the deck. When it runs out in the middle of\n"
-    "things, the discards are shuffled, five are burned, and play goes on.\n"
-    "\n"
-    "END OF THE GAME\n"
-    "It ends after a round in which somebody has 21 game points or more: the highest total wins.\n"
-    "If it is shared, only those who share it play another round, in which the best stack earns\n"
-    "as many points as there are players in it; and so on until one is ahead.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Four players. Ann locks with 6, 9 and 4, that is 19; Bob with 10 and 9, also 19; Cleo with 8\n"
-    "and 3, that is 11. Dan has 5 and 7, draws another 7 and busts. Ann and Bob both have the "
-    "best\n"
-    "stack and earn 4 points each, Cleo is third and earns 2, Dan nothing.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { TARGET, DEALER, DEALER_PASSES };
@@ -379,7 +337,6 @@ const struct game game_port = {
     .aliases = "backbord",
     .title = "Port",
     .summary = "hit until you dare no more: the highest stack without a pair scores most",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 7,

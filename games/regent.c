@@ -10,51 +10,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Catch the others with a pair in their hand, and have none when they look into yours. Whoever\n"
-    "has the most chips after the last round of the match wins.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "The deck is shuffled and five cards are burned: put away unseen, as the beginning of the\n"
-    "discards. In every round each player gets two cards face down, which only they may look at,\n"
-    "and one face up. All of them, down and up, are their hand. The lowest upcard begins. Those\n"
-    "who tie for it get one more card each, face up, and the lowest of these begins; such a card\n"
-    "that repeats an upcard of its player is exchanged at once. The next round is dealt from what\n"
-    "is left of the deck; when it runs out, the discards are shuffled and five are burned again.\n"
-    "\n"
-    "YOUR TURN\n"
-    "You do one of five things. With two players the turn then passes to the other one. With "
-    "more,\n"
-    "the player you attack, give to or see is next, and after a draw or a fold the one on your\n"
-    "left; whoever is out is skipped.\n"
-    "Draw: take the top card of the deck face down into your hand.\n"
-    "Attack: deal the top card of the deck face up to another player. If it equals one of that\n"
-    "player's upcards, you have lost: the card is discarded, you pay its rank to the player you\n"
-    "attacked, and you are out. If it only matches a hidden card, nothing happens to you.\n"
-    "Gift: give one of your down cards to another player, face up. Ranks that this player shows\n"
-    "already cannot be given.\n"
-    "Fold: pay the lowest upcard of all players still in, your own included. You are out.\n"
-    "See: have the down cards of another player shown. If there is a pair anywhere in that hand,\n"
-    "hidden or half hidden, that player pays you the rank of the highest pair and is out. If\n"
-    "there is none, you pay that player the highest card of the hand and are out. A player\n"
-    "without down cards cannot be seen.\n"
-    "\n"
-    "END OF A ROUND\n"
-    "Payments go from player to player. With two players the round ends as soon as somebody is\n"
-    "out, and a fold is paid to the other one. With three to six it goes on: the cards of those\n"
-    "who are out are discarded, folds are paid into the centre, and the last player left takes\n"
-    "the centre. Cards that were seen in vain stay face up, as upcards like all others.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann has 6 and 9 down and shows a 7, Bob has 8 and 10 down and shows a 5. Bob begins and "
-    "draws\n"
-    "another 10. Ann attacks him with the top card, a 9: no 9 lies before Bob, so it stays there.\n"
-    "Bob gives Ann his 8. Now Ann sees Bob: two 10s. Bob pays her 10 chips.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, HANDS, BURN, CHIPS };
@@ -501,7 +456,6 @@ const struct game game_regent = {
     .name = "regent",
     .title = "Regent",
     .summary = "hide your pairs, and look into the hands of those who hide theirs",
-    .rules = rules,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,

@@ -9,52 +9,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "You play against the dealer, never against the other players. Avoid a pair for longer than\n"
-    "the dealer does and you are paid; give up or pair first and you pay.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s. Up to\n"
-    "eight such decks can be mixed. When a round is about to begin and no more than a fifth of\n"
-    "the cards is left in the deck, all of them are shuffled.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody bets: 10, 20, 30 chips and so on, up to the maximum. The bet stays yours; it\n"
-    "only says how much a payment is worth: a tenth of it is your unit. Then each player gets\n"
-    "one card, face up, and last the dealer gets one.\n"
-    "\n"
-    "YOUR TURN\n"
-    "The players act one after another, from the left of the dealer.\n"
-    "Hit: you get a card. If it is of a rank that you already have, you pay the dealer that\n"
-    "rank in units and are out of the round. With any other card you are safe for now.\n"
-    "Fold: you pay the dealer the lowest card among yours and the dealer's, in units, and are\n"
-    "out of the round.\n"
-    "\n"
-    "THE DEALER\n"
-    "When all who are in have acted once, the dealer must take a card. A pair loses: each\n"
-    "player who is still in gets its rank in units. So does a 3, even as the starting card,\n"
-    "before anybody has acted: each player who is still in gets three units. (To players a 3 is\n"
-    "a card like any other.) After any other card the players who are in act once more, then\n"
-    "the dealer, and so on.\n"
-    "\n"
-    "END OF A ROUND\n"
-    "The round ends when the dealer has lost, or when no player is in any more; then the dealer\n"
-    "takes no further card. New bets follow. The session ends after the agreed number of\n"
-    "rounds. Against the house, whoever has more chips than at first has won.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann has bet 20 and shows 9 and 6, the dealer 8 and 4. To fold would cost her 2 times 4,\n"
-    "that is 8 chips. She hits and gets a 2. The dealer turns another 8, a pair, and pays Ann 2\n"
-    "times 8, that is 16 chips.\n"
-    "\n"
-    "VARIANTS\n"
-    "rocket-rotate: there is no bank. The players take turns as dealer, who does not bet but\n"
-    "pays and collects with chips of their own. Dealing is a small advantage, so this is the\n"
-    "fair way to play at home. Whoever has the most chips in the end wins.\n"
-    "rocket-button: the player with the lowest starting card gets the button and acts first. Of\n"
-    "players who tie, it goes to the one who comes first to the left of the last button.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER_MODE, DECKS, MAX_BET, BUTTON, DEALER, HANDS, CHIPS };
@@ -441,7 +395,6 @@ const struct game game_rocket = {
     .aliases = "rakete",
     .title = "Rocket",
     .summary = "bet, then avoid a pair for longer than the dealer",
-    .rules = rules,
     .kind = CASINO,
     .players_min = 1,
     .players_max = BETTORS_MAX + 1,

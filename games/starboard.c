@@ -8,39 +8,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "All players share one hand of cards. Win chips by locking at the right moment: when nobody\n"
-    "after you can add a card to the hand without making a pair.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody pays one chip into the pot. All cards are shuffled, and two are turned up in the\n"
-    "middle to begin the common hand; if they are equal, the second is replaced until they\n"
-    "differ. The player with the button goes first. For the first game the button is drawn by\n"
-    "lot; after each game it moves one seat to the left.\n"
-    "\n"
-    "YOUR TURN\n"
-    "Turns go to the left, past everybody who is locked or out.\n"
-    "Hit: pay one chip into the pot and turn up a card. If its rank is already in the hand, you\n"
-    "are out and the card is put away. If it is new, it joins the hand, and every player who had\n"
-    "locked is out; you stay in and will have another turn.\n"
-    "Lock: you pay nothing and take no more turns. From now on you can only wait and hope that\n"
-    "nobody draws a new rank.\n"
-    "If everybody else is out, you lock automatically. If the others are all locked, you still\n"
-    "choose: a hit with a new rank would win you the whole pot.\n"
-    "\n"
-    "END OF A GAME\n"
-    "When nobody has a turn left, the players who are locked share the pot equally. Chips that\n"
-    "do not divide stay for the next game. After the last game the most chips win.\n"
-    "\n"
-    "EXAMPLE\n"
-    "The hand is 5, 8 and 10. Ann thinks that is enough and locks. Bob hits, draws another 8 and\n"
-    "is out. Cleo has only Ann's lock against her. She could lock as well and share the pot, but\n"
-    "she pays a chip, draws a 3, and Ann is out. Cleo is alone and takes everything.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { ANTE, HIT_COST, FIRST, HANDS, CHIPS, OPENING_POT };
@@ -300,7 +267,6 @@ const struct game game_starboard = {
     .aliases = "steuerbord",
     .title = "Starboard",
     .summary = "one hand for all: lock when you think that it can take no more cards",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 7,

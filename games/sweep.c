@@ -8,50 +8,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Collect more cards of a rank than anybody else. Each rank pays its own number: a majority of\n"
-    "10s is worth 10 points, the only 1 a single point.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody gets five cards. The rest is the stock. A lot decides who starts the first round.\n"
-    "\n"
-    "EACH ROUND\n"
-    "The next five cards of the stock are turned up in the middle: the targets. Then everybody,\n"
-    "one after another to the left, plays a card from hand face up, the shooter. If you have no\n"
-    "card you are passed over.\n"
-    "When all shooters are there, they shoot in the order of their ranks, from low to high:\n"
-    "The lowest shooter takes all targets of the highest rank among the five, be that rank above\n"
-    "or below its own.\n"
-    "Any other shooter takes all targets of a lower rank than its own.\n"
-    "After shooting it falls into the middle and is itself a target for the higher ones. What you\n"
-    "take goes into your hand, and you may play it later.\n"
-    "Whatever lies in the middle in the end is discarded. Who took the last card starts the next\n"
-    "round.\n"
-    "\n"
-    "TIES\n"
-    "Shooters of the same rank take turns, beginning with the one played first: one target a "
-    "turn,\n"
-    "of your choice among those the shooter can take, until there are none. You cannot decline.\n"
-    "Then they all fall together. Tied lowest shooters share the targets of the highest rank, and\n"
-    "when these are gone, the others get nothing.\n"
-    "\n"
-    "SCORE\n"
-    "When the stock is used up the hands are shown. For each rank, the player with the most cards\n"
-    "of it in hand scores the rank; if several have equally many, each of them does. Then all 55\n"
-    "are dealt again, until somebody has 150 points or more and is alone in the lead.\n"
-    "\n"
-    "EXAMPLE\n"
-    "The targets are 3 4 4 6 10. Ann plays 5, Bob 6, Cleo 7 and Dan 7. Ann's shooter is the\n"
-    "lowest and takes the 10. Bob takes 3 4 4 and Ann's fallen 5. Two 6s are left below 7: Cleo\n"
-    "takes one, Dan the other. The 7s are discarded, and Dan, who took the last card, starts.\n"
-    "\n"
-    "VARIANTS\n"
-    "scoring single: one deal decides, and equal totals share the win.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, FIRST, SCORING, TARGET };
@@ -431,7 +387,6 @@ const struct game game_sweep = {
     .aliases = "kehraus",
     .title = "Sweep",
     .summary = "shoot at cards in the middle and gather the most of each rank",
-    .rules = rules,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,

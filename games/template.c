@@ -8,21 +8,21 @@
 #include "engine/rules.h"
 
 static const char rules[] =
-    "GOAL\n"
+    "== GOAL\n"
     "Win chips by holding the highest card among those who stay.\n"
     "\n"
-    "SETUP\n"
+    "== SETUP\n"
     "Everybody pays the ante and gets one card, face down.\n"
     "\n"
-    "YOUR TURN\n"
+    "== YOUR TURN\n"
     "All decide at the same time, in secret: stay, for one more chip, or leave.\n"
     "\n"
-    "END OF A HAND\n"
+    "== END OF A HAND\n"
     "The highest card among those who stayed takes the pot; equal cards share it. If nobody "
     "stays,\n"
     "the pot waits for the next hand.\n"
     "\n"
-    "EXAMPLE\n"
+    "== EXAMPLE\n"
     "Ann stays with an 8, Bob with a 5, Cleo leaves with a 10: Ann takes the pot.\n";
 
 /* --- Options ---------------------------------------------------------------------------------- */

@@ -8,47 +8,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Boast about the cards in your hand, catch those who boast too much, and be the last player\n"
-    "who has chips.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody has three chips. The cards are shuffled; none is burned. A lot decides who starts\n"
-    "the first hand. In each hand everybody gets one card, from the one who starts to the left,\n"
-    "and takes it up without showing it.\n"
-    "\n"
-    "YOUR TURN\n"
-    "First you judge the number that the player before you has named. (Who starts a hand has\n"
-    "nothing to judge.)\n"
-    "Doubt: that player shows all cards and the hand ends, see below.\n"
-    "Believe: the number stands, and your own turn begins. Now you may, in this order, discard "
-    "one\n"
-    "of your cards face up; draw a card; and, when you have seen it, draw another one. In the end\n"
-    "you must name a number, higher than the last one in this hand and 55 at most.\n"
-    "The number claims that your cards add up to at least so much and that no rank is there "
-    "twice.\n"
-    "It may be a lie. Then the player on your left is next.\n"
-    "55 is all ranks from 1 to 10 together; nobody can go beyond, so it must be doubted.\n"
-    "\n"
-    "END OF A HAND\n"
-    "A doubted player who holds a pair, or whose cards add up to less than the number, loses a\n"
-    "chip. Otherwise the one who doubted loses a chip; a sum that is just right is enough.\n"
-    "The other hands are thrown in without being shown. The one who lost the chip starts the next\n"
-    "hand. With your last chip you are out, and the player to your left starts.\n"
-    "When the deck runs out the discards are shuffled; if there are none, nobody can draw.\n"
-    "\n"
-    "END OF THE GAME\n"
-    "The last player with chips wins.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann holds 6 and 8 and names 14. Bob believes her. He has a 9, discards it, draws a 10 and\n"
-    "then a 5, and names 15. Cleo doubts. Bob shows 10 and 5: just 15 and no pair. Cleo loses a\n"
-    "chip and starts the next hand.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { CHIPS, FIRST };
@@ -416,7 +375,6 @@ const struct game game_tournament = {
     .aliases = "turnier",
     .title = "Tournament",
     .summary = "name a higher number than the last, and hope that nobody asks for your cards",
-    .rules = rules,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,

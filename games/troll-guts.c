@@ -10,39 +10,6 @@
 
 #include <string.h>
 
-static const char rules[] =
-    "GOAL\n"
-    "Be the last one who has caught no pair: that player gets the pot. Nobody can fold.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Everybody antes a chip and gets five cards face down, then one face up. The other cards are\n"
-    "the stock. The lowest upcard will go first. Those who tie for lowest get another upcard "
-    "each,\n"
-    "and the lowest of these goes first; one that would make a pair is replaced, the others stay.\n"
-    "Now all look at their five cards and put them into a face-down stack, in any order they\n"
-    "like, naming them from the top down. You may look at your stack later, but not change it.\n"
-    "\n"
-    "YOUR TURN\n"
-    "You must take one card and lay it face up before you:\n"
-    "Draw: the top card of the stock.\n"
-    "Steal: the top card of the stack of another player who is still in.\n"
-    "Buy: the top card of your own stack, for a chip that goes into the pot.\n"
-    "If you now have two upcards of one rank, you pay that many chips into the pot and are out:\n"
-    "your upcards and your stack are discarded. Otherwise the player on your left is next. When\n"
-    "the stock runs out, the discards are shuffled and become the stock.\n"
-    "\n"
-    "END OF A HAND\n"
-    "The moment only one player is in, that player takes the pot. A match is ten hands; the most\n"
-    "chips win.\n"
-    "\n"
-    "EXAMPLE\n"
-    "Ann has the upcards 4 and 9, Bob 6, Cleo 8 and 10. Bob knows that his own stack begins with\n"
-    "a 3, which is safe, but costs a chip. He may draw and hope that no 6 comes. Or he steals\n"
-    "from Ann; but perhaps she has put a 6 on top, just for him, and then he pays 6 and is out.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, ANTE, BUY_COST, HANDS, CHIPS };
@@ -410,7 +377,6 @@ const struct game game_troll_guts = {
     .aliases = "trollgedaerm",
     .title = "Troll Guts",
     .summary = "draw, steal or buy a card each turn until only one player has caught no pair",
-    .rules = rules,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 3,
     .players_max = 6,

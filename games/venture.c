@@ -12,50 +12,6 @@
  */
 #include "engine/rules.h"
 
-static const char rules[] =
-    "GOAL\n"
-    "Capture as little as you can: each card costs a point. Only a whole set, every card of one\n"
-    "rank, is worth having. The highest total wins, and it is often below zero.\n"
-    "\n"
-    "THE DECK\n"
-    "Fifty-five cards: a single 1, a couple of 2s, three 3s, and so on up to ten 10s.\n"
-    "\n"
-    "SETUP\n"
-    "Some cards, the slug, are put face down in the middle; all others are dealt out.\n"
-    "    players    3    4    5    6    7    8\n"
-    "    hand      17   13   10    8    7    6\n"
-    "    slug       4    3    5    7    6    7\n"
-    "Then the slug is turned up: it is the first pool.\n"
-    "\n"
-    "EACH ROUND\n"
-    "Everybody secretly bids one card from hand. Talk as much as you like before that; nobody has\n"
-    "to be truthful. When all have bid, the bids are shown and fire one after another, from the\n"
-    "lowest rank to the highest:\n"
-    "The lowest bid takes every card of the highest rank on the table.\n"
-    "Any other bid takes every card on the table of a lower rank than its own.\n"
-    "The table is the pool with all bids of this round, whether they have fired or not. Bids of\n"
-    "equal rank misfire: they take nothing and stay lying there. So if the lowest bids are equal,\n"
-    "nobody shoots at the top rank. A bid that has been taken before its turn does not fire.\n"
-    "You must take all that your bid hits. Captured cards lie face up before you and never return\n"
-    "to your hand. What is still on the table is the pool of the next round.\n"
-    "\n"
-    "SCORE\n"
-    "When the hands are empty, look at each rank you have captured. If you have all of its cards,\n"
-    "you get one point for each: 8 points for the eight 8s. Cards that lie in the pool at the end\n"
-    "may be added to complete a set, as long as you have captured one of them at least, and count\n"
-    "too. Every captured card that is in no complete set costs you one point.\n"
-    "\n"
-    "EXAMPLE\n"
-    "The pool is 3 6 8 8. Ann bids 4, Bob 7, Cleo 10. Ann's bid is lowest and takes the highest\n"
-    "card on the table: Cleo's 10, which now never fires. Bob takes everything below 7: the 3,\n"
-    "the 6 and Ann's 4. The next pool is 7 8 8.\n"
-    "\n"
-    "VARIANTS\n"
-    "drafting: before the slug is shown, you keep three cards of your hand and give the others to\n"
-    "the player on your left; of those you receive you keep three again, and so on. The last\n"
-    "three or fewer are kept whole. Kept cards cannot be given away any more; they are your hand.\n"
-    "hands: several deals, whose scores are added up.\n";
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 enum { DEALER, DRAFTING, HANDS, CHAT };
@@ -423,7 +379,6 @@ const struct game game_venture = {
     .aliases = "wagnis",
     .title = "Venture",
     .summary = "bid one card a round and capture as little as you can, unless it is a whole set",
-    .rules = rules,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 8,

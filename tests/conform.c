@@ -3,6 +3,7 @@
  *
  * Usage: conform [NAME...]: only these games or presets. In the environment, GAMES: games each;
  * MATCH: only sentences like this pattern, as "*: examples come out". */
+#include "engine/rulebook.h"
 #include "tests/beliefs.h"
 #include "tests/ledger.h"
 #include "tests/shadow.h"
@@ -527,8 +528,14 @@ static void facts_are_complete(void **state)
     const struct game *g = *state;
     assert_non_null(g->title);
     assert_non_null(g->summary);
-    assert_non_null(g->rules);
-    assert_non_null(strstr(g->rules, "EXAMPLE"));
+    for (const struct language *l = languages; l->name; l++) {
+        const char *source = rulebook_source(g, l);
+        struct error e;
+        assert_non_null(source);
+        if (!rulebook_check(source, g, &e))
+            fail_msg("the rules in '%s': %s", l->name, e.text);
+        assert_non_null(strstr(source, l == languages ? "== EXAMPLE" : "== "));
+    }
     assert_true(g->decisions > 0);
     assert_in_range(g->players_min, 1, g->players_max);
     assert_in_range(g->players_max, g->players_min, PLAYERS_MAX);

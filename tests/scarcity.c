@@ -30,7 +30,7 @@
 enum {
     FILES_MAX = 64,
     WORDS_MAX = 32,
-    HANG = 60, /* seconds, a hundred times as long as any run takes */
+    HANG = 900, /* seconds: some runs take a minute, and machines are busy */
 };
 
 /* Of a long run these are tried: the first ones one by one, and about so many of the others. */

@@ -98,12 +98,16 @@ int main(int argc, char **argv)
         print_string(&seen, g->options[i].none);
     }
     print_verbs(g);
+    for (const struct verb *v = g->verbs; v->word; v++) {
+        print_string(&seen, v->means);
+        print_string(&seen, v->asks[0]);
+        print_string(&seen, v->asks[1]);
+    }
     for (int i = 0; g->zones && g->zones[i]; i++)
         print_string(&seen, g->zones[i]);
     for (int i = 0; g->labels && g->labels[i]; i++)
         print_string(&seen, g->labels[i]);
     for (int i = 1; g->sentences && g->sentences[i]; i++)
         print_string(&seen, g->sentences[i]);
-    print_string(&seen, g->rules);
     return 0;
 }

@@ -1,5 +1,7 @@
 /* pairs list, pairs rules: what there is to play. */
 #include "engine/game.h"
+#include "engine/rulebook.h"
+#include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/lang.h"
 #include "wire/json.h"
@@ -142,7 +144,7 @@ static int run_rules(const struct args *a)
     struct setup u;
     struct error e = {0};
     struct text out = {0}, players = {0};
-    if (!setup_choose(&u, a->word[0], &e))
+    if (!args_setup(a, a->word[0], &u, &e))
         return fail(BAD_USAGE, &e);
     struct row r = row_of(u.game, u.preset);
     text_add(&out, "%s - %s\n", r.title, r.summary);
@@ -150,7 +152,8 @@ static int run_rules(const struct args *a)
     text_add(&out, _("%s players, about %d decisions a game\n\n"), text_of(&players), r.decisions);
     out.failed |= players.failed;
     text_free(&players);
-    text_add(&out, "%s", _(u.game->rules));
+    u.players = a->players; /* 0: the rules for any number */
+    rulebook_print(&out, rulebook_source(u.game, lang()), &u, ui_columns());
     add_decisions(&out, u.game);
     add_options(&out, &u);
     return finish(&out);
@@ -169,10 +172,13 @@ const struct command list_command = {
 
 const struct command rules_command = {
     .name = "rules",
-    .usage = "rules GAME",
+    .usage = "rules GAME [-n N] [-o KEY=VALUE]",
     .summary = N_("how a game is played, and its options"),
-    .help = N_("GAME is a name from 'pairs list'.\n"),
+    .help = N_("GAME is a name from 'pairs list'. The rules are those of that variant.\n\n"
+               "  -n N          the rules for so many players\n"
+               "  -o KEY=VALUE  the rules with that option\n"),
     .words_min = 1,
     .words_max = 1,
+    .flags = FLAG_PLAYERS | FLAG_OPTION,
     .run = run_rules,
 };

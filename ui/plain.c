@@ -1,7 +1,9 @@
 #include "ui/plain.h"
 
 #include "engine/record.h"
+#include "engine/rulebook.h"
 #include "ui/advice.h"
+#include "ui/columns.h"
 #include "ui/file.h"
 #include "ui/lang.h"
 
@@ -361,6 +363,16 @@ static void take_back(struct plain *p)
 enum answer { ANSWER_AGAIN, ANSWER_TABLE, ANSWER_DECIDED, ANSWER_LEAVE };
 
 /* What a line asks for; whatever is no decision is done here. */
+/* Those of this very table. */
+static void print_rules(const struct plain *p)
+{
+    struct text out = {0};
+    const struct setup *u = &p->table->setup;
+    rulebook_print(&out, rulebook_source(u->game, lang()), u, ui_columns());
+    fputs(text_of(&out), stdout);
+    text_free(&out);
+}
+
 static enum answer answer(struct plain *p, const struct view *v, const char *line, action *a)
 {
     if (*line == '\0')
@@ -372,7 +384,7 @@ static enum answer answer(struct plain *p, const struct view *v, const char *lin
         return ANSWER_TABLE;
     }
     if (strcmp(line, "r") == 0)
-        fputs(_(p->table->setup.game->rules), stdout);
+        print_rules(p);
     else if (strcmp(line, "h") == 0)
         print_hint(p, v->looks);
     else if (strcmp(line, "s") == 0)

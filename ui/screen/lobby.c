@@ -1,6 +1,7 @@
 #include "ui/screen/lobby.h"
 
 #include "engine/game.h"
+#include "engine/rulebook.h"
 #include "ui/args.h"
 #include "ui/lang.h"
 #include "ui/saved.h"
@@ -231,7 +232,8 @@ static void describe_game(struct text *out, const struct setup *u)
     text_add(out, "%s\n", _(u->preset ? u->preset->summary : u->game->summary));
     if (u->preset)
         text_add(out, _("\nA variant of %s: %s\n"), _(u->game->title), u->preset->options);
-    text_add(out, "\n%s", _(u->game->rules));
+    text_add(out, "\n");
+    rulebook_print(out, rulebook_source(u->game, lang()), u, 0);
 }
 
 /* What the page says about the current item. */

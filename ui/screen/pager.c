@@ -18,49 +18,6 @@ static bool heading(const char *line, size_t size)
     return capitals;
 }
 
-static size_t longest_line(const char *text)
-{
-    size_t longest = 0;
-    while (*text) {
-        size_t size = strcspn(text, "\n");
-        longest = size > longest ? size : longest;
-        text += size + (text[size] == '\n');
-    }
-    return longest;
-}
-
-/* Whether a line begins with what it explains: "Hit: a card is ...". */
-static bool labelled(const char *line)
-{
-    enum { LABEL = 40 };
-    size_t size = strcspn(line, ":.;!?\n");
-    return line[size] == ':' && size < LABEL;
-}
-
-/* Whether the line goes on in the next one: it ends within a sentence, or the next word would not
- * have fitted. */
-static bool goes_on(const char *line, size_t size, size_t longest)
-{
-    const char *next = line + size + 1;
-    if (size == 0 || line[size] == '\0' || *next == '\0' || *next == '\n' || *next == ' ' ||
-        *line == ' ' || heading(line, size) || heading(next, strcspn(next, "\n")))
-        return false;
-    if (!strchr(".:!?)", line[size - 1]))
-        return true;
-    return size + 1 + strcspn(next, " \n") > longest && !labelled(next);
-}
-
-/* The text with one line a paragraph. */
-static void join_lines(const char *text, struct text *out)
-{
-    size_t longest = longest_line(text);
-    while (*text) {
-        size_t size = strcspn(text, "\n");
-        text_add(out, "%.*s%c", (int)size, text, goes_on(text, size, longest) ? ' ' : '\n');
-        text += size + (text[size] == '\n');
-    }
-}
-
 /* --- A page ----------------------------------------------------------------------------------- */
 
 static void scroll(struct page *p, int top)
@@ -70,17 +27,21 @@ static void scroll(struct page *p, int top)
     p->top = p->top < 0 ? 0 : p->top;
 }
 
-/* Draws the lines from `top` on, or only counts them; returns how many there are. */
+/* Draws the lines from `top` on, or only counts them; returns how many there are. What follows in
+ * an item of a list stands below its words. */
 static int draw_lines(const char *text, struct area in, int top, bool draw)
 {
-    int line = 0;
-    bool begins = true, headed = false;
+    int line = 0, indent = 0;
+    bool begins = true, headed = false, item = false;
     while (*text) {
-        if (begins)
+        if (begins) {
             headed = heading(text, strcspn(text, "\n"));
-        size_t size = screen_fit(text, in.columns);
+            item = strncmp(text, "- ", 2) == 0;
+        }
+        indent = item && !begins ? 2 : 0;
+        size_t size = screen_fit(text, in.columns - indent);
         if (draw && line >= top && line - top < in.rows)
-            screen_print(in, line - top, 0, headed ? STYLE_HEADING : STYLE_NORMAL, "%.*s",
+            screen_print(in, line - top, indent, headed ? STYLE_HEADING : STYLE_NORMAL, "%.*s",
                          (int)size, text);
         begins = text[size] == '\n';
         text += size + begins;
@@ -91,18 +52,15 @@ static int draw_lines(const char *text, struct area in, int top, bool draw)
 
 void page_draw(struct page *p, struct area in)
 {
-    struct text joined = {0};
-    join_lines(p->text, &joined);
     struct area text = {in.row, in.column, in.rows, in.columns - 2};
     p->rows = in.rows;
-    p->lines = draw_lines(text_of(&joined), text, 0, false);
+    p->lines = draw_lines(p->text, text, 0, false);
     scroll(p, p->top);
-    draw_lines(text_of(&joined), text, p->top, true);
+    draw_lines(p->text, text, p->top, true);
     if (p->top > 0)
         screen_put(in, 0, in.columns - 1, STYLE_KEY, screen_sign("▲", "^"));
     if (p->top + p->rows < p->lines)
         screen_put(in, in.rows - 1, in.columns - 1, STYLE_KEY, screen_sign("▼", "v"));
-    text_free(&joined);
 }
 
 bool page_key(struct page *p, const struct key *k)

@@ -4,8 +4,8 @@
 
 #include "ui/screen/screen.h"
 
-/* Shows the text until it is left. Paragraphs are wrapped to the window, but lines that begin with
- * a blank stay as they are; lines in capitals are headings. False: the terminal is gone. */
+/* Shows the text until it is left. Lines are wrapped to the window; those in capitals are headings.
+ * False: the terminal is gone. */
 bool pager_run(const char *title, const char *text);
 
 /* A text that is scrolled inside an area. */

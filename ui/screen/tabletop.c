@@ -1,6 +1,7 @@
 #include "ui/screen/tabletop.h"
 
 #include "engine/game.h"
+#include "engine/rulebook.h"
 #include "ui/advice.h"
 #include "ui/lang.h"
 #include "ui/screen/pager.h"
@@ -191,15 +192,24 @@ static void change_speed(struct tabletop *t, int faster)
     t->unsaved = true;
 }
 
+/* The rules of this very table. */
+static void show_rules(struct tabletop *t)
+{
+    const struct setup *u = &sitting_table(t->sitting)->setup;
+    struct text words = {0};
+    rulebook_print(&words, rulebook_source(u->game, lang()), u, 0);
+    page(t, _(u->preset ? u->preset->title : u->game->title), text_of(&words));
+    text_free(&words);
+}
+
 static bool letter_key(struct tabletop *t, int32_t c)
 {
-    const struct game *game = sitting_table(t->sitting)->setup.game;
     switch (c) {
     case '?':
         page(t, _("Help"), _(help));
         return true;
     case 'r':
-        page(t, _(game->title), _(game->rules));
+        show_rules(t);
         return true;
     case 'u':
         take_back(t);

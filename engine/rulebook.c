@@ -1,0 +1,374 @@
+#include "engine/rulebook.h"
+
+#include "engine/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    COLUMNS_MAX = 8, /* of a table */
+    WORD_ROOM = 64,
+};
+
+static const char players_key[] = "players";
+
+const char *rulebook_source(const struct game *game, const struct language *l)
+{
+    const char *words = game->rules;
+    for (const struct rules_text *t = rules_texts; t->words; t++)
+        if (strcmp(t->game, game->name) == 0) {
+            if (strcmp(t->language, "en") == 0)
+                words = t->words;
+            else if (l && strcmp(t->language, l->name) == 0)
+                return t->words;
+        }
+    return words;
+}
+
+struct rulebook rulebook_open(const char *source, const struct setup *u)
+{
+    return (struct rulebook){.at = source, .setup = u};
+}
+
+/* --- Options -----------------------------------------------------------------------------------
+ */
+
+/* A word, with its length; it ends where one of these characters stands. */
+struct word {
+    const char *at;
+    int size;
+};
+
+static struct word word_until(const char *at, const char *ends)
+{
+    return (struct word){at, (int)strcspn(at, ends)};
+}
+
+static bool word_is(struct word w, const char *text)
+{
+    return (int)strlen(text) == w.size && memcmp(w.at, text, (size_t)w.size) == 0;
+}
+
+/* The option of that name, -1 if there is none. */
+static int option_named(const struct game *game, struct word key)
+{
+    for (int i = option_total(game) - 1; i >= 0; i--)
+        if (word_is(key, game->options[i].key))
+            return i;
+    return -1;
+}
+
+/* What stands at the table for a key; false if it knows none of that name. */
+static bool value_of(const struct setup *u, struct word key, char out[WORD_ROOM])
+{
+    if (word_is(key, players_key)) {
+        struct text t = {0};
+        if (u->players)
+            text_add(&t, "%d", u->players);
+        else
+            text_add(&t, "open");
+        strncpy(out, text_of(&t), WORD_ROOM - 1);
+        out[WORD_ROOM - 1] = '\0';
+        text_free(&t);
+        return true;
+    }
+    int i = option_named(u->game, key);
+    if (i < 0)
+        return false;
+    int players = u->players ? u->players : setup_players_usual(u);
+    bool given = u->given >> i & 1;
+    option_text(&u->game->options[i], given ? u->option[i] : option_standard(u->game, i, players),
+                out);
+    return true;
+}
+
+/* Whether one condition holds: "goal lose/win", "goal not lose". */
+static bool holds(const struct setup *u, const char *at)
+{
+    char value[WORD_ROOM] = "";
+    struct word key = word_until(at, " ");
+    bool among = false, not = false;
+    value_of(u, key, value);
+    at += key.size;
+    at += strspn(at, " ");
+    if (strncmp(at, "not ", 4) == 0) {
+        not = true;
+        at += 4;
+    }
+    for (;;) {
+        struct word w = word_until(at, "/,\n");
+        among = among || word_is(w, value);
+        at += w.size;
+        if (*at != '/')
+            return among != not ;
+        at++;
+    }
+}
+
+/* Whether all conditions of a line hold, which begins after the question mark. */
+static bool all_hold(const struct setup *u, const char *line)
+{
+    const char *end = line + strcspn(line, "\n");
+    for (const char *at = line; at < end; at += strcspn(at, ",\n") + 1) {
+        at += strspn(at, " ");
+        if (!holds(u, at))
+            return false;
+    }
+    return true;
+}
+
+/* --- Blocks ------------------------------------------------------------------------------------
+ */
+
+static bool begins(const char *at, const char *with)
+{
+    return strncmp(at, with, strlen(with)) == 0;
+}
+
+static const char *line_after(const char *at)
+{
+    at += strcspn(at, "\n");
+    return *at ? at + 1 : at;
+}
+
+static enum rule_kind kind_at(const char *at)
+{
+    return begins(at, "== ")  ? RULE_HEADING
+           : begins(at, "- ") ? RULE_ITEM
+           : begins(at, "| ") ? RULE_ROW
+                              : RULE_PARAGRAPH;
+}
+
+/* Whether a line goes on with the block before it. */
+static bool goes_on(const char *at, enum rule_kind kind)
+{
+    return *at && *at != '\n' && *at != '?' && kind != RULE_HEADING && kind != RULE_ROW &&
+           kind_at(at) == RULE_PARAGRAPH;
+}
+
+/* Adds a line with its options filled in. */
+static void add_line(struct text *out, const char *at, const struct setup *u)
+{
+    const char *end = at + strcspn(at, "\n");
+    while (at < end) {
+        int plain = (int)strcspn(at, "{\n");
+        text_add(out, "%.*s", plain, at);
+        at += plain;
+        if (*at != '{')
+            break;
+        struct word key = word_until(at + 1, "}\n");
+        char value[WORD_ROOM] = "";
+        value_of(u, key, value);
+        text_add(out, "%s", value);
+        at += key.size + 2;
+    }
+}
+
+/* Reads one block into `words`; returns what it is and leaves `at` behind it. */
+static enum rule_kind read_block(struct rulebook *b, struct text *words)
+{
+    enum rule_kind kind = kind_at(b->at);
+    text_clear(words);
+    add_line(words, b->at + (kind == RULE_HEADING ? 3 : kind == RULE_PARAGRAPH ? 0 : 2), b->setup);
+    b->at = line_after(b->at);
+    while (goes_on(b->at, kind)) {
+        text_add(words, " ");
+        add_line(words, b->at + strspn(b->at, " "), b->setup);
+        b->at = line_after(b->at);
+    }
+    return kind;
+}
+
+/* A condition holds for all up to the next empty line. */
+static void skip_lines(struct rulebook *b)
+{
+    while (*b->at && *b->at != '\n')
+        b->at = line_after(b->at);
+}
+
+enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
+{
+    while (*b->at) {
+        bool shown = true;
+        if (*b->at == '\n') {
+            b->at++;
+            continue;
+        }
+        if (*b->at == '?') {
+            shown = all_hold(b->setup, b->at + 1);
+            b->at = line_after(b->at);
+        }
+        if (kind_at(b->at) == RULE_HEADING)
+            b->skips = !shown;
+        if (!shown || b->skips) {
+            skip_lines(b);
+            continue;
+        }
+        return read_block(b, words);
+    }
+    return 0;
+}
+
+/* --- Plain text --------------------------------------------------------------------------------
+ */
+
+/* How many columns so many bytes take: every character takes one. */
+static int columns_of(const char *at, int bytes)
+{
+    int columns = 0;
+    for (int i = 0; i < bytes; i++)
+        columns += ((unsigned char)at[i] & 0xC0) != 0x80;
+    return columns;
+}
+
+/* Adds words in lines, the first of which begins with `first` and the others with as many blanks.
+ */
+static void add_wrapped(struct text *out, const char *words, const char *first, int columns)
+{
+    int indent = (int)strlen(first), used = indent;
+    text_add(out, "%s", first);
+    for (const char *at = words + strspn(words, " "); *at; at += strspn(at, " ")) {
+        int size = (int)strcspn(at, " "), wide = columns_of(at, size);
+        if (columns && used > indent && used + 1 + wide > columns) {
+            text_add(out, "\n%*s", indent, "");
+            used = indent;
+        } else if (used > indent) {
+            text_add(out, " ");
+            used++;
+        }
+        text_add(out, "%.*s", size, at);
+        used += wide;
+        at += size;
+    }
+    text_add(out, "\n");
+}
+
+/* The rows of a table as they are read, and how wide its columns are. */
+struct grid {
+    struct text words; /* all rows, each with a line end */
+    int wide[COLUMNS_MAX];
+};
+
+/* A cell of a row, which ends with a stroke. */
+static struct word next_cell(const char **at)
+{
+    struct word cell = word_until(*at + strspn(*at, " "), "|\n");
+    *at = cell.at + cell.size + (cell.at[cell.size] == '|');
+    while (cell.size > 0 && cell.at[cell.size - 1] == ' ')
+        cell.size--;
+    return cell;
+}
+
+static void grid_add(struct grid *g, const char *row)
+{
+    text_add(&g->words, "%s\n", row);
+    for (int i = 0; *row && i < COLUMNS_MAX; i++) {
+        struct word cell = next_cell(&row);
+        int wide = columns_of(cell.at, cell.size);
+        g->wide[i] = wide > g->wide[i] ? wide : g->wide[i];
+    }
+}
+
+static void grid_print(struct grid *g, struct text *out)
+{
+    for (const char *at = text_of(&g->words); *at; at++) {
+        text_add(out, "  ");
+        for (int i = 0; *at && *at != '\n' && i < COLUMNS_MAX; i++) {
+            struct word cell = next_cell(&at);
+            bool last = *at == '\n';
+            text_add(out, "%.*s%*s", cell.size, cell.at,
+                     last ? 0 : g->wide[i] + 2 - columns_of(cell.at, cell.size), "");
+        }
+        at += strcspn(at, "\n");
+        text_add(out, "\n");
+    }
+    out->failed |= g->words.failed;
+    text_free(&g->words);
+    *g = (struct grid){0};
+}
+
+void rulebook_print(struct text *out, const char *source, const struct setup *u, int columns)
+{
+    struct rulebook b = rulebook_open(source, u);
+    struct text words = {0};
+    struct grid grid = {0};
+    enum rule_kind kind, before = 0;
+    do {
+        kind = rulebook_next(&b, &words);
+        if (before == RULE_ROW && kind != RULE_ROW)
+            grid_print(&grid, out);
+        if (before && kind == RULE_HEADING)
+            text_add(out, "\n");
+        if (kind == RULE_ROW)
+            grid_add(&grid, text_of(&words));
+        else if (kind)
+            add_wrapped(out, text_of(&words), kind == RULE_ITEM ? "- " : "", columns);
+        before = kind;
+    } while (kind);
+    out->failed |= words.failed;
+    text_free(&words);
+}
+
+/* --- Checks ------------------------------------------------------------------------------------
+ */
+
+/* Whether an option can have a value that is written so. */
+static bool can_be(const struct game *game, struct word key, struct word value)
+{
+    if (word_is(key, players_key)) {
+        char text[WORD_ROOM] = "";
+        memcpy(text, value.at, (size_t)(value.size < WORD_ROOM ? value.size : WORD_ROOM - 1));
+        long players = strtol(text, NULL, 10);
+        return word_is(value, "open") || (players >= 1 && players <= PLAYERS_MAX);
+    }
+    struct setup u = {.game = game, .players = game->players_max};
+    struct text k = {0}, v = {0};
+    struct error e;
+    text_add(&k, "%.*s", key.size, key.at);
+    text_add(&v, "%.*s", value.size, value.at);
+    bool fine = setup_option(&u, text_of(&k), text_of(&v), &e);
+    text_free(&k);
+    text_free(&v);
+    return fine;
+}
+
+static bool check_conditions(const char *at, const struct game *game, struct error *e)
+{
+    const char *end = at + strcspn(at, "\n");
+    while (at < end) {
+        struct word key = word_until(at + strspn(at, " "), " ,\n");
+        at = key.at + key.size;
+        at += strspn(at, " ");
+        at += begins(at, "not ") ? 4 : 0;
+        do {
+            struct word value = word_until(at, "/,\n");
+            if (!can_be(game, key, value))
+                return error_set(e, "'%.*s' cannot be '%.*s'", key.size, key.at, value.size,
+                                 value.at);
+            at += value.size + 1;
+        } while (at[-1] == '/');
+    }
+    return true;
+}
+
+static bool check_values(const char *at, const struct game *game, struct error *e)
+{
+    struct setup u = {.game = game, .players = game->players_max};
+    const char *end = at + strcspn(at, "\n");
+    char value[WORD_ROOM];
+    while ((at = memchr(at, '{', (size_t)(end - at)))) {
+        struct word key = word_until(at + 1, "}\n");
+        if (!value_of(&u, key, value))
+            return error_set(e, "there is no option '%.*s'", key.size, key.at);
+        at += key.size + 1;
+    }
+    return true;
+}
+
+bool rulebook_check(const char *source, const struct game *game, struct error *e)
+{
+    for (const char *at = source; *at; at = line_after(at))
+        if (*at == '?' ? !check_conditions(at + 1, game, e) : !check_values(at, game, e))
+            return false;
+    return true;
+}

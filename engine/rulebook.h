@@ -1,0 +1,53 @@
+/* The rules of a game in words, as the table at hand plays it.
+ *
+ * A text stands in texts/LANGUAGE/NAME.txt, or as `rules` in the game's own file where there is
+ * none. It is made of blocks with an empty line between them:
+ *
+ *     == GOAL                          a heading
+ *     Words that may go on             a paragraph
+ *     over several lines.
+ *     - Hit: take a card.              items of a list, one after the other
+ *     | 4 alive | 5 for 1 |            rows of a table, one after the other
+ *
+ * A line `? goal lose` before a block says with which options it is shown, and before a heading
+ * with which the section is; `? goal lose/win` names several values, `? goal not lose` all but
+ * one, and of `? goal lose, chips 100` both must hold. `players` is an option here, with the value
+ * `open` while nobody knows how many play. {target} is the value of an option. */
+#ifndef PAIRS_RULEBOOK_H
+#define PAIRS_RULEBOOK_H
+
+#include "engine/language.h"
+#include "engine/option.h"
+
+/* The texts that were built in; the last one has no words. */
+struct rules_text {
+    const char *language, *game, *words;
+};
+
+extern const struct rules_text rules_texts[];
+
+/* The source of a game's rules in a language, or in English where it has none there. */
+const char *rulebook_source(const struct game *game, const struct language *l);
+
+enum rule_kind { RULE_HEADING = 1, RULE_PARAGRAPH, RULE_ITEM, RULE_ROW };
+
+/* Reads a source block by block. `setup` has a game; if it is not finished, options that were not
+ * given have their usual values, and those whose value depends on how many play say so. */
+struct rulebook {
+    const char *at;
+    const struct setup *setup;
+    bool skips; /* a section that is not shown */
+};
+
+struct rulebook rulebook_open(const char *source, const struct setup *u);
+
+/* The next block that is shown: what it is, and its words in one line. 0 at the end. */
+enum rule_kind rulebook_next(struct rulebook *b, struct text *words);
+
+/* Adds the whole as plain text, in lines of no more than so many columns; 0: a line a block. */
+void rulebook_print(struct text *out, const char *source, const struct setup *u, int columns);
+
+/* Whether all that a source asks for is there: options, values and kinds of blocks. */
+bool rulebook_check(const char *source, const struct game *game, struct error *e);
+
+#endif

@@ -1,0 +1,103 @@
+/* The rules of a game as its table plays them. */
+#include "engine/rulebook.h"
+
+#include "tests/test.h"
+
+static const char source[] = "== GOAL\n"
+                             "Have the highest\n"
+                             "card.\n"
+                             "\n"
+                             "? hands 1\n"
+                             "One hand is all.\n"
+                             "\n"
+                             "? hands not 1, ante 1/2\n"
+                             "There are {hands} hands.\n"
+                             "\n"
+                             "? players 2\n"
+                             "== FOR TWO\n"
+                             "Only two.\n"
+                             "\n"
+                             "And nobody else.\n"
+                             "\n"
+                             "== PAYMENTS\n"
+                             "| who | gets |\n"
+                             "| the highest | the pot |\n"
+                             "- Stay: pay one more\n"
+                             "  chip.\n"
+                             "- Leave: pay nothing.\n";
+
+static char *printed(const struct setup *u, int columns)
+{
+    struct text out = {0};
+    rulebook_print(&out, source, u, columns);
+    return out.at;
+}
+
+static void parts_are_shown_with_the_options_they_are_about(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("template", 3, "hands 1");
+    char *text = printed(&u, 80);
+    assert_non_null(strstr(text, "GOAL\nHave the highest card.\nOne hand is all.\n\nPAYMENTS\n"));
+    assert_null(strstr(text, "two"));
+    free(text);
+    u = test_setup("template", 2, "hands 7");
+    text = printed(&u, 80);
+    assert_non_null(strstr(text, "There are 7 hands.\n\nFOR TWO\nOnly two.\nAnd nobody else.\n"));
+    assert_null(strstr(text, "is all"));
+    free(text);
+    u = test_setup("template", 2, "hands 7, ante 3");
+    text = printed(&u, 80);
+    assert_null(strstr(text, "There are"));
+    free(text);
+}
+
+static void while_nobody_knows_how_many_play_the_usual_values_count(void **state)
+{
+    (void)state;
+    struct setup u;
+    struct error e;
+    assert_true(setup_choose(&u, "template", &e));
+    char *text = printed(&u, 80);
+    assert_null(strstr(text, "FOR TWO"));
+    assert_null(strchr(text, '{'));
+    free(text);
+}
+
+static void tables_have_columns_and_items_hang(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("template", 3, NULL);
+    char *text = printed(&u, 16);
+    assert_non_null(strstr(text, "  who          gets\n  the highest  the pot\n"));
+    assert_non_null(strstr(text, "- Stay: pay one\n  more chip.\n- Leave: pay\n  nothing.\n"));
+    free(text);
+    text = printed(&u, 0);
+    assert_non_null(strstr(text, "\n- Stay: pay one more chip.\n"));
+    free(text);
+}
+
+static void what_no_option_can_be_is_refused(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("template", 3, NULL);
+    struct error e;
+    assert_true(rulebook_check(source, u.game, &e));
+    assert_false(rulebook_check("? hands none\nA\n", u.game, &e));
+    assert_false(rulebook_check("? hand 1\nA\n", u.game, &e));
+    assert_false(rulebook_check("? ante 1/x\nA\n", u.game, &e));
+    assert_false(rulebook_check("? players 9\nA\n", u.game, &e));
+    assert_false(rulebook_check("{hand}\n", u.game, &e));
+    assert_true(rulebook_check("? players open\n{hands}\n", u.game, &e));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_are_shown_with_the_options_they_are_about),
+        cmocka_unit_test(while_nobody_knows_how_many_play_the_usual_values_count),
+        cmocka_unit_test(tables_have_columns_and_items_hang),
+        cmocka_unit_test(what_no_option_can_be_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
