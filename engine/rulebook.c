@@ -11,6 +11,7 @@ enum {
 };
 
 static const char players_key[] = "players";
+static const char open_word[] = "open"; /* what nobody can say before the players are there */
 
 const char *rulebook_source(const struct game *game, const struct language *l)
 {
@@ -66,7 +67,7 @@ static bool value_of(const struct setup *u, struct word key, char out[WORD_ROOM]
         if (u->players)
             text_add(&t, "%d", u->players);
         else
-            text_add(&t, "open");
+            text_add(&t, "%s", open_word);
         strncpy(out, text_of(&t), WORD_ROOM - 1);
         out[WORD_ROOM - 1] = '\0';
         text_free(&t);
@@ -80,6 +81,13 @@ static bool value_of(const struct setup *u, struct word key, char out[WORD_ROOM]
     option_text(&u->game->options[i], given ? u->option[i] : option_standard(u->game, i, players),
                 out);
     return true;
+}
+
+/* Whether an option will have the value that goes with how many play, and nobody knows how many. */
+static bool is_open(const struct setup *u, struct word key)
+{
+    int i = option_named(u->game, key);
+    return i >= 0 && !u->players && u->game->options[i].by_players && !(u->given >> i & 1);
 }
 
 /* Whether one condition holds: "goal lose/win", "goal not lose". */
@@ -97,7 +105,7 @@ static bool holds(const struct setup *u, const char *at)
     }
     for (;;) {
         struct word w = word_until(at, "/,\n");
-        among = among || word_is(w, value);
+        among = among || word_is(w, is_open(u, key) ? open_word : value);
         at += w.size;
         if (*at != '/')
             return among != not ;
@@ -319,8 +327,11 @@ static bool can_be(const struct game *game, struct word key, struct word value)
         char text[WORD_ROOM] = "";
         memcpy(text, value.at, (size_t)(value.size < WORD_ROOM ? value.size : WORD_ROOM - 1));
         long players = strtol(text, NULL, 10);
-        return word_is(value, "open") || (players >= 1 && players <= PLAYERS_MAX);
+        return word_is(value, open_word) || (players >= 1 && players <= PLAYERS_MAX);
     }
+    int i = option_named(game, key);
+    if (i >= 0 && game->options[i].by_players && word_is(value, open_word))
+        return true;
     struct setup u = {.game = game, .players = game->players_max};
     struct text k = {0}, v = {0};
     struct error e;

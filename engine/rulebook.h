@@ -12,7 +12,8 @@
  * A line `? goal lose` before a block says with which options it is shown, and before a heading
  * with which the section is; `? goal lose/win` names several values, `? goal not lose` all but
  * one, and of `? goal lose, chips 100` both must hold. `players` is an option here, with the value
- * `open` while nobody knows how many play. {target} is the value of an option. */
+ * `open` while nobody knows how many play; so is every option that then depends on it and was not
+ * given. {target} is the value of an option. */
 #ifndef PAIRS_RULEBOOK_H
 #define PAIRS_RULEBOOK_H
 
@@ -32,7 +33,8 @@ const char *rulebook_source(const struct game *game, const struct language *l);
 enum rule_kind { RULE_HEADING = 1, RULE_PARAGRAPH, RULE_ITEM, RULE_ROW };
 
 /* Reads a source block by block. `setup` has a game; if it is not finished, options that were not
- * given have their usual values, and those whose value depends on how many play say so. */
+ * given have their usual values; of {those} that depend on how many play, the value for the usual
+ * number. */
 struct rulebook {
     const char *at;
     const struct setup *setup;

@@ -64,6 +64,29 @@ static void while_nobody_knows_how_many_play_the_usual_values_count(void **state
     free(text);
 }
 
+static void an_option_that_depends_on_the_players_is_open_until_it_is_given(void **state)
+{
+    (void)state;
+    static const char soft[] = "? soft open\nPerhaps.\n\n? soft on\nSoft.\n\n? soft off\nHard.\n";
+    struct setup u;
+    struct error e;
+    assert_true(setup_choose(&u, "kitty", &e));
+    assert_true(rulebook_check(soft, u.game, &e));
+    assert_false(rulebook_check("? sticky open\nA\n", u.game, &e));
+    struct text out = {0};
+    rulebook_print(&out, soft, &u, 80);
+    assert_string_equal(text_of(&out), "Perhaps.\n");
+    assert_true(setup_choose(&u, "soft-kitty", &e));
+    text_clear(&out);
+    rulebook_print(&out, soft, &u, 80);
+    assert_string_equal(text_of(&out), "Soft.\n");
+    u = test_setup("kitty", 4, NULL);
+    text_clear(&out);
+    rulebook_print(&out, soft, &u, 80);
+    assert_string_equal(text_of(&out), "Hard.\n");
+    text_free(&out);
+}
+
 static void tables_have_columns_and_items_hang(void **state)
 {
     (void)state;
@@ -96,6 +119,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_are_shown_with_the_options_they_are_about),
         cmocka_unit_test(while_nobody_knows_how_many_play_the_usual_values_count),
+        cmocka_unit_test(an_option_that_depends_on_the_players_is_open_until_it_is_given),
         cmocka_unit_test(tables_have_columns_and_items_hang),
         cmocka_unit_test(what_no_option_can_be_is_refused),
     };
