@@ -74,10 +74,24 @@ static bool check(const struct setup *u, struct error *e)
 enum { PASS, BID, TAKE, GIVE };
 
 static const struct verb verbs[] = {
-    [PASS] = {.word = "pass", .argument = {RANK_ARGUMENT}, .secret = true},
-    [BID] = {.word = "bid", .argument = {RANK_ARGUMENT}, .secret = true},
-    [TAKE] = {.word = "take", .argument = {RANK_ARGUMENT}},
-    [GIVE] = {.word = "give", .argument = {SEAT_ARGUMENT}},
+    [PASS] = {.word = "pass",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Hand a card to the player on your left.",
+              .asks = {"Which card do you pass to the player on your left?"}},
+    [BID] = {.word = "bid",
+             .argument = {RANK_ARGUMENT},
+             .secret = true,
+             .means = "Play a card for the target; the lowest that stands alone wins.",
+             .asks = {"Which card do you bid for the target?"}},
+    [TAKE] = {.word = "take",
+              .argument = {RANK_ARGUMENT},
+              .means = "Take this card of the target into your hand.",
+              .asks = {"Which card of the target do you take?"}},
+    [GIVE] = {.word = "give",
+              .argument = {SEAT_ARGUMENT},
+              .means = "Give away what your 1 has won.",
+              .asks = {"Who gets what your 1 has won?"}},
     {0},
 };
 
@@ -98,7 +112,8 @@ static const char *const labels[] = {"cards in the kitty", "team", NULL};
 enum {
     SAY_PASSED = 1,
     SAY_BID,
-    SAY_TAKES,
+    SAY_LOWEST,
+    SAY_NEXT,
     SAY_WINS,
     SAY_GIVES,
     SAY_UNCLAIMED,
@@ -108,23 +123,36 @@ enum {
     SAY_COUNTS,
     SAY_SHORT,
     SAY_BEST,
-    SAY_CARRIED
+    SAY_CARRIED,
+    MEANS_PASS,
+    MEANS_BID,
+    MEANS_BID_SOFT,
+    MEANS_BID_1,
+    MEANS_TAKE_1,
+    MEANS_GIVE,
 };
 
 static const char *const sentences[] = {
     [SAY_PASSED] = "{other} passes {cards} to {seat}.",
     [SAY_BID] = "{seat} bids {cards}.",
-    [SAY_TAKES] = "{seat}'s bid stands alone and takes {cards}.",
+    [SAY_LOWEST] = "{seat} has the lowest bid that stands alone and takes {cards}.",
+    [SAY_NEXT] = "{seat} has the next lowest and takes {cards}.",
     [SAY_WINS] = "{seat} wins {cards} with the 1, but must give the prize away.",
     [SAY_GIVES] = "{other} gives {cards} to {seat}.",
-    [SAY_UNCLAIMED] = "Nobody takes {cards}: discarded.",
-    [SAY_STAYS] = "Nobody takes {cards}: kept for the next round.",
-    [SAY_MOST] = "{seat} has the most of these: {cards}.",
-    [SAY_MOST_TEAM] = "{seat}'s team has the most of these: {cards}.",
+    [SAY_UNCLAIMED] = "No bid that stands alone is left for {cards}: discarded.",
+    [SAY_STAYS] = "No bid that stands alone is left: {cards} stays for the next round.",
+    [SAY_MOST] = "Nobody has more of these ranks than {seat}: {cards}.",
+    [SAY_MOST_TEAM] = "No team has more of these ranks than {seat}'s: {cards}.",
     [SAY_COUNTS] = "{seat} counts {number} points.",
     [SAY_SHORT] = "{seat} pays {number}, the difference to the best score.",
     [SAY_BEST] = "{other} has the best score and gets {number}.",
     [SAY_CARRIED] = "{number} cannot be shared and stays in the pot.",
+    [MEANS_PASS] = "Hand the {first} to {other}, on your left, before you see what you get.",
+    [MEANS_BID] = "Play the {first}: the lowest bid that stands alone takes {cards}.",
+    [MEANS_BID_SOFT] = "Play the {first}: the lowest bids that stand alone take a card each.",
+    [MEANS_BID_1] = "Play the 1: it always wins, but you must give its prize away.",
+    [MEANS_TAKE_1] = "Choose the {first}, which you must then give away.",
+    [MEANS_GIVE] = "Give {cards} to {first}, who cannot refuse.",
     NULL,
 };
 
@@ -303,7 +331,8 @@ static bool take(struct state *s, int seat, cards w, struct log *log)
 {
     s->target -= w;
     if (s->chosen.rank[seat] != 1) {
-        gain(s, seat, w, spot_at(TARGET, NOBODY), SAY_TAKES, log);
+        bool lowest = unique_above(s->chosen.rank, seats_all(s->h.players), 0) == seat;
+        gain(s, seat, w, spot_at(TARGET, NOBODY), lowest ? SAY_LOWEST : SAY_NEXT, log);
         return false;
     }
     s->prize = w;
@@ -418,6 +447,25 @@ static void view(const struct state *s, struct view *v)
         view_number(v, TEAM, seat, team_of(&s->h, seat) + 1);
 }
 
+static struct event means(const struct view *v, action a)
+{
+    int first = action_first(a), left = (v->looks + 1) % v->players;
+    switch (action_verb(a)) {
+    case PASS:
+        return (struct event){.say = MEANS_PASS, .other = (uint8_t)left};
+    case BID:
+        return (struct event){.say = first == 1        ? MEANS_BID_1
+                                     : v->option[SOFT] ? MEANS_BID_SOFT
+                                                       : MEANS_BID,
+                              .cards = view_faces(v, TARGET, NOBODY)};
+    case TAKE:
+        return (struct event){.say =
+                                  view_faces(v, BIDS, v->looks) == cards_one(1) ? MEANS_TAKE_1 : 0};
+    default:
+        return (struct event){.say = MEANS_GIVE, .cards = view_faces(v, PRIZE, v->looks)};
+    }
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* What a seat does not know: the others' cards that it has not seen, the kitty, the cards left
@@ -511,6 +559,7 @@ const struct game game_kitty = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .check = check,
     .reshuffle = reshuffle,
     .hint = hint,
