@@ -12,6 +12,7 @@ enum {
 
 static const char players_key[] = "players";
 static const char open_word[] = "open"; /* what nobody can say before the players are there */
+static const char more_word[] = "more"; /* the same, but not the fewest that the game is for */
 
 const char *rulebook_source(const struct game *game, const struct language *l)
 {
@@ -67,7 +68,7 @@ static bool value_of(const struct setup *u, struct word key, char out[WORD_ROOM]
         if (u->players)
             text_add(&t, "%d", u->players);
         else
-            text_add(&t, "%s", open_word);
+            text_add(&t, "%s", u->preset && u->preset->players_min ? more_word : open_word);
         strncpy(out, text_of(&t), WORD_ROOM - 1);
         out[WORD_ROOM - 1] = '\0';
         text_free(&t);
@@ -327,7 +328,8 @@ static bool can_be(const struct game *game, struct word key, struct word value)
         char text[WORD_ROOM] = "";
         memcpy(text, value.at, (size_t)(value.size < WORD_ROOM ? value.size : WORD_ROOM - 1));
         long players = strtol(text, NULL, 10);
-        return word_is(value, open_word) || (players >= 1 && players <= PLAYERS_MAX);
+        return word_is(value, open_word) || word_is(value, more_word) ||
+               (players >= 1 && players <= PLAYERS_MAX);
     }
     int i = option_named(game, key);
     if (i >= 0 && game->options[i].by_players && word_is(value, open_word))

@@ -12,8 +12,9 @@
  * A line `? goal lose` before a block says with which options it is shown, and before a heading
  * with which the section is; `? goal lose/win` names several values, `? goal not lose` all but
  * one, and of `? goal lose, chips 100` both must hold. `players` is an option here, with the value
- * `open` while nobody knows how many play; so is every option that then depends on it and was not
- * given. {target} is the value of an option. */
+ * `open` while nobody knows how many play, and `more` if the variant is not for the fewest; every
+ * option that depends on it and was not given is open then, too. {target} is the value of an
+ * option. */
 #ifndef PAIRS_RULEBOOK_H
 #define PAIRS_RULEBOOK_H
 

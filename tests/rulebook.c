@@ -114,6 +114,36 @@ static void what_no_option_can_be_is_refused(void **state)
     assert_true(rulebook_check("? players open\n{hands}\n", u.game, &e));
 }
 
+/* A name, words that its rules must have, and words that they must not. */
+static void a_variant_has_the_rules_of_its_own(void **state)
+{
+    (void)state;
+    static const char *const expected[][3] = {
+        {"melee", "only one loser", "last player standing wins"},
+        {"last-man-standing", "last player standing wins", "loses"},
+        {"deadfall", "THE DOORS", "Cold call:"},
+        {"blind-start", "winner of the last hand leads", "THE DOORS"},
+        {"breaking-nines", "the first 9 of a hand", "VARIANTS"},
+        {"deadfall-cherry", "gives 1 chip to each", "VARIANTS"},
+        {"cold-calling", "Cold call:", "VARIANTS"},
+        {"red-devil", "hands it to the player on the left", "another card to the left"},
+        {"double-devil", "another card to the left", "VARIANTS"},
+        {"regent", "With two players", "Cleo"},
+        {"regent-multi", "takes the centre", "two players"},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        struct setup u;
+        struct error e;
+        struct text out = {0};
+        assert_true(setup_choose(&u, expected[i][0], &e));
+        rulebook_print(&out, rulebook_source(u.game, NULL), &u, 0);
+        if (!strstr(text_of(&out), expected[i][1]) || strstr(text_of(&out), expected[i][2]))
+            fail_msg("%s: expected '%s' and not '%s'", expected[i][0], expected[i][1],
+                     expected[i][2]);
+        text_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +152,7 @@ int main(void)
         cmocka_unit_test(an_option_that_depends_on_the_players_is_open_until_it_is_given),
         cmocka_unit_test(tables_have_columns_and_items_hang),
         cmocka_unit_test(what_no_option_can_be_is_refused),
+        cmocka_unit_test(a_variant_has_the_rules_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
