@@ -42,13 +42,25 @@ static const struct preset presets[] = {
 enum { FOLD, CONTINUE, PLAY, PASS, SHOW_SET, SHOW_CLEAN, GIVE };
 
 static const struct verb verbs[] = {
-    [FOLD] = {.word = "fold", .gives_in = true},
-    [CONTINUE] = {.word = "continue"},
-    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}, .secret = true},
-    [PASS] = {.word = "pass"},
-    [SHOW_SET] = {.word = "show set"},
-    [SHOW_CLEAN] = {.word = "show clean"},
-    [GIVE] = {.word = "give", .argument = {RANK_ARGUMENT}, .secret = true},
+    [FOLD] = {.word = "fold",
+              .gives_in = true,
+              .means = "Pay 1 into the pot and be out of this hand."},
+    [CONTINUE] = {.word = "continue",
+                  .means = "Stay in, free of charge; you cannot fold any more."},
+    [PLAY] = {.word = "play",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Play it; the lowest card that only one player plays decides.",
+              .asks = {"Which card do you play?"}},
+    [PASS] = {.word = "pass", .means = "All give a card to the left; then the next round."},
+    [SHOW_SET] = {.word = "show set", .means = "All show their hands, and sets are best."},
+    [SHOW_CLEAN] = {.word = "show clean",
+                    .means = "All show their hands, and clean ones are best."},
+    [GIVE] = {.word = "give",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Give it to the next player on your left.",
+              .asks = {"Which card do you give away?"}},
     {0},
 };
 
@@ -62,7 +74,8 @@ static const char *const zones[] = {"hand", NULL};
 enum type { SET, CLEAN, DIRTY };
 
 enum {
-    SAY_LOSER_ANTES = 1,
+    SAY_ANTES = 1,
+    SAY_LOSER_ANTES,
     SAY_ALONE,
     SAY_PLAYS,
     SAY_DECIDES,
@@ -76,15 +89,24 @@ enum {
     SAY_EQUAL,
     SAY_PENALTY,
     SAY_BEST,
-    SAY_CARRIED
+    SAY_CARRIED,
+    MEANS_PLAY,
+    MEANS_GIVE,
+    MEANS_SET_SET, /* from here by what is named and what the own hand is */
+    MEANS_SET_CLEAN,
+    MEANS_SET_DIRTY,
+    MEANS_CLEAN_SET,
+    MEANS_CLEAN_CLEAN,
+    MEANS_CLEAN_DIRTY
 };
 
 static const char *const sentences[] = {
-    [SAY_LOSER_ANTES] = "{seat} lost the last hand and antes {number}.",
-    [SAY_ALONE] = "{other} is the only one left and takes {number}.",
+    [SAY_ANTES] = "{seat} antes {number}.",
+    [SAY_LOSER_ANTES] = "{seat} lost the hand before and antes {number}.",
+    [SAY_ALONE] = "All others have folded: {other} takes {number}.",
     [SAY_PLAYS] = "{seat} plays {cards}.",
-    [SAY_DECIDES] = "{seat} has the lowest single card and decides.",
-    [SAY_NOBODY_DECIDES] = "No card is single: nobody decides.",
+    [SAY_DECIDES] = "{seat} has the lowest card that is single and decides.",
+    [SAY_NOBODY_DECIDES] = "No card is single: nobody decides, and the next round begins.",
     [SAY_GIVES] = "{other} gives {cards} to {seat}.",
     [SAY_ONE_LEFT] = "One card is left in each hand: showdown.",
     [SAY_SET] = "{seat} has a set: {cards}.",
@@ -92,9 +114,17 @@ static const char *const sentences[] = {
     [SAY_DIRTY] = "{seat} has a dirty hand: {cards}.",
     [SAY_WORST] = "{seat} has the worst hand and loses.",
     [SAY_EQUAL] = "All hands are equal: nobody loses.",
-    [SAY_PENALTY] = "{seat} pays {number} as the loser of the last hand.",
+    [SAY_PENALTY] = "{seat} lost the final hand and pays {number}.",
     [SAY_BEST] = "{other} has the best hand and gets {number}.",
     [SAY_CARRIED] = "{number} cannot be shared and stays in the pot.",
+    [MEANS_PLAY] = "Play it and keep {cards}. The lowest single card decides.",
+    [MEANS_GIVE] = "Give it to {other} and keep {cards}.",
+    [MEANS_SET_SET] = "All show their hands. Sets are best, and yours is one.",
+    [MEANS_SET_CLEAN] = "All show their hands. Sets are best; yours is clean, second best.",
+    [MEANS_SET_DIRTY] = "All show their hands. Sets are best; yours is dirty, the worst kind.",
+    [MEANS_CLEAN_SET] = "All show their hands. Clean ones are best; yours is a set, second best.",
+    [MEANS_CLEAN_CLEAN] = "All show their hands. Clean ones are best, and yours is clean.",
+    [MEANS_CLEAN_DIRTY] = "All show their hands. Clean ones are best; yours is dirty, the worst.",
     NULL,
 };
 
@@ -132,7 +162,7 @@ static void pay_antes(struct state *s, struct log *log)
         if (s->losers & seat_bit(seat))
             chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_LOSER_ANTES, log);
         else
-            chips_pay(&s->h, seat, NOBODY, s->losers ? ANTE : ANTE_NO_LOSER, 0, log);
+            chips_pay(&s->h, seat, NOBODY, s->losers ? ANTE : ANTE_NO_LOSER, SAY_ANTES, log);
 }
 
 static void begin_hand(struct state *s, struct log *log)
@@ -322,6 +352,28 @@ static void view(const struct state *s, struct view *v)
         view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
 }
 
+/* What it leaves in the hand, who gets it, and how the own hand stands in a showdown. */
+static struct event means(const struct view *v, action a)
+{
+    cards hand = view_faces(v, HAND, v->looks);
+    int next = v->looks;
+    switch (action_verb(a)) {
+    case PLAY:
+        return (struct event){.say = MEANS_PLAY, .cards = hand - cards_one(action_first(a))};
+    case GIVE:
+        do
+            next = (next + 1) % v->players;
+        while (!view_find(v, HAND, next)->count); /* folded */
+        return (struct event){
+            .say = MEANS_GIVE, .other = (uint8_t)next, .cards = hand - cards_one(action_first(a))};
+    case SHOW_SET:
+        return (struct event){.say = (uint8_t)(MEANS_SET_SET + (int)type_of(hand))};
+    case SHOW_CLEAN:
+        return (struct event){.say = (uint8_t)(MEANS_CLEAN_SET + (int)type_of(hand))};
+    }
+    return (struct event){0};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* What a seat does not know: hands, the folded ones too, the rest of the deck, and what the others
@@ -413,6 +465,7 @@ const struct game game_octopus = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };
