@@ -45,8 +45,8 @@ static const struct preset presets[] = {
 enum { STAY, LEAVE };
 
 static const struct verb verbs[] = {
-    [STAY] = {.word = "stay", .secret = true},
-    [LEAVE] = {.word = "leave", .secret = true},
+    [STAY] = {.word = "stay", .secret = true, .means = "Pay 1 and play for the pot."},
+    [LEAVE] = {.word = "leave", .secret = true, .means = "Pay no more, and give up the pot."},
     {0},
 };
 
@@ -56,10 +56,11 @@ enum { HAND = ZONE_GAME };
 
 static const char *const zones[] = {"hand", NULL};
 
-enum { SAY_HIGH = 1 };
+enum { SAY_HIGH = 1, MEANS_STAY };
 
 static const char *const sentences[] = {
     [SAY_HIGH] = "{other} has the highest card and gets {number}.",
+    [MEANS_STAY] = "Pay 1; of those who stay the highest card takes the pot, now {number}.",
     NULL,
 };
 
@@ -143,6 +144,14 @@ static void view(const struct state *s, struct view *v)
         view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
 }
 
+/* What it means to stay depends on what is in the pot. */
+static struct event means(const struct view *v, action a)
+{
+    if (action_verb(a) != STAY)
+        return (struct event){0};
+    return (struct event){.say = MEANS_STAY, .number = v->pot};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* What a seat does not know: the cards of the others and what they have chosen. */
@@ -209,6 +218,7 @@ const struct game game_template = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

@@ -443,6 +443,11 @@ printf 'h\ns\n\nq\n' | play_plain --seed 7
 holds 'a hint has odds' grep -q '^hit: .*the best' "$work/out"
 holds 'the table can be told again' [ "$(grep -c '^A, you: score 0' "$work/out")" -eq 2 ]
 
+# Every decision says what it means.
+echo q | play_plain kitty -n 4 --seed 11
+holds 'a numbered decision says what it means' grep -q '^2: pass 3\. Hand the 3 to Badger B' "$work/out"
+says 0 '^    Hand a card to the player on your left\.$' "$pairs" rules kitty
+
 # Bots: by name, and other programs, whatever they do.
 says 0 'Bold Magpie has' "$pairs" play --seed 3 -n 2 --bots bold-5,1
 says 0 'Pebble B' "$pairs" play --seed 3 -n 2 --bots 1

@@ -13,8 +13,8 @@ enum { WIDEST = 200, BUTTONS = 512, DIGITS = TYPED_ROOM - 1 };
 /* --- A screen that is only looked at by the test ---------------------------------------------- */
 
 struct picture {
-    char text[PROMPT_ROWS][WIDEST];
-    char style[PROMPT_ROWS][WIDEST];
+    char text[PROMPT_MOST][WIDEST];
+    char style[PROMPT_MOST][WIDEST];
     int buttons;
     struct {
         struct area where;
@@ -53,6 +53,17 @@ const char *screen_sign(const char *utf8, const char *ascii)
 int screen_width(const char *text)
 {
     return (int)strlen(text);
+}
+
+/* Breaks at a blank where there is one. */
+size_t screen_fit(const char *text, int columns)
+{
+    size_t size = strlen(text);
+    if (size <= (size_t)columns)
+        return size;
+    for (size = (size_t)columns; size > 0 && text[size - 1] != ' ';)
+        size--;
+    return size ? size : (size_t)columns;
 }
 
 int screen_put(struct area in, int row, int column, enum style style, const char *text)
@@ -323,7 +334,7 @@ static enum answer model_key(const struct key *k, action *a)
 static void look(void)
 {
     memset(&picture, 0, sizeof picture);
-    prompt_draw(&prompt, (struct area){0, 0, PROMPT_ROWS, width});
+    prompt_draw(&prompt, (struct area){0, 0, prompt_rows(&prompt, width), width});
 }
 
 /* Which choice is highlighted, -1 if none is. */
@@ -360,9 +371,50 @@ static void check_label(struct area where, int i)
     must(strncmp(shown, text, strlen(text)) == 0, "a button says what it is");
 }
 
+/* What a choice means, in words: the decision it leads to, or of several what the verb says. */
+static void model_meaning(struct text *out, const struct question *q, int i)
+{
+    const struct verb *verb = NULL;
+    action a = 0;
+    int count = 0;
+    for (int k = 0; i >= 0 && k < q->acts; k++)
+        if (part(q->act[k], q->depth) == q->value[i]) {
+            a = q->act[k];
+            verb = &model.game->verbs[action_verb(a)];
+            count++;
+        }
+    if (count == 1)
+        action_means(out, &view, a, &names, NULL);
+    else if (verb && verb->means)
+        text_add(out, "%s", verb->means);
+}
+
+/* Below the choices stands what the highlighted one means, and above them the verb's own question.
+ */
+static void check_meaning(void)
+{
+    const struct question *q = now();
+    struct text means = {0};
+    char shown[PROMPT_MOST * WIDEST] = "";
+    int bottom = 0;
+    for (int i = 0; i < picture.buttons; i++)
+        bottom = picture.button[i].where.row > bottom ? picture.button[i].where.row : bottom;
+    for (int row = bottom + 1; row < PROMPT_MOST; row++)
+        for (int i = 1; i < width && picture.text[row][i]; i++)
+            if (picture.style[row][i] == STYLE_NORMAL)
+                strncat(shown, &picture.text[row][i], 1);
+    model_meaning(&means, q, marked());
+    must(strcmp(shown, text_of(&means)) == 0, "what is highlighted says what it means");
+    text_free(&means);
+    const char *asks =
+        q->depth ? model.game->verbs[action_verb(q->act[0])].asks[q->depth - 1] : NULL;
+    must(!asks || strstr(picture.text[0] + 1, asks), "a verb asks its own question");
+}
+
 static void check_picture(void)
 {
     struct question *q = now();
+    check_meaning();
     uint64_t ranks = 0, who = 0;
     for (int i = 0; i < q->values; i++) {
         ranks |= q->asks == RANK_ARGUMENT ? (uint64_t)1 << q->value[i] : 0;
@@ -403,7 +455,7 @@ static void follow_line(const struct picture *before, int from, bool down)
              "arrows go to the nearest choice");
     }
     if (to == from && down)
-        must(before->text[PROMPT_ROWS - 1][width - 1] != 'v', "arrows go on to what is not shown");
+        must(before->text[CHOICE_ROWS][width - 1] != 'v', "arrows go on to what is not shown");
 }
 
 static void note_key(const struct key *k)
@@ -618,9 +670,64 @@ static void random_keys_do_what_the_model_does_in_every_game(void **state)
     }
 }
 
+enum { LAY, FOLD };
+
+static struct event lay_means(const struct view *v, action a)
+{
+    (void)v;
+    return action_verb(a) == LAY ? (struct event){.say = 1} : (struct event){0};
+}
+
+/* A game of no rules, in which a card is laid before somebody. */
+static const struct game lay_game = {
+    .name = "lay",
+    .verbs = (const struct verb[]){{.word = "lay",
+                                    .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
+                                    .means = "Give a card away.",
+                                    .asks = {"Which card goes?", "Who gets it?"}},
+                                   {.word = "fold", .means = "Be out."},
+                                   {0}},
+    .sentences = (const char *const[]){"", "Lay the {first} before {second}.", NULL},
+    .means = lay_means,
+};
+
+static bool shows(const char *words)
+{
+    for (int row = 0; row < PROMPT_MOST; row++)
+        if (strstr(&picture.text[row][1], words))
+            return true;
+    return false;
+}
+
+static void the_highlighted_choice_says_what_it_means(void **state)
+{
+    (void)state;
+    action a;
+    const action act[] = {action_make(LAY, 3, 1), action_make(LAY, 3, 2), action_make(LAY, 5, 1),
+                          action_make(FOLD, 0, 0)};
+    view = (struct view){.game = &lay_game, .players = 3, .actions = 4};
+    names = (struct names){.seat = {"Ann", "Bob", "Cleo"}};
+    memcpy(view.act, act, sizeof act);
+    width = SCREEN_COLUMNS;
+    walk.game = lay_game.name;
+    begin();
+    must(shows("Give a card away."), "several decisions: what the verb always means");
+    press((struct key){.press = PRESS_RIGHT}, &a);
+    must(shows("Be out."), "one decision: what it means");
+    type('1', &a);
+    must(shows("Which card goes?") && shows("Give a card away."), "the first argument's question");
+    press((struct key){.press = PRESS_RIGHT}, &a);
+    must(shows("Lay the 5 before Bob."), "one decision is left before all is chosen");
+    type('3', &a);
+    must(shows("Who gets it?") && shows("Lay the 3 before Bob."), "the second argument's question");
+    press((struct key){.press = PRESS_RIGHT}, &a);
+    must(shows("Lay the 3 before Cleo."), "the meaning follows the cursor");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_highlighted_choice_says_what_it_means),
         cmocka_unit_test(random_keys_do_what_the_model_does_in_every_game),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -149,9 +149,9 @@ golden() {
     fi
 }
 
-# The program asks for a decision of the one who looks.
+# The program asks for a decision of the one who looks: the top line says so, whatever the question.
 asks() { screen | grep -qE "$asking"; }
-asking='What do you do\?|Which card\?|Who\?|Which number\?|Was tust du\?|Welche Karte\?|Wer\?|Welche Zahl\?'
+asking='your turn|du bist dran'
 
 # turn: goes on to the next question, or to the end.
 turn() { eventually turn_or_end || broken "nothing was asked"; }
@@ -306,16 +306,16 @@ click "2 fold"
 see "hand 2"
 locale=C.UTF-8
 
-# back_out VERB CARD: chooses these two and takes both back.
+# back_out KEY VERB CARD: chooses these two and takes both back.
 back_out() {
     turn
     screen >"$work/before"
     keys "$1"
-    see "Which card?"
-    keys "$2"
-    see "Who?"
+    see "$2 … (…): "
+    keys "$3"
+    see "$2 $3 (…): "
     keys Escape
-    see "Which card?"
+    see "$2 … (…): "
     keys Escape
     eventually like "$work/before" || broken "the picture is another one"
 }
@@ -326,26 +326,34 @@ decides() { eventually decided "$1" || broken "'$1' is not in the record"; }
 
 test_of "what was backed out of leaves no trace"
 open 80 24 "$pairs" play regent -n 4 --seed 5
-back_out 3 8
+back_out 3 gift 8
 keys 4
 decides "A fold"
 
 test_of "what was backed out of leaves no trace where cards of others can be chosen"
 open 80 24 "$pairs" play continuous --seed 5
-back_out 2 6
+back_out 2 fold 6
 keys 1
 decides "A hit"
+
+test_of "a verb asks its own question, and the highlighted choice says what it means"
+open 80 24 "$pairs" play kitty -n 4 --seed 11
+turn
+see "pass …: Which card do you pass"
+see "Hand the 1 to Badger B"
+keys Right
+see "Hand the 3 to Badger B"
 
 test_of "Escape closes the hint and leaves what is chosen"
 open 80 24 "$pairs" play regent -n 4 --seed 5
 turn
 keys 3
-see "Which card?"
+see "gift … (…): "
 keys h
 see "Rule of thumb"
 keys Escape
 lose "Rule of thumb"
-see "Which card?"
+see "gift … (…): "
 keys Escape
 see "What do you do?"
 

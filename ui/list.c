@@ -125,7 +125,7 @@ static void add_options(struct text *out, const struct setup *u)
     }
 }
 
-/* How decisions are typed, and written in records. */
+/* How decisions are typed, and written in records, each with what it means. */
 static void add_decisions(struct text *out, const struct game *game)
 {
     static const char *const argument[] = {
@@ -135,8 +135,11 @@ static void add_decisions(struct text *out, const struct game *game)
         [NUMBER_ARGUMENT] = " NUMBER",
     };
     text_add(out, "%s\n", _("\nDECISIONS, as they are typed and written down"));
-    for (const struct verb *v = game->verbs; v->word; v++)
+    for (const struct verb *v = game->verbs; v->word; v++) {
         text_add(out, "  %s%s%s\n", v->word, argument[v->argument[0]], argument[v->argument[1]]);
+        if (v->means)
+            text_add(out, "    %s\n", _(v->means));
+    }
 }
 
 static int run_rules(const struct args *a)

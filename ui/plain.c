@@ -204,9 +204,28 @@ static int range_size(const struct view *v, int i)
     return n;
 }
 
+/* Adds what a decision means; of a range, what its verb always means. What the line before has said
+ * is not said again: `said` keeps it. */
+static void add_meaning(const struct plain *p, struct text *out, const struct view *v, action a,
+                        bool range, struct text *said)
+{
+    struct names names = table_names(p->table);
+    struct text means = {0};
+    const char *always = v->game->verbs[action_verb(a)].means;
+    if (!range)
+        action_means(&means, v, a, &names, lang());
+    else if (always)
+        text_add(&means, "%s", _(always));
+    if (means.size && strcmp(text_of(&means), text_of(said)) != 0)
+        text_add(out, ". %s", text_of(&means));
+    out->failed |= means.failed || said->failed;
+    text_free(said);
+    *said = means;
+}
+
 static void print_actions(struct plain *p, const struct view *v)
 {
-    struct text out = {0};
+    struct text out = {0}, said = {0};
     text_add(&out, "%s\n", _("You can:"));
     for (int i = 0; i < v->actions;) {
         int n = v->actions > MANY ? range_size(v, i) : 1;
@@ -219,9 +238,11 @@ static void print_actions(struct plain *p, const struct view *v)
             text_add(&out, "%d: ", i + 1);
         }
         add_action(p, &out, v->act[i + n - 1]);
+        add_meaning(p, &out, v, v->act[i], n > 1, &said);
         text_add(&out, "\n");
         i += n;
     }
+    text_free(&said);
     print_text(p, &out);
 }
 

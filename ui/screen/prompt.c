@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_ROOM = 96, CHOICE_ROWS = 2, TEN_KEY = '0' };
+enum { LABEL_ROOM = 96, TEN_KEY = '0' };
 
 /* --- The list of what may be chosen --------------------------------------------------------------
  */
@@ -334,6 +334,9 @@ static void label(char out[LABEL_ROOM], const struct prompt *p, int i)
 
 static const char *question(const struct prompt *p)
 {
+    const char *own = p->depth ? p->view->game->verbs[p->chosen[0]].asks[p->depth - 1] : NULL;
+    if (own)
+        return _(own);
     switch (asked(p)) {
     case RANK_ARGUMENT:
         return _("Which card?");
@@ -359,24 +362,6 @@ static void key_help(char out[LABEL_ROOM], const struct prompt *p)
     snprintf(out, LABEL_ROOM, "%s%s", how, p->depth > p->base ? _("; Escape goes back") : "");
 }
 
-static void draw_question(const struct prompt *p, struct area in)
-{
-    char words[LABEL_ROOM], keys[LABEL_ROOM];
-    int column = 1;
-    if (p->depth > 0) {
-        verb_words(words, p, p->chosen[0], p->depth);
-        column = screen_print(in, 0, column, STYLE_STRONG, "%s: ", words);
-    }
-    column = screen_print(in, 0, column, STYLE_TURN, "%s ", question(p));
-    if (p->typed[0])
-        column = screen_print(in, 0, column, STYLE_FIELD, "%s_", p->typed);
-    key_help(keys, p);
-    if (column + screen_width(keys) + 1 < in.columns)
-        screen_put_right(in, 0, in.columns - 1, STYLE_DIM, keys);
-    else if (p->line[p->choices - 1] == 0)
-        screen_put_right(in, CHOICE_ROWS, in.columns - 1, STYLE_DIM, keys);
-}
-
 /* Decides where each choice stands; lines count from 0 and may be more than are shown. */
 static void place_choices(struct prompt *p, int columns)
 {
@@ -395,6 +380,84 @@ static void place_choices(struct prompt *p, int columns)
     }
 }
 
+/* Adds what the highlighted choice means: the decision that it leads to, or where several are left
+ * what their verb always means. */
+static void add_meaning(struct text *out, const struct prompt *p)
+{
+    const struct view *v = p->view;
+    const struct verb *verbs = v->game->verbs;
+    int marked = prompt_marked(p), left = 0;
+    action a = 0;
+    for (int i = 0; marked >= 0 && i < v->actions; i++)
+        if (agrees(p, v->act[i], p->depth) && part(v->act[i], p->depth) == p->choice[marked]) {
+            a = v->act[i];
+            left++;
+        }
+    if (left == 1)
+        action_means(out, v, a, p->names, lang());
+    else if (left > 1 && verbs[action_verb(a)].means)
+        text_add(out, "%s", _(verbs[action_verb(a)].means));
+}
+
+/* Rows from 1 on that the choices take. */
+static int choice_rows(const struct prompt *p)
+{
+    int lines = p->line[p->choices - 1] + 1;
+    return lines < CHOICE_ROWS ? lines : CHOICE_ROWS;
+}
+
+int prompt_rows(struct prompt *p, int columns)
+{
+    struct text meaning = {0};
+    place_choices(p, columns);
+    add_meaning(&meaning, p);
+    int rows = 1 + choice_rows(p);
+    for (const char *at = text_of(&meaning); *at; at += screen_fit(at, columns - 2))
+        rows++;
+    text_free(&meaning);
+    return rows < PROMPT_ROWS ? PROMPT_ROWS : rows > PROMPT_MOST ? PROMPT_MOST : rows;
+}
+
+/* Draws a text into the rows that are left, with dots where it does not fit. Returns where the last
+ * line ends. */
+static int draw_meaning(struct area in, const char *text)
+{
+    int end = 0;
+    for (int row = 0; row < in.rows && *text; row++) {
+        size_t size = screen_fit(text, in.columns);
+        end = screen_print(in, row, 0, STYLE_NORMAL, "%.*s", (int)size, text);
+        text += size;
+    }
+    if (*text)
+        screen_put_right(in, in.rows - 1, in.columns, STYLE_NORMAL, screen_sign("…", ".."));
+    return *text ? in.columns : end;
+}
+
+/* The question; returns where it ends. */
+static int draw_question(const struct prompt *p, struct area in)
+{
+    char words[LABEL_ROOM];
+    int column = 1;
+    if (p->depth > 0) {
+        verb_words(words, p, p->chosen[0], p->depth);
+        column = screen_print(in, 0, column, STYLE_STRONG, "%s: ", words);
+    }
+    column = screen_print(in, 0, column, STYLE_TURN, "%s ", question(p));
+    return p->typed[0] ? screen_print(in, 0, column, STYLE_FIELD, "%s_", p->typed) : column;
+}
+
+/* What keys do here, beside the question or else beside the meaning, where there is room. */
+static void draw_key_help(const struct prompt *p, struct area in, int asked_to, int told_to)
+{
+    char keys[LABEL_ROOM];
+    key_help(keys, p);
+    int begin = in.columns - 1 - screen_width(keys);
+    if (asked_to < begin)
+        screen_put(in, 0, begin, STYLE_DIM, keys);
+    else if (told_to < begin && 1 + choice_rows(p) < in.rows)
+        screen_put(in, in.rows - 1, begin, STYLE_DIM, keys);
+}
+
 static void draw_choice(const struct prompt *p, struct area in, int i, int row)
 {
     char text[LABEL_ROOM];
@@ -407,10 +470,8 @@ static void draw_choice(const struct prompt *p, struct area in, int i, int row)
                   BUTTON_CHOICE + i);
 }
 
-void prompt_draw(struct prompt *p, struct area in)
+static void draw_choices(const struct prompt *p, struct area in)
 {
-    place_choices(p, in.columns);
-    draw_question(p, in);
     int last = p->line[p->choices - 1], top = p->line[cursor(p)] - CHOICE_ROWS + 1;
     top = top < 0 ? 0 : top;
     for (int i = 0; i < p->choices; i++)
@@ -420,4 +481,17 @@ void prompt_draw(struct prompt *p, struct area in)
         screen_put_right(in, 1, in.columns, STYLE_DIM, screen_sign("▲", "^"));
     if (last >= top + CHOICE_ROWS)
         screen_put_right(in, CHOICE_ROWS, in.columns, STYLE_DIM, screen_sign("▼", "v"));
+}
+
+void prompt_draw(struct prompt *p, struct area in)
+{
+    struct text meaning = {0};
+    place_choices(p, in.columns);
+    draw_choices(p, in);
+    add_meaning(&meaning, p);
+    int above = 1 + choice_rows(p);
+    struct area below = {in.row + above, in.column + 1, in.rows - above, in.columns - 2};
+    int told_to = draw_meaning(below, text_of(&meaning));
+    draw_key_help(p, in, draw_question(p, in), told_to + 1);
+    text_free(&meaning);
 }

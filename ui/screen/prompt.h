@@ -7,7 +7,13 @@
 #include "engine/view.h"
 #include "ui/screen/screen.h"
 
-enum { TYPED_ROOM = 8, PROMPT_ROWS = 3, PROMPT_DEPTHS = 3 };
+enum {
+    TYPED_ROOM = 8,
+    PROMPT_ROWS = 3, /* what a prompt always has, */
+    PROMPT_MOST = 4, /* and what it asks for where much is to be said */
+    CHOICE_ROWS = 2, /* lines of choices that are shown at once */
+    PROMPT_DEPTHS = 3,
+};
 
 /* Everything about one depth stands at its own place, and nothing beyond `depth` is ever read, so
  * that going back leaves no trace. */
@@ -37,7 +43,11 @@ void prompt_begin(struct prompt *p, const struct view *v, const struct names *na
 /* Takes a key or click; ANSWER_DONE fills in the decision. */
 enum answer prompt_key(struct prompt *p, const struct key *k, action *a);
 
-/* Draws the question, the choices and what keys do here, into PROMPT_ROWS rows. */
+/* How many rows it would like to have in a window of that width: PROMPT_ROWS to PROMPT_MOST. */
+int prompt_rows(struct prompt *p, int columns);
+
+/* Draws the question, the choices, what the highlighted one means and what keys do here, into so
+ * many rows. */
 void prompt_draw(struct prompt *p, struct area in);
 
 /* The choice that is highlighted and that Enter takes: the number that is being typed, or else

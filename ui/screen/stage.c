@@ -84,7 +84,10 @@ static void find_says(struct stage *s)
 
 struct area stage_table(void)
 {
-    return (struct area){1, 0, screen_rows() - 2 - PROMPT_ROWS, screen_columns()};
+    struct area table = {1, 0, screen_rows() - 2 - PROMPT_ROWS, screen_columns()};
+    if (tableview_log_beside(table))
+        table.rows -= PROMPT_MOST - PROMPT_ROWS; /* no log below it can give way to the prompt */
+    return table;
 }
 
 static void draw_title(const struct stage *s)
@@ -104,7 +107,7 @@ static void draw_title(const struct stage *s)
         if (s->view.to_act == 1U << seat)
             turn = seat;
     char text[128] = "";
-    if (turn >= 0 && turn == s->view.looks)
+    if (s->view.actions)
         snprintf(text, sizeof text, "%s", _("your turn"));
     else if (turn >= 0)
         snprintf(text, sizeof text, _("%s's turn"), seat_name(s, turn, letter));
@@ -160,14 +163,18 @@ static void draw_log(struct stage *s, struct area in)
 
 void stage_draw(struct stage *s, struct prompt *p, const char *waits)
 {
-    struct area asks = {screen_rows() - 1 - PROMPT_ROWS, 0, PROMPT_ROWS, screen_columns()};
+    int rows = p ? prompt_rows(p, screen_columns()) : PROMPT_ROWS;
+    struct area asks = {screen_rows() - 1 - rows, 0, rows, screen_columns()};
     find_says(s);
     find_now(s);
     s->scene.ranks = p ? prompt_ranks(p) : 0;
     s->scene.seats = p ? prompt_seats(p) : 0;
     screen_erase();
     draw_title(s);
-    draw_log(s, tableview_draw(&s->layout, &s->scene, stage_table()));
+    struct area log = tableview_draw(&s->layout, &s->scene, stage_table());
+    if (log.row + log.rows > asks.row)
+        log.rows = asks.row - log.row;
+    draw_log(s, log);
     if (p)
         prompt_draw(p, asks);
     else

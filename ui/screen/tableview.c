@@ -537,15 +537,14 @@ static int draw_others(struct tableview *t, struct area in, const struct scene *
     return (place + t->across - 1) / t->across * t->others;
 }
 
-/* The log stands beside the table in wide windows, otherwise below it. */
-static bool log_beside(struct area in)
+bool tableview_log_beside(struct area in)
 {
     return in.columns >= LOG_BESIDE;
 }
 
 static struct area without_log(struct area in)
 {
-    if (log_beside(in))
+    if (tableview_log_beside(in))
         in.columns -= LOG_COLUMNS + 1;
     else
         in.rows -= LOG_ROWS;
@@ -560,7 +559,7 @@ void tableview_fit(struct tableview *t, const struct scene *s, struct area in)
 
 struct area tableview_draw(struct tableview *t, const struct scene *s, struct area in)
 {
-    bool beside = log_beside(in);
+    bool beside = tableview_log_beside(in);
     struct area table = without_log(in);
     struct area log = {in.row, in.column + in.columns - LOG_COLUMNS, in.rows, LOG_COLUMNS};
     tableview_fit(t, s, in);

@@ -52,6 +52,9 @@ struct tableview {
  * a game, so that the size of the cards does not depend on which moments were drawn. */
 void tableview_fit(struct tableview *t, const struct scene *s, struct area in);
 
+/* Whether the log stands beside the table, as in wide windows, or below it. */
+bool tableview_log_beside(struct area in);
+
 /* Draws everything but the log and returns the area that is left for it. */
 struct area tableview_draw(struct tableview *t, const struct scene *s, struct area in);
 
