@@ -41,8 +41,14 @@ static const struct preset presets[] = {
 enum { PLAY, TAKE };
 
 static const struct verb verbs[] = {
-    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}},
-    [TAKE] = {.word = "take", .argument = {RANK_ARGUMENT}},
+    [PLAY] = {.word = "play",
+              .argument = {RANK_ARGUMENT},
+              .means = "Play a card that shoots at the middle.",
+              .asks = {"Which card shoots?"}},
+    [TAKE] = {.word = "take",
+              .argument = {RANK_ARGUMENT},
+              .means = "Take one such card; then the next of the equal shooters chooses.",
+              .asks = {"Which card do you take?"}},
     {0},
 };
 
@@ -60,14 +66,28 @@ enum { ORDER };
 
 static const char *const labels[] = {"order", NULL};
 
-enum { SAY_STARTS = 1, SAY_LOWEST, SAY_TAKE, SAY_LEFT, SAY_MOST };
+enum {
+    SAY_STARTS = 1,
+    SAY_STARTS_NEXT,
+    SAY_LOWEST,
+    SAY_TAKE,
+    SAY_LEFT,
+    SAY_MOST,
+    MEANS_LOWEST,
+    MEANS_LOWER,
+    MEANS_SHARE,
+};
 
 static const char *const sentences[] = {
     [SAY_STARTS] = "{seat} starts the round.",
-    [SAY_LOWEST] = "{seat} shoots lowest and takes {cards}.",
-    [SAY_TAKE] = "{seat} takes {cards}.",
+    [SAY_STARTS_NEXT] = "{seat} took the last card and starts the round.",
+    [SAY_LOWEST] = "{seat} shoots lowest and takes the highest rank: {cards}.",
+    [SAY_TAKE] = "{seat} takes what is lower: {cards}.",
     [SAY_LEFT] = "What is left is discarded: {cards}.",
     [SAY_MOST] = "Nobody has more {number}s than {seat}: {cards}.",
+    [MEANS_LOWEST] = "Shoot with the {first}: so far the lowest, it takes the highest: {cards}.",
+    [MEANS_LOWER] = "Shoot with the {first}: so far it takes what is lower: {cards}.",
+    [MEANS_SHARE] = "Shoot with the {first}: those of this rank so far share {cards}.",
     NULL,
 };
 
@@ -78,7 +98,7 @@ struct state {
     cards middle;                 /* targets and fallen shooters, seen by all, as all below */
     uint8_t shooter[PLAYERS_MAX]; /* the rank before each player, 0 if none */
     uint8_t starter;
-    uint8_t last;    /* who made the last capture */
+    uint8_t last;    /* who made the last capture, NOBODY before the first */
     uint8_t highest; /* rank of the five targets, for the lowest shooters */
     uint8_t lowest;  /* rank of the shooters, once all are there */
     uint8_t taking;  /* whose turn it is in a tie, NOBODY if none is being shared */
@@ -118,6 +138,7 @@ static void lot(struct state *s, int seat, struct log *log)
 static void start(struct state *s, struct log *log)
 {
     s->h.dealer = (uint8_t)s->h.option[DEALER];
+    s->last = NOBODY;
     hand_begin(&s->h, log);
     if (!wait_first(&s->h, s->h.option[FIRST]))
         lot(s, s->h.option[FIRST], log);
@@ -131,7 +152,7 @@ static void begin_round(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         if (s->hand[seat])
             s->to_play |= seat_bit(seat); /* R8 */
-    log_note(log, SAY_STARTS, s->starter, 0, 0);
+    log_note(log, s->last == NOBODY ? SAY_STARTS : SAY_STARTS_NEXT, s->starter, 0, 0);
     wait_seat(&s->h, s->starter); /* R9: has a card */
 }
 
@@ -318,6 +339,39 @@ static void view(const struct state *s, struct view *v)
         view_number(v, ORDER, seat, 1 + (seat - s->starter + s->h.players) % s->h.players);
 }
 
+/* The shooters that lie there. */
+static cards shooters(const struct view *v)
+{
+    cards all = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        all += view_faces(v, SHOOTER, seat);
+    return all;
+}
+
+/* What a shooter of that rank takes, with those of the same rank, if no other comes. */
+static cards shot(const struct view *v, int c)
+{
+    cards middle = view_faces(v, MIDDLE, NOBODY), all = shooters(v) + cards_one(c);
+    cards hit = middle & ~(cards_one(cards_highest(middle)) - 1);
+    for (int r = cards_lowest(all); r < c; r = cards_next(all, r)) {
+        middle += cards_one(r) * (cards)cards_count(all, r) - hit;
+        hit = middle & (cards_one(cards_next(all, r)) - 1);
+    }
+    return hit;
+}
+
+static struct event means(const struct view *v, action a)
+{
+    if (action_verb(a) != PLAY)
+        return (struct event){0};
+    int c = action_first(a);
+    cards all = shooters(v);
+    int say = cards_has(all, c)              ? MEANS_SHARE
+              : all && cards_lowest(all) < c ? MEANS_LOWER
+                                             : MEANS_LOWEST;
+    return (struct event){.say = (uint8_t)say, .cards = shot(v, c)};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Unknown are the cards that the others were dealt and still hold, and the stock. */
@@ -327,28 +381,18 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         trail_deal_again(&s->trail, &s->h, seat, s->hand, r);
 }
 
-/* Play the card that takes most, less its own rank, if those who play later change nothing: the
- * highest targets if it is the lowest shooter, otherwise what lies below it and not below the next
- * lower shooter, which takes that first. Of what equal shooters share take the highest. */
+/* Play the card that takes most, less its own rank, if those who play later change nothing. Of what
+ * equal shooters share take the highest. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    cards middle = view_faces(v, MIDDLE, NOBODY), shooters = 0;
-    for (int seat = 0; seat < v->players; seat++)
-        shooters += view_faces(v, SHOOTER, seat);
     if (action_verb(v->act[0]) == TAKE)
         return v->act[v->actions - 1];
     action choice = v->act[0];
     int best = -RANKS - 1;
-    cards top = cards_one(cards_highest(middle)), highest = middle & ~(top - 1);
     for (int i = 0; i < v->actions; i++) {
         int c = action_first(v->act[i]);
-        cards below = cards_one(c) - 1, lower = shooters & below, taken = highest;
-        if (lower)
-            taken = (middle - highest + lower) & below;
-        if (lower && cards_highest(lower) != cards_lowest(lower))
-            taken &= ~(cards_one(cards_highest(lower)) - 1);
-        int value = cards_sum(taken) / (1 + cards_count(shooters, c)) - c;
+        int value = cards_sum(shot(v, c)) / (1 + cards_count(shooters(v), c)) - c;
         if (value > best) {
             best = value;
             choice = v->act[i];
@@ -407,6 +451,7 @@ const struct game game_sweep = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

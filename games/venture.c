@@ -41,8 +41,16 @@ static const struct preset presets[] = {
 enum { KEEP, BID };
 
 static const struct verb verbs[] = {
-    [KEEP] = {.word = "keep", .argument = {RANK_ARGUMENT}, .secret = true},
-    [BID] = {.word = "bid", .argument = {RANK_ARGUMENT}, .secret = true},
+    [KEEP] = {.word = "keep",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Keep a card of this pack for your hand.",
+              .asks = {"You keep three cards of this pack. Which one now?"}},
+    [BID] = {.word = "bid",
+             .argument = {RANK_ARGUMENT},
+             .secret = true,
+             .means = "Bid a card, which may capture others; equal bids capture nothing.",
+             .asks = {"Which card do you bid?"}},
     {0},
 };
 
@@ -56,17 +64,38 @@ enum { HAND = ZONE_GAME, KEPT, CAPTURED, POOL };
 
 static const char *const zones[] = {"hand", "kept", "captured", "pool", NULL};
 
-enum { SAY_PASS = 1, SAY_BID, SAY_MISFIRE, SAY_GONE, SAY_TOP, SAY_TAKE, SAY_SET, SAY_LOSS };
+enum {
+    SAY_PASS = 1,
+    SAY_BID,
+    SAY_LAST,
+    SAY_MISFIRE,
+    SAY_GONE,
+    SAY_TOP,
+    SAY_TAKE,
+    SAY_SET,
+    SAY_SET_TABLE,
+    SAY_LOSS,
+    MEANS_KEEP,
+    MEANS_KEEP_LAST,
+    MEANS_BID,
+    MEANS_BID_1,
+};
 
 static const char *const sentences[] = {
     [SAY_PASS] = "{other} hands {cards} on to {seat}.",
     [SAY_BID] = "{seat} bids {cards}.",
+    [SAY_LAST] = "Everybody has one card left, which is bid without asking.",
     [SAY_MISFIRE] = "Equal bids misfire: {cards}.",
     [SAY_GONE] = "{seat}'s {cards} has been taken and does not fire.",
     [SAY_TOP] = "{seat} has the lowest bid and takes the highest rank: {cards}.",
-    [SAY_TAKE] = "{seat} takes {cards}.",
-    [SAY_SET] = "{seat} has the complete set of {number}s: {number} points.",
-    [SAY_LOSS] = "{seat} loses {number} for cards of no complete set: {cards}.",
+    [SAY_TAKE] = "{seat} takes what is lower: {cards}.",
+    [SAY_SET] = "{seat} has the whole set of rank {number}: +{number}.",
+    [SAY_SET_TABLE] = "With the table {seat} has the whole set of rank {number}: +{number}.",
+    [SAY_LOSS] = "{seat} loses {number} for no whole set: {cards}.",
+    [MEANS_KEEP] = "Keep the {first}, then {number} more; the rest goes to {other}, on your left.",
+    [MEANS_KEEP_LAST] = "Keep the {first}, your last of this pack; the rest goes to {other}.",
+    [MEANS_BID] = "Bid the {first}: it takes all that is lower, or, as the lowest, the highest.",
+    [MEANS_BID_1] = "Bid the 1: it is always the lowest and takes the highest rank.",
     NULL,
 };
 
@@ -197,7 +226,7 @@ static void score_seat(struct state *s, int seat, struct log *log)
             continue;
         }
         points += c; /* R7: the cards on the table too; R9: even the single 1 */
-        log_note(log, SAY_SET, seat, c, 0);
+        log_note(log, count < c ? SAY_SET_TABLE : SAY_SET, seat, c, 0);
     }
     if (loose)
         log_note(log, SAY_LOSS, seat, cards_size(loose), loose);
@@ -224,6 +253,7 @@ static void apply_bid(struct state *s, int seat, int c, struct log *log)
     }
     for (int i = 0; i < s->h.players; i++)
         s->bid.rank[i] = (uint8_t)cards_lowest(s->hand[i]); /* R13 */
+    log_note(log, SAY_LAST, NOBODY, 0, 0);
     show_bids(s, log);
     fire_bids(s, log);
     s->bid = (struct choices){{0}};
@@ -272,6 +302,16 @@ static void view(const struct state *s, struct view *v)
     for (int seat = 0; seat < s->h.players; seat++)
         view_cards(v, CAPTURED, seat, s->captured[seat], EVERYBODY);
     view_cards(v, POOL, NOBODY, s->pool, EVERYBODY);
+}
+
+static struct event means(const struct view *v, action a)
+{
+    if (action_verb(a) == BID)
+        return (struct event){.say = action_first(a) == 1 ? MEANS_BID_1 : MEANS_BID};
+    int more = KEEP_EACH - 1 - view_find(v, KEPT, v->looks)->count % KEEP_EACH;
+    return (struct event){.say = more ? MEANS_KEEP : MEANS_KEEP_LAST,
+                          .number = more,
+                          .other = (uint8_t)((v->looks + 1) % v->players)};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -397,6 +437,7 @@ const struct game game_venture = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };
