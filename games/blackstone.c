@@ -36,8 +36,11 @@ static const struct option options[] = {
 enum { TAKE, FOLD };
 
 static const struct verb verbs[] = {
-    [TAKE] = {.word = "take", .argument = {NUMBER_ARGUMENT}},
-    [FOLD] = {.word = "fold", .gives_in = true},
+    [TAKE] = {.word = "take",
+              .argument = {NUMBER_ARGUMENT},
+              .means = "Take so many cards, one by one; a second 10 stops you, and you have lost.",
+              .asks = {"How many cards do you take?"}},
+    [FOLD] = {.word = "fold", .gives_in = true, .means = "Pay into the pot and leave the hand."},
     {0},
 };
 
@@ -53,16 +56,23 @@ static const char *const labels[] = {
     "ante", "cards to come", "take at least", "a fold costs", "two blacks cost", NULL,
 };
 
-enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE };
+enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE, SAY_ODD };
+enum { MEANS_SAFE = SAY_ODD + 1, MEANS_TAKE, MEANS_TAKE_ONE, MEANS_TAKE_MORE, MEANS_FOLD };
 
 static const char *const sentences[] = {
     [SAY_FIRST] = "{seat} has the lowest card and plays first.",
     [SAY_EXTRAS] = "Nobody keeps more than one 10; the others are shuffled into the deck.",
     [SAY_VOID] = "No card is left to break the tie; the hand is void and dealt again.",
     [SAY_TURNED] = "{cards} goes to the centre.",
-    [SAY_FOLD] = "{seat} folds and pays {number} into the pot, the ante included.",
-    [SAY_LOSS] = "{seat} has two blacks, loses and pays {number} into the pot, the ante included.",
+    [SAY_FOLD] = "{seat} folds and pays {number} with the ante.",
+    [SAY_LOSS] = "{seat} has two blacks, loses and pays {number} with the ante.",
     [SAY_SHARE] = "{other} has survived and gets {number} from the pot.",
+    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
+    [MEANS_SAFE] = "Take one card; as you have no black, it cannot lose.",
+    [MEANS_TAKE] = "Take {first} cards; two blacks among them lose {number} or more.",
+    [MEANS_TAKE_ONE] = "Take one card; you have a black, and another loses {number}.",
+    [MEANS_TAKE_MORE] = "Take {first} cards; you have a black, and another loses {number} or more.",
+    [MEANS_FOLD] = "Leave the hand and pay {number} into the pot, with your ante.",
     NULL,
 };
 
@@ -141,6 +151,7 @@ static void wait_turn(struct state *s, int seat)
 static void end_hand(struct state *s, struct log *log)
 {
     chips_share(&s->h, s->live, SAY_SHARE, log);
+    log_pot(log, SAY_ODD, &s->h);
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     if (s->h.option[DEALER_PASSES])
@@ -247,6 +258,16 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LOSS_PRICE, NOBODY, loss_price(s));
 }
 
+static struct event means(const struct view *v, action a)
+{
+    int whites = cards_size(view_faces(v, CENTRE, NOBODY));
+    if (action_verb(a) == FOLD)
+        return (struct event){.say = MEANS_FOLD, .number = (whites + 1) / 2 + v->option[ANTE]};
+    bool one = action_first(a) == 1, black = view_faces(v, STACK, v->looks) != 0;
+    int say = black ? one ? MEANS_TAKE_ONE : MEANS_TAKE_MORE : one ? MEANS_SAFE : MEANS_TAKE;
+    return (struct event){.say = (uint8_t)say, .number = whites + v->option[ANTE]};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Of the cards only the colours count, and in the centre only how many they are. */
@@ -348,7 +369,7 @@ static const struct example examples[] = {
 const struct game game_blackstone = {
     .name = "blackstone",
     .title = "Blackstone",
-    .summary = "take at least as many cards as the one before, or fold; two 10s lose",
+    .summary = "each draw sets the pace for the next player, and the second 10 sinks you",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,
@@ -366,6 +387,7 @@ const struct game game_blackstone = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .simplify = simplify,
     .hint = hint,
 };

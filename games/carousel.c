@@ -35,8 +35,11 @@ enum {
 enum { BET, WITHDRAW };
 
 static const struct verb verbs[] = {
-    [BET] = {.word = "bet", .argument = {NUMBER_ARGUMENT}},
-    [WITHDRAW] = {.word = "withdraw"},
+    [BET] = {.word = "bet",
+             .argument = {NUMBER_ARGUMENT},
+             .means = "Bet on how many hands are alive after this round.",
+             .asks = {"How many hands will be alive after this round?"}},
+    [WITHDRAW] = {.word = "withdraw", .means = "Leave the match for good with what you have."},
     {0},
 };
 
@@ -65,7 +68,13 @@ enum {
     SAY_CARRIED,
     SAY_ODD,
     SAY_WITHDRAWN,
-    SAY_ALONE
+    SAY_ALONE,
+    SAY_ALONE_POT,
+    MEANS_BET,
+    MEANS_BET_ONE,
+    MEANS_BET_NONE,
+    MEANS_BET_LOST,
+    MEANS_LAST_OUT
 };
 
 static const char *const sentences[] = {
@@ -74,10 +83,17 @@ static const char *const sentences[] = {
     [SAY_REMOVED] = "A pair: {from} is removed with {cards}.",
     [SAY_ALIVE] = "Hands that are still alive: {number}.",
     [SAY_RIGHT] = "{other} bet on the right number and gets {number}.",
-    [SAY_CARRIED] = "Nobody bet on it; the pot of {number} is carried.",
+    [SAY_CARRIED] = "Nobody bet on it; the pot of {number} stays for the next round.",
     [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
     [SAY_WITHDRAWN] = "{seat} leaves the match.",
     [SAY_ALONE] = "{seat} is the only player left; the match is over.",
+    [SAY_ALONE_POT] = "{other} is left alone and gets the pot: {number}.",
+    [MEANS_BET] =
+        "Bet that {first} hands are alive after this round; it pays {number} as bets lie.",
+    [MEANS_BET_ONE] = "Bet that 1 hand is alive after this round; it pays {number} as bets lie.",
+    [MEANS_BET_NONE] = "Bet that no hand is alive after this round; it pays {number} as bets lie.",
+    [MEANS_BET_LOST] = "Only {number} are alive, so this cannot come true.",
+    [MEANS_LAST_OUT] = "Leave for good; {other} is then alone and takes the pot.",
     NULL,
 };
 
@@ -223,7 +239,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         return;
     }
     log_note(log, SAY_ALONE, __builtin_ctz(s->present), 0, 0);
-    chips_share(&s->h, s->present, 0, log); /* R10 */
+    chips_share(&s->h, s->present, SAY_ALONE_POT, log); /* R10 */
     match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
 }
 
@@ -256,6 +272,50 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LIVE_HANDS, NOBODY, __builtin_popcount(live_hands(s)));
 }
 
+/* How many have bet on each number. */
+static void count_bets(const struct view *v, int bets[HOUSE_HANDS + 1])
+{
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == labels[BET_ON])
+            bets[v->number[i].value]++;
+}
+
+/* The hands that are alive. */
+static int count_alive(const struct view *v)
+{
+    int alive = 0;
+    for (int i = 0; i < HOUSE_HANDS; i++)
+        alive += view_faces(v, HOUSE + i, NOBODY) != 0;
+    return alive;
+}
+
+/* What a bet would pay if those to come are made elsewhere. */
+static struct event means_bet(const struct view *v, int number)
+{
+    int bets[HOUSE_HANDS + 1] = {0}, alive = count_alive(v), to_come = v->players;
+    if (number > alive)
+        return (struct event){.say = MEANS_BET_LOST, .number = alive};
+    count_bets(v, bets);
+    for (int i = 0; i < v->numbers; i++)
+        to_come -= v->number[i].owner != NOBODY;
+    int32_t pot = v->pot + to_come * v->option[BET_SIZE];
+    int say = number > 1 ? MEANS_BET : number == 1 ? MEANS_BET_ONE : MEANS_BET_NONE;
+    return (struct event){.say = (uint8_t)say, .number = pot / (bets[number] + 1)};
+}
+
+static struct event means(const struct view *v, action a)
+{
+    if (action_verb(a) == BET)
+        return means_bet(v, action_first(a));
+    seats others = (seats)(seats_all(v->players) & ~seat_bit(v->looks));
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == labels[WITHDRAWN])
+            others &= (seats)~seat_bit(v->number[i].owner);
+    if (seats_count(others) > 1)
+        return (struct event){0};
+    return (struct event){.say = MEANS_LAST_OUT, .other = (uint8_t)__builtin_ctz(others)};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Works out how likely each number of survivors is, as if the hands drew independently, and bets
@@ -271,9 +331,7 @@ static action hint(const struct view *v, struct rng *r)
         for (int k = HOUSE_HANDS; k >= 0; k--)
             chance[k] = chance[k] * (1 - live) + (k ? chance[k - 1] * live : 0);
     }
-    for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].label == labels[BET_ON])
-            sharing[v->number[i].value]++;
+    count_bets(v, sharing);
     for (int k = 0; k <= HOUSE_HANDS; k++)
         if (chance[k] / (sharing[k] + 1) > chance[best] / (sharing[best] + 1))
             best = k;
@@ -330,5 +388,6 @@ const struct game game_carousel = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .hint = hint,
 };

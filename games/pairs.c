@@ -26,18 +26,9 @@ enum {
     OPENING_POT
 };
 
-enum payment {
-    FORFEIT,
-    SEATTLE,
-    TACOMA,
-    OLYMPIA,
-    PORTLAND,
-    EUGENE,
-    MEDFORD,
-    DOWNSPEAR,
-    NORLAND,
-    CUTCHFELD
-};
+/* Those of the later books, and those of the first edition. */
+enum { FORFEIT, SEATTLE, TACOMA, OLYMPIA, PORTLAND, EUGENE, MEDFORD };
+enum { DOWNSPEAR = MEDFORD + 1, NORLAND, CUTCHFELD };
 
 static const char *const payments[] = {
     "forfeit", "seattle",   "tacoma",  "olympia",   "portland", "eugene",
@@ -109,10 +100,14 @@ static bool check(const struct setup *u, struct error *e)
 enum { HIT, FOLD, FOLD_FOR, PIECE };
 
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit"},
-    [FOLD] = {.word = "fold", .gives_in = true},
-    [FOLD_FOR] = {.word = "fold", .gives_in = true, .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}},
-    [PIECE] = {.word = "piece"},
+    [HIT] = {.word = "hit", .means = "Take one more card."},
+    [FOLD] = {.word = "fold", .gives_in = true, .means = "Score the lowest card; the round ends."},
+    [FOLD_FOR] = {.word = "fold",
+                  .gives_in = true,
+                  .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
+                  .means = "Score a card of any stack and discard your own stack.",
+                  .asks = {"Which rank do you take?", "From whose stack?"}},
+    [PIECE] = {.word = "piece", .means = "Discard your piece and get two cards for it."},
     {0},
 };
 
@@ -126,17 +121,35 @@ enum { POINTS, LOSING_SCORE };
 
 static const char *const labels[] = {"points", "losing score", NULL};
 
-enum { SAY_PAIR = 1, SAY_FOLD, SAY_PIECE, SAY_FIRST, SAY_REPLACED, SAY_VOID, SAY_CATCH, SAY_LOST };
+/* Sentences about turns, the deal and payments, and what decisions mean. */
+enum { SAY_PAIR = 1, SAY_FOLD, SAY_PIECE, SAY_STAYS, SAY_EMPTY, SAY_CATCH, SAY_LOST, SAY_POINTS };
+enum { SAY_FIRST = SAY_POINTS + 1, SAY_CALAMITY_FIRST, SAY_REPLACED, SAY_VOID };
+enum { SAY_PAYS_FEWEST = SAY_VOID + 1, SAY_PAYS_DIFFERENCE, SAY_SHARE, SAY_ODD };
+enum { MEANS_HIT = SAY_ODD + 1, MEANS_FOLD, MEANS_TAKE, MEANS_TAKE_OWN, MEANS_LOSS, MEANS_GIFT };
 
 static const char *const sentences[] = {
     [SAY_PAIR] = "{seat} has a pair and takes {cards}.",
     [SAY_FOLD] = "{seat} folds and takes {cards}.",
     [SAY_PIECE] = "{seat} gives up {cards} for two cards.",
     [SAY_FIRST] = "{seat} has the lowest card and plays first.",
+    [SAY_CALAMITY_FIRST] = "{seat} plays first: {cards} counts below 1 here.",
+    [SAY_STAYS] = "{cards} came, so the turn stays with {seat}.",
+    [SAY_EMPTY] = "{seat} has no cards and must hit.",
     [SAY_REPLACED] = "A second {cards} for {seat} is replaced: the deal costs no points.",
     [SAY_VOID] = "No card can be dealt; the round is void and dealt again.",
     [SAY_CATCH] = "{seat} holds five cards without a pair and wins the game.",
     [SAY_LOST] = "{seat} has {number} points and loses the game.",
+    [SAY_POINTS] = "Points of {seat}: {number}.",
+    [SAY_PAYS_FEWEST] = "{seat} pays {number} to {other}, who has the fewest points.",
+    [SAY_PAYS_DIFFERENCE] = "{seat} pays {other} the difference in points: {number}.",
+    [SAY_SHARE] = "{other} has the fewest points and gets {number} from the pot.",
+    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
+    [MEANS_HIT] = "Take a card; if you have its rank already ({cards}), you score it.",
+    [MEANS_FOLD] = "Score the lowest card, {cards}; the round ends.",
+    [MEANS_TAKE] = "Score the {first} of {second} and discard your stack.",
+    [MEANS_TAKE_OWN] = "Score your own {first} and discard the rest of your stack.",
+    [MEANS_LOSS] = "Score {cards}; that makes {number} points, and you lose.",
+    [MEANS_GIFT] = "Discard your piece and get a card; {other} gets the next one.",
     NULL,
 };
 
@@ -259,14 +272,18 @@ static void begin_turn(struct state *s, int seat, struct log *log)
 {
     s->active = (uint8_t)seat;
     s->stays = false;
-    if (s->stack[seat])
+    if (s->stack[seat]) {
         wait_seat(&s->h, seat);
-    else
-        draw(s, HITTING, seat, log); /* R20: compulsory, no choice */
+        return;
+    }
+    log_note(log, SAY_EMPTY, seat, 0, 0);
+    draw(s, HITTING, seat, log); /* R20: compulsory, no choice */
 }
 
 static void end_turn(struct state *s, struct log *log)
 {
+    if (s->stays)
+        log_note(log, SAY_STAYS, s->active, 0, cards_one(s->h.option[CALAMITY_RANK]));
     begin_turn(s, s->stays ? s->active : seat_left(&s->h, s->active), log);
 }
 
@@ -279,29 +296,34 @@ static void pass_deal(struct state *s)
 static void settle(struct state *s, int loser, struct log *log)
 {
     int32_t all[PLAYERS_MAX] = {0};
-    for (int seat = 0; seat < s->h.players; seat++)
+    for (int seat = 0; seat < s->h.players; seat++) {
         all[seat] = points(s, seat);
+        if (seat != loser && s->h.chips)
+            log_note(log, SAY_POINTS, seat, all[seat], 0);
+    }
     seats best = seats_least(all, seats_all(s->h.players)); /* W */
     int most = all[loser], fewest = all[__builtin_ctz(best)];
-    enum payment payment = (enum payment)s->h.option[PAYMENT];
+    int payment = s->h.option[PAYMENT];
     for (int seat = 0; seat < s->h.players; seat++) {
         if (seat == loser)
             continue;
-        if (payment == SEATTLE || payment == DOWNSPEAR ||
-            (payment == NORLAND && (best & seat_bit(seat))))
+        if (payment == SEATTLE || payment == DOWNSPEAR)
             chips_pay(&s->h, loser, seat, 1, 0, log);
+        else if (payment == NORLAND && (best & seat_bit(seat)))
+            chips_pay(&s->h, loser, seat, 1, SAY_PAYS_FEWEST, log);
         else if (payment == PORTLAND)
-            chips_pay(&s->h, loser, seat, most - all[seat], 0, log);
+            chips_pay(&s->h, loser, seat, most - all[seat], SAY_PAYS_DIFFERENCE, log);
     }
-    if (payment == TACOMA) /* R35: one amount to be split */
-        chips_pay(&s->h, loser, NOBODY, s->h.option[TACOMA_STAKE], 0, log);
-    else if (payment == OLYMPIA)
-        chips_pay(&s->h, loser, NOBODY, most - fewest, 0, log);
-    else if (payment == CUTCHFELD)
-        chips_pay(&s->h, loser, NOBODY, most, 0, log);
+    int stake = payment == TACOMA      ? s->h.option[TACOMA_STAKE]
+                : payment == OLYMPIA   ? most - fewest
+                : payment == CUTCHFELD ? most
+                                       : 0;
+    chips_pay(&s->h, loser, NOBODY, stake, 0, log); /* R35: one amount to be split */
     if (payment == TACOMA || payment == OLYMPIA || payment == CUTCHFELD || payment == EUGENE ||
-        payment == MEDFORD)
-        chips_share(&s->h, best, 0, log);
+        payment == MEDFORD) {
+        chips_share(&s->h, best, SAY_SHARE, log);
+        log_pot(log, SAY_ODD, &s->h);
+    }
 }
 
 /* R41: every other player pays the catcher, who takes the pot too. */
@@ -336,7 +358,7 @@ static bool score_card(struct state *s, int seat, int c, int from, int say, stru
 {
     s->scored[seat] += cards_one(c);
     log_moved(log, cards_one(c), spot_at(STACK, from), spot_at(SCORED, seat), say);
-    enum payment payment = (enum payment)s->h.option[PAYMENT];
+    int payment = s->h.option[PAYMENT];
     if (payment == FORFEIT)
         s->h.score[seat] += c;
     else if (payment == EUGENE || payment == MEDFORD) /* R40: the losing card too */
@@ -453,7 +475,9 @@ static void deal_start(struct state *s, int c, struct log *log)
         deal_next(s, log);
         return;
     }
-    log_note(log, SAY_FIRST, first, 0, 0);
+    bool calamity = s->low.newest[first] == 0;
+    log_note(log, calamity ? SAY_CALAMITY_FIRST : SAY_FIRST, first, 0,
+             calamity ? cards_one(s->h.option[CALAMITY_RANK]) : 0);
     begin_turn(s, first, log);
 }
 
@@ -488,6 +512,33 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LOSING_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
+/* The lowest card of all stacks. */
+static int lowest_card(const struct view *v)
+{
+    cards table = 0;
+    for (int seat = 0; seat < v->players; seat++)
+        table |= cards_distinct(view_faces(v, STACK, seat));
+    return cards_lowest(table);
+}
+
+static struct event means(const struct view *v, action a)
+{
+    int verb = action_verb(a), seat = v->looks;
+    if (verb == HIT)
+        return (struct event){.say = MEANS_HIT, .cards = view_faces(v, STACK, seat)};
+    if (verb == PIECE && !v->option[PIECE_SECOND_TO_NEXT])
+        return (struct event){0};
+    if (verb == PIECE)
+        return (struct event){.say = MEANS_GIFT, .other = (uint8_t)((seat + 1) % v->players)};
+    int c = verb == FOLD ? lowest_card(v) : action_first(a);
+    int total = cards_sum(view_faces(v, SCORED, seat)) + c;
+    int say = total >= v->option[TARGET] ? MEANS_LOSS
+              : verb == FOLD             ? MEANS_FOLD
+              : action_second(a) == seat ? MEANS_TAKE_OWN
+                                         : MEANS_TAKE;
+    return (struct event){.say = (uint8_t)say, .cards = cards_one(c), .number = total};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Hits while the points that this costs on average are fewer than those of the lowest card on the
@@ -495,10 +546,8 @@ static void view(const struct state *s, struct view *v)
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    cards own = view_faces(v, STACK, v->looks), table = 0;
-    for (int seat = 0; seat < v->players; seat++)
-        table |= cards_distinct(view_faces(v, STACK, seat));
-    int fold = cards_lowest(table), points = cards_sum(view_faces(v, SCORED, v->looks));
+    cards own = view_faces(v, STACK, v->looks);
+    int fold = lowest_card(v), points = cards_sum(view_faces(v, SCORED, v->looks));
     double hit = 0;
     for (int c = cards_next(own, 0); c; c = cards_next(own, c))
         hit += c * view_chance(v, cards_one(c));
@@ -545,6 +594,7 @@ const struct game game_pairs = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .check = check,
     .hint = hint,
 };

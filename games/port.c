@@ -29,8 +29,8 @@ enum { BURN = 5 };
 enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit"},
-    [LOCK] = {.word = "lock"},
+    [HIT] = {.word = "hit", .means = "Take one more card."},
+    [LOCK] = {.word = "lock", .means = "Keep your stack and take no more cards in this round."},
     {0},
 };
 
@@ -52,18 +52,22 @@ enum {
     SAY_TOTAL,
     SAY_ALL_BUST,
     SAY_PLAYOFF,
-    SAY_WON
+    SAY_WON,
+    MEANS_HIT,
+    MEANS_LOCK
 };
 
 static const char *const sentences[] = {
     [SAY_FIRST] = "{seat} has the lowest card and plays first.",
     [SAY_REPLACED] = "A second {cards} for {seat} is replaced: nobody busts on the deal.",
     [SAY_VOID] = "Every card that is left would make a pair; the round is void and dealt again.",
-    [SAY_BUST] = "A second {cards}: {seat} busts.",
+    [SAY_BUST] = "{seat} has {cards} already and busts: no points this round.",
     [SAY_TOTAL] = "{seat} has {number} card points: {cards}.",
     [SAY_ALL_BUST] = "Everybody has busted; nobody scores.",
     [SAY_PLAYOFF] = "{seat} shares the lead with {number} and is in the playoff.",
     [SAY_WON] = "{seat} leads alone with {number} and wins the game.",
+    [MEANS_HIT] = "Take a card; if you have its rank already ({cards}), the round brings nothing.",
+    [MEANS_LOCK] = "Keep your stack at {number} and take no more cards in this round.",
     NULL,
 };
 
@@ -261,6 +265,14 @@ static void view(const struct state *s, struct view *v)
     view_number(v, WINNING_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
+static struct event means(const struct view *v, action a)
+{
+    cards own = view_faces(v, STACK, v->looks);
+    return (struct event){.say = action_verb(a) == HIT ? MEANS_HIT : MEANS_LOCK,
+                          .cards = own,
+                          .number = cards_sum(own)};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* The points that this total will bring. Who has locked stays there; who is still in may add
@@ -354,5 +366,6 @@ const struct game game_port = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .hint = hint,
 };

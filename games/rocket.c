@@ -69,9 +69,12 @@ static bool check(const struct setup *u, struct error *e)
 enum { BET, HIT, FOLD };
 
 static const struct verb verbs[] = {
-    [BET] = {.word = "bet", .argument = {NUMBER_ARGUMENT}}, /* R9: shown at once */
-    [HIT] = {.word = "hit"},
-    [FOLD] = {.word = "fold", .gives_in = true},
+    [BET] = {.word = "bet", /* R9: shown at once */
+             .argument = {NUMBER_ARGUMENT},
+             .means = "Set what a payment is worth: a tenth of the bet for each point of rank.",
+             .asks = {"How much do you bet?"}},
+    [HIT] = {.word = "hit", .means = "Take one more card."},
+    [FOLD] = {.word = "fold", .gives_in = true, .means = "Pay the dealer and leave the round."},
     {0},
 };
 
@@ -97,6 +100,10 @@ enum {
     SAY_PAIR,
     SAY_DEALER_PAIR,
     SAY_DEATH,
+    SAY_DEATH_AT_ONCE,
+    MEANS_BET,
+    MEANS_HIT,
+    MEANS_FOLD,
 };
 
 static const char *const sentences[] = {
@@ -107,6 +114,10 @@ static const char *const sentences[] = {
     [SAY_PAIR] = "{seat} has a pair and pays the dealer {number}.",
     [SAY_DEALER_PAIR] = "The dealer has a pair and pays {other} {number}.",
     [SAY_DEATH] = "The dealer's deadly 3 pays {other} {number}.",
+    [SAY_DEATH_AT_ONCE] = "The dealer starts with a deadly 3: the round is over.",
+    [MEANS_BET] = "Bet {first}: for each point of rank you then pay or get {number}.",
+    [MEANS_HIT] = "Take a card; a pair with {cards} costs its rank times {number}.",
+    [MEANS_FOLD] = "Leave the round for {number}: the lowest card of both stacks is {cards}.",
     NULL,
 };
 
@@ -287,6 +298,8 @@ static void deal_dealer(struct state *s, int c, struct log *log)
               SAY_DEALER_GETS);
     bool starting = !s->dealer, paired = cards_has(s->dealer, c);
     s->dealer += cards_one(c);
+    if (c == DEATH_CARD && starting)
+        log_note(log, SAY_DEATH_AT_ONCE, NOBODY, 0, 0);
     if (c == DEATH_CARD || paired) {
         for (int seat = 0; seat < s->h.players; seat++)
             if (s->live & seat_bit(seat))
@@ -337,6 +350,27 @@ static void view(const struct state *s, struct view *v)
     view_cards(v, DEALER_STACK, s->h.dealer, s->dealer, EVERYBODY);
     if (s->h.dealer == NOBODY)
         view_number(v, HOUSE_BALANCE, NOBODY, balance);
+}
+
+/* What a point of rank is worth to the seat that looks. */
+static int32_t own_unit(const struct view *v)
+{
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == labels[BETS] && v->number[i].owner == v->looks)
+            return v->number[i].value / BET_STEP;
+    return 0;
+}
+
+static struct event means(const struct view *v, action a)
+{
+    cards own = view_faces(v, STACK, v->looks), dealer = view_faces(v, DEALER_STACK, v->dealer);
+    int32_t unit = own_unit(v);
+    if (action_verb(a) == BET)
+        return (struct event){.say = MEANS_BET, .number = action_first(a) / BET_STEP};
+    if (action_verb(a) == HIT)
+        return (struct event){.say = MEANS_HIT, .cards = own, .number = unit};
+    int lowest = cards_lowest(own | dealer);
+    return (struct event){.say = MEANS_FOLD, .cards = cards_one(lowest), .number = unit * lowest};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -416,6 +450,7 @@ const struct game game_rocket = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .check = check,
     .hint = hint,
 };

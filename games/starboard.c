@@ -33,8 +33,8 @@ enum { START_CARDS = 2 };
 enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit"},
-    [LOCK] = {.word = "lock"},
+    [HIT] = {.word = "hit", .means = "Pay for a card and turn it up for the common hand."},
+    [LOCK] = {.word = "lock", .means = "Pay nothing and wait: a new rank would knock you out."},
     {0},
 };
 
@@ -53,15 +53,21 @@ enum { LOCKED, OUT };
 static const char *const labels[] = {"locked", "out", NULL};
 
 enum { SAY_BUTTON = 1, SAY_REPLACED, SAY_BUST, SAY_KNOCKED_OUT, SAY_ALONE, SAY_SHARE, SAY_ODD };
+enum { MEANS_HIT = SAY_ODD + 1, MEANS_LAST_HIT, MEANS_LOCK, MEANS_LAST_LOCK };
 
 static const char *const sentences[] = {
     [SAY_BUTTON] = "{seat} has the button and plays first.",
     [SAY_REPLACED] = "A second {cards} is replaced.",
-    [SAY_BUST] = "The hand has a {cards} already: {seat} is out.",
-    [SAY_KNOCKED_OUT] = "{seat} was locked and is knocked out.",
+    [SAY_BUST] = "The hand has {cards} already: {seat} is out.",
+    [SAY_KNOCKED_OUT] = "A new rank: {seat} was locked and is out.",
     [SAY_ALONE] = "{seat} is the only player left and locks automatically.",
-    [SAY_SHARE] = "{other} is locked and gets {number} from the pot.",
+    [SAY_SHARE] = "{other} is locked at the end and gets {number} from the pot.",
     [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
+    [MEANS_HIT] = "Pay {number} for a card; if it is one of {cards}, you are out.",
+    [MEANS_LAST_HIT] =
+        "Pay {number} for a card: one of {cards} and you are out, else you win the pot.",
+    [MEANS_LOCK] = "Pay nothing and wait; a card other than {cards} would knock you out.",
+    [MEANS_LAST_LOCK] = "Lock and end the game: you get {number} from the pot.",
     NULL,
 };
 
@@ -211,6 +217,29 @@ static void view(const struct state *s, struct view *v)
     }
 }
 
+/* How many others are locked, and how many still have turns. */
+static void count_others(const struct view *v, int *locked, int *active)
+{
+    *locked = 0;
+    *active = v->players - 1;
+    for (int i = 0; i < v->numbers; i++, --*active)
+        *locked += v->number[i].label == labels[LOCKED];
+}
+
+static struct event means(const struct view *v, action a)
+{
+    int locked, active;
+    count_others(v, &locked, &active);
+    struct event e = {.cards = view_faces(v, COMMON, NOBODY), .number = v->option[HIT_COST]};
+    if (action_verb(a) == HIT)
+        e.say = active ? MEANS_HIT : MEANS_LAST_HIT;
+    else
+        e.say = active ? MEANS_LOCK : MEANS_LAST_LOCK;
+    if (e.say == MEANS_LAST_LOCK)
+        e.number = v->pot / (locked + 1);
+    return e;
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* A lock wins a share of the pot if none of those still in finds a new rank; a hit that finds one
@@ -218,9 +247,8 @@ static void view(const struct state *s, struct view *v)
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    int locked = 0, active = v->players - 1; /* among the others */
-    for (int i = 0; i < v->numbers; i++, active--)
-        locked += v->number[i].label == labels[LOCKED];
+    int locked, active;
+    count_others(v, &locked, &active);
     int cost = v->option[HIT_COST], pot = v->pot + active * cost;
     double again = view_chance(v, view_faces(v, COMMON, NOBODY));
     double hit = (1 - again) * (pot + cost) / (active + 1) - cost;
@@ -287,5 +315,6 @@ const struct game game_starboard = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .hint = hint,
 };
