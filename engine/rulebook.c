@@ -1,5 +1,6 @@
 #include "engine/rulebook.h"
 
+#include "engine/document.h"
 #include "engine/game.h"
 
 #include <stdlib.h>
@@ -16,15 +17,10 @@ static const char more_word[] = "more"; /* the same, but not the fewest that the
 
 const char *rulebook_source(const struct game *game, const struct language *l)
 {
-    const char *words = game->rules;
-    for (const struct rules_text *t = rules_texts; t->words; t++)
-        if (strcmp(t->game, game->name) == 0) {
-            if (strcmp(t->language, "en") == 0)
-                words = t->words;
-            else if (l && strcmp(t->language, l->name) == 0)
-                return t->words;
-        }
-    return words;
+    const char *words = l ? document_find(l->name, game->name) : NULL;
+    if (!words)
+        words = document_find("en", game->name);
+    return words ? words : game->rules;
 }
 
 struct rulebook rulebook_open(const char *source, const struct setup *u)

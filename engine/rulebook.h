@@ -21,13 +21,6 @@
 #include "engine/language.h"
 #include "engine/option.h"
 
-/* The texts that were built in; the last one has no words. */
-struct rules_text {
-    const char *language, *game, *words;
-};
-
-extern const struct rules_text rules_texts[];
-
 /* The source of a game's rules in a language, or in English where it has none there. */
 const char *rulebook_source(const struct game *game, const struct language *l);
 
