@@ -139,6 +139,7 @@ _pairs_flags()
             --plain --help
         ;;
     list) printf '%s\n' --json --help ;;
+    learn) printf '%s\n' --plain --help ;;
     rules) printf '%s\n' -n -o --players --option --help ;;
     replay) printf '%s\n' --json --steps --help ;;
     odds) printf '%s\n' --iterations --seed --json --help ;;
@@ -156,7 +157,7 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | rules | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    play | learn | rules | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     replay | odds | analyse) _pairs_reply_files ;;
     solve)
         if [[ ! $game ]]; then
@@ -176,7 +177,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play list rules replay odds analyse sim arena solve help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay odds analyse sim arena solve help --help --version)
         return
     fi
     _pairs_find_game

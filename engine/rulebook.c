@@ -217,37 +217,6 @@ enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
 /* --- Plain text --------------------------------------------------------------------------------
  */
 
-/* How many columns so many bytes take: every character takes one. */
-static int columns_of(const char *at, int bytes)
-{
-    int columns = 0;
-    for (int i = 0; i < bytes; i++)
-        columns += ((unsigned char)at[i] & 0xC0) != 0x80;
-    return columns;
-}
-
-/* Adds words in lines, the first of which begins with `first` and the others with as many blanks.
- */
-static void add_wrapped(struct text *out, const char *words, const char *first, int columns)
-{
-    int indent = (int)strlen(first), used = indent;
-    text_add(out, "%s", first);
-    for (const char *at = words + strspn(words, " "); *at; at += strspn(at, " ")) {
-        int size = (int)strcspn(at, " "), wide = columns_of(at, size);
-        if (columns && used > indent && used + 1 + wide > columns) {
-            text_add(out, "\n%*s", indent, "");
-            used = indent;
-        } else if (used > indent) {
-            text_add(out, " ");
-            used++;
-        }
-        text_add(out, "%.*s", size, at);
-        used += wide;
-        at += size;
-    }
-    text_add(out, "\n");
-}
-
 /* The rows of a table as they are read, and how wide its columns are. */
 struct grid {
     struct text words; /* all rows, each with a line end */
@@ -269,7 +238,7 @@ static void grid_add(struct grid *g, const char *row)
     text_add(&g->words, "%s\n", row);
     for (int i = 0; *row && i < COLUMNS_MAX; i++) {
         struct word cell = next_cell(&row);
-        int wide = columns_of(cell.at, cell.size);
+        int wide = text_columns(cell.at, cell.size);
         g->wide[i] = wide > g->wide[i] ? wide : g->wide[i];
     }
 }
@@ -282,7 +251,7 @@ static void grid_print(struct grid *g, struct text *out)
             struct word cell = next_cell(&at);
             bool last = *at == '\n';
             text_add(out, "%.*s%*s", cell.size, cell.at,
-                     last ? 0 : g->wide[i] + 2 - columns_of(cell.at, cell.size), "");
+                     last ? 0 : g->wide[i] + 2 - text_columns(cell.at, cell.size), "");
         }
         at += strcspn(at, "\n");
         text_add(out, "\n");
@@ -307,7 +276,7 @@ void rulebook_print(struct text *out, const char *source, const struct setup *u,
         if (kind == RULE_ROW)
             grid_add(&grid, text_of(&words));
         else if (kind)
-            add_wrapped(out, text_of(&words), kind == RULE_ITEM ? "- " : "", columns);
+            text_wrap(out, text_of(&words), kind == RULE_ITEM ? "- " : "", columns);
         before = kind;
     } while (kind);
     out->failed |= words.failed;

@@ -156,6 +156,34 @@ int text_fit(const char *words, size_t most)
     return (int)size;
 }
 
+int text_columns(const char *at, int bytes)
+{
+    int columns = 0;
+    for (int i = 0; i < bytes; i++)
+        columns += ((unsigned char)at[i] & 0xC0) != 0x80;
+    return columns;
+}
+
+void text_wrap(struct text *t, const char *words, const char *first, int columns)
+{
+    int indent = (int)strlen(first), used = indent;
+    text_add(t, "%s", first);
+    for (const char *at = words + strspn(words, " "); *at; at += strspn(at, " ")) {
+        int size = (int)strcspn(at, " "), wide = text_columns(at, size);
+        if (columns && used > indent && used + 1 + wide > columns) {
+            text_add(t, "\n%*s", indent, "");
+            used = indent;
+        } else if (used > indent) {
+            text_add(t, " ");
+            used++;
+        }
+        text_add(t, "%.*s", size, at);
+        used += wide;
+        at += size;
+    }
+    text_add(t, "\n");
+}
+
 void text_free(struct text *t)
 {
     free(t->at);

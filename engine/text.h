@@ -45,6 +45,13 @@ void text_clean_lines(char *words);
 /* How many bytes of the words, no more than `most`, can be taken without cutting a character. */
 int text_fit(const char *words, size_t most);
 
+/* How many columns so many bytes take, if every character takes one. */
+int text_columns(const char *at, int bytes);
+
+/* Adds words in lines of no more than so many columns (0: in one line), the first of which begins
+ * with `first` and the others with as many blanks. */
+void text_wrap(struct text *t, const char *words, const char *first, int columns);
+
 /* Gives the memory back; it is then as good as new. */
 void text_free(struct text *t);
 

@@ -32,12 +32,19 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play list rules replay odds analyse sim arena solve; do
+for command in play learn list rules replay odds analyse sim arena solve; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
 says 2 "no command 'bench'" "$pairs" bench
 says 2 'expected' "$pairs" rules
+says 0 'pairs  .*hit or fold' "$pairs" learn
+says 2 "no game 'tennis'" "$pairs" learn tennis
+learns() { printf '%s\n' "$1" 2 1 1 hit | "$pairs" $2 learn pairs --plain; }
+says 0 'first with 21 points loses' learns 1
+says 0 'Wer zuerst 21 hat, verliert' learns 1 '--lang de'
+says 0 'costs you something only once' learns fold
+says 0 'Type a number of the list' learns dance
 says 2 "no game 'tennis'" "$pairs" rules tennis
 says 2 'is no option of this command' "$pairs" list --seed 3
 says 2 'needs a value' "$pairs" sim pairs --seed

@@ -357,6 +357,21 @@ see "gift … (…): "
 keys Escape
 see "What do you do?"
 
+test_of "a first game says what to do, answers other decisions, and ends with the offer to play"
+open 80 24 "$pairs" learn pairs
+see "Your first game"
+keys Enter
+see "The lowest goes first"
+keys Enter
+see "A second 4 would"
+keys 2
+see "once in about seventeen"
+golden lesson
+keys 1
+see "Eine 8\|An 8"
+keys q
+ends
+
 # --- Whole games -----------------------------------------------------------------------------------
 
 for kind in press-your-luck:pairs:3: bluffing:deadfall:4:hands=1 bidding:kitty:4: \

@@ -1,5 +1,7 @@
 /* pairs play: what the words of the command line mean, and which front end shows the game: the full
  * screen, lines of plain words, or, without a terminal, a game between bots. */
+#include "ui/play.h"
+
 #include "engine/record.h"
 #include "ui/commands.h"
 #include "ui/file.h"
@@ -253,7 +255,7 @@ static bool fill_screen(struct sitting *s, const struct args *a, struct error *e
 
 /* --- The command ------------------------------------------------------------------------------ */
 
-static bool can_fill_screen(const struct args *a)
+bool can_fill_screen(const struct args *a)
 {
     const char *terminal = getenv("TERM");
     return !a->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal && *terminal &&

@@ -1,11 +1,13 @@
 #include "ui/screen/lobby.h"
 
+#include "engine/document.h"
 #include "engine/game.h"
 #include "engine/rulebook.h"
 #include "ui/args.h"
 #include "ui/lang.h"
 #include "ui/saved.h"
 #include "ui/screen/formscreen.h"
+#include "ui/screen/lessonview.h"
 #include "ui/screen/pager.h"
 #include "ui/screen/screen.h"
 
@@ -24,6 +26,7 @@ enum {
     PLAY_BUTTON = 1, /* below the list; the others follow */
     FILTER_BUTTON,
     RULES_BUTTON,
+    LESSON_BUTTON,
     LEAVE_BUTTON,
     ITEM_BUTTON,
 };
@@ -259,6 +262,14 @@ static int draw_key(struct area all, int column, int button, const char *key, co
     return end + 3;
 }
 
+/* Whether there is a first game of the current one. */
+static bool has_lesson(const struct lobby *l)
+{
+    const struct item *item = &l->item[l->at];
+    return l->items && item->kind == ITEM_GAME && !item->setup.preset &&
+           document_find("lesson", item->setup.game->name);
+}
+
 static void draw_keys(const struct lobby *l, struct area all)
 {
     screen_fill((struct area){all.rows - 1, 0, 1, all.columns}, STYLE_BAR);
@@ -268,6 +279,8 @@ static void draw_keys(const struct lobby *l, struct area all)
     }
     int at = draw_key(all, 1, PLAY_BUTTON, "Enter", _("play"));
     at = draw_key(all, at, RULES_BUTTON, "r", _("rules"));
+    if (has_lesson(l))
+        at = draw_key(all, at, LESSON_BUTTON, "f", _("first time here?"));
     at = draw_key(all, at, FILTER_BUTTON, "/", _("filter"));
     at = draw_key(all, at, 0, "PgUp PgDn", _("scroll"));
     draw_key(all, at, LEAVE_BUTTON, "q", _("leave"));
@@ -322,6 +335,20 @@ static void show_rules(const struct lobby *l)
 
 enum wish { WISH_NOTHING, WISH_PLAY, WISH_LEAVE };
 
+/* The first game of the current one, and then perhaps a real one. */
+static enum wish learn(struct lobby *l)
+{
+    struct error e = {0};
+    if (!has_lesson(l))
+        return WISH_NOTHING;
+    struct lesson *lesson = lesson_of(l->item[l->at].setup.game, &e);
+    enum lesson_end end = lesson ? lessonview_run(lesson, l->settings, &e) : LESSON_BROKEN;
+    lesson_free(lesson);
+    if (end == LESSON_BROKEN)
+        pager_run(_("This game cannot be played"), e.text);
+    return end == LESSON_PLAY ? WISH_PLAY : WISH_NOTHING;
+}
+
 static enum wish press_button(struct lobby *l, int button)
 {
     switch (button) {
@@ -335,6 +362,8 @@ static enum wish press_button(struct lobby *l, int button)
     case RULES_BUTTON:
         show_rules(l);
         return WISH_NOTHING;
+    case LESSON_BUTTON:
+        return learn(l);
     case LEAVE_BUTTON:
         return WISH_LEAVE;
     default:
@@ -354,6 +383,8 @@ static enum wish press_character(struct lobby *l, int32_t character)
     case '?':
         show_rules(l);
         return WISH_NOTHING;
+    case 'f':
+        return learn(l);
     case '/':
         l->filtering = true;
         return WISH_NOTHING;

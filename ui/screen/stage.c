@@ -38,9 +38,9 @@ void stage_look(struct stage *s, int looks)
     stage_update(s);
 }
 
-void stage_begin(struct stage *s, const struct sitting *sitting, int looks)
+void stage_begin(struct stage *s, const struct table *table, int looks)
 {
-    s->table = sitting_table(sitting);
+    s->table = table;
     s->names = table_names(s->table);
     s->scene.view = &s->view;
     s->scene.names = &s->names;

@@ -22,9 +22,9 @@ struct stage {
     char message[MESSAGE_ROOM]; /* instead of the keys, until the next key */
 };
 
-/* Shows a sitting to a seat, or to NOBODY in particular. It may be called again after decisions
- * were taken back. */
-void stage_begin(struct stage *s, const struct sitting *sitting, int looks);
+/* Shows a table to a seat, or to NOBODY in particular. It may be called again after decisions were
+ * taken back. */
+void stage_begin(struct stage *s, const struct table *table, int looks);
 
 /* Somebody else looks. */
 void stage_look(struct stage *s, int looks);

@@ -167,7 +167,7 @@ static void take_back(struct tabletop *t)
     drop_advice(t);
     tell_saving(t);
     t->taken_back = true;
-    stage_begin(&t->stage, t->sitting, only_person(t));
+    stage_begin(&t->stage, sitting_table(t->sitting), only_person(t));
 }
 
 static void tell_saved(struct tabletop *t)
@@ -673,7 +673,7 @@ enum leave tabletop_run(struct sitting *s, struct settings *settings)
     t.secrets = several_people(&t) && has_secrets(sitting_table(s)->setup.game);
     t.stage.speed = settings->speed;
     t.stage.undo = t.people && !several_people(&t);
-    stage_begin(&t.stage, s, only_person(&t));
+    stage_begin(&t.stage, sitting_table(s), only_person(&t));
     while (!t.leaving)
         go_on(&t);
     drop_advice(&t);

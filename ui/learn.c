@@ -1,0 +1,186 @@
+/* pairs learn: a first game, on the screen or line by line. */
+#include "engine/document.h"
+#include "engine/lesson.h"
+#include "ui/columns.h"
+#include "ui/commands.h"
+#include "ui/lang.h"
+#include "ui/play.h"
+#include "ui/screen/lessonview.h"
+#include "ui/screen/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* --- Line by line ----------------------------------------------------------------------------- */
+
+struct lines {
+    const struct lesson *lesson;
+    struct table *table; /* as far as the lesson has come */
+    struct names names;
+    struct text words;
+};
+
+static void print_words(struct lines *l)
+{
+    struct text out = {0};
+    text_wrap(&out, text_of(&l->words), "", ui_columns());
+    fputs(text_of(&out), stdout);
+    text_free(&out);
+    text_clear(&l->words);
+}
+
+static void print_news(struct lines *l)
+{
+    const struct log *log = &l->table->log;
+    for (int i = 0; i < log->size; i++) {
+        text_clear(&l->words);
+        event_text(&l->words, l->table->setup.game, &log->event[i], LEARNER, &l->names, lang());
+        if (l->words.size)
+            printf("  %s\n", text_of(&l->words));
+    }
+    text_clear(&l->words);
+}
+
+static void print_choices(const struct lines *l, const struct view *v)
+{
+    for (int i = 0; i < v->actions; i++) {
+        struct text words = {0}, means = {0};
+        char typed[ACTION_TEXT];
+        action_words(&words, v->game, v->act[i], &l->names, lang());
+        action_means(&means, v, v->act[i], &l->names, lang());
+        printf("  %2d  %s (%s)%s%s\n", i + 1, text_of(&words),
+               action_text(v->game, v->act[i], typed), means.size ? ": " : "", text_of(&means));
+        text_free(&words);
+        text_free(&means);
+    }
+}
+
+/* What a line asks for: a number of the list, or a decision as it is typed. */
+static bool read_choice(const struct view *v, char *line, action *a)
+{
+    line[strcspn(line, "\n")] = '\0';
+    char *end;
+    long number = strtol(line, &end, 10);
+    if (end != line && *end == '\0' && number >= 1 && number <= v->actions) {
+        *a = v->act[number - 1];
+        return true;
+    }
+    if (!action_parse(v->game, line, a))
+        return false;
+    for (int i = 0; i < v->actions; i++)
+        if (v->act[i] == *a)
+            return true;
+    return false;
+}
+
+/* Asks until the learner decides as the lesson goes; false: they leave. */
+static bool let_decide(struct lines *l, size_t i)
+{
+    static struct view v;
+    char line[256];
+    action a, wanted = lesson_table(l->lesson)->step[i].what;
+    table_view(l->table, LEARNER, &v);
+    print_choices(l, &v);
+    for (;;) {
+        fputs(_("You: "), stdout);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin) || strcasecmp(line, "q\n") == 0)
+            return false;
+        bool known = read_choice(&v, line, &a);
+        if (known && a == wanted)
+            return true;
+        if (!known)
+            text_add(&l->words, "%s", _("Type a number of the list, or q to leave."));
+        else if (!lesson_answers(l->lesson, i, lang(), &l->words))
+            text_add(&l->words, "%s", _("That is possible too; this lesson shows something else."));
+        print_words(l);
+    }
+}
+
+static bool print_lesson(struct lines *l, struct error *e)
+{
+    const struct table *whole = lesson_table(l->lesson);
+    for (size_t i = 0; i <= whole->steps; i++) {
+        bool last = i == whole->steps;
+        if (lesson_says(l->lesson, i, lang(), &l->words)) {
+            putchar('\n');
+            print_words(l);
+        }
+        if (last)
+            break;
+        if (whole->step[i].kind == TURN_SEATS && whole->step[i].who == LEARNER && !let_decide(l, i))
+            break;
+        if (!table_step(l->table, whole->step[i], e))
+            return false;
+        print_news(l);
+    }
+    return true;
+}
+
+static bool learn_by_lines(const struct lesson *lesson, struct error *e)
+{
+    const struct table *whole = lesson_table(lesson);
+    struct lines l = {.lesson = lesson, .table = table_new(&whole->setup)};
+    if (!l.table)
+        return error_no_memory(e);
+    for (int seat = 0; seat < whole->setup.players; seat++)
+        table_name(l.table, seat, whole->name[seat]);
+    l.names = table_names(l.table);
+    bool fine = print_lesson(&l, e);
+    text_free(&l.words);
+    table_free(l.table);
+    return fine;
+}
+
+/* --- The command ------------------------------------------------------------------------------ */
+
+static bool learn_on_screen(const struct lesson *lesson, struct error *e)
+{
+    struct settings settings;
+    settings_load(&settings, e); /* for the speed; what it cannot read is left as usual */
+    if (!screen_open(e))
+        return false;
+    enum lesson_end end = lessonview_run(lesson, &settings, e);
+    screen_close();
+    return end != LESSON_BROKEN;
+}
+
+static int list_lessons(void)
+{
+    struct text out = {0};
+    text_add(&out, "%s\n", _("First games, of about two minutes:"));
+    for (int i = 0; all_games[i]; i++)
+        if (document_find("lesson", all_games[i]->name))
+            text_add(&out, "  %-16s %s\n", all_games[i]->name, _(all_games[i]->summary));
+    return finish(&out);
+}
+
+static int run(const struct args *a)
+{
+    struct error e = {0};
+    struct setup u;
+    if (!a->words)
+        return list_lessons();
+    if (!setup_choose(&u, a->word[0], &e))
+        return fail(BAD_USAGE, &e);
+    struct lesson *lesson = lesson_of(u.game, &e);
+    if (!lesson)
+        return fail(BAD_USAGE, &e);
+    bool fine = can_fill_screen(a) ? learn_on_screen(lesson, &e) : learn_by_lines(lesson, &e);
+    lesson_free(lesson);
+    return fine ? FINE : fail(BAD_INPUT, &e);
+}
+
+const struct command learn_command = {
+    .name = "learn",
+    .usage = "learn [GAME] [--plain]",
+    .summary = N_("a first game, in two minutes"),
+    .help = N_("A first game of GAME with fixed cards: what you see, what you may do, and what it\n"
+               "costs. Without a name all games that have one are listed.\n\n"
+               "  --plain  lines of plain words instead of the full screen\n"),
+    .flags = FLAG_PLAIN,
+    .words_max = 1,
+    .run = run,
+};

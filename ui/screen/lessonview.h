@@ -1,0 +1,16 @@
+/* A first game on the table: what is to be seen and done is said in a box, the learner decides, and
+ * all else goes by itself. */
+#ifndef PAIRS_UI_SCREEN_LESSONVIEW_H
+#define PAIRS_UI_SCREEN_LESSONVIEW_H
+
+#include "engine/lesson.h"
+#include "ui/settings.h"
+
+/* How it ended: the learner wants to play now, or to leave; or something went wrong. */
+enum lesson_end { LESSON_PLAY, LESSON_LEFT, LESSON_BROKEN };
+
+/* Plays the lesson on the open screen. LESSON_BROKEN comes with a message. */
+enum lesson_end lessonview_run(const struct lesson *l, const struct settings *settings,
+                               struct error *e);
+
+#endif
