@@ -31,10 +31,17 @@ static const struct option options[] = {
 enum { SHOW, PLACE, BACK, REPLACE };
 
 static const struct verb verbs[] = {
-    [SHOW] = {.word = "show", .argument = {RANK_ARGUMENT}, .secret = true},
-    [PLACE] = {.word = "place", .argument = {SEAT_ARGUMENT}},
-    [BACK] = {.word = "back"},
-    [REPLACE] = {.word = "replace"},
+    [SHOW] = {.word = "show",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Choose the card that you show with the others.",
+              .asks = {"Which card do you show?"}},
+    [PLACE] = {.word = "place",
+               .argument = {SEAT_ARGUMENT},
+               .means = "Lay the shown card on a leaf pile.",
+               .asks = {"On whose leaf pile do you lay your card?"}},
+    [BACK] = {.word = "back", .means = "Take the shown card back into your hand."},
+    [REPLACE] = {.word = "replace", .means = "Discard the shown card and draw another."},
     {0},
 };
 
@@ -47,25 +54,45 @@ static const char *const zones[] = {"hand", "shown", "leaves", NULL};
 enum {
     SAY_SHOWS = 1,
     SAY_FIRST,
+    SAY_PILES,
     SAY_LOT,
     SAY_COLD,
     SAY_SNAP,
     SAY_BACK,
     SAY_OUT,
     SAY_DRAWN,
-    SAY_PILE
+    SAY_PILE,
+    MEANS_FIRST,
+    MEANS_FITS,
+    MEANS_FITS_NOT,
+    MEANS_OWN,
+    MEANS_OTHER,
+    MEANS_LAST,
+    MEANS_BACK,
+    MEANS_REPLACE,
+    MEANS_DRAW_LAST,
 };
 
 static const char *const sentences[] = {
     [SAY_SHOWS] = "{seat} shows {cards}.",
     [SAY_FIRST] = "{seat} begins a pile with {cards}.",
+    [SAY_PILES] = "Equal cards: by the leaf piles {seat} acts first.",
     [SAY_LOT] = "Equal cards, equal piles: the lot falls on {seat}.",
     [SAY_COLD] = "No card fits anywhere: a cold snap.",
-    [SAY_SNAP] = "{seat} puts {cards} on the own pile.",
+    [SAY_SNAP] = "{cards} goes on {seat}'s pile.",
     [SAY_BACK] = "{seat} takes {cards} back.",
     [SAY_OUT] = "{seat} has no card left and wins the hand, with {number} in the pile.",
     [SAY_DRAWN] = "The last card of the deck is drawn: the hand is over.",
     [SAY_PILE] = "{seat} has {cards} as the highest card and {number} in the pile.",
+    [MEANS_FIRST] = "Begin your leaf pile with the {first}.",
+    [MEANS_FITS] = "Show the {first}, which fits on a pile as they are now.",
+    [MEANS_FITS_NOT] = "Show the {first}, which fits on no pile as they are now.",
+    [MEANS_OWN] = "Lay the {cards} on your own pile: {number} cards then count for you.",
+    [MEANS_OTHER] = "Lay the {cards} on the pile of {first}, for whom it counts.",
+    [MEANS_LAST] = "Lay your last card, the {cards}, on the pile of {first}: you win the hand.",
+    [MEANS_BACK] = "Take the {cards} back into your hand.",
+    [MEANS_REPLACE] = "Discard the {cards} and draw another card.",
+    [MEANS_DRAW_LAST] = "Discard the {cards} and draw the last card: the hand is then over.",
     NULL,
 };
 
@@ -227,16 +254,26 @@ static void begin_turn(struct state *s, int seat, struct log *log)
         wait_seat(&s->h, seat);
 }
 
+/* Says why one of those with equal cards acts before the others. */
+static void tell_order(const struct state *s, int seat, struct log *log)
+{
+    seats all = seats_all(s->h.players);
+    if (seats_count(seats_with(s->shown, all, s->shown[seat])) > 1)
+        log_note(log, SAY_PILES, seat, 0, 0);
+}
+
 /* The next one acts, or the next round begins. */
 static void go_on(struct state *s, struct log *log)
 {
     seats next = next_to_act(s);
-    if (!next)
+    if (!next) {
         choices_begin(&s->choice, &s->h, seats_all(s->h.players));
-    else if (seats_count(next) > 1)
+    } else if (seats_count(next) > 1) {
         wait_lot(&s->h, next); /* R11 */
-    else
+    } else {
+        tell_order(s, __builtin_ctz(next), log);
         begin_turn(s, __builtin_ctz(next), log);
+    }
 }
 
 static void lot(struct state *s, int seat, struct log *log)
@@ -325,6 +362,55 @@ static void view(const struct state *s, struct view *v)
         view_row(v, LEAVES, seat, s->leaf[seat], s->size[seat], EVERYBODY);
 }
 
+/* The card on top of a leaf pile, 0 in the first round. */
+static int top_leaf(const struct view *v, int owner)
+{
+    const struct zone *z = view_find(v, LEAVES, owner);
+    return z->count ? v->card[z->first + z->count - 1] : 0;
+}
+
+/* Whether a card fits on a pile as they lie now. */
+static bool fits_now(const struct view *v, int c)
+{
+    for (int owner = 0; owner < v->players; owner++) {
+        int top = top_leaf(v, owner);
+        if (top && (c == top - 1 || c == top + 1))
+            return true;
+    }
+    return false;
+}
+
+static int means_place(const struct view *v, int owner)
+{
+    if (view_find(v, HAND, v->looks)->count == 0)
+        return MEANS_LAST;
+    return owner == v->looks ? MEANS_OWN : MEANS_OTHER;
+}
+
+static struct event means(const struct view *v, action a)
+{
+    int first = action_first(a), say = 0;
+    switch (action_verb(a)) {
+    case SHOW:
+        say = !top_leaf(v, v->looks) ? MEANS_FIRST
+              : fits_now(v, first)   ? MEANS_FITS
+                                     : MEANS_FITS_NOT;
+        break;
+    case PLACE:
+        say = means_place(v, first);
+        break;
+    case BACK:
+        say = MEANS_BACK;
+        break;
+    case REPLACE:
+        say = v->deck == 1 ? MEANS_DRAW_LAST : MEANS_REPLACE;
+        break;
+    }
+    return (struct event){.say = (uint8_t)say,
+                          .cards = view_faces(v, SHOWN, v->looks),
+                          .number = view_find(v, LEAVES, v->looks)->count + 1};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Unknown are the hands of the others, but for cards that they took back, their choices that are
@@ -335,16 +421,9 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     choices_again(&s->choice, &s->h, seat, s->hand, r);
 }
 
-/* The card on top of a leaf pile, 0 in the first round. */
-static int top_leaf(const struct view *v, int owner)
-{
-    const struct zone *z = view_find(v, LEAVES, owner);
-    return z->count ? v->card[z->first + z->count - 1] : 0;
-}
-
 /* Begin with a card that has neighbours in the hand; then show the highest that fits a pile, or the
- * highest of all. Place on the own pile if you can, since every card there is a point less. Replace
- * a high card that fits nowhere. */
+ * highest of all. Place on your own pile if you can, since every card there is a point less.
+ * Replace a high card that fits nowhere. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
@@ -358,11 +437,8 @@ static action hint(const struct view *v, struct rng *r)
             value = view_faces(v, SHOWN, v->looks) >= high;
         if (verb == SHOW && !top_leaf(v, v->looks))
             value = cards_count(hand, first - 1) + cards_count(hand, first + 1);
-        for (int owner = 0; verb == SHOW && owner < v->players; owner++) {
-            int top = top_leaf(v, owner);
-            if (top && (first == top - 1 || first == top + 1))
-                value = first + RANKS;
-        }
+        else if (verb == SHOW && fits_now(v, first))
+            value = first + RANKS;
         if (value > best) {
             best = value;
             choice = v->act[i];
@@ -418,6 +494,7 @@ const struct game game_autumn_leaves = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

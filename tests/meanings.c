@@ -22,6 +22,10 @@ struct meaning {
 #define VENTURE_PACKS                                                                              \
     "deal A 1 2 2 3 3 3\ndeal B 4 4 4 4 5 5\ndeal C 5 5 5 6 6 6\ndeal D 6 6 6 7 7 7\n"             \
     "deal E 7 7 7 7 8 8\ndeal F 8 8 8 8 8 8\ndeal G 9 9 9 9 9 9\ndeal H 9 9 9 10 10 10\n"
+#define LEAVES_BEGUN                                                                               \
+    "deal A 5 4 2 7 8 9 10\ndeal B 6 9 3 5 6 8 10\ndeal C 8 7 1 4 6 10 10\n"                       \
+    "A show 5\nB show 6\nC show 8\n"
+#define LEAVES_SHOWN LEAVES_BEGUN "A show 4\nB show 9\nC show 7\nA place A\n"
 
 static const struct meaning meanings[] = {
     {"kitty", 4, 'D', NULL, KITTY_HANDS, "pass 9",
@@ -46,6 +50,16 @@ static const struct meaning meanings[] = {
      "Keep the 2, your last of this pack; the rest goes to Bob."},
     {"venture", 8, 'A', NULL, VENTURE_PACKS "deal pool 10 10 10 10 10 10 10\n", "bid 3",
      "Bid the 3: it takes all that is lower, or, as the lowest, the highest."},
+    {"autumn-leaves", 3, 'A', NULL, LEAVES_BEGUN, "show 9",
+     "Show the 9, which fits on a pile as they are now."},
+    {"autumn-leaves", 3, 'A', NULL, LEAVES_BEGUN, "show 2",
+     "Show the 2, which fits on no pile as they are now."},
+    {"autumn-leaves", 3, 'C', NULL, LEAVES_SHOWN, "place C",
+     "Lay the 7 on your own pile: 2 cards then count for you."},
+    {"autumn-leaves", 3, 'C', NULL, LEAVES_SHOWN, "place B",
+     "Lay the 7 on the pile of Bob, for whom it counts."},
+    {"autumn-leaves", 3, 'B', NULL, LEAVES_SHOWN "C place C\n", "replace",
+     "Discard the 9 and draw another card."},
 };
 
 static void check_meaning(const struct meaning *m)
