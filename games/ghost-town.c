@@ -33,11 +33,21 @@ static const struct option options[] = {
 enum { SHOW, PLAY, PUSH, DRAW, FOLD };
 
 static const struct verb verbs[] = {
-    [SHOW] = {.word = "show", .argument = {RANK_ARGUMENT}, .secret = true},
-    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}},
-    [PUSH] = {.word = "push", .argument = {RANK_ARGUMENT}},
-    [DRAW] = {.word = "draw"},
-    [FOLD] = {.word = "fold", .gives_in = true},
+    [SHOW] = {.word = "show",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Put it into the street: its rank then busts everybody who draws it.",
+              .asks = {"Which card do you put into the street?"}},
+    [PLAY] = {.word = "play",
+              .argument = {RANK_ARGUMENT},
+              .means = "Pay and lay it into your own house.",
+              .asks = {"Which card do you lay into your house?"}},
+    [PUSH] = {.word = "push",
+              .argument = {RANK_ARGUMENT},
+              .means = "Pay and lay it into the house on your left.",
+              .asks = {"Which card do you push into the house on your left?"}},
+    [DRAW] = {.word = "draw", .means = "Turn up a card: win its rank, or bust and pay it."},
+    [FOLD] = {.word = "fold", .gives_in = true, .means = "Be out of this hand, free of charge."},
     {0},
 };
 
@@ -47,7 +57,21 @@ enum { HAND = ZONE_GAME, HOUSE, STREET };
 
 static const char *const zones[] = {"hand", "house", "street", NULL};
 
-enum { SAY_TIE = 1, SAY_VOID, SAY_STREET, SAY_FIRST, SAY_PUSH, SAY_BUST, SAY_EMPTY, SAY_LAST };
+enum {
+    SAY_TIE = 1,
+    SAY_VOID,
+    SAY_STREET,
+    SAY_FIRST,
+    SAY_PUSH,
+    SAY_WINS,
+    SAY_BUST_HOUSE,
+    SAY_BUST_STREET,
+    SAY_EMPTY,
+    SAY_LAST,
+    MEANS_PLAY,
+    MEANS_PUSH,
+    MEANS_DRAW
+};
 
 static const char *const sentences[] = {
     [SAY_TIE] = "{seat} gets {cards} to break the tie.",
@@ -55,9 +79,14 @@ static const char *const sentences[] = {
     [SAY_STREET] = "The street is {cards}.",
     [SAY_FIRST] = "{seat} has the lowest card and goes first.",
     [SAY_PUSH] = "{other} pushes {cards} into the house of {seat}.",
-    [SAY_BUST] = "{seat} busts and pays {number} into the pot.",
+    [SAY_WINS] = "{other} wins {number} from the pot.",
+    [SAY_BUST_HOUSE] = "The house has that rank: {seat} busts and pays {number}.",
+    [SAY_BUST_STREET] = "The street has that rank: {seat} busts and pays {number}.",
     [SAY_EMPTY] = "The pot is empty and the hand is over.",
     [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
+    [MEANS_PLAY] = "Pay {number} and lay it into your house; later it busts you if drawn.",
+    [MEANS_PUSH] = "Pay {number} and lay it into the house of {other}, as a danger there.",
+    [MEANS_DRAW] = "Turn up a card: {cards} busts you, any other wins its rank.",
     NULL,
 };
 
@@ -259,11 +288,12 @@ static void deal_drawn(struct state *s, int seat, int c, struct log *log)
     s->house[seat] += cards_one(c);
     log_dealt(log, c, HOUSE, seat, EVERYBODY);
     if (bust) { /* R13: paid before the last one in collects */
-        chips_pay(&s->h, seat, NOBODY, c, SAY_BUST, log);
+        int say = cards_has(s->street, c) ? SAY_BUST_STREET : SAY_BUST_HOUSE;
+        chips_pay(&s->h, seat, NOBODY, c, say, log);
         leave(s, seat, log);
         return;
     }
-    chips_pay(&s->h, NOBODY, seat, c < s->h.pot ? c : s->h.pot, 0, log); /* R4 */
+    chips_pay(&s->h, NOBODY, seat, c < s->h.pot ? c : s->h.pot, SAY_WINS, log); /* R4 */
     if (s->h.pot > 0) {
         wait_seat(&s->h, neighbour(s, seat));
         return;
@@ -294,6 +324,36 @@ static void view(const struct state *s, struct view *v)
     view_cards(v, STREET, NOBODY, s->street, EVERYBODY);
 }
 
+/* Who is in has cards. */
+static bool view_in(const struct view *v, int seat)
+{
+    return view_find(v, HAND, seat)->count + view_find(v, HOUSE, seat)->count > 0;
+}
+
+/* What it costs, whose house it is, and which ranks bust a draw. */
+static struct event means(const struct view *v, action a)
+{
+    struct event e = {.number = v->option[PLAY_COST]};
+    int next = v->looks;
+    switch (action_verb(a)) {
+    case PLAY:
+        e.say = MEANS_PLAY;
+        break;
+    case PUSH:
+        do
+            next = (next + 1) % v->players;
+        while (!view_in(v, next));
+        e.say = MEANS_PUSH;
+        e.other = (uint8_t)next;
+        break;
+    case DRAW:
+        e.say = MEANS_DRAW;
+        e.cards = view_faces(v, HOUSE, v->looks) | view_faces(v, STREET, NOBODY);
+        break;
+    }
+    return e;
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* A seat does not know the hands of the others, those that were discarded, and the stock, except
@@ -319,7 +379,7 @@ static action hint(const struct view *v, struct rng *r)
             paying += view_risk(v, cards_one(c));
     int in = 0;
     for (int seat = 0; seat < v->players; seat++)
-        in += view_find(v, HAND, seat)->count + view_find(v, HOUSE, seat)->count > 0;
+        in += view_in(v, seat);
     double share = (double)v->pot / in, gain = paying < v->pot ? paying : v->pot;
     action choice = v->act[0];
     for (int i = 0; i < v->actions; i++) {
@@ -386,6 +446,7 @@ const struct game game_ghost_town = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

@@ -33,9 +33,19 @@ static const struct option options[] = {
 enum { SHOW, FOLD, PITCH };
 
 static const struct verb verbs[] = {
-    [SHOW] = {.word = "show", .argument = {RANK_ARGUMENT}, .secret = true},
-    [FOLD] = {.word = "fold", .gives_in = true},
-    [PITCH] = {.word = "pitch", .argument = {RANK_ARGUMENT}, .secret = true},
+    [SHOW] = {.word = "show",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Begin your stack with it, face up.",
+              .asks = {"Which card begins your stack?"}},
+    [FOLD] = {.word = "fold",
+              .gives_in = true,
+              .means = "Pay the smallest card in the stacks and be out of this hand."},
+    [PITCH] = {.word = "pitch",
+               .argument = {RANK_ARGUMENT},
+               .secret = true,
+               .means = "Put it face down into the middle; somebody gets it.",
+               .asks = {"Which card do you put into the middle?"}},
     {0},
 };
 
@@ -54,15 +64,18 @@ enum {
     SAY_REPLACED,
     SAY_VOID,
     SAY_STANDS,
-    SAY_LOWEST,
+    SAY_LOWEST_ACTS,
+    SAY_LOWEST_GETS,
     SAY_PITCH,
     SAY_TURNED,
     SAY_FOLD,
     SAY_PAIR,
     SAY_LAST,
     SAY_ROUNDS,
-    SAY_SHARE,
-    SAY_REST
+    SAY_REST,
+    MEANS_FOLD,
+    MEANS_PITCH,
+    MEANS_PITCH_OWN
 };
 
 static const char *const sentences[] = {
@@ -70,15 +83,18 @@ static const char *const sentences[] = {
     [SAY_REPLACED] = "A second {cards} for {seat} is replaced: a tie-break costs nothing.",
     [SAY_VOID] = "No card can break the tie: all cards are dealt again.",
     [SAY_STANDS] = "No card can break the tie: the stacks stand as they are.",
-    [SAY_LOWEST] = "{seat} has the lowest stack and comes first.",
+    [SAY_LOWEST_ACTS] = "{seat} has the lowest stack and acts first.",
+    [SAY_LOWEST_GETS] = "{seat} has the lowest stack and gets the first card.",
     [SAY_PITCH] = "{seat} pitches {cards}.",
     [SAY_TURNED] = "{seat} gets {cards} from the middle.",
-    [SAY_FOLD] = "{seat} folds and pays {number} for the smallest card in the stacks.",
-    [SAY_PAIR] = "{seat} has a pair and pays {number} into the pot.",
+    [SAY_FOLD] = "{seat} pays {number}, the smallest card in the stacks.",
+    [SAY_PAIR] = "{seat} has a pair and pays {number}.",
     [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
-    [SAY_ROUNDS] = "All rounds are played and the hands are empty.",
-    [SAY_SHARE] = "{other} is still in and gets {number} from the pot.",
+    [SAY_ROUNDS] = "All five rounds are played: who is still in shares the pot.",
     [SAY_REST] = "{number} cannot be shared and stays in the pot.",
+    [MEANS_FOLD] = "Pay {number}, the smallest card in the stacks, and be out.",
+    [MEANS_PITCH] = "Put it into the middle: a pair for {number} of the others, not for you.",
+    [MEANS_PITCH_OWN] = "Put it into the middle: a pair for you too, if you get it.",
     NULL,
 };
 
@@ -205,7 +221,7 @@ static bool leave(struct state *s, int seat, struct log *log)
 /* R2: the order of the step is fixed by the seat that is lowest now. */
 static void begin_step(struct state *s, int first, struct log *log)
 {
-    log_note(log, SAY_LOWEST, first, 0, 0);
+    log_note(log, s->phase == LOW_PITCHING ? SAY_LOWEST_ACTS : SAY_LOWEST_GETS, first, 0, 0);
     s->waiting = s->in;
     if (s->phase == LOW_PITCHING) {
         s->phase = PITCHING;
@@ -253,7 +269,7 @@ static void end_round(struct state *s, struct log *log)
         return;
     }
     log_note(log, SAY_ROUNDS, NOBODY, 0, 0);
-    chips_share(&s->h, s->in, SAY_SHARE, log);
+    chips_share(&s->h, s->in, 0, log);
     log_pot(log, SAY_REST, &s->h);
     end_hand(s, log);
 }
@@ -370,6 +386,20 @@ static void view(const struct state *s, struct view *v)
         view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
 }
 
+/* What a fold costs, and whom a pitched card would hurt. */
+static struct event means(const struct view *v, action a)
+{
+    if (action_verb(a) == FOLD)
+        return (struct event){.say = MEANS_FOLD, .number = v->number[0].value};
+    if (action_verb(a) == SHOW)
+        return (struct event){0};
+    int hurt = 0, c = action_first(a);
+    for (int seat = 0; seat < v->players; seat++)
+        hurt += cards_has(view_faces(v, STACK, seat), c);
+    bool own = cards_has(view_faces(v, STACK, v->looks), c);
+    return (struct event){.say = own ? MEANS_PITCH_OWN : MEANS_PITCH, .number = hurt};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* The middle is filled again: with the own card, where that must still be there, and with whatever
@@ -479,6 +509,7 @@ const struct game game_goblin_poker = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

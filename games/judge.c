@@ -38,8 +38,11 @@ static const struct preset presets[] = {
 enum { ADD, PASS };
 
 static const struct verb verbs[] = {
-    [ADD] = {.word = "add", .argument = {RANK_ARGUMENT}},
-    [PASS] = {.word = "pass"},
+    [ADD] = {.word = "add",
+             .argument = {RANK_ARGUMENT},
+             .means = "Put it into your recipe, for all to see.",
+             .asks = {"Which card do you add to your recipe?"}},
+    [PASS] = {.word = "pass", .means = "Your recipe is finished; you are not asked again."},
     {0},
 };
 
@@ -57,15 +60,28 @@ enum { WORTH, PASSED, JUDGE_LEFT, TARGET_SCORE };
 
 static const char *const labels[] = {"worth", "passed", "Judge's cards to come", "target", NULL};
 
-enum { SAY_LEADS = 1, SAY_NOTHING_TO_ADD, SAY_DISLIKED, SAY_OUT, SAY_SURVIVES, SAY_NOBODY };
+enum {
+    SAY_LEADS = 1,
+    SAY_NOTHING_TO_ADD,
+    SAY_DISLIKED,
+    SAY_OUT,
+    SAY_SURVIVES,
+    SAY_NOBODY,
+    MEANS_ADD,
+    MEANS_PASS,
+    MEANS_NOTHING
+};
 
 static const char *const sentences[] = {
-    [SAY_LEADS] = "{seat} leads.",
+    [SAY_LEADS] = "{seat} leads this round.",
     [SAY_NOTHING_TO_ADD] = "{seat} has no card to add and passes.",
     [SAY_DISLIKED] = "The Judge does not like {cards}.",
     [SAY_OUT] = "{seat} is out with {cards} in the recipe.",
-    [SAY_SURVIVES] = "{seat} survives the contest and scores {number}.",
-    [SAY_NOBODY] = "No recipe is left and nobody scores.",
+    [SAY_SURVIVES] = "The recipe of {seat} is still in and scores {number}.",
+    [SAY_NOBODY] = "No recipe is left: nobody scores, and the lead stays.",
+    [MEANS_ADD] = "Your recipe is then {cards} and worth {number} if it survives.",
+    [MEANS_PASS] = "Your recipe {cards} is finished, worth {number} if it survives.",
+    [MEANS_NOTHING] = "Cook nothing: you cannot fail, but you score 0.",
     NULL,
 };
 
@@ -227,6 +243,18 @@ static void view(const struct state *s, struct view *v)
     view_number(v, TARGET_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
+/* What the recipe will be. */
+static struct event means(const struct view *v, action a)
+{
+    bool adds = action_verb(a) == ADD;
+    cards recipe = view_faces(v, RECIPE, v->looks) + (adds ? cards_one(action_first(a)) : 0);
+    return (struct event){.say = adds     ? MEANS_ADD
+                                 : recipe ? MEANS_PASS
+                                          : MEANS_NOTHING,
+                          .cards = recipe,
+                          .number = cards_sum(recipe)};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Whether all these have something to add. */
@@ -349,6 +377,7 @@ const struct game game_judge = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

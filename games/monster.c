@@ -39,9 +39,15 @@ static const struct option options[] = {
 enum { DISCARD, DONE, FOLD };
 
 static const struct verb verbs[] = {
-    [DISCARD] = {.word = "discard", .argument = {RANK_ARGUMENT}, .secret = true},
-    [DONE] = {.word = "done"},
-    [FOLD] = {.word = "fold", .gives_in = true},
+    [DISCARD] = {.word = "discard",
+                 .argument = {RANK_ARGUMENT},
+                 .secret = true,
+                 .means = "Give it to the Monster, face down.",
+                 .asks = {"Which card do you give to the Monster?"}},
+    [DONE] = {.word = "done", .means = "Keep what you have for the showdown."},
+    [FOLD] = {.word = "fold",
+              .gives_in = true,
+              .means = "Be out of this pot, free of charge; the Monster gets nothing."},
     {0},
 };
 
@@ -65,9 +71,16 @@ enum {
     SAY_LOSES,
     SAY_ALL_FOLD,
     SAY_ALONE,
+    SAY_ON,
     SAY_AGAIN,
     SAY_LIMIT,
-    SAY_CARRIED
+    SAY_REST,
+    SAY_CARRIED,
+    MEANS_MUST_GO,
+    MEANS_MAY_STOP,
+    MEANS_LAST,
+    MEANS_KEEP,
+    MEANS_MUST_FOLD
 };
 
 static const char *const sentences[] = {
@@ -79,10 +92,17 @@ static const char *const sentences[] = {
     [SAY_BEATS] = "{seat} is Champion with {cards} and beats the Monster.",
     [SAY_LOSES] = "{seat} is Champion with {cards} and loses to the Monster.",
     [SAY_ALL_FOLD] = "All have folded.",
-    [SAY_ALONE] = "{seat} is the only player left.",
-    [SAY_AGAIN] = "Nobody is put out: the same players are dealt new cards.",
-    [SAY_LIMIT] = "{number} rounds in a row put nobody out; the hand ends.",
-    [SAY_CARRIED] = "{number} stays in the pot.",
+    [SAY_ALONE] = "{other} is the only one left and takes {number}.",
+    [SAY_ON] = "The pot of {number} is not won: who is left plays another round.",
+    [SAY_AGAIN] = "Nobody is put out: the same players play another round.",
+    [SAY_LIMIT] = "{number} rounds in a row put nobody out: the hand ends.",
+    [SAY_REST] = "{number} cannot be shared and stays in the pot.",
+    [SAY_CARRIED] = "{number} stays in the pot for the next hand.",
+    [MEANS_MUST_GO] = "Give it to the Monster; {number} more of {cards} must go.",
+    [MEANS_MAY_STOP] = "Give it to the Monster; then you can keep {cards}.",
+    [MEANS_LAST] = "Give it to the Monster and keep {cards} for the showdown.",
+    [MEANS_KEEP] = "Keep {cards}. As Champion you beat the Monster or pay {number}.",
+    [MEANS_MUST_FOLD] = "You must: three discards would still leave you a pair.",
     NULL,
 };
 
@@ -153,7 +173,6 @@ static int legal(const struct state *s, int seat, action out[])
 
 static void end_hand(struct state *s, struct log *log)
 {
-    log_pot(log, SAY_CARRIED, &s->h);
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     deal_passes(&s->h);
@@ -167,8 +186,10 @@ static void next_round(struct state *s, seats in, struct log *log)
         s->replays = 0;
         for (seats out = (seats)(s->in & ~in); log && out; out &= (seats)(out - 1))
             log_out(log, 0, __builtin_ctz(out), 0);
+        log_pot(log, SAY_ON, &s->h);
     } else if (++s->replays == s->h.option[REPLAY_LIMIT]) { /* R12 */
         log_note(log, SAY_LIMIT, NOBODY, s->replays, 0);
+        log_pot(log, SAY_CARRIED, &s->h);
         end_hand(s, log);
         return;
     } else {
@@ -183,8 +204,7 @@ static void settle_defeat(struct state *s, seats kept, seats beaten, struct log 
         chips_pay(&s->h, __builtin_ctz(pay), NOBODY, s->h.option[PENALTY], 0, log);
     seats surviving = (seats)(kept & ~beaten);
     if (seats_count(surviving) == 1) {
-        log_note(log, SAY_ALONE, __builtin_ctz(surviving), 0, 0);
-        chips_share(&s->h, surviving, 0, log);
+        chips_share(&s->h, surviving, SAY_ALONE, log);
         end_hand(s, log);
     } else if (surviving) {
         next_round(s, surviving, log);
@@ -234,6 +254,7 @@ static void end_round(struct state *s, struct log *log)
         return;
     }
     chips_share(&s->h, best, 0, log);
+    log_pot(log, SAY_REST, &s->h); /* R11 */
     end_hand(s, log);
 }
 
@@ -309,6 +330,23 @@ static void view(const struct state *s, struct view *v)
         if (s->fed[seat])
             view_cards(v, MONSTER, seat, s->fed[seat], s->showdown ? EVERYBODY : seat_bit(seat));
     view_number(v, PENALTY_CHIPS, NOBODY, s->h.option[PENALTY]);
+}
+
+/* What a discard leaves, and what is at stake. */
+static struct event means(const struct view *v, action a)
+{
+    cards left = view_faces(v, HAND, v->looks);
+    if (action_verb(a) == DONE)
+        return (struct event){.say = MEANS_KEEP, .cards = left, .number = v->option[PENALTY]};
+    if (action_verb(a) == FOLD)
+        return (struct event){.say = v->actions == 1 ? MEANS_MUST_FOLD : 0};
+    left -= cards_one(action_first(a));
+    int over = surplus(left), size = cards_size(left);
+    return (struct event){.say = over               ? MEANS_MUST_GO
+                                 : size == KEPT_MIN ? MEANS_LAST
+                                                    : MEANS_MAY_STOP,
+                          .cards = left,
+                          .number = over};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -427,6 +465,7 @@ const struct game game_monster = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };
