@@ -526,10 +526,9 @@ static struct event means(const struct view *v, action a)
     int verb = action_verb(a), seat = v->looks;
     if (verb == HIT)
         return (struct event){.say = MEANS_HIT, .cards = view_faces(v, STACK, seat)};
-    if (verb == PIECE && !v->option[PIECE_SECOND_TO_NEXT])
-        return (struct event){0};
     if (verb == PIECE)
-        return (struct event){.say = MEANS_GIFT, .other = (uint8_t)((seat + 1) % v->players)};
+        return (struct event){.say = v->option[PIECE_SECOND_TO_NEXT] ? MEANS_GIFT : 0,
+                              .other = (uint8_t)((seat + 1) % v->players)};
     int c = verb == FOLD ? lowest_card(v) : action_first(a);
     int total = cards_sum(view_faces(v, SCORED, seat)) + c;
     int say = total >= v->option[TARGET] ? MEANS_LOSS

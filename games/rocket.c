@@ -115,7 +115,7 @@ static const char *const sentences[] = {
     [SAY_DEALER_PAIR] = "The dealer has a pair and pays {other} {number}.",
     [SAY_DEATH] = "The dealer's deadly 3 pays {other} {number}.",
     [SAY_DEATH_AT_ONCE] = "The dealer starts with a deadly 3: the round is over.",
-    [MEANS_BET] = "Bet {first}: for each point of rank you then pay or get {number}.",
+    [MEANS_BET] = "For each point of rank you then pay or get {number}.",
     [MEANS_HIT] = "Take a card; a pair with {cards} costs its rank times {number}.",
     [MEANS_FOLD] = "Leave the round for {number}: the lowest card of both stacks is {cards}.",
     NULL,

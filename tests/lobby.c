@@ -406,7 +406,7 @@ static void decisions_are_said_with_names(void **state)
     assert_words("pairs", "hit", "en", "hit");
     assert_words("pairs", "fold 3 A", "en", "fold 3 (Ann)");
     assert_words("pairs", "fold 3 C", "en", "fold 3 (C)");
-    assert_words("pairs", "fold 3 B", "de", "aufgeben: 3 von Bob");
+    assert_words("pairs", "fold 3 B", "de", "aussteigen: 3 von Bob");
     assert_words("pairs", "hit", "de", "ziehen");
     assert_words("deadfall", "call B", "en", "call Bob");
     assert_words("horn-of-plenty", "play 3 8", "en", "play 3 8");

@@ -27,7 +27,51 @@ struct meaning {
     "A show 5\nB show 6\nC show 8\n"
 #define LEAVES_SHOWN LEAVES_BEGUN "A show 4\nB show 9\nC show 7\nA place A\n"
 
+#define PAIRS_STACKS     "deal burn 10 10 10 10 9\ndeal A 6\ndeal B 4\ndeal C 9\n"
+#define PIECES           "deal burn 10 10 10 10 9\ndeal A 8\ndeal B 9\n"
+#define CAROUSEL_ROW     "deal row 10 9 8 7 6 5\n"
+#define ROCKET_CARDS     "A bet 20\ndeal A 9\ndeal dealer 8\nA hit\ndeal A 6\ndeal dealer 4\n"
+#define BLACKSTONE_CARDS "deal A 4\ndeal B 10\ndeal C 7\n"
+
 static const struct meaning meanings[] = {
+    {"pairs", 3, 'B', NULL, PAIRS_STACKS, "hit",
+     "Take a card; if you have its rank already (4), you score it."},
+    {"pairs", 3, 'B', NULL, PAIRS_STACKS, "fold", "Score the lowest card, 4; the round ends."},
+    {"pairs", 3, 'B', "target 4", PAIRS_STACKS, "fold",
+     "Score 4; that makes 4 points, and you lose."},
+    {"continuous", 3, 'B', NULL, PAIRS_STACKS, "fold 6 A",
+     "Score the 6 of Ann and discard your stack."},
+    {"continuous", 3, 'B', NULL, PAIRS_STACKS, "fold 4 B",
+     "Score your own 4 and discard the rest of your stack."},
+    {"pieces-of-eight", 2, 'A', NULL, PIECES, "piece",
+     "Discard your piece and get two cards for it."},
+    {"pieces-of-eight", 2, 'A', "piece-second-to-next on", PIECES, "piece",
+     "Discard your piece and get a card; Bob gets the next one."},
+    {"port", 3, 'B', NULL, PAIRS_STACKS "B hit\ndeal B 10\nC lock\nA lock\n", "lock",
+     "Keep your stack at 14 and take no more cards in this round."},
+    {"starboard", 2, 'A', "first A", "deal common 10 9\n", "hit",
+     "Pay 1 for a card; if it is one of 9 10, you are out."},
+    {"starboard", 3, 'C', "first A", "deal common 10 9\nA lock\nB lock\n", "lock",
+     "Lock and end the game: you get 1 from the pot."},
+    {"carousel", 3, 'B', "first A, opening-pot 1", CAROUSEL_ROW "A bet 5\n", "bet 5",
+     "Bet that 5 hands are alive after this round; it pays 8 as bets lie."},
+    {"carousel", 3, 'B', "first A", CAROUSEL_ROW "A bet 5\n", "bet 4",
+     "Bet that 4 hands are alive after this round; it pays 15 as bets lie."},
+    {"carousel", 2, 'A', "first A", CAROUSEL_ROW "A bet 5\nB bet 5\ndeal row 10 1 2 3 4 6\n",
+     "bet 6", "Only 5 are alive, so this cannot come true."},
+    {"carousel", 2, 'A', "first A", CAROUSEL_ROW, "withdraw",
+     "Leave for good; Bob is then alone and takes the pot."},
+    {"rocket", 1, 'A', NULL, "", "bet 50", "For each point of rank you then pay or get 5."},
+    {"rocket", 1, 'A', NULL, ROCKET_CARDS, "hit",
+     "Take a card; a pair with 6 9 costs its rank times 2."},
+    {"rocket", 1, 'A', NULL, ROCKET_CARDS, "fold",
+     "Leave the round for 8: the lowest card of both stacks is 4."},
+    {"blackstone", 3, 'A', NULL, BLACKSTONE_CARDS, "take 1",
+     "Take one card; as you have no black, it cannot lose."},
+    {"blackstone", 3, 'B', NULL, BLACKSTONE_CARDS "A take 2\ndeal A 8 10\n", "take 2",
+     "Take 2 cards; you have a black, and another loses 8 or more."},
+    {"blackstone", 3, 'B', NULL, BLACKSTONE_CARDS "A take 2\ndeal A 8 10\n", "fold",
+     "Leave the hand and pay 7 into the pot, with your ante."},
     {"kitty", 4, 'D', NULL, KITTY_HANDS, "pass 9",
      "Hand the 9 to Ann, on your left, before you see what you get."},
     {"kitty", 4, 'B', NULL, KITTY_PASSED, "bid 2",
