@@ -25,10 +25,13 @@ static const struct option options[] = {
 enum { DUCK, STRIKE, DEFEND, TAKE };
 
 static const struct verb verbs[] = {
-    [DUCK] = {.word = "duck"},
-    [STRIKE] = {.word = "strike"},
-    [DEFEND] = {.word = "defend", .argument = {SEAT_ARGUMENT}},
-    [TAKE] = {.word = "take"},
+    [DUCK] = {.word = "duck", .means = "Turn up a card as your shield."},
+    [STRIKE] = {.word = "strike", .means = "Turn up a card for Medusa."},
+    [DEFEND] = {.word = "defend",
+                .argument = {SEAT_ARGUMENT},
+                .means = "Have a shield of that rank discarded instead of a wound.",
+                .asks = {"Whose shield wards off the pair?"}},
+    [TAKE] = {.word = "take", .means = "Take the wounds and keep the shields."},
     {0},
 };
 
@@ -50,19 +53,29 @@ enum {
     SAY_BEGINS = 1,
     SAY_DUCKED_PAIR,
     SAY_STRUCK_PAIR,
+    SAY_NO_SHIELD,
     SAY_DEFENDS,
     SAY_WOUNDS,
     SAY_FALLEN,
     SAY_SHIELD_SUM,
     SAY_MEDUSA_SUM,
     SAY_WON,
-    SAY_LOST
+    SAY_LOST,
+    MEANS_DUCK,
+    MEANS_DUCK_SAFE,
+    MEANS_STRIKE,
+    MEANS_STRIKE_SAFE,
+    MEANS_DEFEND,
+    MEANS_DEFEND_OWN,
+    MEANS_TAKE,
+    MEANS_FALL,
 };
 
 static const char *const sentences[] = {
     [SAY_BEGINS] = "{seat} begins.",
     [SAY_DUCKED_PAIR] = "A pair for {seat} among the shields: {cards}.",
     [SAY_STRUCK_PAIR] = "Medusa has a pair and hits {seat}: {cards}.",
+    [SAY_NO_SHIELD] = "Neither {seat} nor a neighbour has a shield against it.",
     [SAY_DEFENDS] = "{seat} wards it off and discards the shield {cards}.",
     [SAY_WOUNDS] = "Wounds for {seat}: {number}.",
     [SAY_FALLEN] = "{seat} falls, and all have lost; wounds: {number}.",
@@ -70,6 +83,14 @@ static const char *const sentences[] = {
     [SAY_MEDUSA_SUM] = "Medusa's cards together: {number}.",
     [SAY_WON] = "The shields outweigh Medusa, and all have won.",
     [SAY_LOST] = "The shields do not outweigh Medusa, and all have lost.",
+    [MEANS_DUCK] = "Turn up a card as your shield. Ranks that would wound you: {cards}.",
+    [MEANS_DUCK_SAFE] = "Turn up a card as your shield: you have none that it could pair.",
+    [MEANS_STRIKE] = "Turn up a card for Medusa. Ranks that would hit you: {cards}.",
+    [MEANS_STRIKE_SAFE] = "Turn up a card for Medusa: she has none that it could pair.",
+    [MEANS_DEFEND] = "{first} discards the shield {cards}, and you are not wounded.",
+    [MEANS_DEFEND_OWN] = "Discard your own shield {cards}, and you are not wounded.",
+    [MEANS_TAKE] = "Keep the shields and take the wounds: you then have {number}.",
+    [MEANS_FALL] = "Take the wounds: you then have {number} and fall, and all lose.",
     NULL,
 };
 
@@ -253,6 +274,7 @@ static void deal_medusa(struct state *s, int c, struct log *log)
     }
     log_note(log, SAY_STRUCK_PAIR, s->active, 0, 2 * cards_one(c));
     if (!defenders(s, c)) {
+        log_note(log, SAY_NO_SHIELD, s->active, 0, 0);
         apply_take(s, c, log); /* no choice, nothing is asked */
         return;
     }
@@ -287,6 +309,35 @@ static void view(const struct state *s, struct view *v)
     view_number(v, SHIELD_SUM, NOBODY, shield_sum(s));
     view_number(v, MEDUSA_SUM, NOBODY, cards_sum(s->medusa));
     view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
+}
+
+/* The rank of Medusa's pair, 0 if she has none. */
+static int pair_of(const struct view *v)
+{
+    cards medusa = view_faces(v, MEDUSA, NOBODY);
+    int c = cards_next(medusa, 0);
+    while (c && cards_count(medusa, c) < 2)
+        c = cards_next(medusa, c);
+    return c;
+}
+
+static struct event means(const struct view *v, action a)
+{
+    int seat = v->looks, pair = pair_of(v);
+    cards own = view_faces(v, SHIELDS, seat), medusa = view_faces(v, MEDUSA, NOBODY);
+    int32_t wounds = v->score[seat] + pair;
+    switch (action_verb(a)) {
+    case DUCK:
+        return (struct event){.say = own ? MEANS_DUCK : MEANS_DUCK_SAFE, .cards = own};
+    case STRIKE:
+        return (struct event){.say = medusa ? MEANS_STRIKE : MEANS_STRIKE_SAFE, .cards = medusa};
+    case DEFEND:
+        return (struct event){.say = action_first(a) == seat ? MEANS_DEFEND_OWN : MEANS_DEFEND,
+                              .cards = cards_one(pair)};
+    default:
+        return (struct event){.say = wounds < v->option[TARGET] ? MEANS_TAKE : MEANS_FALL,
+                              .number = wounds};
+    }
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -365,5 +416,6 @@ const struct game game_medusa = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .hint = hint,
 };

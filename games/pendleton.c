@@ -25,7 +25,10 @@ static const struct option options[] = {
 enum { PLACE };
 
 static const struct verb verbs[] = {
-    [PLACE] = {.word = "place", .argument = {RANK_ARGUMENT}}, /* the column with that target */
+    [PLACE] = {.word = "place",
+               .argument = {RANK_ARGUMENT}, /* the column with that target */
+               .means = "Put the card on your side of a column.",
+               .asks = {"In which column do you put the card?"}},
     {0},
 };
 
@@ -49,6 +52,8 @@ static const char *const labels[] = {"winning score", NULL};
 
 enum {
     SAY_STARTS = 1,
+    SAY_STARTS_BEHIND,
+    SAY_STARTS_LEVEL,
     SAY_TARGET,
     SAY_ASIDE,
     SAY_PUT_BACK,
@@ -57,10 +62,15 @@ enum {
     SAY_NO_FIT,
     SAY_WON,
     SAY_LEVEL,
+    MEANS_AHEAD,
+    MEANS_LEVEL,
+    MEANS_BEHIND,
 };
 
 static const char *const sentences[] = {
     [SAY_STARTS] = "{seat} starts the round.",
+    [SAY_STARTS_BEHIND] = "{seat} scored less and starts the round.",
+    [SAY_STARTS_LEVEL] = "Both scored the same: {seat} starts this time.",
     [SAY_TARGET] = "{cards} is a target.",
     [SAY_ASIDE] = "Another {cards} is set aside.",
     [SAY_PUT_BACK] = "The cards that were set aside are shuffled into the deck.",
@@ -68,7 +78,10 @@ static const char *const sentences[] = {
     [SAY_PLACED] = "{seat} puts {cards} in {to}.",
     [SAY_NO_FIT] = "{cards} fits in no column: the round ends.",
     [SAY_WON] = "{seat} has more in column {number} and scores {number}.",
-    [SAY_LEVEL] = "Column {number} is level and is shared.",
+    [SAY_LEVEL] = "Column {number} is level: half for each, rounded down.",
+    [MEANS_AHEAD] = "Put the {cards} in column {first}, where you then lead by {number}.",
+    [MEANS_LEVEL] = "Put the {cards} in column {first}, where you are then level.",
+    [MEANS_BEHIND] = "Put the {cards} in column {first}, where you are then {number} behind.",
     NULL,
 };
 
@@ -88,10 +101,10 @@ struct state {
 /* --- Start ------------------------------------------------------------------------------------ */
 
 /* The round has a starter; the row is laid from all cards. */
-static void begin_row(struct state *s, int starter, struct log *log)
+static void begin_row(struct state *s, int starter, int say, struct log *log)
 {
     s->starter = (uint8_t)starter;
-    log_note(log, SAY_STARTS, starter, 0, 0);
+    log_note(log, say, starter, 0, 0);
     s->row = s->aside = 0;
     s->shown = 0;
     for (int k = 0; k < COLUMNS; k++) {
@@ -106,7 +119,7 @@ static void start(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
     if (!wait_first(&s->h, s->h.option[FIRST]))
-        begin_row(s, s->h.option[FIRST], log);
+        begin_row(s, s->h.option[FIRST], SAY_STARTS, log);
 }
 
 /* --- Legal ------------------------------------------------------------------------------------ */
@@ -160,9 +173,9 @@ static void end_round(struct state *s, struct log *log)
         return;
     hand_begin(&s->h, log);
     if (got[0] == got[1])
-        begin_row(s, seat_left(&s->h, s->starter), log); /* R5 */
+        begin_row(s, seat_left(&s->h, s->starter), SAY_STARTS_LEVEL, log); /* R5 */
     else
-        begin_row(s, got[0] < got[1] ? 0 : 1, log);
+        begin_row(s, got[0] < got[1] ? 0 : 1, SAY_STARTS_BEHIND, log);
 }
 
 static void apply(struct state *s, int seat, action a, struct log *log)
@@ -230,7 +243,7 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void lot(struct state *s, int seat, struct log *log)
 {
-    begin_row(s, seat, log);
+    begin_row(s, seat, SAY_STARTS, log);
 }
 
 /* --- View ------------------------------------------------------------------------------------- */
@@ -247,6 +260,24 @@ static void view(const struct state *s, struct view *v)
             for (int k = 0; k < COLUMNS; k++)
                 view_cards(v, COLUMN + s->target[k], seat, s->side[seat][k], EVERYBODY);
     view_number(v, WINNING_SCORE, NOBODY, s->h.option[TARGET]);
+}
+
+/* By how much the one who looks leads in the column with that target. */
+static int lead_of(const struct view *v, int target)
+{
+    return cards_sum(view_faces(v, COLUMN + target, v->looks)) -
+           cards_sum(view_faces(v, COLUMN + target, 1 - v->looks));
+}
+
+static struct event means(const struct view *v, action a)
+{
+    cards shown = view_faces(v, SHOWN, v->looks);
+    int lead = lead_of(v, action_first(a)) + cards_sum(shown);
+    return (struct event){.say = lead > 0    ? MEANS_AHEAD
+                                 : lead == 0 ? MEANS_LEVEL
+                                             : MEANS_BEHIND,
+                          .number = lead < 0 ? -lead : lead,
+                          .cards = shown};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -342,13 +373,11 @@ static double hold(int lead)
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    int seat = v->looks, card = cards_sum(view_faces(v, SHOWN, seat));
+    int card = cards_sum(view_faces(v, SHOWN, v->looks));
     double most = 0;
     action a = 0;
     for (int i = 0; i < v->actions; i++) {
-        int target = action_first(v->act[i]);
-        int lead = cards_sum(view_faces(v, COLUMN + target, seat)) -
-                   cards_sum(view_faces(v, COLUMN + target, 1 - seat));
+        int target = action_first(v->act[i]), lead = lead_of(v, target);
         double gain = target * (hold(lead + card) - hold(lead));
         if (gain > most) {
             most = gain;
@@ -407,6 +436,7 @@ const struct game game_pendleton = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .simplify = simplify,
     .hint = hint,
 };

@@ -25,7 +25,11 @@ struct meaning {
 #define LEAVES_BEGUN                                                                               \
     "deal A 5 4 2 7 8 9 10\ndeal B 6 9 3 5 6 8 10\ndeal C 8 7 1 4 6 10 10\n"                       \
     "A show 5\nB show 6\nC show 8\n"
-#define LEAVES_SHOWN LEAVES_BEGUN "A show 4\nB show 9\nC show 7\nA place A\n"
+#define LEAVES_SHOWN    LEAVES_BEGUN "A show 4\nB show 9\nC show 7\nA place A\n"
+#define PENDLETON_FIRST "deal row 1 2 5 7 9\ndeal A 3\nA place 9\ndeal B 8\nB place 7\n"
+#define MEDUSA_PAIR                                                                                \
+    "deal A 5\ndeal B 8\ndeal C 3\nA strike\ndeal medusa 8\nB duck\ndeal B 4\nC strike\n"          \
+    "deal medusa 8\n"
 
 #define PAIRS_STACKS     "deal burn 10 10 10 10 9\ndeal A 6\ndeal B 4\ndeal C 9\n"
 #define PIECES           "deal burn 10 10 10 10 9\ndeal A 8\ndeal B 9\n"
@@ -104,6 +108,23 @@ static const struct meaning meanings[] = {
      "Lay the 7 on the pile of Bob, for whom it counts."},
     {"autumn-leaves", 3, 'B', NULL, LEAVES_SHOWN "C place C\n", "replace",
      "Discard the 9 and draw another card."},
+    {"pendleton", 2, 'A', "first A", PENDLETON_FIRST "deal A 5\n", "place 7",
+     "Put the 5 in column 7, where you are then 3 behind."},
+    {"pendleton", 2, 'A', "first A", PENDLETON_FIRST "deal A 8\n", "place 9",
+     "Put the 8 in column 9, where you then lead by 11."},
+    {"pendleton", 2, 'A', "first A",
+     PENDLETON_FIRST "deal A 3\nA place 7\ndeal B 4\nB place 9\ndeal A 5\n", "place 7",
+     "Put the 5 in column 7, where you are then level."},
+    {"medusa", 3, 'A', "first A", "deal A 5\ndeal B 8\ndeal C 3\n", "duck",
+     "Turn up a card as your shield. Ranks that would wound you: 5."},
+    {"medusa", 3, 'A', "first A", "deal A 5\ndeal B 8\ndeal C 3\n", "strike",
+     "Turn up a card for Medusa: she has none that it could pair."},
+    {"medusa", 3, 'C', "first A", MEDUSA_PAIR, "defend B",
+     "Bob discards the shield 8, and you are not wounded."},
+    {"medusa", 3, 'C', "first A", MEDUSA_PAIR, "take",
+     "Keep the shields and take the wounds: you then have 8."},
+    {"medusa", 3, 'C', "first A, target 8", MEDUSA_PAIR, "take",
+     "Take the wounds: you then have 8 and fall, and all lose."},
 };
 
 static void check_meaning(const struct meaning *m)
