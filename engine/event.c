@@ -8,6 +8,7 @@
 enum plain {
     SILENT,
     TELL_HAND,
+    TELL_ROUND,
     TELL_SHUFFLE,
     TELL_CHOICE,
     TELL_CHOSEN,
@@ -31,6 +32,7 @@ enum plain {
 const char *const event_sentences[] = {
     [SILENT] = "",
     [TELL_HAND] = "Hand {number} begins.",
+    [TELL_ROUND] = "Round {number} begins.",
     [TELL_SHUFFLE] = "The discards are shuffled into the deck.",
     [TELL_CHOICE] = "{seat}: {choice}.",
     [TELL_CHOSEN] = "{seat} has chosen.",
@@ -243,7 +245,7 @@ static enum plain plain(const struct teller *w)
     const struct event *e = w->e;
     switch ((enum event_kind)e->kind) {
     case EVENT_HAND:
-        return TELL_HAND;
+        return w->game->rounds ? TELL_ROUND : TELL_HAND;
     case EVENT_SHUFFLE:
         return TELL_SHUFFLE;
     case EVENT_DECIDE:

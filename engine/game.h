@@ -107,6 +107,7 @@ struct game {
     bool bank;     /* chips come from a bank that is no seat, and go there */
     bool hidden;   /* some seat may know cards that another does not */
     bool low_wins; /* fewer points are better */
+    bool rounds;   /* its hands are called rounds */
     int pairing;   /* the zone, of a seat or of all, in which a second card of a rank hurts; or 0 */
 
     /* Tables; each ends with zeros. */

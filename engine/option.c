@@ -197,6 +197,18 @@ bool setup_choose(struct setup *u, const char *name, struct error *e)
     return !u->preset || setup_row(u, u->preset->options, e);
 }
 
+bool setup_renames(const struct setup *u)
+{
+    if (!u->preset || u->preset->players_min)
+        return false;
+    for (int i = 0; u->game->options[i].key; i++) {
+        const struct option *o = &u->game->options[i];
+        if ((u->given >> i & 1) && (o->by_players || u->option[i] != o->standard))
+            return false;
+    }
+    return true;
+}
+
 /* Whether so many may play with some options, if not with these. */
 static bool within_limits(const struct setup *u, int players)
 {

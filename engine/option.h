@@ -73,6 +73,9 @@ struct setup {
  * still to be chosen. */
 bool setup_choose(struct setup *u, const char *name, struct error *e);
 
+/* Whether the preset is only another name of its game: it changes neither options nor players. */
+bool setup_renames(const struct setup *u);
+
 /* Whether so many may play with the options as they are now; those not set take their defaults. */
 bool setup_suits(const struct setup *u, int players);
 

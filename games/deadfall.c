@@ -64,12 +64,32 @@ static const struct preset presets[] = {
 enum { PASS, DOOR, PLAY, CALL, COLD, NAME };
 
 static const struct verb verbs[] = {
-    [PASS] = {.word = "pass", .argument = {RANK_ARGUMENT}, .secret = true},
-    [DOOR] = {.word = "door", .argument = {RANK_ARGUMENT}, .secret = true},
-    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT}},
-    [CALL] = {.word = "call", .argument = {SEAT_ARGUMENT}},
-    [COLD] = {.word = "cold", .argument = {SEAT_ARGUMENT}},
-    [NAME] = {.word = "name", .argument = {RANK_ARGUMENT}},
+    [PASS] = {.word = "pass",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Hand {first} to the player on your left.",
+              .asks = {"Which card do you hand to the left?"}},
+    [DOOR] = {.word = "door",
+              .argument = {RANK_ARGUMENT},
+              .secret = true,
+              .means = "Show {first} as your door; the lowest door begins.",
+              .asks = {"Which card is your door?"}},
+    [PLAY] = {.word = "play",
+              .argument = {RANK_ARGUMENT},
+              .means = "Lay {first} on your pile.",
+              .asks = {"Which card do you lay on your pile?"}},
+    [CALL] = {.word = "call",
+              .argument = {SEAT_ARGUMENT},
+              .means = "Claim that nobody holds another card like the top one of {first}.",
+              .asks = {"Whose top card do you call?"}},
+    [COLD] = {.word = "cold",
+              .argument = {SEAT_ARGUMENT},
+              .means = "Name all cards in the hand of {first}; it wins or costs their sum.",
+              .asks = {"Whose hand do you name?"}},
+    [NAME] = {.word = "name",
+              .argument = {RANK_ARGUMENT},
+              .means = "Say that {first} is one of the cards in that hand.",
+              .asks = {"Which card is in that hand?"}},
     {0},
 };
 
@@ -96,23 +116,35 @@ enum {
     SAY_WINS,
     SAY_CHERRY,
     SAY_GUESSED,
-    SAY_MISSED
+    SAY_MISSED,
+    SAY_PAYS_RANK,
+    SAY_PAYS_SUM,
+    MEANS_SAFE,
+    MEANS_LAST,
+    MEANS_CALL,
+    MEANS_CALL_HELD
 };
 
 static const char *const sentences[] = {
     [SAY_LEADS] = "{seat} leads.",
-    [SAY_DOOR] = "{seat} has the door {cards}.",
+    [SAY_DOOR] = "{seat} shows the door {cards}.",
     [SAY_LOWEST] = "{seat} has the lowest door and begins.",
     [SAY_TIE] = "The lowest door is shared: everybody plays another.",
     [SAY_VOID] = "No card is left to break the tie: all cards are shuffled and dealt again.",
     [SAY_PASSED] = "{other} passes {cards} to {seat}.",
     [SAY_BREAKS] = "{seat} breaks a rank and pays {number} into the pot.",
-    [SAY_DEAD] = "Nobody holds another {cards}: it is dead, and {seat} was right.",
-    [SAY_ALIVE] = "Another {cards} is still held: {seat} was wrong.",
+    [SAY_DEAD] = "Nobody holds another {cards}: {seat} was right.",
+    [SAY_ALIVE] = "{other} still holds {cards}: {seat} was wrong.",
     [SAY_WINS] = "{other} wins the hand and takes the pot of {number}.",
     [SAY_CHERRY] = "{seat} was saved by {other} and pays a cherry of {number}.",
     [SAY_GUESSED] = "{seat} named {cards}: exactly the hand of {other}, worth {number}.",
     [SAY_MISSED] = "{seat} named {cards}, but {other} holds other cards, worth {number}.",
+    [SAY_PAYS_RANK] = "{seat} pays {other} the rank that was called: {number}.",
+    [SAY_PAYS_SUM] = "{seat} pays {other} the sum of the hand: {number}.",
+    [MEANS_SAFE] = "Lay {first} on your pile. You hold another one, so a call cannot hurt you.",
+    [MEANS_LAST] = "Lay {first} on your pile. If nobody else holds one, a call costs you {first}.",
+    [MEANS_CALL] = "Say that nobody holds another {number}: wins that and the pot, or costs it.",
+    [MEANS_CALL_HELD] = "Claim that nobody holds another {number}; but you do, and would lose.",
     NULL,
 };
 
@@ -319,10 +351,10 @@ static void show_hands(const struct state *s, struct log *log)
             log_shown(log, s->hand[seat], HAND, seat, 0);
 }
 
-static void settle(struct state *s, int winner, int loser, int32_t price, struct log *log)
+static void settle(struct state *s, int winner, int loser, int32_t price, int say, struct log *log)
 {
     trail_clear(&s->trail);
-    chips_pay(&s->h, loser, winner, price, 0, log);
+    chips_pay(&s->h, loser, winner, price, say, log);
     chips_share(&s->h, seat_bit(winner), SAY_WINS, log);
     s->leader = (uint8_t)winner;
     if (match_goes_on(&s->h, s->h.option[HANDS], log))
@@ -341,15 +373,16 @@ static void pay_cherries(struct state *s, int called, int c, struct log *log)
 
 static void apply_call(struct state *s, int caller, int called, struct log *log)
 {
-    int c = top(s, called);
-    bool alive = false;
-    for (int seat = 0; seat < s->h.players; seat++)
-        alive = alive || cards_has(s->hand[seat], c); /* R10: the caller's own as well */
+    int c = top(s, called), holder = NOBODY;
+    for (int seat = s->h.players - 1; seat >= 0; seat--)
+        if (cards_has(s->hand[seat], c)) /* R10: the caller's own as well */
+            holder = seat;
+    bool alive = holder != NOBODY;
     show_hands(s, log);
-    log_note(log, alive ? SAY_ALIVE : SAY_DEAD, caller, 0, cards_one(c));
+    log_between(log, alive ? SAY_ALIVE : SAY_DEAD, caller, holder, 0, cards_one(c));
     if (alive && s->h.option[CHERRY])
         pay_cherries(s, called, c, log);
-    settle(s, alive ? called : caller, alive ? caller : called, c, log);
+    settle(s, alive ? called : caller, alive ? caller : called, c, SAY_PAYS_RANK, log);
 }
 
 static void apply_cold(struct state *s, int target)
@@ -369,7 +402,7 @@ static void apply_name(struct state *s, int caller, int c, struct log *log)
     int32_t worth = cards_sum(s->hand[target]);
     show_hands(s, log);
     log_between(log, right ? SAY_GUESSED : SAY_MISSED, caller, target, worth, s->named);
-    settle(s, right ? caller : target, right ? target : caller, worth, log); /* R16 */
+    settle(s, right ? caller : target, right ? target : caller, worth, SAY_PAYS_SUM, log); /* R16 */
 }
 
 static void apply(struct state *s, int seat, action a, struct log *log)
@@ -427,6 +460,25 @@ static void view(const struct state *s, struct view *v)
                 view_number(v, NAMED, s->target, c);
 }
 
+/* The card that can be called; the seat has a pile. */
+static int top_seen(const struct view *v, int seat)
+{
+    const struct zone *z = view_find(v, PILE, seat);
+    return v->card[z->first + z->count - 1];
+}
+
+static struct event means(const struct view *v, action a)
+{
+    cards hand = view_faces(v, HAND, v->looks);
+    int first = action_first(a);
+    if (action_verb(a) == PLAY)
+        return (struct event){.say = cards_count(hand, first) > 1 ? MEANS_SAFE : MEANS_LAST};
+    if (action_verb(a) != CALL)
+        return (struct event){0};
+    int c = top_seen(v, first);
+    return (struct event){.say = cards_has(hand, c) ? MEANS_CALL_HELD : MEANS_CALL, .number = c};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 static void reshuffle(struct state *s, int seat, struct rng *r)
@@ -461,8 +513,7 @@ static action hint(const struct view *v, struct rng *r)
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
         double value = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
         if (verb == CALL) {
-            const struct zone *z = view_find(v, PILE, c);
-            c = v->card[z->first + z->count - 1];
+            c = top_seen(v, c);
             value = chance_dead(v, hand, c) * (v->pot + 2 * c) - c;
         } else if (verb == PASS || verb == DOOR || verb == PLAY) {
             value = -chance_dead(v, hand - cards_one(c), c) * (c + v->pot);
@@ -526,6 +577,7 @@ const struct game game_deadfall = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

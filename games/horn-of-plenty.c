@@ -25,11 +25,18 @@ static const struct option options[] = {
 enum { PLAY, AGREE, DISAGREE, PASS, GIVE };
 
 static const struct verb verbs[] = {
-    [PLAY] = {.word = "play", .argument = {RANK_ARGUMENT, RANK_ARGUMENT}, .secret = true},
-    [AGREE] = {.word = "agree"},
-    [DISAGREE] = {.word = "disagree"},
-    [PASS] = {.word = "pass"},
-    [GIVE] = {.word = "give", .argument = {SEAT_ARGUMENT}},
+    [PLAY] = {.word = "play",
+              .argument = {RANK_ARGUMENT, RANK_ARGUMENT},
+              .secret = true,
+              .means = "Lay a card face down and say what it is, truly or not.",
+              .asks = {"Which card do you lay face down?", "What do you say it is?"}},
+    [AGREE] = {.word = "agree", .means = "Say that the card is what was declared."},
+    [DISAGREE] = {.word = "disagree", .means = "Say that the card is something else."},
+    [PASS] = {.word = "pass", .means = "Leave the answer to the next player."},
+    [GIVE] = {.word = "give",
+              .argument = {SEAT_ARGUMENT},
+              .means = "Put the card into a face-up hand.",
+              .asks = {"Who gets the card?"}},
     {0},
 };
 
@@ -53,7 +60,18 @@ enum {
     SAY_ALL_PASS,
     SAY_RECEIVES,
     SAY_PAIR,
-    SAY_CARD_POINTS
+    SAY_CARD_POINTS,
+    SAY_SHARED,
+    MEANS_TRUTH,
+    MEANS_LIE,
+    MEANS_AGREE,
+    MEANS_DISAGREE,
+    MEANS_PASS,
+    MEANS_PASS_LAST,
+    MEANS_KEEP,
+    MEANS_KEEP_PAIR,
+    MEANS_GIVE,
+    MEANS_GIVE_PAIR
 };
 
 static const char *const sentences[] = {
@@ -67,6 +85,17 @@ static const char *const sentences[] = {
     [SAY_RECEIVES] = "{cards} goes to {seat}.",
     [SAY_PAIR] = "{seat} has a pair and discards {cards}.",
     [SAY_CARD_POINTS] = "{seat} has {number} card points.",
+    [SAY_SHARED] = "The lead is shared, so all play another round.",
+    [MEANS_TRUTH] = "Lay {first} face down and say so: the truth.",
+    [MEANS_LIE] = "Lay {first} face down, but say that it is {second}: a lie.",
+    [MEANS_AGREE] = "Say: it is {number}. Who is right, you or {other}, says which of you gets it.",
+    [MEANS_DISAGREE] = "Say: no {number}. Who is right, you or {other}, says which of you gets it.",
+    [MEANS_PASS] = "Leave the answer to {other}.",
+    [MEANS_PASS_LAST] = "Give no answer: then {other} may give the card to anybody.",
+    [MEANS_KEEP] = "Keep it: {cards} joins your own face-up hand.",
+    [MEANS_KEEP_PAIR] = "Keep it: {cards} makes a pair in your own hand, and you lose both.",
+    [MEANS_GIVE] = "Give it away: {cards} joins the face-up hand of {other}.",
+    [MEANS_GIVE_PAIR] = "Give it away: {cards} makes a pair there, and {other} loses both.",
     NULL,
 };
 
@@ -154,6 +183,9 @@ static void score_round(struct state *s, struct log *log)
         log_note(log, SAY_CARD_POINTS, seat, point[seat], 0);
     }
     places_points(&s->h, point, seats_all(s->h.players), s->h.players, log); /* R1 */
+    seats lead = seats_most(s->h.score, seats_all(s->h.players));
+    if (seats_count(lead) > 1 && s->h.score[__builtin_ctz(lead)] >= s->h.option[TARGET])
+        log_note(log, SAY_SHARED, NOBODY, 0, 0);
     if (match_goes_on_to(&s->h, s->h.option[TARGET], log))
         begin_round(s, log); /* R10: with all players, even if some have reached the target */
 }
@@ -330,6 +362,37 @@ static void view(const struct state *s, struct view *v)
     view_number(v, TARGET_POINTS, NOBODY, s->h.option[TARGET]);
 }
 
+/* While a card lies there, the first number is what its player declared. */
+static struct event means_answer(const struct view *v, int verb)
+{
+    const struct number *declared = &v->number[0];
+    int next = v->looks + 1 < v->players ? v->looks + 1 : 0;
+    struct event e = {.other = declared->owner, .number = declared->value};
+    if (verb == AGREE) {
+        e.say = MEANS_AGREE;
+    } else if (verb == DISAGREE) {
+        e.say = MEANS_DISAGREE;
+    } else {
+        e.say = next == declared->owner ? MEANS_PASS_LAST : MEANS_PASS;
+        e.other = (uint8_t)next;
+    }
+    return e;
+}
+
+static struct event means(const struct view *v, action a)
+{
+    int verb = action_verb(a), first = action_first(a);
+    if (verb == PLAY)
+        return (struct event){.say = first == action_second(a) ? MEANS_TRUTH : MEANS_LIE};
+    if (verb != GIVE)
+        return means_answer(v, verb);
+    cards laid = view_faces(v, LAID, v->number[0].owner);
+    bool own = first == v->looks;
+    bool pair = cards_has(view_faces(v, FACE_UP, first), cards_lowest(laid));
+    int say = own ? (pair ? MEANS_KEEP_PAIR : MEANS_KEEP) : pair ? MEANS_GIVE_PAIR : MEANS_GIVE;
+    return (struct event){.say = (uint8_t)say, .other = (uint8_t)first, .cards = laid};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* A card that is not what it is declared to be. */
@@ -420,6 +483,7 @@ const struct game game_horn_of_plenty = {
     .players_max = 6,
     .decisions = 198,
     .hidden = true,
+    .rounds = true,
     .options = options,
     .verbs = verbs,
     .zones = zones,
@@ -432,6 +496,7 @@ const struct game game_horn_of_plenty = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .lie = lie,
     .reshuffle = reshuffle,
     .hint = hint,

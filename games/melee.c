@@ -29,7 +29,7 @@ static const struct option options[] = {
 
 static const struct preset presets[] = {
     {"kampfgetuemmel", "Kampfgetümmel", "Melee under the name it was first published with",
-     .options = "last-man-standing off", .aliases = "kampfgetümmel"},
+     .options = "last-man-standing off"},
     {"last-man-standing", "Last Man Standing",
      "Melee in which the knocked-out leave and the last one wins",
      .options = "last-man-standing on", .decisions = 43},
@@ -39,8 +39,8 @@ static const struct preset presets[] = {
 enum { DUCK, STRIKE };
 
 static const struct verb verbs[] = {
-    [DUCK] = {.word = "duck"},
-    [STRIKE] = {.word = "strike"},
+    [DUCK] = {.word = "duck", .means = "Turn up a card as your shield: it will be 1 wound."},
+    [STRIKE] = {.word = "strike", .means = "Turn up a card for the field, where nothing pairs it."},
     {0},
 };
 
@@ -62,24 +62,28 @@ enum {
     SAY_BEGINS = 1,
     SAY_PARRY,
     SAY_PAIR,
-    SAY_DOWN,
-    SAY_UP,
-    SAY_WOUNDS,
+    SAY_SHIELDS,
+    SAY_RANK,
     SAY_NO_CARD,
+    SAY_OUT,
     SAY_LOST,
-    SAY_WON
+    SAY_WON,
+    MEANS_DUCK,
+    MEANS_STRIKE
 };
 
 static const char *const sentences[] = {
     [SAY_BEGINS] = "{seat} begins the round.",
-    [SAY_PARRY] = "{seat} parries with a shield: {cards}.",
-    [SAY_PAIR] = "{seat} has made a pair of {cards}, and the round ends.",
-    [SAY_DOWN] = "{seat} turns shields face down: {cards}.",
-    [SAY_UP] = "{seat} takes {cards} of the pair, face up.",
-    [SAY_WOUNDS] = "Wounds for {seat}: {number}.",
+    [SAY_PARRY] = "{seat} parries with the shield {cards}: the round goes on.",
+    [SAY_PAIR] = "{seat} makes a pair, {cards}: the round ends.",
+    [SAY_SHIELDS] = "Wounds of {seat} for shields: {number}.",
+    [SAY_RANK] = "Wounds of {seat} for the pair: {number}.",
     [SAY_NO_CARD] = "There is no card left to draw: the round ends, and the game with it.",
-    [SAY_LOST] = "{seat} loses; wounds: {number}.",
+    [SAY_OUT] = "{seat} has too many wounds and is out.",
+    [SAY_LOST] = "{seat} has the most wounds, {number}, and loses.",
     [SAY_WON] = "{seat} is the last one standing and wins.",
+    [MEANS_DUCK] = "Turn up a card as your shield. A second one of these ends the round: {cards}.",
+    [MEANS_STRIKE] = "Turn up a card for the field. A second one of these ends the round: {cards}.",
     NULL,
 };
 
@@ -149,8 +153,8 @@ static void turn_shields_down(struct state *s, struct log *log)
             continue;
         s->down[seat] += w;
         s->shield[seat] = 0;
-        log_moved(log, w, spot_at(SHIELDS, seat), spot_at(WOUNDS_DOWN, seat), SAY_DOWN);
-        points_add(&s->h, seat, cards_size(w), SAY_WOUNDS, log);
+        log_moved(log, w, spot_at(SHIELDS, seat), spot_at(WOUNDS_DOWN, seat), 0);
+        points_add(&s->h, seat, cards_size(w), SAY_SHIELDS, log);
     }
 }
 
@@ -169,7 +173,7 @@ static int knock_out(struct state *s, seats fallen, int q, struct log *log)
         last = most_wounded(s, fallen, q);
         fallen &= (seats)~seat_bit(last);
         s->standing &= (seats)~seat_bit(last);
-        log_out(log, 0, last, 0);
+        log_out(log, s->h.score[last] >= s->h.option[TARGET] ? SAY_OUT : 0, last, 0); /* R10 */
     }
     return last;
 }
@@ -223,8 +227,8 @@ static void end_with_pair(struct state *s, int c, struct spot from, struct log *
     log_note(log, SAY_PAIR, seat, 0, 2 * cards_one(c));
     turn_shields_down(s, log); /* R1: with one card of a ducked pair */
     s->up[seat] += cards_one(c);
-    log_moved(log, cards_one(c), from, spot_at(WOUNDS_UP, seat), SAY_UP);
-    points_add(&s->h, seat, c, SAY_WOUNDS, log);
+    log_moved(log, cards_one(c), from, spot_at(WOUNDS_UP, seat), 0);
+    points_add(&s->h, seat, c, SAY_RANK, log);
     clear_field(s, log);
     end_round(s, at_target(s), seat, log);
 }
@@ -297,6 +301,17 @@ static void view(const struct state *s, struct view *v)
     view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
 }
 
+/* Which cards would end the round: the shields, or what lies on the field and is not parried. */
+static struct event means(const struct view *v, action a)
+{
+    cards own = view_faces(v, SHIELDS, v->looks), field = view_faces(v, FIELD, NOBODY);
+    bool duck = action_verb(a) == DUCK;
+    cards ends = duck ? own : field - cards_common(field, own);
+    if (!ends)
+        return (struct event){0};
+    return (struct event){.say = duck ? MEANS_DUCK : MEANS_STRIKE, .cards = ends};
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Strikes while the average wounds of a strike, shields considered, are no more than those of
@@ -351,6 +366,7 @@ static const struct example examples[] = {
 
 const struct game game_melee = {
     .name = "melee",
+    .aliases = "kampfgetümmel",
     .title = "Melee",
     .summary = "duck behind a shield or strike, and do not be the one with too many wounds",
     .kind = PRESS_YOUR_LUCK,
@@ -358,6 +374,7 @@ const struct game game_melee = {
     .players_max = 6,
     .decisions = 31,
     .low_wins = true,
+    .rounds = true,
     .options = options,
     .presets = presets,
     .verbs = verbs,
@@ -373,5 +390,6 @@ const struct game game_melee = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .hint = hint,
 };

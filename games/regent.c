@@ -36,11 +36,22 @@ static const struct preset presets[] = {
 enum { DRAW, ATTACK, GIFT, FOLD, SEE };
 
 static const struct verb verbs[] = {
-    [DRAW] = {.word = "draw"},
-    [ATTACK] = {.word = "attack", .argument = {SEAT_ARGUMENT}},
-    [GIFT] = {.word = "gift", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}},
-    [FOLD] = {.word = "fold", .gives_in = true},
-    [SEE] = {.word = "see", .argument = {SEAT_ARGUMENT}},
+    [DRAW] = {.word = "draw", .means = "Take the top card of the deck as a down card."},
+    [ATTACK] = {.word = "attack",
+                .argument = {SEAT_ARGUMENT},
+                .means = "Deal {first} the top card of the deck, face up.",
+                .asks = {"Whom do you attack?"}},
+    [GIFT] = {.word = "gift",
+              .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
+              .means = "Give your down card {first} to {second}, face up.",
+              .asks = {"Which of your down cards do you give away?", "Who gets it?"}},
+    [FOLD] = {.word = "fold",
+              .gives_in = true,
+              .means = "Pay the lowest upcard and leave the round."},
+    [SEE] = {.word = "see",
+             .argument = {SEAT_ARGUMENT},
+             .means = "Have all down cards of {first} shown, and look for a pair.",
+             .asks = {"Whose down cards do you want to see?"}},
     {0},
 };
 
@@ -63,7 +74,13 @@ enum {
     SAY_FOLDS_CENTRE,
     SAY_CAUGHT,
     SAY_CLEAN,
-    SAY_LAST
+    SAY_LAST,
+    SAY_LEFT,
+    MEANS_ATTACK,
+    MEANS_GIFT,
+    MEANS_FOLD,
+    MEANS_FOLD_CENTRE,
+    MEANS_SEE
 };
 
 static const char *const sentences[] = {
@@ -76,6 +93,13 @@ static const char *const sentences[] = {
     [SAY_CAUGHT] = "{seat} has a pair and pays {other} its rank, {number}.",
     [SAY_CLEAN] = "{other} has no pair: {seat} pays the highest card there, {number}.",
     [SAY_LAST] = "{other} is the last one left and takes {number} from the centre.",
+    [SAY_LEFT] = "{seat} is the last one left; the centre is empty.",
+    [MEANS_ATTACK] =
+        "Deal {other} a card, face up. One of these again costs you its rank: {cards}.",
+    [MEANS_GIFT] = "Give {second} your down card {first}, face up: it breaks up your pair.",
+    [MEANS_FOLD] = "Pay {other} the lowest upcard, {number}, and end the round.",
+    [MEANS_FOLD_CENTRE] = "Pay the lowest upcard, {number}, into the centre and leave the round.",
+    [MEANS_SEE] = "See the hand of {other}: a pair pays you its rank, none costs {number} or more.",
     NULL,
 };
 
@@ -168,6 +192,8 @@ static void leave(struct state *s, int seat, bool shown, struct log *log)
 
 static void end_round(struct state *s, struct log *log)
 {
+    if (s->h.players > DUEL && !s->h.pot)
+        log_note(log, SAY_LEFT, __builtin_ctz(s->in), 0, 0);
     chips_share(&s->h, s->in, SAY_LAST, log);
     discard_hand(s, __builtin_ctz(s->in), false, log);
     if (match_goes_on(&s->h, s->h.option[HANDS], log))
@@ -359,6 +385,33 @@ static void view(const struct state *s, struct view *v)
         view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
 }
 
+/* What it may cost. The price of a fold is the first number. */
+static struct event means(const struct view *v, action a)
+{
+    int target = action_first(a);
+    cards up = target < v->players ? view_faces(v, UP, target) : 0;
+    cards hand = view_faces(v, DOWN, v->looks) + view_faces(v, UP, v->looks);
+    struct event e = {.other = (uint8_t)target, .cards = up};
+    switch (action_verb(a)) {
+    case ATTACK:
+        e.say = MEANS_ATTACK;
+        break;
+    case GIFT:
+        e.say = cards_count(hand, action_first(a)) == 2 ? MEANS_GIFT : 0;
+        break;
+    case FOLD:
+        e.say = v->players == DUEL ? MEANS_FOLD : MEANS_FOLD_CENTRE;
+        e.other = !v->looks;
+        e.number = v->number[0].value;
+        break;
+    case SEE:
+        e.say = MEANS_SEE;
+        e.number = cards_highest(up);
+        break;
+    }
+    return e;
+}
+
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* What a seat does not know: the down cards of the others, in hand or discarded, and what was
@@ -462,6 +515,7 @@ const struct game game_regent = {
     .decisions = 49,
     .chips = true,
     .hidden = true,
+    .rounds = true,
     .options = options,
     .presets = presets,
     .verbs = verbs,
@@ -475,6 +529,7 @@ const struct game game_regent = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

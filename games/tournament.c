@@ -28,11 +28,17 @@ enum {
 enum { DOUBT, BELIEVE, DISCARD, DRAW, NAME };
 
 static const struct verb verbs[] = {
-    [DOUBT] = {.word = "doubt"},
-    [BELIEVE] = {.word = "believe"},
-    [DISCARD] = {.word = "discard", .argument = {RANK_ARGUMENT}},
-    [DRAW] = {.word = "draw"},
-    [NAME] = {.word = "name", .argument = {NUMBER_ARGUMENT}},
+    [DOUBT] = {.word = "doubt", .means = "Have the cards shown; one of you two loses a chip."},
+    [BELIEVE] = {.word = "believe", .means = "Let the number stand and take your own turn."},
+    [DISCARD] = {.word = "discard",
+                 .argument = {RANK_ARGUMENT},
+                 .means = "Discard {first} from your hand, for all to see.",
+                 .asks = {"Which card do you discard?"}},
+    [DRAW] = {.word = "draw", .means = "Draw a card into your hand, two at most in a turn."},
+    [NAME] = {.word = "name",
+              .argument = {NUMBER_ARGUMENT},
+              .means = "Claim that your cards make {first} or more, without a pair.",
+              .asks = {"Which number do you name?"}},
     {0},
 };
 
@@ -46,16 +52,38 @@ enum { NAMED };
 
 static const char *const labels[] = {"number named", NULL};
 
-enum { SAY_STARTS = 1, SAY_EMPTY, SAY_PAIR, SAY_LESS, SAY_TRUE, SAY_CHIP, SAY_WON };
+enum {
+    SAY_STARTS = 1,
+    SAY_EMPTY,
+    SAY_PAIR,
+    SAY_LESS,
+    SAY_TRUE,
+    SAY_CAUGHT,
+    SAY_MISTRUSTS,
+    SAY_OUT,
+    SAY_WON,
+    MEANS_DOUBT,
+    MEANS_BELIEVE,
+    MEANS_TRUTH,
+    MEANS_TOO_MUCH,
+    MEANS_PAIR
+};
 
 static const char *const sentences[] = {
     [SAY_STARTS] = "{seat} starts the hand.",
     [SAY_EMPTY] = "{seat} has no card to show.",
-    [SAY_PAIR] = "There is a pair in the hand of {seat}.",
-    [SAY_LESS] = "The cards of {seat} add up to only {number}.",
-    [SAY_TRUE] = "The cards of {seat} add up to {number}, without a pair: the number was true.",
-    [SAY_CHIP] = "{seat} loses a chip.",
+    [SAY_PAIR] = "{seat} holds a pair: the claim was a lie.",
+    [SAY_LESS] = "{seat} has only {number}: the claim was a lie.",
+    [SAY_TRUE] = "{seat} has {number} and no pair: the claim was true.",
+    [SAY_CAUGHT] = "{seat} is caught and loses a chip.",
+    [SAY_MISTRUSTS] = "{seat} has doubted wrongly and loses a chip.",
+    [SAY_OUT] = "{seat} has no chip left and is out.",
     [SAY_WON] = "{seat} alone has chips left and wins.",
+    [MEANS_DOUBT] = "With a pair or less than {number}, {other} loses a chip; otherwise you do.",
+    [MEANS_BELIEVE] = "Let the {number} of {other} stand and take your own turn.",
+    [MEANS_TRUTH] = "Claim {first}. It is true: your cards make {number}, without a pair.",
+    [MEANS_TOO_MUCH] = "Claim {first}. It is a lie: your cards make only {number}.",
+    [MEANS_PAIR] = "Claim {first}. It is a lie: you hold a pair.",
     NULL,
 };
 
@@ -168,13 +196,13 @@ static void throw_in(struct state *s, struct log *log)
 
 static void end_hand(struct state *s, int loser, struct log *log)
 {
-    points_add(&s->h, loser, -1, SAY_CHIP, log);
+    points_add(&s->h, loser, -1, loser == s->namer ? SAY_CAUGHT : SAY_MISTRUSTS, log);
     throw_in(s, log);
     int starter = loser;
     if (s->h.score[loser] == 0) {
         s->standing &= (seats)~seat_bit(loser);
         starter = seats_next(s->standing, loser); /* R12 */
-        log_out(log, 0, loser, 0);
+        log_out(log, SAY_OUT, loser, 0);
     }
     if (seats_count(s->standing) == 1) {
         log_note(log, SAY_WON, starter, 0, 0);
@@ -271,6 +299,23 @@ static void view(const struct state *s, struct view *v)
         view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
     if (s->named)
         view_number(v, NAMED, s->namer, s->named);
+}
+
+static struct event means(const struct view *v, action a)
+{
+    cards own = view_faces(v, HAND, v->looks);
+    int sum = cards_sum(own), verb = action_verb(a);
+    if (verb == DOUBT || verb == BELIEVE)
+        return (struct event){.say = verb == DOUBT ? MEANS_DOUBT : MEANS_BELIEVE,
+                              .other = v->number[0].owner,
+                              .number = v->number[0].value};
+    if (verb != NAME)
+        return (struct event){0};
+    bool much = sum < action_first(a);
+    return (struct event){.say = cards_paired(own) ? MEANS_PAIR
+                                 : much            ? MEANS_TOO_MUCH
+                                                   : MEANS_TRUTH,
+                          .number = sum};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -393,6 +438,7 @@ const struct game game_tournament = {
     .deal = deal,
     .lot = lot,
     .view = view,
+    .means = means,
     .lie = lie,
     .reshuffle = reshuffle,
     .hint = hint,

@@ -32,10 +32,17 @@ static const struct option options[] = {
 enum { PUT, DRAW, STEAL, BUY };
 
 static const struct verb verbs[] = {
-    [PUT] = {.word = "stack", .argument = {RANK_ARGUMENT}, .secret = true},
-    [DRAW] = {.word = "draw"},
-    [STEAL] = {.word = "steal", .argument = {SEAT_ARGUMENT}},
-    [BUY] = {.word = "buy"},
+    [PUT] = {.word = "stack",
+             .argument = {RANK_ARGUMENT},
+             .secret = true,
+             .means = "Put {first} next into your stack, under those that are there.",
+             .asks = {"Which card comes next in your stack, from the top down?"}},
+    [DRAW] = {.word = "draw", .means = "Take the top card of the stock."},
+    [STEAL] = {.word = "steal",
+               .argument = {SEAT_ARGUMENT},
+               .means = "Take the top card of the stack of {first}.",
+               .asks = {"Whose top card do you steal?"}},
+    [BUY] = {.word = "buy", .means = "Pay for the top card of your own stack."},
     {0},
 };
 
@@ -45,16 +52,36 @@ enum { DOWN = ZONE_GAME, STACK, UP };
 
 static const char *const zones[] = {"down", "stack", "up", NULL};
 
-enum { SAY_REPLACED = 1, SAY_VOID, SAY_FIRST, SAY_STEAL, SAY_BUY, SAY_PAIR, SAY_LAST };
+enum {
+    SAY_REPLACED = 1,
+    SAY_VOID,
+    SAY_FIRST,
+    SAY_STEAL,
+    SAY_PRICE,
+    SAY_BUY,
+    SAY_PAIR,
+    SAY_LAST,
+    MEANS_TOP,
+    MEANS_DRAW,
+    MEANS_STEAL,
+    MEANS_BUY,
+    MEANS_BUY_PAIR
+};
 
 static const char *const sentences[] = {
     [SAY_REPLACED] = "A second {cards} for {seat} is replaced: the deal costs nothing.",
     [SAY_VOID] = "No card can break the tie: all cards are dealt again.",
     [SAY_FIRST] = "{seat} has the lowest card and will go first; now all order their stacks.",
     [SAY_STEAL] = "{seat} steals {cards} from {other}.",
-    [SAY_BUY] = "{seat} buys {cards} from the own stack.",
+    [SAY_PRICE] = "{seat} pays {number} into the pot to buy a card.",
+    [SAY_BUY] = "{seat} buys {cards}.",
     [SAY_PAIR] = "{seat} has a pair and pays {number} into the pot.",
     [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
+    [MEANS_TOP] = "Put {first} on top of your stack: it comes first.",
+    [MEANS_DRAW] = "Take the top card of the stock. One of these again puts you out: {cards}.",
+    [MEANS_STEAL] = "Steal the top card of {other}. One of these again puts you out: {cards}.",
+    [MEANS_BUY] = "Pay {number} for the top card of your own stack: {cards}.",
+    [MEANS_BUY_PAIR] = "Pay {number} for your own top card, {cards}: a pair, and you are out.",
     NULL,
 };
 
@@ -215,7 +242,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         take(s, seat, action_first(a), SAY_STEAL, log);
         break;
     case BUY: /* R8 */
-        chips_pay(&s->h, seat, NOBODY, s->h.option[BUY_COST], 0, log);
+        chips_pay(&s->h, seat, NOBODY, s->h.option[BUY_COST], SAY_PRICE, log);
         take(s, seat, seat, SAY_BUY, log);
         break;
     }
@@ -292,6 +319,24 @@ static void view(const struct state *s, struct view *v)
                  seat_bit(seat));
     for (int seat = 0; seat < s->h.players; seat++)
         view_cards(v, UP, seat, s->up[seat], EVERYBODY);
+}
+
+static struct event means(const struct view *v, action a)
+{
+    cards up = view_faces(v, UP, v->looks);
+    const struct zone *own = view_find(v, STACK, v->looks);
+    switch (action_verb(a)) {
+    case PUT:
+        return (struct event){.say = own->count ? 0 : MEANS_TOP};
+    case DRAW:
+        return (struct event){.say = MEANS_DRAW, .cards = up};
+    case STEAL:
+        return (struct event){.say = MEANS_STEAL, .cards = up, .other = (uint8_t)action_first(a)};
+    }
+    int c = v->card[own->first];
+    return (struct event){.say = cards_has(up, c) ? MEANS_BUY_PAIR : MEANS_BUY,
+                          .cards = cards_one(c),
+                          .number = v->option[BUY_COST]};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -394,6 +439,7 @@ const struct game game_troll_guts = {
     .apply = apply,
     .deal = deal,
     .view = view,
+    .means = means,
     .reshuffle = reshuffle,
     .hint = hint,
 };

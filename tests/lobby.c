@@ -349,6 +349,27 @@ static void a_variant_brings_its_own_options_and_players(void **state)
     assert_value(&f, "Kitty");
 }
 
+static void another_name_of_a_game_is_no_variant_to_choose(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++)
+        for (const struct preset *p = all_games[g]->presets; p && p->name; p++) {
+            struct setup u;
+            struct error e;
+            assert_true(setup_choose(&u, p->name, &e));
+            assert_int_equal(setup_renames(&u), strcmp(p->name, "kampfgetuemmel") == 0);
+        }
+    struct form f = open_form("melee");
+    go_to(&f, "variant");
+    assert_value(&f, "Melee");
+    form_change(&f, 1);
+    assert_value(&f, "Last Man Standing");
+    form_change(&f, 1);
+    assert_value(&f, "Melee");
+    form_change(&f, -1);
+    assert_value(&f, "Last Man Standing");
+}
+
 static void people_have_names_and_bots_levels(void **state)
 {
     (void)state;
@@ -476,6 +497,7 @@ int main(void)
         cmocka_unit_test(a_form_offers_the_numbers_of_players_that_can_play),
         cmocka_unit_test(what_contradicts_is_told_at_its_row),
         cmocka_unit_test(a_variant_brings_its_own_options_and_players),
+        cmocka_unit_test(another_name_of_a_game_is_no_variant_to_choose),
         cmocka_unit_test(people_have_names_and_bots_levels),
         cmocka_unit_test(decisions_are_said_with_names),
         cmocka_unit_test(advice_tells_of_every_game),

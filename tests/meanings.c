@@ -37,7 +37,59 @@ struct meaning {
 #define ROCKET_CARDS     "A bet 20\ndeal A 9\ndeal dealer 8\nA hit\ndeal A 6\ndeal dealer 4\n"
 #define BLACKSTONE_CARDS "deal A 4\ndeal B 10\ndeal C 7\n"
 
+#define DEADFALL_DOORS                                                                             \
+    "deal A 2 5 5 8 9 10\ndeal B 3 7 7 8 9 10\ndeal C 4 6 6 7 9 10\n"                              \
+    "A door 2\nB door 3\nC door 4\n"
+#define HORN_DEALT                                                                                 \
+    "deal A 4\ndeal B 9\ndeal C 8\ndeal A 3 7 8 10\ndeal B 5 6 8 9\ndeal C 5 6 7 10\n"
+#define MELEE_BEGUN                                                                                \
+    "A duck\ndeal A 9\nB strike\ndeal field 9\nA duck\ndeal A 4\nB strike\ndeal field 6\n"
+#define REGENT_DEALT                                                                               \
+    "deal burn 1 2 3 4 5\ndeal A 9 10\ndeal B 8 9\ndeal C 9 10\ndeal A 9\ndeal B 10\ndeal C 10\n"
+#define TROLL_STACKED                                                                              \
+    "deal A 3 5 7 8 10\ndeal B 2 4 8 9 10\ndeal C 5 6 8 10 10\ndeal A 6\ndeal B 4\ndeal C 9\n"     \
+    "A stack 3\nA stack 10\nA stack 8\nA stack 5\nB stack 4\nB stack 10\nB stack 8\nB stack 9\n"   \
+    "C stack 6\nC stack 10\nC stack 10\nC stack 8\n"
+
 static const struct meaning meanings[] = {
+    {"deadfall", 3, 'A', NULL, DEADFALL_DOORS, "play 5",
+     "Lay 5 on your pile. You hold another one, so a call cannot hurt you."},
+    {"deadfall", 3, 'A', NULL, DEADFALL_DOORS, "play 8",
+     "Lay 8 on your pile. If nobody else holds one, a call costs you 8."},
+    {"deadfall", 3, 'A', NULL, DEADFALL_DOORS, "call C",
+     "Say that nobody holds another 4: wins that and the pot, or costs it."},
+    {"horn-of-plenty", 3, 'A', NULL, HORN_DEALT, "play 3 10",
+     "Lay 3 face down, but say that it is 10: a lie."},
+    {"horn-of-plenty", 3, 'A', NULL, HORN_DEALT, "play 8 8",
+     "Lay 8 face down and say so: the truth."},
+    {"horn-of-plenty", 3, 'B', NULL, HORN_DEALT "A play 8 8\n", "pass",
+     "Leave the answer to Cleo."},
+    {"horn-of-plenty", 3, 'C', NULL, HORN_DEALT "A play 8 8\nB pass\n", "pass",
+     "Give no answer: then Ann may give the card to anybody."},
+    {"horn-of-plenty", 3, 'A', NULL, HORN_DEALT "A play 8 8\nB pass\nC disagree\n", "give C",
+     "Give it away: 8 makes a pair there, and Cleo loses both."},
+    {"melee", 2, 'A', "first A", MELEE_BEGUN, "duck",
+     "Turn up a card as your shield. A second one of these ends the round: 4 9."},
+    {"melee", 2, 'A', "first A", MELEE_BEGUN, "strike",
+     "Turn up a card for the field. A second one of these ends the round: 6."},
+    {"regent", 3, 'A', NULL, REGENT_DEALT, "gift 9 C",
+     "Give Cleo your down card 9, face up: it breaks up your pair."},
+    {"regent", 3, 'A', NULL, REGENT_DEALT, "attack B",
+     "Deal Bob a card, face up. One of these again costs you its rank: 10."},
+    {"regent", 3, 'A', NULL, REGENT_DEALT, "fold",
+     "Pay the lowest upcard, 9, into the centre and leave the round."},
+    {"regent", 3, 'A', NULL, REGENT_DEALT, "see B",
+     "See the hand of Bob: a pair pays you its rank, none costs 10 or more."},
+    {"tournament", 2, 'A', "first A", "deal A 6\ndeal B 9\nA draw\ndeal A 8\n", "name 14",
+     "Claim 14. It is true: your cards make 14, without a pair."},
+    {"tournament", 2, 'A', "first A", "deal A 6\ndeal B 9\nA draw\ndeal A 8\n", "name 15",
+     "Claim 15. It is a lie: your cards make only 14."},
+    {"tournament", 2, 'B', "first A", "deal A 6\ndeal B 9\nA name 6\n", "doubt",
+     "With a pair or less than 6, Ann loses a chip; otherwise you do."},
+    {"troll-guts", 3, 'B', NULL, TROLL_STACKED, "buy",
+     "Pay 1 for your own top card, 4: a pair, and you are out."},
+    {"troll-guts", 3, 'B', NULL, TROLL_STACKED, "steal A",
+     "Steal the top card of Ann. One of these again puts you out: 4."},
     {"pairs", 3, 'B', NULL, PAIRS_STACKS, "hit",
      "Take a card; if you have its rank already (4), you score it."},
     {"pairs", 3, 'B', NULL, PAIRS_STACKS, "fold", "Score the lowest card, 4; the round ends."},

@@ -167,7 +167,10 @@ static void add_score(const struct plain *p, struct text *out, int32_t score)
 static void print_table(struct plain *p, const struct view *v)
 {
     struct text out = {0};
-    text_add(&out, _("Hand %d. Deck: %d. Discards: %d."), v->hand, v->deck, v->discards);
+    text_add(&out,
+             v->game->rounds ? _("Round %d. Deck: %d. Discards: %d.")
+                             : _("Hand %d. Deck: %d. Discards: %d."),
+             v->hand, v->deck, v->discards);
     if (v->pot)
         text_add(&out, _(" Pot: %d."), v->pot);
     describe_owner(&out, v, NOBODY);

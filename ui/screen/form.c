@@ -132,11 +132,14 @@ static void change_variant(struct form *f, int step)
     for (; g->presets[count].name; count++)
         if (&g->presets[count] == f->setup.preset)
             now = count + 1;
-    int next = (now + step + count + 1) % (count + 1), players = f->setup.players;
+    int players = f->setup.players;
     struct error e;
     struct setup u;
-    if (!setup_choose(&u, next ? g->presets[next - 1].name : g->name, &e))
-        return;
+    do {
+        now = (now + step + count + 1) % (count + 1);
+        if (!setup_choose(&u, now ? g->presets[now - 1].name : g->name, &e))
+            return;
+    } while (setup_renames(&u));
     u.players = setup_players_near(&u, players);
     f->setup = u;
 }

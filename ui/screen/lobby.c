@@ -87,7 +87,8 @@ static void list_game(struct lobby *l, const struct game *g)
     do {
         struct item item = {.kind = ITEM_GAME};
         struct error e;
-        if (setup_choose(&item.setup, p ? p->name : g->name, &e) && wanted(l, &item.setup))
+        if (setup_choose(&item.setup, p ? p->name : g->name, &e) && !setup_renames(&item.setup) &&
+            wanted(l, &item.setup))
             add_item(l, item);
         p = p ? p + 1 : g->presets;
     } while (p && p->name);

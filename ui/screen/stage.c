@@ -99,7 +99,7 @@ static void draw_title(const struct stage *s)
     screen_fill(bar, STYLE_BAR);
     int column = screen_print(bar, 0, 1, STYLE_BAR, "%s", _(title));
     if (s->view.hand) {
-        snprintf(hand, sizeof hand, _("hand %d"), s->view.hand);
+        snprintf(hand, sizeof hand, u->game->rounds ? _("round %d") : _("hand %d"), s->view.hand);
         screen_print(bar, 0, column, STYLE_BAR_DIM, "  %s", hand);
     }
     int turn = -1;

@@ -327,7 +327,12 @@ static void show_settlement(struct tabletop *t, const struct settlement *s)
 {
     char title[64];
     int wait = t->people ? -1 : SPECTATING * speed_pause(t->stage.speed);
-    snprintf(title, sizeof title, s->hand ? _("Hand %d is over") : _("The hand is over"), s->hand);
+    if (t->stage.table->setup.game->rounds)
+        snprintf(title, sizeof title, s->hand ? _("Round %d is over") : _("The round is over"),
+                 s->hand);
+    else
+        snprintf(title, sizeof title, s->hand ? _("Hand %d is over") : _("The hand is over"),
+                 s->hand);
     while (!interrupted(t)) {
         struct telling telling = stage_telling(&t->stage);
         stage_draw(&t->stage, NULL, "");
