@@ -142,6 +142,7 @@ _pairs_flags()
     learn) printf '%s\n' --plain --help ;;
     rules) printf '%s\n' -n -o --players --option --help ;;
     replay) printf '%s\n' --json --steps --help ;;
+    watch) printf '%s\n' --seat --plain --help ;;
     odds) printf '%s\n' --iterations --seed --json --help ;;
     analyse) printf '%s\n' --iterations --seed --svg --json --help ;;
     sim)
@@ -158,7 +159,7 @@ _pairs_word()
 {
     case ${words[1]} in
     play | learn | rules | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
-    replay | odds | analyse) _pairs_reply_files ;;
+    replay | watch | odds | analyse) _pairs_reply_files ;;
     solve)
         if [[ ! $game ]]; then
             _pairs_reply < <(printf '%s\n' rocket carousel pairs)
@@ -177,7 +178,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay odds analyse sim arena solve help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay watch odds analyse sim arena solve help --help --version)
         return
     fi
     _pairs_find_game

@@ -29,6 +29,21 @@ struct table *table_new(const struct setup *u)
     return t;
 }
 
+struct table *table_before(const struct table *t, size_t steps)
+{
+    struct error e;
+    struct table *again = table_new(&t->setup);
+    bool fine = again != NULL;
+    for (size_t i = 0; fine && i < steps; i++)
+        fine = table_step(again, t->step[i], &e);
+    if (fine) {
+        memcpy(again->name, t->name, sizeof again->name);
+        return again;
+    }
+    table_free(again);
+    return NULL;
+}
+
 void table_free(struct table *t)
 {
     if (!t)
@@ -212,6 +227,15 @@ bool table_step(struct table *t, struct step step, struct error *e)
 }
 
 /* States are not kept: games are short and rules are fast, so the way back is to play it again. */
+void table_rewind(struct table *t, size_t steps)
+{
+    assert(steps <= t->steps);
+    t->steps = steps;
+    begin(t);
+    for (size_t i = 0; i < steps; i++)
+        carry_out(t, t->step[i]);
+}
+
 bool table_undo(struct table *t)
 {
     size_t back = t->steps;
@@ -219,10 +243,7 @@ bool table_undo(struct table *t)
         back--;
     if (back == 0)
         return false;
-    t->steps = back - 1;
-    begin(t);
-    for (size_t i = 0; i < t->steps; i++)
-        carry_out(t, t->step[i]);
+    table_rewind(t, back - 1);
     return true;
 }
 

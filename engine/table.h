@@ -23,6 +23,9 @@ struct table {
  * out. */
 struct table *table_new(const struct setup *u);
 
+/* Another table, as this one was after so many of its steps; the same otherwise. */
+struct table *table_before(const struct table *t, size_t steps);
+
 void table_free(struct table *t);
 
 /* What the game waits for. */
@@ -52,6 +55,10 @@ bool table_step(struct table *t, struct step step, struct error *e);
 
 /* Takes back the last decision, with every card and lot since. False if there was none. */
 bool table_undo(struct table *t);
+
+/* The game stands again where it was after so many of its steps. Those that are gone can be taken
+ * again without more memory. */
+void table_rewind(struct table *t, size_t steps);
 
 /* What one seat, a spectator (NOBODY) or a test (EVERYTHING) sees. */
 void table_view(const struct table *t, int looks, struct view *v);

@@ -1,19 +1,6 @@
 /* Taking back: how far, whether it is fair, and the way there. */
 #include "house/inside.h"
 
-struct table *table_before(const struct table *t, size_t steps)
-{
-    struct error e;
-    struct table *again = table_new(&t->setup);
-    bool fine = again != NULL;
-    for (size_t i = 0; fine && i < steps; i++)
-        fine = table_step(again, t->step[i], &e);
-    if (fine)
-        return again;
-    table_free(again);
-    return NULL;
-}
-
 bool back_find(const struct house *h, int seat, size_t *steps)
 {
     const struct table *t = h->table;

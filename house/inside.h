@@ -64,9 +64,6 @@ bool house_refuse(enum refusal why, struct error *e);
 /* The table has been opened, or a step was taken. */
 void wait_step(struct wait *w, const struct table *t);
 
-/* A table as this one was after so many steps; NULL if memory runs out. */
-struct table *table_before(const struct table *t, size_t steps);
-
 /* Gives every chair its bot and every seat its name, forgets thoughts that nobody wants any more
  * and begins those that are due. False with a message if a chair has no bot: the house plays on
  * with any decisions. */

@@ -34,6 +34,11 @@ static void pass_end(struct pass *p)
     free(p->odds);
 }
 
+static bool stopped(const struct pass *p)
+{
+    return p->limits->stop && atomic_load(p->limits->stop);
+}
+
 static void show_progress(struct pass *p)
 {
     p->done++;
@@ -148,7 +153,7 @@ static bool follow(struct pass *p, const struct table *t, struct analysis *a)
     for (size_t i = 0; i < t->steps; i++) {
         struct moment *m = &a->moment[a->moments++];
         *m = (struct moment){.step = t->step[i], .hand = p->horizon.hand, .before = expected};
-        if (m->step.kind == TURN_SEATS && !judge(p, m))
+        if (stopped(p) || (m->step.kind == TURN_SEATS && !judge(p, m)))
             return false;
         game_step(p->game, p->now, m->step, NULL);
         bool ended = horizon_reached(&p->horizon, p->now);
@@ -203,7 +208,7 @@ static void measure_reduction(struct pass *p, const struct table *t, struct redu
     struct tally tally[KINDS][PLAYERS_MAX] = {0};
     int players = t->setup.players;
     *out = (struct reduction){.hands = p->limits->hands};
-    for (int i = 0; i < out->hands; i++) {
+    for (int i = 0; i < out->hands && !stopped(p); i++) {
         struct rng chance = rng_seeded(p->limits->seed, 2 * (uint64_t)i);
         struct rng choice = rng_seeded(p->limits->seed, 2 * (uint64_t)i + 1);
         struct outcome result, luck;
@@ -235,7 +240,8 @@ bool analyse(const struct table *t, const struct analyse_limits *limits, struct 
     bool fine = pass_begin(&p, t, limits) && a->moment && follow(&p, t, a);
     if (fine)
         measure_reduction(&p, t, &a->reduction);
-    else
+    fine = fine && !stopped(&p);
+    if (!fine)
         analysis_clear(a);
     pass_end(&p);
     return fine;

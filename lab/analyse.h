@@ -12,6 +12,8 @@
 #include "engine/table.h"
 #include "lab/odds.h"
 
+#include <stdatomic.h>
+
 /* One card, lot or decision. */
 struct moment {
     struct step step;
@@ -47,15 +49,18 @@ struct analysis {
     struct reduction reduction;
 };
 
+enum { ANALYSE_SEED = 1, ANALYSE_ITERATIONS = 400 }; /* where nobody says otherwise */
+
 struct analyse_limits {
     uint64_t seed;
     int iterations; /* rollouts of each moment and of each decision */
     int hands;      /* for the reduction of variance; 0: it is not measured */
     void (*progress)(void *context, long done); /* so many moments and hands; may be NULL */
     void *context;
+    const atomic_bool *stop; /* becomes true when it is to end early; may be NULL */
 };
 
-/* Free it with analysis_clear. False if memory runs out. */
+/* Free it with analysis_clear. False if memory runs out, or if it ended early. */
 bool analyse(const struct table *t, const struct analyse_limits *limits, struct analysis *a);
 
 void analysis_clear(struct analysis *a);

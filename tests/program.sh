@@ -32,7 +32,7 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay odds analyse sim arena solve; do
+for command in play learn list rules replay watch odds analyse sim arena solve; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
@@ -87,6 +87,17 @@ says 1 'bad-card.pairs:7: ' "$pairs" replay --json "$records/pairs/bad-card.pair
 holds 'nothing is printed of a bad record' empty "$work/out"
 holds 'a bad record gets one line' one_line "$work/err"
 says 1 'cannot be read' "$pairs" replay "$work/missing"
+
+# Watching without a terminal: the story, to all or to a seat, and the file stays as it is.
+"$pairs" play regent -n 3 --seed 7 --record "$work/hidden.pairs" </dev/null >"$work/out" 2>&1
+cp "$work/hidden.pairs" "$work/hidden.copy"
+says 0 '^Badger A gets [0-9]*\.$' "$pairs" watch "$work/hidden.pairs"
+says 0 '^Badger A gets a card\.$' "$pairs" watch --seat B "$work/hidden.pairs"
+says 0 '^Badger A bekommt eine Karte\.$' "$pairs" --lang de watch --seat B --plain "$work/hidden.pairs"
+says 2 'there is no seat D with 3 players; expected A to C' "$pairs" watch --seat D "$work/hidden.pairs"
+says 1 'cannot be read' "$pairs" watch "$work/missing"
+says 1 'bad-card.pairs:7: ' "$pairs" watch "$records/pairs/bad-card.pairs"
+holds 'watching changes nothing' cmp "$work/hidden.pairs" "$work/hidden.copy"
 says 1 'cannot be read' "$pairs" replay "$work"
 head -c 64 "$pairs" >"$work/binary"
 says 1 ':1: this is no text' "$pairs" replay "$work/binary"

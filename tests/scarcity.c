@@ -188,6 +188,7 @@ static const struct trial game_trials[] = {
     {.name = "replay", .words = "replay %"},
     {.name = "replay in JSON", .words = "replay --json %"},
     {.name = "replay by steps", .words = "replay --json --steps %", .manner = LINES},
+    {.name = "watch", .words = "watch %"},
     {.name = "odds", .words = "odds % --iterations 2"},
     {.name = "odds in JSON", .words = "odds % --iterations 2 --json"},
     {.name = "analyse", .words = "analyse % --iterations 1 --svg svg", .files = {"svg=old\n"}},

@@ -556,6 +556,116 @@ open 80 24 "$pairs" play --resume
 see "Pass the keyboard to Bob."
 shows_no_face || broken "a face is seen after the game was left"
 
+# --- Watching a game again -------------------------------------------------------------------------
+
+test_of "a game that is over is watched again, forward and back"
+open 80 24 "$pairs" play pairs -n 3 --seed 11
+turn
+play_on
+screen >"$work/over"
+cp "$(latest)" "$work/copy"
+keys 4
+see "step 0 of"
+see "all cards are open"
+screen >"$work/before"
+keys Right Right Right
+see "step 3 of"
+keys Left Left Left
+eventually like "$work/before" || broken "the picture is another one"
+keys n
+see "decides:"
+golden watch
+keys n Down
+see "hand 2"
+keys Up Up
+eventually like "$work/before" || broken "the picture is another one"
+keys B
+see "Badger B decides:"
+keys End
+see "The game is over."
+keys g
+see "go back to a moment before its end"
+keys Home
+see "step 0 of"
+keys Tab
+see "as A saw it"
+keys Tab
+see "as Badger B saw it"
+keys o
+see "all cards are open"
+keys '?'
+see "WHO LOOKS"
+keys Escape
+eventually like "$work/before" || broken "the picture is another one"
+keys q
+eventually like "$work/over" || broken "the end is another one"
+
+also "one key looks back, and leads to the worst decision and the turning point"
+keys 5
+see "1 the worst decision"
+golden watch-look-back
+keys 2
+lose "the worst decision"
+keys a
+see "2 the turning point"
+keys 1
+lose "the turning point"
+see "loses"
+see "best:"
+golden watch-worst
+
+also "from any moment a game goes on, as a new file"
+keys g
+see "You play as A, against bots."
+golden watch-go-on
+keys Enter
+turn
+[ "$(saved | wc -l)" = 2 ] || broken "there are $(saved | wc -l) files"
+cmp "$(saved | head -n 1)" "$work/copy" || broken "the game that was watched is another one"
+play_on
+keys 3
+ends
+
+test_of "a game that was left is watched in the lobby, with no card that its player could not see"
+open 80 24 "$pairs" play deadfall -n 3 --seed 6
+turn
+keys q
+ends
+cp "$(latest)" "$work/copy"
+open 80 24 "$pairs" play
+see "The game waits as you left it."
+see "w watch"
+keys w
+see "as A saw it"
+keys End
+see "The record ends here."
+eventually shows_hand A || broken "other cards than the own ones are seen"
+keys Tab
+see "as Badger B saw it"
+eventually shows_hand B || broken "other cards than those of B are seen"
+keys q
+see "The game waits as you left it."
+keys q
+ends
+cmp "$(latest)" "$work/copy" || broken "the game that was watched is another one"
+
+test_of "a long analysis can be stopped"
+"$pairs" play regent -n 4 --seed 7 --record "$work/long.pairs" </dev/null >"$work/out" 2>&1
+for size in 80x24 120x40 200x60; do
+    open "${size%x*}" "${size#*x}" "$pairs" watch "$work/long.pairs"
+    see "step 0 of"
+    keys a
+    see "Escape stops it"
+    keys Escape
+    lose "Escape stops it"
+    keys n
+    see "decides:"
+    screen | grep -qE 'loses|the best' && broken "there is a judgement without an analysis"
+    golden "watch-$size"
+    keys q
+    ends
+done
+
 # --- Eight players, colours, letters, languages ----------------------------------------------------
 
 for name in $("$pairs" list | awk '$2 ~ /-8$/ { print $1 }'); do
@@ -609,6 +719,13 @@ turn
 golden regent-de
 play_on
 golden regent-de-over
+keys 4
+see "Schritt 0 von"
+keys n
+see "entscheidet:"
+golden watch-de
+keys a
+see "Escape bricht ab"
 
 if ls "$work"/sanitizer* >/dev/null 2>&1; then
     cat "$work"/sanitizer*

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_ITERATIONS = 400, HANDS = 100, TURNING_POINTS = 5, STEP_TEXT = ACTION_TEXT + 16 };
+enum { HANDS = 100, TURNING_POINTS = 5, STEP_TEXT = ACTION_TEXT + 16 };
 
 static void show_progress(void *context, long done)
 {
@@ -257,9 +257,9 @@ static bool report(struct text *out, const struct args *args, const struct table
 {
     struct progress progress;
     struct analysis a;
-    struct analyse_limits limits = {.seed = args->seeded ? args->seed : 1,
+    struct analyse_limits limits = {.seed = args->seeded ? args->seed : ANALYSE_SEED,
                                     .iterations =
-                                        args->iterations ? args->iterations : USUAL_ITERATIONS,
+                                        args->iterations ? args->iterations : ANALYSE_ITERATIONS,
                                     .hands = HANDS,
                                     .progress = show_progress,
                                     .context = &progress};

@@ -28,26 +28,31 @@ static bool read_lines(struct reader *r, FILE *in, struct error *e)
     return reader_end(r, e);
 }
 
-struct reader *load_record(const char *path)
+struct reader *load_try(const char *path, struct error *e)
 {
-    struct error e = {0};
+    *e = (struct error){0};
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        error_set(&e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
-        fail(BAD_INPUT, &e);
+        error_set(e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
         return NULL;
     }
     struct reader *r = reader_new(0, NULL, NULL);
-    bool fine = r ? read_lines(r, in, &e) : error_no_memory(&e);
-    if (!r)
-        fail(BAD_INPUT, &e);
-    else if (!fine)
-        fail_at(path, &e);
+    bool fine = r ? read_lines(r, in, e) : error_no_memory(e);
     if (in != stdin)
         fclose(in);
-    if (!fine) {
-        reader_free(r);
-        r = NULL;
-    }
+    if (fine)
+        return r;
+    reader_free(r);
+    return NULL;
+}
+
+struct reader *load_record(const char *path)
+{
+    struct error e;
+    struct reader *r = load_try(path, &e);
+    if (!r && e.line)
+        fail_at(path, &e);
+    else if (!r)
+        fail(BAD_INPUT, &e);
     return r;
 }

@@ -8,4 +8,7 @@
  * standard error, with the line, and returns NULL. Free it with reader_free. */
 struct reader *load_record(const char *path);
 
+/* The same, but NULL with a message, and with its line if that is not 0. */
+struct reader *load_try(const char *path, struct error *e);
+
 #endif

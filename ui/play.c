@@ -6,6 +6,7 @@
 #include "ui/commands.h"
 #include "ui/file.h"
 #include "ui/lang.h"
+#include "ui/load.h"
 #include "ui/plain.h"
 #include "ui/saved.h"
 #include "ui/screen/lobby.h"
@@ -19,8 +20,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static const char usual_bot[] = "3"; /* where the game has hints */
 
 /* --- The plan --------------------------------------------------------------------------------- */
 
@@ -71,10 +70,7 @@ static bool seat_bots(struct plan *p, const char *list, seats people, struct err
         char *bot = p->chair[seat].bot;
         if (people >> seat & 1)
             continue;
-        if (!list_word(list                  ? list
-                       : p->setup.game->hint ? usual_bot
-                                             : "random",
-                       seated++, bot, BOT_ROOM))
+        if (!list_word(list ? list : usual_bot(p->setup.game), seated++, bot, BOT_ROOM))
             return error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);
         if (!*bot) /* which would be a person */
             return error_set(e, "there is no bot ''; expected names with commas between them");
@@ -106,14 +102,25 @@ static bool make_plan(struct plan *p, const struct args *a, bool demonstration, 
 
 /* --- The sitting ------------------------------------------------------------------------------ */
 
+/* With what a game begins that is not begun anew: the first steps of another one. */
+struct beginning {
+    const struct table *of;
+    size_t steps;
+};
+
+/* A game from its beginning, or with the first steps of another one. */
+static struct sitting *open_sitting(const struct plan *p, const struct beginning *b,
+                                    const char *folder, struct error *e)
+{
+    return b ? sitting_branch(p, b->of, b->steps, folder, e) : sitting_new(p, folder, e);
+}
+
 /* A new game, with a copy on disk if there can be one. */
-static struct sitting *begin(const struct plan *p, bool demonstration, struct error *e)
+static struct sitting *begin(const struct plan *p, const struct beginning *b, struct error *e)
 {
     struct error unsaved = {0};
-    if (demonstration)
-        return sitting_new(p, NULL, e);
     char *folder = saved_folder(&unsaved);
-    struct sitting *s = folder ? sitting_new(p, folder, &unsaved) : NULL;
+    struct sitting *s = folder ? open_sitting(p, b, folder, &unsaved) : NULL;
     free(folder);
     if (s)
         return s;
@@ -121,7 +128,7 @@ static struct sitting *begin(const struct plan *p, bool demonstration, struct er
         *e = unsaved;
         return NULL;
     }
-    s = sitting_new(p, NULL, e);
+    s = open_sitting(p, b, NULL, e);
     if (s)
         fprintf(stderr, "pairs: this game is not saved: %s\n", unsaved.text);
     return s;
@@ -188,6 +195,46 @@ static bool write_record(const struct table *t, const char *path, struct error *
 
 /* --- Full screen ------------------------------------------------------------------------------ */
 
+/* Shows a game that was played; if somebody goes on from a moment of it, that is the result. */
+static struct sitting *watch(const struct watching *what, enum watch_end *end, struct error *e)
+{
+    struct branch branch;
+    *end = watch_run(what, &branch);
+    if (*end == WATCH_STARVED)
+        error_no_memory(e);
+    if (*end != WATCH_GO_ON)
+        return NULL;
+    struct error why = {0};
+    struct beginning b = {what->game, branch.steps};
+    struct sitting *s = begin(&branch.plan, &b, &why);
+    if (!s)
+        *end = pager_run(_("This game cannot be played"), why.text) ? WATCH_BACK : WATCH_QUIT;
+    return s;
+}
+
+/* The same with the game of a file. */
+static struct sitting *watch_file(const char *path, enum watch_end *end, struct error *e)
+{
+    struct error why = {0};
+    struct reader *r = load_try(path, &why);
+    if (!r) {
+        *end = pager_run(_("This game cannot be shown"), why.text) ? WATCH_BACK : WATCH_QUIT;
+        return NULL;
+    }
+    struct plan plan;
+    bool known = saved_plan(path, &plan, &why);
+    struct watching what = {.game = reader_table(r), .plan = known ? &plan : NULL};
+    what.looks = watch_looks(what.game, what.plan);
+    *end = WATCH_STARVED;
+    struct sitting *s = NULL;
+    if (why.no_memory)
+        error_no_memory(e);
+    else
+        s = watch(&what, end, e);
+    reader_free(r);
+    return s;
+}
+
 /* The next game after one that was left for `leave`, with its plan in `p`; from the lobby what is
  * chosen there. What cannot be played is told of, and the lobby comes again. NULL: they leave, or
  * there is a message. */
@@ -196,59 +243,102 @@ static struct sitting *next_game(enum leave leave, struct plan *p, struct settin
 {
     struct sitting *s = NULL;
     while (!s) {
-        char *path = NULL;
-        struct error why;
-        if (leave != LEAVE_AGAIN && !lobby_run(p, &path, settings, e))
+        struct lobby_choice choice = {0};
+        struct error why = {0};
+        enum watch_end end = WATCH_BACK;
+        if (leave != LEAVE_AGAIN && !lobby_run(p, &choice, settings, e))
             return NULL;
         p->seed = new_seed();
         p->seed_chosen = false;
-        s = path ? resume(path, record, &why) : begin(p, false, &why);
-        free(path);
-        if (!s && !pager_run(_("This game cannot be played"), why.text))
+        if (choice.watch)
+            s = watch_file(choice.path, &end, e);
+        else
+            s = choice.path ? resume(choice.path, record, &why) : begin(p, NULL, &why);
+        free(choice.path);
+        if (!s && (end == WATCH_QUIT || end == WATCH_STARVED))
+            return NULL;
+        if (!s && why.text[0] && !pager_run(_("This game cannot be played"), why.text))
             return NULL;
         leave = LEAVE_LOBBY;
     }
     return s;
 }
 
-/* From one game to the next, until somebody leaves; frees the sitting. */
-static bool stay(struct sitting *s, const struct args *a, struct settings *settings,
-                 struct error *e)
+/* The game of a sitting that is over is shown once more. The result is what goes on: the same
+ * sitting, or another one in its place; NULL: they leave, or there is a message. */
+static struct sitting *watch_again(struct sitting *s, bool look_back, struct error *e)
+{
+    struct watching what = {.game = sitting_table(s),
+                            .plan = sitting_plan(s),
+                            .looks = EVERYTHING,
+                            .look_back = look_back};
+    enum watch_end end;
+    struct sitting *other = watch(&what, &end, e);
+    if (!other && end == WATCH_BACK)
+        return s;
+    sitting_free(s);
+    return other;
+}
+
+/* From one game to the next, until somebody leaves; frees the sitting. NULL: from the lobby. */
+static bool stay(struct sitting *s, const char *record, struct settings *settings, struct error *e)
 {
     struct plan p;
     if (!s)
-        s = next_game(LEAVE_LOBBY, &p, settings, a->record, e);
+        s = next_game(LEAVE_LOBBY, &p, settings, record, e);
     while (s) {
         enum leave leave = tabletop_run(s, settings);
         p = *sitting_plan(s);
         if (!sitting_save(s))
             error_set(e, "%s", sitting_unsaved(s));
-        bool fine = !a->record || write_record(sitting_table(s), a->record, e);
+        bool fine = !record || write_record(sitting_table(s), record, e);
+        if (fine && (leave == LEAVE_WATCH || leave == LEAVE_LOOK_BACK)) {
+            s = watch_again(s, leave == LEAVE_LOOK_BACK, e);
+            continue;
+        }
         if (leave == LEAVE_STARVED)
             fine = error_no_memory(e);
         sitting_free(s);
         if (!fine || leave == LEAVE_QUIT)
             break;
-        s = next_game(leave, &p, settings, a->record, e);
+        s = next_game(leave, &p, settings, record, e);
     }
     return e->text[0] == '\0';
+}
+
+/* Reads the settings and takes the terminal. */
+static bool open_screen(struct settings *settings, struct error *e)
+{
+    struct error broken = {0};
+    bool known = settings_load(settings, &broken);
+    if (!known && !broken.no_memory)
+        fprintf(stderr, "pairs: %s\n", broken.text);
+    if (broken.no_memory) /* or they would be overwritten */
+        *e = broken;
+    return !broken.no_memory && screen_open(e);
+}
+
+bool play_watch(const struct watching *what, struct error *e)
+{
+    struct settings settings;
+    enum watch_end end;
+    if (!open_screen(&settings, e))
+        return false;
+    struct sitting *s = watch(what, &end, e);
+    bool fine = !s || stay(s, NULL, &settings, e);
+    screen_close();
+    return fine && e->text[0] == '\0';
 }
 
 /* `s`: the game to begin with, NULL for the lobby. */
 static bool fill_screen(struct sitting *s, const struct args *a, struct error *e)
 {
     struct settings settings;
-    struct error broken = {0};
-    bool known = settings_load(&settings, &broken);
-    if (!known && !broken.no_memory)
-        fprintf(stderr, "pairs: %s\n", broken.text);
-    if (broken.no_memory) /* or they would be overwritten */
-        *e = broken;
-    if (broken.no_memory || !screen_open(e)) {
+    if (!open_screen(&settings, e)) {
         sitting_free(s);
         return false;
     }
-    bool fine = stay(s, a, &settings, e);
+    bool fine = stay(s, a->record, &settings, e);
     screen_close();
     return fine;
 }
@@ -299,7 +389,7 @@ static int run(const struct args *a)
         struct plan p;
         if (!make_plan(&p, a, demonstration, &e))
             return fail(BAD_USAGE, &e);
-        s = begin(&p, demonstration, &e);
+        s = demonstration ? sitting_new(&p, NULL, &e) : begin(&p, NULL, &e);
         if (!s)
             return fail(BAD_USAGE, &e);
     }

@@ -234,6 +234,22 @@ static struct archive *read_game(FILE *in, off_t *end, struct error *e)
     return NULL;
 }
 
+bool saved_plan(const char *path, struct plan *p, struct error *e)
+{
+    off_t end;
+    FILE *in = fopen(path, "re");
+    e->no_memory = false;
+    if (!in && errno == ENOMEM)
+        return error_no_memory(e);
+    struct archive *a = in ? read_game(in, &end, e) : NULL;
+    if (in)
+        fclose(in);
+    if (a)
+        *p = *archive_plan(a);
+    archive_free(a);
+    return a;
+}
+
 /* As realpath; *starved becomes true if memory runs out. */
 static char *real_path(const char *path, bool *starved)
 {

@@ -37,6 +37,10 @@ bool saved_list_read(struct saved_list *l, const char *folder, struct error *e);
 
 void saved_list_free(struct saved_list *l);
 
+/* Who sat where in the game of a file; false with a message if the file does not say, cannot be
+ * read, or memory runs out. */
+bool saved_plan(const char *path, struct plan *p, struct error *e);
+
 /* --- For the sitting ---------------------------------------------------------------------------*/
 
 /* The copy of one game. While it is open, no other process can open it. */

@@ -5,6 +5,7 @@
 #include "ui/thread.h"
 #include "wire/bot.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -167,25 +168,95 @@ static struct sitting *new_sitting(struct saved *saved, struct error *e)
     return NULL;
 }
 
-struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e)
+/* Gives up a game that has not begun; there is nothing in its copy. */
+static struct sitting *abandon(struct sitting *s)
 {
-    struct sitting *s = new_sitting(NULL, e);
-    if (!s)
-        return NULL;
-    if (folder)
-        s->saved = saved_new(folder, p, e);
-    bool ready = !folder || s->saved;
-    struct house_host host = host_of(s);
-    s->house = ready ? house_new(p, &host, e) : NULL;
-    enum house_answer begun = s->house ? house_begin(s->house, e) : HOUSE_REFUSED;
-    if (begun == HOUSE_KEPT) {
-        answered(s, begun, e);
-        return s;
-    }
     if (s->saved)
-        unlink(saved_path(s->saved)); /* there is nothing in it */
+        unlink(saved_path(s->saved));
     sitting_free(s);
     return NULL;
+}
+
+/* A sitting without a house, with an empty copy if there is a folder. */
+static struct sitting *new_with_copy(const struct plan *p, const char *folder, struct error *e)
+{
+    struct sitting *s = new_sitting(NULL, e);
+    if (!s || !folder)
+        return s;
+    s->saved = saved_new(folder, p, e);
+    return s->saved ? s : abandon(s);
+}
+
+struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e)
+{
+    struct sitting *s = new_with_copy(p, folder, e);
+    if (!s)
+        return NULL;
+    struct house_host host = host_of(s);
+    s->house = house_new(p, &host, e);
+    enum house_answer begun = s->house ? house_begin(s->house, e) : HOUSE_REFUSED;
+    if (begun != HOUSE_KEPT)
+        return abandon(s);
+    answered(s, begun, e);
+    return s;
+}
+
+/* The house in which a game with the first steps of another one has been played. */
+static struct house *branch_house(const struct plan *p, const struct table *from, size_t steps,
+                                  const struct house_host *host, struct error *e)
+{
+    enum { BEFORE = 2 }; /* the entries before the steps */
+    struct entry *entry = calloc(steps + BEFORE, sizeof *entry);
+    if (!entry) {
+        error_no_memory(e);
+        return NULL;
+    }
+    entry[0] = (struct entry){.kind = ENTRY_OPENED, .seat = NOBODY, .plan = p};
+    entry[1] = (struct entry){.kind = ENTRY_BEGUN, .seat = NOBODY};
+    for (size_t i = 0; i < steps; i++) {
+        struct step s = from->step[i];
+        uint8_t seat = s.kind == TURN_SEATS ? s.who : NOBODY;
+        entry[i + BEFORE] = (struct entry){.kind = ENTRY_STEP, .seat = seat, .step = s};
+    }
+    struct house *h = house_restore(entry, steps + BEFORE, host, e);
+    free(entry);
+    return h;
+}
+
+struct sitting *sitting_branch(const struct plan *p, const struct table *from, size_t steps,
+                               const char *folder, struct error *e)
+{
+    struct sitting *s = new_with_copy(p, folder, e);
+    if (!s)
+        return NULL;
+    struct house_host host = host_of(s);
+    s->house = branch_house(p, from, steps, &host, e);
+    if (!s->house || (s->saved && !saved_keep(s->saved, s->house, 0, e)))
+        return abandon(s);
+    answered(s, HOUSE_KEPT, e);
+    return s;
+}
+
+const char *usual_bot(const struct game *game)
+{
+    return game->hint ? "3" : "random";
+}
+
+void branch_plan(struct plan *p, const struct table *from, const struct plan *was, int seat)
+{
+    *p = (struct plan){.setup = from->setup};
+    if (was)
+        p->setup.preset = was->setup.preset;
+    for (int i = 0; i < from->setup.players; i++) {
+        struct chair *c = &p->chair[i];
+        const char *bot = was ? was->chair[i].bot : "";
+        if (i != seat)
+            snprintf(c->bot, sizeof c->bot, "%s",
+                     *bot && strncmp(bot, "run", 3) != 0 ? bot : usual_bot(from->setup.game));
+        /* Whoever sits where somebody else sat has a name of their own. */
+        if (!was || !*bot == (i == seat))
+            memcpy(c->name, from->name[i], sizeof c->name);
+    }
 }
 
 struct sitting *sitting_resume(const char *path, struct error *e)

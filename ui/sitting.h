@@ -23,6 +23,19 @@ struct sitting;
  * a message if a bot is unknown, the folder cannot be written or memory runs out. */
 struct sitting *sitting_new(const struct plan *p, const char *folder, struct error *e);
 
+/* Begins a game with the first so many steps of another one, which stays as it is; the same
+ * otherwise. The setup of the plan is that of the other table. */
+struct sitting *sitting_branch(const struct plan *p, const struct table *from, size_t steps,
+                               const char *folder, struct error *e);
+
+/* The plan for that: `seat` is the person's, bots have the others. `was` says who sat where, NULL
+ * if nobody knows; bots that are programs do not come along, since the file may be from elsewhere.
+ */
+void branch_plan(struct plan *p, const struct table *from, const struct plan *was, int seat);
+
+/* The bot that plays where nobody has named one. */
+const char *usual_bot(const struct game *game);
+
 /* Goes on with a game as it was left; the copy stays where it is and grows. */
 struct sitting *sitting_resume(const char *path, struct error *e);
 

@@ -28,6 +28,7 @@ enum {
     RULES_BUTTON,
     LESSON_BUTTON,
     LEAVE_BUTTON,
+    WATCH_BUTTON,
     ITEM_BUTTON,
 };
 
@@ -271,6 +272,12 @@ static bool has_lesson(const struct lobby *l)
            document_find("lesson", item->setup.game->name);
 }
 
+/* A game that was left can be watched as far as it went. */
+static bool can_watch(const struct lobby *l)
+{
+    return l->items && l->item[l->at].kind == ITEM_RESUME;
+}
+
 static void draw_keys(const struct lobby *l, struct area all)
 {
     screen_fill((struct area){all.rows - 1, 0, 1, all.columns}, STYLE_BAR);
@@ -279,6 +286,8 @@ static void draw_keys(const struct lobby *l, struct area all)
         return;
     }
     int at = draw_key(all, 1, PLAY_BUTTON, "Enter", _("play"));
+    if (can_watch(l))
+        at = draw_key(all, at, WATCH_BUTTON, "w", _("watch"));
     at = draw_key(all, at, RULES_BUTTON, "r", _("rules"));
     if (has_lesson(l))
         at = draw_key(all, at, LESSON_BUTTON, "f", _("first time here?"));
@@ -334,7 +343,7 @@ static void show_rules(const struct lobby *l)
         pager_run(title_of(&l->item[l->at].setup), text_of(&l->about));
 }
 
-enum wish { WISH_NOTHING, WISH_PLAY, WISH_LEAVE };
+enum wish { WISH_NOTHING, WISH_PLAY, WISH_WATCH, WISH_LEAVE };
 
 /* The first game of the current one, and then perhaps a real one. */
 static enum wish learn(struct lobby *l)
@@ -367,6 +376,8 @@ static enum wish press_button(struct lobby *l, int button)
         return learn(l);
     case LEAVE_BUTTON:
         return WISH_LEAVE;
+    case WATCH_BUTTON:
+        return WISH_WATCH;
     default:
         if (l->at == button - ITEM_BUTTON) /* a second click chooses */
             return WISH_PLAY;
@@ -380,6 +391,8 @@ static enum wish press_character(struct lobby *l, int32_t character)
     switch (character) {
     case 'q':
         return WISH_LEAVE;
+    case 'w':
+        return can_watch(l) ? WISH_WATCH : WISH_NOTHING;
     case 'r':
     case '?':
         show_rules(l);
@@ -445,8 +458,8 @@ static enum wish press(struct lobby *l, const struct key *k)
 
 /* --- The lobby -------------------------------------------------------------------------------- */
 
-/* Until the list's current item is to be played; false: leave. */
-static bool choose(struct lobby *l)
+/* Until something is to be done with the list's current item, or people leave. */
+static enum wish choose(struct lobby *l)
 {
     for (;;) {
         draw(l);
@@ -458,7 +471,7 @@ static bool choose(struct lobby *l)
         l->filtering = false;
         enum wish wish = press(l, &k);
         if (wish != WISH_NOTHING)
-            return wish == WISH_PLAY;
+            return wish;
     }
 }
 
@@ -491,13 +504,13 @@ static void recall(struct lobby *l)
 }
 
 /* Until a game is chosen and agreed upon; false: leave. */
-static bool choose_and_agree(struct lobby *l, struct plan *p, char **resume)
+static bool choose_and_agree(struct lobby *l, struct plan *p, struct lobby_choice *choice)
 {
-    while (choose(l)) {
+    for (enum wish wish; (wish = choose(l)) != WISH_LEAVE;) {
         const struct item *item = &l->item[l->at];
         if (item->kind == ITEM_RESUME) {
             struct saved_game *g = &l->left.game[item->left];
-            *resume = g->path;
+            *choice = (struct lobby_choice){.path = g->path, .watch = wish == WISH_WATCH};
             g->path = NULL;
             return true;
         }
@@ -508,15 +521,16 @@ static bool choose_and_agree(struct lobby *l, struct plan *p, char **resume)
     return false;
 }
 
-bool lobby_run(struct plan *p, char **resume, struct settings *settings, struct error *e)
+bool lobby_run(struct plan *p, struct lobby_choice *choice, struct settings *settings,
+               struct error *e)
 {
-    *resume = NULL;
+    *choice = (struct lobby_choice){0};
     struct lobby *l = calloc(1, sizeof *l);
     if (!l)
         return error_no_memory(e);
     l->settings = settings;
     recall(l);
-    bool chosen = choose_and_agree(l, p, resume);
+    bool chosen = choose_and_agree(l, p, choice);
     saved_list_free(&l->left);
     text_free(&l->about);
     free(l);

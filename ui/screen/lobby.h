@@ -4,10 +4,17 @@
 
 #include "ui/settings.h"
 
-/* Lets people choose, on the open screen. True: a game is to begin as `p` says, with a seed of the
- * caller's, or *resume is the
- * path of one to go on with, which the caller frees. What was chosen is remembered in the settings.
- * False: they leave, or there is a message. */
-bool lobby_run(struct plan *p, char **resume, struct settings *settings, struct error *e);
+/* What was chosen. */
+struct lobby_choice {
+    char
+        *path; /* a game to go on with, which the caller frees; NULL: one begins as the plan says */
+    bool watch; /* it is only to be watched */
+};
+
+/* Lets people choose, on the open screen. True: what they chose; a game that begins does so as `p`
+ * says, with a seed of the caller's, and is remembered in the settings. False: they leave, or there
+ * is a message. */
+bool lobby_run(struct plan *p, struct lobby_choice *choice, struct settings *settings,
+               struct error *e);
 
 #endif

@@ -54,6 +54,19 @@ void stage_step(struct stage *s)
     s->scrolled = 0;
 }
 
+bool stage_scroll(struct stage *s, const struct key *k)
+{
+    int lines = s->log.rows > 2 ? s->log.rows - 1 : 1;
+    bool page = k->press == PRESS_PAGE_UP || k->press == PRESS_PAGE_DOWN;
+    bool wheel = k->press == PRESS_WHEEL_UP || k->press == PRESS_WHEEL_DOWN;
+    bool up = k->press == PRESS_PAGE_UP || k->press == PRESS_WHEEL_UP;
+    if (!page && !wheel)
+        return false;
+    s->scrolled += (up ? 1 : -1) * (page ? lines : 1);
+    s->scrolled = s->scrolled < 0 ? 0 : s->scrolled;
+    return true;
+}
+
 struct telling stage_telling(const struct stage *s)
 {
     return (struct telling){&s->table->past, s->table->setup.game, &s->names, s->view.looks};
@@ -114,16 +127,25 @@ static void draw_title(const struct stage *s)
     screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR, text);
 }
 
+/* Draws one of the keys and returns where the next one begins. */
+static int draw_key(struct area bar, int column, const struct stage_key *k)
+{
+    const char sign[2] = {k->key, '\0'};
+    int end = screen_put(bar, 0, column, STYLE_BAR, k->sign ? k->sign : sign);
+    end = screen_print(bar, 0, end, STYLE_BAR_DIM, " %s", k->word);
+    screen_button((struct area){bar.row, column, 1, end - column}, BUTTON_KEY + k->key);
+    return end + 2;
+}
+
 /* The keys that always work; each can be clicked. */
 static void draw_keys(const struct stage *s)
 {
     struct area bar = {screen_rows() - 1, 0, 1, screen_columns()};
-    const struct {
-        char key;
-        const char *word;
-    } keys[] = {
-        {'?', _("help")}, {'r', _("rules")}, {'h', _("hint")},  {'u', _("undo")},
-        {'s', _("save")}, {'l', _("lobby")}, {'q', _("leave")},
+    const struct stage_key usual[] = {
+        {'?', NULL, _("help")},  {'r', NULL, _("rules")},
+        {'h', NULL, _("hint")},  {'u', NULL, _("undo")},
+        {'s', NULL, _("save")},  {'l', NULL, _("lobby")},
+        {'q', NULL, _("leave")}, {0},
     };
     screen_fill(bar, STYLE_BAR);
     if (s->message[0]) {
@@ -131,18 +153,25 @@ static void draw_keys(const struct stage *s)
         return;
     }
     int column = 1;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (keys[i].key == 'u' && !s->undo)
-            continue;
-        int end = screen_print(bar, 0, column, STYLE_BAR, "%c", keys[i].key);
-        end = screen_print(bar, 0, end, STYLE_BAR_DIM, " %s", keys[i].word);
-        screen_button((struct area){bar.row, column, 1, end - column}, BUTTON_KEY + keys[i].key);
-        column = end + 2;
-    }
+    for (const struct stage_key *k = s->keys ? s->keys : usual; k->key; k++)
+        if (k->key != 'u' || s->undo)
+            column = draw_key(bar, column, k);
+    if (s->keys)
+        return;
     char speed[64];
     snprintf(speed, sizeof speed, _("+ - speed: %s"), speed_words(s->speed));
     if (column + screen_width(speed) < bar.columns)
         screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR_DIM, speed);
+}
+
+struct area stage_box(int rows, int columns, const char *title)
+{
+    struct area box = {(screen_rows() - rows) / 2, (screen_columns() - columns) / 2, rows, columns};
+    screen_fill(box, STYLE_NORMAL);
+    struct area inner = screen_box(box, STYLE_TURN, title);
+    inner.column += 2;
+    inner.columns -= 4;
+    return inner;
 }
 
 static void draw_log(struct stage *s, struct area in)

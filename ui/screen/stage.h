@@ -9,6 +9,13 @@
 
 enum { MESSAGE_ROOM = 256 };
 
+/* A key of the bottom line. A click on it is BUTTON_KEY and its character. */
+struct stage_key {
+    char key;
+    const char *sign; /* how it is shown; NULL: as it is */
+    const char *word;
+};
+
 struct stage {
     const struct table *table;
     struct names names;
@@ -17,13 +24,14 @@ struct stage {
     struct tableview layout;
     struct area log;
     enum speed speed;
-    int scrolled;               /* lines that the log is scrolled up */
-    bool undo;                  /* decisions can be taken back */
-    char message[MESSAGE_ROOM]; /* instead of the keys, until the next key */
+    int scrolled;                 /* lines that the log is scrolled up */
+    bool undo;                    /* decisions can be taken back */
+    char message[MESSAGE_ROOM];   /* instead of the keys, until the next key */
+    const struct stage_key *keys; /* ends with a zero; NULL: those of somebody who plays */
 };
 
-/* Shows a table to a seat, or to NOBODY in particular. It may be called again after decisions were
- * taken back. */
+/* Shows a table to a seat, to NOBODY in particular, or with no secrets (EVERYTHING). It may be
+ * called again after decisions were taken back. */
 void stage_begin(struct stage *s, const struct table *table, int looks);
 
 /* Somebody else looks. */
@@ -34,12 +42,18 @@ void stage_look(struct stage *s, int looks);
 void stage_step(struct stage *s);
 void stage_update(struct stage *s);
 
+/* Scrolls the log as the key asks for; false if it asks for something else. */
+bool stage_scroll(struct stage *s, const struct key *k);
+
 /* What the log tells, and to whom. */
 struct telling stage_telling(const struct stage *s);
 
 /* Draws everything, with a prompt, or NULL and what the game waits for. Boxes may be drawn on it
  * before screen_show. */
 void stage_draw(struct stage *s, struct prompt *p, const char *waits);
+
+/* A box in the middle for a few lines; returns the area within. */
+struct area stage_box(int rows, int columns, const char *title);
 
 /* The area in which the table is, without the bars and the prompt. */
 struct area stage_table(void);

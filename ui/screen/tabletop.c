@@ -235,21 +235,13 @@ static bool letter_key(struct tabletop *t, int32_t c)
 /* Takes a key that works everywhere; false if it means something else. */
 static bool common_key(struct tabletop *t, const struct key *k)
 {
-    int lines = t->stage.log.rows > 2 ? t->stage.log.rows - 1 : 1;
+    if (stage_scroll(&t->stage, k))
+        return true;
     switch (k->press) {
     case PRESS_HANGUP:
         leave(t, LEAVE_QUIT);
         return true;
     case PRESS_RESIZE:
-        return true;
-    case PRESS_PAGE_UP:
-    case PRESS_WHEEL_UP:
-        t->stage.scrolled += k->press == PRESS_PAGE_UP ? lines : 1;
-        return true;
-    case PRESS_PAGE_DOWN:
-    case PRESS_WHEEL_DOWN:
-        t->stage.scrolled -= k->press == PRESS_PAGE_DOWN ? lines : 1;
-        t->stage.scrolled = t->stage.scrolled < 0 ? 0 : t->stage.scrolled;
         return true;
     case PRESS_CLICK:
         return (k->button & BUTTON_PART) == BUTTON_KEY && letter_key(t, k->button & ~BUTTON_PART);
@@ -405,17 +397,6 @@ static void wait_for_bot(struct tabletop *t)
 /* --- Asking people -------------------------------------------------------------------------------
  */
 
-/* A box in the middle for a few lines. */
-static struct area draw_box(int rows, int columns, const char *title)
-{
-    struct area box = {(screen_rows() - rows) / 2, (screen_columns() - columns) / 2, rows, columns};
-    screen_fill(box, STYLE_NORMAL);
-    struct area inner = screen_box(box, STYLE_TURN, title);
-    inner.column += 2;
-    inner.columns -= 4;
-    return inner;
-}
-
 /* Between two people who must not see each other's cards. */
 static void pass_keyboard(struct tabletop *t, int seat)
 {
@@ -424,7 +405,7 @@ static void pass_keyboard(struct tabletop *t, int seat)
     stage_look(&t->stage, NOBODY);
     while (!t->leaving) {
         stage_draw(&t->stage, NULL, "");
-        struct area in = draw_box(7, 60, NULL);
+        struct area in = stage_box(7, 60, NULL);
         screen_print(in, 1, 0, STYLE_STRONG, _("Pass the keyboard to %s."), name);
         screen_print(in, 3, 0, STYLE_NORMAL, _("%s: press Enter when nobody else is looking."),
                      name);
@@ -576,9 +557,11 @@ static void find_result(const struct tabletop *t, struct result *r)
     text_free(&names);
 }
 
-static const char *const endings[] = {N_("play again"), N_("to the lobby"), N_("leave")};
-static const enum leave wishes[] = {LEAVE_AGAIN, LEAVE_LOBBY, LEAVE_QUIT};
-enum { ENDINGS = 3 };
+static const char *const endings[] = {N_("play again"), N_("to the lobby"), N_("leave"),
+                                      N_("watch"), N_("look back")};
+static const enum leave wishes[] = {LEAVE_AGAIN, LEAVE_LOBBY, LEAVE_QUIT, LEAVE_WATCH,
+                                    LEAVE_LOOK_BACK};
+enum { ENDINGS = 5 };
 
 static void draw_end(struct tabletop *t, const struct settlement *s, int chosen)
 {

@@ -8,10 +8,12 @@
 
 /* What is wanted after it. */
 enum leave {
-    LEAVE_QUIT,    /* leave the program; an unfinished game is saved */
-    LEAVE_LOBBY,   /* choose another game */
-    LEAVE_AGAIN,   /* the same plan with a new seed */
-    LEAVE_STARVED, /* memory has run out */
+    LEAVE_QUIT,      /* leave the program; an unfinished game is saved */
+    LEAVE_LOBBY,     /* choose another game */
+    LEAVE_AGAIN,     /* the same plan with a new seed */
+    LEAVE_WATCH,     /* see the game that is over again, and come back */
+    LEAVE_LOOK_BACK, /* the same with its analysis */
+    LEAVE_STARVED,   /* memory has run out */
 };
 
 /* The screen is open (screen_open) and stays so. */
