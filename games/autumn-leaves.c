@@ -57,7 +57,7 @@ enum {
     SAY_PILES,
     SAY_LOT,
     SAY_COLD,
-    SAY_SNAP,
+    SAY_PLACED,
     SAY_BACK,
     SAY_OUT,
     SAY_DRAWN,
@@ -79,7 +79,7 @@ static const char *const sentences[] = {
     [SAY_PILES] = "Equal cards: by the leaf piles {seat} acts first.",
     [SAY_LOT] = "Equal cards, equal piles: the lot falls on {seat}.",
     [SAY_COLD] = "No card fits anywhere: a cold snap.",
-    [SAY_SNAP] = "{cards} goes on {seat}'s pile.",
+    [SAY_PLACED] = "{cards} goes on {seat}'s pile.",
     [SAY_BACK] = "{seat} takes {cards} back.",
     [SAY_OUT] = "{seat} has no card left and wins the hand, with {number} in the pile.",
     [SAY_DRAWN] = "The last card of the deck is drawn: the hand is over.",
@@ -237,9 +237,9 @@ static void put(struct state *s, int seat, int owner, int say, struct log *log)
 
 static void go_on(struct state *s, struct log *log);
 
-static void place(struct state *s, int seat, int owner, int say, struct log *log)
+static void place(struct state *s, int seat, int owner, struct log *log)
 {
-    put(s, seat, owner, say, log);
+    put(s, seat, owner, SAY_PLACED, log);
     if (s->hand[seat])
         go_on(s, log);
     else
@@ -249,7 +249,7 @@ static void place(struct state *s, int seat, int owner, int say, struct log *log
 static void begin_turn(struct state *s, int seat, struct log *log)
 {
     if (s->cold)
-        place(s, seat, seat, SAY_SNAP, log); /* R9 */
+        place(s, seat, seat, log); /* R9 */
     else
         wait_seat(&s->h, seat);
 }
@@ -313,7 +313,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
             reveal(s, log);
         break;
     case PLACE:
-        place(s, seat, action_first(a), 0, log);
+        place(s, seat, action_first(a), log);
         break;
     case BACK:
         take_back(s, seat, 0, log); /* R8: one card is left, so nobody is out */

@@ -450,14 +450,16 @@ static void view(const struct state *s, struct view *v)
 static struct event means(const struct view *v, action a)
 {
     int first = action_first(a), left = (v->looks + 1) % v->players;
+    cards target = view_faces(v, TARGET, NOBODY);
+    bool one_each = v->option[SOFT] && cards_size(target) > 1;
     switch (action_verb(a)) {
     case PASS:
         return (struct event){.say = MEANS_PASS, .other = (uint8_t)left};
     case BID:
-        return (struct event){.say = first == 1        ? MEANS_BID_1
-                                     : v->option[SOFT] ? MEANS_BID_SOFT
-                                                       : MEANS_BID,
-                              .cards = view_faces(v, TARGET, NOBODY)};
+        return (struct event){.say = first == 1 ? MEANS_BID_1
+                                     : one_each ? MEANS_BID_SOFT
+                                                : MEANS_BID,
+                              .cards = target};
     case TAKE:
         return (struct event){.say =
                                   view_faces(v, BIDS, v->looks) == cards_one(1) ? MEANS_TAKE_1 : 0};

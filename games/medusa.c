@@ -52,6 +52,7 @@ static const char *const labels[] = {"all shields", "Medusa's cards", "wounds th
 enum {
     SAY_BEGINS = 1,
     SAY_DUCKED_PAIR,
+    SAY_MEDUSA_GETS,
     SAY_STRUCK_PAIR,
     SAY_NO_SHIELD,
     SAY_DEFENDS,
@@ -74,6 +75,7 @@ enum {
 static const char *const sentences[] = {
     [SAY_BEGINS] = "{seat} begins.",
     [SAY_DUCKED_PAIR] = "A pair for {seat} among the shields: {cards}.",
+    [SAY_MEDUSA_GETS] = "Medusa gets {cards}.",
     [SAY_STRUCK_PAIR] = "Medusa has a pair and hits {seat}: {cards}.",
     [SAY_NO_SHIELD] = "Neither {seat} nor a neighbour has a shield against it.",
     [SAY_DEFENDS] = "{seat} wards it off and discards the shield {cards}.",
@@ -267,7 +269,8 @@ static void deal_medusa(struct state *s, int c, struct log *log)
 {
     bool paired = cards_has(s->medusa, c);
     s->medusa += cards_one(c);
-    log_dealt(log, c, MEDUSA, NOBODY, EVERYBODY);
+    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(MEDUSA, NOBODY),
+              SAY_MEDUSA_GETS);
     if (!paired) {
         end_turn(s, log);
         return;

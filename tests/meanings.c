@@ -16,6 +16,9 @@ struct meaning {
     "deal A 1 3 4 5 6 6 8 8 9 10 10 10\ndeal B 2 2 4 4 4 6 7 9 9 9 10 10\n"                        \
     "deal C 3 5 6 7 7 8 8 8 9 9 10 10\ndeal D 3 5 5 7 7 7 8 8 9 9 9 10\ndeal kitty 10\n"
 #define KITTY_PASSED KITTY_HANDS "A pass 9\nB pass 9\nC pass 9\nD pass 9\n"
+#define KITTY_SECOND                                                                               \
+    KITTY_PASSED "A bid 6\nB bid 2\nC bid 3\nD bid 3\ndeal kitty 6 7\n"                            \
+                 "A pass 8\nB pass 9\nC pass 8\nD pass 8\n"
 #define SWEEP_TARGETS                                                                              \
     "deal A 6 10 10 10 10\ndeal B 3 9 9 9 9\ndeal C 8 2 10 10 9\ndeal D 8 8 10 10 4\n"             \
     "deal target 2 5 7 7 9\n"
@@ -133,7 +136,9 @@ static const struct meaning meanings[] = {
     {"kitty", 4, 'B', NULL, KITTY_PASSED, "bid 2",
      "Play the 2: the lowest bid that stands alone takes 10."},
     {"soft-kitty", 4, 'B', NULL, KITTY_PASSED, "bid 2",
-     "Play the 2: the lowest bids that stand alone take a card each."},
+     "Play the 2: the lowest bid that stands alone takes 10."},
+    {"soft-kitty", 4, 'B', NULL, KITTY_SECOND, "bid 4",
+     "Play the 4: the lowest bids that stand alone take a card each."},
     {"kitty", 4, 'A', NULL, KITTY_PASSED, "bid 1",
      "Play the 1: it always wins, but you must give its prize away."},
     {"kitty", 4, 'A', NULL, KITTY_PASSED "A bid 1\nB bid 2\nC bid 5\nD bid 5\n", "give D",

@@ -130,6 +130,16 @@ static void a_variant_has_the_rules_of_its_own(void **state)
         {"double-devil", "another card to the left", "VARIANTS"},
         {"regent", "With two players", "Cleo"},
         {"regent-multi", "takes the centre", "two players"},
+        {"kitty", "Three, five or six play the soft game", "must not talk"},
+        {"soft-kitty", "There are four rounds", "hard game: seven rounds"},
+        {"sticky-kitty", "stay for the next round", "So are target cards"},
+        {"partners-kitty", "must not talk about their cards", "Three, five or six"},
+        {"kitty-chips", "one chip for each point", "VARIANTS"},
+        {"long-kitty", "somebody has 100 points or more", "VARIANTS"},
+        {"sweep", "somebody has 150 points or more", "One deal is the whole game. High"},
+        {"sweep-single", "share the win", "150"},
+        {"venture", "VARIANTS", "THE DRAFT"},
+        {"venture-draft", "THE DRAFT", "VARIANTS"},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         struct setup u;
