@@ -579,6 +579,7 @@ const struct game game_pairs = {
     .players_max = 8,
     .decisions = 17,
     .low_wins = true,
+    .rounds = true,
     .pairing = STACK,
     .options = options,
     .presets = presets,

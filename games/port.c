@@ -353,6 +353,7 @@ const struct game game_port = {
     .players_min = 2,
     .players_max = 7,
     .decisions = 50,
+    .rounds = true,
     .pairing = STACK,
     .options = options,
     .verbs = verbs,

@@ -435,6 +435,7 @@ const struct game game_rocket = {
     .decisions = 72,
     .chips = true,
     .bank = true,
+    .rounds = true,
     .pairing = STACK,
     .options = options,
     .presets = presets,
