@@ -67,6 +67,21 @@ struct event event_redact(const struct event *e, int looks)
     return known;
 }
 
+bool event_joins(const struct event *a, const struct event *b)
+{
+    enum { TOGETHER = 15 }; /* as many of a rank as a set can hold */
+    return a->kind == EVENT_MOVE && b->kind == EVENT_MOVE && !a->say && !b->say &&
+           a->seat == b->seat && a->seen == b->seen && a->from.zone == b->from.zone &&
+           a->from.owner == b->from.owner && a->to.zone == b->to.zone &&
+           a->to.owner == b->to.owner && a->count + b->count <= TOGETHER;
+}
+
+void event_join(struct event *a, const struct event *b)
+{
+    a->cards += b->cards;
+    a->count = (uint8_t)(a->count + b->count);
+}
+
 /* Everything that a sentence can name. */
 struct teller {
     struct text *out;

@@ -76,6 +76,12 @@ static inline void log_add(struct log *log, struct event e)
  * taken away and 0 if something was, so that to redact twice changes nothing. */
 struct event event_redact(const struct event *e, int looks);
 
+/* Whether two events in a row can be told as one: cards that go the same way. */
+bool event_joins(const struct event *a, const struct event *b);
+
+/* Makes one of them. */
+void event_join(struct event *a, const struct event *b);
+
 /* How front ends call the seats, and what they count. */
 struct names {
     const char *seat[8]; /* NULL or an empty name is the seat's letter */

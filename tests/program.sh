@@ -461,6 +461,8 @@ printf 'h\ns\n\nq\n' | play_plain --seed 7
 holds 'a hint has odds' grep -q '^hit: .*the best' "$work/out"
 holds 'the table can be told again' [ "$(grep -c '^A, you: score 0' "$work/out")" -eq 2 ]
 
+holds 'the dealer is named' grep -q '^C, Badger C, dealer: score 0' "$work/out"
+
 # Every decision says what it means.
 echo q | play_plain kitty -n 4 --seed 11
 holds 'a numbered decision says what it means' grep -q '^2: pass 3\. Hand the 3 to Badger B' "$work/out"

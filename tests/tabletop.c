@@ -224,6 +224,119 @@ static void a_settlement_tells_what_each_seat_got(void **state)
     assert_false(settlement_find(&s, &c));
 }
 
+static void what_was_paid_before_the_end_is_a_reason_too(void **state)
+{
+    (void)state;
+    struct settlement s;
+    struct event event[] = {
+        {.kind = EVENT_HAND, .number = 1},
+        {.kind = EVENT_TOTAL, .seat = 0, .number = 0},
+        {.kind = EVENT_TOTAL, .seat = 1, .number = 0},
+        {.kind = EVENT_HAND, .number = 2},
+        {.kind = EVENT_PAY, .seat = 0, .other = NOBODY, .number = 3},
+        {.kind = EVENT_DECIDE, .seat = 1},
+        {.kind = EVENT_TOTAL, .seat = 0, .number = -3},
+        {.kind = EVENT_TOTAL, .seat = 1, .number = 0},
+        {.kind = EVENT_HAND, .number = 3},
+    };
+    struct chronicle c = {.event = event, .size = 9, .fresh = 5};
+    assert_true(settlement_find(&s, &c));
+    assert_int_equal(s.begin, 3);
+    assert_int_equal(s.end, 8); /* the next hand is not told yet */
+}
+
+enum { HAND = ZONE_GAME, PILE };
+
+/* A is asked; B has three cards that only B sees, and a pile before them. */
+static void show_hidden_hand(void)
+{
+    view = (struct view){.looks = 0, .players = 2, .pot = 4, .deck = 10, .to_act = 1};
+    view_cards(&view, HAND, 0, cards_one(5), 1);
+    view_cards(&view, HAND, 1, 2 * cards_one(7) + cards_one(9), 2);
+    view_cards(&view, PILE, 1, 0, EVERYBODY);
+}
+
+static void the_end_of_a_hand_lies_on_the_table(void **state)
+{
+    (void)state;
+    show_hidden_hand();
+    struct event event[] = {
+        {.kind = EVENT_DECIDE, .seat = 1},
+        {.kind = EVENT_MOVE,
+         .cards = cards_one(7),
+         .count = 1,
+         .from = {HAND, 1},
+         .to = {PILE, 1},
+         .seen = EVERYBODY},
+        {.kind = EVENT_PAY, .seat = NOBODY, .other = 0, .number = 4},
+        {.kind = EVENT_SHOW,
+         .cards = cards_one(7) + cards_one(9),
+         .count = 2,
+         .from = {HAND, 1},
+         .seen = EVERYBODY},
+        {.kind = EVENT_TOTAL, .seat = 0, .number = 4},
+        {.kind = EVENT_TOTAL, .seat = 1, .number = -4},
+    };
+    struct chronicle c = {.event = event, .size = 6};
+    struct settlement s;
+    struct telling t = {.chronicle = &c, .looks = 0, .end = 6};
+    assert_true(settlement_find(&s, &c));
+    settlement_view(&s, &t, &view);
+    assert_int_equal(view_faces(&view, HAND, 0), cards_one(5));
+    assert_int_equal(view_faces(&view, HAND, 1), cards_one(7) + cards_one(9));
+    assert_int_equal(view_faces(&view, PILE, 1), cards_one(7));
+    assert_int_equal(view.score[1], -4);
+    assert_int_equal(view.pot, 0);
+    assert_int_equal(view.to_act, 0);
+}
+
+static void hands_that_were_put_away_for_all_to_see_lie_there_at_the_end(void **state)
+{
+    (void)state;
+    struct event event[] = {
+        {.kind = EVENT_MOVE,
+         .cards = 2 * cards_one(7) + cards_one(9),
+         .count = 3,
+         .from = {HAND, 1},
+         .to = {ZONE_DISCARDS, NOBODY},
+         .seen = EVERYBODY},
+    };
+    struct chronicle c = {.event = event, .size = 1};
+    struct settlement s = {.to = 1};
+    struct telling t = {.chronicle = &c, .looks = 0, .end = 1};
+    view = (struct view){.looks = 0, .players = 2};
+    view_cards(&view, HAND, 1, 0, 2);
+    view_cards(&view, PILE, 1, cards_one(4), EVERYBODY);
+    settlement_show(&s, &t, &view);
+    assert_int_equal(view_faces(&view, HAND, 1), 2 * cards_one(7) + cards_one(9));
+    assert_int_equal(view_faces(&view, PILE, 1), cards_one(4));
+}
+
+static void cards_that_go_the_same_way_are_told_in_one_line(void **state)
+{
+    (void)state;
+    struct event event[20];
+    for (int i = 0; i < 20; i++)
+        event[i] = (struct event){.kind = EVENT_MOVE,
+                                  .cards = cards_one(1 + i % 10),
+                                  .count = 1,
+                                  .to = {HAND, 0},
+                                  .from = {ZONE_DECK, NOBODY},
+                                  .seen = EVERYBODY};
+    struct chronicle c = {.event = event, .size = 20};
+    struct setup u = test_setup("octopus", 4, NULL);
+    struct telling t = {.chronicle = &c, .game = u.game, .names = &nobody, .end = 3};
+    struct text words = {0};
+    assert_int_equal(logview_words(&words, &t, 0), 3);
+    assert_string_equal(text_of(&words), "A gets 1 2 3.");
+    t.end = 20;
+    text_clear(&words);
+    logview_all(&words, &t); /* no more than a set can hold */
+    assert_string_equal(text_of(&words),
+                        "A gets 1 1 2 2 3 3 4 4 5 5 6 7 8 9 10.\nA gets 6 7 8 9 10.\n");
+    text_free(&words);
+}
+
 /* Plays a game at random and draws each moment of it into the smallest window. */
 static void play_small(const struct setup *u, int looks)
 {
@@ -288,6 +401,10 @@ int main(void)
         cmocka_unit_test(enter_takes_the_number_that_stands_there),
         cmocka_unit_test(the_longest_list_can_be_walked_through),
         cmocka_unit_test(a_settlement_tells_what_each_seat_got),
+        cmocka_unit_test(what_was_paid_before_the_end_is_a_reason_too),
+        cmocka_unit_test(the_end_of_a_hand_lies_on_the_table),
+        cmocka_unit_test(hands_that_were_put_away_for_all_to_see_lie_there_at_the_end),
+        cmocka_unit_test(cards_that_go_the_same_way_are_told_in_one_line),
         cmocka_unit_test(every_game_fits_the_smallest_window),
         cmocka_unit_test(text_is_broken_at_blanks),
     };

@@ -510,6 +510,10 @@ eventually grep -q "speed fast" "$HOME/.config/pairs/settings" || broken "the sp
 keys q
 ends
 
+also "whoever leaves is told how to go on"
+told() { tm capture-pane -p -t table | grep -qF "saved; go on with 'pairs play --resume'"; }
+eventually told || broken "nothing is said"
+
 test_of "keys answer while a bot thinks"
 open 80 24 "$pairs" play octopus -n 4 --seed 2 --seat D --bots think:600000
 turn
@@ -521,6 +525,38 @@ keys Escape
 see "is thinking"
 keys q
 ends
+
+test_of "the end of a hand tells every change, and not of the next hand"
+echo "speed fast" >"$HOME/.config/pairs/settings"
+open 80 24 "$pairs" play octopus -n 4 --seed 5
+see "What do you do?"
+keys 1
+see "any other key goes on at once"
+keys e
+see "Hand 1 is over"
+see "A antes 2."
+see "more chips are better"
+golden settlement
+
+also "it can be put aside, and hands that were shown lie face up"
+keys Escape
+see "Escape shows what it brought"
+lose "A antes 2."
+golden settlement-aside
+
+also "the whole log is one key away"
+keys v
+see "any other key: back"
+see "stands at"
+shows "Hand 2" && broken "the next hand is told of"
+keys Home
+see "Hand 1 begins."
+keys Escape
+see "Escape shows what it brought"
+keys Escape
+see "A antes 2."
+keys Enter
+see "hand 2"
 
 # --- Friends at one keyboard -----------------------------------------------------------------------
 

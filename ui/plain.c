@@ -20,7 +20,6 @@ enum {
     CLEARING = 60,          /* blank lines that push a secret off the screen */
     MANY = 12,              /* more decisions than these are told in ranges where they count up */
     RANGE = 4,              /* so many make a range */
-    TOGETHER = 15, /* so many cards are told at once, as many of a rank as a set can hold */
 };
 
 struct plain {
@@ -79,24 +78,13 @@ static void tell(const struct plain *p, const struct event *e, int looks, struct
     event_text(out, p->table->setup.game, e, looks, &names, lang());
 }
 
-/* Whether two events can be told as one: cards that go the same way, one after another. */
-static bool belong_together(const struct event *a, const struct event *b)
-{
-    return a->kind == EVENT_MOVE && b->kind == EVENT_MOVE && !a->say && !b->say &&
-           a->seat == b->seat && a->seen == b->seen && a->from.zone == b->from.zone &&
-           a->from.owner == b->from.owner && a->to.zone == b->to.zone &&
-           a->to.owner == b->to.owner && a->count + b->count <= TOGETHER;
-}
-
 /* The event at *i, with those that belong to it, up to `end`; *i is then the next one. */
 static struct event take_event(const struct plain *p, size_t *i, size_t end)
 {
     const struct event *at = p->past->event;
     struct event e = at[(*i)++];
-    for (; *i < end && belong_together(&e, &at[*i]); ++*i) {
-        e.cards += at[*i].cards;
-        e.count = (uint8_t)(e.count + at[*i].count);
-    }
+    for (; *i < end && event_joins(&e, &at[*i]); ++*i)
+        event_join(&e, &at[*i]);
     return e;
 }
 
@@ -180,6 +168,8 @@ static void print_table(struct plain *p, const struct view *v)
             text_add(&out, ", %s", _("you"));
         else if (p->table->name[seat][0])
             text_add(&out, ", %s", p->table->name[seat]);
+        if (seat == v->dealer)
+            text_add(&out, ", %s", _("dealer"));
         text_add(&out, "%s ", v->chips ? ":" : _(": score"));
         add_score(p, &out, v->score[seat]);
         text_add(&out, ".");

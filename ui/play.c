@@ -280,8 +280,10 @@ static struct sitting *watch_again(struct sitting *s, bool look_back, struct err
     return other;
 }
 
-/* From one game to the next, until somebody leaves; frees the sitting. NULL: from the lobby. */
-static bool stay(struct sitting *s, const char *record, struct settings *settings, struct error *e)
+/* From one game to the next, until somebody leaves; frees the sitting. NULL: from the lobby.
+ * `unfinished` becomes whether a game was left that can be gone on with. */
+static bool stay(struct sitting *s, const char *record, struct settings *settings, bool *unfinished,
+                 struct error *e)
 {
     struct plan p;
     if (!s)
@@ -289,6 +291,7 @@ static bool stay(struct sitting *s, const char *record, struct settings *setting
     while (s) {
         enum leave leave = tabletop_run(s, settings);
         p = *sitting_plan(s);
+        *unfinished = sitting_due(s) != DUE_NOTHING && sitting_path(s);
         if (!sitting_save(s))
             error_set(e, "%s", sitting_unsaved(s));
         bool fine = !record || write_record(sitting_table(s), record, e);
@@ -318,6 +321,14 @@ static bool open_screen(struct settings *settings, struct error *e)
     return !broken.no_memory && screen_open(e);
 }
 
+/* `unfinished`: a game waits. */
+static void close_screen(bool unfinished)
+{
+    screen_close();
+    if (unfinished)
+        puts(_("The game is saved; go on with 'pairs play --resume'."));
+}
+
 bool play_watch(const struct watching *what, struct error *e)
 {
     struct settings settings;
@@ -325,8 +336,9 @@ bool play_watch(const struct watching *what, struct error *e)
     if (!open_screen(&settings, e))
         return false;
     struct sitting *s = watch(what, &end, e);
-    bool fine = !s || stay(s, NULL, &settings, e);
-    screen_close();
+    bool unfinished = false;
+    bool fine = !s || stay(s, NULL, &settings, &unfinished, e);
+    close_screen(fine && unfinished);
     return fine && e->text[0] == '\0';
 }
 
@@ -338,8 +350,9 @@ static bool fill_screen(struct sitting *s, const struct args *a, struct error *e
         sitting_free(s);
         return false;
     }
-    bool fine = stay(s, a->record, &settings, e);
-    screen_close();
+    bool unfinished = false;
+    bool fine = stay(s, a->record, &settings, &unfinished, e);
+    close_screen(fine && unfinished);
     return fine;
 }
 

@@ -4,10 +4,29 @@
 
 #include <string.h>
 
-void logview_words(struct text *out, const struct telling *t, size_t event)
+/* The words of an event and of those that can be told with it, up to `end`; returns the next. */
+static size_t read_until(struct text *out, const struct telling *t, size_t event, size_t end)
 {
+    struct event e = t->chronicle->event[event++];
+    for (; event < end && event_joins(&e, &t->chronicle->event[event]); event++)
+        event_join(&e, &t->chronicle->event[event]);
     text_clear(out);
-    event_text(out, t->game, &t->chronicle->event[event], t->looks, t->names, lang());
+    event_text(out, t->game, &e, t->looks, t->names, lang());
+    return event;
+}
+
+size_t logview_words(struct text *out, const struct telling *t, size_t event)
+{
+    return read_until(out, t, event, t->end);
+}
+
+/* Where the events begin that are told together and end before `end`. */
+static size_t together(const struct telling *t, size_t end)
+{
+    struct event e = t->chronicle->event[--end];
+    for (; end > 0 && event_joins(&e, &t->chronicle->event[end - 1]); end--)
+        event_join(&e, &t->chronicle->event[end - 1]);
+    return end;
 }
 
 static enum style style_of(const struct telling *t, size_t event)
@@ -39,29 +58,45 @@ static int draw_above(struct area in, int bottom, enum style style, const char *
     return lines;
 }
 
-/* The words of the event before `end`, with their number if they stand there several times in a
- * row. Returns where the events before them end. */
+/* The words of what ends before `end`, with their number if they stand there several times in a
+ * row. Returns where what came before them ends. */
 static size_t read_back(struct text *words, const struct telling *t, size_t end)
 {
     struct text before = {0};
-    size_t first = end - 1;
-    logview_words(words, t, first);
-    for (; first > 0; first--) {
-        logview_words(&before, t, first - 1);
+    size_t first = together(t, end);
+    int times = 1;
+    read_until(words, t, first, end);
+    for (; first > 0; times++) {
+        size_t earlier = together(t, first);
+        read_until(&before, t, earlier, first);
         if (strcmp(text_of(&before), text_of(words)) != 0)
             break;
+        first = earlier;
     }
-    if (end - first > 1 && words->size > 0)
-        text_add(words, " (%zu%s)", end - first, screen_sign("×", "x"));
+    if (times > 1 && words->size > 0)
+        text_add(words, " (%d%s)", times, screen_sign("×", "x"));
     text_free(&before);
     return first;
+}
+
+void logview_all(struct text *out, const struct telling *t)
+{
+    struct text words = {0};
+    for (size_t i = 0; i < t->end;) {
+        bool hand = t->chronicle->event[i].kind == EVENT_HAND;
+        i = logview_words(&words, t, i);
+        if (words.size)
+            text_add(out, "%s%s\n", hand && out->size ? "\n" : "", text_of(&words));
+    }
+    out->failed |= words.failed;
+    text_free(&words);
 }
 
 int logview_draw(struct area in, const struct telling *t, int scrolled)
 {
     struct text words = {0};
     int bottom = in.rows + scrolled;
-    for (size_t end = t->chronicle->size; end > 0 && bottom > 0;) {
+    for (size_t end = t->end; end > 0 && bottom > 0;) {
         enum style style = style_of(t, end - 1);
         end = read_back(&words, t, end);
         bottom -= draw_above(in, bottom, style, text_of(&words));

@@ -3,6 +3,7 @@
 #include "engine/text.h"
 #include "ui/lang.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* --- Paragraphs ------------------------------------------------------------------------------- */
@@ -118,10 +119,10 @@ static bool pager_key(struct page *p, const struct key *k)
     }
 }
 
-bool pager_run(const char *title, const char *text)
+static bool run_from(const char *title, const char *text, int top)
 {
     enum { WIDEST = 92 }; /* longer lines are hard to read */
-    struct page p = {.text = text};
+    struct page p = {.text = text, .top = top};
     for (;;) {
         struct area all = screen_area();
         int columns = all.columns - 4 < WIDEST ? all.columns - 4 : WIDEST;
@@ -139,4 +140,14 @@ bool pager_run(const char *title, const char *text)
         if (!pager_key(&p, &k))
             return true;
     }
+}
+
+bool pager_run(const char *title, const char *text)
+{
+    return run_from(title, text, 0);
+}
+
+bool pager_run_end(const char *title, const char *text)
+{
+    return run_from(title, text, INT_MAX);
 }

@@ -8,6 +8,9 @@
  * False: the terminal is gone. */
 bool pager_run(const char *title, const char *text);
 
+/* The same, from its end. */
+bool pager_run_end(const char *title, const char *text);
+
 /* A text that is scrolled inside an area. */
 struct page {
     const char *text;

@@ -5,7 +5,9 @@
 #include "ui/screen/logview.h"
 
 struct settlement {
+    size_t begin;    /* where the hand began; what was paid in it since is told, too */
     size_t from, to; /* the events that tell how it ended */
+    size_t end;      /* what came after this belongs to the next hand */
     int hand;        /* its number, 0 where hands have none */
     int players;     /* how many totals there are */
     int32_t total[PLAYERS_MAX], change[PLAYERS_MAX];
@@ -20,9 +22,17 @@ struct result {
     char words[256];
 };
 
+/* Hands that were shown at the end, or put away for all to see, lie face up in a view. */
+void settlement_show(const struct settlement *s, const struct telling *t, struct view *v);
+
+/* Shows in a view of the moment before it what the settlement brought: scores and pot, the last
+ * cards, and hands that were shown, face up. */
+void settlement_view(const struct settlement *s, const struct telling *t, struct view *v);
+
 /* Draws it as a box in the middle of an area and returns the line at its bottom, which is free for
- * what can be done now. */
+ * what can be done now. A story that is too long ends with its last line, or so many lines before
+ * that; `scrolled` becomes no more than there is something to see. */
 struct area settlement_draw(struct area in, const struct settlement *s, const struct telling *t,
-                            const char *title, const struct result *result);
+                            const char *title, const struct result *result, int *scrolled);
 
 #endif

@@ -19,14 +19,21 @@ static const char *seat_name(const struct stage *s, int seat, char letter[2])
 /* --- What is shown
  * -------------------------------------------------------------------------------- */
 
+/* How many events are told. */
+static size_t told(const struct stage *s)
+{
+    return s->until ? s->until : s->table->past.size;
+}
+
 static void find_now(struct stage *s)
 {
     s->scene.now = s->table->past.event + s->table->past.fresh;
-    s->scene.events = (int)(s->table->past.size - s->table->past.fresh);
+    s->scene.events = (int)(told(s) - s->table->past.fresh);
 }
 
 void stage_update(struct stage *s)
 {
+    s->until = 0;
     table_view(s->table, s->view.looks, &s->view);
     find_now(s);
     tableview_fit(&s->layout, &s->scene, stage_table());
@@ -69,7 +76,17 @@ bool stage_scroll(struct stage *s, const struct key *k)
 
 struct telling stage_telling(const struct stage *s)
 {
-    return (struct telling){&s->table->past, s->table->setup.game, &s->names, s->view.looks};
+    return (struct telling){&s->table->past, s->table->setup.game, &s->names, s->view.looks,
+                            told(s)};
+}
+
+void stage_settle(struct stage *s, const struct settlement *settled)
+{
+    struct telling telling = stage_telling(s);
+    settlement_view(settled, &telling, &s->view);
+    s->until = settled->end;
+    find_now(s);
+    tableview_fit(&s->layout, &s->scene, stage_table());
 }
 
 /* What each seat decided last in this hand, as far as it is known to the one who looks. */
@@ -77,11 +94,11 @@ static void find_says(struct stage *s)
 {
     const struct chronicle *c = &s->table->past;
     struct text words = {0};
-    size_t first = c->size;
+    size_t first = told(s);
     memset(s->scene.says, 0, sizeof s->scene.says);
     while (first > 0 && c->event[first - 1].kind != EVENT_HAND)
         first--;
-    for (size_t i = first; i < c->size; i++) {
+    for (size_t i = first; i < told(s); i++) {
         struct event e = event_redact(&c->event[i], s->view.looks);
         if (e.kind != EVENT_DECIDE || !e.seen)
             continue;
@@ -113,7 +130,7 @@ static void draw_title(const struct stage *s)
     int column = screen_print(bar, 0, 1, STYLE_BAR, "%s", _(title));
     if (s->view.hand) {
         snprintf(hand, sizeof hand, u->game->rounds ? _("round %d") : _("hand %d"), s->view.hand);
-        screen_print(bar, 0, column, STYLE_BAR_DIM, "  %s", hand);
+        column = screen_print(bar, 0, column, STYLE_BAR_DIM, "  %s", hand);
     }
     int turn = -1;
     for (int seat = 0; seat < s->view.players; seat++)
@@ -124,7 +141,11 @@ static void draw_title(const struct stage *s)
         snprintf(text, sizeof text, "%s", _("your turn"));
     else if (turn >= 0)
         snprintf(text, sizeof text, _("%s's turn"), seat_name(s, turn, letter));
-    screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR, text);
+    int right = screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR, text);
+    char speed[64];
+    snprintf(speed, sizeof speed, _("+ - speed: %s"), speed_words(s->speed));
+    if (!s->keys && column + 4 + screen_width(speed) < right)
+        screen_print(bar, 0, column, STYLE_BAR_DIM, "   %s", speed);
 }
 
 /* Draws one of the keys and returns where the next one begins. */
@@ -142,10 +163,9 @@ static void draw_keys(const struct stage *s)
 {
     struct area bar = {screen_rows() - 1, 0, 1, screen_columns()};
     const struct stage_key usual[] = {
-        {'?', NULL, _("help")},  {'r', NULL, _("rules")},
-        {'h', NULL, _("hint")},  {'u', NULL, _("undo")},
-        {'s', NULL, _("save")},  {'l', NULL, _("lobby")},
-        {'q', NULL, _("leave")}, {0},
+        {'?', NULL, _("help")},  {'r', NULL, _("rules")}, {'h', NULL, _("hint")},
+        {'u', NULL, _("undo")},  {'v', NULL, _("log")},   {'l', NULL, _("lobby")},
+        {'q', NULL, _("leave")}, {'s', NULL, _("save")},  {0},
     };
     screen_fill(bar, STYLE_BAR);
     if (s->message[0]) {
@@ -154,14 +174,8 @@ static void draw_keys(const struct stage *s)
     }
     int column = 1;
     for (const struct stage_key *k = s->keys ? s->keys : usual; k->key; k++)
-        if (k->key != 'u' || s->undo)
+        if ((k->key != 'u' || s->undo) && column + 2 + screen_width(k->word) <= bar.columns)
             column = draw_key(bar, column, k);
-    if (s->keys)
-        return;
-    char speed[64];
-    snprintf(speed, sizeof speed, _("+ - speed: %s"), speed_words(s->speed));
-    if (column + screen_width(speed) < bar.columns)
-        screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR_DIM, speed);
 }
 
 struct area stage_box(int rows, int columns, const char *title)

@@ -4,6 +4,7 @@
 
 #include "ui/screen/logview.h"
 #include "ui/screen/prompt.h"
+#include "ui/screen/settlement.h"
 #include "ui/screen/tableview.h"
 #include "ui/settings.h"
 
@@ -25,6 +26,7 @@ struct stage {
     struct area log;
     enum speed speed;
     int scrolled;                 /* lines that the log is scrolled up */
+    size_t until;                 /* what came after so many events is not told yet; 0: all is */
     bool undo;                    /* decisions can be taken back */
     char message[MESSAGE_ROOM];   /* instead of the keys, until the next key */
     const struct stage_key *keys; /* ends with a zero; NULL: those of somebody who plays */
@@ -47,6 +49,9 @@ bool stage_scroll(struct stage *s, const struct key *k);
 
 /* What the log tells, and to whom. */
 struct telling stage_telling(const struct stage *s);
+
+/* The table shows what a settlement brought and the log ends with it, until stage_update. */
+void stage_settle(struct stage *s, const struct settlement *settled);
 
 /* Draws everything, with a prompt, or NULL and what the game waits for. Boxes may be drawn on it
  * before screen_show. */

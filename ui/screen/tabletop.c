@@ -32,6 +32,7 @@ struct tabletop {
     int holder;      /* who has the keyboard and may see their own cards, or NOBODY */
     bool leaving;    /* somebody wants to leave, for what `leave` says */
     bool unsaved;    /* settings have changed */
+    bool hurrying;   /* no pauses until somebody is asked, or the end */
     bool taken_back; /* decisions were taken back: whatever was going on is over */
     bool lagging;    /* they have been told that the copy is not as the table is */
     size_t warned;   /* before leaving, after so many steps and one */
@@ -54,12 +55,16 @@ static const char help[] =
        "  u            take back your last decision (one person against bots)\n"
        "  s            where the game is saved; it is saved after every step\n"
        "  + -          faster, slower\n"
-       "  Page Up, Page Down, mouse wheel    what happened before\n"
+       "  v, Page Up   all that happened, from the last line up\n"
+       "  mouse wheel  what happened before\n"
+       "  e            while others play: on to your next decision, or the end\n"
+       "  any other    while others play: on at once\n"
        "  l            to the lobby; the game is saved\n"
        "  q            leave; the game is saved, 'pairs play --resume' goes on\n\n"
        "THE TABLE\n"
        "Each seat has a letter, a name, its score and its cards. Cards whose faces you may not see "
-       "show their backs. The seat whose turn it is has a mark before it. What has just happened "
+       "show their backs. The seat whose turn it is has a mark before it, and the dealer a "
+       "diamond (or a star) after the name. What has just happened "
        "is highlighted, and told in words in the log.\n");
 
 /* --- Small things --------------------------------------------------------------------------------
@@ -202,9 +207,23 @@ static void show_rules(struct tabletop *t)
     text_free(&words);
 }
 
+/* All that has happened, as far as it is told. */
+static void show_log(struct tabletop *t)
+{
+    struct telling telling = stage_telling(&t->stage);
+    struct text words = {0};
+    logview_all(&words, &telling);
+    if (!pager_run_end(_("What happened"), text_of(&words)))
+        leave(t, LEAVE_QUIT);
+    text_free(&words);
+}
+
 static bool letter_key(struct tabletop *t, int32_t c)
 {
     switch (c) {
+    case 'v':
+        show_log(t);
+        return true;
     case '?':
         page(t, _("Help"), _(help));
         return true;
@@ -235,13 +254,16 @@ static bool letter_key(struct tabletop *t, int32_t c)
 /* Takes a key that works everywhere; false if it means something else. */
 static bool common_key(struct tabletop *t, const struct key *k)
 {
-    if (stage_scroll(&t->stage, k))
+    if (k->press != PRESS_PAGE_UP && stage_scroll(&t->stage, k))
         return true;
     switch (k->press) {
     case PRESS_HANGUP:
         leave(t, LEAVE_QUIT);
         return true;
     case PRESS_RESIZE:
+        return true;
+    case PRESS_PAGE_UP:
+        show_log(t);
         return true;
     case PRESS_CLICK:
         return (k->button & BUTTON_PART) == BUTTON_KEY && letter_key(t, k->button & ~BUTTON_PART);
@@ -287,6 +309,20 @@ static bool dealing(const struct tabletop *t)
     return true;
 }
 
+/* What can be done while others play. */
+static const char *while_others_play(const struct tabletop *t)
+{
+    return t->people ? _("e: to your next decision, or the end; any other key goes on at once")
+                     : _("any key goes on at once");
+}
+
+/* A key while others play; false if it ends the pause. */
+static bool pause_key(struct tabletop *t, const struct key *k)
+{
+    t->hurrying = t->people && k->press == PRESS_CHARACTER && k->character == 'e';
+    return !t->hurrying && common_key(t, k);
+}
+
 /* Leaves the picture as it is for a while; a key that means nothing else goes on at once. */
 static void pause_for(struct tabletop *t, int milliseconds)
 {
@@ -295,10 +331,10 @@ static void pause_for(struct tabletop *t, int milliseconds)
         int64_t left = end - screen_clock();
         if (left <= 0)
             return;
-        stage_draw(&t->stage, NULL, "");
+        stage_draw(&t->stage, NULL, while_others_play(t));
         screen_show();
         struct key k = wait_key(t, -1, (int)left);
-        if (k.press == PRESS_TIMEOUT || !common_key(t, &k))
+        if (k.press == PRESS_TIMEOUT || !pause_key(t, &k))
             return;
     }
 }
@@ -307,38 +343,90 @@ static void show_step(struct tabletop *t)
 {
     int pause = speed_pause(t->stage.speed) / (dealing(t) ? DEALING : 1);
     stage_update(&t->stage);
-    if (pause == 0)
+    if (pause == 0 || t->hurrying)
         return;
-    struct key k = stage_fly(&t->stage, pause / FLYING, "");
-    if (k.press == PRESS_TIMEOUT || common_key(t, &k))
+    struct key k = stage_fly(&t->stage, pause / FLYING, while_others_play(t));
+    if (k.press == PRESS_TIMEOUT || pause_key(t, &k))
         pause_for(t, pause);
+}
+
+/* What a hand or the game has brought, on top of the table or put aside to see that. */
+struct ending {
+    struct settlement settled;
+    char title[64];
+    bool aside;
+    int scrolled; /* lines that its story is scrolled up */
+};
+
+/* Draws it and returns the line for what can be done now. */
+static struct area draw_ending(struct tabletop *t, struct ending *e, const struct result *result)
+{
+    struct telling telling = stage_telling(&t->stage);
+    struct area all = {1, 0, screen_rows() - 2, screen_columns()};
+    struct area line = {screen_rows() - 2, 1, 1, screen_columns() - 2};
+    char words[128];
+    snprintf(words, sizeof words, _("%s; Escape shows what it brought"), e->title);
+    stage_draw(&t->stage, NULL, e->aside ? words : "");
+    return e->aside ? line
+                    : settlement_draw(all, &e->settled, &telling, e->title, result, &e->scrolled);
+}
+
+/* A key that moves it or its story; false if it means something else. */
+static bool ending_key(struct ending *e, const struct key *k)
+{
+    switch (k->press) {
+    case PRESS_ESCAPE:
+        e->aside = !e->aside;
+        return true;
+    case PRESS_UP:
+    case PRESS_WHEEL_UP:
+        e->scrolled += !e->aside;
+        return !e->aside;
+    case PRESS_DOWN:
+    case PRESS_WHEEL_DOWN:
+        e->scrolled -= !e->aside && e->scrolled > 0;
+        return !e->aside;
+    default:
+        return false;
+    }
 }
 
 /* How the hand ended, until somebody has read it. The table still shows the end of the hand. */
 static void show_settlement(struct tabletop *t, const struct settlement *s)
 {
-    char title[64];
+    struct ending e = {.settled = *s};
     int wait = t->people ? -1 : SPECTATING * speed_pause(t->stage.speed);
     if (t->stage.table->setup.game->rounds)
-        snprintf(title, sizeof title, s->hand ? _("Round %d is over") : _("The round is over"),
+        snprintf(e.title, sizeof e.title, s->hand ? _("Round %d is over") : _("The round is over"),
                  s->hand);
     else
-        snprintf(title, sizeof title, s->hand ? _("Hand %d is over") : _("The hand is over"),
+        snprintf(e.title, sizeof e.title, s->hand ? _("Hand %d is over") : _("The hand is over"),
                  s->hand);
+    stage_settle(&t->stage, s);
     while (!interrupted(t)) {
-        struct telling telling = stage_telling(&t->stage);
-        stage_draw(&t->stage, NULL, "");
-        struct area all = {1, 0, screen_rows() - 2, screen_columns()};
-        struct area line = settlement_draw(all, s, &telling, title, &(struct result){0});
+        struct area line = draw_ending(t, &e, &(struct result){0});
+        screen_put(line, 0, 0, STYLE_DIM, e.aside ? "" : _("Escape: see the table"));
         screen_put_right(line, 0, line.columns, STYLE_KEY, _("Enter goes on"));
-        screen_button(all, BUTTON_CHOICE);
+        screen_button(screen_area(), BUTTON_CHOICE);
         screen_show();
         struct key k = wait_key(t, -1, wait);
-        if (k.press == PRESS_TIMEOUT || k.press == PRESS_ENTER || k.press == PRESS_ESCAPE ||
-            k.press == PRESS_CLICK || (k.press == PRESS_CHARACTER && k.character == ' '))
+        if (k.press == PRESS_TIMEOUT || k.press == PRESS_ENTER || k.press == PRESS_CLICK ||
+            (k.press == PRESS_CHARACTER && k.character == ' '))
             return;
-        common_key(t, &k);
+        if (!ending_key(&e, &k))
+            common_key(t, &k);
     }
+}
+
+/* Whether one of the people has decided something in the hand: who only watches while the others
+ * play on wants to see its end, and who is out of the game that of the game. */
+static bool took_part(const struct tabletop *t, const struct settlement *s)
+{
+    const struct event *at = t->stage.table->past.event;
+    for (size_t i = s->begin; i < s->to; i++)
+        if (at[i].kind == EVENT_DECIDE && (t->people >> at[i].seat & 1))
+            return true;
+    return false;
 }
 
 /* A step has been taken: tells it, with all the time it needs. The next bot thinks meanwhile. */
@@ -349,7 +437,8 @@ static void step_taken(struct tabletop *t)
         return;
     stage_step(&t->stage);
     bool over = sitting_due(t->sitting) == DUE_NOTHING;
-    if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, &t->stage.table->past)) {
+    if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, &t->stage.table->past) &&
+        (!t->hurrying || took_part(t, &s))) {
         show_settlement(t, &s);
         if (!interrupted(t))
             stage_update(&t->stage);
@@ -387,7 +476,7 @@ static void wait_for_bot(struct tabletop *t)
         screen_show();
         struct key k = wait_key(t, sitting_fd(t->sitting),
                                 passed < PATIENCE ? (int)(PATIENCE - passed) : SPINNER);
-        common_key(t, &k);
+        pause_key(t, &k);
     }
     t->stage.scene.thinker = NOBODY;
     if (!interrupted(t))
@@ -518,6 +607,7 @@ static void ask(struct tabletop *t)
 {
     int seat = sitting_person(t->sitting);
     action a;
+    t->hurrying = false;
     let_look(t, seat);
     prompt_begin(&t->prompt, &t->stage.view, &t->stage.names);
     while (!interrupted(t)) {
@@ -563,17 +653,14 @@ static const enum leave wishes[] = {LEAVE_AGAIN, LEAVE_LOBBY, LEAVE_QUIT, LEAVE_
                                     LEAVE_LOOK_BACK};
 enum { ENDINGS = 5 };
 
-static void draw_end(struct tabletop *t, const struct settlement *s, int chosen)
+static void draw_end(struct tabletop *t, struct ending *e, int chosen)
 {
-    struct telling telling = stage_telling(&t->stage);
     struct result result;
-    struct area all = {1, 0, screen_rows() - 2, screen_columns()};
-    stage_draw(&t->stage, NULL, "");
     find_result(t, &result);
-    struct area in = settlement_draw(all, s, &telling, _("The game is over"), &result);
+    struct area in = draw_ending(t, e, &result);
     const struct plan *plan = sitting_plan(t->sitting);
     struct area above = {in.row - 1, in.column, 1, in.columns};
-    if (!plan->seed_chosen)
+    if (!plan->seed_chosen && !e->aside)
         screen_print(above, 0, 0, STYLE_DIM, _("The seed was %llu."),
                      (unsigned long long)plan->seed);
     int column = 0;
@@ -584,6 +671,8 @@ static void draw_end(struct tabletop *t, const struct settlement *s, int chosen)
                       BUTTON_CHOICE + i);
         column = end + 2;
     }
+    if (!e->aside)
+        screen_put_right(above, 0, above.columns, STYLE_DIM, _("Escape: see the table"));
     screen_show();
 }
 
@@ -593,20 +682,24 @@ static void find_end(const struct tabletop *t, struct settlement *s)
     const struct view *v = &t->stage.view;
     if (settlement_find(s, &t->stage.table->past))
         return;
+    size_t from = t->stage.table->past.fresh, to = t->stage.table->past.size;
     *s = (struct settlement){
-        .players = v->players, .from = t->stage.table->past.fresh, .to = t->stage.table->past.size};
+        .players = v->players, .begin = from, .from = from, .to = to, .end = to};
     memcpy(s->total, v->score, sizeof s->total);
 }
 
 static void end_game(struct tabletop *t)
 {
-    struct settlement s;
+    struct ending e = {0};
     int chosen = 0;
     t->stage.scrolled = 0;
     stage_look(&t->stage, only_person(t));
-    find_end(t, &s);
+    snprintf(e.title, sizeof e.title, "%s", _("The game is over"));
+    find_end(t, &e.settled);
+    struct telling telling = stage_telling(&t->stage);
+    settlement_show(&e.settled, &telling, &t->stage.view);
     while (!interrupted(t)) {
-        draw_end(t, &s, chosen);
+        draw_end(t, &e, chosen);
         struct key k = wait_key(t, -1, -1);
         int digit = k.press == PRESS_CHARACTER ? k.character - '1' : -1;
         if (k.press == PRESS_LEFT || k.press == PRESS_BACKTAB)
@@ -619,7 +712,7 @@ static void end_game(struct tabletop *t)
             wish_to_leave(t, wishes[digit]);
         else if (k.press == PRESS_CLICK && (k.button & BUTTON_PART) == BUTTON_CHOICE)
             wish_to_leave(t, wishes[k.button & ~BUTTON_PART]);
-        else
+        else if (!ending_key(&e, &k))
             common_key(t, &k);
     }
 }
