@@ -422,6 +422,7 @@ const struct game game_pendleton = {
     .players_min = PLAYERS,
     .players_max = PLAYERS,
     .decisions = 121,
+    .rounds = true,
     .options = options,
     .verbs = verbs,
     .places = places,
