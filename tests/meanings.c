@@ -173,7 +173,7 @@ static const struct meaning meanings[] = {
      PENDLETON_FIRST "deal A 3\nA place 7\ndeal B 4\nB place 9\ndeal A 5\n", "place 7",
      "Put the 5 in column 7, where you are then level."},
     {"medusa", 3, 'A', "first A", "deal A 5\ndeal B 8\ndeal C 3\n", "duck",
-     "Turn up a card as your shield. Ranks that would wound you: 5."},
+     "Turn up a shield. Ranks that would wound you: 5."},
     {"medusa", 3, 'A', "first A", "deal A 5\ndeal B 8\ndeal C 3\n", "strike",
      "Turn up a card for Medusa: she has none that it could pair."},
     {"medusa", 3, 'C', "first A", MEDUSA_PAIR, "defend B",
