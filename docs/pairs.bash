@@ -158,7 +158,8 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | learn | rules | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    play | learn | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
     replay | watch | odds | analyse) _pairs_reply_files ;;
     solve)
         if [[ ! $game ]]; then

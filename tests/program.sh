@@ -37,7 +37,6 @@ for command in play learn list rules replay watch odds analyse sim arena solve; 
 done
 says 2 "no command 'dance'" "$pairs" dance
 says 2 "no command 'bench'" "$pairs" bench
-says 2 'expected' "$pairs" rules
 says 0 'pairs  .*hit or fold' "$pairs" learn
 says 2 "no game 'tennis'" "$pairs" learn tennis
 learns() { printf '%s\n' "$1" 2 1 1 hit | "$pairs" $2 learn pairs --plain; }
@@ -61,6 +60,22 @@ says 2 'goes with --json' "$pairs" replay x --steps
 holds 'a message is one line' one_line "$work/err"
 
 # Lists and rules.
+says 0 '^octopus-open-end ' "$pairs" rules
+holds 'the list of rules names the page about all games' grep -q 'pairs rules family' "$work/out"
+says 0 '^WHERE TO START' "$pairs" rules family
+for part in octopus port regent sweep 'Three packs of playing cards' Quicksilver; do
+    holds "the page about all games has $part" grep -q "$part" "$work/out"
+done
+"$pairs" rules family >"$work/wide"
+holds 'the page about all games fits 80 columns' lacks '.\{81\}' "$work/wide"
+says 0 '^WO DU ANF' "$pairs" --lang de rules familie
+says 2 'expected neither -n nor -o' "$pairs" rules family -n 3
+says 2 'expected neither -n nor -o' "$pairs" rules family -o hands=1
+says 0 'several times' "$pairs" rules judge-variant
+holds 'a variant does not forbid what it allows' lacks 'new there' "$work/out"
+says 0 'new there' "$pairs" rules judge
+says 0 'loser of the last hand pays nothing' "$pairs" rules octopus-open-end
+holds 'a variant has no list of variants' lacks 'VARIANTS' "$work/out"
 says 0 '^continuous-calamities ' "$pairs" list
 says 0 '"name":"pieces-of-eight"' "$pairs" list --json
 says 0 '"name":"kitty-chips".[^}]*"counts":"chips"' "$pairs" list --json

@@ -1,4 +1,5 @@
 /* pairs list, pairs rules: what there is to play. */
+#include "engine/document.h"
 #include "engine/game.h"
 #include "engine/rulebook.h"
 #include "ui/columns.h"
@@ -8,6 +9,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { KIND_COLUMNS = 16 };
 
@@ -84,25 +86,27 @@ static void json_row(struct text *t, struct row r)
     json_object_end(t);
 }
 
-static int run_list(const struct args *a)
+static void add_all(struct text *out, void (*add)(struct text *out, struct row r))
 {
-    struct text out = {0};
-    if (a->json)
-        json_array_begin(&out);
     for (int i = 0; all_games[i]; i++) {
         const struct preset *p = NULL;
         do {
-            struct row r = row_of(all_games[i], p);
-            if (a->json)
-                json_row(&out, r);
-            else
-                add_row(&out, r);
+            add(out, row_of(all_games[i], p));
             p = p ? p + 1 : all_games[i]->presets;
         } while (p && p->name);
     }
+}
+
+static int run_list(const struct args *a)
+{
+    struct text out = {0};
     if (a->json) {
+        json_array_begin(&out);
+        add_all(&out, json_row);
         json_array_end(&out);
         text_add(&out, "\n");
+    } else {
+        add_all(&out, add_row);
     }
     return finish(&out);
 }
@@ -142,11 +146,44 @@ static void add_decisions(struct text *out, const struct game *game)
     }
 }
 
+/* What there are rules of. */
+static int list_rules(void)
+{
+    struct text out = {0};
+    text_add(
+        &out, "%s\n\n",
+        _("'pairs rules NAME' prints the rules of one of these, and 'pairs rules family' where to\n"
+          "start, how to make the deck, and where it all comes from."));
+    add_all(&out, add_row);
+    return finish(&out);
+}
+
+/* The page about all games; its name in German works too. */
+static const char family[] = "family", familie[] = "familie";
+
+static int tell_family(const struct args *a)
+{
+    struct text out = {0};
+    struct error e;
+    if (a->players || a->options) {
+        error_set(&e, "'%s' is about all games; expected neither -n nor -o", family);
+        return fail(BAD_USAGE, &e);
+    }
+    const char *words = lang() ? document_find(lang()->name, family) : NULL;
+    const struct setup any = {0};
+    rulebook_print(&out, words ? words : document_find("en", family), &any, ui_columns());
+    return finish(&out);
+}
+
 static int run_rules(const struct args *a)
 {
     struct setup u;
     struct error e = {0};
     struct text out = {0}, players = {0};
+    if (a->words == 0)
+        return list_rules();
+    if (strcmp(a->word[0], family) == 0 || strcmp(a->word[0], familie) == 0)
+        return tell_family(a);
     if (!args_setup(a, a->word[0], &u, &e))
         return fail(BAD_USAGE, &e);
     struct row r = row_of(u.game, u.preset);
@@ -175,12 +212,14 @@ const struct command list_command = {
 
 const struct command rules_command = {
     .name = "rules",
-    .usage = "rules GAME [-n N] [-o KEY=VALUE]",
+    .usage = "rules [GAME [-n N] [-o KEY=VALUE]]",
     .summary = N_("how a game is played, and its options"),
-    .help = N_("GAME is a name from 'pairs list'. The rules are those of that variant.\n\n"
-               "  -n N          the rules for so many players\n"
-               "  -o KEY=VALUE  the rules with that option\n"),
-    .words_min = 1,
+    .help =
+        N_("GAME is a name from 'pairs list'. The rules are those of that variant. 'family' is\n"
+           "about all games: where to start, how to make the deck, and where it comes from.\n"
+           "Without a name, all names are listed.\n\n"
+           "  -n N          the rules for so many players\n"
+           "  -o KEY=VALUE  the rules with that option\n"),
     .words_max = 1,
     .flags = FLAG_PLAYERS | FLAG_OPTION,
     .run = run_rules,
