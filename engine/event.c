@@ -134,9 +134,15 @@ static void tell_cards(const struct teller *w)
         }
 }
 
+const char *event_zone(const struct game *game, int zone, const struct language *l)
+{
+    const char *name = game_zone_name(game, zone), *own = language_in(l, game->name, name);
+    return own == name ? language_text(l, name) : own;
+}
+
 static void tell_zone(const struct teller *w, struct spot at)
 {
-    text_add(w->out, "%s", in_words(w, game_zone_name(w->game, at.zone)));
+    text_add(w->out, "%s", event_zone(w->game, at.zone, w->language));
 }
 
 void action_pattern(struct text *out, const struct verb *v)

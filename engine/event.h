@@ -97,6 +97,10 @@ void action_pattern(struct text *out, const struct verb *v);
 void action_words(struct text *out, const struct game *game, action a, const struct names *names,
                   const struct language *l);
 
+/* The name of a zone as people read it: what the word means in this game, with the game's name as
+ * its context, or else everywhere. Records and JSON have game_zone_name. */
+const char *event_zone(const struct game *game, int zone, const struct language *l);
+
 enum score_form {
     SCORE_FULL,   /* "120 chips (+20)", "12 points" */
     SCORE_TOLD,   /* "120 chips (+20)", "12": where points go without saying */

@@ -363,6 +363,7 @@ const struct game game_judge = {
     .players_max = 6,
     .decisions = 139,
     .hidden = true,
+    .rounds = true,
     .options = options,
     .presets = presets,
     .verbs = verbs,

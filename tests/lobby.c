@@ -450,6 +450,18 @@ static struct table *first_decision(const char *name, int players, int *seat)
     return t;
 }
 
+static void a_zone_has_the_name_that_its_game_gives_it(void **state)
+{
+    (void)state;
+    const struct language *german = language_find("de");
+    const struct game *troll_guts = choose("troll-guts").game, *pairs = choose("pairs").game;
+    assert_string_equal(troll_guts->zones[1], "stack");
+    assert_string_equal(pairs->zones[0], "stack");
+    assert_string_equal(event_zone(troll_guts, ZONE_GAME + 1, german), "Stoß");
+    assert_string_equal(event_zone(pairs, ZONE_GAME, german), "Auslage");
+    assert_string_equal(event_zone(pairs, ZONE_GAME, NULL), "stack");
+}
+
 static void advice_tells_of_every_game(void **state)
 {
     (void)state;
@@ -500,6 +512,7 @@ int main(void)
         cmocka_unit_test(another_name_of_a_game_is_no_variant_to_choose),
         cmocka_unit_test(people_have_names_and_bots_levels),
         cmocka_unit_test(decisions_are_said_with_names),
+        cmocka_unit_test(a_zone_has_the_name_that_its_game_gives_it),
         cmocka_unit_test(advice_tells_of_every_game),
         cmocka_unit_test(advice_that_nobody_waits_for_harms_nobody),
     };

@@ -126,7 +126,7 @@ static void describe_zone(struct text *out, const struct view *v, const struct z
 {
     if (!z->count)
         return;
-    text_add(out, " %s:", _(game_zone_name(v->game, z->zone)));
+    text_add(out, " %s:", event_zone(v->game, z->zone, lang()));
     if (!z->known)
         text_add(out, _(" %d face down"), z->count);
     for (int i = 0; z->known && i < z->count; i++)

@@ -118,8 +118,7 @@ static struct block *new_block(struct flow *f, enum block_kind kind, enum card_s
 static void add_zone(struct flow *f, const struct scene *s, const struct zone *z,
                      enum card_size size)
 {
-    struct block *b =
-        new_block(f, BLOCK_ZONE, size, lang_text(game_zone_name(s->view->game, z->zone)));
+    struct block *b = new_block(f, BLOCK_ZONE, size, event_zone(s->view->game, z->zone, lang()));
     b->spot = (struct spot){z->zone, z->owner};
     b->fan.card = &s->view->card[z->first];
     b->fan.count = z->count;
