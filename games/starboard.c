@@ -13,13 +13,13 @@
 enum { ANTE, HIT_COST, FIRST, HANDS, CHIPS, OPENING_POT };
 
 static const struct option options[] = {
-    [ANTE] = {"ante", "chips that each game costs", OPTION_NUMBER, .standard = 1, .least = 1,
+    [ANTE] = {"ante", "chips that each round costs", OPTION_NUMBER, .standard = 1, .least = 1,
               .most = 100},
     [HIT_COST] = {"hit-cost", "chips that each hit costs", OPTION_NUMBER, .standard = 1, .least = 1,
                   .most = 100},
-    [FIRST] = {"first", "who has the button in the first game", OPTION_SEAT,
+    [FIRST] = {"first", "who has the button in the first round", OPTION_SEAT,
                .standard = OPTION_NONE, .none = "lot"},
-    [HANDS] = {"hands", "games in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
+    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
                .least = 1, .most = 1000},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
                .role = ROLE_CHIPS, .standard = 100, .most = 100000},
@@ -53,7 +53,7 @@ enum { LOCKED, OUT };
 static const char *const labels[] = {"locked", "out", NULL};
 
 enum { SAY_BUTTON = 1, SAY_REPLACED, SAY_BUST, SAY_KNOCKED_OUT, SAY_ALONE, SAY_SHARE, SAY_ODD };
-enum { MEANS_HIT = SAY_ODD + 1, MEANS_LAST_HIT, MEANS_LOCK, MEANS_LAST_LOCK };
+enum { SAY_TURNED = SAY_ODD + 1, MEANS_HIT, MEANS_LAST_HIT, MEANS_LOCK, MEANS_LAST_LOCK };
 
 static const char *const sentences[] = {
     [SAY_BUTTON] = "{seat} has the button and plays first.",
@@ -63,11 +63,12 @@ static const char *const sentences[] = {
     [SAY_ALONE] = "{seat} is the only player left and locks automatically.",
     [SAY_SHARE] = "{other} is locked at the end and gets {number} from the pot.",
     [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
+    [SAY_TURNED] = "Turned up: {cards}.",
     [MEANS_HIT] = "Pay {number} for a card; if it is one of {cards}, you are out.",
     [MEANS_LAST_HIT] =
         "Pay {number} for a card: one of {cards} and you are out, else you win the pot.",
     [MEANS_LOCK] = "Pay nothing and wait; a card other than {cards} would knock you out.",
-    [MEANS_LAST_LOCK] = "Lock and end the game: you get {number} from the pot.",
+    [MEANS_LAST_LOCK] = "Lock and end the round: you get {number} from the pot.",
     NULL,
 };
 
@@ -192,7 +193,7 @@ static void deal(struct state *s, int c, struct log *log)
 {
     bool starting = cards_size(s->common) < START_CARDS;
     bool clean = !cards_has(s->common, c);
-    log_dealt(log, c, COMMON, NOBODY, EVERYBODY);
+    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(COMMON, NOBODY), SAY_TURNED);
     if (clean) {
         s->common += cards_one(c);
     } else { /* R6: the new one goes */
@@ -300,6 +301,7 @@ const struct game game_starboard = {
     .players_max = 7,
     .decisions = 39,
     .chips = true,
+    .rounds = true,
     .pairing = COMMON,
     .options = options,
     .verbs = verbs,

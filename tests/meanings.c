@@ -111,7 +111,7 @@ static const struct meaning meanings[] = {
     {"starboard", 2, 'A', "first A", "deal common 10 9\n", "hit",
      "Pay 1 for a card; if it is one of 9 10, you are out."},
     {"starboard", 3, 'C', "first A", "deal common 10 9\nA lock\nB lock\n", "lock",
-     "Lock and end the game: you get 1 from the pot."},
+     "Lock and end the round: you get 1 from the pot."},
     {"carousel", 3, 'B', "first A, opening-pot 1", CAROUSEL_ROW "A bet 5\n", "bet 5",
      "Bet that 5 hands are alive after this round; it pays 8 as bets lie."},
     {"carousel", 3, 'B', "first A", CAROUSEL_ROW "A bet 5\n", "bet 4",

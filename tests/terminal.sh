@@ -303,7 +303,7 @@ keys h
 click "Rule of thumb"
 lose "Rule of thumb"
 click "2 fold"
-see "hand 2"
+see "round 2"
 locale=C.UTF-8
 
 # back_out KEY VERB CARD: chooses these two and takes both back.
@@ -612,7 +612,7 @@ keys n
 see "decides:"
 golden watch
 keys n Down
-see "hand 2"
+see "round 2"
 keys Up Up
 eventually like "$work/before" || broken "the picture is another one"
 keys B
