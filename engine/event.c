@@ -13,6 +13,7 @@ enum plain {
     TELL_CHOICE,
     TELL_CHOSEN,
     TELL_TURNED,
+    TELL_TURNED_SEVERAL,
     TELL_DEALT,
     TELL_SHOWN,
     TELL_FROM_POT,
@@ -37,6 +38,7 @@ const char *const event_sentences[] = {
     [TELL_CHOICE] = "{seat}: {choice}.",
     [TELL_CHOSEN] = "{seat} has chosen.",
     [TELL_TURNED] = "{cards} is turned up.",
+    [TELL_TURNED_SEVERAL] = "{cards} are turned up.",
     [TELL_DEALT] = "{seat} gets {cards}.",
     [TELL_SHOWN] = "{seat} shows {cards}.",
     [TELL_FROM_POT] = "{other} gets {number} from the pot.",
@@ -274,7 +276,9 @@ static enum plain plain(const struct teller *w)
     case EVENT_MOVE:
         if (e->from.zone != ZONE_DECK || e->to.zone == ZONE_DISCARDS)
             return SILENT;
-        return e->to.owner == NOBODY ? TELL_TURNED : TELL_DEALT;
+        if (e->to.owner != NOBODY)
+            return TELL_DEALT;
+        return e->count == 1 ? TELL_TURNED : TELL_TURNED_SEVERAL;
     case EVENT_SHOW:
         return TELL_SHOWN;
     case EVENT_PAY:

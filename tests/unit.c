@@ -612,6 +612,27 @@ static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **st
     table_free(t);
 }
 
+static void cards_that_are_turned_up_together_are_told_as_several(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("sweep", 3, NULL);
+    struct event e = {.kind = EVENT_MOVE,
+                      .cards = cards_one(8),
+                      .count = 1,
+                      .to = {.zone = ZONE_GAME, .owner = NOBODY},
+                      .seen = EVERYBODY};
+    struct event other = e;
+    struct text out = {0};
+    event_text(&out, u.game, &e, NOBODY, NULL, NULL);
+    assert_string_equal(text_of(&out), "8 is turned up.");
+    other.cards = cards_one(10);
+    event_join(&e, &other);
+    text_clear(&out);
+    event_text(&out, u.game, &e, NOBODY, NULL, NULL);
+    assert_string_equal(text_of(&out), "8 10 are turned up.");
+    text_free(&out);
+}
+
 static void chips_are_told_as_what_is_there_and_what_was_won(void **state)
 {
     (void)state;
@@ -797,6 +818,7 @@ int main(void)
         cmocka_unit_test(a_message_is_cut_between_letters),
         cmocka_unit_test(a_record_has_no_character_that_steers_a_terminal),
         cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
+        cmocka_unit_test(cards_that_are_turned_up_together_are_told_as_several),
         cmocka_unit_test(chips_are_told_as_what_is_there_and_what_was_won),
         cmocka_unit_test(threads_with_tables_of_their_own_do_not_meet),
         cmocka_unit_test(the_bare_loop_plays_the_same_game),
