@@ -25,6 +25,7 @@ struct verb {
     enum argument argument[2]; /* what follows it */
     bool secret;               /* others learn the choice only when the game shows it */
     bool gives_in;             /* the seat leaves the hand, or what is at stake in it, to others */
+    bool quits;                /* the seat leaves the whole game for good, not only a hand */
     const char *means;         /* what it does, to whoever may choose it: "Take one more card." */
     const char *asks[2];       /* the question for each argument: "Which card do you lay?" */
 };

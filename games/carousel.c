@@ -39,7 +39,9 @@ static const struct verb verbs[] = {
              .argument = {NUMBER_ARGUMENT},
              .means = "Bet on how many hands are alive after this round.",
              .asks = {"How many hands will be alive after this round?"}},
-    [WITHDRAW] = {.word = "withdraw", .means = "Leave the match for good with what you have."},
+    [WITHDRAW] = {.word = "withdraw",
+                  .quits = true,
+                  .means = "Leave the match for good with what you have."},
     {0},
 };
 

@@ -462,27 +462,84 @@ static void a_zone_has_the_name_that_its_game_gives_it(void **state)
     assert_string_equal(event_zone(pairs, ZONE_GAME, NULL), "stack");
 }
 
-static void advice_tells_of_every_game(void **state)
+/* What is advised, in words and in figures. */
+static void advise(const struct table *t, int seat, struct text *words, struct text *figures)
+{
+    struct advice *a = advice_start(t, seat);
+    assert_non_null(a);
+    struct pollfd fd = {.fd = advice_fd(a), .events = POLLIN};
+    assert_int_equal(poll(&fd, 1, -1), 1);
+    assert_true(advice_ready(a));
+    text_clear(words);
+    text_clear(figures);
+    advice_text(a, words);
+    advice_figures(a, figures);
+    advice_free(a);
+}
+
+static void check_lines(const struct text *words)
+{
+    for (const char *line = text_of(words); *line; line += strcspn(line, "\n") + 1)
+        assert_in_range(strcspn(line, "\n"), 1, 78);
+}
+
+/* "Advice: hit" stands above "  hit: ...", and in the figures hit is the best. */
+static void check_advised(const struct text *words, const struct text *figures)
+{
+    static const char says[] = "Advice: ";
+    assert_memory_equal(text_of(words), says, sizeof says - 1);
+    const char *what = text_of(words) + sizeof says - 1;
+    size_t size = strcspn(what, "\n");
+    assert_memory_equal(what + size, "\n  ", 3);
+    assert_memory_equal(what + size + 3, what, size);
+    const char *best = strstr(text_of(figures), "   best\n"), *line = best;
+    assert_non_null(best);
+    while (line[-1] != '\n')
+        line--;
+    assert_memory_equal(line + 2, what, size);
+}
+
+static void advice_tells_of_every_game_what_its_figures_say(void **state)
 {
     (void)state;
+    struct text words = {0}, figures = {0};
     for (int g = 0; all_games[g]; g++) {
         int seat;
         struct setup u = choose(all_games[g]->name);
         struct table *t = first_decision(u.game->name, setup_players_usual(&u), &seat);
-        struct advice *a = advice_start(t, seat);
-        assert_non_null(a);
+        advise(t, seat, &words, &figures);
         table_free(t);
-        struct pollfd fd = {.fd = advice_fd(a), .events = POLLIN};
-        assert_int_equal(poll(&fd, 1, -1), 1);
-        assert_true(advice_ready(a));
-        struct text out = {0};
-        advice_text(a, &out);
-        assert_non_null(strstr(text_of(&out), "best"));
-        for (const char *line = text_of(&out); *line; line += strcspn(line, "\n") + 1)
-            assert_in_range(strcspn(line, "\n"), 1, 78);
-        text_free(&out);
-        advice_free(a);
+        check_advised(&words, &figures);
+        check_lines(&words);
+        check_lines(&figures);
     }
+    text_free(&words);
+    text_free(&figures);
+}
+
+static void nobody_is_advised_to_leave_a_match_for_the_sake_of_a_hand(void **state)
+{
+    (void)state;
+    struct text words = {0}, figures = {0};
+    int seat, told = 0;
+    struct table *t = first_decision("carousel", 3, &seat);
+    struct rng r = rng_seeded(5, 0);
+    struct error e = {0};
+    for (int decisions = 0; decisions < 12; decisions++) {
+        while (table_turn(t).kind != TURN_SEATS)
+            assert_true(table_chance(t, &r, &e));
+        seat = seats_pick(table_turn(t).seats, &r);
+        advise(t, seat, &words, &figures);
+        assert_null(strstr(text_of(&words), "Advice: withdraw"));
+        told += strstr(text_of(&words), "withdraw ends the whole game") != NULL;
+        action act[ACTIONS_MAX];
+        assert_true(table_legal(t, seat, act) > 1);
+        assert_true(table_play(t, seat, act[0], &e)); /* a poor bet */
+    }
+    assert_true(told > 0); /* it was the best of the hand, and the advice says why it is another */
+    table_free(t);
+    text_free(&words);
+    text_free(&figures);
 }
 
 static void advice_that_nobody_waits_for_harms_nobody(void **state)
@@ -513,7 +570,8 @@ int main(void)
         cmocka_unit_test(people_have_names_and_bots_levels),
         cmocka_unit_test(decisions_are_said_with_names),
         cmocka_unit_test(a_zone_has_the_name_that_its_game_gives_it),
-        cmocka_unit_test(advice_tells_of_every_game),
+        cmocka_unit_test(advice_tells_of_every_game_what_its_figures_say),
+        cmocka_unit_test(nobody_is_advised_to_leave_a_match_for_the_sake_of_a_hand),
         cmocka_unit_test(advice_that_nobody_waits_for_harms_nobody),
     };
     return cmocka_run_group_tests(tests, make_home, remove_home);

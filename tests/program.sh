@@ -472,7 +472,9 @@ for word in hit ziehen Ziehen; do
 done
 printf 'zaudern\n0\n99\nq\n' | "$pairs" --lang de play --plain --seed 7 >"$work/out" 2>&1
 holds 'what cannot be done is told of' [ "$(grep -c '^Das geht jetzt nicht' "$work/out")" -eq 3 ]
-printf 'h\ns\n\nq\n' | play_plain --seed 7
+printf 'h\nhh\ns\n\nq\n' | play_plain --seed 7
+holds 'a hint says what to do' grep -q '^Advice: hit$' "$work/out"
+holds 'and what it risks' grep -q '^  hit: [0-9]*% risk of a pair, costs [0-9.]* on average$' "$work/out"
 holds 'a hint has odds' grep -q '^hit: .*the best' "$work/out"
 holds 'the table can be told again' [ "$(grep -c '^A, you: score 0' "$work/out")" -eq 2 ]
 

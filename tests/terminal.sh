@@ -300,8 +300,8 @@ turn
 open 80 24 env TERM=xterm-256color "$pairs" play pairs --seed 3
 turn
 keys h
-click "Rule of thumb"
-lose "Rule of thumb"
+click "Advice:"
+lose "Advice:"
 click "2 fold"
 see "round 2"
 locale=C.UTF-8
@@ -350,9 +350,9 @@ turn
 keys 3
 see "gift … (…): "
 keys h
-see "Rule of thumb"
+see "Advice:"
 keys Escape
-lose "Rule of thumb"
+lose "Advice:"
 see "gift … (…): "
 keys Escape
 see "What do you do?"
@@ -500,10 +500,17 @@ see "Nobody wins at Pairs"
 keys Escape
 see "What do you do?"
 keys h
-see "Rule of thumb"
+see "Advice:"
 golden hint
+keys h
+see "Next card"
+golden hint-figures
+keys h
+lose "Next card"
+keys h
+see "Advice:"
 keys Escape
-lose "Rule of thumb"
+lose "Advice:"
 keys -
 see "speed: fast"
 eventually grep -q "speed fast" "$HOME/.config/pairs/settings" || broken "the speed is not remembered"

@@ -220,13 +220,119 @@ static bool add_thumb(struct text *out, const struct advice *a)
     return true;
 }
 
-void advice_text(const struct advice *a, struct text *out)
+void advice_figures(const struct advice *a, struct text *out)
 {
     if (!add_thumb(out, a))
         return;
     add_cards(out, a);
     if (a->odds.choices)
         add_choices(out, a);
+}
+
+/* --- For everybody ---------------------------------------------------------------------------- */
+
+static bool quits(const struct advice *a, const struct odds_choice *c)
+{
+    return knowledge_game(a->k)->verbs[action_verb(c->a)].quits;
+}
+
+/* Whether a decision is no worse than the best, as far as the rollouts can tell. */
+static bool about_as_good(const struct odds_choice *c)
+{
+    enum { ERRORS = 2 };
+    return c->loss.mean <= ERRORS * c->loss.error;
+}
+
+/* The best decision; but one hand cannot say that it is good to leave the whole game. */
+static const struct odds_choice *recommended(const struct advice *a, const int place[], int shown)
+{
+    for (int i = 0; i < shown; i++)
+        if (!quits(a, &a->odds.choice[place[i]]))
+            return &a->odds.choice[place[i]];
+    return &a->odds.choice[a->odds.best];
+}
+
+/* What a decision brings on average. */
+static void add_outcome(struct text *out, const struct advice *a, double score)
+{
+    bool low = !a->chips && knowledge_game(a->k)->low_wins;
+    bool good = low ? score < 0 : score >= 0;
+    const char *words = a->chips ? good ? _("wins %.1f on average") : _("loses %.1f on average")
+                        : good && !low ? _("brings %.1f on average")
+                        : good         ? _("saves %.1f on average")
+                                       : _("costs %.1f on average");
+    text_add(out, words, score < 0 ? -score : score);
+}
+
+/* The decision that takes a card, where all others give in: the only one at risk of a pair. */
+static bool takes_the_card(const struct odds *o, const struct odds_choice *c)
+{
+    int others = 0;
+    for (int i = 0; i < o->choices; i++)
+        others += !o->choice[i].folds;
+    return o->stacked && !c->folds && others == 1 && o->choices > 1;
+}
+
+static void add_advised(struct text *out, const struct advice *a, const struct odds_choice *c)
+{
+    text_add(out, "  ");
+    add_action(out, a, c->a);
+    text_add(out, ": ");
+    if (takes_the_card(&a->odds, c))
+        text_add(out, _("%.0f%% risk of a pair, "), 100 * a->odds.pairing);
+    add_outcome(out, a, c->of[SCORE].mean);
+    text_add(out, "\n");
+}
+
+/* A sentence about a decision. */
+static void add_remark(struct text *out, const struct advice *a, action what, const char *sentence)
+{
+    struct text words = {0};
+    add_action(&words, a, what);
+    text_add(out, sentence, text_of(&words));
+    text_add(out, "\n");
+    out->failed |= words.failed;
+    text_free(&words);
+}
+
+/* Why the advice is not what one might expect from the lines above. */
+static void add_reasons(struct text *out, const struct advice *a, const struct odds_choice *best,
+                        const int place[], int shown)
+{
+    const struct odds *o = &a->odds;
+    bool low = !a->chips && knowledge_game(a->k)->low_wins, other = false;
+    for (int i = 0; i < shown; i++) {
+        const struct odds_choice *c = &o->choice[place[i]];
+        double more = c->of[SCORE].mean - best->of[SCORE].mean;
+        other = other || (!quits(a, c) && (low ? -more : more) > 0);
+        if (quits(a, c) && c->loss.mean < best->loss.mean)
+            add_remark(out, a, c->a,
+                       _("%s ends the whole game for you; one hand cannot say if that is good."));
+        if (c != best && c->a == a->thumb && knowledge_game(a->k)->hint)
+            add_remark(out, a, c->a,
+                       about_as_good(c)
+                           ? _("The rule of thumb is %s, which is about as good.")
+                           : _("The rule of thumb is %s; played on, it comes out worse."));
+    }
+    if (other)
+        text_add(out, "%s\n", _("What the others gain counts too, and who wins the game."));
+}
+
+void advice_text(const struct advice *a, struct text *out)
+{
+    int place[ACTIONS_MAX];
+    if (a->failed || !a->odds.choices) {
+        add_thumb(out, a);
+        return;
+    }
+    int shown = sort_choices(&a->odds, place);
+    const struct odds_choice *best = recommended(a, place, shown);
+    add_remark(out, a, best->a, _("Advice: %s"));
+    for (int i = 0; i < shown; i++)
+        add_advised(out, a, &a->odds.choice[place[i]]);
+    if (shown < a->odds.choices)
+        text_add(out, _("  ... and %d more\n"), a->odds.choices - shown);
+    add_reasons(out, a, best, place, shown);
 }
 
 /* --- In sentences ----------------------------------------------------------------------------- */

@@ -18,11 +18,15 @@ void advice_free(struct advice *a);
 bool advice_ready(const struct advice *a);
 int advice_fd(const struct advice *a);
 
-/* Adds the advice in words, a line each, each at most 76 columns wide as far as names allow; the
- * advice is ready. The lines fit on a small screen: of many decisions only the best are told. */
+/* Adds the advice in words for everybody: what to do, and what each decision brings. A line each,
+ * at most 76 columns wide as far as names allow; the advice is ready. The lines fit on a small
+ * screen: of many decisions only the best are told. */
 void advice_text(const struct advice *a, struct text *out);
 
-/* The same for those who listen rather than look: sentences of any length, and no columns. */
+/* The figures that it comes from: the next card, and means with their errors. */
+void advice_figures(const struct advice *a, struct text *out);
+
+/* The figures for those who listen rather than look: sentences of any length, and no columns. */
 void advice_sentences(const struct advice *a, struct text *out);
 
 #endif

@@ -292,7 +292,7 @@ static void print_help(void)
 {
     puts(_("Type the number of a decision, or its words, and Enter.\n"
            "Enter alone: the table once more.\n"
-           "h: a hint with odds.\n"
+           "h: a hint; hh: with odds.\n"
            "u: take back your last decision.\n"
            "r: the rules of the game.\n"
            "s: where the game is saved.\n"
@@ -300,7 +300,8 @@ static void print_help(void)
            "?: this help."));
 }
 
-static void print_hint(struct plain *p, int seat)
+/* In words, or the figures. */
+static void print_hint(struct plain *p, int seat, bool figures)
 {
     struct text out = {0};
     struct advice *a = advice_start(p->table, seat);
@@ -309,7 +310,10 @@ static void print_hint(struct plain *p, int seat)
         fflush(stdout); /* it may take a moment */
         while (!advice_ready(a))
             poll(&ready, 1, -1);
-        advice_sentences(a, &out);
+        if (figures)
+            advice_sentences(a, &out);
+        else
+            advice_text(a, &out);
         advice_free(a);
     }
     if (!a || out.failed) /* the game can do without */
@@ -399,8 +403,8 @@ static enum answer answer(struct plain *p, const struct view *v, const char *lin
     }
     if (strcmp(line, "r") == 0)
         print_rules(p);
-    else if (strcmp(line, "h") == 0)
-        print_hint(p, v->looks);
+    else if (strcmp(line, "h") == 0 || strcmp(line, "hh") == 0)
+        print_hint(p, v->looks, line[1] == 'h');
     else if (strcmp(line, "s") == 0)
         print_saved(p);
     else if (strcmp(line, "?") == 0)

@@ -27,6 +27,7 @@ struct tabletop {
     struct prompt prompt;
     struct advice *advice; /* being worked out, or NULL */
     struct text advised;   /* the hint that is shown, empty for none */
+    struct text figures;   /* and what the next key shows of it, empty if it is shown */
     seats people;
     bool secrets;    /* several people play, and what one sees or chooses is hidden from others */
     int holder;      /* who has the keyboard and may see their own cards, or NOBODY */
@@ -51,7 +52,7 @@ static const char help[] =
        "KEYS THAT ALWAYS WORK\n"
        "  ?            this help\n"
        "  r            the rules of the game\n"
-       "  h or Tab     a hint with odds, when it is your turn\n"
+       "  h or Tab     a hint, when it is your turn; once more: with odds\n"
        "  u            take back your last decision (one person against bots)\n"
        "  s            where the game is saved; it is saved after every step\n"
        "  + -          faster, slower\n"
@@ -122,6 +123,7 @@ static void drop_advice(struct tabletop *t)
     advice_free(t->advice);
     t->advice = NULL;
     text_clear(&t->advised);
+    text_clear(&t->figures);
 }
 
 /* That the copy is not as the table is, or is again. */
@@ -524,6 +526,12 @@ static bool advice_shown(const struct tabletop *t)
 static void start_advice(struct tabletop *t, int seat)
 {
     bool shown = advice_shown(t);
+    if (t->figures.size > 0) {
+        text_clear(&t->advised);
+        text_add(&t->advised, "%s", text_of(&t->figures));
+        text_clear(&t->figures);
+        return;
+    }
     drop_advice(t);
     if (shown)
         return;
@@ -538,7 +546,9 @@ static void take_advice(struct tabletop *t)
     if (!t->advice || !advice_ready(t->advice))
         return;
     advice_text(t->advice, &t->advised);
-    if (t->advised.failed)
+    text_add(&t->advised, "%s\n", _("h once more: the figures"));
+    advice_figures(t->advice, &t->figures);
+    if (t->advised.failed || t->figures.failed)
         say(t, _("Memory has run out; there is no advice."));
     advice_free(t->advice);
     t->advice = NULL;
@@ -759,5 +769,6 @@ enum leave tabletop_run(struct sitting *s, struct settings *settings)
         go_on(&t);
     drop_advice(&t);
     text_free(&t.advised);
+    text_free(&t.figures);
     return t.leave;
 }
