@@ -33,6 +33,13 @@ for name in program $(cat "$work/games"); do
     msgfmt --check-format -o /dev/null "po/de/$name.po" || status=1
 done
 
+# What several catalogues translate they translate alike: in the program one of them decides for all.
+msgcat --no-wrap po/de/*.po | awk '
+    /^msgid / { english = $0 }
+    /#-#-#-#-#/ && english != "msgid \"\"" { found[english] }
+    END { for (e in found) { print "translations: catalogues in po/de disagree about " e; bad = 1 } exit bad }' >&2 ||
+    status=1
+
 # A sentence names the same things in both languages.
 for file in po/de/*.po; do
     msgcat --no-wrap "$file" | awk -v file="$file" '
