@@ -60,6 +60,24 @@ for file in po/de/*.po; do
         END { exit bad }' || status=1
 done
 
+# No word that the glossary forbids: its third column, whole words, in all that is German. Conditions
+# and names of options are no German.
+awk -F'|' 'NR > 1 && $4 !~ /never|---/ { n = split($4, word, ","); for (i = 1; i <= n; i++) print word[i] }' \
+    po/de/GLOSSARY.md | sed 's/^ *//; s/ *$//; /^$/d' >"$work/never"
+[ -s "$work/never" ] || {
+    echo "translations: po/de/GLOSSARY.md forbids nothing; expected a table with a column 'never'" >&2
+    status=1
+}
+for file in po/de/*.po texts/de/*.txt; do
+    [ -e "$file" ] || continue
+    case $file in
+    *.po) msgcat --no-wrap "$file" | awk '/^msg/ { german = /^msgstr/ } german' ;;
+    *) cat "$file" ;;
+    esac | sed 's/^?.*//; s/{[a-z-]*}//g' | LC_ALL=C.UTF-8 grep -nwFf "$work/never" >"$work/found" || continue
+    sed "s|^|$file: a word that po/de/GLOSSARY.md forbids: |" "$work/found" >&2
+    status=1
+done
+
 "$pairs" --lang de rules pairs | grep -q '^ZIEL' || status=1
 LC_ALL=de_DE.UTF-8 "$pairs" rules fortlaufend | grep -q '^ZIEL' || status=1
 LC_ALL=C "$pairs" rules pairs | grep -q '^GOAL' || status=1
