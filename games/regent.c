@@ -39,18 +39,18 @@ static const struct verb verbs[] = {
     [DRAW] = {.word = "draw", .means = "Take the top card of the deck as a down card."},
     [ATTACK] = {.word = "attack",
                 .argument = {SEAT_ARGUMENT},
-                .means = "Deal {first} the top card of the deck, face up.",
+                .means = "Deal this player the top card of the deck, face up.",
                 .asks = {"Whom do you attack?"}},
     [GIFT] = {.word = "gift",
               .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
-              .means = "Give your down card {first} to {second}, face up.",
+              .means = "Give this down card to another player, face up.",
               .asks = {"Which of your down cards do you give away?", "Who gets it?"}},
     [FOLD] = {.word = "fold",
               .gives_in = true,
               .means = "Pay the lowest upcard and leave the round."},
     [SEE] = {.word = "see",
              .argument = {SEAT_ARGUMENT},
-             .means = "Have all down cards of {first} shown, and look for a pair.",
+             .means = "Have all down cards of this player shown, and look for a pair.",
              .asks = {"Whose down cards do you want to see?"}},
     {0},
 };
@@ -78,6 +78,7 @@ enum {
     SAY_LEFT,
     MEANS_ATTACK,
     MEANS_GIFT,
+    MEANS_GIFT_PAIR,
     MEANS_FOLD,
     MEANS_FOLD_CENTRE,
     MEANS_SEE
@@ -96,7 +97,8 @@ static const char *const sentences[] = {
     [SAY_LEFT] = "{seat} is the last one left; the centre is empty.",
     [MEANS_ATTACK] =
         "Deal {other} a card, face up. One of these again costs you its rank: {cards}.",
-    [MEANS_GIFT] = "Give {second} your down card {first}, face up: it breaks up your pair.",
+    [MEANS_GIFT] = "Give {second} your down card {first}, face up.",
+    [MEANS_GIFT_PAIR] = "Give {second} your down card {first}, face up: it breaks up your pair.",
     [MEANS_FOLD] = "Pay {other} the lowest upcard, {number}, and end the round.",
     [MEANS_FOLD_CENTRE] = "Pay the lowest upcard, {number}, into the centre and leave the round.",
     [MEANS_SEE] = "See the hand of {other}: a pair pays you its rank, none costs {number} or more.",
@@ -397,7 +399,7 @@ static struct event means(const struct view *v, action a)
         e.say = MEANS_ATTACK;
         break;
     case GIFT:
-        e.say = cards_count(hand, action_first(a)) == 2 ? MEANS_GIFT : 0;
+        e.say = cards_count(hand, action_first(a)) == 2 ? MEANS_GIFT_PAIR : MEANS_GIFT;
         break;
     case FOLD:
         e.say = v->players == DUEL ? MEANS_FOLD : MEANS_FOLD_CENTRE;

@@ -210,10 +210,21 @@ static void a_decision_says_what_it_would_do_just_now(void **state)
         check_meaning(&meanings[i]);
 }
 
+/* It is told where no decision is at hand: in the rules, and of a whole range. */
+static void what_a_verb_always_means_names_no_argument(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++)
+        for (const struct verb *v = all_games[g]->verbs; v->word; v++)
+            if (v->means && strchr(v->means, '{'))
+                fail_msg("%s, %s: %s", all_games[g]->name, v->word, v->means);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_decision_says_what_it_would_do_just_now),
+        cmocka_unit_test(what_a_verb_always_means_names_no_argument),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
