@@ -9,6 +9,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -713,12 +714,19 @@ static void the_latest_unfinished_game_is_found_and_finished_ones_are_not_offere
     }
     latest = saved_latest(folder, 0, &e);
     assert_string_equal(latest, path[0]);
-    assert_true(saved_list_read(&list, folder, &e));
+    assert_true(saved_list_read(&list, folder, false, INT_MAX, &e));
     assert_int_equal(list.count, 2);
     assert_string_equal(list.game[0].path, path[0]);
     assert_string_equal(setup_name(&list.game[1].plan.setup), "continuous");
     assert_int_equal(list.game[1].played, 999000);
     assert_int_equal(list.game[1].hand, 1);
+    saved_list_free(&list);
+    assert_true(saved_list_read(&list, folder, false, 1, &e));
+    assert_int_equal(list.count, 1);
+    saved_list_free(&list);
+    assert_true(saved_list_read(&list, folder, true, INT_MAX, &e));
+    assert_int_equal(list.count, 1);
+    assert_string_equal(list.game[0].path, path[2]);
     saved_list_free(&list);
     free(latest);
     for (int i = 0; i < 3; i++) {

@@ -669,6 +669,20 @@ play_on
 keys 3
 ends
 
+also "the lobby shows games that are over at the end of its list"
+open 80 24 "$pairs" play
+see "Enter play"
+keys End
+see "watch again"
+see "Enter watch"
+see "The game is over; see it again,"
+keys Enter
+see "all cards are open"
+keys q
+see "Enter play"
+keys q
+ends
+
 test_of "a game that was left is watched in the lobby, with no card that its player could not see"
 open 80 24 "$pairs" play deadfall -n 3 --seed 6
 turn

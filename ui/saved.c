@@ -478,8 +478,8 @@ char *saved_latest(const char *folder, int later, struct error *e)
     return latest;
 }
 
-/* Reads one game for the list; false if it cannot be gone on with. */
-static bool read_listed(struct saved_game *g, struct found *f, struct error *e)
+/* Reads one game for the list of those that are over, or are not; false if it is none of them. */
+static bool read_listed(struct saved_game *g, struct found *f, bool over, struct error *e)
 {
     off_t end;
     FILE *in = fopen(f->path, "re");
@@ -489,7 +489,7 @@ static bool read_listed(struct saved_game *g, struct found *f, struct error *e)
     const struct table *t = a ? archive_table(a) : NULL;
     if (in)
         fclose(in);
-    bool fine = t && table_turn(t).kind != TURN_OVER;
+    bool fine = t && (table_turn(t).kind == TURN_OVER) == over;
     if (fine) {
         g->plan = *archive_plan(a);
         g->hand = game_look(t->state)->hand;
@@ -501,7 +501,7 @@ static bool read_listed(struct saved_game *g, struct found *f, struct error *e)
     return fine;
 }
 
-bool saved_list_read(struct saved_list *l, const char *folder, struct error *e)
+bool saved_list_read(struct saved_list *l, const char *folder, bool over, int most, struct error *e)
 {
     struct files all;
     *l = (struct saved_list){0};
@@ -513,9 +513,9 @@ bool saved_list_read(struct saved_list *l, const char *folder, struct error *e)
         return error_no_memory(e);
     }
     e->no_memory = false;
-    for (int i = 0; i < all.count && !e->no_memory; i++)
-        if (!is_finished(all.at[i].path, e) && !e->no_memory)
-            l->count += read_listed(&l->game[l->count], &all.at[i], e);
+    for (int i = 0; i < all.count && l->count < most && !e->no_memory; i++)
+        if (is_finished(all.at[i].path, e) == over && !e->no_memory)
+            l->count += read_listed(&l->game[l->count], &all.at[i], over, e);
     free_files(&all);
     return !e->no_memory;
 }

@@ -18,7 +18,7 @@ char *saved_folder(struct error *e);
  * later. Free it. NULL with a message if there is none. */
 char *saved_latest(const char *folder, int later, struct error *e);
 
-/* An unfinished game, for lists. */
+/* A game, for lists. */
 struct saved_game {
     char *path;
     time_t played; /* when it was played last */
@@ -31,9 +31,11 @@ struct saved_list {
     struct saved_game *game; /* the one played last comes first */
 };
 
-/* All unfinished games of a folder that can be gone on with; what cannot be read is left out. Free
- * it with saved_list_free. False with a message if the folder cannot be read. */
-bool saved_list_read(struct saved_list *l, const char *folder, struct error *e);
+/* The unfinished games of a folder, which can be gone on with, or those that are over; the last
+ * `most` of them. What cannot be read is left out. Free it with saved_list_free. False with a
+ * message if the folder cannot be read. */
+bool saved_list_read(struct saved_list *l, const char *folder, bool over, int most,
+                     struct error *e);
 
 void saved_list_free(struct saved_list *l);
 

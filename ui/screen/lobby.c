@@ -17,7 +17,8 @@
 
 enum {
     ITEMS_MAX = 256,
-    LEFT_SHOWN = 3, /* games that can be gone on with */
+    LEFT_SHOWN = 3,  /* games that can be gone on with */
+    OVER_SHOWN = 20, /* games that are over and can be watched */
     FILTER_ROOM = 32,
     LIST_COLUMNS = 40,
     PLAYERS_END = 31, /* where the column of players ends, and that of the length */
@@ -32,19 +33,20 @@ enum {
     ITEM_BUTTON,
 };
 
-enum item_kind { ITEM_HEADING, ITEM_RESUME, ITEM_GAME };
+enum item_kind { ITEM_HEADING, ITEM_RESUME, ITEM_GAME, ITEM_OVER };
 
 /* A line of the list. */
 struct item {
     enum item_kind kind;
     const char *heading; /* ITEM_HEADING */
-    int left;            /* ITEM_RESUME: which of the games that were left */
-    struct setup setup;  /* of a game or a preset */
+    int saved;          /* ITEM_RESUME, ITEM_OVER: which of the games that were left, or are over */
+    struct setup setup; /* of a game or a preset */
 };
 
 struct lobby {
     struct settings *settings;
     struct saved_list left; /* games that can be gone on with */
+    struct saved_list over; /* those that cannot */
     struct item item[ITEMS_MAX];
     int items, at, top;
     char filter[FILTER_ROOM];
@@ -95,12 +97,22 @@ static void list_game(struct lobby *l, const struct game *g)
     } while (p && p->name);
 }
 
-static void list_left(struct lobby *l)
+/* The saved game of an item, NULL if it is none. */
+static struct saved_game *saved_of(struct lobby *l, const struct item *item)
 {
-    add_item(l, (struct item){.kind = ITEM_HEADING, .heading = _("go on")});
-    for (int i = 0; i < l->left.count && i < LEFT_SHOWN; i++)
-        add_item(
-            l, (struct item){.kind = ITEM_RESUME, .left = i, .setup = l->left.game[i].plan.setup});
+    return item->kind == ITEM_RESUME ? &l->left.game[item->saved]
+           : item->kind == ITEM_OVER ? &l->over.game[item->saved]
+                                     : NULL;
+}
+
+static void list_saved(struct lobby *l, const char *heading, enum item_kind kind,
+                       const struct saved_list *list)
+{
+    if (!list->count || l->filter[0])
+        return;
+    add_item(l, (struct item){.kind = ITEM_HEADING, .heading = heading});
+    for (int i = 0; i < list->count; i++)
+        add_item(l, (struct item){.kind = kind, .saved = i, .setup = list->game[i].plan.setup});
 }
 
 /* All that the filter leaves, by kind; the current one stays the current one, if it can. */
@@ -108,8 +120,7 @@ static void list_items(struct lobby *l)
 {
     struct item before = l->item[l->at];
     l->items = 0;
-    if (l->left.count && !l->filter[0])
-        list_left(l);
+    list_saved(l, _("go on"), ITEM_RESUME, &l->left);
     for (int kind = PRESS_YOUR_LUCK; kind <= COOPERATIVE; kind++) {
         int first = l->items;
         add_item(
@@ -120,6 +131,7 @@ static void list_items(struct lobby *l)
         if (l->items == first + 1)
             l->items = first;
     }
+    list_saved(l, _("watch again"), ITEM_OVER, &l->over);
     l->at = 0;
     for (int i = l->items - 1; i >= 0; i--)
         if (l->item[i].kind != ITEM_HEADING)
@@ -182,6 +194,18 @@ static void draw_left(const struct saved_game *g, struct area in, int line, bool
                  title_of(&g->plan.setup), g->hand);
 }
 
+/* Which game it was, and when it ended. */
+static void draw_over(const struct saved_game *g, struct area in, int line, bool current)
+{
+    struct area name = {in.row, in.column, in.rows, PLAYERS_END - 4};
+    enum style style = current ? STYLE_CHOSEN : STYLE_NORMAL;
+    char when[32];
+    struct tm tm;
+    screen_put(name, line, 1, style, title_of(&g->plan.setup));
+    if (localtime_r(&g->played, &tm) && strftime(when, sizeof when, "%Y-%m-%d", &tm))
+        screen_put_right(in, line, LENGTH_END, current ? STYLE_CHOSEN : STYLE_DIM, when);
+}
+
 static void draw_item(const struct lobby *l, struct area in, int line, int i)
 {
     const struct item *item = &l->item[i];
@@ -193,7 +217,9 @@ static void draw_item(const struct lobby *l, struct area in, int line, int i)
     if (current)
         screen_fill((struct area){in.row + line, in.column, 1, in.columns - 1}, STYLE_CHOSEN);
     if (item->kind == ITEM_RESUME)
-        draw_left(&l->left.game[item->left], in, line, current);
+        draw_left(&l->left.game[item->saved], in, line, current);
+    else if (item->kind == ITEM_OVER)
+        draw_over(&l->over.game[item->saved], in, line, current);
     else
         draw_game(&item->setup, in, line, current);
     screen_button((struct area){in.row + line, in.column, 1, in.columns}, ITEM_BUTTON + i);
@@ -215,12 +241,14 @@ static void draw_list(struct lobby *l, struct area in)
         screen_put(in, 0, 1, STYLE_DIM, _("Nothing is called that."));
 }
 
-/* Who plays, and when it was left. */
-static void describe_left(struct text *out, const struct saved_game *g)
+/* Who plays, and when it was left or was over. */
+static void describe_saved(struct text *out, const struct saved_game *g, bool over)
 {
     char when[64];
     struct tm tm;
-    text_add(out, "%s\n\n", _("The game waits as you left it."));
+    text_add(out, "%s\n\n",
+             over ? _("The game is over; see it again, step by step.")
+                  : _("The game waits as you left it."));
     for (int seat = 0; seat < g->plan.setup.players; seat++) {
         const struct chair *c = &g->plan.chair[seat];
         text_add(out, "  %c  %s\n", 'A' + seat,
@@ -246,8 +274,9 @@ static void describe(struct lobby *l)
 {
     const struct item *item = &l->item[l->at];
     text_clear(&l->about);
-    if (l->items && item->kind == ITEM_RESUME)
-        describe_left(&l->about, &l->left.game[item->left]);
+    const struct saved_game *saved = saved_of(l, item);
+    if (l->items && saved)
+        describe_saved(&l->about, saved, item->kind == ITEM_OVER);
     else if (l->items)
         describe_game(&l->about, &item->setup);
     l->page = (struct page){.text = text_of(&l->about)};
@@ -272,10 +301,11 @@ static bool has_lesson(const struct lobby *l)
            document_find("lesson", item->setup.game->name);
 }
 
-/* A game that was left can be watched as far as it went. */
+/* A game that was played can be watched as far as it went. */
 static bool can_watch(const struct lobby *l)
 {
-    return l->items && l->item[l->at].kind == ITEM_RESUME;
+    const struct item *item = &l->item[l->at];
+    return l->items && (item->kind == ITEM_RESUME || item->kind == ITEM_OVER);
 }
 
 static void draw_keys(const struct lobby *l, struct area all)
@@ -285,8 +315,9 @@ static void draw_keys(const struct lobby *l, struct area all)
         screen_print(all, all.rows - 1, 1, STYLE_BAR, _("Show games with: %s_"), l->filter);
         return;
     }
-    int at = draw_key(all, 1, PLAY_BUTTON, "Enter", _("play"));
-    if (can_watch(l))
+    bool over = l->items && l->item[l->at].kind == ITEM_OVER;
+    int at = draw_key(all, 1, PLAY_BUTTON, "Enter", over ? _("watch") : _("play"));
+    if (can_watch(l) && !over)
         at = draw_key(all, at, WATCH_BUTTON, "w", _("watch"));
     at = draw_key(all, at, RULES_BUTTON, "r", _("rules"));
     if (has_lesson(l))
@@ -496,7 +527,9 @@ static void recall(struct lobby *l)
     struct error e; /* without the folder there is nothing to go on with */
     char *folder = saved_folder(&e);
     if (folder)
-        saved_list_read(&l->left, folder, &e);
+        saved_list_read(&l->left, folder, false, LEFT_SHOWN, &e);
+    if (folder)
+        saved_list_read(&l->over, folder, true, OVER_SHOWN, &e);
     free(folder);
     l->item[0].setup = l->settings->setup;
     l->item[0].kind = l->left.count || !l->settings->setup.game ? ITEM_HEADING : ITEM_GAME;
@@ -508,9 +541,10 @@ static bool choose_and_agree(struct lobby *l, struct plan *p, struct lobby_choic
 {
     for (enum wish wish; (wish = choose(l)) != WISH_LEAVE;) {
         const struct item *item = &l->item[l->at];
-        if (item->kind == ITEM_RESUME) {
-            struct saved_game *g = &l->left.game[item->left];
-            *choice = (struct lobby_choice){.path = g->path, .watch = wish == WISH_WATCH};
+        struct saved_game *g = saved_of(l, item);
+        if (g) {
+            bool watch = wish == WISH_WATCH || item->kind == ITEM_OVER;
+            *choice = (struct lobby_choice){.path = g->path, .watch = watch};
             g->path = NULL;
             return true;
         }
@@ -532,6 +566,7 @@ bool lobby_run(struct plan *p, struct lobby_choice *choice, struct settings *set
     recall(l);
     bool chosen = choose_and_agree(l, p, choice);
     saved_list_free(&l->left);
+    saved_list_free(&l->over);
     text_free(&l->about);
     free(l);
     return chosen;
