@@ -154,6 +154,40 @@ static void a_variant_has_the_rules_of_its_own(void **state)
     }
 }
 
+/* The next line that is a heading, an item, a row or a condition; NULL at the end. */
+static const char *next_mark(const char *at)
+{
+    while (*at && !strchr("=-|?", *at)) {
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    return *at ? at : NULL;
+}
+
+static void check_parts(const struct game *game, const struct language *l)
+{
+    const char *here = next_mark(rulebook_source(game, l));
+    const char *english = next_mark(rulebook_source(game, NULL));
+    while (here && english) {
+        size_t size = *english == '?' ? strcspn(english, "\n") : 1;
+        if (strncmp(here, english, size) != 0)
+            fail_msg("%s, %s: '%.40s' where English has '%.40s'", game->name, l->name, here,
+                     english);
+        here = next_mark(here + strcspn(here, "\n"));
+        english = next_mark(english + strcspn(english, "\n"));
+    }
+    if (here || english)
+        fail_msg("%s, %s: more or fewer parts than in English", game->name, l->name);
+}
+
+static void all_languages_have_the_same_parts_with_the_same_conditions(void **state)
+{
+    (void)state;
+    for (const struct language *l = languages; l->name; l++)
+        for (int i = 0; all_games[i]; i++)
+            check_parts(all_games[i], l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +197,7 @@ int main(void)
         cmocka_unit_test(tables_have_columns_and_items_hang),
         cmocka_unit_test(what_no_option_can_be_is_refused),
         cmocka_unit_test(a_variant_has_the_rules_of_its_own),
+        cmocka_unit_test(all_languages_have_the_same_parts_with_the_same_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
