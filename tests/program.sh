@@ -39,7 +39,7 @@ says 2 "no command 'dance'" "$pairs" dance
 says 2 "no command 'bench'" "$pairs" bench
 says 0 'pairs  .*hit or fold' "$pairs" learn
 says 2 "no game 'tennis'" "$pairs" learn tennis
-learns() { printf '%s\n' "$1" 2 1 1 hit | "$pairs" $2 learn pairs --plain; }
+learns() { printf '%s\n' "$1" 2 1 1 hit | "$pairs" ${2-} learn pairs --plain; }
 says 0 'first with 21 points loses' learns 1
 says 0 'Wer zuerst 21 hat, verliert' learns 1 '--lang de'
 says 0 'costs you something only once' learns fold
@@ -449,7 +449,7 @@ XDG_STATE_HOME="$work/file" says 0 'this game is not saved: .*cannot be made' "$
 # Friends at one keyboard: names, and nobody sees the cards of another.
 printf '\n1\n\n1\nq\n' | play_plain deadfall --seed 7 --people Ann,Bob
 holds 'the keyboard is passed' grep -q '^Pass the keyboard to Bob' "$work/out"
-holds 'each has a name' grep -q '^Bob has the door' "$work/out"
+holds 'each has a name' grep -q '^Bob shows the door' "$work/out"
 holds 'Ann sees her cards' grep -q '^A, you: .*hand: 2 5 5 6 7 8' "$work/out"
 holds 'Bob does not' grep -q '^A, Ann: .*hand: 6 face down' "$work/out"
 holds 'what was seen goes off the screen' [ "$(grep -c '^$' "$work/out")" -ge 100 ]
