@@ -51,8 +51,8 @@ const char *const event_sentences[] = {
     [TELL_POT] = "the pot",
     [TELL_CARD] = "a card",
     [TELL_CARDS] = "cards",
-    [TELL_CHIPS] = "chips",
-    [TELL_POINTS_UNIT] = "points",
+    [TELL_CHIPS] = "chip|chips",
+    [TELL_POINTS_UNIT] = "point|points",
     NULL,
 };
 
@@ -202,14 +202,26 @@ static void tell_argument(const struct teller *w, int which)
         text_add(w->out, "%d", value);
 }
 
+/* Adds one of two forms, "chip|chips": the first for 1, the second for any other number. */
+static void add_form(struct text *out, const char *forms, size_t size, int32_t number)
+{
+    int first = (int)strcspn(forms, "|");
+    if (number == 1)
+        text_add(out, "%.*s", first, forms);
+    else
+        text_add(out, "%.*s", (int)size - first - 1, forms + first + 1);
+}
+
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
                 const struct language *l)
 {
-    int32_t won = names->stack ? score : 0;
-    text_add(out, "%d", names->chips ? names->stack + score : score);
+    int32_t won = names->stack ? score : 0, shown = names->chips ? names->stack + score : score;
+    text_add(out, "%d", shown);
     if (form == SCORE_FULL || (form == SCORE_TOLD && names->chips)) {
         const char *unit = event_sentences[names->chips ? TELL_CHIPS : TELL_POINTS_UNIT];
-        text_add(out, " %s", language_text(l, unit));
+        const char *forms = language_text(l, unit);
+        text_add(out, " ");
+        add_form(out, forms, strlen(forms), shown);
     }
     if (form != SCORE_BARE && names->chips && won)
         text_add(out, " (%+d)", won);
@@ -245,12 +257,15 @@ static void tell_part(const struct teller *w, const char *part, size_t size)
         tell_argument(w, 0);
     else if (is(part, size, "second"))
         tell_argument(w, 1);
+    else if (memchr(part, '|', size))
+        add_form(w->out, part, size, w->e->number);
     else
         text_add(w->out, "{%.*s}", (int)size, part);
 }
 
 /* Writes a sentence in which {seat}, {other}, {number}, {score}, {cards}, {from}, {to} and {choice}
- * stand for what the event carries, and {first} and {second} for the arguments of the choice. */
+ * stand for what the event carries, {first} and {second} for the arguments of the choice, and
+ * {card|cards} for the word that suits the number. */
 static void tell(const struct teller *w, const char *sentence)
 {
     const char *at = in_words(w, sentence);

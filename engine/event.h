@@ -118,7 +118,8 @@ extern const char *const event_sentences[];
 
 /* Adds a sentence that tells an event to the one who looks (a seat, or NOBODY for a spectator), in
  * their language, with no card that they may not see. Adds nothing for events that are not worth
- * words. */
+ * words. Sentences name what an event carries, {seat}, {number}, and the word that suits its
+ * number: {card|cards}. */
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
                 const struct names *names, const struct language *l);
 

@@ -291,7 +291,8 @@ bool setup_players(struct setup *u, int players, struct error *e)
     }
     struct text suit = {0};
     setup_players_text(u, " to ", " or ", &suit);
-    error_set(e, "%s is not for %d players; expected %s%s", setup_name(u), players, text_of(&suit),
+    error_set(e, "%s is not for %d player%s; expected %s%s", setup_name(u), players,
+              players == 1 ? "" : "s", text_of(&suit),
               limited_by_options(u) ? ", or what other options allow" : "");
     text_free(&suit);
     return false;

@@ -87,7 +87,8 @@ static const char *const sentences[] = {
     [MEANS_FIRST] = "Begin your leaf pile with the {first}.",
     [MEANS_FITS] = "Show the {first}, which fits on a pile as they are now.",
     [MEANS_FITS_NOT] = "Show the {first}, which fits on no pile as they are now.",
-    [MEANS_OWN] = "Lay the {cards} on your own pile: {number} cards then count for you.",
+    [MEANS_OWN] =
+        "Lay the {cards} on your own pile: {number} {card then counts|cards then count} for you.",
     [MEANS_OTHER] = "Lay the {cards} on the pile of {first}, for whom it counts.",
     [MEANS_LAST] = "Lay your last card, the {cards}, on the pile of {first}: you win the hand.",
     [MEANS_BACK] = "Take the {cards} back into your hand.",

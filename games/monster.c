@@ -85,7 +85,7 @@ enum {
 
 static const char *const sentences[] = {
     [SAY_FEEDS] = "{seat} gives {cards} to the Monster.",
-    [SAY_KEEPS] = "{seat} keeps {number} cards.",
+    [SAY_KEEPS] = "{seat} keeps {number} {card|cards}.",
     [SAY_FED] = "{seat} has fed {cards} to the Monster.",
     [SAY_MONSTER] = "The Monster has {cards}.",
     [SAY_NO_MONSTER] = "The Monster has nothing.",

@@ -138,7 +138,7 @@ static const char *const sentences[] = {
     [SAY_REPLACED] = "A second {cards} for {seat} is replaced: the deal costs no points.",
     [SAY_VOID] = "No card can be dealt; the round is void and dealt again.",
     [SAY_CATCH] = "{seat} has five cards without a pair and wins: all pay their points.",
-    [SAY_LOST] = "{seat} has {number} points and loses the game.",
+    [SAY_LOST] = "{seat} has {number} {point|points} and loses the game.",
     [SAY_POINTS] = "Points of {seat}: {number}.",
     [SAY_PAYS_FEWEST] = "{seat} pays {number} to {other}, who has the fewest points.",
     [SAY_PAYS_DIFFERENCE] = "{seat} pays {other} the difference in points: {number}.",
@@ -148,7 +148,7 @@ static const char *const sentences[] = {
     [MEANS_FOLD] = "Score the lowest card, {cards}; the round ends.",
     [MEANS_TAKE] = "Score the {first} of {second} and discard your stack.",
     [MEANS_TAKE_OWN] = "Score your own {first} and discard the rest of your stack.",
-    [MEANS_LOSS] = "Score {cards}; that makes {number} points, and you lose.",
+    [MEANS_LOSS] = "Score {cards}; that makes {number} {point|points}, and you lose.",
     [MEANS_GIFT] = "Discard your piece and get a card; {other} gets the next one.",
     NULL,
 };

@@ -261,6 +261,32 @@ static void two_people_at_one_table_read_two_languages(void **state)
     text_free(&english_too);
 }
 
+static void assert_told(const struct event *e, const char *language, const char *expected)
+{
+    struct setup u = test_setup("pairs", 2, NULL);
+    struct text out = {0};
+    event_text(&out, u.game, e, NOBODY, NULL, language_find(language));
+    assert_string_equal(text_of(&out), expected);
+    text_free(&out);
+}
+
+static void words_suit_their_number(void **state)
+{
+    (void)state;
+    struct event e = {.kind = EVENT_POINTS, .number = 1, .seen = EVERYBODY};
+    assert_told(&e, "de", "A bekommt 1 Punkt.");
+    e.number = 2;
+    assert_told(&e, "de", "A bekommt 2 Punkte.");
+    e.number = -1;
+    assert_told(&e, "de", "A bekommt -1 Punkte.");
+    e = (struct event){.kind = EVENT_NOTE, .number = 1, .seen = EVERYBODY, .say = 1};
+    while (!strstr(test_setup("pairs", 2, NULL).game->sentences[e.say], "loses the game"))
+        e.say++;
+    assert_told(&e, "en", "A has 1 point and loses the game.");
+    e.number = 30;
+    assert_told(&e, "en", "A has 30 points and loses the game.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +300,7 @@ int main(void)
         cmocka_unit_test(a_language_is_found_by_its_name_or_that_of_a_locale),
         cmocka_unit_test(what_is_built_in_is_whole),
         cmocka_unit_test(two_people_at_one_table_read_two_languages),
+        cmocka_unit_test(words_suit_their_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

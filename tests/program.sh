@@ -48,7 +48,11 @@ says 2 "no game 'tennis'" "$pairs" rules tennis
 says 2 'is no option of this command' "$pairs" list --seed 3
 says 2 'needs a value' "$pairs" sim pairs --seed
 says 2 'number of players' "$pairs" sim pairs -n two
-says 2 'is not for 1 players' "$pairs" sim pairs -n 1
+says 0 '^rocket, 1 player, 1 game, seed 3$' "$pairs" sim rocket -n 1 --games 1 --seed 3
+says 0 '^rocket, 2 players, 2 games, seed 3$' "$pairs" sim rocket -n 2 --games 2 --seed 3
+says 0 '^rocket, 1 Spieler, 1 Partie, Startwert 3$' "$pairs" --lang de sim rocket -n 1 --games 1 --seed 3
+says 0 '^Rocket, 1 player, seed 3\.' "$pairs" play rocket -n 1 --plain --seed 3
+says 2 'is not for 1 player; expected 2 to 8' "$pairs" sim pairs -n 1
 says 2 'is not for 8 players; expected 2 to 7' "$pairs" sim rocket -n 8 -o dealer-mode=rotate
 says 2 'is not for 8 players; expected 2 to 7' "$pairs" play rocket -n 8 -o dealer-mode=rotate
 says 0 '^kitty, 4 players' "$pairs" sim kitty -o partners=on --games 1

@@ -647,7 +647,9 @@ static void chips_are_told_as_what_is_there_and_what_was_won(void **state)
         {"octopus", "chips 0", -8, {"-8 chips", "-8 chips", "-8", "-8"}},
         {"template", NULL, 7, {"7 chips", "7 chips", "7", "7"}}, /* nobody says how many at first */
         {"pairs", "payment eugene", -6, {"94 chips (-6)", "94 chips (-6)", "94 (-6)", "94"}},
+        {"octopus", NULL, -99, {"1 chip (-99)", "1 chip (-99)", "1 (-99)", "1"}},
         {"pairs", NULL, 6, {"6 points", "6", "6", "6"}},
+        {"pairs", NULL, 1, {"1 point", "1", "1", "1"}},
         {"tournament", NULL, 2, {"2 points", "2", "2", "2"}}, /* its chips are lives */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

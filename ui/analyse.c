@@ -101,7 +101,8 @@ static void add_report(struct text *out, const struct table *t, const struct ana
 {
     const struct head *h = game_look(t->state);
     const struct reduction *r = &a->reduction;
-    text_add(out, _("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
+    lang_players(out, setup_name(&t->setup), h->players);
+    text_add(out, _(", hand %d, %s\n"), h->hand,
              h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
     text_add(out, _("%d rollouts of %s for each moment, to the end of the hand; seed %llu\n"),
              limits->iterations, rollout_player(t->setup.game), (unsigned long long)limits->seed);

@@ -113,9 +113,11 @@ static void add_verdict(struct text *out, const struct arena *a, const struct ar
 static void add_report(struct text *out, const struct arena *a, const struct arena_result *r)
 {
     int games = arena_games(a);
-    text_add(out, _("%s, %d players, %ld games (%ld deals, %d times each), seed %llu\n"),
-             setup_name(&a->setup), a->setup.players, r->games, r->deals, games,
-             (unsigned long long)a->seed);
+    lang_players(out, setup_name(&a->setup), a->setup.players);
+    text_add(out,
+             lang_plural(", %ld games (%ld deal, %d times), seed %llu\n",
+                         ", %ld games (%ld deals, %d times each), seed %llu\n", r->deals),
+             r->games, r->deals, games, (unsigned long long)a->seed);
     text_add(out, "%s\n",
              a->setup.game->kind == COOPERATIVE ? _("each bot plays all seats of a table\n")
              : r->low_wins                      ? _("fewer points are better\n")

@@ -64,3 +64,8 @@ const char *lang_plural(const char *one, const char *many, long n)
 {
     return language_plural(chosen, one, many, n);
 }
+
+void lang_players(struct text *out, const char *game, int players)
+{
+    text_add(out, lang_plural("%s, %d player", "%s, %d players", players), game, players);
+}

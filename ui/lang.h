@@ -3,6 +3,7 @@
 #define PAIRS_UI_LANG_H
 
 #include "engine/language.h"
+#include "engine/text.h"
 
 /* Marks a text that is translated where it is said. The name is what gettext's tools and
  * translators expect. NOLINTNEXTLINE(*-reserved-identifier,cert-dcl*) */
@@ -22,5 +23,8 @@ const struct language *lang(void);
 const char *lang_text(const char *english) __attribute__((format_arg(1)));
 const char *lang_plural(const char *one, const char *many, long n)
     __attribute__((format_arg(1), format_arg(2)));
+
+/* Adds what is played by how many: "Rocket, 1 player". */
+void lang_players(struct text *out, const char *game, int players);
 
 #endif

@@ -55,8 +55,8 @@ static void add_odds(struct text *out, const struct odds *o, const struct table 
 {
     const struct head *h = game_look(t->state);
     const char *name = t->name[o->seat];
-    text_add(out, _("%s, %d players, hand %d: %s\n"), setup_name(&t->setup), h->players, h->hand,
-             *name ? name : game_place_name(NULL, o->seat));
+    lang_players(out, setup_name(&t->setup), h->players);
+    text_add(out, _(", hand %d: %s\n"), h->hand, *name ? name : game_place_name(NULL, o->seat));
     text_add(out, "%s", _("next card:"));
     for (int c = 1; c <= RANKS; c++)
         if (o->card[c] > 0)

@@ -564,10 +564,12 @@ static void print_beginning(struct plain *p)
     const struct plan *plan = sitting_plan(p->sitting);
     const struct setup *u = &plan->setup;
     const char *title = _(u->preset ? u->preset->title : u->game->title);
+    struct text head = {0};
+    lang_players(&head, title, u->players);
     if (plan->seed_chosen)
-        printf(_("%s, %d players, seed %llu."), title, u->players, (unsigned long long)plan->seed);
-    else
-        printf(_("%s, %d players."), title, u->players);
+        text_add(&head, _(", seed %llu"), (unsigned long long)plan->seed);
+    printf("%s.", text_of(&head));
+    text_free(&head);
     puts(p->people ? "" : _(" No terminal: the computer plays against itself."));
     if (p->table->steps > 0)
         puts(_("The game goes on where it was left."));

@@ -55,7 +55,8 @@ static void add_scores(struct text *out, const struct table *t)
 static void add_summary(struct text *out, const struct table *t)
 {
     const struct head *h = game_look(t->state);
-    text_add(out, _("%s, %d players, hand %d, %s\n"), setup_name(&t->setup), h->players, h->hand,
+    lang_players(out, setup_name(&t->setup), h->players);
+    text_add(out, _(", hand %d, %s\n"), h->hand,
              h->turn.kind == TURN_OVER ? _("over") : _("in progress"));
     add_scores(out, t);
     if (h->pot)

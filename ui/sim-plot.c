@@ -201,8 +201,7 @@ static void draw_head(const struct picture *p)
 {
     const struct setup *u = &p->sim->sweep.base;
     struct text words = {0};
-    text_add(&words, _("%s, %d players, %ld games, seed %llu\n"), setup_name(u), u->players,
-             sim_games(&p->sim->job, p->sim->state.blocks), (unsigned long long)p->sim->job.seed);
+    report_head(p->sim, u, &words);
     plot_begin(p->out, WIDTH, HEAD + 2 * (PANEL_HEIGHT + GAP), text_of(&words));
     double at = 16;
     for (int seat = 0; seat < p->players; seat++) {

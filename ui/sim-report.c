@@ -21,13 +21,20 @@ int sim_begun(const struct sim *s)
 
 /* --- For people ------------------------------------------------------------------------------- */
 
+void report_head(const struct sim *s, const struct setup *u, struct text *to)
+{
+    long games = sim_games(&s->job, s->state.blocks);
+    lang_players(to, setup_name(u), u->players);
+    text_add(to, lang_plural(", %ld game, seed %llu\n", ", %ld games, seed %llu\n", games), games,
+             (unsigned long long)s->job.seed);
+}
+
 void report_plain(const struct sim *s, struct text *to)
 {
     const struct setup *u = s->sweep.point;
     const struct sim_result *r = s->state.result;
     double count = (double)r->games;
-    text_add(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(u), u->players, r->games,
-             (unsigned long long)s->job.seed);
+    report_head(s, u, to);
     text_add(to, _("a game: %.1f hands, %.1f decisions, %.1f cards\n\n"), (double)r->hands / count,
              (double)r->decisions / count, (double)r->cards / count);
     text_add(to, "%s",
@@ -126,9 +133,7 @@ static void print_point(const struct sim *s, int point, struct text *to)
 
 void report_table(const struct sim *s, struct text *to)
 {
-    text_add(to, _("%s, %d players, %ld games, seed %llu\n"), setup_name(&s->sweep.base),
-             s->sweep.base.players, sim_games(&s->job, s->state.blocks),
-             (unsigned long long)s->job.seed);
+    report_head(s, &s->sweep.base, to);
     text_add(to, "\n");
     print_options(s, KEYS, to);
     print_head(_("hands"), 7, to);

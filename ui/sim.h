@@ -16,7 +16,11 @@ struct sim {
 /* How many points have been played, the last perhaps in part. */
 int sim_begun(const struct sim *s);
 
-/* sim-report.c: adds what came out. The plain report is for random players and a single point; the
+/* sim-report.c: the first line of reports and pictures: what was played, how often, by what seed.
+ */
+void report_head(const struct sim *s, const struct setup *u, struct text *to);
+
+/* Adds what came out. The plain report is for random players and a single point; the
  * table has a line for each seat of each point, and so has CSV; JSON Lines has a line for each
  * point. */
 void report_plain(const struct sim *s, struct text *to);
