@@ -40,8 +40,8 @@ says 2 "no command 'bench'" "$pairs" bench
 says 0 'pairs  .*hit or fold' "$pairs" learn
 says 2 "no game 'tennis'" "$pairs" learn tennis
 learns() { printf '%s\n' "$1" 2 1 1 hit | "$pairs" ${2-} learn pairs --plain; }
-says 0 'first with 21 points loses' learns 1
-says 0 'Wer zuerst 21 hat, verliert' learns 1 '--lang de'
+says 0 'Cleo folds, scores' learns 1
+says 0 'Cleo steigt aus, bekommt' learns 1 '--lang de'
 says 0 'costs you something only once' learns fold
 says 0 'Type a number of the list' learns dance
 says 2 "no game 'tennis'" "$pairs" rules tennis
