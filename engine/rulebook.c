@@ -3,6 +3,7 @@
 #include "engine/document.h"
 #include "engine/game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,14 +61,11 @@ static int option_named(const struct game *game, struct word key)
 static bool value_of(const struct setup *u, struct word key, char out[WORD_ROOM])
 {
     if (word_is(key, players_key)) {
-        struct text t = {0};
+        const char *unknown = u->preset && u->preset->players_min ? more_word : open_word;
         if (u->players)
-            text_add(&t, "%d", u->players);
+            snprintf(out, WORD_ROOM, "%d", u->players);
         else
-            text_add(&t, "%s", u->preset && u->preset->players_min ? more_word : open_word);
-        strncpy(out, text_of(&t), WORD_ROOM - 1);
-        out[WORD_ROOM - 1] = '\0';
-        text_free(&t);
+            snprintf(out, WORD_ROOM, "%s", unknown);
         return true;
     }
     int i = option_named(u->game, key);
@@ -269,6 +267,7 @@ void rulebook_print(struct text *out, const char *source, const struct setup *u,
     enum rule_kind kind, before = 0;
     do {
         kind = rulebook_next(&b, &words);
+        out->failed |= words.failed;
         if (before == RULE_ROW && kind != RULE_ROW)
             grid_print(&grid, out);
         if (before && kind == RULE_HEADING)
@@ -279,7 +278,6 @@ void rulebook_print(struct text *out, const char *source, const struct setup *u,
             text_wrap(out, text_of(&words), kind == RULE_ITEM ? "- " : "", columns);
         before = kind;
     } while (kind);
-    out->failed |= words.failed;
     text_free(&words);
 }
 

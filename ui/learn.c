@@ -20,41 +20,57 @@ struct lines {
     struct table *table; /* as far as the lesson has come */
     struct names names;
     struct text words;
+    bool starved; /* memory has run out, and nothing more is said */
 };
+
+/* Prints all of it or nothing. */
+static void print_text(struct lines *l, struct text *out)
+{
+    l->starved = l->starved || out->failed || l->words.failed;
+    if (!l->starved)
+        fputs(text_of(out), stdout);
+    text_free(out);
+}
 
 static void print_words(struct lines *l)
 {
     struct text out = {0};
     text_wrap(&out, text_of(&l->words), "", ui_columns());
-    fputs(text_of(&out), stdout);
-    text_free(&out);
+    print_text(l, &out);
     text_clear(&l->words);
 }
 
 static void print_news(struct lines *l)
 {
     const struct log *log = &l->table->log;
+    struct text out = {0};
     for (int i = 0; i < log->size; i++) {
-        text_clear(&l->words);
-        event_text(&l->words, l->table->setup.game, &log->event[i], LEARNER, &l->names, lang());
-        if (l->words.size)
-            printf("  %s\n", text_of(&l->words));
+        struct text words = {0};
+        event_text(&words, l->table->setup.game, &log->event[i], LEARNER, &l->names, lang());
+        if (words.size)
+            text_add(&out, "  %s\n", text_of(&words));
+        out.failed |= words.failed;
+        text_free(&words);
     }
-    text_clear(&l->words);
+    print_text(l, &out);
 }
 
-static void print_choices(const struct lines *l, const struct view *v)
+static void print_choices(struct lines *l, const struct view *v)
 {
+    struct text out = {0};
+    text_add(&out, "%s\n", _("You can:"));
     for (int i = 0; i < v->actions; i++) {
-        struct text words = {0}, means = {0};
+        struct text means = {0};
         char typed[ACTION_TEXT];
-        action_words(&words, v->game, v->act[i], &l->names, lang());
+        text_add(&out, "  %2d  ", i + 1);
+        action_words(&out, v->game, v->act[i], &l->names, lang());
         action_means(&means, v, v->act[i], &l->names, lang());
-        printf("  %2d  %s (%s)%s%s\n", i + 1, text_of(&words),
-               action_text(v->game, v->act[i], typed), means.size ? ": " : "", text_of(&means));
-        text_free(&words);
+        text_add(&out, " (%s)%s%s\n", action_text(v->game, v->act[i], typed),
+                 means.size ? ": " : "", text_of(&means));
+        out.failed |= means.failed;
         text_free(&means);
     }
+    print_text(l, &out);
 }
 
 /* What a line asks for: a number of the list, or a decision as it is typed. */
@@ -83,8 +99,7 @@ static bool let_decide(struct lines *l, size_t i)
     action a, wanted = lesson_table(l->lesson)->step[i].what;
     table_view(l->table, LEARNER, &v);
     print_choices(l, &v);
-    for (;;) {
-        fputs(_("You: "), stdout);
+    while (!l->starved) {
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin) || strcasecmp(line, "q\n") == 0)
             return false;
@@ -97,6 +112,7 @@ static bool let_decide(struct lines *l, size_t i)
             text_add(&l->words, "%s", _("That is possible too; this lesson shows something else."));
         print_words(l);
     }
+    return false;
 }
 
 static bool print_lesson(struct lines *l, struct error *e)
@@ -105,10 +121,12 @@ static bool print_lesson(struct lines *l, struct error *e)
     for (size_t i = 0; i <= whole->steps; i++) {
         bool last = i == whole->steps;
         if (lesson_says(l->lesson, i, lang(), &l->words)) {
-            putchar('\n');
+            struct text gap = {0};
+            text_add(&gap, "\n");
+            print_text(l, &gap);
             print_words(l);
         }
-        if (last)
+        if (last || l->starved)
             break;
         if (whole->step[i].kind == TURN_SEATS && whole->step[i].who == LEARNER && !let_decide(l, i))
             break;
@@ -116,7 +134,7 @@ static bool print_lesson(struct lines *l, struct error *e)
             return false;
         print_news(l);
     }
-    return true;
+    return !l->starved || error_no_memory(e);
 }
 
 static bool learn_by_lines(const struct lesson *lesson, struct error *e)

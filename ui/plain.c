@@ -382,13 +382,12 @@ enum answer { ANSWER_AGAIN, ANSWER_TABLE, ANSWER_DECIDED, ANSWER_LEAVE };
 
 /* What a line asks for; whatever is no decision is done here. */
 /* Those of this very table. */
-static void print_rules(const struct plain *p)
+static void print_rules(struct plain *p)
 {
     struct text out = {0};
     const struct setup *u = &p->table->setup;
     rulebook_print(&out, rulebook_source(u->game, lang()), u, ui_columns());
-    fputs(text_of(&out), stdout);
-    text_free(&out);
+    print_text(p, &out);
 }
 
 static enum answer answer(struct plain *p, const struct view *v, const char *line, action *a)
@@ -533,16 +532,19 @@ static bool ask_person(struct plain *p)
 static void print_end(struct plain *p)
 {
     const struct head *h = game_look(p->table->state);
-    struct text score = {0};
+    struct text out = {0}, score = {0};
     for (int seat = 0; seat < h->players; seat++) {
         const char *result = h->winners >> seat & 1  ? _("%s%s ends at %s and wins.\n")
                              : h->losers >> seat & 1 ? _("%s%s ends at %s and loses.\n")
                                                      : _("%s%s ends at %s.\n");
         text_clear(&score);
         add_score(p, &score, h->score[seat]);
-        printf(result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "", text_of(&score));
+        text_add(&out, result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "",
+                 text_of(&score));
+        out.failed |= score.failed;
     }
     text_free(&score);
+    print_text(p, &out);
     const struct plan *plan = sitting_plan(p->sitting);
     if (!plan->seed_chosen)
         printf(_("The seed was %llu.\n"), (unsigned long long)plan->seed);
@@ -568,11 +570,11 @@ static void print_beginning(struct plain *p)
     lang_players(&head, title, u->players);
     if (plan->seed_chosen)
         text_add(&head, _(", seed %llu"), (unsigned long long)plan->seed);
-    printf("%s.", text_of(&head));
-    text_free(&head);
-    puts(p->people ? "" : _(" No terminal: the computer plays against itself."));
+    text_add(&head, ".%s\n",
+             p->people ? "" : _(" No terminal: the computer plays against itself."));
     if (p->table->steps > 0)
-        puts(_("The game goes on where it was left."));
+        text_add(&head, "%s\n", _("The game goes on where it was left."));
+    print_text(p, &head);
 }
 
 /* Where the story begins for those who come back: with the hand that is being played. */

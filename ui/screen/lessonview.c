@@ -92,6 +92,7 @@ static void answer(struct lessonview *v, size_t i)
                  &v->stage.names, lang());
     text_add(&v->words, _("That is possible too; this lesson shows something else: %s."),
              text_of(&other));
+    v->words.failed |= other.failed;
     text_free(&other);
 }
 
