@@ -307,7 +307,7 @@ says 2 'threads cannot be' "$pairs" arena pairs --bots 1,1 --threads 0
 
 # However busy the machine is, some time is long enough for a first deal.
 for seconds in 1 3 9 27; do
-    timeout -s INT $seconds "$pairs" arena pairs --bots random,1 --games 1000000000 >"$work/out" 2>"$work/err"
+    timeout --foreground -s INT $seconds "$pairs" arena pairs --bots random,1 --games 1000000000 >"$work/out" 2>"$work/err"
     grep -q '^1  *1 ' "$work/out" && break
 done
 holds 'an interrupted arena tells of the games so far' grep -q '^1  *1 ' "$work/out"

@@ -321,7 +321,7 @@ static void draw_keys(const struct lobby *l, struct area all)
         at = draw_key(all, at, WATCH_BUTTON, "w", _("watch"));
     at = draw_key(all, at, RULES_BUTTON, "r", _("rules"));
     if (has_lesson(l))
-        at = draw_key(all, at, LESSON_BUTTON, "f", _("first time here?"));
+        at = draw_key(all, at, LESSON_BUTTON, "f", _("first time?"));
     at = draw_key(all, at, FILTER_BUTTON, "/", _("filter"));
     at = draw_key(all, at, 0, "PgUp PgDn", _("scroll"));
     draw_key(all, at, LEAVE_BUTTON, "q", _("leave"));
