@@ -323,8 +323,9 @@ static void draw_keys(const struct lobby *l, struct area all)
     if (has_lesson(l))
         at = draw_key(all, at, LESSON_BUTTON, "f", _("first time?"));
     at = draw_key(all, at, FILTER_BUTTON, "/", _("filter"));
-    at = draw_key(all, at, 0, "PgUp PgDn", _("scroll"));
-    draw_key(all, at, LEAVE_BUTTON, "q", _("leave"));
+    at = draw_key(all, at, LEAVE_BUTTON, "q", _("leave"));
+    if (at + screen_width("PgUp PgDn ") + screen_width(_("scroll")) < all.columns)
+        draw_key(all, at, 0, "PgUp PgDn", _("scroll"));
 }
 
 static void draw(struct lobby *l)
