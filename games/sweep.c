@@ -348,10 +348,11 @@ static cards shooters(const struct view *v)
     return all;
 }
 
-/* What a shooter of that rank takes, with those of the same rank, if no other comes. */
-static cards shot(const struct view *v, int c)
+/* What a shooter of that rank takes of the middle, with those of the same rank, if it is the last
+ * that joins these. */
+static cards shot(cards middle, cards others, int c)
 {
-    cards middle = view_faces(v, MIDDLE, NOBODY), all = shooters(v) + cards_one(c);
+    cards all = others + cards_one(c);
     cards hit = middle & ~(cards_one(cards_highest(middle)) - 1);
     for (int r = cards_lowest(all); r < c; r = cards_next(all, r)) {
         middle += cards_one(r) * (cards)cards_count(all, r) - hit;
@@ -369,7 +370,8 @@ static struct event means(const struct view *v, action a)
     int say = cards_has(all, c)              ? MEANS_SHARE
               : all && cards_lowest(all) < c ? MEANS_LOWER
                                              : MEANS_LOWEST;
-    return (struct event){.say = (uint8_t)say, .cards = shot(v, c)};
+    return (struct event){.say = (uint8_t)say,
+                          .cards = shot(view_faces(v, MIDDLE, NOBODY), all, c)};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -389,10 +391,11 @@ static action hint(const struct view *v, struct rng *r)
     if (action_verb(v->act[0]) == TAKE)
         return v->act[v->actions - 1];
     action choice = v->act[0];
+    cards middle = view_faces(v, MIDDLE, NOBODY), others = shooters(v);
     int best = -RANKS - 1;
     for (int i = 0; i < v->actions; i++) {
         int c = action_first(v->act[i]);
-        int value = cards_sum(shot(v, c)) / (1 + cards_count(shooters(v), c)) - c;
+        int value = cards_sum(shot(middle, others, c)) / (1 + cards_count(others, c)) - c;
         if (value > best) {
             best = value;
             choice = v->act[i];
