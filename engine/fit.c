@@ -5,7 +5,7 @@
 enum { TRIES_MAX = 10000 }; /* deals that are thrown away, before any that fits is taken */
 
 /* Of hands with different ranks the share may grow a little when others are dealt before. */
-static const double growth = 1.25;
+static const double growth = 1.1;
 
 /* A number from 0 up to 1. */
 static double unit(struct rng *r)
@@ -30,14 +30,14 @@ static void ways_count(struct ways *w, cards from, int size)
     }
 }
 
-/* In how many ways a hand can be had from a set of cards that it may have. */
-static double ways_of(const struct fit *f, cards from)
+/* In how many ways a hand can be had from a set of cards that it may have; of different ranks `w`
+ * tells more. */
+static double ways_of(const struct fit *f, cards from, struct ways *w)
 {
     double ways = 1;
     if (f->different) {
-        struct ways w;
-        ways_count(&w, from, f->size);
-        return w.of[1][f->size];
+        ways_count(w, from, f->size);
+        return w->of[1][f->size];
     }
     for (int i = 0, all = cards_size(from); i < f->size; i++)
         ways *= (double)(all - i) / (i + 1);
@@ -45,15 +45,13 @@ static double ways_of(const struct fit *f, cards from)
 }
 
 /* One of the hands that can be had from the set, each equally likely; there is one. */
-static cards draw(const struct fit *f, cards from, struct rng *r)
+static cards draw(const struct fit *f, cards from, const struct ways *w, struct rng *r)
 {
     if (!f->different)
         return cards_draw(&from, f->size, r);
-    struct ways w;
     cards hand = 0;
-    ways_count(&w, from, f->size);
     for (int c = 1, left = f->size; left > 0; c++)
-        if (unit(r) * w.of[c][left] >= w.of[c + 1][left]) {
+        if (unit(r) * w->of[c][left] >= w->of[c + 1][left]) {
             hand += cards_one(c);
             left--;
         }
@@ -67,16 +65,17 @@ static double deal_once(struct head *h, const struct fit fit[], const double mos
 {
     struct pile *deck = &h->pile[PILE_DECK];
     double whole = (double)pile_size(deck), choice = 1;
+    struct ways w;
     for (int i = 0; i < h->players && choice > 0; i++) {
         if (fit[i].size == 0)
             continue;
         cards from = pile_cards(deck) & fit[i].ranks;
-        double ways = ways_of(&fit[i], from), share = ways / most[i];
+        double ways = ways_of(&fit[i], from, &w), share = ways / most[i];
         for (int k = 0; k < fit[i].size && fit[i].different; k++)
             share *= (whole - k) / (double)(pile_size(deck) - k) / (k ? 1 : growth);
         choice *= share > 1 ? 1 : share;
         if (ways > 0) {
-            hand[i] = draw(&fit[i], from, r);
+            hand[i] = draw(&fit[i], from, &w, r);
             pile_take_all(deck, hand[i]);
         }
     }
@@ -87,8 +86,9 @@ void fit_deal(struct head *h, const struct fit fit[], cards hand[], struct rng *
 {
     struct pile *deck = &h->pile[PILE_DECK];
     double most[PLAYERS_MAX] = {0};
+    struct ways w;
     for (int i = 0; i < h->players; i++)
-        most[i] = fit[i].size ? ways_of(&fit[i], pile_cards(deck) & fit[i].ranks) : 1;
+        most[i] = fit[i].size ? ways_of(&fit[i], pile_cards(deck) & fit[i].ranks, &w) : 1;
     for (int tries = 0;; tries++) {
         double choice = deal_once(h, fit, most, hand, r);
         if (unit(r) < choice || (choice > 0 && tries >= TRIES_MAX))
