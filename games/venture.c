@@ -1,4 +1,4 @@
-/* Venture, designed by James Ernest and Daniel Solis, with the optional draft.
+/* Venture, a game of James Ernest's and Daniel Solis's, with the optional draft.
  *
  * Rulings taken, by the numbers of the rules page: a bid that was captured before its turn never
  * fires (R1); equal lowest bids lose the shot at the top rank (R2); only bids match bids (R3), and

@@ -220,7 +220,7 @@ struct snapshot {
 
 /* What the words of the command line of this program are. */
 static struct {
-    const char *library, *program, *bot, *records;
+    const char *shortage, *program, *bot, *records;
     bool all;
     char work[64]; /* the folder in which everything happens */
     int64_t *count;
@@ -396,7 +396,7 @@ static _Noreturn void become(const struct trial *t, struct scarcity s)
     setenv("LC_ALL", t->locale ? t->locale : "C", 1);
     if (s.variable) {
         setenv(s.variable, number, 1);
-        setenv("LD_PRELOAD", test.library, 1);
+        setenv("LD_PRELOAD", test.shortage, 1);
     }
     alarm(HANG);
     execv(test.program, word);
@@ -799,7 +799,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < 4; i++)
         if (!(path[i] = realpath(argv[i + 1], NULL)))
             stop(argv[i + 1]);
-    test.library = path[0];
+    test.shortage = path[0];
     test.program = path[1];
     test.bot = path[2];
     test.records = path[3];

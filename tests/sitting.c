@@ -1,5 +1,6 @@
 /* The sitting and its copy on disk: a game that was left, or killed, goes on exactly where it was.
  */
+#include "tests/home.h"
 #include "tests/test.h"
 
 #include "bots/random.h"
@@ -8,7 +9,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -17,37 +17,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* Where the games of a test are kept; memory is faster than a disk. */
-static char state_home[64];
-static char *folder;
-
-static int make_home(void **state)
-{
-    (void)state;
-    struct error e;
-    const char *base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(state_home, sizeof state_home, "%s/pairs-sitting.XXXXXX", base);
-    if (!mkdtemp(state_home) || setenv("XDG_STATE_HOME", state_home, 1) != 0)
-        return -1;
-    folder = saved_folder(&e);
-    return folder ? 0 : -1;
-}
-
-static int remove_one(const char *path, const struct stat *what, int kind, struct FTW *where)
-{
-    (void)what;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
-static int remove_home(void **state)
-{
-    (void)state;
-    free(folder);
-    return nftw(state_home, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-}
 
 /* --- Games ------------------------------------------------------------------------------------ */
 

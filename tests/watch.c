@@ -1,5 +1,6 @@
 /* Watching a game that was played, without a screen: every record can be wound forward and back, as
  * a seat saw it nothing is shown that it could not know, and games go on from any moment. */
+#include "tests/home.h"
 #include "tests/test.h"
 
 #include "ui/file.h"
@@ -15,35 +16,6 @@
 #include <unistd.h>
 
 static const char *records; /* the folder */
-static char state_home[64];
-static char *folder;
-
-static int make_home(void **state)
-{
-    (void)state;
-    struct error e;
-    const char *base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(state_home, sizeof state_home, "%s/pairs-watch.XXXXXX", base);
-    if (!mkdtemp(state_home) || setenv("XDG_STATE_HOME", state_home, 1) != 0)
-        return -1;
-    folder = saved_folder(&e);
-    return folder ? 0 : -1;
-}
-
-static int remove_one(const char *path, const struct stat *what, int kind, struct FTW *where)
-{
-    (void)what;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
-static int remove_home(void **state)
-{
-    (void)state;
-    free(folder);
-    return nftw(state_home, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-}
 
 /* --- All records ------------------------------------------------------------------------------ */
 
