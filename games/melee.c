@@ -39,8 +39,10 @@ static const struct preset presets[] = {
 enum { DUCK, STRIKE };
 
 static const struct verb verbs[] = {
-    [DUCK] = {.word = "duck", .means = "Turn up a card as your shield: it will be 1 wound."},
-    [STRIKE] = {.word = "strike", .means = "Turn up a card for the field, where nothing pairs it."},
+    [DUCK] = {.word = "duck",
+              .means = "Turn up a card as your shield, 1 wound when the round ends."},
+    [STRIKE] = {.word = "strike",
+                .means = "Turn up a card for the field; a pair ends the round, unless you parry."},
     {0},
 };
 
@@ -69,7 +71,8 @@ enum {
     SAY_LOST,
     SAY_WON,
     MEANS_DUCK,
-    MEANS_STRIKE
+    MEANS_STRIKE,
+    MEANS_SAFE
 };
 
 static const char *const sentences[] = {
@@ -84,6 +87,7 @@ static const char *const sentences[] = {
     [SAY_WON] = "{seat} is the last one standing and wins.",
     [MEANS_DUCK] = "Turn up a card as your shield. A second one of these ends the round: {cards}.",
     [MEANS_STRIKE] = "Turn up a card for the field. A second one of these ends the round: {cards}.",
+    [MEANS_SAFE] = "Turn up a card for the field: now it cannot end the round.",
     NULL,
 };
 
@@ -308,7 +312,7 @@ static struct event means(const struct view *v, action a)
     bool duck = action_verb(a) == DUCK;
     cards ends = duck ? own : field - cards_common(field, own);
     if (!ends)
-        return (struct event){0};
+        return (struct event){.say = duck ? 0 : MEANS_SAFE};
     return (struct event){.say = duck ? MEANS_DUCK : MEANS_STRIKE, .cards = ends};
 }
 

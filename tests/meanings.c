@@ -75,6 +75,8 @@ static const struct meaning meanings[] = {
      "Turn up a card as your shield. A second one of these ends the round: 4 9."},
     {"melee", 2, 'A', "first A", MELEE_BEGUN, "strike",
      "Turn up a card for the field. A second one of these ends the round: 6."},
+    {"melee", 2, 'A', "first A", "A duck\ndeal A 9\nB strike\ndeal field 9\n", "strike",
+     "Turn up a card for the field: now it cannot end the round."},
     {"regent", 3, 'A', NULL, REGENT_DEALT, "gift 9 C",
      "Give Cleo your down card 9, face up: it breaks up your pair."},
     {"regent", 3, 'A', NULL, REGENT_DEALT, "attack B",
