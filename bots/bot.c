@@ -209,13 +209,23 @@ static action search(struct thinker *b, const struct knowledge *k, struct rng *r
     return a;
 }
 
+/* Any decision, as a beginner might take; but nobody leaves the whole game by mistake. */
+static action slip(const struct view *v, struct rng *r)
+{
+    action act[ACTIONS_MAX];
+    memcpy(act, v->act, (size_t)v->actions * sizeof *act);
+    return random_choose(act, manner_stay(v->game, act, v->actions), r);
+}
+
 /* The decision before manners. */
 static action think(struct thinker *b, const struct knowledge *k, const struct view *v,
                     struct rng *r)
 {
     action a;
-    if (b->way == BY_CHANCE || (b->slips && rng_below(r, 100) < b->slips))
+    if (b->way == BY_CHANCE)
         return random_choose(v->act, v->actions, r);
+    if (b->slips && rng_below(r, 100) < b->slips)
+        return slip(v, r);
     if (b->way == BY_EXACT && look_ahead(b, k, &a))
         return a;
     if (b->way == BY_SEARCH || b->way == BY_EXACT)

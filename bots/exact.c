@@ -1,5 +1,6 @@
 #include "bots/exact.h"
 
+#include "bots/manner.h"
 #include "bots/memo.h"
 #include "bots/value.h"
 
@@ -142,7 +143,9 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
         if (report)
             report->choice[report->choices++] =
                 (struct exact_choice){legal[i], then[seat], then[x->players]};
-        if (i == 0 || then[seat] > value[seat] + rounding) {
+        bool leaves = manner_quits(x->game, legal[i]);
+        bool better = i > 0 && !leaves && then[seat] > value[seat] + rounding;
+        if (i == 0 || better || (manner_quits(x->game, *best) && !leaves)) {
             memcpy(value, then, sizeof then);
             *best = legal[i];
         }

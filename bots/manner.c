@@ -65,3 +65,17 @@ action manner_lie(const struct view *v, action a, struct rng *r)
     }
     return told;
 }
+
+bool manner_quits(const struct game *game, action a)
+{
+    return game->verbs[action_verb(a)].quits;
+}
+
+int manner_stay(const struct game *game, action act[], int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!manner_quits(game, act[i]))
+            act[kept++] = act[i];
+    return kept ? kept : count;
+}

@@ -21,4 +21,12 @@ const char *manner_title(const struct manner *m);
  * without such a lie stay as they are. */
 action manner_lie(const struct view *v, action a, struct rng *r);
 
+/* Whether a decision leaves the whole game. Whoever looks ahead to the end of a hand, or makes a
+ * mistake, does not know enough to take it. */
+bool manner_quits(const struct game *game, action a);
+
+/* Keeps only the decisions that do not, in their order; all of them if every one does. Returns how
+ * many are left. */
+int manner_stay(const struct game *game, action act[], int count);
+
 #endif

@@ -1,5 +1,6 @@
 #include "bots/search.h"
 
+#include "bots/manner.h"
 #include "bots/random.h"
 
 #include <math.h>
@@ -107,7 +108,7 @@ static uint64_t view_key(const struct view *v, uint64_t heard)
 /* Makes an empty place the situation of the view; false if there is no room. */
 static bool learn(struct search *s, struct node *n, uint64_t key, struct rng *r)
 {
-    size_t count = (size_t)s->view.actions;
+    size_t count = (size_t)manner_stay(s->game, s->view.act, s->view.actions);
     if (s->nodes_used * 4 >= s->nodes * 3 || s->edges_used + count > s->edges)
         return false;
     *n = (struct node){
@@ -241,6 +242,7 @@ static action guess(struct search *s, const struct state *state, int seat, struc
         return s->game->hint(&s->view, r);
     }
     int count = game_legal(s->game, state, seat, s->legal);
+    count = manner_stay(s->game, s->legal, count);
     return random_choose(s->legal, count, r);
 }
 

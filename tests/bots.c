@@ -317,6 +317,58 @@ static void what_was_passed_on_tells_two_situations_apart_for_the_giver_alone(vo
     }
 }
 
+static bool can_quit(const struct game *game)
+{
+    const struct verb *v = game->verbs;
+    while (v->word && !v->quits)
+        v++;
+    return v->word;
+}
+
+/* Plays a match of bots of one name and returns how many decisions left it. */
+static int count_quits(const struct setup *u, const char *name, uint64_t seed)
+{
+    struct error e;
+    struct table *t = table_new(u);
+    struct bot *b = bot_new(name, &e);
+    struct rng r = rng_seeded(36, seed);
+    int quits = 0;
+    while (table_turn(t).kind != TURN_OVER) {
+        if (table_turn(t).kind != TURN_SEATS) {
+            test_step(t, &r);
+            continue;
+        }
+        struct knowledge *k = seat_to_act(t);
+        action a = bot_choose(b, k, &r);
+        quits += u->game->verbs[action_verb(a)].quits;
+        assert_true(table_play(t, knowledge_seat(k), a, &e));
+        knowledge_free(k);
+    }
+    bot_free(b);
+    table_free(t);
+    return quits;
+}
+
+static void nobody_but_chance_leaves_a_whole_game_for_what_one_hand_brings(void **state)
+{
+    (void)state;
+    static const char *const bots[] = {"1", "2", "3", "4", "5", "search:50", "cautious-search:50"};
+    int matches = 0, quits = 0;
+    for (int g = 0; all_games[g]; g++) {
+        if (!can_quit(all_games[g]))
+            continue;
+        struct setup u = test_setup(all_games[g]->name, 3, NULL);
+        for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++)
+            for (uint64_t seed = 0; seed < 5; seed++, matches++)
+                if (count_quits(&u, bots[i], seed))
+                    fail_msg("%s left %s", bots[i], u.game->name);
+        for (uint64_t seed = 0; seed < 5; seed++)
+            quits += count_quits(&u, "random", seed);
+    }
+    assert_true(matches > 0);
+    assert_true(quits > 0); /* random is what its name says */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +381,7 @@ int main(void)
         cmocka_unit_test(a_search_stays_within_its_memory),
         cmocka_unit_test(wrong_names_of_bots_are_refused),
         cmocka_unit_test(there_are_no_programs_among_these_bots),
+        cmocka_unit_test(nobody_but_chance_leaves_a_whole_game_for_what_one_hand_brings),
         cmocka_unit_test(a_kind_of_bot_that_is_made_elsewhere_is_a_bot_like_any_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
