@@ -234,16 +234,24 @@ static struct archive *read_game(FILE *in, off_t *end, struct error *e)
     return NULL;
 }
 
-bool saved_plan(const char *path, struct plan *p, struct error *e)
+struct archive *saved_read(const char *path, struct error *e)
 {
     off_t end;
     FILE *in = fopen(path, "re");
     e->no_memory = false;
     if (!in && errno == ENOMEM)
-        return error_no_memory(e);
+        error_no_memory(e);
+    else if (!in)
+        error_set(e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
     struct archive *a = in ? read_game(in, &end, e) : NULL;
     if (in)
         fclose(in);
+    return a;
+}
+
+bool saved_plan(const char *path, struct plan *p, struct error *e)
+{
+    struct archive *a = saved_read(path, e);
     if (a)
         *p = *archive_plan(a);
     archive_free(a);
@@ -258,16 +266,28 @@ static char *real_path(const char *path, bool *starved)
     return real;
 }
 
+bool saved_ours(const char *path, bool *starved)
+{
+    struct error none = {0};
+    *starved = false;
+    char *folder = saved_folder(&none), *real = real_path(path, starved);
+    char *home = folder ? real_path(folder, starved) : NULL;
+    size_t size = home ? strlen(home) : 0;
+    bool ours = real && home && strncmp(real, home, size) == 0 && real[size] == '/';
+    *starved = *starved || none.no_memory;
+    free(folder);
+    free(home);
+    free(real);
+    return ours;
+}
+
 /* A file from elsewhere must not be able to run programs. */
 static bool may_run(const char *path, const struct plan *p, struct error *e)
 {
     struct error none = {0};
-    bool starved = false;
-    char *folder = saved_folder(&none), *real = real_path(path, &starved);
-    char *home = folder ? real_path(folder, &starved) : NULL;
-    size_t size = home ? strlen(home) : 0;
-    bool ours = real && home && strncmp(real, home, size) == 0 && real[size] == '/';
-    bool fine = !(starved || none.no_memory) || error_no_memory(e);
+    bool starved, ours = saved_ours(path, &starved);
+    bool fine = !starved || error_no_memory(e);
+    char *folder = fine && !ours ? saved_folder(&none) : NULL;
     for (int seat = 0; fine && !ours && seat < p->setup.players; seat++)
         if (strncmp(p->chair[seat].bot, "run", 3) == 0)
             fine = error_set(e,
@@ -275,8 +295,6 @@ static bool may_run(const char *path, const struct plan *p, struct error *e)
                              "file to %.150s",
                              path, p->chair[seat].bot, folder ? folder : "the saved games");
     free(folder);
-    free(home);
-    free(real);
     return fine;
 }
 
@@ -362,6 +380,17 @@ struct saved *saved_open(const char *path, struct archive **a, struct error *e)
     archive_free(*a);
     *a = NULL;
     return NULL;
+}
+
+bool saved_remove(const char *path, struct error *e)
+{
+    int fd = open_locked(path, e);
+    if (fd < 0)
+        return false;
+    bool gone = unlink(path) == 0 || error_set(e, "%.300s cannot be removed: %s; check the folder",
+                                               path, strerror(errno));
+    close(fd);
+    return gone;
 }
 
 /* --- Lists ------------------------------------------------------------------------------------ */
@@ -481,14 +510,8 @@ char *saved_latest(const char *folder, int later, struct error *e)
 /* Reads one game for the list of those that are over, or are not; false if it is none of them. */
 static bool read_listed(struct saved_game *g, struct found *f, bool over, struct error *e)
 {
-    off_t end;
-    FILE *in = fopen(f->path, "re");
-    if (!in && errno == ENOMEM)
-        return error_no_memory(e);
-    struct archive *a = in ? read_game(in, &end, e) : NULL;
+    struct archive *a = saved_read(f->path, e);
     const struct table *t = a ? archive_table(a) : NULL;
-    if (in)
-        fclose(in);
     bool fine = t && (table_turn(t).kind == TURN_OVER) == over;
     if (fine) {
         g->plan = *archive_plan(a);

@@ -39,6 +39,18 @@ bool saved_list_read(struct saved_list *l, const char *folder, bool over, int mo
 
 void saved_list_free(struct saved_list *l);
 
+/* All that a file says; free it with archive_free. NULL with a message if it cannot be read, or
+ * memory runs out. */
+struct archive *saved_read(const char *path, struct error *e);
+
+/* Whether a file is one of the saved games; where memory was lacking for that, `starved` becomes
+ * true. */
+bool saved_ours(const char *path, bool *starved);
+
+/* Removes a game for good. False with a message if it cannot be removed, or another process plays
+ * it. */
+bool saved_remove(const char *path, struct error *e);
+
 /* Who sat where in the game of a file; false with a message if the file does not say, cannot be
  * read, or memory runs out. */
 bool saved_plan(const char *path, struct plan *p, struct error *e);

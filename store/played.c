@@ -1,0 +1,76 @@
+#include "store/played.h"
+
+#include <string.h>
+
+static enum result result_of(const struct head *h, int seat)
+{
+    bool wins = h->winners >> seat & 1, loses = h->losers >> seat & 1;
+    if (h->turn.kind != TURN_OVER)
+        return RESULT_OPEN;
+    if (wins)
+        return RESULT_WON;
+    if (loses || h->winners)
+        return RESULT_LOST;
+    return h->losers ? RESULT_WON : RESULT_EVEN;
+}
+
+void played_read(struct played *p, const struct archive *a)
+{
+    const struct plan *plan = archive_plan(a);
+    const struct table *t = archive_table(a);
+    const struct head *h = game_look(t->state);
+    *p = (struct played){
+        .game = plan->setup.game,
+        .preset = plan->setup.preset,
+        .players = h->players,
+        .hand = h->hand,
+        .over = h->turn.kind == TURN_OVER,
+        .chips = h->chips,
+    };
+    for (int seat = 0; seat < p->players; seat++) {
+        struct played_seat *s = &p->seat[seat];
+        memcpy(s->name, t->name[seat], NAME_ROOM);
+        memcpy(s->bot, plan->chair[seat].bot, BOT_ROOM);
+        s->score = h->score[seat];
+        s->result = result_of(h, seat);
+        s->verdict.decisions = -1;
+    }
+}
+
+int played_owner(const struct played *p, const char *person)
+{
+    for (int seat = 0; seat < p->players; seat++)
+        if (!p->seat[seat].bot[0] && (!person || strcmp(person, p->seat[seat].name) == 0))
+            return seat;
+    return NOBODY;
+}
+
+double played_rank(const struct played *p, int seat)
+{
+    bool low = p->game->low_wins && !p->chips;
+    int before = 0, level = 0;
+    for (int other = 0; other < p->players; other++) {
+        int32_t ahead = p->seat[other].score - p->seat[seat].score;
+        level += ahead == 0;
+        before += low ? ahead < 0 : ahead > 0;
+    }
+    return before + (level + 1) / 2.0;
+}
+
+double played_fair(const struct played *p)
+{
+    int won = 0;
+    for (int seat = 0; seat < p->players; seat++)
+        won += p->seat[seat].result == RESULT_WON;
+    return (double)won / p->players;
+}
+
+const char *played_name(const struct played *p)
+{
+    return p->preset ? p->preset->name : p->game->name;
+}
+
+const char *played_title(const struct played *p)
+{
+    return p->preset ? p->preset->title : p->game->title;
+}
