@@ -26,6 +26,7 @@ struct verb {
     bool secret;               /* others learn the choice only when the game shows it */
     bool gives_in;             /* the seat leaves the hand, or what is at stake in it, to others */
     bool quits;                /* the seat leaves the whole game for good, not only a hand */
+    const char *only;          /* options it goes with, as in a rulebook; NULL: all */
     const char *means;         /* what it does, to whoever may choose it: "Take one more card." */
     const char *asks[2];       /* the question for each argument: "Which card do you lay?" */
 };

@@ -108,11 +108,10 @@ static bool holds(const struct setup *u, const char *at)
     }
 }
 
-/* Whether all conditions of a line hold, which begins after the question mark. */
-static bool all_hold(const struct setup *u, const char *line)
+bool rulebook_holds(const struct setup *u, const char *conditions)
 {
-    const char *end = line + strcspn(line, "\n");
-    for (const char *at = line; at < end; at += strcspn(at, ",\n") + 1) {
+    const char *end = conditions + strcspn(conditions, "\n");
+    for (const char *at = conditions; at < end; at += strcspn(at, ",\n") + 1) {
         at += strspn(at, " ");
         if (!holds(u, at))
             return false;
@@ -198,7 +197,7 @@ enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
             continue;
         }
         if (*b->at == '?') {
-            shown = all_hold(b->setup, b->at + 1);
+            shown = rulebook_holds(b->setup, b->at + 1);
             b->at = line_after(b->at);
         }
         if (kind_at(b->at) == RULE_HEADING)

@@ -43,6 +43,9 @@ enum rule_kind rulebook_next(struct rulebook *b, struct text *words);
 /* Adds the whole as plain text, in lines of no more than so many columns; 0: a line a block. */
 void rulebook_print(struct text *out, const char *source, const struct setup *u, int columns);
 
+/* Whether conditions hold, written as after a question mark: "goal lose, chips 100". */
+bool rulebook_holds(const struct setup *u, const char *conditions);
+
 /* Whether all that a source asks for is there: options, values and kinds of blocks. */
 bool rulebook_check(const char *source, const struct game *game, struct error *e);
 

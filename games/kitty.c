@@ -86,6 +86,7 @@ static const struct verb verbs[] = {
              .asks = {"Which card do you bid for the target?"}},
     [TAKE] = {.word = "take",
               .argument = {RANK_ARGUMENT},
+              .only = "soft not off",
               .means = "Take this card of the target into your hand.",
               .asks = {"Which card of the target do you take?"}},
     [GIVE] = {.word = "give",

@@ -101,13 +101,13 @@ enum { HIT, FOLD, FOLD_FOR, PIECE };
 
 static const struct verb verbs[] = {
     [HIT] = {.word = "hit", .means = "Take one more card."},
-    [FOLD] = {.word = "fold", .gives_in = true, .means = "Score the lowest card; the round ends."},
-    [FOLD_FOR] = {.word = "fold",
-                  .gives_in = true,
-                  .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
+    [FOLD] = {"fold", .gives_in = true, .only = "continuous off",
+              .means = "Score the lowest card; the round ends."},
+    [FOLD_FOR] = {"fold", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}, .only = "continuous on",
                   .means = "Score a card of any stack and discard your own stack.",
-                  .asks = {"Which rank do you take?", "From whose stack?"}},
-    [PIECE] = {.word = "piece", .means = "Discard your piece and get two cards for it."},
+                  .gives_in = true, .asks = {"Which rank do you take?", "From whose stack?"}},
+    [PIECE] = {"piece", .only = "piece-rank not off",
+               .means = "Discard your piece and get two cards for it."},
     {0},
 };
 

@@ -44,6 +44,7 @@ static const struct verb verbs[] = {
     [KEEP] = {.word = "keep",
               .argument = {RANK_ARGUMENT},
               .secret = true,
+              .only = "drafting on",
               .means = "Keep a card of this pack for your hand.",
               .asks = {"You keep three cards of this pack. Which one now?"}},
     [BID] = {.word = "bid",

@@ -489,6 +489,14 @@ echo q | play_plain kitty -n 4 --seed 11
 holds 'a numbered decision says what it means' grep -q '^2: pass 3\. Hand the 3 to Badger B' "$work/out"
 says 0 '^    Hand a card to the player on your left\.$' "$pairs" rules kitty
 
+# The rules of a variant name its decisions, and no others.
+says 0 '^  fold CARD SEAT$' "$pairs" rules continuous
+holds 'nobody folds for the lowest card there' lacks '^  fold$' "$work/out"
+holds 'nobody has a piece there' lacks '^  piece$' "$work/out"
+says 0 '^  fold$' "$pairs" rules pieces-of-eight
+holds 'a piece is a decision there' grep -q '^  piece$' "$work/out"
+holds 'nobody chooses a card there' lacks '^  fold CARD' "$work/out"
+
 # Bots: by name, and other programs, whatever they do.
 says 0 'Bold Magpie has' "$pairs" play --seed 3 -n 2 --bots bold-5,1
 says 0 'Pebble B' "$pairs" play --seed 3 -n 2 --bots 1

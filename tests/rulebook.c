@@ -188,6 +188,21 @@ static void all_languages_have_the_same_parts_with_the_same_conditions(void **st
             check_parts(all_games[i], l);
 }
 
+static void what_a_decision_goes_with_are_options_of_its_game(void **state)
+{
+    (void)state;
+    for (int i = 0; all_games[i]; i++)
+        for (const struct verb *v = all_games[i]->verbs; v->word; v++) {
+            struct text condition = {0};
+            struct error e = {0};
+            if (v->only)
+                text_add(&condition, "? %s\n", v->only);
+            if (!rulebook_check(text_of(&condition), all_games[i], &e))
+                fail_msg("%s, %s: %s", all_games[i]->name, v->word, e.text);
+            text_free(&condition);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +212,7 @@ int main(void)
         cmocka_unit_test(tables_have_columns_and_items_hang),
         cmocka_unit_test(what_no_option_can_be_is_refused),
         cmocka_unit_test(a_variant_has_the_rules_of_its_own),
+        cmocka_unit_test(what_a_decision_goes_with_are_options_of_its_game),
         cmocka_unit_test(all_languages_have_the_same_parts_with_the_same_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -129,8 +129,8 @@ static void add_options(struct text *out, const struct setup *u)
     }
 }
 
-/* How decisions are typed, and written in records, each with what it means. */
-static void add_decisions(struct text *out, const struct game *game)
+/* How the decisions at this table are typed, and written in records, each with what it means. */
+static void add_decisions(struct text *out, const struct setup *u)
 {
     static const char *const argument[] = {
         [NO_ARGUMENT] = "",
@@ -139,7 +139,9 @@ static void add_decisions(struct text *out, const struct game *game)
         [NUMBER_ARGUMENT] = " NUMBER",
     };
     text_add(out, "%s\n", _("\nDECISIONS, as they are typed and written down"));
-    for (const struct verb *v = game->verbs; v->word; v++) {
+    for (const struct verb *v = u->game->verbs; v->word; v++) {
+        if (v->only && !rulebook_holds(u, v->only))
+            continue;
         text_add(out, "  %s%s%s\n", v->word, argument[v->argument[0]], argument[v->argument[1]]);
         if (v->means)
             text_add(out, "    %s\n", _(v->means));
@@ -194,7 +196,7 @@ static int run_rules(const struct args *a)
     text_free(&players);
     u.players = a->players; /* 0: the rules for any number */
     rulebook_print(&out, rulebook_source(u.game, lang()), &u, ui_columns());
-    add_decisions(&out, u.game);
+    add_decisions(&out, &u);
     add_options(&out, &u);
     return finish(&out);
 }
