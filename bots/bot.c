@@ -4,6 +4,7 @@
 #include "bots/manner.h"
 #include "bots/random.h"
 #include "bots/search.h"
+#include "engine/spelling.h"
 #include "engine/text.h"
 
 #include <stdio.h>
@@ -242,22 +243,61 @@ static action choose(struct bot *b, const struct knowledge *k, const struct view
 
 static const struct bot_kind thinker_kind = {.choose = choose};
 
+/* The name that was meant, with the manners that were understood; a level also has a title. */
+static struct guess guess_bot(const char *typed)
+{
+    static const char *const names[] = {"random", "hint", "search", "think", "exact"};
+    static const char digits[][2] = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    struct guess g = guess_at(typed);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        guess_try(&g, names[i], names[i]);
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+        guess_try(&g, levels[i].title, digits[i]);
+    return g;
+}
+
+/* A bot that may be meant by a name, into `out`: "bold-5" by "Bold Magpie". Returns how many
+ * mistakes there were, -1 if it is none. */
+static int respell(const char *name, char out[BOT_TITLE])
+{
+    struct manner manner;
+    struct thinker trial = {0};
+    char small[BOT_TITLE], way[BOT_TITLE];
+    if (strlen(name) >= sizeof small)
+        return -1;
+    snprintf(small, sizeof small, "%s", name);
+    for (char *at = small; *at; at++)
+        *at = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at == ' ' ? '-' : *at);
+    const char *rest = manner_read(&manner, small), *number = rest + strcspn(rest, ":");
+    snprintf(way, sizeof way, "%.*s", (int)(number - rest), rest);
+    struct guess g = guess_bot(way);
+    if (!g.meant)
+        return -1;
+    snprintf(out, BOT_TITLE, "%.*s%s%s", (int)(rest - small), small, g.meant, number);
+    return read_name(&trial, out) ? g.mistakes : -1;
+}
+
 struct bot *bot_among(const char *name, const char *more, struct error *e)
 {
+    char meant[BOT_TITLE];
+    int mistakes = respell(name, meant);
     struct thinker *b = calloc(1, sizeof *b);
     if (!b) {
         error_no_memory(e);
         return NULL;
     }
-    if (bot_init(&b->bot, &thinker_kind, name, e)) {
-        if (read_name(b, name))
+    const char *called = mistakes == 0 ? meant : name;
+    if (bot_init(&b->bot, &thinker_kind, called, e)) {
+        if (read_name(b, called))
             return &b->bot;
-        error_set(e,
-                  "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
-                  "think:MILLISECONDS, exact:STEPS, a level from 1 to 8, liar- before one of "
-                  "these, cautious- "
-                  "or bold- before search, think or a level from 4%s",
-                  name, more);
+        if (mistakes > 0)
+            error_set(e, "there is no bot '%.40s'; did you mean '%s'?", name, meant);
+        else
+            error_set(e,
+                      "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
+                      "think:MILLISECONDS, exact:STEPS, a level from 1 to 8, liar- before one of "
+                      "these, cautious- or bold- before search, think or a level from 4%s",
+                      name, more);
     }
     bot_free(&b->bot);
     return NULL;

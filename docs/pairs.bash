@@ -10,10 +10,11 @@ _pairs_games()
     done
 }
 
-# The lines about options at the end of `pairs rules GAME`: key, help and range, [default].
+# The options at the end of `pairs rules GAME`, each in one line: key, help and range, [default].
 _pairs_option_lines()
 {
-    "$1" rules "$2" 2>/dev/null | sed -n '/^OPTIONS/,$s/^  *\([a-z]\)/\1/p'
+    "$1" --lang en rules "$2" 2>/dev/null | sed '1,/^OPTIONS/d' |
+        sed -e ':join' -e '$!N' -e 's/\n   [ ]*/ /' -e 'tjoin' -e 's/^  //' -e 'P' -e 'D'
 }
 
 _pairs_keys()

@@ -1,13 +1,15 @@
 #include "engine/option.h"
 
 #include "engine/game.h"
+#include "engine/language.h"
+#include "engine/spelling.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { USUAL_PLAYERS = 3 };
+enum { USUAL_PLAYERS = 3, ALIAS = 64 }; /* room for any alias */
 
 int option_total(const struct game *game)
 {
@@ -24,6 +26,15 @@ int option_index(const struct game *game, const char *key)
         if (strcmp(game->options[i].key, key) == 0)
             return i;
     return -1;
+}
+
+int option_spelled(const struct game *game, const char *key)
+{
+    int exact = option_index(game, key);
+    for (int i = 0; exact < 0 && game->options[i].key; i++)
+        if (spelling_same(game->options[i].key, key))
+            return i;
+    return exact;
 }
 
 int option_of_role(const struct game *game, enum option_role role)
@@ -114,8 +125,16 @@ static bool parse_value(const struct option *o, const char *text, int32_t *value
 static bool unknown_key(const struct game *game, const char *key, struct error *e)
 {
     struct text keys = {0};
-    for (int i = 0; game->options[i].key; i++)
+    struct guess guess = guess_at(key);
+    for (int i = 0; game->options[i].key; i++) {
         text_add(&keys, "%s%s", i ? ", " : "", game->options[i].key);
+        guess_try(&guess, game->options[i].key, game->options[i].key);
+    }
+    if (guess.meant) {
+        text_free(&keys);
+        return error_set(e, "%s has no option '%.40s'; did you mean '%s'?", game->name, key,
+                         guess.meant);
+    }
     error_set(e, "%s has no option '%.40s'; expected one of: %s", game->name, key,
               keys.size     ? text_of(&keys)
               : keys.failed ? "its options"
@@ -161,16 +180,27 @@ static bool setup_row(struct setup *u, const char *row, struct error *e)
     return true;
 }
 
+/* The next word of a list with blanks, into `out`; NULL after the last one, and else what follows.
+ */
+static const char *take_alias(const char *at, char out[ALIAS])
+{
+    if (!at || !*at)
+        return NULL;
+    size_t size = strcspn(at, " ");
+    assert(size < ALIAS);
+    memcpy(out, at, size);
+    out[size] = '\0';
+    return at + size + strspn(at + size, " ");
+}
+
 /* Whether a name is this one or among its aliases. */
 static bool is_called(const char *name, const char *own, const char *aliases)
 {
-    if (strcmp(name, own) == 0)
-        return true;
-    size_t size = strlen(name);
-    for (const char *at = aliases; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
-        if (size && strcspn(at, " ") == size && memcmp(at, name, size) == 0)
-            return true;
-    return false;
+    char alias[ALIAS];
+    bool found = strcmp(name, own) == 0;
+    while (!found && (aliases = take_alias(aliases, alias)))
+        found = strcmp(name, alias) == 0;
+    return found;
 }
 
 static bool find(const char *name, struct setup *u)
@@ -187,14 +217,46 @@ static bool find(const char *name, struct setup *u)
     return false;
 }
 
+/* Tries all that a game or preset is called, in every language. */
+static void guess_names(struct guess *g, const char *own, const char *aliases, const char *title)
+{
+    char alias[ALIAS];
+    guess_try(g, own, own);
+    while ((aliases = take_alias(aliases, alias)))
+        guess_try(g, alias, own);
+    for (const struct language *l = languages; l->name; l++)
+        guess_try(g, language_text(l, title), own);
+}
+
+static struct guess guess_game(const char *typed)
+{
+    struct guess g = guess_at(typed);
+    for (int i = 0; all_games[i]; i++) {
+        const struct game *game = all_games[i];
+        guess_names(&g, game->name, game->aliases, game->title);
+        for (const struct preset *p = game->presets; p && p->name; p++)
+            guess_names(&g, p->name, p->aliases, p->title);
+    }
+    return g;
+}
+
 bool setup_choose(struct setup *u, const char *name, struct error *e)
 {
     *u = (struct setup){0};
-    if (!find(name, u)) {
-        *u = (struct setup){0};
-        return error_set(e, "there is no game '%.40s'; expected a name from `pairs list`", name);
-    }
-    return !u->preset || setup_row(u, u->preset->options, e);
+    if (find(name, u))
+        return !u->preset || setup_row(u, u->preset->options, e);
+    *u = (struct setup){0};
+    const char *meant = guess_game(name).meant;
+    return meant
+               ? error_set(e, "there is no game '%.40s'; did you mean '%s'?", name, meant)
+               : error_set(e, "there is no game '%.40s'; expected a name from `pairs list`", name);
+}
+
+bool setup_named(struct setup *u, const char *name, struct error *e)
+{
+    struct guess g = guess_game(name);
+    bool as_is = find(name, u) || !g.meant || g.mistakes;
+    return setup_choose(u, as_is ? name : g.meant, e);
 }
 
 bool setup_renames(const struct setup *u)

@@ -73,6 +73,10 @@ struct setup {
  * still to be chosen. */
 bool setup_choose(struct setup *u, const char *name, struct error *e);
 
+/* The same for a name that somebody typed: it may also be the title in any language, and spelled as
+ * spelling_same allows. */
+bool setup_named(struct setup *u, const char *name, struct error *e);
+
 /* Whether the preset is only another name of its game: it changes neither options nor players. */
 bool setup_renames(const struct setup *u);
 
@@ -106,6 +110,9 @@ bool setup_finish(struct setup *u, struct error *e);
 /* How many rows the game's table has, and the row with a key, -1 if there is none. */
 int option_total(const struct game *game);
 int option_index(const struct game *game, const char *key);
+
+/* The same for a key that somebody typed, spelled as spelling_same allows. */
+int option_spelled(const struct game *game, const char *key);
 
 /* The row with a role, of which there is at most one; -1 if there is none. */
 int option_of_role(const struct game *game, enum option_role role);

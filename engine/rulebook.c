@@ -240,19 +240,30 @@ static void grid_add(struct grid *g, const char *row)
     }
 }
 
-static void grid_print(struct grid *g, struct text *out)
+/* A row: what does not fit of its last cell goes on below it. */
+static const char *print_row(const struct grid *g, const char *at, int columns, struct text *out)
 {
-    for (const char *at = text_of(&g->words); *at; at++) {
-        text_add(out, "  ");
-        for (int i = 0; *at && *at != '\n' && i < COLUMNS_MAX; i++) {
-            struct word cell = next_cell(&at);
-            bool last = *at == '\n';
-            text_add(out, "%.*s%*s", cell.size, cell.at,
-                     last ? 0 : g->wide[i] + 2 - text_columns(cell.at, cell.size), "");
-        }
-        at += strcspn(at, "\n");
-        text_add(out, "\n");
+    struct text before = {0}, last = {0};
+    text_add(&before, "  ");
+    for (int i = 0; *at && *at != '\n' && i < COLUMNS_MAX; i++) {
+        struct word cell = next_cell(&at);
+        if (*at == '\n')
+            text_add(&last, "%.*s", cell.size, cell.at);
+        else
+            text_add(&before, "%.*s%*s", cell.size, cell.at,
+                     g->wide[i] + 2 - text_columns(cell.at, cell.size), "");
     }
+    text_wrap(out, text_of(&last), text_of(&before), columns);
+    out->failed |= before.failed || last.failed;
+    text_free(&before);
+    text_free(&last);
+    return at + strcspn(at, "\n");
+}
+
+static void grid_print(struct grid *g, int columns, struct text *out)
+{
+    for (const char *at = text_of(&g->words); *at; at++)
+        at = print_row(g, at, columns, out);
     out->failed |= g->words.failed;
     text_free(&g->words);
     *g = (struct grid){0};
@@ -268,7 +279,7 @@ void rulebook_print(struct text *out, const char *source, const struct setup *u,
         kind = rulebook_next(&b, &words);
         out->failed |= words.failed;
         if (before == RULE_ROW && kind != RULE_ROW)
-            grid_print(&grid, out);
+            grid_print(&grid, columns, out);
         if (before && kind == RULE_HEADING)
             text_add(out, "\n");
         if (kind == RULE_ROW)

@@ -166,7 +166,7 @@ int text_columns(const char *at, int bytes)
 
 void text_wrap(struct text *t, const char *words, const char *first, int columns)
 {
-    int indent = (int)strlen(first), used = indent;
+    int indent = text_columns(first, (int)strlen(first)), used = indent;
     text_add(t, "%s", first);
     for (const char *at = words + strspn(words, " "); *at; at += strspn(at, " ")) {
         int size = (int)strcspn(at, " "), wide = text_columns(at, size);

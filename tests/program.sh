@@ -7,7 +7,7 @@ records=$2
 # without a number has that of its game.
 "$pairs" list | awk '{ print $1, $2 }' >"$work/listed"
 for name in $(cut -d ' ' -f 1 "$work/listed"); do
-    echo "$name $("$pairs" rules "$name" | sed -n '2s/ players,.*//; s/ to /-/; s/ or /,/; 2p')"
+    echo "$name $("$pairs" rules "$name" | sed -n '/ players, about/{s/ players,.*//; s/ to /-/; s/ or /,/; p; q}')"
 done >"$work/ruled"
 sed -n '/^| kind | names/,/^$/p' "$(dirname "$0")/../README.md" | tr '|;' '\n\n' | awk '
     /`/ { game = ""
@@ -85,6 +85,51 @@ says 0 '"name":"pieces-of-eight"' "$pairs" list --json
 says 0 '"name":"kitty-chips".[^}]*"counts":"chips"' "$pairs" list --json
 says 0 '"name":"long-kitty".[^}]*"counts":"points"' "$pairs" list --json
 says 0 'YOUR TURN' "$pairs" rules calamities
+for language in en de; do
+    for name in '' family $(cut -d ' ' -f 1 "$work/listed"); do
+        "$pairs" --lang $language rules $name >"$work/wide"
+        holds "the rules of '$name' fit 80 columns ($language)" [ "$(LC_ALL=C.UTF-8 grep -c '.\{81\}' "$work/wide")" = 0 ]
+    done
+done
+completes() {
+    bash -c '. "$1"; COMP_WORDS=("$2" sim "$3" -o "$4"); COMP_CWORD=4; _pairs; echo ${COMPREPLY[*]}' bash \
+        "$(dirname "$0")/../docs/pairs.bash" "$pairs" "$1" "$2" 2>/dev/null
+}
+holds 'keys are completed' [ "$(completes pairs piece-)" = 'piece-rank= piece-second-to-next=' ]
+holds 'values are completed, wherever their line breaks' [ "$(completes kitty scoring=)" = 'single long chips' ]
+
+# Names are forgiving: case, blanks, hyphens and umlauts, titles in any language.
+for name in Kitty 'Horn of Plenty' horn_of_plenty HORN-OF-PLENTY Füllhorn fuellhorn Kampfgetümmel KAMPFGETÜMMEL \
+    'ghost town' Geisterstadt 'The Judge' 'Blinder Start' trollgedärm 'last man standing'; do
+    says 0 '^OPTIONS' "$pairs" rules "$name"
+done
+says 0 '^Horn of Plenty - ' "$pairs" rules "Füllhorn"
+says 0 '^Last Man Standing - ' "$pairs" rules 'last man standing'
+says 0 '^WHERE TO START' "$pairs" rules Family
+says 0 '^kitty, 4 players' "$pairs" sim Kitty -n 4 --games 1
+says 0 '^kitty, 4 players' "$pairs" arena Kitty -n 4 --games 4 --bots Random,Badger
+holds 'a level is known by its title too' grep -q '^Badger  *2 ' "$work/out"
+says 0 '^Bold Magpie ' "$pairs" arena pairs --games 3 --bots 'Bold Magpie,random'
+says 0 '^Kitty, ' "$pairs" play KITTY --plain --seed 1
+says 0 '\[11\]$' "$pairs" rules pairs -o Target=11
+says 0 '^Rocket: one player' "$pairs" solve Rakete
+
+# What is nearly a name is told of: games, presets, options, commands, bots.
+says 2 "no game 'pair'; did you mean 'pairs'?" "$pairs" rules pair
+says 2 "no game 'octopuss'; did you mean 'octopus'?" "$pairs" play octopuss
+says 2 "no game 'Kampfgetumel'; did you mean 'melee'?" "$pairs" sim Kampfgetumel
+says 2 "no game 'ghost'; did you mean 'ghost-town'?" "$pairs" learn ghost
+says 2 "no game 'softkity'; did you mean 'soft-kitty'?" "$pairs" arena softkity --bots 1,2
+says 2 "no option 'targt'; did you mean 'target'?" "$pairs" play pairs -o targt=3
+says 2 "no option 'targt'; did you mean 'target'?" "$pairs" sim pairs -o targt=3..5
+says 2 "no command 'plya'; did you mean 'play'?" "$pairs" plya
+says 2 "no command 'kitty'; did you mean 'play kitty'?" "$pairs" kitty
+says 2 "'--gmaes' is no option of this command (did you mean '--games'?)" "$pairs" sim pairs --gmaes 3
+says 2 "no bot 'Badgr'; did you mean '3'?" "$pairs" play --bots Badgr
+says 2 "no bot 'bold-serch:9'; did you mean 'bold-search:9'?" "$pairs" sim pairs --bots bold-serch:9
+says 2 "'rockt' cannot be solved; did you mean 'rocket'?" "$pairs" solve rockt
+printf 'pairs 1\ngame Pairs\nplayers 2\n' >"$work/record"
+says 1 "record:2: there is no game 'Pairs'; did you mean 'pairs'?" "$pairs" replay "$work/record"
 
 # Replay.
 says 0 '"to_act":\["D"\]' "$pairs" replay --json "$records/pairs/first-turn.pairs"

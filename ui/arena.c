@@ -41,7 +41,7 @@ static bool choose_bots(struct arena *a, char *names, struct error *e)
 static bool choose_seats(struct arena *a, const struct args *args, struct error *e)
 {
     struct args given = *args;
-    if (!setup_choose(&a->setup, args->word[0], e))
+    if (!setup_named(&a->setup, args->word[0], e))
         return false;
     if (!given.players && a->bots > setup_players_usual(&a->setup))
         given.players = a->bots;

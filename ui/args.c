@@ -1,6 +1,7 @@
 #include "ui/args.h"
 
 #include "engine/game.h"
+#include "engine/spelling.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -154,6 +155,20 @@ static int find_flag(const char *word, unsigned allowed, const char **value)
     return -1;
 }
 
+/* A flag that the command does not have; with the value after it, if there is one. */
+static bool no_flag(const char *word, unsigned allowed, struct error *e)
+{
+    char typed[ARGS_KEY];
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
+    struct guess guess = guess_at(typed);
+    for (int i = 0; word[1] == '-' && i < FLAGS; i++)
+        if (flags[i].flag & allowed)
+            guess_try(&guess, flags[i].name, flags[i].name);
+    return guess.meant ? error_set(e, "'%.40s' is no option of this command (did you mean '--%s'?)",
+                                   word, guess.meant)
+                       : error_set(e, "'%.40s' is no option of this command", word);
+}
+
 bool args_parse(struct args *a, int count, char *const word[], unsigned allowed, struct error *e)
 {
     *a = (struct args){.seat = -1};
@@ -177,7 +192,7 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
         const char *value;
         int flag = find_flag(w, allowed, &value);
         if (flag < 0)
-            return error_set(e, "'%.40s' is no option of this command", w);
+            return no_flag(w, allowed, e);
         bool next = flags[flag].value == A_VALUE ||
                     (flags[flag].value == MAYBE_VALUE && i + 1 < count && word[i + 1][0] != '-');
         if (!value)
@@ -190,7 +205,8 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
     return true;
 }
 
-const char *args_option(const char *option, char key[ARGS_KEY], struct error *e)
+const char *args_option(const char *option, const struct game *game, char key[ARGS_KEY],
+                        struct error *e)
 {
     const char *equals = strchr(option, '=');
     size_t size = equals ? (size_t)(equals - option) : 0;
@@ -200,16 +216,19 @@ const char *args_option(const char *option, char key[ARGS_KEY], struct error *e)
     }
     memcpy(key, option, size);
     key[size] = '\0';
+    int known = option_spelled(game, key);
+    if (known >= 0)
+        snprintf(key, ARGS_KEY, "%s", game->options[known].key);
     return equals + 1;
 }
 
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e)
 {
-    if (!setup_choose(u, name, e))
+    if (!setup_named(u, name, e))
         return false;
     for (int i = 0; i < a->options; i++) {
         char key[ARGS_KEY];
-        const char *value = args_option(a->option[i], key, e);
+        const char *value = args_option(a->option[i], u->game, key, e);
         if (!value || !setup_option(u, key, value, e))
             return false;
     }

@@ -59,8 +59,10 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
  * the game likes best. */
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e);
 
-/* The key of a KEY=VALUE, into `key`, and its value; NULL with a message if it is none. */
-const char *args_option(const char *option, char key[ARGS_KEY], struct error *e);
+/* The key of a KEY=VALUE, into `key` as the game spells it, and its value; NULL with a message if
+ * it is none. */
+const char *args_option(const char *option, const struct game *game, char key[ARGS_KEY],
+                        struct error *e);
 
 /* A seed that nobody can know or guess: 64 bits from the system. */
 uint64_t new_seed(void);

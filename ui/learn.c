@@ -181,7 +181,7 @@ static int run(const struct args *a)
     struct setup u;
     if (!a->words)
         return list_lessons();
-    if (!setup_choose(&u, a->word[0], &e))
+    if (!setup_named(&u, a->word[0], &e))
         return fail(BAD_USAGE, &e);
     struct lesson *lesson = lesson_of(u.game, &e);
     if (!lesson)

@@ -2,6 +2,7 @@
 #include "engine/document.h"
 #include "engine/game.h"
 #include "engine/rulebook.h"
+#include "engine/spelling.h"
 #include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/lang.h"
@@ -11,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KIND_COLUMNS = 16 };
+enum { KIND_COLUMNS = 16, NAME_COLUMNS = 24 };
 
 /* One row of the list: a game under its own name or that of a preset. */
 struct row {
@@ -123,9 +124,15 @@ static void add_options(struct text *out, const struct setup *u)
                                : o->by_players            ? _("by players")
                                : o->standard == LAST_SEAT ? _("last seat")
                                                           : option_text(o, o->standard, value);
-        text_add(out, "  %-21s %s; ", o->key, _(o->help));
-        option_range(o, out);
-        text_add(out, " [%s]\n", standard);
+        char key[NAME_COLUMNS + 1];
+        struct text words = {0};
+        snprintf(key, sizeof key, "  %-*s ", NAME_COLUMNS - 3, o->key);
+        text_add(&words, "%s; ", _(o->help));
+        option_range(o, &words);
+        text_add(&words, " [%s]", standard);
+        text_wrap(out, text_of(&words), key, ui_columns());
+        out->failed |= words.failed;
+        text_free(&words);
     }
 }
 
@@ -144,19 +151,26 @@ static void add_decisions(struct text *out, const struct setup *u)
             continue;
         text_add(out, "  %s%s%s\n", v->word, argument[v->argument[0]], argument[v->argument[1]]);
         if (v->means)
-            text_add(out, "    %s\n", _(v->means));
+            text_wrap(out, _(v->means), "    ", ui_columns());
     }
+}
+
+/* A name and what it is about, in lines that the terminal has room for. */
+static void add_name(struct text *out, struct row r)
+{
+    char name[NAME_COLUMNS + 1];
+    snprintf(name, sizeof name, "%-*s ", NAME_COLUMNS - 1, r.name);
+    text_wrap(out, r.summary, name, ui_columns());
 }
 
 /* What there are rules of. */
 static int list_rules(void)
 {
     struct text out = {0};
-    text_add(
-        &out, "%s\n\n",
-        _("'pairs rules NAME' prints the rules of one of these, and 'pairs rules family' where to\n"
-          "start, how to make the deck, and where it all comes from."));
-    add_all(&out, add_row);
+    text_add(&out, "%s\n\n",
+             _("'pairs rules NAME' prints the rules of one of these, and 'pairs rules family'\n"
+               "where to start, how to make the deck, and where it all comes from."));
+    add_all(&out, add_name);
     return finish(&out);
 }
 
@@ -181,18 +195,20 @@ static int run_rules(const struct args *a)
 {
     struct setup u;
     struct error e = {0};
-    struct text out = {0}, players = {0};
+    struct text out = {0}, head = {0}, players = {0};
     if (a->words == 0)
         return list_rules();
-    if (strcmp(a->word[0], family) == 0 || strcmp(a->word[0], familie) == 0)
+    if (spelling_same(a->word[0], family) || spelling_same(a->word[0], familie))
         return tell_family(a);
     if (!args_setup(a, a->word[0], &u, &e))
         return fail(BAD_USAGE, &e);
     struct row r = row_of(u.game, u.preset);
-    text_add(&out, "%s - %s\n", r.title, r.summary);
+    text_add(&head, "%s - %s", r.title, r.summary);
+    text_wrap(&out, text_of(&head), "", ui_columns());
     setup_players_text(&u, _(" to "), _(" or "), &players);
     text_add(&out, _("%s players, about %d decisions a game\n\n"), text_of(&players), r.decisions);
-    out.failed |= players.failed;
+    out.failed |= head.failed || players.failed;
+    text_free(&head);
     text_free(&players);
     u.players = a->players; /* 0: the rules for any number */
     rulebook_print(&out, rulebook_source(u.game, lang()), &u, ui_columns());

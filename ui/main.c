@@ -1,4 +1,5 @@
 /* pairs: the program. Finds the command and hands it the rest of the words. */
+#include "engine/spelling.h"
 #include "ui/commands.h"
 #include "ui/lang.h"
 
@@ -75,6 +76,23 @@ static int run(const struct command *c, int count, char *const word[])
     return c->run(&a);
 }
 
+/* What was meant: a command, or a game that is to be played. */
+static int no_command(const char *name)
+{
+    struct error e;
+    struct setup u;
+    struct guess guess = guess_at(name);
+    for (int i = 0; commands[i]; i++)
+        guess_try(&guess, commands[i]->name, commands[i]->name);
+    if (guess.meant)
+        error_set(&e, "there is no command '%.40s'; did you mean '%s'?", name, guess.meant);
+    else if (setup_named(&u, name, &e))
+        error_set(&e, "there is no command '%.40s'; did you mean 'play %s'?", name, setup_name(&u));
+    else
+        error_set(&e, "there is no command '%.40s'; see 'pairs --help'", name);
+    return fail(BAD_USAGE, &e);
+}
+
 /* Runs what the words ask for; they do not hold the program's own name. */
 static int run_words(int count, char *const word[])
 {
@@ -90,9 +108,7 @@ static int run_words(int count, char *const word[])
     for (int i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return run(commands[i], count - 1, word + 1);
-    struct error e;
-    error_set(&e, "there is no command '%.40s'; see 'pairs --help'", name);
-    return fail(BAD_USAGE, &e);
+    return no_command(name);
 }
 
 /* A file that is opened later must never become standard input, output or error because that was

@@ -89,7 +89,7 @@ static bool make_plan(struct plan *p, const struct args *a, bool demonstration, 
     *p = (struct plan){.seed = args_seed(a), .seed_chosen = a->seeded};
     if (a->people && !a->players) { /* room for all of them */
         struct setup u;
-        if (!setup_choose(&u, a->words ? a->word[0] : "pairs", e))
+        if (!setup_named(&u, a->words ? a->word[0] : "pairs", e))
             return false;
         int count = list_size(a->people), usual = setup_players_usual(&u);
         as.players = count > usual ? count : usual;

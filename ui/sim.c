@@ -106,12 +106,12 @@ static bool check_together(const struct run *r, struct error *e)
 static bool make_sweep(const struct args *a, struct sweep *s, struct error *e)
 {
     struct setup base;
-    if (!setup_choose(&base, a->word[0], e))
+    if (!setup_named(&base, a->word[0], e))
         return false;
     sweep_init(s, &base);
     for (int i = 0; i < a->options; i++) {
         char key[ARGS_KEY];
-        const char *values = args_option(a->option[i], key, e);
+        const char *values = args_option(a->option[i], base.game, key, e);
         if (!values || !sweep_option(s, key, values, e))
             return false;
     }

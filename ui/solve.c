@@ -2,6 +2,7 @@
 #include "lab/solve.h"
 
 #include "engine/record.h"
+#include "engine/spelling.h"
 #include "ui/commands.h"
 #include "ui/file.h"
 #include "ui/json.h"
@@ -368,8 +369,12 @@ static int run(const struct args *a)
         {"pairs", 1, false, run_pairs},
     };
     struct error e = {0};
+    struct setup u;
+    bool known = setup_named(&u, a->word[0], &e);
+    struct guess guess = guess_at(a->word[0]);
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        if (strcmp(a->word[0], games[i].name) != 0)
+        guess_try(&guess, games[i].name, games[i].name);
+        if (!known || strcmp(setup_name(&u), games[i].name) != 0)
             continue;
         if (a->words > games[i].words)
             error_set(&e, "'%.40s' is one word too many; expected a file for carousel only",
@@ -380,7 +385,10 @@ static int run(const struct args *a)
             return games[i].run(a);
         return fail(BAD_USAGE, &e);
     }
-    error_set(&e, "'%.40s' cannot be solved; expected rocket, carousel or pairs", a->word[0]);
+    if (guess.meant)
+        error_set(&e, "'%.40s' cannot be solved; did you mean '%s'?", a->word[0], guess.meant);
+    else
+        error_set(&e, "'%.40s' cannot be solved; expected rocket, carousel or pairs", a->word[0]);
     return fail(BAD_USAGE, &e);
 }
 
