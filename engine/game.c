@@ -10,6 +10,7 @@ void game_start(const struct setup *u, struct state *s, struct log *log)
     memset(s, 0, game->size);
     struct head *h = game_head(s);
     h->players = (uint8_t)u->players;
+    h->dealer = NOBODY; /* until the game names one: some have none */
     h->chips = game->chips;
     memcpy(h->option, u->option, sizeof h->option);
     h->pile[PILE_DECK] = pile_fresh(1);

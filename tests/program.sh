@@ -534,6 +534,11 @@ echo q | play_plain kitty -n 4 --seed 11
 holds 'a numbered decision says what it means' grep -q '^2: pass 3\. Hand the 3 to Badger B' "$work/out"
 says 0 '^    Hand a card to the player on your left\.$' "$pairs" rules kitty
 
+# Where nobody deals, nobody is called the dealer.
+echo q | play_plain tournament -n 3 --seed 7
+holds 'the table is told' grep -q '^A, you: ' "$work/out"
+holds 'a game without a dealer names none' lacks ', dealer' "$work/out"
+
 # The rules of a variant name its decisions, and no others.
 says 0 '^  fold CARD SEAT$' "$pairs" rules continuous
 holds 'nobody folds for the lowest card there' lacks '^  fold$' "$work/out"
