@@ -5,7 +5,7 @@
 #include "tests/test.h"
 
 enum {
-    STEPS = 100,   /* cards and decisions; a lesson has no more, to be over in a few minutes */
+    STEPS = 120,   /* cards and decisions; a lesson has no more, to be over in a few minutes */
     WORDS = 420,   /* bytes of what is said at once, so that it fits beside a table */
     DECISIONS = 2, /* the learner decides at least so often */
     REMARKS = 3,   /* and is told at least so many things */
