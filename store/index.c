@@ -551,7 +551,7 @@ static enum fault read_seat(const struct index *x, sqlite3_stmt *q, int seat, st
     s->verdict.decisions = sqlite3_column_int(q, 5);
     s->verdict.lost = sqlite3_column_double(q, 6);
     s->verdict.luck = sqlite3_column_double(q, 7);
-    s->result = (enum result)result;
+    s->result = (enum fortune)result;
     bool fine = sqlite3_column_int(q, 0) == seat && result >= RESULT_OPEN && result <= RESULT_WON;
     return fine ? FAULT_NONE : damaged(x, e);
 }

@@ -4,6 +4,7 @@
 #include "lab/svg.h"
 #include "ui/commands.h"
 #include "ui/file.h"
+#include "ui/journal.h"
 #include "ui/json.h"
 #include "ui/lang.h"
 #include "ui/load.h"
@@ -269,13 +270,16 @@ static bool report(struct text *out, const struct args *args, const struct table
     progress_end(&progress);
     if (!fine)
         return error_no_memory(e);
+    if (limits.iterations >= ANALYSE_ITERATIONS) /* a quick look is no verdict */
+        fine = journal_keep(args->word[0], t, &a, e);
     bool alone =
         args->svg && strcmp(args->svg, "-") == 0; /* the picture has the output to itself */
     if (args->json && !alone)
         json_analysis(out, t, &a, &limits);
     else if (!alone)
         add_report(out, t, &a, &limits);
-    fine = out->failed ? error_no_memory(e) : !args->svg || write_chart(t, &a, args->svg, e);
+    fine =
+        fine && (out->failed ? error_no_memory(e) : !args->svg || write_chart(t, &a, args->svg, e));
     analysis_clear(&a);
     return fine;
 }

@@ -223,7 +223,7 @@ static struct sitting *watch_file(const char *path, enum watch_end *end, struct 
     }
     struct plan plan;
     bool known = saved_plan(path, &plan, &why);
-    struct watching what = {.game = reader_table(r), .plan = known ? &plan : NULL};
+    struct watching what = {.game = reader_table(r), .plan = known ? &plan : NULL, .path = path};
     what.looks = watch_looks(what.game, what.plan);
     *end = WATCH_STARVED;
     struct sitting *s = NULL;
@@ -270,6 +270,7 @@ static struct sitting *watch_again(struct sitting *s, bool look_back, struct err
 {
     struct watching what = {.game = sitting_table(s),
                             .plan = sitting_plan(s),
+                            .path = sitting_path(s),
                             .looks = EVERYTHING,
                             .look_back = look_back};
     enum watch_end end;

@@ -42,7 +42,7 @@ static int run(const struct args *a)
     if (!r)
         return BAD_INPUT;
     bool known = saved_plan(a->word[0], &plan, &e);
-    struct watching w = {.game = reader_table(r), .plan = known ? &plan : NULL};
+    struct watching w = {.game = reader_table(r), .plan = known ? &plan : NULL, .path = a->word[0]};
     bool fine = !e.no_memory && choose_looks(&w, a, &e);
     int status = fine ? show(&w, a) : fail(BAD_USAGE, &e);
     reader_free(r);

@@ -2,6 +2,7 @@
 
 #include "engine/rulebook.h"
 #include "ui/args.h"
+#include "ui/journal.h"
 #include "ui/lang.h"
 #include "ui/lookback.h"
 #include "ui/reel.h"
@@ -25,6 +26,7 @@ struct watch {
     struct reel reel;
     struct stage stage;
     struct lookback *lookback; /* begun, and perhaps done; or NULL */
+    bool kept;                 /* what it found */
     enum box box;
     int chosen; /* in the box: what Enter takes; or the seat that goes on */
     struct branch *branch;
@@ -411,9 +413,20 @@ static void look_back(struct watch *w)
         say(w, _("Memory has run out; there is no analysis."));
 }
 
+/* What was found is kept, once. */
+static void keep_result(struct watch *w)
+{
+    struct error e = {0};
+    if (!w->kept && !journal_keep(w->what->path, w->reel.game, analysis_of(w), &e))
+        say(w, e.text);
+    w->kept = true;
+}
+
 /* It is done, or cannot be. */
 static void take_result(struct watch *w)
 {
+    if (analysis_of(w))
+        keep_result(w);
     if (!w->lookback || !lookback_ready(w->lookback) || lookback_result(w->lookback))
         return;
     lookback_free(w->lookback);
