@@ -87,12 +87,17 @@ static void an_option_that_depends_on_the_players_is_open_until_it_is_given(void
     text_free(&out);
 }
 
-static void tables_have_columns_and_items_hang(void **state)
+static void tables_have_columns_and_what_is_too_long_hangs(void **state)
 {
     (void)state;
     struct setup u = test_setup("template", 3, NULL);
-    char *text = printed(&u, 16);
+    char *text = printed(&u, 22);
     assert_non_null(strstr(text, "  who          gets\n  the highest  the pot\n"));
+    free(text);
+    text = printed(&u, 21);
+    assert_non_null(strstr(text, "  the highest  the\n               pot\n"));
+    free(text);
+    text = printed(&u, 16);
     assert_non_null(strstr(text, "- Stay: pay one\n  more chip.\n- Leave: pay\n  nothing.\n"));
     free(text);
     text = printed(&u, 0);
@@ -209,7 +214,7 @@ int main(void)
         cmocka_unit_test(parts_are_shown_with_the_options_they_are_about),
         cmocka_unit_test(while_nobody_knows_how_many_play_the_usual_values_count),
         cmocka_unit_test(an_option_that_depends_on_the_players_is_open_until_it_is_given),
-        cmocka_unit_test(tables_have_columns_and_items_hang),
+        cmocka_unit_test(tables_have_columns_and_what_is_too_long_hangs),
         cmocka_unit_test(what_no_option_can_be_is_refused),
         cmocka_unit_test(a_variant_has_the_rules_of_its_own),
         cmocka_unit_test(what_a_decision_goes_with_are_options_of_its_game),
