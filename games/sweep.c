@@ -82,9 +82,10 @@ static const char *const sentences[] = {
     [SAY_STARTS] = "{seat} starts the round.",
     [SAY_STARTS_NEXT] = "{seat} took the last card and starts the round.",
     [SAY_LOWEST] = "{seat} shoots lowest and takes the highest rank: {cards}.",
-    [SAY_TAKE] = "{seat} takes what is lower: {cards}.",
+    [SAY_TAKE] = "{seat} takes what is lower: {cards}[; {seat}: {cards}].",
     [SAY_LEFT] = "What is left is discarded: {cards}.",
-    [SAY_MOST] = "Nobody has more {number}s than {seat}: {cards}.",
+    [SAY_MOST] =
+        "Nobody has more {number}s than {seat}: {cards}[; {number}s than {seat}: {cards}].",
     [MEANS_LOWEST] = "Shoot with the {first}: so far the lowest, it takes the highest: {cards}.",
     [MEANS_LOWER] = "Shoot with the {first}: so far it takes what is lower: {cards}.",
     [MEANS_SHARE] = "Shoot with the {first}: those of this rank so far share {cards}.",

@@ -92,14 +92,11 @@ static struct event take_event(const struct plain *p, size_t *i, size_t end)
 static void print_news(struct plain *p)
 {
     size_t *at = p->holder == NOBODY ? &p->told : &p->known[p->holder];
+    struct names names = table_names(p->table);
+    struct telling t = {p->past, p->table->setup.game, &names, lang(), who_looks(p), p->past->size};
     struct text out = {0};
-    while (*at < p->past->size) {
-        size_t before = out.size;
-        struct event e = take_event(p, at, p->past->size);
-        tell(p, &e, who_looks(p), &out);
-        if (out.size > before)
-            text_add(&out, "\n");
-    }
+    telling_lines(&out, &t, *at);
+    *at = t.end;
     print_text(p, &out);
 }
 
@@ -506,6 +503,7 @@ static void wait_for_bot(struct plain *p)
     p->hand = v.hand;
     struct pollfd ready = {.fd = sitting_fd(p->sitting), .events = POLLIN};
     if (poll(&ready, 1, PATIENCE) == 0) {
+        print_news(p);
         printf(_("%s is thinking.\n"), name_of(p, sitting_thinker(p->sitting)));
         fflush(stdout);
     }
@@ -588,13 +586,21 @@ static void open_chronicle(struct plain *p)
         p->known[seat] = p->told;
 }
 
+/* Whether bots are about to choose at the same time as one that has chosen: they are told of
+ * together. */
+static bool more_choose(const struct plain *p, enum due due)
+{
+    const struct event *last = p->past->size ? &p->past->event[p->past->size - 1] : NULL;
+    return due == DUE_BOT && last && last->kind == EVENT_DECIDE && last->seen != EVERYBODY;
+}
+
 /* False: somebody left, or memory ran out. */
 static bool play_on(struct plain *p)
 {
     while (!p->starved) {
         enum due due = sitting_due(p->sitting);
-        if (due != DUE_CHANCE) /* cards that are dealt together are told together */
-            print_news(p);
+        if (due != DUE_CHANCE && !more_choose(p, due))
+            print_news(p); /* cards that are dealt together are told together */
         if (p->starved)
             return false;
         switch (due) {

@@ -115,10 +115,6 @@ bool reel_may_judge(const struct reel *r, int looks)
 void reel_story(const struct table *game, int looks, struct text *out)
 {
     struct names names = table_names(game);
-    for (size_t i = 0; i < game->past.size; i++) {
-        size_t before = out->size;
-        event_text(out, game->setup.game, &game->past.event[i], looks, &names, lang());
-        if (out->size > before)
-            text_add(out, "\n");
-    }
+    struct telling t = {&game->past, game->setup.game, &names, lang(), looks, game->past.size};
+    telling_lines(out, &t, 0);
 }

@@ -251,8 +251,8 @@ static void add_step(struct watch *w, size_t step, struct text *out)
     reel_to(&w->reel, step + 1);
     struct telling telling = stage_telling(&w->stage);
     struct text words = {0};
-    for (size_t i = telling.chronicle->fresh; i < telling.chronicle->size && !words.size; i++)
-        logview_words(&words, &telling, i);
+    for (size_t i = telling.chronicle->fresh; i < telling.end && !words.size;)
+        i = telling_sentence(&words, &telling, i);
     text_add(out, "%s", text_of(&words));
     text_free(&words);
     reel_to(&w->reel, here);
