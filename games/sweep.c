@@ -25,7 +25,7 @@ static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every time", OPTION_SEAT, .standard = LAST_SEAT},
     [FIRST] = {"first", "who starts the first round of the match", OPTION_SEAT,
                .standard = OPTION_NONE, .none = "lot"},
-    [SCORING] = {"scoring", "one deal, or a running total", OPTION_CHOICE, .standard = RUNNING,
+    [SCORING] = {"scoring", "one hand, or a running total", OPTION_CHOICE, .standard = RUNNING,
                  .words = scorings},
     [TARGET] = {"target", "the total that ends a running match", OPTION_NUMBER, .standard = 150,
                 .least = 10, .most = 10000},
@@ -33,7 +33,7 @@ static const struct option options[] = {
 };
 
 static const struct preset presets[] = {
-    {"sweep-single", "Single Sweep", "one deal decides", .options = "scoring single",
+    {"sweep-single", "Single Sweep", "one hand decides", .options = "scoring single",
      .aliases = "kehraus-einzeln", .decisions = 27},
     {0},
 };
