@@ -407,7 +407,7 @@ static void a_game_is_removed_with_its_verdict_and_nothing_else(void **state)
 /* A game of two, with what came of it for the first seat. */
 static struct played game_of(enum fortune result, const char *bot)
 {
-    struct error e;
+    struct error e = {0};
     struct setup u;
     assert_true(setup_choose(&u, "pairs", &e));
     struct played p = {.game = u.game, .players = 2, .over = result != RESULT_OPEN};

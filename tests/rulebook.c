@@ -56,7 +56,7 @@ static void while_nobody_knows_how_many_play_the_usual_values_count(void **state
 {
     (void)state;
     struct setup u;
-    struct error e;
+    struct error e = {0};
     assert_true(setup_choose(&u, "template", &e));
     char *text = printed(&u, 80);
     assert_null(strstr(text, "FOR TWO"));
@@ -69,7 +69,7 @@ static void an_option_that_depends_on_the_players_is_open_until_it_is_given(void
     (void)state;
     static const char soft[] = "? soft open\nPerhaps.\n\n? soft on\nSoft.\n\n? soft off\nHard.\n";
     struct setup u;
-    struct error e;
+    struct error e = {0};
     assert_true(setup_choose(&u, "kitty", &e));
     assert_true(rulebook_check(soft, u.game, &e));
     assert_false(rulebook_check("? sticky open\nA\n", u.game, &e));
@@ -109,7 +109,7 @@ static void what_no_option_can_be_is_refused(void **state)
 {
     (void)state;
     struct setup u = test_setup("template", 3, NULL);
-    struct error e;
+    struct error e = {0};
     assert_true(rulebook_check(source, u.game, &e));
     assert_false(rulebook_check("? hands none\nA\n", u.game, &e));
     assert_false(rulebook_check("? hand 1\nA\n", u.game, &e));
@@ -148,7 +148,7 @@ static void a_variant_has_the_rules_of_its_own(void **state)
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         struct text out = {0};
         assert_true(setup_choose(&u, expected[i][0], &e));
         rulebook_print(&out, rulebook_source(u.game, NULL), &u, 0);

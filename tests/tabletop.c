@@ -367,7 +367,7 @@ static void every_game_fits_the_smallest_window(void **state)
     (void)state;
     for (int i = 0; all_games[i]; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, all_games[i]->name, &e));
         int players = setup_players_max(&u);
         while (!setup_players(&u, players, &e) || !setup_finish(&u, &e))

@@ -221,7 +221,7 @@ static void wrong_options_are_refused_with_a_remedy(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, "pairs", &e));
         assert_false(setup_option(&u, wrong[i].key, wrong[i].value, &e));
         assert_non_null(strstr(e.text, wrong[i].says));
@@ -240,7 +240,7 @@ static void options_that_contradict_each_other_are_refused(void **state)
                  {"five-card-catch", "on", 3}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, "pairs", &e));
         assert_true(setup_players(&u, wrong[i].players, &e));
         assert_true(setup_option(&u, wrong[i].key, wrong[i].value, &e));
@@ -263,7 +263,7 @@ static void every_value_reads_back_from_its_text(void **state)
                 if (!(seat || number || toggle || (v == OPTION_NONE && o->none)))
                     continue;
                 struct setup u = {.game = all_games[g]};
-                struct error e;
+                struct error e = {0};
                 char text[OPTION_TEXT];
                 assert_true(setup_option(&u, o->key, option_text(o, v, text), &e));
                 assert_int_equal(u.option[i], v);
@@ -387,7 +387,7 @@ static void a_line_without_end_is_refused(void **state)
 {
     (void)state;
     struct text record = {0};
-    struct error e;
+    struct error e = {0};
     text_add(&record, DEALT "A ");
     for (int i = 0; i < RECORD_LINE; i++)
         text_add(&record, "h");
@@ -415,7 +415,7 @@ static void a_decision_taken_back_can_be_made_again(void **state)
     struct reader *r = test_read(DEALT "A hit\ndeal A 3\nB hit\ndeal B 8\n");
     struct setup u = test_setup("pairs", 2, NULL);
     struct table *t = table_new(&u);
-    struct error e;
+    struct error e = {0};
     const struct table *from = reader_table(r);
     assert_false(table_undo(t));
     for (size_t i = 0; i < from->steps; i++)
@@ -556,7 +556,7 @@ static void a_message_is_cut_between_letters(void **state)
 {
     (void)state;
     struct text words = {0};
-    struct error e;
+    struct error e = {0};
     for (int i = 0; i < 200; i++)
         text_add(&words, "ä€𝄞");
     for (int before = 0; before < 10; before++) {
@@ -596,7 +596,7 @@ static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **st
     (void)state;
     struct setup u = test_setup("template", 2, NULL);
     struct table *t = table_new(&u);
-    struct error e;
+    struct error e = {0};
     struct text out = {0};
     table_name(t, 0, "Ann");
     struct names names = table_names(t);

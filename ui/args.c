@@ -2,6 +2,7 @@
 
 #include "engine/game.h"
 #include "engine/spelling.h"
+#include "ui/lang.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -300,6 +301,11 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
     }
     int players = a->players ? a->players : setup_players_usual(u);
     return setup_players(u, players, e) && setup_finish(u, e);
+}
+
+const struct language *args_language(const struct args *a)
+{
+    return a->json || a->csv || a->jsonl ? NULL : lang();
 }
 
 uint64_t new_seed(void)

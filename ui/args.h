@@ -73,6 +73,10 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
  * the game likes best. */
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e);
 
+/* The language of messages: that of the session, but programs, which read --json, --csv or --jsonl,
+ * are told things in English. */
+const struct language *args_language(const struct args *a);
+
 /* The key of a KEY=VALUE, into `key` as the game spells it, and its value; NULL with a message if
  * it is none. */
 const char *args_option(const char *option, const struct game *game, char key[ARGS_KEY],

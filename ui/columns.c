@@ -38,3 +38,9 @@ void column_right(struct text *out, const char *words, int columns)
     int bytes = bytes_of(words, columns);
     text_add(out, "%*s%.*s", columns - text_columns(words, bytes), "", bytes, words);
 }
+
+void column_whole(struct text *out, const char *words, int columns)
+{
+    int taken = text_columns(words, (int)strlen(words));
+    text_add(out, "%s%*s", words, taken < columns ? columns - taken : 0, "");
+}

@@ -13,4 +13,7 @@ int ui_columns(void);
 void column_left(struct text *out, const char *words, int columns);
 void column_right(struct text *out, const char *words, int columns);
 
+/* As column_left, but longer words are left whole. */
+void column_whole(struct text *out, const char *words, int columns);
+
 #endif

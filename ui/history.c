@@ -160,7 +160,7 @@ static int list(const struct args *a, const struct played_list *l)
 
 static int export(const struct args *a, const struct played_list *l)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct text out = {0};
     const struct played *p = find_game(l, a->words > 1 ? a->word[1] : "1", &e);
     if (p && a->output)
@@ -188,7 +188,7 @@ static bool confirm(const struct args *a)
 static int delete (const struct args *a, const struct played_list *l)
 {
     const struct played *chosen[ARGS_WORDS];
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct text out = {0};
     for (int i = 1; i < a->words; i++) {
         if (!(chosen[i] = find_game(l, a->word[i], &e))) {
@@ -217,7 +217,7 @@ static int delete (const struct args *a, const struct played_list *l)
 static int with_games(const struct args *a, const struct index_filter *f,
                       int (*act)(const struct args *a, const struct played_list *l))
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct played_list l = {0};
     struct index *x = open_journal(&e);
     bool fine = x && index_find(x, f, &l, &e);
@@ -229,7 +229,7 @@ static int with_games(const struct args *a, const struct index_filter *f,
 
 static int wrong_words(const char *expected)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     error_set(&e, "that cannot be done with the history; expected %s", expected);
     return fail(BAD_USAGE, &e);
 }
@@ -242,7 +242,7 @@ static bool is_filtered(const struct args *a)
 
 static int run_history(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct index_filter f, all = {0};
     const char *word = a->words ? a->word[0] : "";
     bool exports = strcmp(word, "export") == 0, deletes = strcmp(word, "delete") == 0;
@@ -275,7 +275,7 @@ static bool write_picture(const struct statistics *s, const char *path, struct e
 
 static int tell(const struct args *a, const struct played_list *l)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct statistics s;
     struct text out = {0};
     if (!statistics_gather(&s, l, a->person, &e))
@@ -295,7 +295,7 @@ static int tell(const struct args *a, const struct played_list *l)
 
 static int run_stats(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct index_filter f;
     if (!make_filter(&f, a, &e))
         return fail(BAD_USAGE, &e);

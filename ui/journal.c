@@ -91,7 +91,7 @@ bool journal_remove(const struct played *p, struct error *e)
     fine = fine && (!verdict.failed || error_no_memory(e)) && saved_remove(path.at, e);
     if (fine && unlink(verdict.at) != 0 && errno != ENOENT)
         fine = error_set(e, "%.300s cannot be removed: %s; check the folder", verdict.at,
-                         strerror(errno));
+                         error_reason(e, errno));
     text_free(&path);
     text_free(&verdict);
     return fine;
@@ -180,7 +180,7 @@ void journal_others(const struct played *p, int seat, struct text *out)
 
 void journal_bot(const char *bot, struct text *out)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct bot *b = bot_new(bot, &e); /* NULL for programs, which go by what is run */
     out->failed |= e.no_memory;
     if (b && strcmp(bot_title(b), bot) != 0)

@@ -183,7 +183,7 @@ static int list_lessons(void)
 
 static int run(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct setup u;
     if (!a->words)
         return list_lessons();
@@ -199,7 +199,7 @@ static int run(const struct args *a)
 
 const struct command learn_command = {
     .name = "learn",
-    .usage = "learn [GAME] [--plain]",
+    .usage = N_("learn [GAME] [--plain]"),
     .summary = N_("a first game, in two minutes"),
     .help = N_("A first game of GAME with fixed cards: what you see, what you may do, and what it\n"
                "costs. Without a name all games that have one are listed.\n\n"

@@ -271,7 +271,7 @@ static bool read_line(struct plain *p, char line[LINE])
     if (!file_line(stdin, line, LINE, &size)) {
         if (ferror(stdin))
             error_set(&p->input, "standard input cannot be read: %s; the game was left",
-                      strerror(errno));
+                      error_reason(&p->input, errno));
         return false;
     }
     if (size == LINE)
@@ -362,7 +362,7 @@ static bool may_leave(struct plain *p)
 
 static void take_back(struct plain *p)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     if (!sitting_undo(p->sitting, &e)) {
         if (e.no_memory)
             p->starved = true;
@@ -489,7 +489,7 @@ static void step_taken(struct plain *p, bool taken, bool own)
 /* A card, a lot or a bot's decision. */
 static void take_step(struct plain *p)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     bool taken = sitting_step(p->sitting, &e);
     step_taken(p, taken, false);
 }
@@ -515,7 +515,7 @@ static bool ask_person(struct plain *p)
 {
     int seat = sitting_person(p->sitting);
     action a;
-    struct error e;
+    struct error e = {.language = lang()};
     if (!take_keyboard(p, seat) || !ask(p, seat, &a)) {
         give_keyboard(p);
         return false;
@@ -639,6 +639,7 @@ bool plain_run(struct sitting *s, struct error *e)
 {
     struct plain p = {
         .sitting = s, .table = sitting_table(s), .people = sitting_people(s), .holder = NOBODY};
+    p.input.language = lang();
     p.past = &p.table->past;
     play_through(&p);
     const char *unsaved = sitting_unsaved(s);
