@@ -76,8 +76,8 @@ bool stage_scroll(struct stage *s, const struct key *k)
 
 struct telling stage_telling(const struct stage *s)
 {
-    return (struct telling){&s->table->past, s->table->setup.game, &s->names,
-                            lang(),          s->view.looks,        told(s)};
+    return (struct telling){&s->table->past, s->table->setup.game, &s->names, s->view.looks,
+                            told(s)};
 }
 
 void stage_settle(struct stage *s, const struct settlement *settled)
@@ -89,40 +89,22 @@ void stage_settle(struct stage *s, const struct settlement *settled)
     tableview_fit(&s->layout, &s->scene, stage_table());
 }
 
-/* What a seat shows: the cards, as far as they can be seen. */
-static void add_cards(struct text *out, const struct event *e)
-{
-    for (int c = cards_next(e->cards, 0); c; c = cards_next(e->cards, c))
-        for (int i = cards_count(e->cards, c); i > 0; i--)
-            text_add(out, "%s%d", out->size ? " " : "", c);
-}
-
-/* What each seat decided last in this hand: as far as it is known to the one who looks, that it has
- * chosen, and then what it shows of that. */
+/* What each seat decided last in this hand, as far as it is known to the one who looks. */
 static void find_says(struct stage *s)
 {
     const struct chronicle *c = &s->table->past;
     struct text words = {0};
     size_t first = told(s);
-    seats secret = 0;
     memset(s->scene.says, 0, sizeof s->scene.says);
     while (first > 0 && c->event[first - 1].kind != EVENT_HAND)
         first--;
     for (size_t i = first; i < told(s); i++) {
         struct event e = event_redact(&c->event[i], s->view.looks);
-        bool decides = e.kind == EVENT_DECIDE;
-        int seat = e.kind == EVENT_MOVE ? e.from.owner : e.seat;
-        if (seat >= s->view.players || (!decides && !(secret >> seat & 1)))
+        if (e.kind != EVENT_DECIDE || !e.seen)
             continue;
         text_clear(&words);
-        if (!decides)
-            add_cards(&words, &e);
-        else if (e.seen)
-            action_words(&words, s->view.game, e.choice, &s->names, lang());
-        else
-            text_add(&words, "%s", _("chosen"));
-        secret = (seats)(decides && !e.seen ? secret | 1u << seat : secret & ~(1u << seat));
-        snprintf(s->scene.says[seat], SAYS_ROOM, "%s", text_of(&words));
+        action_words(&words, s->view.game, e.choice, &s->names, lang());
+        snprintf(s->scene.says[e.seat], SAYS_ROOM, "%s", text_of(&words));
     }
     text_free(&words);
 }
@@ -176,23 +158,45 @@ static int draw_key(struct area bar, int column, const struct stage_key *k)
     return end + 2;
 }
 
+/* In the place of the keys, and above it as far as it needs more than a line. */
+static void draw_message(const char *message)
+{
+    struct area all = screen_area();
+    int rows = 0, columns = all.columns - 2;
+    for (const char *at = message; *at; at += screen_fit(at, columns))
+        rows++;
+    struct area bar = {all.rows - rows, 0, rows, all.columns};
+    screen_fill(bar, STYLE_BAR);
+    for (int row = 0; *message; row++) {
+        size_t size = screen_fit(message, columns);
+        screen_print(bar, row, 1, STYLE_BAR, "%.*s", (int)size, message);
+        message += size;
+    }
+}
+
 /* The keys that always work; each can be clicked. */
 static void draw_keys(const struct stage *s)
 {
     struct area bar = {screen_rows() - 1, 0, 1, screen_columns()};
     const struct stage_key usual[] = {
-        {'?', NULL, _("help")},  {'r', NULL, _("rules")}, {'h', NULL, _("hint")},
-        {'u', NULL, _("undo")},  {'v', NULL, _("log")},   {'l', NULL, _("lobby")},
-        {'q', NULL, _("leave")}, {'s', NULL, _("save")},  {0},
+        {'?', NULL, _("help")},
+        {'r', NULL, _("rules")},
+        {'h', NULL, _("hint")},
+        {'u', NULL, s->undo ? _("undo") : NULL},
+        {'v', NULL, _("log")},
+        {'l', NULL, _("lobby")},
+        {'q', NULL, _("leave")},
+        {'s', NULL, _("save")},
+        {0},
     };
-    screen_fill(bar, STYLE_BAR);
     if (s->message[0]) {
-        screen_put(bar, 0, 1, STYLE_BAR, s->message);
+        draw_message(s->message);
         return;
     }
+    screen_fill(bar, STYLE_BAR);
     int column = 1;
     for (const struct stage_key *k = s->keys ? s->keys : usual; k->key; k++)
-        if ((k->key != 'u' || s->undo) && column + 2 + screen_width(k->word) <= bar.columns)
+        if (k->word && column + 2 + screen_width(k->word) <= bar.columns)
             column = draw_key(bar, column, k);
 }
 

@@ -14,7 +14,7 @@ enum { MESSAGE_ROOM = 256 };
 struct stage_key {
     char key;
     const char *sign; /* how it is shown; NULL: as it is */
-    const char *word;
+    const char *word; /* NULL: not now */
 };
 
 struct stage {
@@ -27,7 +27,7 @@ struct stage {
     enum speed speed;
     int scrolled;                 /* lines that the log is scrolled up */
     size_t until;                 /* what came after so many events is not told yet; 0: all is */
-    bool undo;                    /* decisions can be taken back */
+    bool undo;                    /* a decision can be taken back */
     char message[MESSAGE_ROOM];   /* instead of the keys, until the next key */
     const struct stage_key *keys; /* ends with a zero; NULL: those of somebody who plays */
 };

@@ -161,12 +161,22 @@ static void wish_to_leave(struct tabletop *t, enum leave why)
     text_free(&out);
 }
 
+/* Offers to take back a decision where there is one and nobody else has to agree. */
+static void offer_undo(struct tabletop *t)
+{
+    const struct table *table = sitting_table(t->sitting);
+    int person = only_person(t);
+    t->stage.undo = false;
+    for (size_t i = 0; i < table->steps && !t->stage.undo; i++)
+        t->stage.undo = table->step[i].kind == TURN_SEATS && table->step[i].who == person;
+}
+
 /* --- Keys that always work -----------------------------------------------------------------------
  */
 
 static void take_back(struct tabletop *t)
 {
-    struct error e = {.language = lang()};
+    struct error e;
     if (!sitting_undo(t->sitting, &e)) {
         tell_error(t, &e);
         return;
@@ -174,6 +184,7 @@ static void take_back(struct tabletop *t)
     drop_advice(t);
     tell_saving(t);
     t->taken_back = true;
+    offer_undo(t);
     stage_begin(&t->stage, sitting_table(t->sitting), only_person(t));
 }
 
@@ -279,7 +290,7 @@ static bool common_key(struct tabletop *t, const struct key *k)
 /* Waits for a key; whatever was said in the place of the keys has then been read. */
 static struct key wait_key(struct tabletop *t, int fd, int milliseconds)
 {
-    struct error e = {.language = lang()};
+    struct error e;
     if (t->unsaved && !settings_save(t->settings, &e)) /* the disk may take longer than an eye */
         say(t, e.text);
     t->unsaved = false;
@@ -452,7 +463,7 @@ static void step_taken(struct tabletop *t)
 /* A card, a lot or a bot's decision. */
 static void take_step(struct tabletop *t)
 {
-    struct error e = {.language = lang()};
+    struct error e;
     if (!sitting_step(t->sitting, &e))
         tell_error(t, &e);
     tell_saving(t);
@@ -582,11 +593,12 @@ static void draw_advice(const struct tabletop *t)
 
 static void play(struct tabletop *t, int seat, action a)
 {
-    struct error e = {.language = lang()};
+    struct error e;
     drop_advice(t);
     if (!sitting_play(t->sitting, seat, a, &e))
         tell_error(t, &e);
     tell_saving(t);
+    offer_undo(t);
     bool same = sitting_due(t->sitting) == DUE_PERSON && sitting_person(t->sitting) == seat;
     if (t->secrets && !same) {
         t->holder = NOBODY;
@@ -763,7 +775,7 @@ enum leave tabletop_run(struct sitting *s, struct settings *settings)
     t.people = sitting_people(s);
     t.secrets = several_people(&t) && has_secrets(sitting_table(s)->setup.game);
     t.stage.speed = settings->speed;
-    t.stage.undo = t.people && !several_people(&t);
+    offer_undo(&t);
     stage_begin(&t.stage, sitting_table(s), only_person(&t));
     while (!t.leaving)
         go_on(&t);

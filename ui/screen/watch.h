@@ -9,9 +9,8 @@
 struct watching {
     const struct table *game;
     const struct plan *plan; /* who sat where; NULL if nobody knows */
-    const char *path; /* its file, beside which the verdict on a saved game is kept; or NULL */
-    int looks;        /* a seat, NOBODY for a spectator, or EVERYTHING */
-    bool look_back;   /* the analysis begins at once */
+    int looks;               /* a seat, NOBODY for a spectator, or EVERYTHING */
+    bool look_back;          /* the analysis begins at once */
 };
 
 /* Who looks at first: all is open once a game is over. One that can be gone on with looks as its
