@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play test check bench fuzz scarce endure golden install clean
+.PHONY: all play test check bench fuzz scarce endure walk golden install clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -41,6 +41,15 @@ scarce: build-test/build.ninja all
 ENDURE_GAMES ?= 200000000
 endure: all
 	@tools/endure $(ENDURE_GAMES)
+
+# Random keys through whole games: every name, both languages, three sizes and lines, so many times.
+WALKS ?= 1
+walk: build-test/build.ninja
+	$(call ninja,build-test)
+	@for seed in $$(seq $(WALKS)); do \
+	    tests/walk.sh build-test/tests/walker build-test/pairs build-test/tests/libpace.so . $$seed \
+	        '80x24 120x40 200x60 plain' 'en de' || exit 1; \
+	done
 
 # Writes the playthroughs of tests/golden and the screens of tests/screens anew, after a rule or the
 # picture has changed.

@@ -23,8 +23,8 @@ words() {
     sed -E "s/'[^']*'|\`[^\`]*\`/ /g
         s/^ *[a-z]+(-[a-z]+)*( [A-ZÄÖÜ]+)*( {2,}|\$)/ /
         s/(^|[^A-Za-z])-(o [^ ]*|-[a-z]+)/ /g
-        s/[a-z]+(-[a-z]+)+/ /g
         s/https?:[^ ]*|(^| )[~.]?\/[^ ]*|[^ ]*\.pairs/ /g
+        s/[a-z]+(-[a-z]+)+/ /g
         s/[0-9]+(en|er)|%[-+.*0-9\$]*[a-zA-Z]+|\\\\n|\{[^}]*\}/ /g
         s/[^A-Za-zÄÖÜäöüßéÉ]+/ /g"
 }
@@ -39,7 +39,7 @@ strings() {
 }
 
 write_list() {
-    (cd "$source" && xgettext --extract-all --from-code=UTF-8 --no-wrap -o - engine/*.[ch] games/*.c house/*.[ch] store/*.[ch] \
+    (cd "$source" && xgettext --extract-all --from-code=UTF-8 --no-wrap -o - engine/*.[ch] games/*.c house/*.[ch] \
         wire/*.[ch] bots/*.[ch] lab/*.[ch] ui/*.[ch] ui/screen/*.[ch] 2>/dev/null) | strings msgid >"$work/strings"
     {
         cat "$work/strings" "$source"/texts/en/*.txt
