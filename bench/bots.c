@@ -87,7 +87,7 @@ static double time_playout(const struct game *game, const struct state *s, struc
 static void bench_game(const struct game *game, FILE *to, struct text *json)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(3, 0);
     struct state *s = malloc(game->size), *copy = malloc(game->size);
     double search = 0, playout = 0;
@@ -141,7 +141,7 @@ static struct spent time_arena(int threads)
                       .seed = 4,
                       .threads = threads};
     struct arena_result result;
-    struct error e;
+    struct error e = {0};
     if (!setup_choose(&a.setup, "pairs", &e) || !setup_players(&a.setup, 2, &e) ||
         !setup_finish(&a.setup, &e))
         abort();

@@ -109,7 +109,7 @@ static double median(double value[ROUNDS])
 static void bench_ratios(FILE *to, struct text *json)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     double to_bare[ROUNDS], to_draws[ROUNDS];
     struct rng r = rng_seeded(1, 0);
     if (!setup_choose(&u, "pairs", &e) || !setup_players(&u, 2, &e) || !setup_finish(&u, &e))
@@ -139,7 +139,7 @@ static void bench_row(const char *name, int players, double pairs[PLAYERS_MAX + 
                       struct text *json)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(2, 0);
     if (!setup_choose(&u, name, &e) || !setup_players(&u, players, &e) || !setup_finish(&u, &e))
         return;

@@ -150,7 +150,7 @@ static int read_number(const char *text, int usual)
     return n > 0 && n <= MOST && *end == '\0' ? (int)n : 0;
 }
 
-static bool read_way(struct thinker *b, const char *name)
+static bool read_way(struct thinker *b, const char *name, const struct language *l)
 {
     if (strcmp(name, "random") == 0) {
         b->way = BY_CHANCE;
@@ -175,7 +175,8 @@ static bool read_way(struct thinker *b, const char *name)
         b->slips = levels[level].slips;
         b->limits.iterations = levels[level].iterations;
         char title[BOT_TITLE];
-        snprintf(title, sizeof title, "%s%s", manner_title(&b->manner), levels[level].title);
+        snprintf(title, sizeof title, "%s%s", language_text(l, manner_title(&b->manner)),
+                 language_text(l, levels[level].title));
         bot_entitle(&b->bot, title);
     } else {
         return false;
@@ -184,11 +185,11 @@ static bool read_way(struct thinker *b, const char *name)
 }
 
 /* Courage and fear show in those who look ahead. */
-static bool read_name(struct thinker *b, const char *name)
+static bool read_name(struct thinker *b, const char *name, const struct language *l)
 {
     const char *way = manner_read(&b->manner, name);
     b->limits.attitude = b->manner.attitude;
-    return read_way(b, way) && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
+    return read_way(b, way, l) && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
 }
 
 /* False if it is too far to the end. */
@@ -274,7 +275,7 @@ static int respell(const char *name, char out[BOT_TITLE])
     if (!g.meant)
         return -1;
     snprintf(out, BOT_TITLE, "%.*s%s%s", (int)(rest - small), small, g.meant, number);
-    return read_name(&trial, out) ? g.mistakes : -1;
+    return read_name(&trial, out, NULL) ? g.mistakes : -1;
 }
 
 struct bot *bot_among(const char *name, const char *more, struct error *e)
@@ -288,7 +289,7 @@ struct bot *bot_among(const char *name, const char *more, struct error *e)
     }
     const char *called = mistakes == 0 ? meant : name;
     if (bot_init(&b->bot, &thinker_kind, called, e)) {
-        if (read_name(b, called))
+        if (read_name(b, called, e->language))
             return &b->bot;
         if (mistakes > 0)
             error_set(e, "there is no bot '%.40s'; did you mean '%s'?", name, meant);

@@ -30,7 +30,8 @@ void bot_free(struct bot *b);
 /* The name it was made by. */
 const char *bot_name(const struct bot *b);
 
-/* What to call it before people, as text_clean leaves it: levels have names of their own. */
+/* What to call it before people, as text_clean leaves it: levels have names of their own, in the
+ * language of the error that the bot was made with. */
 const char *bot_title(const struct bot *b);
 
 /* What it did wrong, to follow its name; NULL while all is well. Only another program ever does. */

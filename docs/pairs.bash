@@ -74,6 +74,7 @@ _pairs_find_game()
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --people | --record) ((i++)) ;;
         --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks) ((i++)) ;;
+        --game | --bot | --person | --since | --until | --output) ((i++)) ;;
         -*) ;;
         *)
             game=${words[i]}
@@ -113,6 +114,7 @@ _pairs_value()
 {
     local chosen=$game
     [[ ${words[1]} == play ]] && chosen=${game:-pairs}
+    [[ ${words[1]} == history && $1 == -o ]] && set -- --output
     case $1 in
     -n | --players) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     -o | --option)
@@ -124,7 +126,10 @@ _pairs_value()
         fi
         ;;
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
-    --record | --csv | --jsonl | --svg | --resume) _pairs_reply_files ;;
+    --record | --csv | --jsonl | --svg | --resume | --output) _pairs_reply_files ;;
+    --game) _pairs_reply < <(_pairs_games "$program") ;;
+    --bot) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8) ;;
+    --person | --since | --until) ;;
     --bots) _pairs_reply_bots ;;
     --games | --seed | --people | --threads | --iterations) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
@@ -144,6 +149,11 @@ _pairs_flags()
     rules) printf '%s\n' -n -o --players --option --help ;;
     replay) printf '%s\n' --json --steps --help ;;
     watch) printf '%s\n' --seat --plain --help ;;
+    history)
+        printf '%s\n' --game --bot --person --won --lost --unfinished --since --until --json \
+            -o --output --yes --help
+        ;;
+    stats) printf '%s\n' --game --bot --person --since --until --svg --json --help ;;
     odds) printf '%s\n' --iterations --seed --json --help ;;
     analyse) printf '%s\n' --iterations --seed --svg --json --help ;;
     sim)
@@ -162,6 +172,7 @@ _pairs_word()
     play | learn | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
     replay | watch | odds | analyse) _pairs_reply_files ;;
+    history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
     solve)
         if [[ ! $game ]]; then
             _pairs_reply < <(printf '%s\n' rocket carousel pairs)
@@ -180,7 +191,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay watch odds analyse sim arena solve help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay watch history stats odds analyse sim arena solve help --help --version)
         return
     fi
     _pairs_find_game

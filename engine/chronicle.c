@@ -30,6 +30,95 @@ void chronicle_free(struct chronicle *c)
     *c = (struct chronicle){0};
 }
 
+/* --- In words --------------------------------------------------------------------------------- */
+
+/* An event with those after it that are one with it; returns the next. */
+static size_t take(const struct telling *t, size_t at, struct event *e)
+{
+    *e = t->chronicle->event[at++];
+    for (; at < t->end && event_joins(e, &t->chronicle->event[at]); at++)
+        event_join(e, &t->chronicle->event[at]);
+    return at;
+}
+
+/* Whether a decision is told together with the card that comes next. */
+static bool draws(const struct telling *t, const struct event *e, size_t next)
+{
+    struct event card;
+    if (e->kind != EVENT_DECIDE || next >= t->end)
+        return false;
+    take(t, next, &card);
+    return card.kind == EVENT_MOVE && event_joins_sentence(t->game, e, &card, t->looks);
+}
+
+static bool joins_all(const struct telling *t, const struct event e[], int count,
+                      const struct event *more)
+{
+    for (int i = 0; i < count; i++)
+        if (!event_joins_sentence(t->game, &e[i], more, t->looks))
+            return false;
+    return true;
+}
+
+/* The events of a sentence. */
+struct sentence {
+    struct event e[SENTENCE_EVENTS];
+    int count;
+};
+
+static size_t find_sentence(const struct telling *t, size_t event, struct sentence *s)
+{
+    size_t next = take(t, event, &s->e[0]), after;
+    bool drawn = draws(t, s->e, next);
+    int most = drawn ? 2 : SENTENCE_EVENTS;
+    for (s->count = 1; next < t->end && s->count < most; s->count++, next = after) {
+        struct event *more = &s->e[s->count];
+        after = take(t, next, more);
+        if (!joins_all(t, s->e, s->count, more) || (!drawn && draws(t, more, after)))
+            break;
+    }
+    return next;
+}
+
+size_t telling_sentence(struct text *out, const struct telling *t, size_t event)
+{
+    struct sentence s;
+    size_t next = find_sentence(t, event, &s);
+    events_text(out, t->game, s.e, s.count, t->looks, t->names, t->language);
+    return next;
+}
+
+/* Whether an event may be told with the one before it; no sentence goes on where it may not. */
+static bool may_go_on(const struct event *e)
+{
+    const struct event *before = e - 1;
+    return (e->kind == before->kind && e->say == before->say) ||
+           (before->kind == EVENT_DECIDE && e->kind == EVENT_MOVE);
+}
+
+size_t telling_before(const struct telling *t, size_t end)
+{
+    size_t first = end - 1, next;
+    struct sentence s;
+    while (first > 0 && may_go_on(&t->chronicle->event[first]))
+        first--;
+    while ((next = find_sentence(t, first, &s)) < end)
+        first = next;
+    return first;
+}
+
+void telling_lines(struct text *out, const struct telling *t, size_t event)
+{
+    while (event < t->end) {
+        size_t before = out->size;
+        event = telling_sentence(out, t, event);
+        if (out->size > before)
+            text_add(out, "\n");
+    }
+}
+
+/* --- Information sets ------------------------------------------------------------------------- */
+
 static unsigned char *put(unsigned char *out, uint64_t value, int bytes)
 {
     for (int i = 0; i < bytes; i++)

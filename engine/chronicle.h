@@ -22,6 +22,27 @@ void chronicle_add(struct chronicle *c, const struct log *log);
 
 void chronicle_free(struct chronicle *c);
 
+/* Who is told what. */
+struct telling {
+    const struct chronicle *chronicle;
+    const struct game *game;
+    const struct names *names;
+    const struct language *language;
+    int looks;  /* a seat, NOBODY or EVERYTHING */
+    size_t end; /* what came after so many events is not told yet */
+};
+
+/* Adds the sentence that begins with an event, and tells those after it that belong to it: cards
+ * that go the same way, and the same of several seats. Nothing if they are not worth any words.
+ * Returns the event with which the next one begins. */
+size_t telling_sentence(struct text *out, const struct telling *t, size_t event);
+
+/* Where the sentence begins that ends before `end`, where one must end. */
+size_t telling_before(const struct telling *t, size_t end);
+
+/* Adds all sentences from an event on, a line each. */
+void telling_lines(struct text *out, const struct telling *t, size_t event);
+
 enum { EVENT_BYTES = 26 };
 
 /* The information set of one who looks (a seat, NOBODY or EVERYTHING) as bytes, EVENT_BYTES for

@@ -2,17 +2,30 @@
 #ifndef PAIRS_ERROR_H
 #define PAIRS_ERROR_H
 
+#include "engine/language.h"
+
 #include <stdbool.h>
 
+/* Whoever makes one says for whom: `struct error e = {.language = ...}`, or `{0}` for English,
+ * which programs read. One without an initialiser has no language to be asked for. */
 struct error {
-    int line;       /* line of the record, 0 where there is none */
-    bool no_memory; /* it is no wrong input: memory has run out */
-    char text[512]; /* "what is wrong; expected ..." */
+    const struct language *language; /* its reader's; NULL is English */
+    int line;                        /* line of the record, 0 where there is none */
+    bool no_memory;                  /* it is no wrong input: memory has run out */
+    char text[512];                  /* "what is wrong; expected ..." */
 };
 
-/* Writes the message, cut to fit and harmless whatever it quotes (see text_clean), and returns
- * false, so that a check can end with `return error_set(e, ...)`. The line is left alone. */
+/* Writes the message in the reader's language, cut to fit and harmless whatever it quotes (see
+ * text_clean), and returns false, so that a check can end with `return error_set(e, ...)`. The
+ * format is English, and its translation may take the arguments in another order (%2$s); those that
+ * are words themselves are translated by the caller, with error_words. The line is left alone. */
 bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A text in the reader's language, to be put into a message. */
+const char *error_words(const struct error *e, const char *english) __attribute__((format_arg(2)));
+
+/* What the system says of an error number, the same way. */
+const char *error_reason(const struct error *e, int number);
 
 /* The one thing that is nobody's fault. Returns false as well, where whoever reads or checks the
  * caller can see it. */

@@ -11,13 +11,17 @@ enum plain {
     TELL_ROUND,
     TELL_SHUFFLE,
     TELL_CHOICE,
+    TELL_DRAWN,
     TELL_CHOSEN,
+    TELL_CHOSEN_EACH,
     TELL_TURNED,
     TELL_TURNED_SEVERAL,
     TELL_DEALT,
+    TELL_DEALT_EACH,
     TELL_SHOWN,
     TELL_FROM_POT,
     TELL_TO_POT,
+    TELL_TO_POT_EACH,
     TELL_PAID,
     TELL_POINTS,
     TELL_OUT,
@@ -27,7 +31,10 @@ enum plain {
     TELL_CARD,
     TELL_CARDS,
     TELL_CHIPS,
-    TELL_POINTS_UNIT
+    TELL_POINTS_UNIT,
+    TELL_ALL,
+    TELL_OTHERS,
+    TELL_AND
 };
 
 const char *const event_sentences[] = {
@@ -35,24 +42,31 @@ const char *const event_sentences[] = {
     [TELL_HAND] = "Hand {number} begins.",
     [TELL_ROUND] = "Round {number} begins.",
     [TELL_SHUFFLE] = "The discards are shuffled into the deck.",
-    [TELL_CHOICE] = "{seat}: {choice}.",
+    [TELL_CHOICE] = "{seat}: {choice}[; {seat}: {choice}].",
+    [TELL_DRAWN] = "{seat}: {choice}[, gets {cards}].",
     [TELL_CHOSEN] = "{seat} has chosen.",
+    [TELL_CHOSEN_EACH] = "{seats} have chosen.",
     [TELL_TURNED] = "{cards} is turned up.",
     [TELL_TURNED_SEVERAL] = "{cards} are turned up.",
-    [TELL_DEALT] = "{seat} gets {cards}.",
-    [TELL_SHOWN] = "{seat} shows {cards}.",
-    [TELL_FROM_POT] = "{other} gets {number} from the pot.",
-    [TELL_TO_POT] = "{seat} pays {number} into the pot.",
-    [TELL_PAID] = "{seat} pays {number} to {other}.",
-    [TELL_POINTS] = "{seat} scores {number}.",
+    [TELL_DEALT] = "{seat} gets {cards}[, {seat} {cards}].",
+    [TELL_DEALT_EACH] = "{seats} get {cards} each.",
+    [TELL_SHOWN] = "{seat} shows {cards}[, {seat} {cards}].",
+    [TELL_FROM_POT] = "{other} gets {number} from the pot[, {other} {number}].",
+    [TELL_TO_POT] = "{seat} pays {number} into the pot[, {seat} {number}].",
+    [TELL_TO_POT_EACH] = "{seats} pay {number} each into the pot.",
+    [TELL_PAID] = "{seat} pays {number} to {other}[, {seat} {number} to {other}].",
+    [TELL_POINTS] = "{seat} scores {number}[, {seat} {number}].",
     [TELL_OUT] = "{seat} is out.",
-    [TELL_TOTAL] = "{seat} stands at {score}.",
+    [TELL_TOTAL] = "{seat} stands at {score}[, {seat} at {score}].",
     [TELL_OVER] = "The game is over.",
     [TELL_POT] = "the pot",
     [TELL_CARD] = "a card",
     [TELL_CARDS] = "cards",
     [TELL_CHIPS] = "chip|chips",
     [TELL_POINTS_UNIT] = "point|points",
+    [TELL_ALL] = "All",
+    [TELL_OTHERS] = "The others",
+    [TELL_AND] = " and ",
     NULL,
 };
 
@@ -84,11 +98,16 @@ void event_join(struct event *a, const struct event *b)
     a->count = (uint8_t)(a->count + b->count);
 }
 
+/* Whole hands of more cards are told in a line each. */
+enum { LISTED_CARDS = 4 };
+
 /* Everything that a sentence can name. */
 struct teller {
     struct text *out;
     const struct game *game;
     const struct event *e; /* redacted */
+    int count;             /* how many of them */
+    int looks;
     const struct names *names;
     const struct language *language;
 };
@@ -117,6 +136,24 @@ static void tell_seat(const struct teller *w, int seat)
         text_add(w->out, "%s", in_words(w, event_sentences[TELL_POT]));
     else
         add_name(w->out, w->names, seat);
+}
+
+/* The seats of all events: who they are, or that they are all, or all others. */
+static void tell_seats(const struct teller *w)
+{
+    unsigned some = 0, all = w->names ? (1u << w->names->players) - 1 : 0;
+    for (int i = 0; i < w->count; i++)
+        some |= 1u << w->e[i].seat;
+    bool others = w->looks < PLAYERS_MAX && (some | 1u << w->looks) == all;
+    if (some == all || others) {
+        text_add(w->out, "%s", in_words(w, event_sentences[some == all ? TELL_ALL : TELL_OTHERS]));
+        return;
+    }
+    for (int i = 0; i < w->count; i++) {
+        const char *between = i + 1 < w->count ? ", " : in_words(w, event_sentences[TELL_AND]);
+        text_add(w->out, "%s", i ? between : "");
+        tell_seat(w, w->e[i].seat);
+    }
 }
 
 static void tell_cards(const struct teller *w)
@@ -239,6 +276,8 @@ static void tell_part(const struct teller *w, const char *part, size_t size)
 {
     if (is(part, size, "seat"))
         tell_seat(w, w->e->seat);
+    else if (is(part, size, "seats"))
+        tell_seats(w);
     else if (is(part, size, "other"))
         tell_seat(w, w->e->other);
     else if (is(part, size, "number"))
@@ -263,27 +302,42 @@ static void tell_part(const struct teller *w, const char *part, size_t size)
         text_add(w->out, "{%.*s}", (int)size, part);
 }
 
-/* Writes a sentence in which {seat}, {other}, {number}, {score}, {cards}, {from}, {to} and {choice}
- * stand for what the event carries, {first} and {second} for the arguments of the choice, and
- * {card|cards} for the word that suits the number. */
-static void tell(const struct teller *w, const char *sentence)
+/* Writes a part of a sentence in which {seat}, {other}, {number}, {score}, {cards}, {from}, {to}
+ * and {choice} stand for what the event carries, {first} and {second} for the arguments of the
+ * choice, and {card|cards} for the word that suits the number. */
+static void tell_span(const struct teller *w, const char *at, const char *end)
 {
-    const char *at = in_words(w, sentence);
     const char *open, *close;
-    while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
+    while ((open = memchr(at, '{', (size_t)(end - at))) &&
+           (close = memchr(open, '}', (size_t)(end - open)))) {
         text_add(w->out, "%.*s", (int)(open - at), at);
         tell_part(w, open + 1, (size_t)(close - open - 1));
         at = close + 1;
     }
-    text_add(w->out, "%s", at);
+    text_add(w->out, "%.*s", (int)(end - at), at);
 }
 
-static enum plain plain(const struct teller *w)
+/* Writes a sentence; what stands in [ ] is said of each event after the first. */
+static void tell(const struct teller *w, const char *sentence)
 {
-    const struct event *e = w->e;
+    const char *at = in_words(w, sentence), *end = at + strlen(at);
+    const char *open = strchr(at, '['), *close = open ? strchr(open, ']') : NULL;
+    tell_span(w, at, close ? open : end);
+    if (!close)
+        return;
+    for (int i = 1; i < w->count; i++) {
+        struct teller one = *w;
+        one.e = &w->e[i];
+        tell_span(&one, open + 1, close);
+    }
+    tell_span(w, close + 1, end);
+}
+
+static enum plain plain(const struct game *game, const struct event *e)
+{
     switch ((enum event_kind)e->kind) {
     case EVENT_HAND:
-        return w->game->rounds ? TELL_ROUND : TELL_HAND;
+        return game->rounds ? TELL_ROUND : TELL_HAND;
     case EVENT_SHUFFLE:
         return TELL_SHUFFLE;
     case EVENT_DECIDE:
@@ -313,14 +367,82 @@ static enum plain plain(const struct teller *w)
     return SILENT;
 }
 
+/* How to say it of several seats of which all else is the same; SILENT: there is no such way. Faces
+ * that can be seen are told one by one. */
+static enum plain plain_each(const struct game *game, const struct event *e)
+{
+    switch (plain(game, e)) {
+    case TELL_CHOSEN:
+        return TELL_CHOSEN_EACH;
+    case TELL_DEALT:
+        return e->seen ? SILENT : TELL_DEALT_EACH;
+    case TELL_TO_POT:
+        return TELL_TO_POT_EACH;
+    default:
+        return SILENT;
+    }
+}
+
+static const char *sentence_of(const struct game *game, const struct event *e)
+{
+    return e->say ? game->sentences[e->say] : event_sentences[plain(game, e)];
+}
+
+/* The sentence for each of several seats, all alike but for who they are; empty if there is none.
+ */
+static const char *sentence_each(const struct game *game, const struct event e[], int count)
+{
+    for (int i = 1; i < count; i++)
+        if (e[i].number != e->number || e[i].count != e->count || e->say)
+            return "";
+    return event_sentences[count > 1 ? plain_each(game, e) : SILENT];
+}
+
+/* Whether the second is the card that the decision of the first brought. */
+static bool draws(const struct game *game, const struct event e[2])
+{
+    return e->kind == EVENT_DECIDE && e->seen && e[1].kind == EVENT_MOVE && !e[1].say &&
+           plain(game, &e[1]) == TELL_DEALT && e[1].seat == e->seat;
+}
+
+bool event_joins_sentence(const struct game *game, const struct event *a, const struct event *b,
+                          int looks)
+{
+    const struct event e[] = {event_redact(a, looks), event_redact(b, looks)};
+    if (draws(game, e))
+        return true;
+    if (e->kind != e[1].kind || e->say != e[1].say || e->seen != e[1].seen)
+        return false;
+    bool same_seat = e->seat == e[1].seat && e->other == e[1].other;
+    bool same_zones = e->from.zone == e[1].from.zone && e->to.zone == e[1].to.zone;
+    if (!e->say && (same_seat || !same_zones))
+        return false;
+    bool lists = cards_size(e->cards) <= LISTED_CARDS && cards_size(e[1].cards) <= LISTED_CARDS &&
+                 strchr(sentence_of(game, e), '[');
+    return lists || *sentence_each(game, e, 2);
+}
+
+void events_text(struct text *out, const struct game *game, const struct event e[], int count,
+                 int looks, const struct names *names, const struct language *l)
+{
+    struct event known[SENTENCE_EVENTS];
+    assert(count > 0 && count <= SENTENCE_EVENTS);
+    for (int i = 0; i < count; i++)
+        known[i] = event_redact(&e[i], looks);
+    struct teller w = {out, game, known, count, looks, names, l};
+    const char *sentence = sentence_each(game, known, count);
+    if (count == 2 && draws(game, known))
+        sentence = event_sentences[TELL_DRAWN];
+    if (!*sentence)
+        sentence = sentence_of(game, known);
+    if (*sentence)
+        tell(&w, sentence);
+}
+
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
                 const struct names *names, const struct language *l)
 {
-    struct event known = event_redact(e, looks);
-    struct teller w = {out, game, &known, names, l};
-    const char *sentence = e->say ? game->sentences[e->say] : event_sentences[plain(&w)];
-    if (*sentence)
-        tell(&w, sentence);
+    events_text(out, game, e, 1, looks, names, l);
 }
 
 void action_means(struct text *out, const struct view *v, action a, const struct names *names,
@@ -329,7 +451,7 @@ void action_means(struct text *out, const struct view *v, action a, const struct
     const struct game *game = v->game;
     struct event e = game->means ? game->means(v, a) : (struct event){0};
     const char *sentence = e.say ? game->sentences[e.say] : game->verbs[action_verb(a)].means;
-    struct teller w = {out, game, &e, names, l};
+    struct teller w = {out, game, &e, 1, v->looks, names, l};
     e.seen = EVERYBODY;
     e.choice = a;
     if (sentence)

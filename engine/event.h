@@ -85,6 +85,7 @@ void event_join(struct event *a, const struct event *b);
 /* How front ends call the seats, and what they count. */
 struct names {
     const char *seat[8]; /* NULL or an empty name is the seat's letter */
+    int players;         /* how many there are, 0 if that is not known */
     bool chips;          /* the scores are chips, not points, */
     int32_t stack;       /* and so many a seat had at first */
 };
@@ -119,8 +120,21 @@ extern const char *const event_sentences[];
 /* Adds a sentence that tells an event to the one who looks (a seat, or NOBODY for a spectator), in
  * their language, with no card that they may not see. Adds nothing for events that are not worth
  * words. Sentences name what an event carries, {seat}, {number}, and the word that suits its
- * number: {card|cards}. */
+ * number: {card|cards}; what stands in [ ] is for further events, see events_text. */
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
                 const struct names *names, const struct language *l);
+
+enum { SENTENCE_EVENTS = 10 };
+
+/* Whether a later event can be told in the sentence of an earlier one to the one who looks: the
+ * same of another seat, where the sentence says how to go on in [ ] ("{seat} bids {cards}[, {seat}
+ * {cards}].") and the cards are few, or nothing else is different; or the card that a decision
+ * brought. */
+bool event_joins_sentence(const struct game *game, const struct event *a, const struct event *b,
+                          int looks);
+
+/* event_text for up to SENTENCE_EVENTS events that all join the sentences of all before them. */
+void events_text(struct text *out, const struct game *game, const struct event e[], int count,
+                 int looks, const struct names *names, const struct language *l);
 
 #endif

@@ -1,6 +1,8 @@
 #include "engine/language.h"
 
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The head of an .mo file: its magic number, its revision, how many texts there are, and where the
@@ -91,6 +93,21 @@ const char *language_plural(const struct language *l, const char *one, const cha
 const char *language_decimal(const struct language *l)
 {
     return language_in(l, "number", ".");
+}
+
+struct figure language_figure(const struct language *l, const char *format, ...)
+{
+    char plain[sizeof(struct figure)];
+    struct figure f;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(plain, sizeof plain, format, args);
+    va_end(args);
+    size_t whole = strcspn(plain, ".");
+    bool decimals = plain[whole] != '\0';
+    snprintf(f.text, sizeof f.text, "%.*s%s%s", (int)whole, plain,
+             decimals ? language_decimal(l) : "", plain + whole + decimals);
+    return f;
 }
 
 /* --- Opening ---------------------------------------------------------------------------------- */

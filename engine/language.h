@@ -43,4 +43,12 @@ const char *language_plural(const struct language *l, const char *one, const cha
 /* The sign between a number and its decimals. */
 const char *language_decimal(const struct language *l);
 
+/* A number as a language writes it, for people: by its format, "%+.2f", but with that sign. Used as
+ * language_figure(l, "%.1f", x).text within one statement. */
+struct figure {
+    char text[48];
+};
+struct figure language_figure(const struct language *l, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 #endif

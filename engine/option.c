@@ -68,22 +68,49 @@ const char *option_text(const struct option *o, int32_t value, char out[OPTION_T
     return out;
 }
 
-void option_range(const struct option *o, struct text *out)
+const char *option_words(const struct option *o, int32_t value, const struct language *l,
+                         char out[OPTION_TEXT])
 {
+    return language_in(l, "option", option_text(o, value, out));
+}
+
+/* A word as it is typed, which a translation can quote. */
+static void add_word(const struct language *l, const char *word, struct text *out)
+{
+    text_add(out, language_in(l, "value", "%s"), word);
+}
+
+void option_typed(const struct option *o, int32_t value, const struct language *l, struct text *out)
+{
+    char text[OPTION_TEXT];
+    bool plain = (o->type == OPTION_NUMBER || o->type == OPTION_SEAT) && value != OPTION_NONE;
+    if (plain)
+        text_add(out, "%s", option_text(o, value, text));
+    else
+        add_word(l, option_text(o, value, text), out);
+}
+
+void option_range(const struct option *o, const struct language *l, struct text *out)
+{
+    const char *otherwise = language_text(l, " or ");
     if (o->type == OPTION_SWITCH) {
-        text_add(out, "on or off");
+        text_add(out, "%s", language_text(l, "on or off"));
     } else if (o->type == OPTION_NUMBER) {
         text_add(out, "%d..%d", o->least, o->most);
         if (o->step > 1)
-            text_add(out, " in steps of %d", o->step);
+            text_add(out, language_text(l, " in steps of %d"), o->step);
     } else if (o->type == OPTION_SEAT) {
-        text_add(out, "a seat");
+        text_add(out, "%s", language_text(l, "a seat"));
     } else {
-        for (int i = 0; o->words[i]; i++)
-            text_add(out, "%s%s", i == 0 ? "" : o->words[i + 1] ? ", " : " or ", o->words[i]);
+        for (int i = 0; o->words[i]; i++) {
+            text_add(out, "%s", i == 0 ? "" : o->words[i + 1] ? ", " : otherwise);
+            add_word(l, o->words[i], out);
+        }
     }
-    if (o->none)
-        text_add(out, " or %s", o->none);
+    if (o->none) {
+        text_add(out, "%s", otherwise);
+        add_word(l, o->none, out);
+    }
 }
 
 /* A whole number without leading zeros; false if it is not one, or far outside every range. */
@@ -137,8 +164,8 @@ static bool unknown_key(const struct game *game, const char *key, struct error *
     }
     error_set(e, "%s has no option '%.40s'; expected one of: %s", game->name, key,
               keys.size     ? text_of(&keys)
-              : keys.failed ? "its options"
-                            : "none, it has no options");
+              : keys.failed ? error_words(e, "its options")
+                            : error_words(e, "none, it has no options"));
     text_free(&keys);
     return false;
 }
@@ -152,9 +179,9 @@ bool setup_option(struct setup *u, const char *key, const char *value, struct er
     int32_t parsed;
     if (!parse_value(o, value, &parsed)) {
         struct text range = {0};
-        option_range(o, &range);
+        option_range(o, e->language, &range);
         error_set(e, "option %s cannot be '%.40s'; expected %s", key, value,
-                  range.failed ? "another value" : text_of(&range));
+                  range.failed ? error_words(e, "another value") : text_of(&range));
         text_free(&range);
         return false;
     }
@@ -281,7 +308,7 @@ static bool within_limits(const struct setup *u, int players)
 bool setup_suits(const struct setup *u, int players)
 {
     struct setup whole = *u;
-    struct error e;
+    struct error e = {0};
     whole.players = players;
     return within_limits(u, players) && setup_finish(&whole, &e);
 }
@@ -352,10 +379,12 @@ bool setup_players(struct setup *u, int players, struct error *e)
         return true;
     }
     struct text suit = {0};
-    setup_players_text(u, " to ", " or ", &suit);
-    error_set(e, "%s is not for %d player%s; expected %s%s", setup_name(u), players,
-              players == 1 ? "" : "s", text_of(&suit),
-              limited_by_options(u) ? ", or what other options allow" : "");
+    setup_players_text(u, error_words(e, " to "), error_words(e, " or "), &suit);
+    error_set(e,
+              language_plural(e->language, "%s is not for %d player; expected %s%s",
+                              "%s is not for %d players; expected %s%s", players),
+              setup_name(u), players, text_of(&suit),
+              limited_by_options(u) ? error_words(e, ", or what other options allow") : "");
     text_free(&suit);
     return false;
 }

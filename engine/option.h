@@ -123,8 +123,17 @@ int32_t option_standard(const struct game *game, int i, int players);
 /* The text of a value, as in a record. Returns `out`. */
 const char *option_text(const struct option *o, int32_t value, char out[OPTION_TEXT]);
 
-/* Adds what may be given: "on or off", "1..100", "a seat or lot". */
-void option_range(const struct option *o, struct text *out);
+/* The same in words of a language, for those who need not type it: in `out` or in the catalogue. */
+const char *option_words(const struct option *o, int32_t value, const struct language *l,
+                         char out[OPTION_TEXT]);
+
+/* Adds a value as it is typed, the same in every language: "off", or where words of another
+ * language stand around it "'off'". */
+void option_typed(const struct option *o, int32_t value, const struct language *l,
+                  struct text *out);
+
+/* Adds what may be typed: "on or off", "1..100", "a seat or lot". */
+void option_range(const struct option *o, const struct language *l, struct text *out);
 
 /* Name and number of players to be shown for a setup: the preset's where one was chosen. */
 const char *setup_name(const struct setup *u);

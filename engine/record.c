@@ -101,7 +101,7 @@ bool record_write(const struct table *t, struct text *out)
 {
     /* The facts are not kept; playing the steps again on a table of its own brings them back. */
     struct table *again = table_new(&t->setup);
-    struct error e;
+    struct error e = {0};
     bool fine = again != NULL;
     if (!fine)
         return false;
@@ -322,9 +322,10 @@ static bool read_deal(struct reader *r, const char *at, struct error *e)
     struct text expected = {0};
     int place = take_word(&at, word) ? word_place(r->setup.game, word) : -1;
     if (place < 0 || at_end(at)) {
-        table_expected(r->table, &expected);
+        table_expected(r->table, e->language, &expected);
         error_set(e, "%s; expected %s",
-                  place < 0 ? "that is no place for a card" : "no card is named",
+                  place < 0 ? error_words(e, "that is no place for a card")
+                            : error_words(e, "no card is named"),
                   text_of(&expected));
         text_free(&expected);
         return false;
@@ -357,7 +358,7 @@ static bool read_decision(struct reader *r, int seat, const char *at, struct err
     if (action_parse(r->setup.game, at, &a))
         return table_play(r->table, seat, a, e);
     struct text expected = {0};
-    table_expected(r->table, &expected);
+    table_expected(r->table, e->language, &expected);
     error_set(e, "'%.40s' is no decision of %s; expected %s", at + strspn(at, " \t"),
               r->setup.game->name, text_of(&expected));
     text_free(&expected);
@@ -401,7 +402,7 @@ static bool read_shuffle(const struct reader *r, const char *at, struct error *e
     if (fact_find(r->table, FACT_SHUFFLE, &f))
         return true;
     struct text expected = {0};
-    table_expected(r->table, &expected);
+    table_expected(r->table, e->language, &expected);
     error_set(e, "nothing is shuffled here; expected %s", text_of(&expected));
     text_free(&expected);
     return false;
@@ -456,7 +457,7 @@ static bool read_event(struct reader *r, const char *at, struct error *e)
         fine = read_decision(r, seat, at, e);
     } else {
         struct text expected = {0};
-        table_expected(r->table, &expected);
+        table_expected(r->table, e->language, &expected);
         fine = error_set(e, "'%s' does not begin an event; expected %s", word, text_of(&expected));
         text_free(&expected);
     }
@@ -535,7 +536,7 @@ bool reader_end(struct reader *r, struct error *e)
 bool reader_next(const struct reader *r, const char *text, size_t size)
 {
     char line[RECORD_LINE + 1], word[WORD];
-    struct error e;
+    struct error e = {0};
     const char *at = line;
     return r->stage >= IN_HEADER && clean_line(text, size, false, line, &e) &&
            take_word(&at, word) && strcmp(word, "pairs") == 0 && take_word(&at, word) &&

@@ -309,7 +309,7 @@ static bool can_be(const struct game *game, struct word key, struct word value)
         return true;
     struct setup u = {.game = game, .players = game->players_max};
     struct text k = {0}, v = {0};
-    struct error e;
+    struct error e = {0};
     text_add(&k, "%.*s", key.size, key.at);
     text_add(&v, "%.*s", value.size, value.at);
     bool fine = setup_option(&u, text_of(&k), text_of(&v), &e);

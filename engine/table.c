@@ -31,7 +31,7 @@ struct table *table_new(const struct setup *u)
 
 struct table *table_before(const struct table *t, size_t steps)
 {
-    struct error e;
+    struct error e = {0};
     struct table *again = table_new(&t->setup);
     bool fine = again != NULL;
     for (size_t i = 0; fine && i < steps; i++)
@@ -117,39 +117,50 @@ static void list_legal(const struct table *t, int seat, struct text *out)
         text_add(out, " ... %s", action_text(t->setup.game, legal[count - 1], text));
 }
 
-void table_expected(const struct table *t, struct text *out)
+/* What is written down stands in a context of its own, so that a translation can quote it. */
+static void seat_expected(const struct table *t, int seat, const struct language *l,
+                          struct text *out)
+{
+    struct text legal = {0};
+    list_legal(t, seat, &legal);
+    text_add(out, language_in(l, "record", "%c %s"), 'A' + seat, text_of(&legal));
+    out->failed |= legal.failed;
+    text_free(&legal);
+}
+
+void table_expected(const struct table *t, const struct language *l, struct text *out)
 {
     struct turn turn = table_turn(t);
     const char *between = "";
     switch ((enum turn_kind)turn.kind) {
     case TURN_OVER:
-        text_add(out, "nothing more, the game is over");
+        text_add(out, "%s", language_text(l, "nothing more, the game is over"));
         break;
     case TURN_DECK:
-        text_add(out, "deal %s CARD", game_place_name(t->setup.game, turn.place));
+        text_add(out, language_in(l, "record", "deal %s CARD"),
+                 game_place_name(t->setup.game, turn.place));
         break;
     case TURN_LOT:
     case TURN_SEATS:
         for (int seat = 0; seat < t->setup.players; seat++) {
             if (!(turn.seats >> seat & 1))
                 continue;
-            if (turn.kind == TURN_LOT) {
-                text_add(out, "%slot %c", between, 'A' + seat);
-            } else {
-                text_add(out, "%s%c ", between, 'A' + seat);
-                list_legal(t, seat, out);
-            }
-            between = " or ";
+            text_add(out, "%s", between);
+            if (turn.kind == TURN_LOT)
+                text_add(out, language_in(l, "record", "lot %c"), 'A' + seat);
+            else
+                seat_expected(t, seat, l, out);
+            between = language_text(l, " or ");
         }
         break;
     }
 }
 
-/* "what; expected ..." */
+/* "what; expected ...", where `what` is in the reader's language. */
 static bool refuse(const struct table *t, struct error *e, const char *what)
 {
     struct text expected = {0};
-    table_expected(t, &expected);
+    table_expected(t, e->language, &expected);
     error_set(e, "%s; expected %s", what, text_of(&expected));
     text_free(&expected);
     return false;
@@ -159,7 +170,7 @@ bool table_play(struct table *t, int seat, action a, struct error *e)
 {
     char what[ACTION_TEXT + 64];
     if (!to_act(t, seat)) {
-        snprintf(what, sizeof what, "%c has nothing to decide now", 'A' + seat);
+        snprintf(what, sizeof what, error_words(e, "%c has nothing to decide now"), 'A' + seat);
         return refuse(t, e, what);
     }
     action legal[ACTIONS_MAX];
@@ -170,7 +181,8 @@ bool table_play(struct table *t, int seat, action a, struct error *e)
                             e);
     }
     char text[ACTION_TEXT];
-    snprintf(what, sizeof what, "%c may not %s", 'A' + seat, action_text(t->setup.game, a, text));
+    snprintf(what, sizeof what, error_words(e, "%c may not %s"), 'A' + seat,
+             action_text(t->setup.game, a, text));
     return refuse(t, e, what);
 }
 
@@ -178,12 +190,10 @@ bool table_deal(struct table *t, int place, int c, struct error *e)
 {
     struct turn turn = table_turn(t);
     char what[96];
-    if (turn.kind != TURN_DECK) {
-        snprintf(what, sizeof what, "no card is due");
-        return refuse(t, e, what);
-    }
+    if (turn.kind != TURN_DECK)
+        return refuse(t, e, error_words(e, "no card is due"));
     if (turn.place != place) {
-        snprintf(what, sizeof what, "the next card does not go to %s",
+        snprintf(what, sizeof what, error_words(e, "the next card does not go to %s"),
                  game_place_name(t->setup.game, place));
         return refuse(t, e, what);
     }
@@ -205,9 +215,9 @@ bool table_lot(struct table *t, int seat, struct error *e)
 {
     struct turn turn = table_turn(t);
     if (turn.kind != TURN_LOT)
-        return refuse(t, e, "no lot is due");
+        return refuse(t, e, error_words(e, "no lot is due"));
     if (seat < 0 || seat >= t->setup.players || !(turn.seats >> seat & 1))
-        return refuse(t, e, "the lot cannot fall on that seat");
+        return refuse(t, e, error_words(e, "the lot cannot fall on that seat"));
     return remember(t, (struct step){.kind = TURN_LOT, .who = (uint8_t)seat}, e);
 }
 
@@ -215,7 +225,7 @@ bool table_chance(struct table *t, struct rng *r, struct error *e)
 {
     int kind = table_turn(t).kind;
     if (kind != TURN_DECK && kind != TURN_LOT)
-        return refuse(t, e, "neither card nor lot is due");
+        return refuse(t, e, error_words(e, "neither card nor lot is due"));
     return remember(t, game_chance(t->state, r), e);
 }
 
@@ -280,7 +290,8 @@ struct names table_names(const struct table *t)
 {
     const struct head *h = game_look(t->state);
     int stack = option_of_role(t->setup.game, ROLE_CHIPS);
-    struct names names = {.chips = h->chips, .stack = stack < 0 ? 0 : h->option[stack]};
+    struct names names = {
+        .players = t->setup.players, .chips = h->chips, .stack = stack < 0 ? 0 : h->option[stack]};
     for (int seat = 0; seat < t->setup.players; seat++)
         names.seat[seat] = t->name[seat];
     return names;

@@ -70,7 +70,8 @@ void table_name(struct table *t, int seat, const char *name);
 /* The names for event_text; they point into the table. */
 struct names table_names(const struct table *t);
 
-/* Adds what is to be expected now: "A hit, fold", "deal B CARD", "nothing more, ...". */
-void table_expected(const struct table *t, struct text *out);
+/* Adds what is to be expected now: "A hit, fold", "deal B CARD", "nothing more, ...". What is
+ * to be written down is the same in every language. */
+void table_expected(const struct table *t, const struct language *l, struct text *out);
 
 #endif

@@ -74,16 +74,17 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_SHOWS] = "{seat} shows {cards}.",
-    [SAY_FIRST] = "{seat} begins a pile with {cards}.",
+    [SAY_SHOWS] = "{seat} shows {cards}[, {seat} {cards}].",
+    [SAY_FIRST] = "{seat} begins a pile with {cards}[, {seat} with {cards}].",
     [SAY_PILES] = "Equal cards: by the leaf piles {seat} acts first.",
     [SAY_LOT] = "Equal cards, equal piles: the lot falls on {seat}.",
     [SAY_COLD] = "No card fits anywhere: a cold snap.",
-    [SAY_PLACED] = "{cards} goes on {seat}'s pile.",
+    [SAY_PLACED] = "{cards} goes on {seat}'s pile[, {cards} on {seat}'s].",
     [SAY_BACK] = "{seat} takes {cards} back.",
     [SAY_OUT] = "{seat} has no card left and wins the hand, with {number} in the pile.",
     [SAY_DRAWN] = "The last card of the deck is drawn: the hand is over.",
-    [SAY_PILE] = "{seat} has {cards} as the highest card and {number} in the pile.",
+    [SAY_PILE] = "{seat} has {cards} as the highest card and {number} in the pile[, {seat} {cards} "
+                 "and {number}].",
     [MEANS_FIRST] = "Begin your leaf pile with the {first}.",
     [MEANS_FITS] = "Show the {first}, which fits on a pile as they are now.",
     [MEANS_FITS_NOT] = "Show the {first}, which fits on no pile as they are now.",

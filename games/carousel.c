@@ -81,8 +81,8 @@ enum {
 
 static const char *const sentences[] = {
     [SAY_BUTTON] = "{seat} has the button.",
-    [SAY_DEALT] = "{cards} goes to {to}.",
-    [SAY_REMOVED] = "A pair: {from} is removed with {cards}.",
+    [SAY_DEALT] = "{cards} goes to {to}[, {cards} to {to}].",
+    [SAY_REMOVED] = "A pair: {from} is removed with {cards}[; {from} with {cards}].",
     [SAY_ALIVE] = "Hands that are still alive: {number}.",
     [SAY_RIGHT] = "{other} bet on the right number and gets {number}.",
     [SAY_CARRIED] = "Nobody bet on it; the pot of {number} stays for the next round.",

@@ -131,11 +131,11 @@ enum {
 
 static const char *const sentences[] = {
     [SAY_LEADS] = "{seat} leads.",
-    [SAY_DOOR] = "{seat} shows the door {cards}.",
+    [SAY_DOOR] = "{seat} shows the door {cards}[, {seat} {cards}].",
     [SAY_LOWEST] = "{seat} has the lowest door and begins.",
     [SAY_TIE] = "The lowest door is shared: everybody plays another.",
     [SAY_VOID] = "No card is left to break the tie: all cards are shuffled and dealt again.",
-    [SAY_PASSED] = "{other} passes {cards} to {seat}.",
+    [SAY_PASSED] = "{other} passes {cards} to {seat}[, {other} {cards} to {seat}].",
     [SAY_BREAKS] = "{seat} breaks a rank and pays {number} into the pot.",
     [SAY_DEAD] = "Nobody holds another {cards}: {seat} was right.",
     [SAY_ALIVE] = "{other} still holds {cards}: {seat} was wrong.",

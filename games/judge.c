@@ -76,8 +76,9 @@ static const char *const sentences[] = {
     [SAY_LEADS] = "{seat} leads this round.",
     [SAY_NOTHING_TO_ADD] = "{seat} has no card to add and passes.",
     [SAY_DISLIKED] = "The Judge does not like {cards}.",
-    [SAY_OUT] = "{seat} is out with {cards} in the recipe.",
-    [SAY_SURVIVES] = "The recipe of {seat} is still in and scores {number}.",
+    [SAY_OUT] = "{seat} is out with {cards} in the recipe[, {seat} with {cards}].",
+    [SAY_SURVIVES] =
+        "The recipe of {seat} is still in and scores {number}[, that of {seat} {number}].",
     [SAY_NOBODY] = "No recipe is left: nobody scores, and the lead stays.",
     [MEANS_ADD] = "Your recipe is then {cards} and worth {number} if it survives.",
     [MEANS_PASS] = "Your recipe {cards} is finished, worth {number} if it survives.",

@@ -134,19 +134,20 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_PASSED] = "{other} passes {cards} to {seat}.",
-    [SAY_BID] = "{seat} bids {cards}.",
+    [SAY_PASSED] = "{other} passes {cards} to {seat}[, {other} {cards} to {seat}].",
+    [SAY_BID] = "{seat} bids {cards}[, {seat} {cards}].",
     [SAY_LOWEST] = "{seat} has the lowest bid that stands alone and takes {cards}.",
     [SAY_NEXT] = "{seat} has the next lowest and takes {cards}.",
     [SAY_WINS] = "{seat} wins {cards} with the 1, but must give the prize away.",
     [SAY_GIVES] = "{other} gives the prize to {seat}: {cards}.",
     [SAY_UNCLAIMED] = "No bid that stands alone is left for {cards}: discarded.",
     [SAY_STAYS] = "No bid that stands alone is left: {cards} stays for the next round.",
-    [SAY_MOST] = "Nobody has more of these ranks than {seat}: {cards}.",
-    [SAY_MOST_TEAM] = "No team has more of these ranks than {seat}'s: {cards}.",
-    [SAY_COUNTS] = "{seat} counts {number} {point|points}.",
-    [SAY_SHORT] = "{seat} pays {number}, the difference to the best score.",
-    [SAY_BEST] = "{other} has the best score and gets {number}.",
+    [SAY_MOST] = "Nobody has more of these ranks than {seat}: {cards}[; than {seat}: {cards}].",
+    [SAY_MOST_TEAM] =
+        "No team has more of these ranks than {seat}'s: {cards}[; than {seat}'s: {cards}].",
+    [SAY_COUNTS] = "{seat} counts {number} {point|points}[, {seat} {number}].",
+    [SAY_SHORT] = "{seat} pays {number}, the difference to the best score[, {seat} {number}].",
+    [SAY_BEST] = "{other} has the best score and gets {number}[, {other} {number}].",
     [SAY_CARRIED] = "{number} cannot be shared and stays in the pot.",
     [MEANS_PASS] = "Hand the {first} to {other}, on your left, before you see what you get.",
     [MEANS_BID] = "Play the {first}: the lowest bid that stands alone takes {cards}.",

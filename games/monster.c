@@ -86,7 +86,7 @@ enum {
 static const char *const sentences[] = {
     [SAY_FEEDS] = "{seat} gives {cards} to the Monster.",
     [SAY_KEEPS] = "{seat} keeps {number} {card|cards}.",
-    [SAY_FED] = "{seat} has fed {cards} to the Monster.",
+    [SAY_FED] = "{seat} has fed {cards} to the Monster[, {seat} {cards}].",
     [SAY_MONSTER] = "The Monster has {cards}.",
     [SAY_NO_MONSTER] = "The Monster has nothing.",
     [SAY_BEATS] = "{seat} is Champion with {cards} and beats the Monster.",

@@ -77,7 +77,8 @@ static const char *const sentences[] = {
     [SAY_SHOWN] = "{seat} turns up {cards}.",
     [SAY_PLACED] = "{seat} puts {cards} in {to}.",
     [SAY_NO_FIT] = "{cards} fits in no column: the round ends.",
-    [SAY_WON] = "{seat} has more in column {number} and scores {number}.",
+    [SAY_WON] =
+        "{seat} has more in column {number} and scores {number}[; {seat} in {number}: {number}].",
     [SAY_LEVEL] = "Column {number} is level: half for each, rounded down.",
     [MEANS_AHEAD] = "Put the {cards} in column {first}, where you then lead by {number}.",
     [MEANS_LEVEL] = "Put the {cards} in column {first}, where you are then level.",

@@ -25,7 +25,7 @@ static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every time", OPTION_SEAT, .standard = LAST_SEAT},
     [FIRST] = {"first", "who starts the first round of the match", OPTION_SEAT,
                .standard = OPTION_NONE, .none = "lot"},
-    [SCORING] = {"scoring", "one deal, or a running total", OPTION_CHOICE, .standard = RUNNING,
+    [SCORING] = {"scoring", "one hand, or a running total", OPTION_CHOICE, .standard = RUNNING,
                  .words = scorings},
     [TARGET] = {"target", "the total that ends a running match", OPTION_NUMBER, .standard = 150,
                 .least = 10, .most = 10000},
@@ -33,7 +33,7 @@ static const struct option options[] = {
 };
 
 static const struct preset presets[] = {
-    {"sweep-single", "Single Sweep", "one deal decides", .options = "scoring single",
+    {"sweep-single", "Single Sweep", "one hand decides", .options = "scoring single",
      .aliases = "kehraus-einzeln", .decisions = 27},
     {0},
 };
@@ -82,9 +82,10 @@ static const char *const sentences[] = {
     [SAY_STARTS] = "{seat} starts the round.",
     [SAY_STARTS_NEXT] = "{seat} took the last card and starts the round.",
     [SAY_LOWEST] = "{seat} shoots lowest and takes the highest rank: {cards}.",
-    [SAY_TAKE] = "{seat} takes what is lower: {cards}.",
+    [SAY_TAKE] = "{seat} takes what is lower: {cards}[; {seat}: {cards}].",
     [SAY_LEFT] = "What is left is discarded: {cards}.",
-    [SAY_MOST] = "Nobody has more {number}s than {seat}: {cards}.",
+    [SAY_MOST] =
+        "Nobody has more {number}s than {seat}: {cards}[; {number}s than {seat}: {cards}].",
     [MEANS_LOWEST] = "Shoot with the {first}: so far the lowest, it takes the highest: {cards}.",
     [MEANS_LOWER] = "Shoot with the {first}: so far it takes what is lower: {cards}.",
     [MEANS_SHARE] = "Shoot with the {first}: those of this rank so far share {cards}.",

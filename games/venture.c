@@ -83,14 +83,15 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_PASS] = "{other} hands {cards} on to {seat}.",
-    [SAY_BID] = "{seat} bids {cards}.",
+    [SAY_PASS] = "{other} hands {cards} on to {seat}[, {other} {cards} to {seat}].",
+    [SAY_BID] = "{seat} bids {cards}[, {seat} {cards}].",
     [SAY_LAST] = "Everybody has one card left, which is bid without asking.",
     [SAY_MISFIRE] = "Equal bids misfire: {cards}.",
     [SAY_GONE] = "{seat}'s {cards} has been taken and does not fire.",
     [SAY_TOP] = "{seat} has the lowest bid and takes the highest rank: {cards}.",
-    [SAY_TAKE] = "{seat} takes what is lower: {cards}.",
-    [SAY_SET] = "{seat} has the whole set of rank {number}: +{number}.",
+    [SAY_TAKE] = "{seat} takes what is lower: {cards}[; {seat}: {cards}].",
+    [SAY_SET] =
+        "{seat} has the whole set of rank {number}: +{number}[; {seat} of {number}: +{number}].",
     [SAY_SET_TABLE] = "With the table {seat} has the whole set of rank {number}: +{number}.",
     [SAY_LOSS] = "{seat} loses {number} for no whole set: {cards}.",
     [MEANS_KEEP] = "Keep the {first}, then {number} more; the rest goes to {other}, on your left.",

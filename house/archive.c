@@ -372,7 +372,7 @@ bool archive_line(struct archive *a, const char *text, size_t size, struct error
 bool archive_end(struct archive *a, struct error *e)
 {
     struct setup u;
-    struct error none;
+    struct error none = {0};
     e->line = a->lines + 1;
     if (!reader_end(a->reader, e))
         return false;

@@ -26,7 +26,7 @@ static bool is_news(const struct event *e, int looks, const struct view *before)
 static bool step_is_news(struct table *t, struct step step, int looks)
 {
     struct view before;
-    struct error e;
+    struct error e = {0};
     table_view(t, looks, &before);
     bool news = step.kind == TURN_LOT || !table_step(t, step, &e);
     for (int i = 0; !news && i < t->log.size; i++)

@@ -29,7 +29,7 @@ const char *const house_refusals[] = {
 
 bool house_refuse(enum refusal why, struct error *e)
 {
-    return error_set(e, "%s", house_refusals[why]);
+    return error_set(e, "%s", error_words(e, house_refusals[why]));
 }
 
 /* --- What happens -------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ enum house_answer house_keep(struct house *h, struct error *e)
 /* Something has happened: bots think on, and the host keeps it. */
 static enum house_answer taken(struct house *h, struct error *e)
 {
-    struct error no_bot;
+    struct error no_bot = {.language = e->language};
     minds_settle(h, &no_bot);
     return house_keep(h, e);
 }

@@ -26,6 +26,7 @@ struct run {
     bool over;             /* something went wrong */
     long culprit;          /* the item that did, or nobody */
     struct error why;
+    const struct language *language; /* of all messages */
 };
 
 static void *result_of(const struct run *run, long item)
@@ -65,7 +66,7 @@ static void *work(void *context)
 {
     struct run *run = context;
     const struct crew *crew = run->crew;
-    struct error e = {0};
+    struct error e = {.language = run->language};
     void *tools = crew->equip(crew->context, &e);
     pthread_mutex_lock(&run->lock);
     if (!tools)
@@ -125,7 +126,7 @@ static bool take(const struct run *run, bool full, struct timespec *look_at, str
 static void take_all(struct run *run)
 {
     struct timespec look_at = in_a_while(CLOCK_MONOTONIC);
-    struct error e = {0};
+    struct error e = {.language = run->language};
     pthread_mutex_lock(&run->lock);
     while (!run->over && run->done < run->crew->end) {
         bool *full = &run->full[run->done % run->slots], taken = *full;
@@ -164,7 +165,7 @@ static void run_threads(struct run *run, int threads)
         started++;
     pthread_mutex_lock(&run->lock);
     run->working -= threads - started; /* fewer do the same, only later */
-    struct error e;
+    struct error e = {.language = run->language};
     if (threads && !started) {
         error_set(&e, "no thread can be started; close other programs and try again");
         give_up(run, nobody, &e);
@@ -192,7 +193,8 @@ bool crew_run(const struct crew *c, struct error *e)
                       .next = c->first,
                       .done = c->first,
                       .slots = (long)(threads ? threads : 1) * AHEAD,
-                      .culprit = nobody};
+                      .culprit = nobody,
+                      .language = e->language};
     run.result = calloc((size_t)run.slots, c->size);
     run.full = calloc((size_t)run.slots, sizeof *run.full);
     bool room = run.result && run.full;

@@ -27,7 +27,7 @@ static struct state *moment_begin(struct moment *m, const char *name, int player
 {
     struct state *s = (struct state *)m->room;
     struct setup u;
-    struct error e;
+    struct error e = {0};
     bool fine =
         setup_choose(&u, name, &e) && setup_players(&u, players, &e) && setup_finish(&u, &e);
     assert(fine);

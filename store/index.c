@@ -68,7 +68,7 @@ static enum fault fault_of(const struct index *x, int code, struct error *e)
         return FAULT_MEMORY;
     }
     error_set(e, "%.300s cannot be used: %s; all games are read anew", x->path,
-              sqlite3_errstr(code));
+              error_words(e, sqlite3_errstr(code)));
     bool damaged = kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_ERROR ||
                    kind == SQLITE_MISMATCH || kind == SQLITE_CONSTRAINT;
     return damaged ? FAULT_DAMAGED : FAULT_UNKEPT;
@@ -242,7 +242,8 @@ static bool find_files(const char *folder, struct stamps *s, struct error *e)
     if (!d && errno == ENOMEM)
         return error_no_memory(e);
     if (!d)
-        return error_set(e, "%.300s cannot be read: %s; check the folder", folder, strerror(errno));
+        return error_set(e, "%.300s cannot be read: %s; check the folder", folder,
+                         error_reason(e, errno));
     bool fine = true;
     for (struct dirent *entry; fine && (entry = readdir(d));)
         fine = look_at(s, folder, entry->d_name);
@@ -316,7 +317,7 @@ static enum fault begin(struct changes *c, struct error *e)
 /* All of it is there from now on, or nothing. */
 static enum fault end(struct changes *c, enum fault fault, struct error *e)
 {
-    struct error none;
+    struct error none = {0};
     sqlite3_finalize(c->remove_game);
     sqlite3_finalize(c->remove_seats);
     sqlite3_finalize(c->add_game);
@@ -523,7 +524,7 @@ static enum fault read_game(const struct index *x, sqlite3_stmt *q, struct playe
                             struct error *e)
 {
     struct setup u;
-    struct error none;
+    struct error none = {0};
     char variant[64];
     *p = (struct played){0};
     if (!column_text(q, 0, p->file, sizeof p->file) || !column_text(q, 3, variant, sizeof variant))
@@ -551,7 +552,7 @@ static enum fault read_seat(const struct index *x, sqlite3_stmt *q, int seat, st
     s->verdict.decisions = sqlite3_column_int(q, 5);
     s->verdict.lost = sqlite3_column_double(q, 6);
     s->verdict.luck = sqlite3_column_double(q, 7);
-    s->result = (enum result)result;
+    s->result = (enum fortune)result;
     bool fine = sqlite3_column_int(q, 0) == seat && result >= RESULT_OPEN && result <= RESULT_WON;
     return fine ? FAULT_NONE : damaged(x, e);
 }

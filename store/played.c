@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static enum result result_of(const struct head *h, int seat)
+static enum fortune result_of(const struct head *h, int seat)
 {
     bool wins = h->winners >> seat & 1, loses = h->losers >> seat & 1;
     if (h->turn.kind != TURN_OVER)
@@ -45,14 +45,23 @@ int played_owner(const struct played *p, const char *person)
     return NOBODY;
 }
 
+/* How far a seat is ahead of another: who has won comes first, whatever the scores are. */
+static int64_t ahead(const struct played *p, const struct played_seat *a,
+                     const struct played_seat *b)
+{
+    int64_t more = (int64_t)a->score - b->score;
+    if (a->result != b->result)
+        return (int)a->result - (int)b->result;
+    return p->game->low_wins && !p->chips ? -more : more;
+}
+
 double played_rank(const struct played *p, int seat)
 {
-    bool low = p->game->low_wins && !p->chips;
     int before = 0, level = 0;
     for (int other = 0; other < p->players; other++) {
-        int32_t ahead = p->seat[other].score - p->seat[seat].score;
-        level += ahead == 0;
-        before += low ? ahead < 0 : ahead > 0;
+        int64_t by = ahead(p, &p->seat[other], &p->seat[seat]);
+        before += by > 0;
+        level += by == 0;
     }
     return before + (level + 1) / 2.0;
 }

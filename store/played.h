@@ -8,7 +8,7 @@
 #include <limits.h>
 
 /* How a game ended for a seat. Where the rules name only who loses, all others have won. */
-enum result { RESULT_OPEN, RESULT_LOST, RESULT_EVEN, RESULT_WON };
+enum fortune { RESULT_OPEN, RESULT_LOST, RESULT_EVEN, RESULT_WON };
 
 /* What looking back (lab/analyse.h) found of a seat, all decisions with a choice together. */
 struct verdict_seat {
@@ -20,7 +20,7 @@ struct played_seat {
     char name[NAME_ROOM]; /* empty: the letter of the seat */
     char bot[BOT_ROOM];   /* empty: a person */
     int32_t score;
-    enum result result;
+    enum fortune result;
     struct verdict_seat verdict;
 };
 
@@ -42,7 +42,8 @@ void played_read(struct played *p, const struct archive *a);
  * (NULL: any). NOBODY if there is none. */
 int played_owner(const struct played *p, const char *person);
 
-/* The place of a seat among all, 1 is the best; those who are level share the mean of theirs. */
+/* The place of a seat among all, 1 is the best: who has won comes before who has lost, then scores
+ * decide. Those who are level share the mean of their places. */
 double played_rank(const struct played *p, int seat);
 
 /* How likely it was to win for a player like all others: so many of all seats have won. */

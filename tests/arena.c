@@ -30,7 +30,7 @@ static void a_match_is_played_to_its_end_in_every_game(void **state)
     (void)state;
     for (int i = 0; all_games[i]; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, all_games[i]->name, &e));
         if (setup_players_min(&u) > 3 || setup_players_max(&u) < 3)
             continue;
@@ -58,7 +58,7 @@ static int first_cards(const struct table *t, int hand, action card[], int most)
 {
     struct table *again = table_new(&t->setup);
     int count = 0;
-    struct error e;
+    struct error e = {0};
     for (size_t i = 0; i < t->steps; i++) {
         const struct step *s = &t->step[i];
         bool there = game_look(again->state)->hand == hand;
@@ -333,7 +333,7 @@ static void a_run_that_is_stopped_counts_the_first_deals(void **state)
     struct patience p = {.deals = 1};
     struct arena a = arena_of("pairs", 3, (const char *[]){"random", "hint"}, 2, 100000000);
     struct arena_result stopped;
-    struct error e;
+    struct error e = {0};
     a.stop = &p.stop;
     a.progress = lose_patience;
     a.context = &p;

@@ -92,7 +92,7 @@ static void what_a_bot_cannot_know_does_not_change_its_choice(void **state)
             struct knowledge *truth = knowledge_new(u.game, t->state, seat);
             struct knowledge *imagined = knowledge_new(u.game, other, seat);
             for (int i = 0; i < 2; i++) {
-                struct error e;
+                struct error e = {0};
                 struct bot *b = bot_new(bots[i], &e);
                 struct rng one = rng_seeded(33, seed), two = one;
                 assert_int_equal(bot_choose(b, truth, &one), bot_choose(b, imagined, &two));
@@ -117,7 +117,7 @@ static void the_same_seed_gives_the_same_choice_and_legal_ones_only(void **state
             struct table *t = some_position(&u, seed + 100);
             struct knowledge *k = seat_to_act(t);
             for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
-                struct error e;
+                struct error e = {0};
                 struct bot *b = bot_new(bots[i], &e);
                 struct rng one = rng_seeded(34, seed), two = one;
                 action a = bot_choose(b, k, &one);
@@ -147,7 +147,7 @@ static void a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_
             struct knowledge *k = knowledge_new(u.game, t->state, last);
             struct search_limits limits = {.iterations = 3};
             struct rng r = rng_seeded(35, seed);
-            struct error e;
+            struct error e = {0};
             several += (turn.seats & (turn.seats - 1)) != 0;
             assert_true(table_play(t, last, search_choose(k, &limits, &r, NULL), &e));
             knowledge_free(k);
@@ -166,7 +166,7 @@ static void bots_that_are_stopped_answer_at_once(void **state)
     struct knowledge *k = seat_to_act(t);
     for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
         atomic_bool stop = true;
-        struct error e;
+        struct error e = {0};
         struct bot *b = bot_new(slow[i], &e);
         struct rng r = rng_seeded(1, 0);
         bot_heed(b, &stop);
@@ -291,7 +291,7 @@ static void what_was_passed_on_tells_two_situations_apart_for_the_giver_alone(vo
         struct setup u = test_setup(names[i], 4, NULL);
         struct table *one = table_new(&u), *other = table_new(&u);
         struct rng r = rng_seeded(7, i);
-        struct error e;
+        struct error e = {0};
         action legal[ACTIONS_MAX];
         play_to_secret(one, &r);
         play_to_secret(other, &r);
@@ -328,7 +328,7 @@ static bool can_quit(const struct game *game)
 /* Plays a match of bots of one name and returns how many decisions left it. */
 static int count_quits(const struct setup *u, const char *name, uint64_t seed)
 {
-    struct error e;
+    struct error e = {0};
     struct table *t = table_new(u);
     struct bot *b = bot_new(name, &e);
     struct rng r = rng_seeded(36, seed);

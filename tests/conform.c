@@ -115,7 +115,7 @@ static void check_refusal(struct table *t, struct rng *r)
 {
     static unsigned char before[STATE_MAX];
     static action legal[ACTIONS_MAX];
-    struct error e;
+    struct error e = {0};
     int seat = rng_below(r, t->setup.players), verbs = 0;
     while (t->setup.game->verbs[verbs].word)
         verbs++;
@@ -469,7 +469,7 @@ static void plays_with_any_options(void **state)
         struct rng r = rng_seeded(5, i);
         int players = g->players_min + rng_below(&r, g->players_max - g->players_min + 1);
         struct setup u = {.game = g, .players = players};
-        struct error e;
+        struct error e = {0};
         for (int k = 0; k < option_total(g); k++) {
             bool long_match = g->options[k].role == ROLE_HANDS || g->options[k].role == ROLE_GAMES;
             u.option[k] = long_match ? g->options[k].least + rng_below(&r, 3)
@@ -530,7 +530,7 @@ static void facts_are_complete(void **state)
     assert_non_null(g->summary);
     for (const struct language *l = languages; l->name; l++) {
         const char *source = rulebook_source(g, l);
-        struct error e;
+        struct error e = {0};
         assert_non_null(source);
         if (!rulebook_check(source, g, &e))
             fail_msg("the rules in '%s': %s", l->name, e.text);
@@ -556,7 +556,7 @@ static void facts_are_complete(void **state)
 static bool chosen(const char *name, int count, char **names)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     for (int i = 0; i < count; i++)
         if (setup_choose(&u, names[i], &e) && strcmp(setup_name(&u), name) == 0)
             return true;
@@ -567,7 +567,7 @@ static bool chosen(const char *name, int count, char **names)
 static bool all_known(int count, char **names)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     for (int i = 0; i < count; i++)
         if (!setup_choose(&u, names[i], &e)) {
             fprintf(stderr, "conform: %s\n", e.text);
@@ -597,7 +597,7 @@ static void add(struct tests *all, CMUnitTestFunction test, const char *what, co
 static void add_name(struct tests *all, const char *name)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     if (!setup_choose(&u, name, &e))
         abort();
     for (int players = 1; players <= PLAYERS_MAX; players++) {

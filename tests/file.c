@@ -102,7 +102,7 @@ static void assert_content(const char *name, const char *wanted)
 
 static void begin(struct output *o, const char *text)
 {
-    struct error e;
+    struct error e = {0};
     if (!output_open(o, in_folder("file"), &e))
         fail_msg("%s", e.text);
     fputs(text, o->to);
@@ -111,7 +111,7 @@ static void begin(struct output *o, const char *text)
 static void write_whole(const char *text)
 {
     struct output o;
-    struct error e;
+    struct error e = {0};
     begin(&o, text);
     if (!output_close(&o, &e))
         fail_msg("%s", e.text);
@@ -125,7 +125,7 @@ static void be_ended(int signal_number, bool in_the_end)
     assert_true(child >= 0);
     if (child == 0) {
         struct output o;
-        struct error e;
+        struct error e = {0};
         begin(&o, "half");
         fflush(o.to);
         at_rename = signal_number;
@@ -147,7 +147,7 @@ static void a_file_takes_its_place_when_it_is_complete(void **state)
 {
     (void)state;
     struct output o;
-    struct error e;
+    struct error e = {0};
     write_whole("old");
     begin(&o, "new");
     assert_content("file", "old");
@@ -275,7 +275,7 @@ static void nothing_of_others_is_cleared_away(void **state)
     int before = count_files();
     output_clear_away(in_folder("file"));
     assert_int_equal(count_files(), before);
-    struct error e;
+    struct error e = {0};
     assert_true(output_close(&o, &e));
     assert_content("file", "new");
 }

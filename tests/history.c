@@ -405,9 +405,9 @@ static void a_game_is_removed_with_its_verdict_and_nothing_else(void **state)
 /* --- Results ---------------------------------------------------------------------------------- */
 
 /* A game of two, with what came of it for the first seat. */
-static struct played game_of(enum result result, const char *bot)
+static struct played game_of(enum fortune result, const char *bot)
 {
-    struct error e;
+    struct error e = {0};
     struct setup u;
     assert_true(setup_choose(&u, "pairs", &e));
     struct played p = {.game = u.game, .players = 2, .over = result != RESULT_OPEN};
@@ -421,8 +421,8 @@ static struct played game_of(enum result result, const char *bot)
 static void streaks_run_from_the_oldest_game_to_the_newest(void **state)
 {
     (void)state;
-    static const enum result newest_first[] = {RESULT_LOST, RESULT_LOST, RESULT_OPEN, RESULT_WON,
-                                               RESULT_WON,  RESULT_WON,  RESULT_LOST, RESULT_WON};
+    static const enum fortune newest_first[] = {RESULT_LOST, RESULT_LOST, RESULT_OPEN, RESULT_WON,
+                                                RESULT_WON,  RESULT_WON,  RESULT_LOST, RESULT_WON};
     enum { GAMES = sizeof newest_first / sizeof *newest_first };
     struct played game[GAMES];
     struct error e = {0};
@@ -458,11 +458,14 @@ static void those_who_are_level_share_their_places(void **state)
     (void)state;
     struct played p = game_of(RESULT_WON, "3");
     p.players = 4;
-    p.seat[2].score = 6;
-    p.seat[3].score = 1;
-    assert_true(played_rank(&p, 0) == 2.5); /* 1, then 6 and 6, then 8: fewer are better */
+    p.seat[2] = (struct played_seat){.score = 6, .result = RESULT_WON};
+    p.seat[3] = (struct played_seat){.score = 1, .result = RESULT_WON};
+    assert_true(played_rank(&p, 0) == 2.5); /* 1, then 6 and 6: fewer are better; then the loser */
+    assert_true(played_rank(&p, 1) == 4);
+    p.seat[1].score = 0; /* who has lost is the last, whatever the score */
+    assert_true(played_rank(&p, 1) == 4);
     p.chips = true;
-    assert_true(played_rank(&p, 3) == 4);
+    assert_true(played_rank(&p, 3) == 3);
 }
 
 int main(void)

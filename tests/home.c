@@ -13,7 +13,7 @@ char *folder;
 int make_home(void **state)
 {
     (void)state;
-    struct error e;
+    struct error e = {0};
     /* Memory is faster than a disk. */
     const char *base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(state_home, sizeof state_home, "%s/pairs-test.XXXXXX", base);

@@ -75,7 +75,7 @@ static struct plan plan_for(const char *game, int players, seats people, const c
 {
     struct plan p = {.setup = test_setup(game, players, NULL), .seed = 7};
     struct setup u;
-    struct error e;
+    struct error e = {0};
     if (setup_choose(&u, game, &e))
         p.setup.preset = u.preset;
     for (int seat = 0; seat < players; seat++)
@@ -86,7 +86,7 @@ static struct plan plan_for(const char *game, int players, seats people, const c
 
 static struct house *open_house(const struct plan *p, struct host *host)
 {
-    struct error e;
+    struct error e = {0};
     struct house_host of = host_of(host);
     struct house *h = house_new(p, &of, &e);
     if (!h)
@@ -96,7 +96,7 @@ static struct house *open_house(const struct plan *p, struct host *host)
 
 static struct house *begin_house(const struct plan *p, struct host *host)
 {
-    struct error e;
+    struct error e = {0};
     struct house *h = open_house(p, host);
     assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
     return h;
@@ -111,7 +111,7 @@ static action any_legal(const struct house *h, int seat, struct rng *r)
 /* Whatever the game waits for, by chance; bots think. False: nothing. */
 static bool play_on(struct house *h, struct host *host, struct rng *r)
 {
-    struct error e;
+    struct error e = {0};
     enum house_answer answer = HOUSE_REFUSED;
     struct turn turn = house_table(h) ? table_turn(house_table(h)) : (struct turn){0};
     if (turn.kind == TURN_OVER)
@@ -139,7 +139,7 @@ static void play_until_people_decide(struct house *h, struct host *host, struct 
 /* Any command at all, most of them refused. */
 static void do_anything(struct house *h, struct host *host, struct rng *r)
 {
-    struct error e;
+    struct error e = {0};
     int seat = rng_below(r, h->plan.setup.players);
     switch (rng_below(r, 30)) {
     case 0:
@@ -237,7 +237,7 @@ static void assert_same_house(const struct house *a, const struct house *b)
 
 static struct house *rebuild(const struct house *h, struct host *host)
 {
-    struct error e;
+    struct error e = {0};
     struct house_host of = host_of(host);
     struct house *again = house_restore(h->diary.entry, h->diary.entries, &of, &e);
     if (!again)
@@ -251,7 +251,7 @@ static struct house *rebuild(const struct house *h, struct host *host)
 static void rebuild_after_each_entry(const char *game, uint64_t seed, int count[])
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     assert_true(setup_choose(&u, game, &e));
     struct plan p = plan_for(game, setup_players_usual(&u), seed % 2 ? EVERYBODY : 1, "random");
     struct host host = {0};
@@ -300,7 +300,7 @@ static void entries_that_cannot_have_happened_are_refused(void **state)
     struct plan p = plan_for("pairs", 2, 3, "");
     struct host host = {0};
     struct house_host of = host_of(&host);
-    struct error e;
+    struct error e = {0};
     const struct entry opened = {.kind = ENTRY_OPENED, .seat = NOBODY, .plan = &p, .time = 5};
     const struct entry wrong[] = {
         {.kind = ENTRY_BEGUN, .seat = NOBODY, .time = 4},
@@ -327,7 +327,7 @@ static void entries_that_cannot_have_happened_are_refused(void **state)
 static struct archive *read_archive(const char *text)
 {
     struct archive *a = archive_new();
-    struct error e;
+    struct error e = {0};
     assert_non_null(a);
     for (; *text; text += *text == '\n') {
         size_t size = strcspn(text, "\n");
@@ -345,7 +345,7 @@ static struct archive *read_archive(const char *text)
 static void compare_archive(const struct house *h, const char *text, bool back)
 {
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     size_t count;
     struct archive *a = read_archive(text);
     const struct entry *entry = archive_entries(a, &count);
@@ -368,7 +368,7 @@ static void compare_archive(const struct house *h, const char *text, bool back)
 static void archive_each_entry(const char *game, uint64_t seed)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     assert_true(setup_choose(&u, game, &e));
     struct plan p = plan_for(game, setup_players_usual(&u), seed % 2 ? EVERYBODY : 1, "random");
     struct host host = {0};
@@ -422,7 +422,7 @@ static void a_text_that_is_wrong_is_refused_with_its_line(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct archive *a = archive_new();
-        struct error e;
+        struct error e = {0};
         assert_true(archive_line(a, "# anything", 10, &e));
         assert_false(archive_line(a, wrong[i], strlen(wrong[i]), &e));
         assert_int_equal(e.line, 2);
@@ -446,7 +446,7 @@ static void assert_same_sight(const struct sight *a, const struct sight *b)
 static int compare_with(const struct table *before, struct step step, struct step instead)
 {
     struct table *a = table_before(before, before->steps), *b = table_before(before, before->steps);
-    struct error e;
+    struct error e = {0};
     struct diary one = {0}, other = {0};
     struct entry x = {.kind = ENTRY_STEP}, y = x;
     int blind = 0;
@@ -504,7 +504,7 @@ static void no_entry_tells_anybody_a_card_or_choice_that_is_not_theirs_to_know(v
     int blind = 0;
     for (int g = 0; all_games[g]; g++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, all_games[g]->name, &e));
         struct table *t = NULL;
         struct setup finished = test_setup(all_games[g]->name, setup_players_usual(&u), NULL);
@@ -526,7 +526,7 @@ static void everybody_sees_who_sits_and_what_is_said_and_nobody_the_seed(void **
     (void)state;
     struct plan p = plan_for("pairs", 2, 1, "hint");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct sight s;
     p.chair[0].empty = true;
     struct house *h = open_house(&p, &host);
@@ -561,7 +561,7 @@ static void what_is_not_allowed_is_refused_in_words_and_changes_nothing(void **s
     (void)state;
     struct plan p = plan_for("pairs", 3, 3, "hint");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     char long_text[SAID_MAX + 2];
     memset(long_text, 'x', sizeof long_text - 1);
     long_text[sizeof long_text - 1] = '\0';
@@ -632,7 +632,7 @@ static void all_bots_that_are_due_think_at_once_and_answer_in_any_order(void **s
     (void)state;
     struct plan p = plan_for("venture", 4, 0, "random");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct house *h = several_think(&p, &host);
     assert_int_equal(host.thinking, 15);
     assert_memory_not_equal(&host.random[0], &host.random[1], sizeof host.random[0]);
@@ -650,7 +650,7 @@ static void a_bot_decides_the_same_though_the_house_was_restored_meanwhile(void 
     (void)state;
     struct plan p = plan_for("venture", 4, 0, "search:50");
     struct host host = {0}, other = {0};
-    struct error e;
+    struct error e = {0};
     struct house *h = several_think(&p, &host);
     assert_int_equal(house_thought(h, 2, host.thought[2], choice_of(&host, 2), &e), HOUSE_KEPT);
     struct house *again = rebuild(h, &other);
@@ -666,7 +666,7 @@ static void a_late_answer_to_a_thought_that_was_dropped_is_refused_and_harmless(
     (void)state;
     struct plan p = plan_for("pairs", 2, 1, "hint");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(2, 2);
     struct house *h = begin_house(&p, &host);
     do {
@@ -686,7 +686,7 @@ static void who_is_away_is_played_by_a_bot_until_they_are_back(void **state)
     (void)state;
     struct plan p = plan_for("pairs", 2, 3, "");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(4, 4);
     struct house *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
@@ -715,7 +715,7 @@ static void who_thinks_too_long_first_uses_the_bank_and_then_counts_as_absent(vo
     (void)state;
     struct plan p = plan_for("pairs", 2, 3, "");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(5, 5);
     p.pace = (struct pace){.decision = 1000, .bank = 500};
     struct house *h = begin_house(&p, &host);
@@ -747,7 +747,7 @@ static void without_a_pace_nobody_is_hurried(void **state)
     (void)state;
     struct plan p = plan_for("pairs", 2, 3, "");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(6, 6);
     struct house *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
@@ -761,7 +761,7 @@ static void without_a_pace_nobody_is_hurried(void **state)
 /* Whoever is due decides something of that word. */
 static int decide_word(struct house *h, const char *word)
 {
-    struct error e;
+    struct error e = {0};
     action legal[ACTIONS_MAX];
     int seat = __builtin_ctz(house_people_due(h));
     int count = table_legal(house_table(h), seat, legal);
@@ -779,7 +779,7 @@ static void people_take_back_together_and_only_what_has_shown_nothing_new(void *
     (void)state;
     struct plan p = plan_for("pairs", 3, 7, "");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(8, 8);
     struct house *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
@@ -809,7 +809,7 @@ static void a_step_ends_what_was_asked_for(void **state)
     (void)state;
     struct plan p = plan_for("pairs", 2, 3, "");
     struct host host = {0};
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(9, 9);
     struct house *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
@@ -826,7 +826,7 @@ static void the_game_decides_whether_people_talk(void **state)
 {
     (void)state;
     struct plan p = plan_for("venture", 3, 7, "");
-    struct error e;
+    struct error e = {0};
     struct host free = {0}, silent = {0};
     struct rng r = rng_seeded(10, 10);
     struct house *h = begin_house(&p, &free);
@@ -852,7 +852,7 @@ static void the_next_game_has_the_same_chairs_and_a_seed_of_its_own(void **state
     (void)state;
     struct plan p = plan_for("pairs", 3, 1, "hint");
     struct host host = {0}, other = {0};
-    struct error e;
+    struct error e = {0};
     struct rng r = rng_seeded(11, 11);
     snprintf(p.chair[0].name, NAME_ROOM, "Ann");
     struct house *h = begin_house(&p, &host);

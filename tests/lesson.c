@@ -39,7 +39,7 @@ static bool says_something(const struct lesson *l, size_t i)
     return says;
 }
 
-static void can_be_played_and_says_all_in_every_language(void **state)
+static void can_be_played_until_it_is_scored_and_says_all_in_every_language(void **state)
 {
     const struct document *d = *state;
     struct error e = {0};
@@ -50,6 +50,7 @@ static void can_be_played_and_says_all_in_every_language(void **state)
     int decisions = 0, remarks = 0;
     assert_string_equal(t->setup.game->name, d->name);
     assert_true(t->steps <= STEPS);
+    assert_true(game_hand_over(t->state, 1)); /* the learner sees what it came to */
     for (size_t i = 0; i <= t->steps; i++) {
         bool decides = i < t->steps && t->step[i].kind == TURN_SEATS && t->step[i].who == LEARNER;
         check_words(l, i, decides);
@@ -82,9 +83,9 @@ int main(void)
         (struct CMUnitTest)cmocka_unit_test(what_is_wrong_in_a_lesson_is_told_with_its_line);
     for (const struct document *d = documents; d->words; d++)
         if (strcmp(d->folder, "lesson") == 0)
-            tests[count++] =
-                (struct CMUnitTest){.name = d->name,
-                                    .test_func = can_be_played_and_says_all_in_every_language,
-                                    .initial_state = (void *)(uintptr_t)d};
+            tests[count++] = (struct CMUnitTest){
+                .name = d->name,
+                .test_func = can_be_played_until_it_is_scored_and_says_all_in_every_language,
+                .initial_state = (void *)(uintptr_t)d};
     return _cmocka_run_group_tests("lesson", tests, count, NULL, NULL);
 }

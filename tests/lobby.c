@@ -355,7 +355,7 @@ static void another_name_of_a_game_is_no_variant_to_choose(void **state)
     for (int g = 0; all_games[g]; g++)
         for (const struct preset *p = all_games[g]->presets; p && p->name; p++) {
             struct setup u;
-            struct error e;
+            struct error e = {0};
             assert_true(setup_choose(&u, p->name, &e));
             assert_int_equal(setup_renames(&u), strcmp(p->name, "kampfgetuemmel") == 0);
         }

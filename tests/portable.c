@@ -59,7 +59,7 @@ static void forget(void *context, int seat)
 static struct plan plan_of(const char *name, const char *const bot[WAYS], int first)
 {
     struct plan p = {.seed = seed};
-    struct error e;
+    struct error e = {0};
     if (!setup_choose(&p.setup, name, &e) ||
         !setup_players(&p.setup, setup_players_usual(&p.setup), &e) || !setup_finish(&p.setup, &e))
         give_up(name, e.text);
@@ -71,7 +71,7 @@ static struct plan plan_of(const char *name, const char *const bot[WAYS], int fi
 /* The decision of a bot, or the card or lot that is due. */
 static void go_on(struct house *h, struct host *host, const char *name)
 {
-    struct error e;
+    struct error e = {0};
     enum house_answer answer;
     seats due = house_bots_due(h);
     if (due) {
@@ -116,7 +116,7 @@ static void play(const char *name, const char *const bot[WAYS], int first)
     const struct house_host callbacks = {
         .context = &host, .bot = make_bot, .think = think, .forget = forget};
     struct plan p = plan_of(name, bot, first);
-    struct error e;
+    struct error e = {0};
     struct house *h = house_new(&p, &callbacks, &e);
     if (!h || house_begin(h, &e) != HOUSE_KEPT)
         give_up(name, e.text);

@@ -660,7 +660,7 @@ static void random_keys_do_what_the_model_does_in_every_game(void **state)
             const char *name = p ? p->name : all_games[g]->name;
             for (int players = 1; players <= PLAYERS_MAX; players++) {
                 struct setup u;
-                struct error e;
+                struct error e = {0};
                 assert_true(setup_choose(&u, name, &e));
                 if (setup_players(&u, players, &e) && setup_finish(&u, &e))
                     play(&u, DECISIONS);

@@ -56,7 +56,7 @@ static void while_nobody_knows_how_many_play_the_usual_values_count(void **state
 {
     (void)state;
     struct setup u;
-    struct error e;
+    struct error e = {0};
     assert_true(setup_choose(&u, "template", &e));
     char *text = printed(&u, 80);
     assert_null(strstr(text, "FOR TWO"));
@@ -69,7 +69,7 @@ static void an_option_that_depends_on_the_players_is_open_until_it_is_given(void
     (void)state;
     static const char soft[] = "? soft open\nPerhaps.\n\n? soft on\nSoft.\n\n? soft off\nHard.\n";
     struct setup u;
-    struct error e;
+    struct error e = {0};
     assert_true(setup_choose(&u, "kitty", &e));
     assert_true(rulebook_check(soft, u.game, &e));
     assert_false(rulebook_check("? sticky open\nA\n", u.game, &e));
@@ -87,12 +87,17 @@ static void an_option_that_depends_on_the_players_is_open_until_it_is_given(void
     text_free(&out);
 }
 
-static void tables_have_columns_and_items_hang(void **state)
+static void tables_have_columns_and_what_is_too_long_hangs(void **state)
 {
     (void)state;
     struct setup u = test_setup("template", 3, NULL);
-    char *text = printed(&u, 16);
+    char *text = printed(&u, 22);
     assert_non_null(strstr(text, "  who          gets\n  the highest  the pot\n"));
+    free(text);
+    text = printed(&u, 21);
+    assert_non_null(strstr(text, "  the highest  the\n               pot\n"));
+    free(text);
+    text = printed(&u, 16);
     assert_non_null(strstr(text, "- Stay: pay one\n  more chip.\n- Leave: pay\n  nothing.\n"));
     free(text);
     text = printed(&u, 0);
@@ -104,7 +109,7 @@ static void what_no_option_can_be_is_refused(void **state)
 {
     (void)state;
     struct setup u = test_setup("template", 3, NULL);
-    struct error e;
+    struct error e = {0};
     assert_true(rulebook_check(source, u.game, &e));
     assert_false(rulebook_check("? hands none\nA\n", u.game, &e));
     assert_false(rulebook_check("? hand 1\nA\n", u.game, &e));
@@ -143,7 +148,7 @@ static void a_variant_has_the_rules_of_its_own(void **state)
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         struct text out = {0};
         assert_true(setup_choose(&u, expected[i][0], &e));
         rulebook_print(&out, rulebook_source(u.game, NULL), &u, 0);
@@ -209,7 +214,7 @@ int main(void)
         cmocka_unit_test(parts_are_shown_with_the_options_they_are_about),
         cmocka_unit_test(while_nobody_knows_how_many_play_the_usual_values_count),
         cmocka_unit_test(an_option_that_depends_on_the_players_is_open_until_it_is_given),
-        cmocka_unit_test(tables_have_columns_and_items_hang),
+        cmocka_unit_test(tables_have_columns_and_what_is_too_long_hangs),
         cmocka_unit_test(what_no_option_can_be_is_refused),
         cmocka_unit_test(a_variant_has_the_rules_of_its_own),
         cmocka_unit_test(what_a_decision_goes_with_are_options_of_its_game),

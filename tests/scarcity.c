@@ -67,6 +67,12 @@ struct trial {
     "# A saved game; go on with it with: pairs play --resume\n# seed 7\n# seat A person\n"         \
     "# seat B bot hint\n" HEAD "deal burn 10 10 9 8 7\ndeal A 6\ndeal B 8\n"
 
+/* One that is over. */
+#define OVER                                                                                       \
+    "# A saved game; go on with it with: pairs play --resume\n# seed 7\n# seat A person\n"         \
+    "# seat B bot hint\n" HEAD "option target 5\ndeal burn 10 10 9 8 7\ndeal A 6\ndeal B 8\n"      \
+    "A fold\n"
+
 static const struct trial trials[] = {
     {.name = "help", .words = "--help"},
     {.name = "help on a command", .words = "sim --help"},
@@ -181,6 +187,26 @@ static const struct trial trials[] = {
      .manner = SCREEN,
      .input = "\r\r\r\r\rq\r",
      .files = {"config/pairs/settings=speed off\n", "state/pairs/games/1.pairs=" SAVED}},
+    {.name = "history",
+     .words = "history",
+     .files = {"state/pairs/games/1.pairs=" SAVED, "state/pairs/games/2.pairs=" SAVED "A fold\n"}},
+    {.name = "history in JSON",
+     .words = "history --json --unfinished --bot hint --game pairs",
+     .files = {"state/pairs/games/1.pairs=" SAVED "A fold\n", "?history"}},
+    {.name = "the story of a game",
+     .words = "history export 1 -o story",
+     .files = {"state/pairs/games/1.pairs=" SAVED "A fold\n", "story=old\n"}},
+    {.name = "removal",
+     .words = "history delete 1",
+     .input = "no\n",
+     .manner = LINES,
+     .files = {"state/pairs/games/1.pairs=" SAVED}},
+    {.name = "stats",
+     .words = "stats --svg svg",
+     .files = {"state/pairs/games/1.pairs=" OVER, "svg=old\n"}},
+    {.name = "stats in JSON",
+     .words = "stats --json",
+     .files = {"state/pairs/games/1.pairs=" OVER}},
     {.name = "the table in UTF-8",
      .words = "play --resume g.pairs",
      .manner = SCREEN,
@@ -301,7 +327,8 @@ static void free_snapshot(struct snapshot *s)
     s->count = 0;
 }
 
-/* Writes a file, and the folders above it. */
+/* Writes a file, and the folders above it. It is always of the same time: what is told of a game
+ * says when that was played. */
 static void put_file(const char *path, const char *bytes, size_t size)
 {
     struct text folder = {0};
@@ -311,8 +338,10 @@ static void put_file(const char *path, const char *bytes, size_t size)
         mkdir(folder.at, 0777);
     }
     text_free(&folder);
+    const struct timespec when[2] = {{.tv_sec = 1700000000}, {.tv_sec = 1700000000}};
     FILE *to = fopen(path, "w");
-    if (!to || fwrite(bytes, 1, size, to) != size || fclose(to) != 0)
+    if (!to || fwrite(bytes, 1, size, to) != size || fclose(to) != 0 ||
+        utimensat(AT_FDCWD, path, when, 0) != 0)
         stop(path);
 }
 
@@ -547,10 +576,17 @@ static bool same_lines(const char *out, const char *expected, bool whole)
     return !whole || !take_line(&expected, &more);
 }
 
-/* A record can be replayed, the state of a simulation be gone on with, and settings know all seats.
- */
+/* A record can be replayed, the state of a simulation be gone on with, settings know all seats, and
+ * an index can be used. */
 static bool is_whole(const struct expected *x, const struct file *f)
 {
+    if (ends_with(f->path, "/history.sqlite")) { /* it holds times, and so is never the same */
+        struct trial t = {.words = "history"};
+        struct run r = run_files(&t, plenty);
+        bool whole = r.status == 0 && !*r.err;
+        free_run(&r);
+        return whole;
+    }
     if (ends_with(f->path, "/settings"))
         return strstr(f->bytes, "speed ") && strstr(f->bytes, " G ") && strstr(f->bytes, " H ") &&
                ends_with(f->bytes, "\n");
@@ -575,10 +611,11 @@ static const char *judge_files(const struct expected *x, const struct snapshot *
                           *after = find_file(&x->after, f->path);
         if (same_file(f, before) || same_file(f, after))
             continue;
-        bool game = ends_with(f->path, ".pairs"), state = ends_with(f->path, ".state");
+        bool game = ends_with(f->path, ".pairs"), state = ends_with(f->path, ".state"),
+             index = ends_with(f->path, "/history.sqlite");
         if (!before && !after && !(game && strstr(f->path, "/games/")))
             return "a file is left behind";
-        if (!(game || state || ends_with(f->path, "/settings")) || !is_whole(x, f))
+        if (!(game || state || index || ends_with(f->path, "/settings")) || !is_whole(x, f))
             return "a file is not whole";
         if (game && before && f->size < before->size)
             return "a game has become shorter";

@@ -24,7 +24,7 @@
 static struct plan plan_for(const char *game, seats people, const char *bot, uint64_t seed)
 {
     struct setup u;
-    struct error e;
+    struct error e = {0};
     assert_true(setup_choose(&u, game, &e));
     struct plan p = {.setup = test_setup(game, setup_players_usual(&u), NULL), .seed = seed};
     for (int seat = 0; seat < p.setup.players; seat++)
@@ -35,7 +35,7 @@ static struct plan plan_for(const char *game, seats people, const char *bot, uin
 
 static struct sitting *begin(const struct plan *p)
 {
-    struct error e;
+    struct error e = {0};
     struct sitting *s = sitting_new(p, folder, &e);
     if (!s)
         fail_msg("%s", e.text);
@@ -44,7 +44,7 @@ static struct sitting *begin(const struct plan *p)
 
 static struct sitting *go_on(const char *path)
 {
-    struct error e;
+    struct error e = {0};
     struct sitting *s = sitting_resume(path, &e);
     if (!s)
         fail_msg("%s", e.text);
@@ -54,7 +54,7 @@ static struct sitting *go_on(const char *path)
 /* Whatever is due; people decide by a chance that depends on nothing but the moment. */
 static void take_step(struct sitting *s)
 {
-    struct error e;
+    struct error e = {0};
     action legal[ACTIONS_MAX];
     bool fine;
     if (sitting_due(s) == DUE_PERSON) {
@@ -264,7 +264,7 @@ static pid_t play_in_child(const char *path)
     assert_true(child >= 0);
     if (child > 0)
         return child;
-    struct error e;
+    struct error e = {0};
     struct sitting *s = sitting_resume(path, &e);
     while (s) {
         if (sitting_due(s) == DUE_NOTHING) {
@@ -416,7 +416,7 @@ static void a_decision_is_taken_back_on_a_full_disk(void **state)
     (void)state;
     struct plan p = plan_for("pairs", 1, "hint", 12);
     struct sitting *s = begin(&p);
-    struct error e;
+    struct error e = {0};
     while (sitting_due(s) != DUE_PERSON)
         take_step(s);
     size_t before = sitting_table(s)->steps;
@@ -528,7 +528,7 @@ static void a_copy_that_somebody_removes_is_written_anew(void **state)
     take_steps(s, 5);
     unlink(path);
     take_steps(s, 6);
-    struct error e;
+    struct error e = {0};
     assert_null(sitting_resume(path, &e)); /* and has the lock */
     assert_non_null(strstr(e.text, "another window"));
     sitting_free(s);
@@ -544,7 +544,7 @@ static void a_game_is_played_by_one_process_at_a_time(void **state)
     (void)state;
     struct plan p = plan_for("pairs", 1, "hint", 13);
     struct sitting *s = begin(&p);
-    struct error e;
+    struct error e = {0};
     char *path = strdup(sitting_path(s));
     for (int i = 0; i < 5; i++) {
         assert_null(sitting_resume(path, &e));
@@ -586,7 +586,7 @@ static void a_broken_file_gives_a_message_with_the_line_and_stays_as_it_is(void 
     (void)state;
     struct plan p = plan_for("pairs", 1, "hint", 14);
     struct sitting *s = begin(&p);
-    struct error e;
+    struct error e = {0};
     char *path = strdup(sitting_path(s));
     take_steps(s, 8);
     char *good = read_file(path);
@@ -619,7 +619,7 @@ static void a_file_cut_anywhere_is_a_shorter_game_or_refused(void **state)
     (void)state;
     struct plan p = plan_for("regent", 1, "hint", 15);
     struct sitting *s = begin(&p);
-    struct error e;
+    struct error e = {0};
     char *path = strdup(sitting_path(s));
     take_steps(s, 30);
     char *good = read_file(path);
@@ -643,7 +643,7 @@ static void a_file_from_elsewhere_runs_no_program(void **state)
     (void)state;
     struct plan p = plan_for("pairs", 1, "run:cat", 16);
     struct sitting *s = begin(&p);
-    struct error e;
+    struct error e = {0};
     char *text = read_file(sitting_path(s)), elsewhere[128];
     snprintf(elsewhere, sizeof elsewhere, "%s/x.pairs", state_home);
     write_file(elsewhere, text);
@@ -667,7 +667,7 @@ static void the_latest_unfinished_game_is_found_and_finished_ones_are_not_offere
 {
     (void)state;
     static const char *const games[] = {"port", "continuous", "rocket"};
-    struct error e;
+    struct error e = {0};
     struct saved_list list;
     char *path[3], *latest;
     assert_null(saved_latest(folder, 0, &e));
@@ -816,7 +816,7 @@ static void every_decision_of_the_only_person_can_be_taken_back_and_made_again(v
         if (p.setup.players < 2)
             continue;
         struct sitting *s = begin(&p);
-        struct error e;
+        struct error e = {0};
         take_steps(s, 80);
         struct text whole = {0}, again = {0};
         assert_true(record_write(sitting_table(s), &whole));
@@ -841,7 +841,7 @@ static void a_decision_is_taken_back_while_a_bot_thinks(void **state)
 {
     (void)state;
     struct plan p = plan_for("pairs", 1, "think:600000", 22);
-    struct error e;
+    struct error e = {0};
     struct sitting *s = sitting_new(&p, NULL, &e);
     action legal[ACTIONS_MAX];
     while (sitting_due(s) == DUE_CHANCE)
@@ -877,7 +877,7 @@ static void with_several_people_nothing_is_taken_back_and_secrets_are_kept(void 
         bool secret, undo;
     } cases[] = {{&open, false, false}, {&hidden, true, false}, {&alone, false, true}};
     for (int i = 0; i < 3; i++) {
-        struct error e;
+        struct error e = {0};
         struct sitting *s = sitting_new(cases[i].p, NULL, &e);
         while (sitting_due(s) != DUE_PERSON)
             take_step(s);

@@ -447,7 +447,7 @@ static void carousel_has_the_chances_that_brute_force_finds(void **state)
         {"10 9 8 8 2 1", "10"}, {"10 9 8 8 2 1", "3 9 8"}, {"10 10 4 6 7 10", "10 9 4 6 7"}};
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
         struct text record = {0};
-        struct error e;
+        struct error e = {0};
         struct carousel c;
         struct position p = {0};
         double chance[BETTORS], counted[BETTORS] = {0};
@@ -472,7 +472,7 @@ static void carousel_has_the_chances_that_brute_force_finds(void **state)
 static void carousel_is_read_in_any_round(void **state)
 {
     (void)state;
-    struct error e;
+    struct error e = {0};
     struct carousel c;
     double chance[BETTORS], later[BETTORS];
     const char *begin = "pairs 1\ngame carousel\nplayers 2\noption first A\n"
@@ -546,7 +546,7 @@ static void a_new_carousel_loses_each_hand_with_the_chance_of_a_pair(void **stat
 static void other_games_are_no_carousel(void **state)
 {
     (void)state;
-    struct error e;
+    struct error e = {0};
     struct carousel c;
     struct setup u = test_setup("pairs", 2, NULL);
     struct table *t = table_new(&u);
@@ -947,7 +947,7 @@ static void the_exact_bot_plays_certain_positions_right(void **state)
          "8\n",
          "hit"},
     };
-    struct error e;
+    struct error e = {0};
     struct bot *bot = bot_new("exact:3000000", &e);
     assert_non_null(bot);
     assert_null(bot_new("exact:none", &e));

@@ -1,10 +1,14 @@
 /* Prints everything in a game's data that is put before people, as an empty catalogue for gettext:
  * what a translator has to fill in. Usage: strings NAME; the name `program` stands
  * for the words of the engine itself. */
+#include "bots/kind.h"
+#include "bots/manner.h"
 #include "house/house.h"
 #include "tests/test.h"
 
-/* Every string once, in the order of the file. */
+#include <errno.h>
+
+/* Every string of a context once, in the order of the file. */
 struct seen {
     const char *at[512];
     int count;
@@ -24,7 +28,7 @@ static void print_quoted(const char *text)
     puts("\"");
 }
 
-static void print_string(struct seen *seen, const char *text)
+static void print_string(struct seen *seen, const char *context, const char *text)
 {
     if (!text || !*text)
         return;
@@ -34,11 +38,22 @@ static void print_string(struct seen *seen, const char *text)
     if (seen->count == 512)
         abort();
     seen->at[seen->count++] = text;
-    printf("\nmsgid ");
+    puts("");
+    if (context)
+        printf("msgctxt \"%s\"\n", context);
+    printf("msgid ");
     if (strchr(text, '\n'))
         printf("\"\"\n");
     print_quoted(text);
     printf("msgstr \"\"\n");
+}
+
+/* The words that an option can be. They are shown; who types one types it as it is. */
+static void print_values(struct seen *seen, const struct option *o)
+{
+    print_string(seen, "option", o->none);
+    for (int i = 0; o->type == OPTION_CHOICE && o->words[i]; i++)
+        print_string(seen, "option", o->words[i]);
 }
 
 /* The decisions stand under the game's name, since the same word means other things elsewhere. */
@@ -60,23 +75,49 @@ static void print_head(void)
          "\"Plural-Forms: nplurals=2; plural=n != 1;\\n\"");
 }
 
+/* What the system may say of a file, a folder or a program. */
+static const int reasons[] = {
+    EPERM,  ENOENT,    EIO,    ENXIO,     E2BIG,      ENOEXEC,   EBADF,  EAGAIN, ENOMEM,
+    EACCES, EBUSY,     EEXIST, EXDEV,     ENODEV,     ENOTDIR,   EISDIR, EINVAL, ENFILE,
+    EMFILE, ETXTBSY,   EFBIG,  ENOSPC,    ESPIPE,     EROFS,     EMLINK, EPIPE,  ENAMETOOLONG,
+    ENOLCK, ENOTEMPTY, ELOOP,  EOVERFLOW, EOPNOTSUPP, ETIMEDOUT, ESTALE, EDQUOT,
+};
+
 static void print_program(struct seen *seen)
 {
+    struct seen values = {0};
     print_head();
     puts("\nmsgctxt \"number\"\nmsgid \".\"\nmsgstr \"\"");
     for (int i = 0; event_sentences[i]; i++)
-        print_string(seen, event_sentences[i]);
+        print_string(seen, NULL, event_sentences[i]);
     for (int i = 0; house_refusals[i]; i++)
-        print_string(seen, house_refusals[i]);
+        print_string(seen, NULL, house_refusals[i]);
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        print_string(seen, NULL, strerror(reasons[i]));
+    print_string(&values, "option", "on");
+    print_string(&values, "option", "off");
+    print_string(&values, "place", game_place_name(NULL, PLACE_BURN));
+    enum { BEST = 8 };
+    char title[BEST][BOT_TITLE];
+    for (int level = 0; level < BEST; level++) {
+        struct error e = {0};
+        struct bot *b = bot_new((char[]){(char)('1' + level), '\0'}, &e);
+        snprintf(title[level], BOT_TITLE, "%s", bot_title(b));
+        print_string(seen, NULL, title[level]);
+        bot_free(b);
+    }
+    for (int attitude = EVEN; attitude <= BOLD; attitude++)
+        for (int liar = 0; liar < 2; liar++)
+            print_string(seen, NULL, manner_title(&(struct manner){attitude, liar}));
     for (int i = PRESS_YOUR_LUCK; i <= COOPERATIVE; i++)
-        print_string(seen, game_kind_name((enum kind)i));
+        print_string(seen, NULL, game_kind_name((enum kind)i));
 }
 
 int main(int argc, char **argv)
 {
     struct setup u;
     struct error e = {0};
-    struct seen seen = {0};
+    struct seen seen = {0}, values = {0}, places = {0};
     if (argc == 2 && strcmp(argv[1], "program") == 0) {
         print_program(&seen);
         return 0;
@@ -87,27 +128,29 @@ int main(int argc, char **argv)
     }
     const struct game *g = u.game;
     print_head();
-    print_string(&seen, g->title);
-    print_string(&seen, g->summary);
+    print_string(&seen, NULL, g->title);
+    print_string(&seen, NULL, g->summary);
     for (const struct preset *p = g->presets; p && p->name; p++) {
-        print_string(&seen, p->title);
-        print_string(&seen, p->summary);
+        print_string(&seen, NULL, p->title);
+        print_string(&seen, NULL, p->summary);
     }
     for (int i = 0; g->options[i].key; i++) {
-        print_string(&seen, g->options[i].help);
-        print_string(&seen, g->options[i].none);
+        print_string(&seen, NULL, g->options[i].help);
+        print_values(&values, &g->options[i]);
     }
+    for (int i = 0; g->places && g->places[i]; i++)
+        print_string(&places, "place", g->places[i]);
     print_verbs(g);
     for (const struct verb *v = g->verbs; v->word; v++) {
-        print_string(&seen, v->means);
-        print_string(&seen, v->asks[0]);
-        print_string(&seen, v->asks[1]);
+        print_string(&seen, NULL, v->means);
+        print_string(&seen, NULL, v->asks[0]);
+        print_string(&seen, NULL, v->asks[1]);
     }
     for (int i = 0; g->zones && g->zones[i]; i++)
-        print_string(&seen, g->zones[i]);
+        print_string(&seen, NULL, g->zones[i]);
     for (int i = 0; g->labels && g->labels[i]; i++)
-        print_string(&seen, g->labels[i]);
+        print_string(&seen, NULL, g->labels[i]);
     for (int i = 1; g->sentences && g->sentences[i]; i++)
-        print_string(&seen, g->sentences[i]);
+        print_string(&seen, NULL, g->sentences[i]);
     return 0;
 }

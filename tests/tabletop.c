@@ -327,7 +327,7 @@ static void cards_that_go_the_same_way_are_told_in_one_line(void **state)
     struct setup u = test_setup("octopus", 4, NULL);
     struct telling t = {.chronicle = &c, .game = u.game, .names = &nobody, .end = 3};
     struct text words = {0};
-    assert_int_equal(logview_words(&words, &t, 0), 3);
+    assert_int_equal(telling_sentence(&words, &t, 0), 3);
     assert_string_equal(text_of(&words), "A gets 1 2 3.");
     t.end = 20;
     text_clear(&words);
@@ -367,7 +367,7 @@ static void every_game_fits_the_smallest_window(void **state)
     (void)state;
     for (int i = 0; all_games[i]; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, all_games[i]->name, &e));
         int players = setup_players_max(&u);
         while (!setup_players(&u, players, &e) || !setup_finish(&u, &e))

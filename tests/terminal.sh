@@ -552,6 +552,30 @@ see "is thinking"
 keys q
 ends
 
+for size in "80 24" "120 40" "200 60"; do
+    test_of "bids that are shown are one sentence and lie before the seats, at $size"
+    open $size "$pairs" play venture -n 4 --seed 3
+    see "Which card do you bid?"
+    see "The others get 13 cards each."
+    keys Enter
+    see "The others have chosen."
+    see "A bids 3, Badger B 8"
+    see "B Badger B “8”"
+    see "C Badger C “4”"
+    see "D Badger D ◆ “4”"
+done
+
+test_of "a bid that is not shown yet is only chosen"
+open 80 24 "$pairs" play venture -n 3 --seed 3 --people Ann,Bob
+see "press Enter when nobody else is looking"
+keys Enter
+see "Which card do you bid?"
+keys Enter
+see "Pass the keyboard to Bob."
+keys Enter
+see "Which card do you bid?"
+see "A Ann “chosen”"
+
 test_of "the end of a hand tells every change, and not of the next hand"
 echo "speed fast" >"$HOME/.config/pairs/settings"
 open 80 24 "$pairs" play octopus -n 4 --seed 5
@@ -560,14 +584,14 @@ keys 1
 see "any other key goes on at once"
 keys e
 see "Hand 1 is over"
-see "A antes 2."
+see "A antes 2, Badger B 2, Badger C 2, Badger D 2."
 see "more chips are better"
 golden settlement
 
 also "it can be put aside, and hands that were shown lie face up"
 keys Escape
 see "Escape shows what it brought"
-lose "A antes 2."
+lose "A antes 2, Badger B 2, Badger C 2, Badger D 2."
 golden settlement-aside
 
 also "the whole log is one key away"
@@ -580,7 +604,7 @@ see "Hand 1 begins."
 keys Escape
 see "Escape shows what it brought"
 keys Escape
-see "A antes 2."
+see "A antes 2, Badger B 2, Badger C 2, Badger D 2."
 keys Enter
 see "hand 2"
 

@@ -221,7 +221,7 @@ static void wrong_options_are_refused_with_a_remedy(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, "pairs", &e));
         assert_false(setup_option(&u, wrong[i].key, wrong[i].value, &e));
         assert_non_null(strstr(e.text, wrong[i].says));
@@ -240,7 +240,7 @@ static void options_that_contradict_each_other_are_refused(void **state)
                  {"five-card-catch", "on", 3}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct setup u;
-        struct error e;
+        struct error e = {0};
         assert_true(setup_choose(&u, "pairs", &e));
         assert_true(setup_players(&u, wrong[i].players, &e));
         assert_true(setup_option(&u, wrong[i].key, wrong[i].value, &e));
@@ -263,7 +263,7 @@ static void every_value_reads_back_from_its_text(void **state)
                 if (!(seat || number || toggle || (v == OPTION_NONE && o->none)))
                     continue;
                 struct setup u = {.game = all_games[g]};
-                struct error e;
+                struct error e = {0};
                 char text[OPTION_TEXT];
                 assert_true(setup_option(&u, o->key, option_text(o, v, text), &e));
                 assert_int_equal(u.option[i], v);
@@ -387,7 +387,7 @@ static void a_line_without_end_is_refused(void **state)
 {
     (void)state;
     struct text record = {0};
-    struct error e;
+    struct error e = {0};
     text_add(&record, DEALT "A ");
     for (int i = 0; i < RECORD_LINE; i++)
         text_add(&record, "h");
@@ -415,7 +415,7 @@ static void a_decision_taken_back_can_be_made_again(void **state)
     struct reader *r = test_read(DEALT "A hit\ndeal A 3\nB hit\ndeal B 8\n");
     struct setup u = test_setup("pairs", 2, NULL);
     struct table *t = table_new(&u);
-    struct error e;
+    struct error e = {0};
     const struct table *from = reader_table(r);
     assert_false(table_undo(t));
     for (size_t i = 0; i < from->steps; i++)
@@ -556,7 +556,7 @@ static void a_message_is_cut_between_letters(void **state)
 {
     (void)state;
     struct text words = {0};
-    struct error e;
+    struct error e = {0};
     for (int i = 0; i < 200; i++)
         text_add(&words, "ä€𝄞");
     for (int before = 0; before < 10; before++) {
@@ -596,7 +596,7 @@ static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **st
     (void)state;
     struct setup u = test_setup("template", 2, NULL);
     struct table *t = table_new(&u);
-    struct error e;
+    struct error e = {0};
     struct text out = {0};
     table_name(t, 0, "Ann");
     struct names names = table_names(t);
@@ -632,6 +632,131 @@ static void cards_that_are_turned_up_together_are_told_as_several(void **state)
     event_text(&out, u.game, &e, NOBODY, NULL, NULL);
     assert_string_equal(text_of(&out), "8 10 are turned up.");
     text_free(&out);
+}
+
+/* What is told of the first events of a record, with all seats called by their letters. */
+static void assert_told(const char *record, int looks, size_t begin, const char *expected)
+{
+    struct reader *reader = test_read(record);
+    const struct table *t = reader_table(reader);
+    struct names names = table_names(t);
+    struct telling telling = {.chronicle = &t->past,
+                              .game = t->setup.game,
+                              .names = &names,
+                              .looks = looks,
+                              .end = t->past.size};
+    struct text out = {0};
+    telling_lines(&out, &telling, begin);
+    assert_string_equal(text_of(&out), expected);
+    text_free(&out);
+    reader_free(reader);
+}
+
+static void deals_that_nobody_sees_are_one_sentence(void **state)
+{
+    (void)state;
+    static const char dealt[] =
+        "pairs 1\ngame regent\nplayers 3\ndeal burn 1 2 2 3 3\ndeal A 5 6\ndeal B 7 8\n"
+        "deal C 9 10\ndeal A 7\ndeal B 8\ndeal C 9\n";
+    assert_told(dealt, 0, 0,
+                "Round 1 begins.\nA gets 5 6.\nThe others get 2 cards each.\n"
+                "A gets 7, B 8, C 9.\nA shows the lowest card and begins.\n");
+    assert_told(dealt, 2, 0,
+                "Round 1 begins.\nThe others get 2 cards each.\nC gets 9 10.\n"
+                "A gets 7, B 8, C 9.\nA shows the lowest card and begins.\n");
+    assert_told(dealt, NOBODY, 0,
+                "Round 1 begins.\nAll get 2 cards each.\n"
+                "A gets 7, B 8, C 9.\nA shows the lowest card and begins.\n");
+}
+
+#define TWO_BIDS                                                                                   \
+    "pairs 1\ngame venture\nplayers 3\noption hands 1\n"                                           \
+    "deal A 8 9 7 7 2 5 3 7 9 6 8 6 8 1 8 8 10\n"                                                  \
+    "deal B 10 10 6 4 9 8 10 2 3 9 5 7 8 6 5 3 7\n"                                                \
+    "deal C 4 9 4 10 5 7 9 6 4 10 8 10 10 5 10 6 10\n"                                             \
+    "deal pool 7 9 9 9\nB bid 10\nA bid 7\n"
+
+static void choices_and_what_they_show_are_one_sentence_each(void **state)
+{
+    (void)state;
+    static const char two[] = TWO_BIDS, bid[] = TWO_BIDS "C bid 6\n";
+    enum { TO_BIDS = 2 + 3 * 17 + 4 }; /* what begins the hand, and the cards */
+    static const char shown[] = "A bids 7, B 10, C 6.\n"
+                                "C has the lowest bid and takes the highest rank: 10.\n"
+                                "A takes what is lower: 6.\n"
+                                "B's 10 has been taken and does not fire.\n";
+    struct text expected = {0};
+    text_add(&expected, "The others have chosen.\nC: bid 6.\n%s", shown);
+    assert_told(bid, 2, TO_BIDS, text_of(&expected));
+    text_clear(&expected);
+    text_add(&expected, "All have chosen.\n%s", shown);
+    assert_told(bid, NOBODY, TO_BIDS, text_of(&expected));
+    assert_told(two, NOBODY, TO_BIDS, "B and A have chosen.\n");
+    text_clear(&expected);
+    text_add(&expected, "B: bid 10; A: bid 7; C: bid 6.\n%s", shown);
+    assert_told(bid, EVERYTHING, TO_BIDS, text_of(&expected));
+    text_free(&expected);
+}
+
+static void a_decision_is_told_with_the_card_that_it_brings(void **state)
+{
+    (void)state;
+    assert_told("pairs 1\ngame pairs\nplayers 2\ndeal burn 10 10 10 10 9\ndeal A 1\ndeal B 9\n"
+                "A hit\ndeal A 5\nB fold\n",
+                NOBODY, 0,
+                "Round 1 begins.\nA gets 1, B 9.\nA has the lowest card and plays first.\n"
+                "A: hit, gets 5.\nB: fold.\nB folds and takes 1.\nA stands at 0, B at 1.\n"
+                "Round 2 begins.\n");
+}
+
+static void whole_hands_that_are_shown_have_a_sentence_each(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("kitty", 3, NULL);
+    struct event e[2] = {{.kind = EVENT_SHOW, .seat = 0, .cards = 4 * cards_one(7), .count = 4},
+                         {.kind = EVENT_SHOW, .seat = 1, .cards = 4 * cards_one(8), .count = 4}};
+    e[0].seen = e[1].seen = EVERYBODY;
+    assert_true(event_joins_sentence(u.game, &e[0], &e[1], 2));
+    e[1].cards += cards_one(9);
+    assert_false(event_joins_sentence(u.game, &e[0], &e[1], 2));
+}
+
+/* Reads all that was told to one who looks from the first event on, and then from the last one. */
+static void read_both_ways(const struct table *t, int looks)
+{
+    struct names names = table_names(t);
+    struct telling telling = {.chronicle = &t->past,
+                              .game = t->setup.game,
+                              .names = &names,
+                              .looks = looks,
+                              .end = t->past.size};
+    struct text out = {0};
+    size_t *begins = calloc(t->past.size, sizeof *begins), sentences = 0;
+    for (size_t i = 0; i < telling.end; i = telling_sentence(&out, &telling, i))
+        begins[sentences++] = i;
+    for (size_t end = telling.end; end > 0; end = begins[sentences])
+        assert_int_equal(telling_before(&telling, end), begins[--sentences]);
+    assert_int_equal(sentences, 0);
+    assert_null(strpbrk(text_of(&out), "[]{}"));
+    free(begins);
+    text_free(&out);
+}
+
+static void sentences_are_the_same_from_the_end_as_from_the_beginning(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u = {.game = all_games[g]};
+        u = test_setup(u.game->name, setup_players_usual(&u), NULL);
+        struct table *t = table_new(&u);
+        struct rng r = rng_seeded(3, (uint64_t)g);
+        while (table_turn(t).kind != TURN_OVER)
+            test_step(t, &r);
+        read_both_ways(t, 0);
+        read_both_ways(t, NOBODY);
+        read_both_ways(t, EVERYTHING);
+        table_free(t);
+    }
 }
 
 static void chips_are_told_as_what_is_there_and_what_was_won(void **state)
@@ -874,6 +999,11 @@ int main(void)
         cmocka_unit_test(a_record_has_no_character_that_steers_a_terminal),
         cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
         cmocka_unit_test(cards_that_are_turned_up_together_are_told_as_several),
+        cmocka_unit_test(deals_that_nobody_sees_are_one_sentence),
+        cmocka_unit_test(choices_and_what_they_show_are_one_sentence_each),
+        cmocka_unit_test(a_decision_is_told_with_the_card_that_it_brings),
+        cmocka_unit_test(whole_hands_that_are_shown_have_a_sentence_each),
+        cmocka_unit_test(sentences_are_the_same_from_the_end_as_from_the_beginning),
         cmocka_unit_test(chips_are_told_as_what_is_there_and_what_was_won),
         cmocka_unit_test(threads_with_tables_of_their_own_do_not_meet),
         cmocka_unit_test(the_bare_loop_plays_the_same_game),

@@ -4,9 +4,9 @@
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/games"
-cp "$3/games/games.def" "$work/games"
-cp -r "$3/po" "$3/ui" "$3/bench" "$work"
+for folder in po engine games bots lab house store wire ui; do
+    cp -r "$3/$folder" "$work"
+done
 
 # says STATUS PATTERN: so it ends, with a message like the pattern.
 says() {

@@ -164,7 +164,7 @@ static void choose_table(struct walk *w, struct text *line)
 {
     static const char *const bots[] = {"1", "random", "1,random", "liar-1,random", "2"};
     struct setup u;
-    struct error e;
+    struct error e = {0};
     if (!setup_choose(&u, w->name, &e))
         walk_fails(w, "%s", e.text);
     int least = setup_players_min(&u), most = setup_players_max(&u);

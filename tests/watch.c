@@ -29,7 +29,7 @@ static struct reader *read_record(const char *path)
     struct reader *r = reader_new(0, NULL, NULL);
     char line[RECORD_LINE + 2];
     size_t size;
-    struct error e;
+    struct error e = {0};
     assert_true(in && r);
     bool fine = true;
     while (fine && file_line(in, line, sizeof line, &size))
@@ -244,7 +244,7 @@ static void a_game_goes_on_from_any_moment_as_a_new_file(void **state)
     const struct table *t = reader_table(r);
     for (size_t steps = 0; steps <= t->steps; steps++) {
         struct plan p;
-        struct error e;
+        struct error e = {0};
         branch_plan(&p, t, NULL, 1);
         p.seed = 5;
         struct sitting *s = sitting_branch(&p, t, steps, folder, &e);

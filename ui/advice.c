@@ -1,6 +1,7 @@
 #include "ui/advice.h"
 
 #include "lab/odds.h"
+#include "ui/columns.h"
 #include "ui/lang.h"
 #include "ui/thread.h"
 
@@ -116,14 +117,6 @@ static void add_action(struct text *out, const struct advice *a, action what)
     action_words(out, knowledge_game(a->k), what, &names, lang());
 }
 
-static int columns(const char *text)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xC0) != 0x80;
-    return count;
-}
-
 static void add_cards(struct text *out, const struct advice *a)
 {
     const struct odds *o = &a->odds;
@@ -136,7 +129,7 @@ static void add_cards(struct text *out, const struct advice *a)
     text_add(out, "%s", label);
     for (int c = 1; c <= RANKS; c++)
         text_add(out, "%5d", c);
-    text_add(out, "\n%*s", columns(label), "");
+    text_add(out, "\n%*s", text_columns(label, (int)strlen(label)), "");
     for (int c = 1; c <= RANKS; c++)
         text_add(out, "%4.0f%%", 100 * o->card[c]);
     text_add(out, "\n");
@@ -161,16 +154,17 @@ static void add_choice(struct text *out, const struct advice *a, const struct od
 {
     struct text words = {0};
     add_action(&words, a, c->a);
-    text_add(out, "  %s%*s  %+8.2f", text_of(&words), width - columns(text_of(&words)), "",
-             c->of[SCORE].mean);
+    text_add(out, "  %s%*s  %s", text_of(&words),
+             width - text_columns(text_of(&words), (int)words.size), "",
+             language_figure(lang(), "%+8.2f", c->of[SCORE].mean).text);
     if (a->odds.situations)
         text_add(out, "          ");
     else
-        text_add(out, " +- %-6.2f", c->of[SCORE].error);
+        text_add(out, " +- %s", language_figure(lang(), "%-6.2f", c->of[SCORE].error).text);
     if (best)
         text_add(out, "   %s", _("best"));
     else
-        text_add(out, _("   %.2f worse"), c->loss.mean);
+        text_add(out, _("   %s worse"), language_figure(lang(), "%.2f", c->loss.mean).text);
     text_add(out, "\n");
     out->failed |= words.failed;
     text_free(&words);
@@ -184,7 +178,7 @@ static void add_choices(struct text *out, const struct advice *a)
     for (int i = 0; i < shown; i++) {
         struct text words = {0};
         add_action(&words, a, o->choice[place[i]].a);
-        int size = columns(text_of(&words));
+        int size = text_columns(text_of(&words), (int)words.size);
         width = size > width ? size : width;
         text_free(&words);
     }
@@ -257,11 +251,11 @@ static void add_outcome(struct text *out, const struct advice *a, double score)
 {
     bool low = !a->chips && knowledge_game(a->k)->low_wins;
     bool good = low ? score < 0 : score >= 0;
-    const char *words = a->chips ? good ? _("wins %.1f on average") : _("loses %.1f on average")
-                        : good && !low ? _("brings %.1f on average")
-                        : good         ? _("saves %.1f on average")
-                                       : _("costs %.1f on average");
-    text_add(out, words, score < 0 ? -score : score);
+    const char *words = a->chips       ? good ? _("wins %s on average") : _("loses %s on average")
+                              : good && !low ? _("brings %s on average")
+                        : good         ? _("saves %s on average")
+                                       : _("costs %s on average");
+    text_add(out, words, language_figure(lang(), "%.1f", score < 0 ? -score : score).text);
 }
 
 /* The decision that takes a card, where all others give in: the only one at risk of a pair. */
@@ -370,8 +364,11 @@ void advice_sentences(const struct advice *a, struct text *out)
         const struct odds_choice *c = &o->choice[place[i]];
         add_action(out, a, c->a);
         if (place[i] == o->best)
-            text_add(out, _(": %+.2f, the best.\n"), c->of[SCORE].mean);
+            text_add(out, _(": %s, the best.\n"),
+                     language_figure(lang(), "%+.2f", c->of[SCORE].mean).text);
         else
-            text_add(out, _(": %+.2f, worse by %.2f.\n"), c->of[SCORE].mean, c->loss.mean);
+            text_add(out, _(": %s, worse by %s.\n"),
+                     language_figure(lang(), "%+.2f", c->of[SCORE].mean).text,
+                     language_figure(lang(), "%.2f", c->loss.mean).text);
     }
 }

@@ -2,8 +2,10 @@
 #include "lab/analyse.h"
 
 #include "lab/svg.h"
+#include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/file.h"
+#include "ui/journal.h"
 #include "ui/json.h"
 #include "ui/lang.h"
 #include "ui/load.h"
@@ -25,7 +27,7 @@ static const char *seat_name(const struct table *t, int seat)
     return t->name[seat][0] ? t->name[seat] : game_place_name(NULL, seat);
 }
 
-/* The line of the record. */
+/* The line of the record, for programs. */
 static const char *step_text(const struct game *game, struct step step, char out[STEP_TEXT])
 {
     char word[ACTION_TEXT];
@@ -38,6 +40,26 @@ static const char *step_text(const struct game *game, struct step step, char out
     return out;
 }
 
+/* The same in words, for people. */
+static void add_step(struct text *out, const struct game *game, struct step step)
+{
+    const struct names letters = {0};
+    struct text words = {0};
+    const struct language *l = lang();
+    if (step.kind == TURN_SEATS) {
+        text_add(&words, language_in(l, "step", "%c "), 'A' + step.who);
+        action_words(&words, game, step.what, &letters, l);
+    } else if (step.kind == TURN_DECK) {
+        text_add(&words, language_in(l, "step", "deal %s %d"),
+                 language_in(l, "place", game_place_name(game, step.who)), (int)step.what);
+    } else {
+        text_add(&words, language_in(l, "step", "lot %c"), 'A' + step.who);
+    }
+    column_whole(out, text_of(&words), 21);
+    out->failed |= words.failed;
+    text_free(&words);
+}
+
 static double times_less(const struct reduction *r)
 {
     return r->adjusted_variance > 0 ? r->plain_variance / r->adjusted_variance : 0;
@@ -48,50 +70,70 @@ static double times_less(const struct reduction *r)
 static void add_shares(struct text *out, const struct table *t, const struct shares *s,
                        enum measure m)
 {
-    text_add(out, "\n%-12s %9s %9s %9s %9s %9s\n",
-             m == WORTH                   ? _("worth")
-             : game_look(t->state)->chips ? _("chips")
-                                          : _("points"),
-             _("begin"), _("luck"), _("own play"), _("others"), _("result"));
+    const char *const parts[] = {_("begin"), _("luck"), _("own play"), _("others"), _("result")};
+    text_add(out, "\n");
+    column_left(out,
+                m == WORTH                   ? _("worth")
+                : game_look(t->state)->chips ? _("chips")
+                                             : _("points"),
+                12);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        text_add(out, " ");
+        column_right(out, parts[i], 9);
+    }
+    text_add(out, "\n");
     for (int seat = 0; seat < t->setup.players; seat++)
-        text_add(out, "%-12.12s %9.2f %+9.2f %+9.2f %+9.2f %9.2f\n", seat_name(t, seat),
-                 s->begin.of[m][seat], s->luck.of[m][seat], s->own.of[m][seat],
-                 s->others.of[m][seat], s->result.of[m][seat]);
+        text_add(out, "%-12.12s %s %s %s %s %s\n", seat_name(t, seat),
+                 language_figure(lang(), "%9.2f", s->begin.of[m][seat]).text,
+                 language_figure(lang(), "%+9.2f", s->luck.of[m][seat]).text,
+                 language_figure(lang(), "%+9.2f", s->own.of[m][seat]).text,
+                 language_figure(lang(), "%+9.2f", s->others.of[m][seat]).text,
+                 language_figure(lang(), "%9.2f", s->result.of[m][seat]).text);
 }
 
 static void add_decisions(struct text *out, const struct table *t, const struct analysis *a)
 {
     const struct game *game = t->setup.game;
-    char step[STEP_TEXT], best[ACTION_TEXT];
-    text_add(out, "\n%-5s %-20s %-20s %s\n", _("hand"), _("decision"), _("loss"), _("best"));
+    const struct names letters = {0};
+    text_add(out, "\n");
+    column_left(out, language_in(lang(), "column", "hand"), 6);
+    column_left(out, _("decision"), 21);
+    column_left(out, _("loss"), 21);
+    text_add(out, "%s\n", _("best"));
     for (size_t i = 0; i < a->moments; i++) {
         const struct moment *m = &a->moment[i];
-        if (m->choices > 1)
-            text_add(out, "%-5u %-20s %7.2f +- %-9.2f %s\n", m->hand,
-                     step_text(game, m->step, step), m->loss.mean, m->loss.error,
-                     m->best == m->step.what ? "" : action_text(game, m->best, best));
+        if (m->choices < 2)
+            continue;
+        text_add(out, "%-5u ", m->hand);
+        add_step(out, game, m->step);
+        text_add(out, "%s +- %s ", language_figure(lang(), "%7.2f", m->loss.mean).text,
+                 language_figure(lang(), "%-9.2f", m->loss.error).text);
+        if (m->best != m->step.what)
+            action_words(out, game, m->best, &letters, lang());
+        text_add(out, "\n");
     }
     for (int seat = 0; seat < t->setup.players; seat++) {
         struct tally loss = {0};
         for (size_t i = 0; i < a->moments; i++)
             if (a->moment[i].choices > 1 && a->moment[i].step.who == seat)
                 tally_add(&loss, a->moment[i].loss.mean);
-        text_add(out, _("%s: %ld decisions, lost %.2f\n"), seat_name(t, seat), loss.count,
-                 loss.sum);
+        text_add(out, _("%s: %ld decisions, lost %s\n"), seat_name(t, seat), loss.count,
+                 language_figure(lang(), "%.2f", loss.sum).text);
     }
 }
 
 static void add_turning_points(struct text *out, const struct table *t, const struct analysis *a)
 {
     size_t at[TURNING_POINTS];
-    char step[STEP_TEXT];
     size_t count = analysis_turning_points(a, t->setup.players, TURNING_POINTS, at);
     text_add(out, "\n%s\n", _("turning points, in worth"));
     for (size_t i = 0; i < count; i++) {
         const struct moment *m = &a->moment[at[i]];
-        text_add(out, "%-5u %-20s", m->hand, step_text(t->setup.game, m->step, step));
+        text_add(out, "%-5u ", m->hand);
+        add_step(out, t->setup.game, m->step);
         for (int seat = 0; seat < t->setup.players; seat++)
-            text_add(out, " %c %+.2f", 'A' + seat, moment_swing(m, WORTH, seat));
+            text_add(out, " %c %s", 'A' + seat,
+                     language_figure(lang(), "%+.2f", moment_swing(m, WORTH, seat)).text);
         text_add(out, "\n");
     }
 }
@@ -111,9 +153,11 @@ static void add_report(struct text *out, const struct table *t, const struct ana
     add_decisions(out, t, a);
     add_turning_points(out, t, a);
     text_add(out,
-             _("\nvariance of a hand's worth, over %d hands: %.2f plain, %.2f with the luck taken "
-               "off, %.1f times less\n"),
-             r->hands, r->plain_variance, r->adjusted_variance, times_less(r));
+             _("\nvariance of a hand's worth, over %d hands: %s plain, %s with the luck taken "
+               "off, %s times less\n"),
+             r->hands, language_figure(lang(), "%.2f", r->plain_variance).text,
+             language_figure(lang(), "%.2f", r->adjusted_variance).text,
+             language_figure(lang(), "%.1f", times_less(r)).text);
 }
 
 /* --- For programs ----------------------------------------------------------------------------- */
@@ -243,7 +287,7 @@ static bool write_chart(const struct table *t, const struct analysis *a, const c
     if (fine && fputs(text_of(&picture), output.to) < 0) {
         output_abandon(&output);
         fine = error_set(e, "%s cannot be written: %s; make room and try again", path,
-                         strerror(errno));
+                         error_reason(e, errno));
     } else if (fine) {
         fine = output_close(&output, e);
     }
@@ -269,22 +313,25 @@ static bool report(struct text *out, const struct args *args, const struct table
     progress_end(&progress);
     if (!fine)
         return error_no_memory(e);
+    if (limits.iterations >= ANALYSE_ITERATIONS) /* a quick look is no verdict */
+        fine = journal_keep(args->word[0], t, &a, e);
     bool alone =
         args->svg && strcmp(args->svg, "-") == 0; /* the picture has the output to itself */
     if (args->json && !alone)
         json_analysis(out, t, &a, &limits);
     else if (!alone)
         add_report(out, t, &a, &limits);
-    fine = out->failed ? error_no_memory(e) : !args->svg || write_chart(t, &a, args->svg, e);
+    fine =
+        fine && (out->failed ? error_no_memory(e) : !args->svg || write_chart(t, &a, args->svg, e));
     analysis_clear(&a);
     return fine;
 }
 
 static int run(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = args_language(a)};
     struct text out = {0};
-    struct reader *r = load_record(a->word[0]);
+    struct reader *r = load_record(a->word[0], args_language(a));
     if (!r)
         return BAD_INPUT;
     bool fine = report(&out, a, reader_table(r), &e);
@@ -297,7 +344,7 @@ static int run(const struct args *a)
 
 const struct command analyse_command = {
     .name = "analyse",
-    .usage = "analyse FILE [--iterations N] [--seed S] [--svg FILE] [--json]",
+    .usage = N_("analyse FILE [--iterations N] [--seed S] [--svg FILE] [--json]"),
     .summary = N_("luck, skill and turning points of a game"),
     .help =
         N_("Reads a record ('-' for standard input) and looks back on the game: where each seat's\n"

@@ -58,11 +58,11 @@ static bool choose_seats(struct arena *a, const struct args *args, struct error 
 /* "12.345 1.234", the second one a dash where it is not known. */
 static void add_figure(struct text *out, double value, double error, int digits)
 {
-    text_add(out, " %*.*f", 11, digits, value);
+    text_add(out, " %s", language_figure(lang(), "%11.*f", digits, value).text);
     if (isnan(error))
         text_add(out, " %9s", "-");
     else
-        text_add(out, " %9.*f", digits, error);
+        text_add(out, " %s", language_figure(lang(), "%9.*f", digits, error).text);
 }
 
 static void add_bots(struct text *out, const struct arena *a, const struct arena_result *r)
@@ -81,7 +81,8 @@ static void add_bots(struct text *out, const struct arena *a, const struct arena
         text_add(out, "%-*s  %5d", width, a->bot[i], b->seats);
         add_figure(out, b->mean, b->mean_error, 3);
         add_figure(out, b->ahead, b->ahead_error, 3);
-        text_add(out, " %6.1f%% %6.1f%% %7.0f %7.0f", 100 * b->won, 100 * b->lost, b->rating.elo,
+        text_add(out, " %s%% %s%% %7.0f %7.0f", language_figure(lang(), "%6.1f", 100 * b->won).text,
+                 language_figure(lang(), "%6.1f", 100 * b->lost).text, b->rating.elo,
                  b->rating.error);
         forfeit_row(&b->forfeit, out);
         text_add(out, "\n");
@@ -107,7 +108,8 @@ static void add_verdict(struct text *out, const struct arena *a, const struct ar
         return;
     }
     text_add(out, _(verdicts[s->verdict]), s->deals * games, a->bot[0]);
-    text_add(out, _(" (LLR %.2f, bounds +-%.2f)\n"), s->llr, sprt_bound());
+    text_add(out, _(" (LLR %s, bounds +-%s)\n"), language_figure(lang(), "%.2f", s->llr).text,
+             language_figure(lang(), "%.2f", sprt_bound()).text);
 }
 
 static void add_report(struct text *out, const struct arena *a, const struct arena_result *r)
@@ -220,7 +222,7 @@ static int report(const struct args *args, const struct arena *a, const struct a
 
 static int run(const struct args *args)
 {
-    struct error e = {0};
+    struct error e = {.language = args_language(args)};
     struct arena a = {.make = wire_bot,
                       .seed = args_seed(args),
                       .threads = args->threads ? args->threads : crew_usual()};
@@ -242,7 +244,8 @@ static int run(const struct args *args)
         a.deals = (wanted + games - 1) / games;
         status = play(&a, &r, &e) ? report(args, &a, &r) : fail(BAD_INPUT, &e);
         if (status == FINE && r.deals < a.deals)
-            fprintf(stderr, "pairs: interrupted after %ld of %ld games; the figures are of those\n",
+            fprintf(stderr,
+                    _("pairs: interrupted after %ld of %ld games; the figures are of those\n"),
                     r.games, a.deals * games);
         int forfeited = status == FINE ? arena_forfeited(&a, &r) : -1;
         if (forfeited >= 0) {
@@ -256,8 +259,9 @@ static int run(const struct args *args)
 
 const struct command arena_command = {
     .name = "arena",
-    .usage = "arena GAME --bots BOT,BOT,... [--games N] [-n PLAYERS] [-o KEY=VALUE]... [--seed S] "
-             "[--threads T] [--json]",
+    .usage =
+        N_("arena GAME --bots BOT,BOT,... [--games N] [-n PLAYERS] [-o KEY=VALUE]... [--seed S] "
+           "[--threads T] [--json]"),
     .summary = N_("bots against each other: who is stronger"),
     .help = N_(
         "Plays the same deals with the bots rotated over the seats, and compares them: the mean\n"

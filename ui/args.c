@@ -2,6 +2,7 @@
 
 #include "engine/game.h"
 #include "engine/spelling.h"
+#include "ui/lang.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -19,16 +20,35 @@ static const struct {
     enum value value;
     enum flag flag;
 } flags[] = {
-    {"players", 'n', A_VALUE, FLAG_PLAYERS}, {"option", 'o', A_VALUE, FLAG_OPTION},
-    {"games", 0, A_VALUE, FLAG_GAMES},       {"seed", 0, A_VALUE, FLAG_SEED},
-    {"record", 0, A_VALUE, FLAG_RECORD},     {"json", 0, NO_VALUE, FLAG_JSON},
-    {"steps", 0, NO_VALUE, FLAG_STEPS},      {"seat", 0, A_VALUE, FLAG_SEAT},
-    {"plain", 0, NO_VALUE, FLAG_PLAIN},      {"bots", 0, A_VALUE, FLAG_BOTS},
-    {"people", 0, A_VALUE, FLAG_PEOPLE},     {"threads", 0, A_VALUE, FLAG_THREADS},
-    {"csv", 0, A_VALUE, FLAG_CSV},           {"jsonl", 0, A_VALUE, FLAG_JSONL},
-    {"svg", 0, A_VALUE, FLAG_SVG},           {"resume", 0, A_VALUE, FLAG_RESUME},
-    {"resume", 0, MAYBE_VALUE, FLAG_GO_ON},  {"iterations", 0, A_VALUE, FLAG_ITERATIONS},
+    {"players", 'n', A_VALUE, FLAG_PLAYERS},
+    {"option", 'o', A_VALUE, FLAG_OPTION},
+    {"games", 0, A_VALUE, FLAG_GAMES},
+    {"seed", 0, A_VALUE, FLAG_SEED},
+    {"record", 0, A_VALUE, FLAG_RECORD},
+    {"json", 0, NO_VALUE, FLAG_JSON},
+    {"steps", 0, NO_VALUE, FLAG_STEPS},
+    {"seat", 0, A_VALUE, FLAG_SEAT},
+    {"plain", 0, NO_VALUE, FLAG_PLAIN},
+    {"bots", 0, A_VALUE, FLAG_BOTS},
+    {"people", 0, A_VALUE, FLAG_PEOPLE},
+    {"threads", 0, A_VALUE, FLAG_THREADS},
+    {"csv", 0, A_VALUE, FLAG_CSV},
+    {"jsonl", 0, A_VALUE, FLAG_JSONL},
+    {"svg", 0, A_VALUE, FLAG_SVG},
+    {"resume", 0, A_VALUE, FLAG_RESUME},
+    {"resume", 0, MAYBE_VALUE, FLAG_GO_ON},
+    {"iterations", 0, A_VALUE, FLAG_ITERATIONS},
     {"decks", 0, A_VALUE, FLAG_DECKS},
+    {"game", 0, A_VALUE, FLAG_GAME},
+    {"bot", 0, A_VALUE, FLAG_BOT},
+    {"person", 0, A_VALUE, FLAG_PERSON},
+    {"since", 0, A_VALUE, FLAG_SINCE},
+    {"until", 0, A_VALUE, FLAG_UNTIL},
+    {"won", 0, NO_VALUE, FLAG_WON},
+    {"lost", 0, NO_VALUE, FLAG_LOST},
+    {"unfinished", 0, NO_VALUE, FLAG_UNFINISHED},
+    {"yes", 0, NO_VALUE, FLAG_YES},
+    {"output", 'o', A_VALUE, FLAG_OUTPUT},
 };
 
 enum { FLAGS = sizeof flags / sizeof flags[0] };
@@ -47,6 +67,25 @@ static bool parse_seed(const char *text, uint64_t *value)
     errno = 0;
     *value = strtoull(text, &end, 10);
     return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+}
+
+/* The first second of a day YYYY-MM-DD, or of the one after it, as clocks go here. */
+static bool parse_day(const char *text, int later, int64_t *value)
+{
+    struct tm day = {.tm_isdst = -1};
+    const char *end =
+        strlen(text) == strlen("YYYY-MM-DD") ? strptime(text, "%Y-%m-%d", &day) : NULL;
+    struct tm same = day;
+    same.tm_mday += later;
+    *value = end && *end == '\0' ? mktime(&same) : 0;
+    return *value > 0 && (later || same.tm_mday == day.tm_mday); /* or it was, say, February 30 */
+}
+
+static bool take_day(const char *name, const char *value, int later, int64_t *day, struct error *e)
+{
+    int64_t first;
+    return (parse_day(value, 0, &first) && parse_day(value, later, day)) ||
+           error_set(e, "%s cannot be '%.40s'; expected a day as 2026-12-31", name, value);
 }
 
 /* Stores the value of a flag. */
@@ -123,6 +162,34 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         break;
     case FLAG_PEOPLE:
         a->people = value;
+        break;
+    case FLAG_GAME:
+        a->game = value;
+        break;
+    case FLAG_BOT:
+        a->bot = value;
+        break;
+    case FLAG_PERSON:
+        a->person = value;
+        break;
+    case FLAG_OUTPUT:
+        a->output = value;
+        break;
+    case FLAG_SINCE:
+        return take_day("--since", value, 0, &a->since, e);
+    case FLAG_UNTIL: /* with all of that day */
+        return take_day("--until", value, 1, &a->until, e);
+    case FLAG_WON:
+        a->won = true;
+        break;
+    case FLAG_LOST:
+        a->lost = true;
+        break;
+    case FLAG_UNFINISHED:
+        a->unfinished = true;
+        break;
+    case FLAG_YES:
+        a->yes = true;
         break;
     case FLAG_RESUME:
     case FLAG_GO_ON:
@@ -234,6 +301,11 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
     }
     int players = a->players ? a->players : setup_players_usual(u);
     return setup_players(u, players, e) && setup_finish(u, e);
+}
+
+const struct language *args_language(const struct args *a)
+{
+    return a->json || a->csv || a->jsonl ? NULL : lang();
 }
 
 uint64_t new_seed(void)

@@ -4,7 +4,7 @@
 
 #include "engine/option.h"
 
-enum { ARGS_WORDS = 2, ARGS_OPTIONS = 64, ARGS_KEY = 64, ARGS_THREADS = 256 };
+enum { ARGS_WORDS = 32, ARGS_OPTIONS = 64, ARGS_KEY = 64, ARGS_THREADS = 256 };
 
 /* What a command may be given, beyond its words; --help always. */
 enum flag {
@@ -30,6 +30,17 @@ enum flag {
 
     FLAG_PEOPLE = 131072, /* --people A,B,... */
     FLAG_GO_ON = 262144,  /* --resume [FILE] */
+
+    FLAG_GAME = 1 << 19,       /* --game NAME */
+    FLAG_BOT = 1 << 20,        /* --bot BOT */
+    FLAG_PERSON = 1 << 21,     /* --person NAME */
+    FLAG_SINCE = 1 << 22,      /* --since DATE */
+    FLAG_UNTIL = 1 << 23,      /* --until DATE */
+    FLAG_WON = 1 << 24,        /* --won */
+    FLAG_LOST = 1 << 25,       /* --lost */
+    FLAG_UNFINISHED = 1 << 26, /* --unfinished */
+    FLAG_YES = 1 << 27,        /* --yes */
+    FLAG_OUTPUT = 1 << 28,     /* -o FILE, where there are no options of games */
 };
 
 struct args {
@@ -46,8 +57,11 @@ struct args {
     int seat;       /* -1: not given */
     int decks;      /* 0: not given */
     bool json, steps, plain, help;
+    bool won, lost, unfinished, yes;
 
     const char *bots, *people, *csv, *jsonl, *svg; /* NULL: not given */
+    const char *game, *bot, *person, *output;      /* the same */
+    int64_t since, until;                          /* seconds since 1970; 0: not given */
     const char *resume;                            /* the same; empty: without the file */
     int threads;                                   /* 0: not given */
 };
@@ -58,6 +72,10 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
 /* Makes a finished setup of a name and the -n and -o that were given. Without -n as many play as
  * the game likes best. */
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e);
+
+/* The language of messages: that of the session, but programs, which read --json, --csv or --jsonl,
+ * are told things in English. */
+const struct language *args_language(const struct args *a);
 
 /* The key of a KEY=VALUE, into `key` as the game spells it, and its value; NULL with a message if
  * it is none. */

@@ -30,7 +30,7 @@ bool file_unwritable(const char *path, struct error *e)
     if (errno == ENOMEM)
         return error_no_memory(e);
     return error_set(e, "%s cannot be written: %s; make room or choose another place", path,
-                     errno ? strerror(errno) : "write error");
+                     errno ? error_reason(e, errno) : error_words(e, "write error"));
 }
 
 /* --- Temporary files ----------------------------------------------------------------------------

@@ -1,13 +1,18 @@
 #include "ui/journal.h"
 
+#include "bots/bot.h"
 #include "lab/analyse.h"
 #include "store/verdict.h"
 #include "ui/file.h"
+#include "ui/lang.h"
+#include "ui/reel.h"
 #include "ui/saved.h"
+#include "ui/screen/watch.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { VERDICT_ROOM = 2048 };
@@ -63,6 +68,18 @@ bool journal_path(const struct played *p, struct text *out, struct error *e)
     return !out->failed || error_no_memory(e);
 }
 
+/* Writes all of it into a file, or nothing. */
+static bool write_text(const struct text *words, const char *path, struct error *e)
+{
+    struct output output;
+    if (words->failed)
+        return error_no_memory(e);
+    if (!output_open(&output, path, e))
+        return false;
+    fputs(text_of(words), output.to); /* closing tells if it went wrong */
+    return output_close(&output, e);
+}
+
 /* --- Changing --------------------------------------------------------------------------------- */
 
 bool journal_remove(const struct played *p, struct error *e)
@@ -74,7 +91,7 @@ bool journal_remove(const struct played *p, struct error *e)
     fine = fine && (!verdict.failed || error_no_memory(e)) && saved_remove(path.at, e);
     if (fine && unlink(verdict.at) != 0 && errno != ENOENT)
         fine = error_set(e, "%.300s cannot be removed: %s; check the folder", verdict.at,
-                         strerror(errno));
+                         error_reason(e, errno));
     text_free(&path);
     text_free(&verdict);
     return fine;
@@ -103,16 +120,142 @@ bool journal_keep(const char *path, const struct table *t, const struct analysis
         return !path || !starved || error_no_memory(e);
     struct verdict v = verdict_of(t, a);
     struct text name = {0}, words = {0};
-    struct output output;
     verdict_path(path, &name);
     verdict_write(&v, &words);
-    bool fine =
-        !name.failed && !words.failed ? output_open(&output, name.at, e) : error_no_memory(e);
-    if (fine) {
-        fputs(words.at, output.to); /* closing tells if it went wrong */
-        fine = output_close(&output, e);
-    }
+    bool fine = name.failed ? error_no_memory(e) : write_text(&words, name.at, e);
     text_free(&name);
+    text_free(&words);
+    return fine;
+}
+
+/* --- Words ------------------------------------------------------------------------------------ */
+
+const char *journal_day(const struct played *p, bool time, char out[DAY_TEXT])
+{
+    struct tm tm;
+    time_t when = (time_t)p->when;
+    if (!localtime_r(&when, &tm) ||
+        !strftime(out, DAY_TEXT, time ? "%Y-%m-%d %H:%M" : "%Y-%m-%d", &tm))
+        snprintf(out, DAY_TEXT, "?");
+    return out;
+}
+
+void journal_result(const struct played *p, int seat, struct text *out)
+{
+    static const char *const words[] = {[RESULT_LOST] = N_("lost, %s"),
+                                        [RESULT_EVEN] = N_("even, %s"),
+                                        [RESULT_WON] = N_("won, %s")};
+    if (!p->over) {
+        text_add(out, p->game->rounds ? _("unfinished, round %d") : _("unfinished, hand %d"),
+                 p->hand);
+    } else if (seat == NOBODY) {
+        text_add(out, "%s", _("over"));
+    } else {
+        char score[64];
+        int n = p->seat[seat].score;
+        snprintf(score, sizeof score,
+                 p->chips ? lang_plural("%+d chip", "%+d chips", labs(n))
+                          : lang_plural("%d point", "%d points", labs(n)),
+                 n);
+        text_add(out, _(words[p->seat[seat].result]), score);
+    }
+}
+
+/* A seat's name, or its letter. */
+static const char *seat_name(const struct played *p, int seat)
+{
+    return p->seat[seat].name[0] ? p->seat[seat].name : game_place_name(NULL, seat);
+}
+
+void journal_others(const struct played *p, int seat, struct text *out)
+{
+    const char *before = "";
+    for (int other = 0; other < p->players; other++) {
+        if (other == seat)
+            continue;
+        text_add(out, "%s%s", before, seat_name(p, other));
+        before = ", ";
+    }
+}
+
+void journal_bot(const char *bot, struct text *out)
+{
+    struct error e = {.language = lang()};
+    struct bot *b = bot_new(bot, &e); /* NULL for programs, which go by what is run */
+    out->failed |= e.no_memory;
+    if (b && strcmp(bot_title(b), bot) != 0)
+        text_add(out, "%s (%s)", bot_title(b), bot);
+    else
+        text_add(out, "%s", bot);
+    bot_free(b);
+}
+
+/* --- Telling ---------------------------------------------------------------------------------- */
+
+static void add_seats(const struct played *p, struct text *out)
+{
+    for (int seat = 0; seat < p->players; seat++) {
+        const struct played_seat *s = &p->seat[seat];
+        text_add(out, "%c: %s%s", 'A' + seat, s->name, s->name[0] ? ", " : "");
+        if (s->bot[0])
+            journal_bot(s->bot, out);
+        else
+            text_add(out, "%s", _("a person"));
+        text_add(out, "\n");
+    }
+}
+
+static void add_ending(const struct played *p, struct text *out)
+{
+    if (!p->over) {
+        journal_result(p, NOBODY, out);
+        text_add(out, "\n");
+    }
+    for (int seat = 0; seat < p->players; seat++) {
+        const struct verdict_seat *v = &p->seat[seat].verdict;
+        char lost[LANG_NUMBER], luck[LANG_NUMBER];
+        if (p->over) {
+            text_add(out, "%s: ", seat_name(p, seat));
+            journal_result(p, seat, out);
+            text_add(out, "\n");
+        }
+        if (v->decisions >= 0)
+            text_add(out,
+                     lang_plural("%s: %d decision with a choice, lost %s; luck %s\n",
+                                 "%s: %d decisions with a choice, lost %s; luck %s\n",
+                                 v->decisions),
+                     seat_name(p, seat), v->decisions, lang_number(lost, v->lost, 2),
+                     lang_number(luck, v->luck, 2));
+    }
+}
+
+bool journal_tell(const struct played *p, struct text *out, struct error *e)
+{
+    struct text path = {0};
+    char day[DAY_TEXT];
+    struct archive *a = journal_path(p, &path, e) ? saved_read(path.at, e) : NULL;
+    text_free(&path);
+    if (!a)
+        return false;
+    const struct table *t = archive_table(a);
+    lang_players(out, _(played_title(p)), p->players);
+    text_add(out, "\n%s, %s\n", journal_day(p, true, day), p->file);
+    add_seats(p, out);
+    text_add(out, "\n");
+    reel_story(t, watch_looks(t, archive_plan(a)), out);
+    text_add(out, "\n");
+    add_ending(p, out);
+    archive_free(a);
+    return !out->failed || error_no_memory(e);
+}
+
+bool journal_export(const struct played *p, const char *path, struct error *e)
+{
+    struct text words = {0};
+    bool fine = journal_tell(p, &words, e);
+    if (fine)
+        text_clean_lines(words.at);
+    fine = fine && write_text(&words, path, e);
     text_free(&words);
     return fine;
 }

@@ -1,6 +1,7 @@
 #include "ui/lang.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,4 +69,13 @@ const char *lang_plural(const char *one, const char *many, long n)
 void lang_players(struct text *out, const char *game, int players)
 {
     text_add(out, lang_plural("%s, %d player", "%s, %d players", players), game, players);
+}
+
+const char *lang_number(char out[LANG_NUMBER], double number, int decimals)
+{
+    snprintf(out, LANG_NUMBER, "%.*f", decimals, number);
+    char *point = strchr(out, '.');
+    if (point)
+        *point = *language_decimal(chosen);
+    return out;
 }

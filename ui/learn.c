@@ -19,6 +19,7 @@ struct lines {
     const struct lesson *lesson;
     struct table *table; /* as far as the lesson has come */
     struct names names;
+    size_t told; /* how many events have been told */
     struct text words;
     bool starved; /* memory has run out, and nothing more is said */
 };
@@ -40,18 +41,20 @@ static void print_words(struct lines *l)
     text_clear(&l->words);
 }
 
+/* What has happened since it was told last. */
 static void print_news(struct lines *l)
 {
-    const struct log *log = &l->table->log;
-    struct text out = {0};
-    for (int i = 0; i < log->size; i++) {
-        struct text words = {0};
-        event_text(&words, l->table->setup.game, &log->event[i], LEARNER, &l->names, lang());
+    const struct chronicle *past = &l->table->past;
+    struct telling t = {past, l->table->setup.game, &l->names, lang(), LEARNER, past->size};
+    struct text out = {0}, words = {0};
+    while (l->told < past->size) {
+        text_clear(&words);
+        l->told = telling_sentence(&words, &t, l->told);
         if (words.size)
             text_add(&out, "  %s\n", text_of(&words));
-        out.failed |= words.failed;
-        text_free(&words);
     }
+    out.failed |= words.failed;
+    text_free(&words);
     print_text(l, &out);
 }
 
@@ -120,7 +123,11 @@ static bool print_lesson(struct lines *l, struct error *e)
     const struct table *whole = lesson_table(l->lesson);
     for (size_t i = 0; i <= whole->steps; i++) {
         bool last = i == whole->steps;
-        if (lesson_says(l->lesson, i, lang(), &l->words)) {
+        bool asks = !last && whole->step[i].kind == TURN_SEATS && whole->step[i].who == LEARNER;
+        bool says = lesson_says(l->lesson, i, lang(), &l->words);
+        if (says || asks || last) /* cards that are dealt together are told together */
+            print_news(l);
+        if (says) {
             struct text gap = {0};
             text_add(&gap, "\n");
             print_text(l, &gap);
@@ -128,11 +135,10 @@ static bool print_lesson(struct lines *l, struct error *e)
         }
         if (last || l->starved)
             break;
-        if (whole->step[i].kind == TURN_SEATS && whole->step[i].who == LEARNER && !let_decide(l, i))
+        if (asks && !let_decide(l, i))
             break;
         if (!table_step(l->table, whole->step[i], e))
             return false;
-        print_news(l);
     }
     return !l->starved || error_no_memory(e);
 }
@@ -177,7 +183,7 @@ static int list_lessons(void)
 
 static int run(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct setup u;
     if (!a->words)
         return list_lessons();
@@ -193,7 +199,7 @@ static int run(const struct args *a)
 
 const struct command learn_command = {
     .name = "learn",
-    .usage = "learn [GAME] [--plain]",
+    .usage = N_("learn [GAME] [--plain]"),
     .summary = N_("a first game, in two minutes"),
     .help = N_("A first game of GAME with fixed cards: what you see, what you may do, and what it\n"
                "costs. Without a name all games that have one are listed.\n\n"

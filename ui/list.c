@@ -31,19 +31,10 @@ static struct row row_of(const struct game *g, const struct preset *p)
         .decisions = p && p->decisions ? p->decisions : g->decisions,
         .game = g,
     };
-    struct error e;
+    struct error e = {.language = lang()};
     bool known = setup_choose(&r.setup, r.name, &e);
     assert(known);
     return r;
-}
-
-/* How many columns of a terminal a text takes. */
-static int columns(const char *text)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xC0) != 0x80;
-    return count;
 }
 
 static void add_row(struct text *out, struct row r)
@@ -51,8 +42,9 @@ static void add_row(struct text *out, struct row r)
     struct text players = {0};
     setup_players_text(&r.setup, "-", ",", &players);
     const char *kind = _(game_kind_name(r.game->kind));
-    text_add(out, "%-22s %-4s %s%*s %4d %s  %s\n", r.name, text_of(&players), kind,
-             KIND_COLUMNS - columns(kind), "", r.decisions, _("decisions"), r.summary);
+    text_add(out, "%-22s %-4s ", r.name, text_of(&players));
+    column_left(out, kind, KIND_COLUMNS);
+    text_add(out, " %4d %s  %s\n", r.decisions, _("decisions"), r.summary);
     out->failed |= players.failed;
     text_free(&players);
 }
@@ -60,7 +52,7 @@ static void add_row(struct text *out, struct row r)
 /* With as many players as usual: it makes no difference. */
 static bool counts_chips(struct setup u)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     bool fine = setup_players(&u, setup_players_usual(&u), &e) && setup_finish(&u, &e);
     assert(fine);
     return game_counts_chips(&u);
@@ -114,22 +106,22 @@ static int run_list(const struct args *a)
 
 static void add_options(struct text *out, const struct setup *u)
 {
-    char value[OPTION_TEXT];
     text_add(out, "%s\n",
              _("\nOPTIONS (the value in brackets holds unless -o KEY=VALUE gives another)"));
     for (int i = 0; u->game->options[i].key; i++) {
         const struct option *o = &u->game->options[i];
         bool fixed = u->given >> i & 1;
-        const char *standard = fixed                      ? option_text(o, u->option[i], value)
-                               : o->by_players            ? _("by players")
-                               : o->standard == LAST_SEAT ? _("last seat")
-                                                          : option_text(o, o->standard, value);
         char key[NAME_COLUMNS + 1];
         struct text words = {0};
         snprintf(key, sizeof key, "  %-*s ", NAME_COLUMNS - 3, o->key);
         text_add(&words, "%s; ", _(o->help));
-        option_range(o, &words);
-        text_add(&words, " [%s]", standard);
+        option_range(o, lang(), &words);
+        text_add(&words, " [");
+        if (!fixed && (o->by_players || o->standard == LAST_SEAT))
+            text_add(&words, "%s", o->by_players ? _("by players") : _("last seat"));
+        else
+            option_typed(o, fixed ? u->option[i] : o->standard, lang(), &words);
+        text_add(&words, "]");
         text_wrap(out, text_of(&words), key, ui_columns());
         out->failed |= words.failed;
         text_free(&words);
@@ -139,11 +131,11 @@ static void add_options(struct text *out, const struct setup *u)
 /* How the decisions at this table are typed, and written in records, each with what it means. */
 static void add_decisions(struct text *out, const struct setup *u)
 {
-    static const char *const argument[] = {
+    const char *const argument[] = {
         [NO_ARGUMENT] = "",
-        [RANK_ARGUMENT] = " CARD",
-        [SEAT_ARGUMENT] = " SEAT",
-        [NUMBER_ARGUMENT] = " NUMBER",
+        [RANK_ARGUMENT] = _(" CARD"),
+        [SEAT_ARGUMENT] = _(" SEAT"),
+        [NUMBER_ARGUMENT] = _(" NUMBER"),
     };
     text_add(out, "%s\n", _("\nDECISIONS, as they are typed and written down"));
     for (const struct verb *v = u->game->verbs; v->word; v++) {
@@ -180,7 +172,7 @@ static const char family[] = "family", familie[] = "familie";
 static int tell_family(const struct args *a)
 {
     struct text out = {0};
-    struct error e;
+    struct error e = {.language = lang()};
     if (a->players || a->options) {
         error_set(&e, "'%s' is about all games; expected neither -n nor -o", family);
         return fail(BAD_USAGE, &e);
@@ -194,7 +186,7 @@ static int tell_family(const struct args *a)
 static int run_rules(const struct args *a)
 {
     struct setup u;
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct text out = {0}, head = {0}, players = {0};
     if (a->words == 0)
         return list_rules();
@@ -219,7 +211,7 @@ static int run_rules(const struct args *a)
 
 const struct command list_command = {
     .name = "list",
-    .usage = "list [--json]",
+    .usage = N_("list [--json]"),
     .summary = N_("all games and variants"),
     .help = N_("One line a game or variant: name, players, kind, decisions in a usual game, what\n"
                "it is about.\n\n"
@@ -230,7 +222,7 @@ const struct command list_command = {
 
 const struct command rules_command = {
     .name = "rules",
-    .usage = "rules [GAME [-n N] [-o KEY=VALUE]]",
+    .usage = N_("rules [GAME [-n N] [-o KEY=VALUE]]"),
     .summary = N_("how a game is played, and its options"),
     .help =
         N_("GAME is a name from 'pairs list'. The rules are those of that variant. 'family' is\n"

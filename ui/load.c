@@ -23,17 +23,17 @@ static bool read_lines(struct reader *r, FILE *in, struct error *e)
     if (ferror(in)) {
         e->line = lines + 1;
         return error_set(e, "the file cannot be read further: %s; check that it is a file",
-                         strerror(errno));
+                         error_reason(e, errno));
     }
     return reader_end(r, e);
 }
 
 struct reader *load_try(const char *path, struct error *e)
 {
-    *e = (struct error){0};
+    *e = (struct error){.language = e->language};
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        error_set(e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
+        error_set(e, "%.300s cannot be read: %s; check the name", path, error_reason(e, errno));
         return NULL;
     }
     struct reader *r = reader_new(0, NULL, NULL);
@@ -46,9 +46,9 @@ struct reader *load_try(const char *path, struct error *e)
     return NULL;
 }
 
-struct reader *load_record(const char *path)
+struct reader *load_record(const char *path, const struct language *l)
 {
-    struct error e;
+    struct error e = {.language = l};
     struct reader *r = load_try(path, &e);
     if (!r && e.line)
         fail_at(path, &e);

@@ -5,8 +5,8 @@
 #include "engine/record.h"
 
 /* Reads a file that holds one record; "-" is standard input. If something is wrong it says so on
- * standard error, with the line, and returns NULL. Free it with reader_free. */
-struct reader *load_record(const char *path);
+ * standard error in that language, with the line, and returns NULL. Free it with reader_free. */
+struct reader *load_record(const char *path, const struct language *l);
 
 /* The same, but NULL with a message, and with its line if that is not 0. */
 struct reader *load_try(const char *path, struct error *e);

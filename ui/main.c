@@ -12,8 +12,9 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-    &play_command, &learn_command,   &list_command, &rules_command, &replay_command, &watch_command,
-    &odds_command, &analyse_command, &sim_command,  &arena_command, &solve_command,  NULL,
+    &play_command,  &learn_command,   &list_command,  &rules_command, &replay_command,
+    &watch_command, &history_command, &stats_command, &odds_command,  &analyse_command,
+    &sim_command,   &arena_command,   &solve_command, NULL,
 };
 
 int fail(enum status status, const struct error *e)
@@ -33,7 +34,7 @@ int fail_at(const char *path, const struct error *e)
 
 int finish(struct text *out)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     bool whole = !out->failed || error_no_memory(&e);
     if (out->at) /* names of bots are whatever the command line had */
         text_clean_lines(out->at);
@@ -57,20 +58,20 @@ static void print_help(void)
 static int run(const struct command *c, int count, char *const word[])
 {
     struct args a;
-    struct error e = {0};
+    struct error e = {.language = lang()};
     if (!args_parse(&a, count, word, c->flags, &e)) {
-        fprintf(stderr, "pairs %s: %s; see 'pairs %s --help'\n", c->name, e.text, c->name);
+        fprintf(stderr, _("pairs %s: %s; see 'pairs %s --help'\n"), c->name, e.text, c->name);
         return BAD_USAGE;
     }
     if (a.help) {
-        printf(_("Usage: pairs %s\n\n"), c->usage);
+        printf(_("Usage: pairs %s\n\n"), _(c->usage));
         fputs(_(c->help), stdout);
         return FINE;
     }
     if (a.words < c->words_min || a.words > c->words_max) {
-        fprintf(stderr, "pairs %s: %s; expected 'pairs %s'\n", c->name,
-                a.words < c->words_min ? "something is missing" : "there is a word too many",
-                c->usage);
+        fprintf(stderr, _("pairs %s: %s; expected 'pairs %s'\n"), c->name,
+                a.words < c->words_min ? _("something is missing") : _("there is a word too many"),
+                _(c->usage));
         return BAD_USAGE;
     }
     return c->run(&a);
@@ -79,7 +80,7 @@ static int run(const struct command *c, int count, char *const word[])
 /* What was meant: a command, or a game that is to be played. */
 static int no_command(const char *name)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     struct setup u;
     struct guess guess = guess_at(name);
     for (int i = 0; commands[i]; i++)
@@ -126,16 +127,16 @@ static bool all_written(void)
 {
     bool output = fflush(stdout) == 0 && !ferror(stdout);
     if (!output && errno != EPIPE) /* whoever closed the pipe has seen enough */
-        fprintf(stderr, "pairs: standard output cannot be written; make room and try again\n");
+        fputs(_("pairs: standard output cannot be written; make room and try again\n"), stderr);
     return output && !ferror(stderr);
 }
 
 static int no_language(const char *name)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     struct text known = {0};
     for (const struct language *l = languages; l->name; l++)
-        text_add(&known, "%s%s", l == languages ? "" : " or ", l->name);
+        text_add(&known, "%s%s", l == languages ? "" : _(" or "), l->name);
     error_set(&e, "there is no language '%.40s'; expected %s", name, text_of(&known));
     text_free(&known);
     return fail(BAD_USAGE, &e);

@@ -1,6 +1,7 @@
 /* pairs odds: what the seat to act should know. */
 #include "lab/odds.h"
 
+#include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/json.h"
 #include "ui/lang.h"
@@ -27,27 +28,45 @@ static seats who_looks(const struct table *t)
 static void add_estimate(struct text *out, struct estimate x, bool exact)
 {
     if (exact)
-        text_add(out, " %10.4f          ", x.mean);
+        text_add(out, " %s          ", language_figure(lang(), "%10.4f", x.mean).text);
     else
-        text_add(out, " %10.3f +- %-6.3f", x.mean, x.error);
+        text_add(out, " %s +- %s", language_figure(lang(), "%10.3f", x.mean).text,
+                 language_figure(lang(), "%-6.3f", x.error).text);
+}
+
+static void add_decision(struct text *out, const struct game *game, action a, int width)
+{
+    const struct names letters = {0};
+    struct text words = {0};
+    action_words(&words, game, a, &letters, lang());
+    column_whole(out, text_of(&words), width);
+    out->failed |= words.failed;
+    text_free(&words);
 }
 
 static void add_choices(struct text *out, const struct odds *o, const struct game *game)
 {
-    char word[ACTION_TEXT];
-    text_add(out, "\n%-20s %-20s %-20s %s\n", _("decision"), _("score"), _("worth"), _("loss"));
+    text_add(out, "\n");
+    column_left(out, _("decision"), 21);
+    column_left(out, _("score"), 21);
+    column_left(out, _("worth"), 21);
+    text_add(out, "%s\n", _("loss"));
     for (int i = 0; i < o->choices; i++) {
         const struct odds_choice *c = &o->choice[i];
-        text_add(out, "%c %-16s", i == o->best ? '*' : ' ', action_text(game, c->a, word));
+        text_add(out, "%c ", i == o->best ? '*' : ' ');
+        add_decision(out, game, c->a, 16);
         add_estimate(out, c->of[SCORE], o->situations);
         add_estimate(out, c->of[WORTH], o->situations);
         add_estimate(out, c->loss, o->situations);
         text_add(out, "\n");
     }
-    for (int i = 0; i < o->choices; i++)
-        if (o->choice[i].folds)
-            text_add(out, _("%s now: %+g to the score\n"), action_text(game, o->choice[i].a, word),
-                     o->choice[i].cost);
+    for (int i = 0; i < o->choices; i++) {
+        if (o->choice[i].folds) {
+            add_decision(out, game, o->choice[i].a, 0);
+            text_add(out, _(" now: %s to the score\n"),
+                     language_figure(lang(), "%+g", o->choice[i].cost).text);
+        }
+    }
 }
 
 static void add_odds(struct text *out, const struct odds *o, const struct table *t,
@@ -60,10 +79,10 @@ static void add_odds(struct text *out, const struct odds *o, const struct table 
     text_add(out, "%s", _("next card:"));
     for (int c = 1; c <= RANKS; c++)
         if (o->card[c] > 0)
-            text_add(out, "  %d: %.1f%%", c, 100 * o->card[c]);
+            text_add(out, "  %d: %s%%", c, language_figure(lang(), "%.1f", 100 * o->card[c]).text);
     text_add(out, "\n");
     if (o->stacked)
-        text_add(out, _("a pair: %.2f%%\n"), 100 * o->pairing);
+        text_add(out, _("a pair: %s%%\n"), language_figure(lang(), "%.2f", 100 * o->pairing).text);
     if (!o->choices)
         return;
     add_choices(out, o, t->setup.game);
@@ -150,9 +169,9 @@ static void show_seat(struct text *out, const struct args *a, const struct table
 
 static int run(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = args_language(a)};
     struct text out = {0};
-    struct reader *r = load_record(a->word[0]);
+    struct reader *r = load_record(a->word[0], args_language(a));
     if (!r)
         return BAD_INPUT;
     const struct table *t = reader_table(r);
@@ -173,7 +192,7 @@ static int run(const struct args *a)
 
 const struct command odds_command = {
     .name = "odds",
-    .usage = "odds FILE [--iterations N] [--seed S] [--json]",
+    .usage = N_("odds FILE [--iterations N] [--seed S] [--json]"),
     .summary = N_("what the seat to act should know"),
     .help = N_(
         "Reads a record ('-' for standard input) and says what the seat to act should know where\n"

@@ -92,14 +92,11 @@ static struct event take_event(const struct plain *p, size_t *i, size_t end)
 static void print_news(struct plain *p)
 {
     size_t *at = p->holder == NOBODY ? &p->told : &p->known[p->holder];
+    struct names names = table_names(p->table);
+    struct telling t = {p->past, p->table->setup.game, &names, lang(), who_looks(p), p->past->size};
     struct text out = {0};
-    while (*at < p->past->size) {
-        size_t before = out.size;
-        struct event e = take_event(p, at, p->past->size);
-        tell(p, &e, who_looks(p), &out);
-        if (out.size > before)
-            text_add(&out, "\n");
-    }
+    telling_lines(&out, &t, *at);
+    *at = t.end;
     print_text(p, &out);
 }
 
@@ -274,7 +271,7 @@ static bool read_line(struct plain *p, char line[LINE])
     if (!file_line(stdin, line, LINE, &size)) {
         if (ferror(stdin))
             error_set(&p->input, "standard input cannot be read: %s; the game was left",
-                      strerror(errno));
+                      error_reason(&p->input, errno));
         return false;
     }
     if (size == LINE)
@@ -365,7 +362,7 @@ static bool may_leave(struct plain *p)
 
 static void take_back(struct plain *p)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     if (!sitting_undo(p->sitting, &e)) {
         if (e.no_memory)
             p->starved = true;
@@ -492,7 +489,7 @@ static void step_taken(struct plain *p, bool taken, bool own)
 /* A card, a lot or a bot's decision. */
 static void take_step(struct plain *p)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     bool taken = sitting_step(p->sitting, &e);
     step_taken(p, taken, false);
 }
@@ -506,6 +503,7 @@ static void wait_for_bot(struct plain *p)
     p->hand = v.hand;
     struct pollfd ready = {.fd = sitting_fd(p->sitting), .events = POLLIN};
     if (poll(&ready, 1, PATIENCE) == 0) {
+        print_news(p);
         printf(_("%s is thinking.\n"), name_of(p, sitting_thinker(p->sitting)));
         fflush(stdout);
     }
@@ -517,7 +515,7 @@ static bool ask_person(struct plain *p)
 {
     int seat = sitting_person(p->sitting);
     action a;
-    struct error e;
+    struct error e = {.language = lang()};
     if (!take_keyboard(p, seat) || !ask(p, seat, &a)) {
         give_keyboard(p);
         return false;
@@ -588,13 +586,21 @@ static void open_chronicle(struct plain *p)
         p->known[seat] = p->told;
 }
 
+/* Whether bots are about to choose at the same time as one that has chosen: they are told of
+ * together. */
+static bool more_choose(const struct plain *p, enum due due)
+{
+    const struct event *last = p->past->size ? &p->past->event[p->past->size - 1] : NULL;
+    return due == DUE_BOT && last && last->kind == EVENT_DECIDE && last->seen != EVERYBODY;
+}
+
 /* False: somebody left, or memory ran out. */
 static bool play_on(struct plain *p)
 {
     while (!p->starved) {
         enum due due = sitting_due(p->sitting);
-        if (due != DUE_CHANCE) /* cards that are dealt together are told together */
-            print_news(p);
+        if (due != DUE_CHANCE && !more_choose(p, due))
+            print_news(p); /* cards that are dealt together are told together */
         if (p->starved)
             return false;
         switch (due) {
@@ -633,6 +639,7 @@ bool plain_run(struct sitting *s, struct error *e)
 {
     struct plain p = {
         .sitting = s, .table = sitting_table(s), .people = sitting_people(s), .holder = NOBODY};
+    p.input.language = lang();
     p.past = &p.table->past;
     play_through(&p);
     const char *unsaved = sitting_unsaved(s);

@@ -118,7 +118,7 @@ static struct sitting *open_sitting(const struct plan *p, const struct beginning
 /* A new game, with a copy on disk if there can be one. */
 static struct sitting *begin(const struct plan *p, const struct beginning *b, struct error *e)
 {
-    struct error unsaved = {0};
+    struct error unsaved = {.language = lang()};
     char *folder = saved_folder(&unsaved);
     struct sitting *s = folder ? open_sitting(p, b, folder, &unsaved) : NULL;
     free(folder);
@@ -130,7 +130,7 @@ static struct sitting *begin(const struct plan *p, const struct beginning *b, st
     }
     s = open_sitting(p, b, NULL, e);
     if (s)
-        fprintf(stderr, "pairs: this game is not saved: %s\n", unsaved.text);
+        fprintf(stderr, _("pairs: this game is not saved: %s\n"), unsaved.text);
     return s;
 }
 
@@ -159,7 +159,7 @@ static struct sitting *resume_latest(const char *record, struct error *e)
 {
     char *folder = saved_folder(e), *path;
     struct sitting *s = NULL;
-    struct error why = {0};
+    struct error why = {.language = lang()};
     bool elsewhere = true;
     for (int later = 0;
          folder && !s && elsewhere && !why.no_memory && (path = saved_latest(folder, later, e));
@@ -204,7 +204,7 @@ static struct sitting *watch(const struct watching *what, enum watch_end *end, s
         error_no_memory(e);
     if (*end != WATCH_GO_ON)
         return NULL;
-    struct error why = {0};
+    struct error why = {.language = lang()};
     struct beginning b = {what->game, branch.steps};
     struct sitting *s = begin(&branch.plan, &b, &why);
     if (!s)
@@ -215,7 +215,7 @@ static struct sitting *watch(const struct watching *what, enum watch_end *end, s
 /* The same with the game of a file. */
 static struct sitting *watch_file(const char *path, enum watch_end *end, struct error *e)
 {
-    struct error why = {0};
+    struct error why = {.language = lang()};
     struct reader *r = load_try(path, &why);
     if (!r) {
         *end = pager_run(_("This game cannot be shown"), why.text) ? WATCH_BACK : WATCH_QUIT;
@@ -223,7 +223,7 @@ static struct sitting *watch_file(const char *path, enum watch_end *end, struct 
     }
     struct plan plan;
     bool known = saved_plan(path, &plan, &why);
-    struct watching what = {.game = reader_table(r), .plan = known ? &plan : NULL};
+    struct watching what = {.game = reader_table(r), .plan = known ? &plan : NULL, .path = path};
     what.looks = watch_looks(what.game, what.plan);
     *end = WATCH_STARVED;
     struct sitting *s = NULL;
@@ -244,7 +244,7 @@ static struct sitting *next_game(enum leave leave, struct plan *p, struct settin
     struct sitting *s = NULL;
     while (!s) {
         struct lobby_choice choice = {0};
-        struct error why = {0};
+        struct error why = {.language = lang()};
         enum watch_end end = WATCH_BACK;
         if (leave != LEAVE_AGAIN && !lobby_run(p, &choice, settings, e))
             return NULL;
@@ -270,6 +270,7 @@ static struct sitting *watch_again(struct sitting *s, bool look_back, struct err
 {
     struct watching what = {.game = sitting_table(s),
                             .plan = sitting_plan(s),
+                            .path = sitting_path(s),
                             .looks = EVERYTHING,
                             .look_back = look_back};
     enum watch_end end;
@@ -312,7 +313,7 @@ static bool stay(struct sitting *s, const char *record, struct settings *setting
 /* Reads the settings and takes the terminal. */
 static bool open_screen(struct settings *settings, struct error *e)
 {
-    struct error broken = {0};
+    struct error broken = {.language = lang()};
     bool known = settings_load(settings, &broken);
     if (!known && !broken.no_memory)
         fprintf(stderr, "pairs: %s\n", broken.text);
@@ -368,7 +369,7 @@ bool can_fill_screen(const struct args *a)
 /* Lines until the end of the game; frees the sitting. However that was left, it is written down. */
 static bool print_lines(struct sitting *s, const struct args *a, struct error *e)
 {
-    struct error unwritten;
+    struct error unwritten = {.language = lang()};
     bool fine = plain_run(s, e);
     if (a->record)
         fine = write_record(sitting_table(s), a->record, fine ? e : &unwritten) && fine;
@@ -386,7 +387,7 @@ static bool resumes_alone(const struct args *a, struct error *e)
 
 static int run(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     struct sitting *s = NULL;
     bool screen = can_fill_screen(a);
     bool lobby = screen && !a->resume && !a->words && !a->players && !a->options && a->seat < 0 &&
@@ -412,8 +413,8 @@ static int run(const struct args *a)
 
 const struct command play_command = {
     .name = "play",
-    .usage = "play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--people NAME,...] "
-             "[--bots BOT,...] [--seed S] [--resume [FILE]] [--record FILE] [--plain]",
+    .usage = N_("play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--people NAME,...] "
+                "[--bots BOT,...] [--seed S] [--resume [FILE]] [--record FILE] [--plain]"),
     .summary = N_("play a game"),
     .help = N_("You play GAME (a name from 'pairs list') against the computer, or with friends at\n"
                "the same keyboard. With nothing said you choose in the lobby. A game is saved\n"

@@ -1,5 +1,7 @@
 #include "ui/progress.h"
 
+#include "ui/lang.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -35,7 +37,9 @@ void progress_show(struct progress *p, long done)
     memset(bar, '.', WIDTH);
     memset(bar, '#', (size_t)full);
     bar[WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %3.0f %%  %.0f s left \033[K", bar, 100 * part, left);
+    fprintf(stderr, "\r[%s] ", bar);
+    fprintf(stderr, _("%3.0f %%  %.0f s left"), 100 * part, left);
+    fprintf(stderr, " \033[K");
     fflush(stderr);
 }
 

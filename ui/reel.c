@@ -8,7 +8,7 @@ bool reel_begin(struct reel *r, const struct table *game)
 {
     *r = (struct reel){.game = game, .now = table_before(game, 0)};
     r->hand = calloc(game->steps + 1, sizeof *r->hand);
-    struct error e;
+    struct error e = {.language = lang()};
     bool fine = r->now && r->hand;
     for (size_t i = 0; fine && i <= game->steps; i++) {
         r->hand[i] = game_look(r->now->state)->hand;
@@ -37,7 +37,7 @@ size_t reel_at(const struct reel *r)
 
 void reel_to(struct reel *r, size_t at)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     if (at > r->game->steps)
         at = r->game->steps;
     if (at < r->now->steps)
@@ -115,10 +115,6 @@ bool reel_may_judge(const struct reel *r, int looks)
 void reel_story(const struct table *game, int looks, struct text *out)
 {
     struct names names = table_names(game);
-    for (size_t i = 0; i < game->past.size; i++) {
-        size_t before = out->size;
-        event_text(out, game->setup.game, &game->past.event[i], looks, &names, lang());
-        if (out->size > before)
-            text_add(out, "\n");
-    }
+    struct telling t = {&game->past, game->setup.game, &names, lang(), looks, game->past.size};
+    telling_lines(out, &t, 0);
 }

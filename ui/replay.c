@@ -65,7 +65,7 @@ static void add_summary(struct text *out, const struct table *t)
     add_seats(out, _("losers"), h->losers, t);
     if (h->turn.kind != TURN_OVER) {
         struct text next = {0};
-        table_expected(t, &next);
+        table_expected(t, lang(), &next);
         text_add(out, _("next: %s\n"), text_of(&next));
         out->failed |= next.failed;
         text_free(&next);
@@ -121,7 +121,7 @@ static bool replay(const struct args *a, FILE *in, struct text *out, struct erro
         e->line = lines + 1;
         reader_free(r);
         return error_set(e, "the file cannot be read further: %s; check that it is a file",
-                         strerror(errno));
+                         error_reason(e, errno));
     }
     return r && end(a, out, r, e);
 }
@@ -129,7 +129,7 @@ static bool replay(const struct args *a, FILE *in, struct text *out, struct erro
 static int run(const struct args *a)
 {
     const char *path = a->word[0];
-    struct error e = {0};
+    struct error e = {.language = args_language(a)};
     struct text out = {0};
     if (a->steps && !a->json) {
         error_set(&e, "--steps goes with --json; add it");
@@ -137,7 +137,7 @@ static int run(const struct args *a)
     }
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        error_set(&e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
+        error_set(&e, "%.300s cannot be read: %s; check the name", path, error_reason(&e, errno));
         return fail(BAD_INPUT, &e);
     }
     bool fine = replay(a, in, &out, &e);
@@ -151,7 +151,7 @@ static int run(const struct args *a)
 
 const struct command replay_command = {
     .name = "replay",
-    .usage = "replay FILE [--json [--steps]]",
+    .usage = N_("replay FILE [--json [--steps]]"),
     .summary = N_("play a record against the rules"),
     .help =
         N_("Reads a record ('-' for standard input), checks every line against the rules and says\n"

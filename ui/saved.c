@@ -2,6 +2,7 @@
 
 #include "engine/record.h"
 #include "ui/file.h"
+#include "ui/lang.h"
 #include "ui/syncer.h"
 
 #include <dirent.h>
@@ -60,7 +61,7 @@ char *saved_folder(struct error *e)
     if (!path.at || path.failed || make_folder(path.at))
         return path.at;
     error_set(e, "%.200s cannot be made: %s; set XDG_STATE_HOME to another folder", path.at,
-              strerror(errno));
+              error_reason(e, errno));
     text_free(&path);
     return NULL;
 }
@@ -185,7 +186,7 @@ struct saved *saved_new(const char *folder, const struct plan *p, struct error *
             error_no_memory(e);
         else if (!taken)
             error_set(e, "%.200s cannot be written: %s; set XDG_STATE_HOME to another folder",
-                      folder, strerror(errno));
+                      folder, error_reason(e, errno));
         text_free(&path);
         if (!taken)
             return NULL;
@@ -227,7 +228,7 @@ static struct archive *read_game(FILE *in, off_t *end, struct error *e)
         *end += (off_t)size + 1;
     }
     if (fine && ferror(in))
-        fine = error_set(e, "the file cannot be read further: %s", strerror(errno));
+        fine = error_set(e, "the file cannot be read further: %s", error_reason(e, errno));
     if (fine && archive_end(a, e))
         return a;
     archive_free(a);
@@ -242,7 +243,7 @@ struct archive *saved_read(const char *path, struct error *e)
     if (!in && errno == ENOMEM)
         error_no_memory(e);
     else if (!in)
-        error_set(e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
+        error_set(e, "%.300s cannot be read: %s; check the name", path, error_reason(e, errno));
     struct archive *a = in ? read_game(in, &end, e) : NULL;
     if (in)
         fclose(in);
@@ -268,7 +269,7 @@ static char *real_path(const char *path, bool *starved)
 
 bool saved_ours(const char *path, bool *starved)
 {
-    struct error none = {0};
+    struct error none = {.language = lang()};
     *starved = false;
     char *folder = saved_folder(&none), *real = real_path(path, starved);
     char *home = folder ? real_path(folder, starved) : NULL;
@@ -284,7 +285,7 @@ bool saved_ours(const char *path, bool *starved)
 /* A file from elsewhere must not be able to run programs. */
 static bool may_run(const char *path, const struct plan *p, struct error *e)
 {
-    struct error none = {0};
+    struct error none = {.language = lang()};
     bool starved, ours = saved_ours(path, &starved);
     bool fine = !starved || error_no_memory(e);
     char *folder = fine && !ours ? saved_folder(&none) : NULL;
@@ -305,7 +306,8 @@ static int open_locked(const char *path, struct error *e)
         struct stat mine, there;
         int fd = open(path, O_RDWR | O_CLOEXEC);
         if (fd < 0) {
-            error_set(e, "%.300s cannot be opened: %s; check the name", path, strerror(errno));
+            error_set(e, "%.300s cannot be opened: %s; check the name", path,
+                      error_reason(e, errno));
             return -1;
         }
         if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
@@ -352,7 +354,7 @@ static struct saved *take_over(const char *path, int fd, off_t end, struct error
 
 struct saved *saved_open(const char *path, struct archive **a, struct error *e)
 {
-    struct error why = {0};
+    struct error why = {.language = lang()};
     struct saved *f = NULL;
     off_t end;
     *a = NULL;
@@ -369,7 +371,7 @@ struct saved *saved_open(const char *path, struct archive **a, struct error *e)
     else if (why.line)
         error_set(e, "%.200s:%d: %.280s", path, why.line, why.text);
     else
-        error_set(e, "%s", in ? why.text : strerror(errno));
+        error_set(e, "%s", in ? why.text : error_reason(e, errno));
     if (in)
         fclose(in);
     else if (copy >= 0)
@@ -388,7 +390,7 @@ bool saved_remove(const char *path, struct error *e)
     if (fd < 0)
         return false;
     bool gone = unlink(path) == 0 || error_set(e, "%.300s cannot be removed: %s; check the folder",
-                                               path, strerror(errno));
+                                               path, error_reason(e, errno));
     close(fd);
     return gone;
 }
@@ -457,7 +459,8 @@ static bool find_files(struct files *all, const char *folder, struct error *e)
     *all = (struct files){0};
     DIR *d = opendir(folder);
     if (!d)
-        return error_set(e, "%.300s cannot be read: %s; check the folder", folder, strerror(errno));
+        return error_set(e, "%.300s cannot be read: %s; check the folder", folder,
+                         error_reason(e, errno));
     bool fine = true;
     for (struct dirent *entry; fine && (entry = readdir(d));)
         fine = !is_game(entry->d_name) || add_file(all, folder, entry->d_name);

@@ -124,7 +124,7 @@ static bool read_file(struct settings *s, FILE *in, const char *path, struct err
     size_t size;
     bool fine = true;
     for (int number = 1; file_line(in, line, sizeof line, &size); number++) {
-        struct error why = {0};
+        struct error why = {.language = lang()};
         if (size == sizeof line) { /* it may have no end */
             fine = fine && error_set(e, "%s, line %d is too long; from there on nothing is read",
                                      path, number);
@@ -159,7 +159,7 @@ bool settings_load(struct settings *s, struct error *e)
         fclose(in);
     } else if (path.size && errno != ENOENT && errno != ENOTDIR) {
         fine = error_set(e, "%s cannot be read: %s; what it remembers is not known", path.at,
-                         strerror(errno));
+                         error_reason(e, errno));
     }
     text_free(&path);
     return fine;

@@ -2,6 +2,7 @@
 #include "ui/sim.h"
 
 #include "engine/game.h"
+#include "ui/columns.h"
 #include "ui/forfeit.h"
 #include "ui/json.h"
 #include "ui/lang.h"
@@ -35,15 +36,20 @@ void report_plain(const struct sim *s, struct text *to)
     const struct sim_result *r = s->state.result;
     double count = (double)r->games;
     report_head(s, u, to);
-    text_add(to, _("a game: %.1f hands, %.1f decisions, %.1f cards\n\n"), (double)r->hands / count,
-             (double)r->decisions / count, (double)r->cards / count);
+    text_add(to, _("a game: %s hands, %s decisions, %s cards\n\n"),
+             language_figure(lang(), "%.1f", (double)r->hands / count).text,
+             language_figure(lang(), "%.1f", (double)r->decisions / count).text,
+             language_figure(lang(), "%.1f", (double)r->cards / count).text);
     text_add(to, "%s",
              r->chips ? _("seat  mean chips    +- 95%     won    lost\n")
                       : _("seat  mean score    +- 95%     won    lost\n"));
     for (int seat = 0; seat < u->players; seat++) {
         struct estimate mean = sim_score(r, seat);
-        text_add(to, "%c    %12.3f %9.3f %6.1f%% %6.1f%%\n", 'A' + seat, mean.mean, mean.error,
-                 100 * (double)r->won[seat] / count, 100 * (double)r->lost[seat] / count);
+        text_add(to, "%c    %s %s %s%% %s%%\n", 'A' + seat,
+                 language_figure(lang(), "%12.3f", mean.mean).text,
+                 language_figure(lang(), "%9.3f", mean.error).text,
+                 language_figure(lang(), "%6.1f", 100 * (double)r->won[seat] / count).text,
+                 language_figure(lang(), "%6.1f", 100 * (double)r->lost[seat] / count).text);
     }
 }
 
@@ -100,13 +106,11 @@ static void print_options(const struct sim *s, int point, struct text *to)
     }
 }
 
-/* The head of a column, to the right or (below zero) to the left; a letter may be several bytes. */
-static void print_head(const char *word, int width, struct text *to)
+/* In percent, with half of its interval. */
+static void print_share(struct share s, struct text *to)
 {
-    int more = 0;
-    for (const char *at = word; *at; at++)
-        more += (*at & 0xC0) == 0x80;
-    text_add(to, "%*s", width < 0 ? width - more : width + more, word);
+    text_add(to, " %s%% %s%%", language_figure(lang(), "%7.1f", 100 * s.value).text,
+             language_figure(lang(), "%6.1f", 50 * (s.high - s.low)).text);
 }
 
 static void print_point(const struct sim *s, int point, struct text *to)
@@ -118,14 +122,18 @@ static void print_point(const struct sim *s, int point, struct text *to)
         if (seat)
             text_add(to, "%27s", "");
         else
-            text_add(to, "%7.1f %10.1f %8.1f", (double)r->hands / count,
-                     (double)r->decisions / count, (double)r->cards / count);
+            text_add(to, "%s %s %s",
+                     language_figure(lang(), "%7.1f", (double)r->hands / count).text,
+                     language_figure(lang(), "%10.1f", (double)r->decisions / count).text,
+                     language_figure(lang(), "%8.1f", (double)r->cards / count).text);
         struct estimate mean = sim_score(r, seat);
         struct share won = share_of(r->won[seat], r->games);
         struct share lost = share_of(r->lost[seat], r->games);
-        text_add(to, "  %c     %-*s %11.3f %8.3f %7.1f%% %6.1f%% %7.1f%% %6.1f%%", 'A' + seat,
-                 bots_width(s), s->job.bot[seat], mean.mean, mean.error, 100 * won.value,
-                 50 * (won.high - won.low), 100 * lost.value, 50 * (lost.high - lost.low));
+        text_add(to, "  %c     %-*s %s %s", 'A' + seat, bots_width(s), s->job.bot[seat],
+                 language_figure(lang(), "%11.3f", mean.mean).text,
+                 language_figure(lang(), "%8.3f", mean.error).text);
+        print_share(won, to);
+        print_share(lost, to);
         forfeit_row(&r->forfeit[seat], to);
         text_add(to, "\n");
     }
@@ -136,17 +144,17 @@ void report_table(const struct sim *s, struct text *to)
     report_head(s, &s->sweep.base, to);
     text_add(to, "\n");
     print_options(s, KEYS, to);
-    print_head(_("hands"), 7, to);
-    print_head(_("decisions"), 11, to);
-    print_head(lang_text("cards"), 9, to);
+    column_right(to, _("hands"), 7);
+    column_right(to, _("decisions"), 11);
+    column_right(to, lang_text("cards"), 9);
     text_add(to, "  ");
-    print_head(_("seat"), -6, to);
-    print_head(_("bot"), -bots_width(s), to);
-    print_head(_("mean"), 12, to);
+    column_left(to, _("seat"), 6);
+    column_left(to, _("bot"), bots_width(s));
+    column_right(to, _("mean"), 12);
     text_add(to, "%9s", "+-95%");
-    print_head(_("won"), 9, to);
+    column_right(to, _("won"), 9);
     text_add(to, "%8s", "+-95%");
-    print_head(_("lost"), 9, to);
+    column_right(to, _("lost"), 9);
     text_add(to, "%8s\n", "+-95%");
     for (int p = 0; p < sim_begun(s); p++)
         print_point(s, p, to);

@@ -159,7 +159,8 @@ static bool same_arguments(const struct sim *s, const json_t *file, const char *
         same = error_set(e,
                          "%.100s is the state of another run: its %s was %.100s, not %.100s; "
                          "expected the same arguments, or another file",
-                         path, keys[i], was ? was : "missing", is ? is : "missing");
+                         path, keys[i], was ? was : error_words(e, "missing"),
+                         is ? is : error_words(e, "missing"));
         free(was);
         free(is);
     }
@@ -280,7 +281,7 @@ bool state_read(struct sim *s, const char *path, bool seeded, struct error *e)
         return true;
     if (!in)
         return error_set(e, "%.200s cannot be read: %s; expected a file or a new name", path,
-                         strerror(errno));
+                         error_reason(e, errno));
     struct question q = {s, path, seeded};
     size_t most = ROOM_AT_ALL + (size_t)s->sweep.points * ROOM_A_POINT;
     bool fine = wire_load(in, most, read_state, &q, e);

@@ -61,7 +61,7 @@ static bool write_records(void *context, const struct text *records, struct erro
     const struct run *r = context;
     if (fputs(text_of(records), r->output[RECORDS].to) < 0)
         return error_set(e, "the records cannot be written: %s; make room and try again",
-                         strerror(errno));
+                         error_reason(e, errno));
     return true;
 }
 
@@ -201,7 +201,7 @@ static bool report(struct run *r, bool fine, struct error *e)
     if (fine) /* whatever else goes to standard output has it to itself */
         fputs(text_of(&all.people), to_stdout(r) ? stderr : stdout);
     if (fine && games < wanted)
-        fprintf(stderr, "pairs: interrupted after %ld of %ld games; the figures are of those\n",
+        fprintf(stderr, _("pairs: interrupted after %ld of %ld games; the figures are of those\n"),
                 games, wanted);
     for (int i = 0; i < OUTPUTS; i++)
         text_free(&all.file[i]);
@@ -230,7 +230,7 @@ static bool all_played(const struct sim *s, struct error *e)
 
 static int run_job(struct run *r, const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = args_language(a)};
     if (!check_together(r, &e) || !make_job(a, &r->sim, &e))
         return fail(BAD_USAGE, &e);
     if (a->resume && !state_read(&r->sim, a->resume, a->seeded, &e))
@@ -250,9 +250,10 @@ static int run(const struct args *a)
 
 const struct command sim_command = {
     .name = "sim",
-    .usage = "sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
-             "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--resume FILE]\n"
-             "           [--record FILE]",
+    .usage =
+        N_("sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
+           "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--resume FILE]\n"
+           "           [--record FILE]"),
     .summary = N_("play many games between bots and count"),
     .help = N_(
         "Plays GAME (a name from 'pairs list') between bots; prints results and rates. The same\n"

@@ -128,7 +128,7 @@ static bool answered(struct sitting *s, enum house_answer answer, struct error *
         s->kept_hand = game_look(t->state)->hand;
         s->unsaved.text[0] = '\0';
     } else if (answer == HOUSE_PLAYED) {
-        error_set(&s->unsaved, _("this game is saved only as it was at step %zu, in hand %d: %s"),
+        error_set(&s->unsaved, "this game is saved only as it was at step %zu, in hand %d: %s",
                   s->kept, s->kept_hand, e->text);
     }
     return answer == HOUSE_KEPT || (answer == HOUSE_PLAYED && !e->no_memory);
@@ -136,7 +136,7 @@ static bool answered(struct sitting *s, enum house_answer answer, struct error *
 
 bool sitting_save(struct sitting *s)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     answered(s, house_keep(s->house, &e), &e);
     return !sitting_unsaved(s);
 }
@@ -156,6 +156,7 @@ static struct sitting *new_sitting(struct saved *saved, struct error *e)
         return NULL;
     }
     s->saved = saved;
+    s->fault.language = s->unsaved.language = lang();
     bool fine = true;
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         s->mind[seat].fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -396,14 +397,7 @@ bool sitting_undo(struct sitting *s, struct error *e)
 {
     seats people = sitting_people(s);
     if (__builtin_popcount(people) != 1) /* one keyboard is no place to ask them all */
-        return error_set(e, "%s",
-                         people ? _("Nothing is taken back where several people play.")
-                                : _("There is nothing to take back."));
-    enum house_answer answer = house_take_back(s->house, __builtin_ctz(people), e);
-    if (answered(s, answer, e))
-        return true;
-    if (e->no_memory)
-        return false;
-    struct error english = *e;
-    return error_set(e, "%s", lang_text(english.text));
+        return people ? error_set(e, "Nothing is taken back where several people play.")
+                      : error_set(e, "There is nothing to take back.");
+    return answered(s, house_take_back(s->house, __builtin_ctz(people), e), e);
 }

@@ -32,7 +32,7 @@ static int highest(ranks stack)
 
 static int no_memory(void)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     error_no_memory(&e);
     return fail(BAD_INPUT, &e);
 }
@@ -99,7 +99,8 @@ static void add_counts(struct text *out, const struct solution *s)
                 chance += d->chance;
             }
         if (hits + folds)
-            text_add(out, "%18d %11ld %8ld %8ld %12.9f\n", size, hits + folds, hits, folds, chance);
+            text_add(out, "%18d %11ld %8ld %8ld %s\n", size, hits + folds, hits, folds,
+                     language_figure(lang(), "%12.9f", chance).text);
     }
 }
 
@@ -128,9 +129,12 @@ static void add_rocket_first(struct text *out, const struct solution *s)
             if (isnan(d->hit))
                 text_add(out, "%8s", "");
             else
-                text_add(out, "%+7.2f%c",
-                         (hits ? d->hit : fold_gain(player, dealer)) * 100.0 / s->units,
-                         hits ? ' ' : 'f');
+                text_add(
+                    out, "%s%c",
+                    language_figure(lang(), "%+7.2f",
+                                    (hits ? d->hit : fold_gain(player, dealer)) * 100.0 / s->units)
+                        .text,
+                    hits ? ' ' : 'f');
         }
     }
     text_add(out, "\n");
@@ -175,7 +179,8 @@ static void json_rocket(struct text *t, const struct solution *s, int decks)
 static void add_rocket(struct text *out, const struct solution *s, int decks)
 {
     text_add(out, _("Rocket: one player against the house, a fresh shoe, decks: %d\n"), decks);
-    text_add(out, _("value of best play: %+.12f of the bet\n"), s->first);
+    text_add(out, _("value of best play: %s of the bet\n"),
+             language_figure(lang(), "%+.12f", s->first).text);
     add_rocket_first(out, s);
     add_rocket_second(out, s);
     add_counts(out, s);
@@ -230,7 +235,7 @@ static void add_pairs_stacks(struct text *out, const struct solution *s)
             for (int c = 1; c <= ranks_lowest(own); c++) {
                 double share = fold_share(s, own, c);
                 if (share > 0 && share < 1)
-                    text_add(out, "%5.1f", 100 * share);
+                    text_add(out, "%s", language_figure(lang(), "%5.1f", 100 * share).text);
                 else
                     text_add(out, "%5s", isnan(share) ? "" : share > 0 ? "f" : "H");
             }
@@ -257,8 +262,9 @@ static void add_pairs(struct text *out, const struct solution *s)
     text_add(out, "%s\n",
              _("Pairs: one round of two players from a fresh deck, both of whom play to get few\n"
                "points themselves; where hitting and folding are equally good, they hit"));
-    text_add(out, _("expected points: %.9f who plays first, %.9f who plays second\n"), -s->first,
-             -s->second);
+    text_add(out, _("expected points: %s who plays first, %s who plays second\n"),
+             language_figure(lang(), "%.9f", -s->first).text,
+             language_figure(lang(), "%.9f", -s->second).text);
     add_pairs_stacks(out, s);
     add_counts(out, s);
 }
@@ -290,8 +296,8 @@ static bool read_position(FILE *in, struct carousel *c, struct error *e)
     while (fine && file_line(in, line, sizeof line, &size))
         fine = reader_line(r, line, size, e);
     if (fine && ferror(in))
-        fine =
-            error_set(e, "the file cannot be read: %s; check that it is a file", strerror(errno));
+        fine = error_set(e, "the file cannot be read: %s; check that it is a file",
+                         error_reason(e, errno));
     fine = fine && reader_end(r, e) && carousel_read(c, reader_table(r), e);
     reader_free(r);
     return fine;
@@ -300,14 +306,14 @@ static bool read_position(FILE *in, struct carousel *c, struct error *e)
 /* The position of the file that is named, or of a new game. False with a message printed. */
 static bool find_position(const struct args *a, struct carousel *c)
 {
-    struct error e = {0};
+    struct error e = {.language = args_language(a)};
     carousel_fresh(c);
     if (a->words < 2)
         return true;
     const char *path = a->word[1];
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in) {
-        error_set(&e, "%.300s cannot be read: %s; check the name", path, strerror(errno));
+        error_set(&e, "%.300s cannot be read: %s; check the name", path, error_reason(&e, errno));
         return fail(BAD_INPUT, &e) == FINE;
     }
     bool fine = read_position(in, c, &e);
@@ -333,8 +339,8 @@ static void add_carousel(struct text *out, const double chance[], double mean)
     text_add(out, "%s\n",
              _("Carousel: how many hands are alive after the next round\n\nalive  chance"));
     for (int i = 0; i <= CAROUSEL_HANDS; i++)
-        text_add(out, "%5d  %.9f\n", i, chance[i]);
-    text_add(out, _("mean   %.9f\n"), mean);
+        text_add(out, "%5d  %s\n", i, language_figure(lang(), "%.9f", chance[i]).text);
+    text_add(out, _("mean   %s\n"), language_figure(lang(), "%.9f", mean).text);
 }
 
 static int run_carousel(const struct args *a)
@@ -368,7 +374,7 @@ static int run(const struct args *a)
         {"carousel", 2, false, run_carousel},
         {"pairs", 1, false, run_pairs},
     };
-    struct error e = {0};
+    struct error e = {.language = args_language(a)};
     struct setup u;
     bool known = setup_named(&u, a->word[0], &e);
     struct guess guess = guess_at(a->word[0]);
@@ -394,7 +400,7 @@ static int run(const struct args *a)
 
 const struct command solve_command = {
     .name = "solve",
-    .usage = "solve rocket|carousel|pairs [FILE] [--decks N] [--json]",
+    .usage = N_("solve rocket|carousel|pairs [FILE] [--decks N] [--json]"),
     .summary = N_("compute the exact value of a game and how to play it"),
     .help =
         N_("Enumerates all that can happen; no figure is an estimate.\n\n"

@@ -59,7 +59,7 @@ void stop_at_endless(struct text *record, struct error *e)
     int fd = open_new(path, sizeof path);
     FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
     bool kept = to && fputs(text_of(record), to) >= 0 && fflush(to) == 0 && fsync(fd) == 0;
-    const char *why = strerror(errno);
+    const char *why = error_reason(e, errno);
     if (to)
         fclose(to);
     if (kept)

@@ -28,7 +28,7 @@ static int tell(const struct watching *w)
 
 static int show(const struct watching *w, const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     if (!can_fill_screen(a))
         return tell(w);
     return play_watch(w, &e) ? FINE : fail(BAD_INPUT, &e);
@@ -36,13 +36,13 @@ static int show(const struct watching *w, const struct args *a)
 
 static int run(const struct args *a)
 {
-    struct error e = {0};
+    struct error e = {.language = args_language(a)};
     struct plan plan;
-    struct reader *r = load_record(a->word[0]);
+    struct reader *r = load_record(a->word[0], args_language(a));
     if (!r)
         return BAD_INPUT;
     bool known = saved_plan(a->word[0], &plan, &e);
-    struct watching w = {.game = reader_table(r), .plan = known ? &plan : NULL};
+    struct watching w = {.game = reader_table(r), .plan = known ? &plan : NULL, .path = a->word[0]};
     bool fine = !e.no_memory && choose_looks(&w, a, &e);
     int status = fine ? show(&w, a) : fail(BAD_USAGE, &e);
     reader_free(r);
@@ -51,7 +51,7 @@ static int run(const struct args *a)
 
 const struct command watch_command = {
     .name = "watch",
-    .usage = "watch FILE [--seat X] [--plain]",
+    .usage = N_("watch FILE [--seat X] [--plain]"),
     .summary = N_("see a game again, step by step"),
     .help = N_(
         "Shows the game of a record ('-' for standard input) on the table: forward and back, to\n"

@@ -12,6 +12,7 @@ enum { USUAL_ANSWER = 1000, MOST = 100000000 }; /* milliseconds */
 struct program_bot {
     struct bot bot;
     struct program *program;
+    const struct language *language; /* in which faults are told: that of whoever made the bot */
 };
 
 static const char *fault(const struct bot *b)
@@ -26,7 +27,7 @@ static void clear(struct bot *b)
 
 static void tell(const struct bot *b, const struct view *v)
 {
-    struct error e;
+    struct error e = {.language = ((const struct program_bot *)b)->language};
     error_set(&e, "the bot '%.300s' %s; from now on '%s' decides for it", b->name, bot_fault(b),
               v->game->hint ? "hint" : "random");
     fprintf(stderr, "pairs: %s\n", e.text);
@@ -75,7 +76,7 @@ struct bot *wire_bot(const char *name, struct error *e)
     int limit;
     const char *command = read_command(name, &limit);
     if (!command)
-        return bot_among(name, ", or run:COMMAND", e);
+        return bot_among(name, error_words(e, ", or run:COMMAND"), e);
     struct program_bot *b = calloc(1, sizeof *b);
     if (!b) {
         error_no_memory(e);
@@ -84,7 +85,8 @@ struct bot *wire_bot(const char *name, struct error *e)
     bool fine = bot_init(&b->bot, &program_kind, name, e);
     if (fine) {
         bot_entitle(&b->bot, command);
-        b->program = program_new(command, limit);
+        b->language = e->language;
+        b->program = program_new(command, limit, b->language);
         fine = b->program || error_no_memory(e);
     }
     if (fine)

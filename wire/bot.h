@@ -6,7 +6,8 @@
 
 /* As bot_new, and "run:COMMAND" or "run@MILLISECONDS:COMMAND": another program, see
  * docs/protocol.md. If it does something wrong, a line on standard error says so, unless it is in
- * the background, and this and all its later decisions are those of "hint". */
+ * the background, and this and all its later decisions are those of "hint". It says so in the
+ * language of `e`. */
 struct bot *wire_bot(const char *name, struct error *e);
 
 #endif

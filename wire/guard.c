@@ -167,14 +167,15 @@ static bool hear(struct guard *g, struct error *e)
         return true;
     reap(g);
     return error_set(e, "cannot be started: %s",
-                     size == sizeof g->command ? strerror(-g->command) : "its guard is gone");
+                     size == sizeof g->command ? error_reason(e, -g->command)
+                                               : error_words(e, "its guard is gone"));
 }
 
 bool guard_start(struct guard *g, const char *command, int link, struct error *e)
 {
     int line[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line) != 0)
-        return error_set(e, "cannot be guarded: %s", strerror(errno));
+        return error_set(e, "cannot be guarded: %s", error_reason(e, errno));
     *g = (struct guard){.pid = fork_blocked(), .line = line[0]};
     if (g->pid == 0)
         guard(command, link, line[1]);
@@ -184,7 +185,7 @@ bool guard_start(struct guard *g, const char *command, int link, struct error *e
         return hear(g, e);
     g->pid = 0;
     close(line[0]);
-    return error_set(e, "cannot be started: %s", strerror(why));
+    return error_set(e, "cannot be started: %s", error_reason(e, why));
 }
 
 void guard_end(struct guard *g)

@@ -56,7 +56,7 @@ static double milliseconds_now(void)
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
 
-struct program *program_new(const char *command, int milliseconds)
+struct program *program_new(const char *command, int milliseconds, const struct language *l)
 {
     struct program *p = calloc(1, sizeof *p);
     char *copy = strdup(command);
@@ -67,6 +67,7 @@ struct program *program_new(const char *command, int milliseconds)
     }
     p->command = copy;
     p->limit = milliseconds;
+    p->fault.language = l;
     return p;
 }
 
@@ -117,7 +118,7 @@ static bool start(struct program *p)
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return error_set(&p->fault, "cannot be reached: %s", strerror(errno));
+        return error_set(&p->fault, "cannot be reached: %s", error_reason(&p->fault, errno));
     bool started = guard_start(&p->guard, p->command, ends[1], &p->fault);
     p->link = ends[0];
     close(ends[1]);
@@ -235,7 +236,7 @@ static bool greet(struct program *p)
     p->events = begins_with(line, asks_for_events);
     memset(p->told, 0, sizeof p->told);
     return p->events || begins_with(line, greeting) ||
-           refuse(p, line, "'pairs-bot 1' or 'pairs-bot 2'");
+           refuse(p, line, error_words(&p->fault, "'pairs-bot 1' or 'pairs-bot 2'"));
 }
 
 /* Tells a seat's events since it was asked last; from the first one if that was another game, or
@@ -306,7 +307,7 @@ static bool ask(struct program *p, const struct knowledge *k, const struct view 
         for (int i = 0; i < v->actions; i++)
             if (v->act[i] == *a)
                 return true;
-    return refuse(p, line, "a legal decision");
+    return refuse(p, line, error_words(&p->fault, "a legal decision"));
 }
 
 bool program_ask(struct program *p, const struct knowledge *k, const struct view *v, action *a)

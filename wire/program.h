@@ -11,9 +11,9 @@
 struct program;
 
 /* A program by its command, which /bin/sh runs at the first question. Each answer may take so many
- * milliseconds, the first word of all ten times as long. Used by one thread at a time; free it with
- * program_free. NULL if memory runs out. */
-struct program *program_new(const char *command, int milliseconds);
+ * milliseconds, the first word of all ten times as long. What it does wrong is told in `l`. Used by
+ * one thread at a time; free it with program_free. NULL if memory runs out. */
+struct program *program_new(const char *command, int milliseconds, const struct language *l);
 
 /* Ends the program: its input ends, and shortly afterwards it is killed. */
 void program_free(struct program *p);

@@ -28,7 +28,7 @@ int main(void)
 {
     enum { GAMES = 2000 };
     struct setup u;
-    struct error e;
+    struct error e = {0};
     int lost = 0;
     if (!setup_choose(&u, "pairs", &e) || !setup_players(&u, 3, &e) || !setup_finish(&u, &e)) {
         fprintf(stderr, "%s\n", e.text);

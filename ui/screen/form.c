@@ -53,7 +53,7 @@ static int32_t value_of(const struct form *f, int i)
 static void check(struct form *f)
 {
     struct setup whole = f->setup;
-    struct error e = {0};
+    struct error e = {.language = lang()};
     bool was_fine = !f->wrong.text[0];
     if (setup_finish(&whole, &e)) {
         f->wrong.text[0] = '\0';
@@ -94,7 +94,7 @@ static void set_option(struct form *f, int i, int32_t value)
     f->setup.option[i] = value;
     f->setup.given |= 1u << i;
     struct setup fresh;
-    struct error e;
+    struct error e = {.language = lang()};
     if (setup_choose(&fresh, setup_name(&f->setup), &e) && !(fresh.given >> i & 1) &&
         value == option_standard(f->setup.game, i, f->setup.players))
         f->setup.given &= ~(1u << i); /* the default, which may depend on the players */
@@ -133,7 +133,7 @@ static void change_variant(struct form *f, int step)
         if (&g->presets[count] == f->setup.preset)
             now = count + 1;
     int players = f->setup.players;
-    struct error e;
+    struct error e = {.language = lang()};
     struct setup u;
     do {
         now = (now + step + count + 1) % (count + 1);
@@ -149,7 +149,7 @@ static void change_variant(struct form *f, int step)
 static void change_players(struct form *f, int step)
 {
     struct setup fresh;
-    struct error e;
+    struct error e = {.language = lang()};
     int players = f->setup.players + step;
     if (!setup_choose(&fresh, setup_name(&f->setup), &e))
         return;
@@ -286,7 +286,7 @@ bool form_finish(struct form *f)
         trim(f->chair[r.index].name);
     if (!f->typed[0])
         return naming;
-    struct error e = {0};
+    struct error e = {.language = lang()};
     bool fine = r.kind == ROW_PLAYERS
                     ? setup_players(&f->setup, (int)strtol(f->typed, NULL, 10), &e)
                     : setup_option(&f->setup, f->setup.game->options[r.index].key, f->typed, &e);
@@ -333,7 +333,7 @@ void form_label(const struct form *f, int row, struct text *out)
 
 static void chair_words(const struct chair *c, struct text *out)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     bool level = c->bot[0] >= '1' && c->bot[0] <= '0' + LEVELS && !c->bot[1];
     struct bot *b = level ? bot_new(c->bot, &e) : NULL;
     if (!c->bot[0])
@@ -345,20 +345,10 @@ static void chair_words(const struct chair *c, struct text *out)
     bot_free(b);
 }
 
-static void option_words(const struct option *o, int32_t value, struct text *out)
-{
-    char word[OPTION_TEXT];
-    if (o->none && value == OPTION_NONE)
-        text_add(out, "%s", _(o->none));
-    else if (o->type == OPTION_SWITCH)
-        text_add(out, "%s", value ? _("on") : _("off"));
-    else
-        text_add(out, "%s", option_text(o, value, word));
-}
-
 void form_value(const struct form *f, int row, struct text *out)
 {
     struct row r = f->row[row];
+    char word[OPTION_TEXT];
     if (row == f->at && f->typed[0]) {
         text_add(out, "%s", f->typed);
         return;
@@ -377,7 +367,9 @@ void form_value(const struct form *f, int row, struct text *out)
         chair_words(&f->chair[r.index], out);
         break;
     case ROW_OPTION:
-        option_words(&f->setup.game->options[r.index], value_of(f, r.index), out);
+        text_add(
+            out, "%s",
+            option_words(&f->setup.game->options[r.index], value_of(f, r.index), lang(), word));
         break;
     }
 }

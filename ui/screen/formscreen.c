@@ -159,8 +159,8 @@ static void draw(struct formscreen *s)
     draw_help(s->form, (struct area){last - 2, 1, 2, all.columns - 2});
     screen_fill((struct area){last, 0, 1, all.columns}, STYLE_BAR);
     int at = draw_button(all, last, 1, START_BUTTON, "Enter", _("start"));
-    at = draw_button(all, last, at, 0, screen_sign("↑↓", "Up Down"), _("select"));
-    at = draw_button(all, last, at, 0, screen_sign("←→", "Left Right"), _("change"));
+    at = draw_button(all, last, at, 0, screen_sign("↑↓", _("Up Down")), _("select"));
+    at = draw_button(all, last, at, 0, screen_sign("←→", _("Left Right")), _("change"));
     draw_button(all, last, at, BACK_BUTTON, "Esc", _("back"));
     screen_show();
 }

@@ -89,7 +89,7 @@ static void list_game(struct lobby *l, const struct game *g)
     const struct preset *p = NULL;
     do {
         struct item item = {.kind = ITEM_GAME};
-        struct error e;
+        struct error e = {.language = lang()};
         if (setup_choose(&item.setup, p ? p->name : g->name, &e) && !setup_renames(&item.setup) &&
             wanted(l, &item.setup))
             add_item(l, item);
@@ -380,7 +380,7 @@ enum wish { WISH_NOTHING, WISH_PLAY, WISH_WATCH, WISH_LEAVE };
 /* The first game of the current one, and then perhaps a real one. */
 static enum wish learn(struct lobby *l)
 {
-    struct error e = {0};
+    struct error e = {.language = lang()};
     if (!has_lesson(l))
         return WISH_NOTHING;
     struct lesson *lesson = lesson_of(l->item[l->at].setup.game, &e);
@@ -511,7 +511,7 @@ static enum wish choose(struct lobby *l)
 static enum form_end agree(struct lobby *l, struct plan *p)
 {
     struct form form;
-    struct error e = {0};
+    struct error e = {.language = lang()};
     form_init(&form, &l->item[l->at].setup, l->settings);
     enum form_end end = formscreen_run(&form);
     if (end != FORM_START || !form_plan(&form, p, l->settings, &e))
@@ -525,7 +525,7 @@ static enum form_end agree(struct lobby *l, struct plan *p)
  * last. */
 static void recall(struct lobby *l)
 {
-    struct error e; /* without the folder there is nothing to go on with */
+    struct error e = {.language = lang()}; /* without the folder there is nothing to go on with */
     char *folder = saved_folder(&e);
     if (folder)
         saved_list_read(&l->left, folder, false, LEFT_SHOWN, &e);

@@ -4,31 +4,6 @@
 
 #include <string.h>
 
-/* The words of an event and of those that can be told with it, up to `end`; returns the next. */
-static size_t read_until(struct text *out, const struct telling *t, size_t event, size_t end)
-{
-    struct event e = t->chronicle->event[event++];
-    for (; event < end && event_joins(&e, &t->chronicle->event[event]); event++)
-        event_join(&e, &t->chronicle->event[event]);
-    text_clear(out);
-    event_text(out, t->game, &e, t->looks, t->names, lang());
-    return event;
-}
-
-size_t logview_words(struct text *out, const struct telling *t, size_t event)
-{
-    return read_until(out, t, event, t->end);
-}
-
-/* Where the events begin that are told together and end before `end`. */
-static size_t together(const struct telling *t, size_t end)
-{
-    struct event e = t->chronicle->event[--end];
-    for (; end > 0 && event_joins(&e, &t->chronicle->event[end - 1]); end--)
-        event_join(&e, &t->chronicle->event[end - 1]);
-    return end;
-}
-
 static enum style style_of(const struct telling *t, size_t event)
 {
     if (t->chronicle->event[event].kind == EVENT_HAND ||
@@ -63,12 +38,14 @@ static int draw_above(struct area in, int bottom, enum style style, const char *
 static size_t read_back(struct text *words, const struct telling *t, size_t end)
 {
     struct text before = {0};
-    size_t first = together(t, end);
+    size_t first = telling_before(t, end);
     int times = 1;
-    read_until(words, t, first, end);
+    text_clear(words);
+    telling_sentence(words, t, first);
     for (; first > 0; times++) {
-        size_t earlier = together(t, first);
-        read_until(&before, t, earlier, first);
+        size_t earlier = telling_before(t, first);
+        text_clear(&before);
+        telling_sentence(&before, t, earlier);
         if (strcmp(text_of(&before), text_of(words)) != 0)
             break;
         first = earlier;
@@ -84,7 +61,8 @@ void logview_all(struct text *out, const struct telling *t)
     struct text words = {0};
     for (size_t i = 0; i < t->end;) {
         bool hand = t->chronicle->event[i].kind == EVENT_HAND;
-        i = logview_words(&words, t, i);
+        text_clear(&words);
+        i = telling_sentence(&words, t, i);
         if (words.size)
             text_add(out, "%s%s\n", hand && out->size ? "\n" : "", text_of(&words));
     }

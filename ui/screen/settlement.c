@@ -173,8 +173,10 @@ static int draw_story(struct area in, const struct settlement *s, const struct t
     struct text words = {0};
     int line = 0;
     for (size_t i = s->begin; i < s->to;) {
-        bool told = i >= s->from || is_reason(s, &t->chronicle->event[i]);
-        i = logview_words(&words, t, i);
+        bool told = false;
+        text_clear(&words);
+        for (size_t next = telling_sentence(&words, t, i); i < next; i++)
+            told = told || i >= s->from || is_reason(s, &t->chronicle->event[i]);
         const char *at = told ? text_of(&words) : "";
         for (size_t size; *at; at += size, line++) {
             size = screen_fit(at, in.columns);

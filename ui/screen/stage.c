@@ -76,8 +76,8 @@ bool stage_scroll(struct stage *s, const struct key *k)
 
 struct telling stage_telling(const struct stage *s)
 {
-    return (struct telling){&s->table->past, s->table->setup.game, &s->names, s->view.looks,
-                            told(s)};
+    return (struct telling){&s->table->past, s->table->setup.game, &s->names,
+                            lang(),          s->view.looks,        told(s)};
 }
 
 void stage_settle(struct stage *s, const struct settlement *settled)
@@ -89,22 +89,40 @@ void stage_settle(struct stage *s, const struct settlement *settled)
     tableview_fit(&s->layout, &s->scene, stage_table());
 }
 
-/* What each seat decided last in this hand, as far as it is known to the one who looks. */
+/* What a seat shows: the cards, as far as they can be seen. */
+static void add_cards(struct text *out, const struct event *e)
+{
+    for (int c = cards_next(e->cards, 0); c; c = cards_next(e->cards, c))
+        for (int i = cards_count(e->cards, c); i > 0; i--)
+            text_add(out, "%s%d", out->size ? " " : "", c);
+}
+
+/* What each seat decided last in this hand: as far as it is known to the one who looks, that it has
+ * chosen, and then what it shows of that. */
 static void find_says(struct stage *s)
 {
     const struct chronicle *c = &s->table->past;
     struct text words = {0};
     size_t first = told(s);
+    seats secret = 0;
     memset(s->scene.says, 0, sizeof s->scene.says);
     while (first > 0 && c->event[first - 1].kind != EVENT_HAND)
         first--;
     for (size_t i = first; i < told(s); i++) {
         struct event e = event_redact(&c->event[i], s->view.looks);
-        if (e.kind != EVENT_DECIDE || !e.seen)
+        bool decides = e.kind == EVENT_DECIDE;
+        int seat = e.kind == EVENT_MOVE ? e.from.owner : e.seat;
+        if (seat >= s->view.players || (!decides && !(secret >> seat & 1)))
             continue;
         text_clear(&words);
-        action_words(&words, s->view.game, e.choice, &s->names, lang());
-        snprintf(s->scene.says[e.seat], SAYS_ROOM, "%s", text_of(&words));
+        if (!decides)
+            add_cards(&words, &e);
+        else if (e.seen)
+            action_words(&words, s->view.game, e.choice, &s->names, lang());
+        else
+            text_add(&words, "%s", _("chosen"));
+        secret = (seats)(decides && !e.seen ? secret | 1u << seat : secret & ~(1u << seat));
+        snprintf(s->scene.says[seat], SAYS_ROOM, "%s", text_of(&words));
     }
     text_free(&words);
 }

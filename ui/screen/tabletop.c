@@ -176,7 +176,7 @@ static void offer_undo(struct tabletop *t)
 
 static void take_back(struct tabletop *t)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     if (!sitting_undo(t->sitting, &e)) {
         tell_error(t, &e);
         return;
@@ -290,7 +290,7 @@ static bool common_key(struct tabletop *t, const struct key *k)
 /* Waits for a key; whatever was said in the place of the keys has then been read. */
 static struct key wait_key(struct tabletop *t, int fd, int milliseconds)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     if (t->unsaved && !settings_save(t->settings, &e)) /* the disk may take longer than an eye */
         say(t, e.text);
     t->unsaved = false;
@@ -463,7 +463,7 @@ static void step_taken(struct tabletop *t)
 /* A card, a lot or a bot's decision. */
 static void take_step(struct tabletop *t)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     if (!sitting_step(t->sitting, &e))
         tell_error(t, &e);
     tell_saving(t);
@@ -593,7 +593,7 @@ static void draw_advice(const struct tabletop *t)
 
 static void play(struct tabletop *t, int seat, action a)
 {
-    struct error e;
+    struct error e = {.language = lang()};
     drop_advice(t);
     if (!sitting_play(t->sitting, seat, a, &e))
         tell_error(t, &e);

@@ -2,6 +2,7 @@
 
 #include "engine/rulebook.h"
 #include "ui/args.h"
+#include "ui/journal.h"
 #include "ui/lang.h"
 #include "ui/lookback.h"
 #include "ui/reel.h"
@@ -25,6 +26,7 @@ struct watch {
     struct reel reel;
     struct stage stage;
     struct lookback *lookback; /* begun, and perhaps done; or NULL */
+    bool kept;                 /* what it found */
     enum box box;
     int chosen; /* in the box: what Enter takes; or the seat that goes on */
     struct branch *branch;
@@ -169,7 +171,7 @@ static void add_judgement(const struct watch *w, struct text *out)
         text_add(out, "   %s", _("the best"));
     } else {
         text_add(out, "   ");
-        text_add(out, _("loses %.2f; best: "), m->loss.mean);
+        text_add(out, _("loses %s; best: "), language_figure(lang(), "%.2f", m->loss.mean).text);
         action_words(out, w->reel.game->setup.game, m->best, &w->stage.names, lang());
     }
 }
@@ -249,8 +251,8 @@ static void add_step(struct watch *w, size_t step, struct text *out)
     reel_to(&w->reel, step + 1);
     struct telling telling = stage_telling(&w->stage);
     struct text words = {0};
-    for (size_t i = telling.chronicle->fresh; i < telling.chronicle->size && !words.size; i++)
-        logview_words(&words, &telling, i);
+    for (size_t i = telling.chronicle->fresh; i < telling.end && !words.size;)
+        i = telling_sentence(&words, &telling, i);
     text_add(out, "%s", text_of(&words));
     text_free(&words);
     reel_to(&w->reel, here);
@@ -270,9 +272,8 @@ static int draw_shares(const struct watch *w, struct area in, int row, const str
         struct area name = {in.row, in.column, in.rows, 26};
         screen_put(name, ++row, 0, STYLE_NORMAL, seat_name(w, seat, letter));
         for (int i = 0; i < 3; i++) {
-            char number[32];
-            snprintf(number, sizeof number, "%+.2f", part[i]);
-            screen_put_right(in, row, 38 + 12 * i, STYLE_NORMAL, number);
+            screen_put_right(in, row, 38 + 12 * i, STYLE_NORMAL,
+                             language_figure(lang(), "%+.2f", part[i]).text);
         }
     }
     return row + 1;
@@ -316,7 +317,7 @@ static int draw_worst(struct watch *w, struct area in, int row, const struct ana
     const struct moment *m = &a->moment[p->worst_at];
     struct text words = {0};
     row = draw_place(w, in, row, _("1 the worst decision"), p->worst_at);
-    text_add(&words, _("loses %.2f; best: "), m->loss.mean);
+    text_add(&words, _("loses %s; best: "), language_figure(lang(), "%.2f", m->loss.mean).text);
     action_words(&words, w->reel.game->setup.game, m->best, &w->stage.names, lang());
     screen_put(in, row, 0, STYLE_NORMAL, text_of(&words));
     text_free(&words);
@@ -332,8 +333,10 @@ static int draw_turn(struct watch *w, struct area in, int row, const struct anal
     char letter[2];
     row = draw_place(w, in, row, _("2 the turning point"), p->turned_at);
     for (int seat = 0; seat < w->reel.game->setup.players; seat++)
-        text_add(&words, "%s%s %+.2f", seat ? "  " : "", seat_name(w, seat, letter),
-                 moment_swing(&a->moment[p->turned_at], WORTH, seat));
+        text_add(
+            &words, "%s%s %s", seat ? "  " : "", seat_name(w, seat, letter),
+            language_figure(lang(), "%+.2f", moment_swing(&a->moment[p->turned_at], WORTH, seat))
+                .text);
     screen_put(in, row, 0, STYLE_NORMAL, text_of(&words));
     text_free(&words);
     return row + 1;
@@ -378,9 +381,9 @@ static void draw(struct watch *w)
     bool decides = reel_next_decision(&w->reel, decider(w)) != reel_at(&w->reel);
     bool over = table_turn(w->reel.now).kind == TURN_OVER;
     const struct stage_key keys[] = {
-        {'>', screen_sign("→", "Right"), _("step")},
-        {'<', screen_sign("←", "Left"), _("back")},
-        {'}', screen_sign("↓", "Down"), _("hand")},
+        {'>', screen_sign("→", _("Right")), _("step")},
+        {'<', screen_sign("←", _("Left")), _("back")},
+        {'}', screen_sign("↓", _("Down")), language_in(lang(), "deal", "hand")},
         {'n', NULL, decides ? _("choice") : NULL},
         {'\t', "Tab", _("seat")},
         {'a', NULL, _("analyse")},
@@ -414,9 +417,20 @@ static void look_back(struct watch *w)
         say(w, _("Memory has run out; there is no analysis."));
 }
 
+/* What was found is kept, once. */
+static void keep_result(struct watch *w)
+{
+    struct error e = {.language = lang()};
+    if (!w->kept && !journal_keep(w->what->path, w->reel.game, analysis_of(w), &e))
+        say(w, e.text);
+    w->kept = true;
+}
+
 /* It is done, or cannot be. */
 static void take_result(struct watch *w)
 {
+    if (analysis_of(w))
+        keep_result(w);
     if (!w->lookback || !lookback_ready(w->lookback) || lookback_result(w->lookback))
         return;
     lookback_free(w->lookback);

@@ -9,8 +9,9 @@
 struct watching {
     const struct table *game;
     const struct plan *plan; /* who sat where; NULL if nobody knows */
-    int looks;               /* a seat, NOBODY for a spectator, or EVERYTHING */
-    bool look_back;          /* the analysis begins at once */
+    const char *path; /* its file, beside which the verdict on a saved game is kept; or NULL */
+    int looks;        /* a seat, NOBODY for a spectator, or EVERYTHING */
+    bool look_back;   /* the analysis begins at once */
 };
 
 /* Who looks at first: all is open once a game is over. One that can be gone on with looks as its
