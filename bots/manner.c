@@ -29,6 +29,16 @@ const char *manner_read(struct manner *m, const char *name)
     }
 }
 
+const char *manner_name(const struct manner *m)
+{
+    static const char *const names[][2] = {
+        [EVEN] = {"", "liar-"},
+        [CAUTIOUS] = {"cautious-", "cautious-liar-"},
+        [BOLD] = {"bold-", "bold-liar-"},
+    };
+    return names[m->attitude][m->liar];
+}
+
 const char *manner_title(const struct manner *m)
 {
     static const char *const titles[][2] = {

@@ -13,6 +13,9 @@ struct manner {
  * what stands behind them. */
 const char *manner_read(struct manner *m, const char *name);
 
+/* What manner_read understands of it, with nothing behind: "bold-liar-". */
+const char *manner_name(const struct manner *m);
+
 /* The words for people before a name, each with a blank: "Bold Lying ". */
 const char *manner_title(const struct manner *m);
 

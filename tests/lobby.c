@@ -2,7 +2,7 @@
 #include "tests/test.h"
 
 #include "ui/advice.h"
-#include "ui/screen/form.h"
+#include "ui/form.h"
 
 #include <poll.h>
 #include <sys/stat.h>
@@ -406,6 +406,108 @@ static void people_have_names_and_bots_levels(void **state)
     assert_memory_equal(again.chair, f.chair, sizeof f.chair);
 }
 
+static void a_bot_has_manners_that_its_game_and_level_allow(void **state)
+{
+    (void)state;
+    struct form f = open_form("horn-of-plenty");
+    go_to(&f, "seat B");
+    type(&f, "b"); /* level 3 is too weak to be bold */
+    assert_value(&f, "Bold Otter (level 4)");
+    type(&f, "l");
+    assert_string_equal(f.chair[1].bot, "bold-liar-4");
+    assert_value(&f, "Bold Lying Otter (level 4)");
+    type(&f, "c7");
+    assert_string_equal(f.chair[1].bot, "cautious-liar-7");
+    form_change(&f, 1);
+    assert_string_equal(f.chair[1].bot, "cautious-liar-8");
+    type(&f, "2");
+    assert_string_equal(f.chair[1].bot, "liar-2");
+    type(&f, "l");
+    assert_string_equal(f.chair[1].bot, "2");
+    f = open_form("pairs"); /* which has no claims */
+    go_to(&f, "seat B");
+    assert_false(form_type(&f, 'l'));
+    assert_false(form_type(&f, 'x'));
+    assert_string_equal(f.chair[1].bot, "3");
+}
+
+static void an_option_differs_from_what_is_usual_in_its_variant(void **state)
+{
+    (void)state;
+    struct form f = open_form("calamities");
+    for (int i = 0; i < f.rows; i++)
+        assert_false(form_differs(&f, i));
+    go_to(&f, "calamity-rank");
+    form_change(&f, 1);
+    assert_true(form_differs(&f, f.at));
+    assert_help(&f, "a card of this rank brings another turn (1-10); usually 7");
+    form_change(&f, -1);
+    assert_false(form_differs(&f, f.at));
+    go_to(&f, "players");
+    form_change(&f, 1);
+    go_to(&f, "target"); /* its default follows the players */
+    assert_false(form_differs(&f, f.at));
+    form_change(&f, 1);
+    assert_true(form_differs(&f, f.at));
+}
+
+static void all_can_be_as_usual_again(void **state)
+{
+    (void)state;
+    struct form f = open_form("calamities"), fresh = f;
+    go_to(&f, "players");
+    form_change(&f, 1);
+    go_to(&f, "target");
+    form_change(&f, 1);
+    go_to(&f, "speed");
+    form_change(&f, 1);
+    go_to(&f, "seat A");
+    type(&f, "Ann");
+    go_to(&f, "seat B");
+    type(&f, "b");
+    form_reset(&f);
+    assert_memory_equal(&f.setup, &fresh.setup, sizeof f.setup);
+    assert_int_equal(f.speed, fresh.speed);
+    assert_string_equal(f.chair[0].name, "Ann");
+    assert_string_equal(f.chair[1].bot, "3");
+}
+
+static bool set(struct form *f, const char *label, const char *words)
+{
+    struct error e = {0};
+    go_to(f, label);
+    bool fine = form_set(f, f->at, words, &e);
+    assert_int_equal(!fine, e.text[0] != '\0');
+    return fine;
+}
+
+static void a_row_takes_words(void **state)
+{
+    (void)state;
+    struct form f = open_form("kitty");
+    assert_true(set(&f, "variant", "Soft Kitty"));
+    assert_string_equal(f.setup.preset->name, "soft-kitty");
+    assert_false(set(&f, "variant", "octopus"));
+    assert_true(set(&f, "players", "5"));
+    assert_false(set(&f, "players", "9"));
+    assert_false(set(&f, "players", "many"));
+    assert_int_equal(f.setup.players, 5);
+    assert_true(set(&f, "speed", "Fast"));
+    assert_false(set(&f, "speed", "warp"));
+    assert_true(set(&f, "seat A", "person Ann Lee"));
+    assert_string_equal(f.chair[0].name, "Ann Lee");
+    assert_true(set(&f, "seat A", "bold-6"));
+    assert_string_equal(f.chair[0].bot, "bold-6");
+    assert_true(set(&f, "seat A", "Badger"));
+    assert_string_equal(f.chair[0].bot, "3");
+    assert_false(set(&f, "seat A", "nobody"));
+    assert_true(set(&f, "seat A", "run:true"));
+    assert_true(set(&f, "sticky", "ON"));
+    assert_false(set(&f, "sticky", "perhaps"));
+    assert_true(set(&f, "dealer", "b"));
+    assert_false(set(&f, "dealer", "z"));
+}
+
 /* --- Words ------------------------------------------------------------------------------------ */
 
 static void assert_words(const char *name, const char *decision, const char *language,
@@ -568,6 +670,10 @@ int main(void)
         cmocka_unit_test(a_variant_brings_its_own_options_and_players),
         cmocka_unit_test(another_name_of_a_game_is_no_variant_to_choose),
         cmocka_unit_test(people_have_names_and_bots_levels),
+        cmocka_unit_test(a_bot_has_manners_that_its_game_and_level_allow),
+        cmocka_unit_test(an_option_differs_from_what_is_usual_in_its_variant),
+        cmocka_unit_test(all_can_be_as_usual_again),
+        cmocka_unit_test(a_row_takes_words),
         cmocka_unit_test(decisions_are_said_with_names),
         cmocka_unit_test(a_zone_has_the_name_that_its_game_gives_it),
         cmocka_unit_test(advice_tells_of_every_game_what_its_figures_say),

@@ -264,6 +264,100 @@ see "Enter play"
 keys q
 ends
 
+for language in en de; do
+    for size in 80x24 120x40 200x60; do
+        test_of "the lobby is filtered by players and kind, at $size in $language"
+        open "${size%x*}" "${size#*x}" "$pairs" --lang $language play
+        see "Blackstone"
+        keys 1
+        see "1-6"
+        lose "2-8"
+        keys 8
+        see "Blackstone"
+        lose "2-6"
+        keys Tab Tab Tab Tab
+        see "2-8"
+        lose "Blackstone"
+        golden "lobby-filters-$size-$language"
+        keys Tab
+        lose "2-8"
+        keys Escape
+        see "Blackstone"
+
+        also "all keys are one key away, at $size in $language"
+        keys '?'
+        lose "Blackstone"
+        golden "lobby-help-$size-$language"
+        keys Escape
+        see "Blackstone"
+
+        also "bots have manners, and an option that differs is marked, at $size in $language"
+        keys / l e n t y Enter # Horn of Plenty, and its own name in German
+        lose "Blackstone"
+        keys Enter
+        see "target"
+        keys Home Down Down Down 5 b l Down c
+        see "Bold Lying Magpie"
+        see "Cautious Otter" # a level that is too weak to be cautious grows
+        keys Down Right
+        see "*target"
+        golden "form-$size-$language"
+
+        also "one key brings back all that is usual, at $size in $language"
+        keys d
+        lose "*target"
+        lose "Magpie"
+        lose "Otter"
+        keys Right
+        see "*target"
+        keys Left
+        lose "*target"
+        keys Escape
+        see "Enter"
+        keys q
+        ends
+    done
+done
+
+test_of "every saved game is listed, and any of them goes on"
+for seed in 1 2 3 4 5; do
+    echo q | "$pairs" play octopus -n 4 --plain --seed $seed >"$work/out"
+done
+echo q | "$pairs" play regent -n 5 --plain --seed 1 >"$work/out"
+oldest=$(saved | head -n 1)
+touch -d '2 days ago' "$oldest"
+open 80 24 "$pairs" play
+see "Regent, hand 1"
+see "all saved games"
+keys s
+see "Escape: all games"
+lose "Blackstone"
+[ "$(screen | grep -c 'Octopus, hand 1')" = 5 ] || broken "not all games are there"
+keys 5
+lose "Octopus"
+keys Escape
+see "Octopus, hand 1"
+keys End Enter
+turn
+size=$(wc -c <"$oldest")
+answer
+grew() { [ "$(wc -c <"$oldest")" -gt "$size" ]; }
+eventually grew || broken "another game than the oldest went on"
+keys q
+ends
+
+also "the line below the latest ones leads to all of them"
+open 80 24 "$pairs" play
+see "all saved games"
+keys Down Down Down
+see "Enter show"
+keys Enter
+see "Escape: all games"
+keys s
+see "Blackstone"
+keys q
+ends
+
 test_of "every game that begins in the lobby has cards of its own, and tells its seed at the end"
 seeds() { sed -n 's/^# seed //p' "$HOME/.local/state/pairs/games"/*.pairs 2>/dev/null | sort -u; }
 seeds_are() { [ "$(seeds | wc -l)" = "$1" ]; }

@@ -20,7 +20,7 @@ static bool make_filter(struct index_filter *f, const struct args *a, struct err
     struct setup u;
     if (a->won + a->lost + a->unfinished > 1)
         return error_set(e, "--won, --lost and --unfinished exclude each other; expected one");
-    if (a->game && !setup_choose(&u, a->game, e))
+    if (a->game && !setup_named(&u, a->game, e))
         return false;
     *f = (struct index_filter){
         .which = a->won          ? INDEX_WON

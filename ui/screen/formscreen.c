@@ -2,15 +2,19 @@
 
 #include "engine/game.h"
 #include "ui/lang.h"
+#include "ui/screen/lobby.h"
+#include "ui/screen/pager.h"
 #include "ui/screen/screen.h"
 
 enum {
     LABEL_COLUMN = 3,
     VALUE_COLUMN = 26,
-    HELP_COLUMN = 50,
+    HELP_COLUMN = 60,
     TOP = 2,    /* the first line of the list */
     BOTTOM = 5, /* lines below it */
     START_BUTTON = 1,
+    RESET_BUTTON,
+    HELP_BUTTON,
     BACK_BUTTON,
     ROW_BUTTON, /* of each row: itself, to the left, to the right */
     ROW_PARTS = 3,
@@ -58,7 +62,7 @@ static void draw_value(const struct form *f, struct area in, int line, int row)
 {
     struct text value = {0};
     bool current = row == f->at;
-    bool person = f->row[row].kind == ROW_SEAT && !f->chair[f->row[row].index].bot[0];
+    bool person = form_takes_text(f, row);
     bool typing = current && (person || f->typed[0]);
     form_value(f, row, &value);
     const char *shown = text_of(&value);
@@ -92,6 +96,8 @@ static void draw_row(const struct form *f, struct area in, int line, int row)
                   ROW_BUTTON + row * ROW_PARTS);
     if (current)
         screen_put(in, line, LABEL_COLUMN - 2, STYLE_KEY, screen_sign("▶", ">"));
+    if (form_differs(f, row))
+        screen_put(in, line, LABEL_COLUMN - 1, STYLE_KEY, "*");
     screen_put(in, line, LABEL_COLUMN, current ? STYLE_STRONG : STYLE_NORMAL, text_of(&label));
     draw_value(f, in, line, row);
     screen_put(in, line, HELP_COLUMN, form_wrong(f, row) ? STYLE_BAD : STYLE_DIM,
@@ -161,6 +167,10 @@ static void draw(struct formscreen *s)
     int at = draw_button(all, last, 1, START_BUTTON, "Enter", _("start"));
     at = draw_button(all, last, at, 0, screen_sign("↑↓", _("Up Down")), _("select"));
     at = draw_button(all, last, at, 0, screen_sign("←→", _("Left Right")), _("change"));
+    if (!form_takes_text(s->form, s->form->at)) {
+        at = draw_button(all, last, at, RESET_BUTTON, "d", _("defaults"));
+        at = draw_button(all, last, at, HELP_BUTTON, "?", _("keys"));
+    }
     draw_button(all, last, at, BACK_BUTTON, "Esc", _("back"));
     screen_show();
 }
@@ -183,6 +193,17 @@ static bool enter(struct form *f)
     if (!f->wrong.text[0])
         form_go(f, f->at + 1);
     return false;
+}
+
+/* A letter that the row does not take for itself. */
+static void command(struct form *f, int32_t character)
+{
+    if (character == ' ')
+        form_change(f, 1);
+    else if (character == 'd')
+        form_reset(f);
+    else if (character == '?')
+        pager_run(_("All keys"), _(lobby_help));
 }
 
 /* Keys that move and change. */
@@ -218,8 +239,8 @@ static void edit(struct form *f, const struct key *k)
         form_erase(f);
         break;
     case PRESS_CHARACTER:
-        if (!form_type(f, k->character) && k->character == ' ')
-            form_change(f, 1);
+        if (!form_type(f, k->character))
+            command(f, k->character);
         break;
     default:
         break;
@@ -241,6 +262,8 @@ enum form_end formscreen_run(struct form *f)
             return FORM_START;
         if (k.press == PRESS_CLICK && k.button >= ROW_BUTTON)
             click(f, k.button);
+        else if (k.press == PRESS_CLICK && k.button)
+            command(f, k.button == RESET_BUTTON ? 'd' : '?');
         else if (!start)
             edit(f, &k);
     }

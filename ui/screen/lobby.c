@@ -5,7 +5,7 @@
 #include "engine/rulebook.h"
 #include "ui/args.h"
 #include "ui/lang.h"
-#include "ui/saved.h"
+#include "ui/offers.h"
 #include "ui/screen/formscreen.h"
 #include "ui/screen/lessonview.h"
 #include "ui/screen/pager.h"
@@ -16,148 +16,120 @@
 #include <string.h>
 
 enum {
-    ITEMS_MAX = 256,
-    LEFT_SHOWN = 3,  /* games that can be gone on with */
-    OVER_SHOWN = 20, /* games that are over and can be watched */
-    FILTER_ROOM = 32,
     LIST_COLUMNS = 40,
     PLAYERS_END = 31, /* where the column of players ends, and that of the length */
     LENGTH_END = 38,
     TOP = 2,
+    GAP = 3,         /* between two keys of the bar */
     PLAY_BUTTON = 1, /* below the list; the others follow */
-    FILTER_BUTTON,
+    WATCH_BUTTON,
     RULES_BUTTON,
     LESSON_BUTTON,
+    FILTER_BUTTON,
+    PLAYERS_BUTTON,
+    KIND_BUTTON,
+    SAVED_BUTTON,
+    HELP_BUTTON,
     LEAVE_BUTTON,
-    WATCH_BUTTON,
     ITEM_BUTTON,
-};
-
-enum item_kind { ITEM_HEADING, ITEM_RESUME, ITEM_GAME, ITEM_OVER };
-
-/* A line of the list. */
-struct item {
-    enum item_kind kind;
-    const char *heading; /* ITEM_HEADING */
-    int saved;          /* ITEM_RESUME, ITEM_OVER: which of the games that were left, or are over */
-    struct setup setup; /* of a game or a preset */
 };
 
 struct lobby {
     struct settings *settings;
-    struct saved_list left; /* games that can be gone on with */
-    struct saved_list over; /* those that cannot */
-    struct item item[ITEMS_MAX];
-    int items, at, top;
-    char filter[FILTER_ROOM];
-    bool filtering; /* it is being typed */
+    struct offers offers;
+    int at, top;
+    bool filtering; /* its words are being typed */
     struct page page;
     struct text about; /* what the page shows */
-    int shown;         /* which item that is about; -1: none yet */
+    int shown;         /* which offer that is about; -1: none yet */
+    bool starved;      /* memory has run out, and the lobby is left */
 };
+
+const char lobby_help[] =
+    N_("THE LIST\n"
+       "  Up, Down     choose; Home, End: the first, the last\n"
+       "  Enter        play; go on with a game that was left; watch one that is over\n"
+       "  PgUp, PgDn   scroll what is said about the game\n"
+       "  r            the rules of the game on the whole screen\n"
+       "  f            a first game in two minutes, with a word to each step\n"
+       "  w            watch a game that was left\n"
+       "  s            all saved games: go on with any of them, or watch it\n\n"
+       "FILTERS\n"
+       "  1 to 8       only games for so many players; 0: for any number\n"
+       "  Tab          only one kind of games; once more: the next kind\n"
+       "  /            only games with these letters in their name or kind\n"
+       "  Escape       all games again\n\n"
+       "BEFORE A GAME\n"
+       "  Up, Down     choose a line; Left and Right change it\n"
+       "  1 to 8       how strong a bot is; other numbers can be typed as well\n"
+       "  b, c, l      a bot is bold, cautious, or a liar; once more: it is not\n"
+       "  letters      the name of a person, where one sits\n"
+       "  d            all as usual again, but for the names\n"
+       "  Enter        the game begins; Escape: back to the list\n"
+       "A star stands before an option that is not as usual.\n\n"
+       "ALWAYS\n"
+       "  ?            this help\n"
+       "  q            leave the lobby\n");
 
 /* --- The list --------------------------------------------------------------------------------- */
 
-static const char *title_of(const struct setup *u)
+static const struct offer *current(const struct lobby *l)
 {
-    return _(u->preset ? u->preset->title : u->game->title);
+    return l->offers.count ? &l->offers.offer[l->at] : NULL;
 }
 
-static bool contains(const char *text, const char *part)
+static enum offer_kind current_kind(const struct lobby *l)
 {
-    return text && strcasestr(text, part);
+    return l->offers.count ? current(l)->kind : OFFER_HEADING;
 }
 
-/* Whether the filter leaves it in the list. */
-static bool wanted(const struct lobby *l, const struct setup *u)
+/* The list after a change; the game that was the current one stays it, if it can. */
+static void settle(struct lobby *l, const struct offer *before)
 {
-    return !l->filter[0] || contains(title_of(u), l->filter) ||
-           contains(setup_name(u), l->filter) ||
-           contains(u->preset ? u->preset->aliases : u->game->aliases, l->filter) ||
-           contains(_(u->game->title), l->filter) ||
-           contains(_(game_kind_name(u->game->kind)), l->filter);
-}
-
-static void add_item(struct lobby *l, struct item item)
-{
-    if (l->items < ITEMS_MAX)
-        l->item[l->items++] = item;
-}
-
-static void list_game(struct lobby *l, const struct game *g)
-{
-    const struct preset *p = NULL;
-    do {
-        struct item item = {.kind = ITEM_GAME};
-        struct error e = {.language = lang()};
-        if (setup_choose(&item.setup, p ? p->name : g->name, &e) && !setup_renames(&item.setup) &&
-            wanted(l, &item.setup))
-            add_item(l, item);
-        p = p ? p + 1 : g->presets;
-    } while (p && p->name);
-}
-
-/* The saved game of an item, NULL if it is none. */
-static struct saved_game *saved_of(struct lobby *l, const struct item *item)
-{
-    return item->kind == ITEM_RESUME ? &l->left.game[item->saved]
-           : item->kind == ITEM_OVER ? &l->over.game[item->saved]
-                                     : NULL;
-}
-
-static void list_saved(struct lobby *l, const char *heading, enum item_kind kind,
-                       const struct saved_list *list)
-{
-    if (!list->count || l->filter[0])
-        return;
-    add_item(l, (struct item){.kind = ITEM_HEADING, .heading = heading});
-    for (int i = 0; i < list->count; i++)
-        add_item(l, (struct item){.kind = kind, .saved = i, .setup = list->game[i].plan.setup});
-}
-
-/* All that the filter leaves, by kind; the current one stays the current one, if it can. */
-static void list_items(struct lobby *l)
-{
-    struct item before = l->item[l->at];
-    l->items = 0;
-    list_saved(l, _("go on"), ITEM_RESUME, &l->left);
-    for (int kind = PRESS_YOUR_LUCK; kind <= COOPERATIVE; kind++) {
-        int first = l->items;
-        add_item(
-            l, (struct item){.kind = ITEM_HEADING, .heading = _(game_kind_name((enum kind)kind))});
-        for (int i = 0; all_games[i]; i++)
-            if (all_games[i]->kind == (enum kind)kind)
-                list_game(l, all_games[i]);
-        if (l->items == first + 1)
-            l->items = first;
-    }
-    list_saved(l, _("watch again"), ITEM_OVER, &l->over);
+    const struct offers *o = &l->offers;
     l->at = 0;
-    for (int i = l->items - 1; i >= 0; i--)
-        if (l->item[i].kind != ITEM_HEADING)
+    for (int i = o->count - 1; i >= 0; i--)
+        if (o->offer[i].kind != OFFER_HEADING)
             l->at = i;
-    for (int i = 0; i < l->items; i++)
-        if (l->item[i].kind == ITEM_GAME && before.kind == ITEM_GAME &&
-            l->item[i].setup.game == before.setup.game &&
-            l->item[i].setup.preset == before.setup.preset)
+    for (int i = 0; i < o->count; i++)
+        if (o->offer[i].kind == OFFER_GAME && before->kind == OFFER_GAME &&
+            o->offer[i].setup.game == before->setup.game &&
+            o->offer[i].setup.preset == before->setup.preset)
             l->at = i;
     l->shown = -1;
+}
+
+/* A filter has changed. */
+static void list_again(struct lobby *l)
+{
+    struct offer before = l->offers.count ? *current(l) : (struct offer){0};
+    offers_list(&l->offers);
+    settle(l, &before);
+}
+
+static void show_saved(struct lobby *l, bool all)
+{
+    struct error e = {.language = lang()};
+    const struct offer none = {0};
+    l->starved = !offers_show_all(&l->offers, all, &e);
+    settle(l, &none);
 }
 
 /* The next item in that direction that can be chosen. */
 static void move(struct lobby *l, int step)
 {
     int at = l->at + step;
-    while (at >= 0 && at < l->items && l->item[at].kind == ITEM_HEADING)
+    const struct offers *o = &l->offers;
+    while (at >= 0 && at < o->count && o->offer[at].kind == OFFER_HEADING)
         at += step > 0 ? 1 : -1;
-    if (at >= 0 && at < l->items)
+    if (at >= 0 && at < o->count)
         l->at = at;
 }
 
 static void move_to_end(struct lobby *l, bool last)
 {
-    l->at = last && l->items ? l->items - 1 : 0;
-    if (l->items && l->item[l->at].kind == ITEM_HEADING)
+    l->at = last && l->offers.count ? l->offers.count - 1 : 0;
+    if (l->offers.count && current_kind(l) == OFFER_HEADING)
         move(l, 1);
 }
 
@@ -181,47 +153,47 @@ static void draw_game(const struct setup *u, struct area in, int line, bool curr
                current     ? STYLE_CHOSEN
                : u->preset ? STYLE_NORMAL
                            : STYLE_STRONG,
-               title_of(u));
+               offers_title(u));
     draw_columns(in, line, current ? STYLE_CHOSEN : STYLE_DIM, text_of(&players),
                  u->preset && u->preset->decisions ? u->preset->decisions : u->game->decisions);
     text_free(&players);
 }
 
-static void draw_left(const struct saved_game *g, struct area in, int line, bool current)
+/* Which game was saved, and when it ended. */
+static void draw_saved(const struct lobby *l, const struct offer *offer, struct area in, int line,
+                       bool chosen)
 {
-    struct area name = {in.row, in.column, in.rows, in.columns - 1};
-    screen_print(name, line, 1, current ? STYLE_CHOSEN : STYLE_GOOD, _("%s, hand %d"),
-                 title_of(&g->plan.setup), g->hand);
-}
-
-/* Which game it was, and when it ended. */
-static void draw_over(const struct saved_game *g, struct area in, int line, bool current)
-{
-    struct area name = {in.row, in.column, in.rows, PLAYERS_END - 4};
-    enum style style = current ? STYLE_CHOSEN : STYLE_NORMAL;
+    bool over = offer->kind == OFFER_OVER;
+    struct area name = {in.row, in.column, in.rows, over ? PLAYERS_END - 4 : in.columns - 1};
+    struct text words = {0};
+    offers_name(&l->offers, offer, &words);
+    screen_put(name, line, 1,
+               chosen ? STYLE_CHOSEN
+               : over ? STYLE_NORMAL
+                      : STYLE_GOOD,
+               text_of(&words));
+    text_free(&words);
     char when[32];
     struct tm tm;
-    screen_put(name, line, 1, style, title_of(&g->plan.setup));
-    if (localtime_r(&g->played, &tm) && strftime(when, sizeof when, "%Y-%m-%d", &tm))
-        screen_put_right(in, line, LENGTH_END, current ? STYLE_CHOSEN : STYLE_DIM, when);
+    if (over && localtime_r(&l->offers.over.game[offer->saved].played, &tm) &&
+        strftime(when, sizeof when, "%Y-%m-%d", &tm))
+        screen_put_right(in, line, LENGTH_END, chosen ? STYLE_CHOSEN : STYLE_DIM, when);
 }
 
 static void draw_item(const struct lobby *l, struct area in, int line, int i)
 {
-    const struct item *item = &l->item[i];
-    bool current = i == l->at;
-    if (item->kind == ITEM_HEADING) {
-        screen_put(in, line, 0, STYLE_HEADING, item->heading);
+    const struct offer *offer = &l->offers.offer[i];
+    bool chosen = i == l->at;
+    if (offer->kind == OFFER_HEADING) {
+        screen_put(in, line, 0, STYLE_HEADING, offer->heading);
         return;
     }
-    if (current)
+    if (chosen)
         screen_fill((struct area){in.row + line, in.column, 1, in.columns - 1}, STYLE_CHOSEN);
-    if (item->kind == ITEM_RESUME)
-        draw_left(&l->left.game[item->saved], in, line, current);
-    else if (item->kind == ITEM_OVER)
-        draw_over(&l->over.game[item->saved], in, line, current);
+    if (offer->kind == OFFER_GAME)
+        draw_game(&offer->setup, in, line, chosen);
     else
-        draw_game(&item->setup, in, line, current);
+        draw_saved(l, offer, in, line, chosen);
     screen_button((struct area){in.row + line, in.column, 1, in.columns}, ITEM_BUTTON + i);
 }
 
@@ -231,14 +203,16 @@ static void draw_list(struct lobby *l, struct area in)
         l->top = l->at > 1 ? l->at - 1 : 0; /* with the heading above it */
     if (l->at >= l->top + in.rows)
         l->top = l->at - in.rows + 1;
-    for (int line = 0; line < in.rows && l->top + line < l->items; line++)
+    for (int line = 0; line < in.rows && l->top + line < l->offers.count; line++)
         draw_item(l, in, line, l->top + line);
     if (l->top > 0)
         screen_put(in, 0, in.columns - 1, STYLE_KEY, screen_sign("▲", "^"));
-    if (l->top + in.rows < l->items)
+    if (l->top + in.rows < l->offers.count)
         screen_put(in, in.rows - 1, in.columns - 1, STYLE_KEY, screen_sign("▼", "v"));
-    if (!l->items)
-        screen_put(in, 0, 1, STYLE_DIM, _("Nothing is called that."));
+    if (!l->offers.count)
+        screen_put(in, 0, 1, STYLE_DIM,
+                   offers_filtered(&l->offers) ? _("No game is like that.")
+                                               : _("Nothing has been saved."));
 }
 
 /* Who plays, and when it was left or was over. */
@@ -269,84 +243,147 @@ static void describe_game(struct text *out, const struct setup *u)
     rulebook_print(out, rulebook_source(u->game, lang()), u, 0);
 }
 
-/* What the page says about the current item. */
+/* What the page says about the current offer. */
 static void describe(struct lobby *l)
 {
-    const struct item *item = &l->item[l->at];
+    const struct offer *offer = current(l);
     text_clear(&l->about);
-    const struct saved_game *saved = saved_of(l, item);
-    if (l->items && saved)
-        describe_saved(&l->about, saved, item->kind == ITEM_OVER);
-    else if (l->items)
-        describe_game(&l->about, &item->setup);
+    const struct saved_game *saved = offer ? offers_saved(&l->offers, offer) : NULL;
+    if (saved)
+        describe_saved(&l->about, saved, offer->kind == OFFER_OVER);
+    else if (offer && offer->kind == OFFER_MORE)
+        text_add(&l->about, "%s\n", _("Every game that was left, and every one that is over."));
+    else if (offer)
+        describe_game(&l->about, &offer->setup);
     l->page = (struct page){.text = text_of(&l->about)};
     l->shown = l->at;
-}
-
-static int draw_key(struct area all, int column, int button, const char *key, const char *words)
-{
-    int row = all.rows - 1;
-    int end = screen_print(all, row, column, STYLE_BAR, "%s ", key);
-    end = screen_put(all, row, end, STYLE_BAR_DIM, words);
-    if (button)
-        screen_button((struct area){row, column, 1, end - column}, button);
-    return end + 3;
 }
 
 /* Whether there is a first game of the current one. */
 static bool has_lesson(const struct lobby *l)
 {
-    const struct item *item = &l->item[l->at];
-    return l->items && item->kind == ITEM_GAME && !item->setup.preset &&
-           document_find("lesson", item->setup.game->name);
+    const struct offer *offer = current(l);
+    return offer && offer->kind == OFFER_GAME && !offer->setup.preset &&
+           document_find("lesson", offer->setup.game->name);
 }
 
 /* A game that was played can be watched as far as it went. */
 static bool can_watch(const struct lobby *l)
 {
-    const struct item *item = &l->item[l->at];
-    return l->items && (item->kind == ITEM_RESUME || item->kind == ITEM_OVER);
+    return current_kind(l) == OFFER_RESUME || current_kind(l) == OFFER_OVER;
+}
+
+/* A key of the bar. */
+struct bar_key {
+    int button;
+    int matters; /* where there is no room for all, those that matter most stay */
+    const char *key, *words;
+};
+
+enum { BAR_KEYS = 11 };
+
+static int list_keys(const struct lobby *l, struct bar_key out[BAR_KEYS])
+{
+    enum offer_kind kind = current_kind(l);
+    bool over = kind == OFFER_OVER, saved = can_watch(l);
+    const char *enters = over ? _("watch") : kind == OFFER_MORE ? _("show") : _("play");
+    const struct bar_key all[BAR_KEYS] = {
+        {PLAY_BUTTON, 9, "Enter", enters},
+        {WATCH_BUTTON, 8, "w", saved && !over ? _("watch") : NULL},
+        {RULES_BUTTON, 7, "r", kind == OFFER_GAME ? _("rules") : NULL},
+        {LESSON_BUTTON, 6, "f", has_lesson(l) ? _("first time?") : NULL},
+        {FILTER_BUTTON, 5, "/", _("filter")},
+        {PLAYERS_BUTTON, 3, "0-8", _("players")},
+        {KIND_BUTTON, 2, "Tab", _("kind")},
+        {SAVED_BUTTON, 4, "s", l->offers.all ? _("all games") : _("saved")},
+        {0, 1, "PgUp PgDn", _("scroll")},
+        {HELP_BUTTON, 9, "?", _("keys")},
+        {LEAVE_BUTTON, 9, "q", _("leave")},
+    };
+    int count = 0;
+    for (int i = 0; i < BAR_KEYS; i++)
+        if (all[i].words)
+            out[count++] = all[i];
+    return count;
+}
+
+static int key_width(const struct bar_key *k)
+{
+    return screen_width(k->key) + 1 + screen_width(k->words) + GAP;
+}
+
+/* Leaves out what matters least until the rest fits. */
+static int fit_keys(struct bar_key key[BAR_KEYS], int count, int columns)
+{
+    int wide = 1 - GAP;
+    for (int i = 0; i < count; i++)
+        wide += key_width(&key[i]);
+    while (wide > columns) {
+        int least = 0;
+        for (int i = 1; i < count; i++)
+            if (key[i].matters < key[least].matters)
+                least = i;
+        wide -= key_width(&key[least]);
+        memmove(&key[least], &key[least + 1], (size_t)(--count - least) * sizeof *key);
+    }
+    return count;
 }
 
 static void draw_keys(const struct lobby *l, struct area all)
 {
-    screen_fill((struct area){all.rows - 1, 0, 1, all.columns}, STYLE_BAR);
+    struct bar_key key[BAR_KEYS];
+    int row = all.rows - 1, column = 1;
+    screen_fill((struct area){row, 0, 1, all.columns}, STYLE_BAR);
     if (l->filtering) {
-        screen_print(all, all.rows - 1, 1, STYLE_BAR, _("Show games with: %s_"), l->filter);
+        screen_print(all, row, 1, STYLE_BAR, _("Show games with: %s_   (1-8: players, Tab: kind)"),
+                     l->offers.words);
         return;
     }
-    bool over = l->items && l->item[l->at].kind == ITEM_OVER;
-    int at = draw_key(all, 1, PLAY_BUTTON, "Enter", over ? _("watch") : _("play"));
-    if (can_watch(l) && !over)
-        at = draw_key(all, at, WATCH_BUTTON, "w", _("watch"));
-    at = draw_key(all, at, RULES_BUTTON, "r", _("rules"));
-    if (has_lesson(l))
-        at = draw_key(all, at, LESSON_BUTTON, "f", _("first time?"));
-    at = draw_key(all, at, FILTER_BUTTON, "/", _("filter"));
-    at = draw_key(all, at, LEAVE_BUTTON, "q", _("leave"));
-    if (at + screen_width("PgUp PgDn ") + screen_width(_("scroll")) < all.columns)
-        draw_key(all, at, 0, "PgUp PgDn", _("scroll"));
+    int count = fit_keys(key, list_keys(l, key), all.columns);
+    for (int i = 0; i < count; i++) {
+        int end = screen_print(all, row, column, STYLE_BAR, "%s ", key[i].key);
+        end = screen_put(all, row, end, STYLE_BAR_DIM, key[i].words);
+        if (key[i].button)
+            screen_button((struct area){row, column, 1, end - column}, key[i].button);
+        column = end + GAP;
+    }
+}
+
+/* The line at the top: what is listed. */
+static void draw_top(const struct lobby *l, struct area all)
+{
+    struct text only = {0};
+    screen_fill((struct area){0, 0, 1, all.columns}, STYLE_BAR);
+    int end = screen_put(all, 0, 1, STYLE_BAR, "PAIRS");
+    offers_filters(&l->offers, &only);
+    if (only.size)
+        screen_print(all, 0, end + 2, STYLE_BAR_DIM, _("only: %s (Escape: all)"), text_of(&only));
+    else
+        screen_put(all, 0, end + 2, STYLE_BAR_DIM,
+                   l->offers.all ? _("all saved games (Escape: all games)")
+                                 : _("one deck, a family of games"));
+    text_free(&only);
 }
 
 static void draw(struct lobby *l)
 {
     struct area all = screen_area();
-    int rows = all.rows - TOP - 1;
+    const struct offer *offer = current(l);
     screen_erase();
-    screen_fill((struct area){0, 0, 1, all.columns}, STYLE_BAR);
-    int end = screen_put(all, 0, 1, STYLE_BAR, "PAIRS");
-    screen_put(all, 0, end + 2, STYLE_BAR_DIM, _("one deck, a family of games"));
+    draw_top(l, all);
     struct area head = {1, 0, 1, LIST_COLUMNS};
-    if (l->filter[0])
-        screen_print(head, 0, 1, STYLE_KEY, "/%s", l->filter);
-    screen_put_right(head, 0, PLAYERS_END, STYLE_DIM, _("players"));
-    screen_put_right(head, 0, LENGTH_END, STYLE_DIM, _("moves"));
-    draw_list(l, (struct area){TOP, 0, rows, LIST_COLUMNS});
+    if (!l->offers.all) {
+        screen_put_right(head, 0, PLAYERS_END, STYLE_DIM, _("players"));
+        screen_put_right(head, 0, LENGTH_END, STYLE_DIM, _("moves"));
+    }
+    draw_list(l, (struct area){TOP, 0, all.rows - TOP - 1, LIST_COLUMNS});
     if (l->shown != l->at)
         describe(l);
     struct area right = {1, LIST_COLUMNS, all.rows - 2, all.columns - LIST_COLUMNS};
-    struct area within =
-        screen_box(right, STYLE_BORDER, l->items ? title_of(&l->item[l->at].setup) : NULL);
+    const char *title = !offer                      ? NULL
+                        : offer->kind == OFFER_MORE ? _("all saved games")
+                                                    : offers_title(&offer->setup);
+    struct area within = screen_box(right, STYLE_BORDER, title);
     page_draw(&l->page,
               (struct area){within.row, within.column + 1, within.rows, within.columns - 1});
     draw_keys(l, all);
@@ -355,24 +392,42 @@ static void draw(struct lobby *l)
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
+/* Filters that work while words are typed, and else: no game has a figure in its name. */
+static bool press_filter(struct lobby *l, const struct key *k)
+{
+    struct offers *o = &l->offers;
+    bool digit = k->press == PRESS_CHARACTER && k->character >= '0' && k->character <= '8';
+    if (digit)
+        o->players = k->character - '0';
+    else if (k->press == PRESS_TAB || k->press == PRESS_BACKTAB)
+        offers_turn_kind(o, k->press == PRESS_TAB ? 1 : -1);
+    else
+        return false;
+    list_again(l);
+    return true;
+}
+
 static void type_filter(struct lobby *l, const struct key *k)
 {
-    size_t size = strlen(l->filter);
+    char *words = l->offers.words;
+    size_t size = strlen(words);
+    if (press_filter(l, k))
+        return;
     if (k->press == PRESS_ESCAPE)
-        l->filter[0] = '\0';
+        words[0] = '\0';
     if (k->press == PRESS_ESCAPE || k->press == PRESS_ENTER)
         l->filtering = false;
     else if (k->press == PRESS_BACKSPACE && size > 0)
-        l->filter[size - 1] = '\0';
-    else if (k->press == PRESS_CHARACTER && k->character < 0x80 && size + 1 < sizeof l->filter)
-        snprintf(l->filter + size, sizeof l->filter - size, "%c", (char)k->character);
-    list_items(l);
+        words[size - 1] = '\0';
+    else if (k->press == PRESS_CHARACTER && k->character < 0x80 && size + 1 < OFFERS_FILTER)
+        snprintf(words + size, OFFERS_FILTER - size, "%c", (char)k->character);
+    list_again(l);
 }
 
 static void show_rules(const struct lobby *l)
 {
-    if (l->items && l->item[l->at].kind == ITEM_GAME)
-        pager_run(title_of(&l->item[l->at].setup), text_of(&l->about));
+    if (current_kind(l) == OFFER_GAME)
+        pager_run(offers_title(&current(l)->setup), text_of(&l->about));
 }
 
 enum wish { WISH_NOTHING, WISH_PLAY, WISH_WATCH, WISH_LEAVE };
@@ -383,7 +438,7 @@ static enum wish learn(struct lobby *l)
     struct error e = {.language = lang()};
     if (!has_lesson(l))
         return WISH_NOTHING;
-    struct lesson *lesson = lesson_of(l->item[l->at].setup.game, &e);
+    struct lesson *lesson = lesson_of(current(l)->setup.game, &e);
     enum lesson_end end = lesson ? lessonview_run(lesson, l->settings, &e) : LESSON_BROKEN;
     lesson_free(lesson);
     if (end == LESSON_BROKEN)
@@ -391,31 +446,28 @@ static enum wish learn(struct lobby *l)
     return end == LESSON_PLAY ? WISH_PLAY : WISH_NOTHING;
 }
 
-static enum wish press_button(struct lobby *l, int button)
+/* What Enter does. */
+static enum wish take(struct lobby *l)
 {
-    switch (button) {
-    case 0:
-        return WISH_NOTHING;
-    case PLAY_BUTTON:
+    if (current_kind(l) == OFFER_MORE)
+        show_saved(l, true);
+    else if (l->offers.count)
         return WISH_PLAY;
-    case FILTER_BUTTON:
-        l->filtering = true;
-        return WISH_NOTHING;
-    case RULES_BUTTON:
-        show_rules(l);
-        return WISH_NOTHING;
-    case LESSON_BUTTON:
-        return learn(l);
-    case LEAVE_BUTTON:
+    return WISH_NOTHING;
+}
+
+/* Escape: out of the filters, out of the saved games, out. */
+static enum wish step_back(struct lobby *l)
+{
+    if (offers_filtered(&l->offers)) {
+        offers_unfilter(&l->offers);
+        list_again(l);
+    } else if (l->offers.all) {
+        show_saved(l, false);
+    } else {
         return WISH_LEAVE;
-    case WATCH_BUTTON:
-        return WISH_WATCH;
-    default:
-        if (l->at == button - ITEM_BUTTON) /* a second click chooses */
-            return WISH_PLAY;
-        l->at = button - ITEM_BUTTON;
-        return WISH_NOTHING;
     }
+    return WISH_NOTHING;
 }
 
 static enum wish press_character(struct lobby *l, int32_t character)
@@ -426,23 +478,54 @@ static enum wish press_character(struct lobby *l, int32_t character)
     case 'w':
         return can_watch(l) ? WISH_WATCH : WISH_NOTHING;
     case 'r':
-    case '?':
         show_rules(l);
-        return WISH_NOTHING;
+        break;
+    case '?':
+        pager_run(_("All keys"), _(lobby_help));
+        break;
     case 'f':
         return learn(l);
+    case 's':
+        show_saved(l, !l->offers.all);
+        break;
     case '/':
         l->filtering = true;
-        return WISH_NOTHING;
+        break;
     case 'j':
         move(l, 1);
-        return WISH_NOTHING;
+        break;
     case 'k':
         move(l, -1);
-        return WISH_NOTHING;
+        break;
     default:
+        break;
+    }
+    return WISH_NOTHING;
+}
+
+static enum wish press_button(struct lobby *l, int button)
+{
+    static const char keys[] = {
+        [WATCH_BUTTON] = 'w', [RULES_BUTTON] = 'r', [LESSON_BUTTON] = 'f', [FILTER_BUTTON] = '/',
+        [SAVED_BUTTON] = 's', [HELP_BUTTON] = '?',  [LEAVE_BUTTON] = 'q',
+    };
+    struct offers *o = &l->offers;
+    if (button == PLAY_BUTTON)
+        return take(l);
+    if (button == PLAYERS_BUTTON || button == KIND_BUTTON) {
+        if (button == PLAYERS_BUTTON)
+            o->players = (o->players + 1) % (PLAYERS_MAX + 1);
+        else
+            offers_turn_kind(o, 1);
+        list_again(l);
         return WISH_NOTHING;
     }
+    if (button < ITEM_BUTTON)
+        return button ? press_character(l, keys[button]) : WISH_NOTHING;
+    if (l->at == button - ITEM_BUTTON) /* a second click chooses */
+        return take(l);
+    l->at = button - ITEM_BUTTON;
+    return WISH_NOTHING;
 }
 
 /* The wheel turns whatever is under the mouse. */
@@ -456,19 +539,15 @@ static bool wheel(struct lobby *l, const struct key *k)
 
 static enum wish press(struct lobby *l, const struct key *k)
 {
-    if (wheel(l, k) || page_key(&l->page, k))
+    if (wheel(l, k) || page_key(&l->page, k) || press_filter(l, k))
         return WISH_NOTHING;
     switch (k->press) {
     case PRESS_HANGUP:
         return WISH_LEAVE;
     case PRESS_ESCAPE:
-        if (!l->filter[0])
-            return WISH_LEAVE;
-        l->filter[0] = '\0';
-        list_items(l);
-        return WISH_NOTHING;
+        return step_back(l);
     case PRESS_ENTER:
-        return l->items ? WISH_PLAY : WISH_NOTHING;
+        return take(l);
     case PRESS_UP:
         move(l, -1);
         return WISH_NOTHING;
@@ -493,7 +572,7 @@ static enum wish press(struct lobby *l, const struct key *k)
 /* Until something is to be done with the list's current item, or people leave. */
 static enum wish choose(struct lobby *l)
 {
-    for (;;) {
+    while (!l->starved) {
         draw(l);
         struct key k = screen_wait(-1, -1);
         if (l->filtering && k.press != PRESS_HANGUP && k.press != PRESS_CLICK) {
@@ -505,6 +584,7 @@ static enum wish choose(struct lobby *l)
         if (wish != WISH_NOTHING)
             return wish;
     }
+    return WISH_LEAVE;
 }
 
 /* Everything about the chosen game; true: it begins. */
@@ -512,7 +592,7 @@ static enum form_end agree(struct lobby *l, struct plan *p)
 {
     struct form form;
     struct error e = {.language = lang()};
-    form_init(&form, &l->item[l->at].setup, l->settings);
+    form_init(&form, &current(l)->setup, l->settings);
     enum form_end end = formscreen_run(&form);
     if (end != FORM_START || !form_plan(&form, p, l->settings, &e))
         return end;
@@ -521,30 +601,25 @@ static enum form_end agree(struct lobby *l, struct plan *p)
     return FORM_START;
 }
 
-/* The current item before the list has been shown: a game that was left, or the one that was chosen
- * last. */
-static void recall(struct lobby *l)
+/* What is current at first: a game that was left, or the one that was chosen last. */
+static bool recall(struct lobby *l, struct error *e)
 {
-    struct error e = {.language = lang()}; /* without the folder there is nothing to go on with */
-    char *folder = saved_folder(&e);
-    if (folder)
-        saved_list_read(&l->left, folder, false, LEFT_SHOWN, &e);
-    if (folder)
-        saved_list_read(&l->over, folder, true, OVER_SHOWN, &e);
-    free(folder);
-    l->item[0].setup = l->settings->setup;
-    l->item[0].kind = l->left.count || !l->settings->setup.game ? ITEM_HEADING : ITEM_GAME;
-    list_items(l);
+    if (!offers_init(&l->offers, e))
+        return false;
+    bool chosen = !l->offers.left.count && l->settings->setup.game;
+    const struct offer last = {.kind = chosen ? OFFER_GAME : OFFER_HEADING,
+                               .setup = l->settings->setup};
+    settle(l, &last);
+    return true;
 }
 
 /* Until a game is chosen and agreed upon; false: leave. */
 static bool choose_and_agree(struct lobby *l, struct plan *p, struct lobby_choice *choice)
 {
     for (enum wish wish; (wish = choose(l)) != WISH_LEAVE;) {
-        const struct item *item = &l->item[l->at];
-        struct saved_game *g = saved_of(l, item);
+        struct saved_game *g = offers_saved(&l->offers, current(l));
         if (g) {
-            bool watch = wish == WISH_WATCH || item->kind == ITEM_OVER;
+            bool watch = wish == WISH_WATCH || current_kind(l) == OFFER_OVER;
             *choice = (struct lobby_choice){.path = g->path, .watch = watch};
             g->path = NULL;
             return true;
@@ -564,10 +639,10 @@ bool lobby_run(struct plan *p, struct lobby_choice *choice, struct settings *set
     if (!l)
         return error_no_memory(e);
     l->settings = settings;
-    recall(l);
-    bool chosen = choose_and_agree(l, p, choice);
-    saved_list_free(&l->left);
-    saved_list_free(&l->over);
+    bool chosen = recall(l, e) && choose_and_agree(l, p, choice);
+    if (l->starved)
+        error_no_memory(e);
+    offers_free(&l->offers);
     text_free(&l->about);
     free(l);
     return chosen;

@@ -17,4 +17,7 @@ struct lobby_choice {
 bool lobby_run(struct plan *p, struct lobby_choice *choice, struct settings *settings,
                struct error *e);
 
+/* All keys before a game, in English. */
+extern const char lobby_help[];
+
 #endif

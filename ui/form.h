@@ -1,7 +1,7 @@
 /* What is agreed before a game begins: variant, players, who sits where, options, speed. It is made
  * of the game's own tables, and knows nothing of the screen. */
-#ifndef PAIRS_UI_SCREEN_FORM_H
-#define PAIRS_UI_SCREEN_FORM_H
+#ifndef PAIRS_UI_FORM_H
+#define PAIRS_UI_FORM_H
 
 #include "ui/settings.h"
 
@@ -37,7 +37,15 @@ void form_go(struct form *f, int row);
 /* The next value of the current row to the right (1) or the left (-1). */
 void form_change(struct form *f, int step);
 
-/* A typed character: of a number, a level or a name. False if the row has no use for it. */
+/* Everything as it usually is, but for the variant and the names of people. */
+void form_reset(struct form *f);
+
+/* A row from words as somebody types them in a line: a variant, a number, a value; for a seat a
+ * bot, or "person" with a name behind it. False with a message if they mean nothing there. */
+bool form_set(struct form *f, int row, const char *words, struct error *e);
+
+/* A typed character: of a number, a level, a manner or a name. False if the row has no use for it.
+ */
 bool form_type(struct form *f, int32_t character);
 
 /* Takes back a typed character. */
@@ -45,6 +53,12 @@ void form_erase(struct form *f);
 
 /* Takes over what was being typed; false if nothing was. */
 bool form_finish(struct form *f);
+
+/* Whether a row takes any character, as the name of a person does. */
+bool form_takes_text(const struct form *f, int row);
+
+/* Whether a row is an option with another value than the usual one. */
+bool form_differs(const struct form *f, int row);
 
 /* Whether the message belongs to that row. */
 bool form_wrong(const struct form *f, int row);

@@ -1,6 +1,8 @@
-#include "ui/screen/form.h"
+#include "ui/form.h"
 
 #include "bots/bot.h"
+#include "bots/manner.h"
+#include "engine/spelling.h"
 #include "ui/lang.h"
 
 #include <stdio.h>
@@ -43,10 +45,26 @@ static void list_rows(struct form *f)
 }
 
 /* The value of an option, by hand or by default. */
-static int32_t value_of(const struct form *f, int i)
+static int32_t own_value(const struct form *f, int i)
 {
     return f->setup.given >> i & 1 ? f->setup.option[i]
                                    : option_standard(f->setup.game, i, f->setup.players);
+}
+
+/* The value that the option of a game or preset has if nobody changes it. */
+static int32_t usual_value(const struct form *f, int i)
+{
+    struct setup fresh;
+    struct error e = {.language = lang()};
+    bool known = setup_choose(&fresh, setup_name(&f->setup), &e);
+    return known && (fresh.given >> i & 1) ? fresh.option[i]
+                                           : option_standard(f->setup.game, i, f->setup.players);
+}
+
+bool form_differs(const struct form *f, int row)
+{
+    struct row r = f->row[row];
+    return r.kind == ROW_OPTION && own_value(f, r.index) != usual_value(f, r.index);
 }
 
 /* Whether all goes together. */
@@ -77,6 +95,24 @@ void form_init(struct form *f, const struct setup *chosen, const struct settings
         f->setup = s->setup;
     if (!f->setup.players)
         f->setup.players = setup_players_usual(chosen);
+    list_rows(f);
+    check(f);
+}
+
+void form_reset(struct form *f)
+{
+    struct settings usual;
+    struct error e = {.language = lang()};
+    struct setup fresh;
+    form_finish(f);
+    if (!setup_choose(&fresh, setup_name(&f->setup), &e))
+        return;
+    settings_init(&usual);
+    f->setup = fresh;
+    f->setup.players = setup_players_usual(&fresh);
+    f->speed = usual.speed;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        memcpy(f->chair[seat].bot, usual.chair[seat].bot, sizeof f->chair[seat].bot);
     list_rows(f);
     check(f);
 }
@@ -160,14 +196,73 @@ static void change_players(struct form *f, int step)
         f->setup.players = players;
 }
 
+/* A bot in parts: manners, and its level, or 0 and the rest of its name. */
+struct parts {
+    struct manner manner;
+    int level;
+    const char *rest;
+};
+
+static struct parts take_apart(const char *bot)
+{
+    struct parts p = {0};
+    p.rest = manner_read(&p.manner, bot);
+    bool level = p.rest[0] >= '1' && p.rest[0] <= '0' + LEVELS && !p.rest[1];
+    p.level = level ? p.rest[0] - '0' : 0;
+    return p;
+}
+
+/* Puts a level together with the manners; false if it cannot have them. */
+static bool put_together(const struct parts *p, char bot[BOT_ROOM])
+{
+    struct error e = {.language = lang()};
+    char name[BOT_ROOM];
+    if (p->level)
+        snprintf(name, sizeof name, "%s%d", manner_name(&p->manner), p->level);
+    else
+        snprintf(name, sizeof name, "%s%.*s", manner_name(&p->manner), BOT_ROOM / 2, p->rest);
+    struct bot *b = bot_new(name, &e);
+    bot_free(b);
+    if (b)
+        memcpy(bot, name, sizeof name);
+    return b;
+}
+
+/* Another strength; bold and cautious go where it is too weak to be. */
+static void set_level(struct chair *c, int level)
+{
+    struct parts p = take_apart(c->bot);
+    p.level = level;
+    if (!put_together(&p, c->bot)) {
+        p.manner.attitude = EVEN;
+        put_together(&p, c->bot);
+    }
+}
+
 /* From a person over the levels and round again. */
 static void change_chair(struct chair *c, int step)
 {
-    int level = c->bot[0] ? (int)strtol(c->bot, NULL, 10) : 0;
-    level = (level + step + LEVELS + 1) % (LEVELS + 1);
-    c->bot[0] = '\0';
+    int level = (take_apart(c->bot).level + step + LEVELS + 1) % (LEVELS + 1);
     if (level)
-        snprintf(c->bot, sizeof c->bot, "%d", level);
+        set_level(c, level);
+    else
+        c->bot[0] = '\0';
+}
+
+/* A manner, or no longer; a level that is too weak for it grows. False if the letter is none. */
+static bool type_manner(const struct game *game, struct chair *c, int32_t character)
+{
+    struct parts p = take_apart(c->bot);
+    enum attitude asked = character == 'b' ? BOLD : character == 'c' ? CAUTIOUS : EVEN;
+    if (character == 'l' && game->lie)
+        p.manner.liar = !p.manner.liar;
+    else if (asked != EVEN)
+        p.manner.attitude = p.manner.attitude == asked ? EVEN : asked;
+    else
+        return false;
+    while (!put_together(&p, c->bot) && p.level && p.level < LEVELS)
+        p.level++;
+    return true;
 }
 
 void form_change(struct form *f, int step)
@@ -189,7 +284,7 @@ void form_change(struct form *f, int step)
         break;
     case ROW_OPTION:
         set_option(f, r.index,
-                   next_value(&f->setup.game->options[r.index], value_of(f, r.index), step,
+                   next_value(&f->setup.game->options[r.index], own_value(f, r.index), step,
                               f->setup.players));
         break;
     }
@@ -232,19 +327,26 @@ static bool is_number(const struct form *f)
            (r.kind == ROW_OPTION && f->setup.game->options[r.index].type == OPTION_NUMBER);
 }
 
+bool form_takes_text(const struct form *f, int row)
+{
+    return f->row[row].kind == ROW_SEAT && !f->chair[f->row[row].index].bot[0];
+}
+
 bool form_type(struct form *f, int32_t character)
 {
     struct row r = f->row[f->at];
     size_t size = strlen(f->typed);
     bool digit = character >= '0' && character <= '9';
-    if (r.kind == ROW_SEAT && !f->chair[r.index].bot[0]) {
+    if (form_takes_text(f, f->at)) {
         type_name(f, &f->chair[r.index], character);
         return true;
     }
     if (r.kind == ROW_SEAT && character >= '1' && character <= '0' + LEVELS) {
-        snprintf(f->chair[r.index].bot, sizeof f->chair[r.index].bot, "%c", (char)character);
+        set_level(&f->chair[r.index], character - '0');
         return true;
     }
+    if (r.kind == ROW_SEAT)
+        return type_manner(f->setup.game, &f->chair[r.index], character);
     if (!digit || !is_number(f))
         return false;
     if (size + 1 < sizeof f->typed) {
@@ -258,7 +360,7 @@ void form_erase(struct form *f)
 {
     struct row r = f->row[f->at];
     char *text = f->typed;
-    if (r.kind == ROW_SEAT && !f->chair[r.index].bot[0]) {
+    if (form_takes_text(f, f->at)) {
         text = f->chair[r.index].name;
         f->naming = true;
     }
@@ -302,6 +404,111 @@ bool form_finish(struct form *f)
     return true;
 }
 
+/* --- Whole lines ------------------------------------------------------------------------------ */
+
+/* A word at the beginning, in English or in the reader's language; NULL if it is another, and else
+ * what follows. */
+static const char *after_word(const char *words, const char *word)
+{
+    char first[NAME_ROOM];
+    size_t size = strcspn(words, " ");
+    snprintf(first, sizeof first, "%.*s", (int)size, words);
+    bool same = spelling_same(first, word) || spelling_same(first, _(word));
+    return same ? words + size + strspn(words + size, " ") : NULL;
+}
+
+static bool set_chair(struct chair *c, const char *words, struct error *e)
+{
+    const char *name = after_word(words, N_("person"));
+    if (name) {
+        c->bot[0] = '\0';
+        snprintf(c->name, sizeof c->name, "%.*s", text_fit(name, sizeof c->name - 1), name);
+        return true;
+    }
+    bool program = strncmp(words, "run:", 4) == 0 || strncmp(words, "run@", 4) == 0;
+    struct bot *b = program ? NULL : bot_new(words, e);
+    if (!b && !program)
+        return false;
+    const char *bot = b ? bot_name(b) : words;
+    bool fits = strlen(bot) < sizeof c->bot;
+    if (fits)
+        snprintf(c->bot, sizeof c->bot, "%s", bot);
+    bot_free(b);
+    return fits || error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);
+}
+
+static bool set_variant(struct form *f, const char *words, struct error *e)
+{
+    struct setup u;
+    if (!setup_named(&u, words, e))
+        return false;
+    if (u.game != f->setup.game)
+        return error_set(e, "%s is no variant of %s; expected one of its names", setup_name(&u),
+                         f->setup.game->name);
+    u.players = setup_players_near(&u, f->setup.players);
+    f->setup = u;
+    return true;
+}
+
+/* Switches and seats may be said in the reader's way. */
+static bool set_value(struct form *f, int i, const char *words, struct error *e)
+{
+    const struct option *o = &f->setup.game->options[i];
+    char letter[2] = {words[0], '\0'};
+    if (o->type == OPTION_SWITCH && after_word(words, "on"))
+        words = "on";
+    else if (o->type == OPTION_SWITCH && after_word(words, "off"))
+        words = "off";
+    else if (o->type == OPTION_SEAT && words[0] >= 'a' && words[0] <= 'h' && !words[1]) {
+        letter[0] = (char)(words[0] - 'a' + 'A');
+        words = letter;
+    }
+    if (!setup_option(&f->setup, o->key, words, e))
+        return false;
+    set_option(f, i, f->setup.option[i]);
+    return true;
+}
+
+static bool set_speed(struct form *f, const char *words, struct error *e)
+{
+    for (int speed = SPEED_SLOW; speed <= SPEED_OFF; speed++)
+        if (spelling_same(words, speed_word((enum speed)speed)) ||
+            spelling_same(words, speed_words((enum speed)speed))) {
+            f->speed = (enum speed)speed;
+            return true;
+        }
+    return error_set(e, "there is no speed '%.40s'; expected slow, normal, fast or off", words);
+}
+
+bool form_set(struct form *f, int row, const char *words, struct error *e)
+{
+    struct row r = f->row[row];
+    char *end;
+    long players = strtol(words, &end, 10);
+    bool fine = false;
+    form_go(f, row);
+    switch (r.kind) {
+    case ROW_VARIANT:
+        fine = set_variant(f, words, e);
+        break;
+    case ROW_PLAYERS:
+        fine = setup_players(&f->setup, *end || players > PLAYERS_MAX ? 0 : (int)players, e);
+        break;
+    case ROW_SPEED:
+        fine = set_speed(f, words, e);
+        break;
+    case ROW_SEAT:
+        fine = set_chair(&f->chair[r.index], words, e);
+        break;
+    case ROW_OPTION:
+        fine = set_value(f, r.index, words, e);
+        break;
+    }
+    list_rows(f);
+    check(f);
+    return fine;
+}
+
 bool form_wrong(const struct form *f, int row)
 {
     return f->wrong.text[0] && same_row(f->row[row], f->wrong_row);
@@ -334,12 +541,12 @@ void form_label(const struct form *f, int row, struct text *out)
 static void chair_words(const struct chair *c, struct text *out)
 {
     struct error e = {.language = lang()};
-    bool level = c->bot[0] >= '1' && c->bot[0] <= '0' + LEVELS && !c->bot[1];
+    int level = take_apart(c->bot).level;
     struct bot *b = level ? bot_new(c->bot, &e) : NULL;
     if (!c->bot[0])
         text_add(out, "%s", c->name);
     else if (b)
-        text_add(out, _("%s (level %s)"), bot_title(b), c->bot);
+        text_add(out, _("%s (level %d)"), bot_title(b), level);
     else
         text_add(out, "%s", c->bot);
     bot_free(b);
@@ -369,16 +576,30 @@ void form_value(const struct form *f, int row, struct text *out)
     case ROW_OPTION:
         text_add(
             out, "%s",
-            option_words(&f->setup.game->options[r.index], value_of(f, r.index), lang(), word));
+            option_words(&f->setup.game->options[r.index], own_value(f, r.index), lang(), word));
         break;
     }
 }
 
-static void option_help(const struct option *o, struct text *out)
+static void option_help(const struct form *f, int row, struct text *out)
 {
+    int i = f->row[row].index;
+    const struct option *o = &f->setup.game->options[i];
     text_add(out, "%s", _(o->help));
     if (o->type == OPTION_NUMBER)
         text_add(out, " (%d-%d)", o->least, o->most);
+    if (form_differs(f, row)) {
+        char word[OPTION_TEXT];
+        text_add(out, "; %s %s", _("usually"), option_words(o, usual_value(f, i), lang(), word));
+    }
+}
+
+static void chair_help(const struct form *f, const struct chair *c, struct text *out)
+{
+    text_add(out, "%s",
+             !c->bot[0]           ? _("a person; type a name")
+             : f->setup.game->lie ? _("a bot; 1-8: how strong, b: bold, c: cautious, l: a liar")
+                                  : _("a bot; 1-8: how strong, b: bold, c: cautious"));
 }
 
 void form_help(const struct form *f, int row, struct text *out)
@@ -397,12 +618,10 @@ void form_help(const struct form *f, int row, struct text *out)
         text_add(out, "%s", _("how long the table waits after each move"));
         break;
     case ROW_SEAT:
-        text_add(out, "%s",
-                 f->chair[r.index].bot[0] ? _("a bot; 1-8 is its strength")
-                                          : _("a person; type a name"));
+        chair_help(f, &f->chair[r.index], out);
         break;
     case ROW_OPTION:
-        option_help(&f->setup.game->options[r.index], out);
+        option_help(f, row, out);
         break;
     }
 }
