@@ -820,6 +820,114 @@ see "Enter play"
 keys q
 ends
 
+test_of "the history shows all games, with filters, and tells what came of them"
+state="$HOME/.local/state/pairs/games"
+mkdir -p "$state"
+# past NAME DAY BOT EVENTS...: a game of two that was played on that day.
+past() {
+    file=$state/$1.pairs day=$2 bot=$3
+    shift 3
+    printf '%s\n' "# A saved game; go on with it with: pairs play --resume" "# seed 7" "# seat A person" \
+        "# seat B bot $bot" "pairs 1" "game pairs" "players 2" "option target 5" "name B Foe" \
+        "deal burn 10 10 9 8 7" "deal A 6" "deal B 8" "$@" >"$file"
+    touch -d "$day 12:00" "$file"
+}
+past first 2026-01-01 3 'A fold'
+past second 2026-01-02 bold-5 'A hit' 'deal A 9' 'B hit' 'deal B 8'
+past third 2026-01-03 3 'A hit' 'deal A 9' 'B hit' 'deal B 8'
+past left 2026-01-04 3
+(cd "$work" && open 80 24 "$pairs" play)
+see "h history"
+keys h
+see "4 games"
+see "Enter go on"
+golden history
+keys s
+see "Games won; "
+golden history-stats
+keys q
+see "f all games"
+keys f
+see "f won ones"
+see "2 games"
+keys g
+see "g Pairs"
+keys b
+see "b Badger (3)"
+lose "2 games"
+keys b
+see "2 games"
+keys f f
+see "f unfinished ones"
+see "unfinished, round 1"
+lose "won, 0 points"
+keys f
+see "4 games"
+
+also "a game of the history is told in a file, which is never overwritten"
+keys End
+see "Enter watch"
+keys x
+see "The game is told in first.txt."
+grep -q '^Foe: won, 0 points$' "$work/first.txt" || broken "the story does not say who won"
+keys x
+see "first.txt is there already."
+
+also "a game of the history is removed only after a question"
+keys d
+see "Remove this game for good?"
+golden history-delete
+keys n
+lose "Remove this game for good?"
+[ -e "$state/first.pairs" ] || broken "the game is gone"
+keys d
+see "Remove this game for good?"
+keys y
+see "first.pairs is gone."
+see "3 games"
+[ ! -e "$state/first.pairs" ] || broken "the game is still there"
+[ -e "$state/second.pairs" ] || broken "another game is gone"
+
+also "a game of the history is watched, and looking back on it is kept for the statistics"
+keys Up Up Up Down
+see "Enter watch"
+keys Enter
+see "all cards are open"
+keys a
+see "the turning point"
+keys Escape q
+see "Enter play"
+[ -e "$state/third.verdict" ] || broken "the verdict is not kept"
+keys h
+see "3 games"
+keys s
+see "cost"
+keys q
+see "Enter go on"
+keys Enter
+turn
+keys q
+ends
+
+test_of "the history in German"
+mkdir -p "$HOME/.local/state/pairs"
+cp -r "$state" "$HOME/.local/state/pairs/"
+for file in "$HOME/.local/state/pairs/games"/*.pairs; do touch -d "2026-02-01 12:00" "$file"; done
+open 80 24 "$pairs" --lang de play
+see "h Verlauf"
+keys h
+see "3 Spiele"
+golden history-de
+keys s
+see "Gewonnene Spiele;"
+golden history-stats-de
+keys q
+see "q zurück"
+keys q
+see "q verlassen"
+keys q
+ends
+
 test_of "a game that was left is watched in the lobby, with no card that its player could not see"
 open 80 24 "$pairs" play deadfall -n 3 --seed 6
 turn

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 enum {
+    TABLE_COLUMNS = 74, /* so that it fits the full screen, too */
     LABEL_COLUMNS = 23,
     BAR_COLUMNS = 40,
     CURVE_COLUMNS = 64,
@@ -77,13 +78,13 @@ static void add_heading(struct text *out, const char *label)
 {
     column_left(out, label, LABEL_COLUMNS);
     column_right(out, _("games"), 7);
-    column_right(out, _("wins"), 7);
+    column_right(out, _("wins"), 6);
     column_right(out, _("fair"), 6);
     column_right(out, _("mean"), 7);
     column_right(out, _("place"), 6);
-    column_right(out, _("loss"), 8);
+    column_right(out, _("cost"), 7);
     column_right(out, _("streak"), 7);
-    column_right(out, _("longest"), 8);
+    column_right(out, _("most"), 5);
     text_add(out, "\n");
 }
 
@@ -93,7 +94,7 @@ static void add_row(struct text *out, const char *label, const struct results *r
     snprintf(streak, sizeof streak, "%+d", r->streak);
     column_left(out, label, LABEL_COLUMNS);
     add_number(out, r->played, 0, 7);
-    add_share(out, won_of(r), 7);
+    add_share(out, won_of(r), 6);
     add_share(out, fair_of(r), 6);
     if (scope == ONE_GAME)
         add_number(out, r->score / r->played, 1, 7);
@@ -101,11 +102,11 @@ static void add_row(struct text *out, const char *label, const struct results *r
         column_right(out, "", 7);
     add_number(out, r->rank / r->played, 1, 6);
     if (r->decisions)
-        add_number(out, r->loss / (double)r->decisions, 2, 8);
+        add_number(out, r->loss / (double)r->decisions, 2, 7);
     else
-        column_right(out, "", 8);
+        column_right(out, "", 7);
     column_right(out, streak, 7);
-    add_number(out, r->longest_won, 0, 8);
+    add_number(out, r->longest_won, 0, 5);
     text_add(out, "\n");
 }
 
@@ -179,10 +180,10 @@ static void add_legend(struct text *out)
     text_wrap(
         out,
         _("wins: share of the games won; fair: what a player like all others would win; mean: "
-          "points or chips; place: 1 is the best; loss: what a decision costs against the "
+          "points or chips; place: 1 is the best; cost: what a decision loses against the "
           "best one, where a game was looked back on; streak: games won (+) or lost (-) in a "
-          "row; longest: most games won in a row."),
-        "", 80);
+          "row; most: of games won in a row."),
+        "", TABLE_COLUMNS);
 }
 
 void statistics_tell(const struct statistics *s, bool utf8, struct text *out)

@@ -20,7 +20,7 @@ bool statistics_gather(struct statistics *s, const struct played_list *l, const 
 
 void statistics_clear(struct statistics *s);
 
-/* Adds all of it for people, in lines of at most 80 columns. */
+/* Adds all of it for people, in lines of at most 74 columns. */
 void statistics_tell(const struct statistics *s, bool utf8, struct text *out);
 
 /* Adds it as an SVG picture. */

@@ -7,6 +7,7 @@
 #include "ui/lang.h"
 #include "ui/offers.h"
 #include "ui/screen/formscreen.h"
+#include "ui/screen/historyview.h"
 #include "ui/screen/lessonview.h"
 #include "ui/screen/pager.h"
 #include "ui/screen/screen.h"
@@ -29,6 +30,7 @@ enum {
     PLAYERS_BUTTON,
     KIND_BUTTON,
     SAVED_BUTTON,
+    HISTORY_BUTTON,
     HELP_BUTTON,
     LEAVE_BUTTON,
     ITEM_BUTTON,
@@ -53,7 +55,8 @@ const char lobby_help[] =
        "  r            the rules of the game on the whole screen\n"
        "  f            a first game in two minutes, with a word to each step\n"
        "  w            watch a game that was left\n"
-       "  s            all saved games: go on with any of them, or watch it\n\n"
+       "  s            all saved games: go on with any of them, or watch it\n"
+       "  h            the history: results, statistics; games are told or removed\n\n"
        "FILTERS\n"
        "  1 to 8       only games for so many players; 0: for any number\n"
        "  Tab          only one kind of games; once more: the next kind\n"
@@ -280,7 +283,7 @@ struct bar_key {
     const char *key, *words;
 };
 
-enum { BAR_KEYS = 11 };
+enum { BAR_KEYS = 12 };
 
 static int list_keys(const struct lobby *l, struct bar_key out[BAR_KEYS])
 {
@@ -296,6 +299,7 @@ static int list_keys(const struct lobby *l, struct bar_key out[BAR_KEYS])
         {PLAYERS_BUTTON, 3, "0-8", _("players")},
         {KIND_BUTTON, 2, "Tab", _("kind")},
         {SAVED_BUTTON, 4, "s", l->offers.all ? _("all games") : _("saved")},
+        {HISTORY_BUTTON, 4, "h", _("history")},
         {0, 1, "PgUp PgDn", _("scroll")},
         {HELP_BUTTON, 9, "?", _("keys")},
         {LEAVE_BUTTON, 9, "q", _("leave")},
@@ -430,7 +434,7 @@ static void show_rules(const struct lobby *l)
         pager_run(offers_title(&current(l)->setup), text_of(&l->about));
 }
 
-enum wish { WISH_NOTHING, WISH_PLAY, WISH_WATCH, WISH_LEAVE };
+enum wish { WISH_NOTHING, WISH_PLAY, WISH_WATCH, WISH_HISTORY, WISH_LEAVE };
 
 /* The first game of the current one, and then perhaps a real one. */
 static enum wish learn(struct lobby *l)
@@ -477,6 +481,8 @@ static enum wish press_character(struct lobby *l, int32_t character)
         return WISH_LEAVE;
     case 'w':
         return can_watch(l) ? WISH_WATCH : WISH_NOTHING;
+    case 'h':
+        return WISH_HISTORY;
     case 'r':
         show_rules(l);
         break;
@@ -506,8 +512,8 @@ static enum wish press_character(struct lobby *l, int32_t character)
 static enum wish press_button(struct lobby *l, int button)
 {
     static const char keys[] = {
-        [WATCH_BUTTON] = 'w', [RULES_BUTTON] = 'r', [LESSON_BUTTON] = 'f', [FILTER_BUTTON] = '/',
-        [SAVED_BUTTON] = 's', [HELP_BUTTON] = '?',  [LEAVE_BUTTON] = 'q',
+        [WATCH_BUTTON] = 'w', [RULES_BUTTON] = 'r',   [LESSON_BUTTON] = 'f', [FILTER_BUTTON] = '/',
+        [SAVED_BUTTON] = 's', [HISTORY_BUTTON] = 'h', [HELP_BUTTON] = '?',   [LEAVE_BUTTON] = 'q',
     };
     struct offers *o = &l->offers;
     if (button == PLAY_BUTTON)
@@ -617,6 +623,13 @@ static bool recall(struct lobby *l, struct error *e)
 static bool choose_and_agree(struct lobby *l, struct plan *p, struct lobby_choice *choice)
 {
     for (enum wish wish; (wish = choose(l)) != WISH_LEAVE;) {
+        if (wish == WISH_HISTORY) {
+            enum history_end end = historyview_run(choice);
+            if (end != HISTORY_BACK)
+                return end == HISTORY_CHOSEN;
+            show_saved(l, l->offers.all); /* some may be gone */
+            continue;
+        }
         struct saved_game *g = offers_saved(&l->offers, current(l));
         if (g) {
             bool watch = wish == WISH_WATCH || current_kind(l) == OFFER_OVER;
