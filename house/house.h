@@ -7,8 +7,8 @@
  * hands to its host to keep; the entries alone rebuild it. What a chair or a spectator may see of
  * an entry is entry_seen's business, and of the table house_view's.
  *
- * One thread at a time may use a house. Refusals in full sentences are English and are translated
- * by whoever shows them (house_refusals); those about wrong input stay English. */
+ * One thread at a time may use a house. Refusals (house_refusals) and messages about wrong input
+ * are in the language of the error that is handed in. */
 #ifndef PAIRS_HOUSE_HOUSE_H
 #define PAIRS_HOUSE_HOUSE_H
 

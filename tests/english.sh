@@ -9,7 +9,7 @@
 # No list is made by hand. English are the words of all strings in the source and of the English texts;
 # those that a translation or a German text has too are not counted, nor what po/de/GLOSSARY.md says in
 # its column German. What is typed or written down is the same in every language and passed over: quoted
-# words, options such as --json, -o KEY=VALUE, names with hyphens, and a lone word in small letters at
+# words, options such as --json, -o KEY=VALUE, names with hyphens, commands, files, and a lone word in small letters at
 # the beginning of a line with two spaces after it, as in lists of names and keys.
 set -eu
 export LC_ALL=C.UTF-8
@@ -23,7 +23,8 @@ words() {
     sed -E "s/'[^']*'|\`[^\`]*\`/ /g
         s/^ *[a-z]+(-[a-z]+)*( [A-ZÄÖÜ]+)*( {2,}|\$)/ /
         s/(^|[^A-Za-z])-(o [^ ]*|-[a-z]+)/ /g
-        s/https?:[^ ]*|(^| )[~.]?\/[^ ]*|[^ ]*\.pairs/ /g
+        s/[^ ]*\/[^ ]*|[^ ]*\.pairs/ /g
+        s/(pairs|\|) [a-z]+/ /g
         s/[a-z]+(-[a-z]+)+/ /g
         s/[0-9]+(en|er)|%[-+.*0-9\$]*[a-zA-Z]+|\\\\n|\{[^}]*\}/ /g
         s/[^A-Za-zÄÖÜäöüßéÉ]+/ /g"
@@ -52,6 +53,7 @@ write_list() {
         sed "s/^?.*//" "$source"/texts/de/*.txt
         sed -n 's/^# de[:?]//p' "$source"/texts/lesson/*.txt
         awk -F'|' '{ print $3 }' "$source/po/de/GLOSSARY.md"
+        tr '()' '  ' <"$source/games/games.def" # what is typed, too
     } | each >"$work/german"
     comm -23 "$work/english" "$work/german" >"$list"
     [ -s "$list" ] && [ -s "$work/german" ] && return

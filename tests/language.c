@@ -2,6 +2,8 @@
 #include "engine/language.h"
 #include "tests/test.h"
 
+#include <errno.h>
+
 /* --- A small catalogue ------------------------------------------------------------------------ */
 
 /* A bar stands between the forms of a plural. */
@@ -287,6 +289,44 @@ static void words_suit_their_number(void **state)
     assert_told(&e, "en", "A has 30 points and loses the game.");
 }
 
+/* --- Messages and numbers --------------------------------------------------------------------- */
+
+static void a_mistake_is_told_in_the_language_of_its_reader(void **state)
+{
+    (void)state;
+    struct setup u;
+    struct error english = {0}, german = {.language = language_find("de")};
+    assert_true(setup_choose(&u, "pairs", &english));
+    assert_false(setup_option(&u, "continuous", "maybe", &english));
+    assert_string_equal(english.text, "option continuous cannot be 'maybe'; expected on or off");
+    assert_false(setup_option(&u, "continuous", "maybe", &german));
+    assert_string_equal(german.text, "Option 'continuous' kann nicht 'maybe' sein; erwartet: "
+                                     "'on' (an) oder 'off' (aus)");
+    error_set(&german, "%s: %s", "x", error_reason(&german, ENOENT));
+    assert_string_equal(german.text, "x: Datei oder Ordner nicht gefunden");
+}
+
+static void a_message_that_is_set_again_keeps_its_language(void **state)
+{
+    (void)state;
+    struct error e = {.language = language_find("de")};
+    error_no_memory(&e);
+    struct error copy = e;
+    assert_false(error_set(&copy, "no lot is due"));
+    assert_string_equal(copy.text, "es ist kein Los fällig");
+    assert_false(copy.no_memory);
+}
+
+static void a_number_has_the_decimal_sign_of_its_language(void **state)
+{
+    (void)state;
+    const struct language *de = language_find("de");
+    assert_string_equal(language_figure(de, "%+8.2f", -1.5).text, "   -1,50");
+    assert_string_equal(language_figure(NULL, "%+8.2f", -1.5).text, "   -1.50");
+    assert_string_equal(language_figure(de, "%.0f %%", 12.0).text, "12 %");
+    assert_string_equal(language_figure(de, "%g", 0.25).text, "0,25");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +341,9 @@ int main(void)
         cmocka_unit_test(what_is_built_in_is_whole),
         cmocka_unit_test(two_people_at_one_table_read_two_languages),
         cmocka_unit_test(words_suit_their_number),
+        cmocka_unit_test(a_mistake_is_told_in_the_language_of_its_reader),
+        cmocka_unit_test(a_message_that_is_set_again_keeps_its_language),
+        cmocka_unit_test(a_number_has_the_decimal_sign_of_its_language),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

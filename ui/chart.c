@@ -78,10 +78,10 @@ static const char *cell_of(const struct axis *a, int row, int height, bool utf8)
 /* What stands before a row: how high the highest and the lowest are, and where nothing is. */
 static void add_margin(const struct axis *a, int row, struct text *out)
 {
-    char number[LANG_NUMBER];
     bool zero = row == zero_row(a), told = zero || row == 0 || row == CHART_ROWS - 1;
     double y = zero ? 0 : row == 0 ? a->high : a->low;
-    column_right(out, told ? lang_number(number, y, zero ? 0 : 1) : "", CHART_MARGIN - 1);
+    column_right(out, told ? language_figure(lang(), "%.*f", zero ? 0 : 1, y).text : "",
+                 CHART_MARGIN - 1);
     text_add(out, " ");
 }
 

@@ -247,16 +247,16 @@ static int run_history(const struct args *a)
     const char *word = a->words ? a->word[0] : "";
     bool exports = strcmp(word, "export") == 0, deletes = strcmp(word, "delete") == 0;
     if (!a->words && (a->yes || a->output))
-        return wrong_words("--yes with 'delete' and -o with 'export'");
+        return wrong_words(_("--yes with 'delete' and -o with 'export'"));
     if (a->words && is_filtered(a))
-        return wrong_words("a number from the list, and no filter");
+        return wrong_words(_("a number from the list, and no filter"));
     if (!a->words)
         return make_filter(&f, a, &e) ? with_games(a, &f, list) : fail(BAD_USAGE, &e);
     if (exports && a->words <= 2 && !a->yes)
         return with_games(a, &all, export);
     if (deletes && a->words > 1 && !a->output)
         return with_games(a, &all, delete);
-    return wrong_words("'export [N] [-o FILE]' or 'delete N... [--yes]'");
+    return wrong_words(_("'export [N] [-o FILE]' or 'delete N... [--yes]'"));
 }
 
 static bool write_picture(const struct statistics *s, const char *path, struct error *e)
@@ -305,8 +305,9 @@ static int run_stats(const struct args *a)
 
 const struct command history_command = {
     .name = "history",
-    .usage = "history [--game NAME] [--bot BOT] [--person NAME] [--won | --lost | --unfinished] "
-             "[--since DAY] [--until DAY] [--json] | export [N] [-o FILE] | delete N... [--yes]",
+    .usage =
+        N_("history [--game NAME] [--bot BOT] [--person NAME] [--won | --lost | --unfinished] "
+           "[--since DAY] [--until DAY] [--json] | export [N] [-o FILE] | delete N... [--yes]"),
     .summary = N_("the games that were played here"),
     .help = N_("Lists all saved games, the one played last first: number, day, game, what came of\n"
                "it for you, and who else played. You are the first person of a game, in the order\n"
@@ -331,8 +332,8 @@ const struct command history_command = {
 
 const struct command stats_command = {
     .name = "stats",
-    .usage = "stats [--game NAME] [--bot BOT] [--person NAME] [--since DAY] [--until DAY] "
-             "[--svg FILE] [--json]",
+    .usage = N_("stats [--game NAME] [--bot BOT] [--person NAME] [--since DAY] [--until DAY] "
+                "[--svg FILE] [--json]"),
     .summary = N_("what came of the games that you played"),
     .help = N_("Counts your saved games that are over, by game, variant and bot: how many, the\n"
                "share that you won and the fair one, mean score and place, what a decision lost\n"

@@ -213,19 +213,18 @@ static void add_ending(const struct played *p, struct text *out)
     }
     for (int seat = 0; seat < p->players; seat++) {
         const struct verdict_seat *v = &p->seat[seat].verdict;
-        char lost[LANG_NUMBER], luck[LANG_NUMBER];
         if (p->over) {
             text_add(out, "%s: ", seat_name(p, seat));
             journal_result(p, seat, out);
             text_add(out, "\n");
         }
         if (v->decisions >= 0)
-            text_add(out,
-                     lang_plural("%s: %d decision with a choice, lost %s; luck %s\n",
-                                 "%s: %d decisions with a choice, lost %s; luck %s\n",
-                                 v->decisions),
-                     seat_name(p, seat), v->decisions, lang_number(lost, v->lost, 2),
-                     lang_number(luck, v->luck, 2));
+            text_add(
+                out,
+                lang_plural("%s: %d decision with a choice, lost %s; luck %s\n",
+                            "%s: %d decisions with a choice, lost %s; luck %s\n", v->decisions),
+                seat_name(p, seat), v->decisions, language_figure(lang(), "%.2f", v->lost).text,
+                language_figure(lang(), "%.2f", v->luck).text);
     }
 }
 

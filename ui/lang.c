@@ -70,12 +70,3 @@ void lang_players(struct text *out, const char *game, int players)
 {
     text_add(out, lang_plural("%s, %d player", "%s, %d players", players), game, players);
 }
-
-const char *lang_number(char out[LANG_NUMBER], double number, int decimals)
-{
-    snprintf(out, LANG_NUMBER, "%.*f", decimals, number);
-    char *point = strchr(out, '.');
-    if (point)
-        *point = *language_decimal(chosen);
-    return out;
-}

@@ -24,11 +24,6 @@ const char *lang_text(const char *english) __attribute__((format_arg(1)));
 const char *lang_plural(const char *one, const char *many, long n)
     __attribute__((format_arg(1), format_arg(2)));
 
-enum { LANG_NUMBER = 32 }; /* room for a number */
-
-/* A number with so many decimals, as the language writes it: "0.21", "0,21". Returns `out`. */
-const char *lang_number(char out[LANG_NUMBER], double number, int decimals);
-
 /* Adds what is played by how many: "Rocket, 1 player". */
 void lang_players(struct text *out, const char *game, int players);
 

@@ -68,8 +68,9 @@ static void print_choices(struct lines *l, const struct view *v)
         text_add(&out, "  %2d  ", i + 1);
         action_words(&out, v->game, v->act[i], &l->names, lang());
         action_means(&means, v, v->act[i], &l->names, lang());
-        text_add(&out, " (%s)%s%s\n", action_text(v->game, v->act[i], typed),
-                 means.size ? ": " : "", text_of(&means));
+        text_add(&out, language_in(lang(), "typed", " (%s)"),
+                 action_text(v->game, v->act[i], typed));
+        text_add(&out, "%s%s\n", means.size ? ": " : "", text_of(&means));
         out.failed |= means.failed;
         text_free(&means);
     }

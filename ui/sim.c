@@ -230,12 +230,14 @@ static bool all_played(const struct sim *s, struct error *e)
 
 static int run_job(struct run *r, const struct args *a)
 {
-    struct error e = {.language = args_language(a)};
+    struct error e = {.language = lang()};
     if (!check_together(r, &e) || !make_job(a, &r->sim, &e))
         return fail(BAD_USAGE, &e);
     if (a->resume && !state_read(&r->sim, a->resume, a->seeded, &e))
         return fail(BAD_INPUT, &e);
-    bool fine = open_outputs(r, &e) && play(r, &e);
+    bool fine = open_outputs(r, &e);
+    e.language = args_language(a); /* what bots do wrong goes into the files as well */
+    fine = fine && play(r, &e);
     return report(r, fine, &e) && all_played(&r->sim, &e) ? FINE : fail(BAD_INPUT, &e);
 }
 

@@ -63,14 +63,13 @@ enum scope { ANY_GAMES, ONE_GAME };
 
 static void add_number(struct text *out, double number, int decimals, int columns)
 {
-    char words[LANG_NUMBER];
-    column_right(out, lang_number(words, number, decimals), columns);
+    column_right(out, language_figure(lang(), "%.*f", decimals, number).text, columns);
 }
 
 static void add_share(struct text *out, double share, int columns)
 {
-    char words[LANG_NUMBER + 2], number[LANG_NUMBER];
-    snprintf(words, sizeof words, "%s %%", lang_number(number, 100 * share, 0));
+    char words[16];
+    snprintf(words, sizeof words, "%.0f %%", 100 * share);
     column_right(out, words, columns);
 }
 
@@ -90,7 +89,7 @@ static void add_heading(struct text *out, const char *label)
 
 static void add_row(struct text *out, const char *label, const struct results *r, enum scope scope)
 {
-    char streak[LANG_NUMBER];
+    char streak[16];
     snprintf(streak, sizeof streak, "%+d", r->streak);
     column_left(out, label, LABEL_COLUMNS);
     add_number(out, r->played, 0, 7);

@@ -211,7 +211,7 @@ static void draw_filters(const struct history *h, struct area all)
                                         [INDEX_WON] = N_("won ones")};
     struct text bot = {0};
     struct setup u;
-    struct error none = {0};
+    struct error none = {.language = lang()};
     const char *game = _("any game");
     if (h->filter.game && setup_choose(&u, h->filter.game, &none))
         game = _(u.preset ? u.preset->title : u.game->title);
