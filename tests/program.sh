@@ -155,7 +155,7 @@ says 1 'cannot be read' "$pairs" replay "$work/missing"
 # Watching without a terminal: the story, to all or to a seat, and the file stays as it is.
 "$pairs" play regent -n 3 --seed 7 --record "$work/hidden.pairs" </dev/null >"$work/out" 2>&1
 cp "$work/hidden.pairs" "$work/hidden.copy"
-says 0 '^Badger A gets [0-9]* [0-9]*\.$' "$pairs" watch "$work/hidden.pairs"
+says 0 '^Badger A gets [0-9]* [0-9]*, Badger B [0-9]* [0-9]*, ' "$pairs" watch "$work/hidden.pairs"
 says 0 '^Badger A gets 2 cards\.$' "$pairs" watch --seat B "$work/hidden.pairs"
 says 0 '^Badger A bekommt 2 Karten\.$' "$pairs" --lang de watch --seat B --plain "$work/hidden.pairs"
 says 2 'there is no seat D with 3 players; expected A to C' "$pairs" watch --seat D "$work/hidden.pairs"
