@@ -222,7 +222,7 @@ test_of "where a filter leaves nothing, no key leads anywhere"
 open 80 24 "$pairs" play
 see "press your luck"
 keys / z z z Enter End Home Down Up
-see "Nothing is called that."
+see "No game is like that."
 keys Escape
 see "Blackstone"
 keys q
