@@ -83,7 +83,7 @@ says 0 'goes on where it was left' "$pairs" play --plain --resume "$saved"
 closed 0 "$pairs" play --plain --resume "$saved"
 holds 'input that cannot be read is told of' grep -q '^pairs: standard input cannot be read: ' "$work/err"
 touch "$work/file"
-XDG_STATE_HOME="$work/file" closed 2 "$pairs" play --plain
+XDG_STATE_HOME="$work/file" closed 2 "$pairs" play pairs --plain
 holds 'a message that nobody could read is no success' [ $? -eq 1 ]
 
 # A program that fails is told of on standard error, and nowhere else.

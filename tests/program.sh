@@ -493,7 +493,56 @@ rm -rf "$games"
 
 # A game that cannot be saved can be played.
 touch "$work/file"
-XDG_STATE_HOME="$work/file" says 0 'this game is not saved: .*cannot be made' "$pairs" play --plain
+XDG_STATE_HOME="$work/file" says 0 'this game is not saved: .*cannot be made' "$pairs" play pairs --plain
+
+# The lobby in lines: a game, its options, seats and manners, the usual again, and a whole game.
+rm -rf "$games"
+language=
+menu() { "$pairs" ${language:+--lang $language} play --plain "$@" >"$work/out" 2>"$work/err"; }
+{
+    printf '%s\n' '?' s s 'p 8' k p / tennis 999 'horn of plenty' '?' '1 4' '6 3' '6 9999' 6 '' d 5 2 r
+    printf '%s\n' '3 bold-5' '4 liar-Otter' '5 chess' '2 person Zoe' ''
+    yes 1 | head -n 3000
+} | menu --record "$work/menu.pairs"
+holds 'the menu plays a whole game' [ $? -eq 0 ]
+holds 'nothing is wrong with it' empty "$work/err"
+holds 'it lists all games with a number' grep -qx '17: Horn of Plenty (2-6)' "$work/out"
+holds 'a game stands once' [ "$(sed '/^What/q' "$work/out" | grep -c Melee)" -eq 1 ]
+holds 'it filters by players' grep -qx 'Only: 8 players' "$work/out"
+holds 'and by kind' grep -qx 'Only: 8 players, press your luck' "$work/out"
+holds 'it tells of all keys' grep -q '^k: only one kind of games' "$work/out"
+holds 'without saved games it says so' grep -qx 'Nothing has been saved.' "$work/out"
+holds 'an unknown name is told of' grep -q "^there is no game 'tennis'" "$work/out"
+holds 'so is a number' grep -q "^'999' is not in the list; expected" "$work/out"
+holds 'an option can be changed, and is marked' grep -qx '6: target: 3 (not as usual)' "$work/out"
+holds 'a wrong value is told of' grep -q "^option target cannot be '9999'" "$work/out"
+holds 'a line says what it is about' grep -qx 'game points that end the match (1-1000); usually 11' "$work/out"
+holds 'all is as usual again' grep -qx '5: target: 11' "$work/out"
+holds 'bots have manners' grep -qx '3: seat B: Bold Magpie (level 5)' "$work/out"
+holds 'and titles' grep -qx '4: seat C: Lying Otter (level 4)' "$work/out"
+holds 'a person has a name' grep -qx '2: seat A: Zoe' "$work/out"
+holds 'the game ends' grep -q 'ends at .* and wins' "$work/out"
+holds 'it is the game that was agreed' grep -qx 'option target 2' "$work/menu.pairs"
+says 0 'over$' "$pairs" replay "$work/menu.pairs"
+printf '%s\n' 'horn of plenty' q | menu
+holds 'what was agreed is remembered' grep -qx '2: seat A: Zoe' "$work/out"
+printf '%s\n' 1 b q | menu
+holds 'back leads to the list' [ "$(grep -c '^What do you play' "$work/out")" -eq 2 ]
+for seed in 1 2 3 4 5; do echo q | play_plain octopus -n 4 --seed $seed; done
+printf '%s\n' 4 q | menu
+holds 'there are more saved games than the list begins with' grep -qx '4: all saved games' "$work/out"
+holds 'all of them are listed' grep -qx '5: Octopus, hand 1' "$work/out"
+printf '%s\n' s 6 q | menu
+holds 'a game that is over is told' grep -q '^Round 1 begins' "$work/out"
+printf '%s\n' s 5 1 q | menu
+holds 'any of them goes on' grep -q 'goes on where it was left' "$work/out"
+language=de
+printf '%s\n' '?' Füllhorn '3 Mensch Uwe' '5 3' '?' d q | menu
+holds 'the menu speaks German' grep -q '^Was spielst du? ' "$work/out"
+holds 'and understands it' grep -qx '3: Platz B: Uwe' "$work/out"
+holds 'a mark is German' grep -q '(nicht wie sonst)$' "$work/out"
+language=
+rm -rf "$games"
 
 # Friends at one keyboard: names, and nobody sees the cards of another.
 printf '\n1\n\n1\nq\n' | play_plain deadfall --seed 7 --people Ann,Bob

@@ -1,11 +1,10 @@
 #include "ui/plain.h"
 
-#include "engine/record.h"
 #include "engine/rulebook.h"
 #include "ui/advice.h"
 #include "ui/columns.h"
-#include "ui/file.h"
 #include "ui/lang.h"
+#include "ui/lines.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -15,11 +14,10 @@
 #include <strings.h>
 
 enum {
-    LINE = RECORD_LINE + 1, /* more than a terminal gives at once */
-    PATIENCE = 500,         /* milliseconds after which a thinking bot is told of */
-    CLEARING = 60,          /* blank lines that push a secret off the screen */
-    MANY = 12,              /* more decisions than these are told in ranges where they count up */
-    RANGE = 4,              /* so many make a range */
+    PATIENCE = 500, /* milliseconds after which a thinking bot is told of */
+    CLEARING = 60,  /* blank lines that push a secret off the screen */
+    MANY = 12,      /* more decisions than these are told in ranges where they count up */
+    RANGE = 4,      /* so many make a range */
 };
 
 struct plain {
@@ -262,29 +260,6 @@ static bool understand(struct plain *p, const struct view *v, const char *line, 
 
 /* --- Questions -------------------------------------------------------------------------------- */
 
-/* The next line, without blanks around it; false at the end of the input, or where there is
- * something wrong with it. */
-static bool read_line(struct plain *p, char line[LINE])
-{
-    size_t size;
-    fflush(stdout);
-    if (!file_line(stdin, line, LINE, &size)) {
-        if (ferror(stdin))
-            error_set(&p->input, "standard input cannot be read: %s; the game was left",
-                      error_reason(&p->input, errno));
-        return false;
-    }
-    if (size == LINE)
-        return error_set(&p->input,
-                         "standard input: this line is too long; expected at most %d bytes",
-                         LINE - 1);
-    line[size] = '\0';
-    while (size > 0 && strchr(" \t\r", line[size - 1]))
-        line[--size] = '\0';
-    memmove(line, line + strspn(line, " \t"), size - strspn(line, " \t") + 1);
-    return true;
-}
-
 static void print_help(void)
 {
     puts(_("Type the number of a decision, or its words, and Enter.\n"
@@ -416,7 +391,7 @@ static enum answer answer(struct plain *p, const struct view *v, const char *lin
 static bool ask(struct plain *p, int seat, action *a)
 {
     struct view v;
-    char line[LINE];
+    char line[LINES_ROOM];
     bool several = p->people & (p->people - 1);
     enum answer said = ANSWER_TABLE;
     while (said != ANSWER_DECIDED) {
@@ -431,7 +406,7 @@ static bool ask(struct plain *p, int seat, action *a)
             printf(_("%s, it is your turn. Type a number, or ? for help:\n"), name_of(p, seat));
         else
             puts(_("It is your turn. Type a number, or ? for help:"));
-        if (!read_line(p, line))
+        if (!lines_read(line, &p->input))
             return false;
         said = answer(p, &v, line, a);
         if (said == ANSWER_LEAVE || p->starved)
@@ -445,14 +420,14 @@ static bool ask(struct plain *p, int seat, action *a)
 /* Before somebody sees what the others must not see; false: they leave. */
 static bool take_keyboard(struct plain *p, int seat)
 {
-    char line[LINE];
+    char line[LINES_ROOM];
     if (!sitting_secret(p->sitting, seat) || p->holder == seat)
         return true;
     const char *name = name_of(p, seat);
     printf(_("Pass the keyboard to %s.\n%s: press Enter when nobody else is looking.\n"), name,
            name);
     do {
-        if (!read_line(p, line))
+        if (!lines_read(line, &p->input))
             return false;
         if (strcmp(line, "q") == 0 && may_leave(p))
             return false;

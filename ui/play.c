@@ -7,6 +7,7 @@
 #include "ui/file.h"
 #include "ui/lang.h"
 #include "ui/load.h"
+#include "ui/menu.h"
 #include "ui/plain.h"
 #include "ui/saved.h"
 #include "ui/screen/lobby.h"
@@ -310,8 +311,8 @@ static bool stay(struct sitting *s, const char *record, struct settings *setting
     return e->text[0] == '\0';
 }
 
-/* Reads the settings and takes the terminal. */
-static bool open_screen(struct settings *settings, struct error *e)
+/* Reads the settings; false with a message if memory runs out. */
+static bool load_settings(struct settings *settings, struct error *e)
 {
     struct error broken = {.language = lang()};
     bool known = settings_load(settings, &broken);
@@ -319,7 +320,7 @@ static bool open_screen(struct settings *settings, struct error *e)
         fprintf(stderr, "pairs: %s\n", broken.text);
     if (broken.no_memory) /* or they would be overwritten */
         *e = broken;
-    return !broken.no_memory && screen_open(e);
+    return !broken.no_memory;
 }
 
 /* `unfinished`: a game waits. */
@@ -334,7 +335,7 @@ bool play_watch(const struct watching *what, struct error *e)
 {
     struct settings settings;
     enum watch_end end;
-    if (!open_screen(&settings, e))
+    if (!load_settings(&settings, e) || !screen_open(e))
         return false;
     struct sitting *s = watch(what, &end, e);
     bool unfinished = false;
@@ -347,7 +348,7 @@ bool play_watch(const struct watching *what, struct error *e)
 static bool fill_screen(struct sitting *s, const struct args *a, struct error *e)
 {
     struct settings settings;
-    if (!open_screen(&settings, e)) {
+    if (!load_settings(&settings, e) || !screen_open(e)) {
         sitting_free(s);
         return false;
     }
@@ -377,6 +378,20 @@ static bool print_lines(struct sitting *s, const struct args *a, struct error *e
     return fine;
 }
 
+/* The game that is chosen in the menu; NULL: they leave, or there is a message. */
+static struct sitting *choose_by_lines(const char *record, struct error *e)
+{
+    struct settings settings;
+    struct lobby_choice choice;
+    struct plan p = {0};
+    if (!load_settings(&settings, e) || !menu_run(&p, &choice, &settings, e))
+        return NULL;
+    p.seed = new_seed();
+    struct sitting *s = choice.path ? resume(choice.path, record, e) : begin(&p, NULL, e);
+    free(choice.path);
+    return s;
+}
+
 static bool resumes_alone(const struct args *a, struct error *e)
 {
     bool more =
@@ -390,8 +405,8 @@ static int run(const struct args *a)
     struct error e = {.language = lang()};
     struct sitting *s = NULL;
     bool screen = can_fill_screen(a);
-    bool lobby = screen && !a->resume && !a->words && !a->players && !a->options && a->seat < 0 &&
-                 !a->bots && !a->people && !a->seeded;
+    bool lobby = (screen || a->plain) && !a->resume && !a->words && !a->players && !a->options &&
+                 a->seat < 0 && !a->bots && !a->people && !a->seeded;
     if (a->resume) {
         if (!resumes_alone(a, &e) || !records_elsewhere(a->resume, a->record, &e))
             return fail(BAD_USAGE, &e);
@@ -407,6 +422,8 @@ static int run(const struct args *a)
         if (!s)
             return fail(BAD_USAGE, &e);
     }
+    if (lobby && !screen && !(s = choose_by_lines(a->record, &e)))
+        return e.text[0] ? fail(BAD_INPUT, &e) : FINE;
     bool fine = screen ? fill_screen(s, a, &e) : print_lines(s, a, &e);
     return fine ? FINE : fail(BAD_INPUT, &e);
 }
