@@ -59,6 +59,7 @@ says 2 "cannot be '2026-02-30'; expected a day" "$pairs" history --since 2026-02
 says 2 "cannot be 'today'; expected a day" "$pairs" stats --until today
 says 2 'exclude each other' "$pairs" history --won --lost
 says 2 "expected 'export" "$pairs" history dance
+says 2 "erwartet: 'export \[N\] \[-o DATEI\]' oder 'delete" "$pairs" --lang de history dance
 says 2 'and no filter' "$pairs" history delete 1 --won
 says 2 'expected --yes with' "$pairs" history --yes
 
