@@ -149,6 +149,10 @@ golden() {
     fi
 }
 
+# The usual sizes, and what stands after the name of a golden screen of this one.
+sizes='80x24 120x40 200x60'
+sized() { [ "$size" = 80x24 ] || echo "-$size"; }
+
 # The program asks for a decision of the one who looks: the top line says so, whatever the question.
 asks() { screen | grep -qE "$asking"; }
 asking='your turn|du bist dran'
@@ -440,13 +444,16 @@ back_out 2 fold 6
 keys 1
 decides "A hit"
 
-test_of "a verb asks its own question, and the highlighted choice says what it means"
-open 80 24 "$pairs" play kitty -n 4 --seed 11
-turn
-see "pass …: Which card do you pass"
-see "Hand the 1 to Badger B"
-keys Right
-see "Hand the 3 to Badger B"
+for size in $sizes; do
+    test_of "a verb asks its own question, and the highlighted choice says what it means at $size"
+    open "${size%x*}" "${size#*x}" "$pairs" play kitty -n 4 --seed 11
+    turn
+    see "pass …: Which card do you pass"
+    see "Hand the 1 to Badger B"
+    keys Right
+    see "Hand the 3 to Badger B"
+    golden "prompt$(sized)"
+done
 
 test_of "Escape closes the hint and leaves what is chosen"
 open 80 24 "$pairs" play regent -n 4 --seed 5
@@ -461,20 +468,22 @@ see "gift … (…): "
 keys Escape
 see "What do you do?"
 
-test_of "a first game says what to do, answers other decisions, and ends with the offer to play"
-open 80 24 "$pairs" learn pairs
-see "Your first game"
-keys Enter
-see "The lowest goes first"
-keys Enter
-see "A second 4 would"
-keys 2
-see "once in about seventeen"
-golden lesson
-keys 1
-see "An 8"
-keys q
-ends
+for size in $sizes; do
+    test_of "a first game says what to do, answers other decisions, and ends with the offer to play at $size"
+    open "${size%x*}" "${size#*x}" "$pairs" learn pairs
+    see "Your first game"
+    keys Enter
+    see "The lowest goes first"
+    keys Enter
+    see "A second 4 would"
+    keys 2
+    see "once in about seventeen"
+    golden "lesson$(sized)"
+    keys 1
+    see "An 8"
+    keys q
+    ends
+done
 
 # --- Whole games -----------------------------------------------------------------------------------
 
@@ -670,37 +679,39 @@ keys Enter
 see "Which card do you bid?"
 see "A Ann “chosen”"
 
-test_of "the end of a hand tells every change, and not of the next hand"
-echo "speed fast" >"$HOME/.config/pairs/settings"
-open 80 24 "$pairs" play octopus -n 4 --seed 5
-see "What do you do?"
-keys 1
-see "any other key goes on at once"
-keys e
-see "Hand 1 is over"
-see "A antes 2, Badger B 2, Badger C 2, Badger D 2."
-see "more chips are better"
-golden settlement
+for size in $sizes; do
+    test_of "the end of a hand tells every change, and not of the next hand at $size"
+    echo "speed fast" >"$HOME/.config/pairs/settings"
+    open "${size%x*}" "${size#*x}" "$pairs" play octopus -n 4 --seed 5
+    see "What do you do?"
+    keys 1
+    see "any other key goes on at once"
+    keys e
+    see "Hand 1 is over"
+    see "A antes 2, Badger B 2, Badger C 2, Badger D 2."
+    see "more chips are better"
+    golden "settlement$(sized)"
 
-also "it can be put aside, and hands that were shown lie face up"
-keys Escape
-see "Escape shows what it brought"
-lose "A antes 2, Badger B 2, Badger C 2, Badger D 2."
-golden settlement-aside
+    also "it can be put aside, and hands that were shown lie face up"
+    keys Escape
+    see "Escape shows what it brought"
+    lose "A antes 2, Badger B 2, Badger C 2, Badger D 2."
+    golden "settlement-aside$(sized)"
 
-also "the whole log is one key away"
-keys v
-see "any other key: back"
-see "stands at"
-shows "Hand 2" && broken "the next hand is told of"
-keys Home
-see "Hand 1 begins."
-keys Escape
-see "Escape shows what it brought"
-keys Escape
-see "A antes 2, Badger B 2, Badger C 2, Badger D 2."
-keys Enter
-see "hand 2"
+    also "the whole log is one key away"
+    keys v
+    see "any other key: back"
+    see "stands at"
+    shows "Hand 2" && broken "the next hand is told of"
+    keys Home
+    see "Hand 1 begins."
+    keys Escape
+    see "Escape shows what it brought"
+    keys Escape
+    see "A antes 2, Badger B 2, Badger C 2, Badger D 2."
+    keys Enter
+    see "hand 2"
+done
 
 # --- Friends at one keyboard -----------------------------------------------------------------------
 
@@ -738,87 +749,89 @@ shows_no_face || broken "a face is seen after the game was left"
 
 # --- Watching a game again -------------------------------------------------------------------------
 
-test_of "a game that is over is watched again, forward and back"
-open 80 24 "$pairs" play pairs -n 3 --seed 11
-turn
-play_on
-screen >"$work/over"
-cp "$(latest)" "$work/copy"
-keys 4
-see "step 0 of"
-see "all cards are open"
-screen >"$work/before"
-keys Right Right Right
-see "step 3 of"
-keys Left Left Left
-eventually like "$work/before" || broken "the picture is another one"
-keys n
-see "decides:"
-golden watch
-keys n Down
-see "round 2"
-keys Up Up
-eventually like "$work/before" || broken "the picture is another one"
-keys B
-see "Badger B decides:"
-keys End
-see "The game is over."
-keys g
-see "go back to a moment before its end"
-keys Home
-see "step 0 of"
-keys Tab
-see "as A saw it"
-keys Tab
-see "as Badger B saw it"
-keys o
-see "all cards are open"
-keys '?'
-see "WHO LOOKS"
-keys Escape
-eventually like "$work/before" || broken "the picture is another one"
-keys q
-eventually like "$work/over" || broken "the end is another one"
+for size in $sizes; do
+    test_of "a game that is over is watched again, forward and back at $size"
+    open "${size%x*}" "${size#*x}" "$pairs" play pairs -n 3 --seed 11
+    turn
+    play_on
+    screen >"$work/over"
+    cp "$(latest)" "$work/copy"
+    keys 4
+    see "step 0 of"
+    see "all cards are open"
+    screen >"$work/before"
+    keys Right Right Right
+    see "step 3 of"
+    keys Left Left Left
+    eventually like "$work/before" || broken "the picture is another one"
+    keys n
+    see "decides:"
+    golden "watch$(sized)"
+    keys n Down
+    see "round 2"
+    keys Up Up
+    eventually like "$work/before" || broken "the picture is another one"
+    keys B
+    see "Badger B decides:"
+    keys End
+    see "The game is over."
+    keys g
+    see "go back to a moment before its end"
+    keys Home
+    see "step 0 of"
+    keys Tab
+    see "as A saw it"
+    keys Tab
+    see "as Badger B saw it"
+    keys o
+    see "all cards are open"
+    keys '?'
+    see "WHO LOOKS"
+    keys Escape
+    eventually like "$work/before" || broken "the picture is another one"
+    keys q
+    eventually like "$work/over" || broken "the end is another one"
 
-also "one key looks back, and leads to the worst decision and the turning point"
-keys 5
-see "1 the worst decision"
-golden watch-look-back
-keys 2
-lose "the worst decision"
-keys a
-see "2 the turning point"
-keys 1
-lose "the turning point"
-see "loses"
-see "best:"
-golden watch-worst
+    also "one key looks back, and leads to the worst decision and the turning point"
+    keys 5
+    see "1 the worst decision"
+    golden "watch-look-back$(sized)"
+    keys 2
+    lose "the worst decision"
+    keys a
+    see "2 the turning point"
+    keys 1
+    lose "the turning point"
+    see "loses"
+    see "best:"
+    golden "watch-worst$(sized)"
 
-also "from any moment a game goes on, as a new file"
-keys g
-see "You play as A, against bots."
-golden watch-go-on
-keys Enter
-turn
-[ "$(saved | wc -l)" = 2 ] || broken "there are $(saved | wc -l) files"
-cmp "$(saved | head -n 1)" "$work/copy" || broken "the game that was watched is another one"
-play_on
-keys 3
-ends
+    also "from any moment a game goes on, as a new file"
+    keys g
+    see "You play as A, against bots."
+    golden "watch-go-on$(sized)"
+    keys Enter
+    turn
+    [ "$(saved | wc -l)" = 2 ] || broken "there are $(saved | wc -l) files"
+    cmp "$(saved | head -n 1)" "$work/copy" || broken "the game that was watched is another one"
+    play_on
+    keys 3
+    ends
 
-also "the lobby shows games that are over at the end of its list"
-open 80 24 "$pairs" play
-see "Enter play"
-keys End
-see "watch again"
-see "Enter watch"
-see "The game is over; see it again,"
-keys Enter
-see "all cards are open"
-keys q
-see "Enter play"
-keys q
-ends
+    also "the lobby shows games that are over at the end of its list"
+    open "${size%x*}" "${size#*x}" "$pairs" play
+    see "Enter play"
+    keys End
+    see "watch again"
+    see "Enter watch"
+    see "The game is over; see it again,"
+    keys Enter
+    see "all cards are open"
+    keys q
+    see "Enter play"
+    keys q
+    ends
+done
 
 test_of "the history shows all games, with filters, and tells what came of them"
 state="$HOME/.local/state/pairs/games"
@@ -953,7 +966,7 @@ cmp "$(latest)" "$work/copy" || broken "the game that was watched is another one
 
 test_of "a long analysis can be stopped"
 "$pairs" play regent -n 4 --seed 7 --record "$work/long.pairs" </dev/null >"$work/out" 2>&1
-for size in 80x24 120x40 200x60; do
+for size in $sizes; do
     open "${size%x*}" "${size#*x}" "$pairs" watch "$work/long.pairs"
     see "step 0 of"
     keys a
@@ -963,7 +976,7 @@ for size in 80x24 120x40 200x60; do
     keys n
     see "decides:"
     screen | grep -qE 'loses|the best' && broken "there is a judgement without an analysis"
-    golden "watch-$size"
+    golden "watch-long-$size"
     keys q
     ends
 done
