@@ -58,7 +58,9 @@ static void tell(int kind)
 /* The program's own three, and the pipe. */
 static int pause_with(struct pollfd *fds, int timeout)
 {
-    struct pollfd all[] = {fds[0], fds[1], {.fd = atoi(getenv("PACE_FD")), .events = POLLIN}};
+    const char *pipe = getenv("PACE_FD");
+    int fd = pipe ? (int)strtol(pipe, NULL, 10) : -1;
+    struct pollfd all[] = {fds[0], fds[1], {.fd = fd, .events = POLLIN}};
     char byte;
     int ready = really_poll(all, 3, -1);
     fds[0].revents = all[0].revents;

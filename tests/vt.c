@@ -52,13 +52,14 @@ static void put(struct vt *t, wchar_t c)
 /* A whole sequence: ESC [, parameters, a letter. */
 static void obey(struct vt *t)
 {
-    int number[2] = {0, 0};
+    char *end;
     t->pending[t->size] = '\0';
-    int numbers = sscanf(t->pending, "\033[%d;%d", &number[0], &number[1]);
+    long first = strtol(t->pending + 2, &end, 10),
+         second = *end == ';' ? strtol(end + 1, NULL, 10) : 0;
     switch (t->pending[t->size - 1]) {
     case 'H':
-        t->row = numbers > 0 ? number[0] - 1 : 0;
-        t->column = numbers > 1 ? number[1] - 1 : 0;
+        t->row = first > 0 ? (int)first - 1 : 0;
+        t->column = second > 0 ? (int)second - 1 : 0;
         break;
     case 'J':
         for (int row = 0; row < VT_ROWS; row++)
@@ -72,8 +73,8 @@ static void obey(struct vt *t)
     case 'm':
         break;
     case 'z':
-        t->kind = number[0];
-        t->consumed = number[1];
+        t->kind = (int)first;
+        t->consumed = second;
         t->reports++;
         break;
     default:

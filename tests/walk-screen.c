@@ -364,36 +364,41 @@ static void press_letter(struct stroll *s)
     press(s, (struct key){letter, letter});
 }
 
+static int number_in(const char *label)
+{
+    return (int)strtol(label, NULL, 10);
+}
+
 /* The key that takes a choice, by its label; false if that is not plain. */
 static bool key_of(struct stroll *s, const struct choice *c, char out[LABEL_ROOM])
 {
     bool number = c->label[strspn(c->label, "0123456789")] == '\0';
-    int value = atoi(c->label), greatest = 0;
+    int value = number_in(c->label), greatest = 0;
     for (int i = 0; i < s->choices; i++)
-        greatest = atoi(s->choice[i].label) > greatest ? atoi(s->choice[i].label) : greatest;
+        greatest =
+            number_in(s->choice[i].label) > greatest ? number_in(s->choice[i].label) : greatest;
     snprintf(out, LABEL_ROOM, "%c", c->label[0]);
     if (!number)
         return isalnum((unsigned char)c->label[0]) && (c->label[1] == ' ' || !c->label[1]);
     if (greatest <= 9)
         return true;
-    if (says(s, "digit (0 is 10) or arrows and Enter"))
-        snprintf(out, LABEL_ROOM, "%d", value % 10);
-    else
-        snprintf(out, LABEL_ROOM, "%d\r", value);
-    return says(s, "digit (0 is 10) or arrows and Enter") ||
-           says(s, "type it or use arrows, then Enter");
+    bool rank = says(s, "digit (0 is 10) or arrows and Enter");
+    snprintf(out, LABEL_ROOM, rank ? "%d" : "%d\r", rank ? value % 10 : value);
+    return rank || says(s, "type it or use arrows, then Enter");
 }
 
 static void choose_with_arrows(struct stroll *s)
 {
-    char bytes[256] = "", name[64];
+    struct text bytes = {0};
+    char name[64];
     int steps = walk_below(&s->walk, s->choices + 1);
     bool left = walk_seldom(&s->walk, 2);
-    for (int i = 0; i < steps && strlen(bytes) < sizeof bytes - 8; i++)
-        strcat(bytes, left ? LEFT : RIGHT);
-    strcat(bytes, walk_seldom(&s->walk, 2) ? " " : "\r");
+    for (int i = 0; i < steps; i++)
+        text_add(&bytes, "%s", left ? LEFT : RIGHT);
+    text_add(&bytes, "%s", walk_seldom(&s->walk, 2) ? " " : "\r");
     snprintf(name, sizeof name, "%s*%d-Enter", left ? "Left" : "Right", steps);
-    press(s, (struct key){name, bytes});
+    press(s, (struct key){name, text_of(&bytes)});
+    text_free(&bytes);
 }
 
 /* Takes something that is offered; the picture must change. */

@@ -105,17 +105,24 @@ void walk_fails(struct walk *w, const char *format, ...)
     exit(1);
 }
 
-static void replay(struct walk *w, const char *path)
+/* Runs a program and waits for it; false if it failed. */
+static bool run(const char *program, char *const words[])
 {
     pid_t child = fork();
     if (child == 0) {
         int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
         dup2(nowhere, STDOUT_FILENO);
-        execl(w->program, w->program, "replay", path, (char *)NULL);
+        execvp(program, words);
         _exit(127);
     }
     int status;
-    if (waitpid(child, &status, 0) != child || status != 0) {
+    return waitpid(child, &status, 0) == child && status == 0;
+}
+
+static void replay(struct walk *w, char *path)
+{
+    char *words[] = {(char *)w->program, "replay", path, NULL};
+    if (!run(w->program, words)) {
         print_file(path);
         walk_fails(w, "a record does not replay");
     }
@@ -131,7 +138,7 @@ static void replay_all(struct walk *w)
         size_t size = strlen(found[i]->d_name);
         if (size > 6 && strcmp(found[i]->d_name + size - 6, ".pairs") == 0) {
             records++;
-            replay(w, text_of(&path));
+            replay(w, path.at);
         }
         text_free(&path);
         free(found[i]);
@@ -221,10 +228,17 @@ static void extend(const char *variable, const char *more)
     text_free(&all);
 }
 
+static bool write_file(const char *path, const char *text)
+{
+    FILE *to = fopen(path, "w");
+    bool written = to && fputs(text, to) >= 0;
+    return to && fclose(to) == 0 && written;
+}
+
 /* A home in which nothing has been played, and a terminal that only we know. */
 static bool move_in(struct walk *w)
 {
-    static const char *const speeds[] = {"off", "fast", "normal"};
+    static const char *const speeds[] = {"speed off\n", "speed fast\n", "speed normal\n"};
     char path[sizeof state_home + 32], report[sizeof path + 16];
     if (make_home(NULL) != 0)
         return false;
@@ -233,17 +247,15 @@ static bool move_in(struct walk *w)
     setenv("TERM", VT_NAME, 1);
     setenv("NO_COLOR", "1", 1); /* so that what can be chosen has brackets */
     setenv("LC_ALL", "C.UTF-8", 1);
-    snprintf(path, sizeof path, "%s/sanitizer", state_home);
-    snprintf(report, sizeof report, "log_path=%s", path);
+    snprintf(report, sizeof report, "log_path=%s/sanitizer", state_home);
     extend("ASAN_OPTIONS", report);
     extend("UBSAN_OPTIONS", report);
     snprintf(path, sizeof path, "%s/pairs/settings", state_home);
-    FILE *to = fopen(path, "w");
-    if (!to || fprintf(to, "speed %s\n", speeds[walk_below(w, 3)]) < 0 || fclose(to) != 0)
+    if (!write_file(path, speeds[walk_below(w, 3)]))
         return false;
-    snprintf(path, sizeof path, "tic -x -o %s -", state_home);
-    to = popen(path, "w");
-    return to && fputs(vt_terminfo, to) >= 0 && pclose(to) == 0;
+    snprintf(path, sizeof path, "%s/terminfo", state_home);
+    char *words[] = {"tic", "-x", "-o", state_home, path, NULL};
+    return write_file(path, vt_terminfo) && run("tic", words);
 }
 
 /* Some number that is another one for every walk. */
@@ -257,12 +269,21 @@ static uint64_t number_of(const struct walk *w)
     return number;
 }
 
+/* "80x24"; "plain" has neither. */
+static bool read_size(const char *size, int *columns, int *rows)
+{
+    char *end = "";
+    if (strcmp(size, "plain") == 0)
+        return true;
+    *columns = (int)strtol(size, &end, 10);
+    *rows = *end == 'x' ? (int)strtol(end + 1, &end, 10) : 0;
+    return !*end && *columns > 0 && *columns <= VT_COLUMNS && *rows > 0 && *rows <= VT_ROWS;
+}
+
 int main(int argc, char **argv)
 {
     int columns = 0, rows = 0;
-    if (argc < 7 || !lang_choose(argv[4]) ||
-        (strcmp(argv[5], "plain") != 0 && sscanf(argv[5], "%dx%d", &columns, &rows) != 2) ||
-        columns > VT_COLUMNS || rows > VT_ROWS) {
+    if (argc < 7 || !lang_choose(argv[4]) || !read_size(argv[5], &columns, &rows)) {
         fprintf(stderr, "walker: expected PROGRAM LIBRARY NAME LANGUAGE SIZE SEED [-v]\n");
         return 2;
     }
