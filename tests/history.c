@@ -179,6 +179,22 @@ static void a_record_that_is_gone_is_gone_from_the_index(void **state)
     must_equal_rebuilt(x);
 }
 
+static void a_record_that_is_as_long_as_before_but_later_is_read_again(void **state)
+{
+    (void)state;
+    static const char other[] = HEAD("4") PAIRS "A fold\n";
+    assert_int_equal(strlen(other), strlen(lost));
+    put("1.pairs", lost, 1);
+    index_close(open_index());
+    put("1.pairs", other, 2);
+    struct index *x = open_index();
+    assert_int_equal(reads, 1);
+    struct played_list l = find(x, (struct index_filter){.bot = "4"});
+    assert_int_equal(l.count, 1);
+    played_list_free(&l);
+    index_close(x);
+}
+
 /* Runs a statement on the file as somebody else would. */
 static void meddle(const char *words)
 {
@@ -474,6 +490,8 @@ int main(void)
         cmocka_unit_test_setup(an_index_that_grew_equals_one_that_is_made_anew, empty_folder),
         cmocka_unit_test_setup(of_a_thousand_records_only_the_new_one_is_read, empty_folder),
         cmocka_unit_test_setup(a_record_that_is_gone_is_gone_from_the_index, empty_folder),
+        cmocka_unit_test_setup(a_record_that_is_as_long_as_before_but_later_is_read_again,
+                               empty_folder),
         cmocka_unit_test_setup(an_index_that_is_damaged_is_made_anew, empty_folder),
         cmocka_unit_test_setup(an_index_of_another_version_is_made_anew, empty_folder),
         cmocka_unit_test_setup(an_index_that_holds_what_cannot_be_is_made_anew, empty_folder),
