@@ -95,6 +95,18 @@ const char *language_decimal(const struct language *l)
     return language_in(l, "number", ".");
 }
 
+/* A little less than nothing is nothing: no "-0.00". */
+static void drop_minus(char *number, bool signs)
+{
+    char *minus = strchr(number, '-');
+    if (!minus || strpbrk(number, "123456789"))
+        return;
+    if (signs)
+        *minus = '+';
+    else
+        memmove(minus, minus + 1, strlen(minus));
+}
+
 struct figure language_figure(const struct language *l, const char *format, ...)
 {
     char plain[sizeof(struct figure)];
@@ -103,6 +115,7 @@ struct figure language_figure(const struct language *l, const char *format, ...)
     va_start(args, format);
     vsnprintf(plain, sizeof plain, format, args);
     va_end(args);
+    drop_minus(plain, strchr(format, '+'));
     size_t whole = strcspn(plain, ".");
     bool decimals = plain[whole] != '\0';
     snprintf(f.text, sizeof f.text, "%.*s%s%s", (int)whole, plain,

@@ -44,7 +44,7 @@ const char *language_plural(const struct language *l, const char *one, const cha
 const char *language_decimal(const struct language *l);
 
 /* A number as a language writes it, for people: by its format, "%+.2f", but with that sign. Used as
- * language_figure(l, "%.1f", x).text within one statement. */
+ * language_figure(l, "%.1f", x).text within one statement. What rounds to nothing has no minus. */
 struct figure {
     char text[48];
 };

@@ -504,10 +504,12 @@ static action hint(const struct view *v, struct rng *r)
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
         int count = cards_count(hand, c);
-        double value = 0; /* to whom the 1 gives its prize does not matter */
+        double value = 0;
         if (verb == TAKE)
             value = worth(v, c, count + 1) - worth(v, c, count);
-        else if (verb != GIVE)
+        else if (verb == GIVE) /* to the right, from where it may be passed on to you */
+            value = (c + v->players - v->looks) % v->players;
+        else
             value = worth(v, c, count - 1) - worth(v, c, count);
         if (verb == BID && c > 1)
             value += prize * (RANKS - c) / RANKS;

@@ -317,6 +317,28 @@ static void what_was_passed_on_tells_two_situations_apart_for_the_giver_alone(vo
     }
 }
 
+static void the_hint_of_kitty_gives_the_prize_to_the_right_wherever_it_sits(void **state)
+{
+    (void)state;
+    struct setup u = test_setup("kitty", 4, NULL);
+    seats asked = 0;
+    for (uint64_t seed = 0; asked != 15; seed++) {
+        struct table *t = table_new(&u);
+        struct rng r = rng_seeded(37, seed);
+        while (table_turn(t).kind != TURN_OVER) {
+            int seat = table_turn(t).kind == TURN_SEATS ? __builtin_ctz(table_turn(t).seats) : 0;
+            struct view v;
+            table_view(t, seat, &v);
+            if (v.actions > 1 && strcmp(u.game->verbs[action_verb(v.act[0])].word, "give") == 0) {
+                assert_int_equal(action_first(u.game->hint(&v, &r)), (seat + 3) % 4);
+                asked |= (seats)(1u << seat);
+            }
+            test_step(t, &r);
+        }
+        table_free(t);
+    }
+}
+
 static bool can_quit(const struct game *game)
 {
     const struct verb *v = game->verbs;
@@ -381,6 +403,7 @@ int main(void)
         cmocka_unit_test(a_search_stays_within_its_memory),
         cmocka_unit_test(wrong_names_of_bots_are_refused),
         cmocka_unit_test(there_are_no_programs_among_these_bots),
+        cmocka_unit_test(the_hint_of_kitty_gives_the_prize_to_the_right_wherever_it_sits),
         cmocka_unit_test(nobody_but_chance_leaves_a_whole_game_for_what_one_hand_brings),
         cmocka_unit_test(a_kind_of_bot_that_is_made_elsewhere_is_a_bot_like_any_other),
     };

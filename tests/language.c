@@ -327,9 +327,21 @@ static void a_number_has_the_decimal_sign_of_its_language(void **state)
     assert_string_equal(language_figure(de, "%g", 0.25).text, "0,25");
 }
 
+static void what_rounds_to_nothing_has_no_minus(void **state)
+{
+    (void)state;
+    const struct language *german = language_find("de");
+    assert_string_equal(language_figure(NULL, "%+.2f", -0.004).text, "+0.00");
+    assert_string_equal(language_figure(NULL, "%.1f", -0.01).text, "0.0");
+    assert_string_equal(language_figure(NULL, "%+8.2f", -0.001).text, "   +0.00");
+    assert_string_equal(language_figure(german, "%+.2f", -0.004).text, "+0,00");
+    assert_string_equal(language_figure(NULL, "%+.2f", -0.01).text, "-0.01");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_rounds_to_nothing_has_no_minus),
         cmocka_unit_test(a_text_is_found_or_stays_english),
         cmocka_unit_test(a_word_means_another_thing_in_another_context),
         cmocka_unit_test(one_is_said_otherwise_than_many),

@@ -567,7 +567,8 @@ static void a_zone_has_the_name_that_its_game_gives_it(void **state)
 /* What is advised, in words and in figures. */
 static void advise(const struct table *t, int seat, struct text *words, struct text *figures)
 {
-    struct advice *a = advice_start(t, seat);
+    enum { ROLLOUTS = 1000 };
+    struct advice *a = advice_quick(t, seat, ROLLOUTS);
     assert_non_null(a);
     struct pollfd fd = {.fd = advice_fd(a), .events = POLLIN};
     assert_int_equal(poll(&fd, 1, -1), 1);
@@ -599,6 +600,73 @@ static void check_advised(const struct text *words, const struct text *figures)
     while (line[-1] != '\n')
         line--;
     assert_memory_equal(line + 2, what, size);
+}
+
+/* What a line "  hit: 31% risk of a pair, costs 2.1 on average" promises. */
+static double promised(const char *line)
+{
+    static const struct {
+        const char *word;
+        double sign;
+    } words[] = {{"wins ", 1}, {"brings ", 1}, {"saves ", 1}, {"loses ", -1}, {"costs ", -1}};
+    const char *end = line + strcspn(line, "\n");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const char *at = strstr(line, words[i].word);
+        if (at && at < end)
+            return words[i].sign * strtod(at + strlen(words[i].word), NULL);
+    }
+    fail_msg("%.*s", (int)(end - line), line);
+    return 0;
+}
+
+/* No line promises more than the first one, which is what is advised; or the text says why. */
+static bool explains_itself(const struct text *words)
+{
+    const char *line = strchr(text_of(words), '\n') + 1;
+    double first = promised(line);
+    bool more = false;
+    for (; strncmp(line, "  ", 2) == 0 && strncmp(line, "  ...", 5) != 0;
+         line += strcspn(line, "\n") + 1)
+        more = more || promised(line) > first;
+    return !more || strstr(line, "What the others gain counts too") ||
+           strstr(line, "ends the whole game");
+}
+
+/* Walks through a random game and asks for advice now and then. */
+static void walk_with_advice(const struct setup *u)
+{
+    enum { ASKED = 4, STRIDE = 7 };
+    struct text words = {0}, figures = {0};
+    struct table *t = table_new(u);
+    struct rng r = rng_seeded(8, (uint64_t)u->players);
+    for (int steps = 0, asked = 0; table_turn(t).kind != TURN_OVER && asked < ASKED; steps++) {
+        if (table_turn(t).kind == TURN_SEATS && steps >= asked * STRIDE) {
+            advise(t, __builtin_ctz(table_turn(t).seats), &words, &figures);
+            check_advised(&words, &figures);
+            if (!explains_itself(&words))
+                fail_msg("%s: %s", setup_name(u), text_of(&words));
+            asked++;
+        }
+        test_step(t, &r);
+    }
+    table_free(t);
+    text_free(&words);
+    text_free(&figures);
+}
+
+static void the_advice_is_what_its_own_lines_show_best_or_it_says_why_not(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u = choose(all_games[g]->name);
+        u = test_setup(u.game->name, setup_players_usual(&u), NULL);
+        walk_with_advice(&u);
+        for (const struct preset *p = u.game->presets; p && p->name; p++) {
+            struct setup v = choose(p->name);
+            v = test_setup(p->name, setup_players_usual(&v), NULL);
+            walk_with_advice(&v);
+        }
+    }
 }
 
 static void advice_tells_of_every_game_what_its_figures_say(void **state)
@@ -677,6 +745,7 @@ int main(void)
         cmocka_unit_test(decisions_are_said_with_names),
         cmocka_unit_test(a_zone_has_the_name_that_its_game_gives_it),
         cmocka_unit_test(advice_tells_of_every_game_what_its_figures_say),
+        cmocka_unit_test(the_advice_is_what_its_own_lines_show_best_or_it_says_why_not),
         cmocka_unit_test(nobody_is_advised_to_leave_a_match_for_the_sake_of_a_hand),
         cmocka_unit_test(advice_that_nobody_waits_for_harms_nobody),
     };

@@ -5,6 +5,7 @@
 #include "ui/lang.h"
 #include "ui/thread.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,12 +65,17 @@ static bool begin(struct advice *a)
 
 struct advice *advice_start(const struct table *t, int seat)
 {
+    return advice_quick(t, seat, ROLLOUTS);
+}
+
+struct advice *advice_quick(const struct table *t, int seat, int rollouts)
+{
     struct advice *a = calloc(1, sizeof *a);
     if (!a)
         return NULL;
     struct view v;
     table_view(t, seat, &v);
-    int each = v.actions ? ROLLOUTS / v.actions : MOST;
+    int each = v.actions ? rollouts / v.actions : MOST;
     a->limits = (struct odds_limits){.seed = 1,
                                      .iterations = each < LEAST  ? LEAST
                                                    : each > MOST ? MOST
@@ -137,12 +143,26 @@ static void add_cards(struct text *out, const struct advice *a)
         text_add(out, _("It makes a pair: %.0f%%\n"), 100 * o->pairing);
 }
 
-/* The places of the decisions, the best first. */
-static int sort_choices(const struct odds *o, int place[ACTIONS_MAX])
+static bool quits(const struct advice *a, const struct odds_choice *c)
 {
+    return knowledge_game(a->k)->verbs[action_verb(c->a)].quits;
+}
+
+/* How much worse a decision is than the one that is advised. One hand cannot say that it is good to
+ * leave the whole game: whatever it shows, that comes last. */
+static double drawback(const struct advice *a, const struct odds_choice *c)
+{
+    return quits(a, c) ? HUGE_VAL : c->loss.mean;
+}
+
+/* The places of the decisions, the best first: that one is advised. Returns how many are shown. */
+static int sort_choices(const struct advice *a, int place[ACTIONS_MAX])
+{
+    const struct odds *o = &a->odds;
     for (int i = 0; i < o->choices; i++) {
         int at = i;
-        for (; at > 0 && o->choice[place[at - 1]].loss.mean > o->choice[i].loss.mean; at--)
+        double worse = drawback(a, &o->choice[i]);
+        for (; at > 0 && drawback(a, &o->choice[place[at - 1]]) > worse; at--)
             place[at] = place[at - 1];
         place[at] = i;
     }
@@ -150,7 +170,7 @@ static int sort_choices(const struct odds *o, int place[ACTIONS_MAX])
 }
 
 static void add_choice(struct text *out, const struct advice *a, const struct odds_choice *c,
-                       bool best, int width)
+                       const struct odds_choice *best, int width)
 {
     struct text words = {0};
     add_action(&words, a, c->a);
@@ -161,10 +181,11 @@ static void add_choice(struct text *out, const struct advice *a, const struct od
         text_add(out, "          ");
     else
         text_add(out, " +- %s", language_figure(lang(), "%-6.2f", c->of[SCORE].error).text);
-    if (best)
+    if (c == best)
         text_add(out, "   %s", _("best"));
-    else
-        text_add(out, _("   %s worse"), language_figure(lang(), "%.2f", c->loss.mean).text);
+    else if (!quits(a, c))
+        text_add(out, _("   %s worse"),
+                 language_figure(lang(), "%.2f", c->loss.mean - best->loss.mean).text);
     text_add(out, "\n");
     out->failed |= words.failed;
     text_free(&words);
@@ -174,7 +195,7 @@ static void add_choices(struct text *out, const struct advice *a)
 {
     int place[ACTIONS_MAX], width = 0;
     const struct odds *o = &a->odds;
-    int shown = sort_choices(o, place);
+    int shown = sort_choices(a, place);
     for (int i = 0; i < shown; i++) {
         struct text words = {0};
         add_action(&words, a, o->choice[place[i]].a);
@@ -186,7 +207,7 @@ static void add_choices(struct text *out, const struct advice *a)
              a->chips ? _("Chips you win on average to the end of the hand:")
                       : _("Points you get on average to the end of the hand:"));
     for (int i = 0; i < shown; i++)
-        add_choice(out, a, &o->choice[place[i]], place[i] == o->best, width);
+        add_choice(out, a, &o->choice[place[i]], &o->choice[place[0]], width);
     if (shown < o->choices)
         text_add(out, _("  ... and %d more\n"), o->choices - shown);
     if (o->situations)
@@ -225,25 +246,11 @@ void advice_figures(const struct advice *a, struct text *out)
 
 /* --- For everybody ---------------------------------------------------------------------------- */
 
-static bool quits(const struct advice *a, const struct odds_choice *c)
-{
-    return knowledge_game(a->k)->verbs[action_verb(c->a)].quits;
-}
-
 /* Whether a decision is no worse than the best, as far as the rollouts can tell. */
 static bool about_as_good(const struct odds_choice *c)
 {
     enum { ERRORS = 2 };
     return c->loss.mean <= ERRORS * c->loss.error;
-}
-
-/* The best decision; but one hand cannot say that it is good to leave the whole game. */
-static const struct odds_choice *recommended(const struct advice *a, const int place[], int shown)
-{
-    for (int i = 0; i < shown; i++)
-        if (!quits(a, &a->odds.choice[place[i]]))
-            return &a->odds.choice[place[i]];
-    return &a->odds.choice[a->odds.best];
 }
 
 /* What a decision brings on average. */
@@ -290,19 +297,19 @@ static void add_remark(struct text *out, const struct advice *a, action what, co
 }
 
 /* Why the advice is not what one might expect from the lines above. */
-static void add_reasons(struct text *out, const struct advice *a, const struct odds_choice *best,
-                        const int place[], int shown)
+static void add_reasons(struct text *out, const struct advice *a, const int place[], int shown)
 {
     const struct odds *o = &a->odds;
+    const struct odds_choice *best = &o->choice[place[0]];
     bool low = !a->chips && knowledge_game(a->k)->low_wins, other = false;
-    for (int i = 0; i < shown; i++) {
+    for (int i = 1; i < o->choices; i++) {
         const struct odds_choice *c = &o->choice[place[i]];
         double more = c->of[SCORE].mean - best->of[SCORE].mean;
-        other = other || (!quits(a, c) && (low ? -more : more) > 0);
+        other = other || (i < shown && (low ? -more : more) > 0);
         if (quits(a, c) && c->loss.mean < best->loss.mean)
             add_remark(out, a, c->a,
                        _("%s ends the whole game for you; one hand cannot say if that is good."));
-        if (c != best && c->a == a->thumb && knowledge_game(a->k)->hint)
+        if (i < shown && c->a == a->thumb && knowledge_game(a->k)->hint)
             add_remark(out, a, c->a,
                        about_as_good(c)
                            ? _("The rule of thumb is %s, which is about as good.")
@@ -319,14 +326,13 @@ void advice_text(const struct advice *a, struct text *out)
         add_thumb(out, a);
         return;
     }
-    int shown = sort_choices(&a->odds, place);
-    const struct odds_choice *best = recommended(a, place, shown);
-    add_remark(out, a, best->a, _("Advice: %s"));
+    int shown = sort_choices(a, place);
+    add_remark(out, a, a->odds.choice[place[0]].a, _("Advice: %s"));
     for (int i = 0; i < shown; i++)
         add_advised(out, a, &a->odds.choice[place[i]]);
     if (shown < a->odds.choices)
         text_add(out, _("  ... and %d more\n"), a->odds.choices - shown);
-    add_reasons(out, a, best, place, shown);
+    add_reasons(out, a, place, shown);
 }
 
 /* --- In sentences ----------------------------------------------------------------------------- */
@@ -359,16 +365,19 @@ void advice_sentences(const struct advice *a, struct text *out)
     text_add(out, "%s\n",
              a->chips ? _("Chips you win on average to the end of the hand:")
                       : _("Points you get on average to the end of the hand:"));
-    int shown = sort_choices(o, place);
+    int shown = sort_choices(a, place);
     for (int i = 0; i < shown; i++) {
         const struct odds_choice *c = &o->choice[place[i]];
         add_action(out, a, c->a);
-        if (place[i] == o->best)
+        if (i == 0)
             text_add(out, _(": %s, the best.\n"),
                      language_figure(lang(), "%+.2f", c->of[SCORE].mean).text);
+        else if (quits(a, c))
+            text_add(out, ": %s.\n", language_figure(lang(), "%+.2f", c->of[SCORE].mean).text);
         else
-            text_add(out, _(": %s, worse by %s.\n"),
-                     language_figure(lang(), "%+.2f", c->of[SCORE].mean).text,
-                     language_figure(lang(), "%.2f", c->loss.mean).text);
+            text_add(
+                out, _(": %s, worse by %s.\n"),
+                language_figure(lang(), "%+.2f", c->of[SCORE].mean).text,
+                language_figure(lang(), "%.2f", c->loss.mean - o->choice[place[0]].loss.mean).text);
     }
 }

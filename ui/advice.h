@@ -11,6 +11,9 @@ struct advice;
  * table is not needed after that. NULL if memory runs out. Free it with advice_free. */
 struct advice *advice_start(const struct table *t, int seat);
 
+/* The same from so many rollouts in all, for those who want it quick rather than good. */
+struct advice *advice_quick(const struct table *t, int seat, int rollouts);
+
 /* At any time; does not wait for the thinking to end. */
 void advice_free(struct advice *a);
 
