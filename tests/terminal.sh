@@ -269,6 +269,8 @@ keys q
 ends
 
 for language in en de; do
+    bold='Bold Lying Magpie' cautious='Cautious Otter'
+    [ $language = en ] || bold='Wage-Lügen-Elster' cautious='Zauder-Otter'
     for size in 80x24 120x40 200x60; do
         test_of "the lobby is filtered by players and kind, at $size in $language"
         open "${size%x*}" "${size#*x}" "$pairs" --lang $language play
@@ -301,8 +303,8 @@ for language in en de; do
         keys Enter
         see "target"
         keys Home Down Down Down 5 b l Down c
-        see "Bold Lying Magpie"
-        see "Cautious Otter" # a level that is too weak to be cautious grows
+        see "$bold"
+        see "$cautious" # a level that is too weak to be cautious grows
         keys Down Right
         see "*target"
         golden "form-$size-$language"
@@ -310,8 +312,8 @@ for language in en de; do
         also "one key brings back all that is usual, at $size in $language"
         keys d
         lose "*target"
-        lose "Magpie"
-        lose "Otter"
+        lose "$bold"
+        lose "$cautious"
         keys Right
         see "*target"
         keys Left
