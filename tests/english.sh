@@ -10,7 +10,7 @@
 # those that a translation or a German text has too are not counted, nor what po/de/GLOSSARY.md says in
 # its column German. What is typed or written down is the same in every language and passed over: quoted
 # words, options such as --json, -o KEY=VALUE, names with hyphens, commands, files, and a lone word in small letters at
-# the beginning of a line with two spaces after it, as in lists of names and keys.
+# the beginning of a line with two spaces after it, or between colons, as in lists of names and keys.
 set -eu
 export LC_ALL=C.UTF-8
 source=$1
@@ -22,6 +22,7 @@ list=${2:-$work/list}
 words() {
     sed -E "s/'[^']*'|\`[^\`]*\`/ /g
         s/^ *[a-z]+(-[a-z]+)*( [A-ZÄÖÜ]+)*( {2,}|\$)/ /
+        s/^[0-9]+: [a-z]+(-[a-z]+)*: / /
         s/(^|[^A-Za-z])-(o [^ ]*|-[a-z]+)/ /g
         s/[^ ]*\/[^ ]*|[^ ]*\.pairs/ /g
         s/(pairs|\|) [a-z]+/ /g

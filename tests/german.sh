@@ -62,6 +62,7 @@ done
 printf 'r\ns\nu\nhh\nv\nnonsense\n99\n1\nu\nq\n' | tells "$heard" play --plain --seed 7
 printf '1\nh\n\nq\n' | tells "$heard" play deadfall --plain --seed 7 --people Ann,Bob
 yes 1 | head -n 50 | tells "$heard" play --plain --resume
+printf '?\n5\n?\n1\nxyz\n\nxyz\n99\nq\n' | tells "$heard" play --plain
 german history
 german stats
 german history export
