@@ -7,6 +7,7 @@
 set -u
 walker=$(realpath "$1") pairs=$(realpath "$2") pace=$(realpath "$3") source=$4 seed=$5 sizes=$6 languages=$7
 shift 7
+# shellcheck disable=SC2046 # names have no blanks
 [ $# -gt 0 ] || set -- $("$pairs" list | awk '{ print $1 }')
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -49,5 +50,8 @@ for name; do
     done
 done
 [ ! -t 2 ] || printf '\r\033[K' >&2
-[ $walks -ge "$names" ] && [ $failed -eq 0 ] || { echo "$failed of $walks walks found something"; exit 1; }
+if [ $walks -lt "$names" ] || [ $walks -eq 0 ] || [ $failed -gt 0 ]; then
+    echo "$failed of $walks walks found something"
+    exit 1
+fi
 echo "$walks walks found nothing"
