@@ -180,7 +180,7 @@ static const struct trial trials[] = {
     {.name = "the menu",
      .words = "play --plain",
      .manner = LINES,
-     .input = "/pairs\n\ns\ns\n1\n2 2\nd\n\n1\nq\n",
+     .input = "/pairs\n\n1\n2 2\nd\nb\n/\ns\n1\n1\n1\nq\n", /* a new one has new cards */
      .files = {"state/pairs/games/1.pairs=" SAVED}},
     {.name = "the table",
      .words = "play pairs --seed 1",

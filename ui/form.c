@@ -543,6 +543,7 @@ static void chair_words(const struct chair *c, struct text *out)
     struct error e = {.language = lang()};
     int level = take_apart(c->bot).level;
     struct bot *b = level ? bot_new(c->bot, &e) : NULL;
+    out->failed |= e.no_memory;
     if (!c->bot[0])
         text_add(out, "%s", c->name);
     else if (b)

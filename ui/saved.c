@@ -458,6 +458,8 @@ static bool find_files(struct files *all, const char *folder, struct error *e)
 {
     *all = (struct files){0};
     DIR *d = opendir(folder);
+    if (!d && errno == ENOMEM)
+        return error_no_memory(e);
     if (!d)
         return error_set(e, "%.300s cannot be read: %s; check the folder", folder,
                          error_reason(e, errno));
