@@ -97,8 +97,9 @@ void guess_try(struct guess *g, const char *name, const char *meant)
     if (size <= 0 || letters <= 0)
         return;
     int most = 1 + (size < letters ? size : letters) / 4;
-    int mistakes = count_mistakes(typed, size, known, letters);
     bool begins = size >= PREFIX && strncmp(typed, known, (size_t)size) == 0;
+    bool far = size - letters > most || letters - size > most; /* by its length alone */
+    int mistakes = far ? most + 1 : count_mistakes(typed, size, known, letters);
     if (begins && mistakes > most)
         mistakes = most;
     if (mistakes > most || mistakes >= size || (g->meant && mistakes >= g->mistakes))

@@ -637,7 +637,8 @@ static const char *judge_files(const struct expected *x, const struct snapshot *
 static const char *judge_output(const struct expected *x, const struct run *r)
 {
     bool fine = r->status == 0, expected = x->run.status == 0;
-    bool told = strcasestr(r->err, "memory") || strstr(r->err, "close other programs");
+    bool told = strcasestr(r->err, "memory") || strstr(r->err, "close other programs") ||
+                strstr(r->err, "der Speicher reicht nicht");
     if (x->trial->manner == SCREEN)
         return fine || told ? NULL : "no message";
     if (x->trial->manner == TALK && strstr(r->out, "Memory has run out"))

@@ -108,7 +108,7 @@ static void print_program(struct seen *seen)
     }
     for (int attitude = EVEN; attitude <= BOLD; attitude++)
         for (int liar = 0; liar < 2; liar++)
-            print_string(seen, NULL, manner_title(&(struct manner){attitude, liar}));
+            print_string(seen, NULL, manner_title(&(struct manner){(enum attitude)attitude, liar}));
     for (int i = PRESS_YOUR_LUCK; i <= COOPERATIVE; i++)
         print_string(seen, NULL, game_kind_name((enum kind)i));
 }

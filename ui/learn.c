@@ -52,8 +52,8 @@ static void print_news(struct lines *l)
         l->told = telling_sentence(&words, &t, l->told);
         if (words.size)
             text_add(&out, "  %s\n", text_of(&words));
+        out.failed |= words.failed;
     }
-    out.failed |= words.failed;
     text_free(&words);
     print_text(l, &out);
 }

@@ -65,8 +65,8 @@ void logview_all(struct text *out, const struct telling *t)
         i = telling_sentence(&words, t, i);
         if (words.size)
             text_add(out, "%s%s\n", hand && out->size ? "\n" : "", text_of(&words));
+        out->failed |= words.failed;
     }
-    out->failed |= words.failed;
     text_free(&words);
 }
 

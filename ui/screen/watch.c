@@ -80,7 +80,9 @@ static void page(struct watch *w, const char *title, const char *text)
 
 static void say(struct watch *w, const char *message)
 {
-    snprintf(w->stage.message, sizeof w->stage.message, "%s", message);
+    int most = (int)sizeof w->stage.message - 1;
+    snprintf(w->stage.message, sizeof w->stage.message, "%.*s", text_fit(message, (size_t)most),
+             message);
 }
 
 static const struct analysis *analysis_of(const struct watch *w)
