@@ -267,23 +267,35 @@ static struct guess guess_game(const char *typed)
     return g;
 }
 
-bool setup_choose(struct setup *u, const char *name, struct error *e)
+static bool no_game(const char *name, const char *meant, struct error *e)
 {
-    *u = (struct setup){0};
-    if (find(name, u))
-        return !u->preset || setup_row(u, u->preset->options, e);
-    *u = (struct setup){0};
-    const char *meant = guess_game(name).meant;
     return meant
                ? error_set(e, "there is no game '%.40s'; did you mean '%s'?", name, meant)
                : error_set(e, "there is no game '%.40s'; expected a name from `pairs list`", name);
 }
 
+static bool choose_found(struct setup *u, struct error *e)
+{
+    return !u->preset || setup_row(u, u->preset->options, e);
+}
+
+bool setup_choose(struct setup *u, const char *name, struct error *e)
+{
+    *u = (struct setup){0};
+    if (find(name, u))
+        return choose_found(u, e);
+    *u = (struct setup){0};
+    return no_game(name, guess_game(name).meant, e);
+}
+
 bool setup_named(struct setup *u, const char *name, struct error *e)
 {
+    *u = (struct setup){0};
+    if (find(name, u))
+        return choose_found(u, e);
+    *u = (struct setup){0};
     struct guess g = guess_game(name);
-    bool as_is = find(name, u) || !g.meant || g.mistakes;
-    return setup_choose(u, as_is ? name : g.meant, e);
+    return g.meant && !g.mistakes ? setup_choose(u, g.meant, e) : no_game(name, g.meant, e);
 }
 
 bool setup_renames(const struct setup *u)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { LETTERS = 64, PREFIX = 3 }; /* of a name at most, and so many tell its beginning */
+enum { LETTERS = NAME_LETTERS, PREFIX = 3 }; /* so many tell the beginning of a name */
 
 /* The letters for a character beyond ASCII, NULL if it stays as it is. */
 static const char *plain_letters(uint32_t character)
@@ -87,19 +87,24 @@ static int count_mistakes(const char *a, int rows, const char *b, int columns)
 
 struct guess guess_at(const char *typed)
 {
-    return (struct guess){.typed = typed};
+    struct guess g = {0};
+    g.size = fold(typed, g.letters);
+    return g;
 }
 
 void guess_try(struct guess *g, const char *name, const char *meant)
 {
-    char typed[LETTERS], known[LETTERS];
-    int size = fold(g->typed, typed), letters = fold(name, known);
-    if (size <= 0 || letters <= 0)
+    char known[LETTERS];
+    size_t bytes = strlen(name); /* there are never more letters */
+    int size = g->size;
+    bool longer = size > (int)(bytes + bytes / 4) + 1;
+    int letters = size > 0 && !longer ? fold(name, known) : 0;
+    if (letters <= 0)
         return;
     int most = 1 + (size < letters ? size : letters) / 4;
-    bool begins = size >= PREFIX && strncmp(typed, known, (size_t)size) == 0;
+    bool begins = size >= PREFIX && strncmp(g->letters, known, (size_t)size) == 0;
     bool far = size - letters > most || letters - size > most; /* by its length alone */
-    int mistakes = far ? most + 1 : count_mistakes(typed, size, known, letters);
+    int mistakes = far ? most + 1 : count_mistakes(g->letters, size, known, letters);
     if (begins && mistakes > most)
         mistakes = most;
     if (mistakes > most || mistakes >= size || (g->meant && mistakes >= g->mistakes))

@@ -8,11 +8,14 @@
  * no difference, and an umlaut is its vowel with an e. */
 bool spelling_same(const char *one, const char *other);
 
+enum { NAME_LETTERS = 64 }; /* of a name at most, with a NUL byte */
+
 /* The nearest to what was typed of all names that were tried. */
 struct guess {
-    const char *typed;
-    const char *meant; /* NULL while none is near enough */
-    int mistakes;      /* letters that are missing, too many, others, or two that are exchanged */
+    char letters[NAME_LETTERS]; /* what counts of that, */
+    int size;                   /* so many bytes; none if it is longer than any name */
+    const char *meant;          /* NULL while none is near enough */
+    int mistakes; /* letters that are missing, too many, others, or two that are exchanged */
 };
 
 /* Begins a guess at a typed name. */
