@@ -38,7 +38,7 @@ struct sample {
     long first, others;
 };
 
-static const struct sample usual = {20, 14}, of_games = {6, 5};
+static const struct sample usual = {20, 14}, of_games = {4, 4};
 
 /* --- What is tried ---------------------------------------------------------------------------- */
 
