@@ -53,7 +53,8 @@ static void page(struct history *h, const char *title, const char *text)
 
 static void say(struct history *h, const char *message)
 {
-    snprintf(h->message, sizeof h->message, "%s", message);
+    snprintf(h->message, sizeof h->message, "%.*s", text_fit(message, sizeof h->message - 1),
+             message);
 }
 
 /* --- The list --------------------------------------------------------------------------------- */

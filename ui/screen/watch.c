@@ -80,9 +80,8 @@ static void page(struct watch *w, const char *title, const char *text)
 
 static void say(struct watch *w, const char *message)
 {
-    int most = (int)sizeof w->stage.message - 1;
-    snprintf(w->stage.message, sizeof w->stage.message, "%.*s", text_fit(message, (size_t)most),
-             message);
+    size_t most = sizeof w->stage.message - 1;
+    snprintf(w->stage.message, most + 1, "%.*s", text_fit(message, most), message);
 }
 
 static const struct analysis *analysis_of(const struct watch *w)
