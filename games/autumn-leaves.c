@@ -83,8 +83,8 @@ static const char *const sentences[] = {
     [SAY_BACK] = "{seat} takes {cards} back.",
     [SAY_OUT] = "{seat} has no card left and wins the hand, with {number} in the pile.",
     [SAY_DRAWN] = "The last card of the deck is drawn: the hand is over.",
-    [SAY_PILE] = "{seat} has {cards} as the highest card and {number} in the pile[, {seat} {cards} "
-                 "and {number}].",
+    [SAY_PILE] = ("{seat} has {cards} as the highest card and {number} in the pile[, {seat} "
+                  "{cards} and {number}]."),
     [MEANS_FIRST] = "Begin your leaf pile with the {first}.",
     [MEANS_FITS] = "Show the {first}, which fits on a pile as they are now.",
     [MEANS_FITS_NOT] = "Show the {first}, which fits on no pile as they are now.",

@@ -336,7 +336,7 @@ static void filters_leave_what_they_name(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char left[8] = "";
         struct played_list l = find(x, cases[i].filter);
-        for (int k = 0; k < l.count; k++)
+        for (int k = 0; k < l.count && k < (int)sizeof left - 1; k++)
             left[k] = (char)('0' + l.game[k].number);
         assert_string_equal(left, cases[i].left);
         played_list_free(&l);
