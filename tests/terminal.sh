@@ -645,6 +645,23 @@ also "whoever leaves is told how to go on"
 told() { tm capture-pane -p -S - -t table | grep -qF "saved; go on with 'pairs play --resume'"; }
 eventually told || broken "nothing is said"
 
+for size in 120x40 200x60; do
+    test_of "a hint is given in words, and in figures on a second key at $size"
+    open "${size%x*}" "${size#*x}" "$pairs" play pairs --seed 8
+    turn
+    keys h
+    see "Advice:"
+    golden "hint$(sized)"
+    keys h
+    see "Next card"
+    golden "hint-figures$(sized)"
+    keys Escape
+    lose "Next card"
+    keys q
+    ends
+    eventually told || broken "whoever leaves is not told how to go on"
+done
+
 test_of "keys answer while a bot thinks"
 open 80 24 "$pairs" play octopus -n 4 --seed 2 --seat D --bots think:600000
 turn
@@ -877,6 +894,28 @@ see "f unfinished ones"
 see "unfinished, round 1"
 lose "won, 0 points"
 keys f
+see "4 games"
+
+for size in 120x40 200x60; do
+    also "the history and its statistics fit at $size"
+    (cd "$work" && open "${size%x*}" "${size#*x}" "$pairs" play)
+    see "h history"
+    keys h
+    see "4 games"
+    golden "history$(sized)"
+    keys s
+    see "Games won; "
+    golden "history-stats$(sized)"
+    keys q
+    see "f all games"
+    keys q
+    see "h history"
+    keys q
+    ends
+done
+(cd "$work" && open 80 24 "$pairs" play)
+see "h history"
+keys h
 see "4 games"
 
 also "a game of the history is told in a file, which is never overwritten"
