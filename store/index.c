@@ -1,9 +1,8 @@
 #include "store/index.h"
 
+#include "store/folder.h"
 #include "store/verdict.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,31 +198,22 @@ static int64_t nanoseconds(const struct stat *there)
     return (int64_t)there->st_mtim.tv_sec * SECOND + there->st_mtim.tv_nsec;
 }
 
-/* Takes a file if it may be a game. False if memory runs out. */
-static bool look_at(struct stamps *s, const char *folder, const char *name)
+/* A game with the verdict beside it. */
+static bool take_file(void *context, const char *name, const char *path, const struct stat *there)
 {
-    static const char ending[] = ".pairs";
-    size_t size = strlen(name), end = strlen(ending);
-    if (size <= end || strcmp(name + size - end, ending) != 0)
-        return true;
-    struct text path = {0}, verdict = {0};
-    struct stat there;
-    text_add(&path, "%s/%s", folder, name);
-    verdict_path(text_of(&path), &verdict);
-    bool fine = !path.failed && !verdict.failed;
-    if (fine && stat(path.at, &there) == 0 && S_ISREG(there.st_mode) && there.st_size > 0) {
-        struct stamp *at = add_stamp(s, name);
-        fine = at;
-        if (fine) {
-            at->size = there.st_size;
-            at->changed = nanoseconds(&there);
-        }
-        if (fine && stat(verdict.at, &there) == 0) {
-            at->verdict_size = there.st_size;
-            at->verdict_changed = nanoseconds(&there);
-        }
+    struct stamp *at = add_stamp(context, name);
+    struct text verdict = {0};
+    struct stat beside;
+    verdict_path(path, &verdict);
+    bool fine = at && !verdict.failed;
+    if (fine) {
+        at->size = there->st_size;
+        at->changed = nanoseconds(there);
     }
-    text_free(&path);
+    if (fine && stat(verdict.at, &beside) == 0) {
+        at->verdict_size = beside.st_size;
+        at->verdict_changed = nanoseconds(&beside);
+    }
     text_free(&verdict);
     return fine;
 }
@@ -238,19 +228,9 @@ static int compare_files(const void *one, const void *other)
 static bool find_files(const char *folder, struct stamps *s, struct error *e)
 {
     *s = (struct stamps){0};
-    DIR *d = opendir(folder);
-    if (!d && errno == ENOMEM)
-        return error_no_memory(e);
-    if (!d)
-        return error_set(e, "%.300s cannot be read: %s; check the folder", folder,
-                         error_reason(e, errno));
-    bool fine = true;
-    for (struct dirent *entry; fine && (entry = readdir(d));)
-        fine = look_at(s, folder, entry->d_name);
-    closedir(d);
-    if (!fine) {
+    if (!folder_games(folder, take_file, s, e)) {
         free_stamps(s);
-        return error_no_memory(e);
+        return false;
     }
     if (s->count > 1)
         qsort(s->at, (size_t)s->count, sizeof *s->at, compare_files);

@@ -158,16 +158,17 @@ static void wrong_sweeps_are_refused_with_a_remedy(void **state)
         {"continuous=off..on", "commas"},
         {"calamity-rank=off..7", "commas"},
         {"payment=seattle,tacos", "tacoma"},
-        {"payments=seattle,tacoma", "'payment'"},
-        {"payments=1..2", "'payment'"},
+        {"payments=seattle,tacoma", "did you mean 'payment'?"},
+        {"payments=1..2", "did you mean 'payment'?"},
         {"target=11,71", "target=71: "}, /* too high for three */
         {"target=1..30 piece-rank=1..10 calamity-rank=1..10 dealer=A,B", "combinations"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct sweep s;
         struct error e = {0};
+        bool near = strncmp(rows[i].says, "did you mean", 12) == 0;
         if (make_sweep(&s, rows[i].options, &e) || !strstr(e.text, rows[i].says) ||
-            !(strstr(e.text, "expected") || strstr(e.text, "did you mean")))
+            (!near && !strstr(e.text, "expected")))
             fail_msg("%s: %s", rows[i].options, e.text);
         sweep_clear(&s);
     }

@@ -634,17 +634,23 @@ static void cards_that_are_turned_up_together_are_told_as_several(void **state)
     text_free(&out);
 }
 
+/* All that has happened, as told to one who looks. */
+static struct telling all_told(const struct table *t, const struct names *names, int looks)
+{
+    return (struct telling){.chronicle = &t->past,
+                            .game = t->setup.game,
+                            .names = names,
+                            .looks = looks,
+                            .end = t->past.size};
+}
+
 /* What is told of the first events of a record, with all seats called by their letters. */
 static void assert_told(const char *record, int looks, size_t begin, const char *expected)
 {
     struct reader *reader = test_read(record);
     const struct table *t = reader_table(reader);
     struct names names = table_names(t);
-    struct telling telling = {.chronicle = &t->past,
-                              .game = t->setup.game,
-                              .names = &names,
-                              .looks = looks,
-                              .end = t->past.size};
+    struct telling telling = all_told(t, &names, looks);
     struct text out = {0};
     telling_lines(&out, &telling, begin);
     assert_string_equal(text_of(&out), expected);
@@ -725,11 +731,7 @@ static void whole_hands_that_are_shown_have_a_sentence_each(void **state)
 static void read_both_ways(const struct table *t, int looks)
 {
     struct names names = table_names(t);
-    struct telling telling = {.chronicle = &t->past,
-                              .game = t->setup.game,
-                              .names = &names,
-                              .looks = looks,
-                              .end = t->past.size};
+    struct telling telling = all_told(t, &names, looks);
     struct text out = {0};
     size_t *begins = calloc(t->past.size, sizeof *begins), sentences = 0;
     for (size_t i = 0; i < telling.end; i = telling_sentence(&out, &telling, i))

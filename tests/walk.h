@@ -12,7 +12,7 @@
 enum { WALK_WORDS = 24, WALK_PATIENCE = 300 /* seconds, after which something hangs */ };
 
 struct walk {
-    const char *program, *library; /* pairs, and what pace.c says */
+    const char *program, *pace; /* pairs, and what pace.c makes */
     const char *name, *language, *size;
     uint64_t seed;
     bool loud; /* every key is told */

@@ -207,7 +207,7 @@ void walk_begin(struct walk *w, int in, int out)
             dup2(out, STDOUT_FILENO);
         } else {
             login_tty(in);
-            setenv("LD_PRELOAD", w->library, 1);
+            setenv("LD_PRELOAD", w->pace, 1);
         }
         execv(w->program, word);
         _exit(127);
@@ -288,7 +288,7 @@ int main(int argc, char **argv)
         return 2;
     }
     struct walk w = {.program = argv[1],
-                     .library = argv[2],
+                     .pace = argv[2],
                      .name = argv[3],
                      .language = argv[4],
                      .size = argv[5],

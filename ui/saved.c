@@ -1,11 +1,11 @@
 #include "ui/saved.h"
 
 #include "engine/record.h"
+#include "store/folder.h"
 #include "ui/file.h"
 #include "ui/lang.h"
 #include "ui/syncer.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -408,14 +408,10 @@ struct files {
     struct found *at;
 };
 
-static bool is_game(const char *name)
+static bool add_file(void *context, const char *name, const char *path, const struct stat *there)
 {
-    size_t size = strlen(name), end = strlen(ending);
-    return size > end && strcmp(name + size - end, ending) == 0;
-}
-
-static bool add_file(struct files *all, const char *folder, const char *name)
-{
+    (void)name;
+    struct files *all = context;
     if (all->count == all->room) {
         int room = all->room ? 2 * all->room : 64;
         struct found *more = realloc(all->at, (size_t)room * sizeof *more);
@@ -424,16 +420,10 @@ static bool add_file(struct files *all, const char *folder, const char *name)
         all->at = more;
         all->room = room;
     }
-    struct text path = {0};
-    struct stat there;
-    text_add(&path, "%s/%s", folder, name);
-    if (path.failed)
-        return false;
-    if (stat(path.at, &there) == 0 && S_ISREG(there.st_mode) && there.st_size > 0)
-        all->at[all->count++] = (struct found){path.at, there.st_mtim};
-    else
-        text_free(&path);
-    return true;
+    char *own = strdup(path);
+    if (own)
+        all->at[all->count++] = (struct found){own, there->st_mtim};
+    return own;
 }
 
 static int compare_later(const void *one, const void *other)
@@ -457,19 +447,9 @@ static void free_files(struct files *all)
 static bool find_files(struct files *all, const char *folder, struct error *e)
 {
     *all = (struct files){0};
-    DIR *d = opendir(folder);
-    if (!d && errno == ENOMEM)
-        return error_no_memory(e);
-    if (!d)
-        return error_set(e, "%.300s cannot be read: %s; check the folder", folder,
-                         error_reason(e, errno));
-    bool fine = true;
-    for (struct dirent *entry; fine && (entry = readdir(d));)
-        fine = !is_game(entry->d_name) || add_file(all, folder, entry->d_name);
-    closedir(d);
-    if (!fine) {
+    if (!folder_games(folder, add_file, all, e)) {
         free_files(all);
-        return error_no_memory(e);
+        return false;
     }
     if (all->count > 1)
         qsort(all->at, (size_t)all->count, sizeof *all->at, compare_later);
