@@ -600,6 +600,12 @@ static void check_advised(const struct text *words, const struct text *figures)
     while (line[-1] != '\n')
         line--;
     assert_memory_equal(line + 2, what, size);
+    for (const char *worse = best; (worse = strstr(worse, " worse\n")); worse++) {
+        const char *number = worse;
+        while (number[-1] != ' ')
+            number--;
+        assert_true(strtod(number, NULL) >= 0); /* by how much: never better than the best */
+    }
 }
 
 /* What a line "  hit: 31% risk of a pair, costs 2.1 on average" promises. */
