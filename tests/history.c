@@ -129,6 +129,8 @@ static void an_index_that_grew_equals_one_that_is_made_anew(void **state)
     put("3.pairs", won, 3);
     put("2.pairs", lost, 4); /* was gone on with */
     put("4.pairs", "nonsense\n", 5);
+    put("5.pairs", "", 6); /* a game that has not begun, */
+    put("6.txt", won, 7);  /* and no game */
     unlink(path_of("1.pairs"));
     struct index *x = open_index();
     assert_int_equal(reads, 3);
