@@ -48,6 +48,7 @@ struct turn {
 struct step {
     uint8_t kind; /* TURN_SEATS: a decision, TURN_DECK: a card, TURN_LOT: a lot */
     uint8_t who;  /* the seat, or the place that the card goes to */
+    uint8_t from; /* the pile that the card came from, once it is part of a table's history */
     action what;  /* the decision, or the card; 0 for a lot */
 };
 

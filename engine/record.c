@@ -316,6 +316,28 @@ static int word_place(const struct game *game, const char *word)
     return -1;
 }
 
+bool record_parse(const struct game *game, const char *line, struct step *out)
+{
+    char word[WORD], last[WORD];
+    const char *at = line;
+    *out = (struct step){0};
+    if (!take_word(&at, word))
+        return false;
+    if (word_seat(word) >= 0) {
+        *out = (struct step){.kind = TURN_SEATS, .who = (uint8_t)word_seat(word)};
+        return action_parse(game, at, &out->what);
+    }
+    bool deal = strcmp(word, "deal") == 0;
+    if ((!deal && strcmp(word, "lot") != 0) || !take_word(&at, word))
+        return false;
+    int place = deal ? word_place(game, word) : word_seat(word);
+    out->kind = deal ? TURN_DECK : TURN_LOT;
+    out->who = (uint8_t)place;
+    if (deal && take_word(&at, last))
+        out->what = (action)word_number(last, RANKS);
+    return place >= 0 && (!deal || out->what) && at_end(at);
+}
+
 static bool read_deal(struct reader *r, const char *at, struct error *e)
 {
     char word[WORD];

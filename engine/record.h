@@ -18,6 +18,10 @@ void record_header(const struct table *t, struct text *out);
 void record_line(const struct game *game, struct step step, struct text *out);
 bool record_facts(const struct event *event, int events, int players, struct text *out);
 
+/* Reads what record_line writes. False if that is no step of the game; says nothing about whether
+ * it is possible. */
+bool record_parse(const struct game *game, const char *line, struct step *out);
+
 /* Called while reading: with line 0 when the header is complete and the first event has not yet
  * been played, then after each line that is an event and not a fact. */
 typedef void record_step(void *context, const struct table *t, int line);

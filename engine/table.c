@@ -101,6 +101,7 @@ static bool remember(struct table *t, struct step step, struct error *e)
         t->step = more;
         t->room = room;
     }
+    step.from = step.kind == TURN_DECK ? table_turn(t).from : 0;
     t->step[t->steps++] = step;
     carry_out(t, step);
     return true;

@@ -67,5 +67,6 @@ bool back_go(struct house *h, size_t steps, struct error *e)
     h->wait = wait;
     while (h->table->steps > steps)
         table_undo(h->table);
+    dealing_back(&h->dealing, steps);
     return true;
 }

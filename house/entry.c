@@ -43,12 +43,14 @@ static size_t room_of(const char *text)
 
 bool diary_reserve(struct diary *d, struct entry *e)
 {
-    const void *plan = NULL, *text = NULL, *bot = NULL;
+    const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL;
     bool fine = make_room(d) && copy(e->plan, sizeof *e->plan, &plan) &&
-                copy(e->text, room_of(e->text), &text) && copy(e->bot, room_of(e->bot), &bot);
+                copy(e->text, room_of(e->text), &text) && copy(e->bot, room_of(e->bot), &bot) &&
+                copy(e->guest, room_of(e->guest), &guest);
     e->plan = plan;
     e->text = text;
     e->bot = bot;
+    e->guest = guest;
     if (!fine)
         diary_release(e);
     return fine;
@@ -59,8 +61,9 @@ void diary_release(struct entry *e)
     free((void *)e->plan);
     free((void *)e->text);
     free((void *)e->bot);
+    free((void *)e->guest);
     e->plan = NULL;
-    e->text = e->bot = NULL;
+    e->text = e->bot = e->guest = NULL;
 }
 
 void diary_add(struct diary *d, struct entry e, const struct log *log)
@@ -90,6 +93,7 @@ void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out)
     out->time = e->time;
     out->kind = e->kind;
     out->seat = e->seat;
+    out->other = e->other;
     out->steps = e->steps;
     out->text = e->text;
     out->bot = e->bot;

@@ -20,19 +20,27 @@ enum entry_kind {
     ENTRY_TAKEN_BACK, /* by `seat`: the game stands where it was after `steps` steps */
     ENTRY_TIME_OUT,   /* a person has thought too long and counts as absent */
     ENTRY_REMATCH,    /* the next game of the same chairs begins, with `seed` */
+    ENTRY_KICKED,     /* the chair is empty: the host, `other`, has sent the person away */
+    ENTRY_SWAPPED,    /* between games: `seat` and `other` have changed chairs */
+    ENTRY_CHANGED,    /* between games: the next one is that of `plan`, with its clocks */
+    ENTRY_PLEDGED,    /* a person will cut, and `text` is the seal of the next cut */
+    ENTRY_SHUFFLED,   /* cards come from a pile that was shuffled; `text` is the dealer's seal */
+    ENTRY_CUT,        /* `seat` has cut it with `text`; NOBODY: nobody is waited for any more */
 };
 
 struct entry {
     uint64_t number; /* from 1, without a gap */
     int64_t time;    /* in milliseconds, as house_time had it */
     uint8_t kind;
-    uint8_t seat; /* whom it is about, or NOBODY */
+    uint8_t seat, other; /* whom it is about, or NOBODY */
     struct step step;
     size_t steps;
     uint64_t seed;
     const struct plan *plan;
     const char *text, *bot;
-    size_t first; /* what it brought about: diary.event[first] and so on */
+    const char *guest; /* ENTRY_SEATED: who that is to the host; no one else learns it */
+    uint64_t command;  /* the number that its command had where it came from, 0 for none */
+    size_t first;      /* what it brought about: diary.event[first] and so on */
     int events;
 };
 
@@ -60,10 +68,10 @@ void diary_free(struct diary *d);
 struct sight {
     uint64_t number;
     int64_t time;
-    uint8_t kind, seat;
+    uint8_t kind, seat, other;
     size_t steps;             /* ENTRY_TAKEN_BACK */
-    const char *text, *bot;   /* ENTRY_SEATED, ENTRY_SAID: they belong to the diary */
-    const struct setup *game; /* ENTRY_OPENED; the rest of the plan is told by chairs and clocks */
+    const char *text, *bot;   /* where the kind has them: they belong to the diary */
+    const struct setup *game; /* ENTRY_OPENED, ENTRY_CHANGED; the rest is told by the chairs */
     struct log log;           /* what happened, each event as event_redact leaves it */
 };
 

@@ -24,6 +24,12 @@ const char *const house_refusals[] = {
     [REFUSE_NOTHING_BACK] = "There is nothing to take back.",
     [REFUSE_SHOWN] = "Others have seen what came of it.",
     [REFUSE_ASKED] = "The others have still to agree.",
+    [REFUSE_NOT_HOST] = "Only the host may do that.",
+    [REFUSE_NOT_NOW] = "That can be done between games only.",
+    [REFUSE_NO_ROOM] = "Somebody sits on a chair that would be taken away.",
+    [REFUSE_CUTTING] = "The cards have still to be cut.",
+    [REFUSE_NO_CUT] = "No cut is waited for.",
+    [REFUSE_WRONG_CUT] = "That is not what was sealed.",
     NULL,
 };
 
@@ -79,6 +85,7 @@ static bool sit_down(struct house *h, const struct entry *x, struct error *e)
     *c = (struct chair){0};
     snprintf(c->name, sizeof c->name, "%.*s", text_fit(name, NAME_ROOM - 1), name);
     snprintf(c->bot, sizeof c->bot, "%s", bot);
+    h->seated[x->seat] = h->diary.entries + 1;
     return true;
 }
 
@@ -90,7 +97,14 @@ static bool stand_up(struct house *h, const struct entry *x, struct error *e)
         return house_refuse(REFUSE_CHAIR_EMPTY, e);
     h->plan.chair[x->seat] = (struct chair){.empty = true};
     h->absent &= (seats) ~(1u << x->seat);
+    h->dealing.pledge[x->seat][0] = '\0';
+    h->dealing.waited &= (seats) ~(1u << x->seat);
     return true;
+}
+
+static bool send_away(struct house *h, const struct entry *x, struct error *e)
+{
+    return has_person(h, x->seat, e) && stand_up(h, x, e);
 }
 
 /* The first game, or the next one. */
@@ -104,6 +118,7 @@ static bool open_table(struct house *h, struct error *e)
     h->wait = (struct wait){0};
     wait_step(&h->wait, t);
     clocks_begin(&h->clocks, &h->plan.pace);
+    dealing_begin(&h->dealing);
     return true;
 }
 
@@ -165,11 +180,119 @@ static bool go_back(struct house *h, const struct entry *x, struct error *e)
     return back_go(h, x->steps, e);
 }
 
+/* --- Between games ---------------------------------------------------------------------------- */
+
+static bool is_between(const struct house *h, struct error *e)
+{
+    return !h->table || is_over(h) || house_refuse(REFUSE_NOT_NOW, e);
+}
+
+static void swap_bits(seats *all, int a, int b)
+{
+    seats both = (seats)(1u << a | 1u << b);
+    if ((*all >> a & 1) != (*all >> b & 1))
+        *all ^= both;
+}
+
+static bool change_chairs(struct house *h, const struct entry *x, struct error *e)
+{
+    int a = x->seat, b = x->other;
+    if (!has_chair(h, a, e) || !has_chair(h, b, e) || !is_between(h, e))
+        return false;
+    struct chair chair = h->plan.chair[a];
+    h->plan.chair[a] = h->plan.chair[b];
+    h->plan.chair[b] = chair;
+    uint64_t seated = h->seated[a];
+    h->seated[a] = h->seated[b];
+    h->seated[b] = seated;
+    char pledge[SEAL_TEXT];
+    memcpy(pledge, h->dealing.pledge[a], SEAL_TEXT);
+    memcpy(h->dealing.pledge[a], h->dealing.pledge[b], SEAL_TEXT);
+    memcpy(h->dealing.pledge[b], pledge, SEAL_TEXT);
+    swap_bits(&h->absent, a, b);
+    return true;
+}
+
+static bool change_game(struct house *h, const struct entry *x, struct error *e)
+{
+    int players = x->plan->setup.players;
+    if (!is_between(h, e))
+        return false;
+    if (house_people(h) >> players)
+        return house_refuse(REFUSE_NO_ROOM, e);
+    for (int seat = h->plan.setup.players; seat < players; seat++)
+        h->plan.chair[seat] = (struct chair){.empty = true};
+    for (int seat = players; seat < PLAYERS_MAX; seat++)
+        h->plan.chair[seat] = (struct chair){.empty = true};
+    h->plan.setup = x->plan->setup;
+    h->plan.pace = x->plan->pace;
+    return true;
+}
+
+/* --- The dealer ------------------------------------------------------------------------------- */
+
+static bool is_seal(const char *text)
+{
+    return text && strlen(text) == SEAL_TEXT - 1 &&
+           strspn(text, "0123456789abcdef") == SEAL_TEXT - 1;
+}
+
+static bool pledge(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_person(h, x->seat, e))
+        return false;
+    if (!is_seal(x->text) || h->dealing.waited >> x->seat & 1)
+        return house_refuse(REFUSE_WRONG_CUT, e);
+    memcpy(h->dealing.pledge[x->seat], x->text, SEAL_TEXT);
+    return true;
+}
+
+/* The seal is the dealer's: one that has another forgot its secrets, or somebody touched them. */
+static bool shuffle(struct house *h, const struct entry *x, struct error *e)
+{
+    const struct dealer *dealer = h->host.dealer;
+    struct turn turn = h->table ? table_turn(h->table) : (struct turn){0};
+    if (turn.kind != TURN_DECK && turn.kind != TURN_LOT)
+        return house_refuse(h->table ? REFUSE_STALE : REFUSE_NO_GAME, e);
+    if (!dealing_reserve(&h->dealing))
+        return error_no_memory(e);
+    dealing_shuffle(&h->dealing, h->table, h->diary.entries + 1,
+                    house_people(h) & (seats)~h->absent);
+    char seal[SEAL_TEXT] = "";
+    if (dealer)
+        dealer->seal(dealer->context, dealing_last(&h->dealing), seal);
+    if (!dealer || strcmp(seal, x->text) == 0)
+        return true;
+    h->dealing.shuffles--;
+    return error_set(e, "the dealer's seal is another one; expected that of entry %zu",
+                     h->diary.entries + 1);
+}
+
+static bool cut(struct house *h, const struct entry *x, struct error *e)
+{
+    const struct dealer *dealer = h->host.dealer;
+    struct dealing *d = &h->dealing;
+    if (x->seat == NOBODY)
+        d->waited = 0;
+    if (x->seat == NOBODY)
+        return true;
+    if (x->seat >= PLAYERS_MAX || !(d->waited >> x->seat & 1))
+        return house_refuse(REFUSE_NO_CUT, e);
+    if (!is_seal(x->text) ||
+        (dealer && !dealer->fits(dealer->context, x->text, d->pledge[x->seat])))
+        return house_refuse(REFUSE_WRONG_CUT, e);
+    dealing_cut(d, x->seat, x->text);
+    return true;
+}
+
+/* --- Coming and going ------------------------------------------------------------------------- */
+
 static bool go_away(struct house *h, const struct entry *x, struct error *e)
 {
     if (!is_here(h, x->seat, e))
         return false;
     h->absent |= (seats)(1u << x->seat);
+    h->dealing.waited &= (seats) ~(1u << x->seat);
     return true;
 }
 
@@ -210,6 +333,18 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return go_back(h, x, e);
     case ENTRY_REMATCH:
         return begin_next(h, x, e);
+    case ENTRY_KICKED:
+        return send_away(h, x, e);
+    case ENTRY_SWAPPED:
+        return change_chairs(h, x, e);
+    case ENTRY_CHANGED:
+        return change_game(h, x, e);
+    case ENTRY_PLEDGED:
+        return pledge(h, x, e);
+    case ENTRY_SHUFFLED:
+        return shuffle(h, x, e);
+    case ENTRY_CUT:
+        return cut(h, x, e);
     }
     return error_set(e, "there is no entry of kind %d; expected one that a house has made",
                      x->kind);
@@ -231,7 +366,8 @@ static bool has_events(enum entry_kind kind)
 static bool take(struct house *h, struct entry x, struct error *e)
 {
     bool first = h->diary.entries == 0;
-    if (first != (x.kind == ENTRY_OPENED) || first != (x.plan != NULL) || x.time < h->now)
+    bool plans = x.kind == ENTRY_OPENED || x.kind == ENTRY_CHANGED;
+    if (first != (x.kind == ENTRY_OPENED) || plans != (x.plan != NULL) || x.time < h->now)
         return error_set(e, "this does not follow; expected the entries of one house in order");
     if (!diary_reserve(&h->diary, &x))
         return error_no_memory(e);
@@ -291,6 +427,7 @@ void house_free(struct house *h)
         return;
     minds_free(h);
     table_free(h->table);
+    dealing_free(&h->dealing);
     diary_free(&h->diary);
     free(h);
 }
@@ -314,10 +451,24 @@ static enum house_answer taken(struct house *h, struct error *e)
     return house_keep(h, e);
 }
 
-static enum house_answer command(struct house *h, struct entry x, struct error *e)
+void house_sign(struct house *h, uint64_t command, const char *guest)
+{
+    h->signature = (struct entry){.command = command, .guest = guest};
+}
+
+/* The entry with the signature of the command, which no other entry has. */
+static struct entry signed_by(struct house *h, struct entry x)
 {
     x.time = h->now;
-    return take(h, x, e) ? taken(h, e) : HOUSE_REFUSED;
+    x.command = h->signature.command;
+    x.guest = x.kind == ENTRY_SEATED ? h->signature.guest : NULL;
+    h->signature = (struct entry){0};
+    return x;
+}
+
+static enum house_answer command(struct house *h, struct entry x, struct error *e)
+{
+    return take(h, signed_by(h, x), e) ? taken(h, e) : HOUSE_REFUSED;
 }
 
 static enum house_answer about(struct house *h, enum entry_kind kind, int seat, struct error *e)
@@ -390,6 +541,21 @@ enum house_answer house_thought(struct house *h, int seat, uint64_t thought, act
     return decide(h, seat, a, e);
 }
 
+/* The seal is that of the shuffle as it will be, with the number of its entry. */
+static enum house_answer shuffle_cards(struct house *h, struct error *e)
+{
+    const struct dealer *dealer = h->host.dealer;
+    char seal[SEAL_TEXT];
+    if (!dealing_reserve(&h->dealing)) {
+        error_no_memory(e);
+        return HOUSE_REFUSED;
+    }
+    dealing_shuffle(&h->dealing, h->table, h->diary.entries + 1, 0);
+    dealer->seal(dealer->context, dealing_last(&h->dealing), seal);
+    h->dealing.shuffles--;
+    return command(h, (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = seal}, e);
+}
+
 enum house_answer house_go_on(struct house *h, struct error *e)
 {
     struct entry x = {.kind = ENTRY_STEP, .seat = NOBODY};
@@ -399,7 +565,14 @@ enum house_answer house_go_on(struct house *h, struct error *e)
         house_refuse(h->table ? REFUSE_STALE : REFUSE_NO_GAME, e);
         return HOUSE_REFUSED;
     }
-    x.step = game_chance(h->table->state, &r);
+    if (h->host.dealer && !dealing_ready(&h->dealing, h->table))
+        return shuffle_cards(h, e);
+    if (h->dealing.waited) {
+        house_refuse(REFUSE_CUTTING, e);
+        return HOUSE_REFUSED;
+    }
+    x.step = h->host.dealer ? dealing_draw(&h->dealing, h->table, h->host.dealer)
+                            : game_chance(h->table->state, &r);
     return command(h, x, e);
 }
 
@@ -410,19 +583,55 @@ enum house_answer house_say(struct house *h, int seat, const char *text, struct 
     return command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text}, e);
 }
 
+enum house_answer house_kick(struct house *h, int host, int seat, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_KICKED, .seat = (uint8_t)seat, .other = (uint8_t)host};
+    return house_leads(h, host, e) && has_chair(h, seat, e) ? command(h, x, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_swap(struct house *h, int seat, int other, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_SWAPPED, .seat = (uint8_t)seat, .other = (uint8_t)other};
+    return has_chair(h, seat, e) && has_chair(h, other, e) ? command(h, x, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_change(struct house *h, const struct setup *u, struct pace pace,
+                               struct error *e)
+{
+    struct plan next = {.setup = *u, .pace = pace};
+    return command(h, (struct entry){.kind = ENTRY_CHANGED, .seat = NOBODY, .plan = &next}, e);
+}
+
+enum house_answer house_pledge(struct house *h, int seat, const char *seal, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_PLEDGED, .seat = (uint8_t)seat, .text = seal};
+    return has_chair(h, seat, e) ? command(h, x, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_cut(struct house *h, int seat, const char *words, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_CUT, .seat = (uint8_t)seat, .text = words};
+    if (!h->dealing.waited) {
+        house_refuse(REFUSE_NO_CUT, e);
+        return HOUSE_REFUSED;
+    }
+    return seat == NOBODY || has_chair(h, seat, e) ? command(h, x, e) : HOUSE_REFUSED;
+}
+
 enum house_answer house_take_back(struct house *h, int seat, struct error *e)
 {
     if (!is_here(h, seat, e))
         return HOUSE_REFUSED;
     int asker = h->asked ? h->asker : seat;
     struct entry back = {.kind = ENTRY_TAKEN_BACK, .seat = (uint8_t)asker, .time = h->now};
-    struct entry asked = {.kind = ENTRY_ASKED, .seat = (uint8_t)seat, .time = h->now};
+    struct entry asked = signed_by(h, (struct entry){.kind = ENTRY_ASKED, .seat = (uint8_t)seat});
     if (!back_find(h, asker, &back.steps)) {
         house_refuse(REFUSE_NOTHING_BACK, e);
         return HOUSE_REFUSED;
     }
     seats here = house_people(h) & (seats)~h->absent;
     bool alone = here == (seats)(1u << seat);
+    back.command = alone ? asked.command : 0;
     if (!back_fair(h, asker, back.steps, e) || (!alone && !take(h, asked, e)))
         return HOUSE_REFUSED;
     if ((alone || (h->asked & here) == here) && !take(h, back, e))
@@ -478,6 +687,26 @@ seats house_people(const struct house *h)
 seats house_away(const struct house *h)
 {
     return h->absent;
+}
+
+int house_leader(const struct house *h)
+{
+    seats people = house_people(h), here = people & (seats)~h->absent, all = here ? here : people;
+    int leader = NOBODY;
+    for (int seat = 0; seat < h->plan.setup.players; seat++)
+        if (all >> seat & 1 && (leader == NOBODY || h->seated[seat] < h->seated[leader]))
+            leader = seat;
+    return leader;
+}
+
+bool house_leads(const struct house *h, int seat, struct error *e)
+{
+    return (seat != NOBODY && house_leader(h) == seat) || house_refuse(REFUSE_NOT_HOST, e);
+}
+
+seats house_cutters(const struct house *h)
+{
+    return h->dealing.waited;
 }
 
 seats house_people_due(const struct house *h)

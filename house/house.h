@@ -14,6 +14,7 @@
 
 #include "bots/bot.h"
 #include "house/clocks.h"
+#include "house/dealer.h"
 #include "house/entry.h"
 
 enum { SAID_MAX = 500 }; /* bytes of what somebody says at once */
@@ -43,6 +44,9 @@ struct house_host {
     /* Nobody waits for the seat's thought any more. When this comes back, nothing of what was given
      * to `think` is in use. It is called before each next thought of the seat as well. */
     void (*forget)(void *context, int seat);
+
+    /* Who draws the cards; NULL: they come from the seed. It is not copied. */
+    const struct dealer *dealer;
 };
 
 struct house;
@@ -80,7 +84,8 @@ enum house_answer house_begin(struct house *h, struct error *e);
 /* A person decides. */
 enum house_answer house_decide(struct house *h, int seat, action a, struct error *e);
 
-/* The card or the lot that is due comes: at the pace of the front end. */
+/* The card or the lot that is due comes, or the shuffle before it: at the pace of the front end.
+ * Refused while somebody is to cut. */
 enum house_answer house_go_on(struct house *h, struct error *e);
 
 /* A bot has decided. Refused, and harmless, if that thought is no longer wanted. */
@@ -105,6 +110,28 @@ enum house_answer house_time(struct house *h, int64_t now, struct error *e);
  * which everybody may know by then. */
 enum house_answer house_rematch(struct house *h, uint64_t seed, struct error *e);
 
+/* A person is sent away for good by the host; as house_leave otherwise. */
+enum house_answer house_kick(struct house *h, int host, int seat, struct error *e);
+
+/* Between games: two chairs change places, with whoever sits there or nobody. */
+enum house_answer house_swap(struct house *h, int seat, int other, struct error *e);
+
+/* Between games: the next one is another, with other options or clocks. Chairs that it has not are
+ * taken away, bots with them; where a person sits on one it is refused. */
+enum house_answer house_change(struct house *h, const struct setup *u, struct pace pace,
+                               struct error *e);
+
+/* With a dealer: a person will cut from the next shuffle on, and this is the seal of their first
+ * cut. */
+enum house_answer house_pledge(struct house *h, int seat, const char *seal, struct error *e);
+
+/* A person cuts; NOBODY: the others are not waited for any more. */
+enum house_answer house_cut(struct house *h, int seat, const char *cut, struct error *e);
+
+/* The next command comes from afar, with a number, and from a guest (or NULL) if it seats one; the
+ * first entry that it makes says so. */
+void house_sign(struct house *h, uint64_t command, const char *guest);
+
 /* Nothing happens; what could not be kept before is tried again. */
 enum house_answer house_keep(struct house *h, struct error *e);
 
@@ -124,6 +151,16 @@ size_t house_kept(const struct house *h);
 /* Which chairs belong to people, and which of these are away. */
 seats house_people(const struct house *h);
 seats house_away(const struct house *h);
+
+/* Who leads: the person who has sat here longest of those who are not away, or else of all; NOBODY
+ * where no person sits. */
+int house_leader(const struct house *h);
+
+/* Whether that seat leads; false with a message. */
+bool house_leads(const struct house *h, int seat, struct error *e);
+
+/* Whose cut is waited for. */
+seats house_cutters(const struct house *h);
 
 /* Whose decision is waited for: of people who are there, and of bots. Both are empty while a card
  * or lot is due, before a game and after it. */

@@ -2,6 +2,7 @@
 #ifndef PAIRS_HOUSE_INSIDE_H
 #define PAIRS_HOUSE_INSIDE_H
 
+#include "house/dealing.h"
 #include "house/house.h"
 
 /* Whose decisions the game waits for, and since when. It follows from the steps alone. */
@@ -27,8 +28,11 @@ struct house {
     struct table *table;
     struct wait wait;
     seats absent;
-    seats asked; /* people who want a decision back, since the last step */
-    int asker;   /* the first of them */
+    seats asked;                  /* people who want a decision back, since the last step */
+    int asker;                    /* the first of them */
+    uint64_t seated[PLAYERS_MAX]; /* the entry with which a person sat down */
+    struct dealing dealing;
+    struct entry signature; /* of the next entry: command and guest */
     struct clocks clocks;
     int64_t now;
     struct diary diary;
@@ -56,6 +60,12 @@ enum refusal {
     REFUSE_NOTHING_BACK,
     REFUSE_SHOWN,
     REFUSE_ASKED,
+    REFUSE_NOT_HOST,
+    REFUSE_NOT_NOW,
+    REFUSE_NO_ROOM,
+    REFUSE_CUTTING,
+    REFUSE_NO_CUT,
+    REFUSE_WRONG_CUT,
 };
 
 /* Writes the sentence and returns false. */

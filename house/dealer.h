@@ -1,0 +1,44 @@
+/* Who draws cards and lots. A house without a dealer draws them from its seed, as whoever knows the
+ * seed can foretell. A dealer draws so that nobody can have chosen them:
+ *
+ *     It shuffles a pile and shows a seal of the order (ENTRY_SHUFFLED).
+ *     People who have pledged to do so cut it (ENTRY_CUT), each with a secret that they had sealed
+ *     before the dealer shuffled. They cannot know the order, and it cannot know the cuts.
+ *     Card by card comes from the order that both make together.
+ *
+ * A pile is shuffled before its first card comes, and again whenever other cards have come into it.
+ * The dealer has no memory: the same deal gives the same card, so that a house that was restored,
+ * or that took something back, goes on as before. */
+#ifndef PAIRS_HOUSE_DEALER_H
+#define PAIRS_HOUSE_DEALER_H
+
+#include "engine/cards.h"
+#include "engine/option.h"
+
+enum { SEAL_TEXT = 65 }; /* a seal or a cut: 64 hexadecimal digits and a NUL byte */
+
+/* One shuffle, and what has come of it. */
+struct deal {
+    uint64_t number;  /* of the entry that told of it: no other shuffle of the house has it */
+    struct pile pile; /* that was shuffled */
+    char cut[PLAYERS_MAX][SEAL_TEXT]; /* "" of those who have not cut */
+    int cards, lots;                  /* that have been drawn since */
+};
+
+struct dealer {
+    void *context;
+
+    /* The seal of a new shuffle; nobody has cut yet. */
+    void (*seal)(void *context, const struct deal *d, char seal[SEAL_TEXT]);
+
+    /* Whether this is the cut that was sealed. */
+    bool (*fits)(void *context, const char *cut, const char *seal);
+
+    /* The next card of the pile. */
+    int (*card)(void *context, const struct deal *d);
+
+    /* One of so many lots, from 0. */
+    int (*lot)(void *context, const struct deal *d, int lots);
+};
+
+#endif

@@ -1,0 +1,126 @@
+#include "house/dealing.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void dealing_begin(struct dealing *d)
+{
+    d->shuffles = 0;
+    d->waited = 0;
+}
+
+void dealing_free(struct dealing *d)
+{
+    free(d->shuffle);
+    *d = (struct dealing){0};
+}
+
+/* Where what is due comes from. Lots are drawn with the deck. */
+static int source(const struct table *t)
+{
+    struct turn turn = table_turn(t);
+    return turn.kind == TURN_DECK ? turn.from : PILE_DECK;
+}
+
+static const struct shuffle *last_of(const struct dealing *d, int pile)
+{
+    size_t i = d->shuffles;
+    while (i > 0 && d->shuffle[i - 1].pile != pile)
+        i--;
+    return i ? &d->shuffle[i - 1] : NULL;
+}
+
+/* The deal as it stands: how many cards and lots have been drawn, and which are left. */
+static struct deal now(const struct shuffle *s, const struct table *t, struct pile *left)
+{
+    struct deal deal = s->deal;
+    *left = deal.pile;
+    for (size_t i = s->steps; i < t->steps; i++) {
+        const struct step *step = &t->step[i];
+        if (step->kind == TURN_DECK && step->from == s->pile) {
+            deal.cards++;
+            pile_take(left, (int)step->what);
+        }
+        deal.lots += step->kind == TURN_LOT && s->pile == PILE_DECK;
+    }
+    return deal;
+}
+
+static bool same(const struct pile *a, const struct pile *b)
+{
+    return a->half[0] == b->half[0] && a->half[1] == b->half[1];
+}
+
+bool dealing_ready(const struct dealing *d, const struct table *t)
+{
+    struct pile left;
+    const struct shuffle *s = last_of(d, source(t));
+    if (!s)
+        return false;
+    now(s, t, &left);
+    return same(&left, &game_look(t->state)->pile[source(t)]);
+}
+
+bool dealing_reserve(struct dealing *d)
+{
+    if (d->shuffles < d->room)
+        return true;
+    size_t room = d->room ? d->room * 2 : 2;
+    struct shuffle *more = realloc(d->shuffle, room * sizeof *more);
+    if (!more)
+        return false;
+    d->shuffle = more;
+    d->room = room;
+    return true;
+}
+
+void dealing_shuffle(struct dealing *d, const struct table *t, uint64_t number, seats here)
+{
+    assert(d->shuffles < d->room);
+    struct shuffle *s = &d->shuffle[d->shuffles++];
+    *s = (struct shuffle){.steps = t->steps, .pile = (uint8_t)source(t)};
+    s->deal.number = number;
+    s->deal.pile = game_look(t->state)->pile[s->pile];
+    d->waited = 0;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (here >> seat & 1 && d->pledge[seat][0])
+            d->waited |= (seats)(1u << seat);
+}
+
+void dealing_cut(struct dealing *d, int seat, const char *cut)
+{
+    assert(d->shuffles);
+    snprintf(d->shuffle[d->shuffles - 1].deal.cut[seat], SEAL_TEXT, "%s", cut);
+    snprintf(d->pledge[seat], SEAL_TEXT, "%s", cut);
+    d->waited &= (seats) ~(1u << seat);
+}
+
+void dealing_back(struct dealing *d, size_t steps)
+{
+    while (d->shuffles && d->shuffle[d->shuffles - 1].steps > steps)
+        d->shuffles--;
+    d->waited = 0;
+}
+
+struct step dealing_draw(const struct dealing *d, const struct table *t, const struct dealer *by)
+{
+    struct turn turn = table_turn(t);
+    struct pile left;
+    const struct shuffle *s = last_of(d, source(t));
+    assert(s);
+    struct deal deal = now(s, t, &left);
+    if (turn.kind == TURN_DECK)
+        return (struct step){
+            .kind = TURN_DECK, .who = turn.place, .what = (action)by->card(by->context, &deal)};
+    seats may = turn.seats;
+    for (int k = by->lot(by->context, &deal, __builtin_popcount(may)); k > 0; k--)
+        may &= (seats)(may - 1);
+    return (struct step){.kind = TURN_LOT, .who = (uint8_t)__builtin_ctz(may)};
+}
+
+const struct deal *dealing_last(const struct dealing *d)
+{
+    assert(d->shuffles);
+    return &d->shuffle[d->shuffles - 1].deal;
+}

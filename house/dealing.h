@@ -1,0 +1,51 @@
+/* What a house knows of its dealer's work: which piles were shuffled, who was to cut them, and what
+ * comes next. For the files of house/ only. */
+#ifndef PAIRS_HOUSE_DEALING_H
+#define PAIRS_HOUSE_DEALING_H
+
+#include "engine/table.h"
+#include "house/dealer.h"
+
+/* A shuffle of this game that stands: what was taken back is gone. */
+struct shuffle {
+    size_t steps; /* that the game had */
+    uint8_t pile; /* enum pile_name */
+    struct deal deal;
+};
+
+struct dealing {
+    char pledge[PLAYERS_MAX][SEAL_TEXT]; /* "" of those who do not cut */
+    seats waited;                        /* who has still to cut the last shuffle */
+    struct shuffle *shuffle;
+    size_t shuffles, room;
+};
+
+/* A game begins, with nothing shuffled. */
+void dealing_begin(struct dealing *d);
+
+void dealing_free(struct dealing *d);
+
+/* Whether the card or lot that is due can come, as far as shuffling goes; otherwise a shuffle is
+ * due. */
+bool dealing_ready(const struct dealing *d, const struct table *t);
+
+/* Makes room for one more shuffle; false if memory runs out. */
+bool dealing_reserve(struct dealing *d);
+
+/* The pile that the next card comes from is shuffled; there is room. Those of `here` who have
+ * pledged are to cut it. */
+void dealing_shuffle(struct dealing *d, const struct table *t, uint64_t number, seats here);
+
+/* Somebody has cut the last shuffle: the cut seals the next one. */
+void dealing_cut(struct dealing *d, int seat, const char *cut);
+
+/* The game stands where it was after so many steps. */
+void dealing_back(struct dealing *d, size_t steps);
+
+/* The card or lot that comes next; it is ready. */
+struct step dealing_draw(const struct dealing *d, const struct table *t, const struct dealer *by);
+
+/* The last shuffle; there is one. */
+const struct deal *dealing_last(const struct dealing *d);
+
+#endif

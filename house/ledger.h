@@ -1,0 +1,30 @@
+/* An entry as one line of text, and back: what is kept of a house where it may have to be rebuilt
+ * from the last thing that happened. Lines in order are the log of a table; unlike an archive
+ * nothing in them is ever written anew, and they go on after a rematch. Steps stand there in
+ * notation, so that a line means the same in every version of the program.
+ *
+ *     12040 step A - 17 - A hit
+ *
+ * are time, kind, two seats, the number of the command, the guest and what belongs to the kind. */
+#ifndef PAIRS_HOUSE_LEDGER_H
+#define PAIRS_HOUSE_LEDGER_H
+
+#include "house/entry.h"
+
+/* Adds the line of an entry, without its end. `game` is what was played then, for a step. */
+void ledger_write(const struct entry *e, const struct game *game, struct text *out);
+
+/* Reads the lines of one house from the first on. Zero it to begin. */
+struct ledger {
+    struct entry *entry;
+    size_t entries, room;
+    const struct game *game; /* that is played after the last line */
+};
+
+void ledger_free(struct ledger *l);
+
+/* The next line. False with a message if it is not well written; whether it can have happened is
+ * house_restore's business. */
+bool ledger_read(struct ledger *l, const char *line, struct error *e);
+
+#endif
