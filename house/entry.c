@@ -86,6 +86,13 @@ void diary_free(struct diary *d)
     *d = (struct diary){0};
 }
 
+const struct game *diary_game(const struct diary *d, size_t i)
+{
+    while (!d->entry[i].plan)
+        i--;
+    return d->entry[i].plan->setup.game;
+}
+
 void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out)
 {
     const struct entry *e = &d->entry[i];

@@ -38,7 +38,7 @@ struct entry {
     uint64_t seed;
     const struct plan *plan;
     const char *text, *bot;
-    const char *guest; /* ENTRY_SEATED: who that is to the host; no one else learns it */
+    const char *guest; /* whose command it was, as the host knows them; nobody else learns it */
     uint64_t command;  /* the number that its command had where it came from, 0 for none */
     size_t first;      /* what it brought about: diary.event[first] and so on */
     int events;
@@ -63,6 +63,9 @@ void diary_release(struct entry *e);
 void diary_add(struct diary *d, struct entry e, const struct log *log);
 
 void diary_free(struct diary *d);
+
+/* What was played when an entry was made. */
+const struct game *diary_game(const struct diary *d, size_t i);
 
 /* An entry as somebody may know it. */
 struct sight {

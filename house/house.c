@@ -461,7 +461,7 @@ static struct entry signed_by(struct house *h, struct entry x)
 {
     x.time = h->now;
     x.command = h->signature.command;
-    x.guest = x.kind == ENTRY_SEATED ? h->signature.guest : NULL;
+    x.guest = h->signature.guest;
     h->signature = (struct entry){0};
     return x;
 }
@@ -639,6 +639,15 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e)
     return taken(h, e);
 }
 
+void house_resume(struct house *h, int64_t now)
+{
+    if (now <= h->now)
+        return;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        h->clocks.since[seat] += now - h->now;
+    h->now = now;
+}
+
 enum house_answer house_time(struct house *h, int64_t now, struct error *e)
 {
     if (now > h->now)
@@ -702,6 +711,17 @@ int house_leader(const struct house *h)
 bool house_leads(const struct house *h, int seat, struct error *e)
 {
     return (seat != NOBODY && house_leader(h) == seat) || house_refuse(REFUSE_NOT_HOST, e);
+}
+
+bool house_waits(const struct house *h, int seat, uint64_t entries)
+{
+    for (size_t i = h->diary.entries; i > entries; i--) {
+        const struct entry *x = &h->diary.entry[i - 1];
+        bool decided = x->kind == ENTRY_STEP && x->seat == seat;
+        if (decided || (moves(x->kind) && x->kind != ENTRY_STEP))
+            return false;
+    }
+    return true;
 }
 
 seats house_cutters(const struct house *h)

@@ -106,6 +106,10 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e);
  * long count as absent. */
 enum house_answer house_time(struct house *h, int64_t now, struct error *e);
 
+/* It is so late, and nobody could think since the last time: clocks go on from here. For a house
+ * that was restored. */
+void house_resume(struct house *h, int64_t now);
+
 /* After the end: the next game, with the same chairs. Its seed is new, not made from the last one,
  * which everybody may know by then. */
 enum house_answer house_rematch(struct house *h, uint64_t seed, struct error *e);
@@ -128,8 +132,8 @@ enum house_answer house_pledge(struct house *h, int seat, const char *seal, stru
 /* A person cuts; NOBODY: the others are not waited for any more. */
 enum house_answer house_cut(struct house *h, int seat, const char *cut, struct error *e);
 
-/* The next command comes from afar, with a number, and from a guest (or NULL) if it seats one; the
- * first entry that it makes says so. */
+/* The next command comes from afar, with a number, and from a guest (or NULL); the first entry that
+ * it makes says so. */
 void house_sign(struct house *h, uint64_t command, const char *guest);
 
 /* Nothing happens; what could not be kept before is tried again. */
@@ -158,6 +162,13 @@ int house_leader(const struct house *h);
 
 /* Whether that seat leads; false with a message. */
 bool house_leads(const struct house *h, int seat, struct error *e);
+
+/* What to call a seat: a name, a bot's title, or "" where only its letter is left. */
+const char *house_name(const struct house *h, int seat);
+
+/* Whether a decision that somebody made for a seat after so many entries is still its next one:
+ * neither it nor a bot has decided since, and nothing was taken back or begun. */
+bool house_waits(const struct house *h, int seat, uint64_t entries);
 
 /* Whose cut is waited for. */
 seats house_cutters(const struct house *h);

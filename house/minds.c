@@ -68,6 +68,11 @@ static const char *plain_name(const struct house *h, int seat)
     return b && c->bot[0] && strcmp(c->bot, "random") != 0 ? bot_title(b) : "";
 }
 
+const char *house_name(const struct house *h, int seat)
+{
+    return h->table ? h->table->name[seat] : plain_name(h, seat);
+}
+
 /* Where two have the same name, the letter tells them apart. */
 static void name_seats(struct house *h)
 {

@@ -122,6 +122,12 @@ void json_double(struct text *t, double number)
     text_add(t, "%se%s%s", digits, sign, exponent + strspn(exponent, "+-0"));
 }
 
+void json_raw(struct text *t, const char *json)
+{
+    separate(t);
+    text_add(t, "%s", json);
+}
+
 void json_bool(struct text *t, bool truth)
 {
     separate(t);

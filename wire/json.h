@@ -39,6 +39,9 @@ void json_int(struct text *t, int64_t number);
 void json_unsigned(struct text *t, uint64_t number);
 void json_double(struct text *t, double number);
 
+/* A value that was written before. */
+void json_raw(struct text *t, const char *json);
+
 void json_bool(struct text *t, bool truth);
 void json_null_value(struct text *t);
 

@@ -77,16 +77,23 @@ static void json_cards(struct text *t, const struct event *e)
     json_array_end(t);
 }
 
-static void json_sentence(struct text *t, const struct game *game, const struct event *e)
+static void json_sentence(struct text *t, const struct game *game, const struct event *e, int looks,
+                          const struct names *names, const struct language *l)
 {
     struct text words = {0};
-    event_text(&words, game, e, NOBODY, NULL, NULL);
+    event_text(&words, game, e, looks, names, l);
     json_text(t, text_of(&words));
     t->failed = t->failed || words.failed;
     text_free(&words);
 }
 
 void json_event(struct text *t, const struct game *game, const struct event *e)
+{
+    json_event_told(t, game, e, NOBODY, NULL, NULL);
+}
+
+void json_event_told(struct text *t, const struct game *game, const struct event *e, int looks,
+                     const struct names *names, const struct language *l)
 {
     static const char *const kinds[] = {
         [EVENT_HAND] = "hand",     [EVENT_SHUFFLE] = "shuffle", [EVENT_GATHER] = "gather",
@@ -107,7 +114,7 @@ void json_event(struct text *t, const struct game *game, const struct event *e)
         json_spot(json_key(t, "to"), game, e->to);
     if (e->count)
         json_cards(json_key(t, "cards"), e);
-    json_sentence(json_key(t, "text"), game, e);
+    json_sentence(json_key(t, "text"), game, e, looks, names, l);
     json_object_end(t);
 }
 

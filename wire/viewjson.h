@@ -15,6 +15,10 @@ void json_view(struct text *t, const struct view *v);
 /* Something that happened, as one who looks may know it: the event is redacted. */
 void json_event(struct text *t, const struct game *game, const struct event *e);
 
+/* The same with its sentence told to somebody: a seat or NOBODY, in a language, with names. */
+void json_event_told(struct text *t, const struct game *game, const struct event *e, int looks,
+                     const struct names *names, const struct language *l);
+
 /* Parts of these. A seat is its letter, NOBODY null. */
 void json_seat(struct text *t, int seat);
 void json_seats(struct text *t, seats some);

@@ -1,0 +1,523 @@
+/* Commands of visitors, one function each. docs/server.md tells what they mean. */
+#include "hall/inside.h"
+
+#include "wire/json.h"
+#include "wire/viewjson.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A command on its way. */
+struct call {
+    struct visitor *v;
+    const struct json *m;
+    uint64_t number;
+    struct room *room; /* where the visitor is; its house is awake */
+    int seat;          /* of the visitor there, or NOBODY */
+    struct error e;
+    struct text more; /* keys that the answer has besides */
+};
+
+static bool refuse(struct call *c, const char *words)
+{
+    return error_set(&c->e, "%s", language_text(c->v->language, words));
+}
+
+/* --- Arguments -----------------------------------------------------------------------------------
+ */
+
+static bool has(const struct call *c, const char *key)
+{
+    return json_member(c->m, 0, key) != JSON_NONE;
+}
+
+static bool words_of(struct call *c, const char *key, char out[], size_t room)
+{
+    return json_words(c->m, json_member(c->m, 0, key), out, room) ||
+           error_set(&c->e, "\"%s\" is missing, too long or no text; expected at most %zu bytes",
+                     key, room - 1);
+}
+
+/* A whole number that may be missing. */
+static bool whole_of(struct call *c, const char *key, int64_t least, int64_t most, int64_t *out)
+{
+    if (!has(c, key))
+        return true;
+    return (json_whole(c->m, json_member(c->m, 0, key), out) && *out >= least && *out <= most) ||
+           error_set(&c->e, "\"%s\" is no number that is possible; expected %lld to %lld", key,
+                     (long long)least, (long long)most);
+}
+
+static bool truth_of(struct call *c, const char *key, bool *out)
+{
+    return !has(c, key) || json_truth(c->m, json_member(c->m, 0, key), out) ||
+           error_set(&c->e, "\"%s\" is neither true nor false", key);
+}
+
+static bool seat_of(struct call *c, const char *key, int *out)
+{
+    char word[4];
+    if (!json_words(c->m, json_member(c->m, 0, key), word, sizeof word) || word[0] < 'A' ||
+        word[0] >= 'A' + PLAYERS_MAX || word[1])
+        return error_set(&c->e, "\"%s\" is no chair; expected \"A\" to \"H\"", key);
+    *out = word[0] - 'A';
+    return true;
+}
+
+/* What to call a guest: one line, with something in it. */
+static bool name_of(struct call *c, char name[NAME_ROOM])
+{
+    if (!words_of(c, "name", name, NAME_ROOM))
+        return false;
+    return (text_is_line(name, strlen(name)) && name[strspn(name, " \t")]) ||
+           refuse(c, "A name is one line with something in it.");
+}
+
+/* --- What is played ------------------------------------------------------------------------------
+ */
+
+static bool option_of(struct call *c, struct setup *u, int key)
+{
+    char name[64], value[64];
+    int64_t number;
+    bool truth;
+    if (!json_words(c->m, key, name, sizeof name))
+        return error_set(&c->e, "an option has no name; expected \"options\":{\"KEY\":VALUE}");
+    if (json_whole(c->m, key + 1, &number))
+        snprintf(value, sizeof value, "%lld", (long long)number);
+    else if (json_truth(c->m, key + 1, &truth))
+        snprintf(value, sizeof value, "%s", truth ? "on" : "off");
+    else if (!json_words(c->m, key + 1, value, sizeof value))
+        return error_set(&c->e, "option %s has no value; expected a number or a word", name);
+    return setup_option(u, name, value, &c->e);
+}
+
+static bool setup_of(struct call *c, struct setup *u)
+{
+    char name[64];
+    if (!words_of(c, "game", name, sizeof name) || !setup_choose(u, name, &c->e))
+        return false;
+    int options = json_member(c->m, 0, "options");
+    for (int k = json_first_key(c->m, options); k != JSON_NONE;
+         k = json_key_after(c->m, options, k))
+        if (!option_of(c, u, k))
+            return false;
+    int64_t players = setup_players_usual(u);
+    int chairs = json_member(c->m, 0, "chairs"), count = 0;
+    for (int i = json_first(c->m, chairs); i != JSON_NONE; i = json_after(c->m, chairs, i))
+        count++;
+    if (count)
+        players = count;
+    return whole_of(c, "players", 1, PLAYERS_MAX, &players) &&
+           setup_players(u, (int)players, &c->e) && setup_finish(u, &c->e);
+}
+
+static bool pace_of(struct call *c, struct pace *p)
+{
+    enum { DAY = 86400000 };
+    return whole_of(c, "decision", 0, DAY, &p->decision) && whole_of(c, "bank", 0, DAY, &p->bank);
+}
+
+/* Who is to sit where: "you", "open" or a bot. Returns the chair of the one who asks in *own. */
+static bool chairs_of(struct call *c, struct plan *p, int *own)
+{
+    int chairs = json_member(c->m, 0, "chairs"), seat = 0;
+    *own = NOBODY;
+    for (int i = 0; i < p->setup.players; i++)
+        p->chair[i].empty = true;
+    if (chairs == JSON_NONE)
+        *own = 0;
+    for (int i = json_first(c->m, chairs); i != JSON_NONE;
+         i = json_after(c->m, chairs, i), seat++) {
+        char word[BOT_ROOM];
+        if (seat == p->setup.players || !json_words(c->m, i, word, sizeof word))
+            return error_set(&c->e,
+                             "\"chairs\" are not right; expected %d of \"you\", \"open\" or "
+                             "a bot",
+                             p->setup.players);
+        if (strcmp(word, "you") == 0) {
+            *own = seat;
+        } else if (strcmp(word, "open") != 0) {
+            p->chair[seat].empty = false;
+            snprintf(p->chair[seat].bot, BOT_ROOM, "%s", word);
+        }
+    }
+    return true;
+}
+
+/* --- Coming in -----------------------------------------------------------------------------------
+ */
+
+static bool hello(struct call *c)
+{
+    char token[TOKEN_TEXT], language[16];
+    unsigned char digest[DIGEST_BYTES];
+    struct visitor *v = c->v;
+    int64_t version = HALL_VERSION;
+    if (!whole_of(c, "version", HALL_VERSION, HALL_VERSION, &version))
+        return false;
+    if (has(c, "language")) {
+        if (!words_of(c, "language", language, sizeof language))
+            return false;
+        v->language = language_find(language);
+    }
+    json_int(json_key(&c->more, "version"), HALL_VERSION);
+    if (!has(c, "token"))
+        return true;
+    if (!words_of(c, "token", token, sizeof token) || strlen(token) != TOKEN_TEXT - 1 ||
+        strspn(token, "0123456789abcdef") != TOKEN_TEXT - 1)
+        return error_set(&c->e, "\"token\" is no token; expected 64 random hexadecimal digits");
+    room_exit(v);
+    v->hall->host.digest(v->hall->host.context, token, TOKEN_TEXT - 1, digest);
+    for (int i = 0; i < DIGEST_BYTES; i++)
+        snprintf(v->guest + 2 * i, 3, "%02x", digest[i]);
+    return true;
+}
+
+static bool is_guest(struct call *c)
+{
+    return c->v->guest[0] || refuse(c, "Say hello with a token first.");
+}
+
+static void show_room(struct call *c, struct room *r)
+{
+    room_enter(r, c->v);
+    c->room = r;
+    json_text(json_key(&c->more, "table"), r->head.id);
+    json_seat(json_key(&c->more, "you"), room_chair(r, c->v->guest));
+}
+
+static bool create(struct call *c)
+{
+    char id[TABLE_ID], name[NAME_ROOM] = "";
+    struct plan p = {0};
+    int own;
+    bool public = false;
+    if (!is_guest(c) || !setup_of(c, &p.setup) || !pace_of(c, &p.pace) || !chairs_of(c, &p, &own))
+        return false;
+    bool open = !p.setup.game->hidden;
+    if (!truth_of(c, "public", &public) || !truth_of(c, "open", &open) ||
+        (own != NOBODY && !name_of(c, name)))
+        return false;
+    room_id(c->v->hall, c->v->guest, c->number, id);
+    struct room *r = room_find(c->v->hall, id);
+    if (!r) {
+        r = room_open(c->v->hall, id, &p, public, open, &c->e);
+        if (!r)
+            return false;
+        house_sign(r->house, c->number, c->v->guest);
+        if (own != NOBODY && house_sit(r->house, own, name, "", &c->e) == HOUSE_REFUSED)
+            return false;
+        room_settle(r);
+    }
+    if (!room_wake(r, &c->e))
+        return false;
+    c->v->sent = 0;
+    show_room(c, r);
+    return true;
+}
+
+/* Compares all of it, however soon they differ. */
+static bool may_enter(struct call *c, const struct room *r)
+{
+    char invitation[DIGEST_TEXT] = "", given[DIGEST_TEXT] = "";
+    if (r->head.public || room_chair(r, c->v->guest) != NOBODY)
+        return true;
+    room_invitation(r, invitation);
+    json_words(c->m, json_member(c->m, 0, "invitation"), given, sizeof given);
+    unsigned char differs = 0;
+    for (int i = 0; i < DIGEST_TEXT; i++)
+        differs |= (unsigned char)(invitation[i] ^ given[i]);
+    return !differs || refuse(c, "One needs an invitation to this table.");
+}
+
+static bool enter(struct call *c)
+{
+    char id[TABLE_ID] = "";
+    int64_t since = 0;
+    if (!words_of(c, "table", id, sizeof id))
+        return false;
+    struct room *r = room_find(c->v->hall, id);
+    if (!r)
+        return refuse(c, "There is no such table.");
+    if (!room_wake(r, &c->e) || !may_enter(c, r))
+        return false;
+    since = (int64_t)r->head.entries;
+    if (!whole_of(c, "since", 0, (int64_t)r->head.entries, &since))
+        return false;
+    c->v->sent = (uint64_t)since;
+    show_room(c, r);
+    return true;
+}
+
+static bool go_out(struct call *c)
+{
+    room_exit(c->v);
+    c->room = NULL;
+    return true;
+}
+
+/* --- At the table --------------------------------------------------------------------------------
+ */
+
+static bool done(enum house_answer a)
+{
+    return a != HOUSE_REFUSED;
+}
+
+/* An empty chair, if none is named the first. */
+static bool free_chair(struct call *c, int *seat)
+{
+    if (has(c, "seat"))
+        return seat_of(c, "seat", seat);
+    const struct plan *p = house_plan(c->room->house);
+    for (*seat = 0; *seat < p->setup.players; ++*seat)
+        if (p->chair[*seat].empty)
+            return true;
+    return refuse(c, "There is no empty chair.");
+}
+
+static bool sit(struct call *c)
+{
+    char name[NAME_ROOM];
+    int seat;
+    if (!is_guest(c))
+        return false;
+    if (c->seat != NOBODY)
+        return refuse(c, "You sit at this table already.");
+    if (!name_of(c, name) || !free_chair(c, &seat))
+        return false;
+    return done(house_sit(c->room->house, seat, name, "", &c->e));
+}
+
+static bool seat_bot(struct call *c)
+{
+    char bot[BOT_ROOM];
+    int seat;
+    return words_of(c, "bot", bot, sizeof bot) && free_chair(c, &seat) &&
+           done(house_sit(c->room->house, seat, "", *bot ? bot : "hint", &c->e));
+}
+
+static bool leave(struct call *c)
+{
+    return done(house_leave(c->room->house, c->seat, &c->e));
+}
+
+/* The chair of a bot is only emptied; a person is sent away. */
+static bool kick(struct call *c)
+{
+    int seat;
+    if (!seat_of(c, "seat", &seat))
+        return false;
+    if (house_people(c->room->house) >> seat & 1)
+        return done(house_kick(c->room->house, c->seat, seat, &c->e));
+    return done(house_leave(c->room->house, seat, &c->e));
+}
+
+static bool swap(struct call *c)
+{
+    int seat, other;
+    return seat_of(c, "seat", &seat) && seat_of(c, "other", &other) &&
+           done(house_swap(c->room->house, seat, other, &c->e));
+}
+
+static bool change(struct call *c)
+{
+    struct setup u;
+    struct pace pace = {0};
+    return setup_of(c, &u) && pace_of(c, &pace) &&
+           done(house_change(c->room->house, &u, pace, &c->e));
+}
+
+static uint64_t fresh_seed(struct call *c)
+{
+    uint64_t seed;
+    c->v->hall->host.random(c->v->hall->host.context, &seed, sizeof seed);
+    return seed;
+}
+
+/* The first game, or the next. */
+static bool begin(struct call *c)
+{
+    struct house *h = c->room->house;
+    return done(house_table(h) ? house_rematch(h, fresh_seed(c), &c->e) : house_begin(h, &c->e));
+}
+
+static bool decide(struct call *c)
+{
+    char choice[ACTION_TEXT];
+    action a;
+    struct house *h = c->room->house;
+    int64_t after = INT64_MAX;
+    if (!words_of(c, "choice", choice, sizeof choice) ||
+        !whole_of(c, "after", 0, INT64_MAX, &after))
+        return false;
+    if (!house_table(h))
+        return refuse(c, "The game has not begun.");
+    if (!house_waits(h, c->seat, (uint64_t)after))
+        return refuse(c, "That decision is no longer waited for.");
+    if (!action_parse(house_plan(h)->setup.game, choice, &a))
+        return error_set(&c->e, "'%s' is no decision of %s; expected one of \"legal\"", choice,
+                         house_plan(h)->setup.game->name);
+    return done(house_decide(h, c->seat, a, &c->e));
+}
+
+static bool say(struct call *c)
+{
+    char text[SAID_MAX + 1];
+    return words_of(c, "text", text, sizeof text) &&
+           done(house_say(c->room->house, c->seat, text, &c->e));
+}
+
+static bool take_back(struct call *c)
+{
+    return done(house_take_back(c->room->house, c->seat, &c->e));
+}
+
+static bool pledge(struct call *c)
+{
+    char seal[SEAL_TEXT];
+    return words_of(c, "seal", seal, sizeof seal) &&
+           done(house_pledge(c->room->house, c->seat, seal, &c->e));
+}
+
+static bool cut(struct call *c)
+{
+    char secret[SEAL_TEXT];
+    return words_of(c, "cut", secret, sizeof secret) &&
+           done(house_cut(c->room->house, c->seat, secret, &c->e));
+}
+
+/* What each decision is called and means, for people. */
+static bool explain(struct call *c)
+{
+    struct house *h = c->room->house;
+    struct view v;
+    if (!house_table(h))
+        return refuse(c, "The game has not begun.");
+    house_view(h, c->seat, &v);
+    struct names names = table_names(house_table(h));
+    json_array_begin(json_key(&c->more, "choices"));
+    for (int i = 0; i < v.actions; i++) {
+        char choice[ACTION_TEXT];
+        struct text words = {0}, means = {0};
+        action_words(&words, v.game, v.act[i], &names, c->v->language);
+        action_means(&means, &v, v.act[i], &names, c->v->language);
+        json_object_begin(&c->more);
+        json_text(json_key(&c->more, "choice"), action_text(v.game, v.act[i], choice));
+        json_text(json_key(&c->more, "words"), text_of(&words));
+        json_text(json_key(&c->more, "means"), text_of(&means));
+        json_object_end(&c->more);
+        text_free(&words);
+        text_free(&means);
+    }
+    json_array_end(&c->more);
+    return true;
+}
+
+/* --- The table of commands
+ * ------------------------------------------------------------------------- */
+
+enum need { ANYWHERE, IN_A_ROOM, ON_A_CHAIR, AS_HOST };
+
+static const struct {
+    const char *word;
+    enum need need;
+    bool asks;  /* it changes nothing, and can be done while nothing can be kept */
+    bool signs; /* the entry names the guest, who may not be the one on the entry's chair */
+    bool (*run)(struct call *c);
+} commands[] = {
+    {"hello", ANYWHERE, true, false, hello},
+    {"create", ANYWHERE, false, false, create},
+    {"enter", ANYWHERE, true, false, enter},
+    {"exit", IN_A_ROOM, true, false, go_out},
+    {"explain", IN_A_ROOM, true, false, explain},
+    {"sit", IN_A_ROOM, false, true, sit},
+    {"say", IN_A_ROOM, false, false, say},
+    {"leave", ON_A_CHAIR, false, false, leave},
+    {"decide", ON_A_CHAIR, false, false, decide},
+    {"take-back", ON_A_CHAIR, false, false, take_back},
+    {"pledge", ON_A_CHAIR, false, false, pledge},
+    {"cut", ON_A_CHAIR, false, false, cut},
+    {"begin", AS_HOST, false, true, begin},
+    {"bot", AS_HOST, false, true, seat_bot},
+    {"kick", AS_HOST, false, true, kick},
+    {"swap", AS_HOST, false, true, swap},
+    {"change", AS_HOST, false, true, change},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+/* Whether the visitor is where the command needs it to be. */
+static bool is_in_place(struct call *c, enum need need)
+{
+    if (need == ANYWHERE)
+        return true;
+    if (!c->v->room)
+        return refuse(c, "Enter a table first.");
+    if (!room_wake(c->v->room, &c->e))
+        return false;
+    c->room = c->v->room;
+    c->seat = room_chair(c->room, c->v->guest);
+    if (need >= ON_A_CHAIR && c->seat == NOBODY)
+        return refuse(c, "You do not sit at this table.");
+    return need != AS_HOST || house_leads(c->room->house, c->seat, &c->e);
+}
+
+static bool run(struct call *c, int i)
+{
+    struct hall *h = c->v->hall;
+    if (!commands[i].asks && h->trouble[0])
+        return error_set(&c->e, "%s", h->trouble);
+    if (!is_in_place(c, commands[i].need))
+        return false;
+    if (c->room && !commands[i].asks)
+        house_sign(c->room->house, c->number, commands[i].signs ? c->v->guest : NULL);
+    bool fine = commands[i].run(c);
+    if (fine && c->room)
+        room_settle(c->room);
+    return fine;
+}
+
+static void answer(struct call *c, bool fine, bool waits)
+{
+    struct text *out = hall_answer(c->v, waits);
+    json_object_begin(out);
+    json_unsigned(json_key(out, "n"), c->number);
+    json_bool(json_key(out, "done"), fine);
+    if (!fine)
+        json_text(json_key(out, "refused"), c->e.text);
+    else if (c->more.size)
+        text_add(out, ",%s", text_of(&c->more));
+    json_object_end(out);
+    text_add(out, "\n");
+}
+
+/* A command that was carried out before is answered as it was then. */
+static bool is_resent(struct call *c, int i)
+{
+    struct room *r = c->v->room;
+    return r && !commands[i].asks && c->v->guest[0] && room_done(r, c->v->guest, c->number);
+}
+
+void command_run(struct visitor *v, const struct json *m)
+{
+    struct call c = {.v = v, .m = m, .seat = NOBODY, .e = {.language = v->language}};
+    char word[16] = "";
+    int64_t number = 0;
+    json_words(m, json_member(m, 0, "do"), word, sizeof word);
+    int i = 0;
+    while (i < COMMANDS && strcmp(commands[i].word, word) != 0)
+        i++;
+    bool fine = false, counted = json_whole(m, json_member(m, 0, "n"), &number) && number > 0;
+    c.number = counted ? (uint64_t)number : 0;
+    if (!counted)
+        error_set(&c.e, "\"n\" is missing; expected the number of the command");
+    else if (i == COMMANDS)
+        error_set(&c.e, "there is no command '%s'; expected one of docs/server.md", word);
+    else
+        fine = is_resent(&c, i) || run(&c, i);
+    v->faults += i == COMMANDS || !counted;
+    answer(&c, fine, fine && i < COMMANDS && !commands[i].asks);
+    text_free(&c.more);
+}

@@ -1,0 +1,183 @@
+#include "hall/inside.h"
+
+#include "wire/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hall *hall_new(const struct hall_host *host, const struct hall_limits *limits)
+{
+    struct hall *h = calloc(1, sizeof *h);
+    if (!h)
+        return NULL;
+    h->host = *host;
+    h->limits = *limits;
+    return h;
+}
+
+void hall_free(struct hall *h)
+{
+    if (!h)
+        return;
+    for (int i = 0; i < CHAINS; i++)
+        while (h->chain[i])
+            room_free(h->chain[i]);
+    free(h);
+}
+
+struct text *hall_answer(struct visitor *v, bool waits)
+{
+    struct hall *h = v->hall;
+    if (!waits) {
+        h->host.ready(h->host.context, v->socket);
+        return &v->answers;
+    }
+    if (!v->is_later) {
+        v->later = h->later;
+        h->later = v;
+    }
+    v->is_later = true;
+    return &v->waiting;
+}
+
+static void forget_later(struct visitor *v)
+{
+    for (struct visitor **at = &v->hall->later; *at; at = &(*at)->later)
+        if (*at == v) {
+            *at = v->later;
+            return;
+        }
+}
+
+struct visitor *hall_come(struct hall *h, void *socket)
+{
+    struct visitor *v = calloc(1, sizeof *v);
+    if (!v)
+        return NULL;
+    v->hall = h;
+    v->socket = socket;
+    h->visitors++;
+    return v;
+}
+
+void hall_go(struct visitor *v)
+{
+    if (!v)
+        return;
+    room_exit(v);
+    forget_later(v);
+    v->hall->visitors--;
+    text_free(&v->waiting);
+    text_free(&v->answers);
+    free(v);
+}
+
+bool hall_hear(struct visitor *v, const char *text, size_t size)
+{
+    struct json m;
+    struct error e = {.language = v->language};
+    if (json_read(&m, text, size, &e) && json_kind(&m, 0) == JSON_OBJECT) {
+        command_run(v, &m);
+    } else {
+        if (m.values)
+            error_set(&e, "this is no object; expected {\"do\": ..., \"n\": ...}");
+        v->faults++;
+        struct text *out = hall_answer(v, false);
+        json_object_begin(out);
+        json_text(json_key(out, "refused"), e.text);
+        json_object_end(out);
+        text_add(out, "\n");
+    }
+    return v->faults <= FAULTS_MAX && v->waiting.size + v->answers.size <= ANSWERS_MAX;
+}
+
+/* The first line of the answers, which are taken off. */
+static bool next_answer(struct visitor *v, struct text *out)
+{
+    struct text *all = &v->answers;
+    const char *end = all->size ? memchr(all->at, '\n', all->size) : NULL;
+    if (!end)
+        return false;
+    size_t size = (size_t)(end - all->at);
+    text_add(out, "%.*s", (int)size, all->at);
+    all->size -= size + 1;
+    memmove(all->at, end + 1, all->size + 1);
+    return true;
+}
+
+bool hall_next(struct visitor *v, struct text *out)
+{
+    return next_answer(v, out) || (v->room && tell_room(v, out));
+}
+
+/* Whoever has something to be told in a room that has changed. */
+static void tell_all(struct room *r)
+{
+    struct hall *h = r->hall;
+    for (struct visitor *v = r->visitors; v; v = v->next)
+        h->host.ready(h->host.context, v->socket);
+}
+
+void hall_kept(struct hall *h)
+{
+    while (h->dirty) {
+        struct room *r = h->dirty;
+        h->dirty = r->dirty;
+        r->is_dirty = false;
+        r->head.entries = r->entries;
+        tell_all(r);
+    }
+    while (h->later) {
+        struct visitor *v = h->later;
+        h->later = v->later;
+        v->is_later = false;
+        text_add(&v->answers, "%s", text_of(&v->waiting));
+        text_clear(&v->waiting);
+        h->host.ready(h->host.context, v->socket);
+    }
+}
+
+void hall_trouble(struct hall *h, const char *words)
+{
+    snprintf(h->trouble, sizeof h->trouble, "%s", words ? words : "");
+}
+
+void hall_time(struct hall *h, int64_t now)
+{
+    if (now > h->now)
+        h->now = now;
+    h->wake = INT64_MAX;
+    for (int i = 0; i < CHAINS; i++)
+        for (struct room *r = h->chain[i]; r; r = r->next) {
+            int64_t wake = room_time(r);
+            if (wake < h->wake)
+                h->wake = wake;
+        }
+}
+
+int64_t hall_wake(const struct hall *h)
+{
+    return h->wake;
+}
+
+int hall_tables(const struct hall *h)
+{
+    return h->tables;
+}
+
+int hall_visitors(const struct hall *h)
+{
+    return h->visitors;
+}
+
+void hall_list(struct hall *h, struct text *out)
+{
+    struct error e;
+    json_array_begin(out);
+    for (int i = 0; i < CHAINS; i++)
+        for (struct room *r = h->chain[i]; r; r = r->next)
+            if (r->head.public && (r->lined == r->head.entries || room_wake(r, &e)))
+                tell_head(r, out);
+    json_array_end(out);
+}

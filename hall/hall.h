@@ -1,0 +1,138 @@
+/* A hall: many tables, and visitors who sit at them or watch. Messages as docs/server.md has them
+ * come in and go out. It has no sockets, files, threads and no clock; it runs in a server and
+ * inside a page.
+ *
+ * The way of a message: hall_hear hands a visitor's command to the table's house; what happens
+ * there are entries, which go to the host to be stored; once they are safe (hall_kept) every
+ * visitor may be told, and hall_next makes the messages of one, when it can take them, out of the
+ * entries it has not seen. So nobody is told what could be lost, and a slow reader costs nothing.
+ *
+ * One thread at a time may use a hall. */
+#ifndef PAIRS_HALL_HALL_H
+#define PAIRS_HALL_HALL_H
+
+#include "engine/language.h"
+#include "house/house.h"
+
+enum {
+    HALL_VERSION = 1,    /* of the messages */
+    TABLE_ID = 11,       /* the name of a table with its NUL byte */
+    TOKEN_TEXT = 65,     /* what a guest proves itself with: 64 hexadecimal digits */
+    DIGEST_BYTES = 32,   /* SHA-256 */
+    DIGEST_TEXT = 65,    /* the same in hexadecimal digits */
+    SECRET_BYTES = 32,   /* of a table, that its cards come from */
+    HALL_TABLES = 10000, /* unless told otherwise */
+};
+
+struct hall;
+struct room;    /* a table with all who sit or watch there */
+struct visitor; /* a connection */
+
+/* What is known of a table while nobody is there. */
+struct room_head {
+    int64_t key; /* the host's own, set by keep_table */
+    char id[TABLE_ID];
+    unsigned char secret[SECRET_BYTES];
+    bool public;      /* stands in the list; otherwise one needs the invitation */
+    bool open;        /* once a game is over everybody may see all its cards */
+    int64_t opened;   /* milliseconds since 1970, as the host had it */
+    uint64_t entries; /* that are safe */
+};
+
+struct hall_host {
+    void *context;
+
+    /* As in struct house_host; the bot is never another program. */
+    struct bot *(*bot)(void *context, const char *name, struct error *e);
+    void (*think)(void *context, struct room *r, int seat, uint64_t thought, struct bot *b,
+                  const struct knowledge *k, struct rng rng);
+    void (*forget)(void *context, struct room *r, int seat);
+
+    /* A dealer for a table, or NULL where cards may come from a seed; it is the host's until the
+     * room goes. */
+    const struct dealer *(*dealer)(void *context, const struct room_head *head);
+    void (*undeal)(void *context, const struct dealer *d);
+
+    /* Chance that nobody can foretell, and SHA-256. */
+    void (*random)(void *context, void *out, size_t size);
+    void (*digest)(void *context, const void *bytes, size_t size, unsigned char out[DIGEST_BYTES]);
+
+    /* What is to be kept, in order; it is safe when hall_kept is called. A new table, an entry of
+     * one (house/ledger.h), a game that is over. */
+    void (*keep_table)(void *context, struct room_head *head);
+    void (*keep_entry)(void *context, const struct room_head *head, uint64_t number,
+                       const char *line);
+    void (*keep_game)(void *context, const struct room_head *head, const struct house *h);
+
+    /* Hands all entries of a table to `line` in order. False with a message if that fails, or
+     * `line` does. */
+    bool (*load)(void *context, const struct room_head *head,
+                 bool (*line)(void *to, const char *words, struct error *e), void *to,
+                 struct error *e);
+
+    /* There is something for the visitor: hall_next will make it. */
+    void (*ready)(void *context, void *socket);
+
+    /* A table cannot be used, and why; the others are not concerned. */
+    void (*complain)(void *context, const char *table, const char *why);
+};
+
+struct hall_limits {
+    int tables;      /* that are open at once */
+    int awake;       /* tables that are kept in memory although nothing happens there */
+    int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
+    int64_t cut;     /* milliseconds that a cut is waited for */
+};
+
+extern const struct hall_limits hall_usual;
+
+struct hall *hall_new(const struct hall_host *host, const struct hall_limits *limits);
+void hall_free(struct hall *h);
+
+/* A table from before; it sleeps until somebody comes. False if memory runs out. */
+bool hall_recall(struct hall *h, const struct room_head *head);
+
+/* --- Visitors --------------------------------------------------------------------------------- */
+
+/* Somebody comes; `socket` is for the host's `ready`. NULL if memory runs out. */
+struct visitor *hall_come(struct hall *h, void *socket);
+
+/* And is gone. */
+void hall_go(struct visitor *v);
+
+/* A message from a visitor. False if it deserves no more: it has sent nonsense too often. */
+bool hall_hear(struct visitor *v, const char *text, size_t size);
+
+/* Adds the next message for a visitor; false if there is none now. */
+bool hall_next(struct visitor *v, struct text *out);
+
+/* --- Time, bots and the store -------------------------------------------------------------------
+ */
+
+/* It is so late, in milliseconds since 1970; it never gets earlier. */
+void hall_time(struct hall *h, int64_t now);
+
+/* When hall_time should be called again at the latest; INT64_MAX if nothing is waited for. */
+int64_t hall_wake(const struct hall *h);
+
+/* A bot has decided. */
+void hall_thought(struct room *r, int seat, uint64_t thought, action a);
+
+/* All that was handed to be kept is safe. */
+void hall_kept(struct hall *h);
+
+/* What is to be kept cannot be kept now (words), or can again (NULL). While it cannot, nothing
+ * happens at any table. */
+void hall_trouble(struct hall *h, const char *words);
+
+/* --- What there is ---------------------------------------------------------------------------- */
+
+int hall_tables(const struct hall *h);
+int hall_visitors(const struct hall *h);
+
+const struct room_head *room_head(const struct room *r);
+
+/* Adds the public tables as JSON: an array. */
+void hall_list(struct hall *h, struct text *out);
+
+#endif

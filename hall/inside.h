@@ -1,0 +1,126 @@
+/* What a hall consists of; for the files of hall/ only. */
+#ifndef PAIRS_HALL_INSIDE_H
+#define PAIRS_HALL_INSIDE_H
+
+#include "hall/hall.h"
+#include "wire/read.h"
+
+enum {
+    RECENT = 32,        /* commands of a table that are remembered, so that a resend is known */
+    FAULTS_MAX = 8,     /* messages that are none, until a visitor is sent away */
+    ANSWERS_MAX = 8192, /* bytes of answers that a visitor may leave unread */
+};
+
+struct visitor {
+    struct hall *hall;
+    void *socket;
+    struct room *room;             /* where it is, or NULL */
+    struct visitor *next, *before; /* in the room */
+    char guest[DIGEST_TEXT];       /* the digest of its token; "" if it has not said who it is */
+    const struct language *language;
+    uint64_t sent; /* entries that it was sent */
+    bool greeted;  /* it has seen the table since it came in, */
+    int seat;      /* on that chair, or NOBODY */
+    int faults;
+    struct text waiting, answers; /* answers: once what they answer is safe, and to be sent */
+    struct visitor *later;        /* the next one whose answers wait */
+    bool is_later;
+};
+
+/* A command that was carried out. */
+struct done {
+    uint64_t guest; /* the beginning of its digest */
+    uint64_t command, entry;
+};
+
+struct room {
+    struct room_head head;
+    struct hall *hall;
+    struct room *next;  /* in its chain of the table of tables */
+    struct room *dirty; /* the next one with entries that are not safe */
+    bool is_dirty, damaged;
+    struct house *house; /* NULL while it sleeps */
+    const struct dealer *dealer;
+    uint64_t entries;                     /* that have happened */
+    char owner[PLAYERS_MAX][DIGEST_TEXT]; /* the guest on each chair, "" for nobody */
+    int64_t gone[PLAYERS_MAX];            /* since when nobody of that guest is here, 0: is here */
+    int64_t cut;                          /* until when a cut is waited for, 0: none is */
+    int64_t touched;                      /* when something happened here last */
+    struct done done[RECENT];
+    int dones;
+    uint64_t seen;    /* entries that `follow` has gone through */
+    struct text line; /* for the list of tables, */
+    uint64_t lined;   /* as it was after so many entries */
+    struct visitor *visitors;
+};
+
+enum { CHAINS = 4096 };
+
+struct hall {
+    struct hall_host host;
+    struct hall_limits limits;
+    int64_t now;
+    char trouble[256];
+    int tables, visitors, awake;
+    int64_t wake;
+    struct room *dirty;
+    struct visitor *later;
+    struct room *chain[CHAINS];
+};
+
+/* --- room.c ----------------------------------------------------------------------------------- */
+
+struct room *room_find(struct hall *h, const char *id);
+
+/* The name of the table that a guest opens with a command: the same command opens the same table.
+ */
+void room_id(struct hall *h, const char *guest, uint64_t command, char id[TABLE_ID]);
+
+/* A new table with the chairs of the plan; NULL with a message if there is no room for it. */
+struct room *room_open(struct hall *h, const char *id, const struct plan *p, bool public, bool open,
+                       struct error *e);
+
+void room_free(struct room *r);
+
+/* Makes sure that its house is there; false with a message if the table is damaged. */
+bool room_wake(struct room *r, struct error *e);
+
+/* What others need to come in. */
+void room_invitation(const struct room *r, char out[DIGEST_TEXT]);
+
+/* Something may have happened: cards that are due come, entries go to the host, visitors are told.
+ */
+void room_settle(struct room *r);
+
+/* Time has passed. Returns when to come again. */
+int64_t room_time(struct room *r);
+
+/* The chair of a guest, NOBODY if it has none. */
+int room_chair(const struct room *r, const char *guest);
+
+/* A visitor comes in or goes out. */
+void room_enter(struct room *r, struct visitor *v);
+void room_exit(struct visitor *v);
+
+/* The entry of a command that was carried out before, 0 if it was not. */
+uint64_t room_done(const struct room *r, const char *guest, uint64_t command);
+
+/* --- hall.c ----------------------------------------------------------------------------------- */
+
+/* The text that an answer is added to, a line: one that waits until all is safe, or not. */
+struct text *hall_answer(struct visitor *v, bool waits);
+
+/* --- command.c -------------------------------------------------------------------------------- */
+
+/* Carries out a message and writes its answer. */
+void command_run(struct visitor *v, const struct json *m);
+
+/* --- tell.c ----------------------------------------------------------------------------------- */
+
+/* Adds what a visitor has not been told of its room; false if there is nothing. */
+bool tell_room(struct visitor *v, struct text *out);
+
+/* Adds a room for the list. */
+void tell_head(struct room *r, struct text *out);
+
+#endif

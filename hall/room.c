@@ -1,0 +1,461 @@
+#include "hall/inside.h"
+
+#include "house/ledger.h"
+#include "wire/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct hall_limits hall_usual = {
+    .tables = HALL_TABLES, .awake = 200, .absence = 30000, .cut = 3000};
+
+static unsigned chain_of(const char *id)
+{
+    unsigned sum = 0;
+    for (; *id; id++)
+        sum = sum * 31 + (unsigned char)*id;
+    return sum % CHAINS;
+}
+
+struct room *room_find(struct hall *h, const char *id)
+{
+    struct room *r = h->chain[chain_of(id)];
+    while (r && strcmp(r->head.id, id) != 0)
+        r = r->next;
+    return r;
+}
+
+static struct room *add_room(struct hall *h, const struct room_head *head)
+{
+    struct room *r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    struct room **chain = &h->chain[chain_of(head->id)];
+    r->head = *head;
+    r->hall = h;
+    r->entries = head->entries;
+    r->touched = h->now;
+    r->next = *chain;
+    *chain = r;
+    h->tables++;
+    return r;
+}
+
+/* --- The house's host ---------------------------------------------------------------------------
+ */
+
+static struct bot *host_bot(void *context, const char *name, struct error *e)
+{
+    struct room *r = context;
+    return r->hall->host.bot(r->hall->host.context, name, e);
+}
+
+static void host_think(void *context, int seat, uint64_t thought, struct bot *b,
+                       const struct knowledge *k, struct rng rng)
+{
+    struct room *r = context;
+    r->hall->host.think(r->hall->host.context, r, seat, thought, b, k, rng);
+}
+
+static void host_forget(void *context, int seat)
+{
+    struct room *r = context;
+    r->hall->host.forget(r->hall->host.context, r, seat);
+}
+
+static void mark_dirty(struct room *r)
+{
+    if (r->is_dirty)
+        return;
+    r->is_dirty = true;
+    r->dirty = r->hall->dirty;
+    r->hall->dirty = r;
+}
+
+static bool host_keep(void *context, const struct diary *d, size_t first, struct error *e)
+{
+    struct room *r = context;
+    struct hall *h = r->hall;
+    struct text line = {0};
+    for (size_t i = first; i < d->entries; i++) {
+        text_clear(&line);
+        ledger_write(&d->entry[i], diary_game(d, i), &line);
+        if (line.failed) {
+            text_free(&line);
+            return error_no_memory(e);
+        }
+        h->host.keep_entry(h->host.context, &r->head, d->entry[i].number, text_of(&line));
+        r->entries = d->entry[i].number;
+    }
+    text_free(&line);
+    mark_dirty(r);
+    return true;
+}
+
+static struct house_host host_of(struct room *r)
+{
+    if (!r->dealer && r->hall->host.dealer)
+        r->dealer = r->hall->host.dealer(r->hall->host.context, &r->head);
+    return (struct house_host){.context = r,
+                               .bot = host_bot,
+                               .keep = host_keep,
+                               .think = host_think,
+                               .forget = host_forget,
+                               .dealer = r->dealer};
+}
+
+/* --- Beginning and end --------------------------------------------------------------------------
+ */
+
+void room_id(struct hall *h, const char *guest, uint64_t command, char id[TABLE_ID])
+{
+    static const char sign[] = "abcdefghjkmnpqrstuvwxyz23456789y"; /* that nobody mixes up */
+    char words[DIGEST_TEXT + 24];
+    unsigned char digest[DIGEST_BYTES];
+    int size = snprintf(words, sizeof words, "%s %llu", guest, (unsigned long long)command);
+    h->host.digest(h->host.context, words, (size_t)size, digest);
+    for (int i = 0; i < TABLE_ID - 1; i++)
+        id[i] = sign[digest[i] % 32];
+    id[TABLE_ID - 1] = '\0';
+}
+
+struct room *room_open(struct hall *h, const char *id, const struct plan *p, bool public, bool open,
+                       struct error *e)
+{
+    struct room_head head = {.public = public, .open = open, .opened = h->now};
+    struct plan plan = *p;
+    if (h->tables >= h->limits.tables) {
+        error_set(e, "There are as many tables as this server has room for; come back later.");
+        return NULL;
+    }
+    memcpy(head.id, id, TABLE_ID);
+    h->host.random(h->host.context, head.secret, sizeof head.secret);
+    h->host.random(h->host.context, &plan.seed, sizeof plan.seed);
+    struct room *r = add_room(h, &head);
+    if (!r) {
+        error_no_memory(e);
+        return NULL;
+    }
+    struct house_host host = host_of(r);
+    r->house = house_new(&plan, &host, e);
+    if (!r->house) {
+        room_free(r);
+        return NULL;
+    }
+    h->awake++;
+    h->host.keep_table(h->host.context, &r->head);
+    house_time(r->house, h->now, e);
+    return r;
+}
+
+static void sleep_now(struct room *r)
+{
+    if (!r->house)
+        return;
+    house_free(r->house);
+    r->house = NULL;
+    r->hall->awake--;
+    if (r->dealer)
+        r->hall->host.undeal(r->hall->host.context, r->dealer);
+    r->dealer = NULL;
+}
+
+void room_free(struct room *r)
+{
+    struct hall *h = r->hall;
+    struct room **at = &h->chain[chain_of(r->head.id)];
+    while (*at != r)
+        at = &(*at)->next;
+    *at = r->next;
+    for (struct room **d = &h->dirty; *d; d = &(*d)->dirty)
+        if (*d == r) {
+            *d = r->dirty;
+            break;
+        }
+    while (r->visitors)
+        room_exit(r->visitors);
+    sleep_now(r);
+    text_free(&r->line);
+    h->tables--;
+    free(r);
+}
+
+/* --- Who is who: what the entries say beside the game
+ * --------------------------------------------- */
+
+static uint64_t beginning(const char *guest)
+{
+    uint64_t bytes;
+    memcpy(&bytes, guest, sizeof bytes);
+    return bytes;
+}
+
+static void remember(struct room *r, const char *guest, const struct entry *e)
+{
+    if (e->command && *guest)
+        r->done[r->dones++ % RECENT] =
+            (struct done){.guest = beginning(guest), .command = e->command, .entry = e->number};
+}
+
+static void swap_owners(struct room *r, int a, int b)
+{
+    char owner[DIGEST_TEXT];
+    memcpy(owner, r->owner[a], DIGEST_TEXT);
+    memcpy(r->owner[a], r->owner[b], DIGEST_TEXT);
+    memcpy(r->owner[b], owner, DIGEST_TEXT);
+    int64_t gone = r->gone[a];
+    r->gone[a] = r->gone[b];
+    r->gone[b] = gone;
+}
+
+/* Goes through the entries that are new. */
+static void follow(struct room *r)
+{
+    const struct diary *d = house_diary(r->house);
+    for (; r->seen < d->entries; r->seen++) {
+        const struct entry *e = &d->entry[r->seen];
+        int seat = e->seat;
+        if (e->kind == ENTRY_SEATED && e->guest && !(e->bot && *e->bot)) {
+            snprintf(r->owner[seat], DIGEST_TEXT, "%s", e->guest);
+            r->gone[seat] = r->hall->now;
+        }
+        if (e->guest || seat < PLAYERS_MAX)
+            remember(r, e->guest ? e->guest : r->owner[seat], e);
+        if (e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED)
+            r->owner[seat][0] = '\0';
+        if (e->kind == ENTRY_SWAPPED)
+            swap_owners(r, seat, e->other);
+    }
+}
+
+int room_chair(const struct room *r, const char *guest)
+{
+    for (int seat = 0; *guest && seat < PLAYERS_MAX; seat++)
+        if (strcmp(r->owner[seat], guest) == 0)
+            return seat;
+    return NOBODY;
+}
+
+uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
+{
+    for (int i = 0; i < RECENT; i++)
+        if (r->done[i].command == command && r->done[i].guest == beginning(guest))
+            return r->done[i].entry;
+    return 0;
+}
+
+void room_invitation(const struct room *r, char out[DIGEST_TEXT])
+{
+    static const char word[] = "invitation";
+    unsigned char all[SECRET_BYTES + sizeof word], digest[DIGEST_BYTES];
+    memset(out, 0, DIGEST_TEXT);
+    memcpy(all, r->head.secret, SECRET_BYTES);
+    memcpy(all + SECRET_BYTES, word, sizeof word);
+    r->hall->host.digest(r->hall->host.context, all, sizeof all, digest);
+    for (int i = 0; i < 16; i++) /* 64 bits: nobody tries them all over a network */
+        out[i] = "0123456789abcdef"[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
+}
+
+/* --- Sleeping and waking -------------------------------------------------------------------------
+ */
+
+static bool take_line(void *to, const char *words, struct error *e)
+{
+    return ledger_read(to, words, e);
+}
+
+bool room_wake(struct room *r, struct error *e)
+{
+    struct hall *h = r->hall;
+    struct ledger all = {0};
+    if (r->damaged)
+        return error_set(e, "This table is damaged and has been set aside.");
+    if (r->house)
+        return true;
+    struct house_host host = host_of(r);
+    if (h->host.load(h->host.context, &r->head, take_line, &all, e) &&
+        (all.entries == r->entries || error_set(e, "there are %zu entries; expected %llu",
+                                                all.entries, (unsigned long long)r->entries)))
+        r->house = house_restore(all.entry, all.entries, &host, e);
+    ledger_free(&all);
+    if (!r->house) {
+        if (e->no_memory)
+            return false;
+        r->damaged = true;
+        h->host.complain(h->host.context, r->head.id, e->text);
+        return error_set(e, "This table is damaged and has been set aside.");
+    }
+    h->awake++;
+    house_resume(r->house, h->now);
+    follow(r);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (!r->gone[seat])
+            r->gone[seat] = h->now;
+    for (struct visitor *v = r->visitors; v; v = v->next)
+        if (room_chair(r, v->guest) != NOBODY)
+            r->gone[room_chair(r, v->guest)] = 0;
+    return true;
+}
+
+/* Whether nothing can happen here unless somebody does something. */
+static bool is_idle(const struct room *r)
+{
+    const struct house *h = r->house;
+    if (r->is_dirty || r->cut || house_bots_due(h))
+        return false;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (house_time_left(h, seat, r->hall->now) != INT64_MAX)
+            return false;
+    return true;
+}
+
+/* --- What goes on by itself
+ * ----------------------------------------------------------------------- */
+
+static bool is_over(const struct room *r)
+{
+    const struct table *t = house_table(r->house);
+    return t && table_turn(t).kind == TURN_OVER;
+}
+
+void room_settle(struct room *r)
+{
+    struct hall *h = r->hall;
+    struct error e = {0};
+    bool was_over = r->seen > 0 && r->head.entries > 0 && is_over(r);
+    uint64_t before = r->seen;
+    house_sign(r->house, 0, NULL);
+    while (house_go_on(r->house, &e) != HOUSE_REFUSED)
+        ;
+    follow(r);
+    if (!house_cutters(r->house))
+        r->cut = 0;
+    else if (!r->cut)
+        r->cut = h->now + h->limits.cut;
+    if (r->seen > before)
+        r->touched = h->now;
+    for (size_t i = before; !was_over && is_over(r) && i < r->seen; i++)
+        if (house_diary(r->house)->entry[i].kind == ENTRY_STEP && i + 1 == r->seen)
+            h->host.keep_game(h->host.context, &r->head, r->house);
+}
+
+/* Where only one person plays nobody is kept waiting, and the game waits as long as it takes. */
+static bool is_alone(const struct room *r)
+{
+    seats people = house_people(r->house);
+    return (people & (people - 1)) == 0;
+}
+
+static int64_t absences(struct room *r)
+{
+    struct hall *h = r->hall;
+    struct error e = {0};
+    int64_t wake = INT64_MAX;
+    bool plays = house_table(r->house) && !is_over(r) && !is_alone(r);
+    for (int seat = 0; plays && seat < PLAYERS_MAX; seat++) {
+        bool here = house_people(r->house) >> seat & ~house_away(r->house) >> seat & 1;
+        if (!here || !r->gone[seat])
+            continue;
+        int64_t until = r->gone[seat] + h->limits.absence;
+        if (until <= h->now)
+            house_absent(r->house, seat, &e);
+        else if (until < wake)
+            wake = until;
+    }
+    return wake;
+}
+
+int64_t room_time(struct room *r)
+{
+    struct hall *h = r->hall;
+    struct error e = {0};
+    if (!r->house)
+        return INT64_MAX;
+    house_sign(r->house, 0, NULL);
+    house_time(r->house, h->now, &e);
+    int64_t wake = absences(r);
+    if (r->cut && r->cut <= h->now)
+        house_cut(r->house, NOBODY, NULL, &e);
+    room_settle(r);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+        int64_t left = house_time_left(r->house, seat, h->now);
+        if (left != INT64_MAX && h->now + left < wake)
+            wake = h->now + left;
+    }
+    if (r->cut && r->cut < wake)
+        wake = r->cut;
+    if (wake == INT64_MAX && h->awake > h->limits.awake && is_idle(r))
+        sleep_now(r);
+    return wake;
+}
+
+void hall_thought(struct room *r, int seat, uint64_t thought, action a)
+{
+    struct error e = {0};
+    if (!r->house)
+        return;
+    house_sign(r->house, 0, NULL);
+    if (house_thought(r->house, seat, thought, a, &e) != HOUSE_REFUSED)
+        room_settle(r);
+}
+
+/* --- Visitors
+ * -------------------------------------------------------------------------------------- */
+
+void room_enter(struct room *r, struct visitor *v)
+{
+    struct error e = {0};
+    room_exit(v);
+    v->room = r;
+    v->before = NULL;
+    v->next = r->visitors;
+    if (v->next)
+        v->next->before = v;
+    r->visitors = v;
+    v->greeted = false;
+    int seat = room_chair(r, v->guest);
+    if (seat == NOBODY)
+        return;
+    r->gone[seat] = 0;
+    house_sign(r->house, 0, NULL);
+    if (house_away(r->house) >> seat & 1)
+        house_back(r->house, seat, &e);
+}
+
+/* Whether a guest is still here by another connection. */
+static bool is_here(const struct room *r, const char *guest)
+{
+    for (const struct visitor *v = r->visitors; v; v = v->next)
+        if (strcmp(v->guest, guest) == 0)
+            return true;
+    return false;
+}
+
+void room_exit(struct visitor *v)
+{
+    struct room *r = v->room;
+    if (!r)
+        return;
+    if (v->next)
+        v->next->before = v->before;
+    if (v->before)
+        v->before->next = v->next;
+    else
+        r->visitors = v->next;
+    v->room = NULL;
+    v->next = v->before = NULL;
+    int seat = room_chair(r, v->guest);
+    if (seat != NOBODY && !is_here(r, v->guest))
+        r->gone[seat] = r->hall->now;
+}
+
+const struct room_head *room_head(const struct room *r)
+{
+    return &r->head;
+}
+
+bool hall_recall(struct hall *h, const struct room_head *head)
+{
+    return add_room(h, head) != NULL;
+}

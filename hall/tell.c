@@ -1,0 +1,208 @@
+/* What visitors are told: made for one of them, from what is theirs to see. */
+#include "hall/inside.h"
+
+#include "wire/json.h"
+#include "wire/tablejson.h"
+
+#include <string.h>
+
+enum { ENTRIES_AT_ONCE = 200 }; /* in one message; the rest follow in the next */
+
+static const char *const kinds[] = {
+    [ENTRY_OPENED] = "opened",     [ENTRY_SEATED] = "seated",
+    [ENTRY_LEFT] = "left",         [ENTRY_ABSENT] = "absent",
+    [ENTRY_BACK] = "back",         [ENTRY_BEGUN] = "begun",
+    [ENTRY_STEP] = "step",         [ENTRY_SAID] = "said",
+    [ENTRY_ASKED] = "asked",       [ENTRY_TAKEN_BACK] = "taken-back",
+    [ENTRY_TIME_OUT] = "late",     [ENTRY_REMATCH] = "again",
+    [ENTRY_KICKED] = "kicked",     [ENTRY_SWAPPED] = "swapped",
+    [ENTRY_CHANGED] = "changed",   [ENTRY_PLEDGED] = "pledged",
+    [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
+};
+
+/* --- Entries ------------------------------------------------------------------------------------
+ */
+
+static void tell_game(struct text *out, const struct setup *u)
+{
+    json_object_begin(out);
+    json_text(json_key(out, "name"), setup_name(u));
+    json_int(json_key(out, "players"), u->players);
+    json_options(json_key(out, "options"), u);
+    json_object_end(out);
+}
+
+static void tell_words(struct text *out, const struct sight *s)
+{
+    if (s->kind == ENTRY_SEATED) {
+        bool bot = s->bot && *s->bot;
+        json_text(json_key(out, bot ? "bot" : "name"), bot ? s->bot : s->text ? s->text : "");
+    } else if (s->text) {
+        json_text(json_key(out, "text"), s->text);
+    }
+}
+
+static void tell_entry(const struct visitor *v, int seat, size_t i, struct text *out)
+{
+    const struct house *h = v->room->house;
+    struct sight s;
+    entry_seen(house_diary(h), i, seat, &s);
+    json_object_begin(out);
+    json_unsigned(json_key(out, "entry"), s.number);
+    json_int(json_key(out, "at"), s.time);
+    json_text(json_key(out, "kind"), kinds[s.kind]);
+    if (s.seat != NOBODY)
+        json_seat(json_key(out, "seat"), s.seat);
+    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED)
+        json_seat(json_key(out, "other"), s.other);
+    if (s.kind == ENTRY_TAKEN_BACK)
+        json_unsigned(json_key(out, "steps"), s.steps);
+    if (s.game)
+        tell_game(json_key(out, "game"), s.game);
+    tell_words(out, &s);
+    if (s.log.size) {
+        struct names names = table_names(house_table(h));
+        json_array_begin(json_key(out, "events"));
+        for (int k = 0; k < s.log.size; k++)
+            json_event_told(out, diary_game(house_diary(h), i), &s.log.event[k], seat, &names,
+                            v->language);
+        json_array_end(out);
+    }
+    json_object_end(out);
+}
+
+/* --- The table ----------------------------------------------------------------------------------
+ */
+
+static const char *stage(const struct house *h)
+{
+    const struct table *t = house_table(h);
+    return !t ? "waiting" : table_turn(t).kind == TURN_OVER ? "over" : "playing";
+}
+
+static void tell_chairs(const struct house *h, struct text *out)
+{
+    const struct plan *p = house_plan(h);
+    json_array_begin(out);
+    for (int seat = 0; seat < p->setup.players; seat++) {
+        const struct chair *c = &p->chair[seat];
+        json_object_begin(out);
+        json_seat(json_key(out, "seat"), seat);
+        json_text(json_key(out, "kind"), c->empty ? "empty" : c->bot[0] ? "bot" : "person");
+        if (!c->empty)
+            json_text(json_key(out, "name"), house_name(h, seat));
+        if (!c->empty && c->bot[0])
+            json_text(json_key(out, "bot"), c->bot);
+        if (house_away(h) >> seat & 1)
+            json_bool(json_key(out, "away"), true);
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
+static void tell_clocks(const struct room *r, struct text *out)
+{
+    json_object_begin(out);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+        int64_t left = house_time_left(r->house, seat, r->hall->now);
+        if (left != INT64_MAX)
+            json_int(json_key(out, game_place_name(NULL, seat)), left > 0 ? left : 0);
+    }
+    json_object_end(out);
+}
+
+/* All about the table that is no card: for whoever comes in, and when it has changed. */
+static void tell_table(const struct visitor *v, int seat, struct text *out)
+{
+    const struct room *r = v->room;
+    const struct plan *p = house_plan(r->house);
+    json_object_begin(out);
+    tell_game(json_key(out, "game"), &p->setup);
+    json_text(json_key(out, "stage"), stage(r->house));
+    tell_chairs(r->house, json_key(out, "chairs"));
+    json_seat(json_key(out, "you"), seat);
+    json_seat(json_key(out, "host"), house_leader(r->house));
+    json_bool(json_key(out, "public"), r->head.public);
+    json_bool(json_key(out, "open"), r->head.open);
+    json_int(json_key(out, "decision"), p->pace.decision);
+    json_int(json_key(out, "bank"), p->pace.bank);
+    if (seat != NOBODY) {
+        char invitation[DIGEST_TEXT];
+        room_invitation(r, invitation);
+        json_text(json_key(out, "invitation"), invitation);
+    }
+    json_object_end(out);
+}
+
+/* Whether an entry changes what tell_table says. */
+static bool is_about_table(enum entry_kind kind)
+{
+    return kind != ENTRY_STEP && kind != ENTRY_SAID && kind != ENTRY_PLEDGED &&
+           kind != ENTRY_SHUFFLED && kind != ENTRY_CUT;
+}
+
+static void tell_view(const struct visitor *v, int seat, struct text *out)
+{
+    const struct room *r = v->room;
+    const struct house *h = r->house;
+    if (house_table(h)) {
+        struct view view;
+        house_view(h, seat, &view);
+        json_view(json_key(out, "view"), &view);
+    }
+    if (house_cutters(h))
+        json_seats(json_key(out, "cutting"), house_cutters(h));
+    const struct pace *pace = &house_plan(h)->pace;
+    if (pace->decision || pace->bank)
+        tell_clocks(r, json_key(out, "clocks"));
+}
+
+bool tell_room(struct visitor *v, struct text *out)
+{
+    struct room *r = v->room;
+    struct error e;
+    uint64_t last = r->head.entries;
+    if ((v->sent >= last && v->greeted) || !room_wake(r, &e))
+        return false;
+    int seat = room_chair(r, v->guest);
+    bool table = !v->greeted;
+    uint64_t until = last - v->sent > ENTRIES_AT_ONCE ? v->sent + ENTRIES_AT_ONCE : last;
+    json_object_begin(out);
+    json_text(json_key(out, "table"), r->head.id);
+    json_unsigned(json_key(out, "entry"), until);
+    json_array_begin(json_key(out, "entries"));
+    for (; v->sent < until; v->sent++) {
+        table =
+            table || is_about_table(house_diary(r->house)->entry[v->sent].kind) || seat != v->seat;
+        tell_entry(v, seat, v->sent, out);
+    }
+    json_array_end(out);
+    v->seat = seat;
+    /* What is not safe yet is shown to nobody: the next turn brings it. */
+    bool whole = until == last && last == r->entries;
+    if (whole && table)
+        tell_table(v, seat, json_key(out, "now"));
+    if (whole)
+        tell_view(v, seat, out);
+    v->greeted = v->greeted || whole;
+    json_object_end(out);
+    return true;
+}
+
+void tell_head(struct room *r, struct text *out)
+{
+    if (r->house && r->lined != r->head.entries) {
+        struct text *line = &r->line;
+        text_clear(line);
+        json_object_begin(line);
+        json_text(json_key(line, "table"), r->head.id);
+        tell_game(json_key(line, "game"), &house_plan(r->house)->setup);
+        json_text(json_key(line, "stage"), stage(r->house));
+        tell_chairs(r->house, json_key(line, "chairs"));
+        json_int(json_key(line, "opened"), r->head.opened);
+        json_object_end(line);
+        r->lined = line->failed ? 0 : r->head.entries;
+    }
+    if (r->line.size)
+        json_raw(out, text_of(&r->line));
+}

@@ -1,0 +1,286 @@
+#include "server/inside.h"
+
+#include "engine/record.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const struct server_settings server_usual = {.address = "127.0.0.1",
+                                             .port = 8055,
+                                             .connections = 100,
+                                             .tables = HALL_TABLES,
+                                             .messages = 20};
+
+enum { RETRY_MILLISECONDS = 500, TICK_MILLISECONDS = 1000 };
+
+int64_t server_now(struct server *s)
+{
+    return (int64_t)(uv_hrtime() / 1000000) + s->clock_offset;
+}
+
+/* --- The hall's host ----------------------------------------------------------------------------
+ */
+
+static struct bot *host_bot(void *context, const char *name, struct error *e)
+{
+    (void)context;
+    struct bot *b = bot_new(name, e);
+    if (b)
+        bot_background(b);
+    return b;
+}
+
+static void host_random(void *context, void *out, size_t size)
+{
+    (void)context;
+    randombytes_buf(out, size);
+}
+
+static void host_digest(void *context, const void *bytes, size_t size,
+                        unsigned char out[DIGEST_BYTES])
+{
+    (void)context;
+    crypto_hash_sha256(out, bytes, size);
+}
+
+/* A server that has no memory for what must be kept ends: what was acknowledged is on disk. */
+static void must(bool fine)
+{
+    if (!fine)
+        abort();
+}
+
+static void host_keep_table(void *context, struct room_head *head)
+{
+    struct server *s = context;
+    head->key = vault_key(s->vault);
+    struct vault_table t = {.key = head->key,
+                            .id = head->id,
+                            .secret = head->secret,
+                            .public = head->public,
+                            .open = head->open,
+                            .opened = head->opened};
+    must(vault_add_table(s->vault, &t));
+}
+
+static void host_keep_entry(void *context, const struct room_head *head, uint64_t number,
+                            const char *line)
+{
+    struct server *s = context;
+    s->counts.entries++;
+    must(vault_add_entry(s->vault, head->key, number, line));
+}
+
+static void host_keep_game(void *context, const struct room_head *head, const struct house *h)
+{
+    struct server *s = context;
+    struct text record = {0};
+    const struct table *t = house_table(h);
+    must(record_write(t, &record));
+    struct vault_game g = {.key = head->key,
+                           .number = house_diary(h)->entries,
+                           .ended = server_now(s),
+                           .name = setup_name(&t->setup),
+                           .record = text_of(&record),
+                           .open = head->open};
+    must(vault_add_game(s->vault, &g));
+    text_free(&record);
+}
+
+static bool host_load(void *context, const struct room_head *head,
+                      bool (*line)(void *to, const char *words, struct error *e), void *to,
+                      struct error *e)
+{
+    struct server *s = context;
+    return vault_entries(s->vault, head->key, line, to, e);
+}
+
+static void host_ready(void *context, void *socket)
+{
+    struct server *s = context;
+    struct session *x = socket;
+    if (!x->stuck)
+        x->stuck = uv_now(&s->loop);
+    lws_callback_on_writable(x->wsi);
+}
+
+static void host_complain(void *context, const char *table, const char *why)
+{
+    (void)context;
+    fprintf(stderr, "table %s is set aside: %s\n", table, why);
+}
+
+static struct hall *new_hall(struct server *s)
+{
+    struct hall_limits limits = hall_usual;
+    struct hall_host host = {.context = s,
+                             .bot = host_bot,
+                             .think = think_begin,
+                             .forget = think_forget,
+                             .random = host_random,
+                             .digest = host_digest,
+                             .keep_table = host_keep_table,
+                             .keep_entry = host_keep_entry,
+                             .keep_game = host_keep_game,
+                             .load = host_load,
+                             .ready = host_ready,
+                             .complain = host_complain};
+    limits.tables = s->settings.tables;
+    return hall_new(&host, &limits);
+}
+
+/* --- The end of a turn: what has happened is written, then told
+ * ------------------------------------- */
+
+static void settle(struct server *s)
+{
+    struct error e = {0};
+    uint64_t now = uv_now(&s->loop);
+    if (s->troubled && now < s->retry)
+        return;
+    bool any = vault_pending(s->vault) > 0;
+    if (vault_commit(s->vault, &e)) {
+        s->counts.commits += any;
+        if (s->troubled) {
+            s->troubled = false;
+            hall_trouble(s->hall, NULL);
+            fprintf(stderr, "the data file can be written again\n");
+        }
+        hall_kept(s->hall);
+        return;
+    }
+    if (!s->troubled)
+        fprintf(stderr, "%s; no table goes on until then\n", e.text);
+    s->troubled = true;
+    s->retry = now + RETRY_MILLISECONDS;
+    hall_trouble(s->hall, "Nothing can be kept just now; wait a moment and try again.");
+}
+
+static void on_before(uv_prepare_t *handle)
+{
+    settle(handle->data);
+}
+
+static void on_after(uv_check_t *handle)
+{
+    settle(handle->data);
+}
+
+static void on_timer(uv_timer_t *handle)
+{
+    struct server *s = handle->data;
+    hall_time(s->hall, server_now(s));
+    if (s->stopping && hall_visitors(s->hall) == 0)
+        uv_stop(&s->loop);
+    int64_t wait = hall_wake(s->hall) - server_now(s);
+    uint64_t next = wait < 1 ? 1 : wait < TICK_MILLISECONDS ? (uint64_t)wait : TICK_MILLISECONDS;
+    uv_timer_start(&s->timer, on_timer, next, 0);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    struct server *s = handle->data;
+    if (s->stopping)
+        uv_stop(&s->loop);
+    s->stopping = true;
+    socket_farewell(s);
+}
+
+/* --- Beginning and end
+ * ------------------------------------------------------------------------------ */
+
+static bool recall(void *to, const struct vault_table *t)
+{
+    struct server *s = to;
+    struct room_head head = {.key = t->key,
+                             .public = t->public,
+                             .open = t->open,
+                             .opened = t->opened,
+                             .entries = t->entries};
+    snprintf(head.id, sizeof head.id, "%s", t->id);
+    memcpy(head.secret, t->secret, sizeof head.secret);
+    return hall_recall(s->hall, &head);
+}
+
+const struct lws_protocols server_protocols[] = {
+    {.name = "pairs-1",
+     .callback = socket_call,
+     .per_session_data_size = sizeof(struct session),
+     .rx_buffer_size = 4096},
+    {0},
+};
+
+static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+
+static bool listen_on(struct server *s, struct error *e)
+{
+    void *loops[] = {&s->loop};
+    struct lws_context_creation_info info = {.port = s->settings.port,
+                                             .iface = s->settings.address,
+                                             .protocols = server_protocols,
+                                             .gid = -1,
+                                             .uid = -1,
+                                             .user = s,
+                                             .foreign_loops = loops,
+                                             .retry_and_idle_policy = &idle,
+                                             .server_string = "pairs",
+                                             .options = LWS_SERVER_OPTION_LIBUV |
+                                                        LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                                                        LWS_SERVER_OPTION_VALIDATE_UTF8};
+    lws_set_log_level(LLL_ERR, NULL);
+    s->context = lws_create_context(&info);
+    if (!s->context)
+        return error_set(
+            e, "nothing can listen on %s:%d; see that the address is ours and the port is free",
+            s->settings.address, s->settings.port);
+    s->vhost = lws_get_vhost_by_name(s->context, "default");
+    return true;
+}
+
+static void start_handles(struct server *s)
+{
+    uv_loop_init(&s->loop);
+    uv_prepare_init(&s->loop, &s->before);
+    uv_check_init(&s->loop, &s->after);
+    uv_timer_init(&s->loop, &s->timer);
+    uv_signal_init(&s->loop, &s->terminate);
+    uv_signal_init(&s->loop, &s->interrupt);
+    s->before.data = s->after.data = s->timer.data = s->terminate.data = s->interrupt.data = s;
+    uv_prepare_start(&s->before, on_before);
+    uv_check_start(&s->after, on_after);
+    uv_timer_start(&s->timer, on_timer, 0, 0);
+    uv_signal_start(&s->terminate, on_signal, SIGTERM);
+    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+}
+
+bool server_run(const struct server_settings *settings, void (*listening)(void *context, int port),
+                void *context, struct error *e)
+{
+    struct server s = {.settings = *settings};
+    struct timespec day;
+    if (sodium_init() < 0)
+        return error_set(e, "the system gives no random numbers");
+    clock_gettime(CLOCK_REALTIME, &day);
+    s.clock_offset =
+        (int64_t)day.tv_sec * 1000 + day.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
+    s.vault = vault_open(settings->data, e);
+    s.hall = s.vault ? new_hall(&s) : NULL;
+    start_handles(&s);
+    bool fine = s.hall && vault_tables(s.vault, recall, &s, e);
+    if (fine)
+        hall_time(s.hall, server_now(&s));
+    fine = fine && listen_on(&s, e);
+    if (fine) {
+        listening(context, lws_get_vhost_listen_port(s.vhost));
+        uv_run(&s.loop, UV_RUN_DEFAULT);
+        settle(&s);
+        lws_context_destroy(s.context);
+        fine = vault_commit(s.vault, e);
+    }
+    hall_free(s.hall);
+    vault_close(s.vault);
+    return fine;
+}

@@ -1,0 +1,28 @@
+/* Tables over the network: sockets, a data file, a clock and threads around a hall. */
+#ifndef PAIRS_SERVER_SERVER_H
+#define PAIRS_SERVER_SERVER_H
+
+#include "engine/error.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct server_settings {
+    const char *address; /* "127.0.0.1" */
+    int port;            /* 0: any that is free */
+    const char *data;    /* the data file */
+    const char *origin;  /* "https://games.example": pages that may connect; NULL: only our own */
+    int connections;     /* of one address at once */
+    int tables;
+    int messages; /* that a connection may send in a second, on average */
+    bool proxy;   /* the client's address stands in X-Forwarded-For */
+};
+
+extern const struct server_settings server_usual;
+
+/* Runs until SIGTERM or SIGINT; `listening` is called once tables can be joined. False with a
+ * message if it could not begin, or not end well. */
+bool server_run(const struct server_settings *s, void (*listening)(void *context, int port),
+                void *context, struct error *e);
+
+#endif

@@ -1,0 +1,238 @@
+#include "server/inside.h"
+
+#include "wire/read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BURST = 40,          /* messages that may come at once */
+    STUCK_SECONDS = 30,  /* how long a reader may take nothing */
+    CHUNK = 4096,        /* of a page, at once */
+    LINE_MOST = 1 << 20, /* bytes of one message to a client */
+};
+
+static struct server *server_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+/* --- Who may connect
+ * ------------------------------------------------------------------------------- */
+
+static bool header(struct lws *wsi, enum lws_token_indexes which, char out[], int room)
+{
+    out[0] = '\0';
+    return lws_hdr_copy(wsi, out, room, which) > 0;
+}
+
+/* A page may connect if it is ours: its origin is the one we were told, or the host it asked for.
+ * What is no browser sends none. */
+static bool is_our_page(struct lws *wsi)
+{
+    char origin[256], host[200], own[2][256];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
+        return true;
+    if (!header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
+        !header(wsi, WSI_TOKEN_HOST, host, sizeof host))
+        return false;
+    const char *told = server_of(wsi)->settings.origin;
+    if (told)
+        return strcmp(origin, told) == 0;
+    snprintf(own[0], sizeof own[0], "http://%s", host);
+    snprintf(own[1], sizeof own[1], "https://%s", host);
+    return strcmp(origin, own[0]) == 0 || strcmp(origin, own[1]) == 0;
+}
+
+static bool may_connect(struct lws *wsi)
+{
+    char path[32];
+    return header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && strcmp(path, "/ws") == 0 &&
+           is_our_page(wsi);
+}
+
+/* --- Messages
+ * -------------------------------------------------------------------------------------- */
+
+/* Whether one more message may come now. */
+static bool has_credit(struct server *s, struct session *x)
+{
+    uint64_t now = uv_now(&s->loop);
+    x->credit += (double)(now - x->counted) * s->settings.messages / 1000.0;
+    x->counted = now;
+    if (x->credit > BURST)
+        x->credit = BURST;
+    x->credit -= 1;
+    return x->credit >= 0;
+}
+
+static int cut_off(struct server *s, struct session *x, enum lws_close_status why,
+                   const char *words)
+{
+    s->counts.cut_off++;
+    lws_close_reason(x->wsi, why, (unsigned char *)words, strlen(words));
+    return -1;
+}
+
+static int hear(struct server *s, struct session *x, const char *text, size_t size)
+{
+    s->counts.messages++;
+    s->counts.bytes_in += size;
+    if (!has_credit(s, x))
+        return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
+    if (!hall_hear(x->visitor, text, size))
+        return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too much that is no message");
+    return 0;
+}
+
+/* A message may come in parts. */
+static int receive(struct server *s, struct session *x, const char *in, size_t size)
+{
+    bool whole = lws_is_final_fragment(x->wsi) && lws_remaining_packet_payload(x->wsi) == 0;
+    if (lws_frame_is_binary(x->wsi))
+        return cut_off(s, x, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text is expected");
+    if (x->part_size + size > JSON_BYTES)
+        return cut_off(s, x, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "at most 4096 bytes");
+    if (whole && !x->part_size)
+        return hear(s, x, in, size);
+    char *more = realloc(x->part, JSON_BYTES);
+    if (!more)
+        return -1;
+    x->part = more;
+    memcpy(x->part + x->part_size, in, size);
+    x->part_size += size;
+    if (!whole)
+        return 0;
+    size_t all = x->part_size;
+    x->part_size = 0;
+    return hear(s, x, x->part, all);
+}
+
+static int send_next(struct server *s, struct session *x)
+{
+    struct text out = {0};
+    x->stuck = 0;
+    text_add(&out, "%*s", LWS_PRE, "");
+    bool any = hall_next(x->visitor, &out);
+    int result = 0;
+    if (any && (out.failed || out.size > LINE_MOST)) {
+        result = -1;
+    } else if (any) {
+        size_t size = out.size - LWS_PRE;
+        s->counts.bytes_out += size;
+        result =
+            lws_write(x->wsi, (unsigned char *)out.at + LWS_PRE, size, LWS_WRITE_TEXT) < 0 ? -1 : 0;
+        x->stuck = uv_now(&s->loop);
+        lws_callback_on_writable(x->wsi);
+    } else if (s->stopping) {
+        lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)"the server stops",
+                         16);
+        result = -1;
+    }
+    text_free(&out);
+    return result;
+}
+
+static int come(struct server *s, struct session *x, struct lws *wsi)
+{
+    *x = (struct session){.wsi = wsi, .credit = BURST, .counted = uv_now(&s->loop)};
+    x->visitor = hall_come(s->hall, x);
+    s->counts.connections++;
+    return x->visitor ? 0 : -1;
+}
+
+static void go(struct session *x)
+{
+    hall_go(x->visitor);
+    free(x->part);
+    text_free(&x->page);
+    *x = (struct session){0};
+}
+
+/* --- Pages
+ * ----------------------------------------------------------------------------------------- */
+
+static const char security[] =
+    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                      unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at, end);
+}
+
+static int begin_page(struct server *s, struct session *x, struct lws *wsi, const char *path)
+{
+    unsigned char head[LWS_PRE + 2048], *at = head + LWS_PRE, *end = head + sizeof head - 1;
+    struct page p = {.status = 404, .type = "text/plain; charset=utf-8"};
+    *x = (struct session){.wsi = wsi};
+    page_make(s, path, &p);
+    x->page = p.body;
+    if (p.body.failed ||
+        lws_add_http_common_headers(wsi, (unsigned)p.status, p.type, p.body.size, &at, end) ||
+        add_header(wsi, "content-security-policy:", security, &at, end) ||
+        add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
+        add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
+        add_header(wsi, "cache-control:", "no-store", &at, end) ||
+        lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))
+        return 1;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int send_page(struct session *x)
+{
+    unsigned char part[LWS_PRE + CHUNK];
+    size_t left = x->page.size - x->sent, size = left < CHUNK ? left : CHUNK;
+    bool last = size == left;
+    if (size)
+        memcpy(part + LWS_PRE, x->page.at + x->sent, size);
+    if (lws_write(x->wsi, part + LWS_PRE, size, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    x->sent += size;
+    if (!last) {
+        lws_callback_on_writable(x->wsi);
+        return 0;
+    }
+    text_free(&x->page);
+    return lws_http_transaction_completed(x->wsi) ? -1 : 0;
+}
+
+/* --- All that libwebsockets tells
+ * ------------------------------------------------------------------- */
+
+int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                size_t size)
+{
+    struct session *x = user;
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return may_connect(wsi) ? 0 : 1;
+    case LWS_CALLBACK_ESTABLISHED:
+        return come(server_of(wsi), x, wsi);
+    case LWS_CALLBACK_RECEIVE:
+        return receive(server_of(wsi), x, in, size);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return send_next(server_of(wsi), x);
+    case LWS_CALLBACK_CLOSED:
+        go(x);
+        return 0;
+    case LWS_CALLBACK_HTTP:
+        return begin_page(server_of(wsi), x, wsi, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return send_page(x);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (x)
+            text_free(&x->page);
+        return 0;
+    default:
+        return lws_callback_http_dummy(wsi, reason, user, in, size);
+    }
+}
+
+void socket_farewell(struct server *s)
+{
+    lws_callback_on_writable_all_protocol(s->context, &server_protocols[0]);
+}

@@ -1,0 +1,393 @@
+#include "store/vault.h"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { VERSION = 1, BUSY_MILLISECONDS = 2000 };
+
+static const char schema[] =
+    "CREATE TABLE tables (key INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, secret BLOB NOT NULL,"
+    " public INTEGER NOT NULL, open INTEGER NOT NULL, opened INTEGER NOT NULL);"
+    "CREATE TABLE entries (key INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,"
+    " PRIMARY KEY (key, number)) WITHOUT ROWID;"
+    "CREATE TABLE games (key INTEGER NOT NULL, number INTEGER NOT NULL, ended INTEGER NOT NULL,"
+    " name TEXT NOT NULL, record TEXT NOT NULL, open INTEGER NOT NULL,"
+    " PRIMARY KEY (key, number)) WITHOUT ROWID;"
+    "PRAGMA user_version = 1;";
+
+enum sql { BEGIN, COMMIT, ROLLBACK, ADD_TABLE, ADD_ENTRY, ADD_GAME, STATEMENTS };
+
+static const char *const sql[STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [ADD_TABLE] = "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [ADD_ENTRY] = "INSERT INTO entries VALUES (?1, ?2, ?3)",
+    [ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+};
+
+/* One thing to be written; its words begin at `text` of the arena, one after the other, each with
+ * its NUL byte. */
+struct pending {
+    enum sql what;
+    int64_t key, time;
+    uint64_t number;
+    bool public, open;
+    size_t text;
+    unsigned char secret[VAULT_SECRET];
+};
+
+struct vault {
+    sqlite3 *db;
+    sqlite3_stmt *statement[STATEMENTS];
+    char *path;
+    int64_t last_key;
+    struct pending *pending;
+    size_t count, room;
+    char *arena;
+    size_t used, arena_room;
+};
+
+/* --- Opening ------------------------------------------------------------------------------------
+ */
+
+static bool broken(const struct vault *v, struct error *e)
+{
+    return error_set(e, "%s: %s; see that the disk has room and the file can be written", v->path,
+                     v->db ? sqlite3_errmsg(v->db) : "memory has run out");
+}
+
+static bool do_sql(struct vault *v, const char *words, struct error *e)
+{
+    return sqlite3_exec(v->db, words, NULL, NULL, NULL) == SQLITE_OK || broken(v, e);
+}
+
+/* The first number that a query gives. */
+static bool ask_number(struct vault *v, const char *words, int64_t *out, struct error *e)
+{
+    sqlite3_stmt *s;
+    if (sqlite3_prepare_v2(v->db, words, -1, &s, NULL) != SQLITE_OK)
+        return broken(v, e);
+    bool fine = sqlite3_step(s) == SQLITE_ROW || broken(v, e);
+    if (fine)
+        *out = sqlite3_column_int64(s, 0);
+    sqlite3_finalize(s);
+    return fine;
+}
+
+static bool prepare(struct vault *v, struct error *e)
+{
+    int64_t version;
+    if (!do_sql(v, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512",
+                e) ||
+        !ask_number(v, "PRAGMA user_version", &version, e))
+        return false;
+    if (version > VERSION)
+        return error_set(e, "%s was written by a newer version of this program; use that one",
+                         v->path);
+    if (version == 0 && !do_sql(v, schema, e))
+        return false;
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(v->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &v->statement[i],
+                               NULL) != SQLITE_OK)
+            return broken(v, e);
+    return ask_number(v, "SELECT ifnull(max(key), 0) FROM tables", &v->last_key, e);
+}
+
+struct vault *vault_open(const char *path, struct error *e)
+{
+    struct vault *v = calloc(1, sizeof *v);
+    if (!v || !(v->path = strdup(path))) {
+        free(v);
+        error_no_memory(e);
+        return NULL;
+    }
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &v->db, flags, NULL) != SQLITE_OK) {
+        broken(v, e);
+        vault_close(v);
+        return NULL;
+    }
+    sqlite3_busy_timeout(v->db, BUSY_MILLISECONDS);
+    if (prepare(v, e))
+        return v;
+    vault_close(v);
+    return NULL;
+}
+
+void vault_close(struct vault *v)
+{
+    if (!v)
+        return;
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(v->statement[i]);
+    sqlite3_close(v->db);
+    free(v->pending);
+    free(v->arena);
+    free(v->path);
+    free(v);
+}
+
+int64_t vault_key(struct vault *v)
+{
+    return ++v->last_key;
+}
+
+/* --- Writing ------------------------------------------------------------------------------------
+ */
+
+static bool make_room(struct vault *v, size_t bytes)
+{
+    if (v->count == v->room) {
+        size_t room = v->room ? v->room * 2 : 64;
+        struct pending *more = realloc(v->pending, room * sizeof *more);
+        if (!more)
+            return false;
+        v->pending = more;
+        v->room = room;
+    }
+    if (v->used + bytes > v->arena_room) {
+        size_t room = (v->used + bytes) * 2;
+        char *more = realloc(v->arena, room);
+        if (!more)
+            return false;
+        v->arena = more;
+        v->arena_room = room;
+    }
+    return true;
+}
+
+/* Adds one thing with up to two texts. */
+static bool add(struct vault *v, struct pending p, const char *one, const char *other)
+{
+    size_t first = strlen(one) + 1, second = other ? strlen(other) + 1 : 0;
+    if (!make_room(v, first + second))
+        return false;
+    p.text = v->used;
+    memcpy(v->arena + v->used, one, first);
+    if (other)
+        memcpy(v->arena + v->used + first, other, second);
+    v->used += first + second;
+    v->pending[v->count++] = p;
+    return true;
+}
+
+bool vault_add_table(struct vault *v, const struct vault_table *t)
+{
+    struct pending p = {
+        .what = ADD_TABLE, .key = t->key, .time = t->opened, .public = t->public, .open = t->open};
+    memcpy(p.secret, t->secret, VAULT_SECRET);
+    return add(v, p, t->id, NULL);
+}
+
+bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line)
+{
+    return add(v, (struct pending){.what = ADD_ENTRY, .key = key, .number = number}, line, NULL);
+}
+
+bool vault_add_game(struct vault *v, const struct vault_game *g)
+{
+    struct pending p = {
+        .what = ADD_GAME, .key = g->key, .number = g->number, .time = g->ended, .open = g->open};
+    return add(v, p, g->name, g->record);
+}
+
+size_t vault_pending(const struct vault *v)
+{
+    return v->count;
+}
+
+static int write_one(const struct vault *v, const struct pending *p)
+{
+    sqlite3_stmt *s = v->statement[p->what];
+    const char *text = v->arena + p->text;
+    sqlite3_bind_int64(s, 1, p->key);
+    if (p->what == ADD_TABLE) {
+        sqlite3_bind_text(s, 2, text, -1, SQLITE_STATIC);
+        sqlite3_bind_blob(s, 3, p->secret, VAULT_SECRET, SQLITE_STATIC);
+        sqlite3_bind_int(s, 4, p->public);
+        sqlite3_bind_int(s, 5, p->open);
+        sqlite3_bind_int64(s, 6, p->time);
+    } else {
+        sqlite3_bind_int64(s, 2, (int64_t)p->number);
+        sqlite3_bind_text(s, 3, text, -1, SQLITE_STATIC);
+    }
+    if (p->what == ADD_GAME) {
+        sqlite3_bind_int64(s, 3, p->time);
+        sqlite3_bind_text(s, 4, text, -1, SQLITE_STATIC);
+        sqlite3_bind_text(s, 5, text + strlen(text) + 1, -1, SQLITE_STATIC);
+        sqlite3_bind_int(s, 6, p->open);
+    }
+    int result = sqlite3_step(s);
+    sqlite3_reset(s);
+    return result;
+}
+
+static bool run(const struct vault *v, enum sql what)
+{
+    int result = sqlite3_step(v->statement[what]);
+    sqlite3_reset(v->statement[what]);
+    return result == SQLITE_DONE;
+}
+
+bool vault_commit(struct vault *v, struct error *e)
+{
+    if (!v->count)
+        return true;
+    bool fine = run(v, BEGIN);
+    for (size_t i = 0; fine && i < v->count; i++)
+        fine = write_one(v, &v->pending[i]) == SQLITE_DONE;
+    if (fine && run(v, COMMIT)) {
+        v->count = v->used = 0;
+        return true;
+    }
+    broken(v, e);
+    if (!sqlite3_get_autocommit(v->db))
+        run(v, ROLLBACK);
+    return false;
+}
+
+/* --- Reading ------------------------------------------------------------------------------------
+ */
+
+/* Tables that were added are read from memory by whoever added them. */
+bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_table *t), void *to,
+                  struct error *e)
+{
+    static const char query[] =
+        "SELECT key, id, secret, public, open, opened,"
+        " (SELECT ifnull(max(number), 0) FROM entries WHERE entries.key = tables.key)"
+        " FROM tables ORDER BY key";
+    sqlite3_stmt *s;
+    if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK)
+        return broken(v, e);
+    int result;
+    bool fine = true;
+    while (fine && (result = sqlite3_step(s)) == SQLITE_ROW) {
+        struct vault_table t = {.key = sqlite3_column_int64(s, 0),
+                                .id = (const char *)sqlite3_column_text(s, 1),
+                                .secret = sqlite3_column_blob(s, 2),
+                                .public = sqlite3_column_int(s, 3),
+                                .open = sqlite3_column_int(s, 4),
+                                .opened = sqlite3_column_int64(s, 5),
+                                .entries = (uint64_t)sqlite3_column_int64(s, 6)};
+        if (sqlite3_column_bytes(s, 2) == VAULT_SECRET && t.id)
+            fine = each(to, &t) || error_no_memory(e);
+    }
+    fine = fine && (result == SQLITE_DONE || broken(v, e));
+    sqlite3_finalize(s);
+    return fine;
+}
+
+static bool pending_entries(struct vault *v, int64_t key,
+                            bool (*each)(void *to, const char *line, struct error *e), void *to,
+                            struct error *e)
+{
+    for (size_t i = 0; i < v->count; i++)
+        if (v->pending[i].what == ADD_ENTRY && v->pending[i].key == key &&
+            !each(to, v->arena + v->pending[i].text, e))
+            return false;
+    return true;
+}
+
+bool vault_entries(struct vault *v, int64_t key,
+                   bool (*each)(void *to, const char *line, struct error *e), void *to,
+                   struct error *e)
+{
+    sqlite3_stmt *s;
+    if (sqlite3_prepare_v2(v->db, "SELECT line FROM entries WHERE key = ?1 ORDER BY number", -1, &s,
+                           NULL) != SQLITE_OK)
+        return broken(v, e);
+    sqlite3_bind_int64(s, 1, key);
+    int result;
+    bool fine = true;
+    while (fine && (result = sqlite3_step(s)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(s, 0);
+        fine = each(to, line ? line : "", e);
+    }
+    fine = fine && (result == SQLITE_DONE || broken(v, e));
+    sqlite3_finalize(s);
+    return fine && pending_entries(v, key, each, to, e);
+}
+
+bool vault_record(struct vault *v, const char *id, uint64_t number, struct text *out,
+                  struct error *e)
+{
+    static const char query[] = "SELECT record, games.open FROM games JOIN tables USING (key)"
+                                " WHERE id = ?1 AND number = ?2";
+    sqlite3_stmt *s;
+    if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK)
+        return broken(v, e);
+    sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s, 2, (int64_t)number);
+    bool there = sqlite3_step(s) == SQLITE_ROW, open = there && sqlite3_column_int(s, 1);
+    if (open)
+        text_add(out, "%s", (const char *)sqlite3_column_text(s, 0));
+    sqlite3_finalize(s);
+    if (!there)
+        return error_set(e, "There is no such game, or it is not over.");
+    return open || error_set(e, "This table keeps its cards to itself.");
+}
+
+int vault_forget(struct vault *v, int64_t before, struct error *e)
+{
+    char words[512];
+    snprintf(words, sizeof words,
+             "BEGIN IMMEDIATE;"
+             "CREATE TEMP TABLE old AS SELECT key FROM games GROUP BY key HAVING max(ended) < %lld;"
+             "DELETE FROM entries WHERE key IN old; DELETE FROM games WHERE key IN old;"
+             "DELETE FROM tables WHERE key IN old; DROP TABLE old; COMMIT",
+             (long long)before);
+    int changes = sqlite3_total_changes(v->db);
+    if (!do_sql(v, words, e)) {
+        sqlite3_exec(v->db, "ROLLBACK", NULL, NULL, NULL);
+        return -1;
+    }
+    return sqlite3_total_changes(v->db) - changes;
+}
+
+/* --- Backup -------------------------------------------------------------------------------------
+ */
+
+static bool sync_file(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool fine = file >= 0 && fsync(file) == 0;
+    if (file >= 0)
+        close(file);
+    return fine;
+}
+
+static bool copy_all(sqlite3 *from, sqlite3 *to)
+{
+    sqlite3_backup *b = sqlite3_backup_init(to, "main", from, "main");
+    return b && sqlite3_backup_step(b, -1) == SQLITE_DONE && sqlite3_backup_finish(b) == SQLITE_OK;
+}
+
+bool vault_backup(const char *from, const char *to, struct error *e)
+{
+    sqlite3 *source = NULL, *copy = NULL;
+    char *part = sqlite3_mprintf("%s.part", to);
+    bool fine = part || error_no_memory(e);
+    if (fine)
+        unlink(part);
+    if (fine && sqlite3_open_v2(from, &source, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
+        fine = error_set(e, "%s: %s; expected the data file of a server", from,
+                         sqlite3_errmsg(source));
+    if (fine)
+        sqlite3_busy_timeout(source, BUSY_MILLISECONDS);
+    if (fine && (sqlite3_open(part, &copy) != SQLITE_OK || !copy_all(source, copy)))
+        fine = error_set(e, "%s: %s; see that the disk has room", to, sqlite3_errmsg(copy));
+    sqlite3_close(source);
+    sqlite3_close(copy);
+    if (fine && (!sync_file(part) || rename(part, to) != 0))
+        fine = error_set(e, "%s cannot be written; see that the disk has room", to);
+    if (!fine && part)
+        unlink(part);
+    sqlite3_free(part);
+    return fine;
+}

@@ -1,0 +1,75 @@
+/* The data file of a server: one SQLite database with every table, the entries of each in order,
+ * and the games that are over. What is added waits in memory until vault_commit writes all of it at
+ * once and the disk has it; if that fails nothing is lost, and the next commit tries again. */
+#ifndef PAIRS_STORE_VAULT_H
+#define PAIRS_STORE_VAULT_H
+
+#include "engine/error.h"
+#include "engine/text.h"
+
+#include <stdint.h>
+
+struct vault;
+
+enum { VAULT_SECRET = 32 };
+
+/* A table. */
+struct vault_table {
+    int64_t key; /* counts from 1 */
+    const char *id;
+    const unsigned char *secret; /* VAULT_SECRET bytes */
+    bool public, open;
+    int64_t opened;
+    uint64_t entries;
+};
+
+/* A game that is over. */
+struct vault_game {
+    int64_t key;     /* of its table */
+    uint64_t number; /* of its last entry: no other game of the table has it */
+    int64_t ended;
+    const char *name;   /* of the game */
+    const char *record; /* docs/notation.md */
+    bool open;          /* everybody may read the record */
+};
+
+/* Opens a data file, which is made if there is none; NULL with a message that names it. Only one
+ * program at a time writes to it. */
+struct vault *vault_open(const char *path, struct error *e);
+
+void vault_close(struct vault *v);
+
+/* The key of the next table. */
+int64_t vault_key(struct vault *v);
+
+/* To be written with the next commit. False if memory runs out; nothing was added. */
+bool vault_add_table(struct vault *v, const struct vault_table *t);
+bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line);
+bool vault_add_game(struct vault *v, const struct vault_game *g);
+
+/* How many things are still to be written. */
+size_t vault_pending(const struct vault *v);
+
+/* Writes them. False with a message; they stay pending. */
+bool vault_commit(struct vault *v, struct error *e);
+
+/* Hands over all tables, or all entries of one in order, those that are pending included. False
+ * with a message if the file cannot be read, or `each` says so. */
+bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_table *t), void *to,
+                  struct error *e);
+bool vault_entries(struct vault *v, int64_t key,
+                   bool (*each)(void *to, const char *line, struct error *e), void *to,
+                   struct error *e);
+
+/* Adds the record of a game; false with a message if there is none, or not for everybody. */
+bool vault_record(struct vault *v, const char *id, uint64_t number, struct text *out,
+                  struct error *e);
+
+/* Removes tables on which nothing has happened since a moment, with their games. Returns how many,
+ * -1 with a message. */
+int vault_forget(struct vault *v, int64_t before, struct error *e);
+
+/* Writes a copy of a data file, also while a server uses it: first beside its place, then there. */
+bool vault_backup(const char *from, const char *to, struct error *e);
+
+#endif
