@@ -166,6 +166,11 @@ int hall_tables(const struct hall *h)
     return h->tables;
 }
 
+int hall_awake(const struct hall *h)
+{
+    return h->awake;
+}
+
 int hall_visitors(const struct hall *h)
 {
     return h->visitors;

@@ -79,7 +79,7 @@ struct hall_host {
 
 struct hall_limits {
     int tables;      /* that are open at once */
-    int awake;       /* tables that are kept in memory although nothing happens there */
+    int64_t idle;    /* milliseconds without an entry until a table leaves memory */
     int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
     int64_t cut;     /* milliseconds that a cut is waited for */
 };
@@ -128,6 +128,7 @@ void hall_trouble(struct hall *h, const char *words);
 /* --- What there is ---------------------------------------------------------------------------- */
 
 int hall_tables(const struct hall *h);
+int hall_awake(const struct hall *h); /* those that are in memory */
 int hall_visitors(const struct hall *h);
 
 const struct room_head *room_head(const struct room *r);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 const struct hall_limits hall_usual = {
-    .tables = HALL_TABLES, .awake = 200, .absence = 30000, .cut = 3000};
+    .tables = HALL_TABLES, .idle = 10000, .absence = 30000, .cut = 3000};
 
 static unsigned chain_of(const char *id)
 {
@@ -209,6 +209,15 @@ static void swap_owners(struct room *r, int a, int b)
     r->gone[b] = gone;
 }
 
+/* Whether a guest is here, by one connection or more. */
+static bool is_here(const struct room *r, const char *guest)
+{
+    for (const struct visitor *v = r->visitors; v; v = v->next)
+        if (strcmp(v->guest, guest) == 0)
+            return true;
+    return false;
+}
+
 /* Goes through the entries that are new. */
 static void follow(struct room *r)
 {
@@ -218,7 +227,7 @@ static void follow(struct room *r)
         int seat = e->seat;
         if (e->kind == ENTRY_SEATED && e->guest && !(e->bot && *e->bot)) {
             snprintf(r->owner[seat], DIGEST_TEXT, "%s", e->guest);
-            r->gone[seat] = r->hall->now;
+            r->gone[seat] = is_here(r, e->guest) ? 0 : r->hall->now;
         }
         if (e->guest || seat < PLAYERS_MAX)
             remember(r, e->guest ? e->guest : r->owner[seat], e);
@@ -385,7 +394,7 @@ int64_t room_time(struct room *r)
     }
     if (r->cut && r->cut < wake)
         wake = r->cut;
-    if (wake == INT64_MAX && h->awake > h->limits.awake && is_idle(r))
+    if (wake == INT64_MAX && h->now - r->touched >= h->limits.idle && is_idle(r))
         sleep_now(r);
     return wake;
 }
@@ -421,15 +430,6 @@ void room_enter(struct room *r, struct visitor *v)
     house_sign(r->house, 0, NULL);
     if (house_away(r->house) >> seat & 1)
         house_back(r->house, seat, &e);
-}
-
-/* Whether a guest is still here by another connection. */
-static bool is_here(const struct room *r, const char *guest)
-{
-    for (const struct visitor *v = r->visitors; v; v = v->next)
-        if (strcmp(v->guest, guest) == 0)
-            return true;
-    return false;
 }
 
 void room_exit(struct visitor *v)

@@ -17,6 +17,7 @@ static void page_metrics(struct server *s, struct page *p)
     p->status = 200;
     p->type = "text/plain; version=0.0.4; charset=utf-8";
     count(out, "tables", "Tables that are open.", (uint64_t)hall_tables(s->hall), false);
+    count(out, "tables_awake", "Tables that are in memory.", (uint64_t)hall_awake(s->hall), false);
     count(out, "visitors", "Connections that are open.", (uint64_t)hall_visitors(s->hall), false);
     count(out, "connections_total", "Connections since the start.", c->connections, true);
     count(out, "messages_total", "Messages of clients.", c->messages, true);

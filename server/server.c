@@ -2,6 +2,7 @@
 
 #include "engine/record.h"
 
+#include <malloc.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,9 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
                                              .connections = 100,
                                              .tables = HALL_TABLES,
                                              .messages = 20};
+
+/* A socket has a buffer of its own for what comes in: most commands fit, longer ones come in parts. */
+enum { RECEIVE_BYTES = 160 };
 
 enum { RETRY_MILLISECONDS = 500, TICK_MILLISECONDS = 1000 };
 
@@ -172,6 +176,7 @@ static void on_timer(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     hall_time(s->hall, server_now(s));
+    malloc_trim(0);
     if (s->stopping && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
     int64_t wait = hall_wake(s->hall) - server_now(s);
@@ -209,7 +214,7 @@ const struct lws_protocols server_protocols[] = {
     {.name = "pairs-1",
      .callback = socket_call,
      .per_session_data_size = sizeof(struct session),
-     .rx_buffer_size = 4096},
+     .rx_buffer_size = RECEIVE_BYTES},
     {0},
 };
 

@@ -95,7 +95,7 @@ static int receive(struct server *s, struct session *x, const char *in, size_t s
         return cut_off(s, x, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "at most 4096 bytes");
     if (whole && !x->part_size)
         return hear(s, x, in, size);
-    char *more = realloc(x->part, JSON_BYTES);
+    char *more = realloc(x->part, x->part_size + size);
     if (!more)
         return -1;
     x->part = more;
@@ -103,9 +103,11 @@ static int receive(struct server *s, struct session *x, const char *in, size_t s
     x->part_size += size;
     if (!whole)
         return 0;
-    size_t all = x->part_size;
+    int result = hear(s, x, x->part, x->part_size);
+    free(x->part);
+    x->part = NULL;
     x->part_size = 0;
-    return hear(s, x, x->part, all);
+    return result;
 }
 
 static int send_next(struct server *s, struct session *x)
