@@ -39,6 +39,7 @@ struct room {
     struct room *next;  /* in its chain of the table of tables */
     struct room *dirty; /* the next one with entries that are not safe */
     bool is_dirty, damaged;
+    bool over;           /* the game is, and was kept */
     struct house *house; /* NULL while it sleeps */
     const struct dealer *dealer;
     uint64_t entries;                     /* that have happened */

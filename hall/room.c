@@ -266,6 +266,12 @@ void room_invitation(const struct room *r, char out[DIGEST_TEXT])
         out[i] = "0123456789abcdef"[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
 }
 
+static bool is_over(const struct room *r)
+{
+    const struct table *t = house_table(r->house);
+    return t && table_turn(t).kind == TURN_OVER;
+}
+
 /* --- Sleeping and waking -------------------------------------------------------------------------
  */
 
@@ -298,6 +304,7 @@ bool room_wake(struct room *r, struct error *e)
     h->awake++;
     house_resume(r->house, h->now);
     follow(r);
+    r->over = is_over(r);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (!r->gone[seat])
             r->gone[seat] = h->now;
@@ -322,17 +329,10 @@ static bool is_idle(const struct room *r)
 /* --- What goes on by itself
  * ----------------------------------------------------------------------- */
 
-static bool is_over(const struct room *r)
-{
-    const struct table *t = house_table(r->house);
-    return t && table_turn(t).kind == TURN_OVER;
-}
-
 void room_settle(struct room *r)
 {
     struct hall *h = r->hall;
     struct error e = {0};
-    bool was_over = r->seen > 0 && r->head.entries > 0 && is_over(r);
     uint64_t before = r->seen;
     house_sign(r->house, 0, NULL);
     while (house_go_on(r->house, &e) != HOUSE_REFUSED)
@@ -344,9 +344,9 @@ void room_settle(struct room *r)
         r->cut = h->now + h->limits.cut;
     if (r->seen > before)
         r->touched = h->now;
-    for (size_t i = before; !was_over && is_over(r) && i < r->seen; i++)
-        if (house_diary(r->house)->entry[i].kind == ENTRY_STEP && i + 1 == r->seen)
-            h->host.keep_game(h->host.context, &r->head, r->house);
+    if (is_over(r) && !r->over)
+        h->host.keep_game(h->host.context, &r->head, r->house);
+    r->over = is_over(r);
 }
 
 /* Where only one person plays nobody is kept waiting, and the game waits as long as it takes. */
