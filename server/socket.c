@@ -110,29 +110,39 @@ static int receive(struct server *s, struct session *x, const char *in, size_t s
     return result;
 }
 
-static int send_next(struct server *s, struct session *x)
+/* Sends one message; -1 if it cannot, 0 if there is none. */
+static int send_one(struct server *s, struct session *x, struct text *out)
+{
+    text_clear(out);
+    text_add(out, "%*s", LWS_PRE, "");
+    if (!hall_next(x->visitor, out))
+        return 0;
+    if (out->failed)
+        return -1;
+    size_t size = out->size - LWS_PRE;
+    s->counts.bytes_out += size;
+    return lws_write(x->wsi, (unsigned char *)out->at + LWS_PRE, size, LWS_WRITE_TEXT) < 0 ? -1 : 1;
+}
+
+/* As much as the socket takes. What waits for a later turn of the loop waits for the disk too. */
+static int send_all(struct server *s, struct session *x)
 {
     struct text out = {0};
+    int sent = 1;
     x->stuck = 0;
-    text_add(&out, "%*s", LWS_PRE, "");
-    bool any = hall_next(x->visitor, &out);
-    int result = 0;
-    if (any && (out.failed || out.size > LINE_MOST)) {
-        result = -1;
-    } else if (any) {
-        size_t size = out.size - LWS_PRE;
-        s->counts.bytes_out += size;
-        result =
-            lws_write(x->wsi, (unsigned char *)out.at + LWS_PRE, size, LWS_WRITE_TEXT) < 0 ? -1 : 0;
+    while (sent > 0 && !lws_send_pipe_choked(x->wsi))
+        sent = send_one(s, x, &out);
+    text_free(&out);
+    if (sent > 0) {
         x->stuck = uv_now(&s->loop);
         lws_callback_on_writable(x->wsi);
-    } else if (s->stopping) {
-        lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)"the server stops",
-                         16);
-        result = -1;
     }
-    text_free(&out);
-    return result;
+    if (sent == 0 && s->stopping) {
+        static const char words[] = "the server stops";
+        lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)words, strlen(words));
+        return -1;
+    }
+    return sent < 0 ? -1 : 0;
 }
 
 static int come(struct server *s, struct session *x, struct lws *wsi)
@@ -217,7 +227,7 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_RECEIVE:
         return receive(server_of(wsi), x, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_next(server_of(wsi), x);
+        return send_all(server_of(wsi), x);
     case LWS_CALLBACK_CLOSED:
         go(x);
         return 0;

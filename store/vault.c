@@ -9,36 +9,67 @@
 
 enum { VERSION = 1, BUSY_MILLISECONDS = 2000 };
 
+/* The entries of all tables stand in one log in the order in which they were written, so that what
+ * many tables do at once goes to a few pages at its end; sorted by table it would be a page each.
+ * Each knows the one before it of its table, and `last` where that chain ends: as of entry `mark`
+ * of the log, from which on it is read again when the file is opened. */
 static const char schema[] =
     "CREATE TABLE tables (key INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, secret BLOB NOT NULL,"
-    " public INTEGER NOT NULL, open INTEGER NOT NULL, opened INTEGER NOT NULL);"
-    "CREATE TABLE entries (key INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,"
-    " PRIMARY KEY (key, number)) WITHOUT ROWID;"
+    " public INTEGER NOT NULL, open INTEGER NOT NULL, opened INTEGER NOT NULL,"
+    " last INTEGER NOT NULL DEFAULT 0, entries INTEGER NOT NULL DEFAULT 0);"
+    "CREATE TABLE log (place INTEGER PRIMARY KEY, key INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " before INTEGER NOT NULL, line TEXT NOT NULL);"
+    "CREATE TABLE mark (place INTEGER NOT NULL);"
+    "INSERT INTO mark VALUES (0);"
     "CREATE TABLE games (key INTEGER NOT NULL, number INTEGER NOT NULL, ended INTEGER NOT NULL,"
     " name TEXT NOT NULL, record TEXT NOT NULL, open INTEGER NOT NULL,"
     " PRIMARY KEY (key, number)) WITHOUT ROWID;"
     "PRAGMA user_version = 1;";
 
-enum sql { BEGIN, COMMIT, ROLLBACK, ADD_TABLE, ADD_ENTRY, ADD_GAME, STATEMENTS };
+enum sql {
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    ADD_TABLE,
+    ADD_ENTRY,
+    ADD_GAME,
+    GET_ENTRY,
+    SET_LAST,
+    SET_MARK,
+    STATEMENTS
+};
 
 static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [ADD_TABLE] = "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    [ADD_ENTRY] = "INSERT INTO entries VALUES (?1, ?2, ?3)",
+    [ADD_TABLE] = "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0)",
+    [ADD_ENTRY] = "INSERT INTO log VALUES (?4, ?1, ?2, ?5, ?3)",
     [ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [GET_ENTRY] = "SELECT before, line FROM log WHERE place = ?1 AND key = ?2",
+    [SET_LAST] = "UPDATE tables SET last = ?2, entries = ?3 WHERE key = ?1",
+    [SET_MARK] = "UPDATE mark SET place = ?1",
 };
+
+enum { MARK_EVERY = 8192 }; /* entries */
 
 /* One thing to be written; its words begin at `text` of the arena, one after the other, each with
  * its NUL byte. */
 struct pending {
     enum sql what;
     int64_t key, time;
+    int64_t place, before; /* of an entry in the log */
     uint64_t number;
     bool public, open;
     size_t text;
     unsigned char secret[VAULT_SECRET];
+};
+
+/* Where the entries of a table end. */
+struct chain {
+    int64_t last;
+    uint64_t entries;
+    bool changed; /* since the mark */
 };
 
 struct vault {
@@ -46,6 +77,9 @@ struct vault {
     sqlite3_stmt *statement[STATEMENTS];
     char *path;
     int64_t last_key;
+    struct chain *chain; /* of each table, by its key */
+    size_t chains;
+    int64_t place, safe, mark; /* the last place of the log: given away, written, and marked */
     struct pending *pending;
     size_t count, room;
     char *arena;
@@ -79,6 +113,52 @@ static bool ask_number(struct vault *v, const char *words, int64_t *out, struct 
     return fine;
 }
 
+/* The chain of a table; NULL if memory runs out. */
+static struct chain *chain_of(struct vault *v, int64_t key)
+{
+    size_t place = (size_t)key;
+    if (place >= v->chains) {
+        size_t room = (place + 1) * 2;
+        struct chain *more = realloc(v->chain, room * sizeof *more);
+        if (!more)
+            return NULL;
+        memset(more + v->chains, 0, (room - v->chains) * sizeof *more);
+        v->chain = more;
+        v->chains = room;
+    }
+    return &v->chain[place];
+}
+
+static bool read_rows(struct vault *v, const char *query, bool changed, struct error *e)
+{
+    sqlite3_stmt *s;
+    int result = SQLITE_OK;
+    bool fine = sqlite3_prepare_v2(v->db, query, -1, &s, NULL) == SQLITE_OK || broken(v, e);
+    if (fine)
+        sqlite3_bind_int64(s, 1, v->mark);
+    while (fine && (result = sqlite3_step(s)) == SQLITE_ROW) {
+        struct chain *c = chain_of(v, sqlite3_column_int64(s, 0));
+        fine = c || error_no_memory(e);
+        if (fine)
+            *c = (struct chain){.last = sqlite3_column_int64(s, 1),
+                                .entries = (uint64_t)sqlite3_column_int64(s, 2),
+                                .changed = changed};
+    }
+    fine = fine && (result == SQLITE_DONE || broken(v, e));
+    sqlite3_finalize(s);
+    return fine;
+}
+
+static bool read_chains(struct vault *v, struct error *e)
+{
+    bool fine = ask_number(v, "SELECT place FROM mark", &v->mark, e) &&
+                ask_number(v, "SELECT ifnull(max(place), 0) FROM log", &v->place, e) &&
+                read_rows(v, "SELECT key, last, entries FROM tables WHERE ?1 >= 0", false, e) &&
+                read_rows(v, "SELECT key, place, number FROM log WHERE place > ?1", true, e);
+    v->safe = v->place;
+    return fine;
+}
+
 static bool prepare(struct vault *v, struct error *e)
 {
     int64_t version;
@@ -95,7 +175,8 @@ static bool prepare(struct vault *v, struct error *e)
         if (sqlite3_prepare_v3(v->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &v->statement[i],
                                NULL) != SQLITE_OK)
             return broken(v, e);
-    return ask_number(v, "SELECT ifnull(max(key), 0) FROM tables", &v->last_key, e);
+    return ask_number(v, "SELECT ifnull(max(key), 0) FROM tables", &v->last_key, e) &&
+           read_chains(v, e);
 }
 
 struct vault *vault_open(const char *path, struct error *e)
@@ -128,6 +209,7 @@ void vault_close(struct vault *v)
     sqlite3_close(v->db);
     free(v->pending);
     free(v->arena);
+    free(v->chain);
     free(v->path);
     free(v);
 }
@@ -186,7 +268,17 @@ bool vault_add_table(struct vault *v, const struct vault_table *t)
 
 bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line)
 {
-    return add(v, (struct pending){.what = ADD_ENTRY, .key = key, .number = number}, line, NULL);
+    struct chain *c = chain_of(v, key);
+    if (!c || !add(v,
+                   (struct pending){.what = ADD_ENTRY,
+                                    .key = key,
+                                    .number = number,
+                                    .place = v->place + 1,
+                                    .before = c->last},
+                   line, NULL))
+        return false;
+    *c = (struct chain){.last = ++v->place, .entries = number, .changed = true};
+    return true;
 }
 
 bool vault_add_game(struct vault *v, const struct vault_game *g)
@@ -216,6 +308,10 @@ static int write_one(const struct vault *v, const struct pending *p)
         sqlite3_bind_int64(s, 2, (int64_t)p->number);
         sqlite3_bind_text(s, 3, text, -1, SQLITE_STATIC);
     }
+    if (p->what == ADD_ENTRY) {
+        sqlite3_bind_int64(s, 4, p->place);
+        sqlite3_bind_int64(s, 5, p->before);
+    }
     if (p->what == ADD_GAME) {
         sqlite3_bind_int64(s, 3, p->time);
         sqlite3_bind_text(s, 4, text, -1, SQLITE_STATIC);
@@ -234,6 +330,29 @@ static bool run(const struct vault *v, enum sql what)
     return result == SQLITE_DONE;
 }
 
+static bool write_mark(const struct vault *v)
+{
+    bool fine = true;
+    sqlite3_stmt *s = v->statement[SET_LAST];
+    for (size_t key = 0; fine && key < v->chains; key++) {
+        if (!v->chain[key].changed)
+            continue;
+        sqlite3_bind_int64(s, 1, (int64_t)key);
+        sqlite3_bind_int64(s, 2, v->chain[key].last);
+        sqlite3_bind_int64(s, 3, (int64_t)v->chain[key].entries);
+        fine = run(v, SET_LAST);
+    }
+    sqlite3_bind_int64(v->statement[SET_MARK], 1, v->place);
+    return fine && run(v, SET_MARK);
+}
+
+static void marked(struct vault *v)
+{
+    for (size_t key = 0; key < v->chains; key++)
+        v->chain[key].changed = false;
+    v->mark = v->place;
+}
+
 bool vault_commit(struct vault *v, struct error *e)
 {
     if (!v->count)
@@ -241,8 +360,13 @@ bool vault_commit(struct vault *v, struct error *e)
     bool fine = run(v, BEGIN);
     for (size_t i = 0; fine && i < v->count; i++)
         fine = write_one(v, &v->pending[i]) == SQLITE_DONE;
+    bool marks = v->place - v->mark >= MARK_EVERY;
+    fine = fine && (!marks || write_mark(v));
     if (fine && run(v, COMMIT)) {
         v->count = v->used = 0;
+        v->safe = v->place;
+        if (marks)
+            marked(v);
         return true;
     }
     broken(v, e);
@@ -259,9 +383,7 @@ bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_tab
                   struct error *e)
 {
     static const char query[] =
-        "SELECT key, id, secret, public, open, opened,"
-        " (SELECT ifnull(max(number), 0) FROM entries WHERE entries.key = tables.key)"
-        " FROM tables ORDER BY key";
+        "SELECT key, id, secret, public, open, opened FROM tables ORDER BY key";
     sqlite3_stmt *s;
     if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK)
         return broken(v, e);
@@ -274,7 +396,9 @@ bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_tab
                                 .public = sqlite3_column_int(s, 3),
                                 .open = sqlite3_column_int(s, 4),
                                 .opened = sqlite3_column_int64(s, 5),
-                                .entries = (uint64_t)sqlite3_column_int64(s, 6)};
+                                .entries = 0};
+        const struct chain *c = chain_of(v, t.key);
+        t.entries = c ? c->entries : 0;
         if (sqlite3_column_bytes(s, 2) == VAULT_SECRET && t.id)
             fine = each(to, &t) || error_no_memory(e);
     }
@@ -283,35 +407,66 @@ bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_tab
     return fine;
 }
 
-static bool pending_entries(struct vault *v, int64_t key,
-                            bool (*each)(void *to, const char *line, struct error *e), void *to,
-                            struct error *e)
+/* An entry that was read, and the one before it. */
+struct found {
+    struct found *after;
+    char line[];
+};
+
+/* The line at a place of the log, as a copy in front of those `after` it; and the place before. */
+static struct found *find(struct vault *v, int64_t key, int64_t *place, struct found *after,
+                          struct error *e)
 {
-    for (size_t i = 0; i < v->count; i++)
-        if (v->pending[i].what == ADD_ENTRY && v->pending[i].key == key &&
-            !each(to, v->arena + v->pending[i].text, e))
-            return false;
-    return true;
+    sqlite3_stmt *s = v->statement[GET_ENTRY];
+    const char *line = NULL;
+    for (size_t i = 0; *place > v->safe && i < v->count; i++)
+        if (v->pending[i].what == ADD_ENTRY && v->pending[i].place == *place) {
+            line = v->arena + v->pending[i].text;
+            *place = v->pending[i].before;
+            break;
+        }
+    if (!line) {
+        sqlite3_bind_int64(s, 1, *place);
+        sqlite3_bind_int64(s, 2, key);
+        if (sqlite3_step(s) == SQLITE_ROW) {
+            *place = sqlite3_column_int64(s, 0);
+            line = (const char *)sqlite3_column_text(s, 1);
+        }
+    }
+    struct found *f = line ? malloc(sizeof *f + strlen(line) + 1) : NULL;
+    if (f) {
+        f->after = after;
+        strcpy(f->line, line); /* NOLINT: there is room */
+    } else if (line) {
+        error_no_memory(e);
+    } else {
+        error_set(e, "%s: an entry is missing at place %lld", v->path, (long long)*place);
+    }
+    sqlite3_reset(s);
+    return f;
 }
 
 bool vault_entries(struct vault *v, int64_t key,
                    bool (*each)(void *to, const char *line, struct error *e), void *to,
                    struct error *e)
 {
-    sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(v->db, "SELECT line FROM entries WHERE key = ?1 ORDER BY number", -1, &s,
-                           NULL) != SQLITE_OK)
-        return broken(v, e);
-    sqlite3_bind_int64(s, 1, key);
-    int result;
-    bool fine = true;
-    while (fine && (result = sqlite3_step(s)) == SQLITE_ROW) {
-        const char *line = (const char *)sqlite3_column_text(s, 0);
-        fine = each(to, line ? line : "", e);
+    struct found *all = NULL;
+    const struct chain *c = chain_of(v, key);
+    int64_t place = c ? c->last : 0;
+    bool fine = c || error_no_memory(e);
+    while (fine && place) {
+        struct found *f = find(v, key, &place, all, e);
+        fine = f;
+        all = f ? f : all;
     }
-    fine = fine && (result == SQLITE_DONE || broken(v, e));
-    sqlite3_finalize(s);
-    return fine && pending_entries(v, key, each, to, e);
+    for (struct found *f = all; fine && f; f = f->after)
+        fine = each(to, f->line, e);
+    while (all) {
+        struct found *after = all->after;
+        free(all);
+        all = after;
+    }
+    return fine;
 }
 
 bool vault_record(struct vault *v, const char *id, uint64_t number, struct text *out,
@@ -339,7 +494,7 @@ int vault_forget(struct vault *v, int64_t before, struct error *e)
     snprintf(words, sizeof words,
              "BEGIN IMMEDIATE;"
              "CREATE TEMP TABLE old AS SELECT key FROM games GROUP BY key HAVING max(ended) < %lld;"
-             "DELETE FROM entries WHERE key IN old; DELETE FROM games WHERE key IN old;"
+             "DELETE FROM log WHERE key IN old; DELETE FROM games WHERE key IN old;"
              "DELETE FROM tables WHERE key IN old; DROP TABLE old; COMMIT",
              (long long)before);
     int changes = sqlite3_total_changes(v->db);

@@ -1,0 +1,31 @@
+/* Many clients in one thread: WebSockets over non-blocking sockets, and how long each answer took.
+ */
+#ifndef PAIRS_BENCH_SERVER_LOAD_H
+#define PAIRS_BENCH_SERVER_LOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct load;
+struct client;
+
+/* A message has come. */
+typedef void load_heard(void *context, struct client *c, const char *text, size_t size);
+
+struct load *load_new(int port, load_heard *heard, void *context);
+void load_free(struct load *l);
+
+/* Connects one more; `number` is the caller's. */
+struct client *load_connect(struct load *l, int number);
+int client_number(const struct client *c);
+
+void client_send(struct client *c, const char *text);
+
+/* Serves what comes until `until` (microseconds of load_now). */
+void load_serve(struct load *l, uint64_t until);
+uint64_t load_now(void);
+
+uint64_t load_bytes(const struct load *l); /* that came */
+
+#endif
