@@ -20,7 +20,7 @@ struct call {
 
 static bool refuse(struct call *c, const char *words)
 {
-    return error_set(&c->e, "%s", language_text(c->v->language, words));
+    return error_set(&c->e, "%s", error_words(&c->e, words));
 }
 
 /* --- Arguments -----------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ int hall_visitors(const struct hall *h)
 
 void hall_list(struct hall *h, struct text *out)
 {
-    struct error e;
+    struct error e = {0};
     json_array_begin(out);
     for (int i = 0; i < CHAINS; i++)
         for (struct room *r = h->chain[i]; r; r = r->next)

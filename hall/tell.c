@@ -160,7 +160,7 @@ static void tell_view(const struct visitor *v, int seat, struct text *out)
 bool tell_room(struct visitor *v, struct text *out)
 {
     struct room *r = v->room;
-    struct error e;
+    struct error e = {0};
     uint64_t last = r->head.entries;
     if ((v->sent >= last && v->greeted) || !room_wake(r, &e))
         return false;
