@@ -187,7 +187,7 @@ static bool hand_goes_on(const struct search *s, const struct state *state)
  * Without memory for more, nothing more is heard. */
 static void step_heard(struct search *s, struct state *state, struct step step)
 {
-    bool listens = s->game->hidden && chronicle_reserve(&s->past);
+    bool listens = s->game->hidden && chronicle_reserve(&s->past, LOG_EVENTS);
     s->log.size = 0;
     game_step(s->game, state, step, listens ? &s->log : NULL);
     if (listens)

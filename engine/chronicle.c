@@ -3,16 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool chronicle_reserve(struct chronicle *c)
+bool chronicle_reserve(struct chronicle *c, int events)
 {
-    size_t wanted = c->size + LOG_EVENTS;
+    size_t wanted = c->size + (size_t)events;
     if (wanted <= c->room)
         return true;
-    struct event *grown = realloc(c->event, 2 * wanted * sizeof *grown);
+    size_t room = wanted + c->size / 2;
+    struct event *grown = realloc(c->event, room * sizeof *grown);
     if (!grown)
         return false;
     c->event = grown;
-    c->room = 2 * wanted;
+    c->room = room;
     return true;
 }
 
@@ -20,7 +21,8 @@ void chronicle_add(struct chronicle *c, const struct log *log)
 {
     assert(c->size + (size_t)log->size <= c->room);
     c->fresh = c->size;
-    memcpy(c->event + c->size, log->event, (size_t)log->size * sizeof *log->event);
+    if (log->size)
+        memcpy(c->event + c->size, log->event, (size_t)log->size * sizeof *log->event);
     c->size += (size_t)log->size;
 }
 

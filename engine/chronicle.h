@@ -14,8 +14,8 @@ struct chronicle {
     size_t fresh; /* the first event of the last step; size if it brought none */
 };
 
-/* Makes sure that what one more step brings can be added; false if memory runs out. */
-bool chronicle_reserve(struct chronicle *c);
+/* Makes sure that so many more events can be added; false if memory runs out. */
+bool chronicle_reserve(struct chronicle *c, int events);
 
 /* Adds what a step brought; there must be room for it. */
 void chronicle_add(struct chronicle *c, const struct log *log);

@@ -1,17 +1,30 @@
 #include "engine/table.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { EXPECTED_SHOWN = 12 }; /* so many decisions are listed in a message */
 
-static void begin(struct table *t)
+/* Adds what has happened. False if memory runs out. */
+static bool listen(struct table *t, const struct log *log)
 {
-    t->log.size = 0;
-    game_start(&t->setup, t->state, &t->log);
+    if (!chronicle_reserve(&t->past, log->size))
+        return false;
+    chronicle_add(&t->past, log);
+    t->log.size = log->size;
+    t->log.event = t->past.event + t->past.fresh;
+    return true;
+}
+
+static bool begin(struct table *t)
+{
+    struct log log;
+    log.size = 0;
+    game_start(&t->setup, t->state, &log);
     t->past.size = 0;
-    chronicle_add(&t->past, &t->log);
+    return listen(t, &log);
 }
 
 struct table *table_new(const struct setup *u)
@@ -21,12 +34,10 @@ struct table *table_new(const struct setup *u)
         return NULL;
     t->setup = *u;
     t->state = malloc(u->game->size);
-    if (!t->state || !chronicle_reserve(&t->past)) {
-        table_free(t);
-        return NULL;
-    }
-    begin(t);
-    return t;
+    if (t->state && begin(t))
+        return t;
+    table_free(t);
+    return NULL;
 }
 
 struct table *table_before(const struct table *t, size_t steps)
@@ -71,12 +82,18 @@ int table_legal(const struct table *t, int seat, action out[ACTIONS_MAX])
     return to_act(t, seat) ? game_legal(t->setup.game, t->state, seat, out) : 0;
 }
 
-/* Carries out a step that has been checked. */
-static void carry_out(struct table *t, struct step step)
+/* Carries out a step that has been checked. False if memory runs out, and nothing has changed. */
+static bool carry_out(struct table *t, struct step step)
 {
-    t->log.size = 0;
-    game_step(t->setup.game, t->state, step, &t->log);
-    chronicle_add(&t->past, &t->log);
+    struct log log;
+    unsigned char before[STATE_MAX];
+    log.size = 0;
+    memcpy(before, t->state, t->setup.game->size);
+    game_step(t->setup.game, t->state, step, &log);
+    if (listen(t, &log))
+        return true;
+    memcpy(t->state, before, t->setup.game->size);
+    return false;
 }
 
 bool table_endless(const struct table *t)
@@ -91,8 +108,6 @@ static bool remember(struct table *t, struct step step, struct error *e)
                          "the game has not ended after %d steps; expected players, or a rule, "
                          "that bring it to an end",
                          STEPS_MAX);
-    if (!chronicle_reserve(&t->past))
-        return error_no_memory(e);
     if (t->steps == t->room) {
         size_t room = t->room ? t->room * 2 : 64;
         struct step *more = realloc(t->step, room * sizeof *more);
@@ -102,8 +117,9 @@ static bool remember(struct table *t, struct step step, struct error *e)
         t->room = room;
     }
     step.from = step.kind == TURN_DECK ? table_turn(t).from : 0;
+    if (!carry_out(t, step))
+        return error_no_memory(e);
     t->step[t->steps++] = step;
-    carry_out(t, step);
     return true;
 }
 
@@ -242,9 +258,10 @@ void table_rewind(struct table *t, size_t steps)
 {
     assert(steps <= t->steps);
     t->steps = steps;
-    begin(t);
-    for (size_t i = 0; i < steps; i++)
-        carry_out(t, t->step[i]);
+    bool fine = begin(t);
+    for (size_t i = 0; fine && i < steps; i++)
+        fine = carry_out(t, t->step[i]);
+    assert(fine); /* all of it has been there before */
 }
 
 bool table_undo(struct table *t)

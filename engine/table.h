@@ -14,8 +14,11 @@ struct table {
     struct state *state;
     struct step *step; /* from the first to the last */
     size_t steps, room;
-    struct log log;        /* what the last step brought; after table_new the beginning */
-    struct chronicle past; /* everything up to and with that */
+    struct chronicle past; /* everything that has happened */
+    struct {
+        int size;
+        const struct event *event;
+    } log; /* the end of it: what the last step brought; after table_new the beginning */
     char name[PLAYERS_MAX][NAME_ROOM];
 };
 

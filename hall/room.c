@@ -8,7 +8,7 @@
 #include <string.h>
 
 const struct hall_limits hall_usual = {
-    .tables = HALL_TABLES, .idle = 10000, .absence = 30000, .cut = 3000};
+    .tables = HALL_TABLES, .idle = 3000, .absence = 30000, .cut = 3000};
 
 static unsigned chain_of(const char *id)
 {

@@ -60,7 +60,7 @@ static void add_step(const struct house *h, const struct entry *e, struct text *
     if (e->time)
         text_add(out, " %s%lld", entry_mark, (long long)e->time);
     text_add(out, "\n");
-    record_facts(house_diary(h)->event + e->first, e->events, u->players, out);
+    record_facts(e->event, e->events, u->players, out);
 }
 
 static void add_comment(const struct entry *e, struct text *out)
@@ -87,8 +87,7 @@ static void add_entry(const struct house *h, const struct entry *e, struct text 
         if (e->time)
             text_add(out, "%sat %lld begun\n", entry_mark, (long long)e->time);
         record_header(house_table(h), out);
-        record_facts(house_diary(h)->event + e->first, e->events, house_plan(h)->setup.players,
-                     out);
+        record_facts(e->event, e->events, house_plan(h)->setup.players, out);
     } else if (e->kind == ENTRY_STEP) {
         add_step(h, e, out);
     } else if (entry_words[e->kind]) {

@@ -3,28 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The array with room for `more` things of a size, at least double what it had; NULL if memory runs
- * out, and it is as it was. */
-static void *grown(void *at, size_t *room, size_t used, size_t more, size_t size)
-{
-    if (used + more <= *room)
-        return at;
-    size_t wanted = (used + more) * 2;
-    void *larger = realloc(at, wanted * size);
-    if (larger)
-        *room = wanted;
-    return larger;
-}
-
 static bool make_room(struct diary *d)
 {
-    void *entry = grown(d->entry, &d->room, d->entries, 1, sizeof *d->entry);
-    if (entry)
-        d->entry = entry;
-    void *event = grown(d->event, &d->events_room, d->events, LOG_EVENTS, sizeof *d->event);
-    if (event)
-        d->event = event;
-    return entry && event;
+    if (d->entries < d->room)
+        return true;
+    size_t room = d->room + d->room / 2 + 8;
+    struct entry *more = realloc(d->entry, room * sizeof *more);
+    if (!more)
+        return false;
+    d->entry = more;
+    d->room = room;
+    return true;
 }
 
 static bool copy(const void *from, size_t size, const void **to)
@@ -41,7 +30,7 @@ static size_t room_of(const char *text)
     return text ? strlen(text) + 1 : 0;
 }
 
-bool diary_reserve(struct diary *d, struct entry *e)
+bool diary_reserve(struct diary *d, struct entry *e, bool events)
 {
     const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL;
     bool fine = make_room(d) && copy(e->plan, sizeof *e->plan, &plan) &&
@@ -51,6 +40,8 @@ bool diary_reserve(struct diary *d, struct entry *e)
     e->text = text;
     e->bot = bot;
     e->guest = guest;
+    e->event = fine && events ? malloc(LOG_EVENTS * sizeof *e->event) : NULL;
+    fine = fine && (e->event || !events);
     if (!fine)
         diary_release(e);
     return fine;
@@ -62,18 +53,24 @@ void diary_release(struct entry *e)
     free((void *)e->text);
     free((void *)e->bot);
     free((void *)e->guest);
+    free(e->event);
+    e->event = NULL;
     e->plan = NULL;
     e->text = e->bot = e->guest = NULL;
 }
 
-void diary_add(struct diary *d, struct entry e, const struct log *log)
+void diary_add(struct diary *d, struct entry e, const struct event *event, int events)
 {
     e.number = d->entries + 1;
-    e.first = d->events;
-    e.events = log ? log->size : 0;
-    if (e.events)
-        memcpy(d->event + d->events, log->event, (size_t)e.events * sizeof *log->event);
-    d->events += (size_t)e.events;
+    e.events = events;
+    size_t size = (size_t)events * sizeof *event;
+    if (events)
+        memcpy(e.event, event, size);
+    struct event *exact = events ? realloc(e.event, size) : NULL; /* gives back what is too much */
+    if (!events)
+        free(e.event);
+    if (exact || !events)
+        e.event = exact;
     d->entry[d->entries++] = e;
 }
 
@@ -82,7 +79,6 @@ void diary_free(struct diary *d)
     for (size_t i = 0; i < d->entries; i++)
         diary_release(&d->entry[i]);
     free(d->entry);
-    free(d->event);
     *d = (struct diary){0};
 }
 
@@ -107,5 +103,5 @@ void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out)
     out->game = e->plan ? &e->plan->setup : NULL;
     out->log.size = 0;
     for (int k = 0; k < e->events; k++)
-        log_add(&out->log, event_redact(&d->event[e->first + (size_t)k], looks));
+        log_add(&out->log, event_redact(&e->event[k], looks));
 }

@@ -38,9 +38,9 @@ struct entry {
     uint64_t seed;
     const struct plan *plan;
     const char *text, *bot;
-    const char *guest; /* whose command it was, as the host knows them; nobody else learns it */
-    uint64_t command;  /* the number that its command had where it came from, 0 for none */
-    size_t first;      /* what it brought about: diary.event[first] and so on */
+    const char *guest;   /* whose command it was, as the host knows them; nobody else learns it */
+    uint64_t command;    /* the number that its command had where it came from, 0 for none */
+    struct event *event; /* what it brought about */
     int events;
 };
 
@@ -48,19 +48,18 @@ struct entry {
 struct diary {
     struct entry *entry;
     size_t entries, room;
-    struct event *event;
-    size_t events, events_room;
 };
 
-/* Makes room for one more entry with all that it may bring about, and copies its plan and texts, so
- * that nothing can go wrong after it has happened. False if memory runs out. */
-bool diary_reserve(struct diary *d, struct entry *e);
+/* Makes room for one more entry, with all that it may bring about if it has `events`, and copies
+ * its plan and texts, so that nothing can go wrong after it has happened. False if memory runs out.
+ */
+bool diary_reserve(struct diary *d, struct entry *e, bool events);
 
 /* Gives the copies back: it has not happened. */
 void diary_release(struct entry *e);
 
-/* Adds an entry that room was made for, with the events it brought (NULL for none). */
-void diary_add(struct diary *d, struct entry e, const struct log *log);
+/* Adds an entry that room was made for, with the events it brought. */
+void diary_add(struct diary *d, struct entry e, const struct event *event, int events);
 
 void diary_free(struct diary *d);
 

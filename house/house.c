@@ -369,14 +369,15 @@ static bool take(struct house *h, struct entry x, struct error *e)
     bool plans = x.kind == ENTRY_OPENED || x.kind == ENTRY_CHANGED;
     if (first != (x.kind == ENTRY_OPENED) || plans != (x.plan != NULL) || x.time < h->now)
         return error_set(e, "this does not follow; expected the entries of one house in order");
-    if (!diary_reserve(&h->diary, &x))
+    if (!diary_reserve(&h->diary, &x, has_events(x.kind)))
         return error_no_memory(e);
     if (!happen(h, &x, e)) {
         diary_release(&x);
         return false;
     }
     h->now = x.time;
-    diary_add(&h->diary, x, has_events(x.kind) ? &h->table->log : NULL);
+    bool told = has_events(x.kind);
+    diary_add(&h->diary, x, told ? h->table->log.event : NULL, told ? h->table->log.size : 0);
     bool decided = x.kind == ENTRY_STEP && x.step.kind == TURN_SEATS;
     clocks_turn(&h->clocks, &h->plan.pace, house_people_due(h), decided ? x.step.who : NOBODY,
                 h->now);

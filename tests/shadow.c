@@ -16,11 +16,12 @@ void shadow_free(struct shadow *sh)
 }
 
 /* All that was said to the seat about a step. */
-static struct text words_of(const struct game *game, const struct log *log, int seat)
+static struct text words_of(const struct game *game, const struct event event[], int events,
+                            int seat)
 {
     struct text out = {0};
-    for (int i = 0; i < log->size; i++)
-        event_text(&out, game, &log->event[i], seat, NULL, NULL);
+    for (int i = 0; i < events; i++)
+        event_text(&out, game, &event[i], seat, NULL, NULL);
     return out;
 }
 
@@ -32,7 +33,8 @@ static bool looks_alike(const struct table *t, const struct state *s, const stru
     const struct game *game = t->setup.game;
     game_view(game, t->state, seat, &one);
     game_view(game, s, seat, &other);
-    struct text words = words_of(game, &t->log, seat), others = words_of(game, log, seat);
+    struct text words = words_of(game, t->log.event, t->log.size, seat),
+                others = words_of(game, log->event, log->size, seat);
     bool alike = memcmp(&one, &other, offsetof(struct view, act)) == 0 &&
                  memcmp(one.act, other.act, (size_t)one.actions * sizeof one.act[0]) == 0 &&
                  strcmp(text_of(&words), text_of(&others)) == 0;
