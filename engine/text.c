@@ -40,6 +40,16 @@ void text_add(struct text *t, const char *format, ...)
     va_end(again);
 }
 
+void text_put(struct text *t, const char *bytes, size_t size)
+{
+    t->failed = t->failed || !text_reserve(t, size);
+    if (t->failed)
+        return;
+    memcpy(t->at + t->size, bytes, size);
+    t->size += size;
+    t->at[t->size] = '\0';
+}
+
 const char *text_of(const struct text *t)
 {
     return t->at ? t->at : "";

@@ -16,6 +16,9 @@ struct text {
 /* Adds formatted words. */
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Adds bytes as they are; none of them is NUL. */
+void text_put(struct text *t, const char *bytes, size_t size);
+
 /* What it holds, "" at first. */
 const char *text_of(const struct text *t);
 

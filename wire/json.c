@@ -8,36 +8,37 @@
  * that these bytes are never part of one. */
 static void separate(struct text *t)
 {
-    if (t->size && !strchr("{[:\n ", t->at[t->size - 1]))
-        text_add(t, ",");
+    char last = t->size ? t->at[t->size - 1] : ' ';
+    if (last != '{' && last != '[' && last != ':' && last != '\n' && last != ' ')
+        text_put(t, ",", 1);
 }
 
 void json_object_begin(struct text *t)
 {
     separate(t);
-    text_add(t, "{");
+    text_put(t, "{", 1);
 }
 
 void json_object_end(struct text *t)
 {
-    text_add(t, "}");
+    text_put(t, "}", 1);
 }
 
 void json_array_begin(struct text *t)
 {
     separate(t);
-    text_add(t, "[");
+    text_put(t, "[", 1);
 }
 
 void json_array_end(struct text *t)
 {
-    text_add(t, "]");
+    text_put(t, "]", 1);
 }
 
 struct text *json_key(struct text *t, const char *key)
 {
     json_text(t, key);
-    text_add(t, ":");
+    text_put(t, ":", 1);
     return t;
 }
 
@@ -46,8 +47,10 @@ static size_t plain_bytes(const char *words, size_t left)
 {
     size_t size = 0;
     while (size < left) {
-        size_t more = text_character(words + size, left - size);
-        if (!more || strchr("\"\\\t", words[size]))
+        char c = words[size];
+        bool letter = c >= ' ' && c < 0x7F;
+        size_t more = letter ? 1 : text_character(words + size, left - size);
+        if (!more || c == '"' || c == '\\' || c == '\t')
             break;
         size += more;
     }
@@ -73,29 +76,41 @@ static size_t escape(struct text *t, const char *words, size_t left)
 void json_text(struct text *t, const char *words)
 {
     separate(t);
-    text_add(t, "\"");
+    text_put(t, "\"", 1);
     for (size_t left = strlen(words); left;) {
         size_t plain = plain_bytes(words, left);
-        text_add(t, "%.*s", (int)plain, words);
+        text_put(t, words, plain);
         words += plain;
         left -= plain;
         size_t one = left ? escape(t, words, left) : 0;
         words += one;
         left -= one;
     }
-    text_add(t, "\"");
+    text_put(t, "\"", 1);
+}
+
+/* Most of what is written are numbers, so that they have a way of their own. */
+static void put_number(struct text *t, bool minus, uint64_t number)
+{
+    char digits[24], *at = digits + sizeof digits;
+    do {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    if (minus)
+        *--at = '-';
+    separate(t);
+    text_put(t, at, (size_t)(digits + sizeof digits - at));
 }
 
 void json_int(struct text *t, int64_t number)
 {
-    separate(t);
-    text_add(t, "%lld", (long long)number);
+    put_number(t, number < 0, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
 void json_unsigned(struct text *t, uint64_t number)
 {
-    separate(t);
-    text_add(t, "%llu", (unsigned long long)number);
+    put_number(t, false, number);
 }
 
 /* "1" as "1.0", which says that it is no whole number by nature; "1e+20" and "1e-05" as "1e20" and
@@ -125,13 +140,13 @@ void json_double(struct text *t, double number)
 void json_raw(struct text *t, const char *json)
 {
     separate(t);
-    text_add(t, "%s", json);
+    text_put(t, json, strlen(json));
 }
 
 void json_bool(struct text *t, bool truth)
 {
     separate(t);
-    text_add(t, truth ? "true" : "false");
+    text_put(t, truth ? "true" : "false", truth ? 4 : 5);
 }
 
 void json_null_value(struct text *t)
