@@ -96,11 +96,19 @@ void dealing_cut(struct dealing *d, int seat, const char *cut)
     d->waited &= (seats) ~(1u << seat);
 }
 
+void dealing_waive(struct dealing *d, seats who)
+{
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (who >> seat & 1)
+            d->pledge[seat][0] = '\0';
+    d->waited &= (seats)~who;
+}
+
 void dealing_back(struct dealing *d, size_t steps)
 {
     while (d->shuffles && d->shuffle[d->shuffles - 1].steps > steps)
         d->shuffles--;
-    d->waited = 0;
+    dealing_waive(d, d->waited);
 }
 
 struct step dealing_draw(const struct dealing *d, const struct table *t, const struct dealer *by)

@@ -1,5 +1,5 @@
 /* What a house knows of its dealer's work: which piles were shuffled, who was to cut them, and what
- * comes next. For the files of house/ only. */
+ * comes next. The functions are for the files of house/ only. */
 #ifndef PAIRS_HOUSE_DEALING_H
 #define PAIRS_HOUSE_DEALING_H
 
@@ -38,6 +38,10 @@ void dealing_shuffle(struct dealing *d, const struct table *t, uint64_t number, 
 
 /* Somebody has cut the last shuffle: the cut seals the next one. */
 void dealing_cut(struct dealing *d, int seat, const char *cut);
+
+/* These do not cut the last shuffle. What they have pledged is void: they may have told it to the
+ * dealer, who must not know a cut before the shuffle. */
+void dealing_waive(struct dealing *d, seats who);
 
 /* The game stands where it was after so many steps. */
 void dealing_back(struct dealing *d, size_t steps);

@@ -30,6 +30,7 @@ const char *const house_refusals[] = {
     [REFUSE_CUTTING] = "The cards have still to be cut.",
     [REFUSE_NO_CUT] = "No cut is waited for.",
     [REFUSE_WRONG_CUT] = "That is not what was sealed.",
+    [REFUSE_USED_CUT] = "That was sealed before; seal something new.",
     NULL,
 };
 
@@ -97,8 +98,7 @@ static bool stand_up(struct house *h, const struct entry *x, struct error *e)
         return house_refuse(REFUSE_CHAIR_EMPTY, e);
     h->plan.chair[x->seat] = (struct chair){.empty = true};
     h->absent &= (seats) ~(1u << x->seat);
-    h->dealing.pledge[x->seat][0] = '\0';
-    h->dealing.waited &= (seats) ~(1u << x->seat);
+    dealing_waive(&h->dealing, (seats)(1u << x->seat));
     return true;
 }
 
@@ -237,12 +237,26 @@ static bool is_seal(const char *text)
            strspn(text, "0123456789abcdef") == SEAL_TEXT - 1;
 }
 
+/* Whether somebody has pledged or cut with this: whoever knows what it seals knows the next cut. */
+static bool is_used(const struct house *h, const char *seal)
+{
+    bool used = false;
+    for (size_t i = 0; !used && i < h->diary.entries; i++) {
+        const struct entry *x = &h->diary.entry[i];
+        used = (x->kind == ENTRY_PLEDGED || x->kind == ENTRY_CUT) && x->text &&
+               strcmp(x->text, seal) == 0;
+    }
+    return used;
+}
+
 static bool pledge(struct house *h, const struct entry *x, struct error *e)
 {
     if (!has_person(h, x->seat, e))
         return false;
     if (!is_seal(x->text) || h->dealing.waited >> x->seat & 1)
         return house_refuse(REFUSE_WRONG_CUT, e);
+    if (is_used(h, x->text))
+        return house_refuse(REFUSE_USED_CUT, e);
     memcpy(h->dealing.pledge[x->seat], x->text, SEAL_TEXT);
     return true;
 }
@@ -261,8 +275,10 @@ static bool shuffle(struct house *h, const struct entry *x, struct error *e)
     char seal[SEAL_TEXT] = "";
     if (dealer)
         dealer->seal(dealer->context, dealing_last(&h->dealing), seal);
-    if (!dealer || strcmp(seal, x->text) == 0)
+    if (!dealer || strcmp(seal, x->text) == 0) {
+        dealing_waive(&h->dealing, (seats)~h->dealing.waited);
         return true;
+    }
     h->dealing.shuffles--;
     return error_set(e, "the dealer's seal is another one; expected that of entry %zu",
                      h->diary.entries + 1);
@@ -272,15 +288,17 @@ static bool cut(struct house *h, const struct entry *x, struct error *e)
 {
     const struct dealer *dealer = h->host.dealer;
     struct dealing *d = &h->dealing;
-    if (x->seat == NOBODY)
-        d->waited = 0;
-    if (x->seat == NOBODY)
+    if (x->seat == NOBODY) {
+        dealing_waive(d, d->waited);
         return true;
+    }
     if (x->seat >= PLAYERS_MAX || !(d->waited >> x->seat & 1))
         return house_refuse(REFUSE_NO_CUT, e);
     if (!is_seal(x->text) ||
         (dealer && !dealer->fits(dealer->context, x->text, d->pledge[x->seat])))
         return house_refuse(REFUSE_WRONG_CUT, e);
+    if (is_used(h, x->text))
+        return house_refuse(REFUSE_USED_CUT, e);
     dealing_cut(d, x->seat, x->text);
     return true;
 }
@@ -292,7 +310,7 @@ static bool go_away(struct house *h, const struct entry *x, struct error *e)
     if (!is_here(h, x->seat, e))
         return false;
     h->absent |= (seats)(1u << x->seat);
-    h->dealing.waited &= (seats) ~(1u << x->seat);
+    dealing_waive(&h->dealing, h->dealing.waited & (seats)(1u << x->seat));
     return true;
 }
 
@@ -728,6 +746,12 @@ bool house_waits(const struct house *h, int seat, uint64_t entries)
 seats house_cutters(const struct house *h)
 {
     return h->dealing.waited;
+}
+
+const struct shuffle *house_shuffles(const struct house *h, size_t *count)
+{
+    *count = h->dealing.shuffles;
+    return h->dealing.shuffle;
 }
 
 seats house_people_due(const struct house *h)

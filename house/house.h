@@ -14,7 +14,7 @@
 
 #include "bots/bot.h"
 #include "house/clocks.h"
-#include "house/dealer.h"
+#include "house/dealing.h"
 #include "house/entry.h"
 
 enum { SAID_MAX = 500 }; /* bytes of what somebody says at once */
@@ -126,7 +126,7 @@ enum house_answer house_change(struct house *h, const struct setup *u, struct pa
                                struct error *e);
 
 /* With a dealer: a person will cut from the next shuffle on, and this is the seal of their first
- * cut. */
+ * cut. Whoever does not cut a shuffle must pledge anew to cut the next one. */
 enum house_answer house_pledge(struct house *h, int seat, const char *seal, struct error *e);
 
 /* A person cuts; NOBODY: the others are not waited for any more. */
@@ -172,6 +172,9 @@ bool house_waits(const struct house *h, int seat, uint64_t entries);
 
 /* Whose cut is waited for. */
 seats house_cutters(const struct house *h);
+
+/* The dealer's shuffles of this game that stand, in order. */
+const struct shuffle *house_shuffles(const struct house *h, size_t *count);
 
 /* Whose decision is waited for: of people who are there, and of bots. Both are empty while a card
  * or lot is due, before a game and after it. */

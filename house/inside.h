@@ -66,6 +66,7 @@ enum refusal {
     REFUSE_CUTTING,
     REFUSE_NO_CUT,
     REFUSE_WRONG_CUT,
+    REFUSE_USED_CUT,
 };
 
 /* Writes the sentence and returns false. */
