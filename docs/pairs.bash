@@ -148,6 +148,7 @@ _pairs_flags()
     learn) printf '%s\n' --plain --help ;;
     rules) printf '%s\n' -n -o --players --option --help ;;
     replay) printf '%s\n' --json --steps --help ;;
+    verify) printf '%s\n' --help ;;
     watch) printf '%s\n' --seat --plain --help ;;
     history)
         printf '%s\n' --game --bot --person --won --lost --unfinished --since --until --json \
@@ -171,7 +172,7 @@ _pairs_word()
     case ${words[1]} in
     play | learn | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
-    replay | watch | odds | analyse) _pairs_reply_files ;;
+    replay | verify | watch | odds | analyse) _pairs_reply_files ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
     solve)
         if [[ ! $game ]]; then
@@ -191,7 +192,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay watch history stats odds analyse sim arena solve help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve help --help --version)
         return
     fi
     _pairs_find_game

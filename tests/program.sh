@@ -32,7 +32,7 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay watch history stats odds analyse sim arena solve; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena solve; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 "no command 'dance'" "$pairs" dance
@@ -160,6 +160,12 @@ says 0 '^Badger A gets 2 cards\.$' "$pairs" watch --seat B "$work/hidden.pairs"
 says 0 '^Badger A bekommt 2 Karten\.$' "$pairs" --lang de watch --seat B --plain "$work/hidden.pairs"
 says 2 'there is no seat D with 3 players; expected A to C' "$pairs" watch --seat D "$work/hidden.pairs"
 says 1 'cannot be read' "$pairs" watch "$work/missing"
+says 0 '^10 cards drawn, 5 opened' "$pairs" verify "$records/tournament/proof.pairs"
+says 0 '^10 Karten gezogen, 5 geöffnet' "$pairs" --lang de verify "$records/tournament/proof.pairs"
+says 1 'after-55.pairs:1: this record has no proof' "$pairs" verify "$records/tournament/after-55.pairs"
+says 1 'cannot be read' "$pairs" verify "$work/missing"
+cat "$records/tournament/proof.pairs" "$records/tournament/proof.pairs" >"$work/two.pairs"
+says 1 'another record begins here' "$pairs" verify "$work/two.pairs"
 says 1 'bad-card.pairs:7: ' "$pairs" watch "$records/pairs/bad-card.pairs"
 holds 'watching changes nothing' cmp "$work/hidden.pairs" "$work/hidden.copy"
 says 1 'cannot be read' "$pairs" replay "$work"

@@ -106,6 +106,8 @@ static const struct trial trials[] = {
      .files = {"bad=" HEAD "deal burn 1\ndeal A 3\n"}},
     {.name = "replay the input", .words = "replay -", .input = HEAD},
     {.name = "replay nothing", .words = "replay nothing"},
+    {.name = "verify", .words = "verify ^/tournament/proof.pairs"},
+    {.name = "verify a record without a proof", .words = "verify ^/tournament/after-55.pairs"},
     {.name = "arena",
      .words = "arena pairs --bots 4,hint,exact:500 --games 3 --seed 1 --threads 1"},
     {.name = "arena in JSON",

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-static bool read_lines(struct reader *r, FILE *in, struct error *e)
+static bool read_lines(struct reader *r, FILE *in, load_line *each, void *context, struct error *e)
 {
     char line[RECORD_LINE + 2];
     size_t size;
@@ -17,7 +17,7 @@ static bool read_lines(struct reader *r, FILE *in, struct error *e)
             e->line = lines;
             return error_set(e, "another record begins here; expected one in the file");
         }
-        if (!reader_line(r, line, size, e))
+        if (!reader_line(r, line, size, e) || (each && !each(context, lines, line, size, e)))
             return false;
     }
     if (ferror(in)) {
@@ -28,7 +28,8 @@ static bool read_lines(struct reader *r, FILE *in, struct error *e)
     return reader_end(r, e);
 }
 
-struct reader *load_try(const char *path, struct error *e)
+struct reader *load_with(const char *path, load_line *each, record_step *step, void *context,
+                         struct error *e)
 {
     *e = (struct error){.language = e->language};
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
@@ -36,14 +37,19 @@ struct reader *load_try(const char *path, struct error *e)
         error_set(e, "%.300s cannot be read: %s; check the name", path, error_reason(e, errno));
         return NULL;
     }
-    struct reader *r = reader_new(0, NULL, NULL);
-    bool fine = r ? read_lines(r, in, e) : error_no_memory(e);
+    struct reader *r = reader_new(0, step, context);
+    bool fine = r ? read_lines(r, in, each, context, e) : error_no_memory(e);
     if (in != stdin)
         fclose(in);
     if (fine)
         return r;
     reader_free(r);
     return NULL;
+}
+
+struct reader *load_try(const char *path, struct error *e)
+{
+    return load_with(path, NULL, NULL, NULL, e);
 }
 
 struct reader *load_record(const char *path, const struct language *l)

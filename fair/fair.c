@@ -1,0 +1,159 @@
+#include "fair/fair.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+bool fair_new(struct fair *f)
+{
+    *f = (struct fair){0};
+    if (sodium_init() < 0)
+        return false;
+    randombytes_buf(f->secret, sizeof f->secret);
+    return true;
+}
+
+void fair_restore(struct fair *f, const unsigned char secret[FAIR_SECRET])
+{
+    *f = (struct fair){0};
+    memcpy(f->secret, secret, FAIR_SECRET);
+}
+
+/* --- What only the dealer knows --------------------------------------------------------------- */
+
+/* HMAC-SHA256 with a key that many texts share. */
+struct key {
+    crypto_auth_hmacsha256_state hmac;
+};
+
+/* Of a word and a number of so many bytes, the highest one first. */
+static struct digest sign(const struct key *k, const char *word, uint64_t number, int bytes)
+{
+    struct key of = *k;
+    struct digest out;
+    unsigned char text[8];
+    for (int i = 0; i < bytes; i++)
+        text[i] = (unsigned char)(number >> 8 * (bytes - 1 - i));
+    crypto_auth_hmacsha256_update(&of.hmac, (const unsigned char *)word, strlen(word));
+    crypto_auth_hmacsha256_update(&of.hmac, text, (unsigned long long)bytes);
+    crypto_auth_hmacsha256_final(&of.hmac, out.byte);
+    return out;
+}
+
+/* The key of everything about one shuffle. */
+static struct key epoch(const struct fair *f, uint64_t number)
+{
+    struct key table, shuffle;
+    crypto_auth_hmacsha256_init(&table.hmac, f->secret, FAIR_SECRET);
+    struct digest of = sign(&table, "shuffle", number, 8);
+    crypto_auth_hmacsha256_init(&shuffle.hmac, of.byte, DIGEST);
+    return shuffle;
+}
+
+static struct digest salt_of(const struct key *k, int leaf)
+{
+    return sign(k, "salt", (uint64_t)leaf, 4);
+}
+
+static void order_block(const void *of, uint32_t number, struct digest *out)
+{
+    *out = sign(of, "order", number, 4);
+}
+
+/* The cards as the dealer shuffled them, before any cut; returns how many. */
+static int order_of(const struct key *k, const struct pile *p, uint16_t card[FAIR_CARDS])
+{
+    struct stream s = {.block = order_block, .of = k};
+    int count = 0;
+    assert(pile_size(p) <= FAIR_CARDS);
+    for (int c = 1; c <= RANKS; c++)
+        for (int i = pile_count(p, c); i > 0; i--)
+            card[count++] = (uint16_t)c;
+    stream_shuffle(&s, count, card);
+    return count;
+}
+
+struct digest fair_salt(const struct fair *f, uint64_t number, int leaf)
+{
+    struct key k = epoch(f, number);
+    return salt_of(&k, leaf);
+}
+
+int fair_leaves(const struct fair *f, const struct deal *d, struct digest leaf[FAIR_LEAVES])
+{
+    uint16_t card[FAIR_CARDS];
+    struct key k = epoch(f, d->number);
+    int count = order_of(&k, &d->pile, card), leaves = count + FAIR_LOTS;
+    for (int i = 0; i < leaves; i++) {
+        struct digest salt = salt_of(&k, i);
+        leaf[i] = open_leaf(&salt, i < count ? card[i] : 0);
+    }
+    return leaves;
+}
+
+/* --- The dealer ------------------------------------------------------------------------------- */
+
+static bool same_pile(const struct pile *a, const struct pile *b)
+{
+    return a->half[0] == b->half[0] && a->half[1] == b->half[1];
+}
+
+static const struct digest *seal_of(struct fair *f, const struct deal *d)
+{
+    if (f->last.known && f->last.number == d->number && same_pile(&f->last.pile, &d->pile))
+        return &f->last.seal;
+    struct digest leaf[FAIR_LEAVES];
+    f->last.seal = open_seal(leaf, fair_leaves(f, d, leaf));
+    f->last.number = d->number;
+    f->last.pile = d->pile;
+    f->last.known = true;
+    return &f->last.seal;
+}
+
+struct digest fair_mix(struct fair *f, const struct deal *d)
+{
+    struct digest cut[PLAYERS_MAX];
+    unsigned have_cut = 0;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (digest_read(d->cut[seat], &cut[seat]))
+            have_cut |= 1u << seat;
+    return open_mix(seal_of(f, d), cut, have_cut);
+}
+
+static void seal(void *context, const struct deal *d, char out[SEAL_TEXT])
+{
+    digest_text(seal_of(context, d), out);
+}
+
+static bool fits(void *context, const char *cut, const char *pledge)
+{
+    (void)context;
+    struct digest given, sealed;
+    return digest_read(cut, &given) && digest_read(pledge, &sealed) && open_fits(&given, &sealed);
+}
+
+static int card(void *context, const struct deal *d)
+{
+    uint16_t order[FAIR_CARDS], at[FAIR_CARDS];
+    struct fair *f = context;
+    struct key k = epoch(f, d->number);
+    int count = order_of(&k, &d->pile, order);
+    struct digest mix = fair_mix(f, d);
+    assert(d->cards < count);
+    open_order(&mix, count, at);
+    return order[at[d->cards]];
+}
+
+static int lot(void *context, const struct deal *d, int lots)
+{
+    struct fair *f = context;
+    struct digest mix = fair_mix(f, d);
+    struct digest salt = fair_salt(f, d->number, pile_size(&d->pile) + d->lots);
+    assert(d->lots < FAIR_LOTS);
+    return open_lot(&mix, &salt, lots);
+}
+
+struct dealer fair_dealer(struct fair *f)
+{
+    return (struct dealer){.context = f, .seal = seal, .fits = fits, .card = card, .lot = lot};
+}

@@ -1,0 +1,141 @@
+#include "fair/open.h"
+
+#include <sodium.h>
+#include <string.h>
+
+const char *const open_piles[PILES] = {
+    [PILE_DECK] = "deck",
+    [PILE_DISCARDS] = "discards",
+    [PILE_BURNED] = "burned",
+    [PILE_SIDE] = "side",
+};
+
+/* --- Digests ---------------------------------------------------------------------------------- */
+
+bool digest_read(const char *text, struct digest *out)
+{
+    return strlen(text) == SEAL_TEXT - 1 && strspn(text, "0123456789abcdef") == SEAL_TEXT - 1 &&
+           sodium_hex2bin(out->byte, DIGEST, text, SEAL_TEXT - 1, NULL, NULL, NULL) == 0;
+}
+
+void digest_text(const struct digest *d, char out[SEAL_TEXT])
+{
+    sodium_bin2hex(out, SEAL_TEXT, d->byte, DIGEST);
+}
+
+bool digest_same(const struct digest *a, const struct digest *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* --- Streams ---------------------------------------------------------------------------------- */
+
+static uint32_t next_word(struct stream *s)
+{
+    if (s->left == 0) {
+        s->block(s->of, s->blocks++, &s->now);
+        s->left = DIGEST;
+    }
+    const unsigned char *b = s->now.byte + DIGEST - s->left;
+    s->left -= 4;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+int stream_below(struct stream *s, int n)
+{
+    uint64_t all = UINT64_C(1) << 32, fair = all - all % (uint64_t)n;
+    uint32_t word;
+    do {
+        word = next_word(s);
+    } while (word >= fair);
+    return (int)(word % (uint32_t)n);
+}
+
+void stream_shuffle(struct stream *s, int n, uint16_t at[])
+{
+    for (int i = n - 1; i > 0; i--) {
+        int other = stream_below(s, i + 1);
+        uint16_t one = at[i];
+        at[i] = at[other];
+        at[other] = one;
+    }
+}
+
+/* --- What is public --------------------------------------------------------------------------- */
+
+struct digest open_leaf(const struct digest *salt, int card)
+{
+    unsigned char text[DIGEST + 1];
+    struct digest leaf;
+    memcpy(text, salt->byte, DIGEST);
+    text[DIGEST] = (unsigned char)card;
+    crypto_hash_sha256(leaf.byte, text, sizeof text);
+    return leaf;
+}
+
+struct digest open_seal(const struct digest leaf[], int leaves)
+{
+    struct digest seal;
+    crypto_hash_sha256(seal.byte, leaf[0].byte, (unsigned long long)leaves * DIGEST);
+    return seal;
+}
+
+bool open_fits(const struct digest *cut, const struct digest *pledge)
+{
+    struct digest sealed;
+    crypto_hash_sha256(sealed.byte, cut->byte, DIGEST);
+    return digest_same(&sealed, pledge);
+}
+
+struct digest open_mix(const struct digest *seal, const struct digest cut[PLAYERS_MAX],
+                       unsigned have_cut)
+{
+    struct digest mix;
+    crypto_hash_sha256_state s;
+    crypto_hash_sha256_init(&s);
+    crypto_hash_sha256_update(&s, (const unsigned char *)"cut", 3);
+    crypto_hash_sha256_update(&s, seal->byte, DIGEST);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+        unsigned char has = have_cut >> seat & 1;
+        crypto_hash_sha256_update(&s, &has, 1);
+        if (has)
+            crypto_hash_sha256_update(&s, cut[seat].byte, DIGEST);
+    }
+    crypto_hash_sha256_final(&s, mix.byte);
+    return mix;
+}
+
+/* What blocks are made of: the mix, or the mix and a salt. */
+struct prefix {
+    unsigned char byte[2 * DIGEST];
+    int size;
+};
+
+static void hash_block(const void *of, uint32_t number, struct digest *out)
+{
+    const struct prefix *p = of;
+    unsigned char text[sizeof p->byte + 4];
+    memcpy(text, p->byte, (size_t)p->size);
+    for (int i = 0; i < 4; i++)
+        text[p->size + i] = (unsigned char)(number >> (24 - 8 * i));
+    crypto_hash_sha256(out->byte, text, (unsigned long long)p->size + 4);
+}
+
+void open_order(const struct digest *mix, int count, uint16_t at[])
+{
+    struct prefix p = {.size = DIGEST};
+    struct stream s = {.block = hash_block, .of = &p};
+    memcpy(p.byte, mix->byte, DIGEST);
+    for (int i = 0; i < count; i++)
+        at[i] = (uint16_t)i;
+    stream_shuffle(&s, count, at);
+}
+
+int open_lot(const struct digest *mix, const struct digest *salt, int lots)
+{
+    struct prefix p = {.size = 2 * DIGEST};
+    struct stream s = {.block = hash_block, .of = &p};
+    memcpy(p.byte, mix->byte, DIGEST);
+    memcpy(p.byte + DIGEST, salt->byte, DIGEST);
+    return stream_below(&s, lots);
+}

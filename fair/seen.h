@@ -1,0 +1,21 @@
+/* Which of the cards that were drawn somebody has been shown. */
+#ifndef PAIRS_FAIR_SEEN_H
+#define PAIRS_FAIR_SEEN_H
+
+#include "engine/table.h"
+
+/* What came at one step. */
+struct drawn {
+    bool seen; /* the card was turned up, when it came or later, for the one who looks */
+    seats may; /* the seats that the lot could have fallen on */
+};
+
+/* Finds it out for each step of a table. The one who looks is a seat, NOBODY for a spectator, who
+ * sees what everybody has seen, or EVERYTHING.
+ *
+ * Cards of a rank are alike. Where one of several that lie together is turned up, it is taken to be
+ * one that was seen before, and otherwise the one that came last: so no more cards count as seen
+ * than were shown. False if memory runs out. */
+bool drawn_find(const struct table *t, int looks, struct drawn out[]);
+
+#endif
