@@ -14,8 +14,9 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
                                              .tables = HALL_TABLES,
                                              .messages = 20};
 
-/* A socket has a buffer of its own for what comes in: most commands fit, longer ones come in parts. */
-enum { RECEIVE_BYTES = 160 };
+/* A socket has a buffer of its own for what comes in: most commands fit, longer ones come in parts.
+ */
+enum { RECEIVE_BYTES = 160, SEND_BYTES = 65536 };
 
 enum { RETRY_MILLISECONDS = 500, TICK_MILLISECONDS = 1000 };
 
@@ -214,7 +215,8 @@ const struct lws_protocols server_protocols[] = {
     {.name = "pairs-1",
      .callback = socket_call,
      .per_session_data_size = sizeof(struct session),
-     .rx_buffer_size = RECEIVE_BYTES},
+     .rx_buffer_size = RECEIVE_BYTES,
+     .tx_packet_size = SEND_BYTES},
     {0},
 };
 
