@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play test check bench fuzz scarce endure walk golden install clean
+.PHONY: all play serve test check bench bench-server fuzz scarce endure walk golden install clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -11,6 +11,10 @@ all: build/build.ninja
 # The lobby; without a terminal a demonstration.
 play: all
 	@build/pairs play
+
+# Tables for people on the network; on this machine only, until told otherwise (SERVE="--listen ...").
+serve: all
+	@build/pairs serve $(SERVE)
 
 # With clang, AddressSanitizer and UndefinedBehaviorSanitizer.
 test: build-test/build.ninja all
@@ -24,6 +28,9 @@ check: all
 
 bench: all
 	@build/pairs-bench
+
+bench-server: all
+	@build/pairs-bench-server
 
 # FUZZ_RUNS executions of each harness.
 FUZZ_RUNS ?= 10000000

@@ -163,6 +163,7 @@ _pairs_flags()
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
     solve) printf '%s\n' --decks --json --help ;;
+    serve) printf '%s\n' --listen --data --origin --connections --tables --messages --proxy --help ;;
     esac
 }
 
@@ -192,7 +193,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve serve help --help --version)
         return
     fi
     _pairs_find_game

@@ -468,7 +468,7 @@ static bool run(struct call *c, int i)
 {
     struct hall *h = c->v->hall;
     if (!commands[i].asks && h->trouble[0])
-        return error_set(&c->e, "%s", h->trouble);
+        return refuse(c, h->trouble);
     if (!is_in_place(c, commands[i].need))
         return false;
     if (c->room && !commands[i].asks)

@@ -8,12 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-const struct server_settings server_usual = {.address = "127.0.0.1",
-                                             .port = 8055,
-                                             .connections = 100,
-                                             .tables = HALL_TABLES,
-                                             .messages = 20};
-
 /* A socket has a buffer of its own for what comes in: most commands fit, longer ones come in parts.
  */
 enum { RECEIVE_BYTES = 160, SEND_BYTES = 65536 };

@@ -7,18 +7,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { SERVER_TEXT = 512 }; /* room of a setting in words */
+
 struct server_settings {
-    const char *address; /* "127.0.0.1" */
-    int port;            /* 0: any that is free */
-    const char *data;    /* the data file */
-    const char *origin;  /* "https://games.example": pages that may connect; NULL: only our own */
-    int connections;     /* of one address at once */
+    char address[SERVER_TEXT]; /* "127.0.0.1" */
+    int port;                  /* 0: any that is free */
+    char data[SERVER_TEXT];    /* the data file */
+    char origin[SERVER_TEXT];  /* "https://games.example": pages that may connect; "": our own */
+    int connections;           /* of one address at once */
     int tables;
     int messages; /* that a connection may send in a second, on average */
     bool proxy;   /* the client's address stands in X-Forwarded-For */
 };
 
 extern const struct server_settings server_usual;
+
+/* Sets what a flag or a line of the configuration file names. False with a message. */
+bool server_set(struct server_settings *s, const char *key, const char *value, struct error *e);
 
 /* Runs until SIGTERM or SIGINT; `listening` is called once tables can be joined. False with a
  * message if it could not begin, or not end well. */

@@ -37,7 +37,7 @@ static bool is_our_page(struct lws *wsi)
         !header(wsi, WSI_TOKEN_HOST, host, sizeof host))
         return false;
     const char *told = server_of(wsi)->settings.origin;
-    if (told)
+    if (told[0])
         return strcmp(origin, told) == 0;
     snprintf(own[0], sizeof own[0], "http://%s", host);
     snprintf(own[1], sizeof own[1], "https://%s", host);

@@ -195,6 +195,8 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
     case FLAG_GO_ON:
         a->resume = value;
         break;
+    case FLAG_SETTING:
+        break; /* see take_setting */
     }
     return true;
 }
@@ -236,6 +238,19 @@ static bool no_flag(const char *word, unsigned allowed, struct error *e)
                        : error_set(e, "'%.40s' is no option of this command", word);
 }
 
+/* A setting that only the command knows; its value follows, or stands behind '='. */
+static bool take_setting(struct args *a, const char *word, const char *next, struct error *e)
+{
+    const char *equals = strchr(word, '='), *value = equals ? equals + 1 : next;
+    if (a->settings == ARGS_SETTINGS)
+        return error_set(e, "'%.40s' is one word too many", word);
+    if (!value)
+        return error_set(e, "'%.40s' needs a value after it", word);
+    a->setting[a->settings].flag = word;
+    a->setting[a->settings++].value = value;
+    return true;
+}
+
 bool args_parse(struct args *a, int count, char *const word[], unsigned allowed, struct error *e)
 {
     *a = (struct args){.seat = -1};
@@ -258,6 +273,12 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
         }
         const char *value;
         int flag = find_flag(w, allowed, &value);
+        if (flag < 0 && (allowed & FLAG_SETTING) && w[1] == '-') {
+            if (!take_setting(a, w, i + 1 < count ? word[i + 1] : NULL, e))
+                return false;
+            i += !strchr(w, '=');
+            continue;
+        }
         if (flag < 0)
             return no_flag(w, allowed, e);
         bool next = flags[flag].value == A_VALUE ||

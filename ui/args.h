@@ -4,7 +4,7 @@
 
 #include "engine/option.h"
 
-enum { ARGS_WORDS = 32, ARGS_OPTIONS = 64, ARGS_KEY = 64, ARGS_THREADS = 256 };
+enum { ARGS_WORDS = 32, ARGS_OPTIONS = 64, ARGS_SETTINGS = 32, ARGS_KEY = 64, ARGS_THREADS = 256 };
 
 /* What a command may be given, beyond its words; --help always. */
 enum flag {
@@ -41,6 +41,7 @@ enum flag {
     FLAG_UNFINISHED = 1 << 26, /* --unfinished */
     FLAG_YES = 1 << 27,        /* --yes */
     FLAG_OUTPUT = 1 << 28,     /* -o FILE, where there are no options of games */
+    FLAG_SETTING = 1 << 29,    /* --KEY VALUE, where the command knows the keys */
 };
 
 struct args {
@@ -48,6 +49,10 @@ struct args {
     int words;
     const char *option[ARGS_OPTIONS]; /* KEY=VALUE */
     int options;
+    struct {
+        const char *flag, *value; /* "--listen" or "--listen=VALUE", and VALUE */
+    } setting[ARGS_SETTINGS];
+    int settings;
     int players; /* 0: not given */
     long games;  /* 0: not given */
     uint64_t seed;

@@ -25,6 +25,15 @@ bool file_line(FILE *in, char *line, size_t room, size_t *size)
     return c != EOF || n > 0;
 }
 
+void file_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+}
+
 bool file_unwritable(const char *path, struct error *e)
 {
     if (errno == ENOMEM)

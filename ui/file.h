@@ -15,6 +15,9 @@ bool file_line(FILE *in, char *line, size_t room, size_t *size);
 /* The message that a path cannot be written, for the reason that is in errno. Returns false. */
 bool file_unwritable(const char *path, struct error *e);
 
+/* Makes the folders on the way to a file. What fails here shows when the file is written. */
+void file_folders(char *path);
+
 /* A file being written: into a temporary file in the same folder, locked (flock) until it is
  * closed; standard output for "-", and straight into what is no ordinary file, such as a pipe. */
 struct output {

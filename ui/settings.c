@@ -167,16 +167,6 @@ bool settings_load(struct settings *s, struct error *e)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* Makes the folders on the way to a file. What fails here shows when the file is written. */
-static void make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0777);
-        *slash = '/';
-    }
-}
-
 static void write_lines(const struct settings *s, FILE *to)
 {
     const struct setup *u = &s->setup;
@@ -207,7 +197,7 @@ bool settings_save(const struct settings *s, struct error *e)
         return failed ? error_no_memory(e)
                       : error_set(e, "there is no place for settings; set HOME or XDG_CONFIG_HOME");
     }
-    make_folders(path.at);
+    file_folders(path.at);
     bool fine = output_open(&output, path.at, e);
     if (fine) {
         write_lines(s, output.to);

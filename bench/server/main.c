@@ -37,7 +37,7 @@ static struct child start(bool bare, const char *path)
         struct error e = {0};
         struct server_settings s = server_usual;
         s.port = 0;
-        s.data = path;
+        snprintf(s.data, sizeof s.data, "%s", path);
         s.messages = 1000000;
         if (bare)
             bare_run(path, 0, tell_port, &line[1]);
