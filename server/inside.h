@@ -44,11 +44,10 @@ struct session {
     struct lws *wsi;
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
-    double credit;    /* messages that may come now */
-    uint64_t counted; /* when the credit was reckoned */
-    uint64_t stuck;   /* since when it takes nothing, 0: it does */
-    struct text page; /* of a request: what is still to be sent, */
-    size_t sent;
+    double credit;       /* messages that may come now */
+    uint64_t counted;    /* when the credit was reckoned */
+    uint64_t stuck;      /* since when it takes nothing, 0: it does */
+    struct reply *reply; /* to a request: see http.c */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -59,17 +58,58 @@ extern const struct lws_protocols server_protocols[];
 /* Tells everybody that the server stops, and closes. */
 void socket_farewell(struct server *s);
 
-/* --- pages.c: HTTP
- * -------------------------------------------------------------------------------- */
+/* --- http.c: requests and their answers ----------------------------------------------------------
+ */
 
+enum { ROUTE_PARTS = 2, PATH_BYTES = 256, TAG_TEXT = 35 };
+
+/* A text that never changes while the server runs, with the tag by which it is known. */
+struct fixed {
+    struct text text;
+    char tag[TAG_TEXT];
+};
+
+/* What somebody asks for. */
+struct request {
+    struct server *server;
+    const struct language *language; /* that the answer is read in */
+    const char *path;                /* decoded, without the query */
+    const char *part[ROUTE_PARTS];   /* of the path, where its route leaves them open */
+    char guest[DIGEST_TEXT];         /* the digest of the token that came with it, or "" */
+};
+
+/* What is answered. */
 struct page {
     int status;
     const char *type;
     struct text body;
+    const struct fixed *fixed; /* in place of the body */
+    const char *allow;         /* 405: the methods that there are */
+    int retry;                 /* 503: seconds until it is worth trying again */
+    bool later;                /* there is no answer yet: reply_send will bring it */
 };
 
-/* Makes the answer to a request. */
-void page_make(struct server *s, const char *path, struct page *p);
+/* An answer on its way; it knows when the one who asked has gone. */
+struct reply;
+
+int http_begin(struct server *s, struct session *x, struct lws *wsi, const char *path);
+int http_write(struct session *x);
+void http_end(struct session *x);
+
+/* The answer of a page that was to come later. */
+void reply_send(struct reply *r, struct page p);
+
+/* --- pages.c: what there is to ask for -----------------------------------------------------------
+ */
+
+/* Makes the answer to a request. `r` is for those that come later. */
+void page_make(struct request *q, struct reply *r, struct page *p);
+
+/* The text is complete: gives it its tag. */
+void fixed_make(struct fixed *f);
+
+/* An error as JSON: a sentence, in the reader's language. */
+void page_error(struct page *p, int status, const struct error *e);
 
 /* --- think.c: bots in threads
  * ----------------------------------------------------------------------- */

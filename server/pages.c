@@ -2,7 +2,33 @@
 
 #include "wire/json.h"
 
+#include <sodium.h>
 #include <string.h>
+
+static const char plain[] = "text/plain; charset=utf-8";
+static const char json[] = "application/json";
+
+void page_error(struct page *p, int status, const struct error *e)
+{
+    p->status = status;
+    p->type = json;
+    text_clear(&p->body);
+    json_object_begin(&p->body);
+    json_text(json_key(&p->body, "error"), e->text);
+    json_object_end(&p->body);
+    text_add(&p->body, "\n");
+}
+
+void fixed_make(struct fixed *f)
+{
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(digest, (const unsigned char *)text_of(&f->text), f->text.size);
+    f->tag[0] = '"';
+    sodium_bin2hex(f->tag + 1, sizeof f->tag - 1, digest, (sizeof f->tag - 3) / 2);
+    strcat(f->tag, "\"");
+}
+
+/* --- How the server does ---------------------------------------------------------------------- */
 
 static void count(struct text *out, const char *name, const char *help, uint64_t value, bool grows)
 {
@@ -10,11 +36,12 @@ static void count(struct text *out, const char *name, const char *help, uint64_t
              grows ? "counter" : "gauge", name, (unsigned long long)value);
 }
 
-static void page_metrics(struct server *s, struct page *p)
+static void page_metrics(struct request *q, struct reply *r, struct page *p)
 {
+    (void)r;
+    struct server *s = q->server;
     const struct counts *c = &s->counts;
     struct text *out = &p->body;
-    p->status = 200;
     p->type = "text/plain; version=0.0.4; charset=utf-8";
     count(out, "tables", "Tables that are open.", (uint64_t)hall_tables(s->hall), false);
     count(out, "tables_awake", "Tables that are in memory.", (uint64_t)hall_awake(s->hall), false);
@@ -29,35 +56,74 @@ static void page_metrics(struct server *s, struct page *p)
     count(out, "trouble", "Whether nothing can be kept now.", s->troubled, false);
 }
 
-static void page_health(struct server *s, struct page *p)
+static void page_health(struct request *q, struct reply *r, struct page *p)
 {
+    (void)r;
+    const struct server *s = q->server;
     p->status = s->troubled || s->stopping ? 503 : 200;
     text_add(&p->body, s->troubled ? "nothing can be kept\n" : s->stopping ? "stopping\n" : "ok\n");
 }
 
-static void page_tables(struct server *s, struct page *p)
+static void page_tables(struct request *q, struct reply *r, struct page *p)
 {
-    p->status = 200;
-    p->type = "application/json";
-    hall_list(s->hall, &p->body);
+    (void)r;
+    p->type = json;
+    hall_list(q->server->hall, &p->body);
 }
 
+/* --- All that can be asked for ---------------------------------------------------------------- */
+
+/* Every page that there is, as openapi.json describes them; a part in braces can be anything. */
 static const struct {
     const char *path;
-    void (*make)(struct server *s, struct page *p);
-} pages[] = {
+    void (*make)(struct request *q, struct reply *r, struct page *p);
+} routes[] = {
     {"/health", page_health},
     {"/metrics", page_metrics},
     {"/api/tables", page_tables},
     {"/", page_tables},
 };
 
-void page_make(struct server *s, const char *path, struct page *p)
+/* Whether a path is one of a route; its open parts are cut out of `room`, a copy of it. */
+static bool fits(const char *route, char *room, const char *part[ROUTE_PARTS])
 {
-    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-        if (strcmp(pages[i].path, path) == 0) {
-            pages[i].make(s, p);
+    int parts = 0;
+    while (*route) {
+        if (*route == '{') {
+            size_t size = strcspn(room, "/");
+            char end = room[size];
+            if (!size || parts == ROUTE_PARTS)
+                return false;
+            part[parts++] = room;
+            room[size] = '\0';
+            route += strcspn(route, "}") + 1;
+            room += size;
+            if (*route != end)
+                return false;
+            if (!end)
+                return true;
+            room++;
+            route++;
+        } else if (*route++ != *room++) {
+            return false;
+        }
+    }
+    return !*room;
+}
+
+void page_make(struct request *q, struct reply *r, struct page *p)
+{
+    char room[PATH_BYTES];
+    for (size_t i = 0; strlen(q->path) < sizeof room && i < sizeof routes / sizeof *routes; i++) {
+        strcpy(room, q->path); /* NOLINT: there is room */
+        if (fits(routes[i].path, room, q->part)) {
+            p->status = 200;
+            p->type = plain;
+            routes[i].make(q, r, p);
             return;
         }
-    text_add(&p->body, "There is nothing here.\n");
+    }
+    struct error e = {.language = q->language};
+    error_set(&e, "there is nothing here; expected a path of /api/openapi.json");
+    page_error(p, 404, &e);
 }

@@ -8,7 +8,6 @@
 enum {
     BURST = 40,          /* messages that may come at once */
     STUCK_SECONDS = 30,  /* how long a reader may take nothing */
-    CHUNK = 4096,        /* of a page, at once */
     LINE_MOST = 1 << 20, /* bytes of one message to a client */
 };
 
@@ -157,59 +156,7 @@ static void go(struct session *x)
 {
     hall_go(x->visitor);
     free(x->part);
-    text_free(&x->page);
     *x = (struct session){0};
-}
-
-/* --- Pages
- * ----------------------------------------------------------------------------------------- */
-
-static const char security[] =
-    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
-    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
-
-static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
-                      unsigned char *end)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at, end);
-}
-
-static int begin_page(struct server *s, struct session *x, struct lws *wsi, const char *path)
-{
-    unsigned char head[LWS_PRE + 2048], *at = head + LWS_PRE, *end = head + sizeof head - 1;
-    struct page p = {.status = 404, .type = "text/plain; charset=utf-8"};
-    *x = (struct session){.wsi = wsi};
-    page_make(s, path, &p);
-    x->page = p.body;
-    if (p.body.failed ||
-        lws_add_http_common_headers(wsi, (unsigned)p.status, p.type, p.body.size, &at, end) ||
-        add_header(wsi, "content-security-policy:", security, &at, end) ||
-        add_header(wsi, "x-content-type-options:", "nosniff", &at, end) ||
-        add_header(wsi, "referrer-policy:", "no-referrer", &at, end) ||
-        add_header(wsi, "cache-control:", "no-store", &at, end) ||
-        lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end))
-        return 1;
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int send_page(struct session *x)
-{
-    unsigned char part[LWS_PRE + CHUNK];
-    size_t left = x->page.size - x->sent, size = left < CHUNK ? left : CHUNK;
-    bool last = size == left;
-    if (size)
-        memcpy(part + LWS_PRE, x->page.at + x->sent, size);
-    if (lws_write(x->wsi, part + LWS_PRE, size, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
-        return -1;
-    x->sent += size;
-    if (!last) {
-        lws_callback_on_writable(x->wsi);
-        return 0;
-    }
-    text_free(&x->page);
-    return lws_http_transaction_completed(x->wsi) ? -1 : 0;
 }
 
 /* --- All that libwebsockets tells
@@ -232,12 +179,15 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         go(x);
         return 0;
     case LWS_CALLBACK_HTTP:
-        return begin_page(server_of(wsi), x, wsi, in);
+        return http_begin(server_of(wsi), x, wsi, in);
+    case LWS_CALLBACK_HTTP_BODY: /* nobody reads it: there is nothing that takes one */
+        return 0;
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return send_page(x);
+        return http_write(x);
     case LWS_CALLBACK_CLOSED_HTTP:
         if (x)
-            text_free(&x->page);
+            http_end(x);
         return 0;
     default:
         return lws_callback_http_dummy(wsi, reason, user, in, size);

@@ -1,0 +1,281 @@
+#include "server/inside.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CHUNK = 4096,         /* of a page, at once: a slow reader costs no more */
+    STALLED_SECONDS = 30, /* how long it may take nothing */
+    HEAD_BYTES = 2048,    /* all headers of an answer */
+    LANGUAGE_BYTES = 256, /* of Accept-Language that are looked at */
+};
+
+struct reply {
+    struct lws *wsi; /* NULL: the one who asked has gone */
+    struct page page;
+    const struct language *language;
+    bool ready, begun;
+    bool bare;  /* the headers alone: HEAD, or the one who asks has it already */
+    bool close; /* the connection ends: what else has come is not read */
+    size_t sent;
+};
+
+/* --- The request ------------------------------------------------------------------------------ */
+
+static const struct language *language_named(const char *name, size_t size)
+{
+    for (const struct language *l = languages; l->name; l++)
+        if (strlen(l->name) == size && strncasecmp(l->name, name, size) == 0)
+            return l;
+    return NULL;
+}
+
+/* Of the languages that we have the one that is wanted most, as "de-AT, en;q=0.5"; NULL if none is
+ * wanted. */
+static const struct language *language_wanted(const char *list)
+{
+    const struct language *best = NULL;
+    double most = 0;
+    while (*list) {
+        list += strspn(list, " ,");
+        size_t size = strcspn(list, ",");
+        const struct language *l = language_named(list, strcspn(list, "-;, "));
+        const char *quality = memmem(list, size, "q=", 2);
+        double wanted = quality ? strtod(quality + 2, NULL) : 1;
+        if (l && wanted > most) {
+            best = l;
+            most = wanted;
+        }
+        list += size;
+    }
+    return best;
+}
+
+static bool read_query(struct lws *wsi, struct request *q, struct error *e)
+{
+    char words[64];
+    for (int i = 0; lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
+        static const char key[] = "language=";
+        if (lws_hdr_copy_fragment(wsi, words, sizeof words, WSI_TOKEN_HTTP_URI_ARGS, i) < 0 ||
+            strncmp(words, key, strlen(key)) != 0)
+            return error_set(e, "this page takes no such question; expected ?language=en or "
+                                "?language=de, or nothing");
+        q->language = language_named(words + strlen(key), strlen(words + strlen(key)));
+        if (!q->language)
+            return error_set(e, "language cannot be '%.20s'; expected en or de",
+                             words + strlen(key));
+    }
+    return true;
+}
+
+/* Who asks: "Bearer" and the token of a guest. */
+static bool read_token(struct lws *wsi, struct request *q, struct error *e)
+{
+    static const char bearer[] = "Bearer ";
+    char words[sizeof bearer + TOKEN_TEXT] = "";
+    unsigned char digest[DIGEST_BYTES];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0)
+        return true;
+    const char *token = words + strlen(bearer);
+    if (lws_hdr_copy(wsi, words, sizeof words, WSI_TOKEN_HTTP_AUTHORIZATION) < 0 ||
+        strncasecmp(words, bearer, strlen(bearer)) != 0 || strlen(token) != TOKEN_TEXT - 1 ||
+        strspn(token, "0123456789abcdef") != TOKEN_TEXT - 1)
+        return error_set(e, "this is no authorisation; expected 'Bearer' and the 64 hexadecimal "
+                            "digits of a token");
+    crypto_hash_sha256(digest, (const unsigned char *)token, TOKEN_TEXT - 1);
+    sodium_bin2hex(q->guest, sizeof q->guest, digest, sizeof digest);
+    sodium_memzero(words, sizeof words);
+    return true;
+}
+
+static bool read_request(struct lws *wsi, struct request *q, struct error *e)
+{
+    char wanted[LANGUAGE_BYTES] = "";
+    lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE);
+    q->language = language_wanted(wanted);
+    bool fine = read_query(wsi, q, e);
+    e->language = q->language;
+    return fine && read_token(wsi, q, e);
+}
+
+/* --- The answer ------------------------------------------------------------------------------- */
+
+static const char security[] =
+    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+
+struct headers {
+    struct lws *wsi;
+    unsigned char bytes[LWS_PRE + HEAD_BYTES], *at, *end;
+    bool fine;
+};
+
+static void add(struct headers *h, const char *name, const char *value)
+{
+    h->fine = h->fine && lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
+                                                     (const unsigned char *)value,
+                                                     (int)strlen(value), &h->at, h->end) == 0;
+}
+
+static size_t page_size(const struct page *p)
+{
+    return p->fixed ? p->fixed->text.size : p->body.size;
+}
+
+/* What never changes while a server runs may be kept, but is asked for again: the next one may be
+ * newer. */
+static void add_caching(struct headers *h, const struct page *p)
+{
+    add(h, "vary:", "Accept-Language, Authorization");
+    add(h, "cache-control:", p->fixed ? "no-cache" : "no-store");
+    if (p->fixed)
+        add(h, "etag:", p->fixed->tag);
+}
+
+static bool write_head(struct reply *r)
+{
+    const struct page *p = &r->page;
+    struct headers h = {.wsi = r->wsi, .fine = true};
+    char seconds[16];
+    h.at = h.bytes + LWS_PRE;
+    h.end = h.bytes + sizeof h.bytes - 1;
+    h.fine = lws_add_http_common_headers(r->wsi, (unsigned)p->status, p->type, page_size(p), &h.at,
+                                         h.end) == 0;
+    add(&h, "content-language:", r->language ? r->language->name : "en");
+    add(&h, "content-security-policy:", security);
+    add(&h, "x-content-type-options:", "nosniff");
+    add(&h, "referrer-policy:", "no-referrer");
+    add_caching(&h, p);
+    if (p->allow)
+        add(&h, "allow:", p->allow);
+    snprintf(seconds, sizeof seconds, "%d", p->retry);
+    if (p->retry)
+        add(&h, "retry-after:", seconds);
+    return h.fine && lws_finalize_write_http_header(r->wsi, h.bytes + LWS_PRE, &h.at, h.end) == 0;
+}
+
+static void reply_free(struct reply *r)
+{
+    text_free(&r->page.body);
+    free(r);
+}
+
+static int finish(struct session *x)
+{
+    struct lws *wsi = x->reply->wsi;
+    bool close = x->reply->close;
+    http_end(x);
+    return lws_http_transaction_completed(wsi) || close ? -1 : 0;
+}
+
+static int write_part(struct session *x)
+{
+    struct reply *r = x->reply;
+    const struct text *all = r->page.fixed ? &r->page.fixed->text : &r->page.body;
+    unsigned char part[LWS_PRE + CHUNK];
+    size_t left = all->size - r->sent, size = left < CHUNK ? left : CHUNK;
+    if (size)
+        memcpy(part + LWS_PRE, all->at + r->sent, size);
+    if (lws_write(r->wsi, part + LWS_PRE, size,
+                  size == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    r->sent += size;
+    if (size == left)
+        return finish(x);
+    lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALLED_SECONDS);
+    lws_callback_on_writable(r->wsi);
+    return 0;
+}
+
+int http_write(struct session *x)
+{
+    struct reply *r = x->reply;
+    if (!r || !r->ready)
+        return 0;
+    if (r->begun)
+        return write_part(x);
+    r->begun = true;
+    if (r->page.body.failed || !write_head(r))
+        return -1;
+    if (r->bare)
+        return finish(x);
+    lws_callback_on_writable(r->wsi);
+    return 0;
+}
+
+void reply_send(struct reply *r, struct page p)
+{
+    r->page = p;
+    r->ready = true;
+    if (!r->wsi) {
+        reply_free(r);
+        return;
+    }
+    lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALLED_SECONDS);
+    lws_callback_on_writable(r->wsi);
+}
+
+/* Whether the one who asks has what there is. */
+static bool has_it(struct lws *wsi, const struct page *p)
+{
+    char tags[128] = "";
+    return p->fixed && p->status == 200 &&
+           lws_hdr_copy(wsi, tags, sizeof tags, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+           strstr(tags, p->fixed->tag);
+}
+
+/* Only what is asked for: a server is told things over its WebSocket. */
+static struct page refuse_method(const struct error *e)
+{
+    struct page p = {.allow = "GET, HEAD"};
+    page_error(&p, 405, e);
+    return p;
+}
+
+int http_begin(struct server *s, struct session *x, struct lws *wsi, const char *path)
+{
+    char *uri;
+    int size, method = lws_http_get_uri_and_method(wsi, &uri, &size);
+    struct request q = {.server = s, .path = path};
+    struct error e = {0};
+    struct page p = {0};
+    struct reply *r = calloc(1, sizeof *r);
+    *x = (struct session){.wsi = wsi, .reply = r};
+    if (!r)
+        return -1;
+    bool fine = read_request(wsi, &q, &e);
+    r->wsi = wsi;
+    r->language = q.language;
+    r->bare = method == LWSHUMETH_HEAD;
+    if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
+        error_set(&e, "nothing can be sent here; expected GET or HEAD");
+        p = refuse_method(&e);
+        r->close = true;
+    } else if (fine) {
+        page_make(&q, r, &p);
+    } else {
+        page_error(&p, 400, &e);
+    }
+    if (p.later) {
+        lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
+        return 0;
+    }
+    if (has_it(wsi, &p)) {
+        p.status = 304;
+        r->bare = true;
+    }
+    reply_send(r, p);
+    return 0;
+}
+
+void http_end(struct session *x)
+{
+    struct reply *r = x->reply;
+    x->reply = NULL;
+    if (!r)
+        return;
+    r->wsi = NULL;
+    if (r->ready)
+        reply_free(r);
+}
