@@ -1,0 +1,13 @@
+/* Who one is at a server: a secret that is made once and kept. */
+#ifndef PAIRS_REMOTE_TOKEN_H
+#define PAIRS_REMOTE_TOKEN_H
+
+#include "remote/address.h"
+
+/* The token for a server, made when it is first asked for and kept in a file of its own below
+ * $XDG_STATE_HOME/pairs/tokens, which nobody else may read. `who` is "" for the person, and another
+ * word for each program that sits at tables beside them. False with a message. */
+bool token_find(const struct address *a, const char *who, char token[ADDRESS_SECRET],
+                struct error *e);
+
+#endif
