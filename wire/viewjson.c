@@ -37,6 +37,8 @@ void json_zones(struct text *t, const struct view *v)
         for (int k = 0; k < z->count; k++)
             json_int(t, v->card[z->first + k]);
         json_array_end(t);
+        if (z->ordered && z->count > 1)
+            json_bool(json_key(t, "ordered"), true);
         json_object_end(t);
     }
     json_array_end(t);
@@ -87,6 +89,12 @@ static void json_sentence(struct text *t, const struct game *game, const struct 
     text_free(&words);
 }
 
+const char *const json_event_kinds[] = {
+    [EVENT_HAND] = "hand",     [EVENT_SHUFFLE] = "shuffle", [EVENT_GATHER] = "gather",
+    [EVENT_DECIDE] = "decide", [EVENT_MOVE] = "move",       [EVENT_SHOW] = "show",
+    [EVENT_PAY] = "pay",       [EVENT_POINTS] = "points",   [EVENT_OUT] = "out",
+    [EVENT_NOTE] = "note",     [EVENT_TOTAL] = "total",     [EVENT_OVER] = "over"};
+
 void json_event(struct text *t, const struct game *game, const struct event *e)
 {
     json_event_told(t, game, e, NOBODY, NULL, NULL);
@@ -95,14 +103,9 @@ void json_event(struct text *t, const struct game *game, const struct event *e)
 void json_event_told(struct text *t, const struct game *game, const struct event *e, int looks,
                      const struct names *names, const struct language *l)
 {
-    static const char *const kinds[] = {
-        [EVENT_HAND] = "hand",     [EVENT_SHUFFLE] = "shuffle", [EVENT_GATHER] = "gather",
-        [EVENT_DECIDE] = "decide", [EVENT_MOVE] = "move",       [EVENT_SHOW] = "show",
-        [EVENT_PAY] = "pay",       [EVENT_POINTS] = "points",   [EVENT_OUT] = "out",
-        [EVENT_NOTE] = "note",     [EVENT_TOTAL] = "total",     [EVENT_OVER] = "over"};
     char choice[ACTION_TEXT];
     json_object_begin(t);
-    json_text(json_key(t, "kind"), kinds[e->kind]);
+    json_text(json_key(t, "kind"), json_event_kinds[e->kind]);
     json_seat(json_key(t, "seat"), e->seat);
     json_seat(json_key(t, "other"), e->other);
     json_int(json_key(t, "number"), e->number);
@@ -114,6 +117,8 @@ void json_event_told(struct text *t, const struct game *game, const struct event
         json_spot(json_key(t, "to"), game, e->to);
     if (e->count)
         json_cards(json_key(t, "cards"), e);
+    if (e->say)
+        json_int(json_key(t, "say"), e->say);
     json_sentence(json_key(t, "text"), game, e, looks, names, l);
     json_object_end(t);
 }

@@ -12,6 +12,9 @@ void json_view_game(struct text *t, const struct view *v);
 /* What is seen, with the legal decisions of the one who looks. */
 void json_view(struct text *t, const struct view *v);
 
+/* What the kinds of events are called. */
+extern const char *const json_event_kinds[];
+
 /* Something that happened, as one who looks may know it: the event is redacted. */
 void json_event(struct text *t, const struct game *game, const struct event *e);
 
