@@ -163,7 +163,10 @@ _pairs_flags()
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
     solve) printf '%s\n' --decks --json --help ;;
-    serve) printf '%s\n' --listen --data --origin --connections --tables --messages --proxy --help ;;
+    serve)
+        printf '%s\n' --listen --data --origin --connections --tables --openings --messages --proxy \
+            --tls-certificate --tls-key --request --stuck --ping --silence --help
+        ;;
     esac
 }
 

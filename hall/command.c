@@ -57,6 +57,7 @@ static bool truth_of(struct call *c, const char *key, bool *out)
 static bool seat_of(struct call *c, const char *key, int *out)
 {
     char word[4];
+    *out = NOBODY;
     if (!json_words(c->m, json_member(c->m, 0, key), word, sizeof word) || word[0] < 'A' ||
         word[0] >= 'A' + PLAYERS_MAX || word[1])
         return error_set(&c->e, "\"%s\" is no chair; expected \"A\" to \"H\"", key);
@@ -187,6 +188,13 @@ static void show_room(struct call *c, struct room *r)
     json_seat(json_key(&c->more, "you"), room_chair(r, c->v->guest));
 }
 
+static bool may_open(struct call *c)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    return !host->may_open || host->may_open(host->context, c->v->socket) ||
+           refuse(c, "You have opened many tables; wait a while before the next one.");
+}
+
 static bool create(struct call *c)
 {
     char id[TABLE_ID], name[NAME_ROOM] = "";
@@ -201,6 +209,8 @@ static bool create(struct call *c)
         return false;
     room_id(c->v->hall, c->v->guest, c->number, id);
     struct room *r = room_find(c->v->hall, id);
+    if (!r && !may_open(c))
+        return false;
     if (!r) {
         r = room_open(c->v->hall, id, &p, public, open, &c->e);
         if (!r)
@@ -217,7 +227,6 @@ static bool create(struct call *c)
     return true;
 }
 
-/* Compares all of it, however soon they differ. */
 static bool may_enter(struct call *c, const struct room *r)
 {
     char invitation[DIGEST_TEXT] = "", given[DIGEST_TEXT] = "";
@@ -225,10 +234,7 @@ static bool may_enter(struct call *c, const struct room *r)
         return true;
     room_invitation(r, invitation);
     json_words(c->m, json_member(c->m, 0, "invitation"), given, sizeof given);
-    unsigned char differs = 0;
-    for (int i = 0; i < DIGEST_TEXT; i++)
-        differs |= (unsigned char)(invitation[i] ^ given[i]);
-    return !differs || refuse(c, "One needs an invitation to this table.");
+    return secret_same(invitation, given) || refuse(c, "One needs an invitation to this table.");
 }
 
 static bool enter(struct call *c)

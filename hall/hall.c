@@ -77,6 +77,8 @@ bool hall_hear(struct visitor *v, const char *text, size_t size)
 {
     struct json m;
     struct error e = {.language = v->language};
+    if (v->waiting.size + v->answers.size > ANSWERS_MAX)
+        return false;
     if (json_read(&m, text, size, &e) && json_kind(&m, 0) == JSON_OBJECT) {
         command_run(v, &m);
     } else {
@@ -89,7 +91,7 @@ bool hall_hear(struct visitor *v, const char *text, size_t size)
         json_object_end(out);
         text_add(out, "\n");
     }
-    return v->faults <= FAULTS_MAX && v->waiting.size + v->answers.size <= ANSWERS_MAX;
+    return v->faults <= FAULTS_MAX;
 }
 
 /* The first line of the answers, which are taken off. */

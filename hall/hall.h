@@ -70,6 +70,9 @@ struct hall_host {
                  bool (*line)(void *to, const char *words, struct error *e), void *to,
                  struct error *e);
 
+    /* Whether a visitor may open one more table now; NULL: everybody may. */
+    bool (*may_open)(void *context, void *socket);
+
     /* There is something for the visitor: hall_next will make it. */
     void (*ready)(void *context, void *socket);
 
@@ -100,7 +103,8 @@ struct visitor *hall_come(struct hall *h, void *socket);
 /* And is gone. */
 void hall_go(struct visitor *v);
 
-/* A message from a visitor. False if it deserves no more: it has sent nonsense too often. */
+/* A message from a visitor. False if it deserves no more: it has sent nonsense too often, or does
+ * not take its answers. */
 bool hall_hear(struct visitor *v, const char *text, size_t size);
 
 /* Adds the next message for a visitor; false if there is none now. */

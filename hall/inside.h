@@ -89,6 +89,10 @@ bool room_wake(struct room *r, struct error *e);
 /* What others need to come in. */
 void room_invitation(const struct room *r, char out[DIGEST_TEXT]);
 
+/* Whether two digests are the same, comparing all of them however soon they differ: how long that
+ * takes tells nothing. */
+bool secret_same(const char a[DIGEST_TEXT], const char b[DIGEST_TEXT]);
+
 /* Something may have happened: cards that are due come, entries go to the host, visitors are told.
  */
 void room_settle(struct room *r);

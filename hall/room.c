@@ -209,11 +209,19 @@ static void swap_owners(struct room *r, int a, int b)
     r->gone[b] = gone;
 }
 
+bool secret_same(const char a[DIGEST_TEXT], const char b[DIGEST_TEXT])
+{
+    unsigned char differs = 0;
+    for (int i = 0; i < DIGEST_TEXT; i++)
+        differs |= (unsigned char)(a[i] ^ b[i]);
+    return differs == 0;
+}
+
 /* Whether a guest is here, by one connection or more. */
 static bool is_here(const struct room *r, const char *guest)
 {
     for (const struct visitor *v = r->visitors; v; v = v->next)
-        if (strcmp(v->guest, guest) == 0)
+        if (secret_same(v->guest, guest))
             return true;
     return false;
 }
@@ -226,13 +234,14 @@ static void follow(struct room *r)
         const struct entry *e = &d->entry[r->seen];
         int seat = e->seat;
         if (e->kind == ENTRY_SEATED && e->guest && !(e->bot && *e->bot)) {
+            memset(r->owner[seat], 0, DIGEST_TEXT);
             snprintf(r->owner[seat], DIGEST_TEXT, "%s", e->guest);
-            r->gone[seat] = is_here(r, e->guest) ? 0 : r->hall->now;
+            r->gone[seat] = is_here(r, r->owner[seat]) ? 0 : r->hall->now;
         }
         if (e->guest || seat < PLAYERS_MAX)
             remember(r, e->guest ? e->guest : r->owner[seat], e);
         if (e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED)
-            r->owner[seat][0] = '\0';
+            memset(r->owner[seat], 0, DIGEST_TEXT);
         if (e->kind == ENTRY_SWAPPED)
             swap_owners(r, seat, e->other);
     }
@@ -241,7 +250,7 @@ static void follow(struct room *r)
 int room_chair(const struct room *r, const char *guest)
 {
     for (int seat = 0; *guest && seat < PLAYERS_MAX; seat++)
-        if (strcmp(r->owner[seat], guest) == 0)
+        if (secret_same(r->owner[seat], guest))
             return seat;
     return NOBODY;
 }

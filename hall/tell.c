@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-enum { ENTRIES_AT_ONCE = 200 }; /* in one message; the rest follow in the next */
+/* In one message, which has to be kept while a reader takes it; the rest follow in the next. */
+enum { ENTRIES_AT_ONCE = 50 };
 
 static const char *const kinds[] = {
     [ENTRY_OPENED] = "opened",     [ENTRY_SEATED] = "seated",

@@ -101,10 +101,6 @@ static bool read_request(struct lws *wsi, struct request *q, struct error *e)
 
 /* --- The answer ------------------------------------------------------------------------------- */
 
-static const char security[] =
-    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
-    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
-
 struct headers {
     struct lws *wsi;
     unsigned char bytes[LWS_PRE + HEAD_BYTES], *at, *end;
@@ -143,9 +139,6 @@ static bool write_head(struct reply *r)
     h.fine = lws_add_http_common_headers(r->wsi, (unsigned)p->status, p->type, page_size(p), &h.at,
                                          h.end) == 0;
     add(&h, "content-language:", r->language ? r->language->name : "en");
-    add(&h, "content-security-policy:", security);
-    add(&h, "x-content-type-options:", "nosniff");
-    add(&h, "referrer-policy:", "no-referrer");
     add_caching(&h, p);
     if (p->allow)
         add(&h, "allow:", p->allow);
@@ -248,7 +241,10 @@ int http_begin(struct server *s, struct session *x, struct lws *wsi, const char 
     r->wsi = wsi;
     r->language = q.language;
     r->bare = method == LWSHUMETH_HEAD;
-    if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
+    if (!gate_may_ask(s, wsi)) {
+        error_set(&e, "this is too much from one address; wait a moment and try again");
+        page_error(&p, TOO_MANY_REQUESTS, &e);
+    } else if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         error_set(&e, "nothing can be sent here; expected GET or HEAD");
         p = refuse_method(&e);
         r->close = true;

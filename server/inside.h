@@ -3,6 +3,7 @@
 #define PAIRS_SERVER_INSIDE_H
 
 #include "hall/hall.h"
+#include "server/address.h"
 #include "server/server.h"
 #include "store/vault.h"
 
@@ -29,31 +30,70 @@ struct server {
     struct hall *hall;
     struct work *work;
     struct counts counts;
+    struct measure messages; /* of a connection */
+    struct addresses addresses;
+    struct session *sessions; /* all WebSockets */
+    int connections_most;     /* of all addresses: files that we may open, less our own */
+    uint64_t swept;           /* when it was looked for those who take nothing */
+    lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
     bool troubled, stopping;
     uint64_t retry; /* when the vault is tried again */
 };
 
+/* --- gate.c: who may come in --------------------------------------------------------------------
+ */
+
+struct session;
+
+struct server *server_of(struct lws *wsi);
+
+enum { TOO_MANY_REQUESTS = 429 };
+
+/* What is sent with every answer to a request. */
+const struct lws_protocol_vhost_options *gate_headers(bool tls);
+
+/* How much a connection, and an address, may send; and how many tables an address may open. */
+void gate_measures(struct server *s);
+
+/* Whether the one behind a session may open one more table. */
+bool gate_may_open(struct server *s, const struct session *x);
+
+/* A connection begins: -1 if its address has too many. And ends. */
+int gate_accept(struct server *s, struct lws *wsi);
+void gate_forget(struct server *s, struct lws *wsi);
+
+/* Whether one more request may come; it counts as a message of its address. */
+bool gate_may_ask(struct server *s, struct lws *wsi);
+
+/* Whether one more message may come. */
+bool gate_may_send(struct server *s, struct session *x);
+
+/* A connection is to become another kind: 0 if it may, otherwise it has been answered (1) or ends.
+ */
+int gate_confirm(struct server *s, struct lws *wsi, const char *to);
+
 /* --- socket.c: connections -----------------------------------------------------------------------
  */
 
-enum { ADDRESS_ROOM = 64 };
-
 struct session {
-    struct visitor *visitor; /* of a WebSocket */
+    struct visitor *visitor;       /* of a WebSocket */
+    struct session *next, *before; /* in the server's list of these */
     struct lws *wsi;
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
-    double credit;       /* messages that may come now */
-    uint64_t counted;    /* when the credit was reckoned */
-    uint64_t stuck;      /* since when it takes nothing, 0: it does */
-    struct reply *reply; /* to a request: see http.c */
+    struct bucket messages; /* that may come now */
+    uint64_t stuck;         /* since when it takes nothing, 0: it does */
+    struct reply *reply;    /* to a request: see http.c */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                 size_t size);
 
 extern const struct lws_protocols server_protocols[];
+
+/* Once a second: cuts off who takes nothing, forgets who is gone. */
+void socket_sweep(struct server *s);
 
 /* Tells everybody that the server stops, and closes. */
 void socket_farewell(struct server *s);

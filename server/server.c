@@ -3,14 +3,19 @@
 #include "engine/record.h"
 
 #include <malloc.h>
+#include <openssl/ssl.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 /* A socket has a buffer of its own for what comes in: most commands fit, longer ones come in parts.
  */
 enum { RECEIVE_BYTES = 160, SEND_BYTES = 65536 };
+
+enum { FILES_MOST = 65536, FILES_OWN = 64 };
 
 enum { RETRY_MILLISECONDS = 500, TICK_MILLISECONDS = 1000 };
 
@@ -105,6 +110,11 @@ static void host_ready(void *context, void *socket)
     lws_callback_on_writable(x->wsi);
 }
 
+static bool host_may_open(void *context, void *socket)
+{
+    return gate_may_open(context, socket);
+}
+
 static void host_complain(void *context, const char *table, const char *why)
 {
     (void)context;
@@ -124,6 +134,7 @@ static struct hall *new_hall(struct server *s)
                              .keep_entry = host_keep_entry,
                              .keep_game = host_keep_game,
                              .load = host_load,
+                             .may_open = host_may_open,
                              .ready = host_ready,
                              .complain = host_complain};
     limits.tables = s->settings.tables;
@@ -171,6 +182,7 @@ static void on_timer(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     hall_time(s->hall, server_now(s));
+    socket_sweep(s);
     malloc_trim(0);
     if (s->stopping && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
@@ -214,23 +226,67 @@ const struct lws_protocols server_protocols[] = {
     {0},
 };
 
-static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+/* As many connections as the system allows, but not so many that lists of them are long; and some
+ * files are our own. */
+static void raise_files(struct server *s)
+{
+    struct rlimit files = {0};
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max < FILES_MOST ? files.rlim_max : FILES_MOST;
+    setrlimit(RLIMIT_NOFILE, &files);
+    getrlimit(RLIMIT_NOFILE, &files);
+    s->connections_most =
+        (int)(files.rlim_cur > 2 * FILES_OWN ? files.rlim_cur - FILES_OWN : files.rlim_cur / 2);
+}
+
+static bool has_file(const char *path, const char *what, struct error *e)
+{
+    return access(path, R_OK) == 0 ||
+           error_set(e, "%s cannot be read: %s; expected a file of PEM", what, path);
+}
+
+/* Both files, or neither. */
+static bool take_tls(struct server *s, struct lws_context_creation_info *info, struct error *e)
+{
+    const char *certificate = s->settings.tls_certificate, *key = s->settings.tls_key;
+    if (!certificate[0] && !key[0])
+        return true;
+    if (!certificate[0] || !key[0])
+        return error_set(e, "tls-certificate and tls-key go together; expected both or none");
+    if (!has_file(certificate, "tls-certificate", e) || !has_file(key, "tls-key", e))
+        return false;
+    info->ssl_cert_filepath = certificate;
+    info->ssl_private_key_filepath = key;
+    info->alpn = "http/1.1";
+    info->ssl_options_set = SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION;
+    info->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    return true;
+}
 
 static bool listen_on(struct server *s, struct error *e)
 {
     void *loops[] = {&s->loop};
-    struct lws_context_creation_info info = {.port = s->settings.port,
-                                             .iface = s->settings.address,
-                                             .protocols = server_protocols,
-                                             .gid = -1,
-                                             .uid = -1,
-                                             .user = s,
-                                             .foreign_loops = loops,
-                                             .retry_and_idle_policy = &idle,
-                                             .server_string = "pairs",
-                                             .options = LWS_SERVER_OPTION_LIBUV |
-                                                        LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                                                        LWS_SERVER_OPTION_VALIDATE_UTF8};
+    unsigned request = (unsigned)s->settings.request;
+    s->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)s->settings.ping,
+                               .secs_since_valid_hangup = (uint16_t)s->settings.silence};
+    struct lws_context_creation_info info = {
+        .port = s->settings.port,
+        .iface = s->settings.address,
+        .protocols = server_protocols,
+        .gid = -1,
+        .uid = -1,
+        .user = s,
+        .foreign_loops = loops,
+        .retry_and_idle_policy = &s->idle,
+        .timeout_secs = request,
+        .timeout_secs_ah_idle = request,
+        .keepalive_timeout = s->settings.request,
+        .headers = gate_headers(s->settings.tls_certificate[0]),
+        .server_string = "pairs",
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8};
+    if (!take_tls(s, &info, e))
+        return false;
     lws_set_log_level(LLL_ERR, NULL);
     s->context = lws_create_context(&info);
     if (!s->context)
@@ -270,6 +326,8 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
     s.vault = vault_open(settings->data, e);
     s.hall = s.vault ? new_hall(&s) : NULL;
     start_handles(&s);
+    gate_measures(&s);
+    raise_files(&s);
     bool fine = s.hall && vault_tables(s.vault, recall, &s, e);
     if (fine)
         hall_time(s.hall, server_now(&s));
@@ -279,6 +337,7 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
         uv_run(&s.loop, UV_RUN_DEFAULT);
         settle(&s);
         lws_context_destroy(s.context);
+        address_clear(&s.addresses);
         fine = vault_commit(s.vault, e);
     }
     hall_free(s.hall);

@@ -15,9 +15,15 @@ struct server_settings {
     char data[SERVER_TEXT];    /* the data file */
     char origin[SERVER_TEXT];  /* "https://games.example": pages that may connect; "": our own */
     int connections;           /* of one address at once */
-    int tables;
-    int messages; /* that a connection may send in a second, on average */
-    bool proxy;   /* the client's address stands in X-Forwarded-For */
+    int tables;                /* that are open at once, */
+    int openings;              /* and that an address may open in an hour */
+    int messages;              /* that a connection may send in a second, on average */
+    bool proxy;                /* the client's address stands in X-Forwarded-For */
+    int request;               /* seconds in which a request or an upgrade has to be whole */
+    int ping, silence;         /* seconds until a silent client is asked, and until it is gone */
+    int stuck;                 /* seconds that a reader may take nothing */
+    char tls_certificate[SERVER_TEXT]; /* files of PEM; "": without TLS */
+    char tls_key[SERVER_TEXT];
 };
 
 extern const struct server_settings server_usual;

@@ -7,8 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct server_settings server_usual = {
-    .address = "127.0.0.1", .port = 8055, .connections = 100, .tables = 10000, .messages = 20};
+const struct server_settings server_usual = {.address = "127.0.0.1",
+                                             .port = 8055,
+                                             .connections = 100,
+                                             .tables = 10000,
+                                             .openings = 100,
+                                             .messages = 20,
+                                             .request = 10,
+                                             .ping = 25,
+                                             .silence = 40,
+                                             .stuck = 30};
 
 enum kind { PLACE, WORDS, NUMBER, SWITCH };
 
@@ -23,8 +31,15 @@ static const struct {
     {"origin", WORDS, offsetof(struct server_settings, origin), 0, 0},
     {"connections", NUMBER, offsetof(struct server_settings, connections), 1, 100000},
     {"tables", NUMBER, offsetof(struct server_settings, tables), 1, 1000000},
+    {"openings", NUMBER, offsetof(struct server_settings, openings), 1, 1000000},
     {"messages", NUMBER, offsetof(struct server_settings, messages), 1, 1000000},
     {"proxy", SWITCH, offsetof(struct server_settings, proxy), 0, 0},
+    {"request", NUMBER, offsetof(struct server_settings, request), 1, 3600},
+    {"ping", NUMBER, offsetof(struct server_settings, ping), 1, 3600},
+    {"silence", NUMBER, offsetof(struct server_settings, silence), 1, 3600},
+    {"stuck", NUMBER, offsetof(struct server_settings, stuck), 1, 3600},
+    {"tls-certificate", WORDS, offsetof(struct server_settings, tls_certificate), 0, 0},
+    {"tls-key", WORDS, offsetof(struct server_settings, tls_key), 0, 0},
 };
 
 enum { KNOWN = sizeof known / sizeof known[0] };

@@ -6,64 +6,12 @@
 #include <string.h>
 
 enum {
-    BURST = 40,          /* messages that may come at once */
-    STUCK_SECONDS = 30,  /* how long a reader may take nothing */
-    LINE_MOST = 1 << 20, /* bytes of one message to a client */
+    FAREWELL_SECONDS = 2, /* for which a reader is waited for when the server stops */
+    SWEEP_MILLISECONDS = 1000,
 };
-
-static struct server *server_of(struct lws *wsi)
-{
-    return lws_context_user(lws_get_context(wsi));
-}
-
-/* --- Who may connect
- * ------------------------------------------------------------------------------- */
-
-static bool header(struct lws *wsi, enum lws_token_indexes which, char out[], int room)
-{
-    out[0] = '\0';
-    return lws_hdr_copy(wsi, out, room, which) > 0;
-}
-
-/* A page may connect if it is ours: its origin is the one we were told, or the host it asked for.
- * What is no browser sends none. */
-static bool is_our_page(struct lws *wsi)
-{
-    char origin[256], host[200], own[2][256];
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
-        return true;
-    if (!header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
-        !header(wsi, WSI_TOKEN_HOST, host, sizeof host))
-        return false;
-    const char *told = server_of(wsi)->settings.origin;
-    if (told[0])
-        return strcmp(origin, told) == 0;
-    snprintf(own[0], sizeof own[0], "http://%s", host);
-    snprintf(own[1], sizeof own[1], "https://%s", host);
-    return strcmp(origin, own[0]) == 0 || strcmp(origin, own[1]) == 0;
-}
-
-static bool may_connect(struct lws *wsi)
-{
-    char path[32];
-    return header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && strcmp(path, "/ws") == 0 &&
-           is_our_page(wsi);
-}
 
 /* --- Messages
  * -------------------------------------------------------------------------------------- */
-
-/* Whether one more message may come now. */
-static bool has_credit(struct server *s, struct session *x)
-{
-    uint64_t now = uv_now(&s->loop);
-    x->credit += (double)(now - x->counted) * s->settings.messages / 1000.0;
-    x->counted = now;
-    if (x->credit > BURST)
-        x->credit = BURST;
-    x->credit -= 1;
-    return x->credit >= 0;
-}
 
 static int cut_off(struct server *s, struct session *x, enum lws_close_status why,
                    const char *words)
@@ -73,14 +21,17 @@ static int cut_off(struct server *s, struct session *x, enum lws_close_status wh
     return -1;
 }
 
+static const char flood[] = "too many messages";
+
 static int hear(struct server *s, struct session *x, const char *text, size_t size)
 {
     s->counts.messages++;
     s->counts.bytes_in += size;
-    if (!has_credit(s, x))
-        return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too many messages");
+    if (!gate_may_send(s, x))
+        return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, flood);
     if (!hall_hear(x->visitor, text, size))
-        return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too much that is no message");
+        return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION,
+                       "too much that is no message, or answers that nobody reads");
     return 0;
 }
 
@@ -94,10 +45,12 @@ static int receive(struct server *s, struct session *x, const char *in, size_t s
         return cut_off(s, x, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "at most 4096 bytes");
     if (whole && !x->part_size)
         return hear(s, x, in, size);
-    char *more = realloc(x->part, x->part_size + size);
-    if (!more)
+    if (!size && !whole) /* brings nothing, and costs what a message costs */
+        return gate_may_send(s, x) ? 0 : cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, flood);
+    if (!x->part)
+        x->part = malloc(JSON_BYTES);
+    if (!x->part)
         return -1;
-    x->part = more;
     memcpy(x->part + x->part_size, in, size);
     x->part_size += size;
     if (!whole)
@@ -146,14 +99,24 @@ static int send_all(struct server *s, struct session *x)
 
 static int come(struct server *s, struct session *x, struct lws *wsi)
 {
-    *x = (struct session){.wsi = wsi, .credit = BURST, .counted = uv_now(&s->loop)};
+    *x = (struct session){
+        .wsi = wsi, .next = s->sessions, .messages = bucket_full(&s->messages, uv_now(&s->loop))};
+    if (x->next)
+        x->next->before = x;
+    s->sessions = x;
     x->visitor = hall_come(s->hall, x);
     s->counts.connections++;
     return x->visitor ? 0 : -1;
 }
 
-static void go(struct session *x)
+static void go(struct server *s, struct session *x)
 {
+    if (x->next)
+        x->next->before = x->before;
+    if (x->before)
+        x->before->next = x->next;
+    else if (s->sessions == x)
+        s->sessions = x->next;
     hall_go(x->visitor);
     free(x->part);
     *x = (struct session){0};
@@ -167,8 +130,15 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
 {
     struct session *x = user;
     switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return may_connect(wsi) ? 0 : 1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return gate_accept(server_of(wsi), wsi);
+    case LWS_CALLBACK_WSI_DESTROY:
+        gate_forget(server_of(wsi), wsi);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return gate_confirm(server_of(wsi), wsi, in);
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT, of proxies */
+        return -1;
     case LWS_CALLBACK_ESTABLISHED:
         return come(server_of(wsi), x, wsi);
     case LWS_CALLBACK_RECEIVE:
@@ -176,7 +146,7 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return send_all(server_of(wsi), x);
     case LWS_CALLBACK_CLOSED:
-        go(x);
+        go(server_of(wsi), x);
         return 0;
     case LWS_CALLBACK_HTTP:
         return http_begin(server_of(wsi), x, wsi, in);
@@ -192,6 +162,22 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     default:
         return lws_callback_http_dummy(wsi, reason, user, in, size);
     }
+}
+
+void socket_sweep(struct server *s)
+{
+    uint64_t now = uv_now(&s->loop);
+    uint64_t most = (uint64_t)(s->stopping ? FAREWELL_SECONDS : s->settings.stuck) * 1000;
+    if (now - s->swept < SWEEP_MILLISECONDS)
+        return;
+    s->swept = now;
+    for (struct session *x = s->sessions; x; x = x->next)
+        if (x->stuck && now - x->stuck >= most) {
+            s->counts.cut_off++;
+            x->stuck = 0;
+            lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        }
+    address_sweep(&s->addresses, now);
 }
 
 void socket_farewell(struct server *s)

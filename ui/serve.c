@@ -70,8 +70,13 @@ const struct command serve_command = {
            "  --origin URL           the page that browsers may come from, if not our own\n"
            "  --connections N        at once of one address (100)\n"
            "  --tables N             that may be open at once (10000)\n"
+           "  --openings N           tables that one address may open in an hour (100)\n"
            "  --messages N           of a connection a second (20)\n"
-           "  --proxy yes|no         whether X-Forwarded-For has the client's address (no)\n"),
+           "  --proxy yes|no         whether X-Forwarded-For has the client's address (no)\n"
+           "  --tls-certificate FILE, --tls-key FILE  speak TLS with these, in PEM\n"
+           "  --request S, --stuck S, --ping S, --silence S  seconds: for a request to be whole\n"
+           "                         (10), that a reader may take nothing (30), until a silent\n"
+           "                         one is asked (25) and is gone (40)\n"),
     .flags = FLAG_SETTING,
     .run = run,
 };

@@ -38,7 +38,7 @@ static struct child start(bool bare, const char *path)
         struct server_settings s = server_usual;
         s.port = 0;
         snprintf(s.data, sizeof s.data, "%s", path);
-        s.messages = 1000000;
+        s.connections = s.openings = s.messages = 1000000;
         if (bare)
             bare_run(path, 0, tell_port, &line[1]);
         else if (!server_run(&s, tell_port, &line[1], &e))

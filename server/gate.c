@@ -1,0 +1,182 @@
+/* Who may come in, from where, and how often. */
+#include "server/inside.h"
+
+#include <limits.h>
+#include <string.h>
+#include <sys/socket.h>
+
+enum {
+    BURST = 40,            /* messages that may come at once */
+    ADDRESS_TIMES = 25,    /* as much as so many connections may all of an address send */
+    SEND_BUFFER = 65536,   /* bytes that the system keeps for a reader */
+    FORWARDED_ROOM = 1024, /* of X-Forwarded-For */
+};
+
+struct server *server_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
+}
+
+/* With every answer, errors included: nothing but our own runs in a page of ours, and nobody shows
+ * it inside of theirs. */
+static const struct lws_protocol_vhost_options headers[] = {
+    {.name = "strict-transport-security:", .value = "max-age=31536000", .next = &headers[1]},
+    {.name = "content-security-policy:",
+     .value = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+              "frame-ancestors 'none'; form-action 'self'",
+     .next = &headers[2]},
+    {.name = "x-content-type-options:", .value = "nosniff", .next = &headers[3]},
+    {.name = "x-frame-options:", .value = "DENY", .next = &headers[4]},
+    {.name = "referrer-policy:", .value = "no-referrer"},
+};
+
+const struct lws_protocol_vhost_options *gate_headers(bool tls)
+{
+    return tls ? headers : headers + 1;
+}
+
+/* --- Who may connect
+ * ------------------------------------------------------------------------------- */
+
+static bool header(struct lws *wsi, enum lws_token_indexes which, char out[], int room)
+{
+    out[0] = '\0';
+    return lws_hdr_copy(wsi, out, room, which) > 0;
+}
+
+/* A page may connect if it is ours: its origin is the one we were told, or the host it asked for. A
+ * proxy may speak TLS for us. What is no browser sends none. */
+static bool is_our_page(struct lws *wsi)
+{
+    const struct server_settings *set = &server_of(wsi)->settings;
+    char origin[256], host[200], open[256], closed[256];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
+        return true;
+    if (!header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
+        !header(wsi, WSI_TOKEN_HOST, host, sizeof host))
+        return false;
+    if (set->origin[0])
+        return strcmp(origin, set->origin) == 0;
+    snprintf(open, sizeof open, "http://%s", host);
+    snprintf(closed, sizeof closed, "https://%s", host);
+    bool tls = set->tls_certificate[0];
+    return (!tls && strcmp(origin, open) == 0) ||
+           ((tls || set->proxy) && strcmp(origin, closed) == 0);
+}
+
+/* The status that an upgrade is refused with, 0 if it is not. */
+static unsigned refusal(struct lws *wsi)
+{
+    char path[32];
+    if (!header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0)
+        return HTTP_STATUS_NOT_FOUND;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_PROTOCOL) == 0 ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_KEY) == 0)
+        return HTTP_STATUS_BAD_REQUEST;
+    return is_our_page(wsi) ? 0 : HTTP_STATUS_FORBIDDEN;
+}
+
+/* --- From where
+ * ------------------------------------------------------------------------------------ */
+
+void gate_measures(struct server *s)
+{
+    double rate = s->settings.messages, tables = s->settings.openings;
+    s->messages = (struct measure){.most = BURST, .per_second = rate};
+    s->addresses.messages =
+        (struct measure){.most = ADDRESS_TIMES * BURST, .per_second = ADDRESS_TIMES * rate};
+    s->addresses.tables = (struct measure){.most = tables, .per_second = tables / 3600};
+}
+
+bool gate_may_open(struct server *s, const struct session *x)
+{
+    struct address *a = lws_get_opaque_user_data(x->wsi);
+    return bucket_take(&a->tables, &s->addresses.tables, uv_now(&s->loop));
+}
+
+/* Counts a connection to an address, and no longer to the one from before; false if that is not
+ * possible. */
+static bool belong(struct server *s, struct lws *wsi, struct address *a, int most)
+{
+    struct address *before = lws_get_opaque_user_data(wsi);
+    if (a && a == before)
+        return true;
+    if (!a || a->connections >= most)
+        return false;
+    address_come(&s->addresses, a);
+    if (before)
+        address_go(&s->addresses, before);
+    lws_set_opaque_user_data(wsi, a);
+    return true;
+}
+
+/* A proxy may have as many connections as there are. */
+int gate_accept(struct server *s, struct lws *wsi)
+{
+    int fd = lws_get_socket_fd(wsi), room = SEND_BUFFER;
+    int most = s->settings.proxy ? INT_MAX : s->settings.connections;
+    if (s->addresses.connections >= s->connections_most ||
+        !belong(s, wsi, address_of_peer(&s->addresses, fd, uv_now(&s->loop)), most)) {
+        s->counts.cut_off++;
+        return -1;
+    }
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+    return 0;
+}
+
+void gate_forget(struct server *s, struct lws *wsi)
+{
+    struct address *a = lws_get_opaque_user_data(wsi);
+    if (a)
+        address_go(&s->addresses, a);
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
+/* The client of a proxy: the last one that X-Forwarded-For names, which the proxy has written
+ * itself. What stands before it anybody may have made up. */
+static bool take_forwarded(struct server *s, struct lws *wsi)
+{
+    char all[FORWARDED_ROOM];
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0)
+        return true;
+    if (!header(wsi, WSI_TOKEN_X_FORWARDED_FOR, all, sizeof all))
+        return false;
+    char *last = strrchr(all, ',');
+    last = last ? last + 1 : all;
+    last += strspn(last, " ");
+    return belong(s, wsi, address_of_words(&s->addresses, last, uv_now(&s->loop)),
+                  s->settings.connections);
+}
+
+bool gate_may_ask(struct server *s, struct lws *wsi)
+{
+    if (s->settings.proxy && !take_forwarded(s, wsi))
+        return false;
+    struct address *a = lws_get_opaque_user_data(wsi);
+    return bucket_take(&a->messages, &s->addresses.messages, uv_now(&s->loop));
+}
+
+bool gate_may_send(struct server *s, struct session *x)
+{
+    uint64_t now = uv_now(&s->loop);
+    struct address *a = lws_get_opaque_user_data(x->wsi);
+    return bucket_take(&x->messages, &s->messages, now) &&
+           bucket_take(&a->messages, &s->addresses.messages, now);
+}
+
+static int refuse(struct lws *wsi, unsigned status)
+{
+    server_of(wsi)->counts.refused++;
+    return lws_return_http_status(wsi, status, NULL) ? -1 : 1;
+}
+
+/* Only to WebSocket, not to HTTP/2. */
+int gate_confirm(struct server *s, struct lws *wsi, const char *to)
+{
+    if (strcasecmp(to, "websocket") != 0)
+        return -1;
+    if (!gate_may_ask(s, wsi))
+        return refuse(wsi, TOO_MANY_REQUESTS);
+    unsigned status = refusal(wsi);
+    return status ? refuse(wsi, status) : 0;
+}

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""What a server does not let others do to it. Usage: safety.py PROGRAM [WORDS OF A TEST]..."""
+import socket, threading, time
+from wire import *
+
+
+def an_address_has_no_more_connections_than_it_may(program):
+    with Server(program, "--connections", "5") as s:
+        mine = [s.open() for _ in range(5)]
+        assert refused(lambda: s.open()) == 0
+        assert read_all(s.connect()) == b""
+        other = s.open("127.0.0.2").hello()
+        mine[0].hello().close()
+        eventually(lambda: refused(lambda: s.open("127.0.0.1")) is None, "a place that became free is free")
+        assert other.create()["done"]
+
+
+def pages_count_as_connections_too(program):
+    with Server(program, "--connections", "3") as s:
+        asking = [s.connect() for _ in range(3)]
+        assert refused(lambda: s.open()) == 0
+        for a in asking:
+            a.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert b"200" in read_all(a)
+        eventually(lambda: refused(lambda: s.open()) is None, "a page that was sent leaves its place")
+
+
+def behind_a_proxy_the_last_hop_is_the_client(program):
+    def come(s, hops):
+        return refused(lambda: kept.append(s.open(more=f"X-Forwarded-For: {hops}\r\n")))
+    kept = []
+    with Server(program, "--connections", "2", "--proxy", "yes") as s:
+        assert [come(s, "192.0.2.1") for _ in range(3)] == [None, None, 429]
+        assert come(s, "203.0.113.9, 192.0.2.1") == 429, "what the client wrote before is not believed"
+        assert [come(s, f"192.0.2.1, 198.51.100.{i % 2}") for i in range(5)] == [None] * 4 + [429]
+        assert [come(s, f"2001:db8:0:1::{i}") for i in range(3)] == [None, None, 429], "a network of 64 bits is one"
+        assert come(s, "::ffff:192.0.2.1") == 429 and come(s, "2001:db8:0:2::1") is None
+        assert come(s, "nonsense") == 429 and come(s, "x" * 2000) in (429, 0)
+        assert s.get("/health", X_Forwarded_For="192.0.2.1")[0] == 429
+        assert s.get("/health", X_Forwarded_For="192.0.2.77")[0] == 200
+    with Server(program, "--connections", "2") as s:
+        assert [come(s, f"192.0.2.{i}") for i in range(3)] == [None, None, 0], "without a proxy nobody is believed"
+
+
+def a_connection_may_send_so_much(program):
+    with Server(program, "--messages", "1") as s:
+        w = s.open().hello()
+        for _ in range(60):
+            w.command("exit")
+        assert w.is_over() and w.close_code in (1008, None)
+        assert s.open().hello().create()["done"], "others are not concerned"
+
+
+def all_connections_of_an_address_together_may_send_so_much(program):
+    with Server(program, "--messages", "1") as s:
+        mine = [s.open() for _ in range(90)]
+        for w in mine:
+            w.socket.sendall(frame(b'{"do":"exit","n":1}') * 36) # which one alone may
+        assert s.open("127.0.0.2").hello().create()["done"], "others are not concerned"
+        assert mine[-1].is_over() and mine[-1].close_code in (1008, None)
+
+
+def an_address_opens_so_many_tables(program):
+    with Server(program, "--openings", "3", "--tables", "5") as s:
+        guests = [s.open().hello() for _ in range(4)]
+        assert [g.create(n=7)["done"] for g in guests] == [True, True, True, False]
+        assert guests[2].create(n=7)["done"], "a resend is the same table"
+        assert "wait" in guests[3].create()["refused"]
+        other = s.open("127.0.0.2").hello()
+        assert [other.create()["done"] for _ in range(3)] == [True, True, False]
+
+
+def a_message_has_at_most_4096_bytes(program):
+    def sent(*frames):
+        w = s.open().hello()
+        for f in frames:
+            w.socket.sendall(f)
+        answer = w.receive()
+        return w.close_code if answer is None else answer["n"]
+    def words(size):
+        return b'{"do":"exit","n":9' + b" " * (size - 19) + b"}"
+    with Server(program) as s:
+        assert sent(frame(words(4096))) == 9
+        assert sent(frame(words(4097))) == 1009
+        assert sent(frame(words(4096)[:100], last=False), frame(b"", 0, last=False), frame(words(4096)[100:], 0)) == 9
+        assert sent(frame(words(4097)[:2000], last=False), frame(words(4097)[2000:], 0)) == 1009
+        assert sent(frame(b"x" * 5000, size=2**62)) in (1009, None), "one that only says how big it is"
+        assert sent(frame(b"\0", 2)) == 1003
+        assert sent(b"GET / HTTP/1.1\r\n\r\n") in (1002, None)
+        assert sent(frame(b'{"do":"say\xff"}')) == 1007
+        assert s.get("/health")[0] == 200
+
+
+def frames_that_bring_nothing_are_no_way_around_limits(program):
+    with Server(program) as s:
+        w = s.open().hello()
+        w.send(b"", last=False)
+        for _ in range(100):
+            w.send(b"", 0, last=False)
+        assert w.is_over() and w.close_code in (1008, None)
+        w = s.open().hello()
+        w.send(b"", last=False)
+        w.send(b"", 0, last=False)
+        w.send(b'{"do":"exit","n":9}', 0)
+        assert w.receive()["n"] == 9
+
+
+def a_request_that_is_never_whole_is_cut_off(program):
+    with Server(program, "--request", "1") as s:
+        silent, half, slow = s.connect(), s.connect(), s.connect()
+        half.sendall(upgrade()[:60])
+        body = s.connect()
+        body.sendall(b"POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nx")
+        until = time.monotonic() + PATIENCE
+        ended = False
+        for byte in upgrade(more="X: " + "y" * 2000 + "\r\n") * 10:
+            try:
+                slow.sendall(bytes([byte]))
+                slow.settimeout(0.05)
+                ended = slow.recv(100) == b""
+            except TimeoutError:
+                pass
+            except ConnectionError:
+                ended = True
+            if ended or time.monotonic() > until:
+                break
+        assert ended, "a byte now and then is no request"
+        assert read_all(silent) == b"" and b" 101 " not in read_all(half)
+        read_all(body)
+
+
+def a_head_that_is_too_long_is_refused(program):
+    with Server(program) as s:
+        assert refused(lambda: s.open(more="X-Long: " + "x" * 100000 + "\r\n")) != 101
+        assert refused(lambda: s.open(more="".join(f"X-{i}: x\r\n" for i in range(5000)))) != 101
+        assert s.get("/health")[0] == 200
+
+
+def who_reads_nothing_is_cut_off_and_costs_little(program):
+    with Server(program, "--stuck", "1", "--messages", "100000") as s:
+        talker = s.open().hello()
+        table = talker.create(public=True)["table"]
+        readers = [s.open("127.0.0.2", receive=4096).hello() for _ in range(5)]
+        for r in readers:
+            assert r.ask("enter", table=table)["done"]
+        before = s.metric("cut_off_total")
+        for _ in range(1000):
+            assert talker.ask("say", text="x" * 490)["done"]
+        eventually(lambda: s.metric("visitors") == 1, "only who reads is left")
+        assert s.metric("cut_off_total") - before == 5
+        assert talker.ask("say", text="Hello?")["done"]
+
+
+def who_does_not_take_answers_is_cut_off(program):
+    with Server(program, "--messages", "100000") as s:
+        w = s.open("127.0.0.2", receive=4096).hello()
+        w.socket.settimeout(0.5)
+        for _ in range(20000):
+            try:
+                w.socket.sendall(frame(b'{"do":"hello","n":1,"version":1}'))
+            except (ConnectionError, TimeoutError):
+                break
+        w.socket.settimeout(PATIENCE)
+        eventually(lambda: s.metric("visitors") == 0, "it is gone")
+
+
+def who_is_silent_is_asked_and_then_gone(program):
+    with Server(program, "--ping", "1", "--silence", "3") as s:
+        there, gone = s.open().hello(), s.open().hello()
+        gone.pongs = False
+        heard = []
+        listening = threading.Thread(target=lambda: heard.append(there.receive()))
+        listening.start()
+        assert gone.is_over(), "no answer to a ping"
+        n = there.command("exit")
+        listening.join()
+        assert heard[0]["n"] == n, "who answers stays"
+        assert s.metric("visitors") == 1
+
+
+def a_page_connects_only_from_our_origin(program):
+    def from_page(s, origin, host="games.example:8055"):
+        return refused(lambda: s.open(host=host, more=f"Origin: {origin}\r\n"))
+    foreign = ["null", "http://evil.example", "http://games.example", "http://games.example:80551",
+               "http://games.example:8055.evil.example", "http://evil.example/games.example:8055",
+               "HTTP://games.example:8055", "http://Games.example:8055", "http://games.example:8055/",
+               "http://games.example:8055, http://evil.example", "http://evil.example#http://games.example:8055",
+               "file://", "games.example:8055", "http://user@games.example:8055", "x" * 300]
+    with Server(program, "--connections", "1000") as s:
+        assert refused(lambda: s.open()) is None, "a program has no origin"
+        assert from_page(s, "http://games.example:8055") is None
+        assert [from_page(s, o) for o in foreign] == [403] * len(foreign)
+        assert from_page(s, "https://games.example:8055") == 403, "we speak no TLS here"
+    with Server(program, "--connections", "1000", "--origin", "https://games.example") as s:
+        assert from_page(s, "https://games.example", "127.0.0.1") is None
+        assert from_page(s, "http://games.example:8055") == 403
+        assert [from_page(s, o) for o in foreign] == [403] * len(foreign)
+
+
+def only_our_protocol_is_spoken(program):
+    with Server(program) as s:
+        assert refused(lambda: s.open(protocol=None)) == 400
+        assert refused(lambda: s.open(protocol="chat")) != None
+        assert refused(lambda: s.open(protocol="chat, pairs-1")) is None
+        assert refused(lambda: s.open(key=False)) == 400
+        assert refused(lambda: s.open(path="/")) == 404
+        assert refused(lambda: s.open(path="/ws/../ws2")) == 404
+        for request in (b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
+                        b"HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+                        b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+                        b"\x16\x03\x01\x02\x00\x01\x00", b"\0" * 10000, b"GET\r\n\r\n",
+                        b"GET /ws HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n"):
+            c = s.connect()
+            c.sendall(request)
+            c.shutdown(socket.SHUT_WR)
+            assert b" 101 " not in read_all(c), request
+        assert s.get("/health")[0] == 200
+
+
+def every_answer_has_headers_that_protect(program):
+    def check(head):
+        policy = head["content-security-policy"]
+        assert "unsafe" not in policy and "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+        assert head["x-content-type-options"] == "nosniff" and head["referrer-policy"] == "no-referrer"
+        assert head["x-frame-options"] == "deny" and "strict-transport-security" not in head
+    with Server(program, "--proxy", "yes", "--connections", "1") as s:
+        for path, status in ("/health", 200), ("/nowhere", 404), ("/api/tables", 200), ("/../../etc/passwd", 404):
+            answer = s.get(path)
+            assert answer[0] in (status, 403), answer
+            check(answer[1])
+        c = s.connect()
+        c.sendall(upgrade(more="Origin: http://evil.example\r\n"))
+        c.shutdown(socket.SHUT_WR)
+        first, *rest = read_all(c).decode().split("\r\n\r\n")[0].split("\r\n")
+        assert " 403 " in first + " "
+        check(dict(l.lower().split(": ", 1) for l in rest))
+        there = s.open(more="X-Forwarded-For: 192.0.2.1\r\n")
+        answer = s.get("/health", X_Forwarded_For="192.0.2.1")
+        assert answer[0] == 429 and there
+        check(answer[1])
+
+
+def words_of_people_are_shown_as_words(program):
+    bad = ["a\x1b[2Jb", "a\nb", "a\x07", "a\u202eb", "a\u2066b", "a\u2028b", "\x00", "a\x7f", "a\u0085"]
+    with Server(program, "--messages", "1000") as s:
+        w = s.open().hello()
+        for name in bad + ["", "   ", "x" * 64, "\u00e4" * 32]:
+            assert not w.create(name=name)["done"], name
+        assert w.create(name='<b>"Ann" & \\ \u00e4\u7b2c</b>')["done"]
+        for text in bad + ["", "x" * 501, "\u00e4" * 251]:
+            assert not w.ask("say", text=text)["done"], text
+        assert w.ask("say", text="<script>alert('x')</script>" + "\u00e4" * 200)["done"]
+
+
+def no_secret_is_in_a_log_or_on_the_disk(program):
+    with Server(program) as s:
+        w = s.open().hello()
+        made = w.create(public=False)
+        while "now" not in (m := w.receive()):
+            pass
+        invitation = m["now"]["invitation"]
+        assert len(invitation) >= 16
+        w.send(w.token)
+        w.ask("say", text="Hello")
+        stranger = s.open("127.0.0.2").hello()
+        assert not stranger.ask("enter", table=made["table"])["done"]
+        for wrong in "", invitation[:-1], invitation + "0", "0" * len(invitation), invitation.upper() + "x":
+            assert not stranger.ask("enter", table=made["table"], invitation=wrong)["done"]
+        assert stranger.ask("enter", table=made["table"], invitation=invitation)["done"]
+        kept = b"".join(open(s.data + end, "rb").read() for end in ("", "-wal"))
+        for secret in w.token, invitation:
+            assert secret not in s.said() and secret not in s.get("/metrics")[2] + s.get("/api/tables")[2]
+            assert secret.encode() not in kept
+
+
+# Whoever goes on sending when the other side has closed may lose its last words: then there is no code.
+
+
+def refused(come):
+    """The status that an upgrade is refused with; None if it is not."""
+    try:
+        come()
+    except Refused as e:
+        return e.args[0]
+
+
+run([f for f in list(globals().values()) if getattr(f, "__module__", "") == "__main__" and f.__name__.count("_") > 1])
