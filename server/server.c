@@ -277,6 +277,7 @@ static bool listen_on(struct server *s, struct error *e)
         .uid = -1,
         .user = s,
         .foreign_loops = loops,
+        .pcontext = &s->context,
         .retry_and_idle_policy = &s->idle,
         .timeout_secs = request,
         .timeout_secs_ah_idle = request,
@@ -313,6 +314,20 @@ static void start_handles(struct server *s)
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
 }
 
+/* What libwebsockets and the threads of bots still hold comes back through the loop. */
+static void end_handles(struct server *s)
+{
+    uv_handle_t *own[] = {(uv_handle_t *)&s->before, (uv_handle_t *)&s->after,
+                          (uv_handle_t *)&s->timer, (uv_handle_t *)&s->terminate,
+                          (uv_handle_t *)&s->interrupt};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        uv_close(own[i], NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    lws_context_destroy(s->context); /* the rest of it; it may have come to its end by itself */
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+}
+
 bool server_run(const struct server_settings *settings, void (*listening)(void *context, int port),
                 void *context, struct error *e)
 {
@@ -337,10 +352,11 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
         uv_run(&s.loop, UV_RUN_DEFAULT);
         settle(&s);
         lws_context_destroy(s.context);
-        address_clear(&s.addresses);
         fine = vault_commit(s.vault, e);
     }
     hall_free(s.hall);
+    end_handles(&s);
+    address_clear(&s.addresses);
     vault_close(s.vault);
     return fine;
 }
