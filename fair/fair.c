@@ -132,16 +132,35 @@ static bool fits(void *context, const char *cut, const char *pledge)
     return digest_read(cut, &given) && digest_read(pledge, &sealed) && open_fits(&given, &sealed);
 }
 
-static int card(void *context, const struct deal *d)
+static bool same_deal(const struct deal *a, const struct deal *b)
+{
+    bool same = a->number == b->number && same_pile(&a->pile, &b->pile);
+    for (int seat = 0; same && seat < PLAYERS_MAX; seat++)
+        same = strcmp(a->cut[seat], b->cut[seat]) == 0;
+    return same;
+}
+
+/* All cards of a deal, as seal and cuts put them. */
+static const uint8_t *cards_of(struct fair *f, const struct deal *d)
 {
     uint16_t order[FAIR_CARDS], at[FAIR_CARDS];
-    struct fair *f = context;
+    if (f->order.known && same_deal(&f->order.deal, d))
+        return f->order.card;
     struct key k = epoch(f, d->number);
     int count = order_of(&k, &d->pile, order);
     struct digest mix = fair_mix(f, d);
-    assert(d->cards < count);
     open_order(&mix, count, at);
-    return order[at[d->cards]];
+    for (int i = 0; i < count; i++)
+        f->order.card[i] = (uint8_t)order[at[i]];
+    f->order.deal = *d;
+    f->order.known = true;
+    return f->order.card;
+}
+
+static int card(void *context, const struct deal *d)
+{
+    assert(d->cards < pile_size(&d->pile));
+    return cards_of(context, d)[d->cards];
 }
 
 static int lot(void *context, const struct deal *d, int lots)

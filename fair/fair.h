@@ -18,6 +18,14 @@ struct fair {
         struct pile pile;
         struct digest seal;
     } last;
+
+    /* The cards of the deal that was drawn from last, in the order in which they come: each card is
+     * looked up, not shuffled anew. */
+    struct {
+        bool known;
+        struct deal deal;
+        uint8_t card[FAIR_CARDS];
+    } order;
 };
 
 /* A new secret. False if the system has no random numbers to give. */

@@ -7,29 +7,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A shuffle, and what those who were to cut it had pledged; "" of the others. */
+struct sworn {
+    struct shuffle shuffle;
+    char pledge[PLAYERS_MAX][SEAL_TEXT];
+};
+
+struct shuffles {
+    struct sworn *at;
+    size_t count, room;
+};
+
 struct proof {
     const struct table *table;
-    const struct diary *diary;
     const struct drawn *drawn;
     struct fair fair; /* a copy, to work with */
     struct text *out;
 };
 
-static void add_digest(struct text *out, const struct digest *d)
-{
-    char words[SEAL_TEXT];
-    digest_text(d, words);
-    text_add(out, " %s", words);
-}
+/* --- The shuffles of a game ------------------------------------------------------------------- */
 
-static void add_shuffle(const struct proof *p, const struct shuffle *s, const struct digest *seal)
+static struct sworn *add_sworn(struct shuffles *all)
 {
-    text_add(p->out, "commit shuffle %llu %zu %s", (unsigned long long)s->deal.number, s->steps,
-             open_piles[s->pile]);
-    for (int c = 1; c <= RANKS; c++)
-        text_add(p->out, " %d", pile_count(&s->deal.pile, c));
-    add_digest(p->out, seal);
-    text_add(p->out, "\n");
+    if (all->count == all->room) {
+        size_t room = all->room ? all->room * 2 : 8;
+        struct sworn *more = realloc(all->at, room * sizeof *more);
+        if (!more)
+            return NULL;
+        all->at = more;
+        all->room = room;
+    }
+    all->at[all->count] = (struct sworn){0};
+    return &all->at[all->count++];
 }
 
 /* What an entry does to pledges; "" where there is none. After a shuffle they are void, and each
@@ -50,15 +59,49 @@ static void follow_pledges(const struct entry *e, char pledge[PLAYERS_MAX][SEAL_
     }
 }
 
-static void add_cuts(const struct proof *p, const struct deal *d)
+/* Those of the current game, in order. */
+static bool find_shuffles(const struct house *h, struct shuffles *all)
 {
     char pledge[PLAYERS_MAX][SEAL_TEXT] = {""};
-    for (size_t i = 0; p->diary->entry[i].number < d->number; i++)
-        follow_pledges(&p->diary->entry[i], pledge);
+    const struct diary *d = house_diary(h);
+    size_t count, at = 0;
+    const struct shuffle *shuffle = house_shuffles(h, &count);
+    for (size_t i = 0; i < count; i++) {
+        struct sworn *s = add_sworn(all);
+        if (!s)
+            return false;
+        for (; d->entry[at].number < shuffle[i].deal.number; at++)
+            follow_pledges(&d->entry[at], pledge);
+        s->shuffle = shuffle[i];
+        memcpy(s->pledge, pledge, sizeof pledge);
+    }
+    return true;
+}
+
+/* --- The lines of a proof --------------------------------------------------------------------- */
+
+static void add_digest(struct text *out, const struct digest *d)
+{
+    char words[SEAL_TEXT];
+    digest_text(d, words);
+    text_add(out, " %s", words);
+}
+
+static void add_shuffle(struct text *out, const struct shuffle *s)
+{
+    text_add(out, "commit shuffle %llu %zu %s", (unsigned long long)s->deal.number, s->steps,
+             open_piles[s->pile]);
+    for (int c = 1; c <= RANKS; c++)
+        text_add(out, " %d", pile_count(&s->deal.pile, c));
+}
+
+static void add_cuts(struct text *out, const struct sworn *s)
+{
+    const struct deal *d = &s->shuffle.deal;
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (pledge[seat][0])
-            text_add(p->out, "commit cut %llu %c %s %s\n", (unsigned long long)d->number,
-                     'A' + seat, pledge[seat], d->cut[seat][0] ? d->cut[seat] : "none");
+        if (s->pledge[seat][0])
+            text_add(out, "commit cut %llu %c %s %s\n", (unsigned long long)d->number, 'A' + seat,
+                     s->pledge[seat], d->cut[seat][0] ? d->cut[seat] : "none");
 }
 
 static void add_leaves(const struct proof *p, uint64_t number, const struct digest leaf[],
@@ -115,50 +158,165 @@ static void add_draws(struct proof *p, const struct shuffle *s, size_t end)
     }
 }
 
-static void add_all(struct proof *p, const struct shuffle *shuffle, size_t shuffles)
+static void add_all(struct proof *p, const struct shuffles *all)
 {
     struct digest leaf[FAIR_LEAVES];
-    for (size_t i = 0; i < shuffles; i++) {
-        const struct shuffle *s = &shuffle[i];
+    for (size_t i = 0; i < all->count; i++) {
+        const struct sworn *s = &all->at[i];
         size_t next = i + 1;
-        while (next < shuffles && shuffle[next].pile != s->pile)
+        while (next < all->count && all->at[next].shuffle.pile != s->shuffle.pile)
             next++;
-        int leaves = fair_leaves(&p->fair, &s->deal, leaf);
+        int leaves = fair_leaves(&p->fair, &s->shuffle.deal, leaf);
         struct digest seal = open_seal(leaf, leaves);
-        add_shuffle(p, s, &seal);
-        add_cuts(p, &s->deal);
-        add_leaves(p, s->deal.number, leaf, leaves);
-        add_draws(p, s, next < shuffles ? shuffle[next].steps : p->table->steps);
+        add_shuffle(p->out, &s->shuffle);
+        add_digest(p->out, &seal);
+        text_add(p->out, "\n");
+        add_cuts(p->out, s);
+        add_leaves(p, s->shuffle.deal.number, leaf, leaves);
+        add_draws(p, &s->shuffle,
+                  next < all->count ? all->at[next].shuffle.steps : p->table->steps);
     }
 }
 
-bool fair_proof(const struct house *h, const struct fair *f, int looks, struct text *out)
+static bool add_proof(const struct table *t, const struct shuffles *all, const struct fair *f,
+                      int looks, struct text *out)
 {
-    size_t shuffles;
-    const struct shuffle *shuffle = house_shuffles(h, &shuffles);
-    const struct table *t = house_table(h);
-    if (!shuffles)
+    if (!all->count)
         return true;
     struct drawn *drawn = calloc(t->steps + 1, sizeof *drawn);
-    struct proof p = {t, house_diary(h), drawn, *f, out};
+    struct proof p = {t, drawn, *f, out};
     bool fine = drawn && drawn_find(t, looks, drawn);
     if (fine)
-        add_all(&p, shuffle, shuffles);
+        add_all(&p, all);
     free(drawn);
+    return fine && !out->failed;
+}
+
+/* The header with the proof in it, and the moves, if they are wanted. */
+static bool add_record(const struct table *t, const struct shuffles *all, const struct fair *f,
+                       int looks, bool moves, struct text *out)
+{
+    struct text header = {0}, whole = {0};
+    record_header(t, &header);
+    bool fine = !moves || record_write(t, &whole);
+    text_add(out, "%s", text_of(&header));
+    fine = fine && !header.failed && add_proof(t, all, f, looks, out);
+    if (fine && moves)
+        text_add(out, "%s", text_of(&whole) + header.size);
+    text_free(&header);
+    text_free(&whole);
     return fine && !out->failed;
 }
 
 bool fair_record(const struct house *h, const struct fair *f, int looks, bool moves,
                  struct text *out)
 {
+    struct shuffles all = {0};
+    bool fine = find_shuffles(h, &all) && add_record(house_table(h), &all, f, looks, moves, out);
+    free(all.at);
+    return fine;
+}
+
+/* --- Games that are kept ---------------------------------------------------------------------- */
+
+bool fair_keep(const struct house *h, struct text *out)
+{
+    struct shuffles all = {0};
     struct text header = {0}, whole = {0};
     record_header(house_table(h), &header);
-    bool fine = !moves || record_write(house_table(h), &whole);
+    bool fine = find_shuffles(h, &all) && record_write(house_table(h), &whole) && !header.failed;
     text_add(out, "%s", text_of(&header));
-    fine = fair_proof(h, f, looks, out) && fine && !header.failed && !whole.failed;
-    if (fine && moves)
+    for (size_t i = 0; i < all.count; i++) {
+        add_shuffle(out, &all.at[i].shuffle);
+        text_add(out, "\n");
+        add_cuts(out, &all.at[i]);
+    }
+    if (fine)
         text_add(out, "%s", text_of(&whole) + header.size);
     text_free(&header);
     text_free(&whole);
+    free(all.at);
     return fine && !out->failed;
+}
+
+/* The next number of a line. */
+static uint64_t take_number(const char **at)
+{
+    char *end;
+    uint64_t n = strtoull(*at, &end, 10);
+    *at = end;
+    return n;
+}
+
+static bool read_shuffle(struct shuffles *all, const char *at, struct error *e)
+{
+    struct sworn *s = add_sworn(all);
+    if (!s)
+        return error_no_memory(e);
+    s->shuffle.deal.number = take_number(&at);
+    s->shuffle.steps = (size_t)take_number(&at);
+    at += strspn(at, " ");
+    size_t size = strcspn(at, " ");
+    int pile = 0;
+    while (pile < PILES && (!open_piles[pile] || strlen(open_piles[pile]) != size ||
+                            strncmp(open_piles[pile], at, size) != 0))
+        pile++;
+    at += size;
+    s->shuffle.pile = (uint8_t)pile;
+    for (int c = 1; c <= RANKS; c++)
+        for (uint64_t n = take_number(&at); n > 0 && pile_size(&s->shuffle.deal.pile) < FAIR_CARDS;
+             n--)
+            pile_add(&s->shuffle.deal.pile, c);
+    return pile < PILES || error_set(e, "this shuffle is not of any pile; expected deck or side");
+}
+
+static bool read_cut(struct shuffles *all, const char *at, struct error *e)
+{
+    struct sworn *s = all->count ? &all->at[all->count - 1] : NULL;
+    struct digest any;
+    char pledge[SEAL_TEXT], cut[SEAL_TEXT];
+    bool fine = s && take_number(&at) == s->shuffle.deal.number && strlen(at) > SEAL_TEXT + 3;
+    int seat = fine ? at[1] - 'A' : 0;
+    if (fine) {
+        snprintf(pledge, sizeof pledge, "%s", at + 3);
+        snprintf(cut, sizeof cut, "%s", at + 3 + SEAL_TEXT);
+    }
+    fine = fine && seat >= 0 && seat < PLAYERS_MAX && digest_read(pledge, &any);
+    if (!fine)
+        return error_set(e, "this is no cut; expected its shuffle, seat, pledge and cut");
+    memcpy(s->pledge[seat], pledge, sizeof pledge);
+    if (digest_read(cut, &any))
+        memcpy(s->shuffle.deal.cut[seat], cut, sizeof cut);
+    return true;
+}
+
+static bool read_line(struct shuffles *all, struct reader *r, const char *line, struct error *e)
+{
+    static const char shuffle[] = "commit shuffle ", cut[] = "commit cut ";
+    if (strncmp(line, shuffle, strlen(shuffle)) == 0 &&
+        !read_shuffle(all, line + strlen(shuffle), e))
+        return false;
+    if (strncmp(line, cut, strlen(cut)) == 0 && !read_cut(all, line + strlen(cut), e))
+        return false;
+    return reader_line(r, line, strlen(line), e);
+}
+
+bool fair_reopen(const char *kept, const struct fair *f, int looks, bool moves, struct text *out,
+                 struct error *e)
+{
+    struct shuffles all = {0};
+    struct reader *r = reader_new(0, NULL, NULL);
+    bool fine = r || error_no_memory(e);
+    for (const char *at = kept; fine && *at;) {
+        char line[RECORD_LINE];
+        size_t size = strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)(size < sizeof line ? size : sizeof line - 1), at);
+        fine = read_line(&all, r, line, e);
+        at += size + (at[size] == '\n');
+    }
+    fine = fine && reader_end(r, e) &&
+           (add_record(reader_table(r), &all, f, looks, moves, out) || error_no_memory(e));
+    reader_free(r);
+    free(all.at);
+    return fine;
 }

@@ -6,15 +6,22 @@
 #include "fair/fair.h"
 #include "house/house.h"
 
-/* Adds the lines `commit ...` of the current game, which is over. Opened are the cards that the one
- * who looks has been shown: a seat, NOBODY for those that everybody has seen, or EVERYTHING where
- * all that were drawn may be known. Adds nothing where no dealer has shuffled. False if memory runs
- * out. */
-bool fair_proof(const struct house *h, const struct fair *f, int looks, struct text *out);
-
-/* The record of the current game with its proof in the header; without `moves` the header alone,
- * where cards that stay closed would stand in the lines of the moves. False if memory runs out. */
+/* Adds the record of the current game, which is over, with its proof in the header, the lines
+ * `commit ...`. Opened are the cards that the one who looks has been shown: a seat, NOBODY for
+ * those that everybody has seen, or EVERYTHING where all that were drawn may be known. Without
+ * `moves` it is the header alone, where cards that stay closed would stand in the lines of the
+ * moves. There is no proof where no dealer has shuffled. False if memory runs out. */
 bool fair_record(const struct house *h, const struct fair *f, int looks, bool moves,
                  struct text *out);
+
+/* Adds the same game as it is kept: its whole record, with the little in its header from which, and
+ * from the table's secret, every proof can be made later. For nobody but the dealer. False if
+ * memory runs out. */
+bool fair_keep(const struct house *h, struct text *out);
+
+/* Adds what fair_record would have made of a game that was kept. False with a message if it is
+ * damaged or memory runs out. */
+bool fair_reopen(const char *kept, const struct fair *f, int looks, bool moves, struct text *out,
+                 struct error *e);
 
 #endif

@@ -178,6 +178,13 @@ int hall_visitors(const struct hall *h)
     return h->visitors;
 }
 
+bool hall_knows(struct hall *h, const char *id, bool *public)
+{
+    const struct room *r = room_find(h, id);
+    *public = r && r->head.public;
+    return r;
+}
+
 void hall_list(struct hall *h, struct text *out)
 {
     struct error e = {0};

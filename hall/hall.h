@@ -62,7 +62,7 @@ struct hall_host {
     void (*keep_table)(void *context, struct room_head *head);
     void (*keep_entry)(void *context, const struct room_head *head, uint64_t number,
                        const char *line);
-    void (*keep_game)(void *context, const struct room_head *head, const struct house *h);
+    void (*keep_game)(void *context, const struct room *r, const struct house *h);
 
     /* Hands all entries of a table to `line` in order. False with a message if that fails, or
      * `line` does. */
@@ -136,6 +136,12 @@ int hall_awake(const struct hall *h); /* those that are in memory */
 int hall_visitors(const struct hall *h);
 
 const struct room_head *room_head(const struct room *r);
+
+/* The digest of the token of whoever sits on a chair, or "". */
+const char *room_guest(const struct room *r, int seat);
+
+/* Whether there is a table of that name, and whether everybody may know it. */
+bool hall_knows(struct hall *h, const char *id, bool *public);
 
 /* Adds the public tables as JSON: an array. */
 void hall_list(struct hall *h, struct text *out);

@@ -354,7 +354,7 @@ void room_settle(struct room *r)
     if (r->seen > before)
         r->touched = h->now;
     if (is_over(r) && !r->over)
-        h->host.keep_game(h->host.context, &r->head, r->house);
+        h->host.keep_game(h->host.context, r, r->house);
     r->over = is_over(r);
 }
 
@@ -462,6 +462,11 @@ void room_exit(struct visitor *v)
 const struct room_head *room_head(const struct room *r)
 {
     return &r->head;
+}
+
+const char *room_guest(const struct room *r, int seat)
+{
+    return r->owner[seat];
 }
 
 bool hall_recall(struct hall *h, const struct room_head *head)

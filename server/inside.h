@@ -142,6 +142,8 @@ void reply_send(struct reply *r, struct page p);
 /* --- pages.c: what there is to ask for -----------------------------------------------------------
  */
 
+extern const char page_plain[], page_json[]; /* types */
+
 /* Makes the answer to a request. `r` is for those that come later. */
 void page_make(struct request *q, struct reply *r, struct page *p);
 
@@ -150,6 +152,30 @@ void fixed_make(struct fixed *f);
 
 /* An error as JSON: a sentence, in the reader's language. */
 void page_error(struct page *p, int status, const struct error *e);
+
+/* --- archive.c: games that are over --------------------------------------------------------------
+ */
+
+void page_games(struct request *q, struct reply *r, struct page *p);
+void page_record(struct request *q, struct reply *r, struct page *p);
+void page_proof(struct request *q, struct reply *r, struct page *p);
+
+/* --- deal.c: cards that can be checked, and games that are over ----------------------------------
+ */
+
+const struct dealer *dealer_begin(void *context, const struct room_head *head);
+void dealer_end(void *context, const struct dealer *d);
+void kept_add(void *context, const struct room *r, const struct house *h);
+
+/* The seat that a guest had in a game that was kept, or NOBODY. */
+int kept_seat(const char *kept, const char *guest);
+
+/* Adds the record of such a game with the proof of what somebody has seen (fair_record). */
+bool kept_open(const struct vault_found *g, int looks, bool moves, struct text *out,
+               struct error *e);
+
+/* A server that has no memory for what must be kept ends: what was acknowledged is on disk. */
+void must(bool fine);
 
 /* --- think.c: bots in threads
  * ----------------------------------------------------------------------- */

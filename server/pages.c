@@ -5,13 +5,13 @@
 #include <sodium.h>
 #include <string.h>
 
-static const char plain[] = "text/plain; charset=utf-8";
-static const char json[] = "application/json";
+const char page_plain[] = "text/plain; charset=utf-8";
+const char page_json[] = "application/json";
 
 void page_error(struct page *p, int status, const struct error *e)
 {
     p->status = status;
-    p->type = json;
+    p->type = page_json;
     text_clear(&p->body);
     json_object_begin(&p->body);
     json_text(json_key(&p->body, "error"), e->text);
@@ -25,7 +25,7 @@ void fixed_make(struct fixed *f)
     crypto_hash_sha256(digest, (const unsigned char *)text_of(&f->text), f->text.size);
     f->tag[0] = '"';
     sodium_bin2hex(f->tag + 1, sizeof f->tag - 1, digest, (sizeof f->tag - 3) / 2);
-    strcat(f->tag, "\"");
+    f->tag[sizeof f->tag - 2] = '"';
 }
 
 /* --- How the server does ---------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static void page_health(struct request *q, struct reply *r, struct page *p)
 static void page_tables(struct request *q, struct reply *r, struct page *p)
 {
     (void)r;
-    p->type = json;
+    p->type = page_json;
     hall_list(q->server->hall, &p->body);
 }
 
@@ -81,6 +81,9 @@ static const struct {
     {"/health", page_health},
     {"/metrics", page_metrics},
     {"/api/tables", page_tables},
+    {"/api/tables/{table}/games", page_games},
+    {"/api/tables/{table}/games/{game}/record", page_record},
+    {"/api/tables/{table}/games/{game}/proof", page_proof},
     {"/", page_tables},
 };
 
@@ -118,7 +121,7 @@ void page_make(struct request *q, struct reply *r, struct page *p)
         strcpy(room, q->path); /* NOLINT: there is room */
         if (fits(routes[i].path, room, q->part)) {
             p->status = 200;
-            p->type = plain;
+            p->type = page_plain;
             routes[i].make(q, r, p);
             return;
         }

@@ -1,7 +1,5 @@
 #include "server/inside.h"
 
-#include "engine/record.h"
-
 #include <malloc.h>
 #include <openssl/ssl.h>
 #include <sodium.h>
@@ -49,13 +47,6 @@ static void host_digest(void *context, const void *bytes, size_t size,
     crypto_hash_sha256(out, bytes, size);
 }
 
-/* A server that has no memory for what must be kept ends: what was acknowledged is on disk. */
-static void must(bool fine)
-{
-    if (!fine)
-        abort();
-}
-
 static void host_keep_table(void *context, struct room_head *head)
 {
     struct server *s = context;
@@ -75,22 +66,6 @@ static void host_keep_entry(void *context, const struct room_head *head, uint64_
     struct server *s = context;
     s->counts.entries++;
     must(vault_add_entry(s->vault, head->key, number, line));
-}
-
-static void host_keep_game(void *context, const struct room_head *head, const struct house *h)
-{
-    struct server *s = context;
-    struct text record = {0};
-    const struct table *t = house_table(h);
-    must(record_write(t, &record));
-    struct vault_game g = {.key = head->key,
-                           .number = house_diary(h)->entries,
-                           .ended = server_now(s),
-                           .name = setup_name(&t->setup),
-                           .record = text_of(&record),
-                           .open = head->open};
-    must(vault_add_game(s->vault, &g));
-    text_free(&record);
 }
 
 static bool host_load(void *context, const struct room_head *head,
@@ -128,11 +103,13 @@ static struct hall *new_hall(struct server *s)
                              .bot = host_bot,
                              .think = think_begin,
                              .forget = think_forget,
+                             .dealer = dealer_begin,
+                             .undeal = dealer_end,
                              .random = host_random,
                              .digest = host_digest,
                              .keep_table = host_keep_table,
                              .keep_entry = host_keep_entry,
-                             .keep_game = host_keep_game,
+                             .keep_game = kept_add,
                              .load = host_load,
                              .may_open = host_may_open,
                              .ready = host_ready,

@@ -469,23 +469,46 @@ bool vault_entries(struct vault *v, int64_t key,
     return fine;
 }
 
-bool vault_record(struct vault *v, const char *id, uint64_t number, struct text *out,
-                  struct error *e)
+static bool hand_game(sqlite3_stmt *s, bool (*each)(void *to, const struct vault_found *g),
+                      void *to)
 {
-    static const char query[] = "SELECT record, games.open FROM games JOIN tables USING (key)"
-                                " WHERE id = ?1 AND number = ?2";
+    struct vault_found g = {.number = (uint64_t)sqlite3_column_int64(s, 0),
+                            .ended = sqlite3_column_int64(s, 1),
+                            .public = sqlite3_column_int(s, 4),
+                            .open = sqlite3_column_int(s, 5)};
+    const char *name = (const char *)sqlite3_column_text(s, 2);
+    const char *record = (const char *)sqlite3_column_text(s, 3);
+    snprintf(g.name, sizeof g.name, "%s", name ? name : "");
+    text_put(&g.record, record ? record : "", record ? strlen(record) : 0);
+    if (sqlite3_column_bytes(s, 6) == VAULT_SECRET)
+        memcpy(g.secret, sqlite3_column_blob(s, 6), VAULT_SECRET);
+    bool more = each(to, &g);
+    text_free(&g.record);
+    return more;
+}
+
+int vault_games(struct vault *v, const char *id, uint64_t number,
+                bool (*each)(void *to, const struct vault_found *g), void *to, struct error *e)
+{
+    static const char query[] =
+        "SELECT number, ended, name, record, public, games.open, secret FROM games"
+        " JOIN tables USING (key) WHERE id = ?1 AND (?2 = 0 OR number = ?2) ORDER BY number DESC";
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK)
-        return broken(v, e);
+    if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK) {
+        broken(v, e);
+        return -1;
+    }
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
     sqlite3_bind_int64(s, 2, (int64_t)number);
-    bool there = sqlite3_step(s) == SQLITE_ROW, open = there && sqlite3_column_int(s, 1);
-    if (open)
-        text_add(out, "%s", (const char *)sqlite3_column_text(s, 0));
+    int count = 0, result;
+    while ((result = sqlite3_step(s)) == SQLITE_ROW) {
+        count++;
+        if (!hand_game(s, each, to))
+            break;
+    }
+    bool fine = result == SQLITE_ROW || result == SQLITE_DONE || broken(v, e);
     sqlite3_finalize(s);
-    if (!there)
-        return error_set(e, "There is no such game, or it is not over.");
-    return open || error_set(e, "This table keeps its cards to itself.");
+    return fine ? count : -1;
 }
 
 int vault_forget(struct vault *v, int64_t before, struct error *e)

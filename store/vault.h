@@ -61,9 +61,21 @@ bool vault_entries(struct vault *v, int64_t key,
                    bool (*each)(void *to, const char *line, struct error *e), void *to,
                    struct error *e);
 
-/* Adds the record of a game; false with a message if there is none, or not for everybody. */
-bool vault_record(struct vault *v, const char *id, uint64_t number, struct text *out,
-                  struct error *e);
+/* A game that was found, and what its table says about it. */
+struct vault_found {
+    uint64_t number;
+    int64_t ended;
+    char name[64];
+    bool public, open;
+    unsigned char secret[VAULT_SECRET];
+    struct text record; /* as it was added */
+};
+
+/* Hands over the games of a table that are on disk, the latest first: all, or the one with a number
+ * other than 0. They are gone when `each` comes back, and it says whether to go on. Returns how
+ * many there were, -1 with a message if the file cannot be read. */
+int vault_games(struct vault *v, const char *id, uint64_t number,
+                bool (*each)(void *to, const struct vault_found *g), void *to, struct error *e);
 
 /* Removes tables on which nothing has happened since a moment, with their games. Returns how many,
  * -1 with a message. */

@@ -535,11 +535,27 @@ static void assert_opened(const struct check *c, const struct table *t, int look
         assert_true(opened[rank] <= shown_to_all(t, rank));
 }
 
+/* What is kept of a game gives every proof that the house would give. */
+static void assert_kept(const struct hall *h, int looks, bool moves, const struct text *record)
+{
+    struct error e = {0};
+    struct fair fair;
+    struct text kept = {0}, again = {0};
+    fair_restore(&fair, h->fair.secret);
+    assert_true(fair_keep(h->house, &kept));
+    if (!fair_reopen(text_of(&kept), &fair, looks, moves, &again, &e))
+        fail_msg("%s", e.text);
+    assert_string_equal(text_of(&again), text_of(record));
+    text_free(&kept);
+    text_free(&again);
+}
+
 static int prove(const struct hall *h, int looks, bool moves)
 {
     static struct check c;
     struct text record = {0};
     assert_true(fair_record(h->house, &h->fair, looks, moves, &record));
+    assert_kept(h, looks, moves, &record);
     assert_verifies(&record, &c);
     assert_opened(&c, house_table(h->house), looks);
     int opened = c.opened;

@@ -70,9 +70,9 @@ static void keep_entry(void *context, const struct room_head *head, uint64_t num
     h->disk.table[head->key - 1].entries = number;
 }
 
-static void keep_game(void *context, const struct room_head *head, const struct house *h)
+static void keep_game(void *context, const struct room *r, const struct house *h)
 {
-    (void)head;
+    (void)r;
     struct host *host = context;
     host->disk.games++;
     assert_int_equal(table_turn(house_table(h)).kind, TURN_OVER);

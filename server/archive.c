@@ -1,0 +1,132 @@
+/* Games that are over: a table's list of them, records and proofs. Whoever sat there proves it with
+ * the token in a header; nothing secret is part of an address. */
+#include "server/inside.h"
+
+#include "wire/json.h"
+#include "wire/viewjson.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES_MOST = 100 }; /* of a list: the latest */
+
+/* Whether somebody may know of a game at all. */
+static bool may_know(const struct vault_found *g, int seat)
+{
+    return g->public || g->open || seat != NOBODY;
+}
+
+static void refuse_stranger(const struct request *q, struct page *p)
+{
+    struct error e = {.language = q->language};
+    error_set(&e, "this table is not for everybody; send the token of somebody who sat there as "
+                  "'Authorization: Bearer TOKEN'");
+    page_error(p, 403, &e);
+}
+
+static void refuse_unknown(const struct request *q, struct page *p)
+{
+    struct error e = {.language = q->language};
+    error_set(&e, "there is no such game, or it is not over; expected one of "
+                  "/api/tables/TABLE/games");
+    page_error(p, 404, &e);
+}
+
+/* --- The list --------------------------------------------------------------------------------- */
+
+struct list {
+    const struct request *request;
+    struct text *out;
+    int told;
+};
+
+static bool list_game(void *to, const struct vault_found *g)
+{
+    struct list *l = to;
+    int seat = kept_seat(text_of(&g->record), l->request->guest);
+    if (!may_know(g, seat))
+        return true;
+    json_object_begin(l->out);
+    json_unsigned(json_key(l->out, "game"), g->number);
+    json_text(json_key(l->out, "name"), g->name);
+    json_int(json_key(l->out, "ended"), g->ended);
+    json_bool(json_key(l->out, "open"), g->open);
+    json_seat(json_key(l->out, "you"), seat);
+    json_object_end(l->out);
+    return ++l->told < GAMES_MOST;
+}
+
+void page_games(struct request *q, struct reply *r, struct page *p)
+{
+    (void)r;
+    struct error e = {.language = q->language};
+    struct list l = {.request = q, .out = &p->body};
+    bool public;
+    p->type = page_json;
+    if (!hall_knows(q->server->hall, q->part[0], &public)) {
+        error_set(&e, "there is no such table; expected one of /api/tables, or by invitation");
+        page_error(p, 404, &e);
+        return;
+    }
+    json_array_begin(&p->body);
+    int games = vault_games(q->server->vault, q->part[0], 0, list_game, &l, &e);
+    json_array_end(&p->body);
+    if (games < 0)
+        page_error(p, 503, &e);
+    else if (!l.told && !public)
+        refuse_stranger(q, p);
+}
+
+/* --- One game --------------------------------------------------------------------------------- */
+
+struct wish {
+    struct request *request;
+    struct page *page;
+    bool moves;
+};
+
+/* Everybody may know all of a game at an open table; of another one each what they have seen. */
+static bool answer_record(void *to, const struct vault_found *g)
+{
+    struct wish *w = to;
+    struct error e = {.language = w->request->language};
+    int seat = kept_seat(text_of(&g->record), w->request->guest);
+    if (!may_know(g, seat))
+        refuse_stranger(w->request, w->page);
+    else if (!kept_open(g, g->open ? EVERYTHING : seat, g->open && w->moves, &w->page->body, &e))
+        page_error(w->page, 500, &e);
+    return false;
+}
+
+static bool game_number(const char *words, uint64_t *out)
+{
+    size_t size = strlen(words);
+    *out = strtoull(words, NULL, 10);
+    return size < 19 && strspn(words, "0123456789") == size && words[0] != '0';
+}
+
+static void find_record(struct request *q, struct page *p, bool moves)
+{
+    struct error e = {.language = q->language};
+    struct wish w = {.request = q, .page = p, .moves = moves};
+    uint64_t number;
+    int games = 0;
+    if (game_number(q->part[1], &number))
+        games = vault_games(q->server->vault, q->part[0], number, answer_record, &w, &e);
+    if (games < 0)
+        page_error(p, 503, &e);
+    else if (games == 0)
+        refuse_unknown(q, p);
+}
+
+void page_record(struct request *q, struct reply *r, struct page *p)
+{
+    (void)r;
+    find_record(q, p, true);
+}
+
+void page_proof(struct request *q, struct reply *r, struct page *p)
+{
+    (void)r;
+    find_record(q, p, false);
+}

@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+"""Fair dealing over a real server: two people who pledge and cut as docs/server.md says, and whose
+records `pairs verify` and the checker of docs/examples accept.
+
+Usage: dealing.py PROGRAM CLIENT CHECKER    (both of docs/examples)
+"""
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import urllib.error
+import urllib.request
+
+program, client_path, checker_path = sys.argv[1:]
+PATIENCE = 120  # seconds, after which something hangs
+
+
+def load(name, path):
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+client, checker = load("client", client_path), load("verify", checker_path)
+
+
+class Server:
+    def __init__(self, data):
+        self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--data", data],
+                                        stdout=subprocess.PIPE, text=True)
+        self.url = re.search("http://[^ \n]*", self.process.stdout.readline()).group()
+
+    def stop(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return self.process.returncode
+
+    def get(self, path, token=None):
+        request = urllib.request.Request(self.url + path)
+        if token:
+            request.add_header("Authorization", "Bearer " + token)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as answer:
+            return answer.code, answer.read().decode()
+
+
+def chain(length):
+    links = [secrets.token_hex(32)]
+    for _ in range(length):
+        links.append(hashlib.sha256(bytes.fromhex(links[-1])).hexdigest())
+    return links
+
+
+class Player:
+    """Decides by what has happened so far, so that the same cards bring the same decisions."""
+
+    def __init__(self, name, cuts=True):
+        self.name, self.cuts, self.token = name, cuts, secrets.token_hex(32)
+        self.links, self.table, self.invitation, self.seat = chain(200), None, "", None
+        self.at = len(self.links) - 1  # the link that was told last
+        self.decisions, self.waits, self.over, self.thread = 0, 0, False, None
+        self.answers, self.stop_after, self.stopped = {}, None, threading.Event()
+
+    def copy(self):
+        other = Player(self.name, self.cuts)
+        other.__dict__.update(token=self.token, links=self.links, table=self.table, at=self.at)
+        return other
+
+    def connect(self, server):
+        self.socket = client.WebSocket(server.url.replace("http", "ws") + "/ws")
+        self.socket.socket.settimeout(PATIENCE)
+        self.number = secrets.randbelow(2**50)
+        assert self.command("hello", version=1, token=self.token)["done"]
+
+    def send(self, do, **more):
+        self.number += 1
+        self.socket.send(json.dumps({"do": do, "n": self.number, **more}))
+        return self.number
+
+    def command(self, do, **more):
+        """Sends a command and takes in what comes until its answer."""
+        number = self.send(do, **more)
+        while number not in self.answers:
+            self.take()
+        return self.answers[number]
+
+    def take(self):
+        line = self.socket.receive()
+        if line is None:
+            raise ConnectionError("the server is gone")
+        message = json.loads(line)
+        if "n" in message:
+            self.answers[message["n"]] = message
+        for entry in message.get("entries", []):
+            if entry["kind"] == "cut" and entry.get("seat") == self.seat and entry.get("text") in self.links:
+                self.at = self.links.index(entry["text"])
+        now = message.get("now", {})
+        self.invitation = now.get("invitation", self.invitation)
+        self.seat = now.get("you", self.seat)
+        return message
+
+    def act(self, message):
+        self.waits += "cutting" in message
+        if self.cuts and self.seat in message.get("cutting", []):
+            self.send("cut", cut=self.links[self.at - 1])
+        view = message.get("view", {})
+        self.over = bool(view.get("over"))
+        if view.get("legal"):
+            pick = len(json.dumps(view.get("seats", view))) % len(view["legal"])
+            self.decisions += 1
+            if self.decisions == self.stop_after:
+                self.stopped.set()
+            self.send("decide", choice=view["legal"][pick], after=message["entry"])
+
+    def play(self):
+        try:
+            while not self.over:
+                self.act(self.take())
+        except (ConnectionError, OSError):
+            pass
+
+    def begin_playing(self):
+        self.thread = threading.Thread(target=self.play)
+        self.thread.start()
+
+    def end_playing(self):
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), f"{self.name} waits for ever"
+
+
+def sit_down(server, first, second, **table):
+    for player in (first, second):
+        player.connect(server)
+    answer = first.command("create", name=first.name, players=2, **table)
+    assert answer["done"], answer
+    first.table = second.table = answer["table"]
+    while not first.invitation:
+        first.take()
+    assert second.command("enter", table=first.table, invitation=first.invitation)["done"]
+    assert second.command("sit", name=second.name)["done"]
+    first.seat, second.seat = "A", "B"
+
+
+def play_game(server, first, second, **table):
+    """A whole game; returns the path of it."""
+    sit_down(server, first, second, **table)
+    for player in (first, second):
+        if player.cuts is not None:
+            assert player.command("pledge", seal=player.links[-1])["done"]
+    assert first.command("begin")["done"]
+    return finish(server, first, second)
+
+
+def finish(server, first, second):
+    for player in (first, second):
+        player.over = False
+        # What stands at the table may have come before somebody was there to act on it.
+        assert player.command("enter", table=player.table, invitation=player.invitation)["done"]
+        player.begin_playing()
+    for player in (first, second):
+        player.end_playing()
+        assert player.over, f"the game of {player.name} did not end"
+    status, body = server.get(f"/api/tables/{first.table}/games", first.token)
+    assert status == 200, body
+    return f"/api/tables/{first.table}/games/{json.loads(body)[0]['game']}"
+
+
+def ours(record):
+    run = subprocess.run([program, "verify", "-"], input=record, text=True, capture_output=True, check=False)
+    return run.returncode, run.stdout + run.stderr
+
+
+def theirs(record):
+    try:
+        return 0, checker.verify(record.splitlines())
+    except ValueError as wrong:
+        return 1, str(wrong)
+
+
+def assert_verified(record):
+    """Both say yes, and no to any card that was another one. Returns what is said."""
+    status, said = ours(record)
+    assert status == 0, said
+    status, wrong = theirs(record)
+    assert status == 0, wrong
+    lines = record.splitlines()
+    opened = [i for i, line in enumerate(lines) if re.match("commit draw .* [0-9a-f]{64}$", line)]
+    for at in opened[:: max(1, len(opened) // 3)]:
+        word = lines[at].split()
+        word[6] = str(int(word[6]) % 10 + 1)
+        tampered = "\n".join(lines[:at] + [" ".join(word)] + lines[at + 1:]) + "\n"
+        assert ours(tampered)[0] == 1 and theirs(tampered)[0] == 1, lines[at]
+    return said
+
+
+def closed(record):
+    return len(re.findall("^commit draw .* closed$", record, re.M))
+
+
+def moves(record):
+    return [line for line in record.splitlines() if not line.startswith("commit")]
+
+
+def everybody_may_check_a_game_at_an_open_table(server):
+    first, second = Player("Ann"), Player("Ben")
+    path = play_game(server, first, second, game="pairs", public=True)
+    status, record = server.get(path + "/record")
+    assert status == 200, record
+    said = assert_verified(record)
+    assert re.search(r"A \(Ann\) cut \d", said) and re.search(r"B \(Ben\) cut \d", said), said
+    assert "\ndeal " in record and closed(record) == 0
+    status, proof = server.get(path + "/proof")
+    assert status == 200 and "\ndeal " not in proof
+    assert_verified(proof)
+
+
+def a_hidden_card_is_proved_to_its_owner_alone(server):
+    first, second = Player("Ann"), Player("Ben")
+    path = play_game(server, first, second, game="tournament", public=False)
+    status, words = server.get(path + "/record")
+    assert status == 403 and "Bearer" in words, words
+    assert server.get(path + "/record", secrets.token_hex(32))[0] == 403
+    assert server.get(f"/api/tables/{first.table}/games")[0] == 403
+    proofs = []
+    for player in (first, second):
+        status, record = server.get(path + "/record", player.token)
+        assert status == 200, record
+        assert "\ndeal " not in record, "a move tells what is closed"
+        assert_verified(record)
+        proofs.append(record)
+    assert proofs[0] != proofs[1], "both see the same"
+    path = play_game(server, Player("Ann"), Player("Ben"), game="tournament", public=True)
+    status, record = server.get(path + "/record")
+    assert status == 200 and "\ndeal " not in record and closed(record) > 0, record
+    assert_verified(record)
+
+
+def whoever_never_cuts_is_left_out_and_named(server):
+    first, second = Player("Ann"), Player("Ben", cuts=False)
+    path = play_game(server, first, second, game="rocket", public=True, open=True)
+    status, record = server.get(path + "/record")
+    assert status == 200, record
+    said = assert_verified(record)
+    assert re.search("^commit cut [0-9]+ B [0-9a-f]{64} none$", record, re.M), said
+    assert "B (Ben) cut 0 times, and had pledged to but did not cut shuffle" in said, said
+
+
+def where_nobody_cuts_nobody_is_waited_for(server):
+    first, second = Player("Ann", cuts=None), Player("Ben", cuts=None)
+    path = play_game(server, first, second, game="pairs", public=True)
+    assert first.waits == second.waits == 0
+    assert "nobody cut" in assert_verified(server.get(path + "/record")[1])
+
+
+def after_a_kill_the_same_cards_come(folder):
+    """From one data file as a killed server left it, two servers go on in the same way."""
+    one, other = os.path.join(folder, "killed.db"), os.path.join(folder, "other.db")
+    server = Server(one)
+    first, second = Player("Ann"), Player("Ben")
+    sit_down(server, first, second, game="pairs", public=True)
+    for player in (first, second):
+        assert player.command("pledge", seal=player.links[-1])["done"]
+    assert first.command("begin")["done"]
+    first.stop_after = 5
+    for player in (first, second):
+        assert player.command("enter", table=player.table)["done"]
+        player.begin_playing()
+    assert first.stopped.wait(PATIENCE)
+    server.stop(signal.SIGKILL)
+    for player in (first, second):
+        player.end_playing()
+    for end in ("", "-wal"):
+        if os.path.exists(one + end):
+            shutil.copy(one + end, other + end)
+    records = []
+    for data in (one, other):
+        server = Server(data)
+        again = first.copy(), second.copy()
+        for player in again:
+            player.connect(server)
+            player.seat = "A" if player.name == "Ann" else "B"
+            assert player.command("enter", table=player.table, since=0)["done"]
+            while not player.take().get("now"):
+                pass
+        path = finish(server, *again)
+        records.append(server.get(path + "/record")[1])
+        assert_verified(records[-1])
+        assert server.stop() == 0
+    assert moves(records[0]) == moves(records[1]), "the cards differ"
+    assert "\nA " in records[0]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(os.path.join(folder, "tables.db"))
+        for test in (everybody_may_check_a_game_at_an_open_table, a_hidden_card_is_proved_to_its_owner_alone,
+                     whoever_never_cuts_is_left_out_and_named, where_nobody_cuts_nobody_is_waited_for):
+            test(server)
+            print(test.__name__.replace("_", " "))
+        assert server.stop() == 0
+        after_a_kill_the_same_cards_come(folder)
+        print("after a kill the same cards come")
+
+
+main()
