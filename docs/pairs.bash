@@ -126,12 +126,14 @@ _pairs_value()
         fi
         ;;
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
-    --record | --csv | --jsonl | --svg | --resume | --output) _pairs_reply_files ;;
+    --record | --csv | --jsonl | --svg | --resume | --output | --config | --data | --tls-certificate | --tls-key) _pairs_reply_files ;;
     --game) _pairs_reply < <(_pairs_games "$program") ;;
     --bot) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8) ;;
     --person | --since | --until) ;;
     --bots) _pairs_reply_bots ;;
     --games | --seed | --people | --threads | --iterations) ;;
+    --proxy) _pairs_reply < <(printf '%s\n' yes no) ;;
+    --listen | --origin | --connections | --tables | --openings | --messages | --request | --stuck | --ping | --silence) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     *) return 1 ;;
     esac
@@ -164,7 +166,7 @@ _pairs_flags()
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
     solve) printf '%s\n' --decks --json --help ;;
     serve)
-        printf '%s\n' --listen --data --origin --connections --tables --openings --messages --proxy \
+        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy \
             --tls-certificate --tls-key --request --stuck --ping --silence --help
         ;;
     esac

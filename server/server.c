@@ -261,23 +261,28 @@ static bool listen_on(struct server *s, struct error *e)
         .keepalive_timeout = s->settings.request,
         .headers = gate_headers(s->settings.tls_certificate[0]),
         .server_string = "pairs",
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8};
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_VALIDATE_UTF8};
     if (!take_tls(s, &info, e))
         return false;
+    /* With both families at hand libwebsockets takes 127.0.0.1 for all addresses of the machine. */
+    if (!strchr(s->settings.address, ':'))
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     lws_set_log_level(LLL_ERR, NULL);
     s->context = lws_create_context(&info);
     if (!s->context)
-        return error_set(
-            e, "nothing can listen on %s:%d; see that the address is ours and the port is free",
-            s->settings.address, s->settings.port);
-    s->vhost = lws_get_vhost_by_name(s->context, "default");
-    return true;
+        return error_set(e, "libwebsockets cannot begin; see that libwebsockets-evlib-uv is there");
+    s->vhost = lws_create_vhost(s->context, &info);
+    return s->vhost ||
+           error_set(
+               e, "nothing can listen on %s:%d; see that the address is ours and the port is free",
+               s->settings.address, s->settings.port);
 }
 
-static void start_handles(struct server *s)
+static bool start_handles(struct server *s)
 {
-    uv_loop_init(&s->loop);
+    if (uv_loop_init(&s->loop) != 0)
+        return false;
     uv_prepare_init(&s->loop, &s->before);
     uv_check_init(&s->loop, &s->after);
     uv_timer_init(&s->loop, &s->timer);
@@ -289,6 +294,7 @@ static void start_handles(struct server *s)
     uv_timer_start(&s->timer, on_timer, 0, 0);
     uv_signal_start(&s->terminate, on_signal, SIGTERM);
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
+    return true;
 }
 
 /* What libwebsockets and the threads of bots still hold comes back through the loop. */
@@ -305,6 +311,30 @@ static void end_handles(struct server *s)
     uv_loop_close(&s->loop);
 }
 
+/* Serves until it is told to stop, with a data file that is open and a loop that can run. */
+static bool serve(struct server *s, void (*listening)(void *context, int port), void *context,
+                  struct error *e)
+{
+    s->hall = new_hall(s);
+    gate_measures(s);
+    raise_files(s);
+    bool fine = (s->hall || error_no_memory(e)) && vault_tables(s->vault, recall, s, e);
+    if (fine)
+        hall_time(s->hall, server_now(s));
+    fine = fine && listen_on(s, e);
+    if (fine) {
+        listening(context, lws_get_vhost_listen_port(s->vhost));
+        uv_run(&s->loop, UV_RUN_DEFAULT);
+        settle(s);
+        fine = vault_commit(s->vault, e);
+    }
+    lws_context_destroy(s->context);
+    hall_free(s->hall);
+    end_handles(s);
+    address_clear(&s->addresses);
+    return fine;
+}
+
 bool server_run(const struct server_settings *settings, void (*listening)(void *context, int port),
                 void *context, struct error *e)
 {
@@ -316,24 +346,8 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
     s.clock_offset =
         (int64_t)day.tv_sec * 1000 + day.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
     s.vault = vault_open(settings->data, e);
-    s.hall = s.vault ? new_hall(&s) : NULL;
-    start_handles(&s);
-    gate_measures(&s);
-    raise_files(&s);
-    bool fine = s.hall && vault_tables(s.vault, recall, &s, e);
-    if (fine)
-        hall_time(s.hall, server_now(&s));
-    fine = fine && listen_on(&s, e);
-    if (fine) {
-        listening(context, lws_get_vhost_listen_port(s.vhost));
-        uv_run(&s.loop, UV_RUN_DEFAULT);
-        settle(&s);
-        lws_context_destroy(s.context);
-        fine = vault_commit(s.vault, e);
-    }
-    hall_free(s.hall);
-    end_handles(&s);
-    address_clear(&s.addresses);
+    bool fine =
+        s.vault && (start_handles(&s) || error_no_memory(e)) && serve(&s, listening, context, e);
     vault_close(s.vault);
     return fine;
 }

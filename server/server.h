@@ -31,6 +31,21 @@ extern const struct server_settings server_usual;
 /* Sets what a flag or a line of the configuration file names. False with a message. */
 bool server_set(struct server_settings *s, const char *key, const char *value, struct error *e);
 
+/* Sets what the lines of a configuration file say: "key value" or "key = value", and comments after
+ * '#'. False with a message, and the line of the file in e->line if it is about one. */
+bool server_configure(struct server_settings *s, const char *path, struct error *e);
+
+/* A setting as people are told of it. Every switch is usually off. */
+struct server_setting {
+    const char *key;
+    const char *value; /* what stands for its value, and */
+    const char *what;  /* what it is: English, to be translated */
+    char usual[64];    /* what it is if nobody says anything; "" if that is nothing */
+};
+
+/* All settings, from 0 on; false after the last one. */
+bool server_setting(int i, struct server_setting *out);
+
 /* Runs until SIGTERM or SIGINT; `listening` is called once tables can be joined. False with a
  * message if it could not begin, or not end well. */
 bool server_run(const struct server_settings *s, void (*listening)(void *context, int port),

@@ -2,6 +2,7 @@
 
 #include "engine/spelling.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,31 +19,51 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
                                              .silence = 40,
                                              .stuck = 30};
 
+/* What people read of a setting is translated where it is shown. */
+#define N_(english) english
+
 enum kind { PLACE, WORDS, NUMBER, SWITCH };
 
+/* All that can be set: as a flag, and as a line of the configuration file. Help, manual page,
+ * completion and the example file have each of them; tests/serve.py looks. */
 static const struct {
-    const char *key;
+    const char *key, *value; /* a switch has the word for on first */
     enum kind kind;
     size_t at;
     long least, most; /* of a number */
+    const char *what;
 } known[] = {
-    {"listen", PLACE, 0, 0, 0},
-    {"data", WORDS, offsetof(struct server_settings, data), 0, 0},
-    {"origin", WORDS, offsetof(struct server_settings, origin), 0, 0},
-    {"connections", NUMBER, offsetof(struct server_settings, connections), 1, 100000},
-    {"tables", NUMBER, offsetof(struct server_settings, tables), 1, 1000000},
-    {"openings", NUMBER, offsetof(struct server_settings, openings), 1, 1000000},
-    {"messages", NUMBER, offsetof(struct server_settings, messages), 1, 1000000},
-    {"proxy", SWITCH, offsetof(struct server_settings, proxy), 0, 0},
-    {"request", NUMBER, offsetof(struct server_settings, request), 1, 3600},
-    {"ping", NUMBER, offsetof(struct server_settings, ping), 1, 3600},
-    {"silence", NUMBER, offsetof(struct server_settings, silence), 1, 3600},
-    {"stuck", NUMBER, offsetof(struct server_settings, stuck), 1, 3600},
-    {"tls-certificate", WORDS, offsetof(struct server_settings, tls_certificate), 0, 0},
-    {"tls-key", WORDS, offsetof(struct server_settings, tls_key), 0, 0},
+    {"listen", N_("ADDRESS:PORT"), PLACE, 0, 0, 0,
+     N_("where to; 127.0.0.1 is only from this machine")},
+    {"data", N_("FILE"), WORDS, offsetof(struct server_settings, data), 0, 0,
+     N_("where all is kept; usually $XDG_DATA_HOME/pairs/tables.db")},
+    {"origin", "URL", WORDS, offsetof(struct server_settings, origin), 0, 0,
+     N_("the page that browsers may come from, if not our own")},
+    {"connections", "N", NUMBER, offsetof(struct server_settings, connections), 1, 100000,
+     N_("at once of one address")},
+    {"tables", "N", NUMBER, offsetof(struct server_settings, tables), 1, 1000000,
+     N_("that may be open at once")},
+    {"openings", "N", NUMBER, offsetof(struct server_settings, openings), 1, 1000000,
+     N_("tables that one address may open in an hour")},
+    {"messages", "N", NUMBER, offsetof(struct server_settings, messages), 1, 1000000,
+     N_("of a connection a second")},
+    {"proxy", "yes|no", SWITCH, offsetof(struct server_settings, proxy), 0, 0,
+     N_("whether X-Forwarded-For has the client's address")},
+    {"request", "S", NUMBER, offsetof(struct server_settings, request), 1, 3600,
+     N_("seconds for a request to be whole")},
+    {"ping", "S", NUMBER, offsetof(struct server_settings, ping), 1, 3600,
+     N_("seconds until a silent client is asked")},
+    {"silence", "S", NUMBER, offsetof(struct server_settings, silence), 1, 3600,
+     N_("seconds until a silent client is gone")},
+    {"stuck", "S", NUMBER, offsetof(struct server_settings, stuck), 1, 3600,
+     N_("seconds that a reader may take nothing")},
+    {"tls-certificate", N_("FILE"), WORDS, offsetof(struct server_settings, tls_certificate), 0, 0,
+     N_("speak TLS with this certificate, in PEM,")},
+    {"tls-key", N_("FILE"), WORDS, offsetof(struct server_settings, tls_key), 0, 0,
+     N_("and this key")},
 };
 
-enum { KNOWN = sizeof known / sizeof known[0] };
+enum { KNOWN = sizeof known / sizeof known[0], LINE = 1024 };
 
 static bool number(const char *value, long least, long most, int *out)
 {
@@ -79,11 +100,22 @@ static bool set_words(char *to, const char *key, const char *value, struct error
     return true;
 }
 
-static bool set_switch(bool *to, const char *key, const char *value, struct error *e)
+static bool set_switch(bool *to, int i, const char *value, struct error *e)
 {
-    *to = strcmp(value, "yes") == 0;
-    return *to || strcmp(value, "no") == 0 ||
-           error_set(e, "%s cannot be '%.40s'; expected yes or no", key, value);
+    const char *on = known[i].value, *off = strchr(on, '|') + 1;
+    size_t size = (size_t)(off - on) - 1;
+    *to = strlen(value) == size && memcmp(value, on, size) == 0;
+    return *to || strcmp(value, off) == 0 ||
+           error_set(e, "%s cannot be '%.40s'; expected %.*s or %s", known[i].key, value, (int)size,
+                     on, off);
+}
+
+static int find(const char *key)
+{
+    int i = 0;
+    while (i < KNOWN && strcmp(known[i].key, key) != 0)
+        i++;
+    return i;
 }
 
 static bool no_setting(const char *key, struct error *e)
@@ -98,9 +130,7 @@ static bool no_setting(const char *key, struct error *e)
 
 bool server_set(struct server_settings *s, const char *key, const char *value, struct error *e)
 {
-    int i = 0;
-    while (i < KNOWN && strcmp(known[i].key, key) != 0)
-        i++;
+    int i = find(key);
     if (i == KNOWN)
         return no_setting(key, e);
     void *to = (char *)s + known[i].at;
@@ -110,11 +140,78 @@ bool server_set(struct server_settings *s, const char *key, const char *value, s
     case WORDS:
         return set_words(to, key, value, e);
     case SWITCH:
-        return set_switch(to, key, value, e);
+        return set_switch(to, i, value, e);
     case NUMBER:
         break;
     }
     return number(value, known[i].least, known[i].most, to) ||
            error_set(e, "%s cannot be '%.40s'; expected %ld to %ld", key, value, known[i].least,
                      known[i].most);
+}
+
+bool server_setting(int i, struct server_setting *out)
+{
+    if (i >= KNOWN)
+        return false;
+    const void *at = (const char *)&server_usual + known[i].at;
+    *out = (struct server_setting){known[i].key, known[i].value, known[i].what, ""};
+    if (known[i].kind == PLACE)
+        snprintf(out->usual, sizeof out->usual, "%.40s:%d", server_usual.address,
+                 server_usual.port);
+    else if (known[i].kind == NUMBER)
+        snprintf(out->usual, sizeof out->usual, "%d", *(const int *)at);
+    else if (known[i].kind == SWITCH)
+        snprintf(out->usual, sizeof out->usual, "%s", strchr(known[i].value, '|') + 1);
+    return true;
+}
+
+/* --- The configuration file ---------------------------------------------------------------------
+ */
+
+static const char blanks[] = " \t\r\n";
+
+/* Cuts off a comment, which has a blank before it, and the blanks at the end. */
+static void cut_line(char *line)
+{
+    for (char *hash = strchr(line, '#'); hash; hash = strchr(hash + 1, '#'))
+        if (hash == line || strchr(blanks, hash[-1])) {
+            *hash = '\0';
+            break;
+        }
+    size_t size = strlen(line);
+    while (size && strchr(blanks, line[size - 1]))
+        line[--size] = '\0';
+}
+
+/* "key value" or "key = value". */
+static bool take_line(struct server_settings *s, char *line, struct error *e)
+{
+    cut_line(line);
+    char *key = line + strspn(line, blanks);
+    if (!*key)
+        return true;
+    char *end = key + strcspn(key, " \t="), *value = end + strspn(end, " \t");
+    if (*value == '=')
+        value += 1 + strspn(value + 1, " \t");
+    *end = '\0';
+    return server_set(s, key, value, e);
+}
+
+bool server_configure(struct server_settings *s, const char *path, struct error *e)
+{
+    char line[LINE];
+    FILE *in = fopen(path, "re");
+    bool fine = in || error_set(e, "%s cannot be read: %s", path, error_reason(e, errno));
+    for (int number = 1; fine && fgets(line, sizeof line, in); number++) {
+        bool whole = strlen(line) < sizeof line - 1;
+        fine = whole ? take_line(s, line, e)
+                     : error_set(e, "the line is too long; expected at most %d letters", LINE - 2);
+        if (!fine)
+            e->line = number;
+    }
+    if (fine && ferror(in))
+        fine = error_set(e, "%s cannot be read: %s", path, error_reason(e, errno));
+    if (in)
+        fclose(in);
+    return fine;
 }

@@ -1,19 +1,23 @@
 #include "store/vault.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
-enum { VERSION = 1, BUSY_MILLISECONDS = 2000 };
+/* A file says in its head whose it is and in which version it was written. */
+enum { APPLICATION = 0x70616972, VERSION = 1, BUSY_MILLISECONDS = 2000 };
 
 /* The entries of all tables stand in one log in the order in which they were written, so that what
  * many tables do at once goes to a few pages at its end; sorted by table it would be a page each.
  * Each knows the one before it of its table, and `last` where that chain ends: as of entry `mark`
  * of the log, from which on it is read again when the file is opened. */
 static const char schema[] =
+    "BEGIN;"
     "CREATE TABLE tables (key INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, secret BLOB NOT NULL,"
     " public INTEGER NOT NULL, open INTEGER NOT NULL, opened INTEGER NOT NULL,"
     " last INTEGER NOT NULL DEFAULT 0, entries INTEGER NOT NULL DEFAULT 0);"
@@ -24,7 +28,9 @@ static const char schema[] =
     "CREATE TABLE games (key INTEGER NOT NULL, number INTEGER NOT NULL, ended INTEGER NOT NULL,"
     " name TEXT NOT NULL, record TEXT NOT NULL, open INTEGER NOT NULL,"
     " PRIMARY KEY (key, number)) WITHOUT ROWID;"
-    "PRAGMA user_version = 1;";
+    "PRAGMA application_id = 0x70616972;"
+    "PRAGMA user_version = 1;"
+    "COMMIT";
 
 enum sql {
     BEGIN,
@@ -74,6 +80,7 @@ struct chain {
 
 struct vault {
     sqlite3 *db;
+    int lock; /* the same file; while it is open no other server may have it */
     sqlite3_stmt *statement[STATEMENTS];
     char *path;
     int64_t last_key;
@@ -91,8 +98,14 @@ struct vault {
 
 static bool broken(const struct vault *v, struct error *e)
 {
+    int code = v->db ? sqlite3_errcode(v->db) : SQLITE_NOMEM;
+    if (code == SQLITE_NOMEM)
+        return error_no_memory(e);
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
+        return error_set(e, "%s is damaged, or no data file of a server: %s; restore a backup",
+                         v->path, sqlite3_errmsg(v->db));
     return error_set(e, "%s: %s; see that the disk has room and the file can be written", v->path,
-                     v->db ? sqlite3_errmsg(v->db) : "memory has run out");
+                     sqlite3_errmsg(v->db));
 }
 
 static bool do_sql(struct vault *v, const char *words, struct error *e)
@@ -159,17 +172,34 @@ static bool read_chains(struct vault *v, struct error *e)
     return fine;
 }
 
+/* Whether the file is a server's, or nobody's yet. Until that is known nothing is written. */
+static bool is_ours(struct vault *v, bool *is_new, struct error *e)
+{
+    int64_t application = 0, version = 0, things = 0;
+    if (!ask_number(v, "PRAGMA application_id", &application, e) ||
+        !ask_number(v, "PRAGMA user_version", &version, e) ||
+        !ask_number(v, "SELECT count(*) FROM sqlite_schema", &things, e))
+        return false;
+    *is_new = !application && !version && !things;
+    if (!*is_new && application != APPLICATION)
+        return error_set(e, "%s belongs to another program; give another data file", v->path);
+    if (!*is_new && version != VERSION)
+        return version > VERSION
+                   ? error_set(e, "%s was written by a newer version of this program; use that one",
+                               v->path)
+                   : error_set(e,
+                               "%s was written by an older version of this program; use that one",
+                               v->path);
+    return true;
+}
+
 static bool prepare(struct vault *v, struct error *e)
 {
-    int64_t version;
-    if (!do_sql(v, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512",
+    bool is_new;
+    if (!is_ours(v, &is_new, e) ||
+        !do_sql(v, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512",
                 e) ||
-        !ask_number(v, "PRAGMA user_version", &version, e))
-        return false;
-    if (version > VERSION)
-        return error_set(e, "%s was written by a newer version of this program; use that one",
-                         v->path);
-    if (version == 0 && !do_sql(v, schema, e))
+        (is_new && !do_sql(v, schema, e)))
         return false;
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(v->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &v->statement[i],
@@ -177,6 +207,28 @@ static bool prepare(struct vault *v, struct error *e)
             return broken(v, e);
     return ask_number(v, "SELECT ifnull(max(key), 0) FROM tables", &v->last_key, e) &&
            read_chains(v, e);
+}
+
+/* Takes the file for this server alone. The lock is our own, since those of SQLite are for a moment
+ * and a backup wants them too. */
+static bool occupy(struct vault *v, struct error *e)
+{
+    v->lock = open(v->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (v->lock < 0)
+        return error_set(e, "%s cannot be written: %s; expected a file in a folder of our own",
+                         v->path, error_reason(e, errno));
+    return flock(v->lock, LOCK_EX | LOCK_NB) == 0 ||
+           error_set(e, "%s is in use by another server; stop that one or give another data file",
+                     v->path);
+}
+
+static bool open_database(struct vault *v, struct error *e)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(v->path, &v->db, flags, NULL) != SQLITE_OK)
+        return broken(v, e);
+    sqlite3_busy_timeout(v->db, BUSY_MILLISECONDS);
+    return prepare(v, e);
 }
 
 struct vault *vault_open(const char *path, struct error *e)
@@ -187,14 +239,7 @@ struct vault *vault_open(const char *path, struct error *e)
         error_no_memory(e);
         return NULL;
     }
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &v->db, flags, NULL) != SQLITE_OK) {
-        broken(v, e);
-        vault_close(v);
-        return NULL;
-    }
-    sqlite3_busy_timeout(v->db, BUSY_MILLISECONDS);
-    if (prepare(v, e))
+    if (occupy(v, e) && open_database(v, e))
         return v;
     vault_close(v);
     return NULL;
@@ -207,6 +252,8 @@ void vault_close(struct vault *v)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(v->statement[i]);
     sqlite3_close(v->db);
+    if (v->lock >= 0) /* not before: to close any descriptor of a file ends SQLite's own locks */
+        close(v->lock);
     free(v->pending);
     free(v->arena);
     free(v->chain);

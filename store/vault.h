@@ -34,7 +34,7 @@ struct vault_game {
 };
 
 /* Opens a data file, which is made if there is none; NULL with a message that names it. Only one
- * program at a time writes to it. */
+ * program at a time has it; what is no such file, or of another version, is left as it is. */
 struct vault *vault_open(const char *path, struct error *e);
 
 void vault_close(struct vault *v);

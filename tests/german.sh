@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay watch history stats odds analyse sim arena solve; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -63,6 +63,10 @@ printf 'r\ns\nu\nhh\nv\nnonsense\n99\n1\nu\nq\n' | tells "$heard" play --plain -
 printf '1\nh\n\nq\n' | tells "$heard" play deadfall --plain --seed 7 --people Ann,Bob
 yes 1 | head -n 50 | tells "$heard" play --plain --resume
 printf '?\n5\n?\n1\nxyz\n\nxyz\n99\nq\n' | tells "$heard" play --plain
+german serve --data "$work/none/tables.db"
+german serve --config "$work/none"
+printf 'listen 8055\n' >"$work/wrong.conf"
+german serve --config "$work/wrong.conf"
 german history
 german stats
 german history export

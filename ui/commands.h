@@ -9,7 +9,8 @@ enum status { FINE = 0, BAD_INPUT = 1, BAD_USAGE = 2 };
 
 struct command {
     const char *name, *usage, *summary, *help;
-    unsigned flags; /* of enum flag */
+    void (*tell)(struct text *out); /* adds to the help what is not known before; or NULL */
+    unsigned flags;                 /* of enum flag */
     int words_min, words_max;
     int (*run)(const struct args *a);
 };

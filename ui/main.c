@@ -56,6 +56,16 @@ static void print_help(void)
           "This program is unofficial. The games are by James Ernest, Paul Peterson and friends."));
 }
 
+static int help(const struct command *c)
+{
+    struct text out = {0};
+    text_add(&out, _("Usage: pairs %s\n\n"), _(c->usage));
+    text_add(&out, "%s", _(c->help));
+    if (c->tell)
+        c->tell(&out);
+    return finish(&out);
+}
+
 static int run(const struct command *c, int count, char *const word[])
 {
     struct args a;
@@ -64,11 +74,8 @@ static int run(const struct command *c, int count, char *const word[])
         fprintf(stderr, _("pairs %s: %s; see 'pairs %s --help'\n"), c->name, e.text, c->name);
         return BAD_USAGE;
     }
-    if (a.help) {
-        printf(_("Usage: pairs %s\n\n"), _(c->usage));
-        fputs(_(c->help), stdout);
-        return FINE;
-    }
+    if (a.help)
+        return help(c);
     if (a.words < c->words_min || a.words > c->words_max) {
         fprintf(stderr, _("pairs %s: %s; expected 'pairs %s'\n"), c->name,
                 a.words < c->words_min ? _("something is missing") : _("there is a word too many"),

@@ -1,6 +1,6 @@
 /* pairs serve: tables for people on the network. */
-#include "server/server.h"
-#include "ui/commands.h"
+#include "ui/serve.h"
+
 #include "ui/file.h"
 #include "ui/lang.h"
 
@@ -27,17 +27,36 @@ static bool usual_data(struct server_settings *s, struct error *e)
     return fine;
 }
 
-static bool take_settings(struct server_settings *s, const struct args *a, struct error *e)
+/* The key of a flag, "--key" or "--key=value". */
+static void key_of(const char *flag, char key[ARGS_KEY])
 {
+    flag += strlen("--");
+    snprintf(key, ARGS_KEY, "%.*s", (int)strcspn(flag, "="), flag);
+}
+
+static bool is_config(const char *flag)
+{
+    char key[ARGS_KEY];
+    key_of(flag, key);
+    return strcmp(key, "config") == 0;
+}
+
+enum status serve_settings(struct server_settings *s, const struct args *a)
+{
+    struct error e = {.language = lang()};
     *s = server_usual;
     for (int i = 0; i < a->settings; i++) {
-        char key[ARGS_KEY];
-        const char *flag = a->setting[i].flag + strlen("--");
-        snprintf(key, sizeof key, "%.*s", (int)strcspn(flag, "="), flag);
-        if (!server_set(s, key, a->setting[i].value, e))
-            return false;
+        const char *path = a->setting[i].value;
+        if (is_config(a->setting[i].flag) && !server_configure(s, path, &e))
+            return (enum status)(e.line ? fail_at(path, &e) : fail(BAD_INPUT, &e));
     }
-    return s->data[0] || usual_data(s, e);
+    for (int i = 0; i < a->settings; i++) {
+        char key[ARGS_KEY];
+        key_of(a->setting[i].flag, key);
+        if (!is_config(a->setting[i].flag) && !server_set(s, key, a->setting[i].value, &e))
+            return (enum status)fail(BAD_USAGE, &e);
+    }
+    return s->data[0] || usual_data(s, &e) ? FINE : (enum status)fail(BAD_USAGE, &e);
 }
 
 static void listening(void *context, int port)
@@ -53,30 +72,36 @@ static int run(const struct args *a)
 {
     struct error e = {.language = lang()};
     struct server_settings s;
-    if (!take_settings(&s, a, &e))
-        return fail(BAD_USAGE, &e);
+    enum status status = serve_settings(&s, a);
+    if (status != FINE)
+        return (int)status;
     return server_run(&s, listening, &s, &e) ? FINE : fail(BAD_INPUT, &e);
+}
+
+/* A line of help for each setting, and what it usually is. */
+static void tell_settings(struct text *out)
+{
+    struct server_setting t;
+    for (int i = 0; server_setting(i, &t); i++) {
+        struct text flag = {0};
+        text_add(&flag, "--%s %s", t.key, _(t.value));
+        text_add(out, "  %-22s %s", text_of(&flag), _(t.what));
+        text_add(out, t.usual[0] ? " (%s)\n" : "\n", t.usual);
+        out->failed |= flag.failed;
+        text_free(&flag);
+    }
 }
 
 const struct command serve_command = {
     .name = "serve",
-    .usage = "serve [--listen ADDRESS:PORT] [--data FILE] [--SETTING VALUE]...",
+    .usage = N_("serve [--config FILE] [--SETTING VALUE]..."),
     .summary = N_("tables for people on the network"),
     .help =
         N_("Runs tables that people come to with a browser, 'pairs play --server' or a program\n"
            "of their own (docs/server.md), until it is told to stop (SIGTERM, Ctrl-C).\n\n"
-           "  --listen ADDRESS:PORT  where to (127.0.0.1:8055: only from this machine)\n"
-           "  --data FILE            where all is kept ($XDG_DATA_HOME/pairs/tables.db)\n"
-           "  --origin URL           the page that browsers may come from, if not our own\n"
-           "  --connections N        at once of one address (100)\n"
-           "  --tables N             that may be open at once (10000)\n"
-           "  --openings N           tables that one address may open in an hour (100)\n"
-           "  --messages N           of a connection a second (20)\n"
-           "  --proxy yes|no         whether X-Forwarded-For has the client's address (no)\n"
-           "  --tls-certificate FILE, --tls-key FILE  speak TLS with these, in PEM\n"
-           "  --request S, --stuck S, --ping S, --silence S  seconds: for a request to be whole\n"
-           "                         (10), that a reader may take nothing (30), until a silent\n"
-           "                         one is asked (25) and is gone (40)\n"),
+           "  --config FILE          settings, one a line as 'listen 127.0.0.1:8055'; flags win\n\n"
+           "Settings, and what they usually are:\n"),
+    .tell = tell_settings,
     .flags = FLAG_SETTING,
     .run = run,
 };

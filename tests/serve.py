@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""pairs serve as those meet it who run it: settings, what it says when it cannot begin. Usage: serve.py PAIRS SOURCE [TEST...]"""
+import importlib.util, os, pathlib, re, signal, socket, sqlite3, subprocess, sys, tempfile, urllib.request
+
+PAIRS, SOURCE = os.path.realpath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+PATIENCE = 120  # seconds: a safety net only
+TABLES_OPEN = re.compile(r"Tables are open at (http://\S+:(\d+))")
+
+
+class Server:
+    """A server on a port of its own; it is killed at the end if nobody has stopped it."""
+
+    def __init__(self, *flags, data):
+        words = [PAIRS, "serve", "--listen", "127.0.0.1:0", "--data", str(data), *flags]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        found = TABLES_OPEN.match(self.process.stdout.readline())
+        if not found:
+            raise AssertionError(f"it does not begin: {self.process.communicate()[1]}")
+        self.address, self.port = found[1], int(found[2])
+
+    def get(self, path):
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
+            return answer.read().decode()
+
+    def stop(self, number=signal.SIGTERM):
+        """Ends it and returns its status and what it said on standard error."""
+        self.process.send_signal(number)
+        said = self.process.communicate(timeout=PATIENCE)[1]
+        return self.process.returncode, said
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop(signal.SIGKILL)
+
+
+def pairs(*words):
+    """Status and all words of a command that ends by itself."""
+    done = subprocess.run([PAIRS, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=PATIENCE)
+    return done.returncode, done.stdout + done.stderr
+
+
+def must_say(status, pattern, *words):
+    got, said = pairs(*words)
+    assert got == status and re.search(pattern, said), f"{words}: status {got}, expected {status} and {pattern!r}:\n{said}"
+
+
+def begins_not(pattern, *words):
+    """It cannot begin, says so in one line, and ends with status 1."""
+    got, said = pairs("serve", "--listen", "127.0.0.1:0", *words)
+    lines = [line for line in said.splitlines() if line.startswith("pairs: ")]
+    assert got == 1 and len(lines) == 1 and re.search(pattern, lines[0]), f"{words}: status {got}, {pattern!r}:\n{said}"
+
+
+# --- Settings
+
+def every_setting_is_in_the_documents(folder):
+    _, said = pairs("serve", "--help")
+    keys = re.findall(r"^  --([a-z-]+)", said, re.M)
+    assert "listen" in keys and "config" in keys, said
+    manual = (SOURCE / "docs/pairs.6").read_text().replace("\\-", "-")
+    completion = re.search(r"^    serve\)(.*?);;", (SOURCE / "docs/pairs.bash").read_text(), re.M | re.S)[1].split()
+    example = (SOURCE / "docs/examples/pairs.conf").read_text()
+    for key in keys:
+        assert re.search(rf"--{key}\b", manual), f"the manual page has no --{key}"
+        assert f"--{key}" in completion, f"the completion has no --{key}"
+        assert key == "config" or re.search(rf"^#?{key} ", example, re.M), f"the example file has no {key}"
+    assert sorted(re.findall(r"^#?([a-z-]+) \S+$", example, re.M)) == sorted(set(keys) - {"config"}), \
+        "the example file has what is no setting"
+
+
+def the_example_file_holds_what_is_usual(folder):
+    """With all its lines made settings, help still tells the same; and the program takes each of them."""
+    usual = dict(re.findall(r"^  --([a-z-]+) .*\(([^()]+)\)$", pairs("serve", "--help")[1], re.M))
+    example = (SOURCE / "docs/examples/pairs.conf").read_text()
+    lines = dict(re.findall(r"^#?([a-z-]+) (\S+)$", example, re.M))
+    assert usual and {k: lines[k] for k in usual} == usual, f"{lines} {usual}"
+    data = folder / "no such folder" / "tables.db"
+    for key, value in lines.items():
+        (folder / "c").write_text(f"{key} {value}\n")
+        begins_not("No such file or directory", "--config", folder / "c", "--data", data)
+
+
+def flags_win_over_the_file(folder):
+    (folder / "c").write_text(f"# Friends\n\n  data = {folder}/file.db # here\ntables\t7\r\nlisten 127.0.0.1:1\n")
+    with Server("--config", str(folder / "c"), data=folder / "flag.db"):
+        assert (folder / "flag.db").exists() and not (folder / "file.db").exists()
+
+
+def a_file_without_flags_is_enough(folder):
+    (folder / "c").write_text(f"listen=127.0.0.1:0\ndata {folder}/a file.db")
+    process = subprocess.Popen([PAIRS, "serve", "--config", folder / "c"], stdout=subprocess.PIPE)
+    found = TABLES_OPEN.match(process.stdout.readline().decode())
+    process.terminate()
+    assert process.wait(PATIENCE) == 0 and found and (folder / "a file.db").exists()
+
+
+def what_is_wrong_in_the_file_is_named_with_its_line(folder):
+    for line, words in {"tabels 5": "there is no setting 'tabels'; did you mean 'tables'?",
+                        "tables many": "tables cannot be 'many'; expected 1 to 1000000",
+                        "proxy": "proxy cannot be ''; expected yes or no", "= 5": "there is no setting ''",
+                        "listen 8055": "expected ADDRESS:PORT", "config other": "there is no setting 'config'",
+                        "origin " + "x" * 600: "expected 1 to 511 letters",
+                        "origin " + "x" * 5000: "the line is too long"}.items():
+        (folder / "c").write_text(f"# one\ntables 5\n{line}\n")
+        must_say(1, "^" + re.escape(f"{folder}/c:3: ") + ".*" + re.escape(words), "serve", "--config", folder / "c")
+    must_say(1, "pairs: .*/none cannot be read: No such file or directory", "serve", "--config", folder / "none")
+    must_say(1, "cannot be read: Is a directory", "serve", "--config", folder)
+    must_say(2, "there is no setting 'tabels'; did you mean 'tables'?", "serve", "--tabels", "5")
+    must_say(2, "tables cannot be '0'", "serve", "--tables", "0", "--data", folder / "x.db")
+    assert not (folder / "x.db").exists()
+
+
+# --- Beginning
+
+def two_servers_on_one_data_file_are_refused(folder):
+    with Server(data=folder / "d.db") as first:
+        begins_not("d.db is in use by another server", "--data", folder / "d.db")
+        os.symlink(folder / "d.db", folder / "other.db")
+        begins_not("is in use by another server", "--data", folder / "other.db")
+        assert first.get("/health") == "ok\n"
+    with Server(data=folder / "d.db") as next_one:  # the first was killed: its lock is gone with it
+        assert next_one.get("/health") == "ok\n"
+
+
+def an_occupied_port_is_named(folder):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        begins_not(rf"nothing can listen on 127.0.0.1:{port}; ", "--data", folder / "d.db", "--listen", f"127.0.0.1:{port}")
+
+
+def a_data_folder_that_cannot_be_used_is_named(folder):
+    begins_not("/none/d.db cannot be written: No such file or directory", "--data", folder / "none" / "d.db")
+    begins_not("/sys/pairs.db cannot be written: ", "--data", "/sys/pairs.db")  # nobody may write there, not even root
+    begins_not("cannot be written: Is a directory", "--data", folder)
+
+
+def it_listens_where_it_was_told_only(folder):
+    with Server(data=folder / "d.db") as s:
+        listening = [line.split() for line in open("/proc/net/tcp").readlines()[1:]]
+        assert any(f[1] == f"0100007F:{s.port:04X}" and f[3] == "0A" for f in listening)
+        other = [line.split()[1] for name in ("/proc/net/tcp", "/proc/net/tcp6") if os.path.exists(name)
+                 for line in open(name) if line.split()[3] == "0A" and line.split()[1].endswith(f":{s.port:04X}")]
+        assert other == [f"0100007F:{s.port:04X}"], other
+
+
+def database(path, *statements):
+    with sqlite3.connect(path) as d:
+        for words in statements:
+            d.execute(words)
+    d.close()
+
+
+def what_is_no_data_file_is_left_as_it_is(folder):
+    with Server(data=folder / "good.db") as s:
+        s.stop()
+    good = (folder / "good.db").read_bytes()
+    (folder / "text.db").write_text("My notes, of which there is no copy.\n" * 300)
+    database(folder / "foreign.db", "CREATE TABLE tables (key INTEGER)")
+    for name, version in {"newer.db": 1000, "older.db": 0}.items():
+        (folder / name).write_bytes(good)
+        database(folder / name, f"PRAGMA user_version = {version}")
+    (folder / "truncated.db").write_bytes(good[:len(good) // 2])
+    (folder / "stump.db").write_bytes(good[:50])
+    for name, words in {"text.db": "damaged, or no data file", "foreign.db": "belongs to another program",
+                        "newer.db": "by a newer version of this program", "older.db": "by an older version",
+                        "truncated.db": "is damaged", "stump.db": "damaged, or no data file"}.items():
+        before = (folder / name).read_bytes()
+        begins_not(words, "--data", folder / name)
+        assert (folder / name).read_bytes() == before, f"{name} was changed"
+        assert sorted(p.name for p in folder.glob(name + "*")) == [name], f"something is left beside {name}"
+
+
+TESTS = [every_setting_is_in_the_documents, the_example_file_holds_what_is_usual, flags_win_over_the_file,
+         a_file_without_flags_is_enough, what_is_wrong_in_the_file_is_named_with_its_line,
+         two_servers_on_one_data_file_are_refused, an_occupied_port_is_named, a_data_folder_that_cannot_be_used_is_named,
+         it_listens_where_it_was_told_only, what_is_no_data_file_is_left_as_it_is]
+
+
+def main():
+    os.environ.update(LC_ALL="C.UTF-8", LANGUAGE="")
+    failed = 0
+    for test in TESTS:
+        if sys.argv[3:] and test.__name__ not in sys.argv[3:]:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(pathlib.Path(folder))
+            except Exception as wrong:  # the others are run all the same
+                failed += 1
+                print(f"FAILED: {test.__name__.replace('_', ' ')}: {type(wrong).__name__}: {wrong}")
+    print(f"{failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,12 @@
+/* What the commands that deal with a server's data share. */
+#ifndef PAIRS_UI_SERVE_H
+#define PAIRS_UI_SERVE_H
+
+#include "server/server.h"
+#include "ui/commands.h"
+
+/* The settings of configuration files (--config) and of flags, which win; with a place for the data
+ * file. If something is wrong with them, that has been said. */
+enum status serve_settings(struct server_settings *s, const struct args *a);
+
+#endif
