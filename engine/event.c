@@ -125,15 +125,15 @@ static bool is(const char *at, size_t size, const char *word)
 static void add_name(struct text *out, const struct names *names, int seat)
 {
     if (names && names->seat[seat] && names->seat[seat][0])
-        text_add(out, "%s", names->seat[seat]);
+        text_words(out, names->seat[seat]);
     else
-        text_add(out, "%c", 'A' + seat);
+        text_put(out, &"ABCDEFGH"[seat], 1);
 }
 
 static void tell_seat(const struct teller *w, int seat)
 {
     if (seat == NOBODY)
-        text_add(w->out, "%s", in_words(w, event_sentences[TELL_POT]));
+        text_words(w->out, in_words(w, event_sentences[TELL_POT]));
     else
         add_name(w->out, w->names, seat);
 }
@@ -146,12 +146,12 @@ static void tell_seats(const struct teller *w)
         some |= 1u << w->e[i].seat;
     bool others = w->looks < PLAYERS_MAX && (some | 1u << w->looks) == all;
     if (some == all || others) {
-        text_add(w->out, "%s", in_words(w, event_sentences[some == all ? TELL_ALL : TELL_OTHERS]));
+        text_words(w->out, in_words(w, event_sentences[some == all ? TELL_ALL : TELL_OTHERS]));
         return;
     }
     for (int i = 0; i < w->count; i++) {
         const char *between = i + 1 < w->count ? ", " : in_words(w, event_sentences[TELL_AND]);
-        text_add(w->out, "%s", i ? between : "");
+        text_words(w->out, i ? between : "");
         tell_seat(w, w->e[i].seat);
     }
 }
@@ -160,7 +160,7 @@ static void tell_cards(const struct teller *w)
 {
     if (!w->e->seen) {
         if (w->e->count == 1)
-            text_add(w->out, "%s", in_words(w, event_sentences[TELL_CARD]));
+            text_words(w->out, in_words(w, event_sentences[TELL_CARD]));
         else
             text_add(w->out, "%d %s", w->e->count, in_words(w, event_sentences[TELL_CARDS]));
         return;
@@ -168,7 +168,8 @@ static void tell_cards(const struct teller *w)
     const char *between = "";
     for (int c = cards_next(w->e->cards, 0); c; c = cards_next(w->e->cards, c))
         for (int i = cards_count(w->e->cards, c); i > 0; i--) {
-            text_add(w->out, "%s%d", between, c);
+            text_words(w->out, between);
+            text_number(w->out, c);
             between = " ";
         }
 }
@@ -181,7 +182,7 @@ const char *event_zone(const struct game *game, int zone, const struct language 
 
 static void tell_zone(const struct teller *w, struct spot at)
 {
-    text_add(w->out, "%s", event_zone(w->game, at.zone, w->language));
+    text_words(w->out, event_zone(w->game, at.zone, w->language));
 }
 
 void action_pattern(struct text *out, const struct verb *v)
@@ -201,9 +202,9 @@ static void add_argument(struct text *out, action a, const char *part, size_t si
     if (is(part, size, "seat"))
         add_name(out, names, v->argument[0] == SEAT_ARGUMENT ? action_first(a) : action_second(a));
     else if (is(part, size, "second"))
-        text_add(out, "%d", action_second(a));
+        text_number(out, action_second(a));
     else
-        text_add(out, "%d", action_first(a));
+        text_number(out, action_first(a));
 }
 
 void action_words(struct text *out, const struct game *game, action a, const struct names *names,
@@ -215,11 +216,11 @@ void action_words(struct text *out, const struct game *game, action a, const str
     const char *at = language_in(l, game->name, text_of(&pattern));
     const char *open, *close;
     while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
-        text_add(out, "%.*s", (int)(open - at), at);
+        text_put(out, at, (size_t)(open - at));
         add_argument(out, a, open + 1, (size_t)(close - open - 1), v, names);
         at = close + 1;
     }
-    text_add(out, "%s", at);
+    text_words(out, at);
     out->failed |= pattern.failed;
     text_free(&pattern);
 }
@@ -236,28 +237,28 @@ static void tell_argument(const struct teller *w, int which)
     if (w->game->verbs[action_verb(a)].argument[which] == SEAT_ARGUMENT)
         tell_seat(w, value);
     else
-        text_add(w->out, "%d", value);
+        text_number(w->out, value);
 }
 
 /* Adds one of two forms, "chip|chips": the first for 1, the second for any other number. */
 static void add_form(struct text *out, const char *forms, size_t size, int32_t number)
 {
-    int first = (int)strcspn(forms, "|");
+    size_t first = strcspn(forms, "|");
     if (number == 1)
-        text_add(out, "%.*s", first, forms);
+        text_put(out, forms, first);
     else
-        text_add(out, "%.*s", (int)size - first - 1, forms + first + 1);
+        text_put(out, forms + first + 1, size - first - 1);
 }
 
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
                 const struct language *l)
 {
     int32_t won = names->stack ? score : 0, shown = names->chips ? names->stack + score : score;
-    text_add(out, "%d", shown);
+    text_number(out, shown);
     if (form == SCORE_FULL || (form == SCORE_TOLD && names->chips)) {
         const char *unit = event_sentences[names->chips ? TELL_CHIPS : TELL_POINTS_UNIT];
         const char *forms = language_text(l, unit);
-        text_add(out, " ");
+        text_put(out, " ", 1);
         add_form(out, forms, strlen(forms), shown);
     }
     if (form != SCORE_BARE && names->chips && won)
@@ -269,7 +270,7 @@ static void tell_score(const struct teller *w)
     if (w->names)
         score_text(w->out, w->e->number, SCORE_TOLD, w->names, w->language);
     else
-        text_add(w->out, "%d", w->e->number);
+        text_number(w->out, w->e->number);
 }
 
 static void tell_part(const struct teller *w, const char *part, size_t size)
@@ -281,7 +282,7 @@ static void tell_part(const struct teller *w, const char *part, size_t size)
     else if (is(part, size, "other"))
         tell_seat(w, w->e->other);
     else if (is(part, size, "number"))
-        text_add(w->out, "%d", w->e->number);
+        text_number(w->out, w->e->number);
     else if (is(part, size, "score"))
         tell_score(w);
     else if (is(part, size, "cards"))
@@ -310,11 +311,11 @@ static void tell_span(const struct teller *w, const char *at, const char *end)
     const char *open, *close;
     while ((open = memchr(at, '{', (size_t)(end - at))) &&
            (close = memchr(open, '}', (size_t)(end - open)))) {
-        text_add(w->out, "%.*s", (int)(open - at), at);
+        text_put(w->out, at, (size_t)(open - at));
         tell_part(w, open + 1, (size_t)(close - open - 1));
         at = close + 1;
     }
-    text_add(w->out, "%.*s", (int)(end - at), at);
+    text_put(w->out, at, (size_t)(end - at));
 }
 
 /* Writes a sentence; what stands in [ ] is said of each event after the first. */

@@ -50,6 +50,24 @@ void text_put(struct text *t, const char *bytes, size_t size)
     t->at[t->size] = '\0';
 }
 
+void text_words(struct text *t, const char *words)
+{
+    text_put(t, words, strlen(words));
+}
+
+void text_number(struct text *t, int64_t number)
+{
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        *--at = (char)('0' + left % 10);
+        left /= 10;
+    } while (left);
+    if (number < 0)
+        *--at = '-';
+    text_put(t, at, (size_t)(digits + sizeof digits - at));
+}
+
 const char *text_of(const struct text *t)
 {
     return t->at ? t->at : "";

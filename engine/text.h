@@ -19,6 +19,10 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 /* Adds bytes as they are; none of them is NUL. */
 void text_put(struct text *t, const char *bytes, size_t size);
 
+/* Adds words as they are, or a number. */
+void text_words(struct text *t, const char *words);
+void text_number(struct text *t, int64_t number);
+
 /* What it holds, "" at first. */
 const char *text_of(const struct text *t);
 

@@ -286,7 +286,7 @@ static bool free_chair(struct call *c, int *seat)
 static bool sit(struct call *c)
 {
     char name[NAME_ROOM];
-    int seat;
+    int seat = NOBODY;
     if (!is_guest(c))
         return false;
     if (c->seat != NOBODY)
@@ -299,7 +299,7 @@ static bool sit(struct call *c)
 static bool seat_bot(struct call *c)
 {
     char bot[BOT_ROOM];
-    int seat;
+    int seat = NOBODY;
     return words_of(c, "bot", bot, sizeof bot) && free_chair(c, &seat) &&
            done(house_sit(c->room->house, seat, "", *bot ? bot : "hint", &c->e));
 }
@@ -312,7 +312,7 @@ static bool leave(struct call *c)
 /* The chair of a bot is only emptied; a person is sent away. */
 static bool kick(struct call *c)
 {
-    int seat;
+    int seat = NOBODY;
     if (!seat_of(c, "seat", &seat))
         return false;
     if (house_people(c->room->house) >> seat & 1)
@@ -322,7 +322,7 @@ static bool kick(struct call *c)
 
 static bool swap(struct call *c)
 {
-    int seat, other;
+    int seat = NOBODY, other = NOBODY;
     return seat_of(c, "seat", &seat) && seat_of(c, "other", &other) &&
            done(house_swap(c->room->house, seat, other, &c->e));
 }
@@ -488,15 +488,13 @@ static bool run(struct call *c, int i)
 static void answer(struct call *c, bool fine, bool waits)
 {
     struct text *out = hall_answer(c->v, waits);
-    json_object_begin(out);
     json_unsigned(json_key(out, "n"), c->number);
     json_bool(json_key(out, "done"), fine);
     if (!fine)
         json_text(json_key(out, "refused"), c->e.text);
     else if (c->more.size)
-        text_add(out, ",%s", text_of(&c->more));
-    json_object_end(out);
-    text_add(out, "\n");
+        json_raw(out, text_of(&c->more));
+    text_put(out, "\n", 1);
 }
 
 /* A command that was carried out before is answered as it was then. */

@@ -86,31 +86,48 @@ bool hall_hear(struct visitor *v, const char *text, size_t size)
             error_set(&e, "this is no object; expected {\"do\": ..., \"n\": ...}");
         v->faults++;
         struct text *out = hall_answer(v, false);
-        json_object_begin(out);
         json_text(json_key(out, "refused"), e.text);
-        json_object_end(out);
-        text_add(out, "\n");
+        text_put(out, "\n", 1);
     }
     return v->faults <= FAULTS_MAX;
 }
 
-/* The first line of the answers, which are taken off. */
+/* The first line of the answers, which is taken off. Returns whether it names a table. */
 static bool next_answer(struct visitor *v, struct text *out)
 {
     struct text *all = &v->answers;
-    const char *end = all->size ? memchr(all->at, '\n', all->size) : NULL;
-    if (!end)
-        return false;
-    size_t size = (size_t)(end - all->at);
-    text_add(out, "%.*s", (int)size, all->at);
+    size_t size = strcspn(all->at, "\n");
+    all->at[size] = '\0';
+    bool named = strstr(all->at, "\"table\":"); /* in words a quote follows a backslash */
+    text_put(out, all->at, size);
     all->size -= size + 1;
-    memmove(all->at, end + 1, all->size + 1);
-    return true;
+    memmove(all->at, all->at + size + 1, all->size + 1);
+    return named;
 }
 
+bool hall_due(const struct visitor *v)
+{
+    return v->answers.size || tell_due(v);
+}
+
+/* The last answer comes with what it has brought about: one message is half the work of two. */
 bool hall_next(struct visitor *v, struct text *out)
 {
-    return next_answer(v, out) || (v->room && tell_room(v, out));
+    struct error e = {.language = v->language};
+    if (!hall_due(v))
+        return false;
+    json_object_begin(out);
+    bool named = v->answers.size && next_answer(v, out);
+    if (!v->answers.size && tell_due(v)) {
+        if (room_wake(v->room, &e)) {
+            tell_room(v, named, out);
+        } else {
+            json_text(json_key(out, "lost"), e.text);
+            room_exit(v);
+        }
+    }
+    json_object_end(out);
+    return true;
 }
 
 /* Whoever has something to be told in a room that has changed. */
@@ -134,7 +151,7 @@ void hall_kept(struct hall *h)
         struct visitor *v = h->later;
         h->later = v->later;
         v->is_later = false;
-        text_add(&v->answers, "%s", text_of(&v->waiting));
+        text_put(&v->answers, text_of(&v->waiting), v->waiting.size);
         text_clear(&v->waiting);
         h->host.ready(h->host.context, v->socket);
     }

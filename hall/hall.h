@@ -107,7 +107,10 @@ void hall_go(struct visitor *v);
  * not take its answers. */
 bool hall_hear(struct visitor *v, const char *text, size_t size);
 
-/* Adds the next message for a visitor; false if there is none now. */
+/* Whether there is a message for a visitor now. */
+bool hall_due(const struct visitor *v);
+
+/* Adds it; false if there is none. */
 bool hall_next(struct visitor *v, struct text *out);
 
 /* --- Time, bots and the store -------------------------------------------------------------------

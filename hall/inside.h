@@ -19,10 +19,10 @@ struct visitor {
     char guest[DIGEST_TEXT];       /* the digest of its token; "" if it has not said who it is */
     const struct language *language;
     uint64_t sent; /* entries that it was sent */
-    bool greeted;  /* it has seen the table since it came in, */
+    bool greeted;  /* it has seen the table as it is now, no card counted, */
     int seat;      /* on that chair, or NOBODY */
     int faults;
-    struct text waiting, answers; /* answers: once what they answer is safe, and to be sent */
+    struct text waiting, answers; /* the keys of each in a line: until all is safe, to be sent */
     struct visitor *later;        /* the next one whose answers wait */
     bool is_later;
 };
@@ -112,7 +112,8 @@ uint64_t room_done(const struct room *r, const char *guest, uint64_t command);
 
 /* --- hall.c ----------------------------------------------------------------------------------- */
 
-/* The text that an answer is added to, a line: one that waits until all is safe, or not. */
+/* The text that an answer is added to, its keys in a line: one that waits until all is safe, or
+ * not. */
 struct text *hall_answer(struct visitor *v, bool waits);
 
 /* --- command.c -------------------------------------------------------------------------------- */
@@ -122,8 +123,13 @@ void command_run(struct visitor *v, const struct json *m);
 
 /* --- tell.c ----------------------------------------------------------------------------------- */
 
-/* Adds what a visitor has not been told of its room; false if there is nothing. */
-bool tell_room(struct visitor *v, struct text *out);
+/* Whether there is something that a visitor has not been told of its room. */
+bool tell_due(const struct visitor *v);
+
+/* Adds it: keys of an object, that of the table unless it is named there already. The room is
+ * awake.
+ */
+void tell_room(struct visitor *v, bool named, struct text *out);
 
 /* Adds a room for the list. */
 void tell_head(struct room *r, struct text *out);

@@ -80,7 +80,7 @@ static bool host_keep(void *context, const struct diary *d, size_t first, struct
     struct text line = {0};
     for (size_t i = first; i < d->entries; i++) {
         text_clear(&line);
-        ledger_write(&d->entry[i], diary_game(d, i), &line);
+        ledger_write(&d->entry[i], &line);
         if (line.failed) {
             text_free(&line);
             return error_no_memory(e);

@@ -43,11 +43,12 @@ static void tell_words(struct text *out, const struct sight *s)
     }
 }
 
-static void tell_entry(const struct visitor *v, int seat, size_t i, struct text *out)
+static void tell_entry(const struct visitor *v, const struct names *names, int seat, size_t i,
+                       struct text *out)
 {
-    const struct house *h = v->room->house;
+    const struct diary *d = house_diary(v->room->house);
     struct sight s;
-    entry_seen(house_diary(h), i, seat, &s);
+    entry_seen(d, i, seat, &s);
     json_object_begin(out);
     json_unsigned(json_key(out, "entry"), s.number);
     json_int(json_key(out, "at"), s.time);
@@ -62,11 +63,9 @@ static void tell_entry(const struct visitor *v, int seat, size_t i, struct text 
         tell_game(json_key(out, "game"), s.game);
     tell_words(out, &s);
     if (s.log.size) {
-        struct names names = table_names(house_table(h));
         json_array_begin(json_key(out, "events"));
         for (int k = 0; k < s.log.size; k++)
-            json_event_told(out, diary_game(house_diary(h), i), &s.log.event[k], seat, &names,
-                            v->language);
+            json_event_told(out, d->entry[i].game, &s.log.event[k], seat, names, v->language);
         json_array_end(out);
     }
     json_object_end(out);
@@ -158,36 +157,48 @@ static void tell_view(const struct visitor *v, int seat, struct text *out)
         tell_clocks(r, json_key(out, "clocks"));
 }
 
-bool tell_room(struct visitor *v, struct text *out)
+bool tell_due(const struct visitor *v)
 {
-    struct room *r = v->room;
-    struct error e = {0};
-    uint64_t last = r->head.entries;
-    if ((v->sent >= last && v->greeted) || !room_wake(r, &e))
-        return false;
-    int seat = room_chair(r, v->guest);
-    bool table = !v->greeted;
-    uint64_t until = last - v->sent > ENTRIES_AT_ONCE ? v->sent + ENTRIES_AT_ONCE : last;
-    json_object_begin(out);
-    json_text(json_key(out, "table"), r->head.id);
-    json_unsigned(json_key(out, "entry"), until);
-    json_array_begin(json_key(out, "entries"));
+    const struct room *r = v->room;
+    return r && (v->sent < r->head.entries || (!v->greeted && r->head.entries == r->entries));
+}
+
+/* The entries that a visitor has not been sent; whether one of them changes what tell_table says.
+ */
+static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
+{
+    const struct house *h = v->room->house;
+    const struct table *t = house_table(h);
+    struct names names = t ? table_names(t) : (struct names){0};
+    bool table = false;
+    json_array_begin(out);
     for (; v->sent < until; v->sent++) {
-        table =
-            table || is_about_table(house_diary(r->house)->entry[v->sent].kind) || seat != v->seat;
-        tell_entry(v, seat, v->sent, out);
+        table = table || is_about_table(house_diary(h)->entry[v->sent].kind);
+        tell_entry(v, &names, seat, v->sent, out);
     }
     json_array_end(out);
+    return table;
+}
+
+void tell_room(struct visitor *v, bool named, struct text *out)
+{
+    const struct room *r = v->room;
+    uint64_t last = r->head.entries;
+    int seat = room_chair(r, v->guest);
+    uint64_t until = last - v->sent > ENTRIES_AT_ONCE ? v->sent + ENTRIES_AT_ONCE : last;
+    if (!named)
+        json_text(json_key(out, "table"), r->head.id);
+    json_unsigned(json_key(out, "entry"), until);
+    if (tell_entries(v, seat, until, json_key(out, "entries")) || seat != v->seat)
+        v->greeted = false;
     v->seat = seat;
     /* What is not safe yet is shown to nobody: the next turn brings it. */
-    bool whole = until == last && last == r->entries;
-    if (whole && table)
+    if (until < last || last < r->entries)
+        return;
+    if (!v->greeted)
         tell_table(v, seat, json_key(out, "now"));
-    if (whole)
-        tell_view(v, seat, out);
-    v->greeted = v->greeted || whole;
-    json_object_end(out);
-    return true;
+    tell_view(v, seat, out);
+    v->greeted = true;
 }
 
 void tell_head(struct room *r, struct text *out)

@@ -62,6 +62,7 @@ void diary_release(struct entry *e)
 void diary_add(struct diary *d, struct entry e, const struct event *event, int events)
 {
     e.number = d->entries + 1;
+    e.game = e.plan ? e.plan->setup.game : d->entries ? d->entry[d->entries - 1].game : NULL;
     e.events = events;
     size_t size = (size_t)events * sizeof *event;
     if (events)
@@ -80,13 +81,6 @@ void diary_free(struct diary *d)
         diary_release(&d->entry[i]);
     free(d->entry);
     *d = (struct diary){0};
-}
-
-const struct game *diary_game(const struct diary *d, size_t i)
-{
-    while (!d->entry[i].plan)
-        i--;
-    return d->entry[i].plan->setup.game;
 }
 
 void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out)

@@ -36,6 +36,7 @@ struct entry {
     struct step step;
     size_t steps;
     uint64_t seed;
+    const struct game *game; /* what is played; diary_add sees to it */
     const struct plan *plan;
     const char *text, *bot;
     const char *guest;   /* whose command it was, as the host knows them; nobody else learns it */
@@ -62,9 +63,6 @@ void diary_release(struct entry *e);
 void diary_add(struct diary *d, struct entry e, const struct event *event, int events);
 
 void diary_free(struct diary *d);
-
-/* What was played when an entry was made. */
-const struct game *diary_game(const struct diary *d, size_t i);
 
 /* An entry as somebody may know it. */
 struct sight {

@@ -23,11 +23,11 @@ enum { KINDS = sizeof words / sizeof *words };
 /* A blank and one word, whatever bytes are in it; "-" where there is none, "." for an empty one. */
 static void add_word(struct text *out, const char *bytes)
 {
-    text_add(out, !bytes ? " -" : *bytes ? " " : " .");
+    text_words(out, !bytes ? " -" : *bytes ? " " : " .");
     bool plain = bytes && strcmp(bytes, "-") != 0 && strcmp(bytes, ".") != 0;
     for (; bytes && *bytes; bytes++) {
         if (plain && *bytes > ' ' && *bytes != '%' && *bytes != 127)
-            text_add(out, "%c", *bytes);
+            text_put(out, bytes, 1);
         else
             text_add(out, "%%%02X", (unsigned char)*bytes);
     }
@@ -35,7 +35,8 @@ static void add_word(struct text *out, const char *bytes)
 
 static void add_seat(struct text *out, int seat)
 {
-    text_add(out, " %c", seat < PLAYERS_MAX ? 'A' + seat : '-');
+    text_put(out, " ", 1);
+    text_put(out, seat < PLAYERS_MAX ? &"ABCDEFGH"[seat] : "-", 1);
 }
 
 static void add_chair(struct text *out, const struct chair *c)
@@ -59,18 +60,21 @@ static void add_plan(struct text *out, const struct plan *p)
             text_add(out, " %s %s", o[i].key, option_text(&o[i], p->setup.option[i], value));
 }
 
-void ledger_write(const struct entry *e, const struct game *game, struct text *out)
+void ledger_write(const struct entry *e, struct text *out)
 {
-    text_add(out, "%lld %s", (long long)e->time, words[e->kind]);
+    text_number(out, e->time);
+    text_put(out, " ", 1);
+    text_words(out, words[e->kind]);
     add_seat(out, e->seat);
     add_seat(out, e->kind == ENTRY_KICKED || e->kind == ENTRY_SWAPPED ? e->other : NOBODY);
-    text_add(out, " %llu", (unsigned long long)e->command);
+    text_put(out, " ", 1);
+    text_number(out, (int64_t)e->command); /* at most 2^53 */
     add_word(out, e->guest);
     if (e->plan)
         add_plan(out, e->plan);
     if (e->kind == ENTRY_STEP) {
-        text_add(out, " ");
-        record_line(game, e->step, out);
+        text_put(out, " ", 1);
+        record_line(e->game, e->step, out);
     }
     if (e->kind == ENTRY_TAKEN_BACK)
         text_add(out, " %zu", e->steps);

@@ -11,8 +11,8 @@
 
 #include "house/entry.h"
 
-/* Adds the line of an entry, without its end. `game` is what was played then, for a step. */
-void ledger_write(const struct entry *e, const struct game *game, struct text *out);
+/* Adds the line of an entry of a diary, without its end. */
+void ledger_write(const struct entry *e, struct text *out);
 
 /* Reads the lines of one house from the first on. Zero it to begin. */
 struct ledger {

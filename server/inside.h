@@ -29,6 +29,8 @@ struct server {
     struct vault *vault;
     struct hall *hall;
     struct work *work;
+    struct session *ready; /* those that there is something for, until the turn ends */
+    struct text out;       /* room for a message to be sent */
     struct counts counts;
     struct measure messages; /* of a connection */
     struct addresses addresses;
@@ -85,6 +87,9 @@ struct session {
     struct bucket messages; /* that may come now */
     uint64_t stuck;         /* since when it takes nothing, 0: it does */
     struct reply *reply;    /* to a request: see http.c */
+    struct session *ready;  /* the next one that there is something for, */
+    bool is_ready;          /* if it is one of them */
+    bool closes;            /* nothing more is sent */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -94,6 +99,10 @@ extern const struct lws_protocols server_protocols[];
 
 /* Once a second: cuts off who takes nothing, forgets who is gone. */
 void socket_sweep(struct server *s);
+
+/* There is something for a session: it is sent when the turn ends. */
+void socket_ready(struct server *s, struct session *x);
+void socket_send_ready(struct server *s);
 
 /* Tells everybody that the server stops, and closes. */
 void socket_farewell(struct server *s);

@@ -78,11 +78,7 @@ static bool host_load(void *context, const struct room_head *head,
 
 static void host_ready(void *context, void *socket)
 {
-    struct server *s = context;
-    struct session *x = socket;
-    if (!x->stuck)
-        x->stuck = uv_now(&s->loop);
-    lws_callback_on_writable(x->wsi);
+    socket_ready(context, socket);
 }
 
 static bool host_may_open(void *context, void *socket)
@@ -145,14 +141,20 @@ static void settle(struct server *s)
     hall_trouble(s->hall, "Nothing can be kept just now; wait a moment and try again.");
 }
 
+static void end_turn(struct server *s)
+{
+    settle(s);
+    socket_send_ready(s);
+}
+
 static void on_before(uv_prepare_t *handle)
 {
-    settle(handle->data);
+    end_turn(handle->data);
 }
 
 static void on_after(uv_check_t *handle)
 {
-    settle(handle->data);
+    end_turn(handle->data);
 }
 
 static void on_timer(uv_timer_t *handle)
@@ -348,6 +350,7 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
     s.vault = vault_open(settings->data, e);
     bool fine =
         s.vault && (start_handles(&s) || error_no_memory(e)) && serve(&s, listening, context, e);
+    text_free(&s.out);
     vault_close(s.vault);
     return fine;
 }

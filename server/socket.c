@@ -17,6 +17,7 @@ static int cut_off(struct server *s, struct session *x, enum lws_close_status wh
                    const char *words)
 {
     s->counts.cut_off++;
+    x->closes = true;
     lws_close_reason(x->wsi, why, (unsigned char *)words, strlen(words));
     return -1;
 }
@@ -62,39 +63,83 @@ static int receive(struct server *s, struct session *x, const char *in, size_t s
     return result;
 }
 
-/* Sends one message; -1 if it cannot, 0 if there is none. */
-static int send_one(struct server *s, struct session *x, struct text *out)
+/* Sends one message; false if it cannot. */
+static bool send_one(struct server *s, struct session *x)
 {
+    char before[LWS_PRE]; /* libwebsockets writes its own there */
+    struct text *out = &s->out;
+    memset(before, ' ', sizeof before);
     text_clear(out);
-    text_add(out, "%*s", LWS_PRE, "");
-    if (!hall_next(x->visitor, out))
-        return 0;
-    if (out->failed)
-        return -1;
+    text_put(out, before, LWS_PRE);
+    if (!hall_next(x->visitor, out) || out->failed)
+        return false; /* there is no memory */
     size_t size = out->size - LWS_PRE;
     s->counts.bytes_out += size;
-    return lws_write(x->wsi, (unsigned char *)out->at + LWS_PRE, size, LWS_WRITE_TEXT) < 0 ? -1 : 1;
+    return lws_write(x->wsi, (unsigned char *)out->at + LWS_PRE, size, LWS_WRITE_TEXT) >= 0;
 }
 
-/* As much as the socket takes. What waits for a later turn of the loop waits for the disk too. */
-static int send_all(struct server *s, struct session *x)
+/* As much as the socket takes; false if it is to be closed. */
+static bool send_all(struct server *s, struct session *x)
 {
-    struct text out = {0};
-    int sent = 1;
-    x->stuck = 0;
-    while (sent > 0 && !lws_send_pipe_choked(x->wsi))
-        sent = send_one(s, x, &out);
-    text_free(&out);
-    if (sent > 0) {
+    bool fine = true;
+    while (fine && hall_due(x->visitor) && !lws_send_pipe_choked(x->wsi))
+        fine = send_one(s, x);
+    bool left = fine && hall_due(x->visitor);
+    if (!left)
+        x->stuck = 0;
+    else if (!x->stuck)
         x->stuck = uv_now(&s->loop);
+    if (left)
         lws_callback_on_writable(x->wsi);
-    }
-    if (sent == 0 && s->stopping) {
-        static const char words[] = "the server stops";
-        lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)words, strlen(words));
+    return fine;
+}
+
+/* The socket can take more. */
+static int go_on_sending(struct server *s, struct session *x)
+{
+    static const char words[] = "the server stops";
+    x->stuck = 0;
+    if (!send_all(s, x))
         return -1;
+    if (!s->stopping || x->stuck)
+        return 0;
+    x->closes = true;
+    lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)words, strlen(words));
+    return -1;
+}
+
+void socket_ready(struct server *s, struct session *x)
+{
+    if (x->is_ready)
+        return;
+    x->is_ready = true;
+    x->ready = s->ready;
+    s->ready = x;
+}
+
+static void forget_ready(struct server *s, const struct session *x)
+{
+    struct session **at = &s->ready;
+    while (*at && *at != x)
+        at = &(*at)->ready;
+    if (*at)
+        *at = x->ready;
+}
+
+/* Most sockets take a message at once. To ask libwebsockets for its word that they do costs two
+ * calls of the system and a turn of the loop each; it asks no more of us than that nothing of a
+ * message before is still to be sent, which lws_send_pipe_choked tells. */
+void socket_send_ready(struct server *s)
+{
+    while (s->ready) {
+        struct session *x = s->ready;
+        s->ready = x->ready;
+        x->is_ready = false;
+        if (!x->stuck && !x->closes && !send_all(s, x)) {
+            x->closes = true;
+            lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        }
     }
-    return sent < 0 ? -1 : 0;
 }
 
 static int come(struct server *s, struct session *x, struct lws *wsi)
@@ -117,6 +162,8 @@ static void go(struct server *s, struct session *x)
         x->before->next = x->next;
     else if (s->sessions == x)
         s->sessions = x->next;
+    if (x->is_ready)
+        forget_ready(s, x);
     hall_go(x->visitor);
     free(x->part);
     *x = (struct session){0};
@@ -144,7 +191,10 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_RECEIVE:
         return receive(server_of(wsi), x, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_all(server_of(wsi), x);
+        return go_on_sending(server_of(wsi), x);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        x->closes = true;
+        return 0;
     case LWS_CALLBACK_CLOSED:
         go(server_of(wsi), x);
         return 0;
@@ -182,5 +232,8 @@ void socket_sweep(struct server *s)
 
 void socket_farewell(struct server *s)
 {
+    for (struct session *x = s->sessions; x; x = x->next)
+        if (!x->stuck)
+            x->stuck = uv_now(&s->loop);
     lws_callback_on_writable_all_protocol(s->context, &server_protocols[0]);
 }

@@ -358,7 +358,7 @@ static void no_entry_tells_a_salt_or_the_secret(void **state)
     assert_true(shuffles > 0);
     for (size_t i = 0; i < d->entries; i++) {
         struct text line = {0};
-        ledger_write(&d->entry[i], u.game, &line);
+        ledger_write(&d->entry[i], &line);
         entry_seen(d, i, NOBODY, &seen);
         for (size_t k = 0; k < shuffles; k++)
             assert_false(tells_salt(&h.fair, &s[k], text_of(&line)) ||

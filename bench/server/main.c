@@ -124,14 +124,14 @@ static void heard(void *context, struct client *c, const char *text, size_t size
     if (strncmp(text, "{\"n\":", 5) == 0) {
         if (strstr(text, "\"done\":false") && !strstr(text, "no longer"))
             fprintf(stderr, "bench: %s\n", text);
-        if (i % 2 == 0 && words(text, "\"table\":\"", r->id[table], sizeof r->id[table])) {
+        else
+            sample(r, r->sent[i]);
+        if (i % 2 == 0 && !r->id[table][0] &&
+            words(text, "\"table\":\"", r->id[table], sizeof r->id[table])) {
             snprintf(more, sizeof more, ",\"table\":\"%s\"", r->id[table]);
             command(r, i + 1, "enter", more);
             command(r, i + 1, "sit", ",\"name\":\"Bob\"");
-        } else if (r->sent[i] && strstr(text, "\"done\":true}")) {
-            sample(r, r->sent[i]);
         }
-        return;
     }
     if (i % 2 == 0 && strstr(text, "\"kind\":\"seated\",\"seat\":\"B\""))
         command(r, i, "begin", "");
