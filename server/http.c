@@ -119,14 +119,13 @@ static size_t page_size(const struct page *p)
     return p->fixed ? p->fixed->text.size : p->body.size;
 }
 
-/* What never changes while a server runs may be kept, but is asked for again: the next one may be
- * newer. */
+/* What has a tag may be kept, but is asked for again: a newer server may tell something else. */
 static void add_caching(struct headers *h, const struct page *p)
 {
     add(h, "vary:", "Accept-Language, Authorization");
-    add(h, "cache-control:", p->fixed ? "no-cache" : "no-store");
-    if (p->fixed)
-        add(h, "etag:", p->fixed->tag);
+    add(h, "cache-control:", p->tag[0] ? "no-cache" : "no-store");
+    if (p->tag[0])
+        add(h, "etag:", p->tag);
 }
 
 static bool write_head(struct reply *r)
@@ -213,9 +212,9 @@ void reply_send(struct reply *r, struct page p)
 static bool has_it(struct lws *wsi, const struct page *p)
 {
     char tags[128] = "";
-    return p->fixed && p->status == 200 &&
+    return p->tag[0] && p->status == 200 &&
            lws_hdr_copy(wsi, tags, sizeof tags, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
-           strstr(tags, p->fixed->tag);
+           strstr(tags, p->tag);
 }
 
 /* Only what is asked for: a server is told things over its WebSocket. */

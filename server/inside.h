@@ -11,6 +11,7 @@
 #include <uv.h>
 
 struct work; /* a bot that thinks, see think.c */
+struct catalogue;
 
 /* What has been counted since the start. */
 struct counts {
@@ -31,6 +32,7 @@ struct server {
     struct work *work;
     struct session *ready; /* those that there is something for, until the turn ends */
     struct text out;       /* room for a message to be sent */
+    struct catalogue *catalogue;
     struct counts counts;
     struct measure messages; /* of a connection */
     struct addresses addresses;
@@ -133,6 +135,7 @@ struct page {
     const char *type;
     struct text body;
     const struct fixed *fixed; /* in place of the body */
+    char tag[TAG_TEXT];        /* by which it may be kept and asked for again; "": not */
     const char *allow;         /* 405: the methods that there are */
     int retry;                 /* 503: seconds until it is worth trying again */
     bool later;                /* there is no answer yet: reply_send will bring it */
@@ -156,11 +159,24 @@ extern const char page_plain[], page_json[]; /* types */
 /* Makes the answer to a request. `r` is for those that come later. */
 void page_make(struct request *q, struct reply *r, struct page *p);
 
-/* The text is complete: gives it its tag. */
-void fixed_make(struct fixed *f);
+/* The answer is a text that stays as it is, whose tag is made once; or its body gets a tag. */
+void page_fix(struct page *p, struct fixed *f);
+void page_tag(struct page *p);
 
 /* An error as JSON: a sentence, in the reader's language. */
 void page_error(struct page *p, int status, const struct error *e);
+
+/* --- catalogue.c: what there is to play ----------------------------------------------------------
+ */
+
+void page_catalogue(struct request *q, struct reply *r, struct page *p);
+void page_game(struct request *q, struct reply *r, struct page *p);
+void catalogue_free(struct catalogue *c);
+
+/* --- home.c: for people who come with a browser --------------------------------------------------
+ */
+
+void page_home(struct request *q, struct reply *r, struct page *p);
 
 /* --- archive.c: games that are over --------------------------------------------------------------
  */

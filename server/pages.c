@@ -3,6 +3,7 @@
 #include "wire/json.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 const char page_plain[] = "text/plain; charset=utf-8";
@@ -19,13 +20,26 @@ void page_error(struct page *p, int status, const struct error *e)
     text_add(&p->body, "\n");
 }
 
-void fixed_make(struct fixed *f)
+static void tag(const struct text *words, char out[TAG_TEXT])
 {
     unsigned char digest[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(digest, (const unsigned char *)text_of(&f->text), f->text.size);
-    f->tag[0] = '"';
-    sodium_bin2hex(f->tag + 1, sizeof f->tag - 1, digest, (sizeof f->tag - 3) / 2);
-    f->tag[sizeof f->tag - 2] = '"';
+    char hex[2 * crypto_hash_sha256_BYTES + 1];
+    crypto_hash_sha256(digest, (const unsigned char *)text_of(words), words->size);
+    sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
+    snprintf(out, TAG_TEXT, "\"%.32s\"", hex);
+}
+
+void page_fix(struct page *p, struct fixed *f)
+{
+    if (!f->tag[0])
+        tag(&f->text, f->tag);
+    p->fixed = f;
+    memcpy(p->tag, f->tag, sizeof p->tag);
+}
+
+void page_tag(struct page *p)
+{
+    tag(&p->body, p->tag);
 }
 
 /* --- How the server does ---------------------------------------------------------------------- */
@@ -71,6 +85,17 @@ static void page_tables(struct request *q, struct reply *r, struct page *p)
     hall_list(q->server->hall, &p->body);
 }
 
+extern const char openapi[]; /* openapi.json, built in */
+
+static void page_openapi(struct request *q, struct reply *r, struct page *p)
+{
+    (void)q;
+    (void)r;
+    p->type = page_json;
+    text_add(&p->body, "%s", openapi);
+    page_tag(p);
+}
+
 /* --- All that can be asked for ---------------------------------------------------------------- */
 
 /* Every page that there is, as openapi.json describes them; a part in braces can be anything. */
@@ -78,13 +103,16 @@ static const struct {
     const char *path;
     void (*make)(struct request *q, struct reply *r, struct page *p);
 } routes[] = {
+    {"/", page_home},
     {"/health", page_health},
     {"/metrics", page_metrics},
+    {"/api/openapi.json", page_openapi},
+    {"/api/games", page_catalogue},
+    {"/api/games/{name}", page_game},
     {"/api/tables", page_tables},
     {"/api/tables/{table}/games", page_games},
     {"/api/tables/{table}/games/{game}/record", page_record},
     {"/api/tables/{table}/games/{game}/proof", page_proof},
-    {"/", page_tables},
 };
 
 /* Whether a path is one of a route; its open parts are cut out of `room`, a copy of it. */

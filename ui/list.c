@@ -6,7 +6,7 @@
 #include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/lang.h"
-#include "wire/json.h"
+#include "wire/gamejson.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -49,33 +49,10 @@ static void add_row(struct text *out, struct row r)
     text_free(&players);
 }
 
-/* With as many players as usual: it makes no difference. */
-static bool counts_chips(struct setup u)
-{
-    struct error e = {.language = lang()};
-    bool fine = setup_players(&u, setup_players_usual(&u), &e) && setup_finish(&u, &e);
-    assert(fine);
-    return game_counts_chips(&u);
-}
-
 static void json_row(struct text *t, struct row r)
 {
     json_object_begin(t);
-    json_text(json_key(t, "name"), r.name);
-    json_text(json_key(t, "game"), r.game->name);
-    json_text(json_key(t, "title"), r.title);
-    json_text(json_key(t, "summary"), r.summary);
-    json_text(json_key(t, "kind"), game_kind_name(r.game->kind));
-    json_array_begin(json_key(t, "players"));
-    for (int players = 1; players <= PLAYERS_MAX; players++)
-        if (setup_suits(&r.setup, players))
-            json_int(t, players);
-    json_array_end(t);
-    json_int(json_key(t, "players_min"), setup_players_min(&r.setup));
-    json_int(json_key(t, "players_max"), setup_players_max(&r.setup));
-    json_int(json_key(t, "decisions"), r.decisions);
-    json_text(json_key(t, "counts"), counts_chips(r.setup) ? "chips" : "points");
-    json_bool(json_key(t, "hidden"), r.game->hidden);
+    json_game_keys(t, &r.setup, lang());
     json_object_end(t);
 }
 

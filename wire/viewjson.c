@@ -132,18 +132,20 @@ void json_actions(struct text *t, const struct game *game, const action act[], i
     json_array_end(t);
 }
 
-void json_option_values(struct text *t, const struct game *game, const int32_t option[])
+void json_option_value(struct text *t, const struct option *o, int32_t value)
 {
     char text[OPTION_TEXT];
+    if (o->type == OPTION_NUMBER && !(o->none && value == OPTION_NONE))
+        json_int(t, value);
+    else
+        json_text(t, option_text(o, value, text));
+}
+
+void json_option_values(struct text *t, const struct game *game, const int32_t option[])
+{
     json_object_begin(t);
-    for (int i = 0; game->options[i].key; i++) {
-        const struct option *o = &game->options[i];
-        json_key(t, o->key);
-        if (o->type == OPTION_NUMBER && !(o->none && option[i] == OPTION_NONE))
-            json_int(t, option[i]);
-        else
-            json_text(t, option_text(o, option[i], text));
-    }
+    for (int i = 0; game->options[i].key; i++)
+        json_option_value(json_key(t, game->options[i].key), &game->options[i], option[i]);
     json_object_end(t);
 }
 

@@ -31,7 +31,10 @@ void json_zones(struct text *t, const struct view *v);
 /* Decisions in notation. */
 void json_actions(struct text *t, const struct game *game, const action act[], int count);
 
-/* The values of all options by their keys: numbers as numbers, all else as words. */
+/* The value of one option: a number as a number, all else as a word. */
+void json_option_value(struct text *t, const struct option *o, int32_t value);
+
+/* The values of all options by their keys. */
 void json_option_values(struct text *t, const struct game *game, const int32_t option[]);
 
 #endif

@@ -1,0 +1,174 @@
+#include "wire/gamejson.h"
+
+#include "engine/rulebook.h"
+#include "wire/viewjson.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+void each_game(void (*each)(void *to, const struct setup *u), void *to)
+{
+    for (int i = 0; all_games[i]; i++) {
+        const struct preset *p = NULL;
+        do {
+            struct setup u;
+            struct error e = {0};
+            bool known = setup_choose(&u, p ? p->name : all_games[i]->name, &e);
+            assert(known);
+            each(to, &u);
+            p = p ? p + 1 : all_games[i]->presets;
+        } while (p && p->name);
+    }
+}
+
+/* --- A game ----------------------------------------------------------------------------------- */
+
+/* With as many players as usual: it makes no difference. */
+static bool counts_chips(struct setup u)
+{
+    struct error e = {0};
+    bool fine = setup_players(&u, setup_players_usual(&u), &e) && setup_finish(&u, &e);
+    assert(fine);
+    return game_counts_chips(&u);
+}
+
+void json_game_keys(struct text *t, const struct setup *u, const struct language *l)
+{
+    const struct game *g = u->game;
+    const struct preset *p = u->preset;
+    json_text(json_key(t, "name"), setup_name(u));
+    json_text(json_key(t, "game"), g->name);
+    json_text(json_key(t, "title"), language_text(l, p ? p->title : g->title));
+    json_text(json_key(t, "summary"), language_text(l, p ? p->summary : g->summary));
+    json_text(json_key(t, "kind"), game_kind_name(g->kind));
+    json_array_begin(json_key(t, "players"));
+    for (int players = 1; players <= PLAYERS_MAX; players++)
+        if (setup_suits(u, players))
+            json_int(t, players);
+    json_array_end(t);
+    json_int(json_key(t, "players_min"), setup_players_min(u));
+    json_int(json_key(t, "players_max"), setup_players_max(u));
+    json_int(json_key(t, "decisions"), p && p->decisions ? p->decisions : g->decisions);
+    json_text(json_key(t, "counts"), counts_chips(*u) ? "chips" : "points");
+    json_bool(json_key(t, "hidden"), g->hidden);
+}
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+static const char *const types[] = {
+    [OPTION_SWITCH] = "switch",
+    [OPTION_NUMBER] = "number",
+    [OPTION_SEAT] = "seat",
+    [OPTION_CHOICE] = "choice",
+};
+
+/* A word that may be given, and what it is called. */
+static void json_word(struct text *t, const struct option *o, int32_t value,
+                      const struct language *l)
+{
+    char text[OPTION_TEXT];
+    json_object_begin(t);
+    json_text(json_key(t, "value"), option_text(o, value, text));
+    json_text(json_key(t, "title"), option_words(o, value, l, text));
+    json_object_end(t);
+}
+
+/* The words that may be given; of seats only that which names none. */
+static void json_words_of(struct text *t, const struct option *o, const struct language *l)
+{
+    json_array_begin(t);
+    if (o->none)
+        json_word(t, o, OPTION_NONE, l);
+    for (int32_t i = 0; o->type == OPTION_SWITCH && i < 2; i++)
+        json_word(t, o, i, l);
+    for (int32_t i = 0; o->type == OPTION_CHOICE && o->words[i]; i++)
+        json_word(t, o, i, l);
+    json_array_end(t);
+}
+
+static int32_t standard(const struct setup *u, int i, int players)
+{
+    return u->given >> i & 1 ? u->option[i] : option_standard(u->game, i, players);
+}
+
+static void json_defaults(struct text *t, const struct setup *u, int i)
+{
+    const struct option *o = &u->game->options[i];
+    json_option_value(json_key(t, "default"), o, standard(u, i, setup_players_usual(u)));
+    if (u->given >> i & 1 || (!o->by_players && o->standard != LAST_SEAT))
+        return;
+    json_object_begin(json_key(t, "default_by_players"));
+    for (int players = 1; players <= PLAYERS_MAX; players++)
+        if (setup_suits(u, players)) {
+            char key[4];
+            snprintf(key, sizeof key, "%d", players);
+            json_option_value(json_key(t, key), o, standard(u, i, players));
+        }
+    json_object_end(t);
+}
+
+void json_game_options(struct text *t, const struct setup *u, const struct language *l)
+{
+    json_array_begin(t);
+    for (int i = 0; u->game->options[i].key; i++) {
+        const struct option *o = &u->game->options[i];
+        json_object_begin(t);
+        json_text(json_key(t, "key"), o->key);
+        json_text(json_key(t, "help"), language_text(l, o->help));
+        json_text(json_key(t, "type"), types[o->type]);
+        json_defaults(t, u, i);
+        if (o->type == OPTION_NUMBER) {
+            json_int(json_key(t, "least"), o->least);
+            json_int(json_key(t, "most"), o->most);
+            json_int(json_key(t, "step"), o->step ? o->step : 1);
+        }
+        json_words_of(json_key(t, "words"), o, l);
+        json_object_end(t);
+    }
+    json_array_end(t);
+}
+
+/* --- Decisions and rules ---------------------------------------------------------------------- */
+
+void json_game_decisions(struct text *t, const struct setup *u, const struct language *l)
+{
+    static const char *const arguments[] = {
+        [RANK_ARGUMENT] = "card", [SEAT_ARGUMENT] = "seat", [NUMBER_ARGUMENT] = "number"};
+    json_array_begin(t);
+    for (const struct verb *v = u->game->verbs; v->word; v++) {
+        if (v->only && !rulebook_holds(u, v->only))
+            continue;
+        json_object_begin(t);
+        json_text(json_key(t, "word"), v->word);
+        json_array_begin(json_key(t, "arguments"));
+        for (int i = 0; i < 2; i++)
+            if (v->argument[i] != NO_ARGUMENT)
+                json_text(t, arguments[v->argument[i]]);
+        json_array_end(t);
+        json_text(json_key(t, "means"), v->means ? language_text(l, v->means) : "");
+        json_object_end(t);
+    }
+    json_array_end(t);
+}
+
+void json_game_rules(struct text *t, const struct setup *u, const struct language *l)
+{
+    static const char *const kinds[] = {[RULE_HEADING] = "heading",
+                                        [RULE_PARAGRAPH] = "paragraph",
+                                        [RULE_ITEM] = "item",
+                                        [RULE_ROW] = "row"};
+    struct rulebook b = rulebook_open(rulebook_source(u->game, l), u);
+    struct text words = {0};
+    enum rule_kind kind;
+    json_array_begin(t);
+    while ((kind = rulebook_next(&b, &words))) {
+        json_object_begin(t);
+        json_text(json_key(t, "kind"), kinds[kind]);
+        json_text(json_key(t, "text"), text_of(&words));
+        json_object_end(t);
+        t->failed |= words.failed;
+        text_clear(&words);
+    }
+    json_array_end(t);
+    text_free(&words);
+}
