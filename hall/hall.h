@@ -146,6 +146,9 @@ const char *room_guest(const struct room *r, int seat);
 /* Whether there is a table of that name, and whether everybody may know it. */
 bool hall_knows(struct hall *h, const char *id, bool *public);
 
+/* What happens at a table, which wakes up for it; NULL if there is none or it is damaged. */
+const struct house *hall_house(struct hall *h, const char *id);
+
 /* Adds the public tables as JSON: an array. */
 void hall_list(struct hall *h, struct text *out);
 

@@ -459,6 +459,13 @@ void room_exit(struct visitor *v)
         r->gone[seat] = r->hall->now;
 }
 
+const struct house *hall_house(struct hall *h, const char *id)
+{
+    struct error e = {0};
+    struct room *r = room_find(h, id);
+    return r && room_wake(r, &e) ? r->house : NULL;
+}
+
 const struct room_head *room_head(const struct room *r)
 {
     return &r->head;

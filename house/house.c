@@ -21,6 +21,8 @@ const char *const house_refusals[] = {
     [REFUSE_TOO_LONG] = "That is too long to be said at once.",
     [REFUSE_SILENCE] = "Nobody talks while this game goes on.",
     [REFUSE_STALE] = "That decision is no longer waited for.",
+    [REFUSE_NOT_TURN] = "It is not your turn.",
+    [REFUSE_NOT_LEGAL] = "That is none of the decisions that you may make now.",
     [REFUSE_NOTHING_BACK] = "There is nothing to take back.",
     [REFUSE_SHOWN] = "Others have seen what came of it.",
     [REFUSE_ASKED] = "The others have still to agree.",
@@ -543,9 +545,24 @@ static enum house_answer decide(struct house *h, int seat, action a, struct erro
     return command(h, (struct entry){.kind = ENTRY_STEP, .seat = (uint8_t)seat, .step = step}, e);
 }
 
+/* The table would refuse it too, but with all that is possible, which others' hidden cards decide.
+ */
+static bool may_decide(const struct house *h, int seat, action a, struct error *e)
+{
+    action legal[ACTIONS_MAX];
+    if (!h->table)
+        return house_refuse(REFUSE_NO_GAME, e);
+    int count = table_legal(h->table, seat, legal);
+    if (!count)
+        return house_refuse(REFUSE_NOT_TURN, e);
+    while (count > 0 && legal[count - 1] != a)
+        count--;
+    return count > 0 || house_refuse(REFUSE_NOT_LEGAL, e);
+}
+
 enum house_answer house_decide(struct house *h, int seat, action a, struct error *e)
 {
-    return is_here(h, seat, e) ? decide(h, seat, a, e) : HOUSE_REFUSED;
+    return is_here(h, seat, e) && may_decide(h, seat, a, e) ? decide(h, seat, a, e) : HOUSE_REFUSED;
 }
 
 enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,

@@ -198,7 +198,7 @@ bool host_think_on(struct host *h)
 
 void person_init(struct person *p, struct host *h, int which)
 {
-    *p = (struct person){.host = h, .number = 100u * (unsigned)which};
+    *p = (struct person){.host = h, .number = UINT64_C(100) * (uint64_t)which};
     snprintf(p->token, sizeof p->token, "%064x", which + 1);
 }
 
