@@ -454,9 +454,19 @@ static const struct {
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-/* Whether the visitor is where the command needs it to be. */
-static bool is_in_place(struct call *c, enum need need)
+/* Who does something is here: somebody who thought too long need not come in again. */
+static void be_back(struct call *c)
 {
+    struct error e = {0};
+    house_sign(c->room->house, 0, NULL);
+    if (c->seat != NOBODY && house_away(c->room->house) >> c->seat & 1)
+        house_back(c->room->house, c->seat, &e);
+}
+
+/* Whether the visitor is where the command needs it to be. */
+static bool is_in_place(struct call *c, int i)
+{
+    enum need need = commands[i].need;
     if (need == ANYWHERE)
         return true;
     if (!c->v->room)
@@ -467,6 +477,8 @@ static bool is_in_place(struct call *c, enum need need)
     c->seat = room_chair(c->room, c->v->guest);
     if (need >= ON_A_CHAIR && c->seat == NOBODY)
         return refuse(c, "You do not sit at this table.");
+    if (!commands[i].asks)
+        be_back(c);
     return need != AS_HOST || house_leads(c->room->house, c->seat, &c->e);
 }
 
@@ -475,12 +487,11 @@ static bool run(struct call *c, int i)
     struct hall *h = c->v->hall;
     if (!commands[i].asks && h->trouble[0])
         return refuse(c, h->trouble);
-    if (!is_in_place(c, commands[i].need))
-        return false;
-    if (c->room && !commands[i].asks)
+    bool fine = is_in_place(c, i);
+    if (fine && c->room && !commands[i].asks)
         house_sign(c->room->house, c->number, commands[i].signs ? c->v->guest : NULL);
-    bool fine = commands[i].run(c);
-    if (fine && c->room)
+    fine = fine && commands[i].run(c);
+    if (c->room && c->room->house)
         room_settle(c->room);
     return fine;
 }
