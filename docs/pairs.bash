@@ -132,6 +132,7 @@ _pairs_value()
     --person | --since | --until) ;;
     --bots) _pairs_reply_bots ;;
     --games | --seed | --people | --threads | --iterations) ;;
+    --log) _pairs_reply < <(printf '%s\n' json words) ;;
     --proxy) _pairs_reply < <(printf '%s\n' yes no) ;;
     --listen | --origin | --connections | --tables | --openings | --messages | --request | --stuck | --ping | --silence) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
@@ -166,7 +167,7 @@ _pairs_flags()
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
     solve) printf '%s\n' --decks --json --help ;;
     serve)
-        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy \
+        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log \
             --tls-certificate --tls-key --request --stuck --ping --silence --help
         ;;
     esac

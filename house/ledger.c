@@ -273,10 +273,10 @@ bool ledger_read(struct ledger *l, const char *line, struct error *e)
     if (!read_entry(l, line, &x, &why)) {
         free_entry(&x);
         return why.no_memory ? error_no_memory(e)
-                             : error_set(e,
-                                         "entry %zu is damaged: %.80s; expected a line that a "
-                                         "table has written",
-                                         l->entries + 1, why.text[0] ? why.text : line);
+                             : error_set(e, /* what stands there may be a secret of somebody's */
+                                         "entry %zu is damaged; expected a line that a table has "
+                                         "written",
+                                         l->entries + 1);
     }
     if (x.plan)
         l->game = x.plan->setup.game;

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,17 @@ static struct address *find(struct addresses *all, uint64_t network, bool six, u
 static struct address *find_four(struct addresses *all, const struct in_addr *four, uint64_t now)
 {
     return find(all, four->s_addr, false, now);
+}
+
+void address_write(const struct address *a, char out[ADDRESS_TEXT])
+{
+    unsigned char bytes[sizeof a->network];
+    memcpy(bytes, &a->network, sizeof bytes);
+    if (a->six)
+        snprintf(out, ADDRESS_TEXT, "%x:%x:%x:%x::/64", bytes[0] << 8 | bytes[1],
+                 bytes[2] << 8 | bytes[3], bytes[4] << 8 | bytes[5], bytes[6] << 8 | bytes[7]);
+    else
+        snprintf(out, ADDRESS_TEXT, "%d.%d.%d.%d", bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
 /* One of IPv4 may be written as one of IPv6. */

@@ -46,6 +46,11 @@ struct addresses {
 struct address *address_of_peer(struct addresses *all, int socket, uint64_t now);
 struct address *address_of_words(struct addresses *all, const char *words, uint64_t now);
 
+enum { ADDRESS_TEXT = 32 };
+
+/* An address for people: "192.0.2.7", or the network "2001:db8:1:2::/64". */
+void address_write(const struct address *a, char out[ADDRESS_TEXT]);
+
 /* A connection of an address begins, and ends. */
 void address_come(struct addresses *all, struct address *a);
 void address_go(struct addresses *all, struct address *a);

@@ -110,14 +110,24 @@ static bool belong(struct server *s, struct lws *wsi, struct address *a, int mos
     return true;
 }
 
+void gate_cut_off(struct server *s, const struct address *a, const char *why)
+{
+    char address[ADDRESS_TEXT] = "somewhere";
+    if (a)
+        address_write(a, address);
+    s->counts.cut_off++;
+    log_tell(LOG_WARNING, "cut-off", "Somebody at {address} was cut off: {why}.",
+             (struct fact[]){{"address", address, 0}, {"why", why, 0}, {0}});
+}
+
 /* A proxy may have as many connections as there are. */
 int gate_accept(struct server *s, struct lws *wsi)
 {
     int fd = lws_get_socket_fd(wsi), room = SEND_BUFFER;
     int most = s->settings.proxy ? INT_MAX : s->settings.connections;
-    if (s->addresses.connections >= s->connections_most ||
-        !belong(s, wsi, address_of_peer(&s->addresses, fd, uv_now(&s->loop)), most)) {
-        s->counts.cut_off++;
+    struct address *a = address_of_peer(&s->addresses, fd, uv_now(&s->loop));
+    if (s->addresses.connections >= s->connections_most || !belong(s, wsi, a, most)) {
+        gate_cut_off(s, a, "too many connections");
         return -1;
     }
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);

@@ -4,6 +4,7 @@
 
 #include "hall/hall.h"
 #include "server/address.h"
+#include "server/log.h"
 #include "server/server.h"
 #include "store/vault.h"
 
@@ -62,6 +63,9 @@ void gate_measures(struct server *s);
 
 /* Whether the one behind a session may open one more table. */
 bool gate_may_open(struct server *s, const struct session *x);
+
+/* Somebody is sent away for a reason: counts and tells it. */
+void gate_cut_off(struct server *s, const struct address *a, const char *why);
 
 /* A connection begins: -1 if its address has too many. And ends. */
 int gate_accept(struct server *s, struct lws *wsi);

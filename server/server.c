@@ -89,7 +89,8 @@ static bool host_may_open(void *context, void *socket)
 static void host_complain(void *context, const char *table, const char *why)
 {
     (void)context;
-    fprintf(stderr, "table %s is set aside: %s\n", table, why);
+    log_tell(LOG_ERROR, "set-aside", "Table {table} is set aside: {why}",
+             (struct fact[]){{"table", table, 0}, {"why", why, 0}, {0}});
 }
 
 static struct hall *new_hall(struct server *s)
@@ -129,13 +130,15 @@ static void settle(struct server *s)
         if (s->troubled) {
             s->troubled = false;
             hall_trouble(s->hall, NULL);
-            fprintf(stderr, "the data file can be written again\n");
+            log_tell(LOG_NOTE, "kept-again", "The data file can be written again.",
+                     (struct fact[]){{0}});
         }
         hall_kept(s->hall);
         return;
     }
     if (!s->troubled)
-        fprintf(stderr, "%s; no table goes on until then\n", e.text);
+        log_tell(LOG_ERROR, "not-kept", "No table goes on until this is mended: {why}",
+                 (struct fact[]){{"why", e.text, 0}, {0}});
     s->troubled = true;
     s->retry = now + RETRY_MILLISECONDS;
     hall_trouble(s->hall, "Nothing can be kept just now; wait a moment and try again.");
@@ -176,8 +179,13 @@ static void on_signal(uv_signal_t *handle, int number)
     struct server *s = handle->data;
     if (s->stopping)
         uv_stop(&s->loop);
+    else
+        log_tell(LOG_NOTE, "stopping", "Stopping; {visitors} visitors are told.",
+                 (struct fact[]){{"visitors", NULL, hall_visitors(s->hall)}, {0}});
     s->stopping = true;
     socket_farewell(s);
+    if (hall_visitors(s->hall) == 0)
+        uv_stop(&s->loop);
 }
 
 /* --- Beginning and end
@@ -270,7 +278,6 @@ static bool listen_on(struct server *s, struct error *e)
     /* With both families at hand libwebsockets takes 127.0.0.1 for all addresses of the machine. */
     if (!strchr(s->settings.address, ':'))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    lws_set_log_level(LLL_ERR, NULL);
     s->context = lws_create_context(&info);
     if (!s->context)
         return error_set(e, "libwebsockets cannot begin; see that libwebsockets-evlib-uv is there");
@@ -313,6 +320,17 @@ static void end_handles(struct server *s)
     uv_loop_close(&s->loop);
 }
 
+static void tell_start(const struct server *s, int port)
+{
+    log_tell(LOG_NOTE, "started",
+             "Started on {address} port {port} with {tables} tables of {data}.",
+             (struct fact[]){{"address", s->settings.address, 0},
+                             {"port", NULL, port},
+                             {"tables", NULL, hall_tables(s->hall)},
+                             {"data", s->settings.data, 0},
+                             {0}});
+}
+
 /* Serves until it is told to stop, with a data file that is open and a loop that can run. */
 static bool serve(struct server *s, void (*listening)(void *context, int port), void *context,
                   struct error *e)
@@ -325,7 +343,9 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
         hall_time(s->hall, server_now(s));
     fine = fine && listen_on(s, e);
     if (fine) {
-        listening(context, lws_get_vhost_listen_port(s->vhost));
+        int port = lws_get_vhost_listen_port(s->vhost);
+        listening(context, port);
+        tell_start(s, port);
         uv_run(&s->loop, UV_RUN_DEFAULT);
         settle(s);
         fine = vault_commit(s->vault, e);
@@ -342,6 +362,7 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
 {
     struct server s = {.settings = *settings};
     struct timespec day;
+    log_begin(settings->log);
     if (sodium_init() < 0)
         return error_set(e, "the system gives no random numbers");
     clock_gettime(CLOCK_REALTIME, &day);
@@ -352,5 +373,7 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
         s.vault && (start_handles(&s) || error_no_memory(e)) && serve(&s, listening, context, e);
     text_free(&s.out);
     vault_close(s.vault);
+    if (fine)
+        log_tell(LOG_NOTE, "stopped", "Stopped; all is kept.", (struct fact[]){{0}});
     return fine;
 }

@@ -49,6 +49,8 @@ static const struct {
      N_("of a connection a second")},
     {"proxy", "yes|no", SWITCH, offsetof(struct server_settings, proxy), 0, 0,
      N_("whether X-Forwarded-For has the client's address")},
+    {"log", "json|words", SWITCH, offsetof(struct server_settings, log), 0, 0,
+     N_("how lines on standard error are written")},
     {"request", "S", NUMBER, offsetof(struct server_settings, request), 1, 3600,
      N_("seconds for a request to be whole")},
     {"ping", "S", NUMBER, offsetof(struct server_settings, ping), 1, 3600,

@@ -16,7 +16,7 @@ enum {
 static int cut_off(struct server *s, struct session *x, enum lws_close_status why,
                    const char *words)
 {
-    s->counts.cut_off++;
+    gate_cut_off(s, lws_get_opaque_user_data(x->wsi), words);
     x->closes = true;
     lws_close_reason(x->wsi, why, (unsigned char *)words, strlen(words));
     return -1;
@@ -223,7 +223,7 @@ void socket_sweep(struct server *s)
     s->swept = now;
     for (struct session *x = s->sessions; x; x = x->next)
         if (x->stuck && now - x->stuck >= most) {
-            s->counts.cut_off++;
+            gate_cut_off(s, lws_get_opaque_user_data(x->wsi), "takes nothing");
             x->stuck = 0;
             lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
         }

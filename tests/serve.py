@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """pairs serve as those meet it who run it: settings, what it says when it cannot begin. Usage: serve.py PAIRS SOURCE [TEST...]"""
-import importlib.util, os, pathlib, re, signal, socket, sqlite3, subprocess, sys, tempfile, urllib.request
+import importlib.util, json, os, pathlib, random, re, secrets, signal, socket, sqlite3, subprocess, sys, tempfile, urllib.request
 
 PAIRS, SOURCE = os.path.realpath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
 PATIENCE = 120  # seconds: a safety net only
@@ -34,6 +34,67 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.stop(signal.SIGKILL)
+
+
+spec = importlib.util.spec_from_file_location("client", SOURCE / "docs/examples/client.py")
+example = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(example)
+
+
+class Guest:
+    """Somebody at a table of a server; `now`, `view` and `entry` are what was told last."""
+
+    def __init__(self, server, token=None, word=None, **table):
+        self.token, self.number = token or secrets.token_hex(32), random.randrange(2**52)
+        self.socket = example.WebSocket(f"ws://127.0.0.1:{server.port}/ws")
+        self.now, self.view, self.entry = {}, {}, 0
+        self.do("hello", version=1, token=self.token)
+        if word:
+            self.table = self.do(word, **table)["table"]
+
+    def do(self, word, **more):
+        """Sends a command and waits for its answer, which must be no refusal."""
+        self.number += 1
+        self.socket.send(json.dumps({"do": word, "n": self.number, **more}))
+        while True:
+            message = self.hear()
+            if message.get("n") == self.number:
+                assert message["done"], message
+                return message
+
+    def hear(self):
+        message = json.loads(self.socket.receive())
+        self.now = message.get("now", self.now)
+        self.view = message.get("view", self.view)
+        self.entry = message.get("entry", self.entry)
+        return message
+
+    def look(self):
+        """All that there is to see of the table, from the server anew."""
+        self.view = None
+        self.do("enter", table=self.table)
+        while self.view is None:
+            self.hear()
+        return self.entry, self.now, self.view
+
+
+def sits_down(server, name):
+    return Guest(server, word="create", game="pairs", chairs=["you", "hint"], name=name, public=True)
+
+
+def plays(guest, decisions):
+    """Makes the first decision that there is, so often; a game that is over begins again."""
+    while decisions:
+        if guest.view.get("legal"):
+            choice = guest.view["legal"][0]
+            guest.view = {}
+            guest.do("decide", choice=choice, after=guest.entry)
+            decisions -= 1
+        elif guest.view.get("over") or guest.now.get("stage", "playing") != "playing":
+            guest.now = guest.view = {}
+            guest.do("begin")
+        else:
+            guest.hear()
 
 
 def pairs(*words):
@@ -92,7 +153,8 @@ def flags_win_over_the_file(folder):
 
 def a_file_without_flags_is_enough(folder):
     (folder / "c").write_text(f"listen=127.0.0.1:0\ndata {folder}/a file.db")
-    process = subprocess.Popen([PAIRS, "serve", "--config", folder / "c"], stdout=subprocess.PIPE)
+    process = subprocess.Popen([PAIRS, "serve", "--config", folder / "c"], stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL)
     found = TABLES_OPEN.match(process.stdout.readline().decode())
     process.terminate()
     assert process.wait(PATIENCE) == 0 and found and (folder / "a file.db").exists()
@@ -174,10 +236,66 @@ def what_is_no_data_file_is_left_as_it_is(folder):
         assert sorted(p.name for p in folder.glob(name + "*")) == [name], f"something is left beside {name}"
 
 
+# --- What it tells
+
+def lines_for_people_tell_start_and_stop(folder):
+    with Server(data=folder / "d.db") as s:
+        ann = sits_down(s, "Ann")
+        status, said = s.stop()
+        lines = said.splitlines()
+        assert status == 0 and all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ", line) for line in lines), said
+        assert f"Started on 127.0.0.1 port {s.port} with 0 tables of {folder}/d.db." in lines[0], said
+        assert "Stopping; 1 visitors are told." in lines[-2] and "Stopped; all is kept." in lines[-1], said
+        while ann.socket.receive() is not None:  # it was told as well
+            pass
+    with Server(data=folder / "d.db") as s:
+        assert "with 1 tables" in s.stop()[1]
+
+
+def spoil(path, table):
+    """Makes the last line of a table one that nobody has written."""
+    database(path, "UPDATE log SET line = 'x' || line WHERE place = "
+             f"(SELECT max(place) FROM log JOIN tables USING (key) WHERE id = '{table}')")
+
+
+def lines_for_programs_are_json_and_hold_no_secret(folder):
+    with Server("--log", "json", data=folder / "d.db") as s:
+        ann, bob = sits_down(s, "Ann"), sits_down(s, "Bob")
+        plays(ann, 20)
+        said = s.stop()[1]
+    spoil(folder / "d.db", bob.table)
+    with Server("--log", "json", data=folder / "d.db") as s:
+        cleo = Guest(s, ann.token, word="enter", table=ann.table)
+        cleo.socket.send(json.dumps({"do": "enter", "n": 1, "table": bob.table}))
+        assert "damaged" in cleo.hear()["refused"]
+        for _ in range(500):
+            cleo.socket.send("x")
+        while cleo.socket.receive() is not None:
+            pass
+        with socket.create_connection(("127.0.0.1", s.port)) as careless:
+            careless.sendall(f"GET /health?token={ann.token} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            assert careless.recv(100).startswith(b"HTTP/1.1 ")
+        said += s.stop()[1]
+    lines = [json.loads(line) for line in said.splitlines()]
+    assert all({"time", "level", "event", "words"} <= set(line) for line in lines), lines
+    events = [line["event"] for line in lines]
+    assert events[:3] == ["started", "stopping", "stopped"] and events[-2:] == ["stopping", "stopped"], events
+    aside = [line for line in lines if line["event"] == "set-aside"]
+    assert len(aside) == 1 and aside[0]["table"] == bob.table and aside[0]["level"] == "error", lines
+    cut = [line for line in lines if line["event"] == "cut-off"]
+    assert len(cut) == 1 and cut[0]["address"] == "127.0.0.1", lines
+    for guest in ann, bob:
+        invitation = guest.now["invitation"]
+        assert len(invitation) >= 16, guest.now
+        assert guest.token not in said and invitation not in said, "a secret is in the log"
+    assert not re.search(r"\bstep\b|\bdeal\b|[0-9a-f]{64}", said), said
+
+
 TESTS = [every_setting_is_in_the_documents, the_example_file_holds_what_is_usual, flags_win_over_the_file,
          a_file_without_flags_is_enough, what_is_wrong_in_the_file_is_named_with_its_line,
          two_servers_on_one_data_file_are_refused, an_occupied_port_is_named, a_data_folder_that_cannot_be_used_is_named,
-         it_listens_where_it_was_told_only, what_is_no_data_file_is_left_as_it_is]
+         it_listens_where_it_was_told_only, what_is_no_data_file_is_left_as_it_is,
+         lines_for_people_tell_start_and_stop, lines_for_programs_are_json_and_hold_no_secret]
 
 
 def main():
