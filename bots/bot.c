@@ -101,6 +101,11 @@ void bot_background(struct bot *b)
     b->background = true;
 }
 
+bool bot_imagines(const struct bot *b)
+{
+    return b->imagines;
+}
+
 action bot_hint(const struct view *v, struct rng *r)
 {
     return v->game->hint ? v->game->hint(v, r) : random_choose(v->act, v->actions, r);
@@ -189,7 +194,9 @@ static bool read_name(struct thinker *b, const char *name, const struct language
 {
     const char *way = manner_read(&b->manner, name);
     b->limits.attitude = b->manner.attitude;
-    return read_way(b, way, l) && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
+    bool known = read_way(b, way, l);
+    b->bot.imagines = b->way == BY_SEARCH || b->way == BY_EXACT;
+    return known && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
 }
 
 /* False if it is too far to the end. */

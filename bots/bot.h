@@ -40,6 +40,10 @@ const char *bot_fault(const struct bot *b);
 /* What it has forfeited since this was asked last. */
 struct forfeit bot_forfeit(struct bot *b);
 
+/* Whether it looks ahead from states that it imagines, and so cannot play at a table elsewhere (see
+ * knowledge_told). */
+bool bot_imagines(const struct bot *b);
+
 /* Once `stop` is true, bot_choose soon comes back with any legal decision. NULL: nobody stops it.
  */
 void bot_heed(struct bot *b, const atomic_bool *stop);

@@ -24,6 +24,7 @@ struct bot {
     char title[BOT_TITLE];
     const atomic_bool *stop; /* see bot_heed */
     bool background;         /* see bot_background */
+    bool imagines;           /* see bot_imagines */
     bool starved;            /* set by choose, if memory ran out in it */
     long forfeited;          /* counted by choose: decisions that are not its own */
 };

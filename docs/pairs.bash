@@ -128,8 +128,8 @@ _pairs_value()
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
     --record | --csv | --jsonl | --svg | --resume | --output | --config | --data | --tls-certificate | --tls-key) _pairs_reply_files ;;
     --game) _pairs_reply < <(_pairs_games "$program") ;;
-    --bot) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8) ;;
-    --person | --since | --until) ;;
+    --bot) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8 run:) ;;
+    --person | --since | --until | --name) ;;
     --bots) _pairs_reply_bots ;;
     --games | --seed | --people | --threads | --iterations) ;;
     --log) _pairs_reply < <(printf '%s\n' json words) ;;
@@ -170,6 +170,7 @@ _pairs_flags()
         printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log \
             --tls-certificate --tls-key --request --stuck --ping --silence --help
         ;;
+    join) printf '%s\n' --bot --name --seat --help ;;
     esac
 }
 
@@ -199,7 +200,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve serve help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve serve join help --help --version)
         return
     fi
     _pairs_find_game

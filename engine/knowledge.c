@@ -1,12 +1,14 @@
 #include "engine/knowledge.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct knowledge {
     const struct game *game;
     int seat;
-    struct state *truth;   /* never handed out */
+    struct state *truth;   /* never handed out; NULL: the table is elsewhere, */
+    struct view *view;     /* and this is what is seen of it */
     struct chronicle past; /* redacted */
 };
 
@@ -39,11 +41,31 @@ struct knowledge *knowledge_of(const struct table *t, int seat)
     return k;
 }
 
+struct knowledge *knowledge_told(const struct view *v, const struct event past[], size_t size)
+{
+    struct knowledge *k = malloc(sizeof *k);
+    struct view *view = malloc(sizeof *view);
+    struct event *own = malloc((size + 1) * sizeof *own);
+    if (!k || !view || !own) {
+        free(k);
+        free(view);
+        free(own);
+        return NULL;
+    }
+    *view = *v;
+    if (size)
+        memcpy(own, past, size * sizeof *own);
+    *k = (struct knowledge){
+        .game = v->game, .seat = v->looks, .view = view, .past = {.event = own, .size = size}};
+    return k;
+}
+
 void knowledge_free(struct knowledge *k)
 {
     if (!k)
         return;
     free(k->truth);
+    free(k->view);
     chronicle_free(&k->past);
     free(k);
 }
@@ -60,7 +82,10 @@ int knowledge_seat(const struct knowledge *k)
 
 void knowledge_view(const struct knowledge *k, struct view *v)
 {
-    game_view(k->game, k->truth, k->seat, v);
+    if (k->truth)
+        game_view(k->game, k->truth, k->seat, v);
+    else
+        *v = *k->view;
 }
 
 const struct event *knowledge_past(const struct knowledge *k, size_t *size)
@@ -76,6 +101,7 @@ uint64_t knowledge_key(const struct knowledge *k)
 
 void knowledge_imagine(const struct knowledge *k, struct state *s, struct rng *r)
 {
+    assert(k->truth);
     memcpy(s, k->truth, k->game->size);
     game_imagine(k->game, s, k->seat, r);
 }

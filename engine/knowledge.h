@@ -15,6 +15,10 @@ struct knowledge *knowledge_of(const struct table *t, int seat);
 /* The same without a past, for where only states are kept and bots go by what lies on the table. */
 struct knowledge *knowledge_new(const struct game *game, const struct state *s, int seat);
 
+/* The same of a table elsewhere, of which only this is known: what its seat sees and what it has
+ * seen happen. Nothing can be imagined from it. */
+struct knowledge *knowledge_told(const struct view *v, const struct event past[], size_t size);
+
 void knowledge_free(struct knowledge *k);
 
 const struct game *knowledge_game(const struct knowledge *k);
@@ -30,7 +34,7 @@ const struct event *knowledge_past(const struct knowledge *k, size_t *size);
 uint64_t knowledge_key(const struct knowledge *k);
 
 /* One state that fits everything the seat has seen, as likely as any other; `s` has game->size
- * bytes. */
+ * bytes. Not of a table elsewhere. */
 void knowledge_imagine(const struct knowledge *k, struct state *s, struct rng *r);
 
 #endif

@@ -125,8 +125,11 @@ static bool enter(struct client *c)
 
 uint64_t client_enter(struct client *c, const char *table, const char *invitation, int64_t since)
 {
-    snprintf(c->table, sizeof c->table, "%s", table);
-    snprintf(c->invitation, sizeof c->invitation, "%s", invitation);
+    char name[ADDRESS_TABLE], secret[ADDRESS_SECRET]; /* the arguments may be the client's own */
+    snprintf(name, sizeof name, "%s", table);
+    snprintf(secret, sizeof secret, "%s", invitation);
+    memcpy(c->table, name, sizeof name);
+    memcpy(c->invitation, secret, sizeof secret);
     c->entry = since;
     c->entering = ++c->number;
     return c->state != LINE_OPEN || enter(c) ? c->entering : 0;

@@ -7,9 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { CLAIMS = 100 }; /* programs at one server */
 
 /* Makes the folders on the way to a file. What fails here shows when the file is written. */
 static void make_folders(char *path)
@@ -101,4 +104,21 @@ bool token_find(const struct address *a, const char *who, char token[ADDRESS_SEC
                     error_set(e, "%.300s holds no token; remove it, and a new one is made", path));
     free(path);
     return fine;
+}
+
+int token_claim(const struct address *a, const char *kind, char who[TOKEN_WHO], struct error *e)
+{
+    char token[ADDRESS_SECRET];
+    for (int i = 1; i <= CLAIMS; i++) {
+        snprintf(who, TOKEN_WHO, "%s-%d", kind, i);
+        char *path = token_find(a, who, token, e) ? find_place(a, who, e) : NULL;
+        int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+        free(path);
+        if (!path || (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0))
+            return fd;
+        if (fd >= 0)
+            close(fd);
+    }
+    error_set(e, "%d programs of this machine sit at that server already; end one of them", CLAIMS);
+    return -1;
 }

@@ -10,4 +10,10 @@
 bool token_find(const struct address *a, const char *who, char token[ADDRESS_SECRET],
                 struct error *e);
 
+enum { TOKEN_WHO = 32 };
+
+/* Finds a word for `who` that no other process uses at this server, "bot-1", "bot-2" and so on. It
+ * is kept as long as the descriptor that is returned stays open. -1 with a message. */
+int token_claim(const struct address *a, const char *kind, char who[TOKEN_WHO], struct error *e);
+
 #endif

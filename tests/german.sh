@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve join; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -67,6 +67,10 @@ german serve --data "$work/none/tables.db"
 german serve --config "$work/none"
 printf 'listen 8055\n' >"$work/wrong.conf"
 german serve --config "$work/wrong.conf"
+german join ftp://host --bot hint
+german join 'http://host/#NO' --bot hint
+german join http://host
+german join http://host --bot 5
 german history
 german stats
 german history export

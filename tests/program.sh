@@ -32,9 +32,14 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve join; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
+says 2 'no address of a server' "$pairs" join ftp://host --bot hint
+says 2 'names no table' "$pairs" join 'http://host/#NO' --bot hint
+says 2 'there is no bot to lend' "$pairs" join http://host
+says 2 'needs the whole game' "$pairs" join http://host --bot 5
+says 2 'is no option' "$pairs" join http://host --bot hint --nam Ann
 says 2 "no command 'dance'" "$pairs" dance
 says 2 "no command 'bench'" "$pairs" bench
 says 0 'pairs  .*hit or fold' "$pairs" learn
