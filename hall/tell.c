@@ -163,16 +163,38 @@ bool tell_due(const struct visitor *v)
     return r && (v->sent < r->head.entries || (!v->greeted && r->head.entries == r->entries));
 }
 
+/* Who sits where now, and points or chips as they were counted in the game of an entry. */
+static struct names names_at(const struct house *h, size_t i)
+{
+    const struct diary *d = house_diary(h);
+    const struct table *t = house_table(h);
+    struct names names = t ? table_names(t) : (struct names){0};
+    size_t next = i;
+    while (next < d->entries && !d->entry[next].plan)
+        next++;
+    if (next == d->entries)
+        return names;
+    while (!d->entry[i].plan)
+        i--;
+    const struct setup *then = &d->entry[i].plan->setup;
+    int stack = option_of_role(then->game, ROLE_CHIPS);
+    names.players = then->players;
+    names.chips = game_counts_chips(then);
+    names.stack = stack < 0 ? 0 : then->option[stack];
+    return names;
+}
+
 /* The entries that a visitor has not been sent; whether one of them changes what tell_table says.
  */
 static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
 {
     const struct house *h = v->room->house;
-    const struct table *t = house_table(h);
-    struct names names = t ? table_names(t) : (struct names){0};
+    struct names names = names_at(h, v->sent);
     bool table = false;
     json_array_begin(out);
     for (; v->sent < until; v->sent++) {
+        if (house_diary(h)->entry[v->sent].plan)
+            names = names_at(h, v->sent);
         table = table || is_about_table(house_diary(h)->entry[v->sent].kind);
         tell_entry(v, &names, seat, v->sent, out);
     }

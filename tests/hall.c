@@ -51,6 +51,92 @@ static void nobody_is_told_what_is_not_safe(void **state)
     host_free(h);
 }
 
+/* Whoever comes in just then waits for the table; there are no empty messages meanwhile. */
+static void who_comes_in_before_all_is_safe_is_told_of_the_table_afterwards(void **state)
+{
+    (void)state;
+    struct host *h = host_new(3);
+    struct person p[2], late;
+    char table[TABLE_ID], words[128];
+    struct text out = {0};
+    gather(h, p, 2, "pairs", 2, "", table);
+    person_listen(&p[0]);
+    person_init(&late, h, 5);
+    person_comes(&late);
+    late.entry = p[0].entry;
+    person_send(&p[0], "{\"do\":\"say\",\"n\":900,\"text\":\"Not safe yet.\"}");
+    snprintf(words, sizeof words, "{\"do\":\"enter\",\"n\":901,\"table\":\"%s\"}", table);
+    person_send(&late, words);
+    assert_true(hall_next(late.visitor, &out)); /* the answer */
+    assert_false(hall_next(late.visitor, &out));
+    host_commit(h);
+    assert_true(person_listen(&late) > 0);
+    assert_non_null(json_object_get(late.now, "chairs"));
+    assert_non_null(late.view);
+    text_free(&out);
+    person_clear(&late);
+    for (int i = 0; i < 2; i++)
+        person_clear(&p[i]);
+    host_free(h);
+}
+
+/* What has happened to the table is told with the next message that shows it whole. */
+static void a_change_that_is_told_before_the_next_one_is_safe_is_not_forgotten(void **state)
+{
+    (void)state;
+    struct host *h = host_new(4);
+    struct person p[2];
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 3, "", table);
+    for (int i = 0; i < 2; i++)
+        person_listen(&p[i]);
+    person_send(&p[1], "{\"do\":\"leave\",\"n\":900}");
+    hall_kept(h->hall);
+    person_send(&p[0], "{\"do\":\"say\",\"n\":901,\"text\":\"Not safe yet.\"}");
+    person_listen(&p[0]); /* of the leaving alone */
+    host_commit(h);
+    person_listen(&p[0]);
+    const json_t *chair = json_array_get(json_object_get(p[0].now, "chairs"), 1);
+    assert_string_equal(json_string_value(json_object_get(chair, "kind")), "empty");
+    for (int i = 0; i < 2; i++)
+        person_clear(&p[i]);
+    host_free(h);
+}
+
+/* Points stay points when the next game is played for chips. */
+static void what_is_told_again_after_another_game_has_the_same_words(void **state)
+{
+    (void)state;
+    struct host *h = host_new(6);
+    struct person p[2];
+    struct rng r = rng_seeded(6, 6);
+    char table[TABLE_ID], words[128];
+    struct text before = {0};
+    gather(h, p, 2, "pairs", 4, "", table);
+    play_out(h, p, 2, &r);
+    for (int times = 0; times < 2; times++) {
+        person_listen(&p[0]);
+        text_clear(&p[0].heard);
+        p[0].entry = 0;
+        snprintf(words, sizeof words, ",\"table\":\"%s\",\"since\":0", table);
+        assert_true(person_does(&p[0], "enter", words));
+        const char *from = strstr(text_of(&p[0].heard), "\"entries\":");
+        const char *end = strchr(from, '\n'); /* of the first message */
+        if (times) {
+            assert_memory_equal(from, text_of(&before), before.size);
+            break;
+        }
+        text_add(&before, "%.*s", (int)(end - from), from);
+        assert_non_null(strstr(text_of(&before), "stands at"));
+        assert_true(person_does(&p[0], "change", ",\"game\":\"octopus\",\"players\":4"));
+        assert_true(person_does(&p[0], "begin", ""));
+    }
+    text_free(&before);
+    for (int i = 0; i < 2; i++)
+        person_clear(&p[i]);
+    host_free(h);
+}
+
 static void what_is_sent_again_is_not_done_again(void **state)
 {
     (void)state;
@@ -356,6 +442,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_is_played_by_messages_alone),
         cmocka_unit_test(nobody_is_told_what_is_not_safe),
+        cmocka_unit_test(who_comes_in_before_all_is_safe_is_told_of_the_table_afterwards),
+        cmocka_unit_test(a_change_that_is_told_before_the_next_one_is_safe_is_not_forgotten),
+        cmocka_unit_test(what_is_told_again_after_another_game_has_the_same_words),
         cmocka_unit_test(what_is_sent_again_is_not_done_again),
         cmocka_unit_test(after_a_crash_every_table_is_as_it_was),
         cmocka_unit_test(who_vanishes_is_played_for_and_has_the_chair_back),
