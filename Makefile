@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve test check bench bench-server fuzz scarce endure walk golden install clean
+.PHONY: all play serve test check bench bench-server fuzz scarce endure soak walk golden install clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -48,6 +48,12 @@ scarce: build-test/build.ninja all
 ENDURE_GAMES ?= 200000000
 endure: all
 	@tools/endure $(ENDURE_GAMES)
+
+# SOAK_TABLES tables are played at over the network while the server is killed SOAK_KILLS times.
+SOAK_TABLES ?= 100
+SOAK_KILLS ?= 300
+soak: all
+	@tests/soak.sh build/pairs-soak build/pairs $(SOAK_TABLES) $(SOAK_KILLS) 1 3
 
 # Random keys through whole games: every name, both languages, three sizes and lines, so many times.
 WALKS ?= 1

@@ -24,6 +24,7 @@ struct client {
 struct load {
     int epoll, port, clients;
     load_heard *heard;
+    load_lost *lost;
     void *context;
     uint64_t bytes;
     struct client *client[CLIENTS];
@@ -54,10 +55,16 @@ struct load *load_new(int port, load_heard *heard, void *context)
     return l;
 }
 
+void load_forgive(struct load *l, load_lost *lost)
+{
+    l->lost = lost;
+}
+
 void load_free(struct load *l)
 {
     for (int i = 0; i < l->clients; i++) {
-        close(l->client[i]->socket);
+        if (l->client[i]->socket >= 0)
+            close(l->client[i]->socket);
         free(l->client[i]->bytes);
         free(l->client[i]);
     }
@@ -75,21 +82,33 @@ uint64_t load_bytes(const struct load *l)
     return l->bytes;
 }
 
-static void write_all(int to, const void *bytes, size_t size)
+static bool write_all(int to, const void *bytes, size_t size)
 {
     const char *at = bytes;
     while (size > 0) {
-        ssize_t n = write(to, at, size);
+        ssize_t n = send(to, at, size, MSG_NOSIGNAL);
         if (n < 0 && errno == EAGAIN)
             continue;
-        must(n > 0, "write");
+        if (n <= 0)
+            return false;
         at += n;
         size -= (size_t)n;
     }
+    return true;
+}
+
+/* The connection is gone, which is an error unless the caller wants to know of it. */
+static void lose(struct client *c, const char *what)
+{
+    must(c->load->lost, what);
+    close(c->socket);
+    c->socket = -1;
+    c->used = 0;
+    c->load->lost(c->load->context, c);
 }
 
 /* The opening handshake, answered before anything else is done. */
-static void shake_hands(int to)
+static bool shake_hands(int to)
 {
     static const char hello[] = "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -97,29 +116,41 @@ static void shake_hands(int to)
                                 "Sec-WebSocket-Protocol: pairs-1\r\n\r\n";
     char answer[2048] = "";
     size_t size = 0;
-    write_all(to, hello, sizeof hello - 1);
+    if (!write_all(to, hello, sizeof hello - 1))
+        return false;
     while (!strstr(answer, "\r\n\r\n")) {
-        ssize_t n = read(to, answer + size, 1);
-        must(n == 1 && size < sizeof answer - 2, "handshake");
+        if (size == sizeof answer - 2 || read(to, answer + size, 1) != 1)
+            return false;
         answer[++size] = '\0';
     }
-    must(strstr(answer, " 101 "), "no WebSocket");
+    return strstr(answer, " 101 ");
+}
+
+bool client_again(struct client *c)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)c->load->port)};
+    int one = 1;
+    inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
+    c->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    must(c->socket >= 0, "socket");
+    setsockopt(c->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    if (connect(c->socket, (struct sockaddr *)&to, sizeof to) != 0 || !shake_hands(c->socket)) {
+        close(c->socket);
+        c->socket = -1;
+        return false;
+    }
+    fcntl(c->socket, F_SETFL, O_NONBLOCK);
+    struct epoll_event e = {.events = EPOLLIN, .data.ptr = c};
+    must(epoll_ctl(c->load->epoll, EPOLL_CTL_ADD, c->socket, &e) == 0, "epoll");
+    return true;
 }
 
 struct client *load_connect(struct load *l, int number)
 {
     struct client *c = calloc(1, sizeof *c);
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)l->port)};
-    int one = 1;
     must(c && l->clients < CLIENTS, "memory");
-    inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
-    *c = (struct client){.load = l, .number = number, .socket = socket(AF_INET, SOCK_STREAM, 0)};
-    must(connect(c->socket, (struct sockaddr *)&to, sizeof to) == 0, "connect");
-    setsockopt(c->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    shake_hands(c->socket);
-    fcntl(c->socket, F_SETFL, O_NONBLOCK);
-    struct epoll_event e = {.events = EPOLLIN, .data.ptr = c};
-    must(epoll_ctl(l->epoll, EPOLL_CTL_ADD, c->socket, &e) == 0, "epoll");
+    *c = (struct client){.load = l, .number = number};
+    must(client_again(c), "connect");
     l->client[l->clients++] = c;
     return c;
 }
@@ -139,7 +170,8 @@ static void send_frame(struct client *c, int kind, const char *text, size_t size
     }
     memset(frame + at, 0, 4); /* a mask that changes nothing */
     memcpy(frame + at + 4, text, size);
-    write_all(c->socket, frame, at + 4 + size);
+    if (!write_all(c->socket, frame, at + 4 + size))
+        lose(c, "write");
 }
 
 void client_send(struct client *c, const char *text)
@@ -164,7 +196,8 @@ static size_t take_frame(struct client *c, char *bytes, size_t size)
     if (size < head + body)
         return 0;
     int kind = b[0] & 15;
-    must(kind != 8, "the server has closed");
+    if (kind == 8)
+        lose(c, "the server has closed");
     if (kind == 9)
         send_frame(c, 10, bytes + head, body);
     if (kind == 1) {
@@ -179,19 +212,24 @@ static size_t take_frame(struct client *c, char *bytes, size_t size)
 static void hear(struct client *c)
 {
     if (c->room - c->used < BUFFER) {
-        c->room = c->used + 2 * BUFFER;
+        c->room = c->used + (size_t)2 * BUFFER;
         c->bytes = realloc(c->bytes, c->room);
         must(c->bytes, "memory");
     }
     ssize_t n = read(c->socket, c->bytes + c->used, c->room - c->used - 1);
     if (n < 0 && errno == EAGAIN)
         return;
-    must(n > 0, "read");
+    if (n <= 0) {
+        lose(c, "read");
+        return;
+    }
     c->load->bytes += (uint64_t)n;
     c->used += (size_t)n;
     size_t at = 0, one;
-    while ((one = take_frame(c, c->bytes + at, c->used - at)))
+    while (at < c->used && (one = take_frame(c, c->bytes + at, c->used - at)))
         at += one;
+    if (c->socket < 0)
+        return;
     memmove(c->bytes, c->bytes + at, c->used - at);
     c->used -= at;
 }
@@ -202,6 +240,7 @@ void load_serve(struct load *l, uint64_t until)
     for (uint64_t now; (now = load_now()) < until;) {
         int n = epoll_wait(l->epoll, e, EVENTS, (int)((until - now) / 1000) + 1);
         for (int i = 0; i < n; i++)
-            hear(e[i].data.ptr);
+            if (((struct client *)e[i].data.ptr)->socket >= 0)
+                hear(e[i].data.ptr);
     }
 }

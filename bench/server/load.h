@@ -13,11 +13,20 @@ struct client;
 /* A message has come. */
 typedef void load_heard(void *context, struct client *c, const char *text, size_t size);
 
+/* A connection is gone. It can be made again later, not from inside here. */
+typedef void load_lost(void *context, struct client *c);
+
 struct load *load_new(int port, load_heard *heard, void *context);
 void load_free(struct load *l);
 
+/* From now on a lost connection is told to the caller; otherwise it ends the program. */
+void load_forgive(struct load *l, load_lost *lost);
+
 /* Connects one more; `number` is the caller's. */
 struct client *load_connect(struct load *l, int number);
+
+/* Connects one that was lost again; false if nobody answers. */
+bool client_again(struct client *c);
 int client_number(const struct client *c);
 
 void client_send(struct client *c, const char *text);
