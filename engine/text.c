@@ -5,14 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool text_reserve(struct text *t, size_t more)
+bool text_reserve(struct text *t, size_t more)
 {
-    if (t->size + more < t->room)
-        return true;
+    if (t->failed || t->size + more < t->room)
+        return !t->failed;
     size_t room = t->room ? t->room : 128;
     while (room <= t->size + more)
         room *= 2;
     char *at = realloc(t->at, room);
+    t->failed = !at;
     if (!at)
         return false;
     t->at = at;
@@ -38,16 +39,6 @@ void text_add(struct text *t, const char *format, ...)
     else if (t->at)
         t->at[t->size] = '\0';
     va_end(again);
-}
-
-void text_put(struct text *t, const char *bytes, size_t size)
-{
-    t->failed = t->failed || !text_reserve(t, size);
-    if (t->failed)
-        return;
-    memcpy(t->at + t->size, bytes, size);
-    t->size += size;
-    t->at[t->size] = '\0';
 }
 
 void text_words(struct text *t, const char *words)

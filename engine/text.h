@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct text {
     char *at; /* ends with a NUL byte; NULL while nothing has been added */
@@ -16,8 +17,19 @@ struct text {
 /* Adds formatted words. */
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds bytes as they are; none of them is NUL. */
-void text_put(struct text *t, const char *bytes, size_t size);
+/* Makes room for so many bytes more; false if memory runs out. */
+bool text_reserve(struct text *t, size_t more);
+
+/* Adds bytes as they are; none of them is NUL. Here, because most of what is sent goes this way, a
+ * few bytes at a time. */
+static inline void text_put(struct text *t, const char *bytes, size_t size)
+{
+    if (t->failed || (t->size + size >= t->room && !text_reserve(t, size)))
+        return;
+    memcpy(t->at + t->size, bytes, size);
+    t->size += size;
+    t->at[t->size] = '\0';
+}
 
 /* Adds words as they are, or a number. */
 void text_words(struct text *t, const char *words);

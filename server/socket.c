@@ -82,7 +82,7 @@ static bool send_one(struct server *s, struct session *x)
 static bool send_all(struct server *s, struct session *x)
 {
     bool fine = true;
-    while (fine && hall_due(x->visitor) && !lws_send_pipe_choked(x->wsi))
+    while (fine && hall_due(x->visitor) && !lws_partial_buffered(x->wsi))
         fine = send_one(s, x);
     bool left = fine && hall_due(x->visitor);
     if (!left)
@@ -128,7 +128,7 @@ static void forget_ready(struct server *s, const struct session *x)
 
 /* Most sockets take a message at once. To ask libwebsockets for its word that they do costs two
  * calls of the system and a turn of the loop each; it asks no more of us than that nothing of a
- * message before is still to be sent, which lws_send_pipe_choked tells. */
+ * message before is still to be sent. */
 void socket_send_ready(struct server *s)
 {
     while (s->ready) {

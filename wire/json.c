@@ -4,44 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Between two values of an array or object. The last byte tells: a word ends with its quote, so
- * that these bytes are never part of one. */
-static void separate(struct text *t)
-{
-    char last = t->size ? t->at[t->size - 1] : ' ';
-    if (last != '{' && last != '[' && last != ':' && last != '\n' && last != ' ')
-        text_put(t, ",", 1);
-}
-
-void json_object_begin(struct text *t)
-{
-    separate(t);
-    text_put(t, "{", 1);
-}
-
-void json_object_end(struct text *t)
-{
-    text_put(t, "}", 1);
-}
-
-void json_array_begin(struct text *t)
-{
-    separate(t);
-    text_put(t, "[", 1);
-}
-
-void json_array_end(struct text *t)
-{
-    text_put(t, "]", 1);
-}
-
-struct text *json_key(struct text *t, const char *key)
-{
-    json_text(t, key);
-    text_put(t, ":", 1);
-    return t;
-}
-
 /* How many bytes from here on stand for themselves. */
 static size_t plain_bytes(const char *words, size_t left)
 {
@@ -75,8 +37,7 @@ static size_t escape(struct text *t, const char *words, size_t left)
 
 void json_text(struct text *t, const char *words)
 {
-    separate(t);
-    text_put(t, "\"", 1);
+    json_put(t, "\"", 1);
     for (size_t left = strlen(words); left;) {
         size_t plain = plain_bytes(words, left);
         text_put(t, words, plain);
@@ -99,8 +60,7 @@ static void put_number(struct text *t, bool minus, uint64_t number)
     } while (number);
     if (minus)
         *--at = '-';
-    separate(t);
-    text_put(t, at, (size_t)(digits + sizeof digits - at));
+    json_put(t, at, (size_t)(digits + sizeof digits - at));
 }
 
 void json_int(struct text *t, int64_t number)
@@ -127,7 +87,7 @@ void json_double(struct text *t, double number)
     char *exponent = strchr(digits, 'e');
     if (digits[whole] && digits[whole] != 'e')
         digits[whole] = '.';
-    separate(t);
+    json_put(t, "", 0);
     if (!exponent) {
         text_add(t, digits[whole] ? "%s" : "%s.0", digits);
         return;
@@ -139,18 +99,15 @@ void json_double(struct text *t, double number)
 
 void json_raw(struct text *t, const char *json)
 {
-    separate(t);
-    text_put(t, json, strlen(json));
+    json_put(t, json, strlen(json));
 }
 
 void json_bool(struct text *t, bool truth)
 {
-    separate(t);
-    text_put(t, truth ? "true" : "false", truth ? 4 : 5);
+    json_put(t, truth ? "true" : "false", truth ? 4 : 5);
 }
 
 void json_null_value(struct text *t)
 {
-    separate(t);
-    text_add(t, "null");
+    json_put(t, "null", 4);
 }

@@ -20,13 +20,51 @@
 
 #include <stdint.h>
 
-void json_object_begin(struct text *t);
-void json_object_end(struct text *t);
-void json_array_begin(struct text *t);
-void json_array_end(struct text *t);
+/* Whether a comma comes before the next value. The last byte tells: a word ends with its quote, so
+ * that these bytes are never part of one. */
+static inline bool json_goes_on(const struct text *t)
+{
+    char last = t->size ? t->at[t->size - 1] : ' ';
+    return last != '{' && last != '[' && last != ':' && last != '\n' && last != ' ';
+}
 
-/* The name of the value that comes next in an object. Returns the text, for that value. */
-struct text *json_key(struct text *t, const char *key);
+/* Adds bytes that are a value, or the beginning of one. */
+static inline void json_put(struct text *t, const char *bytes, size_t size)
+{
+    if (json_goes_on(t))
+        text_put(t, ",", 1);
+    text_put(t, bytes, size);
+}
+
+static inline void json_object_begin(struct text *t)
+{
+    json_put(t, "{", 1);
+}
+
+static inline void json_object_end(struct text *t)
+{
+    text_put(t, "}", 1);
+}
+
+static inline void json_array_begin(struct text *t)
+{
+    json_put(t, "[", 1);
+}
+
+static inline void json_array_end(struct text *t)
+{
+    text_put(t, "]", 1);
+}
+
+/* The name of the value that comes next in an object: a word of ours, with nothing in it that would
+ * have to be escaped. Returns the text, for that value. */
+static inline struct text *json_key(struct text *t, const char *key)
+{
+    json_put(t, "\"", 1);
+    text_put(t, key, strlen(key));
+    text_put(t, "\":", 2);
+    return t;
+}
 
 /* Words: UTF-8 as it is; quotes, and characters that cannot be shown as they are (see
  * text_character), escaped. A byte that is no UTF-8 becomes
