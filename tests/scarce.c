@@ -6,9 +6,13 @@
  *     SCARCE_FROM=N      the N-th and all after it fail
  *     SCARCE_COUNT=FILE  where the count is kept, a 64-bit number, which is there even if the
  *                        program is killed
+ *     SCARCE_ORDERS=FD   a socket by which runs are ordered (tests/scarce.h): each is a copy of the
+ *                        process as it is before main, which is far quicker than to load it again
  *
  * Programs that this one starts have all the memory they want. To see where one fails, stop a
  * debugger in `scarce_fails`. */
+#include "tests/scarce.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +21,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* The C library's own, under names that nobody takes the place of. */
@@ -97,6 +102,27 @@ static void keep_count(const char *path)
     count = page;
 }
 
+/* Returns in each run that is ordered. */
+static void take_orders(int fd)
+{
+    struct scarce_order order;
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    while (read(fd, &order, sizeof order) == sizeof order) {
+        int status = -1;
+        pid_t run = fork();
+        if (run == 0) {
+            close(fd);
+            at = order.at;
+            from = order.from;
+            alarm(order.seconds);
+            return;
+        }
+        if (waitpid(run, &status, 0) != run || write(fd, &status, sizeof status) < 0)
+            abort();
+    }
+    _exit(0);
+}
+
 static int (*real_main)(int argc, char **argv, char **envp);
 
 static int scarce_main(int argc, char **argv, char **envp)
@@ -107,6 +133,8 @@ static int scarce_main(int argc, char **argv, char **envp)
     if (path)
         keep_count(path);
     unsetenv("LD_PRELOAD");
+    if (getenv("SCARCE_ORDERS"))
+        take_orders((int)number_of("SCARCE_ORDERS"));
     atomic_store(&begun, true);
     return real_main(argc, argv, envp);
 }

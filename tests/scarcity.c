@@ -7,6 +7,7 @@
  * tests/scarce.c, the program must be built without sanitizers. Without --all, slow runs are left
  * out and long ones sampled: the first allocations and then some, always the same. */
 #include "engine/text.h"
+#include "tests/scarce.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -21,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -400,11 +402,13 @@ static bool ends_with(const char *text, const char *end)
 
 /* --- Runs ------------------------------------------------------------------------------------- */
 
-/* What memory a run has. */
+/* What memory a run has: the allocation of a number fails, and `all` after it too. */
 struct scarcity {
-    const char *variable; /* SCARCE_AT, SCARCE_FROM; NULL: as much as it wants */
-    long number;
+    long number; /* 0: none */
+    bool all;
 };
+
+static const struct scarcity plenty = {0, false};
 
 struct run {
     int status; /* as waitpid has it */
@@ -436,19 +440,25 @@ static void split(const char *words, struct text *line, char *word[WORDS_MAX])
     word[count] = NULL;
 }
 
+/* A program that waits before its main and takes orders. Its files are those of every run. */
+struct ready {
+    pid_t process;
+    int orders;
+    int in, out, err;
+    int terminal, line; /* instead of files, where it is a screen */
+    struct termios usual;
+};
+
 /* In the new process. */
-static _Noreturn void become(const struct trial *t, struct scarcity s)
+static _Noreturn void become(const struct trial *t, int orders)
 {
     struct text line = {0};
     char *word[WORDS_MAX], number[32];
     split(t->words, &line, word);
-    snprintf(number, sizeof number, "%ld", s.number);
+    snprintf(number, sizeof number, "%d", dup(orders)); /* which is kept */
     setenv("LC_ALL", t->locale ? t->locale : "C", 1);
-    if (s.variable) {
-        setenv(s.variable, number, 1);
-        setenv("LD_PRELOAD", test.shortage, 1);
-    }
-    alarm(HANG);
+    setenv("SCARCE_ORDERS", number, 1);
+    setenv("LD_PRELOAD", test.shortage, 1);
     execv(test.program, word);
     _exit(127);
 }
@@ -461,26 +471,88 @@ static int memory_file(const char *bytes)
     return fd;
 }
 
-static struct run run_files(const struct trial *t, struct scarcity s)
+static void open_terminal(struct ready *p)
 {
-    int in = t->input ? memory_file(t->input) : open("/dev/null", O_RDONLY | O_CLOEXEC);
-    int out = memory_file(""), err = memory_file("");
+    struct winsize window = {.ws_row = 24, .ws_col = 80};
+    if (openpty(&p->terminal, &p->line, NULL, NULL, &window) != 0 ||
+        tcgetattr(p->line, &p->usual) != 0)
+        stop("openpty");
+    fcntl(p->terminal, F_SETFL, O_NONBLOCK);
+}
+
+static struct ready start(const struct trial *t)
+{
+    struct ready p = {.in = -1, .out = -1, .terminal = -1, .line = -1, .err = memory_file("")};
+    int orders[2];
+    bool screen = t->manner == SCREEN;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, orders) != 0)
+        stop("socketpair");
+    if (screen) {
+        open_terminal(&p);
+    } else {
+        p.in = t->input ? memory_file(t->input) : open("/dev/null", O_RDONLY | O_CLOEXEC);
+        p.out = memory_file("");
+    }
+    p.process = fork();
+    if (p.process == 0) {
+        if (screen)
+            login_tty(dup(p.line));
+        else if (dup2(p.in, STDIN_FILENO) < 0 || dup2(p.out, STDOUT_FILENO) < 0)
+            _exit(127);
+        dup2(p.err, STDERR_FILENO);
+        become(t, orders[1]);
+    }
+    if (p.process < 0)
+        stop("fork");
+    close(orders[1]);
+    p.orders = orders[0];
+    return p;
+}
+
+static void finish(struct ready *p)
+{
+    int fd[] = {p->orders, p->in, p->out, p->err, p->terminal, p->line};
+    for (size_t i = 0; i < sizeof fd / sizeof fd[0]; i++)
+        if (fd[i] >= 0)
+            close(fd[i]);
+    waitpid(p->process, NULL, 0);
+}
+
+/* As if it were new; a run begins where the last one has left its files. */
+static void empty_file(int fd)
+{
+    if (ftruncate(fd, 0) != 0 || lseek(fd, 0, SEEK_SET) != 0)
+        stop("ftruncate");
+}
+
+static void order(struct ready *p, struct scarcity s)
+{
+    struct scarce_order o = {
+        .at = s.all ? 0 : s.number, .from = s.all ? s.number : 0, .seconds = HANG};
+    *test.count = 0;
+    empty_file(p->err);
+    if (write(p->orders, &o, sizeof o) != sizeof o)
+        stop("order");
+}
+
+static int status_of(struct ready *p)
+{
+    int status;
+    if (read(p->orders, &status, sizeof status) != sizeof status)
+        stop("no answer");
+    return status;
+}
+
+static struct run run_files(struct ready *p, struct scarcity s)
+{
     struct run r = {.restored = true};
     size_t size;
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(in, STDIN_FILENO);
-        dup2(out, STDOUT_FILENO);
-        dup2(err, STDERR_FILENO);
-        become(t, s);
-    }
-    if (child < 0 || waitpid(child, &r.status, 0) != child)
-        stop("fork");
-    r.out = read_all(out, &size);
-    r.err = read_all(err, &size);
-    close(in);
-    close(out);
-    close(err);
+    empty_file(p->out);
+    lseek(p->in, 0, SEEK_SET);
+    order(p, s);
+    r.status = status_of(p);
+    r.out = read_all(p->out, &size);
+    r.err = read_all(p->err, &size);
     return r;
 }
 
@@ -507,46 +579,43 @@ static bool is_restored(const struct termios *before, const struct termios *afte
 }
 
 /* All keys are typed at once; the program reads them when it comes to it. */
-static struct run run_screen(const struct trial *t, struct scarcity s)
+static struct run run_screen(struct ready *p, const char *keys, struct scarcity s)
 {
-    struct winsize window = {.ws_row = 24, .ws_col = 80};
-    struct termios before, after;
-    int terminal, line, err = memory_file("");
+    struct termios after;
     struct run r = {0};
     struct text out = {0};
     size_t size;
-    if (openpty(&terminal, &line, NULL, NULL, &window) != 0 || tcgetattr(line, &before) != 0 ||
-        write(terminal, t->input, strlen(t->input)) < 0)
-        stop("openpty");
-    fcntl(terminal, F_SETFL, O_NONBLOCK);
-    pid_t child = fork();
-    if (child == 0) {
-        login_tty(dup(line));
-        dup2(err, STDERR_FILENO);
-        become(t, s);
-    }
-    while (waitpid(child, &r.status, WNOHANG) != child) {
-        struct pollfd drawn = {.fd = terminal, .events = POLLIN};
-        poll(&drawn, 1, 1); /* a program whose picture nobody takes would wait */
-        read_terminal(terminal, &out);
-    }
-    read_terminal(terminal, &out);
-    tcgetattr(line, &after);
+    if (tcsetattr(p->line, TCSANOW, &p->usual) != 0 || tcflush(p->line, TCIOFLUSH) != 0 ||
+        write(p->terminal, keys, strlen(keys)) < 0)
+        stop("terminal");
+    order(p, s);
+    struct pollfd drawn[] = {{.fd = p->terminal, .events = POLLIN},
+                             {.fd = p->orders, .events = POLLIN}};
+    while (poll(drawn, 2, -1) > 0 && !drawn[1].revents)
+        read_terminal(p->terminal, &out); /* a program whose picture nobody takes would wait */
+    r.status = status_of(p);
+    read_terminal(p->terminal, &out);
+    tcgetattr(p->line, &after);
     text_add(&out, "%s", "");
-    r.restored = is_restored(&before, &after, text_of(&out));
+    r.restored = is_restored(&p->usual, &after, text_of(&out));
     r.out = out.at;
-    r.err = read_all(err, &size);
-    close(terminal);
-    close(line);
-    close(err);
+    r.err = read_all(p->err, &size);
     return r;
 }
 
-static struct run run_trial(const struct trial *t, struct scarcity s)
+static struct run run_trial(const struct trial *t, struct ready *p, struct scarcity s)
 {
-    *test.count = 0;
     test.runs++;
-    return t->manner == SCREEN ? run_screen(t, s) : run_files(t, s);
+    return t->manner == SCREEN ? run_screen(p, t->input, s) : run_files(p, s);
+}
+
+/* With as much memory as it wants. */
+static struct run run_once(const struct trial *t)
+{
+    struct ready p = start(t);
+    struct run r = run_files(&p, plenty);
+    finish(&p);
+    return r;
 }
 
 /* --- Verdicts --------------------------------------------------------------------------------- */
@@ -554,11 +623,10 @@ static struct run run_trial(const struct trial *t, struct scarcity s)
 /* What a run left and said with enough memory, and what was there before it. */
 struct expected {
     const struct trial *trial;
+    struct ready ready;
     struct snapshot before, after;
     struct run run;
 };
-
-static const struct scarcity plenty = {NULL, 0};
 
 /* What depends on the time: how fast it was, when a game began, and whether a bot took long. */
 static bool is_fleeting(const char *line, size_t size)
@@ -603,7 +671,7 @@ static bool is_whole(const struct expected *x, const struct file *f)
 {
     if (ends_with(f->path, "/history.sqlite")) { /* it holds times, and so is never the same */
         struct trial t = {.words = "history"};
-        struct run r = run_files(&t, plenty);
+        struct run r = run_once(&t);
         bool whole = r.status == 0 && !*r.err;
         free_run(&r);
         return whole;
@@ -614,7 +682,7 @@ static bool is_whole(const struct expected *x, const struct file *f)
     struct text words = {0};
     text_add(&words, "replay %s", f->path);
     struct trial t = {.words = ends_with(f->path, ".state") ? x->trial->words : words.at};
-    struct run r = run_files(&t, plenty);
+    struct run r = run_once(&t);
     bool whole = r.status == 0;
     free_run(&r);
     text_free(&words);
@@ -687,7 +755,7 @@ static void prepare(const struct trial *t)
         const char *file = t->files[i], *text = strchr(file, '=');
         if (*file == '?') {
             struct trial makes = {.words = file + 1, .input = ""};
-            struct run r = run_files(&makes, plenty);
+            struct run r = run_once(&makes);
             if (r.status != 0) {
                 fprintf(stderr, "scarcity: '%s' failed: %s", file, r.err);
                 exit(2);
@@ -710,15 +778,15 @@ static void prepare(const struct trial *t)
 }
 
 /* One run with that much memory; false if it wanted no more. */
-static bool try(const struct expected *x, const char *name, struct scarcity s)
+static bool try(struct expected *x, const char *name, struct scarcity s)
 {
     restore(&x->before);
-    struct run r = run_trial(x->trial, s);
+    struct run r = run_trial(x->trial, &x->ready, s);
     bool short_of = *test.count >= s.number;
     struct snapshot now = take_snapshot();
     const char *wrong = judge(x, &r, &now);
     if (wrong && test.wrong++ < 200) {
-        printf("FAILED: %s, %s=%ld: %s\n", name, s.variable, s.number, wrong);
+        printf("FAILED: %s, SCARCE_%s=%ld: %s\n", name, s.all ? "FROM" : "AT", s.number, wrong);
         printf("  pairs %s\n  status %x, %zu bytes of output, message: %.200s\n", x->trial->words,
                (unsigned)r.status, strlen(r.out), r.err);
         fflush(stdout);
@@ -749,21 +817,22 @@ static long next_number(long n, const char *name, struct sample sample, long cou
 
 static void try_all(const struct trial *t, const char *name, struct sample sample)
 {
-    static const char *const ways[] = {"SCARCE_AT", "SCARCE_FROM"};
     struct expected x = {.trial = t};
     prepare(t);
     x.before = take_snapshot();
-    x.run = run_trial(t, (struct scarcity){"SCARCE_AT", 0});
+    x.ready = start(t);
+    x.run = run_trial(t, &x.ready, plenty);
     long count = (long)*test.count, runs = test.runs;
     x.after = take_snapshot();
     for (int way = 0; way < 2; way++) {
         bool more = true;
         for (long n = 1; more; n = next_number(n, name, sample, count))
-            more = try(&x, name, (struct scarcity){ways[way], n});
+            more = try(&x, name, (struct scarcity){n, way == 1});
     }
     printf("%s (status %d): %ld allocations, %ld runs\n", name, WEXITSTATUS(x.run.status), count,
            test.runs - runs);
     fflush(stdout);
+    finish(&x.ready);
     free_snapshot(&x.before);
     free_snapshot(&x.after);
     free_run(&x.run);
