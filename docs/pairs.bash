@@ -74,7 +74,7 @@ _pairs_find_game()
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --people | --record) ((i++)) ;;
         --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks) ((i++)) ;;
-        --game | --bot | --person | --since | --until | --output) ((i++)) ;;
+        --game | --bot | --person | --since | --until | --output | --server) ((i++)) ;;
         -*) ;;
         *)
             game=${words[i]}
@@ -145,7 +145,7 @@ _pairs_flags()
     case $1 in
     play)
         printf '%s\n' -n -o --players --option --seat --people --bots --seed --resume --record \
-            --plain --help
+            --plain --server --help
         ;;
     list) printf '%s\n' --json --help ;;
     learn) printf '%s\n' --plain --help ;;

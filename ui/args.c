@@ -48,6 +48,7 @@ static const struct {
     {"lost", 0, NO_VALUE, FLAG_LOST},
     {"unfinished", 0, NO_VALUE, FLAG_UNFINISHED},
     {"yes", 0, NO_VALUE, FLAG_YES},
+    {"server", 0, A_VALUE, FLAG_SERVER},
     {"output", 'o', A_VALUE, FLAG_OUTPUT},
 };
 
@@ -174,6 +175,9 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         break;
     case FLAG_OUTPUT:
         a->output = value;
+        break;
+    case FLAG_SERVER:
+        a->server = value;
         break;
     case FLAG_SINCE:
         return take_day("--since", value, 0, &a->since, e);

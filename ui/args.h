@@ -42,6 +42,7 @@ enum flag {
     FLAG_YES = 1 << 27,        /* --yes */
     FLAG_OUTPUT = 1 << 28,     /* -o FILE, where there are no options of games */
     FLAG_SETTING = 1 << 29,    /* --KEY VALUE, where the command knows the keys */
+    FLAG_SERVER = 1 << 30,     /* --server URL */
 };
 
 struct args {
@@ -66,6 +67,7 @@ struct args {
 
     const char *bots, *people, *csv, *jsonl, *svg; /* NULL: not given */
     const char *game, *bot, *person, *output;      /* the same */
+    const char *server;                            /* the same */
     int64_t since, until;                          /* seconds since 1970; 0: not given */
     const char *resume;                            /* the same; empty: without the file */
     int threads;                                   /* 0: not given */

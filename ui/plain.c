@@ -5,19 +5,17 @@
 #include "ui/columns.h"
 #include "ui/lang.h"
 #include "ui/lines.h"
+#include "ui/words.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     PATIENCE = 500, /* milliseconds after which a thinking bot is told of */
     CLEARING = 60,  /* blank lines that push a secret off the screen */
-    MANY = 12,      /* more decisions than these are told in ranges where they count up */
-    RANGE = 4,      /* so many make a range */
 };
 
 struct plain {
@@ -46,8 +44,8 @@ static int who_looks(const struct plain *p)
 
 static const char *name_of(const struct plain *p, int seat)
 {
-    static const char letters[][2] = {"A", "B", "C", "D", "E", "F", "G", "H"};
-    return p->table->name[seat][0] ? p->table->name[seat] : letters[seat];
+    struct names names = table_names(p->table);
+    return words_name(&names, seat);
 }
 
 /* Prints all of it or nothing. */
@@ -117,145 +115,27 @@ static void print_secrets(struct plain *p, int seat)
     print_text(p, &out);
 }
 
-static void describe_zone(struct text *out, const struct view *v, const struct zone *z)
-{
-    if (!z->count)
-        return;
-    text_add(out, " %s:", event_zone(v->game, z->zone, lang()));
-    if (!z->known)
-        text_add(out, _(" %d face down"), z->count);
-    for (int i = 0; z->known && i < z->count; i++)
-        text_add(out, " %d", v->card[z->first + i]);
-    text_add(out, ".");
-}
-
-/* Cards and numbers that belong to a seat, or to nobody. */
-static void describe_owner(struct text *out, const struct view *v, int owner)
-{
-    for (int i = 0; i < v->zones; i++)
-        if (v->zone[i].owner == owner)
-            describe_zone(out, v, &v->zone[i]);
-    for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].owner == owner)
-            text_add(out, " %s: %d.", _(v->number[i].label), v->number[i].value);
-    text_add(out, "\n");
-}
-
-static void add_score(const struct plain *p, struct text *out, int32_t score)
-{
-    struct names names = table_names(p->table);
-    score_text(out, score, SCORE_TOLD, &names, lang());
-}
-
 static void print_table(struct plain *p, const struct view *v)
 {
+    struct names names = table_names(p->table);
     struct text out = {0};
-    text_add(&out,
-             v->game->rounds ? _("Round %d. Deck: %d. Discards: %d.")
-                             : _("Hand %d. Deck: %d. Discards: %d."),
-             v->hand, v->deck, v->discards);
-    if (v->pot)
-        text_add(&out, _(" Pot: %d."), v->pot);
-    describe_owner(&out, v, NOBODY);
-    for (int seat = 0; seat < v->players; seat++) {
-        text_add(&out, "%c", 'A' + seat);
-        if (seat == v->looks)
-            text_add(&out, ", %s", _("you"));
-        else if (p->table->name[seat][0])
-            text_add(&out, ", %s", p->table->name[seat]);
-        if (seat == v->dealer)
-            text_add(&out, ", %s", _("dealer"));
-        text_add(&out, "%s ", v->chips ? ":" : _(": score"));
-        add_score(p, &out, v->score[seat]);
-        text_add(&out, ".");
-        describe_owner(&out, v, seat);
-    }
+    words_table(&out, v, &names);
     print_text(p, &out);
-}
-
-/* --- Decisions -------------------------------------------------------------------------------- */
-
-static void add_action(const struct plain *p, struct text *out, action a)
-{
-    struct names names = table_names(p->table);
-    action_words(out, p->table->setup.game, a, &names, lang());
-}
-
-/* How many decisions from i on differ only in a number that counts up. */
-static int range_size(const struct view *v, int i)
-{
-    int n = 1;
-    while (i + n < v->actions && action_verb(v->act[i + n]) == action_verb(v->act[i]) &&
-           action_second(v->act[i + n]) == action_second(v->act[i]) &&
-           action_first(v->act[i + n]) == action_first(v->act[i]) + n)
-        n++;
-    return n;
-}
-
-/* Adds what a decision means; of a range, what its verb always means. What the line before has said
- * is not said again: `said` keeps it. */
-static void add_meaning(const struct plain *p, struct text *out, const struct view *v, action a,
-                        bool range, struct text *said)
-{
-    struct names names = table_names(p->table);
-    struct text means = {0};
-    const char *always = v->game->verbs[action_verb(a)].means;
-    if (!range)
-        action_means(&means, v, a, &names, lang());
-    else if (always)
-        text_add(&means, "%s", _(always));
-    if (means.size && strcmp(text_of(&means), text_of(said)) != 0)
-        text_add(out, ". %s", text_of(&means));
-    out->failed |= means.failed || said->failed;
-    text_free(said);
-    *said = means;
 }
 
 static void print_actions(struct plain *p, const struct view *v)
 {
-    struct text out = {0}, said = {0};
-    text_add(&out, "%s\n", _("You can:"));
-    for (int i = 0; i < v->actions;) {
-        int n = v->actions > MANY ? range_size(v, i) : 1;
-        n = n < RANGE ? 1 : n;
-        if (n > 1) {
-            text_add(&out, _("%d to %d: "), i + 1, i + n);
-            add_action(p, &out, v->act[i]);
-            text_add(&out, "%s", _(" to "));
-        } else {
-            text_add(&out, "%d: ", i + 1);
-        }
-        add_action(p, &out, v->act[i + n - 1]);
-        add_meaning(p, &out, v, v->act[i], n > 1, &said);
-        text_add(&out, "\n");
-        i += n;
-    }
-    text_free(&said);
+    struct names names = table_names(p->table);
+    struct text out = {0};
+    words_actions(&out, v, &names);
     print_text(p, &out);
 }
 
-/* The decision that a typed line means: its number, its words as in a record, or as people read
- * them. False if it means none. */
+/* The decision that a typed line means; false if it means none. */
 static bool understand(struct plain *p, const struct view *v, const char *line, action *a)
 {
-    char *end;
-    long number = strtol(line, &end, 10);
-    if (end != line && *end == '\0') {
-        bool there = number >= 1 && number <= v->actions;
-        *a = there ? v->act[number - 1] : 0;
-        return there;
-    }
-    action said;
-    bool record = action_parse(p->table->setup.game, line, &said), found = false;
-    for (int i = 0; !found && i < v->actions; i++) {
-        struct text words = {0};
-        add_action(p, &words, v->act[i]);
-        found = (record && v->act[i] == said) || strcasecmp(text_of(&words), line) == 0;
-        p->starved = p->starved || words.failed;
-        text_free(&words);
-        *a = v->act[i];
-    }
-    return found;
+    struct names names = table_names(p->table);
+    return words_decision(v, &names, line, a, &p->starved);
 }
 
 /* --- Questions -------------------------------------------------------------------------------- */
@@ -504,19 +384,11 @@ static bool ask_person(struct plain *p)
 
 static void print_end(struct plain *p)
 {
-    const struct head *h = game_look(p->table->state);
-    struct text out = {0}, score = {0};
-    for (int seat = 0; seat < h->players; seat++) {
-        const char *result = h->winners >> seat & 1  ? _("%s%s ends at %s and wins.\n")
-                             : h->losers >> seat & 1 ? _("%s%s ends at %s and loses.\n")
-                                                     : _("%s%s ends at %s.\n");
-        text_clear(&score);
-        add_score(p, &score, h->score[seat]);
-        text_add(&out, result, name_of(p, seat), seat == who_looks(p) ? _(" (you)") : "",
-                 text_of(&score));
-        out.failed |= score.failed;
-    }
-    text_free(&score);
+    struct view v;
+    struct names names = table_names(p->table);
+    struct text out = {0};
+    table_view(p->table, who_looks(p), &v);
+    words_end(&out, &v, &names);
     print_text(p, &out);
     const struct plan *plan = sitting_plan(p->sitting);
     if (!plan->seed_chosen)

@@ -9,6 +9,7 @@
 #include "ui/load.h"
 #include "ui/menu.h"
 #include "ui/plain.h"
+#include "ui/remoteplain.h"
 #include "ui/saved.h"
 #include "ui/screen/lobby.h"
 #include "ui/screen/pager.h"
@@ -400,8 +401,35 @@ static bool resumes_alone(const struct args *a, struct error *e)
                                  "it but --record and --plain");
 }
 
+/* --- Tables elsewhere -------------------------------------------------------------------------
+ */
+
+/* The server, and the table there if one is named; false with a message. */
+static bool find_table(struct address *where, const struct args *a, struct error *e)
+{
+    if (a->players || a->options || a->seat >= 0 || a->bots || a->seeded || a->resume || a->record)
+        return error_set(e,
+                         "--server goes to a table elsewhere; expected nothing beside it but the "
+                         "table, --people NAME and --plain");
+    return address_read(where, a->server, e) && (!a->words || address_table(where, a->word[0], e));
+}
+
+static int run_elsewhere(const struct args *a)
+{
+    struct error e = {.language = lang()};
+    struct address where;
+    if (!find_table(&where, a, &e))
+        return fail(BAD_USAGE, &e);
+    struct remote *r = remote_new(&where, &e);
+    bool fine = r && remoteplain_run(r, a->people ? a->people : "", &e);
+    remote_free(r);
+    return fine ? FINE : fail(BAD_INPUT, &e);
+}
+
 static int run(const struct args *a)
 {
+    if (a->server)
+        return run_elsewhere(a);
     struct error e = {.language = lang()};
     struct sitting *s = NULL;
     bool screen = can_fill_screen(a);
@@ -431,7 +459,8 @@ static int run(const struct args *a)
 const struct command play_command = {
     .name = "play",
     .usage = N_("play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--people NAME,...] "
-                "[--bots BOT,...] [--seed S] [--resume [FILE]] [--record FILE] [--plain]"),
+                "[--bots BOT,...] [--seed S] [--resume [FILE]] [--record FILE] [--plain] "
+                "[--server URL [TABLE]]"),
     .summary = N_("play a game"),
     .help = N_("You play GAME (a name from 'pairs list') against the computer, or with friends at\n"
                "the same keyboard. With nothing said you choose in the lobby. A game is saved\n"
@@ -449,9 +478,12 @@ const struct command play_command = {
                "                 go on with a game that was left: the last one, or that of a file\n"
                "  --record FILE  write the record of the game at the end\n"
                "  --plain        lines of plain words instead of the full screen, and decisions\n"
-               "                 line by line even if there is no terminal\n"),
+               "                 line by line even if there is no terminal\n"
+               "  --server URL   go to a server's tables (see 'pairs serve'): to TABLE, which is\n"
+               "                 the name of one or a link to it, or to the list of open ones;\n"
+               "                 --people NAME is who sits down there\n"),
     .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_SEAT | FLAG_PEOPLE | FLAG_BOTS | FLAG_SEED |
-             FLAG_GO_ON | FLAG_RECORD | FLAG_PLAIN,
+             FLAG_GO_ON | FLAG_RECORD | FLAG_PLAIN | FLAG_SERVER,
     .words_max = 1,
     .run = run,
 };
