@@ -1,26 +1,25 @@
 #!/usr/bin/env python3
 """A player for a pairs server, written from docs/server.md alone: takes a chair and plays one game at random.
-
     client.py http://127.0.0.1:8055/#TABLE/INVITATION    comes to a table
     client.py http://127.0.0.1:8055 pairs you open hint  makes one, and prints its link
 It goes on when the server was away. Who one is stands in PAIRS_TOKEN, or is made up. Standard library only."""
-import base64, json, os, random, secrets, socket, struct, sys, time, urllib.parse
+import json, os, random, secrets, socket, struct, sys, time, urllib.parse
 
 class WebSocket:
     """The part of RFC 6455 that one needs: text messages, pings, the end."""
     def __init__(self, url):
-        self.socket = socket.create_connection((url.hostname, url.port or 80), 60)
-        self.socket.sendall((f"GET {url.path.rstrip('/')}/ws HTTP/1.1\r\nHost: {url.netloc}\r\nUpgrade: websocket\r\n"
-                             f"Connection: Upgrade\r\nSec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n"
+        u = urllib.parse.urlparse(url)
+        self.socket = socket.create_connection((u.hostname, u.port or 80), 60)
+        self.socket.sendall((f"GET {u.path} HTTP/1.1\r\nHost: {u.netloc}\r\nUpgrade: websocket\r\n"
+                             "Connection: Upgrade\r\nSec-WebSocket-Key: cGFpcnMgY2FyZCBnYW1lcw==\r\n"
                              "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: pairs-1\r\n\r\n").encode())
         self.file = self.socket.makefile("rb")
         if b" 101 " not in self.file.readline():
             raise ConnectionError("the server does not speak WebSocket here")
-        while self.file.readline().strip():
-            pass
+        while self.file.readline().strip(): pass
 
-    def send(self, data, kind=1):
-        mask = os.urandom(4)
+    def send(self, text, kind=1):
+        data, mask = text if isinstance(text, bytes) else text.encode(), os.urandom(4)
         size = bytes([128 | len(data)]) if len(data) < 126 else bytes([254]) + struct.pack(">H", len(data))
         self.socket.sendall(bytes([128 | kind]) + size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
@@ -28,36 +27,34 @@ class WebSocket:
         text, kind, last = b"", 9, 0
         while kind > 2 or not last:
             head = self.file.read(2)
-            if len(head) < 2 or head[0] & 15 == 8:
-                raise ConnectionError("the connection has ended")
+            if len(head) < 2 or head[0] & 15 == 8: return None
             kind, last, size = head[0] & 15, head[0] & 128, head[1] & 127
             size = int.from_bytes(self.file.read(2 if size == 126 else 8), "big") if size > 125 else size
             data = self.file.read(size)
-            if kind == 9:
-                self.send(data, 10)
+            if kind == 9: self.send(data, 10)
             text += data if kind < 3 else b""
-        return json.loads(text)
+        return text.decode()
 
 class Client:
-    def __init__(self, url):
-        self.place, self.url, self.socket = url.split("#")[0].rstrip("/"), urllib.parse.urlparse(url), None
+    def __init__(self, link):
+        self.place, _, table = link.partition("#")
+        self.table, _, self.invitation = table.partition("/")
         self.token = os.environ.get("PAIRS_TOKEN") or secrets.token_hex(32)
-        self.table, _, self.invitation = self.url.fragment.partition("/")
         self.number, self.unanswered = random.randrange(2**52), {}  # which are sent again until they are answered
         self.entry, self.now, self.view, self.decided = 0, {}, {}, -1
 
     def command(self, do, **more):
         self.number += 1
         self.unanswered[self.number] = {"do": do, "n": self.number, **more}
-        return json.dumps(self.unanswered[self.number]).encode()
+        return json.dumps(self.unanswered[self.number])
 
     def connect(self):
-        self.socket = WebSocket(self.url)
+        self.socket = WebSocket(self.place.rstrip("/") + "/ws")
         hello = {"do": "hello", "version": 1, "token": self.token}
         enter = {"do": "enter", "table": self.table, "invitation": self.invitation, "since": self.entry}
         for command in [hello] + [enter] * bool(self.table) + list(self.unanswered.values()):
             self.number += 1  # for those that have no number of their own
-            self.socket.send(json.dumps({"n": self.number, **command}).encode())
+            self.socket.send(json.dumps({"n": self.number, **command}))
 
     def hear(self, message):
         command = self.unanswered.pop(message.get("n"), {})
@@ -73,10 +70,10 @@ class Client:
             print(self.entry, entry["kind"], *[event["text"] for event in entry.get("events", [])], flush=True)
         self.now, self.view = message.get("now", self.now), message.get("view", self.view)
         if message.get("now", {}).get("stage") == "waiting" and "invitation" in self.now:
-            print(f"{self.place}/#{self.table}/{self.now['invitation']}", flush=True)
+            print(f"{self.place}#{self.table}/{self.now['invitation']}", flush=True)
 
     def act(self):
-        now = self.now if not self.unanswered else {}
+        now = {} if self.unanswered else self.now
         if now and now["you"] is None:
             self.socket.send(self.command("sit", name="Python"))
         elif now and now["stage"] == "waiting" and now["host"] == now["you"] \
@@ -86,15 +83,18 @@ class Client:
             self.decided = self.entry
             self.socket.send(self.command("decide", choice=random.choice(self.view["legal"]), after=self.entry))
 
-client = Client(sys.argv[1])
-if len(sys.argv) > 2:
-    client.command("create", game=sys.argv[2], chairs=sys.argv[3:], name="Python")
-while not client.view.get("over"):
-    try:
-        client.socket or client.connect()
-        client.hear(client.socket.receive())
-        client.act()
-    except OSError as lost:
-        print("lost:", lost, flush=True)
-        client.socket = None
+def main():
+    client = Client(sys.argv[1])
+    if len(sys.argv) > 2:
+        client.command("create", game=sys.argv[2], chairs=sys.argv[3:], name="Python")
+    while not client.view.get("over"):
+        try:
+            client.connect()
+            while not client.view.get("over") and (line := client.socket.receive()) is not None:
+                client.hear(json.loads(line))
+                client.act()
+        except OSError as lost:
+            print("lost:", lost, flush=True)
         time.sleep(0.2)
+
+if __name__ == "__main__": main()
