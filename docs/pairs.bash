@@ -134,7 +134,7 @@ _pairs_value()
     --games | --seed | --people | --threads | --iterations) ;;
     --log) _pairs_reply < <(printf '%s\n' json words) ;;
     --proxy) _pairs_reply < <(printf '%s\n' yes no) ;;
-    --listen | --origin | --connections | --tables | --openings | --messages | --request | --stuck | --ping | --silence) ;;
+    --listen | --origin | --connections | --tables | --openings | --messages | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     *) return 1 ;;
     esac
@@ -166,8 +166,9 @@ _pairs_flags()
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
     solve) printf '%s\n' --decks --json --help ;;
+    backup) printf '%s\n' --data --config --help ;;
     serve)
-        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log \
+        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log --keep --keep-records \
             --tls-certificate --tls-key --request --stuck --ping --silence --help
         ;;
     join) printf '%s\n' --bot --name --seat --help ;;
@@ -180,7 +181,7 @@ _pairs_word()
     case ${words[1]} in
     play | learn | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
-    replay | verify | watch | odds | analyse) _pairs_reply_files ;;
+    replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
     solve)
         if [[ ! $game ]]; then
@@ -200,7 +201,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve serve join help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve serve join backup help --help --version)
         return
     fi
     _pairs_find_game

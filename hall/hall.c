@@ -26,6 +26,16 @@ void hall_free(struct hall *h)
     free(h);
 }
 
+bool hall_forget(struct hall *h, const char *id)
+{
+    struct room *r = room_find(h, id);
+    if (r && (r->visitors || r->is_dirty))
+        return false;
+    if (r)
+        room_free(r);
+    return true;
+}
+
 struct text *hall_answer(struct visitor *v, bool waits)
 {
     struct hall *h = v->hall;

@@ -95,6 +95,9 @@ void hall_free(struct hall *h);
 /* A table from before; it sleeps until somebody comes. False if memory runs out. */
 bool hall_recall(struct hall *h, const struct room_head *head);
 
+/* Lets go of a table, which is there no longer; false if somebody is. */
+bool hall_forget(struct hall *h, const char *id);
+
 /* --- Visitors --------------------------------------------------------------------------------- */
 
 /* Somebody comes; `socket` is for the host's `ready`. NULL if memory runs out. */

@@ -61,19 +61,17 @@ void page_games(struct request *q, struct reply *r, struct page *p)
     (void)r;
     struct error e = {.language = q->language};
     struct list l = {.request = q, .out = &p->body};
-    bool public;
+    bool public = false, known = hall_knows(q->server->hall, q->part[0], &public);
     p->type = page_json;
-    if (!hall_knows(q->server->hall, q->part[0], &public)) {
-        error_set(&e, "there is no such table; expected one of /api/tables, or by invitation");
-        page_error(p, 404, &e);
-        return;
-    }
     json_array_begin(&p->body);
     int games = vault_games(q->server->vault, q->part[0], 0, list_game, &l, &e);
     json_array_end(&p->body);
     if (games < 0)
         page_error(p, 503, &e);
-    else if (!l.told && !public)
+    else if (!l.told && !known) { /* of a table that was forgotten, games may be kept */
+        error_set(&e, "there is no such table; expected one of /api/tables, or by invitation");
+        page_error(p, 404, &e);
+    } else if (!l.told && !public)
         refuse_stranger(q, p);
 }
 

@@ -43,6 +43,7 @@ struct server {
     lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
     bool troubled, stopping;
+    int64_t forget; /* when old tables are forgotten next */
     uint64_t retry; /* when the vault is tried again */
 };
 

@@ -160,10 +160,36 @@ static void on_after(uv_check_t *handle)
     end_turn(handle->data);
 }
 
+static bool may_go(void *hall, const char *table)
+{
+    return hall_forget(hall, table);
+}
+
+/* Once a day, and when it begins: what is older than it is to be kept goes. */
+static void forget_old(struct server *s)
+{
+    const int64_t day = 86400000, now = server_now(s);
+    struct error e = {0};
+    int keep = s->settings.keep, records = s->settings.keep_records;
+    if (now < s->forget || vault_pending(s->vault) || (!keep && !records))
+        return;
+    s->forget = now + day;
+    int tables = vault_forget(s->vault, keep ? now - keep * day : 0,
+                              records ? now - records * day : 0, may_go, s->hall, &e);
+    if (tables < 0)
+        log_tell(LOG_ERROR, "not-forgotten", "Old tables could not be forgotten: {why}",
+                 (struct fact[]){{"why", e.text, 0}, {0}});
+    else if (tables > 0)
+        log_tell(LOG_NOTE, "forgotten",
+                 "{tables} tables were forgotten, on which nothing had happened for {days} days.",
+                 (struct fact[]){{"tables", NULL, tables}, {"days", NULL, keep}, {0}});
+}
+
 static void on_timer(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     hall_time(s->hall, server_now(s));
+    forget_old(s);
     socket_sweep(s);
     malloc_trim(0);
     if (s->stopping && hall_visitors(s->hall) == 0)
@@ -339,8 +365,10 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     gate_measures(s);
     raise_files(s);
     bool fine = (s->hall || error_no_memory(e)) && vault_tables(s->vault, recall, s, e);
-    if (fine)
+    if (fine) {
         hall_time(s->hall, server_now(s));
+        forget_old(s);
+    }
     fine = fine && listen_on(s, e);
     if (fine) {
         int port = lws_get_vhost_listen_port(s->vhost);

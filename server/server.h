@@ -18,6 +18,7 @@ struct server_settings {
     int tables;                /* that are open at once, */
     int openings;              /* and that an address may open in an hour */
     int messages;              /* that a connection may send in a second, on average */
+    int keep, keep_records;    /* days, 0: for ever */
     bool log;                  /* as JSON */
     bool proxy;                /* the client's address stands in X-Forwarded-For */
     int request;               /* seconds in which a request or an upgrade has to be whole */

@@ -20,7 +20,8 @@ static const char schema[] =
     "BEGIN;"
     "CREATE TABLE tables (key INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, secret BLOB NOT NULL,"
     " public INTEGER NOT NULL, open INTEGER NOT NULL, opened INTEGER NOT NULL,"
-    " last INTEGER NOT NULL DEFAULT 0, entries INTEGER NOT NULL DEFAULT 0);"
+    " last INTEGER NOT NULL DEFAULT 0, entries INTEGER NOT NULL DEFAULT 0,"
+    " closed INTEGER NOT NULL DEFAULT 0);"
     "CREATE TABLE log (place INTEGER PRIMARY KEY, key INTEGER NOT NULL, number INTEGER NOT NULL,"
     " before INTEGER NOT NULL, line TEXT NOT NULL);"
     "CREATE TABLE mark (place INTEGER NOT NULL);"
@@ -42,6 +43,9 @@ enum sql {
     GET_ENTRY,
     SET_LAST,
     SET_MARK,
+    NEXT_TABLE,
+    DROP_ENTRY,
+    CLOSE_TABLE,
     STATEMENTS
 };
 
@@ -49,12 +53,15 @@ static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [ADD_TABLE] = "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0)",
+    [ADD_TABLE] = "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0, 0)",
     [ADD_ENTRY] = "INSERT INTO log VALUES (?4, ?1, ?2, ?5, ?3)",
     [ADD_GAME] = "INSERT OR REPLACE INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [GET_ENTRY] = "SELECT before, line FROM log WHERE place = ?1 AND key = ?2",
     [SET_LAST] = "UPDATE tables SET last = ?2, entries = ?3 WHERE key = ?1",
     [SET_MARK] = "UPDATE mark SET place = ?1",
+    [NEXT_TABLE] = "SELECT key, id, opened FROM tables WHERE key > ?1 AND NOT closed ORDER BY key",
+    [DROP_ENTRY] = "DELETE FROM log WHERE place = ?1",
+    [CLOSE_TABLE] = "UPDATE tables SET closed = 1, last = 0, entries = 0 WHERE key = ?1",
 };
 
 enum { MARK_EVERY = 8192 }; /* entries */
@@ -168,6 +175,8 @@ static bool read_chains(struct vault *v, struct error *e)
                 ask_number(v, "SELECT ifnull(max(place), 0) FROM log", &v->place, e) &&
                 read_rows(v, "SELECT key, last, entries FROM tables WHERE ?1 >= 0", false, e) &&
                 read_rows(v, "SELECT key, place, number FROM log WHERE place > ?1", true, e);
+    if (v->place < v->mark) /* what came last has been forgotten */
+        v->place = v->mark;
     v->safe = v->place;
     return fine;
 }
@@ -430,7 +439,7 @@ bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_tab
                   struct error *e)
 {
     static const char query[] =
-        "SELECT key, id, secret, public, open, opened FROM tables ORDER BY key";
+        "SELECT key, id, secret, public, open, opened FROM tables WHERE NOT closed ORDER BY key";
     sqlite3_stmt *s;
     if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK)
         return broken(v, e);
@@ -558,21 +567,92 @@ int vault_games(struct vault *v, const char *id, uint64_t number,
     return fine ? count : -1;
 }
 
-int vault_forget(struct vault *v, int64_t before, struct error *e)
+/* --- Forgetting ---------------------------------------------------------------------------------
+ */
+
+static bool run_with(const struct vault *v, enum sql what, int64_t number)
 {
-    char words[512];
-    snprintf(words, sizeof words,
-             "BEGIN IMMEDIATE;"
-             "CREATE TEMP TABLE old AS SELECT key FROM games GROUP BY key HAVING max(ended) < %lld;"
-             "DELETE FROM log WHERE key IN old; DELETE FROM games WHERE key IN old;"
-             "DELETE FROM tables WHERE key IN old; DROP TABLE old; COMMIT",
-             (long long)before);
-    int changes = sqlite3_total_changes(v->db);
-    if (!do_sql(v, words, e)) {
-        sqlite3_exec(v->db, "ROLLBACK", NULL, NULL, NULL);
-        return -1;
+    sqlite3_bind_int64(v->statement[what], 1, number);
+    return run(v, what);
+}
+
+/* The entry at a place of the log: when it was, and the place before. */
+static bool look_at(const struct vault *v, int64_t key, int64_t *place, int64_t *time)
+{
+    sqlite3_stmt *s = v->statement[GET_ENTRY];
+    sqlite3_bind_int64(s, 1, *place);
+    sqlite3_bind_int64(s, 2, key);
+    bool there = sqlite3_step(s) == SQLITE_ROW;
+    if (there) {
+        *place = sqlite3_column_int64(s, 0);
+        *time = sqlite3_column_int64(s, 1); /* a line begins with it */
     }
-    return sqlite3_total_changes(v->db) - changes;
+    sqlite3_reset(s);
+    return there;
+}
+
+/* Removes the entries of a table, and the table from those that are open. */
+static bool put_away(const struct vault *v, int64_t key)
+{
+    bool fine = true;
+    int64_t time;
+    for (int64_t place = v->chain[key].last, next = place; fine && place; place = next)
+        fine = look_at(v, key, &next, &time) && run_with(v, DROP_ENTRY, place);
+    return fine && run_with(v, CLOSE_TABLE, key);
+}
+
+/* The next open table after a key on which nothing has happened since a moment; 0 if there is none.
+ */
+static int64_t next_old(const struct vault *v, int64_t key, int64_t before, char id[], size_t room)
+{
+    sqlite3_stmt *s = v->statement[NEXT_TABLE];
+    bool old = false;
+    while (!old) {
+        sqlite3_bind_int64(s, 1, key);
+        bool there = sqlite3_step(s) == SQLITE_ROW;
+        key = there ? sqlite3_column_int64(s, 0) : 0;
+        int64_t time = there ? sqlite3_column_int64(s, 2) : 0;
+        if (there)
+            snprintf(id, room, "%s", (const char *)sqlite3_column_text(s, 1));
+        sqlite3_reset(s);
+        if (!there)
+            return 0;
+        int64_t place = (size_t)key < v->chains ? v->chain[key].last : 0, last = 0;
+        if (place && look_at(v, key, &place, &last) && last > time)
+            time = last;
+        old = time < before;
+    }
+    return key;
+}
+
+static bool forget_records(struct vault *v, int64_t before)
+{
+    char words[256];
+    snprintf(words, sizeof words,
+             "DELETE FROM games WHERE ended < %lld;"
+             "DELETE FROM tables WHERE closed AND key NOT IN (SELECT key FROM games)",
+             (long long)before);
+    return sqlite3_exec(v->db, words, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+int vault_forget(struct vault *v, int64_t before, int64_t records,
+                 bool (*may)(void *to, const char *id), void *to, struct error *e)
+{
+    char id[64];
+    int count = 0;
+    bool fine = v->count == 0 && run(v, BEGIN);
+    for (int64_t key = 0; fine && (key = next_old(v, key, before, id, sizeof id));)
+        if (may(to, id)) {
+            fine = put_away(v, key);
+            v->chain[key] = (struct chain){0};
+            count++;
+        }
+    if (fine && forget_records(v, records) && run(v, COMMIT))
+        return count;
+    broken(v, e);
+    if (!sqlite3_get_autocommit(v->db))
+        run(v, ROLLBACK);
+    return -1;
 }
 
 /* --- Backup -------------------------------------------------------------------------------------
@@ -587,32 +667,61 @@ static bool sync_file(const char *path)
     return fine;
 }
 
+/* An empty file that only we can read, for the copy: it holds what nobody is to know. */
+static bool begin_copy(const char *path, struct error *e)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+    return file >= 0 || error_set(e, "%s cannot be written: %s; give another name", path,
+                                  error_reason(e, errno));
+}
+
 static bool copy_all(sqlite3 *from, sqlite3 *to)
 {
     sqlite3_backup *b = sqlite3_backup_init(to, "main", from, "main");
-    return b && sqlite3_backup_step(b, -1) == SQLITE_DONE && sqlite3_backup_finish(b) == SQLITE_OK;
+    int result = b ? sqlite3_backup_step(b, -1) : SQLITE_ERROR;
+    return b && sqlite3_backup_finish(b) == SQLITE_OK && result == SQLITE_DONE;
+}
+
+/* A data file to be read, also while a server has it. */
+static bool open_source(struct vault *v, struct error *e)
+{
+    bool is_new = false;
+    if (sqlite3_open_v2(v->path, &v->db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
+        return error_set(e, "%s cannot be read: %s; expected the data file of a server", v->path,
+                         sqlite3_errmsg(v->db));
+    sqlite3_busy_timeout(v->db, BUSY_MILLISECONDS);
+    return is_ours(v, &is_new, e) &&
+           (!is_new || error_set(e, "%s is empty; expected the data file of a server", v->path));
+}
+
+/* Copies into `part` and puts that at its place. */
+static bool copy_to(struct vault *v, const char *part, const char *to, struct error *e)
+{
+    sqlite3 *copy = NULL;
+    bool fine = sqlite3_open(part, &copy) == SQLITE_OK && copy_all(v->db, copy);
+    if (!fine)
+        error_set(e, "%s: %s; see that the disk has room", to, sqlite3_errmsg(copy));
+    sqlite3_close(copy);
+    return fine && ((sync_file(part) && rename(part, to) == 0) ||
+                    error_set(e, "%s cannot be written: %s; give another name", to,
+                              error_reason(e, errno)));
 }
 
 bool vault_backup(const char *from, const char *to, struct error *e)
 {
-    sqlite3 *source = NULL, *copy = NULL;
+    struct vault v = {.path = sqlite3_mprintf("%s", from)};
     char *part = sqlite3_mprintf("%s.part", to);
-    bool fine = part || error_no_memory(e);
-    if (fine)
+    bool fine = (v.path && part) || error_no_memory(e);
+    fine = fine && open_source(&v, e) && begin_copy(part, e);
+    if (fine) {
+        fine = access(to, F_OK) != 0 ? copy_to(&v, part, to, e)
+                                     : error_set(e, "%s is there already; give another name", to);
         unlink(part);
-    if (fine && sqlite3_open_v2(from, &source, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
-        fine = error_set(e, "%s: %s; expected the data file of a server", from,
-                         sqlite3_errmsg(source));
-    if (fine)
-        sqlite3_busy_timeout(source, BUSY_MILLISECONDS);
-    if (fine && (sqlite3_open(part, &copy) != SQLITE_OK || !copy_all(source, copy)))
-        fine = error_set(e, "%s: %s; see that the disk has room", to, sqlite3_errmsg(copy));
-    sqlite3_close(source);
-    sqlite3_close(copy);
-    if (fine && (!sync_file(part) || rename(part, to) != 0))
-        fine = error_set(e, "%s cannot be written; see that the disk has room", to);
-    if (!fine && part)
-        unlink(part);
+    }
+    sqlite3_close(v.db);
+    sqlite3_free(v.path);
     sqlite3_free(part);
     return fine;
 }

@@ -77,11 +77,14 @@ struct vault_found {
 int vault_games(struct vault *v, const char *id, uint64_t number,
                 bool (*each)(void *to, const struct vault_found *g), void *to, struct error *e);
 
-/* Removes tables on which nothing has happened since a moment, with their games. Returns how many,
- * -1 with a message. */
-int vault_forget(struct vault *v, int64_t before, struct error *e);
+/* Forgets tables on which nothing has happened since `before`, those that `may` lets go, and games
+ * that were over before `records`; 0 is never. The games of a table that is forgotten stay until
+ * then. Nothing may be pending. Returns how many tables, -1 with a message. */
+int vault_forget(struct vault *v, int64_t before, int64_t records,
+                 bool (*may)(void *to, const char *id), void *to, struct error *e);
 
-/* Writes a copy of a data file, also while a server uses it: first beside its place, then there. */
+/* Writes a copy of a data file, also while a server uses it: first beside its place, then there.
+ * Nothing that is there already is overwritten. False with a message. */
 bool vault_backup(const char *from, const char *to, struct error *e);
 
 #endif

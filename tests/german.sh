@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve join; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve join backup; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -71,6 +71,7 @@ german join ftp://host --bot hint
 german join 'http://host/#NO' --bot hint
 german join http://host
 german join http://host --bot 5
+german backup "$work/none/copy.db" --data "$work/none.db"
 german history
 german stats
 german history export

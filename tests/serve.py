@@ -97,6 +97,12 @@ def plays(guest, decisions):
             guest.hear()
 
 
+def waits_for(guest):
+    """Hears until it is the guest's turn: from then on nothing happens without them."""
+    while not guest.view.get("legal") and not guest.view.get("over"):
+        guest.hear()
+
+
 def pairs(*words):
     """Status and all words of a command that ends by itself."""
     done = subprocess.run([PAIRS, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
@@ -268,7 +274,7 @@ def lines_for_programs_are_json_and_hold_no_secret(folder):
         cleo = Guest(s, ann.token, word="enter", table=ann.table)
         cleo.socket.send(json.dumps({"do": "enter", "n": 1, "table": bob.table}))
         assert "damaged" in cleo.hear()["refused"]
-        for _ in range(500):
+        for _ in range(9):  # docs/server.md: eight times what is no message
             cleo.socket.send("x")
         while cleo.socket.receive() is not None:
             pass
@@ -291,11 +297,120 @@ def lines_for_programs_are_json_and_hold_no_secret(folder):
     assert not re.search(r"\bstep\b|\bdeal\b|[0-9a-f]{64}", said), said
 
 
+# --- Backup
+
+def as_the_docs_say(heading, **places):
+    """Runs the commands that docs/operating.md has first under a heading, with other files."""
+    section = (SOURCE / "docs/operating.md").read_text().split(f"## {heading}\n")[1]
+    commands = re.search(r"((?:^    .*\n)+)", section, re.M)[1].replace("sudo ", "")
+    commands = "\n".join(line for line in commands.splitlines() if "systemctl" not in line)
+    for word, place in places.items():
+        assert f"${word}" in commands, commands
+    subprocess.run(["sh", "-euc", f"pairs() {{ '{PAIRS}' \"$@\"; }}\n" + commands], check=True, timeout=PATIENCE,
+                   env={**os.environ, **{k: str(v) for k, v in places.items()}})
+
+
+def a_backup_brings_every_table_back_as_it_was(folder):
+    data, copy = folder / "lib" / "d.db", folder / "copy.db"
+    data.parent.mkdir()
+    with Server(data=data) as s:
+        guests = [sits_down(s, name) for name in ("Ann", "Bob", "Cleo")]
+        for number, guest in enumerate(guests):
+            plays(guest, 1 + 11 * number)
+            waits_for(guest)
+        before = [guest.look() for guest in guests]
+        as_the_docs_say("Backup", DATA=data, COPY=copy)
+        for guest in guests:  # what comes after it is not in it
+            guest.do("say", text="Have you made a backup?")
+            assert guest.look() != before[guests.index(guest)]
+        s.stop(signal.SIGKILL)
+    as_the_docs_say("Restore", DATA=data, COPY=copy)
+    with Server(data=data) as s:
+        for guest, seen in zip(guests, before):
+            back = Guest(s, guest.token, "enter", table=guest.table)
+            assert back.look() == seen, f"{back.look()} {seen}"
+            plays(back, 3)
+
+
+def a_backup_overwrites_nothing_and_copies_nothing_else(folder):
+    with Server(data=folder / "d.db") as s:
+        must_say(0, "^$", "backup", folder / "copy.db", "--data", folder / "d.db")
+        s.stop()
+    copy = (folder / "copy.db").read_bytes()
+    assert (folder / "copy.db").stat().st_mode & 0o777 == 0o600
+    (folder / "c").write_text(f"data {folder}/d.db\n")
+    must_say(0, "^$", "backup", folder / "copy2.db", "--config", folder / "c")
+    must_say(1, "copy.db is there already; give another name", "backup", folder / "copy.db", "--data", folder / "d.db")
+    must_say(1, "d.db is there already", "backup", folder / "d.db", "--data", folder / "d.db")
+    must_say(1, "cannot be written: No such file or directory", "backup", folder / "x" / "y", "--data", folder / "d.db")
+    must_say(1, "none.db cannot be read: .*; expected the data file of a server", "backup", folder / "b", "--data", folder / "none.db")
+    (folder / "text.db").write_text("My notes.\n" * 100)
+    must_say(1, "no data file of a server", "backup", folder / "b", "--data", folder / "text.db")
+    database(folder / "foreign.db", "CREATE TABLE tables (key INTEGER)")
+    must_say(1, "belongs to another program", "backup", folder / "b", "--data", folder / "foreign.db")
+    (folder / "half.db").write_bytes(copy[:len(copy) // 2])
+    must_say(1, "is damaged", "backup", folder / "b", "--data", folder / "half.db")
+    must_say(2, "something is missing", "backup", "--data", folder / "d.db")
+    assert (folder / "copy.db").read_bytes() == copy and not list(folder.glob("b*")) and not list(folder.glob("*.part"))
+
+
+# --- Retention
+
+def age(path, table, days):
+    """Moves all that has happened at a table into the past."""
+    past = days * 86400000
+    database(path, f"UPDATE tables SET opened = opened - {past} WHERE id = '{table}'",
+             f"""UPDATE log SET line = (CAST(line AS INTEGER) - {past}) || substr(line, instr(line, ' '))
+                 WHERE CAST(line AS INTEGER) > 0 AND key = (SELECT key FROM tables WHERE id = '{table}')""",
+             f"UPDATE games SET ended = ended - {past} WHERE key = (SELECT key FROM tables WHERE id = '{table}')")
+
+
+def tables_on_which_nothing_happens_are_forgotten_and_their_games_stay(folder):
+    data = folder / "d.db"
+    with Server(data=data) as s:
+        old, finished, recent = (sits_down(s, name) for name in ("Ann", "Bob", "Cleo"))
+        plays(old, 2)
+        while not finished.view.get("over"):
+            plays(finished, 1) if finished.view.get("legal") or not finished.view else finished.hear()
+        plays(recent, 2)
+        record = s.get(f"/api/tables/{finished.table}/games")
+        s.stop()
+    assert json.loads(record), record
+    age(data, old.table, 31)
+    age(data, finished.table, 31)
+    age(data, recent.table, 29)
+    with Server(data=data) as s:  # for ever, unless told otherwise
+        assert len(json.loads(s.get("/api/tables"))) == 3
+        s.stop()
+    with Server("--keep", "30", data=data) as s:
+        assert [t["table"] for t in json.loads(s.get("/api/tables"))] == [recent.table]
+        refused(Guest(s, old.token), old.table)
+        assert len(json.loads(s.get(f"/api/tables/{finished.table}/games"))) == len(json.loads(record))
+        plays(Guest(s, recent.token, "enter", table=recent.table), 3)
+        plays(sits_down(s, "Dora"), 3)
+        assert "2 tables were forgotten" in s.stop()[1]
+    with Server("--keep", "30", "--keep-records", "30", data=data) as s:
+        assert len(json.loads(s.get("/api/tables"))) == 2
+        s.stop()
+    with sqlite3.connect(data) as d:
+        assert d.execute("SELECT count(*) FROM tables").fetchone() == (2,)
+        assert d.execute("SELECT count(*) FROM log WHERE key NOT IN (SELECT key FROM tables)").fetchone() == (0,)
+    with Server(data=data) as s:
+        assert len(json.loads(s.get("/api/tables"))) == 2
+
+
+def refused(guest, table):
+    guest.socket.send(json.dumps({"do": "enter", "n": 1, "table": table}))
+    assert not guest.hear()["done"]
+
+
 TESTS = [every_setting_is_in_the_documents, the_example_file_holds_what_is_usual, flags_win_over_the_file,
          a_file_without_flags_is_enough, what_is_wrong_in_the_file_is_named_with_its_line,
          two_servers_on_one_data_file_are_refused, an_occupied_port_is_named, a_data_folder_that_cannot_be_used_is_named,
          it_listens_where_it_was_told_only, what_is_no_data_file_is_left_as_it_is,
-         lines_for_people_tell_start_and_stop, lines_for_programs_are_json_and_hold_no_secret]
+         lines_for_people_tell_start_and_stop, lines_for_programs_are_json_and_hold_no_secret,
+         a_backup_brings_every_table_back_as_it_was, a_backup_overwrites_nothing_and_copies_nothing_else,
+         tables_on_which_nothing_happens_are_forgotten_and_their_games_stay]
 
 
 def main():
