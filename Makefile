@@ -30,7 +30,7 @@ bench: all
 	@build/pairs-bench
 
 bench-server: all
-	@build/pairs-bench-server
+	@build/pairs-bench-server build/pairs
 
 # FUZZ_RUNS executions of each harness.
 FUZZ_RUNS ?= 10000000

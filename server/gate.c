@@ -6,7 +6,7 @@
 #include <sys/socket.h>
 
 enum {
-    BURST = 40,            /* messages that may come at once */
+    BURST = 2,             /* messages of so many seconds may come at once */
     ADDRESS_TIMES = 25,    /* as much as so many connections may all of an address send */
     SEND_BUFFER = 65536,   /* bytes that the system keeps for a reader */
     FORWARDED_ROOM = 1024, /* of X-Forwarded-For */
@@ -82,9 +82,9 @@ static unsigned refusal(struct lws *wsi)
 void gate_measures(struct server *s)
 {
     double rate = s->settings.messages, tables = s->settings.openings;
-    s->messages = (struct measure){.most = BURST, .per_second = rate};
+    s->messages = (struct measure){.most = BURST * rate, .per_second = rate};
     s->addresses.messages =
-        (struct measure){.most = ADDRESS_TIMES * BURST, .per_second = ADDRESS_TIMES * rate};
+        (struct measure){.most = ADDRESS_TIMES * BURST * rate, .per_second = ADDRESS_TIMES * rate};
     s->addresses.tables = (struct measure){.most = tables, .per_second = tables / 3600};
 }
 

@@ -1,8 +1,8 @@
 /* How fast the server is, as ratios to a bare one in the same run. */
 #include "bench/server/bare.h"
 #include "bench/server/load.h"
-#include "server/server.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +26,29 @@ static void tell_port(void *context, int port)
         exit(1);
 }
 
+/* Where the program is that serves. */
+static const char *program;
+
+static void become_server(const char *path)
+{
+    int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDERR_FILENO);
+    execl(program, program, "serve", "--listen", "127.0.0.1:0", "--data", path, "--connections",
+          "100000", "--openings", "1000000", "--messages", "1000000", (char *)NULL);
+    _exit(1);
+}
+
+/* What the server says once tables can be joined: an address, with the port at its end. */
+static int read_port(int line)
+{
+    char words[256] = "";
+    size_t size = 0;
+    while (size < sizeof words - 1 && read(line, words + size, 1) == 1 && words[size] != '\n')
+        size++;
+    const char *colon = strrchr(words, ':');
+    return colon ? atoi(colon + 1) : 0;
+}
+
 static struct child start(bool bare, const char *path)
 {
     int line[2];
@@ -34,20 +57,22 @@ static struct child start(bool bare, const char *path)
         exit(1);
     c.pid = fork();
     if (c.pid == 0) {
-        struct error e = {0};
-        struct server_settings s = server_usual;
-        s.port = 0;
-        snprintf(s.data, sizeof s.data, "%s", path);
-        s.connections = s.openings = s.messages = 1000000;
-        if (bare)
+        if (bare) {
             bare_run(path, 0, tell_port, &line[1]);
-        else if (!server_run(&s, tell_port, &line[1], &e))
-            fprintf(stderr, "%s\n", e.text);
-        exit(0);
+            exit(0);
+        }
+        dup2(line[1], STDOUT_FILENO);
+        become_server(path);
     }
     close(line[1]);
-    if (read(line[0], &c.port, sizeof c.port) != sizeof c.port)
+    if (!bare)
+        c.port = read_port(line[0]);
+    else if (read(line[0], &c.port, sizeof c.port) != sizeof c.port)
         exit(1);
+    if (!c.port) {
+        fprintf(stderr, "%s does not serve; expected the path of pairs\n", program);
+        exit(1);
+    }
     close(line[0]);
     return c;
 }
@@ -66,6 +91,19 @@ static double cpu_seconds(pid_t pid)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
+static long resident_kilobytes(pid_t pid)
+{
+    char path[64], line[256];
+    long size = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        sscanf(line, "VmRSS: %ld", &size);
+    if (f)
+        fclose(f);
+    return size;
+}
+
 static void stop(struct child c)
 {
     kill(c.pid, SIGKILL);
@@ -76,8 +114,14 @@ static void stop(struct child c)
  * ------------------------------------------------------------------------------------------ */
 
 struct run {
+    struct child server;
+    struct load *load;
+    char folder[64], file[80];
     int tables;
     bool measuring;
+    bool paced; /* decisions wait in `choice` until it is their time */
+    char choice[2 * TABLES_MOST][32];
+    uint64_t moves;
     uint32_t *sample;
     size_t samples;
     struct client *client[2 * TABLES_MOST];
@@ -113,6 +157,15 @@ static bool words(const char *text, const char *key, char out[], size_t room)
     return true;
 }
 
+static void decide(struct run *r, int i)
+{
+    char more[64];
+    snprintf(more, sizeof more, ",\"choice\":\"%s\"", r->choice[i]);
+    r->choice[i][0] = '\0';
+    r->moves++;
+    command(r, i, "decide", more);
+}
+
 /* Two people at each table of Pairs; whoever may decide does so at once, and when a game is over
  * the next begins. */
 static void heard(void *context, struct client *c, const char *text, size_t size)
@@ -138,8 +191,9 @@ static void heard(void *context, struct client *c, const char *text, size_t size
     else if (i % 2 == 0 && strstr(text, "\"over\":true"))
         command(r, i, "begin", "");
     else if (words(text, "\"legal\":[\"", choice, sizeof choice)) {
-        snprintf(more, sizeof more, ",\"choice\":\"%s\"", choice);
-        command(r, i, "decide", more);
+        memcpy(r->choice[i], choice, sizeof choice);
+        if (!r->paced)
+            decide(r, i);
     }
 }
 
@@ -163,18 +217,23 @@ struct figures {
     double rate, p50, p99, cpu, bytes;
 };
 
-static struct figures measure(bool bare, int tables, double seconds)
+/* Starts a server on a new file, and people who sit down. */
+static struct run *run_new(bool bare, int tables, bool paced)
 {
-    char path[] = "/tmp/pairs-bench-XXXXXX", file[64];
     struct run *r = calloc(1, sizeof *r);
-    if (!mkdtemp(path) || !r || !(r->sample = malloc(SAMPLES * sizeof *r->sample)))
+    if (!r || !(r->sample = malloc(SAMPLES * sizeof *r->sample)))
         exit(1);
-    snprintf(file, sizeof file, "%s/data", path);
-    struct child c = start(bare, file);
-    struct load *l = load_new(c.port, bare ? echoed : heard, r);
+    strcpy(r->folder, "/tmp/pairs-bench-XXXXXX"); /* NOLINT: there is room */
+    if (!mkdtemp(r->folder))
+        exit(1);
+    snprintf(r->file, sizeof r->file, "%s/data", r->folder);
+    r->tables = tables;
+    r->paced = paced;
+    r->server = start(bare, r->file);
+    r->load = load_new(r->server.port, bare ? echoed : heard, r);
     for (int i = 0; i < 2 * tables; i++) {
         char more[128];
-        r->client[i] = load_connect(l, i);
+        r->client[i] = load_connect(r->load, i);
         r->number[i] = 1000;
         snprintf(more, sizeof more, ",\"token\":\"%064x\"", i + 1);
         if (!bare)
@@ -186,39 +245,153 @@ static struct figures measure(bool bare, int tables, double seconds)
                     ",\"game\":\"pairs\",\"name\":\"Ann\",\"public\":true,\"chairs\":[\"you\","
                     "\"open\"]");
     }
-    load_serve(l, load_now() + 1500000);
-    uint64_t bytes = load_bytes(l);
-    double cpu = cpu_seconds(c.pid);
+    load_serve(r->load, load_now() + 1500000);
+    return r;
+}
+
+static void run_free(struct run *r)
+{
+    char remove[96];
+    stop(r->server);
+    load_free(r->load);
+    snprintf(remove, sizeof remove, "rm -rf %s", r->folder);
+    if (system(remove) != 0)
+        exit(1);
+    free(r->sample);
+    free(r);
+}
+
+static struct figures measure(bool bare, int tables, double seconds)
+{
+    struct run *r = run_new(bare, tables, false);
+    uint64_t bytes = load_bytes(r->load);
+    double cpu = cpu_seconds(r->server.pid);
     r->measuring = true;
-    load_serve(l, load_now() + (uint64_t)(seconds * 1e6));
+    load_serve(r->load, load_now() + (uint64_t)(seconds * 1e6));
     struct figures f = {.rate = (double)r->samples / seconds,
-                        .cpu = (cpu_seconds(c.pid) - cpu) / seconds};
-    f.bytes = r->samples ? (double)(load_bytes(l) - bytes) / (double)r->samples : 0;
+                        .cpu = (cpu_seconds(r->server.pid) - cpu) / (double)(r->samples + 1) * 1e6};
+    f.bytes = r->samples ? (double)(load_bytes(r->load) - bytes) / (double)r->samples : 0;
     qsort(r->sample, r->samples, sizeof *r->sample, by_size);
     if (r->samples) {
         f.p50 = r->sample[r->samples / 2] / 1000.0;
         f.p99 = r->sample[r->samples * 99 / 100] / 1000.0;
     }
-    stop(c);
-    load_free(l);
-    char remove[96];
-    snprintf(remove, sizeof remove, "rm -rf %s", path);
-    if (system(remove) != 0)
-        exit(1);
-    free(r->sample);
-    free(r);
+    run_free(r);
     return f;
 }
 
-int main(void)
+static void compare(int tables)
 {
-    static const int tables[] = {10, 100, 500};
-    for (size_t i = 0; i < 3; i++) {
-        struct figures bare = measure(true, tables[i], 4), ours = measure(false, tables[i], 4);
-        printf("%d tables: bare %.0f/s p50 %.2f ms p99 %.2f cpu %.2f | pairs %.0f/s p50 %.2f p99 "
-               "%.2f cpu %.2f, %.0f bytes a move | rate %.2f p99 %.2f\n",
-               tables[i], bare.rate, bare.p50, bare.p99, bare.cpu, ours.rate, ours.p50, ours.p99,
-               ours.cpu, ours.bytes, ours.rate / bare.rate, ours.p99 / bare.p99);
+    struct figures bare = measure(true, tables, 4), ours = measure(false, tables, 4);
+    printf("%d tables              bare     pairs     ratio\n", tables);
+    printf("  moves a second  %9.0f %9.0f %9.2f\n", bare.rate, ours.rate, ours.rate / bare.rate);
+    printf("  p50, ms         %9.2f %9.2f %9.2f\n", bare.p50, ours.p50, ours.p50 / bare.p50);
+    printf("  p99, ms         %9.2f %9.2f %9.2f\n", bare.p99, ours.p99, ours.p99 / bare.p99);
+    printf("  processor, us   %9.1f %9.1f %9.2f  a move\n", bare.cpu, ours.cpu,
+           ours.cpu / bare.cpu);
+    printf("  bytes sent      %9.0f %9.0f            a move, to all at the table\n\n", bare.bytes,
+           ours.bytes);
+    fflush(stdout);
+}
+
+/* Each table moves once a second. */
+static void pace(int tables, int seconds)
+{
+    enum { SLICE = 10000 };
+    struct run *r = run_new(false, tables, true);
+    uint64_t begin = load_now();
+    double cpu = cpu_seconds(r->server.pid);
+    r->moves = 0;
+    for (int slice = 0; slice < seconds * 100; slice++) {
+        for (int table = slice % 100; table < tables; table += 100)
+            for (int i = 2 * table; i < 2 * table + 2; i++)
+                if (r->choice[i][0])
+                    decide(r, i);
+        load_serve(r->load, begin + (uint64_t)(slice + 1) * SLICE);
     }
+    printf("%d tables, one move a second: %.1f %% of a core (%.0f moves a second)\n", tables,
+           (cpu_seconds(r->server.pid) - cpu) / seconds * 100, (double)r->moves / seconds);
+    run_free(r);
+    fflush(stdout);
+}
+
+/* --- Start, memory, coming back ----------------------------------------------------------------*/
+
+static void idle_tables(int tables)
+{
+    char path[] = "/tmp/pairs-bench-XXXXXX", file[64], remove[96];
+    if (!mkdtemp(path))
+        exit(1);
+    snprintf(file, sizeof file, "%s/data", path);
+    uint64_t before = load_now();
+    struct child empty = start(false, file);
+    printf("start, empty: %.1f ms; memory, empty: %ld kB\n", (double)(load_now() - before) / 1000,
+           resident_kilobytes(empty.pid));
+    stop(empty);
+    struct run *r = run_new(false, tables, true);
+    long busy = resident_kilobytes(r->server.pid);
+    load_serve(r->load, load_now() + 6000000);
+    long idle = resident_kilobytes(r->server.pid);
+    struct child none = start(false, file);
+    printf("%d idle tables with two people: %.1f kB each (just made %.1f)\n", tables,
+           (double)(idle - resident_kilobytes(none.pid)) / tables,
+           (double)(busy - resident_kilobytes(none.pid)) / tables);
+    stop(none);
+    stop(r->server);
+    before = load_now();
+    r->server = start(false, r->file);
+    printf("start, %d open tables: %.1f ms\n", tables, (double)(load_now() - before) / 1000);
+    run_free(r);
+    snprintf(remove, sizeof remove, "rm -rf %s", path);
+    if (system(remove) != 0)
+        exit(1);
+    fflush(stdout);
+}
+
+static void heard_nothing(void *context, struct client *c, const char *text, size_t size)
+{
+    (void)c;
+    (void)text;
+    *(size_t *)context += size;
+}
+
+/* What somebody is sent who comes back and has missed nothing. */
+static void rejoin(uint64_t moves)
+{
+    struct run *r = run_new(false, 1, true);
+    size_t size = 0;
+    r->moves = 0;
+    while (r->moves < moves) {
+        for (int i = 0; i < 2; i++)
+            if (r->choice[i][0])
+                decide(r, i);
+        load_serve(r->load, load_now() + 300);
+    }
+    struct load *again = load_new(r->server.port, heard_nothing, &size);
+    struct client *c = load_connect(again, 0);
+    char text[256];
+    snprintf(text, sizeof text, "{\"do\":\"hello\",\"n\":1,\"token\":\"%064x\"}", 1);
+    client_send(c, text);
+    load_serve(again, load_now() + 200000);
+    size = 0;
+    snprintf(text, sizeof text, "{\"do\":\"enter\",\"n\":2,\"table\":\"%s\"}", r->id[0]);
+    client_send(c, text);
+    load_serve(again, load_now() + 500000);
+    printf("coming back after %llu moves: %zu bytes\n", (unsigned long long)moves, size);
+    load_free(again);
+    run_free(r);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    program = argc > 1 ? argv[1] : "build/pairs";
+    compare(10);
+    compare(100);
+    compare(500);
+    pace(500, 5);
+    idle_tables(1000);
+    rejoin(20);
+    rejoin(1000);
     return 0;
 }
