@@ -304,6 +304,11 @@ void table_name(struct table *t, int seat, const char *name)
     *end = '\0';
 }
 
+const char *table_seat_name(const struct table *t, int seat)
+{
+    return t->name[seat][0] ? t->name[seat] : game_place_name(NULL, seat);
+}
+
 struct names table_names(const struct table *t)
 {
     const struct head *h = game_look(t->state);

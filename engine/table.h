@@ -73,6 +73,9 @@ void table_name(struct table *t, int seat, const char *name);
 /* The names for event_text; they point into the table. */
 struct names table_names(const struct table *t);
 
+/* The name of a seat, or its letter where it has none. */
+const char *table_seat_name(const struct table *t, int seat);
+
 /* Adds what is to be expected now: "A hit, fold", "deal B CARD", "nothing more, ...". What is
  * to be written down is the same in every language. */
 void table_expected(const struct table *t, const struct language *l, struct text *out);

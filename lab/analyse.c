@@ -1,5 +1,7 @@
 #include "lab/analyse.h"
 
+#include "lab/svg.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -274,4 +276,46 @@ size_t analysis_turning_points(const struct analysis *a, int players, size_t mos
             out[at] = i;
     }
     return count;
+}
+
+double reduction_times(const struct reduction *r)
+{
+    return r->adjusted_variance > 0 ? r->plain_variance / r->adjusted_variance : 0;
+}
+
+/* --- The picture ------------------------------------------------------------------------------ */
+
+bool analysis_chart(const struct table *t, const struct analysis *a, const struct language *l,
+                    struct text *out)
+{
+    size_t count = a->moments + 1, marks = 0;
+    int players = t->setup.players;
+    double *room = calloc(count * ((size_t)players + 2), sizeof *room);
+    struct svg_line line[PLAYERS_MAX];
+    if (!room)
+        return false;
+    double *x = room, *mark = room + count;
+    for (size_t i = 0; i < count; i++) {
+        x[i] = (double)i;
+        if (i > 0 && i < a->moments && a->moment[i].hand != a->moment[i - 1].hand)
+            mark[marks++] = x[i];
+    }
+    for (int seat = 0; seat < players; seat++) {
+        double *y = room + count * ((size_t)seat + 2);
+        for (size_t i = 0; i < a->moments; i++)
+            y[i] = a->moment[i].before.of[WORTH][seat];
+        y[a->moments] = a->shares.result.of[WORTH][seat];
+        line[seat] = (struct svg_line){table_seat_name(t, seat), x, y, count};
+    }
+    struct svg_chart chart = {
+        .title = t->setup.game->title,
+        .x_label = language_text(l, "cards and decisions; upright lines: a hand begins"),
+        .y_label = language_text(l, "expected worth"),
+        .line = line,
+        .lines = players,
+        .mark = mark,
+        .marks = marks};
+    svg_write(&chart, out);
+    free(room);
+    return !out->failed;
 }

@@ -49,7 +49,11 @@ struct analysis {
     struct reduction reduction;
 };
 
-enum { ANALYSE_SEED = 1, ANALYSE_ITERATIONS = 400 }; /* where nobody says otherwise */
+enum {
+    ANALYSE_SEED = 1,
+    ANALYSE_ITERATIONS = 400,
+    TURNING_POINTS = 5
+}; /* where nobody says otherwise */
 
 struct analyse_limits {
     uint64_t seed;
@@ -71,5 +75,13 @@ double moment_swing(const struct moment *m, enum measure measure, int seat);
 /* The moments with the largest swings in worth, the largest first; returns how many, at most
  * `most`. */
 size_t analysis_turning_points(const struct analysis *a, int players, size_t most, size_t out[]);
+
+/* How many times less a hand varies with the luck taken off. */
+double reduction_times(const struct reduction *r);
+
+/* Adds a picture (SVG): the expectations of each seat over the moments, with a mark where a hand
+ * begins. False if memory runs out. */
+bool analysis_chart(const struct table *t, const struct analysis *a, const struct language *l,
+                    struct text *out);
 
 #endif

@@ -77,21 +77,38 @@ void page_games(struct request *q, struct reply *r, struct page *p)
 
 /* --- One game --------------------------------------------------------------------------------- */
 
+/* What is wanted of it. */
+enum wanted { RECORD, PROOF, FIGURES, PICTURE };
+
 struct wish {
     struct request *request;
+    struct reply *reply;
     struct page *page;
-    bool moves;
+    enum wanted wanted;
 };
 
+static void refuse_closed(const struct request *q, struct page *p)
+{
+    struct error e = {.language = q->language};
+    error_set(&e, "this table keeps its cards to itself; expected a game whose \"open\" is true");
+    page_error(p, 403, &e);
+}
+
 /* Everybody may know all of a game at an open table; of another one each what they have seen. */
-static bool answer_record(void *to, const struct vault_found *g)
+static bool answer_game(void *to, const struct vault_found *g)
 {
     struct wish *w = to;
     struct error e = {.language = w->request->language};
     int seat = kept_seat(text_of(&g->record), w->request->guest);
+    bool study = w->wanted == FIGURES || w->wanted == PICTURE;
     if (!may_know(g, seat))
         refuse_stranger(w->request, w->page);
-    else if (!kept_open(g, g->open ? EVERYTHING : seat, g->open && w->moves, &w->page->body, &e))
+    else if (study && !g->open)
+        refuse_closed(w->request, w->page);
+    else if (study)
+        study_ask(w->request, g, w->wanted == PICTURE, w->reply, w->page);
+    else if (!kept_open(g, g->open ? EVERYTHING : seat, g->open && w->wanted == RECORD,
+                        &w->page->body, &e))
         page_error(w->page, 500, &e);
     return false;
 }
@@ -103,14 +120,14 @@ static bool game_number(const char *words, uint64_t *out)
     return size < 19 && strspn(words, "0123456789") == size && words[0] != '0';
 }
 
-static void find_record(struct request *q, struct page *p, bool moves)
+static void find_game(struct request *q, struct reply *r, struct page *p, enum wanted wanted)
 {
     struct error e = {.language = q->language};
-    struct wish w = {.request = q, .page = p, .moves = moves};
+    struct wish w = {q, r, p, wanted};
     uint64_t number;
     int games = 0;
     if (game_number(q->part[1], &number))
-        games = vault_games(q->server->vault, q->part[0], number, answer_record, &w, &e);
+        games = vault_games(q->server->vault, q->part[0], number, answer_game, &w, &e);
     if (games < 0)
         page_error(p, 503, &e);
     else if (games == 0)
@@ -119,12 +136,20 @@ static void find_record(struct request *q, struct page *p, bool moves)
 
 void page_record(struct request *q, struct reply *r, struct page *p)
 {
-    (void)r;
-    find_record(q, p, true);
+    find_game(q, r, p, RECORD);
 }
 
 void page_proof(struct request *q, struct reply *r, struct page *p)
 {
-    (void)r;
-    find_record(q, p, false);
+    find_game(q, r, p, PROOF);
+}
+
+void page_analysis(struct request *q, struct reply *r, struct page *p)
+{
+    find_game(q, r, p, FIGURES);
+}
+
+void page_picture(struct request *q, struct reply *r, struct page *p)
+{
+    find_game(q, r, p, PICTURE);
 }

@@ -13,6 +13,7 @@
 
 struct work; /* a bot that thinks, see think.c */
 struct catalogue;
+struct study; /* a game that is looked back on, see study.c */
 
 /* What has been counted since the start. */
 struct counts {
@@ -34,6 +35,7 @@ struct server {
     struct session *ready; /* those that there is something for, until the turn ends */
     struct text out;       /* room for a message to be sent */
     struct catalogue *catalogue;
+    struct study *studies;
     struct counts counts;
     struct measure messages; /* of a connection */
     struct addresses addresses;
@@ -189,6 +191,20 @@ void page_home(struct request *q, struct reply *r, struct page *p);
 void page_games(struct request *q, struct reply *r, struct page *p);
 void page_record(struct request *q, struct reply *r, struct page *p);
 void page_proof(struct request *q, struct reply *r, struct page *p);
+void page_analysis(struct request *q, struct reply *r, struct page *p);
+void page_picture(struct request *q, struct reply *r, struct page *p);
+
+/* --- study.c: games that are looked back on ------------------------------------------------------
+ */
+
+/* Has a game analysed, and answers when that is done: with the figures as JSON, or the picture. */
+void study_ask(const struct request *q, const struct vault_found *g, bool picture, struct reply *r,
+               struct page *p);
+
+/* Nobody waits any more: what runs ends soon. And all that is left is given back, once none runs.
+ */
+void study_stop(struct server *s);
+void study_end(struct server *s);
 
 /* --- deal.c: cards that can be checked, and games that are over ----------------------------------
  */

@@ -113,6 +113,8 @@ static const struct {
     {"/api/tables/{table}/games", page_games},
     {"/api/tables/{table}/games/{game}/record", page_record},
     {"/api/tables/{table}/games/{game}/proof", page_proof},
+    {"/api/tables/{table}/games/{game}/analysis", page_analysis},
+    {"/api/tables/{table}/games/{game}/analysis.svg", page_picture},
 };
 
 /* Whether a path is one of a route; its open parts are cut out of `room`, a copy of it. */

@@ -378,9 +378,12 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
         settle(s);
         fine = vault_commit(s->vault, e);
     }
+    study_stop(s);
     lws_context_destroy(s->context);
     hall_free(s->hall);
     end_handles(s);
+    study_end(s);
+    catalogue_free(s->catalogue);
     address_clear(&s->addresses);
     return fine;
 }

@@ -1,46 +1,27 @@
 /* pairs analyse: a game after the fact. */
 #include "lab/analyse.h"
 
-#include "lab/svg.h"
 #include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/file.h"
 #include "ui/journal.h"
-#include "ui/json.h"
 #include "ui/lang.h"
 #include "ui/load.h"
 #include "ui/progress.h"
+#include "wire/analysisjson.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HANDS = 100, TURNING_POINTS = 5, STEP_TEXT = ACTION_TEXT + 16 };
+enum { HANDS = 100 };
 
 static void show_progress(void *context, long done)
 {
     progress_show(context, done);
 }
 
-static const char *seat_name(const struct table *t, int seat)
-{
-    return t->name[seat][0] ? t->name[seat] : game_place_name(NULL, seat);
-}
-
-/* The line of the record, for programs. */
-static const char *step_text(const struct game *game, struct step step, char out[STEP_TEXT])
-{
-    char word[ACTION_TEXT];
-    if (step.kind == TURN_SEATS)
-        snprintf(out, STEP_TEXT, "%c %s", 'A' + step.who, action_text(game, step.what, word));
-    else if (step.kind == TURN_DECK)
-        snprintf(out, STEP_TEXT, "deal %s %d", game_place_name(game, step.who), (int)step.what);
-    else
-        snprintf(out, STEP_TEXT, "lot %c", 'A' + step.who);
-    return out;
-}
-
-/* The same in words, for people. */
+/* A step in words. */
 static void add_step(struct text *out, const struct game *game, struct step step)
 {
     const struct names letters = {0};
@@ -58,11 +39,6 @@ static void add_step(struct text *out, const struct game *game, struct step step
     column_whole(out, text_of(&words), 21);
     out->failed |= words.failed;
     text_free(&words);
-}
-
-static double times_less(const struct reduction *r)
-{
-    return r->adjusted_variance > 0 ? r->plain_variance / r->adjusted_variance : 0;
 }
 
 /* --- For people ------------------------------------------------------------------------------- */
@@ -83,7 +59,7 @@ static void add_shares(struct text *out, const struct table *t, const struct sha
     }
     text_add(out, "\n");
     for (int seat = 0; seat < t->setup.players; seat++)
-        text_add(out, "%-12.12s %s %s %s %s %s\n", seat_name(t, seat),
+        text_add(out, "%-12.12s %s %s %s %s %s\n", table_seat_name(t, seat),
                  language_figure(lang(), "%9.2f", s->begin.of[m][seat]).text,
                  language_figure(lang(), "%+9.2f", s->luck.of[m][seat]).text,
                  language_figure(lang(), "%+9.2f", s->own.of[m][seat]).text,
@@ -117,7 +93,7 @@ static void add_decisions(struct text *out, const struct table *t, const struct 
         for (size_t i = 0; i < a->moments; i++)
             if (a->moment[i].choices > 1 && a->moment[i].step.who == seat)
                 tally_add(&loss, a->moment[i].loss.mean);
-        text_add(out, _("%s: %ld decisions, lost %s\n"), seat_name(t, seat), loss.count,
+        text_add(out, _("%s: %ld decisions, lost %s\n"), table_seat_name(t, seat), loss.count,
                  language_figure(lang(), "%.2f", loss.sum).text);
     }
 }
@@ -157,132 +133,17 @@ static void add_report(struct text *out, const struct table *t, const struct ana
                "off, %s times less\n"),
              r->hands, language_figure(lang(), "%.2f", r->plain_variance).text,
              language_figure(lang(), "%.2f", r->adjusted_variance).text,
-             language_figure(lang(), "%.1f", times_less(r)).text);
-}
-
-/* --- For programs ----------------------------------------------------------------------------- */
-
-static void json_shares(struct text *t, const struct shares *s, enum measure m, int players)
-{
-    json_object_begin(t);
-    json_doubles(json_key(t, "begin"), s->begin.of[m], players);
-    json_doubles(json_key(t, "luck"), s->luck.of[m], players);
-    json_doubles(json_key(t, "own"), s->own.of[m], players);
-    json_doubles(json_key(t, "others"), s->others.of[m], players);
-    json_doubles(json_key(t, "result"), s->result.of[m], players);
-    json_object_end(t);
-}
-
-static void json_moment(struct text *t, const struct moment *m, const struct table *table)
-{
-    char text[STEP_TEXT];
-    int players = table->setup.players;
-    json_object_begin(t);
-    json_int(json_key(t, "hand"), m->hand);
-    json_text(json_key(t, "event"), step_text(table->setup.game, m->step, text));
-    json_doubles(json_key(t, "before"), m->before.of[WORTH], players);
-    json_doubles(json_key(t, "after"), m->after.of[WORTH], players);
-    json_doubles(json_key(t, "score_before"), m->before.of[SCORE], players);
-    json_doubles(json_key(t, "score_after"), m->after.of[SCORE], players);
-    if (m->choices) {
-        json_int(json_key(t, "choices"), m->choices);
-        json_text(json_key(t, "best"), action_text(table->setup.game, m->best, text));
-        json_estimate(json_key(t, "loss"), m->loss.mean, m->loss.error);
-        json_double(json_key(t, "play"), m->play[WORTH]);
-    }
-    json_object_end(t);
-}
-
-static void json_estimates(struct text *t, const struct estimate all[], int players)
-{
-    json_array_begin(t);
-    for (int seat = 0; seat < players; seat++)
-        json_estimate(t, all[seat].mean, all[seat].error);
-    json_array_end(t);
-}
-
-static void json_reduction(struct text *t, const struct reduction *r, int players)
-{
-    json_object_begin(t);
-    json_int(json_key(t, "hands"), r->hands);
-    json_double(json_key(t, "plain_variance"), r->plain_variance);
-    json_double(json_key(t, "adjusted_variance"), r->adjusted_variance);
-    json_double(json_key(t, "times_less"), times_less(r));
-    json_estimates(json_key(t, "plain"), r->plain, players);
-    json_estimates(json_key(t, "adjusted"), r->adjusted, players);
-    json_object_end(t);
-}
-
-static void json_analysis(struct text *t, const struct table *table, const struct analysis *a,
-                          const struct analyse_limits *limits)
-{
-    int players = table->setup.players;
-    size_t at[TURNING_POINTS];
-    size_t count = analysis_turning_points(a, players, TURNING_POINTS, at);
-    json_object_begin(t);
-    json_text(json_key(t, "game"), setup_name(&table->setup));
-    json_int(json_key(t, "players"), players);
-    json_bool(json_key(t, "over"), table_turn(table).kind == TURN_OVER);
-    json_int(json_key(t, "iterations"), limits->iterations);
-    json_text(json_key(t, "player"), rollout_player(table->setup.game));
-    json_unsigned(json_key(t, "seed"), limits->seed);
-    json_shares(json_key(t, "score"), &a->shares, SCORE, players);
-    json_shares(json_key(t, "worth"), &a->shares, WORTH, players);
-    json_array_begin(json_key(t, "moments"));
-    for (size_t i = 0; i < a->moments; i++)
-        json_moment(t, &a->moment[i], table);
-    json_array_end(t);
-    json_array_begin(json_key(t, "turning_points"));
-    for (size_t i = 0; i < count; i++)
-        json_unsigned(t, at[i]);
-    json_array_end(t);
-    json_reduction(json_key(t, "variance"), &a->reduction, players);
-    json_object_end(t);
-    text_add(t, "\n");
+             language_figure(lang(), "%.1f", reduction_times(r)).text);
 }
 
 /* --- The chart -------------------------------------------------------------------------------- */
-
-/* Expectations of each seat over the moments, with a mark where a hand begins. */
-static bool draw_chart(const struct table *t, const struct analysis *a, struct text *out)
-{
-    size_t count = a->moments + 1, marks = 0;
-    int players = t->setup.players;
-    double *room = calloc(count * ((size_t)players + 2), sizeof *room);
-    struct svg_line line[PLAYERS_MAX];
-    if (!room)
-        return false;
-    double *x = room, *mark = room + count;
-    for (size_t i = 0; i < count; i++) {
-        x[i] = (double)i;
-        if (i > 0 && i < a->moments && a->moment[i].hand != a->moment[i - 1].hand)
-            mark[marks++] = x[i];
-    }
-    for (int seat = 0; seat < players; seat++) {
-        double *y = room + count * ((size_t)seat + 2);
-        for (size_t i = 0; i < a->moments; i++)
-            y[i] = a->moment[i].before.of[WORTH][seat];
-        y[a->moments] = a->shares.result.of[WORTH][seat];
-        line[seat] = (struct svg_line){seat_name(t, seat), x, y, count};
-    }
-    struct svg_chart chart = {.title = t->setup.game->title,
-                              .x_label = _("cards and decisions; upright lines: a hand begins"),
-                              .y_label = _("expected worth"),
-                              .line = line,
-                              .lines = players,
-                              .mark = mark,
-                              .marks = marks};
-    svg_write(&chart, out);
-    free(room);
-    return !out->failed;
-}
 
 static bool write_chart(const struct table *t, const struct analysis *a, const char *path,
                         struct error *e)
 {
     struct text picture = {0};
     struct output output;
-    bool fine = draw_chart(t, a, &picture) || error_no_memory(e);
+    bool fine = analysis_chart(t, a, lang(), &picture) || error_no_memory(e);
     fine = fine && output_open(&output, path, e);
     if (fine && fputs(text_of(&picture), output.to) < 0) {
         output_abandon(&output);

@@ -3,9 +3,9 @@
 
 #include "ui/columns.h"
 #include "ui/commands.h"
-#include "ui/json.h"
 #include "ui/lang.h"
 #include "ui/load.h"
+#include "wire/json.h"
 
 #include <math.h>
 #include <stdio.h>

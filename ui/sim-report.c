@@ -4,8 +4,8 @@
 #include "engine/game.h"
 #include "ui/columns.h"
 #include "ui/forfeit.h"
-#include "ui/json.h"
 #include "ui/lang.h"
+#include "wire/json.h"
 #include "wire/tablejson.h"
 
 #include <math.h>

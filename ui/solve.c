@@ -5,8 +5,8 @@
 #include "engine/spelling.h"
 #include "ui/commands.h"
 #include "ui/file.h"
-#include "ui/json.h"
 #include "ui/lang.h"
+#include "wire/json.h"
 
 #include <errno.h>
 #include <math.h>

@@ -80,6 +80,12 @@ void json_double(struct text *t, double number);
 /* A value that was written before. */
 void json_raw(struct text *t, const char *json);
 
+/* {"mean": m, "error": half the width of the 95% interval}. */
+void json_estimate(struct text *t, double mean, double error);
+
+/* An array of numbers with a point. */
+void json_doubles(struct text *t, const double number[], int count);
+
 void json_bool(struct text *t, bool truth);
 void json_null_value(struct text *t);
 
