@@ -14,6 +14,7 @@ struct client {
     enum line_kind state;
     char token[ADDRESS_SECRET], language[8];
     uint64_t number;       /* of the last command */
+    uint64_t before;       /* the last one before this connection */
     uint64_t entering;     /* of "enter", each time that it is sent */
     json_t *sent;          /* an array: commands that are not answered yet, in order */
     json_t *hello, *enter; /* those of this connection, until they are answered */
@@ -153,6 +154,7 @@ static void begin_again(struct client *c)
 {
     size_t i;
     json_t *command;
+    c->before = c->number;
     say_hello(c);
     if (c->table[0])
         enter(c);
@@ -203,6 +205,7 @@ static void take_answer(struct client *c, struct news *n)
         return;
     n->number = number;
     n->done = json_is_true(json_object_get(n->message, "done"));
+    n->again = number <= c->before;
     n->words = refused ? refused : "";
     if (n->done && is(n->command, "create") && table) {
         snprintf(c->table, sizeof c->table, "%s", table);

@@ -45,6 +45,8 @@ struct news {
     uint64_t number;
     json_t *command;
     bool done;
+    bool again; /* it was sent on an earlier connection too: what it brought about may have come
+                   before this answer, else it comes with it or next */
 
     bool update; /* it has "entry" and "entries", and may have "now" and "view", of the table */
 

@@ -257,7 +257,7 @@ static void take_answer(struct guest *g, const struct news *n)
     if (n->number == g->deciding) {
         g->deciding = 0;
         g->refused_at = n->done ? 0 : now_in_milliseconds();
-        if (n->done)
+        if (n->done && !n->again)
             forget_view(g); /* the next one comes with what was decided */
     } else if (strcmp(word, "leave") == 0) {
         end(g, FINE);

@@ -49,7 +49,7 @@ class Client:
         return json.dumps(self.unanswered[self.number])
 
     def connect(self):
-        self.socket = WebSocket(self.place.rstrip("/") + "/ws")
+        self.socket, self.again = WebSocket(self.place.rstrip("/") + "/ws"), self.number
         hello = {"do": "hello", "version": 1, "token": self.token}
         enter = {"do": "enter", "table": self.table, "invitation": self.invitation, "since": self.entry}
         for command in [hello] + [enter] * bool(self.table) + list(self.unanswered.values()):
@@ -57,12 +57,11 @@ class Client:
             self.socket.send(json.dumps({"n": self.number, **command}))
 
     def hear(self, message):
-        command = self.unanswered.pop(message.get("n"), {})
+        command, self.table = self.unanswered.pop(message.get("n"), {}), message.get("table", self.table)
         if message.get("done") is False:
             print("refused:", message["refused"], flush=True)
             self.decided = time.sleep(0.5) or -1  # and then tries again
-        elif command:  # what it brought about comes with this, or next
-            self.table = message.get("table", self.table)
+        elif command.get("n", 0) > self.again:  # it is not sent again: what it brought about comes with this, or next
             self.view, self.now = {}, self.now if command["do"] == "decide" else {}
         for entry in message.get("entries", []):
             assert entry["entry"] == self.entry + 1, "an entry is missing, or here twice"
