@@ -13,6 +13,7 @@
 #include "ui/saved.h"
 #include "ui/screen/lobby.h"
 #include "ui/screen/pager.h"
+#include "ui/screen/remotescreen.h"
 #include "ui/screen/screen.h"
 #include "ui/screen/tabletop.h"
 
@@ -414,14 +415,27 @@ static bool find_table(struct address *where, const struct args *a, struct error
     return address_read(where, a->server, e) && (!a->words || address_table(where, a->word[0], e));
 }
 
+/* On the full screen. */
+static bool fill_screen_elsewhere(struct remote *r, const char *name, struct error *e)
+{
+    struct settings settings;
+    if (!load_settings(&settings, e) || !screen_open(e))
+        return false;
+    bool fine = remotescreen_run(r, name, &settings, e);
+    screen_close();
+    return fine;
+}
+
 static int run_elsewhere(const struct args *a)
 {
+    const char *name = a->people ? a->people : "";
     struct error e = {.language = lang()};
     struct address where;
     if (!find_table(&where, a, &e))
         return fail(BAD_USAGE, &e);
     struct remote *r = remote_new(&where, &e);
-    bool fine = r && remoteplain_run(r, a->people ? a->people : "", &e);
+    bool fine = r && (can_fill_screen(a) ? fill_screen_elsewhere(r, name, &e)
+                                         : remoteplain_run(r, name, &e));
     remote_free(r);
     return fine ? FINE : fail(BAD_INPUT, &e);
 }

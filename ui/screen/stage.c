@@ -22,19 +22,22 @@ static const char *seat_name(const struct stage *s, int seat, char letter[2])
 /* How many events are told. */
 static size_t told(const struct stage *s)
 {
-    return s->until ? s->until : s->table->past.size;
+    return s->until ? s->until : s->past->size;
 }
 
 static void find_now(struct stage *s)
 {
-    s->scene.now = s->table->past.event + s->table->past.fresh;
-    s->scene.events = (int)(told(s) - s->table->past.fresh);
+    s->scene.now = s->past->event + s->past->fresh;
+    s->scene.events = (int)(told(s) - s->past->fresh);
 }
 
 void stage_update(struct stage *s)
 {
     s->until = 0;
-    table_view(s->table, s->view.looks, &s->view);
+    if (s->elsewhere)
+        s->view = *s->elsewhere;
+    else
+        table_view(s->table, s->view.looks, &s->view);
     find_now(s);
     tableview_fit(&s->layout, &s->scene, stage_table());
 }
@@ -45,15 +48,34 @@ void stage_look(struct stage *s, int looks)
     stage_update(s);
 }
 
-void stage_begin(struct stage *s, const struct table *table, int looks)
+/* What does not depend on where the table is. */
+static void begin(struct stage *s, const struct setup *setup, const struct chronicle *past,
+                  const struct names *names)
 {
-    s->table = table;
-    s->names = table_names(s->table);
+    s->setup = setup;
+    s->past = past;
+    s->names = *names;
     s->scene.view = &s->view;
     s->scene.names = &s->names;
     s->scene.thinker = NOBODY;
     s->scrolled = 0;
+}
+
+void stage_begin(struct stage *s, const struct table *table, int looks)
+{
+    struct names names = table_names(table);
+    s->table = table;
+    s->elsewhere = NULL;
+    begin(s, &table->setup, &table->past, &names);
     stage_look(s, looks);
+}
+
+void stage_begin_elsewhere(struct stage *s, const struct setup *setup, const struct chronicle *past,
+                           const struct view *view, const struct names *names)
+{
+    s->elsewhere = view;
+    begin(s, setup, past, names);
+    stage_update(s);
 }
 
 void stage_step(struct stage *s)
@@ -76,8 +98,7 @@ bool stage_scroll(struct stage *s, const struct key *k)
 
 struct telling stage_telling(const struct stage *s)
 {
-    return (struct telling){&s->table->past, s->table->setup.game, &s->names,
-                            lang(),          s->view.looks,        told(s)};
+    return (struct telling){s->past, s->setup->game, &s->names, lang(), s->view.looks, told(s)};
 }
 
 void stage_settle(struct stage *s, const struct settlement *settled)
@@ -101,7 +122,7 @@ static void add_cards(struct text *out, const struct event *e)
  * chosen, and then what it shows of that. */
 static void find_says(struct stage *s)
 {
-    const struct chronicle *c = &s->table->past;
+    const struct chronicle *c = s->past;
     struct text words = {0};
     size_t first = told(s);
     seats secret = 0;
@@ -141,7 +162,7 @@ struct area stage_table(void)
 static void draw_title(const struct stage *s)
 {
     struct area bar = {0, 0, 1, screen_columns()};
-    const struct setup *u = &s->table->setup;
+    const struct setup *u = s->setup;
     const char *title = u->preset ? u->preset->title : u->game->title;
     char hand[64], letter[2];
     screen_fill(bar, STYLE_BAR);
@@ -150,6 +171,8 @@ static void draw_title(const struct stage *s)
         snprintf(hand, sizeof hand, u->game->rounds ? _("round %d") : _("hand %d"), s->view.hand);
         column = screen_print(bar, 0, column, STYLE_BAR_DIM, "  %s", hand);
     }
+    if (s->note[0])
+        column = screen_print(bar, 0, column, STYLE_BAR, "  %s", s->note);
     int turn = -1;
     for (int seat = 0; seat < s->view.players; seat++)
         if (s->view.to_act == 1U << seat)

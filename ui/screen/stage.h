@@ -8,7 +8,7 @@
 #include "ui/screen/tableview.h"
 #include "ui/settings.h"
 
-enum { MESSAGE_ROOM = 256 };
+enum { MESSAGE_ROOM = 256, NOTE_ROOM = 64 };
 
 /* A key of the bottom line. A click on it is BUTTON_KEY and its character. */
 struct stage_key {
@@ -19,6 +19,9 @@ struct stage_key {
 
 struct stage {
     const struct table *table;
+    const struct view *elsewhere; /* not NULL: there is no table here, this is what is seen of it */
+    const struct setup *setup;
+    const struct chronicle *past;
     struct names names;
     struct view view; /* of the one who looks */
     struct scene scene;
@@ -28,6 +31,7 @@ struct stage {
     int scrolled;                 /* lines that the log is scrolled up */
     size_t until;                 /* what came after so many events is not told yet; 0: all is */
     bool undo;                    /* a decision can be taken back */
+    char note[NOTE_ROOM];         /* in the upper line, beside what is played */
     char message[MESSAGE_ROOM];   /* instead of the keys, until the next key */
     const struct stage_key *keys; /* ends with a zero; NULL: those of somebody who plays */
 };
@@ -35,6 +39,11 @@ struct stage {
 /* Shows a table to a seat, to NOBODY in particular, or with no secrets (EVERYTHING). It may be
  * called again after decisions were taken back. */
 void stage_begin(struct stage *s, const struct table *table, int looks);
+
+/* Shows a table that is elsewhere, to the one whose view it is; names point to what stays. It may
+ * be called again. */
+void stage_begin_elsewhere(struct stage *s, const struct setup *setup, const struct chronicle *past,
+                           const struct view *view, const struct names *names);
 
 /* Somebody else looks. */
 void stage_look(struct stage *s, int looks);

@@ -4,9 +4,8 @@
 #include "engine/rulebook.h"
 #include "ui/advice.h"
 #include "ui/lang.h"
+#include "ui/screen/ending.h"
 #include "ui/screen/pager.h"
-#include "ui/screen/settlement.h"
-#include "ui/screen/stage.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -312,7 +311,7 @@ static bool interrupted(const struct tabletop *t)
 /* Cards are dealt and nobody has decided anything in this hand. */
 static bool dealing(const struct tabletop *t)
 {
-    const struct chronicle *c = &t->stage.table->past;
+    const struct chronicle *c = t->stage.past;
     for (size_t i = c->size; i > 0; i--) {
         if (c->event[i - 1].kind == EVENT_HAND)
             return true;
@@ -363,61 +362,15 @@ static void show_step(struct tabletop *t)
         pause_for(t, pause);
 }
 
-/* What a hand or the game has brought, on top of the table or put aside to see that. */
-struct ending {
-    struct settlement settled;
-    char title[64];
-    bool aside;
-    int scrolled; /* lines that its story is scrolled up */
-};
-
-/* Draws it and returns the line for what can be done now. */
-static struct area draw_ending(struct tabletop *t, struct ending *e, const struct result *result)
-{
-    struct telling telling = stage_telling(&t->stage);
-    struct area all = {1, 0, screen_rows() - 2, screen_columns()};
-    struct area line = {screen_rows() - 2, 1, 1, screen_columns() - 2};
-    char words[128];
-    snprintf(words, sizeof words, _("%s; Escape shows what it brought"), e->title);
-    stage_draw(&t->stage, NULL, e->aside ? words : "");
-    return e->aside ? line
-                    : settlement_draw(all, &e->settled, &telling, e->title, result, &e->scrolled);
-}
-
-/* A key that moves it or its story; false if it means something else. */
-static bool ending_key(struct ending *e, const struct key *k)
-{
-    switch (k->press) {
-    case PRESS_ESCAPE:
-        e->aside = !e->aside;
-        return true;
-    case PRESS_UP:
-    case PRESS_WHEEL_UP:
-        e->scrolled += !e->aside;
-        return !e->aside;
-    case PRESS_DOWN:
-    case PRESS_WHEEL_DOWN:
-        e->scrolled -= !e->aside && e->scrolled > 0;
-        return !e->aside;
-    default:
-        return false;
-    }
-}
-
 /* How the hand ended, until somebody has read it. The table still shows the end of the hand. */
 static void show_settlement(struct tabletop *t, const struct settlement *s)
 {
     struct ending e = {.settled = *s};
     int wait = t->people ? -1 : SPECTATING * speed_pause(t->stage.speed);
-    if (t->stage.table->setup.game->rounds)
-        snprintf(e.title, sizeof e.title, s->hand ? _("Round %d is over") : _("The round is over"),
-                 s->hand);
-    else
-        snprintf(e.title, sizeof e.title, s->hand ? _("Hand %d is over") : _("The hand is over"),
-                 s->hand);
+    ending_title(&e, t->stage.setup->game);
     stage_settle(&t->stage, s);
     while (!interrupted(t)) {
-        struct area line = draw_ending(t, &e, &(struct result){0});
+        struct area line = ending_draw(&t->stage, &e, &(struct result){0});
         screen_put(line, 0, 0, STYLE_DIM, e.aside ? "" : _("Escape: see the table"));
         screen_put_right(line, 0, line.columns, STYLE_KEY, _("Enter goes on"));
         screen_button(screen_area(), BUTTON_CHOICE);
@@ -435,7 +388,7 @@ static void show_settlement(struct tabletop *t, const struct settlement *s)
  * play on wants to see its end, and who is out of the game that of the game. */
 static bool took_part(const struct tabletop *t, const struct settlement *s)
 {
-    const struct event *at = t->stage.table->past.event;
+    const struct event *at = t->stage.past->event;
     for (size_t i = s->begin; i < s->to; i++)
         if (at[i].kind == EVENT_DECIDE && (t->people >> at[i].seat & 1))
             return true;
@@ -450,7 +403,7 @@ static void step_taken(struct tabletop *t)
         return;
     stage_step(&t->stage);
     bool over = sitting_due(t->sitting) == DUE_NOTHING;
-    if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, &t->stage.table->past) &&
+    if (!over && t->stage.speed != SPEED_OFF && settlement_find(&s, t->stage.past) &&
         (!t->hurrying || took_part(t, &s))) {
         show_settlement(t, &s);
         if (!interrupted(t))
@@ -648,27 +601,6 @@ static void ask(struct tabletop *t)
 /* --- The end -------------------------------------------------------------------------------------
  */
 
-/* Who won, or else who lost. */
-static void find_result(const struct tabletop *t, struct result *r)
-{
-    const struct view *v = &t->stage.view;
-    seats all = (seats)((1U << v->players) - 1), named = v->winners ? v->winners : v->losers;
-    struct text names = {0};
-    char letter[2];
-    *r = (struct result){.winners = v->winners, .losers = v->losers};
-    for (int seat = 0; seat < v->players; seat++)
-        if (named >> seat & 1)
-            text_add(&names, "%s%s", names.size ? ", " : "", seat_name(t, seat, letter));
-    if (named == all)
-        snprintf(r->words, sizeof r->words, "%s",
-                 v->winners ? _("All win together.") : _("All lose together."));
-    else if (named)
-        snprintf(r->words, sizeof r->words, v->winners ? _("Winner: %.200s") : _("Loser: %.200s"),
-                 text_of(&names));
-    text_clean(r->words); /* the last name may be cut */
-    text_free(&names);
-}
-
 static const char *const endings[] = {N_("play again"), N_("to the lobby"), N_("leave"),
                                       N_("watch"), N_("look back")};
 static const enum leave wishes[] = {LEAVE_AGAIN, LEAVE_LOBBY, LEAVE_QUIT, LEAVE_WATCH,
@@ -678,8 +610,8 @@ enum { ENDINGS = 5 };
 static void draw_end(struct tabletop *t, struct ending *e, int chosen)
 {
     struct result result;
-    find_result(t, &result);
-    struct area in = draw_ending(t, e, &result);
+    ending_result(&t->stage, &result);
+    struct area in = ending_draw(&t->stage, e, &result);
     const struct plan *plan = sitting_plan(t->sitting);
     struct area above = {in.row - 1, in.column, 1, in.columns};
     if (!plan->seed_chosen && !e->aside)
@@ -698,18 +630,6 @@ static void draw_end(struct tabletop *t, struct ending *e, int chosen)
     screen_show();
 }
 
-/* Where the last step told no totals, they are the scores. */
-static void find_end(const struct tabletop *t, struct settlement *s)
-{
-    const struct view *v = &t->stage.view;
-    if (settlement_find(s, &t->stage.table->past))
-        return;
-    size_t from = t->stage.table->past.fresh, to = t->stage.table->past.size;
-    *s = (struct settlement){
-        .players = v->players, .begin = from, .from = from, .to = to, .end = to};
-    memcpy(s->total, v->score, sizeof s->total);
-}
-
 static void end_game(struct tabletop *t)
 {
     struct ending e = {0};
@@ -717,7 +637,7 @@ static void end_game(struct tabletop *t)
     t->stage.scrolled = 0;
     stage_look(&t->stage, only_person(t));
     snprintf(e.title, sizeof e.title, "%s", _("The game is over"));
-    find_end(t, &e.settled);
+    ending_find(&t->stage, &e.settled);
     struct telling telling = stage_telling(&t->stage);
     settlement_show(&e.settled, &telling, &t->stage.view);
     while (!interrupted(t)) {

@@ -1,0 +1,80 @@
+#include "ui/screen/ending.h"
+
+#include "engine/game.h"
+#include "ui/lang.h"
+#include "ui/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void ending_title(struct ending *e, const struct game *game)
+{
+    int hand = e->settled.hand;
+    if (game->rounds)
+        snprintf(e->title, sizeof e->title, hand ? _("Round %d is over") : _("The round is over"),
+                 hand);
+    else
+        snprintf(e->title, sizeof e->title, hand ? _("Hand %d is over") : _("The hand is over"),
+                 hand);
+}
+
+struct area ending_draw(struct stage *s, struct ending *e, const struct result *result)
+{
+    struct telling telling = stage_telling(s);
+    struct area all = {1, 0, screen_rows() - 2, screen_columns()};
+    struct area line = {screen_rows() - 2, 1, 1, screen_columns() - 2};
+    char words[128];
+    snprintf(words, sizeof words, _("%s; Escape shows what it brought"), e->title);
+    stage_draw(s, NULL, e->aside ? words : "");
+    return e->aside ? line
+                    : settlement_draw(all, &e->settled, &telling, e->title, result, &e->scrolled);
+}
+
+bool ending_key(struct ending *e, const struct key *k)
+{
+    switch (k->press) {
+    case PRESS_ESCAPE:
+        e->aside = !e->aside;
+        return true;
+    case PRESS_UP:
+    case PRESS_WHEEL_UP:
+        e->scrolled += !e->aside;
+        return !e->aside;
+    case PRESS_DOWN:
+    case PRESS_WHEEL_DOWN:
+        e->scrolled -= !e->aside && e->scrolled > 0;
+        return !e->aside;
+    default:
+        return false;
+    }
+}
+
+void ending_result(const struct stage *s, struct result *r)
+{
+    const struct view *v = &s->view;
+    seats all = (seats)((1U << v->players) - 1), named = v->winners ? v->winners : v->losers;
+    struct text names = {0};
+    *r = (struct result){.winners = v->winners, .losers = v->losers};
+    for (int seat = 0; seat < v->players; seat++)
+        if (named >> seat & 1)
+            text_add(&names, "%s%s", names.size ? ", " : "", words_name(&s->names, seat));
+    if (named == all)
+        snprintf(r->words, sizeof r->words, "%s",
+                 v->winners ? _("All win together.") : _("All lose together."));
+    else if (named)
+        snprintf(r->words, sizeof r->words, v->winners ? _("Winner: %.200s") : _("Loser: %.200s"),
+                 text_of(&names));
+    text_clean(r->words); /* the last name may be cut */
+    text_free(&names);
+}
+
+void ending_find(const struct stage *stage, struct settlement *s)
+{
+    const struct view *v = &stage->view;
+    if (settlement_find(s, stage->past))
+        return;
+    size_t from = stage->past->fresh, to = stage->past->size;
+    *s = (struct settlement){
+        .players = v->players, .begin = from, .from = from, .to = to, .end = to};
+    memcpy(s->total, v->score, sizeof s->total);
+}
