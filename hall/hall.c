@@ -112,12 +112,14 @@ static bool next_answer(struct visitor *v, struct text *out)
     text_put(out, all->at, size);
     all->size -= size + 1;
     memmove(all->at, all->at + size + 1, all->size + 1);
+    if (!all->size)
+        text_free(all); /* whoever sits and thinks costs nothing */
     return named;
 }
 
 bool hall_due(const struct visitor *v)
 {
-    return v->answers.size || tell_due(v);
+    return v->answers.size || v->answers.failed || tell_due(v);
 }
 
 /* The last answer comes with what it has brought about: one message is half the work of two. */
@@ -126,6 +128,7 @@ bool hall_next(struct visitor *v, struct text *out)
     struct error e = {.language = v->language};
     if (!hall_due(v))
         return false;
+    out->failed = out->failed || v->answers.failed; /* an answer is lost: it must come again */
     json_object_begin(out);
     bool named = v->answers.size && next_answer(v, out);
     if (!v->answers.size && tell_due(v)) {
@@ -161,8 +164,14 @@ void hall_kept(struct hall *h)
         struct visitor *v = h->later;
         h->later = v->later;
         v->is_later = false;
-        text_put(&v->answers, text_of(&v->waiting), v->waiting.size);
-        text_clear(&v->waiting);
+        if (v->answers.size) {
+            text_put(&v->answers, text_of(&v->waiting), v->waiting.size);
+            text_free(&v->waiting);
+        } else {
+            text_free(&v->answers);
+            v->answers = v->waiting;
+            v->waiting = (struct text){0};
+        }
         h->host.ready(h->host.context, v->socket);
     }
 }
