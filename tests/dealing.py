@@ -19,7 +19,7 @@ import threading
 import urllib.error
 import urllib.request
 
-program, client_path, checker_path = sys.argv[1:]
+program, client_path, checker_path = sys.argv[1:4]
 PATIENCE = 120  # seconds, after which something hangs
 
 
@@ -35,8 +35,9 @@ client, checker = load("client", client_path), load("verify", checker_path)
 
 class Server:
     def __init__(self, data):
-        self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--data", data],
-                                        stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--messages", "100000"],
+            stdout=subprocess.PIPE, text=True)
         self.url = re.search("http://[^ \n]*", self.process.stdout.readline()).group()
 
     def stop(self, number=signal.SIGTERM):
@@ -316,4 +317,5 @@ def main():
         print("after a kill the same cards come")
 
 
-main()
+if __name__ == "__main__":
+    main()
