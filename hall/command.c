@@ -119,6 +119,22 @@ static bool pace_of(struct call *c, struct pace *p)
     return whole_of(c, "decision", 0, DAY, &p->decision) && whole_of(c, "bank", 0, DAY, &p->bank);
 }
 
+/* A bot that a guest may ask for: a level, a rule of thumb or chance, with its manners. How long
+ * one thinks is the server's affair, not a guest's. */
+static bool bot_of(struct call *c, const char *word, char out[BOT_ROOM])
+{
+    const struct hall_host *host = &c->v->hall->host;
+    struct bot *b = host->bot(host->context, word, &c->e);
+    if (!b)
+        return false;
+    snprintf(out, BOT_ROOM, "%s", bot_name(b));
+    bot_free(b);
+    const char *dash = strrchr(out, '-'), *way = dash ? dash + 1 : out;
+    return strlen(way) == 1 || strcmp(way, "hint") == 0 || strcmp(way, "random") == 0 ||
+           error_set(&c->e, "a bot '%.40s' is not for this table; expected 1 to 8, hint or random",
+                     word);
+}
+
 /* Who is to sit where: "you", "open" or a bot. Returns the chair of the one who asks in *own. */
 static bool chairs_of(struct call *c, struct plan *p, int *own)
 {
@@ -140,7 +156,8 @@ static bool chairs_of(struct call *c, struct plan *p, int *own)
             *own = seat;
         } else if (strcmp(word, "open") != 0) {
             p->chair[seat].empty = false;
-            snprintf(p->chair[seat].bot, BOT_ROOM, "%s", word);
+            if (!bot_of(c, word, p->chair[seat].bot))
+                return false;
         }
     }
     return true;
@@ -207,10 +224,13 @@ static bool create(struct call *c)
     if (!truth_of(c, "public", &public) || !truth_of(c, "open", &open) ||
         (own != NOBODY && !name_of(c, name)))
         return false;
+    const struct hall_host *host = &c->v->hall->host;
     room_id(c->v->hall, c->v->guest, c->number, id);
     struct room *r = room_find(c->v->hall, id);
     if (!r && !may_open(c))
         return false;
+    if (!r && host->was_here && host->was_here(host->context, id))
+        return refuse(c, "That table has closed.");
     if (!r) {
         r = room_open(c->v->hall, id, &p, public, open, &c->e);
         if (!r)
@@ -291,6 +311,8 @@ static bool sit(struct call *c)
         return false;
     if (c->seat != NOBODY)
         return refuse(c, "You sit at this table already.");
+    if (room_banned(c->room, c->v->guest))
+        return refuse(c, "The host has sent you away from this table.");
     if (!name_of(c, name) || !free_chair(c, &seat))
         return false;
     return done(house_sit(c->room->house, seat, name, "", &c->e));
@@ -298,10 +320,10 @@ static bool sit(struct call *c)
 
 static bool seat_bot(struct call *c)
 {
-    char bot[BOT_ROOM];
+    char word[BOT_ROOM], bot[BOT_ROOM];
     int seat = NOBODY;
-    return words_of(c, "bot", bot, sizeof bot) && free_chair(c, &seat) &&
-           done(house_sit(c->room->house, seat, "", *bot ? bot : "hint", &c->e));
+    return words_of(c, "bot", word, sizeof word) && bot_of(c, word, bot) && free_chair(c, &seat) &&
+           done(house_sit(c->room->house, seat, "", bot, &c->e));
 }
 
 static bool leave(struct call *c)

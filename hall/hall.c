@@ -181,16 +181,27 @@ void hall_trouble(struct hall *h, const char *words)
     snprintf(h->trouble, sizeof h->trouble, "%s", words ? words : "");
 }
 
+static void close_room(struct room *r)
+{
+    struct hall *h = r->hall;
+    if (h->host.close_table)
+        h->host.close_table(h->host.context, &r->head);
+    room_free(r);
+}
+
 void hall_time(struct hall *h, int64_t now)
 {
     if (now > h->now)
         h->now = now;
     h->wake = INT64_MAX;
     for (int i = 0; i < CHAINS; i++)
-        for (struct room *r = h->chain[i]; r; r = r->next) {
+        for (struct room *r = h->chain[i], *next; r; r = next) {
+            next = r->next;
             int64_t wake = room_time(r);
             if (wake < h->wake)
                 h->wake = wake;
+            if (room_is_deserted(r))
+                close_room(r);
         }
 }
 

@@ -64,6 +64,12 @@ struct hall_host {
                        const char *line);
     void (*keep_game)(void *context, const struct room *r, const struct house *h);
 
+    /* A table has closed and leaves the hall; its games stay. NULL: nothing is to be kept of it. */
+    void (*close_table)(void *context, const struct room_head *head);
+
+    /* Whether there was a table of that name before: names are given once. NULL: there was none. */
+    bool (*was_here)(void *context, const char *id);
+
     /* Hands all entries of a table to `line` in order. False with a message if that fails, or
      * `line` does. */
     bool (*load)(void *context, const struct room_head *head,
@@ -85,6 +91,7 @@ struct hall_limits {
     int64_t idle;    /* milliseconds without an entry until a table leaves memory */
     int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
     int64_t cut;     /* milliseconds that a cut is waited for */
+    int64_t empty;   /* milliseconds until a table closes where nobody sits or watches */
 };
 
 extern const struct hall_limits hall_usual;

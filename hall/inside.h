@@ -40,13 +40,16 @@ struct room {
     struct room *dirty; /* the next one with entries that are not safe */
     bool is_dirty, damaged;
     bool over;           /* the game is, and was kept */
+    bool deserted;       /* no person has a chair, and no game goes on */
     struct house *house; /* NULL while it sleeps */
     const struct dealer *dealer;
     uint64_t entries;                     /* that have happened */
     char owner[PLAYERS_MAX][DIGEST_TEXT]; /* the guest on each chair, "" for nobody */
     int64_t gone[PLAYERS_MAX];            /* since when nobody of that guest is here, 0: is here */
-    int64_t cut;                          /* until when a cut is waited for, 0: none is */
-    int64_t touched;                      /* when something happened here last */
+    uint64_t banned[PLAYERS_MAX];         /* beginnings of guests who were sent away last */
+    int bans;
+    int64_t cut;     /* until when a cut is waited for, 0: none is */
+    int64_t touched; /* when something happened here last */
     struct done done[RECENT];
     int dones;
     uint64_t seen;    /* entries that `follow` has gone through */
@@ -100,8 +103,14 @@ void room_settle(struct room *r);
 /* Time has passed. Returns when to come again. */
 int64_t room_time(struct room *r);
 
+/* Whether nobody has been here for so long that it closes. */
+bool room_is_deserted(const struct room *r);
+
 /* The chair of a guest, NOBODY if it has none. */
 int room_chair(const struct room *r, const char *guest);
+
+/* Whether the host has sent a guest away. */
+bool room_banned(const struct room *r, const char *guest);
 
 /* A visitor comes in or goes out. */
 void room_enter(struct room *r, struct visitor *v);

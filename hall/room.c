@@ -8,7 +8,7 @@
 #include <string.h>
 
 const struct hall_limits hall_usual = {
-    .tables = HALL_TABLES, .idle = 3000, .absence = 30000, .cut = 3000};
+    .tables = HALL_TABLES, .idle = 3000, .absence = 30000, .cut = 3000, .empty = 60000};
 
 static unsigned chain_of(const char *id)
 {
@@ -240,6 +240,8 @@ static void follow(struct room *r)
         }
         if (e->guest || seat < PLAYERS_MAX)
             remember(r, e->guest ? e->guest : r->owner[seat], e);
+        if (e->kind == ENTRY_KICKED)
+            r->banned[r->bans++ % PLAYERS_MAX] = beginning(r->owner[seat]);
         if (e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED)
             memset(r->owner[seat], 0, DIGEST_TEXT);
         if (e->kind == ENTRY_SWAPPED)
@@ -253,6 +255,14 @@ int room_chair(const struct room *r, const char *guest)
         if (secret_same(r->owner[seat], guest))
             return seat;
     return NOBODY;
+}
+
+bool room_banned(const struct room *r, const char *guest)
+{
+    bool banned = false;
+    for (int i = 0; i < r->bans && i < PLAYERS_MAX; i++)
+        banned = banned || r->banned[i] == beginning(guest);
+    return banned;
 }
 
 uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
@@ -279,6 +289,11 @@ static bool is_over(const struct room *r)
 {
     const struct table *t = house_table(r->house);
     return t && table_turn(t).kind == TURN_OVER;
+}
+
+static bool is_empty(const struct room *r)
+{
+    return !house_people(r->house) && (!house_table(r->house) || is_over(r));
 }
 
 /* --- Sleeping and waking -------------------------------------------------------------------------
@@ -314,6 +329,7 @@ bool room_wake(struct room *r, struct error *e)
     house_resume(r->house, h->now);
     follow(r);
     r->over = is_over(r);
+    r->deserted = is_empty(r);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (!r->gone[seat])
             r->gone[seat] = h->now;
@@ -356,6 +372,14 @@ void room_settle(struct room *r)
     if (is_over(r) && !r->over)
         h->host.keep_game(h->host.context, r, r->house);
     r->over = is_over(r);
+    r->deserted = is_empty(r);
+}
+
+bool room_is_deserted(const struct room *r)
+{
+    const struct hall *h = r->hall;
+    return r->deserted && !r->visitors && !r->is_dirty && !h->trouble[0] &&
+           h->now - r->touched >= h->limits.empty;
 }
 
 /* Where only one person plays nobody is kept waiting, and the game waits as long as it takes. */
@@ -454,6 +478,7 @@ void room_exit(struct visitor *v)
         r->visitors = v->next;
     v->room = NULL;
     v->next = v->before = NULL;
+    r->touched = r->hall->now;
     int seat = room_chair(r, v->guest);
     if (seat != NOBODY && !is_here(r, v->guest))
         r->gone[seat] = r->hall->now;

@@ -76,6 +76,18 @@ static bool host_load(void *context, const struct room_head *head,
     return vault_entries(s->vault, head->key, line, to, e);
 }
 
+static void host_close_table(void *context, const struct room_head *head)
+{
+    struct server *s = context;
+    must(vault_close_table(s->vault, head->key));
+}
+
+static bool host_was_here(void *context, const char *id)
+{
+    struct server *s = context;
+    return vault_knows(s->vault, id);
+}
+
 static void host_ready(void *context, void *socket)
 {
     socket_ready(context, socket);
@@ -108,6 +120,8 @@ static struct hall *new_hall(struct server *s)
                              .keep_entry = host_keep_entry,
                              .keep_game = kept_add,
                              .load = host_load,
+                             .close_table = host_close_table,
+                             .was_here = host_was_here,
                              .may_open = host_may_open,
                              .ready = host_ready,
                              .complain = host_complain};

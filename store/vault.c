@@ -344,6 +344,11 @@ bool vault_add_game(struct vault *v, const struct vault_game *g)
     return add(v, p, g->name, g->record);
 }
 
+bool vault_close_table(struct vault *v, int64_t key)
+{
+    return add(v, (struct pending){.what = CLOSE_TABLE, .key = key}, "", NULL);
+}
+
 size_t vault_pending(const struct vault *v)
 {
     return v->count;
@@ -409,18 +414,63 @@ static void marked(struct vault *v)
     v->mark = v->place;
 }
 
+static bool run_with(const struct vault *v, enum sql what, int64_t number)
+{
+    sqlite3_bind_int64(v->statement[what], 1, number);
+    return run(v, what);
+}
+
+/* The entry at a place of the log: when it was, and the place before. */
+static bool look_at(const struct vault *v, int64_t key, int64_t *place, int64_t *time)
+{
+    sqlite3_stmt *s = v->statement[GET_ENTRY];
+    sqlite3_bind_int64(s, 1, *place);
+    sqlite3_bind_int64(s, 2, key);
+    bool there = sqlite3_step(s) == SQLITE_ROW;
+    if (there) {
+        *place = sqlite3_column_int64(s, 0);
+        *time = sqlite3_column_int64(s, 1); /* a line begins with it */
+    }
+    sqlite3_reset(s);
+    return there;
+}
+
+/* Removes the entries of a table, and the table from those that are open. */
+static bool put_away(const struct vault *v, int64_t key)
+{
+    bool fine = true;
+    int64_t time;
+    for (int64_t place = v->chain[key].last, next = place; fine && place; place = next)
+        fine = look_at(v, key, &next, &time) && run_with(v, DROP_ENTRY, place);
+    return fine && run_with(v, CLOSE_TABLE, key);
+}
+
+static bool write_next(const struct vault *v, const struct pending *p)
+{
+    return p->what == CLOSE_TABLE ? put_away(v, p->key) : write_one(v, p) == SQLITE_DONE;
+}
+
+/* All is written. */
+static void written(struct vault *v)
+{
+    for (size_t i = 0; i < v->count; i++)
+        if (v->pending[i].what == CLOSE_TABLE)
+            v->chain[v->pending[i].key] = (struct chain){0};
+    v->count = v->used = 0;
+    v->safe = v->place;
+}
+
 bool vault_commit(struct vault *v, struct error *e)
 {
     if (!v->count)
         return true;
     bool fine = run(v, BEGIN);
     for (size_t i = 0; fine && i < v->count; i++)
-        fine = write_one(v, &v->pending[i]) == SQLITE_DONE;
+        fine = write_next(v, &v->pending[i]);
     bool marks = v->place - v->mark >= MARK_EVERY;
     fine = fine && (!marks || write_mark(v));
     if (fine && run(v, COMMIT)) {
-        v->count = v->used = 0;
-        v->safe = v->place;
+        written(v);
         if (marks)
             marked(v);
         return true;
@@ -461,6 +511,17 @@ bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_tab
     fine = fine && (result == SQLITE_DONE || broken(v, e));
     sqlite3_finalize(s);
     return fine;
+}
+
+bool vault_knows(struct vault *v, const char *id)
+{
+    sqlite3_stmt *s;
+    if (sqlite3_prepare_v2(v->db, "SELECT 1 FROM tables WHERE id = ?1", -1, &s, NULL) != SQLITE_OK)
+        return false;
+    sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
+    bool known = sqlite3_step(s) == SQLITE_ROW;
+    sqlite3_finalize(s);
+    return known;
 }
 
 /* An entry that was read, and the one before it. */
@@ -569,37 +630,6 @@ int vault_games(struct vault *v, const char *id, uint64_t number,
 
 /* --- Forgetting ---------------------------------------------------------------------------------
  */
-
-static bool run_with(const struct vault *v, enum sql what, int64_t number)
-{
-    sqlite3_bind_int64(v->statement[what], 1, number);
-    return run(v, what);
-}
-
-/* The entry at a place of the log: when it was, and the place before. */
-static bool look_at(const struct vault *v, int64_t key, int64_t *place, int64_t *time)
-{
-    sqlite3_stmt *s = v->statement[GET_ENTRY];
-    sqlite3_bind_int64(s, 1, *place);
-    sqlite3_bind_int64(s, 2, key);
-    bool there = sqlite3_step(s) == SQLITE_ROW;
-    if (there) {
-        *place = sqlite3_column_int64(s, 0);
-        *time = sqlite3_column_int64(s, 1); /* a line begins with it */
-    }
-    sqlite3_reset(s);
-    return there;
-}
-
-/* Removes the entries of a table, and the table from those that are open. */
-static bool put_away(const struct vault *v, int64_t key)
-{
-    bool fine = true;
-    int64_t time;
-    for (int64_t place = v->chain[key].last, next = place; fine && place; place = next)
-        fine = look_at(v, key, &next, &time) && run_with(v, DROP_ENTRY, place);
-    return fine && run_with(v, CLOSE_TABLE, key);
-}
 
 /* The next open table after a key on which nothing has happened since a moment; 0 if there is none.
  */

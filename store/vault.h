@@ -47,14 +47,20 @@ bool vault_add_table(struct vault *v, const struct vault_table *t);
 bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line);
 bool vault_add_game(struct vault *v, const struct vault_game *g);
 
+/* The same: a table has closed. Its entries go, its games stay. None of it is pending. */
+bool vault_close_table(struct vault *v, int64_t key);
+
 /* How many things are still to be written. */
 size_t vault_pending(const struct vault *v);
 
 /* Writes them. False with a message; they stay pending. */
 bool vault_commit(struct vault *v, struct error *e);
 
-/* Hands over all tables, or all entries of one in order, those that are pending included. False
- * with a message if the file cannot be read, or `each` says so. */
+/* Whether there is or was a table of that name in the file. */
+bool vault_knows(struct vault *v, const char *id);
+
+/* Hands over all tables that are open, or all entries of one in order, those that are pending
+ * included. False with a message if the file cannot be read, or `each` says so. */
 bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_table *t), void *to,
                   struct error *e);
 bool vault_entries(struct vault *v, int64_t key,

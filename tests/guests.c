@@ -78,6 +78,22 @@ static void keep_game(void *context, const struct room *r, const struct house *h
     assert_int_equal(table_turn(house_table(h)).kind, TURN_OVER);
 }
 
+static void close_table(void *context, const struct room_head *head)
+{
+    struct host *h = context;
+    h->disk.closed++;
+    h->disk.table[head->key - 1].entries = 0;
+}
+
+static bool was_here(void *context, const char *id)
+{
+    const struct host *h = context;
+    bool was = false;
+    for (int i = 0; i < h->disk.tables; i++)
+        was = was || strcmp(h->disk.table[i].id, id) == 0;
+    return was;
+}
+
 static bool load(void *context, const struct room_head *head,
                  bool (*line)(void *to, const char *words, struct error *e), void *to,
                  struct error *e)
@@ -128,13 +144,15 @@ void host_open(struct host *h)
                              .keep_table = keep_table,
                              .keep_entry = keep_entry,
                              .keep_game = keep_game,
+                             .close_table = close_table,
+                             .was_here = was_here,
                              .load = load,
                              .ready = ready,
                              .complain = complain};
     h->hall = hall_new(&host, &h->limits);
     assert_non_null(h->hall);
     for (int i = 0; i < h->disk.tables; i++)
-        assert_true(hall_recall(h->hall, &h->disk.table[i]));
+        assert_true(!h->disk.table[i].entries || hall_recall(h->hall, &h->disk.table[i]));
     hall_time(h->hall, h->now);
 }
 

@@ -19,7 +19,7 @@ struct disk {
         char *words;
     } line[LINES];
     int lines, safe_lines;
-    int games;
+    int games, closed;
 };
 
 struct host {
@@ -65,11 +65,11 @@ bool host_think_on(struct host *h);
 struct person {
     struct host *host;
     struct visitor *visitor;
-    char token[TOKEN_TEXT];
     uint64_t number, entry; /* of the last command, and the last entry */
     json_t *answer, *now, *view;
     struct text heard; /* every message since it was cleared, a line each */
     int called;        /* how often there was said to be something to hear */
+    char token[TOKEN_TEXT];
 };
 
 void person_init(struct person *p, struct host *h, int which);
