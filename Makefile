@@ -38,11 +38,12 @@ fuzz: build-test/build.ninja
 	$(call ninja,build-test)
 	@tools/fuzz $(FUZZ_RUNS)
 
-# Every command while memory runs out: each allocation fails in turn.
+# Every command while memory runs out: each allocation fails in turn, or with SCARCE= some of them.
+SCARCE ?= --all
 scarce: build-test/build.ninja all
 	$(call ninja,build-test)
 	@build-test/tests/scarcity build-test/tests/libscarce.so build/pairs \
-	    build-test/tests/protocol-bot tests/records --all
+	    build-test/tests/protocol-bot tests/records $(SCARCE)
 
 # ENDURE_GAMES random games, over every name and number of players: each must end.
 ENDURE_GAMES ?= 200000000
