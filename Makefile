@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve test check bench bench-server fuzz scarce endure soak walk golden install clean
+.PHONY: all play serve test check bench bench-server fuzz scarce endure soak walk golden install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -74,8 +74,17 @@ golden: build-test/build.ninja
 install: all
 	@DESTDIR="$(DESTDIR)" meson install -C build --quiet --no-rebuild
 
+# Debian packages in build-deb/: program, library, development files.
+deb:
+	@tools/deps deb
+	@tools/deb
+
+# The same on a fresh Debian 12 in a folder: installed, started, removed without a trace. Needs root.
+deb-test: deb
+	@tools/deb-test
+
 clean:
-	@rm -rf build build-test build-check
+	@rm -rf build build-test build-check build-deb
 
 build/build.ninja:
 	@tools/deps play
