@@ -149,6 +149,13 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
     return r;
 }
 
+static void undeal(struct room *r)
+{
+    if (r->dealer)
+        r->hall->host.undeal(r->hall->host.context, r->dealer);
+    r->dealer = NULL;
+}
+
 static void sleep_now(struct room *r)
 {
     if (!r->house)
@@ -156,9 +163,7 @@ static void sleep_now(struct room *r)
     house_free(r->house);
     r->house = NULL;
     r->hall->awake--;
-    if (r->dealer)
-        r->hall->host.undeal(r->hall->host.context, r->dealer);
-    r->dealer = NULL;
+    undeal(r);
 }
 
 void room_free(struct room *r)
@@ -319,6 +324,7 @@ bool room_wake(struct room *r, struct error *e)
         r->house = house_restore(all.entry, all.entries, &host, e);
     ledger_free(&all);
     if (!r->house) {
+        undeal(r);
         if (e->no_memory)
             return false;
         r->damaged = true;

@@ -282,6 +282,7 @@ def lines_for_programs_are_json_and_hold_no_secret(folder):
             careless.sendall(f"GET /health?token={ann.token} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
             assert careless.recv(100).startswith(b"HTTP/1.1 ")
         said += s.stop()[1]
+    assert all(line.startswith("{") for line in said.splitlines()), said
     lines = [json.loads(line) for line in said.splitlines()]
     assert all({"time", "level", "event", "words"} <= set(line) for line in lines), lines
     events = [line["event"] for line in lines]
