@@ -102,7 +102,8 @@ static struct house_host host_of(struct room *r)
                                .keep = host_keep,
                                .think = host_think,
                                .forget = host_forget,
-                               .dealer = r->dealer};
+                               .dealer = r->dealer,
+                               .now = r->hall->now};
 }
 
 /* --- Beginning and end --------------------------------------------------------------------------

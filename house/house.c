@@ -435,7 +435,7 @@ struct house *house_restore(const struct entry *entry, size_t entries,
 
 struct house *house_new(const struct plan *p, const struct house_host *host, struct error *e)
 {
-    struct entry opened = {.kind = ENTRY_OPENED, .seat = NOBODY, .plan = p};
+    struct entry opened = {.time = host->now, .kind = ENTRY_OPENED, .seat = NOBODY, .plan = p};
     struct house *h = house_restore(&opened, 1, host, e);
     if (h)
         h->kept = 0;

@@ -47,6 +47,9 @@ struct house_host {
 
     /* Who draws the cards; NULL: they come from the seed. It is not copied. */
     const struct dealer *dealer;
+
+    /* How late it is when a new house opens, as house_time has it. */
+    int64_t now;
 };
 
 struct house;

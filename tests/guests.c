@@ -162,7 +162,7 @@ struct host *host_new(uint64_t seed)
     assert_non_null(h);
     h->random = rng_seeded(seed, 3);
     h->limits = hall_usual;
-    h->now = 1000000;
+    h->now = FIRST_DAY;
     host_open(h);
     return h;
 }
@@ -250,6 +250,8 @@ static void hear(struct person *p, const char *words)
     json_array_foreach(json_object_get(m, "entries"), i, e)
     {
         uint64_t number = (uint64_t)json_integer_value(json_object_get(e, "entry"));
+        int64_t at = json_integer_value(json_object_get(e, "at"));
+        assert_true(at >= FIRST_DAY && at <= p->host->now);
         assert_int_equal(number, p->entry + 1);
         p->entry = number;
     }

@@ -62,6 +62,8 @@ void host_pass(struct host *h, int64_t milliseconds);
 bool host_think_on(struct host *h);
 
 /* Somebody with a token, and a connection or none. */
+enum { FIRST_DAY = 1000000 }; /* when a host opens, in milliseconds */
+
 struct person {
     struct host *host;
     struct visitor *visitor;
