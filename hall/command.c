@@ -188,7 +188,7 @@ static bool hello(struct call *c)
     room_exit(v);
     v->hall->host.digest(v->hall->host.context, token, TOKEN_TEXT - 1, digest);
     for (int i = 0; i < DIGEST_BYTES; i++)
-        snprintf(v->guest + 2 * i, 3, "%02x", digest[i]);
+        snprintf(v->guest + (ptrdiff_t)2 * i, 3, "%02x", digest[i]);
     return true;
 }
 

@@ -263,7 +263,7 @@ static void raise_files(struct server *s)
     setrlimit(RLIMIT_NOFILE, &files);
     getrlimit(RLIMIT_NOFILE, &files);
     s->connections_most =
-        (int)(files.rlim_cur > 2 * FILES_OWN ? files.rlim_cur - FILES_OWN : files.rlim_cur / 2);
+        (int)(files.rlim_cur / 2 > FILES_OWN ? files.rlim_cur - FILES_OWN : files.rlim_cur / 2);
 }
 
 static bool has_file(const char *path, const char *what, struct error *e)
@@ -322,6 +322,11 @@ static bool listen_on(struct server *s, struct error *e)
     if (!s->context)
         return error_set(e, "libwebsockets cannot begin; see that libwebsockets-evlib-uv is there");
     s->vhost = lws_create_vhost(s->context, &info);
+    if (!s->vhost && s->settings.tls_certificate[0])
+        return error_set(e,
+                         "nothing can listen on %s:%d with TLS; see that the port is free, and "
+                         "tls-certificate and tls-key belong together",
+                         s->settings.address, s->settings.port);
     return s->vhost ||
            error_set(
                e, "nothing can listen on %s:%d; see that the address is ours and the port is free",

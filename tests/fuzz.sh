@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a fuzzing harness so many times, beginning with the records of the tests.
+# Runs a fuzzing harness so many times, beginning with the records of the tests, or seeds of its own.
 # Usage: fuzz.sh HARNESS TESTS-FOLDER RUNS
 set -eu
 case "$3" in
@@ -15,7 +15,7 @@ case "$1" in
 *record*) for f in "$2"/records/*/*.pairs; do
     cp "$f" "$work/corpus/$(basename "$(dirname "$f")")-$(basename "$f")"
 done ;;
-*) cp "$2"/fuzz/args-seeds/* "$work/corpus/" ;;
+*) cp "$2/fuzz/${1##*fuzz-}-seeds"/* "$work/corpus/" ;;
 esac
 "$1" "$work/corpus" -runs="$3" -max_len=4096 -timeout=20 -print_final_stats=1 -verbosity=0 \
     -dict="$2/fuzz/pairs.dict" -artifact_prefix="$work/found/" 2>"$work/log" || {

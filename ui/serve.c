@@ -63,8 +63,8 @@ static void listening(void *context, int port)
 {
     const struct server_settings *s = context;
     bool colons = strchr(s->address, ':');
-    printf(_("Tables are open at http://%s%s%s:%d\n"), colons ? "[" : "", s->address,
-           colons ? "]" : "", port);
+    printf(_("Tables are open at %s://%s%s%s:%d\n"), s->tls_certificate[0] ? "https" : "http",
+           colons ? "[" : "", s->address, colons ? "]" : "", port);
     fflush(stdout);
 }
 

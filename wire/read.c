@@ -133,6 +133,19 @@ static size_t add_utf8(int32_t code, char out[4])
     return size;
 }
 
+/* The next bytes that words mean, from where they stand in the text; how many. */
+static size_t next_bytes(const char **at, const char *behind, char one[4])
+{
+    size_t used = 1, bytes = 1;
+    one[0] = **at;
+    if (**at == '\\') {
+        bytes = add_utf8(read_escape(*at + 1, (size_t)(behind - *at) - 1, &used), one);
+        used++;
+    }
+    *at += used;
+    return bytes;
+}
+
 bool json_words(const struct json *m, int value, char out[], size_t room)
 {
     if (json_kind(m, value) != JSON_WORDS)
@@ -140,17 +153,12 @@ bool json_words(const struct json *m, int value, char out[], size_t room)
     const char *at = m->text + m->value[value].at, *behind = at + m->value[value].size;
     size_t size = 0;
     while (at < behind) {
-        char one[4] = {*at};
-        size_t used = 1, bytes = 1;
-        if (*at == '\\') {
-            bytes = add_utf8(read_escape(at + 1, (size_t)(behind - at) - 1, &used), one);
-            used++;
-        }
+        char one[4];
+        size_t bytes = next_bytes(&at, behind, one);
         if (!one[0] || size + bytes >= room)
             return false;
         memcpy(out + size, one, bytes);
         size += bytes;
-        at += used;
     }
     out[size] = '\0';
     return room > 0;
@@ -225,17 +233,28 @@ bool json_truth(const struct json *m, int value, bool *out)
 /* --- Arrays and objects -------------------------------------------------------------------------
  */
 
-static bool same_words(const struct json *m, int a, int b)
+/* Whether a key is these words; most are told from their first byte. */
+static bool key_is(const struct json *m, int key, const char *words)
 {
-    char one[JSON_BYTES], other[JSON_BYTES];
-    return json_words(m, a, one, sizeof one) && json_words(m, b, other, sizeof other) &&
-           strcmp(one, other) == 0;
+    const char *at = m->text + m->value[key].at, *behind = at + m->value[key].size;
+    while (at < behind) {
+        char one[4];
+        size_t bytes = next_bytes(&at, behind, one);
+        if (strncmp(words, one, bytes) != 0)
+            return false;
+        words += bytes;
+    }
+    return !*words;
 }
 
-static bool key_is_new(const struct json *m, int object, int key)
+/* Whether a key can be asked for, and means one thing only. */
+static bool key_is_good(const struct json *m, int object, int key)
 {
+    char words[JSON_BYTES];
+    if (!json_words(m, key, words, sizeof words))
+        return false;
     for (int k = object + 1; k < key; k = m->value[k + 1].next)
-        if (same_words(m, k, key))
+        if (key_is(m, k, words))
             return false;
     return true;
 }
@@ -243,7 +262,7 @@ static bool key_is_new(const struct json *m, int object, int key)
 static bool read_pair(struct place *p, int object)
 {
     int key = p->m->values;
-    if (!read_words(p) || !key_is_new(p->m, object, key))
+    if (!read_words(p) || !key_is_good(p->m, object, key))
         return false;
     skip_blanks(p);
     if (!skip(p, ':'))
@@ -344,9 +363,8 @@ int json_key_after(const struct json *m, int object, int key)
 
 int json_member(const struct json *m, int object, const char *key)
 {
-    char name[JSON_BYTES];
     for (int k = json_first_key(m, object); k != JSON_NONE; k = json_key_after(m, object, k))
-        if (json_words(m, k, name, sizeof name) && strcmp(name, key) == 0)
+        if (key_is(m, k, key))
             return k + 1;
     return JSON_NONE;
 }

@@ -35,7 +35,7 @@ struct json {
 };
 
 /* Reads a message, which must stay where it is as long as it is asked. False with a message if it
- * is no JSON, has a key twice, or is more than fits. */
+ * is no JSON, has a key twice or one with a NUL in it, or is more than fits. */
 bool json_read(struct json *m, const char *text, size_t size, struct error *e);
 
 /* What stands behind a key of an object. */

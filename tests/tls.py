@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""TLS, spoken by the server itself and by the nginx of docs/examples/nginx.conf. Usage: tls.py PROGRAM EXAMPLE"""
+import os, socket, ssl, subprocess, sys, tempfile, warnings
+from wire import *
+
+warnings.simplefilter("ignore", DeprecationWarning)  # old TLS is what is tried
+EXAMPLE = sys.argv.pop(2)
+
+
+def certificate(folder):
+    """A certificate of our own for localhost, and what trusts it and nothing else."""
+    pem, key = folder + "/certificate.pem", folder + "/key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                    "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                    "-keyout", key, "-out", pem], check=True, capture_output=True)
+    trust = ssl.create_default_context(cafile=pem)
+    return pem, key, trust
+
+
+def come(s, trust, port, source="127.0.0.1", **more):
+    return WebSocket(trust.wrap_socket(s.connect(source, port=port), server_hostname="localhost"), **more)
+
+
+def plays(w):
+    """A game against a bot, from beginning to end."""
+    w.hello()
+    w.command("create", game="pairs", name="Ann", chairs=["you", "random"])
+    w.command("begin")
+    while (m := w.receive()) is not None:
+        view = m.get("view", {})
+        if view.get("over"):
+            return True
+        if view.get("legal"):
+            w.command("decide", choice=view["legal"][-1], after=m["entry"])
+
+
+def page(s, trust, port, path="/health", **headers):
+    c = trust.wrap_socket(s.connect("127.0.0.1", port=port), server_hostname="localhost")
+    lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items())
+    c.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{lines}\r\n".encode())
+    return read_all(c).decode().lower()
+
+
+def the_server_speaks_tls_itself(program):
+    with tempfile.TemporaryDirectory() as folder:
+        pem, key, trust = certificate(folder)
+        with Server(program, "--tls-certificate", pem, "--tls-key", key, "--request", "2") as s:
+            assert "https://" in s.line
+            assert plays(come(s, trust, s.port))
+            answer = page(s, trust, s.port)
+            assert " 200 " in answer and "strict-transport-security: max-age=" in answer
+            mine = f"Origin: https://localhost:{s.port}\r\n"
+            assert come(s, trust, s.port, host=f"localhost:{s.port}", more=mine)
+            try:
+                come(s, trust, s.port, host=f"localhost:{s.port}", more=mine.replace("https", "http"))
+                assert False, "an origin without TLS is another one"
+            except Refused as e:
+                assert e.args[0] == 403
+            old = ssl.create_default_context(cafile=pem)
+            old.maximum_version = ssl.TLSVersion.TLSv1_1
+            old.set_ciphers("ALL:@SECLEVEL=0")
+            try:
+                come(s, old, s.port)
+                assert False, "old TLS is not spoken"
+            except (ssl.SSLError, ConnectionError):
+                pass
+            plain, silent = s.connect(), s.connect()
+            plain.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b" 200 " not in read_all(plain) and read_all(silent) == b""
+            assert plays(come(s, trust, s.port)), "and goes on"
+
+
+def a_file_that_is_missing_or_wrong_is_named(program):
+    with tempfile.TemporaryDirectory() as folder:
+        pem, key, _ = certificate(folder)
+        for settings, words in ((["--tls-key", key], "go together"), (["--tls-certificate", pem], "go together"),
+                                (["--tls-certificate", pem, "--tls-key", folder + "/none"], "cannot be read"),
+                                (["--tls-certificate", key, "--tls-key", pem], "belong together")):
+            run = subprocess.run([program, "serve", "--listen", "127.0.0.1:0", "--data", folder + "/t.db", *settings],
+                                 capture_output=True, text=True, timeout=PATIENCE, env={**os.environ, "LANGUAGE": "C"})
+            assert run.returncode == 1 and words in run.stderr and "Sanitizer" not in run.stderr, run
+
+
+class Nginx:
+    """The example as it stands there, with ports, files and a name for this machine; no other change."""
+
+    def __init__(self, folder, backend, pem, key):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        with open(EXAMPLE) as f:
+            example = f.read()
+        for old, new in (("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),
+                         ("listen 80;", f"listen unix:{folder}/plain.socket;"),
+                         ("/etc/ssl/games.example.pem", pem), ("/etc/ssl/games.example.key", key),
+                         ("http://127.0.0.1:8055", f"http://127.0.0.1:{backend}")):
+            assert example.count(old) == 1, old
+            example = example.replace(old, new)
+        example = example.replace("server_name games.example;", "server_name localhost;")
+        places = "".join(f"{what}_temp_path {folder}/{what}; " for what in
+                         ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        with open(folder + "/nginx.conf", "w") as f:
+            f.write(f"daemon off; master_process off; pid {folder}/pid; error_log {folder}/nginx.log;\n"
+                    f"events {{ worker_connections 512; }}\nhttp {{ access_log off; {places}\n{example}\n}}\n")
+        self.process = subprocess.Popen(["nginx", "-e", folder + "/nginx.log", "-c", folder + "/nginx.conf"])
+        eventually(self.answers, "nginx listens")
+
+    def answers(self):
+        assert self.process.poll() is None, "nginx has ended"
+        with socket.socket() as s:
+            return s.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *fault):
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+
+def nginx_of_the_example_stands_before_the_server(program):
+    with tempfile.TemporaryDirectory() as folder:
+        pem, key, trust = certificate(folder)
+        origin = "https://localhost"
+        with Server(program, "--proxy", "yes", "--connections", "3", "--origin", origin) as s, \
+                Nginx(folder, s.port, pem, key) as proxy:
+            assert plays(come(s, trust, proxy.port, more=f"Origin: {origin}\r\n"))
+            answer = page(s, trust, proxy.port)
+            assert " 200 " in answer and "strict-transport-security: max-age=" in answer
+            assert "content-security-policy:" in answer
+            try:
+                come(s, trust, proxy.port, more="Origin: https://evil.example\r\n")
+                assert False, "a foreign page gets through"
+            except Refused as e:
+                assert e.args[0] == 403
+            # Each address has its three, whatever it says of itself; the connections of nginx are not counted.
+            kept = []
+            for source in "127.0.0.2", "127.0.0.3":
+                status = []
+                for i in range(4):
+                    try:
+                        kept.append(come(s, trust, proxy.port, source, more=f"X-Forwarded-For: 192.0.2.{i}\r\n"))
+                        status.append(101)
+                    except Refused as e:
+                        status.append(e.args[0])
+                assert status == [101] * 3 + [429], status
+            for w in kept:
+                w.hello()
+                w.close()
+            eventually(lambda: s.metric("visitors") == 0, "who leaves nginx leaves the server")
+
+
+run([the_server_speaks_tls_itself, a_file_that_is_missing_or_wrong_is_named,
+     nginx_of_the_example_stands_before_the_server])
