@@ -33,7 +33,7 @@ class Server:
 
     def start(self):
         self.process = subprocess.Popen([PAIRS, "serve", "--listen", self.listen, "--data", self.data],
-                                        stdout=subprocess.PIPE, text=True)
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         line = self.process.stdout.readline()
         found = re.search(r"http://([0-9.:]+)", line)
         if not found:

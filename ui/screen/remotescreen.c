@@ -53,6 +53,7 @@ static const char help[] =
        "  w            all that was said\n"
        "  i            the link for others\n"
        "  + -          faster, slower\n"
+       "  c            the chairs: who sits where, and empty ones\n"
        "  x            give up the chair; a bot plays on\n"
        "  l            to the open tables; the chair stays yours\n"
        "  q            leave; the chair stays yours: come back the same way\n\n"
@@ -61,11 +62,13 @@ static const char help[] =
 
 static const struct stage_key *keys(void)
 {
-    static struct stage_key k[9];
+    static struct stage_key k[10];
     const struct stage_key all[] = {
-        {'?', NULL, _("help")},   {'r', NULL, _("rules")}, {'t', NULL, _("talk")},
-        {'u', NULL, _("undo")},   {'v', NULL, _("log")},   {'x', NULL, _("give up")},
-        {'l', NULL, _("tables")}, {'q', NULL, _("leave")}, {0},
+        {'?', NULL, _("help")},    {'r', NULL, _("rules")},
+        {'t', NULL, _("talk")},    {'u', NULL, _("undo")},
+        {'v', NULL, _("log")},     {'c', NULL, _("chairs")},
+        {'l', NULL, _("tables")},  {'q', NULL, _("leave")},
+        {'x', NULL, _("give up")}, {0},
     };
     memcpy(k, all, sizeof k);
     return k;
@@ -87,6 +90,8 @@ static void page(struct remotescreen *s, const char *title, const char *text)
     if (!pager_run(title, text))
         s->leaving = true;
 }
+
+static bool common_key(struct remotescreen *s, int32_t c);
 
 /* --- What has happened --------------------------------------------------------------------------
  */
@@ -164,7 +169,9 @@ static void show_step(struct remotescreen *s)
     draw_stage(s, NULL, "");
     screen_show();
     if (k.press == PRESS_TIMEOUT)
-        wait_key(s, -1, pause);
+        k = wait_key(s, -1, pause);
+    if (k.press == PRESS_CHARACTER)
+        common_key(s, k.character);
 }
 
 /* The table is another one, or stands elsewhere than it did. */
@@ -225,12 +232,7 @@ static void hear(struct remotescreen *s)
     while (!s->leaving && (news = remote_take(s->r)) != REMOTE_NOTHING) {
         if (news == REMOTE_REFUSED)
             say(s, s->r->words);
-        if (news == REMOTE_OVER && s->r->command && strcmp(s->r->command, "enter") == 0) {
-            say(s, s->r->words);
-            remote_do(s->r, "exit");
-            s->r->known = false;
-            remote_list(s->r);
-        } else if (news == REMOTE_OVER) {
+        if (news == REMOTE_OVER) {
             s->failed = s->leaving = true;
             error_set(s->error, "%s", s->r->words);
         } else {
@@ -338,6 +340,9 @@ static bool common_key(struct remotescreen *s, int32_t c)
         return true;
     case 'w':
         page(s, _("What was said"), text_of(&s->r->talk));
+        return true;
+    case 'c':
+        s->room = !s->room;
         return true;
     case 'x':
         remote_do(s->r, "leave");
