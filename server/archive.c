@@ -110,6 +110,8 @@ static bool answer_game(void *to, const struct vault_found *g)
     else if (!kept_open(g, g->open ? EVERYTHING : seat, g->open && w->wanted == RECORD,
                         &w->page->body, &e))
         page_error(w->page, 500, &e);
+    else if (w->wanted == RECORD)
+        kept_talk(g, &w->page->body);
     return false;
 }
 

@@ -17,6 +17,9 @@ struct deals {
 /* Before whoever sat on a chair, in a record that is kept. */
 static const char guest_mark[] = "# guest ";
 
+/* And after it, before what somebody said. */
+static const char said_mark[] = "\n# said ";
+
 void must(bool fine)
 {
     if (!fine)
@@ -41,6 +44,20 @@ void dealer_end(void *context, const struct dealer *dealer)
     free(d);
 }
 
+/* What was said since the game began: the talk is part of it. */
+static void add_talk(const struct diary *d, struct text *out)
+{
+    size_t first = d->entries;
+    while (first > 0 && d->entry[first - 1].kind != ENTRY_BEGUN &&
+           d->entry[first - 1].kind != ENTRY_REMATCH)
+        first--;
+    for (size_t i = first; i < d->entries; i++)
+        if (d->entry[i].kind == ENTRY_SAID)
+            text_add(out, "%s%c %s", said_mark,
+                     d->entry[i].seat == NOBODY ? '-' : 'A' + d->entry[i].seat, d->entry[i].text);
+    text_add(out, "\n");
+}
+
 /* The record is kept with who sat where, for those who ask later what their seat has seen. */
 void kept_add(void *context, const struct room *r, const struct house *h)
 {
@@ -52,6 +69,8 @@ void kept_add(void *context, const struct room *r, const struct house *h)
         if (room_guest(r, seat)[0])
             text_add(&record, "%s%c %s\n", guest_mark, 'A' + seat, room_guest(r, seat));
     must(fair_keep(h, &record));
+    add_talk(house_diary(h), &record);
+    must(!record.failed);
     struct vault_game g = {.key = head->key,
                            .number = house_diary(h)->entries,
                            .ended = server_now(s),
@@ -60,6 +79,13 @@ void kept_add(void *context, const struct room *r, const struct house *h)
                            .open = head->open};
     must(vault_add_game(s->vault, &g));
     text_free(&record);
+}
+
+void kept_talk(const struct vault_found *g, struct text *out)
+{
+    const char *talk = strstr(text_of(&g->record), said_mark);
+    if (talk)
+        text_add(out, "%s", talk + 1);
 }
 
 int kept_seat(const char *kept, const char *guest)

@@ -220,6 +220,9 @@ int kept_seat(const char *kept, const char *guest);
 bool kept_open(const struct vault_found *g, int looks, bool moves, struct text *out,
                struct error *e);
 
+/* Adds what was said in it, as comments. */
+void kept_talk(const struct vault_found *g, struct text *out);
+
 /* A server that has no memory for what must be kept ends: what was acknowledged is on disk. */
 void must(bool fine);
 

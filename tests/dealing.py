@@ -163,6 +163,7 @@ def play_game(server, first, second, **table):
         if player.cuts is not None:
             assert player.command("pledge", seal=player.links[-1])["done"]
     assert first.command("begin")["done"]
+    assert second.command("say", text="Good luck # to all!")["done"]
     return finish(server, first, second)
 
 
@@ -224,6 +225,7 @@ def everybody_may_check_a_game_at_an_open_table(server):
     said = assert_verified(record)
     assert re.search(r"A \(Ann\) cut \d", said) and re.search(r"B \(Ben\) cut \d", said), said
     assert "\ndeal " in record and closed(record) == 0
+    assert "\n# said B Good luck # to all!\n" in record, "what was said is part of the game"
     status, proof = server.get(path + "/proof")
     assert status == 200 and "\ndeal " not in proof
     assert_verified(proof)
