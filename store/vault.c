@@ -718,9 +718,12 @@ static bool copy_all(sqlite3 *from, sqlite3 *to)
 static bool open_source(struct vault *v, struct error *e)
 {
     bool is_new = false;
-    if (sqlite3_open_v2(v->path, &v->db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK)
+    int result = sqlite3_open_v2(v->path, &v->db, SQLITE_OPEN_READONLY, NULL);
+    if (result == SQLITE_NOMEM)
+        return error_no_memory(e);
+    if (result != SQLITE_OK)
         return error_set(e, "%s cannot be read: %s; expected the data file of a server", v->path,
-                         sqlite3_errmsg(v->db));
+                         error_reason(e, sqlite3_system_errno(v->db)));
     sqlite3_busy_timeout(v->db, BUSY_MILLISECONDS);
     return is_ours(v, &is_new, e) &&
            (!is_new || error_set(e, "%s is empty; expected the data file of a server", v->path));
