@@ -92,5 +92,5 @@ build/build.ninja:
 
 build-test/build.ninja:
 	@tools/deps test
-	@CC=clang meson setup build-test -Dtests=true -Dbuildtype=debugoptimized \
-	    -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
+	@CC=clang CC_LD=lld meson setup build-test -Dtests=true -Dbuildtype=debugoptimized \
+	    -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fno-sanitize-recover=all >/dev/null
