@@ -189,7 +189,16 @@ def lines_that_are_typed_in_advance_wait_until_they_are_asked_for(folder):
     server.stop()
 
 
+def who_finds_no_server_and_has_no_more_to_say_is_told_why(folder):
+    done = subprocess.run([PAIRS, "play", "--plain", "--server", "http://127.0.0.1:1"], stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, env=dict(os.environ, LC_ALL="C.UTF-8", XDG_STATE_HOME=folder),
+                          timeout=PATIENCE, check=False)
+    if done.returncode != 1 or "127.0.0.1:1 cannot be reached" not in done.stderr:
+        fail(f"status {done.returncode}: {done.stdout}{done.stderr}")
+
+
 with tempfile.TemporaryDirectory() as work:
+    who_finds_no_server_and_has_no_more_to_say_is_told_why(work)
     os.mkdir(os.path.join(work, "1"))
     os.mkdir(os.path.join(work, "2"))
     count = a_game_goes_on_after_the_server_was_killed(os.path.join(work, "1"))

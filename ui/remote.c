@@ -386,6 +386,7 @@ static enum remote_news hear_message(struct remote *r, const struct news *n)
 
 static enum remote_news hear_page(struct remote *r, const struct news *n)
 {
+    r->listing = r->listing && !n->status; /* a server that cannot be reached may be later */
     if (n->status == 200 && json_is_array(n->message))
         read_list(r, n->message);
     else
@@ -457,7 +458,7 @@ void remote_decide(struct remote *r, action a)
 
 void remote_list(struct remote *r)
 {
-    client_fetch(r->client, "api/tables");
+    r->listing = client_fetch(r->client, "api/tables");
 }
 
 int64_t remote_left(const struct remote *r, int seat)

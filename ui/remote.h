@@ -77,6 +77,7 @@ struct remote {
 
     struct remote_offer *list;
     int offers;
+    bool listing; /* it has been asked for */
 };
 
 /* Begins to connect. NULL with a message. */

@@ -440,7 +440,7 @@ static bool is_ready(const struct lines *l, const char *line)
     if (strcmp(line, "q") == 0 && !l->r->live)
         return true;
     bool nowhere = !client_table(l->r->client)[0];
-    return client_waiting(l->r->client) == 0 && !l->r->deciding &&
+    return client_waiting(l->r->client) == 0 && !l->r->deciding && !l->r->listing &&
            (nowhere || (l->r->current && l->arrived));
 }
 
@@ -466,7 +466,9 @@ static void take_typed(struct lines *l)
         memmove(l->typed, l->typed + size, l->size - size);
         l->size -= size;
     }
-    l->leaving = l->leaving || (l->ended && !l->size && (l->lost || is_ready(l, "")));
+    if (l->ended && !l->size && l->lost && !l->leaving)
+        l->failed = !error_set(l->error, "%s", l->reason);
+    l->leaving = l->leaving || (l->ended && !l->size && is_ready(l, ""));
 }
 
 static void read_typed(struct lines *l)
