@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve test check bench bench-server fuzz scarce endure soak walk golden install deb deb-test clean
+.PHONY: all play serve hostile-server test check bench bench-server fuzz scarce endure soak walk golden install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -31,6 +31,12 @@ bench: all
 
 bench-server: all
 	@build/pairs-bench-server build/pairs
+
+# 2,000 hostile connections while honest tables are played at: how much longer they wait. HOSTILE_RATIO=R
+# bounds it.
+HOSTILE_RATIO ?= 0
+hostile-server: all
+	@tests/siege.py build/pairs 2000 30 $(HOSTILE_RATIO)
 
 # FUZZ_RUNS executions of each harness.
 FUZZ_RUNS ?= 10000000
