@@ -30,6 +30,7 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
     s->counts.bytes_in += size;
     if (!gate_may_send(s, x))
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, flood);
+    hall_clock(s->hall, server_now(s));
     if (!hall_hear(x->visitor, text, size))
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION,
                        "too much that is no message, or answers that nobody reads");
@@ -94,18 +95,29 @@ static bool send_all(struct server *s, struct session *x)
     return fine;
 }
 
+/* Tells that the server stops. libwebsockets sends a reason only if a socket is not given up while
+ * it is being written to: so this is done by its timer. */
+static int say_farewell(struct session *x)
+{
+    static const char words[] = "the server stops";
+    lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)words, strlen(words));
+    return -1;
+}
+
 /* The socket can take more. */
 static int go_on_sending(struct server *s, struct session *x)
 {
-    static const char words[] = "the server stops";
+    if (x->closes)
+        return 0;
     x->stuck = 0;
     if (!send_all(s, x))
         return -1;
-    if (!s->stopping || x->stuck)
-        return 0;
-    x->closes = true;
-    lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)words, strlen(words));
-    return -1;
+    if (s->stopping && !x->stuck) {
+        x->closes = true;
+        x->stuck = uv_now(&s->loop);
+        lws_set_timer_usecs(x->wsi, 1);
+    }
+    return 0;
 }
 
 void socket_ready(struct server *s, struct session *x)
@@ -192,6 +204,8 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return receive(server_of(wsi), x, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return go_on_sending(server_of(wsi), x);
+    case LWS_CALLBACK_TIMER:
+        return say_farewell(x);
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         x->closes = true;
         return 0;
