@@ -510,6 +510,8 @@ static bool run(struct call *c, int i)
     if (!commands[i].asks && h->trouble[0])
         return refuse(c, h->trouble);
     bool fine = is_in_place(c, i);
+    if (fine && c->room)
+        room_clock(c->room);
     if (fine && c->room && !commands[i].asks)
         house_sign(c->room->house, c->number, commands[i].signs ? c->v->guest : NULL);
     fine = fine && commands[i].run(c);

@@ -189,10 +189,15 @@ static void close_room(struct room *r)
     room_free(r);
 }
 
-void hall_time(struct hall *h, int64_t now)
+void hall_clock(struct hall *h, int64_t now)
 {
     if (now > h->now)
         h->now = now;
+}
+
+void hall_time(struct hall *h, int64_t now)
+{
+    hall_clock(h, now);
     h->wake = INT64_MAX;
     for (int i = 0; i < CHAINS; i++)
         for (struct room *r = h->chain[i], *next; r; r = next) {

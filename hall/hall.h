@@ -129,6 +129,9 @@ bool hall_next(struct visitor *v, struct text *out);
 /* It is so late, in milliseconds since 1970; it never gets earlier. */
 void hall_time(struct hall *h, int64_t now);
 
+/* The same for what is heard next; what is due by then waits for hall_time. */
+void hall_clock(struct hall *h, int64_t now);
+
 /* When hall_time should be called again at the latest; INT64_MAX if nothing is waited for. */
 int64_t hall_wake(const struct hall *h);
 

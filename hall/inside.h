@@ -51,7 +51,6 @@ struct room {
     int64_t cut;     /* until when a cut is waited for, 0: none is */
     int64_t touched; /* when something happened here last */
     struct done done[RECENT];
-    int dones;
     uint64_t seen;    /* entries that `follow` has gone through */
     struct text line; /* for the list of tables, */
     uint64_t lined;   /* as it was after so many entries */
@@ -99,6 +98,9 @@ bool secret_same(const char a[DIGEST_TEXT], const char b[DIGEST_TEXT]);
 /* Something may have happened: cards that are due come, entries go to the host, visitors are told.
  */
 void room_settle(struct room *r);
+
+/* It is so late at an awake table: what happens next happens now. */
+void room_clock(struct room *r);
 
 /* Time has passed. Returns when to come again. */
 int64_t room_time(struct room *r);

@@ -197,10 +197,30 @@ static uint64_t beginning(const char *guest)
     return bytes;
 }
 
+/* Where the next command is remembered: in place of the oldest of whoever has the most, so that
+ * nobody's are forgotten because others do much. */
+static struct done *place_for_done(struct room *r)
+{
+    struct done *place = &r->done[0];
+    int most = 0;
+    for (int i = 0; i < RECENT; i++) {
+        int same = 0;
+        if (!r->done[i].entry)
+            return &r->done[i];
+        for (int j = 0; j < RECENT; j++)
+            same += r->done[j].guest == r->done[i].guest;
+        if (same > most || (same == most && r->done[i].entry < place->entry)) {
+            place = &r->done[i];
+            most = same;
+        }
+    }
+    return place;
+}
+
 static void remember(struct room *r, const char *guest, const struct entry *e)
 {
     if (e->command && *guest)
-        r->done[r->dones++ % RECENT] =
+        *place_for_done(r) =
             (struct done){.guest = beginning(guest), .command = e->command, .entry = e->number};
 }
 
@@ -439,12 +459,19 @@ int64_t room_time(struct room *r)
     return wake;
 }
 
+void room_clock(struct room *r)
+{
+    struct error e = {0};
+    house_sign(r->house, 0, NULL);
+    house_time(r->house, r->hall->now, &e);
+}
+
 void hall_thought(struct room *r, int seat, uint64_t thought, action a)
 {
     struct error e = {0};
     if (!r->house)
         return;
-    house_sign(r->house, 0, NULL);
+    room_clock(r);
     if (house_thought(r->house, seat, thought, a, &e) != HOUSE_REFUSED)
         room_settle(r);
 }

@@ -407,18 +407,26 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     return fine;
 }
 
+/* Where the time of day was set back since the last entry, it goes on from there. */
+static void start_clock(struct server *s)
+{
+    struct timespec day;
+    clock_gettime(CLOCK_REALTIME, &day);
+    int64_t now = (int64_t)day.tv_sec * 1000 + day.tv_nsec / 1000000;
+    int64_t latest = vault_latest(s->vault);
+    s->clock_offset = (now > latest ? now : latest) - (int64_t)(uv_hrtime() / 1000000);
+}
+
 bool server_run(const struct server_settings *settings, void (*listening)(void *context, int port),
                 void *context, struct error *e)
 {
     struct server s = {.settings = *settings};
-    struct timespec day;
     log_begin(settings->log);
     if (sodium_init() < 0)
         return error_set(e, "the system gives no random numbers");
-    clock_gettime(CLOCK_REALTIME, &day);
-    s.clock_offset =
-        (int64_t)day.tv_sec * 1000 + day.tv_nsec / 1000000 - (int64_t)(uv_hrtime() / 1000000);
     s.vault = vault_open(settings->data, e);
+    if (s.vault)
+        start_clock(&s);
     bool fine =
         s.vault && (start_handles(&s) || error_no_memory(e)) && serve(&s, listening, context, e);
     text_free(&s.out);

@@ -40,8 +40,10 @@ static void thought(uv_work_t *request, int status)
     while (*at != w)
         at = &(*at)->next;
     *at = w->next;
-    if (!w->forgotten && status == 0)
+    if (!w->forgotten && status == 0) {
+        hall_clock(s->hall, server_now(s));
         hall_thought(w->room, w->seat, w->thought, w->choice);
+    }
     uv_mutex_destroy(&w->mutex);
     uv_cond_destroy(&w->ended);
     free(w);

@@ -91,6 +91,7 @@ struct vault {
     sqlite3_stmt *statement[STATEMENTS];
     char *path;
     int64_t last_key;
+    int64_t latest;      /* entry, when the file was opened */
     struct chain *chain; /* of each table, by its key */
     size_t chains;
     int64_t place, safe, mark; /* the last place of the log: given away, written, and marked */
@@ -215,6 +216,10 @@ static bool prepare(struct vault *v, struct error *e)
                                NULL) != SQLITE_OK)
             return broken(v, e);
     return ask_number(v, "SELECT ifnull(max(key), 0) FROM tables", &v->last_key, e) &&
+           ask_number(v,
+                      "SELECT ifnull((SELECT CAST(line AS INTEGER) FROM log"
+                      " ORDER BY place DESC LIMIT 1), 0)",
+                      &v->latest, e) &&
            read_chains(v, e);
 }
 
@@ -268,6 +273,11 @@ void vault_close(struct vault *v)
     free(v->chain);
     free(v->path);
     free(v);
+}
+
+int64_t vault_latest(const struct vault *v)
+{
+    return v->latest;
 }
 
 int64_t vault_key(struct vault *v)

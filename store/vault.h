@@ -39,6 +39,9 @@ struct vault *vault_open(const char *path, struct error *e);
 
 void vault_close(struct vault *v);
 
+/* When the newest entry was made, 0 if there is none: a clock may have been set back since. */
+int64_t vault_latest(const struct vault *v);
+
 /* The key of the next table. */
 int64_t vault_key(struct vault *v);
 

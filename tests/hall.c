@@ -157,8 +157,17 @@ static void what_is_sent_again_is_not_done_again(void **state)
             person_enters(&p[1], table);
         }
     }
-    /* Nor is a table made twice. */
+    /* Nor after others have done much. */
     person_comes(&p[0]);
+    person_enters(&p[0], table);
+    for (int i = 0; i < 100; i++)
+        assert_true(person_does(&p[0], "say", ",\"text\":\"I talk all the time.\""));
+    person_listen(&p[1]);
+    int lines = h->disk.lines;
+    p[1].number = 5000;
+    assert_true(person_does(&p[1], "say", ",\"text\":\"once\""));
+    assert_int_equal(h->disk.lines, lines);
+    /* Nor is a table made twice. */
     for (int times = 0; times < 2; times++) {
         p[0].number = 7000;
         p[0].entry = 0;
