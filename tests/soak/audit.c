@@ -47,6 +47,11 @@ static void count_step(struct auditor *a, const struct entry *x)
     a->step[a->steps++] = x->step;
 }
 
+static bool same_step(struct step a, struct step b)
+{
+    return a.kind == b.kind && a.who == b.who && a.what == b.what;
+}
+
 /* The record of a game that is over, read line by line through the engine. */
 static bool replays(const struct auditor *a, const char *record, struct error *e)
 {
@@ -59,9 +64,13 @@ static bool replays(const struct auditor *a, const char *record, struct error *e
     }
     fine = fine && reader_end(r, e);
     const struct table *t = fine ? reader_table(r) : NULL;
-    if (t && (table_turn(t).kind != TURN_OVER || t->steps != a->steps ||
-              memcmp(t->step, a->step, a->steps * sizeof *a->step) != 0))
-        fine = error_set(e, "the log has other steps than the record");
+    if (t && table_turn(t).kind != TURN_OVER)
+        fine = error_set(e, "the record is of a game that is not over");
+    if (t && t->steps != a->steps)
+        fine = error_set(e, "the record has %zu steps, the log %zu", t->steps, a->steps);
+    for (size_t i = 0; fine && t && i < a->steps; i++)
+        if (!same_step(t->step[i], a->step[i]))
+            fine = error_set(e, "step %zu is another one in the log than in the record", i + 1);
     reader_free(r);
     return fine;
 }
