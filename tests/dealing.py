@@ -4,6 +4,7 @@ records `pairs verify` and the checker of docs/examples accept.
 
 Usage: dealing.py PROGRAM CLIENT CHECKER    (both of docs/examples)
 """
+import atexit
 import hashlib
 import importlib.util
 import json
@@ -38,6 +39,7 @@ class Server:
         self.process = subprocess.Popen(
             [program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--messages", "100000"],
             stdout=subprocess.PIPE, text=True)
+        atexit.register(self.process.kill)  # a test that fails leaves nothing behind
         self.url = re.search("http://[^ \n]*", self.process.stdout.readline()).group()
 
     def stop(self, number=signal.SIGTERM):
