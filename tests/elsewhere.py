@@ -164,7 +164,7 @@ def a_game_goes_on_after_the_server_was_killed(folder):
     ann.leave()
     ben.leave()
     back = Person(folder, "Ann", "--server", server.url, link.split("#")[1].split("/")[0], language="de")
-    back.expect("Runde 1 beginnt.")
+    back.expect(" beginnt.\n")
     back.leave()
     server.stop()
     return decisions
