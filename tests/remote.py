@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Clients of every kind at one table, while the server is killed in the middle of the game and started again.
 Usage: remote.py PAIRS CLIENT_C CLIENT_PY PROTOCOL_BOT.py; remote.py --bot FILE is a bot that checks what it is told."""
-import importlib.util, json, os, random, re, secrets, signal, subprocess, sys, tempfile, urllib.request
+import importlib.util, json, os, random, re, secrets, signal, socket, subprocess, sys, tempfile, threading, urllib.request
 
 PATIENCE = 120  # seconds: a safety net only
 
@@ -43,6 +43,38 @@ class Server:
     def kill(self, number=signal.SIGKILL):
         self.process.send_signal(number)
         self.process.wait(PATIENCE)
+
+
+class Relay:
+    """A way to the server on which every eighth answer is lost, and the connection with it."""
+
+    def __init__(self, server):
+        self.server, self.answers, self.lost = server, 0, 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.place = f"http://127.0.0.1:{self.listener.getsockname()[1]}/"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            here, there = self.listener.accept()[0], socket.create_connection(("127.0.0.1", self.server.port))
+            for one, other in ((here, there), (there, here)):
+                threading.Thread(target=self.pass_on, args=(one, other, one is there), daemon=True).start()
+
+    def pass_on(self, one, other, answers):
+        try:
+            while part := one.recv(65536):
+                self.answers += answers and b'"done":true' in part
+                if answers and b'"done":true' in part and self.answers % 8 == 0:
+                    self.lost += 1
+                    break
+                other.sendall(part)
+        except OSError:
+            pass
+        for end in (one, other):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
 
 
 class Guest:
@@ -87,18 +119,19 @@ def numbers(lines):
     return [int(line.split()[0]) for line in lines if line.split()[0].isdigit()]
 
 
-def play(server, game, bot_words, told):
-    """A game of four chairs; the server is killed once in the middle of it."""
+def play(server, game, bot_words, told, relay=None):
+    """A game of four chairs; the server is killed once in the middle of it, or answers are lost all the time."""
     table = Guest(server).do("create", game=game, chairs=["open", "open", "open", "1"], public=True, open=True)["table"]
-    link, first, second = f"{server.place}#{table}", [], []
+    link, first, second = f"{(relay or server).place}#{table}", [], []
     host = program([sys.executable, CLIENT_PY, link])
     read_until(host, "2 seated", first)
     join = program([PAIRS, "join", link, "--bot", bot_words, "--name", "Lent", "--seat", "B"], stderr=subprocess.DEVNULL)
     assert "sits" in join.stdout.readline()
     other = program([CLIENT_C, link])
-    read_until(host, str(random.randrange(20, 40)), first)
-    server.kill()
-    server.start()
+    if not relay:
+        read_until(host, str(random.randrange(20, 40)), first)
+        server.kill()
+        server.start()
     first += host.stdout.readlines()
     second += other.stdout.readlines()
     assert host.wait(PATIENCE) == 0 and other.wait(PATIENCE) == 0, (first[-3:], second[-3:])
@@ -114,12 +147,13 @@ def play(server, game, bot_words, told):
         happened = [[event["kind"], event["seat"]] for entry in entries for event in entry.get("events", [])]
         with open(told) as kept:
             past = json.load(kept)
+        os.remove(told)
         assert past and past == happened[:len(past)], "the bot is told what happened, whatever was lost between"
     record = f"{server.folder}/{game}.pairs"
     with open(record, "w") as out:
         out.write(server.get(f"api/tables/{table}/games/{json.loads(server.get(f'api/tables/{table}/games'))[0]['game']}/record"))
     subprocess.run([PAIRS, "replay", record], check=True, stdout=subprocess.DEVNULL)
-    print(f"{game}: {last} entries, the server was killed in the middle")
+    print(f"{game}: {last} entries, " + (f"{relay.lost} answers lost" if relay else "the server was killed in the middle"))
 
 
 def main():
@@ -130,6 +164,7 @@ def main():
             play(server, "pairs", f"run@60000:{sys.executable} {PROTOCOL_BOT}", None)
             play(server, "deadfall", checker, f"{folder}/told")  # hidden cards, and a lot
             play(server, "venture", checker, f"{folder}/told")  # choices at the same time
+            play(server, "rocket", checker, f"{folder}/told", Relay(server))  # one decides several times in turn
         finally:
             server.kill()
 
