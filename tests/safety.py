@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What a server does not let others do to it. Usage: safety.py PROGRAM [WORDS OF A TEST]..."""
-import socket, threading, time
+import json, socket, threading, time
 from wire import *
 
 
@@ -85,6 +85,10 @@ def a_message_has_at_most_4096_bytes(program):
         assert sent(frame(words(4096)[:100], last=False), frame(b"", 0, last=False), frame(words(4096)[100:], 0)) == 9
         assert sent(frame(words(4097)[:2000], last=False), frame(words(4097)[2000:], 0)) == 1009
         assert sent(frame(b"x" * 5000, size=2**62)) in (1009, None), "one that only says how big it is"
+        many = {f"k{i}": i for i in range(62)}
+        assert sent(frame(json.dumps({"do": "exit", "n": 9, **many}).encode())) == 9
+        w = s.open().hello()
+        assert "n" not in w.ask_raw(json.dumps({"do": "exit", "n": 9, "x": 0, **many})), "64 keys are enough"
         assert sent(frame(b"\0", 2)) == 1003
         assert sent(b"GET / HTTP/1.1\r\n\r\n") in (1002, None)
         assert sent(frame(b'{"do":"say\xff"}')) == 1007

@@ -170,6 +170,11 @@ class WebSocket:
                 return m
         return None
 
+    def ask_raw(self, words):
+        """Sends these words; the next message."""
+        self.send(words)
+        return self.receive()
+
     def hello(self, token=None):
         self.token = token or secrets.token_hex(32)
         assert self.ask("hello", version=1, token=self.token)["done"]

@@ -253,8 +253,9 @@ static bool key_is_good(const struct json *m, int object, int key)
     char words[JSON_BYTES];
     if (!json_words(m, key, words, sizeof words))
         return false;
-    for (int k = object + 1; k < key; k = m->value[k + 1].next)
-        if (key_is(m, k, words))
+    int keys = 0;
+    for (int k = object + 1; k < key; k = m->value[k + 1].next, keys++)
+        if (keys == JSON_KEYS - 1 || key_is(m, k, words))
             return false;
     return true;
 }

@@ -18,6 +18,7 @@
 enum {
     JSON_BYTES = 4096, /* of a message, at most */
     JSON_VALUES = 512, /* in it, keys included */
+    JSON_KEYS = 64,    /* of an object: each is compared with all before it */
     JSON_DEPTH = 8,
     JSON_NONE = -1,
 };
