@@ -237,7 +237,8 @@ void socket_sweep(struct server *s)
     s->swept = now;
     for (struct session *x = s->sessions; x; x = x->next)
         if (x->stuck && now - x->stuck >= most) {
-            gate_cut_off(s, lws_get_opaque_user_data(x->wsi), "takes nothing");
+            if (!s->stopping) /* otherwise everybody is sent away */
+                gate_cut_off(s, lws_get_opaque_user_data(x->wsi), "takes nothing");
             x->stuck = 0;
             lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
         }
