@@ -279,7 +279,7 @@ static void choose_wrong(struct aside *a, const struct play *y, const struct pla
     const struct script *s = y->script;
     const struct step *step = &s->step[rng_below(r, (int)s->steps)];
     char choice[ACTION_TEXT] = "dance";
-    bool late = rng_below(r, 2);
+    bool late = rng_below(r, 4) == 0;
     if (step->kind == TURN_SEATS) {
         action_text(s->setup.game, step->what, choice);
         late = late || may_choose(y, a->member, step->what) || may_choose(z, a->member, step->what);
@@ -290,7 +290,8 @@ static void choose_wrong(struct aside *a, const struct play *y, const struct pla
 /* Chooses what to do. What is tried is refused, or brings nothing about that depends on cards. */
 static struct aside choose_aside(const struct play *y, const struct play *z, struct rng *r)
 {
-    struct aside a = {.what = rng_below(r, ASIDES), .all = rng_below(r, 2)};
+    struct aside a = {.what = rng_below(r, 3) ? DECIDE : rng_below(r, ASIDES),
+                      .all = rng_below(r, 2)};
     do {
         a.member = rng_below(r, MEMBERS);
     } while (!y->p[a.member].host);
