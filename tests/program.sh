@@ -1,8 +1,8 @@
 #!/bin/sh
 # The program as people meet it: its words, exit status and files. Usage: program.sh PAIRS RECORDS [PLAIN]
-# PLAIN is the same without sanitizers, for figures that take long: what finds them is tested elsewhere.
 . "$(dirname "$0")/checks.sh"
 records=$2
+# PLAIN is the same without sanitizers, for figures that take long: what finds them is tested elsewhere.
 plain=${3-$pairs}
 
 # The players of each name are the same in the list, in the rules and in the README, where a variant
