@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve hostile-server test check bench bench-server fuzz scarce endure soak walk golden install deb deb-test clean
+.PHONY: all play serve hostile-server test check bench bench-server fuzz scarce endure soak races walk golden install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -62,6 +62,11 @@ SOAK_KILLS ?= 300
 soak: all
 	@tests/soak.sh build/pairs-soak build/pairs $(SOAK_TABLES) $(SOAK_KILLS) 1 3
 
+# ThreadSanitizer over a session: bots that think, people who go, and an end while they do.
+races: build-tsan/build.ninja
+	@ninja -C build-tsan --quiet pairs pairs-soak
+	@TSAN_OPTIONS=halt_on_error=1 tests/soak.sh build-tsan/pairs-soak build-tsan/pairs 10 5 1
+
 # Random keys through whole games: every name, both languages, three sizes and lines, so many times.
 WALKS ?= 1
 walk: build-test/build.ninja
@@ -90,7 +95,7 @@ deb-test: deb
 	@tools/deb-test
 
 clean:
-	@rm -rf build build-test build-check build-deb
+	@rm -rf build build-test build-check build-tsan build-deb
 
 build/build.ninja:
 	@tools/deps play
@@ -100,3 +105,8 @@ build-test/build.ninja:
 	@tools/deps test
 	@CC=clang CC_LD=lld meson setup build-test -Dtests=true -Dbuildtype=debugoptimized \
 	    -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fno-sanitize-recover=all >/dev/null
+
+build-tsan/build.ninja:
+	@tools/deps test
+	@CC=clang meson setup build-tsan -Dbuildtype=debugoptimized -Db_sanitize=thread \
+	    -Db_lundef=false >/dev/null

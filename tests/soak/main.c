@@ -3,6 +3,7 @@
  * listens again is late, which is a fault; without them it is only told how long it took. */
 #include "tests/soak/soak.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -21,7 +22,7 @@ enum {
 };
 
 struct server {
-    const char *program, *data;
+    const char *program, *data, *log; /* what it says on standard error */
     pid_t pid;
     int port;
     FILE *words; /* what it says */
@@ -53,6 +54,7 @@ static void start(struct server *s)
     if (s->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(line[1], 1);
+        dup2(open(s->log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600), 2);
         close(line[0]);
         close(line[1]);
         execl(s->program, s->program, "serve", "--listen", place, "--data", s->data, "--messages",
@@ -177,6 +179,23 @@ static void finish(struct soak *k, struct server *s)
     audit(k, s->data);
 }
 
+/* Shows whatever the servers have said that is out of the ordinary. */
+static void show_log(struct soak *k, const char *path)
+{
+    static const char *const usual[] = {"Started on ", "Stopping; ", "Stopped; "};
+    char line[4096];
+    FILE *f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f)) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+            known = known || strstr(line, usual[i]);
+        if (!known)
+            soak_fault(k, "the server says: %.*s", (int)strcspn(line, "\n"), line);
+    }
+    if (f)
+        fclose(f);
+}
+
 static void report(const struct soak *k)
 {
     printf(
@@ -194,9 +213,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: soak PROGRAM FOLDER TABLES KILLS SEED [SECONDS]\n");
         return 2;
     }
-    char data[4096];
+    char data[4096], log[4096];
     snprintf(data, sizeof data, "%s/soak.db", argv[2]);
-    struct server s = {.program = argv[1], .data = data};
+    snprintf(log, sizeof log, "%s/log", argv[2]);
+    struct server s = {.program = argv[1], .data = data, .log = log};
     long kills = strtol(argv[4], NULL, 10);
     k.patience = argc > 6 ? strtoull(argv[6], NULL, 10) * 1000000 : UINT64_MAX;
     k.random = rng_seeded(strtoull(argv[5], NULL, 10), 1);
@@ -213,6 +233,7 @@ int main(int argc, char **argv)
     while (k.kills < kills)
         kill_again(&k, &s);
     finish(&k, &s);
+    show_log(&k, log);
     report(&k);
     for (int i = 0; i < k.parties; i++)
         party_clear(&k.party[i]);
