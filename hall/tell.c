@@ -135,10 +135,13 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
 }
 
 /* Whether an entry changes what tell_table says. */
-static bool is_about_table(enum entry_kind kind)
+static bool is_about_table(const struct entry *e)
 {
-    return kind != ENTRY_STEP && kind != ENTRY_SAID && kind != ENTRY_PLEDGED &&
-           kind != ENTRY_SHUFFLED && kind != ENTRY_CUT;
+    for (int k = 0; k < e->events; k++)
+        if (e->event[k].kind == EVENT_OVER)
+            return true;
+    return e->kind != ENTRY_STEP && e->kind != ENTRY_SAID && e->kind != ENTRY_PLEDGED &&
+           e->kind != ENTRY_SHUFFLED && e->kind != ENTRY_CUT;
 }
 
 static void tell_view(const struct visitor *v, int seat, struct text *out)
@@ -195,7 +198,7 @@ static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct tex
     for (; v->sent < until; v->sent++) {
         if (house_diary(h)->entry[v->sent].plan)
             names = names_at(h, v->sent);
-        table = table || is_about_table(house_diary(h)->entry[v->sent].kind);
+        table = table || is_about_table(&house_diary(h)->entry[v->sent]);
         tell_entry(v, &names, seat, v->sent, out);
     }
     json_array_end(out);

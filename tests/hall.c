@@ -21,8 +21,11 @@ static void every_game_is_played_by_messages_alone(void **state)
         gather(h, p, people, all_games[g]->name, players, "", table);
         play_out(h, p, people, &r);
         assert_int_equal(h->disk.games, 1);
-        for (int i = 0; i < people; i++)
+        for (int i = 0; i < people; i++) {
+            const char *stage = json_string_value(json_object_get(p[i].now, "stage"));
+            assert_string_equal(stage, "over");
             person_clear(&p[i]);
+        }
         host_free(h);
     }
 }
