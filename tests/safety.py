@@ -52,10 +52,10 @@ def a_connection_may_send_so_much(program):
 
 
 def all_connections_of_an_address_together_may_send_so_much(program):
-    with Server(program, "--messages", "1") as s:
+    with Server(program, "--messages", "3") as s:
         mine = [s.open() for _ in range(90)]
         for w in mine:
-            w.socket.sendall(frame(b'{"do":"exit","n":1}') * 36) # which one alone may
+            w.socket.sendall(frame(b'{"do":"exit","n":1}') * 6)  # which one alone may
         assert s.open("127.0.0.2").hello().create()["done"], "others are not concerned"
         assert mine[-1].is_over() and mine[-1].close_code in (1008, None)
 
@@ -260,8 +260,9 @@ def no_secret_is_in_a_log_or_on_the_disk(program):
     with Server(program) as s:
         w = s.open().hello()
         made = w.create(public=False)
-        while "now" not in (m := w.receive()):
-            pass
+        m = made
+        while "now" not in m:
+            m = w.receive()
         invitation = m["now"]["invitation"]
         assert len(invitation) >= 16
         w.send(w.token)
