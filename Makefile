@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve hostile-server test check bench bench-server fuzz scarce endure soak races walk golden install deb deb-test clean
+.PHONY: all play serve hostile-server test check bench bench-server fuzz scarce endure soak races growth walk golden install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -56,11 +56,18 @@ ENDURE_GAMES ?= 200000000
 endure: all
 	@tools/endure $(ENDURE_GAMES)
 
-# SOAK_TABLES tables are played at over the network while the server is killed SOAK_KILLS times.
+# SOAK_TABLES tables are played at over the network while the server is killed SOAK_KILLS times. Whoever takes
+# longer than SOAK_SECONDS to come back is a fault; none: the machine is too busy to say.
 SOAK_TABLES ?= 100
 SOAK_KILLS ?= 300
+SOAK_SECONDS ?= 3
 soak: all
-	@tests/soak.sh build/pairs-soak build/pairs $(SOAK_TABLES) $(SOAK_KILLS) 1 3
+	@tests/soak.sh build/pairs-soak build/pairs $(SOAK_TABLES) $(SOAK_KILLS) 1 $(SOAK_SECONDS)
+
+# GROWTH_TABLES tables are made and left: what is closed costs no memory.
+GROWTH_TABLES ?= 10000
+growth: all
+	@tests/growth.py build/pairs $(GROWTH_TABLES)
 
 # ThreadSanitizer over a session: bots that think, people who go, and an end while they do.
 races: build-tsan/build.ninja

@@ -47,6 +47,7 @@ static struct address *find(struct addresses *all, uint64_t network, bool six, u
     *a = (struct address){.next = *chain,
                           .network = network,
                           .six = six,
+                          .arrivals = bucket_full(&all->arrivals, now),
                           .messages = bucket_full(&all->messages, now),
                           .tables = bucket_full(&all->tables, now)};
     *chain = a;
@@ -124,9 +125,11 @@ static void sweep(struct addresses *all, uint64_t now, bool whole)
     for (int i = 0; i < ADDRESS_CHAINS; i++)
         for (struct address **at = &all->chain[i]; *at;) {
             struct address *a = *at;
+            fill(&a->arrivals, &all->arrivals, now);
             fill(&a->messages, &all->messages, now);
             fill(&a->tables, &all->tables, now);
-            bool as_new = !a->connections && a->messages.left >= all->messages.most &&
+            bool as_new = !a->connections && a->arrivals.left >= all->arrivals.most &&
+                          a->messages.left >= all->messages.most &&
                           a->tables.left >= all->tables.most;
             if (as_new || whole) {
                 *at = a->next;

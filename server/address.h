@@ -1,5 +1,5 @@
-/* Where connections come from, and how much one address may have: connections at once, messages a
- * second, tables an hour. An address of IPv6 stands for its network of 64 bits, which is what one
+/* Where connections come from, and how much one address may have: connections at once and in a row,
+ * messages a second, tables an hour. An address of IPv6 stands for its network of 64 bits, which is what one
  * customer is given. */
 #ifndef PAIRS_SERVER_ADDRESS_H
 #define PAIRS_SERVER_ADDRESS_H
@@ -30,14 +30,14 @@ struct address {
     uint64_t network; /* the first 64 bits of an address, or all of one of IPv4 */
     bool six;
     int connections;
-    struct bucket messages, tables;
+    struct bucket arrivals, messages, tables;
 };
 
 enum { ADDRESS_CHAINS = 1024 };
 
 struct addresses {
-    struct measure messages, tables; /* of each */
-    int connections;                 /* of all */
+    struct measure arrivals, messages, tables; /* of each */
+    int connections;                           /* of all */
     struct address *chain[ADDRESS_CHAINS];
 };
 

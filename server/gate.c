@@ -7,6 +7,7 @@
 
 enum {
     BURST = 2,             /* messages of so many seconds may come at once */
+    ARRIVAL_SECONDS = 10,  /* in which an address may come with all its connections anew */
     ADDRESS_TIMES = 25,    /* as much as so many connections may all of an address send */
     SEND_BUFFER = 65536,   /* bytes that the system keeps for a reader */
     FORWARDED_ROOM = 1024, /* of X-Forwarded-For */
@@ -82,6 +83,9 @@ static unsigned refusal(struct lws *wsi)
 void gate_measures(struct server *s)
 {
     double rate = s->settings.messages, tables = s->settings.openings;
+    double connections = s->settings.connections;
+    s->addresses.arrivals =
+        (struct measure){.most = connections, .per_second = connections / ARRIVAL_SECONDS};
     s->messages = (struct measure){.most = BURST * rate, .per_second = rate};
     s->addresses.messages =
         (struct measure){.most = ADDRESS_TIMES * BURST * rate, .per_second = ADDRESS_TIMES * rate};
@@ -101,7 +105,8 @@ static bool belong(struct server *s, struct lws *wsi, struct address *a, int mos
     struct address *before = lws_get_opaque_user_data(wsi);
     if (a && a == before)
         return true;
-    if (!a || a->connections >= most)
+    if (!a || a->connections >= most ||
+        (most != INT_MAX && !bucket_take(&a->arrivals, &s->addresses.arrivals, uv_now(&s->loop))))
         return false;
     address_come(&s->addresses, a);
     if (before)

@@ -44,6 +44,7 @@ struct server {
     uint64_t swept;           /* when it was looked for those who take nothing */
     lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
+    int64_t trim;         /* when memory is given back to the system next */
     bool troubled, stopping;
     int64_t forget; /* when old tables are forgotten next */
     uint64_t retry; /* when the vault is tried again */

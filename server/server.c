@@ -205,7 +205,10 @@ static void on_timer(uv_timer_t *handle)
     hall_time(s->hall, server_now(s));
     forget_old(s);
     socket_sweep(s);
-    malloc_trim(0);
+    if (server_now(s) >= s->trim) { /* tables that have gone to sleep give their pages back */
+        malloc_trim(0);
+        s->trim = server_now(s) + TICK_MILLISECONDS;
+    }
     if (s->stopping && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
     int64_t wait = hall_wake(s->hall) - server_now(s);
