@@ -55,7 +55,7 @@ void json_table_keys(struct text *t, const struct table *table)
     json_to_act(json_key(t, "to_act"), turn);
     json_due(json_key(t, "due"), v.game, turn);
     json_legal(json_key(t, "legal"), table);
-    json_zones(json_key(t, "zones"), &v);
+    json_zones(json_key(t, "zones"), &v, false);
 }
 
 void json_table(struct text *t, const struct table *table)

@@ -25,7 +25,7 @@ void json_scores(struct text *t, const struct view *v)
     json_array_end(t);
 }
 
-void json_zones(struct text *t, const struct view *v)
+void json_zones(struct text *t, const struct view *v, bool orders)
 {
     json_array_begin(t);
     for (int i = 0; i < v->zones; i++) {
@@ -37,7 +37,7 @@ void json_zones(struct text *t, const struct view *v)
         for (int k = 0; k < z->count; k++)
             json_int(t, v->card[z->first + k]);
         json_array_end(t);
-        if (z->ordered && z->count > 1)
+        if (orders && z->ordered && z->count > 1)
             json_bool(json_key(t, "ordered"), true);
         json_object_end(t);
     }
@@ -173,7 +173,7 @@ void json_view(struct text *t, const struct view *v)
     json_seats(json_key(t, "to_act"), v->to_act);
     json_seats(json_key(t, "winners"), v->winners);
     json_seats(json_key(t, "losers"), v->losers);
-    json_zones(json_key(t, "zones"), v);
+    json_zones(json_key(t, "zones"), v, true);
     json_numbers(json_key(t, "numbers"), v);
     json_actions(json_key(t, "legal"), v->game, v->act, v->actions);
     json_object_end(t);

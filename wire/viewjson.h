@@ -26,7 +26,7 @@ void json_event_told(struct text *t, const struct game *game, const struct event
 void json_seat(struct text *t, int seat);
 void json_seats(struct text *t, seats some);
 void json_scores(struct text *t, const struct view *v);
-void json_zones(struct text *t, const struct view *v);
+void json_zones(struct text *t, const struct view *v, bool orders); /* says where order counts */
 
 /* Decisions in notation. */
 void json_actions(struct text *t, const struct game *game, const action act[], int count);
