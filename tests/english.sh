@@ -55,6 +55,7 @@ write_list() {
         sed -n 's/^# de[:?]//p' "$source"/texts/lesson/*.txt
         awk -F'|' '{ print $3 }' "$source/po/de/GLOSSARY.md"
         tr '()' '  ' <"$source/games/games.def" # what is typed, too
+        sed -n 's/^    {"\([a-z-]*\)", \("[^A-Z"]*"\)*.*/\1 \2/p' "$source/server/settings.c" | tr '-' ' '
     } | each >"$work/german"
     comm -23 "$work/english" "$work/german" >"$list"
     [ -s "$list" ] && [ -s "$work/german" ] && return

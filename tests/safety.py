@@ -57,7 +57,7 @@ def all_connections_of_an_address_together_may_send_so_much(program):
         for w in mine:
             w.socket.sendall(frame(b'{"do":"exit","n":1}') * 6)  # which one alone may
         assert s.open("127.0.0.2").hello().create()["done"], "others are not concerned"
-        assert mine[-1].is_over() and mine[-1].close_code in (1008, None)
+        eventually(lambda: s.metric("cut_off_total") > 0, "all have sent what only each alone may")
 
 
 def an_address_opens_so_many_tables(program):
@@ -215,8 +215,11 @@ def only_our_protocol_is_spoken(program):
                         b"\x16\x03\x01\x02\x00\x01\x00", b"\0" * 10000, b"GET\r\n\r\n",
                         b"GET /ws HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n"):
             c = s.connect()
-            c.sendall(request)
-            c.shutdown(socket.SHUT_WR)
+            try:
+                c.sendall(request)
+                c.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass  # it has had enough already
             assert b" 101 " not in read_all(c), request
         assert s.get("/health")[0] == 200
 

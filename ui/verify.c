@@ -137,7 +137,7 @@ static int run(const struct args *a)
 
 const struct command verify_command = {
     .name = "verify",
-    .usage = "verify FILE",
+    .usage = N_("verify FILE"),
     .summary = N_("check that a game was dealt fairly"),
     .help =
         N_("Reads the record of a game that a server dealt ('-' for standard input) and checks\n"
