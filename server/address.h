@@ -1,6 +1,6 @@
 /* Where connections come from, and how much one address may have: connections at once and in a row,
- * messages a second, tables an hour. An address of IPv6 stands for its network of 64 bits, which is what one
- * customer is given. */
+ * messages a second, tables an hour. An address of IPv6 stands for its network of 64 bits, which is
+ * what one customer is given. */
 #ifndef PAIRS_SERVER_ADDRESS_H
 #define PAIRS_SERVER_ADDRESS_H
 
