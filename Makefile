@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve hostile-server test check bench bench-server fuzz scarce endure soak races growth walk golden install deb deb-test clean
+.PHONY: all play serve hostile-server test long check bench bench-server fuzz scarce endure soak races growth walk golden install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -20,6 +20,11 @@ serve: all
 test: build-test/build.ninja all
 	$(call ninja,build-test)
 	@tools/test
+
+# The tests that take long: memory that runs out, faults of disk and network, random walks.
+long: build-test/build.ninja all
+	$(call ninja,build-test)
+	@tools/test long
 
 # What must hold of the source: format, warnings, clang-tidy, layers, sizes, documents.
 check: all

@@ -3,10 +3,9 @@
  * and a message, has printed nothing (or, where lines go out as they come, some of the lines), and
  * every file is as it was, or new and whole. Nothing crashes, nothing hangs, no other file is left.
  *
- * Usage: scarcity LIBRARY PROGRAM BOT RECORDS [--all|--few] [TRIAL...]. The library is that of
+ * Usage: scarcity LIBRARY PROGRAM BOT RECORDS [--all] [TRIAL...]. The library is that of
  * tests/scarce.c, the program must be built without sanitizers. Without --all, slow runs are left
- * out and long ones sampled: the first allocations and then some, always the same; with --few half
- * as many. */
+ * out and long ones sampled: the first allocations and then some, always the same. */
 #include "engine/text.h"
 #include "tests/scarce.h"
 
@@ -274,7 +273,7 @@ struct snapshot {
 /* What the words of the command line of this program are. */
 static struct {
     const char *shortage, *program, *bot, *records;
-    bool all, few;
+    bool all;
     char work[64]; /* the folder in which everything happens */
     int64_t *count;
     long runs, wrong;
@@ -821,8 +820,6 @@ static long next_number(long n, const char *name, struct sample sample, long cou
 
 static void try_all(const struct trial *t, const char *name, struct sample sample)
 {
-    if (test.few)
-        sample = (struct sample){sample.first / 2, sample.others / 2};
     struct expected x = {.trial = t};
     prepare(t);
     x.before = take_snapshot();
@@ -926,8 +923,7 @@ static void move_in(void)
 int main(int argc, char **argv)
 {
     if (argc < 5) {
-        fprintf(stderr,
-                "scarcity: expected LIBRARY PROGRAM BOT RECORDS [--all|--few] [TRIAL...]\n");
+        fprintf(stderr, "scarcity: expected LIBRARY PROGRAM BOT RECORDS [--all] [TRIAL...]\n");
         return 2;
     }
     char *path[4];
@@ -939,8 +935,7 @@ int main(int argc, char **argv)
     test.bot = path[2];
     test.records = path[3];
     test.all = argc > 5 && strcmp(argv[5], "--all") == 0;
-    test.few = argc > 5 && strcmp(argv[5], "--few") == 0;
-    char **names = argv + 5 + (test.all || test.few);
+    char **names = argv + 5 + test.all;
     move_in();
     for (size_t i = 0; i < sizeof trials / sizeof trials[0]; i++)
         if (is_wanted(trials[i].name, names) && (test.all || !trials[i].slow))

@@ -46,7 +46,7 @@ static int read_port(int line)
     while (size < sizeof words - 1 && read(line, words + size, 1) == 1 && words[size] != '\n')
         size++;
     const char *colon = strrchr(words, ':');
-    return colon ? atoi(colon + 1) : 0;
+    return colon ? (int)strtol(colon + 1, NULL, 10) : 0;
 }
 
 static struct child start(bool bare, const char *path)
@@ -85,9 +85,10 @@ static double cpu_seconds(pid_t pid)
     if (!f || !fgets(line, sizeof line, f))
         return 0;
     fclose(f);
-    unsigned long user = 0, system = 0;
-    sscanf(strrchr(line, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-           &system);
+    char *at = strrchr(line, ')') + 2; /* the state, the third of all words */
+    for (int word = 3; word < 14; word++)
+        at = strchr(at, ' ') + 1;
+    unsigned long user = strtoul(at, &at, 10), system = strtoul(at, NULL, 10);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
@@ -98,7 +99,8 @@ static long resident_kilobytes(pid_t pid)
     snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
     FILE *f = fopen(path, "r");
     while (f && fgets(line, sizeof line, f))
-        sscanf(line, "VmRSS: %ld", &size);
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            size = strtol(line + 6, NULL, 10);
     if (f)
         fclose(f);
     return size;
@@ -186,9 +188,8 @@ static void heard(void *context, struct client *c, const char *text, size_t size
             command(r, i + 1, "sit", ",\"name\":\"Bob\"");
         }
     }
-    if (i % 2 == 0 && strstr(text, "\"kind\":\"seated\",\"seat\":\"B\""))
-        command(r, i, "begin", "");
-    else if (i % 2 == 0 && strstr(text, "\"over\":true"))
+    bool sat = strstr(text, "\"kind\":\"seated\",\"seat\":\"B\"");
+    if (i % 2 == 0 && (sat || strstr(text, "\"over\":true")))
         command(r, i, "begin", "");
     else if (words(text, "\"legal\":[\"", choice, sizeof choice)) {
         memcpy(r->choice[i], choice, sizeof choice);
@@ -216,6 +217,18 @@ static int by_size(const void *a, const void *b)
 struct figures {
     double rate, p50, p99, cpu, bytes;
 };
+
+/* A folder of ours with the data file in it, and nothing else. */
+static void remove_folder(const char *folder)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-lock"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char path[96];
+        snprintf(path, sizeof path, "%s/data%s", folder, ends[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
 
 /* Starts a server on a new file, and people who sit down. */
 static struct run *run_new(bool bare, int tables, bool paced)
@@ -251,12 +264,9 @@ static struct run *run_new(bool bare, int tables, bool paced)
 
 static void run_free(struct run *r)
 {
-    char remove[96];
     stop(r->server);
     load_free(r->load);
-    snprintf(remove, sizeof remove, "rm -rf %s", r->folder);
-    if (system(remove) != 0)
-        exit(1);
+    remove_folder(r->folder);
     free(r->sample);
     free(r);
 }
@@ -273,8 +283,9 @@ static struct figures measure(bool bare, int tables, double seconds)
     f.bytes = r->samples ? (double)(load_bytes(r->load) - bytes) / (double)r->samples : 0;
     qsort(r->sample, r->samples, sizeof *r->sample, by_size);
     if (r->samples) {
-        f.p50 = r->sample[r->samples / 2] / 1000.0;
-        f.p99 = r->sample[r->samples * 99 / 100] / 1000.0;
+        uint32_t p50 = r->sample[r->samples / 2], p99 = r->sample[r->samples * 99 / 100];
+        f.p50 = p50 / 1000.0;
+        f.p99 = p99 / 1000.0;
     }
     run_free(r);
     return f;
@@ -319,7 +330,7 @@ static void pace(int tables, int seconds)
 
 static void idle_tables(int tables)
 {
-    char path[] = "/tmp/pairs-bench-XXXXXX", file[64], remove[96];
+    char path[] = "/tmp/pairs-bench-XXXXXX", file[64];
     if (!mkdtemp(path))
         exit(1);
     snprintf(file, sizeof file, "%s/data", path);
@@ -342,9 +353,7 @@ static void idle_tables(int tables)
     r->server = start(false, r->file);
     printf("start, %d open tables: %.1f ms\n", tables, (double)(load_now() - before) / 1000);
     run_free(r);
-    snprintf(remove, sizeof remove, "rm -rf %s", path);
-    if (system(remove) != 0)
-        exit(1);
+    remove_folder(path);
     fflush(stdout);
 }
 

@@ -209,7 +209,7 @@ static void act(void)
     if (json_is_null(json_object_get(now, "you"))) {
         waiting = json_pack("{s:s, s:s}", "do", "sit", "name", "C");
     } else if (json_array_size(legal) && entry > decided) {
-        const json_t *choice = json_array_get(legal, (size_t)rand() % json_array_size(legal));
+        const json_t *choice = json_array_get(legal, (size_t)random() % json_array_size(legal));
         decided = entry;
         waiting = json_pack("{s:s, s:s, s:I}", "do", "decide", "choice", json_string_value(choice),
                             "after", entry);
@@ -236,7 +236,7 @@ static void begin(void)
         snprintf(token, sizeof token, "%s", kept);
     random_bytes(secret, 4);
     number = (json_int_t)secret[0] << 24 | secret[1] << 16 | secret[2] << 8 | secret[3];
-    srand((unsigned)number);
+    srandom((unsigned)number);
 }
 
 int main(int argc, char **argv)
