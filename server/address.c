@@ -34,7 +34,8 @@ bool bucket_take(struct bucket *b, const struct measure *m, uint64_t now)
 /* --- From where ----------------------------------------------------------------------------------
  */
 
-static struct address *find(struct addresses *all, uint64_t network, bool six, uint64_t now)
+static struct address *find(struct addresses *all, uint64_t network, bool six, bool own,
+                            uint64_t now)
 {
     uint64_t mixed = (network + six) * 0x9E3779B97F4A7C15u;
     struct address **chain = &all->chain[mixed >> 32 & (ADDRESS_CHAINS - 1)];
@@ -47,6 +48,7 @@ static struct address *find(struct addresses *all, uint64_t network, bool six, u
     *a = (struct address){.next = *chain,
                           .network = network,
                           .six = six,
+                          .own = own,
                           .arrivals = bucket_full(&all->arrivals, now),
                           .messages = bucket_full(&all->messages, now),
                           .tables = bucket_full(&all->tables, now)};
@@ -56,7 +58,7 @@ static struct address *find(struct addresses *all, uint64_t network, bool six, u
 
 static struct address *find_four(struct addresses *all, const struct in_addr *four, uint64_t now)
 {
-    return find(all, four->s_addr, false, now);
+    return find(all, four->s_addr, false, ntohl(four->s_addr) >> 24 == IN_LOOPBACKNET, now);
 }
 
 void address_write(const struct address *a, char out[ADDRESS_TEXT])
@@ -80,7 +82,7 @@ static struct address *find_six(struct addresses *all, const struct in6_addr *si
         return find_four(all, &four, now);
     }
     memcpy(&network, six->s6_addr, sizeof network);
-    return find(all, network, true, now);
+    return find(all, network, true, IN6_IS_ADDR_LOOPBACK(six), now);
 }
 
 struct address *address_of_peer(struct addresses *all, int socket, uint64_t now)

@@ -29,6 +29,7 @@ struct address {
     struct address *next;
     uint64_t network; /* the first 64 bits of an address, or all of one of IPv4 */
     bool six;
+    bool own; /* it is this machine */
     int connections;
     struct bucket arrivals, messages, tables;
 };

@@ -1,13 +1,14 @@
 /* Who may come in, from where, and how often. */
 #include "server/inside.h"
 
-#include <limits.h>
 #include <string.h>
 #include <sys/socket.h>
 
 enum {
     BURST = 2,             /* messages of so many seconds may come at once */
-    ARRIVAL_SECONDS = 10,  /* in which an address may come with all its connections anew */
+    CONNECTIONS = 100,     /* of one address, if nothing else is set, */
+    OPENINGS = 100,        /* and tables that it opens in an hour */
+    ARRIVAL_SECONDS = 5,   /* in which an address may come with all its connections anew */
     ADDRESS_TIMES = 25,    /* as much as so many connections may all of an address send */
     SEND_BUFFER = 65536,   /* bytes that the system keeps for a reader */
     FORWARDED_ROOM = 1024, /* of X-Forwarded-For */
@@ -82,36 +83,57 @@ static unsigned refusal(struct lws *wsi)
 
 void gate_measures(struct server *s)
 {
-    double rate = s->settings.messages, tables = s->settings.openings;
-    double connections = s->settings.connections;
+    double rate = s->settings.messages;
+    double tables = s->settings.openings ? s->settings.openings : OPENINGS;
+    double connections = s->settings.connections ? s->settings.connections : CONNECTIONS;
     s->addresses.arrivals =
-        (struct measure){.most = connections, .per_second = connections / ARRIVAL_SECONDS};
+        (struct measure){.most = BURST * connections, .per_second = connections / ARRIVAL_SECONDS};
     s->messages = (struct measure){.most = BURST * rate, .per_second = rate};
     s->addresses.messages =
         (struct measure){.most = ADDRESS_TIMES * BURST * rate, .per_second = ADDRESS_TIMES * rate};
     s->addresses.tables = (struct measure){.most = tables, .per_second = tables / 3600};
 }
 
+/* Whoever is on this machine can do worse than fill tables: unless limits are set it has none. */
+static bool is_free(const struct address *a, int setting)
+{
+    return a->own && !setting;
+}
+
 bool gate_may_open(struct server *s, const struct session *x)
 {
     struct address *a = lws_get_opaque_user_data(x->wsi);
-    return bucket_take(&a->tables, &s->addresses.tables, uv_now(&s->loop));
+    return is_free(a, s->settings.openings) ||
+           bucket_take(&a->tables, &s->addresses.tables, uv_now(&s->loop));
 }
 
-/* Counts a connection to an address, and no longer to the one from before; false if that is not
- * possible. */
-static bool belong(struct server *s, struct lws *wsi, struct address *a, int most)
+static bool may_come(struct server *s, struct address *a)
+{
+    int most = s->settings.connections ? s->settings.connections : CONNECTIONS;
+    return is_free(a, s->settings.connections) ||
+           (a->connections < most &&
+            bucket_take(&a->arrivals, &s->addresses.arrivals, uv_now(&s->loop)));
+}
+
+/* Counts a connection to an address, and no longer to the one from before. */
+static void count(struct server *s, struct lws *wsi, struct address *a)
 {
     struct address *before = lws_get_opaque_user_data(wsi);
-    if (a && a == before)
-        return true;
-    if (!a || a->connections >= most ||
-        (most != INT_MAX && !bucket_take(&a->arrivals, &s->addresses.arrivals, uv_now(&s->loop))))
-        return false;
     address_come(&s->addresses, a);
     if (before)
         address_go(&s->addresses, before);
     lws_set_opaque_user_data(wsi, a);
+}
+
+/* The same, if the address may have one more. */
+static bool belong(struct server *s, struct lws *wsi, struct address *a)
+{
+    struct address *before = lws_get_opaque_user_data(wsi);
+    if (a && a == before)
+        return true;
+    if (!a || !may_come(s, a))
+        return false;
+    count(s, wsi, a);
     return true;
 }
 
@@ -129,9 +151,13 @@ void gate_cut_off(struct server *s, const struct address *a, const char *why)
 int gate_accept(struct server *s, struct lws *wsi)
 {
     int fd = lws_get_socket_fd(wsi), room = SEND_BUFFER;
-    int most = s->settings.proxy ? INT_MAX : s->settings.connections;
     struct address *a = address_of_peer(&s->addresses, fd, uv_now(&s->loop));
-    if (s->addresses.connections >= s->connections_most || !belong(s, wsi, a, most)) {
+    bool fine = s->addresses.connections < s->connections_most && a;
+    if (fine && s->settings.proxy)
+        count(s, wsi, a);
+    else
+        fine = fine && belong(s, wsi, a);
+    if (!fine) {
         gate_cut_off(s, a, "too many connections");
         return -1;
     }
@@ -159,8 +185,7 @@ static bool take_forwarded(struct server *s, struct lws *wsi)
     char *last = strrchr(all, ',');
     last = last ? last + 1 : all;
     last += strspn(last, " ");
-    return belong(s, wsi, address_of_words(&s->addresses, last, uv_now(&s->loop)),
-                  s->settings.connections);
+    return belong(s, wsi, address_of_words(&s->addresses, last, uv_now(&s->loop)));
 }
 
 bool gate_may_ask(struct server *s, struct lws *wsi)
@@ -168,7 +193,8 @@ bool gate_may_ask(struct server *s, struct lws *wsi)
     if (s->settings.proxy && !take_forwarded(s, wsi))
         return false;
     struct address *a = lws_get_opaque_user_data(wsi);
-    return bucket_take(&a->messages, &s->addresses.messages, uv_now(&s->loop));
+    return is_free(a, s->settings.connections) ||
+           bucket_take(&a->messages, &s->addresses.messages, uv_now(&s->loop));
 }
 
 bool gate_may_send(struct server *s, struct session *x)
@@ -176,7 +202,8 @@ bool gate_may_send(struct server *s, struct session *x)
     uint64_t now = uv_now(&s->loop);
     struct address *a = lws_get_opaque_user_data(x->wsi);
     return bucket_take(&x->messages, &s->messages, now) &&
-           bucket_take(&a->messages, &s->addresses.messages, now);
+           (is_free(a, s->settings.connections) ||
+            bucket_take(&a->messages, &s->addresses.messages, now));
 }
 
 static int refuse(struct lws *wsi, unsigned status)

@@ -360,7 +360,7 @@ static void end_handles(struct server *s)
     uv_handle_t *own[] = {(uv_handle_t *)&s->before, (uv_handle_t *)&s->after,
                           (uv_handle_t *)&s->timer, (uv_handle_t *)&s->terminate,
                           (uv_handle_t *)&s->interrupt};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         uv_close(own[i], NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     lws_context_destroy(s->context); /* the rest of it; it may have come to its end by itself */

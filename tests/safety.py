@@ -52,7 +52,7 @@ def a_connection_may_send_so_much(program):
 
 
 def all_connections_of_an_address_together_may_send_so_much(program):
-    with Server(program, "--messages", "3") as s:
+    with Server(program, "--messages", "3", "--connections", "100") as s:
         mine = [s.open() for _ in range(90)]
         for w in mine:
             w.socket.sendall(frame(b'{"do":"exit","n":1}') * 6)  # which one alone may

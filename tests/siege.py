@@ -119,7 +119,7 @@ def attack(s, count, until):
 def honest_tables_go_on_under_siege(program):
     count, seconds, ratio = int(ARGUMENTS[0]), float(ARGUMENTS[1]), float(ARGUMENTS[2])
     came = []
-    with Server(program) as s:
+    with Server(program, "--connections", "100", "--openings", "100") as s:
         before = measure(s, seconds, lambda until: None)
         memory = s.memory()
         during = measure(s, seconds, lambda until: came.append(attack(s, count, until)))
