@@ -96,7 +96,7 @@ def a_message_has_at_most_4096_bytes(program):
 
 
 def frames_that_bring_nothing_are_no_way_around_limits(program):
-    with Server(program) as s:
+    with Server(program, "--messages", "20") as s:
         w = s.open().hello()
         w.send(b"", last=False)
         for _ in range(100):
