@@ -377,7 +377,7 @@ static void a_damaged_table_is_set_aside_and_the_others_run(void **state)
         person_goes(&p[i]);
     hall_free(h->hall);
     h->thoughts = 0;
-    strcpy(h->disk.line[2].words, "1 x");
+    memcpy(h->disk.line[2].words, "1 x", sizeof "1 x");
     host_open(h);
     person_comes(&p[0]);
     snprintf(more, sizeof more, ",\"table\":\"%s\"", table);

@@ -428,7 +428,7 @@ static void free_run(struct run *r)
 /* The words of a command line, with what their signs stand for. */
 static void split(const char *words, struct text *line, char *word[WORDS_MAX])
 {
-    for (; *words; words++)
+    for (; words && *words; words++)
         if (*words == '^')
             text_add(line, "%s", test.records);
         else if (*words == '$')

@@ -227,8 +227,8 @@ static void spoil(json_t *at, struct rng *r)
             spoil(inside, r);
         return;
     }
-    const char *key;
-    json_t *inside;
+    const char *key = NULL;
+    json_t *inside = NULL;
     json_object_foreach(at, key, inside) if (i++ == which) break;
     if (here || !(json_is_array(inside) || json_is_object(inside)))
         json_object_set_new(at, key, nonsense(r));
