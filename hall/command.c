@@ -504,6 +504,13 @@ static bool is_in_place(struct call *c, int i)
     return need != AS_HOST || house_leads(c->room->house, c->seat, &c->e);
 }
 
+/* Whose command an entry is to name: where its chair does not say it, so that a resend is known. */
+static const char *signature(const struct call *c, int i)
+{
+    bool named = commands[i].signs || c->seat == NOBODY;
+    return named && c->v->guest[0] ? c->v->guest : NULL;
+}
+
 static bool run(struct call *c, int i)
 {
     struct hall *h = c->v->hall;
@@ -513,7 +520,7 @@ static bool run(struct call *c, int i)
     if (fine && c->room)
         room_clock(c->room);
     if (fine && c->room && !commands[i].asks)
-        house_sign(c->room->house, c->number, commands[i].signs ? c->v->guest : NULL);
+        house_sign(c->room->house, c->number, signature(c, i));
     fine = fine && commands[i].run(c);
     if (c->room && c->room->house)
         room_settle(c->room);

@@ -362,6 +362,30 @@ static void to_a_private_table_one_needs_an_invitation(void **state)
     host_free(h);
 }
 
+/* Their chair does not tell whose words they are. */
+static void what_a_spectator_sends_again_is_said_once(void **state)
+{
+    (void)state;
+    struct host *h = host_new(6);
+    struct person p[2], watcher;
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 2, "", table);
+    person_init(&watcher, h, 5);
+    person_comes(&watcher);
+    person_enters(&watcher, table);
+    uint64_t before = watcher.entry;
+    for (int i = 0; i < 2; i++) {
+        person_send(&watcher, "{\"do\":\"say\",\"n\":900,\"text\":\"Well played!\"}");
+        host_commit(h);
+        person_listen(&watcher);
+    }
+    assert_int_equal(watcher.entry, before + 1);
+    person_clear(&watcher);
+    for (int i = 0; i < 2; i++)
+        person_clear(&p[i]);
+    host_free(h);
+}
+
 static void a_damaged_table_is_set_aside_and_the_others_run(void **state)
 {
     (void)state;
@@ -463,6 +487,7 @@ int main(void)
         cmocka_unit_test(to_come_back_costs_the_missed_entries_and_at_most_4_kB),
         cmocka_unit_test(the_host_leads_and_hands_over),
         cmocka_unit_test(to_a_private_table_one_needs_an_invitation),
+        cmocka_unit_test(what_a_spectator_sends_again_is_said_once),
         cmocka_unit_test(a_damaged_table_is_set_aside_and_the_others_run),
         cmocka_unit_test(a_table_where_nothing_happens_leaves_memory_and_wakes),
         cmocka_unit_test(nonsense_is_refused_in_words_and_not_for_ever),
