@@ -1,6 +1,7 @@
 /* Commands of visitors, one function each. docs/server.md tells what they mean. */
 #include "hall/inside.h"
 
+#include "wire/gamejson.h"
 #include "wire/json.h"
 #include "wire/viewjson.h"
 
@@ -443,6 +444,21 @@ static bool explain(struct call *c)
     return true;
 }
 
+/* What zones, numbers and decisions are called here, for people. */
+static bool words(struct call *c)
+{
+    json_game_words(&c->more, &house_plan(c->room->house)->setup, c->v->language);
+    return true;
+}
+
+/* As this very table plays it, with its options. */
+static bool rules(struct call *c)
+{
+    json_game_rules(json_key(&c->more, "rules"), &house_plan(c->room->house)->setup,
+                    c->v->language);
+    return true;
+}
+
 /* --- The table of commands
  * ------------------------------------------------------------------------- */
 
@@ -460,6 +476,8 @@ static const struct {
     {"enter", ANYWHERE, true, false, enter},
     {"exit", IN_A_ROOM, true, false, go_out},
     {"explain", IN_A_ROOM, true, false, explain},
+    {"words", IN_A_ROOM, true, false, words},
+    {"rules", IN_A_ROOM, true, false, rules},
     {"sit", IN_A_ROOM, false, true, sit},
     {"say", IN_A_ROOM, false, false, say},
     {"leave", ON_A_CHAIR, false, false, leave},

@@ -440,6 +440,74 @@ static void a_table_where_nothing_happens_leaves_memory_and_wakes(void **state)
     host_free(h);
 }
 
+/* Whether one of the verbs begins a decision. */
+static bool has_verb(const json_t *verbs, const char *choice)
+{
+    size_t i;
+    const json_t *verb;
+    json_array_foreach(verbs, i, verb)
+    {
+        const char *word = json_string_value(json_object_get(verb, "word"));
+        size_t size = strlen(word);
+        if (!strncmp(choice, word, size) && (!choice[size] || choice[size] == ' '))
+            return true;
+    }
+    return false;
+}
+
+static void all_are_named(const json_t *list, const char *key, const json_t *words)
+{
+    size_t i;
+    const json_t *one;
+    json_array_foreach(list, i, one)
+        assert_non_null(json_object_get(words, json_string_value(json_object_get(one, key))));
+}
+
+static void whoever_looks_is_told_the_words_for_all_that_a_view_has(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++) {
+        struct host *h = host_new(5);
+        struct person p[1];
+        char table[TABLE_ID];
+        size_t i;
+        const json_t *choice;
+        struct setup u;
+        struct error e = {0};
+        assert_true(setup_choose(&u, all_games[g]->name, &e));
+        gather(h, p, 1, all_games[g]->name, setup_players_usual(&u), "", table);
+        assert_true(person_does(&p[0], "words", ""));
+        all_are_named(json_object_get(p[0].view, "zones"), "place",
+                      json_object_get(p[0].answer, "zones"));
+        all_are_named(json_object_get(p[0].view, "numbers"), "label",
+                      json_object_get(p[0].answer, "labels"));
+        json_array_foreach(json_object_get(p[0].view, "legal"), i, choice)
+            assert_true(has_verb(json_object_get(p[0].answer, "verbs"), json_string_value(choice)));
+        person_clear(&p[0]);
+        host_free(h);
+    }
+}
+
+static void the_rules_of_a_table_are_those_of_its_options(void **state)
+{
+    (void)state;
+    char *told[2];
+    for (int i = 0; i < 2; i++) {
+        struct host *h = host_new(5);
+        struct person p[1];
+        char table[TABLE_ID];
+        gather(h, p, 1, "pairs", 3, i ? ",\"options\":{\"continuous\":true}" : "", table);
+        assert_true(person_does(&p[0], "rules", ""));
+        told[i] = json_dumps(json_object_get(p[0].answer, "rules"), 0);
+        assert_non_null(strstr(told[i], "heading"));
+        person_clear(&p[0]);
+        host_free(h);
+    }
+    assert_string_not_equal(told[0], told[1]);
+    for (int i = 0; i < 2; i++)
+        free(told[i]);
+}
+
 static void nonsense_is_refused_in_words_and_not_for_ever(void **state)
 {
     (void)state;
@@ -490,6 +558,8 @@ int main(void)
         cmocka_unit_test(what_a_spectator_sends_again_is_said_once),
         cmocka_unit_test(a_damaged_table_is_set_aside_and_the_others_run),
         cmocka_unit_test(a_table_where_nothing_happens_leaves_memory_and_wakes),
+        cmocka_unit_test(whoever_looks_is_told_the_words_for_all_that_a_view_has),
+        cmocka_unit_test(the_rules_of_a_table_are_those_of_its_options),
         cmocka_unit_test(nonsense_is_refused_in_words_and_not_for_ever),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

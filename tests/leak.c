@@ -256,7 +256,8 @@ struct aside {
 };
 
 static const char *const tried[] = {
-    "begin", "sit", "kick", "swap", "change", "bot", "pledge", "cut", "explain", "dance", "exit",
+    "begin", "sit",     "kick",  "swap",  "change", "bot",  "pledge",
+    "cut",   "explain", "words", "rules", "dance",  "exit",
 };
 
 enum { TRIED = sizeof tried / sizeof *tried };

@@ -146,9 +146,46 @@ void json_game_decisions(struct text *t, const struct setup *u, const struct lan
                 json_text(t, arguments[v->argument[i]]);
         json_array_end(t);
         json_text(json_key(t, "means"), v->means ? language_text(l, v->means) : "");
+        json_array_begin(json_key(t, "asks"));
+        for (int i = 0; i < 2; i++)
+            if (v->argument[i] != NO_ARGUMENT)
+                json_text(t, v->asks[i] ? language_text(l, v->asks[i]) : "");
+        json_array_end(t);
+        json_bool(json_key(t, "gives_in"), v->gives_in);
+        json_bool(json_key(t, "quits"), v->quits);
         json_object_end(t);
     }
     json_array_end(t);
+}
+
+/* Each name in the program with the one that people read. */
+static void json_zone_words(struct text *t, const struct game *g, const struct language *l)
+{
+    json_object_begin(t);
+    for (int zone = 0; zone < ZONE_GAME || g->zones[zone - ZONE_GAME]; zone++)
+        json_text(json_key(t, game_zone_name(g, zone)), event_zone(g, zone, l));
+    json_object_end(t);
+}
+
+static void json_label_words(struct text *t, const struct game *g, const struct language *l)
+{
+    json_object_begin(t);
+    for (int i = 0; g->labels && g->labels[i]; i++)
+        json_text(json_key(t, g->labels[i]), language_text(l, g->labels[i]));
+    json_object_end(t);
+}
+
+void json_game_words(struct text *t, const struct setup *u, const struct language *l)
+{
+    const struct game *g = u->game;
+    int stack = option_of_role(g, ROLE_CHIPS);
+    json_text(json_key(t, "title"), language_text(l, u->preset ? u->preset->title : g->title));
+    json_bool(json_key(t, "rounds"), g->rounds);
+    json_bool(json_key(t, "low_wins"), g->low_wins);
+    json_int(json_key(t, "stack"), stack < 0 ? 0 : u->option[stack]);
+    json_zone_words(json_key(t, "zones"), g, l);
+    json_label_words(json_key(t, "labels"), g, l);
+    json_game_decisions(json_key(t, "verbs"), u, l);
 }
 
 void json_game_rules(struct text *t, const struct setup *u, const struct language *l)

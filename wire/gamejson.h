@@ -17,6 +17,9 @@ void json_game_options(struct text *t, const struct setup *u, const struct langu
 void json_game_decisions(struct text *t, const struct setup *u, const struct language *l);
 void json_game_rules(struct text *t, const struct setup *u, const struct language *l);
 
+/* How to call what its views have, for a table: the keys of an object. The setup is finished. */
+void json_game_words(struct text *t, const struct setup *u, const struct language *l);
+
 /* Calls a function for every game and variant. */
 void each_game(void (*each)(void *to, const struct setup *u), void *to);
 
