@@ -1,0 +1,138 @@
+/** The page: one context for all pages, one redraw a frame. */
+import { h, patch } from './patch.js';
+import { parse } from './router.js';
+import { pages } from './pages.js';
+import { openLine, serverAddress } from './line.js';
+import { Session } from './session.js';
+import { makeSettings } from './settings.js';
+import { _, speak, language } from './words.js';
+
+const PULSE = 3000;
+
+const settings = makeSettings();
+const sessions = {};
+let page = null;
+let drawing = false;
+
+/**
+ * @typedef {Object} Context what every page gets
+ * @property {function()} redraw asks for `view()` in the next frame
+ * @property {function(string)} go to the address, as `#/lab`
+ * @property {Session} session of the house that the page is about: the server, or for `#/local/...` the page's own
+ * @property {function(string): Session} sessionFor `server` or `local`
+ * @property {Object} settings see settings.js
+ * @property {function(string, boolean=)} announce tells a screen reader, politely unless urgent
+ */
+const context = {
+    redraw,
+    go(hash) {
+        if (location.hash === hash)
+            open();
+        else
+            location.hash = hash;
+    },
+    sessionFor,
+    get session() { return sessionFor(parse(location.hash).args[0] === 'local' ? 'local' : 'server'); },
+    settings,
+    announce,
+};
+
+function sessionFor(where) {
+    if (!sessions[where]) {
+        const at = where === 'local' ? { local: true } : { server: serverAddress() };
+        sessions[where] = new Session({
+            connect: (ears) => openLine(at, ears),
+            token: settings.token,
+            secret: where === 'local' ? null : settings.secret,
+            language: language(),
+        });
+        sessions[where].on('change', redraw);
+    }
+    return sessions[where];
+}
+
+function redraw() {
+    if (drawing)
+        return;
+    drawing = true;
+    requestAnimationFrame(() => {
+        drawing = false;
+        draw();
+    });
+}
+
+function draw() {
+    if (!page)
+        return;
+    patch(document.getElementById('page'), shell());
+    document.title = page.title();
+}
+
+/** What all pages have around them. */
+function shell() {
+    return [
+        h('a', { class: 'skip', href: '#main', onclick: skip }, _('Skip to the content')),
+        h('header', { class: 'top' },
+            h('a', { class: 'brand', href: '#/' }, _('Pairs')),
+            h('nav', { 'aria-label': _('Pages') }, h('a', { href: '#/settings' }, _('Settings'))),
+        ),
+        connection(),
+        h('main', { id: 'main', tabindex: '-1' }, page.view()),
+        h('div', { key: 'polite', id: 'polite', class: 'heard', role: 'log', 'aria-live': 'polite', opaque: true }),
+        h('div', { key: 'urgent', id: 'urgent', class: 'heard', role: 'alert', opaque: true }),
+    ];
+}
+
+function skip(event) {
+    event.preventDefault();
+    document.getElementById('main').focus();
+}
+
+function connection() {
+    const { state, table } = context.session;
+    return h('p', { class: 'connection', role: 'status' }, table && (state === 'lost' || state === 'connecting')
+        ? _('The connection is lost. What you see may be old; it is being made again.') : '');
+}
+
+function announce(text, urgent = false) {
+    const region = document.getElementById(urgent ? 'urgent' : 'polite');
+    const line = document.createElement('p');
+    line.textContent = text;
+    region.append(line);
+    while (region.childElementCount > 20)
+        region.firstElementChild.remove();
+}
+
+async function open() {
+    const { page: name, args } = parse(location.hash);
+    page?.leave?.();
+    page = null;
+    const module = await (pages[name] ?? pages.home)();
+    page = module.page(context, ...args);
+    page.enter?.();
+    draw();
+}
+
+async function tongue() {
+    if (language() === settings.tongue)
+        return;
+    await speak(settings.tongue);
+    Object.values(sessions).forEach((session) => session.speak(language()));
+    redraw();
+}
+
+async function start() {
+    await speak(settings.tongue);
+    settings.on(() => {
+        tongue();
+        redraw();
+    });
+    addEventListener('hashchange', open);
+    addEventListener('keydown', (event) => page?.key?.(event));
+    setInterval(() => Object.values(sessions).forEach((session) => session.pulse()), PULSE);
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible'
+        && Object.values(sessions).forEach((session) => session.pulse(performance.now(), true)));
+    await open();
+}
+
+start();

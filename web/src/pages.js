@@ -1,0 +1,10 @@
+/** Where each page is. Home and table come at once; the others when somebody goes there. */
+import * as home from './home.js';
+import * as table from './table/table.js';
+
+/** The word of the address -> a function that brings the module with `page(context, ...args)`. */
+export const pages = {
+    home: () => home,
+    table: () => table,
+    settings: () => import('./preferences.js'),
+};

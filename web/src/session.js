@@ -1,0 +1,309 @@
+/** One person at one table at a time, over a line that may break: what docs/server.md asks of a client. */
+import { makeCutter } from './cutter.js';
+import { toHex } from './sha256.js';
+
+/** Milliseconds without an answer after which a connection is taken for dead. */
+const PATIENCE = 10000;
+/** Milliseconds of silence after which it is asked whether anybody is there. */
+const SILENCE = 25000;
+/** The same when somebody looks at the page again: the machine may have slept. */
+const WAKING = 4000;
+
+/** 32 random bytes as 64 hexadecimal digits. */
+export function randomToken() {
+    return toHex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/**
+ * @typedef {Object} Table what is known of the table that the session is at
+ * @property {string} id
+ * @property {string} invitation '' if not known
+ * @property {?string} you the own chair
+ * @property {?Object} now as docs/server.md has it
+ * @property {?Object} view the same; null before the first game
+ * @property {Array<Object>} entries all, from the first one on
+ * @property {number} entry the number of the last one
+ * @property {Array<string>} cutting chairs whose cut is waited for
+ * @property {?Object} clocks milliseconds left by chair, as they were at `heardAt`
+ * @property {number} heardAt performance.now() when the last news came
+ * @property {boolean} live false while the connection is lost or it is still being told what was missed: what is
+ *     shown may be old
+ * @property {string} lost a sentence if the table cannot be shown any more; otherwise ''
+ */
+
+function newTable(id, invitation) {
+    return {
+        id, invitation, you: null, now: null, view: null, entries: [], entry: 0, cutting: [], clocks: null, heardAt: 0,
+        live: false, lost: '',
+    };
+}
+
+export class Session {
+    /** @type {?Table} */
+    table = null;
+
+    /** Of the line: `idle` before anything was asked, `connecting`, `open`, `lost`. */
+    state = 'idle';
+
+    #connect;
+    #line = null;
+    #token;
+    #secret;
+    #language;
+    #next = 1 + Math.floor(Math.random() * 2 ** 40);
+    #pending = new Map(); /* number -> {message, resolve, reject}, in the order in which they were given */
+    #ours = new Map(); /* the same for hello and enter, which begin every connection anew */
+    #entering = null; /* who waits for the first enter of the table */
+    #listeners = new Map();
+    #heard = 0;
+    #asked = 0; /* when the oldest message that is not answered was sent, or 0 */
+    #cutter = null;
+    #woken = false;
+
+    /**
+     * @param {Object} how
+     * @param {function(Object): Object} how.connect makes a line: `(ears) => openLine(where, ears)`
+     * @param {string} how.token who one is
+     * @param {?string} how.secret for cutting, never sent; null: this house does not ask for it
+     * @param {string} how.language
+     */
+    constructor({ connect, token, secret, language }) {
+        this.#connect = connect;
+        this.#token = token;
+        this.#secret = secret;
+        this.#language = language;
+    }
+
+    /**
+     * Hears of `news` ({entries, before: {now, view}, caught}; `caught` if these were missed and not seen as they
+     * happened), which comes before `change` (anything that is shown may be different).
+     * @returns {function()} that ends it
+     */
+    on(kind, listener) {
+        const all = this.#listeners.get(kind) ?? new Set();
+        this.#listeners.set(kind, all.add(listener));
+        return () => all.delete(listener);
+    }
+
+    /**
+     * Sends a command; again with the same number if the connection is lost before the answer.
+     * @returns {Promise<Object>} the answer; rejected with an Error whose message is the refusal, for people
+     */
+    do(word, keys = {}) {
+        this.#open();
+        return new Promise((resolve, reject) => {
+            const message = { do: word, n: this.#next++, ...keys };
+            this.#pending.set(message.n, { message, resolve, reject });
+            this.#send(message);
+        });
+    }
+
+    /** Goes to a table, and comes back to it after every loss, until `exit` or another one. */
+    enter(id, invitation = '') {
+        this.#goTo(id, invitation);
+        this.#open();
+        return new Promise((resolve, reject) => {
+            this.#entering = { resolve, reject };
+            if (this.state === 'open')
+                this.#sendEnter();
+        });
+    }
+
+    /** Looks no longer; the chair stays. */
+    exit() {
+        if (!this.table)
+            return;
+        this.table = null;
+        this.#entering = null;
+        if (this.state === 'open')
+            this.do('exit').catch(() => {});
+        this.#tell('change');
+    }
+
+    /** Another language from now on; the table is told again in it. */
+    speak(language) {
+        this.#language = language;
+        if (this.state !== 'open')
+            return;
+        this.#sendHello();
+        if (this.table) {
+            this.#goTo(this.table.id, this.table.invitation);
+            this.#sendEnter();
+        }
+    }
+
+    /** Somebody else from now on: the token of a personal link. */
+    become(token) {
+        this.#token = token;
+        if (this.state === 'open')
+            this.#sendHello();
+    }
+
+    /** For requests over HTTP that need to know who asks. */
+    get token() {
+        return this.#token;
+    }
+
+    /** To be called every few seconds, and with `woken` when somebody looks at the page again. */
+    pulse(at = performance.now(), woken = false) {
+        if (this.state !== 'open')
+            return;
+        if (this.#asked && at - this.#asked > (this.#woken ? WAKING : PATIENCE)) {
+            this.#woken = false;
+            this.#line.drop();
+        } else if (!this.#asked && (woken || at - this.#heard > SILENCE)) {
+            this.#woken = woken;
+            this.#sendHello(at);
+        }
+    }
+
+    close() {
+        this.#line?.close();
+        this.#line = null;
+        this.state = 'idle';
+    }
+
+    #open() {
+        if (!this.#line)
+            this.#line = this.#connect({ hear: (message) => this.#hear(message), state: (word) => this.#turn(word) });
+    }
+
+    #turn(word) {
+        this.state = word;
+        this.#asked = 0;
+        if (word === 'open')
+            this.#begin();
+        else if (this.table)
+            this.table.live = false;
+        this.#tell('change');
+    }
+
+    /** What a new connection begins with, and then all that was not answered, with its old numbers. */
+    #begin() {
+        this.#ours.clear();
+        this.#heard = performance.now();
+        this.#sendHello();
+        if (this.table)
+            this.#sendEnter();
+        for (const { message } of this.#pending.values())
+            this.#send(message);
+    }
+
+    #send(message, at = performance.now()) {
+        if (this.state !== 'open')
+            return;
+        this.#asked ||= at;
+        this.#line.send(message);
+    }
+
+    #sendHello(at) {
+        const n = this.#next++;
+        this.#ours.set(n, { reject: (error) => this.#giveUp(error) });
+        this.#send({ do: 'hello', n, version: 1, token: this.#token, language: this.#language }, at);
+    }
+
+    #sendEnter() {
+        const { id, invitation, entry } = this.table;
+        const n = this.#next++;
+        this.#ours.set(n, { resolve: (answer) => this.#entered(answer), reject: (error) => this.#notEntered(error, entry) });
+        this.#send({ do: 'enter', n, table: id, since: entry, ...(invitation && { invitation }) });
+    }
+
+    #goTo(id, invitation) {
+        this.table = newTable(id, invitation);
+        this.#cutter = this.#secret ? makeCutter(this.#secret, id) : null;
+    }
+
+    #entered(answer) {
+        this.#entering?.resolve(answer);
+        this.#entering = null;
+    }
+
+    /** A table that knows less than we do has been put back from a copy: everything is asked for again. */
+    #notEntered(error, entry) {
+        if (entry > 0) {
+            this.#goTo(this.table.id, this.table.invitation);
+            this.#sendEnter();
+        } else {
+            this.#giveUp(error);
+        }
+    }
+
+    #giveUp(error) {
+        if (this.table)
+            this.table.lost = error.message;
+        this.#entering?.reject(error);
+        this.#entering = null;
+        this.#tell('change');
+    }
+
+    #hear(message) {
+        this.#heard = performance.now();
+        if ('n' in message)
+            this.#answer(message);
+        if ('entry' in message)
+            this.#news(message);
+        if ('lost' in message)
+            this.#giveUp(new Error(message.lost));
+    }
+
+    #answer(message) {
+        const waiting = this.#pending.get(message.n) ?? this.#ours.get(message.n);
+        this.#pending.delete(message.n);
+        this.#ours.delete(message.n);
+        this.#asked = this.#pending.size + this.#ours.size ? performance.now() : 0;
+        if (!waiting)
+            return;
+        if (!message.done) {
+            waiting.reject(new Error(message.refused));
+            return;
+        }
+        if (waiting.message?.do === 'create')
+            this.#goTo(message.table, '');
+        waiting.resolve?.(message);
+    }
+
+    #news(message) {
+        const table = this.table;
+        if (!table || table.id !== message.table)
+            return;
+        const before = { now: table.now, view: table.view };
+        const entries = message.entries.filter((entry) => entry.entry > table.entry);
+        const caught = !table.live;
+        this.#update(table, message, entries);
+        this.#cut(table, entries);
+        this.#tell('news', { entries, before, caught });
+        this.#tell('change');
+    }
+
+    #update(table, message, entries) {
+        table.entries.push(...entries);
+        table.entry = message.entry;
+        table.heardAt = performance.now();
+        if (message.now) {
+            table.now = message.now;
+            table.you = message.now.you;
+            table.invitation = message.now.invitation ?? table.invitation;
+        }
+        if (!message.view && !message.now)
+            return; /* more is to come */
+        table.view = message.view ?? table.view;
+        table.cutting = message.cutting ?? [];
+        table.clocks = message.clocks ?? null;
+        table.live = true;
+    }
+
+    #cut(table, entries) {
+        this.#cutter?.read(entries);
+        if (!this.#cutter || !table.live || table.you === null)
+            return;
+        const due = this.#cutter.due(table.cutting.includes(table.you));
+        if (due)
+            this.do(due.do, due).catch(() => {}); /* too late, or cut in another window: the cards come without it */
+    }
+
+    #tell(kind, what) {
+        for (const listener of this.#listeners.get(kind) ?? [])
+            listener(what);
+    }
+}

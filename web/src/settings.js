@@ -1,0 +1,105 @@
+/** What a person has chosen for this browser, and who they are. Kept in localStorage, where there is one. */
+import { preferred } from './words.js';
+import { randomToken } from './session.js';
+
+const DEFAULTS = {
+    language: '', /* '' as the browser says */
+    theme: 'auto', /* light, dark */
+    motion: 'auto', /* full, none */
+    sounds: false,
+    verbosity: 'usual', /* terse, full: how much the live region tells */
+    name: '',
+    notify: false,
+};
+
+function load(key) {
+    try {
+        return localStorage.getItem(key);
+    } catch {
+        return null; /* forbidden by the browser's settings: everything lasts as long as the page */
+    }
+}
+
+function keep(key, value) {
+    try {
+        localStorage.setItem(key, value);
+    } catch {
+        /* see load */
+    }
+}
+
+/** Reads a secret, or makes one. */
+function secret(key) {
+    const there = load(key);
+    if (/^[0-9a-f]{64}$/.test(there ?? ''))
+        return there;
+    const made = randomToken();
+    keep(key, made);
+    return made;
+}
+
+function read() {
+    try {
+        return { ...DEFAULTS, ...JSON.parse(load('pairs.settings') ?? '{}') };
+    } catch {
+        return { ...DEFAULTS };
+    }
+}
+
+/** Theme and motion as attributes of <html>, for the style sheets. */
+function show(values) {
+    const root = document.documentElement;
+    root.dataset.theme = values.theme;
+    root.dataset.motion = values.motion;
+}
+
+/**
+ * The settings of this browser: each of DEFAULTS as a property to read; `set(key, value)` changes and keeps one.
+ * @returns {Object} with `token` (who one is), `secret` (for cutting), `tongue` (the language to speak), `still` (whether
+ *     nothing should move), `set`, `become(token)`, `on(listener)`
+ */
+export function makeSettings() {
+    let values = read();
+    const listeners = new Set();
+    const token = { value: secret('pairs.token') };
+    const cutting = secret('pairs.secret');
+    show(values);
+
+    function changed() {
+        show(values);
+        listeners.forEach((listener) => listener());
+    }
+
+    /* Another tab has changed them. */
+    addEventListener('storage', (event) => {
+        if (event.key === 'pairs.settings') {
+            values = read();
+            changed();
+        }
+    });
+
+    const settings = {
+        set(key, value) {
+            values = { ...values, [key]: value };
+            keep('pairs.settings', JSON.stringify(values));
+            changed();
+        },
+        become(next) {
+            token.value = next;
+            keep('pairs.token', next);
+        },
+        on(listener) {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+        },
+        get token() { return token.value; },
+        get secret() { return cutting; },
+        get tongue() { return values.language || preferred(); },
+        get still() {
+            return values.motion === 'none' || (values.motion === 'auto' && matchMedia('(prefers-reduced-motion)').matches);
+        },
+    };
+    for (const key of Object.keys(DEFAULTS))
+        Object.defineProperty(settings, key, { get: () => values[key], enumerable: true });
+    return settings;
+}

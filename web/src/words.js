@@ -1,0 +1,59 @@
+/** Words for people. English stands in the source and is the key; other languages are tables in web/words. */
+
+let table = {};
+let tongue = 'en';
+
+/** The languages that there are, each by its own name. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' };
+
+/** The language of what is shown now: `en` or `de`. */
+export function language() {
+    return tongue;
+}
+
+/**
+ * The sentence in the reader's language, with {name} replaced by values.
+ * @param {string} sentence English; a literal, so that the test of translations finds it
+ * @param {Object} [values]
+ */
+export function _(sentence, values) {
+    const text = table[sentence] ?? sentence;
+    return values ? text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all)) : text;
+}
+
+/** One or many: `_n(2, '{n} card', '{n} cards')`; {n} is the number. */
+export function _n(number, one, many, values) {
+    return _(number === 1 ? one : many, { n: number, ...values });
+}
+
+/** Marks a sentence of a table that is told later, with `_`. */
+export function N_(sentence) {
+    return sentence;
+}
+
+/** A number as the reader writes it. */
+export function number(value, options) {
+    return new Intl.NumberFormat(tongue, options).format(value);
+}
+
+/** A moment, in milliseconds since 1970, as the reader writes it. */
+export function moment(at, options = { dateStyle: 'medium', timeStyle: 'short' }) {
+    return new Intl.DateTimeFormat(tongue, options).format(at);
+}
+
+/**
+ * Speaks another language from now on. The table comes over the network the first time.
+ * @param {string} wanted `en` or `de`; anything else is English
+ */
+export async function speak(wanted) {
+    const next = wanted in LANGUAGES ? wanted : 'en';
+    table = next === 'de' ? (await import('../words/de.json')).default : {};
+    tongue = next;
+    document.documentElement.lang = next;
+}
+
+/** The language that the browser asks for, of those that there are. */
+export function preferred() {
+    const codes = (navigator.languages ?? [navigator.language]).map((code) => code.slice(0, 2));
+    return codes.find((code) => code in LANGUAGES) ?? 'en';
+}
