@@ -45,7 +45,7 @@ hostile-server: all
 
 # FUZZ_RUNS executions of each harness.
 FUZZ_RUNS ?= 10000000
-fuzz: build-test/build.ninja
+fuzz: build-test/build.ninja all
 	$(call ninja,build-test)
 	@tools/fuzz $(FUZZ_RUNS)
 
@@ -75,13 +75,13 @@ growth: all
 	@tests/growth.py build/pairs $(GROWTH_TABLES)
 
 # ThreadSanitizer over a session: bots that think, people who go, and an end while they do.
-races: build-tsan/build.ninja
+races: build-tsan/build.ninja all
 	@ninja -C build-tsan --quiet pairs pairs-soak
 	@TSAN_OPTIONS=halt_on_error=1 tests/soak.sh build-tsan/pairs-soak build-tsan/pairs 10 5 1
 
 # Random keys through whole games: every name, both languages, three sizes and lines, so many times.
 WALKS ?= 1
-walk: build-test/build.ninja
+walk: build-test/build.ninja all
 	$(call ninja,build-test)
 	@for seed in $$(seq $(WALKS)); do \
 	    tests/walk.sh build-test/tests/walker build-test/pairs build-test/tests/libpace.so . $$seed \
@@ -90,7 +90,7 @@ walk: build-test/build.ninja
 
 # Writes the playthroughs of tests/golden and the screens of tests/screens anew, after a rule or the
 # picture has changed.
-golden: build-test/build.ninja
+golden: build-test/build.ninja all
 	$(call ninja,build-test)
 	@tools/golden
 
@@ -115,10 +115,10 @@ build/build.ninja:
 
 build-test/build.ninja:
 	@tools/deps test
-	@CC=clang CC_LD=lld meson setup build-test -Dtests=true -Dbuildtype=debugoptimized \
+	@CC=clang CC_LD=lld meson setup build-test -Dtests=true -Dpage=$(CURDIR)/build/page -Dbuildtype=debugoptimized \
 	    -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fno-sanitize-recover=all >/dev/null
 
 build-tsan/build.ninja:
 	@tools/deps test
-	@CC=clang meson setup build-tsan -Dbuildtype=debugoptimized -Db_sanitize=thread \
+	@CC=clang meson setup build-tsan -Dpage=$(CURDIR)/build/page -Dbuildtype=debugoptimized -Db_sanitize=thread \
 	    -Db_lundef=false >/dev/null

@@ -19,13 +19,14 @@ struct server *server_of(struct lws *wsi)
     return lws_context_user(lws_get_context(wsi));
 }
 
-/* With every answer, errors included: nothing but our own runs in a page of ours, and nobody shows
- * it inside of theirs. */
+/* With every answer, errors included: nothing but our own runs in a page of ours, the engine as
+ * WebAssembly among it, it speaks to us alone, and nobody shows it inside of theirs. */
 static const struct lws_protocol_vhost_options headers[] = {
     {.name = "strict-transport-security:", .value = "max-age=31536000", .next = &headers[1]},
     {.name = "content-security-policy:",
-     .value = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-              "frame-ancestors 'none'; form-action 'self'",
+     .value = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+              "connect-src 'self'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; "
+              "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
      .next = &headers[2]},
     {.name = "x-content-type-options:", .value = "nosniff", .next = &headers[3]},
     {.name = "x-frame-options:", .value = "DENY", .next = &headers[4]},

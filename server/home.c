@@ -1,5 +1,4 @@
-/* The page for people who come with a browser: which tables there are, and how to sit down at one.
- */
+/* For people whose browser runs no scripts: which tables there are, and how to sit down at one. */
 #include "server/inside.h"
 
 #include <jansson.h>
@@ -71,7 +70,7 @@ static void add_tables(struct text *out, const json_t *tables, const struct lang
     text_add(out, "</tbody>\n</table>\n");
 }
 
-void page_home(struct request *q, struct reply *r, struct page *p)
+void page_plainly(struct request *q, struct reply *r, struct page *p)
 {
     (void)r;
     const struct language *l = q->language;

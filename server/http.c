@@ -116,14 +116,19 @@ static void add(struct headers *h, const char *name, const char *value)
 
 static size_t page_size(const struct page *p)
 {
-    return p->fixed ? p->fixed->text.size : p->body.size;
+    return p->lent.bytes ? p->lent.size : p->body.size;
 }
 
-/* What has a tag may be kept, but is asked for again: a newer server may tell something else. */
+/* What has a tag may be kept, but is asked for again: a newer server may tell something else. Only
+ * a file whose name has its hash never changes. */
 static void add_caching(struct headers *h, const struct page *p)
 {
-    add(h, "vary:", "Accept-Language, Authorization");
-    add(h, "cache-control:", p->tag[0] ? "no-cache" : "no-store");
+    bool for_good = p->file && p->file->for_good;
+    add(h, "vary:", p->file ? "Accept-Encoding" : "Accept-Language, Authorization");
+    add(h, "cache-control:",
+        for_good    ? "public, max-age=31536000, immutable"
+        : p->tag[0] ? "no-cache"
+                    : "no-store");
     if (p->tag[0])
         add(h, "etag:", p->tag);
 }
@@ -137,7 +142,10 @@ static bool write_head(struct reply *r)
     h.end = h.bytes + sizeof h.bytes - 1;
     h.fine = lws_add_http_common_headers(r->wsi, (unsigned)p->status, p->type, page_size(p), &h.at,
                                          h.end) == 0;
-    add(&h, "content-language:", r->language ? r->language->name : "en");
+    if (!p->file)
+        add(&h, "content-language:", r->language ? r->language->name : "en");
+    else if (p->encoding[0])
+        add(&h, "content-encoding:", p->encoding);
     add_caching(&h, p);
     if (p->allow)
         add(&h, "allow:", p->allow);
@@ -164,11 +172,12 @@ static int finish(struct session *x)
 static int write_part(struct session *x)
 {
     struct reply *r = x->reply;
-    const struct text *all = r->page.fixed ? &r->page.fixed->text : &r->page.body;
+    const struct page *p = &r->page;
+    const char *all = p->lent.bytes ? p->lent.bytes : p->body.at;
     unsigned char part[LWS_PRE + CHUNK];
-    size_t left = all->size - r->sent, size = left < CHUNK ? left : CHUNK;
+    size_t left = page_size(p) - r->sent, size = left < CHUNK ? left : CHUNK;
     if (size)
-        memcpy(part + LWS_PRE, all->at + r->sent, size);
+        memcpy(part + LWS_PRE, all + r->sent, size);
     if (lws_write(r->wsi, part + LWS_PRE, size,
                   size == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
         return -1;
@@ -225,6 +234,17 @@ static struct page refuse_method(const struct error *e)
     return p;
 }
 
+/* A file takes any question: links that people pass on get some. */
+static void answer(struct reply *r, struct request *q, const struct error *wrong, struct page *p)
+{
+    if (page_file(r->wsi, q->path, p))
+        return;
+    if (wrong)
+        page_error(p, 400, wrong);
+    else
+        page_make(q, r, p);
+}
+
 int http_begin(struct server *s, struct session *x, struct lws *wsi, const char *path)
 {
     char *uri;
@@ -247,10 +267,8 @@ int http_begin(struct server *s, struct session *x, struct lws *wsi, const char 
         error_set(&e, "nothing can be sent here; expected GET or HEAD");
         p = refuse_method(&e);
         r->close = true;
-    } else if (fine) {
-        page_make(&q, r, &p);
     } else {
-        page_error(&p, 400, &e);
+        answer(r, &q, fine ? NULL : &e, &p);
     }
     if (p.later) {
         lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);

@@ -128,6 +128,12 @@ struct fixed {
     char tag[TAG_TEXT];
 };
 
+/* Bytes that stay as they are while the server runs. */
+struct lent {
+    size_t size;
+    const char *bytes;
+};
+
 /* What somebody asks for. */
 struct request {
     struct server *server;
@@ -142,11 +148,13 @@ struct page {
     int status;
     const char *type;
     struct text body;
-    const struct fixed *fixed; /* in place of the body */
-    char tag[TAG_TEXT];        /* by which it may be kept and asked for again; "": not */
-    const char *allow;         /* 405: the methods that there are */
-    int retry;                 /* 503: seconds until it is worth trying again */
-    bool later;                /* there is no answer yet: reply_send will bring it */
+    struct lent lent;        /* in place of the body */
+    const struct file *file; /* of which these are a part, */
+    const char *encoding;    /* in an encoding, if it is not "" */
+    char tag[TAG_TEXT];      /* by which it may be kept and asked for again; "": not */
+    const char *allow;       /* 405: the methods that there are */
+    int retry;               /* 503: seconds until it is worth trying again */
+    bool later;              /* there is no answer yet: reply_send will bring it */
 };
 
 /* An answer on its way; it knows when the one who asked has gone. */
@@ -174,6 +182,23 @@ void page_tag(struct page *p);
 /* An error as JSON: a sentence, in the reader's language. */
 void page_error(struct page *p, int status, const struct error *e);
 
+/* --- files.c: the page for people who come with a browser ----------------------------------------
+ */
+
+enum file_encoding { FILE_BROTLI, FILE_GZIP, FILE_PLAIN, FILE_ENCODINGS };
+
+struct file {
+    const char *name, *type, *tag;
+    bool for_good; /* another content would have another name */
+    struct lent as[FILE_ENCODINGS];
+};
+
+/* All of them, built in (tools/embed-files); the last one has no name. */
+extern const struct file page_files[];
+
+/* Makes the answer to a request for a file; false if there is none of that path. */
+bool page_file(struct lws *wsi, const char *path, struct page *p);
+
 /* --- catalogue.c: what there is to play ----------------------------------------------------------
  */
 
@@ -181,10 +206,10 @@ void page_catalogue(struct request *q, struct reply *r, struct page *p);
 void page_game(struct request *q, struct reply *r, struct page *p);
 void catalogue_free(struct catalogue *c);
 
-/* --- home.c: for people who come with a browser --------------------------------------------------
+/* --- home.c: the public tables without scripts ---------------------------------------------------
  */
 
-void page_home(struct request *q, struct reply *r, struct page *p);
+void page_plainly(struct request *q, struct reply *r, struct page *p);
 
 /* --- archive.c: games that are over --------------------------------------------------------------
  */

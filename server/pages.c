@@ -33,7 +33,7 @@ void page_fix(struct page *p, struct fixed *f)
 {
     if (!f->tag[0])
         tag(&f->text, f->tag);
-    p->fixed = f;
+    p->lent = (struct lent){f->text.size, f->text.at};
     memcpy(p->tag, f->tag, sizeof p->tag);
 }
 
@@ -103,7 +103,7 @@ static const struct {
     const char *path;
     void (*make)(struct request *q, struct reply *r, struct page *p);
 } routes[] = {
-    {"/", page_home},
+    {"/tables.html", page_plainly},
     {"/health", page_health},
     {"/metrics", page_metrics},
     {"/api/openapi.json", page_openapi},
