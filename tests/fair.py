@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Whatever is changed in the proof of a game is refused, by `pairs verify` and by the checker in
-docs/examples, and both say yes to what was not changed.
+"""Whatever is changed in the proof of a game is refused, by `pairs verify`, by the checker in docs/examples and by
+that of the page, and all of them say yes to what was not changed.
 
-Usage: fair.py PROGRAM MAKER CHECKER    (MAKER is tests/fair.c)
+Usage: fair.py PROGRAM MAKER CHECKER PAGE    (MAKER is tests/fair.c, PAGE tests/web/verifier.mjs)
 """
 import importlib.util
+import json
 import subprocess
 import sys
 
-program, maker, checker = sys.argv[1:]
+program, maker, checker, page = sys.argv[1:]
+node = subprocess.Popen(["node", page], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 spec = importlib.util.spec_from_file_location("verify", checker)
 verify = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(verify)
@@ -26,6 +28,12 @@ def theirs(lines):
         return 0, verify.verify(lines)
     except ValueError as wrong:
         return 1, str(wrong)
+
+
+def pages(lines):
+    node.stdin.write(json.dumps("\n".join(lines) + "\n") + "\n")
+    node.stdin.flush()
+    return json.loads(node.stdout.readline())
 
 
 def record(*words):
@@ -128,7 +136,7 @@ def main():
     for game, players, seed, looks in (("pairs", 3, 5, "all"), ("tournament", 3, 2, "some"),
                                        ("goblin-poker", 2, 3, "some")):
         lines = record(game, players, seed, looks)
-        for status, said in (ours(lines), theirs(lines)):
+        for status, said in (ours(lines), theirs(lines), pages(lines)):
             if status:
                 failures += 1
                 print(f"{game}: {said}, but nothing is wrong")
@@ -140,21 +148,27 @@ def main():
             if status != 1 or ": " not in said:
                 failures += 1
                 print(f"{game}, {what}: pairs verify says {status}: {said}")
-            if not rules and theirs(wrong)[0] != 1:
+            checked, (page_status, page_said) = theirs(wrong)[0], pages(wrong)
+            if not rules and checked != 1:
                 failures += 1
                 print(f"{game}, {what}: the checker is content")
+            if page_status != checked:
+                failures += 1
+                print(f"{game}, {what}: the page says {page_status}: {page_said}, the checker {checked}")
     stacked = record("stacked")
     for what, (right, wrong) in {"a cut that is used twice": replayed(lines),
                                  "a card that comes late": late(lines),
                                  "a stacked deck": (stacked[:-1], stacked)}.items():
-        for check in ours, theirs:
+        for check in ours, theirs, pages:
             if check(right)[0] != 0 or check(wrong)[0] != 1:
                 failures += 1
                 print(f"{what}: {check.__name__}: {check(right)}, {check(wrong)}")
     bare = [line for line in lines if not line.startswith("commit")]
-    if ours(bare)[0] != 1 or "no proof" not in ours(bare)[1] or theirs(bare)[0] != 1:
+    if ours(bare)[0] != 1 or "no proof" not in ours(bare)[1] or theirs(bare)[0] != 1 or pages(bare)[0] != 1:
         failures += 1
         print(f"a record without a proof: {ours(bare)}")
+    node.stdin.close()
+    failures += node.wait() != 0
     print(f"{tried} changes tried")
     return failures > 0
 

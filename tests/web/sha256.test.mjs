@@ -1,8 +1,8 @@
 import assert from 'node:assert';
-import {createHash, randomBytes} from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import test from 'node:test';
 
-import {fromHex, sha256, toHex} from '../../web/src/sha256.js';
+import { fromHex, sha256, toHex } from '../../web/src/sha256.js';
 
 test('the hash of every length is that of another SHA-256', () => {
     for (let size = 0; size < 300; size++) {

@@ -11,9 +11,8 @@ function fraction(root) {
 function primes(count) {
     const found = [];
     for (let n = 2; found.length < count; n++) {
-        if (found.every((p) => n % p)) {
+        if (found.every((p) => n % p))
             found.push(n);
-        }
     }
     return found;
 }
@@ -37,9 +36,8 @@ function padded(message) {
 }
 
 function schedule(block, at, w) {
-    for (let i = 0; i < 16; i++) {
+    for (let i = 0; i < 16; i++)
         w[i] = block.getUint32(at + 4 * i);
-    }
     for (let i = 16; i < 64; i++) {
         const a = w[i - 15];
         const b = w[i - 2];
@@ -86,5 +84,5 @@ export function toHex(bytes) {
 
 /** The bytes of hexadecimal digits. */
 export function fromHex(digits) {
-    return Uint8Array.from({length: digits.length / 2}, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
+    return Uint8Array.from({ length: digits.length / 2 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
 }
