@@ -426,21 +426,7 @@ static bool explain(struct call *c)
         return refuse(c, "The game has not begun.");
     house_view(h, c->seat, &v);
     struct names names = table_names(house_table(h));
-    json_array_begin(json_key(&c->more, "choices"));
-    for (int i = 0; i < v.actions; i++) {
-        char choice[ACTION_TEXT];
-        struct text words = {0}, means = {0};
-        action_words(&words, v.game, v.act[i], &names, c->v->language);
-        action_means(&means, &v, v.act[i], &names, c->v->language);
-        json_object_begin(&c->more);
-        json_text(json_key(&c->more, "choice"), action_text(v.game, v.act[i], choice));
-        json_text(json_key(&c->more, "words"), text_of(&words));
-        json_text(json_key(&c->more, "means"), text_of(&means));
-        json_object_end(&c->more);
-        text_free(&words);
-        text_free(&means);
-    }
-    json_array_end(&c->more);
+    json_choices(json_key(&c->more, "choices"), &v, &names, c->v->language);
     return true;
 }
 

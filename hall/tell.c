@@ -24,15 +24,6 @@ static const char *const kinds[] = {
 /* --- Entries ------------------------------------------------------------------------------------
  */
 
-static void tell_game(struct text *out, const struct setup *u)
-{
-    json_object_begin(out);
-    json_text(json_key(out, "name"), setup_name(u));
-    json_int(json_key(out, "players"), u->players);
-    json_options(json_key(out, "options"), u);
-    json_object_end(out);
-}
-
 static void tell_words(struct text *out, const struct sight *s)
 {
     if (s->kind == ENTRY_SEATED) {
@@ -60,7 +51,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int s
     if (s.kind == ENTRY_TAKEN_BACK)
         json_unsigned(json_key(out, "steps"), s.steps);
     if (s.game)
-        tell_game(json_key(out, "game"), s.game);
+        json_game(json_key(out, "game"), s.game);
     tell_words(out, &s);
     if (s.log.size) {
         json_array_begin(json_key(out, "events"));
@@ -117,7 +108,7 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     const struct room *r = v->room;
     const struct plan *p = house_plan(r->house);
     json_object_begin(out);
-    tell_game(json_key(out, "game"), &p->setup);
+    json_game(json_key(out, "game"), &p->setup);
     json_text(json_key(out, "stage"), stage(r->house));
     tell_chairs(r->house, json_key(out, "chairs"));
     json_seat(json_key(out, "you"), seat);
@@ -233,7 +224,7 @@ void tell_head(struct room *r, struct text *out)
         text_clear(line);
         json_object_begin(line);
         json_text(json_key(line, "table"), r->head.id);
-        tell_game(json_key(line, "game"), &house_plan(r->house)->setup);
+        json_game(json_key(line, "game"), &house_plan(r->house)->setup);
         json_text(json_key(line, "stage"), stage(r->house));
         tell_chairs(r->house, json_key(line, "chairs"));
         json_int(json_key(line, "opened"), r->head.opened);

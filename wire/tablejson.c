@@ -5,6 +5,15 @@ void json_options(struct text *t, const struct setup *u)
     json_option_values(t, u->game, u->option);
 }
 
+void json_game(struct text *t, const struct setup *u)
+{
+    json_object_begin(t);
+    json_text(json_key(t, "name"), setup_name(u));
+    json_int(json_key(t, "players"), u->players);
+    json_options(json_key(t, "options"), u);
+    json_object_end(t);
+}
+
 static void json_legal(struct text *t, const struct table *table)
 {
     action legal[ACTIONS_MAX];

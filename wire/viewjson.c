@@ -132,6 +132,32 @@ void json_actions(struct text *t, const struct game *game, const action act[], i
     json_array_end(t);
 }
 
+static void json_choice(struct text *t, const struct view *v, action a, const struct names *names,
+                        const struct language *l)
+{
+    char choice[ACTION_TEXT];
+    struct text words = {0}, means = {0};
+    action_words(&words, v->game, a, names, l);
+    action_means(&means, v, a, names, l);
+    json_object_begin(t);
+    json_text(json_key(t, "choice"), action_text(v->game, a, choice));
+    json_text(json_key(t, "words"), text_of(&words));
+    json_text(json_key(t, "means"), text_of(&means));
+    json_object_end(t);
+    t->failed = t->failed || words.failed || means.failed;
+    text_free(&words);
+    text_free(&means);
+}
+
+void json_choices(struct text *t, const struct view *v, const struct names *names,
+                  const struct language *l)
+{
+    json_array_begin(t);
+    for (int i = 0; i < v->actions; i++)
+        json_choice(t, v, v->act[i], names, l);
+    json_array_end(t);
+}
+
 void json_option_value(struct text *t, const struct option *o, int32_t value)
 {
     char text[OPTION_TEXT];

@@ -31,6 +31,10 @@ void json_zones(struct text *t, const struct view *v, bool orders); /* says wher
 /* Decisions in notation. */
 void json_actions(struct text *t, const struct game *game, const action act[], int count);
 
+/* What the one who looks may decide now, each with its `words` and what it `means`: an array. */
+void json_choices(struct text *t, const struct view *v, const struct names *names,
+                  const struct language *l);
+
 /* The value of one option: a number as a number, all else as a word. */
 void json_option_value(struct text *t, const struct option *o, int32_t value);
 
