@@ -6,11 +6,15 @@ import { openLine, serverAddress } from './line.js';
 import { Session } from './session.js';
 import { makeSettings } from './settings.js';
 import { _, speak, language } from './words.js';
+import { watchVersion } from './version.js';
 
 const PULSE = 3000;
+/** Milliseconds after which the page is kept for the time without a network, if nobody has begun to play before. */
+const SETTLED = 10000;
 
 const settings = makeSettings();
 const sessions = {};
+const version = watchVersion({ busy: inGame, changed: redraw });
 let page = null;
 let drawing = false;
 
@@ -47,8 +51,15 @@ function sessionFor(where) {
             language: language(),
         });
         sessions[where].on('change', redraw);
+        sessions[where].on('news', version.keep);
+        sessions[where].on('state', () => sessions[where].state !== 'connecting' && version.look());
     }
     return sessions[where];
+}
+
+/** Whether somebody here plays. */
+function inGame() {
+    return Object.values(sessions).some(({ table }) => table?.you && table.now.stage === 'playing');
 }
 
 function redraw() {
@@ -77,6 +88,7 @@ function shell() {
             h('nav', { 'aria-label': _('Pages') }, h('a', { href: '#/settings' }, _('Settings'))),
         ),
         connection(),
+        newVersion(),
         h('main', { id: 'main', tabindex: '-1' }, page.view()),
         h('div', { key: 'polite', id: 'polite', class: 'heard', role: 'log', 'aria-live': 'polite', opaque: true }),
         h('div', { key: 'urgent', id: 'urgent', class: 'heard', role: 'alert', opaque: true }),
@@ -94,6 +106,14 @@ function connection() {
         ? _('The connection is lost. What you see may be old; it is being made again.') : '');
 }
 
+/** It may be an hour until the game is over, and the new version be wanted before. */
+function newVersion() {
+    return h('p', { class: 'version', role: 'status' }, version.ready && [
+        _('There is a new version of this page. It is taken once no game is on; nothing is lost.'), ' ',
+        h('button', { onclick: version.take }, _('Take it now')),
+    ]);
+}
+
 function announce(text, urgent = false) {
     const region = document.getElementById(urgent ? 'urgent' : 'polite');
     const line = document.createElement('p');
@@ -107,10 +127,21 @@ async function open() {
     const { page: name, args } = parse(location.hash);
     page?.leave?.();
     page = null;
-    const module = await (pages[name] ?? pages.home)();
+    version.settle();
+    const module = await bring(pages[name] ?? pages.home);
     page = module.page(context, ...args);
     page.enter?.();
     draw();
+}
+
+/** A part of the page that the server has no more belongs to an older version: the new one has it. */
+async function bring(load) {
+    try {
+        return await load();
+    } catch {
+        await version.look();
+        return pages.home();
+    }
 }
 
 async function tongue() {
@@ -133,6 +164,8 @@ async function start() {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible'
         && Object.values(sessions).forEach((session) => session.pulse(performance.now(), true)));
     await open();
+    version.look();
+    setTimeout(version.keep, SETTLED);
 }
 
 start();

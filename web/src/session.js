@@ -76,7 +76,7 @@ export class Session {
 
     /**
      * Hears of `news` ({entries, before: {now, view}, caught}; `caught` if these were missed and not seen as they
-     * happened), which comes before `change` (anything that is shown may be different).
+     * happened), which comes before `change` (anything that is shown may be different), and of `state`, a new one.
      * @returns {function()} that ends it
      */
     on(kind, listener) {
@@ -175,6 +175,7 @@ export class Session {
             this.#begin();
         else if (this.table)
             this.table.live = false;
+        this.#tell('state');
         this.#tell('change');
     }
 

@@ -1,0 +1,44 @@
+/** Keeps the page, so that it starts without a network: one version as a whole, never parts of two. */
+
+const CACHE = `page-${PAGE_VERSION}`;
+
+/** What somebody opens may be another version by the time that we ask for it; then this one cannot be kept. */
+async function keep() {
+    const cache = await caches.open(CACHE);
+    const page = new Request('./', { integrity: PAGE_INTEGRITY, cache: 'no-cache' });
+    await cache.addAll([page, ...PAGE_FILES]);
+}
+
+/** A page that is still open in another tab may want a file of the version before. */
+async function forget() {
+    const kept = (await caches.keys()).filter((name) => name.startsWith('page-') && name !== CACHE);
+    await Promise.all(kept.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+async function answer(request) {
+    return await caches.match(request, { ignoreVary: true }) ?? fetch(request);
+}
+
+async function open(request) {
+    const cache = await caches.open(CACHE);
+    return await cache.match('./', { ignoreVary: true }) ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keep()));
+
+self.addEventListener('activate', (event) => event.waitUntil(forget().then(() => self.clients.claim())));
+
+/** A new version waits until a page says that it may come: see src/version.js. */
+self.addEventListener('message', (event) => event.data === 'take' && self.skipWaiting());
+
+self.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const name = request.url.startsWith(self.registration.scope)
+        ? request.url.slice(self.registration.scope.length).replace(/[?#].*/, '') : null;
+    if (request.method !== 'GET' || name === null)
+        return;
+    if (request.mode === 'navigate' && (name === '' || name === 'index.html'))
+        event.respondWith(open(request));
+    else if (/-[0-9A-Z]{8}\.\w+$/.test(name) || PAGE_FILES.includes(`./${name}`))
+        event.respondWith(answer(request));
+});
