@@ -130,8 +130,8 @@ static void use(struct sim *s)
     report_plain(s, &out);
     report_table(s, &out);
     report_rates(s, &out);
-    report_csv(s, &out);
-    report_jsonl(s, &out);
+    sim_csv(s, &out);
+    sim_jsonl(s, &out);
     assert_true(out.size < PICTURE_MOST && !strstr(out.at, "nan") && !strstr(out.at, "inf"));
     text_clear(&out);
     report_svg(s, &out);

@@ -8,6 +8,7 @@
 #include "ui/progress.h"
 #include "ui/stop.h"
 #include "wire/bot.h"
+#include "wire/simjson.h"
 #include "wire/tablejson.h"
 
 #include <math.h>

@@ -1,22 +1,11 @@
 #include "ui/forfeit.h"
 
 #include "ui/lang.h"
-#include "wire/json.h"
 
 void forfeit_row(const struct forfeit *f, struct text *out)
 {
     if (f->decisions)
         text_add(out, _("  replaced in %ld decisions (%s)"), f->decisions, f->fault);
-}
-
-void forfeit_json(struct text *t, const struct forfeit *f)
-{
-    json_int(json_key(t, "replaced"), f->decisions);
-    json_key(t, "fault");
-    if (f->decisions)
-        json_text(t, f->fault);
-    else
-        json_null_value(t);
 }
 
 bool forfeit_error(const struct forfeit *f, const char *bot, const struct game *game,

@@ -9,9 +9,6 @@
 /* The end of such a bot's row in a table; nothing for the others. */
 void forfeit_row(const struct forfeit *f, struct text *out);
 
-/* Two keys of a bot's object. */
-void forfeit_json(struct text *t, const struct forfeit *f);
-
 /* The message with which the command fails; returns false. */
 bool forfeit_error(const struct forfeit *f, const char *bot, const struct game *game,
                    struct error *e);

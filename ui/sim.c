@@ -154,7 +154,7 @@ struct reports {
 static bool compose(const struct run *r, struct reports *all, struct error *e)
 {
     static void (*const write[OUTPUTS])(const struct sim *s, struct text *to) = {
-        [CSV] = report_csv, [JSONL] = report_jsonl, [SVG] = report_svg};
+        [CSV] = sim_csv, [JSONL] = sim_jsonl, [SVG] = report_svg};
     const struct sim *s = &r->sim;
     bool failed = false;
     for (int i = 0; i < OUTPUTS; i++) {

@@ -2,32 +2,17 @@
 #ifndef PAIRS_UI_SIM_H
 #define PAIRS_UI_SIM_H
 
-#include "engine/text.h"
-#include "lab/sim.h"
-#include "lab/sweep.h"
-
-/* A simulation and how far it has come. */
-struct sim {
-    struct sweep sweep;
-    struct sim_job job;
-    struct sim_state state;
-};
-
-/* How many points have been played, the last perhaps in part. */
-int sim_begun(const struct sim *s);
+#include "wire/simjson.h"
 
 /* sim-report.c: the first line of reports and pictures: what was played, how often, by what seed.
  */
 void report_head(const struct sim *s, const struct setup *u, struct text *to);
 
 /* Adds what came out. The plain report is for random players and a single point; the
- * table has a line for each seat of each point, and so has CSV; JSON Lines has a line for each
- * point. */
+ * table has a line for each seat of each point. */
 void report_plain(const struct sim *s, struct text *to);
 void report_table(const struct sim *s, struct text *to);
 void report_rates(const struct sim *s, struct text *to);
-void report_csv(const struct sim *s, struct text *to);
-void report_jsonl(const struct sim *s, struct text *to);
 
 /* sim-plot.c: adds the picture as SVG. */
 void report_svg(const struct sim *s, struct text *to);

@@ -1,0 +1,28 @@
+/* The figures of a simulation for programs: CSV, and JSON with an object for each point. */
+#ifndef PAIRS_WIRE_SIMJSON_H
+#define PAIRS_WIRE_SIMJSON_H
+
+#include "lab/sim.h"
+#include "lab/sweep.h"
+
+/* A simulation and how far it has come. */
+struct sim {
+    struct sweep sweep;
+    struct sim_job job;
+    struct sim_state state;
+};
+
+/* How many points have been played, the last perhaps in part. */
+int sim_begun(const struct sim *s);
+
+/* Adds all that have: CSV with a line for each seat of each point, or JSON Lines. */
+void sim_csv(const struct sim *s, struct text *to);
+void sim_jsonl(const struct sim *s, struct text *to);
+
+/* The object of a point, which has been begun. */
+void json_sim_point(struct text *t, const struct sim *s, int point);
+
+/* Two keys of a bot's object: how many decisions others made for it, and why. */
+void forfeit_json(struct text *t, const struct forfeit *f);
+
+#endif
