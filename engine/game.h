@@ -94,6 +94,12 @@ struct example {
     const char *to_act;  /* "A", "AB", "deck", "" when over, or NULL */
 };
 
+/* What stands beside a game's name in a list with pictures. */
+struct look {
+    uint32_t colour;    /* 0xRRGGBB, dark enough for white lines on it */
+    const char *emblem; /* a path of SVG, to be drawn as lines in a square of 24 by 24 */
+};
+
 struct game {
     /* Facts, for lists and front ends. */
     const char *name;    /* as in the file's name, the record and the command */
@@ -103,7 +109,9 @@ struct game {
     const char *rules;   /* what players read, see rulebook.h; NULL if it stands in texts/ */
     enum kind kind;
     int players_min, players_max;
-    int decisions; /* in a usual game of random players, as `pairs sim` measures it */
+    int decisions;  /* in a usual game of random players, as `pairs sim` measures it */
+    int difficulty; /* to learn it: 1 easy, 2 middling, 3 demanding */
+    struct look look;
     bool chips;    /* counts chips rather than points, with the default options */
     bool bank;     /* chips come from a bank that is no seat, and go there */
     bool hidden;   /* some seat may know cards that another does not */

@@ -91,10 +91,8 @@ static bool check(const struct setup *u, struct error *e)
                          u->option[TARGET], u->players, most);
     if (u->option[PIECE_SECOND_TO_NEXT] && u->option[PIECE_RANK] == OPTION_NONE)
         return error_set(e, "option piece-second-to-next needs a piece-rank; expected 1..10 there");
-    if (u->option[FIVE_CARD_CATCH] && u->option[PAYMENT] != CUTCHFELD) /* R43 */
-        return error_set(e,
-                         "option five-card-catch goes with one payment only; expected cutchfeld");
-    return true;
+    return !u->option[FIVE_CARD_CATCH] || u->option[PAYMENT] == CUTCHFELD || /* R43 */
+           error_set(e, "option five-card-catch goes with one payment only; expected cutchfeld");
 }
 
 enum { HIT, FOLD, FOLD_FOR, PIECE };
@@ -578,6 +576,8 @@ const struct game game_pairs = {
     .players_min = 2,
     .players_max = 8,
     .decisions = 17,
+    .difficulty = 1,
+    .look = {0x1d5c4a, "M4 7h9v13H4zM9 7V4h11v13h-7"},
     .low_wins = true,
     .rounds = true,
     .pairing = STACK,

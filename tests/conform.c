@@ -10,6 +10,7 @@
 #include "tests/traps.h"
 
 #include <fnmatch.h>
+#include <math.h>
 
 enum {
     GAMES_EACH = 2000,
@@ -522,6 +523,27 @@ static void examples_come_out(void **state)
         check_example(game, x);
 }
 
+/* As a part of the light of white; after WCAG 2, "relative luminance". */
+static double brightness(uint32_t colour)
+{
+    static const double weight[] = {0.0722, 0.7152, 0.2126};
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        double part = (double)(colour >> (8 * i) & 255) / 255;
+        sum += weight[i] * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+/* White words on the colour can be read (WCAG 2, AA), and the emblem is a path and nothing else. */
+static void look_is_drawn(const struct look *l)
+{
+    assert_true(1.05 / (brightness(l->colour) + 0.05) >= 4.5);
+    assert_non_null(l->emblem);
+    assert_true(*l->emblem == 'M');
+    assert_int_equal(strspn(l->emblem, "MLHVCSQTAZmlhvcsqtaz0123456789.- "), strlen(l->emblem));
+}
+
 /* The facts that lists and front ends rely on. */
 static void facts_are_complete(void **state)
 {
@@ -537,6 +559,8 @@ static void facts_are_complete(void **state)
         assert_non_null(strstr(source, l == languages ? "== EXAMPLE" : "== "));
     }
     assert_true(g->decisions > 0);
+    assert_in_range(g->difficulty, 1, 3);
+    look_is_drawn(&g->look);
     assert_in_range(g->players_min, 1, g->players_max);
     assert_in_range(g->players_max, g->players_min, PLAYERS_MAX);
     assert_true(g->size <= STATE_MAX);

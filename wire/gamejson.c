@@ -49,6 +49,11 @@ void json_game_keys(struct text *t, const struct setup *u, const struct language
     json_int(json_key(t, "players_min"), setup_players_min(u));
     json_int(json_key(t, "players_max"), setup_players_max(u));
     json_int(json_key(t, "decisions"), p && p->decisions ? p->decisions : g->decisions);
+    json_int(json_key(t, "difficulty"), g->difficulty);
+    char colour[8];
+    snprintf(colour, sizeof colour, "#%06x", (unsigned)(g->look.colour & 0xffffff));
+    json_text(json_key(t, "colour"), colour);
+    json_text(json_key(t, "emblem"), g->look.emblem);
     json_text(json_key(t, "counts"), counts_chips(*u) ? "chips" : "points");
     json_bool(json_key(t, "hidden"), g->hidden);
 }
