@@ -10,7 +10,7 @@ const shown = new WeakMap();
 const PROPERTIES = new Set(['value', 'checked', 'selected', 'indeterminate', 'open']);
 
 /** For the patcher, and no attributes. */
-const OWN = new Set(['key', 'ref', 'style', 'opaque']);
+const OWN = new Set(['key', 'ref', 'gone', 'style', 'opaque']);
 
 function describe(space, tag, props, children) {
     const flat = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false
@@ -24,8 +24,9 @@ function describe(space, tag, props, children) {
  * Describes an element.
  * @param {string} tag
  * @param {?Object} props attributes; besides them `key` (among its siblings), `class`, `style` (an object, set through
- *     the CSSOM, custom properties too), `on<event>: fn`, `ref: fn(element)` called once when the element is made and
- *     is in the document's tree of this patch, and `opaque: true` for an element whose children are somebody else's.
+ *     the CSSOM, custom properties too), `on<event>: fn`, `ref: fn(element)` called once when the element is made (and
+ *     not yet in the document), `gone: fn(element)` before it is taken out itself (not with something around it), and
+ *     `opaque: true` for an element whose children are somebody else's.
  *     `true` is an attribute without a value; `false`, null and undefined are none.
  * @param {...*} children strings, numbers, descriptions, arrays of these; null, undefined, booleans and '' are nothing
  * @returns {Object} for `patch`
@@ -141,8 +142,10 @@ function patchChildren(element, nodes) {
     });
     const kept = new Set(wanted);
     for (const child of [...element.childNodes])
-        if (!kept.has(child))
+        if (!kept.has(child)) {
+            shown.get(child)?.props.gone?.(child);
             child.remove();
+        }
     let cursor = element.firstChild;
     nodes.forEach((node, i) => {
         cursor = place(element, node, wanted[i], cursor);

@@ -46,11 +46,19 @@ function read() {
     }
 }
 
+const DARK = '(prefers-color-scheme: dark)';
+const STILL = '(prefers-reduced-motion: reduce)';
+
+function isStill({ motion }) {
+    return motion === 'none' || (motion === 'auto' && matchMedia(STILL).matches);
+}
+
 /** Theme and motion as attributes of <html>, for the style sheets. */
 function show(values) {
     const root = document.documentElement;
-    root.dataset.theme = values.theme;
-    root.dataset.motion = values.motion;
+    const dark = values.theme === 'dark' || (values.theme === 'auto' && matchMedia(DARK).matches);
+    root.dataset.theme = dark ? 'dark' : 'light';
+    root.dataset.motion = isStill(values) ? 'none' : 'full';
 }
 
 /**
@@ -70,6 +78,8 @@ export function makeSettings() {
         listeners.forEach((listener) => listener());
     }
 
+    for (const question of [DARK, STILL])
+        matchMedia(question).addEventListener('change', changed);
     /* Another tab has changed them. */
     addEventListener('storage', (event) => {
         if (event.key === 'pairs.settings') {
@@ -95,9 +105,7 @@ export function makeSettings() {
         get token() { return token.value; },
         get secret() { return cutting; },
         get tongue() { return values.language || preferred(); },
-        get still() {
-            return values.motion === 'none' || (values.motion === 'auto' && matchMedia('(prefers-reduced-motion)').matches);
-        },
+        get still() { return isStill(values); },
     };
     for (const key of Object.keys(DEFAULTS))
         Object.defineProperty(settings, key, { get: () => values[key], enumerable: true });

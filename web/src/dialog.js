@@ -1,0 +1,35 @@
+/** A window over the page, on <dialog>: it keeps the focus inside, Escape closes it, and the focus goes back after it. */
+import { h } from './patch.js';
+import { _ } from './words.js';
+
+/** Shown as soon as it is in the document; the element remembers where the focus was. */
+function show(element) {
+    queueMicrotask(() => element.isConnected && !element.open && element.showModal());
+}
+
+/**
+ * Describes an open dialog; leave it out of the view to close it.
+ * @param {Object} what
+ * @param {string} what.title its heading and name
+ * @param {*} what.body
+ * @param {function()} what.close called when somebody wants it closed: the owner redraws without it
+ * @param {Array} [what.actions] buttons below; without it there is one that closes
+ * @param {string} [what.key] among its siblings; another key is another dialog
+ */
+export function dialog({ title, body, close, actions, key = 'dialog' }) {
+    const name = `title-of-${key}`;
+    return h('dialog', {
+        key,
+        'aria-labelledby': name,
+        ref: show,
+        gone: (element) => element.close(), /* which gives the focus back */
+        oncancel(event) {
+            event.preventDefault();
+            close();
+        },
+        onclick: (event) => event.target === event.currentTarget && close(),
+    },
+    h('h2', { id: name }, title),
+    body,
+    h('div', { class: 'actions' }, actions ?? h('button', { type: 'button', onclick: close }, _('Close'))));
+}
