@@ -16,7 +16,7 @@ struct catalogue {
 void catalogue_free(struct catalogue *c)
 {
     for (int i = 0; c && i < LANGUAGES_MOST; i++)
-        text_free(&c->list[i].text);
+        fixed_free(&c->list[i]);
     free(c);
 }
 
@@ -52,12 +52,12 @@ void page_catalogue(struct request *q, struct reply *r, struct page *p)
         s->catalogue = calloc(1, sizeof *s->catalogue);
     struct fixed *f = s->catalogue && i < LANGUAGES_MOST ? &s->catalogue->list[i] : NULL;
     if (f && (!f->text.size || f->text.failed)) {
-        text_free(&f->text);
+        fixed_free(f);
         make_list(&f->text, q->language);
     }
     p->type = page_json;
     if (f && !f->text.failed)
-        page_fix(p, f);
+        page_fix(q, p, f);
     else
         make_list(&p->body, q->language);
 }

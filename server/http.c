@@ -8,7 +8,7 @@ enum {
     CHUNK = 4096,         /* of a page, at once: a slow reader costs no more */
     STALLED_SECONDS = 30, /* how long it may take nothing */
     HEAD_BYTES = 2048,    /* all headers of an answer */
-    LANGUAGE_BYTES = 256, /* of Accept-Language that are looked at */
+    HEADER_BYTES = 256,   /* of one that says what is wanted that are looked at */
 };
 
 struct reply {
@@ -52,6 +52,21 @@ static const struct language *language_wanted(const char *list)
     return best;
 }
 
+/* Whether a list as "gzip, br;q=0.5" has a name, and does not say that it is unwanted. */
+static bool is_taken(const char *list, const char *name)
+{
+    while (*list) {
+        list += strspn(list, " ,");
+        size_t size = strcspn(list, ","), word = strcspn(list, ",; ");
+        if (word == strlen(name) && strncasecmp(list, name, word) == 0) {
+            const char *quality = memmem(list, size, "q=", 2);
+            return !quality || strtod(quality + 2, NULL) > 0;
+        }
+        list += size;
+    }
+    return false;
+}
+
 static bool read_query(struct lws *wsi, struct request *q, struct error *e)
 {
     char words[64];
@@ -91,9 +106,13 @@ static bool read_token(struct lws *wsi, struct request *q, struct error *e)
 
 static bool read_request(struct lws *wsi, struct request *q, struct error *e)
 {
-    char wanted[LANGUAGE_BYTES] = "";
+    char wanted[HEADER_BYTES] = "", taken[HEADER_BYTES] = "";
     lws_hdr_copy(wsi, wanted, sizeof wanted, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE);
+    lws_hdr_copy(wsi, taken, sizeof taken, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
     q->language = language_wanted(wanted);
+    q->takes[ENCODING_BROTLI] = is_taken(taken, "br");
+    q->takes[ENCODING_GZIP] = is_taken(taken, "gzip");
+    q->takes[ENCODING_NONE] = true;
     bool fine = read_query(wsi, q, e);
     e->language = q->language;
     return fine && read_token(wsi, q, e);
@@ -124,7 +143,8 @@ static size_t page_size(const struct page *p)
 static void add_caching(struct headers *h, const struct page *p)
 {
     bool for_good = p->file && p->file->for_good;
-    add(h, "vary:", p->file ? "Accept-Encoding" : "Accept-Language, Authorization");
+    add(h,
+        "vary:", p->file ? "Accept-Encoding" : "Accept-Encoding, Accept-Language, Authorization");
     add(h, "cache-control:",
         for_good    ? "public, max-age=31536000, immutable"
         : p->tag[0] ? "no-cache"
@@ -144,7 +164,7 @@ static bool write_head(struct reply *r)
                                          h.end) == 0;
     if (!p->file)
         add(&h, "content-language:", r->language ? r->language->name : "en");
-    else if (p->encoding[0])
+    if (p->encoding && p->encoding[0])
         add(&h, "content-encoding:", p->encoding);
     add_caching(&h, p);
     if (p->allow)
@@ -237,7 +257,7 @@ static struct page refuse_method(const struct error *e)
 /* A file takes any question: links that people pass on get some. */
 static void answer(struct reply *r, struct request *q, const struct error *wrong, struct page *p)
 {
-    if (page_file(r->wsi, q->path, p))
+    if (page_file(q, p))
         return;
     if (wrong)
         page_error(p, 400, wrong);

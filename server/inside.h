@@ -120,18 +120,22 @@ void socket_farewell(struct server *s);
 /* --- http.c: requests and their answers ----------------------------------------------------------
  */
 
-enum { ROUTE_PARTS = 2, PATH_BYTES = 256, TAG_TEXT = 35 };
+enum { ROUTE_PARTS = 2, PATH_BYTES = 256, DIGEST_SHOWN = 28, TAG_TEXT = 35 };
 
-/* A text that never changes while the server runs, with the tag by which it is known. */
-struct fixed {
-    struct text text;
-    char tag[TAG_TEXT];
-};
+/* How a text may be sent, the smallest first. */
+enum encoding { ENCODING_BROTLI, ENCODING_GZIP, ENCODING_NONE, ENCODINGS };
 
 /* Bytes that stay as they are while the server runs. */
 struct lent {
-    size_t size;
+    size_t size; /* 0: there are none */
     const char *bytes;
+};
+
+/* A text that never changes while the server runs, and what is made of it when it is asked for
+ * first. */
+struct fixed {
+    struct text text, packed;
+    char digest[DIGEST_SHOWN + 1];
 };
 
 /* What somebody asks for. */
@@ -141,6 +145,7 @@ struct request {
     const char *path;                /* decoded, without the query */
     const char *part[ROUTE_PARTS];   /* of the path, where its route leaves them open */
     char guest[DIGEST_TEXT];         /* the digest of the token that came with it, or "" */
+    bool takes[ENCODINGS];           /* that the one who asks can read */
 };
 
 /* What is answered. */
@@ -150,7 +155,7 @@ struct page {
     struct text body;
     struct lent lent;        /* in place of the body */
     const struct file *file; /* of which these are a part, */
-    const char *encoding;    /* in an encoding, if it is not "" */
+    const char *encoding;    /* of these, or "" */
     char tag[TAG_TEXT];      /* by which it may be kept and asked for again; "": not */
     const char *allow;       /* 405: the methods that there are */
     int retry;               /* 503: seconds until it is worth trying again */
@@ -175,9 +180,15 @@ extern const char page_plain[], page_json[]; /* types */
 /* Makes the answer to a request. `r` is for those that come later. */
 void page_make(struct request *q, struct reply *r, struct page *p);
 
-/* The answer is a text that stays as it is, whose tag is made once; or its body gets a tag. */
-void page_fix(struct page *p, struct fixed *f);
+/* The answer is the first of these that the one who asks can read, and its tag. */
+void page_lend(const struct request *q, struct page *p, const struct lent as[ENCODINGS],
+               const char *digest);
+
+/* The answer is a text that stays as it is; or its body gets a tag. */
+void page_fix(const struct request *q, struct page *p, struct fixed *f);
 void page_tag(struct page *p);
+
+void fixed_free(struct fixed *f);
 
 /* An error as JSON: a sentence, in the reader's language. */
 void page_error(struct page *p, int status, const struct error *e);
@@ -185,19 +196,17 @@ void page_error(struct page *p, int status, const struct error *e);
 /* --- files.c: the page for people who come with a browser ----------------------------------------
  */
 
-enum file_encoding { FILE_BROTLI, FILE_GZIP, FILE_PLAIN, FILE_ENCODINGS };
-
 struct file {
     const char *name, *type, *tag;
-    bool for_good; /* another content would have another name */
-    struct lent as[FILE_ENCODINGS];
+    bool for_good;             /* another content would have another name */
+    struct lent as[ENCODINGS]; /* what an encoding does not make smaller has none */
 };
 
 /* All of them, built in (tools/embed-files); the last one has no name. */
 extern const struct file page_files[];
 
 /* Makes the answer to a request for a file; false if there is none of that path. */
-bool page_file(struct lws *wsi, const char *path, struct page *p);
+bool page_file(const struct request *q, struct page *p);
 
 /* --- catalogue.c: what there is to play ----------------------------------------------------------
  */

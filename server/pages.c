@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <zlib.h>
 
 const char page_plain[] = "text/plain; charset=utf-8";
 const char page_json[] = "application/json";
@@ -20,26 +21,68 @@ void page_error(struct page *p, int status, const struct error *e)
     text_add(&p->body, "\n");
 }
 
-static void tag(const struct text *words, char out[TAG_TEXT])
+static void digest_of(const struct text *words, char out[DIGEST_SHOWN + 1])
 {
     unsigned char digest[crypto_hash_sha256_BYTES];
-    char hex[2 * crypto_hash_sha256_BYTES + 1];
     crypto_hash_sha256(digest, (const unsigned char *)text_of(words), words->size);
-    sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
-    snprintf(out, TAG_TEXT, "\"%.32s\"", hex);
+    sodium_bin2hex(out, DIGEST_SHOWN + 1, digest, DIGEST_SHOWN / 2);
 }
 
-void page_fix(struct page *p, struct fixed *f)
+/* As gzip. Nothing, if memory runs out: then it is sent as it is. */
+static void pack(const struct text *words, struct text *out)
 {
-    if (!f->tag[0])
-        tag(&f->text, f->tag);
-    p->lent = (struct lent){f->text.size, f->text.at};
-    memcpy(p->tag, f->tag, sizeof p->tag);
+    enum { WITH_HEADER = 16, WINDOW = 15, MEMORY = 8 };
+    unsigned char part[4096];
+    z_stream z = {.next_in = (unsigned char *)words->at, .avail_in = (unsigned)words->size};
+    if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, WINDOW + WITH_HEADER, MEMORY,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        return;
+    do {
+        z.next_out = part;
+        z.avail_out = sizeof part;
+        deflate(&z, Z_FINISH);
+        text_put(out, (const char *)part, sizeof part - z.avail_out);
+    } while (z.avail_out == 0);
+    deflateEnd(&z);
+}
+
+void page_lend(const struct request *q, struct page *p, const struct lent as[ENCODINGS],
+               const char *digest)
+{
+    static const char *const names[ENCODINGS] = {
+        [ENCODING_BROTLI] = "br", [ENCODING_GZIP] = "gzip", [ENCODING_NONE] = ""};
+    int i = 0;
+    while (i < ENCODING_NONE && !(q->takes[i] && as[i].size))
+        i++;
+    p->lent = as[i];
+    p->encoding = names[i];
+    snprintf(p->tag, sizeof p->tag, "\"%s%s\"", digest, names[i]);
+}
+
+void page_fix(const struct request *q, struct page *p, struct fixed *f)
+{
+    if (!f->digest[0]) {
+        digest_of(&f->text, f->digest);
+        pack(&f->text, &f->packed);
+    }
+    struct lent as[ENCODINGS] = {[ENCODING_NONE] = {f->text.size, f->text.at}};
+    if (!f->packed.failed)
+        as[ENCODING_GZIP] = (struct lent){f->packed.size, f->packed.at};
+    page_lend(q, p, as, f->digest);
+}
+
+void fixed_free(struct fixed *f)
+{
+    text_free(&f->text);
+    text_free(&f->packed);
+    f->digest[0] = '\0';
 }
 
 void page_tag(struct page *p)
 {
-    tag(&p->body, p->tag);
+    char digest[DIGEST_SHOWN + 1];
+    digest_of(&p->body, digest);
+    snprintf(p->tag, sizeof p->tag, "\"%s\"", digest);
 }
 
 /* --- How the server does ---------------------------------------------------------------------- */

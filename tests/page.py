@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The page as a browser gets it: encodings, what it may keep, and what it may do. Usage: page.py PAIRS FOLDER [TEST...]"""
 import gzip, http.client, json, pathlib, re, subprocess, sys
-from wire import Server, PATIENCE
+from wire import Server, PATIENCE, read_all
 
 PAIRS, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 HASHED = re.compile(r"[\w-]+-[0-9A-Z]{8}\.(?:js|css|wasm)")
@@ -116,17 +116,48 @@ def what_is_no_file_is_not_there(s):
     assert Answer(s, "/", "POST").status == 405
 
 
+def the_list_of_games_comes_packed_to_those_who_take_that(s):
+    for language in "en", "de":
+        plain = Answer(s, f"/api/games?language={language}")
+        packed = Answer(s, f"/api/games?language={language}", Accept_Encoding=BROWSER)
+        assert packed.headers["Content-Encoding"] == "gzip" and packed.body() == plain.raw and json.loads(plain.raw)
+        assert len(packed.raw) < len(plain.raw) / 5 and "Accept-Encoding" in packed.headers["Vary"], packed.headers
+        assert packed.headers["ETag"] != plain.headers["ETag"]
+        again = Answer(s, f"/api/games?language={language}", Accept_Encoding=BROWSER, If_None_Match=packed.headers["ETag"])
+        assert (again.status, again.raw) == (304, b"")
+
+
 def without_scripts_there_is_a_list_of_tables(s):
     link = re.search(rb"<noscript>.*?href=\"([^\"]+)\"", Answer(s, "/").raw, re.S)[1].decode()
     plain = Answer(s, "/" + link, Accept_Language="de")
     assert plain.status == 200 and b"<h1>Tische</h1>" in plain.raw, plain.raw
 
 
+def on_the_wire(s, path):
+    """Bytes of an answer, its headers among them, as a browser gets it over TLS."""
+    line = s.connect()
+    line.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: {BROWSER}\r\nConnection: close\r\n\r\n".encode())
+    return len(read_all(line))
+
+
+def the_first_card_is_light(s):
+    """What the page needs for its first table, in German, and what it may ever need; the conversation itself is small."""
+    page = (FOLDER / "index.html").read_text()
+    first = ["", *re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg|webmanifest))"', page), "version.json", "api/games",
+             *(name for name in names() if name.startswith("de-"))]
+    wire = {name: on_the_wire(s, "/" + name) for name in {*first, *names()} - {"index.html"}}
+    before = sum(wire[name] for name in first)
+    whole = sum(bytes for name, bytes in wire.items() if not name.endswith(".png"))
+    print(f"before the first card {before} bytes, in all {whole}, over the wire")
+    assert before <= 150_000 and whole <= 250_000, sorted(wire.items(), key=lambda each: -each[1])
+
+
 TESTS = [every_file_comes_as_it_was_made_in_every_encoding, the_smallest_encoding_is_chosen_that_the_browser_takes,
          the_page_is_at_the_root_and_names_its_files_by_their_hashes, every_file_that_a_file_names_is_there,
          a_name_with_a_hash_is_kept_for_good_and_the_rest_is_asked_for_again, what_the_browser_has_is_not_sent_again,
          a_head_is_the_answer_without_its_body, nothing_runs_in_the_page_but_what_is_ours, what_is_no_file_is_not_there,
-         without_scripts_there_is_a_list_of_tables]
+         the_list_of_games_comes_packed_to_those_who_take_that, without_scripts_there_is_a_list_of_tables,
+         the_first_card_is_light]
 
 
 def main():
