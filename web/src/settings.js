@@ -10,6 +10,9 @@ const DEFAULTS = {
     verbosity: 'usual', /* terse, full: how much the live region tells */
     name: '',
     notify: false,
+    speed: 'normal', /* slow, fast, off: how long each step at a table is shown */
+    confirm: 'costly', /* always, never: when a decision is asked about once more */
+    shortcuts: true, /* keys of one letter or digit */
 };
 
 function load(key) {

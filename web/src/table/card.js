@@ -1,0 +1,126 @@
+/** Our own card art. Each rank has a colour, a shape, and as many of it as its rank, so that it reads without colour. */
+
+import { h, svg } from '../patch.js';
+
+/** Half the size of a shape in its own coordinates. */
+const REACH = 10;
+
+/** The corners of a star or, with one radius, of a regular polygon. */
+function corners(points, inner = 1) {
+    const steps = inner === 1 ? points : points * 2;
+    const at = [];
+    for (let i = 0; i < steps; i++) {
+        const radius = inner !== 1 && i % 2 ? REACH * inner : REACH;
+        const angle = (i / steps) * 2 * Math.PI - Math.PI / 2;
+        at.push(`${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`);
+    }
+    return `M${at.join('L')}Z`;
+}
+
+/** The shape of each rank as a path around 0 0; the number of corners hints at the rank where it can. */
+const SHAPES = [
+    '',
+    'M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10ZM0 -5A5 5 0 1 0 0 5A5 5 0 1 0 0 -5Z',
+    'M0 -10.5C8 -4 8 4 0 10.5C-8 4 -8 -4 0 -10.5Z',
+    corners(3),
+    corners(4),
+    corners(5, 0.42),
+    corners(6),
+    'M0 -11C5 -3 8.500 0 8.500 4A8.500 7.500 0 1 1 -8.500 4C-8.500 0 -5 -3 0 -11Z',
+    'M-3.500 -10H3.500V-3.500H10V3.500H3.500V10H-3.500V3.500H-10V-3.500H-3.500Z',
+    'M0 9.500C-14 0 -9 -9.500 -4 -9.500C-1.500 -9.500 0 -7.500 0 -6C0 -7.500 1.500 -9.500 4 -9.500C9 -9.500 14 0 0 9.500Z',
+    corners(10, 0.66),
+];
+
+const LEFT = 30;
+const MIDDLE = 50;
+const RIGHT = 70;
+
+/** Where the shapes of each rank stand on a card of 100 by 140, and how large they are. */
+const PIPS = [
+    null,
+    [[2.6, [MIDDLE, 74]]],
+    [[1.7, [MIDDLE, 48], [MIDDLE, 100]]],
+    [[1.4, [MIDDLE, 42], [MIDDLE, 74], [MIDDLE, 106]]],
+    [[1.3, [LEFT, 54], [RIGHT, 54], [LEFT, 96], [RIGHT, 96]]],
+    [[1.25, [LEFT, 50], [RIGHT, 50], [MIDDLE, 75], [LEFT, 100], [RIGHT, 100]]],
+    [[1.15, [LEFT, 48], [RIGHT, 48], [LEFT, 75], [RIGHT, 75], [LEFT, 102], [RIGHT, 102]]],
+    [[1.05, [LEFT, 52], [RIGHT, 52], [LEFT, 78], [RIGHT, 78], [LEFT, 104], [RIGHT, 104], [MIDDLE, 65]]],
+    [[1, [LEFT, 52], [RIGHT, 52], [LEFT, 78], [RIGHT, 78], [LEFT, 104], [RIGHT, 104], [MIDDLE, 65], [MIDDLE, 91]]],
+    [[0.95, [26, 50], [MIDDLE, 50], [74, 50], [26, 77], [MIDDLE, 77], [74, 77], [26, 104], [MIDDLE, 104], [74, 104]]],
+    [[0.88, [LEFT, 46], [RIGHT, 46], [LEFT, 68], [RIGHT, 68], [LEFT, 90], [RIGHT, 90], [LEFT, 112], [RIGHT, 112],
+        [MIDDLE, 57], [MIDDLE, 101]]],
+];
+
+function shape(rank, x, y, size) {
+    return svg('path', { d: SHAPES[rank], transform: `translate(${x} ${y}) scale(${size})`, 'fill-rule': 'evenodd' });
+}
+
+function frame() {
+    return svg('rect', { class: 'card-paper', x: 1.5, y: 1.5, width: 97, height: 137, rx: 10 });
+}
+
+/** The face with its number in the corner, where it can be read when cards overlap. */
+function face(rank) {
+    const [[size, ...places]] = PIPS[rank];
+    return svg('symbol', { id: `card-${rank}`, viewBox: '0 0 100 140' }, frame(),
+        svg('g', { class: `rank-${rank}` },
+            svg('text', { class: 'card-rank', x: rank === 10 ? 23 : 17, y: 34, 'text-anchor': 'middle' }, rank),
+            shape(rank, 85, 17, 0.75),
+            places.map(([x, y]) => shape(rank, x, y, size))));
+}
+
+/** The face of a small card: only its number and one shape. */
+function small(rank) {
+    return svg('symbol', { id: `mini-${rank}`, viewBox: '0 0 100 140' }, frame(),
+        svg('g', { class: `rank-${rank}` },
+            svg('text', { class: 'mini-rank', x: 50, y: 64, 'text-anchor': 'middle' }, rank),
+            shape(rank, 50, 104, 2.2)));
+}
+
+/** The back: a lattice of diamonds, the same for all. */
+function back() {
+    const lines = [];
+    for (let at = -126; at < 100; at += 18)
+        lines.push(`M${at} 0l140 140M${at + 126} 0l-140 140`);
+    return svg('symbol', { id: 'card-0', viewBox: '0 0 100 140' }, frame(),
+        svg('clipPath', { id: 'card-back' }, svg('rect', { x: 8, y: 8, width: 84, height: 124, rx: 6 })),
+        svg('rect', { class: 'card-ground', x: 8, y: 8, width: 84, height: 124, rx: 6 }),
+        svg('path', { class: 'card-lattice', d: lines.join(''), 'clip-path': 'url(#card-back)' }),
+        svg('circle', { class: 'card-boss', cx: 50, cy: 70, r: 17 }),
+        svg('path', { class: 'card-mark', d: SHAPES[4], transform: 'translate(50 70)' }));
+}
+
+/** All drawings, once in the page; cards refer to them. Always the same description: nothing to patch. */
+export const drawings = svg('svg', { class: 'drawings', 'aria-hidden': 'true', width: 0, height: 0 },
+    back(), Array.from({ length: 10 }, (_, i) => [face(i + 1), small(i + 1)]));
+
+function picture(name) {
+    return svg('svg', { viewBox: '0 0 100 140', 'aria-hidden': 'true', focusable: 'false' },
+        svg('use', { href: `#${name}` }));
+}
+
+const large = Array.from({ length: 11 }, (_, rank) => picture(`card-${rank}`));
+const little = Array.from({ length: 11 }, (_, rank) => picture(rank ? `mini-${rank}` : 'card-0'));
+
+/** The picture of a card; 0 is its back. The same description each time, so that it costs nothing to show again. */
+export function art(rank) {
+    return large[rank];
+}
+
+/** The picture of a small card. */
+export function mini(rank) {
+    return little[rank];
+}
+
+function ready(pictures) {
+    return pictures.map((drawn, rank) => h('span', { class: 'card', 'data-rank': rank }, drawn));
+}
+
+const plain = ready(large);
+const tiny = ready(little);
+
+/** A card that is only looked at, ready made. The caller gives the zone its words. */
+export function card(rank, small = false) {
+    return (small ? tiny : plain)[rank];
+}

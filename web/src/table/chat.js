@@ -1,0 +1,30 @@
+/** What people say at the table. */
+
+import { h } from '../patch.js';
+import { _, moment } from '../words.js';
+import { speaker } from './log.js';
+
+/** @param {function(string): Promise} say */
+export function chatNode(scene, say) {
+    const said = scene.table.entries.filter((entry) => entry.kind === 'said').slice(-100);
+    return [
+        h('ol', { key: 'chat', class: 'chat scroll', tabindex: '0', 'aria-label': _('What was said'), 'data-follow': 'true' },
+            said.map((entry) => h('li', { key: entry.entry, class: entry.seat && entry.seat === scene.you ? 'own' : null },
+                h('strong', null, speaker(entry, scene.names)), ' ', h('time', { class: 'small' }, moment(entry.at, { timeStyle: 'short' })),
+                h('p', null, entry.text)))),
+        said.length ? null : h('p', { key: 'none', class: 'small' }, _('Nothing was said yet.')),
+        h('form', { key: 'say', class: 'say', onsubmit: (event) => submit(event, say) },
+            h('label', null, h('span', { class: 'heard' }, _('What you want to say')), h('input', {
+                type: 'text', name: 'text', maxlength: 250, autocomplete: 'off', placeholder: _('Say something'),
+            })),
+            h('button', { type: 'submit' }, _('Say'))),
+    ];
+}
+
+function submit(event, say) {
+    event.preventDefault();
+    const field = event.target.elements.text;
+    const text = field.value.trim();
+    if (text)
+        say(text).then(() => { field.value = ''; }, () => {});
+}

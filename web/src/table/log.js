@@ -1,0 +1,50 @@
+/** What happened, in words: the log of the table, with what people did besides playing. */
+
+import { h } from '../patch.js';
+import { _, N_ } from '../words.js';
+
+/** So many lines are shown; the rest on request. */
+const SHOWN = 150;
+
+const KINDS = {
+    seated: N_('{seat} sits down.'),
+    left: N_('{seat} leaves.'),
+    kicked: N_('{seat} was sent away.'),
+    absent: N_('{seat} is away; a bot decides meanwhile.'),
+    late: N_('The time of {seat} has run out; a bot decides meanwhile.'),
+    back: N_('{seat} is back.'),
+    swapped: N_('{seat} and {other} have changed chairs.'),
+    asked: N_('{seat} wants a decision taken back.'),
+    'taken-back': N_('A decision was taken back.'),
+    changed: N_('Another game was chosen.'),
+};
+
+/** A line of the log in words; null for what is not told. */
+export function lineText(line, names) {
+    if (line.text)
+        return line.times > 1 ? _('{text} ({times} times)', { text: line.text, times: line.times }) : line.text;
+    const { entry } = line;
+    if (!KINDS[line.kind])
+        return null;
+    return _(KINDS[line.kind], { seat: (line.kind === 'seated' && entry.name) || names[entry.seat] || entry.seat || '', other: names[entry.other] ?? entry.other ?? '' });
+}
+
+/** Who said something. */
+export function speaker(entry, names) {
+    return entry.seat ? names[entry.seat] ?? entry.seat : _('A spectator');
+}
+
+function logLine(line, scene) {
+    const text = lineText(line, scene.names);
+    return text && h('li', { key: line.key, class: `told ${line.kind}` }, text);
+}
+
+/** The log, the latest at the bottom. */
+export function logNode(scene, all, showAll) {
+    const lines = scene.story.lines.filter((line) => line.kind !== 'said');
+    const some = all ? lines : lines.slice(-SHOWN);
+    return [
+        some.length < lines.length && h('button', { key: 'all', type: 'button', class: 'quiet', onclick: showAll }, _('Show all')),
+        h('ol', { key: 'log', class: 'log scroll', tabindex: '0', 'aria-label': _('What happened'), 'data-follow': 'true' }, some.map((line) => logLine(line, scene))),
+    ];
+}

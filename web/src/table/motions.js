@@ -1,0 +1,54 @@
+/** Which cards and chips move for which event, from where to where and when. Pure; motion.js makes them fly. */
+
+import { spotName } from './board.js';
+
+/** Milliseconds between the beginnings of motions in one step, and that one takes. */
+const STAGGER = 90;
+const FLIGHT = 420;
+/** However much happens at once, it begins within this. */
+const LONGEST = 1400;
+const CHIPS = 5;
+
+/**
+ * @param {Array<Object>} events of one step
+ * @returns {Array<{kind: string, from: string, to: string, cards: Array<number>, count: number, delay: number, time: number}>}
+ *     kind `cards` or `chips`; places as in `data-spot`: `deck/`, `hand/A`, `pot/`, `chips/A`
+ */
+export function motionsOf(events) {
+    const motions = events.map(motionOf).filter(Boolean);
+    const step = Math.min(STAGGER, LONGEST / Math.max(1, motions.length));
+    motions.forEach((motion, i) => {
+        motion.delay = Math.round(i * step);
+        motion.time = FLIGHT;
+    });
+    return motions;
+}
+
+function motionOf(event) {
+    if (event.kind === 'move' && event.cards?.length)
+        return { kind: 'cards', from: spotName(event.from), to: spotName(event.to), cards: event.cards, count: event.cards.length };
+    if (event.kind === 'pay' && event.number > 0)
+        return { kind: 'chips', from: purse(event.seat), to: purse(event.other), cards: [], count: Math.min(CHIPS, event.number) };
+    return null;
+}
+
+function purse(seat) {
+    return seat === null ? 'pot/' : `chips/${seat}`;
+}
+
+const PAUSES = { slow: 1.8, normal: 1, fast: 0.45, off: 0 };
+
+/** Milliseconds that a step is looked at before the next one. */
+export function pauseAfter(step, motions, you, speed) {
+    const moving = motions.length ? motions.at(-1).delay + FLIGHT : 0;
+    const told = step.events.filter((event) => event.text && event.kind !== 'decide' && event.kind !== 'total').length;
+    const own = step.events[0]?.kind === 'decide' && step.events[0].seat === you;
+    let pause = moving + 150;
+    if (step.deals)
+        pause = moving + 250;
+    else if (step.secret)
+        pause = own ? 0 : 200;
+    else if (!own)
+        pause = moving + 350 + Math.min(4, told) * 250;
+    return pause * (PAUSES[speed] ?? 1);
+}

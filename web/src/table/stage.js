@@ -1,0 +1,170 @@
+/** Shows news at a pace that people can follow: one step after the other, from its events, until all is as it is told. */
+
+import { applyEvent, keepSame, noteOrder } from './board.js';
+import { saying, stepsOf } from './story.js';
+import { motionsOf, pauseAfter } from './motions.js';
+
+/** However much has come at once, it is shown within so many milliseconds, settlements aside. */
+const PATIENCE = 6000;
+/** A settlement that nobody puts aside goes by itself where time is short, and for those who only watch. */
+const READING = 6000;
+/** Sentences that stand beside the question. */
+const TOLD = 4;
+
+export class Stage {
+    /** What to draw; null before the first game. */
+    view = null;
+
+    /** What each seat decided last, in words; '' for a secret choice that was made. By letter. */
+    says = {};
+
+    /** Seats that are out of this hand. */
+    out = new Set();
+
+    /** What has just happened, in sentences. */
+    told = [];
+
+    /** The hand that was settled just now and waits to be read, as its number in the story; null if none. */
+    settling = null;
+
+    #queue = [];
+    #timer = 0;
+    #dealing = false;
+    #ordered = new Set();
+    #pace = 1;
+    #hooks;
+
+    /**
+     * @param {Object} hooks
+     * @param {function(): Object} hooks.table the table as it is told
+     * @param {function(Object, Array<Object>)} hooks.shown a step is to be drawn, with its motions
+     * @param {function()} hooks.settled a hand was settled
+     * @param {function(): string} hooks.speed
+     */
+    constructor(hooks) {
+        this.#hooks = hooks;
+    }
+
+    /** Whether what is shown is not yet what is so. */
+    get behind() {
+        return this.#queue.length > 0 || this.#timer !== 0 || this.settling !== null;
+    }
+
+    /** Takes news; what was missed is not played again. */
+    take(entries, caught) {
+        const { steps, dealing } = stepsOf(entries, this.#dealing);
+        const back = entries.some((entry) => entry.kind === 'taken-back');
+        this.#dealing = dealing;
+        noteOrder(this.#ordered, this.#hooks.table().view);
+        this.#queue.push(...steps);
+        if (caught || back || !this.view || this.#hooks.speed() === 'off' || document.hidden)
+            this.jump();
+        else if (!this.#timer && this.settling === null)
+            this.#next();
+        this.#hasten();
+    }
+
+    /** Straight to what is so. */
+    jump() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        this.settling = null;
+        for (const step of this.#queue.splice(0))
+            this.#note(step);
+        this.#arrive();
+    }
+
+    /** The settlement was read. */
+    goOn() {
+        if (this.settling === null)
+            return;
+        this.settling = null;
+        this.says = {};
+        this.out = new Set();
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        this.#next();
+    }
+
+    /** Forgets everything: another table. */
+    clear() {
+        clearTimeout(this.#timer);
+        Object.assign(this, { view: null, says: {}, out: new Set(), told: [], settling: null });
+        this.#queue = [];
+        this.#timer = 0;
+        this.#dealing = false;
+        this.#ordered = new Set();
+    }
+
+    #hasten() {
+        const wait = this.#queue.reduce((sum, step) => sum + pauseAfter(step, [], null, 'normal'), 0);
+        this.#pace = wait > PATIENCE ? PATIENCE / wait : 1;
+    }
+
+    #next() {
+        const step = this.#queue.shift();
+        if (!step) {
+            this.#arrive();
+            return;
+        }
+        const motions = motionsOf(step.events);
+        this.#note(step);
+        for (const event of step.events)
+            this.view = applyEvent(this.view, event, this.#ordered);
+        this.view = { ...this.view, legal: [], to_act: step.deals ? [] : this.view.to_act };
+        if (!this.#queue.length && !step.settles)
+            this.#settleView();
+        this.#hooks.shown(step, motions);
+        if (step.settles && !this.#over())
+            this.#settle();
+        else
+            this.#wait(pauseAfter(step, motions, this.#hooks.table().you, this.#hooks.speed()) * this.#pace);
+    }
+
+    /** The last step is shown with the view that belongs to it: only who has to act waits for its end. */
+    #settleView() {
+        const { view } = this.#hooks.table();
+        this.view = { ...keepSame(this.view, view), legal: [] };
+    }
+
+    #over() {
+        return !this.#queue.length && this.#hooks.table().view.over;
+    }
+
+    #settle() {
+        const table = this.#hooks.table();
+        this.settling = true;
+        this.#hooks.settled();
+        if (table.you === null || table.clocks)
+            this.#timer = setTimeout(() => this.goOn(), READING);
+    }
+
+    #wait(milliseconds) {
+        this.#timer = setTimeout(() => {
+            this.#timer = 0;
+            this.#next();
+        }, milliseconds);
+    }
+
+    #note(step) {
+        for (const event of step.events) {
+            if (event.kind === 'hand') {
+                this.says = {};
+                this.out = new Set();
+            }
+            if (event.kind === 'decide')
+                this.says = { ...this.says, [event.seat]: saying(event) ?? '' };
+            if (event.kind === 'out')
+                this.out = new Set([...this.out, event.seat]);
+        }
+        const told = step.events.filter((event) => event.text && event.kind !== 'total').map((event) => event.text);
+        if (told.length)
+            this.told = [...new Set(step.deals ? told.slice(-1) : told)].slice(-TOLD);
+    }
+
+    #arrive() {
+        const { view } = this.#hooks.table();
+        this.view = keepSame(this.view, view);
+        this.#hooks.shown(null, []);
+    }
+}

@@ -1,0 +1,204 @@
+/** What has happened at a table, from its entries alone: steps to show, the log, settlements, scores over the hands. Pure. */
+
+import { LETTERS } from './places.js';
+
+/** Where the totals of a settled hand end in a list of events: the index after the last, or -1. */
+function endOfTotals(events, from) {
+    let at = events.findIndex((event, i) => i >= from && event.kind === 'total');
+    if (at < 0)
+        return -1;
+    while (at < events.length && events[at].kind === 'total')
+        at++;
+    return at;
+}
+
+/**
+ * The steps in which news is shown: the dealing of a hand is one, secret choices in a row are one, and where a hand is
+ * settled one ends.
+ * @param {Array<Object>} entries
+ * @param {boolean} dealing whether nobody has decided anything in this hand yet
+ * @returns {{steps: Array<{events: Array<Object>, last: number, settles: boolean, deals: boolean, secret: boolean}>,
+ *     dealing: boolean}}
+ */
+export function stepsOf(entries, dealing) {
+    const steps = [];
+    for (const entry of entries) {
+        const events = entry.events ?? [];
+        let from = 0;
+        while (from < events.length) {
+            const end = endOfTotals(events, from);
+            const part = events.slice(from, end < 0 ? events.length : end);
+            from += part.length;
+            dealing = addStep(steps, part, entry, end >= 0, dealing);
+        }
+    }
+    return { steps, dealing };
+}
+
+function addStep(steps, events, entry, settles, dealing) {
+    const decides = events.some((event) => event.kind === 'decide');
+    const begins = entry.kind === 'begun' || entry.kind === 'again' || events.some((event) => event.kind === 'hand');
+    const deals = (dealing || begins) && !decides && !settles;
+    const secret = events.every((event) => event.kind === 'decide' && event.choice === undefined);
+    const last = steps.at(-1);
+    if (last && !last.settles && ((deals && last.deals) || (secret && last.secret))) {
+        last.events.push(...events);
+        last.last = entry.entry;
+    } else {
+        steps.push({ events: events.slice(), last: entry.entry, settles, deals, secret });
+    }
+    return begins || (dealing && !decides && !settles);
+}
+
+/** A seat's decision in the words of its sentence: what follows the name. */
+export function saying(event) {
+    const at = event.text.indexOf(': ');
+    return event.choice === undefined || at < 0 ? null : event.text.slice(at + 2).replace(/\.$/, '');
+}
+
+function isReason(event) {
+    return (event.kind === 'pay' || event.kind === 'points') && event.number !== 0;
+}
+
+/** What a hand brought: how it ended, and for each seat why it stands where it does. */
+function settle(events, before, number) {
+    const totals = {};
+    for (const event of events)
+        if (event.kind === 'total')
+            totals[event.seat] = event.number;
+    const told = events.filter((event) => event.kind !== 'total');
+    const decided = told.findLastIndex((event) => event.kind === 'decide');
+    return {
+        hand: number,
+        story: told.slice(Math.max(0, decided)).filter((event) => event.text && event.kind !== 'over').map((event) => event.text),
+        seats: Object.keys(totals).sort().map((seat) => ({
+            seat,
+            total: totals[seat],
+            change: totals[seat] - (before[seat] ?? 0),
+            reasons: told.filter((event) => isReason(event) && (event.seat === seat || event.other === seat)
+                && (event.kind === 'pay' || event.seat === seat)).map((event) => reason(event, seat)),
+        })),
+    };
+}
+
+function reason(event, seat) {
+    const gains = event.kind === 'points' || event.other === seat;
+    return { text: event.text, number: gains ? event.number : -event.number };
+}
+
+/** Everything that is known of the game that is on, kept up as entries come. */
+export class Story {
+    /** Entries of the game that is on: `begun` or `again`, and its steps. */
+    #game = [];
+
+    #lines = [];
+
+    #read = 0;
+
+    /** The list that was read so far. When a table is told anew, as in another language, it is another one. */
+    #from = null;
+
+    /** Each settled hand of this game, in order. */
+    settled = [];
+
+    /** The hand that is on, from its first event. */
+    #open = [];
+
+    #hand = 0;
+
+    /** The log, newest last: {key, text, kind, seat, times}. */
+    get lines() {
+        return this.#lines;
+    }
+
+    /** Reads what is new. @param {Array<Object>} entries all of them */
+    read(entries) {
+        if (entries !== this.#from)
+            this.#reset(entries);
+        for (; this.#read < entries.length; this.#read++)
+            this.#take(entries[this.#read]);
+        return this;
+    }
+
+    #reset(from) {
+        this.#from = from;
+        this.#game = [];
+        this.#lines = [];
+        this.#read = 0;
+        this.#forget();
+    }
+
+    #forget() {
+        this.settled = [];
+        this.#open = [];
+        this.#hand = 0;
+    }
+
+    #take(entry) {
+        if (entry.kind === 'begun' || entry.kind === 'again') {
+            this.#game = [];
+            this.#forget();
+        }
+        if (entry.kind === 'taken-back') {
+            this.#backTo(entry.steps);
+        } else if (entry.events) {
+            this.#game.push(entry);
+            this.#follow(entry.events);
+        }
+        this.#tell(entry);
+    }
+
+    /** The game goes on from an earlier moment: what came after it has not happened. */
+    #backTo(steps) {
+        let kept = 0;
+        this.#game = this.#game.filter((entry) => entry.kind !== 'step' || kept++ < steps);
+        this.#forget();
+        this.#game.forEach((entry) => this.#follow(entry.events));
+    }
+
+    #follow(events) {
+        for (let from = 0; from < events.length;) {
+            const end = endOfTotals(events, from);
+            this.#open.push(...events.slice(from, end < 0 ? events.length : end));
+            this.#hand = this.#open.findLast((event) => event.kind === 'hand')?.number ?? this.#hand;
+            if (end >= 0)
+                this.#settle();
+            from = end < 0 ? events.length : end;
+        }
+    }
+
+    #settle() {
+        const before = Object.fromEntries((this.settled.at(-1)?.seats ?? []).map(({ seat, total }) => [seat, total]));
+        this.settled.push(settle(this.#open, before, this.#hand || this.settled.length + 1));
+        this.#open = [];
+    }
+
+    #tell(entry) {
+        if (!entry.events || !entry.events.length)
+            this.#lines.push({ key: `${entry.entry}`, entry, kind: entry.kind, times: 1 });
+        for (const [i, event] of (entry.events ?? []).entries()) {
+            const last = this.#lines.at(-1);
+            if (event.text && last?.text === event.text)
+                this.#lines[this.#lines.length - 1] = { ...last, times: last.times + 1 };
+            else if (event.text)
+                this.#lines.push({
+                    key: `${entry.entry}.${i}`, text: event.text, kind: event.kind, seat: event.seat, times: 1,
+                });
+        }
+    }
+}
+
+/**
+ * The scores after each hand, for a sheet and a graph.
+ * @returns {Array<{hand: number, totals: Array<number>, changes: Array<number>}>}
+ */
+export function sheetOf(settled, players) {
+    return settled.map(({ hand, seats }) => {
+        const row = { hand, totals: Array(players).fill(0), changes: Array(players).fill(0) };
+        for (const { seat, total, change } of seats) {
+            row.totals[LETTERS.indexOf(seat)] = total;
+            row.changes[LETTERS.indexOf(seat)] = change;
+        }
+        return row;
+    });
+}
