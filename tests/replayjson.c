@@ -109,6 +109,32 @@ static void a_seat_is_not_told_the_secret_choices_of_others(void **state)
     lesson_free(l);
 }
 
+static void only_those_who_know_them_are_told_what_could_be_chosen(void **state)
+{
+    (void)state;
+    struct lesson *l = lesson_named("deadfall");
+    const struct table *whole = lesson_table(l);
+    int offers[2] = {0}, decisions[2] = {0};
+    for (int open = 0; open < 2; open++) {
+        struct text t = {0};
+        size_t i;
+        json_t *m;
+        assert_true(json_replay(&t, whole, open ? EVERYTHING : LEARNER, language_find("de")));
+        json_t *all = parsed(&t);
+        json_array_foreach(json_object_get(all, "moments"), i, m)
+        {
+            offers[open] += json_object_size(json_object_get(m, "offers")) > 0;
+            bool decides = i < whole->steps && whole->step[i].kind == TURN_SEATS;
+            decisions[open] += decides && (open || whole->step[i].who == LEARNER);
+        }
+        json_decref(all);
+    }
+    assert_int_equal(offers[0], decisions[0]);
+    assert_int_equal(offers[1], decisions[1]);
+    assert_true(offers[0] < offers[1]);
+    lesson_free(l);
+}
+
 static void the_last_moment_is_the_end_of_the_game(void **state)
 {
     (void)state;
@@ -130,6 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_can_be_followed),
         cmocka_unit_test(a_seat_is_not_told_the_secret_choices_of_others),
+        cmocka_unit_test(only_those_who_know_them_are_told_what_could_be_chosen),
         cmocka_unit_test(the_last_moment_is_the_end_of_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,31 @@ static void json_lesson_moment(struct text *t, const struct telling_again *a, co
     json_choices(json_key(t, "choices"), v, &a->names, a->language);
 }
 
+/* The decisions of whoever decides next, by notation, in words: for those who know what they were.
+ */
+static void json_offers(struct text *t, const struct telling_again *a)
+{
+    const struct game *game = a->whole->setup.game;
+    size_t i = a->table->steps;
+    action legal[ACTIONS_MAX];
+    char choice[ACTION_TEXT];
+    if (i == a->whole->steps || a->whole->step[i].kind != TURN_SEATS)
+        return;
+    int seat = a->whole->step[i].who;
+    if (a->looks != EVERYTHING && a->looks != seat)
+        return;
+    json_object_begin(json_key(t, "offers"));
+    int count = table_legal(a->table, seat, legal);
+    for (int k = 0; k < count; k++) {
+        struct text words = {0};
+        action_words(&words, game, legal[k], &a->names, a->language);
+        json_text(json_key(t, action_text(game, legal[k], choice)), text_of(&words));
+        t->failed = t->failed || words.failed;
+        text_free(&words);
+    }
+    json_object_end(t);
+}
+
 static void json_moment(struct text *t, const struct telling_again *a)
 {
     struct view v;
@@ -94,6 +119,8 @@ static void json_moment(struct text *t, const struct telling_again *a)
     json_view(json_key(t, "view"), &v);
     if (a->lesson)
         json_lesson_moment(t, a, &v);
+    else
+        json_offers(t, a);
     json_object_end(t);
 }
 

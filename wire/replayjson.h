@@ -8,6 +8,8 @@
  *     over      whether the game has ended
  *     moments   the beginning, and what is after each step: `events` and `view`, as they are told
  * to one who looks; the `line` of the record and the `seat` of a decision
+ *               and `offers`, by notation in words what whoever decides next may choose, for that
+ *               seat and for those without secrets
  *
  * In a lesson, whose learner looks, a moment may have besides: `says`, what is said there; and
  * before a decision of the learner `wants`, the one that the lesson shows, `answer` to any other,

@@ -1,0 +1,105 @@
+/**
+ * A game that was played, shown at the table where games are played: it has what the table asks of a session
+ * (session.js), fed from the moments of a replay or a lesson (wire/replayjson.h) instead of a connection.
+ */
+
+/** Each moment as the entry that a live table would have told. */
+function entryOf(moment, i) {
+    return {
+        entry: i + 1, at: 0, kind: i ? 'step' : 'begun', events: moment.events,
+        ...(moment.seat !== undefined && { seat: moment.seat }),
+    };
+}
+
+export class Reel {
+    #listeners = new Map();
+    #entries;
+
+    /**
+     * @param {Object} replay
+     * @param {?string} you the seat that looks; null: nobody's
+     * @param {function(string)} [decide] hears of choices; without it there are none
+     */
+    constructor(replay, you, decide = null) {
+        this.replay = replay;
+        this.decide = decide;
+        this.state = 'open';
+        this.#entries = replay.moments.map(entryOf);
+        this.at = 0;
+        this.table = {
+            id: 'replay', invitation: '', you, entries: [], entry: 0, cutting: [], clocks: null, heardAt: 0, live: true, lost: '',
+            now: {
+                game: replay.game, stage: 'playing', chairs: replay.chairs, you, host: null, public: false, open: true,
+                decision: 0, bank: 0,
+            },
+            view: null,
+        };
+        this.#show();
+    }
+
+    /** How many moments there are after the first. */
+    get last() {
+        return this.replay.moments.length - 1;
+    }
+
+    get moment() {
+        return this.replay.moments[this.at];
+    }
+
+    #show() {
+        const { view } = this.moment;
+        const legal = this.decide ? view.legal : [];
+        this.table.entries = this.#entries.slice(0, this.at + 1);
+        this.table.entry = this.at + 1;
+        this.table.view = { ...view, legal };
+        this.table.now = { ...this.table.now, stage: view.over ? 'over' : 'playing' };
+    }
+
+    /**
+     * Goes to a moment. One step on is shown as it happens, everything else at once.
+     * @returns {boolean} whether that is another one
+     */
+    goTo(moment) {
+        const to = Math.max(0, Math.min(this.last, Math.round(moment) || 0));
+        if (to === this.at)
+            return false;
+        const before = { now: this.table.now, view: this.table.view };
+        const from = this.at;
+        this.at = to;
+        this.#show();
+        const entries = to > from ? this.table.entries.slice(from + 1) : [{ entry: to + 1, at: 0, kind: 'taken-back', steps: to }];
+        this.#tell('news', { entries, before, caught: to !== from + 1 });
+        this.#tell('change');
+        return true;
+    }
+
+    /** The next or the last moment before it at which somebody decides, or the game begins or ends. */
+    decisionFrom(moment, way) {
+        let at = moment + way;
+        while (at > 0 && at < this.last && this.replay.moments[at].seat === undefined)
+            at += way;
+        return Math.max(0, Math.min(this.last, at));
+    }
+
+    on(kind, listener) {
+        const all = this.#listeners.get(kind) ?? new Set();
+        this.#listeners.set(kind, all.add(listener));
+        return () => all.delete(listener);
+    }
+
+    #tell(kind, what) {
+        for (const listener of this.#listeners.get(kind) ?? [])
+            listener(what);
+    }
+
+    /** What a table asks of its house: how things are called and what choices mean; nothing else happens here. */
+    async do(word, keys) {
+        if (word === 'words')
+            return this.replay.words;
+        if (word === 'explain')
+            return { choices: this.moment.choices ?? [] };
+        if (word === 'decide' && this.decide)
+            return this.decide(keys.choice) ?? {};
+        return {};
+    }
+}
