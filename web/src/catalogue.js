@@ -34,7 +34,7 @@ export async function catalogue() {
         games = await ask('/api/games');
         offline = false;
     } catch (error) {
-        const { engine } = await import('./engine.js');
+        const { engine } = await import('./engine.js').catch(() => Promise.reject(error));
         games = await engine.ask('games', { language: wanted });
         offline = true;
     }

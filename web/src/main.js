@@ -1,27 +1,33 @@
 /** The page: one context for all pages, one redraw a frame. */
 import { h, patch } from './patch.js';
-import { parse } from './router.js';
+import { parse, to, toTable } from './router.js';
 import { pages } from './pages.js';
 import { openLine, serverAddress } from './line.js';
 import { Session } from './session.js';
 import { makeSettings } from './settings.js';
-import { _, speak, language } from './words.js';
+import { remember } from './mine.js';
+import { _, N_, speak, language } from './words.js';
 import { watchVersion } from './version.js';
 
 const PULSE = 3000;
 /** Milliseconds after which the page is kept for the time without a network, if nobody has begun to play before. */
 const SETTLED = 10000;
 
+/** The pages that one finds at the top. */
+const NAVIGATION = { history: N_('History'), lab: N_('Lab'), settings: N_('Settings') };
+
 const settings = makeSettings();
 const sessions = {};
 const version = watchVersion({ busy: inGame, changed: redraw });
 let page = null;
 let drawing = false;
+let openings = 0;
 
 /**
  * @typedef {Object} Context what every page gets
  * @property {function()} redraw asks for `view()` in the next frame
  * @property {function(string)} go to the address, as `#/lab`
+ * @property {function(string)} replace the same, and there is no way back to where one was
  * @property {Session} session of the house that the page is about: the server, or for `#/local/...` the page's own
  * @property {function(string): Session} sessionFor `server` or `local`
  * @property {Object} settings see settings.js
@@ -34,6 +40,10 @@ const context = {
             open();
         else
             location.hash = hash;
+    },
+    replace(hash) {
+        history.replaceState(null, '', hash);
+        open();
     },
     sessionFor,
     get session() { return sessionFor(parse(location.hash).args[0] === 'local' ? 'local' : 'server'); },
@@ -50,7 +60,7 @@ function sessionFor(where) {
             secret: where === 'local' ? null : settings.secret,
             language: language(),
         });
-        sessions[where].on('change', redraw);
+        sessions[where].on('change', () => changed(where));
         sessions[where].on('news', version.keep);
         sessions[where].on('state', () => sessions[where].state !== 'connecting' && version.look());
     }
@@ -60,6 +70,23 @@ function sessionFor(where) {
 /** Whether somebody here plays. */
 function inGame() {
     return Object.values(sessions).some(({ table }) => table?.you && table.now.stage === 'playing');
+}
+
+/** Something about a table or a connection is new. */
+function changed(where) {
+    const { table } = sessions[where];
+    if (table)
+        remember(where, table);
+    const stale = isStale(sessions[where]);
+    if (stale !== sessions[where].wasStale)
+        announce(stale ? _('The connection is lost. It is being made again.') : _('The connection is back.'));
+    sessions[where].wasStale = stale;
+    redraw();
+}
+
+/** Whether something is shown that may be old. */
+function isStale({ table, state }) {
+    return Boolean(table?.now) && !table.live && state !== 'open';
 }
 
 function redraw() {
@@ -85,8 +112,9 @@ function shell() {
         h('a', { class: 'skip', href: '#main', onclick: skip }, _('Skip to the content')),
         h('header', { class: 'top' },
             h('a', { class: 'brand', href: '#/' }, _('Pairs')),
-            h('nav', { 'aria-label': _('Pages') }, h('a', { href: '#/settings' }, _('Settings'))),
-        ),
+            h('nav', { 'aria-label': _('Pages') }, Object.entries(NAVIGATION).map(([name, title]) => h('a', {
+                key: name, href: to(name), 'aria-current': parse(location.hash).page === name && 'page',
+            }, _(title))))),
         connection(),
         newVersion(),
         h('main', { id: 'main', tabindex: '-1' }, page.view()),
@@ -102,8 +130,10 @@ function skip(event) {
 
 function connection() {
     const { state, table } = context.session;
-    return h('p', { class: 'connection', role: 'status' }, table && (state === 'lost' || state === 'connecting')
-        ? _('The connection is lost. What you see may be old; it is being made again.') : '');
+    const silent = table && !table.now && state === 'lost';
+    return h('p', { class: 'connection' }, isStale(context.session)
+        ? _('The connection is lost. What you see may be old; it is being made again.')
+        : silent && _('The server does not answer. It is tried again by itself.'));
 }
 
 /** It may be an hour until the game is over, and the new version be wanted before. */
@@ -124,14 +154,37 @@ function announce(text, urgent = false) {
 }
 
 async function open() {
-    const { page: name, args } = parse(location.hash);
+    const turn = ++openings;
+    const { page: name, args } = route();
     page?.leave?.();
     page = null;
     version.settle();
     const module = await bring(pages[name] ?? pages.home);
+    if (turn !== openings)
+        return; /* somebody has gone on */
     page = module.page(context, ...args);
     page.enter?.();
     draw();
+}
+
+/** Where the address leads. A personal link is asked about first, and its secret does not stay in the address. */
+function route() {
+    const there = parse(location.hash);
+    const [, table, invitation, token] = there.args;
+    if (there.page !== 'table' || !token)
+        return there;
+    const next = toTable('server', table, invitation);
+    if (token !== settings.token)
+        return { page: 'me', args: [token, next] };
+    history.replaceState(null, '', next);
+    return parse(next);
+}
+
+/** Another page: what was focused is gone, and a screen reader begins at its content. */
+async function follow() {
+    scrollTo(0, 0);
+    await open();
+    document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /** A part of the page that the server has no more belongs to an older version: the new one has it. */
@@ -149,7 +202,7 @@ async function tongue() {
         return;
     await speak(settings.tongue);
     Object.values(sessions).forEach((session) => session.speak(language()));
-    redraw();
+    await open(); /* what it has asked for is in the old language */
 }
 
 async function start() {
@@ -158,7 +211,7 @@ async function start() {
         tongue();
         redraw();
     });
-    addEventListener('hashchange', open);
+    addEventListener('hashchange', follow);
     addEventListener('keydown', (event) => page?.key?.(event));
     setInterval(() => Object.values(sessions).forEach((session) => session.pulse()), PULSE);
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible'

@@ -6,5 +6,6 @@ import * as table from './table/table.js';
 export const pages = {
     home: () => home,
     table: () => table,
+    me: () => import('./become.js'),
     settings: () => import('./preferences.js'),
 };

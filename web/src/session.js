@@ -139,6 +139,13 @@ export class Session {
             this.#sendHello();
     }
 
+    /** Nobody waits any longer for what was not answered: it is not sent again. */
+    abandon() {
+        for (const { reject } of this.#pending.values())
+            reject(new Error(''));
+        this.#pending.clear();
+    }
+
     /** For requests over HTTP that need to know who asks. */
     get token() {
         return this.#token;
