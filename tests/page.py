@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The page as a browser gets it: encodings, what it may keep, and what it may do. Usage: page.py PAIRS FOLDER [TEST...]"""
+"""The page as a browser gets it: encodings, what it may keep, and what it may do. 
+ADDED is the same program with one game more. Usage: page.py PAIRS ADDED FOLDER [TEST...]"""
 import gzip, http.client, json, pathlib, re, subprocess, sys
-from wire import Server, PATIENCE, read_all
+from wire import Server, PATIENCE, plays, read_all
 
-PAIRS, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
+PAIRS, ADDED, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 HASHED = re.compile(r"[\w-]+-[0-9A-Z]{8}\.(?:js|css|wasm)")
 UNPACK = {"br": lambda body: subprocess.run(["brotli", "--decompress", "--stdout"], input=body, check=True,
                                             stdout=subprocess.PIPE).stdout,
@@ -127,6 +128,19 @@ def the_list_of_games_comes_packed_to_those_who_take_that(s):
         assert (again.status, again.raw) == (304, b"")
 
 
+def a_game_that_is_added_is_in_the_gallery_and_plays_with_the_same_page(s):
+    games = json.loads(Answer(s, "/api/games").raw)
+    with Server(ADDED) as more:
+        added = json.loads(Answer(more, "/api/games").raw)
+        new = [game for game in added if game not in games]
+        assert len(added) == len(games) + 2 and [game["name"] for game in new] == ["template", "template-free"], new
+        for game in new:
+            assert set(game) == set(games[0]), game
+            assert all(game[key] for key in ("title", "summary", "kind", "colour", "emblem", "difficulty")), game
+        assert all(Answer(more, "/" + name).raw == (FOLDER / name).read_bytes() for name in names())
+        assert plays(more.open(), game="template")
+
+
 def without_scripts_there_is_a_list_of_tables(s):
     link = re.search(rb"<noscript>.*?href=\"([^\"]+)\"", Answer(s, "/").raw, re.S)[1].decode()
     plain = Answer(s, "/" + link, Accept_Language="de")
@@ -156,7 +170,8 @@ TESTS = [every_file_comes_as_it_was_made_in_every_encoding, the_smallest_encodin
          the_page_is_at_the_root_and_names_its_files_by_their_hashes, every_file_that_a_file_names_is_there,
          a_name_with_a_hash_is_kept_for_good_and_the_rest_is_asked_for_again, what_the_browser_has_is_not_sent_again,
          a_head_is_the_answer_without_its_body, nothing_runs_in_the_page_but_what_is_ours, what_is_no_file_is_not_there,
-         the_list_of_games_comes_packed_to_those_who_take_that, without_scripts_there_is_a_list_of_tables,
+         the_list_of_games_comes_packed_to_those_who_take_that,
+         a_game_that_is_added_is_in_the_gallery_and_plays_with_the_same_page, without_scripts_there_is_a_list_of_tables,
          the_first_card_is_light]
 
 
@@ -164,7 +179,7 @@ def main():
     failed = 0
     with Server(PAIRS) as server:
         for test in TESTS:
-            if sys.argv[3:] and test.__name__ not in sys.argv[3:]:
+            if sys.argv[4:] and test.__name__ not in sys.argv[4:]:
                 continue
             try:
                 test(server)

@@ -21,19 +21,6 @@ def come(s, trust, port, source="127.0.0.1", **more):
     return WebSocket(trust.wrap_socket(s.connect(source, port=port), server_hostname="localhost"), **more)
 
 
-def plays(w):
-    """A game against a bot, from beginning to end."""
-    w.hello()
-    w.command("create", game="pairs", name="Ann", chairs=["you", "random"])
-    w.command("begin")
-    while (m := w.receive()) is not None:
-        view = m.get("view", {})
-        if view.get("over"):
-            return True
-        if view.get("legal"):
-            w.command("decide", choice=view["legal"][-1], after=m["entry"])
-
-
 def page(s, trust, port, path="/health", **headers):
     c = trust.wrap_socket(s.connect("127.0.0.1", port=port), server_hostname="localhost")
     lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items())

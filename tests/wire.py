@@ -193,6 +193,19 @@ class WebSocket:
         self.socket.close()
 
 
+def plays(w, game="pairs"):
+    """A game against a bot, from beginning to end."""
+    w.hello()
+    w.command("create", game=game, name="Ann", chairs=["you", "random"])
+    w.command("begin")
+    while (m := w.receive()) is not None:
+        view = m.get("view", {})
+        if view.get("over"):
+            return True
+        if view.get("legal"):
+            w.command("decide", choice=view["legal"][-1], after=m["entry"])
+
+
 def eventually(true, what):
     until = time.monotonic() + PATIENCE
     while not true():
