@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """The page as a browser gets it: encodings, what it may keep, and what it may do. 
 ADDED is the same program with one game more. Usage: page.py PAIRS ADDED FOLDER [TEST...]"""
-import gzip, http.client, json, pathlib, re, subprocess, sys
+import gzip, http.client, json, pathlib, re, shutil, subprocess, sys, tempfile
 from wire import Server, PATIENCE, plays, read_all
 
 PAIRS, ADDED, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+SOURCE = pathlib.Path(__file__).resolve().parent.parent
 HASHED = re.compile(r"[\w-]+-[0-9A-Z]{8}\.(?:js|css|wasm)")
 UNPACK = {"br": lambda body: subprocess.run(["brotli", "--decompress", "--stdout"], input=body, check=True,
                                             stdout=subprocess.PIPE).stdout,
@@ -96,6 +97,18 @@ def a_head_is_the_answer_without_its_body(s):
         assert int(bare.headers["Content-Length"]) == len(whole.raw), name
 
 
+def the_same_source_gives_the_same_files_wherever_it_is(s):
+    with tempfile.TemporaryDirectory() as elsewhere:
+        work = pathlib.Path(elsewhere)
+        shutil.copytree(SOURCE / "web", work / "web")
+        wasm = [FOLDER / name for name in names() if name.endswith(".wasm")]
+        subprocess.run([SOURCE / "tools/page", work, work / "page", work / "stamp", work / "deps", *wasm], check=True)
+        made = {path.name: path.read_bytes() for path in (work / "page").iterdir()}
+        there = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+        assert set(made) == set(there), set(made) ^ set(there)
+        assert not [name for name in made if made[name] != there[name]]
+
+
 def nothing_runs_in_the_page_but_what_is_ours(s):
     for path in "/", *("/" + name for name in names()), "/nowhere":
         policy = dict(part.strip().split(" ", 1) for part in Answer(s, path).headers["Content-Security-Policy"].split(";"))
@@ -169,7 +182,8 @@ def the_first_card_is_light(s):
 TESTS = [every_file_comes_as_it_was_made_in_every_encoding, the_smallest_encoding_is_chosen_that_the_browser_takes,
          the_page_is_at_the_root_and_names_its_files_by_their_hashes, every_file_that_a_file_names_is_there,
          a_name_with_a_hash_is_kept_for_good_and_the_rest_is_asked_for_again, what_the_browser_has_is_not_sent_again,
-         a_head_is_the_answer_without_its_body, nothing_runs_in_the_page_but_what_is_ours, what_is_no_file_is_not_there,
+         a_head_is_the_answer_without_its_body, the_same_source_gives_the_same_files_wherever_it_is,
+         nothing_runs_in_the_page_but_what_is_ours, what_is_no_file_is_not_there,
          the_list_of_games_comes_packed_to_those_who_take_that,
          a_game_that_is_added_is_in_the_gallery_and_plays_with_the_same_page, without_scripts_there_is_a_list_of_tables,
          the_first_card_is_light]

@@ -21,11 +21,15 @@ def come(s, trust, port, source="127.0.0.1", **more):
     return WebSocket(trust.wrap_socket(s.connect(source, port=port), server_hostname="localhost"), **more)
 
 
-def page(s, trust, port, path="/health", **headers):
+def fetch(s, trust, port, path, **headers):
     c = trust.wrap_socket(s.connect("127.0.0.1", port=port), server_hostname="localhost")
     lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items())
     c.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{lines}\r\n".encode())
-    return read_all(c).decode().lower()
+    return read_all(c)
+
+
+def page(s, trust, port, path="/health", **headers):
+    return fetch(s, trust, port, path, **headers).decode().lower()
 
 
 def the_server_speaks_tls_itself(program):
@@ -115,6 +119,12 @@ def nginx_of_the_example_stands_before_the_server(program):
             answer = page(s, trust, proxy.port)
             assert " 200 " in answer and "strict-transport-security: max-age=" in answer
             assert "content-security-policy:" in answer
+            for taken in "gzip, br", "gzip", "":
+                head, _, body = fetch(s, trust, proxy.port, "/", Accept_Encoding=taken).partition(b"\r\n\r\n")
+                wanted = taken.rpartition(" ")[2]
+                assert (f"content-encoding: {wanted}\r\n".encode() in head.lower() + b"\r\n") == bool(wanted), head
+                direct = s.get_bytes("/", Accept_Encoding=taken)[2]
+                assert body == direct and b"cache-control: no-cache" in head.lower(), "nginx brings the page as it is"
             try:
                 come(s, trust, proxy.port, more="Origin: https://evil.example\r\n")
                 assert False, "a foreign page gets through"

@@ -37,12 +37,16 @@ class Server:
 
     def get(self, path, source="127.0.0.9", **headers):
         """Status, headers and body of a page."""
+        status, head, body = self.get_bytes(path, source, **headers)
+        return status, head, body.decode()
+
+    def get_bytes(self, path, source="127.0.0.9", **headers):
         s = self.connect(source)
         lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items())
         s.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{lines}\r\n".encode())
         head, _, body = read_all(s).partition(b"\r\n\r\n")
         first, *rest = head.decode().split("\r\n")
-        return int(first.split()[1]), dict(l.lower().split(": ", 1) for l in rest), body.decode()
+        return int(first.split()[1]), dict(l.lower().split(": ", 1) for l in rest), body
 
     def metric(self, name):
         return int(re.search(rf"^pairs_{name} (\d+)$", self.get("/metrics")[2], re.M).group(1))
