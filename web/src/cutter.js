@@ -1,12 +1,12 @@
 /** Cuts the cards for a person, so that the deal is fair to them: docs/fair.md, and *Fair dealing* in docs/server.md. */
 import { sha256, toHex } from './sha256.js';
 
-/** Shuffles that one chain is enough for. */
-const LINKS = 2000;
+/** Shuffles that one chain is enough for; then the next one is pledged. A longer one would be felt on a phone. */
+const LINKS = 128;
 
-/** The chain of one table: its number-th link is hashed so often; the first is secret. */
-function chain(secret, table) {
-    const links = [sha256(new TextEncoder().encode(`${secret}/${table}`))];
+/** A chain of a table: its number-th link is hashed so often; the first is secret. */
+function makeChain(secret, table, number) {
+    const links = [sha256(new TextEncoder().encode(`${secret}/${table}/${number}`))];
     while (links.length < LINKS)
         links.push(sha256(links.at(-1)));
     return links.map(toHex);
@@ -20,39 +20,57 @@ function chain(secret, table) {
  *     to be sent for a person who sits there, `{do, ...keys}` or null, each once
  */
 export function makeCutter(secret, table) {
-    let links = null;
-    let told = LINKS; /* the lowest link that everybody knows */
+    const chains = [];
+    let number = 0; /* of the chain in use */
+    let told = LINKS; /* its lowest link that everybody knows */
     let standing = false; /* a pledge for the next shuffle is there */
     let sent = '';
 
-    function read(entries) {
-        for (const { kind, text } of entries) {
-            if (kind === 'shuffled')
-                standing = false;
-            if (kind !== 'pledged' && kind !== 'cut')
-                continue;
-            links ??= chain(secret, table);
-            const at = links.indexOf(text);
-            if (at >= 0) {
-                told = Math.min(told, at);
-                standing = true;
-            }
-        }
+    function chain(which) {
+        chains[which] ??= makeChain(secret, table, which);
+        return chains[which];
     }
 
-    function once(message, link) {
-        const key = `${message.do} ${link}`;
+    function begin(next) {
+        number = next;
+        told = LINKS;
+    }
+
+    /** A link that was told: is it ours? */
+    function tell(link) {
+        if (told === 0 && chain(number + 1).includes(link))
+            begin(number + 1);
+        const at = chain(number).indexOf(link);
+        if (at < 0)
+            return;
+        told = Math.min(told, at);
+        standing = true;
+    }
+
+    function read(entries) {
+        for (const { kind, text } of entries)
+            if (kind === 'shuffled')
+                standing = false;
+            else if (kind === 'pledged' || kind === 'cut')
+                tell(text);
+    }
+
+    function once(message) {
+        const key = JSON.stringify(message);
         const fresh = key !== sent;
         sent = key;
         return fresh ? message : null;
     }
 
     function due(cutting) {
-        if ((standing && !cutting) || told === 0)
+        const spent = told === 0; /* what follows the last link would be the secret's own origin */
+        if (cutting)
+            return spent ? null : once({ do: 'cut', cut: chain(number)[told - 1] });
+        if (standing && !spent)
             return null;
-        links ??= chain(secret, table);
-        const link = links[told - 1];
-        return cutting ? once({ do: 'cut', cut: link }, link) : once({ do: 'pledge', seal: link }, link);
+        if (spent)
+            begin(number + 1);
+        return once({ do: 'pledge', seal: chain(number)[told - 1] });
     }
 
     return { read, due };

@@ -27,36 +27,43 @@ export function code(text) {
     }, svg('path', { d: drawn.path }));
 }
 
-async function copy(context, link) {
+/** What came of copying a link, to be told beside it. */
+let copied = { link: '', words: '' };
+
+async function copy(link, input, redraw) {
     try {
         await navigator.clipboard.writeText(link);
-        context.announce(_('Copied.'));
+        copied = { link, words: _('Copied.') };
     } catch {
-        /* Only pages over https may: the field is there to be copied by hand. */
-        document.querySelector('.invite input')?.select();
-        context.announce(_('Press Ctrl+C to copy the link.'));
+        input.select(); /* only pages over https may: then it is done by hand */
+        copied = { link, words: _('Press Ctrl+C to copy it.') };
     }
+    redraw();
 }
 
 /**
  * A link to give to others, with its QR code.
- * @param {Object} context
+ * @param {function()} redraw
  * @param {string} link
  * @param {string} label what it is
  */
-export function shareLink(context, link, label) {
-    return h('div', { class: 'invite' },
+export function shareLink(redraw, link, label) {
+    return h('div', { key: 'link', class: 'invite' },
         h('label', { class: 'field' }, h('span', null, label),
             h('input', { type: 'text', readonly: true, value: link, onfocus: (event) => event.target.select() })),
         h('div', { class: 'doors' },
-            h('button', { type: 'button', onclick: () => copy(context, link) }, _('Copy the link')),
-            navigator.share && h('button', { type: 'button', onclick: () => navigator.share({ url: link, title: _('Pairs') }).catch(() => {}) }, _('Share'))),
+            h('button', { type: 'button', onclick: (event) => copy(link, event.target.closest('.invite').querySelector('input'), redraw) }, _('Copy the link')),
+            navigator.share && h('button', { type: 'button', onclick: () => navigator.share({ url: link, title: _('Pairs') }).catch(() => {}) }, _('Share')),
+            h('span', { role: 'status' }, copied.link === link && copied.words)),
         code(link));
 }
 
-/** The invitation to the table of a session, for the time before a game: null where there is none to give. */
-export function invite(context, session) {
-    const { table } = session;
-    return table?.now && (table.now.public || table.invitation)
-        ? shareLink(context, invitationLink(table), _('Whoever has this link can sit down')) : null;
+/**
+ * How others come to a table of the server; null where there is no link to give.
+ * @param {function()} redraw
+ * @param {Object} table of a session
+ */
+export function invitation(redraw, table) {
+    return table.now.public || table.invitation
+        ? shareLink(redraw, invitationLink(table), _('Whoever has this link can sit down')) : null;
 }

@@ -39,7 +39,7 @@ export function page(context) {
                 onchange: (event) => settings.set('name', event.target.value.trim()),
             })),
             h('p', { class: 'quiet' }, _('There is no account: this browser has a secret, and whoever has it has your chairs. To go on at another device, open your personal link there; show it to nobody else.')),
-            shown ? shareLink(context, whole(`#/me/${settings.token}`), _('Your personal link'))
+            shown ? shareLink(context.redraw, whole(`#/me/${settings.token}`), _('Your personal link'))
                 : h('button', {
                     type: 'button',
                     onclick() {

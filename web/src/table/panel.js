@@ -3,7 +3,8 @@
 import { h } from '../patch.js';
 import { _, N_ } from '../words.js';
 import { chatNode } from './chat.js';
-import { chairsNode, invitationNode } from './room.js';
+import { chairsNode } from './room.js';
+import { invitation } from '../friends.js';
 import { logNode } from './log.js';
 import { rulesNode } from './rules.js';
 import { sheetNode } from './score.js';
@@ -22,7 +23,7 @@ function content(scene, own, act) {
     case 'rules':
         return own.rules ? rulesNode(own.rules) : h('p', null, _('One moment ...'));
     case 'chairs':
-        return [chairsNode(scene, act, own), invitationNode(scene, own), leaveNode(scene, own, act), wishesNode(scene)];
+        return [chairsNode(scene, act, own), scene.local ? null : invitation(scene.redraw, scene.table), leaveNode(scene, own, act), wishesNode(scene)];
     default:
         return logNode(scene, own.allLog, () => { own.allLog = true; scene.redraw(); });
     }

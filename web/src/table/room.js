@@ -2,13 +2,14 @@
 
 import { h } from '../patch.js';
 import { _ } from '../words.js';
+import { invitation } from '../friends.js';
 
 const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /**
  * @param {Object} scene
  * @param {function(string, Object): Promise} act does a command and tells what went wrong
- * @param {Object} own what is kept between redraws: {bot, swap, copied, leaving}
+ * @param {Object} own what is kept between redraws: {bot, swap, leaving}
  */
 export function chairsNode(scene, act, own) {
     const { now, you, names } = scene;
@@ -68,24 +69,6 @@ function swapButton(chair, scene, act, own) {
     }, own.swap && !chosen ? _('Swap with this') : _('Swap'));
 }
 
-/** The link that lets others in. */
-export function invitationNode(scene, own) {
-    const { table, now } = scene;
-    if (scene.local || (!now.public && !now.invitation))
-        return null;
-    const link = `${location.origin}${location.pathname}#${table.id}${now.invitation ? `/${now.invitation}` : ''}`;
-    return h('div', { key: 'invitation', class: 'invitation' },
-        h('label', null, _('Link for friends'), h('input', { type: 'text', readonly: true, value: link, onfocus: (event) => event.target.select() })),
-        h('button', {
-            type: 'button',
-            onclick: async () => {
-                await navigator.clipboard?.writeText(link).catch(() => {});
-                own.copied = true;
-                scene.redraw();
-            },
-        }, own.copied ? _('Copied') : _('Copy')));
-}
-
 /** Before the first game. */
 export function roomNode(scene, act, own) {
     const { now, you, names } = scene;
@@ -94,7 +77,7 @@ export function roomNode(scene, act, own) {
     return h('section', { key: 'room', class: 'room', 'aria-labelledby': 'room-title' },
         h('h2', { id: 'room-title' }, _('Who plays')),
         chairsNode(scene, act, own),
-        invitationNode(scene, own),
+        scene.local ? null : invitation(scene.redraw, scene.table),
         host ? h('button', { key: 'begin', type: 'button', class: 'choice large', 'aria-disabled': empty ? 'true' : null, onclick: () => !empty && act('begin', {}) }, _('Begin'))
             : h('p', { key: 'wait' }, now.host ? _('{name} begins the game when all are there.', { name: names[now.host] }) : _('Nobody sits here yet.')),
         host && empty ? h('p', { key: 'empty', class: 'small' }, _('No chair may be empty: invite somebody, or seat bots.')) : null);

@@ -1,0 +1,283 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { Session } from '../../web/src/session.js';
+import { sha256, toHex, fromHex } from '../../web/src/sha256.js';
+
+/** A line whose other end is the test. */
+function made({ secret = null } = {}) {
+    const line = { sent: [], drops: 0 };
+    const session = new Session({
+        token: 'a'.repeat(64),
+        secret,
+        language: 'en',
+        connect(ears) {
+            Object.assign(line, ears);
+            return { send: (message) => line.sent.push(message), drop: () => { line.drops++; line.state('lost'); }, close() {} };
+        },
+    });
+    return { session, line, words: () => line.sent.map((message) => message.do) };
+}
+
+const NOW = { stage: 'waiting', you: 'A', chairs: [], invitation: '0123' };
+const said = (entry) => ({ entry, kind: 'said', text: `line ${entry}` });
+const last = (line, word) => line.sent.findLast((message) => message.do === word);
+
+/** At a table with three entries. */
+function seated(how) {
+    const all = made(how);
+    const { session, line } = all;
+    session.enter('table', '0123').catch(() => {});
+    line.state('open');
+    const { n } = last(line, 'enter');
+    line.hear({ n, done: true, table: 'table', you: 'A', entry: 3, entries: [said(1), said(2), said(3)], now: NOW });
+    return all;
+}
+
+test('nothing is connected before something is asked for', () => {
+    const { session, line } = made();
+    assert.equal(session.state, 'idle');
+    assert.equal(line.hear, undefined);
+});
+
+test('a connection begins with hello, and then comes what waits', () => {
+    const { session, line, words } = made();
+    session.do('create', { game: 'pairs' });
+    assert.deepEqual(words(), []);
+    line.state('open');
+    assert.deepEqual(words(), ['hello', 'create']);
+    assert.equal(line.sent[0].token, 'a'.repeat(64));
+});
+
+test('an answer goes to whoever asked, and a refusal is told in its words', async () => {
+    const { session, line } = made();
+    const [one, two] = [session.do('say', { text: 'x' }), session.do('begin')];
+    line.state('open');
+    line.hear({ n: last(line, 'begin').n, done: false, refused: 'Only the host may do that.' });
+    line.hear({ n: last(line, 'say').n, done: true });
+    assert.ok((await one).done);
+    await assert.rejects(two, { message: 'Only the host may do that.' });
+});
+
+test('what was not answered is sent again with the same number, after hello and enter', async () => {
+    const { session, line } = seated();
+    const decided = session.do('decide', { choice: 'hit', after: 3 });
+    const first = last(line, 'decide');
+    line.state('lost');
+    line.sent.length = 0;
+    line.state('open');
+    assert.deepEqual(line.sent.map((message) => message.do), ['hello', 'enter', 'decide']);
+    assert.deepEqual(last(line, 'decide'), first);
+    line.hear({ n: first.n, done: true });
+    await decided;
+    line.state('lost');
+    line.sent.length = 0;
+    line.state('open');
+    assert.deepEqual(line.sent.map((message) => message.do), ['hello', 'enter'], 'what was answered is not sent again');
+});
+
+test('numbers are never used twice', () => {
+    const { session, line } = seated();
+    session.do('say', { text: 'x' }).catch(() => {});
+    session.do('say', { text: 'y' }).catch(() => {});
+    session.pulse(performance.now() + 1e6);
+    const numbers = line.sent.map((message) => message.n);
+    assert.equal(new Set(numbers).size, numbers.length);
+});
+
+test('after a loss only what was missed is asked for', () => {
+    const { session, line } = seated();
+    line.state('lost');
+    line.state('open');
+    assert.equal(last(line, 'enter').since, 3);
+    assert.equal(last(line, 'enter').invitation, '0123');
+    line.hear({ n: last(line, 'enter').n, done: true, table: 'table', you: 'A', entry: 5, entries: [said(4), said(5)], now: NOW });
+    assert.deepEqual(session.table.entries.map(({ entry }) => entry), [1, 2, 3, 4, 5]);
+});
+
+test('a table is not live while the connection is lost, nor before all that was missed is told', () => {
+    const { session, line } = seated();
+    assert.ok(session.table.live);
+    line.state('lost');
+    assert.ok(!session.table.live);
+    line.state('open');
+    assert.ok(!session.table.live);
+    line.hear({ n: last(line, 'enter').n, done: true, table: 'table', entry: 4, entries: [said(4)] });
+    assert.ok(!session.table.live, 'more is to come');
+    line.hear({ table: 'table', entry: 5, entries: [said(5)], now: NOW });
+    assert.ok(session.table.live);
+});
+
+test('news tell what was there before, and whether it was missed', () => {
+    const { session, line } = seated();
+    const heard = [];
+    session.on('news', (news) => heard.push(news));
+    line.hear({ table: 'table', entry: 4, entries: [said(4)], view: { hand: 1, legal: [] } });
+    assert.deepEqual(heard[0].entries, [said(4)]);
+    assert.equal(heard[0].before.view, null);
+    assert.equal(heard[0].caught, false);
+    line.state('lost');
+    line.state('open');
+    line.hear({ n: last(line, 'enter').n, done: true, table: 'table', entry: 5, entries: [said(5)], now: NOW, view: { hand: 2, legal: [] } });
+    assert.equal(heard[1].caught, true);
+    assert.equal(heard[1].before.view.hand, 1);
+});
+
+test('an answer and news may be one message, and entries that are known are not told twice', () => {
+    const { session, line } = seated();
+    session.do('say', { text: 'x' }).catch(() => {});
+    line.hear({ n: last(line, 'say').n, done: true, table: 'table', entry: 4, entries: [said(3), said(4)], view: { legal: [] } });
+    assert.deepEqual(session.table.entries.map(({ entry }) => entry), [1, 2, 3, 4]);
+});
+
+test('a table that was created is entered again after a loss', async () => {
+    const { session, line } = made();
+    const created = session.do('create', { game: 'pairs' });
+    line.state('open');
+    line.hear({ n: last(line, 'create').n, done: true, table: 'fresh', you: 'A', entry: 1, entries: [said(1)], now: NOW });
+    assert.equal((await created).table, 'fresh');
+    line.state('lost');
+    line.state('open');
+    assert.equal(last(line, 'enter').table, 'fresh');
+    assert.equal(last(line, 'enter').since, 1);
+});
+
+test('a table that knows less than we do is read again from the beginning', () => {
+    const { session, line } = seated();
+    line.state('lost');
+    line.state('open');
+    line.hear({ n: last(line, 'enter').n, done: false, refused: 'since is 3; expected 0..2' });
+    assert.equal(last(line, 'enter').since, 0);
+    assert.deepEqual(session.table.entries, []);
+});
+
+test('a table that is gone says so and is not asked for again and again', async () => {
+    const { session, line } = made();
+    const entered = session.enter('gone');
+    line.state('open');
+    line.hear({ n: last(line, 'enter').n, done: false, refused: 'There is no such table.' });
+    await assert.rejects(entered, { message: 'There is no such table.' });
+    assert.equal(session.table.lost, 'There is no such table.');
+    assert.equal(line.sent.filter((message) => message.do === 'enter').length, 1);
+});
+
+test('news of a table that one has left are not heeded', () => {
+    const { session, line } = seated();
+    session.exit();
+    line.hear({ table: 'table', entry: 4, entries: [said(4)], view: {} });
+    assert.equal(session.table, null);
+});
+
+test('a connection that does not answer is dropped; one that answers is not', () => {
+    const { session, line } = seated();
+    line.hear({ n: last(line, 'hello').n, done: true });
+    const start = performance.now();
+    session.pulse(start + 1000);
+    assert.equal(line.sent.filter((message) => message.do === 'hello').length, 1);
+    session.pulse(start + 30000);
+    assert.equal(line.sent.filter((message) => message.do === 'hello').length, 2, 'after a long silence it is asked');
+    session.pulse(start + 35000);
+    assert.equal(line.drops, 0);
+    session.pulse(start + 45000);
+    assert.equal(line.drops, 1);
+});
+
+test('whoever looks at the page again is asked for at once', () => {
+    const { session, line } = seated();
+    line.hear({ n: last(line, 'hello').n, done: true });
+    const start = performance.now();
+    session.pulse(start, true);
+    assert.equal(line.sent.filter((message) => message.do === 'hello').length, 2);
+    session.pulse(start + 5000);
+    assert.equal(line.drops, 1);
+});
+
+test('another language tells the table anew', () => {
+    const { session, line } = seated();
+    session.speak('de');
+    assert.equal(last(line, 'hello').language, 'de');
+    assert.equal(last(line, 'enter').since, 0);
+});
+
+test('what is abandoned is not sent again', async () => {
+    const { session, line } = made();
+    const created = session.do('create', {});
+    line.state('lost');
+    session.abandon();
+    line.state('open');
+    await assert.rejects(created);
+    assert.deepEqual(line.sent.map((message) => message.do), ['hello']);
+});
+
+/* --- Fair dealing ---------------------------------------------------------------------------------------------------- */
+
+const hash = (link) => toHex(sha256(fromHex(link)));
+
+test('whoever sits pledges, and cuts with what gives the pledge when it is hashed', () => {
+    const { session, line } = seated({ secret: 'b'.repeat(64) });
+    const { seal } = last(line, 'pledge');
+    line.hear({ table: 'table', entry: 5, entries: [{ entry: 4, kind: 'pledged', seat: 'A', text: seal }, { entry: 5, kind: 'shuffled', text: '' }], cutting: ['A', 'B'], view: {} });
+    const { cut } = last(line, 'cut');
+    assert.equal(hash(cut), seal);
+    line.hear({ table: 'table', entry: 6, entries: [{ entry: 6, kind: 'cut', seat: 'A', text: cut }], cutting: ['B'], view: {} });
+    line.hear({ table: 'table', entry: 7, entries: [{ entry: 7, kind: 'shuffled', text: '' }], cutting: ['A'], view: {} });
+    assert.equal(hash(last(line, 'cut').cut), cut, 'each cut is the pledge for the next');
+    assert.equal(line.sent.filter((message) => message.do === 'pledge').length, 1);
+    assert.ok(session.table.live);
+});
+
+test('where the cards came without the cut the link it would have been is pledged', () => {
+    const { line } = seated({ secret: 'b'.repeat(64) });
+    const { seal } = last(line, 'pledge');
+    line.hear({ table: 'table', entry: 5, entries: [{ entry: 4, kind: 'pledged', seat: 'A', text: seal }, { entry: 5, kind: 'shuffled', text: '' }], cutting: ['A'], view: {} });
+    const { cut } = last(line, 'cut');
+    line.hear({ table: 'table', entry: 6, entries: [said(6)], view: {} });
+    assert.equal(last(line, 'pledge').seal, cut);
+});
+
+test('after a reload the chain goes on where it was told last', () => {
+    const one = seated({ secret: 'b'.repeat(64) });
+    const { seal } = last(one.line, 'pledge');
+    const two = made({ secret: 'b'.repeat(64) });
+    two.session.enter('table').catch(() => {});
+    two.line.state('open');
+    two.line.hear({ n: last(two.line, 'enter').n, done: true, table: 'table', entry: 2, entries: [{ entry: 1, kind: 'pledged', seat: 'A', text: seal }, { entry: 2, kind: 'shuffled', text: '' }], cutting: ['A'], now: NOW, view: {} });
+    assert.equal(hash(last(two.line, 'cut').cut), seal);
+});
+
+test('whoever watches neither pledges nor cuts, and no secret is sent', () => {
+    const { session, line } = made({ secret: 'b'.repeat(64) });
+    session.enter('table').catch(() => {});
+    line.state('open');
+    line.hear({ n: last(line, 'enter').n, done: true, table: 'table', you: null, entry: 1, entries: [said(1)], now: { ...NOW, you: null }, cutting: ['A'], view: {} });
+    assert.deepEqual(line.sent.map((message) => message.do), ['hello', 'enter']);
+    assert.ok(!JSON.stringify(line.sent).includes('b'.repeat(64)));
+});
+
+test('a chain that is at its end is followed by another, also after a reload', () => {
+    const { line } = seated({ secret: 'b'.repeat(64) });
+    const all = [said(1), said(2), said(3)];
+    const hear = (entry, more) => {
+        all.push({ entry: all.length + 1, seat: 'A', ...entry });
+        line.hear({ table: 'table', entry: all.length, entries: [all.at(-1)], view: {}, ...more });
+    };
+    let pledge = '';
+    for (let shuffle = 0; shuffle < 300; shuffle++) {
+        const { do: word, seal } = line.sent.at(-1);
+        if (word === 'pledge') {
+            pledge = seal;
+            hear({ kind: 'pledged', text: seal });
+        }
+        hear({ kind: 'shuffled', text: '' }, { cutting: ['A'] });
+        const { cut } = line.sent.at(-1);
+        assert.equal(hash(cut), pledge, `shuffle ${shuffle}`);
+        pledge = cut;
+        hear({ kind: 'cut', text: cut });
+    }
+    assert.equal(line.sent.filter((message) => message.do === 'pledge').length, 3);
+    const again = made({ secret: 'b'.repeat(64) });
+    again.session.enter('table').catch(() => {});
+    again.line.state('open');
+    all.push({ entry: all.length + 1, kind: 'shuffled', text: '' });
+    again.line.hear({ n: last(again.line, 'enter').n, done: true, table: 'table', entry: all.length, entries: all, cutting: ['A'], now: NOW, view: {} });
+    assert.equal(hash(last(again.line, 'cut').cut), pledge);
+});
