@@ -1,0 +1,138 @@
+import assert from 'node:assert';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import vm from 'node:vm';
+
+const SCOPE = 'http://games.example/';
+const source = await readFile(new URL('../../web/sw.js', import.meta.url), 'utf8');
+
+class Request {
+    constructor(url, { mode = 'cors', method = 'GET', integrity = '' } = {}) {
+        Object.assign(this, { url: new URL(url, SCOPE).href, mode, method, integrity });
+    }
+}
+
+/** Caches of a browser; what is in them comes from `net`, a table of path and contents. */
+function makeCaches(net) {
+    const all = new Map();
+    const absolute = (request) => new URL(request.url ?? request, SCOPE).href;
+    const fetch = async (request) => {
+        const content = net[new URL(absolute(request)).pathname];
+        if (content === undefined || (request.integrity && request.integrity !== `sha256-${content}`))
+            throw new TypeError('failed');
+        return content;
+    };
+    const makeCache = () => {
+        const kept = new Map();
+        return {
+            addAll: async (requests) => {
+                const contents = await Promise.all(requests.map(fetch));
+                requests.forEach((request, i) => kept.set(absolute(request), contents[i]));
+            },
+            match: async (request) => kept.get(absolute(request)),
+        };
+    };
+    return {
+        fetch,
+        open: async (name) => all.get(name) ?? all.set(name, makeCache()).get(name),
+        keys: async () => [...all.keys()],
+        delete: async (name) => all.delete(name),
+        match: async (request) => {
+            for (const cache of all.values()) {
+                const found = await cache.match(request);
+                if (found)
+                    return found;
+            }
+            return undefined;
+        },
+    };
+}
+
+/** The service worker of a version: `send(kind, event)` and what came of it. */
+function worker(caches, version) {
+    const listeners = new Map();
+    const done = [];
+    const self = {
+        registration: { scope: SCOPE },
+        clients: { claim: async () => done.push('claim') },
+        skipWaiting: () => done.push('skip'),
+        addEventListener: (kind, listener) => listeners.set(kind, listener),
+    };
+    vm.runInNewContext(source, {
+        self, caches, fetch: caches.fetch, Request, PAGE_VERSION: version, PAGE_FILES: [`./main-0000000${version}.js`, './icon.svg'],
+        PAGE_INTEGRITY: `sha256-page ${version}`,
+    });
+    return {
+        done,
+        async send(kind, event = {}) {
+            let result;
+            listeners.get(kind)({ ...event, waitUntil: (promise) => { result = promise; }, respondWith: (promise) => { result = promise; } });
+            return result;
+        },
+        get(url, more) {
+            return this.send('fetch', { request: new Request(url, more) });
+        },
+    };
+}
+
+const version = (n) => ({ '/': `page ${n}`, [`/main-0000000${n}.js`]: `main ${n}`, '/icon.svg': 'icon', '/api/games': 'games' });
+
+test('the page starts without a network', async () => {
+    const net = version(1);
+    const caches = makeCaches(net);
+    const one = worker(caches, 1);
+    await one.send('install');
+    await one.send('activate');
+    Object.keys(net).forEach((path) => delete net[path]);
+    assert.equal(await one.get('./', { mode: 'navigate' }), 'page 1');
+    assert.equal(await one.get('./?passed=on', { mode: 'navigate' }), 'page 1');
+    assert.equal(await one.get('./main-00000001.js'), 'main 1');
+    assert.deepEqual(one.done, ['claim']);
+});
+
+test('a page of another version than the worker is not kept', async () => {
+    const caches = makeCaches({ ...version(1), '/': 'page 2' });
+    await assert.rejects(worker(caches, 1).send('install'));
+});
+
+test('a new version waits until it is told to come, and brings its own page', async () => {
+    const net = version(1);
+    const caches = makeCaches(net);
+    const one = worker(caches, 1);
+    await one.send('install');
+    await one.send('activate');
+    Object.assign(net, version(2));
+    const two = worker(caches, 2);
+    await two.send('install');
+    assert.deepEqual(two.done, []);
+    assert.equal(await one.get('./', { mode: 'navigate' }), 'page 1', 'the old one goes on with its own');
+    await two.send('message', { data: 'take' });
+    assert.deepEqual(two.done, ['skip']);
+    await two.send('activate');
+    assert.equal(await two.get('./', { mode: 'navigate' }), 'page 2');
+});
+
+test('a tab with the version before still gets its files, and older versions are forgotten', async () => {
+    const net = {};
+    const caches = makeCaches(net);
+    for (const n of [1, 2, 3]) {
+        Object.assign(net, version(n));
+        delete net[`/main-0000000${n - 1}.js`];
+        const next = worker(caches, n);
+        await next.send('install');
+        await next.send('activate');
+    }
+    const three = worker(caches, 3);
+    assert.deepEqual(await caches.keys(), ['page-2', 'page-3']);
+    assert.equal(await three.get('./main-00000002.js'), 'main 2');
+    await assert.rejects(three.get('./main-00000001.js'));
+});
+
+test('what is no part of the page goes to the server', async () => {
+    const caches = makeCaches(version(1));
+    const one = worker(caches, 1);
+    await one.send('install');
+    for (const [url, more] of [['./api/games'], ['./version.json'], ['./tables.html', { mode: 'navigate' }], ['./', { method: 'HEAD' }],
+        ['http://elsewhere.example/main-00000001.js'], ['./sw.js']])
+        assert.equal(await one.get(url, more), undefined, url);
+});
