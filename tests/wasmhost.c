@@ -1,0 +1,69 @@
+/* The house of a page (web/wasm/page.h) built for this machine. Reads lines with a word and what
+ * belongs to it, does what they say, and prints what comes out, a line each; see wasm.mjs. */
+#include "web/wasm/page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The same bytes as in wasm.mjs. */
+void page_random(void *out, size_t size)
+{
+    static uint32_t state = 1;
+    for (size_t i = 0; i < size; i++) {
+        state = state * 1664525 + 1013904223;
+        ((unsigned char *)out)[i] = (unsigned char)(state >> 24);
+    }
+}
+
+static size_t give(const char *words)
+{
+    size_t size = strlen(words);
+    memcpy(page_input(size), words, size);
+    return size;
+}
+
+static void print(bool any)
+{
+    if (any)
+        printf("%.*s\n", (int)page_output_size(), page_output());
+}
+
+static void think(int thought)
+{
+    page_decide(thought, page_think(thought));
+}
+
+static void run(const char *word, char *rest)
+{
+    int number = (int)strtol(rest, &rest, 10);
+    rest += *rest == ' ';
+    if (strcmp(word, "time") == 0)
+        page_time(strtod(rest, NULL));
+    else if (strcmp(word, "come") == 0)
+        page_come();
+    else if (strcmp(word, "go") == 0)
+        page_go(number);
+    else if (strcmp(word, "hear") == 0)
+        page_hear(number, give(rest));
+    else if (strcmp(word, "next") == 0)
+        print(page_next(number));
+    else if (strcmp(word, "keep") == 0)
+        print(page_keep());
+    else if (strcmp(word, "kept") == 0)
+        page_kept();
+    else if (strcmp(word, "think") == 0)
+        think(page_thought());
+}
+
+int main(void)
+{
+    static char line[65536];
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = '\0';
+        char *rest = strchr(line, ' ');
+        *rest++ = '\0';
+        run(line, rest);
+    }
+    return 0;
+}

@@ -1,0 +1,198 @@
+/**
+ * The house inside the page: a hall in WebAssembly (web/wasm/page.h), whose entries are kept in a store. What a visitor
+ * is told is safe. It knows no browser, so that it can be tried without one.
+ * @module
+ */
+
+const RETRY = 500;
+
+/** After something has happened clocks may run that did not before. */
+const TICK = 1000;
+
+/** Milliseconds until which a timer of a browser can wait. */
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * A house.
+ *
+ * What comes in while entries are being kept waits, and is heard together: one transaction a turn, as in the server.
+ * Bots do not hold this up: each thought is given to `think` with a copy of all memory, in which another instance of the
+ * program can think as if it were this one.
+ */
+export class House {
+    /**
+     * @param {Object} host
+     * @param {function(): Promise<Object>} host.open an instance of the program (wasm.js)
+     * @param {Object} host.store see store.js
+     * @param {function(ArrayBuffer, number): {choice: Promise<number>, stop: function()}} host.think
+     * @param {function(*, string)} host.tell a message for a visitor
+     * @param {function(*, string)} host.state a visitor's line is 'open' or 'lost'; who is lost comes again
+     * @param {function(): number} [host.now]
+     */
+    constructor(host) {
+        this.host = { now: Date.now, ...host };
+        this.visitors = new Map();
+        this.waiting = [];
+        this.unsafe = [];
+        this.thought = null;
+        this.program = null;
+        this.busy = false;
+        this.late = false;
+        this.timer = 0;
+    }
+
+    /** Somebody comes, by a name of the caller's, who is told 'open' when the house is. */
+    come(who) {
+        this.do(() => {
+            this.visitors.set(who, this.program.come());
+            this.host.state(who, 'open');
+        });
+    }
+
+    /** And goes. */
+    go(who) {
+        this.do(() => this.forget(who));
+    }
+
+    /** Says something, in JSON. */
+    hear(who, message) {
+        this.do(() => {
+            const visitor = this.visitors.get(who);
+            if (visitor && !this.program.hear(visitor, message))
+                this.lose(who);
+        });
+    }
+
+    /** Somebody else has changed what is kept: this house is no longer what it seems. */
+    outdate() {
+        this.do(() => {
+            throw new Error('outdated');
+        });
+    }
+
+    forget(who) {
+        if (this.visitors.has(who))
+            this.program.go(this.visitors.get(who));
+        this.visitors.delete(who);
+    }
+
+    lose(who) {
+        this.forget(who);
+        this.host.state(who, 'lost');
+    }
+
+    do(act) {
+        this.waiting.push(act);
+        this.turn();
+    }
+
+    /** All that waits happens, is kept, and is told. */
+    async turn() {
+        if (this.busy)
+            return;
+        this.busy = true;
+        while (this.waiting.length || this.late) {
+            try {
+                await this.begin();
+                this.late = false;
+                await this.act();
+            } catch {
+                await this.restart();
+            }
+        }
+        this.busy = false;
+    }
+
+    async act() {
+        const now = this.host.now();
+        const next = this.program.time(now);
+        const acts = this.waiting.splice(0);
+        for (const act of acts)
+            act();
+        if (await this.keep())
+            this.think();
+        this.tell();
+        this.wake(this.unsafe.length ? now + RETRY : acts.length ? now + TICK : next);
+    }
+
+    /** The program with all that is kept, once. */
+    async begin() {
+        if (this.program)
+            return;
+        const program = await this.host.open();
+        program.time(this.host.now());
+        for (const table of await this.host.store.tables())
+            program.recall(table);
+        this.program = program;
+    }
+
+    /** Memory has run out in there, or another page has gone on with a table: everybody comes again. */
+    async restart() {
+        if (!this.program)
+            await pause(RETRY); // it could not begin
+        this.thought?.stop();
+        this.thought = null;
+        this.program = null;
+        this.unsafe = [];
+        for (const who of this.visitors.keys())
+            this.host.state(who, 'lost');
+        this.visitors.clear();
+    }
+
+    /** False while nothing can be kept. */
+    async keep() {
+        this.unsafe.push(...lines(this.program.keep()));
+        if (this.unsafe.length && !(await this.host.store.keep(this.unsafe))) {
+            this.program.trouble();
+            return false;
+        }
+        this.unsafe = [];
+        this.program.kept();
+        return true;
+    }
+
+    tell() {
+        for (const [who, visitor] of this.visitors) {
+            for (let m = this.program.next(visitor); m !== null; m = this.program.next(visitor))
+                this.host.tell(who, m);
+        }
+    }
+
+    /** One thought at a time; one that nobody waits for any more is given up. */
+    think() {
+        if (this.thought && !this.program.wanted(this.thought.number)) {
+            this.thought.stop();
+            this.thought = null;
+        }
+        const number = this.thought ? 0 : this.program.thought();
+        if (!number)
+            return;
+        const { choice, stop } = this.host.think(this.program.memory.buffer.slice(0), number);
+        const thought = { number, stop };
+        this.thought = thought;
+        choice.then((action) => this.do(() => {
+            if (this.thought !== thought)
+                return;
+            this.thought = null;
+            this.program.decide(number, action);
+        }));
+    }
+
+    wake(at) {
+        clearTimeout(this.timer);
+        if (at === Infinity)
+            return;
+        this.timer = setTimeout(() => {
+            this.late = true;
+            this.turn();
+        }, Math.min(Math.max(at - this.host.now(), 0), LONGEST));
+    }
+}
+
+function pause(milliseconds) {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function lines(text) {
+    return text === null ? [] : text.trimEnd().split('\n').map((line) => JSON.parse(line));
+}

@@ -1,0 +1,111 @@
+/**
+ * What the house in the page keeps, in IndexedDB: tables with their entries, and games that are over.
+ *
+ * An entry is safe when its transaction is complete. Nothing is ever written over: two pages that go on with the same
+ * table both write its next entry, and the second one is refused.
+ * @module
+ */
+
+const NAME = 'pairs';
+const VERSION = 1;
+
+function done(request) {
+    return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+}
+
+function complete(transaction) {
+    return new Promise((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
+    });
+}
+
+/**
+ * Opens what is kept, or makes it.
+ * @returns {Promise<Store>}
+ */
+export async function openStore() {
+    const opening = indexedDB.open(NAME, VERSION);
+    opening.onupgradeneeded = () => {
+        const db = opening.result;
+        db.createObjectStore('tables', { keyPath: 'id' });
+        db.createObjectStore('entries', { keyPath: ['table', 'number'] });
+        db.createObjectStore('games', { keyPath: ['table', 'number'] });
+    };
+    const db = await done(opening);
+    db.onversionchange = () => db.close();
+    return new Store(db);
+}
+
+const keepers = {
+    table: (t, { keep, ...table }) => t.objectStore('tables').add(table),
+    entry: (t, { keep, ...entry }) => t.objectStore('entries').add(entry),
+    game: (t, { keep, ...game }) => t.objectStore('games').put(game),
+    closed: (t, { table }) => {
+        t.objectStore('tables').delete(table);
+        t.objectStore('entries').delete(IDBKeyRange.bound([table, 0], [table, Infinity]));
+    },
+};
+
+class Store {
+    constructor(db) {
+        this.db = db;
+    }
+
+    /**
+     * Makes what page_keep said safe, all or nothing.
+     * @returns {Promise<boolean>} false if that cannot be done now
+     * @throws if another page has gone on with one of the tables
+     */
+    async keep(things) {
+        const t = this.db.transaction(['tables', 'entries', 'games'], 'readwrite');
+        const end = complete(t);
+        try {
+            for (const thing of things)
+                keepers[thing.keep](t, thing);
+            await end;
+            return true;
+        } catch (error) {
+            if (error?.name === 'ConstraintError')
+                throw error;
+            return false;
+        }
+    }
+
+    /** All tables, each as page_recall takes it. */
+    async tables() {
+        const t = this.db.transaction(['tables', 'entries']);
+        const heads = await done(t.objectStore('tables').getAll());
+        const entries = t.objectStore('entries');
+        return Promise.all(heads.map(async (head) => {
+            const all = await done(entries.getAll(IDBKeyRange.bound([head.id, 0], [head.id, Infinity])));
+            return [JSON.stringify(head), ...all.map((entry) => entry.line), ''].join('\n');
+        }));
+    }
+
+    /** Games that are over, the latest first. */
+    async games() {
+        const all = await done(this.db.transaction('games').objectStore('games').getAll());
+        return all.sort((a, b) => b.ended - a.ended);
+    }
+
+    /** Adds games from elsewhere; one that is here already stays as it is. */
+    async addGames(games) {
+        const t = this.db.transaction('games', 'readwrite');
+        const end = complete(t);
+        for (const game of games)
+            t.objectStore('games').put(game);
+        await end;
+    }
+
+    /** Forgets a game that is over. */
+    async removeGame({ table, number }) {
+        const t = this.db.transaction('games', 'readwrite');
+        const end = complete(t);
+        t.objectStore('games').delete([table, number]);
+        await end;
+    }
+}

@@ -1,0 +1,76 @@
+/**
+ * A worker of the page. The first message says what it is to be:
+ *     {house: module}                    the house in the page: {come|go|hear: who, message} come, {tell|state: who, ...} go
+ *     {think: module, memory, thought}   one thought of a bot, in a copy of the house's memory; answers with the decision
+ * @module
+ */
+import { House } from './house.js';
+import { openStore } from './store.js';
+import { openProgram } from './wasm.js';
+
+/** What another page of this browser is told when something was kept. */
+const NEWS = 'pairs-kept';
+
+const self = globalThis;
+
+/** Thinks in a worker of its own, which can be stopped at any moment. */
+function thinkElsewhere(module, memory, thought) {
+    const worker = new Worker(self.location.href, { type: 'module' });
+    worker.postMessage({ think: module, memory, thought }, [memory]);
+    const choice = new Promise((resolve) => {
+        worker.onmessage = ({ data }) => {
+            worker.terminate();
+            resolve(data);
+        };
+    });
+    return { choice, stop: () => worker.terminate() };
+}
+
+async function thinkHere(module, memory, thought) {
+    const program = await openProgram(module);
+    program.become(memory);
+    self.postMessage(program.think(thought));
+}
+
+/** Whoever has the same table in another page sees what happens here. */
+function share(store, house) {
+    const news = new BroadcastChannel(NEWS);
+    news.onmessage = () => house().outdate();
+    return {
+        tables: () => store.tables(),
+        async keep(things) {
+            const kept = await store.keep(things);
+            if (kept)
+                news.postMessage(null);
+            return kept;
+        },
+    };
+}
+
+async function keepHouse(module) {
+    const store = share(await openStore(), () => house);
+    const house = new House({
+        open: () => openProgram(module),
+        store,
+        think: (memory, thought) => thinkElsewhere(module, memory, thought),
+        tell: (who, message) => self.postMessage({ tell: who, message }),
+        state: (who, state) => self.postMessage({ state: who, is: state }),
+    });
+    return ({ come, go, hear, message }) => {
+        if (come)
+            house.come(come);
+        else if (go)
+            house.go(go);
+        else
+            house.hear(hear, message);
+    };
+}
+
+self.onmessage = ({ data }) => {
+    if (data.think) {
+        thinkHere(data.think, data.memory, data.thought);
+        return;
+    }
+    const ready = keepHouse(data.house);
+    self.onmessage = async (event) => (await ready)(event.data);
+};

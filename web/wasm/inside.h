@@ -1,0 +1,24 @@
+/* What the files of web/wasm share. */
+#ifndef PAIRS_WEB_INSIDE_H
+#define PAIRS_WEB_INSIDE_H
+
+#include "web/wasm/page.h"
+
+#include "engine/text.h"
+
+#include <stdlib.h>
+
+/* What was put in: so many bytes, and a NUL byte. */
+const char *page_given(size_t size);
+
+/* Where what comes out is written, empty. */
+struct text *page_answer(void);
+
+/* There is no room for what must be known: the worker begins anew with all that is safe. */
+static inline void page_must(bool fine)
+{
+    if (!fine)
+        abort();
+}
+
+#endif

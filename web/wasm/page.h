@@ -1,0 +1,84 @@
+/* Everything of this program that runs inside a page, for a worker there: text goes in and comes
+ * out, nothing else. Built for WebAssembly by tools/wasm; tests build it for this machine too.
+ *
+ * Text goes in where page_input says, and is then named by its size. Text comes out at page_output,
+ * page_output_size bytes of it, and stays until the next call that makes some.
+ *
+ * The house in the page is a hall (hall/hall.h) as the server has one, with messages as
+ * docs/server.md has them. Its host is the worker, whose turn is always the same: it says how late
+ * it is, hands over what was heard or thought, takes what is to be kept (page_keep), and when that
+ * is safe says so (page_kept) and takes what each visitor is to be told (page_next). Nothing else
+ * is heard meanwhile. */
+#ifndef PAIRS_WEB_PAGE_H
+#define PAIRS_WEB_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* --- Text ------------------------------------------------------------------------------------- */
+
+/* Where so many bytes can be put; they are there until the next call. NULL if memory runs out. */
+char *page_input(size_t size);
+
+const char *page_output(void);
+size_t page_output_size(void);
+
+/* --- The house -------------------------------------------------------------------------------- */
+
+/* It is so late, in milliseconds since 1970. Returns when this should be called again at the
+ * latest, INFINITY for never. Call it first. */
+double page_time(double now);
+
+/* A table from before: in the first line its head, as page_keep had it, then each of its entries.
+ * False if it is none. */
+bool page_recall(size_t size);
+
+/* Somebody comes, from now on named by this number (0: there is no room), and goes. */
+int page_come(void);
+void page_go(int visitor);
+
+/* A message from a visitor. False if it deserves no more. */
+bool page_hear(int visitor, size_t size);
+
+/* The next message for a visitor comes out; false if there is none. */
+bool page_next(int visitor);
+
+/* All that is to be kept comes out, one object a line, with `keep` in it:
+ *
+ *     table   a new one: `id`, `secret`, `public`, `open`, `opened`
+ *     entry   of one: `table`, `number`, `line`
+ *     game    that is over: `table`, `number`, `ended`, `name`, `record`
+ *     closed  a table that is there no longer: `table`
+ *
+ * False if there is nothing. */
+bool page_keep(void);
+
+/* It is safe. */
+void page_kept(void);
+
+/* Nothing can be kept just now; until page_kept nothing happens at any table. */
+void page_trouble(void);
+
+/* A bot is to decide: the number of the thought, 0 if there is none that was not given out. */
+int page_thought(void);
+
+/* Thinks. It changes nothing but memory that nobody else reads, so that it may be done by another
+ * instance that has a copy of all memory. */
+uint32_t page_think(int thought);
+
+/* What came of it; harmless if nobody waits for it any more. */
+void page_decide(int thought, uint32_t choice);
+
+/* Whether somebody still waits for a thought. */
+bool page_wanted(int thought);
+
+/* --- What the page gives ---------------------------------------------------------------------- */
+
+/* Chance that nobody can foretell. */
+#ifdef __wasm__
+__attribute__((import_module("page"), import_name("random")))
+#endif
+void page_random(void *out, size_t size);
+
+#endif
