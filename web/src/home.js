@@ -154,8 +154,15 @@ export function page(context) {
             })));
     }
 
+    function options(game) {
+        const variants = games.some((each) => each.game === game.name && each !== game);
+        return h('button', {
+            'aria-label': variants ? _('Variants and options of {game}', { game: game.title }) : _('Options of {game}', { game: game.title }),
+            onclick: () => prepare({ game: game.name }),
+        }, variants ? _('Variants and options') : _('Options'));
+    }
+
     function card(game) {
-        const family = games.filter((each) => each.game === game.name);
         return h('li', { key: game.name, class: 'card', style: { '--game': game.colour } },
             h('div', { class: 'lead' }, emblem(game), h('h3', null, game.title)),
             h('p', null, sentence(game.summary)),
@@ -166,8 +173,7 @@ export function page(context) {
                 h('button', {
                     class: 'main', 'aria-label': _('Play {game}', { game: game.title }), onclick: () => act(() => openTable(context, wishesFor(game))),
                 }, _('Play')),
-                h('button', { 'aria-label': _('Options of {game}', { game: game.title }), onclick: () => prepare({ game: game.name }) },
-                    family.length > 1 ? _('Variants and options') : _('Options')),
+                options(game),
                 h('a', { class: 'button', 'aria-label': _('Learn {game}', { game: game.title }), href: to('learn', game.name) }, _('Learn'))));
     }
 

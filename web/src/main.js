@@ -18,7 +18,9 @@ const NAVIGATION = { history: N_('History'), lab: N_('Lab'), settings: N_('Setti
 
 const settings = makeSettings();
 const sessions = {};
+const stale = new Set(); /* whose sessions show what may be old */
 const version = watchVersion({ busy: inGame, changed: redraw });
+const regions = { polite: makeRegion('polite', 'log'), urgent: makeRegion('urgent', 'alert') };
 let page = null;
 let drawing = false;
 let openings = 0;
@@ -77,10 +79,10 @@ function changed(where) {
     const { table } = sessions[where];
     if (table)
         remember(where, table);
-    const stale = isStale(sessions[where]);
-    if (stale !== sessions[where].wasStale)
-        announce(stale ? _('The connection is lost. It is being made again.') : _('The connection is back.'));
-    sessions[where].wasStale = stale;
+    const lost = isStale(sessions[where]);
+    if (lost !== stale.has(where))
+        announce(lost ? _('The connection is lost. It is being made again.') : _('The connection is back.'));
+    stale[lost ? 'add' : 'delete'](where);
     redraw();
 }
 
@@ -117,9 +119,7 @@ function shell() {
             }, _(title))))),
         connection(),
         newVersion(),
-        h('main', { id: 'main', tabindex: '-1' }, page.view()),
-        h('div', { key: 'polite', id: 'polite', class: 'heard', role: 'log', 'aria-live': 'polite', opaque: true }),
-        h('div', { key: 'urgent', id: 'urgent', class: 'heard', role: 'alert', opaque: true }),
+        h('main', { id: 'main', tabindex: '-1', class: isStale(context.session) && 'stale', 'aria-busy': String(isStale(context.session)) }, page.view()),
     ];
 }
 
@@ -144,8 +144,18 @@ function newVersion() {
     ]);
 }
 
+/** Where a screen reader listens. They are there before anything is told: a new one would not be heard. */
+function makeRegion(id, role) {
+    const region = document.createElement('div');
+    Object.assign(region, { id, className: 'heard' });
+    region.setAttribute('role', role);
+    region.setAttribute('aria-live', role === 'alert' ? 'assertive' : 'polite');
+    document.body.append(region);
+    return region;
+}
+
 function announce(text, urgent = false) {
-    const region = document.getElementById(urgent ? 'urgent' : 'polite');
+    const region = urgent ? regions.urgent : regions.polite;
     const line = document.createElement('p');
     line.textContent = text;
     region.append(line);
