@@ -72,6 +72,15 @@ void text_clear(struct text *t)
         t->at[0] = '\0';
 }
 
+void text_cut(struct text *t, size_t bytes)
+{
+    t->size -= bytes;
+    if (t->size)
+        memmove(t->at, t->at + bytes, t->size + 1);
+    else
+        text_free(t);
+}
+
 /* How many bytes a character has that begins with this one; 0 if none does. */
 static size_t bytes_after(char first)
 {

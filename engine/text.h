@@ -41,6 +41,9 @@ const char *text_of(const struct text *t);
 /* Empties it and keeps the memory. */
 void text_clear(struct text *t);
 
+/* Takes so many bytes off its beginning; when nothing is left it gives its memory back. */
+void text_cut(struct text *t, size_t bytes);
+
 /* How many bytes the UTF-8 character at `at` has, of `left`, at least 1, and which one it is; 0 if
  * it is none. */
 size_t text_utf8(const char *at, size_t left, uint32_t *character);

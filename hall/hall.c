@@ -29,7 +29,7 @@ void hall_free(struct hall *h)
 bool hall_forget(struct hall *h, const char *id)
 {
     struct room *r = room_find(h, id);
-    if (r && (r->visitors || r->is_dirty))
+    if (r && (r->visitors || !room_is_safe(r)))
         return false;
     if (r)
         room_free(r);
@@ -53,11 +53,15 @@ struct text *hall_answer(struct visitor *v, bool waits)
 
 static void forget_later(struct visitor *v)
 {
-    for (struct visitor **at = &v->hall->later; *at; at = &(*at)->later)
-        if (*at == v) {
-            *at = v->later;
-            return;
-        }
+    struct visitor **at = &v->hall->later, **kept = &v->hall->later_kept;
+    while (*at && *at != v)
+        at = &(*at)->later;
+    while (*kept && *kept != v)
+        kept = &(*kept)->later_kept;
+    if (*at)
+        *at = v->later;
+    if (*kept)
+        *kept = v->later_kept;
 }
 
 struct visitor *hall_come(struct hall *h, void *socket)
@@ -110,10 +114,7 @@ static bool next_answer(struct visitor *v, struct text *out)
     all->at[size] = '\0';
     bool named = strstr(all->at, "\"table\":"); /* in words a quote follows a backslash */
     text_put(out, all->at, size);
-    all->size -= size + 1;
-    memmove(all->at, all->at + size + 1, all->size + 1);
-    if (!all->size)
-        text_free(all); /* whoever sits and thinks costs nothing */
+    text_cut(all, size + 1);
     return named;
 }
 
@@ -151,27 +152,52 @@ static void tell_all(struct room *r)
         h->host.ready(h->host.context, v->socket);
 }
 
+void hall_keeping(struct hall *h)
+{
+    h->kept = h->dirty;
+    h->dirty = NULL;
+    for (struct room *r = h->kept; r; r = r->kept) {
+        r->kept = r->dirty;
+        r->keeping = r->entries;
+        r->is_dirty = false;
+    }
+    h->later_kept = h->later;
+    h->later = NULL;
+    for (struct visitor *v = h->later_kept; v; v = v->later_kept) {
+        v->later_kept = v->later;
+        v->keeping = v->waiting.size;
+        v->is_later = false;
+    }
+}
+
+/* The first answers that waited may go; most often there are no others. */
+static void release(struct visitor *v)
+{
+    struct text *all = &v->waiting;
+    if (v->keeping == all->size && !v->answers.size) {
+        text_free(&v->answers);
+        v->answers = *all;
+        *all = (struct text){0};
+    } else {
+        text_put(&v->answers, text_of(all), v->keeping);
+        v->answers.failed = v->answers.failed || all->failed;
+        text_cut(all, v->keeping);
+    }
+    v->keeping = 0;
+}
+
 void hall_kept(struct hall *h)
 {
-    while (h->dirty) {
-        struct room *r = h->dirty;
-        h->dirty = r->dirty;
-        r->is_dirty = false;
-        r->head.entries = r->entries;
+    while (h->kept) {
+        struct room *r = h->kept;
+        h->kept = r->kept;
+        r->head.entries = r->keeping;
         tell_all(r);
     }
-    while (h->later) {
-        struct visitor *v = h->later;
-        h->later = v->later;
-        v->is_later = false;
-        if (v->answers.size) {
-            text_put(&v->answers, text_of(&v->waiting), v->waiting.size);
-            text_free(&v->waiting);
-        } else {
-            text_free(&v->answers);
-            v->answers = v->waiting;
-            v->waiting = (struct text){0};
-        }
+    while (h->later_kept) {
+        struct visitor *v = h->later_kept;
+        h->later_kept = v->later_kept;
+        release(v);
         h->host.ready(h->host.context, v->socket);
     }
 }

@@ -57,8 +57,8 @@ struct hall_host {
     void (*random)(void *context, void *out, size_t size);
     void (*digest)(void *context, const void *bytes, size_t size, unsigned char out[DIGEST_BYTES]);
 
-    /* What is to be kept, in order; it is safe when hall_kept is called. A new table, an entry of
-     * one (house/ledger.h), a game that is over. */
+    /* What is to be kept, in order. A new table, an entry of one (house/ledger.h), a game that is
+     * over. */
     void (*keep_table)(void *context, struct room_head *head);
     void (*keep_entry)(void *context, const struct room_head *head, uint64_t number,
                        const char *line);
@@ -138,7 +138,9 @@ int64_t hall_wake(const struct hall *h);
 /* A bot has decided. */
 void hall_thought(struct room *r, int seat, uint64_t thought, action a);
 
-/* All that was handed to be kept is safe. */
+/* All that was handed to be kept until now is being written; more may come meanwhile. And then: it
+ * is safe. One follows the other. */
+void hall_keeping(struct hall *h);
 void hall_kept(struct hall *h);
 
 /* What is to be kept cannot be kept now (words), or can again (NULL). While it cannot, nothing

@@ -23,7 +23,9 @@ struct visitor {
     int seat;      /* on that chair, or NOBODY */
     int faults;
     struct text waiting, answers; /* the keys of each in a line: until all is safe, to be sent */
-    struct visitor *later;        /* the next one whose answers wait */
+    size_t keeping;               /* bytes of those that wait for what is being written */
+    struct visitor *later;        /* the next one whose answers wait, */
+    struct visitor *later_kept;   /* and the next one of those that wait for that */
     bool is_later;
 };
 
@@ -37,7 +39,9 @@ struct room {
     struct room_head head;
     struct hall *hall;
     struct room *next;  /* in its chain of the table of tables */
-    struct room *dirty; /* the next one with entries that are not safe */
+    struct room *dirty; /* the next one with entries that nobody writes yet, */
+    struct room *kept;  /* and the next one with entries that are being written, */
+    uint64_t keeping;   /* up to this one */
     bool is_dirty, damaged;
     bool over;           /* the game is, and was kept */
     bool deserted;       /* no person has a chair, and no game goes on */
@@ -66,8 +70,8 @@ struct hall {
     char trouble[256];
     int tables, visitors, awake;
     int64_t wake;
-    struct room *dirty;
-    struct visitor *later;
+    struct room *dirty, *kept;
+    struct visitor *later, *later_kept;
     struct room *chain[CHAINS];
 };
 
@@ -104,6 +108,9 @@ void room_clock(struct room *r);
 
 /* Time has passed. Returns when to come again. */
 int64_t room_time(struct room *r);
+
+/* Whether all that has happened is safe. */
+bool room_is_safe(const struct room *r);
 
 /* Whether nobody has been here for so long that it closes. */
 bool room_is_deserted(const struct room *r);

@@ -174,11 +174,15 @@ void room_free(struct room *r)
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
-    for (struct room **d = &h->dirty; *d; d = &(*d)->dirty)
-        if (*d == r) {
-            *d = r->dirty;
-            break;
-        }
+    struct room **dirty = &h->dirty, **kept = &h->kept;
+    while (*dirty && *dirty != r)
+        dirty = &(*dirty)->dirty;
+    while (*kept && *kept != r)
+        kept = &(*kept)->kept;
+    if (*dirty)
+        *dirty = r->dirty;
+    if (*kept)
+        *kept = r->kept;
     while (r->visitors)
         room_exit(r->visitors);
     sleep_now(r);
@@ -370,7 +374,7 @@ bool room_wake(struct room *r, struct error *e)
 static bool is_idle(const struct room *r)
 {
     const struct house *h = r->house;
-    if (r->is_dirty || r->cut || house_bots_due(h))
+    if (!room_is_safe(r) || r->cut || house_bots_due(h))
         return false;
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (house_time_left(h, seat, r->hall->now) != INT64_MAX)
@@ -402,10 +406,15 @@ void room_settle(struct room *r)
     r->deserted = is_empty(r);
 }
 
+bool room_is_safe(const struct room *r)
+{
+    return r->head.entries == r->entries;
+}
+
 bool room_is_deserted(const struct room *r)
 {
     const struct hall *h = r->hall;
-    return r->deserted && !r->visitors && !r->is_dirty && !h->trouble[0] &&
+    return r->deserted && !r->visitors && room_is_safe(r) && !h->trouble[0] &&
            h->now - r->touched >= h->limits.empty;
 }
 

@@ -11,7 +11,8 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
-struct work; /* a bot that thinks, see think.c */
+struct keeper; /* writes what has happened, see keeper.c */
+struct work;   /* a bot that thinks, see think.c */
 struct catalogue;
 struct study; /* a game that is looked back on, see study.c */
 
@@ -30,6 +31,7 @@ struct server {
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct vault *vault;
+    struct keeper *keeper;
     struct hall *hall;
     struct work *work;
     struct session *ready; /* those that there is something for, until the turn ends */
@@ -116,6 +118,24 @@ void socket_send_ready(struct server *s);
 
 /* Tells everybody that the server stops, and closes. */
 void socket_farewell(struct server *s);
+
+/* --- keeper.c: the thread that writes ------------------------------------------------------------
+ */
+
+/* Begins; `done` is called in the loop after each try, with a message if it has failed. NULL with a
+ * message if there can be no thread. */
+struct keeper *keeper_new(struct server *s, void (*done)(struct server *s, const struct error *e),
+                          struct error *e);
+
+/* Whether something is being written. */
+bool keeper_is_busy(const struct keeper *k);
+
+/* Writes what vault_take has set apart. It is not busy. */
+void keeper_write(struct keeper *k);
+
+/* Waits until nothing is being written, and ends; NULL is none. The handle goes with the loop's
+ * next turns. */
+void keeper_end(struct keeper *k);
 
 /* --- http.c: requests and their answers ----------------------------------------------------------
  */

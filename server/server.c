@@ -132,15 +132,11 @@ static struct hall *new_hall(struct server *s)
 /* --- The end of a turn: what has happened is written, then told
  * ------------------------------------- */
 
-static void settle(struct server *s)
+/* A try to write has come to its end. */
+static void on_kept(struct server *s, const struct error *e)
 {
-    struct error e = {0};
-    uint64_t now = uv_now(&s->loop);
-    if (s->troubled && now < s->retry)
-        return;
-    bool any = vault_pending(s->vault) > 0;
-    if (vault_commit(s->vault, &e)) {
-        s->counts.commits += any;
+    if (!e) {
+        s->counts.commits++;
         if (s->troubled) {
             s->troubled = false;
             hall_trouble(s->hall, NULL);
@@ -152,10 +148,23 @@ static void settle(struct server *s)
     }
     if (!s->troubled)
         log_tell(LOG_ERROR, "not-kept", "No table goes on until this is mended: {why}",
-                 (struct fact[]){{"why", e.text, 0}, {0}});
+                 (struct fact[]){{"why", e->text, 0}, {0}});
     s->troubled = true;
-    s->retry = now + RETRY_MILLISECONDS;
+    s->retry = uv_now(&s->loop) + RETRY_MILLISECONDS;
     hall_trouble(s->hall, "Nothing can be kept just now; wait a moment and try again.");
+}
+
+/* While one batch is being written the next gathers; a batch that failed is tried again. */
+static void settle(struct server *s)
+{
+    if (keeper_is_busy(s->keeper) || (s->troubled && uv_now(&s->loop) < s->retry))
+        return;
+    if (!s->troubled)
+        hall_keeping(s->hall);
+    if (vault_take(s->vault))
+        keeper_write(s->keeper);
+    else
+        hall_kept(s->hall); /* answers to what was written before */
 }
 
 static void end_turn(struct server *s)
@@ -386,7 +395,9 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     s->hall = new_hall(s);
     gate_measures(s);
     raise_files(s);
-    bool fine = (s->hall || error_no_memory(e)) && vault_tables(s->vault, recall, s, e);
+    s->keeper = keeper_new(s, on_kept, e);
+    bool fine =
+        s->keeper && (s->hall || error_no_memory(e)) && vault_tables(s->vault, recall, s, e);
     if (fine) {
         hall_time(s->hall, server_now(s));
         forget_old(s);
@@ -397,9 +408,9 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
         listening(context, port);
         tell_start(s, port);
         uv_run(&s->loop, UV_RUN_DEFAULT);
-        settle(s);
-        fine = vault_commit(s->vault, e);
     }
+    keeper_end(s->keeper);
+    fine = fine && vault_commit(s->vault, e);
     study_stop(s);
     lws_context_destroy(s->context);
     hall_free(s->hall);

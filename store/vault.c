@@ -78,6 +78,15 @@ struct pending {
     unsigned char secret[VAULT_SECRET];
 };
 
+/* What is to be written at once. */
+struct batch {
+    struct pending *pending;
+    size_t count, room;
+    char *arena;
+    size_t used, arena_room;
+    int64_t place; /* the last one of the log that it has, once it is taken */
+};
+
 /* Where the entries of a table end. */
 struct chain {
     int64_t last;
@@ -85,47 +94,55 @@ struct chain {
     bool changed; /* since the mark */
 };
 
-struct vault {
+/* A connection to the file; one thread at a time uses it. */
+struct link {
     sqlite3 *db;
-    int lock; /* the same file; while it is open no other server may have it */
     sqlite3_stmt *statement[STATEMENTS];
+};
+
+struct vault {
+    struct link here;   /* for all that reads, and forgets */
+    struct link writer; /* for vault_write */
+    int lock;           /* the same file; while it is open no other server may have it */
     char *path;
     int64_t last_key;
     int64_t latest;      /* entry, when the file was opened */
     struct chain *chain; /* of each table, by its key */
     size_t chains;
     int64_t place, safe, mark; /* the last place of the log: given away, written, and marked */
-    struct pending *pending;
-    size_t count, room;
-    char *arena;
-    size_t used, arena_room;
+    struct batch next, taken;  /* what is added, and what is being written */
 };
 
 /* --- Opening ------------------------------------------------------------------------------------
  */
 
-static bool broken(const struct vault *v, struct error *e)
+static bool broken_at(const struct vault *v, sqlite3 *db, struct error *e)
 {
-    int code = v->db ? sqlite3_errcode(v->db) : SQLITE_NOMEM;
+    int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
     if (code == SQLITE_NOMEM)
         return error_no_memory(e);
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return error_set(e, "%s is damaged, or no data file of a server: %s; restore a backup",
-                         v->path, sqlite3_errmsg(v->db));
+                         v->path, sqlite3_errmsg(db));
     return error_set(e, "%s: %s; see that the disk has room and the file can be written", v->path,
-                     sqlite3_errmsg(v->db));
+                     sqlite3_errmsg(db));
+}
+
+static bool broken(const struct vault *v, struct error *e)
+{
+    return broken_at(v, v->here.db, e);
 }
 
 static bool do_sql(struct vault *v, const char *words, struct error *e)
 {
-    return sqlite3_exec(v->db, words, NULL, NULL, NULL) == SQLITE_OK || broken(v, e);
+    return sqlite3_exec(v->here.db, words, NULL, NULL, NULL) == SQLITE_OK || broken(v, e);
 }
 
 /* The first number that a query gives. */
 static bool ask_number(struct vault *v, const char *words, int64_t *out, struct error *e)
 {
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(v->db, words, -1, &s, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(v->here.db, words, -1, &s, NULL) != SQLITE_OK)
         return broken(v, e);
     bool fine = sqlite3_step(s) == SQLITE_ROW || broken(v, e);
     if (fine)
@@ -154,7 +171,7 @@ static bool read_rows(struct vault *v, const char *query, bool changed, struct e
 {
     sqlite3_stmt *s;
     int result = SQLITE_OK;
-    bool fine = sqlite3_prepare_v2(v->db, query, -1, &s, NULL) == SQLITE_OK || broken(v, e);
+    bool fine = sqlite3_prepare_v2(v->here.db, query, -1, &s, NULL) == SQLITE_OK || broken(v, e);
     if (fine)
         sqlite3_bind_int64(s, 1, v->mark);
     while (fine && (result = sqlite3_step(s)) == SQLITE_ROW) {
@@ -203,18 +220,43 @@ static bool is_ours(struct vault *v, bool *is_new, struct error *e)
     return true;
 }
 
+static const char settings[] =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512";
+
+static bool open_link(const struct vault *v, struct link *l, struct error *e)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(v->path, &l->db, flags, NULL) != SQLITE_OK)
+        return broken_at(v, l->db, e);
+    sqlite3_busy_timeout(l->db, BUSY_MILLISECONDS);
+    return true;
+}
+
+static void close_link(struct link *l)
+{
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(l->statement[i]);
+    sqlite3_close(l->db);
+}
+
+static bool prepare_statements(const struct vault *v, struct link *l, struct error *e)
+{
+    if (sqlite3_exec(l->db, settings, NULL, NULL, NULL) != SQLITE_OK)
+        return broken_at(v, l->db, e);
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(l->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &l->statement[i],
+                               NULL) != SQLITE_OK)
+            return broken_at(v, l->db, e);
+    return true;
+}
+
 static bool prepare(struct vault *v, struct error *e)
 {
     bool is_new;
-    if (!is_ours(v, &is_new, e) ||
-        !do_sql(v, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512",
-                e) ||
-        (is_new && !do_sql(v, schema, e)))
+    if (!is_ours(v, &is_new, e) || !do_sql(v, settings, e) || (is_new && !do_sql(v, schema, e)) ||
+        !prepare_statements(v, &v->here, e) || !open_link(v, &v->writer, e) ||
+        !prepare_statements(v, &v->writer, e))
         return false;
-    for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(v->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &v->statement[i],
-                               NULL) != SQLITE_OK)
-            return broken(v, e);
     return ask_number(v, "SELECT ifnull(max(key), 0) FROM tables", &v->last_key, e) &&
            ask_number(v,
                       "SELECT ifnull((SELECT CAST(line AS INTEGER) FROM log"
@@ -236,15 +278,6 @@ static bool occupy(struct vault *v, struct error *e)
                      v->path);
 }
 
-static bool open_database(struct vault *v, struct error *e)
-{
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(v->path, &v->db, flags, NULL) != SQLITE_OK)
-        return broken(v, e);
-    sqlite3_busy_timeout(v->db, BUSY_MILLISECONDS);
-    return prepare(v, e);
-}
-
 struct vault *vault_open(const char *path, struct error *e)
 {
     struct vault *v = calloc(1, sizeof *v);
@@ -253,23 +286,28 @@ struct vault *vault_open(const char *path, struct error *e)
         error_no_memory(e);
         return NULL;
     }
-    if (occupy(v, e) && open_database(v, e))
+    if (occupy(v, e) && open_link(v, &v->here, e) && prepare(v, e))
         return v;
     vault_close(v);
     return NULL;
+}
+
+static void free_batch(struct batch *b)
+{
+    free(b->pending);
+    free(b->arena);
 }
 
 void vault_close(struct vault *v)
 {
     if (!v)
         return;
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(v->statement[i]);
-    sqlite3_close(v->db);
+    close_link(&v->writer);
+    close_link(&v->here);
     if (v->lock >= 0) /* not before: to close any descriptor of a file ends SQLite's own locks */
         close(v->lock);
-    free(v->pending);
-    free(v->arena);
+    free_batch(&v->next);
+    free_batch(&v->taken);
     free(v->chain);
     free(v->path);
     free(v);
@@ -288,39 +326,39 @@ int64_t vault_key(struct vault *v)
 /* --- Writing ------------------------------------------------------------------------------------
  */
 
-static bool make_room(struct vault *v, size_t bytes)
+static bool make_room(struct batch *b, size_t bytes)
 {
-    if (v->count == v->room) {
-        size_t room = v->room ? v->room * 2 : 64;
-        struct pending *more = realloc(v->pending, room * sizeof *more);
+    if (b->count == b->room) {
+        size_t room = b->room ? b->room * 2 : 64;
+        struct pending *more = realloc(b->pending, room * sizeof *more);
         if (!more)
             return false;
-        v->pending = more;
-        v->room = room;
+        b->pending = more;
+        b->room = room;
     }
-    if (v->used + bytes > v->arena_room) {
-        size_t room = (v->used + bytes) * 2;
-        char *more = realloc(v->arena, room);
+    if (b->used + bytes > b->arena_room) {
+        size_t room = (b->used + bytes) * 2;
+        char *more = realloc(b->arena, room);
         if (!more)
             return false;
-        v->arena = more;
-        v->arena_room = room;
+        b->arena = more;
+        b->arena_room = room;
     }
     return true;
 }
 
 /* Adds one thing with up to two texts. */
-static bool add(struct vault *v, struct pending p, const char *one, const char *other)
+static bool add(struct batch *b, struct pending p, const char *one, const char *other)
 {
     size_t first = strlen(one) + 1, second = other ? strlen(other) + 1 : 0;
-    if (!make_room(v, first + second))
+    if (!make_room(b, first + second))
         return false;
-    p.text = v->used;
-    memcpy(v->arena + v->used, one, first);
+    p.text = b->used;
+    memcpy(b->arena + b->used, one, first);
     if (other)
-        memcpy(v->arena + v->used + first, other, second);
-    v->used += first + second;
-    v->pending[v->count++] = p;
+        memcpy(b->arena + b->used + first, other, second);
+    b->used += first + second;
+    b->pending[b->count++] = p;
     return true;
 }
 
@@ -329,13 +367,13 @@ bool vault_add_table(struct vault *v, const struct vault_table *t)
     struct pending p = {
         .what = ADD_TABLE, .key = t->key, .time = t->opened, .public = t->public, .open = t->open};
     memcpy(p.secret, t->secret, VAULT_SECRET);
-    return add(v, p, t->id, NULL);
+    return add(&v->next, p, t->id, NULL);
 }
 
 bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line)
 {
     struct chain *c = chain_of(v, key);
-    if (!c || !add(v,
+    if (!c || !add(&v->next,
                    (struct pending){.what = ADD_ENTRY,
                                     .key = key,
                                     .number = number,
@@ -351,23 +389,41 @@ bool vault_add_game(struct vault *v, const struct vault_game *g)
 {
     struct pending p = {
         .what = ADD_GAME, .key = g->key, .number = g->number, .time = g->ended, .open = g->open};
-    return add(v, p, g->name, g->record);
+    return add(&v->next, p, g->name, g->record);
 }
 
 bool vault_close_table(struct vault *v, int64_t key)
 {
-    return add(v, (struct pending){.what = CLOSE_TABLE, .key = key}, "", NULL);
+    struct chain *c = chain_of(v, key);
+    if (!c || !add(&v->next, (struct pending){.what = CLOSE_TABLE, .key = key, .place = c->last},
+                   "", NULL))
+        return false;
+    *c = (struct chain){0};
+    return true;
 }
 
 size_t vault_pending(const struct vault *v)
 {
-    return v->count;
+    return v->next.count + v->taken.count;
 }
 
-static int write_one(const struct vault *v, const struct pending *p)
+static bool run(const struct link *l, enum sql what)
 {
-    sqlite3_stmt *s = v->statement[p->what];
-    const char *text = v->arena + p->text;
+    int result = sqlite3_step(l->statement[what]);
+    sqlite3_reset(l->statement[what]);
+    return result == SQLITE_DONE;
+}
+
+static bool run_with(const struct link *l, enum sql what, int64_t number)
+{
+    sqlite3_bind_int64(l->statement[what], 1, number);
+    return run(l, what);
+}
+
+static bool write_one(const struct link *l, const struct batch *b, const struct pending *p)
+{
+    sqlite3_stmt *s = l->statement[p->what];
+    const char *text = b->arena + p->text;
     sqlite3_bind_int64(s, 1, p->key);
     if (p->what == ADD_TABLE) {
         sqlite3_bind_text(s, 2, text, -1, SQLITE_STATIC);
@@ -375,6 +431,9 @@ static int write_one(const struct vault *v, const struct pending *p)
         sqlite3_bind_int(s, 4, p->public);
         sqlite3_bind_int(s, 5, p->open);
         sqlite3_bind_int64(s, 6, p->time);
+    } else if (p->what == SET_LAST) {
+        sqlite3_bind_int64(s, 2, p->place);
+        sqlite3_bind_int64(s, 3, (int64_t)p->number);
     } else {
         sqlite3_bind_int64(s, 2, (int64_t)p->number);
         sqlite3_bind_text(s, 3, text, -1, SQLITE_STATIC);
@@ -389,51 +448,13 @@ static int write_one(const struct vault *v, const struct pending *p)
         sqlite3_bind_text(s, 5, text + strlen(text) + 1, -1, SQLITE_STATIC);
         sqlite3_bind_int(s, 6, p->open);
     }
-    int result = sqlite3_step(s);
-    sqlite3_reset(s);
-    return result;
-}
-
-static bool run(const struct vault *v, enum sql what)
-{
-    int result = sqlite3_step(v->statement[what]);
-    sqlite3_reset(v->statement[what]);
-    return result == SQLITE_DONE;
-}
-
-static bool write_mark(const struct vault *v)
-{
-    bool fine = true;
-    sqlite3_stmt *s = v->statement[SET_LAST];
-    for (size_t key = 0; fine && key < v->chains; key++) {
-        if (!v->chain[key].changed)
-            continue;
-        sqlite3_bind_int64(s, 1, (int64_t)key);
-        sqlite3_bind_int64(s, 2, v->chain[key].last);
-        sqlite3_bind_int64(s, 3, (int64_t)v->chain[key].entries);
-        fine = run(v, SET_LAST);
-    }
-    sqlite3_bind_int64(v->statement[SET_MARK], 1, v->place);
-    return fine && run(v, SET_MARK);
-}
-
-static void marked(struct vault *v)
-{
-    for (size_t key = 0; key < v->chains; key++)
-        v->chain[key].changed = false;
-    v->mark = v->place;
-}
-
-static bool run_with(const struct vault *v, enum sql what, int64_t number)
-{
-    sqlite3_bind_int64(v->statement[what], 1, number);
-    return run(v, what);
+    return run(l, p->what);
 }
 
 /* The entry at a place of the log: when it was, and the place before. */
-static bool look_at(const struct vault *v, int64_t key, int64_t *place, int64_t *time)
+static bool look_at(const struct link *l, int64_t key, int64_t *place, int64_t *time)
 {
-    sqlite3_stmt *s = v->statement[GET_ENTRY];
+    sqlite3_stmt *s = l->statement[GET_ENTRY];
     sqlite3_bind_int64(s, 1, *place);
     sqlite3_bind_int64(s, 2, key);
     bool there = sqlite3_step(s) == SQLITE_ROW;
@@ -445,50 +466,93 @@ static bool look_at(const struct vault *v, int64_t key, int64_t *place, int64_t 
     return there;
 }
 
-/* Removes the entries of a table, and the table from those that are open. */
-static bool put_away(const struct vault *v, int64_t key)
+/* Removes the entries of a table up to the last one, and the table from those that are open. */
+static bool put_away(const struct link *l, int64_t key, int64_t last)
 {
     bool fine = true;
     int64_t time;
-    for (int64_t place = v->chain[key].last, next = place; fine && place; place = next)
-        fine = look_at(v, key, &next, &time) && run_with(v, DROP_ENTRY, place);
-    return fine && run_with(v, CLOSE_TABLE, key);
+    for (int64_t place = last, next = place; fine && place; place = next)
+        fine = look_at(l, key, &next, &time) && run_with(l, DROP_ENTRY, place);
+    return fine && run_with(l, CLOSE_TABLE, key);
 }
 
-static bool write_next(const struct vault *v, const struct pending *p)
+static bool write_next(const struct link *l, const struct batch *b, const struct pending *p)
 {
-    return p->what == CLOSE_TABLE ? put_away(v, p->key) : write_one(v, p) == SQLITE_DONE;
+    if (p->what == CLOSE_TABLE)
+        return put_away(l, p->key, p->place);
+    if (p->what == SET_MARK)
+        return run_with(l, SET_MARK, p->place);
+    return write_one(l, b, p);
 }
 
-/* All is written. */
-static void written(struct vault *v)
+/* Adds where the chains end; whatever finds no room in memory is added the next time. */
+static void add_marks(struct vault *v)
 {
-    for (size_t i = 0; i < v->count; i++)
-        if (v->pending[i].what == CLOSE_TABLE)
-            v->chain[v->pending[i].key] = (struct chain){0};
-    v->count = v->used = 0;
-    v->safe = v->place;
+    struct batch *b = &v->next;
+    size_t count = b->count;
+    bool fine = true;
+    for (size_t key = 0; fine && key < v->chains; key++)
+        if (v->chain[key].changed)
+            fine = add(b,
+                       (struct pending){.what = SET_LAST,
+                                        .key = (int64_t)key,
+                                        .place = v->chain[key].last,
+                                        .number = v->chain[key].entries},
+                       "", NULL);
+    fine = fine && add(b, (struct pending){.what = SET_MARK, .place = v->place}, "", NULL);
+    if (!fine) {
+        b->count = count;
+        return;
+    }
+    for (size_t key = 0; key < v->chains; key++)
+        v->chain[key].changed = false;
+    v->mark = v->place;
+}
+
+bool vault_take(struct vault *v)
+{
+    if (v->taken.count)
+        return true;
+    if (!v->next.count)
+        return false;
+    if (v->place - v->mark >= MARK_EVERY)
+        add_marks(v);
+    struct batch empty = v->taken;
+    v->taken = v->next;
+    v->taken.place = v->place;
+    v->next = empty;
+    return true;
+}
+
+bool vault_write(const struct vault *v, struct error *e)
+{
+    const struct link *l = &v->writer;
+    const struct batch *b = &v->taken;
+    bool fine = run(l, BEGIN);
+    for (size_t i = 0; fine && i < b->count; i++)
+        fine = write_next(l, b, &b->pending[i]);
+    if (fine && run(l, COMMIT))
+        return true;
+    broken_at(v, l->db, e);
+    if (!sqlite3_get_autocommit(l->db))
+        run(l, ROLLBACK);
+    return false;
+}
+
+void vault_written(struct vault *v)
+{
+    v->safe = v->taken.place;
+    v->taken.count = v->taken.used = 0;
 }
 
 bool vault_commit(struct vault *v, struct error *e)
 {
-    if (!v->count)
-        return true;
-    bool fine = run(v, BEGIN);
-    for (size_t i = 0; fine && i < v->count; i++)
-        fine = write_next(v, &v->pending[i]);
-    bool marks = v->place - v->mark >= MARK_EVERY;
-    fine = fine && (!marks || write_mark(v));
-    if (fine && run(v, COMMIT)) {
-        written(v);
-        if (marks)
-            marked(v);
-        return true;
+    while (vault_take(v)) {
+        if (!vault_write(v, e))
+            return false;
+        vault_written(v);
     }
-    broken(v, e);
-    if (!sqlite3_get_autocommit(v->db))
-        run(v, ROLLBACK);
-    return false;
+    return true;
 }
 
 /* --- Reading ------------------------------------------------------------------------------------
@@ -501,7 +565,7 @@ bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_tab
     static const char query[] =
         "SELECT key, id, secret, public, open, opened FROM tables WHERE NOT closed ORDER BY key";
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(v->here.db, query, -1, &s, NULL) != SQLITE_OK)
         return broken(v, e);
     int result;
     bool fine = true;
@@ -526,7 +590,8 @@ bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_tab
 bool vault_knows(struct vault *v, const char *id)
 {
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(v->db, "SELECT 1 FROM tables WHERE id = ?1", -1, &s, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(v->here.db, "SELECT 1 FROM tables WHERE id = ?1", -1, &s, NULL) !=
+        SQLITE_OK)
         return false;
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
     bool known = sqlite3_step(s) == SQLITE_ROW;
@@ -540,19 +605,28 @@ struct found {
     char line[];
 };
 
+/* The line of an entry that is still to be written, and the place before it; NULL if it is not
+ * here. */
+static const char *find_pending(const struct batch *b, int64_t *place)
+{
+    for (size_t i = 0; i < b->count; i++)
+        if (b->pending[i].what == ADD_ENTRY && b->pending[i].place == *place) {
+            *place = b->pending[i].before;
+            return b->arena + b->pending[i].text;
+        }
+    return NULL;
+}
+
 /* The line at a place of the log, as a copy in front of those `after` it; and the place before. */
 static struct found *find(struct vault *v, int64_t key, int64_t *place, struct found *after,
                           struct error *e)
 {
-    sqlite3_stmt *s = v->statement[GET_ENTRY];
+    sqlite3_stmt *s = v->here.statement[GET_ENTRY];
     const char *line = NULL;
-    for (size_t i = 0; *place > v->safe && i < v->count; i++)
-        if (v->pending[i].what == ADD_ENTRY && v->pending[i].place == *place) {
-            line = v->arena + v->pending[i].text;
-            *place = v->pending[i].before;
-            break;
-        }
-    if (!line) {
+    if (*place > v->safe) {
+        line = find_pending(&v->next, place);
+        line = line ? line : find_pending(&v->taken, place);
+    } else {
         sqlite3_bind_int64(s, 1, *place);
         sqlite3_bind_int64(s, 2, key);
         if (sqlite3_step(s) == SQLITE_ROW) {
@@ -621,7 +695,7 @@ int vault_games(struct vault *v, const char *id, uint64_t number,
         "SELECT number, ended, name, record, public, games.open, secret FROM games"
         " JOIN tables USING (key) WHERE id = ?1 AND (?2 = 0 OR number = ?2) ORDER BY number DESC";
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(v->db, query, -1, &s, NULL) != SQLITE_OK) {
+    if (sqlite3_prepare_v2(v->here.db, query, -1, &s, NULL) != SQLITE_OK) {
         broken(v, e);
         return -1;
     }
@@ -645,7 +719,7 @@ int vault_games(struct vault *v, const char *id, uint64_t number,
  */
 static int64_t next_old(const struct vault *v, int64_t key, int64_t before, char id[], size_t room)
 {
-    sqlite3_stmt *s = v->statement[NEXT_TABLE];
+    sqlite3_stmt *s = v->here.statement[NEXT_TABLE];
     bool old = false;
     while (!old) {
         sqlite3_bind_int64(s, 1, key);
@@ -658,7 +732,7 @@ static int64_t next_old(const struct vault *v, int64_t key, int64_t before, char
         if (!there)
             return 0;
         int64_t place = (size_t)key < v->chains ? v->chain[key].last : 0, last = 0;
-        if (place && look_at(v, key, &place, &last) && last > time)
+        if (place && look_at(&v->here, key, &place, &last) && last > time)
             time = last;
         old = time < before;
     }
@@ -672,7 +746,7 @@ static bool forget_records(struct vault *v, int64_t before)
              "DELETE FROM games WHERE ended < %lld;"
              "DELETE FROM tables WHERE closed AND key NOT IN (SELECT key FROM games)",
              (long long)before);
-    return sqlite3_exec(v->db, words, NULL, NULL, NULL) == SQLITE_OK;
+    return sqlite3_exec(v->here.db, words, NULL, NULL, NULL) == SQLITE_OK;
 }
 
 int vault_forget(struct vault *v, int64_t before, int64_t records,
@@ -680,18 +754,18 @@ int vault_forget(struct vault *v, int64_t before, int64_t records,
 {
     char id[64];
     int count = 0;
-    bool fine = v->count == 0 && run(v, BEGIN);
+    bool fine = vault_pending(v) == 0 && run(&v->here, BEGIN);
     for (int64_t key = 0; fine && (key = next_old(v, key, before, id, sizeof id));)
         if (may(to, id)) {
-            fine = put_away(v, key);
+            fine = put_away(&v->here, key, v->chain[key].last);
             v->chain[key] = (struct chain){0};
             count++;
         }
-    if (fine && forget_records(v, records) && run(v, COMMIT))
+    if (fine && forget_records(v, records) && run(&v->here, COMMIT))
         return count;
     broken(v, e);
-    if (!sqlite3_get_autocommit(v->db))
-        run(v, ROLLBACK);
+    if (!sqlite3_get_autocommit(v->here.db))
+        run(&v->here, ROLLBACK);
     return -1;
 }
 
@@ -728,13 +802,13 @@ static bool copy_all(sqlite3 *from, sqlite3 *to)
 static bool open_source(struct vault *v, struct error *e)
 {
     bool is_new = false;
-    int result = sqlite3_open_v2(v->path, &v->db, SQLITE_OPEN_READONLY, NULL);
+    int result = sqlite3_open_v2(v->path, &v->here.db, SQLITE_OPEN_READONLY, NULL);
     if (result == SQLITE_NOMEM)
         return error_no_memory(e);
     if (result != SQLITE_OK)
         return error_set(e, "%s cannot be read: %s; expected the data file of a server", v->path,
-                         error_reason(e, sqlite3_system_errno(v->db)));
-    sqlite3_busy_timeout(v->db, BUSY_MILLISECONDS);
+                         error_reason(e, sqlite3_system_errno(v->here.db)));
+    sqlite3_busy_timeout(v->here.db, BUSY_MILLISECONDS);
     return is_ours(v, &is_new, e) &&
            (!is_new || error_set(e, "%s is empty; expected the data file of a server", v->path));
 }
@@ -743,7 +817,7 @@ static bool open_source(struct vault *v, struct error *e)
 static bool copy_to(struct vault *v, const char *part, const char *to, struct error *e)
 {
     sqlite3 *copy = NULL;
-    bool fine = sqlite3_open(part, &copy) == SQLITE_OK && copy_all(v->db, copy);
+    bool fine = sqlite3_open(part, &copy) == SQLITE_OK && copy_all(v->here.db, copy);
     if (!fine)
         error_set(e, "%s: %s; see that the disk has room", to, sqlite3_errmsg(copy));
     sqlite3_close(copy);
@@ -763,7 +837,7 @@ bool vault_backup(const char *from, const char *to, struct error *e)
                                      : error_set(e, "%s is there already; give another name", to);
         unlink(part);
     }
-    sqlite3_close(v.db);
+    sqlite3_close(v.here.db);
     sqlite3_free(v.path);
     sqlite3_free(part);
     return fine;

@@ -1,6 +1,10 @@
 /* The data file of a server: one SQLite database with every table, the entries of each in order,
- * and the games that are over. What is added waits in memory until vault_commit writes all of it at
- * once and the disk has it; if that fails nothing is lost, and the next commit tries again. */
+ * and the games that are over. What is added waits in memory until all of it is written at once and
+ * the disk has it; if that fails nothing is lost, and the next try writes it.
+ *
+ * To write takes as long as the disk takes. Another thread may do it meanwhile: vault_take sets
+ * apart what there is, vault_write writes it while more is added and read, vault_written ends it.
+ */
 #ifndef PAIRS_STORE_VAULT_H
 #define PAIRS_STORE_VAULT_H
 
@@ -45,7 +49,7 @@ int64_t vault_latest(const struct vault *v);
 /* The key of the next table. */
 int64_t vault_key(struct vault *v);
 
-/* To be written with the next commit. False if memory runs out; nothing was added. */
+/* To be written with what is taken next. False if memory runs out; nothing was added. */
 bool vault_add_table(struct vault *v, const struct vault_table *t);
 bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line);
 bool vault_add_game(struct vault *v, const struct vault_game *g);
@@ -56,7 +60,17 @@ bool vault_close_table(struct vault *v, int64_t key);
 /* How many things are still to be written. */
 size_t vault_pending(const struct vault *v);
 
-/* Writes them. False with a message; they stay pending. */
+/* Sets apart what is to be written, unless something is already; false if there is nothing. */
+bool vault_take(struct vault *v);
+
+/* Writes what was set apart; the only function that another thread may call. False with a message;
+ * it stays and may be tried again. */
+bool vault_write(const struct vault *v, struct error *e);
+
+/* It is written, says the thread that took it. */
+void vault_written(struct vault *v);
+
+/* All three, until nothing is pending. False with a message. */
 bool vault_commit(struct vault *v, struct error *e);
 
 /* Whether there is or was a table of that name in the file. */

@@ -179,6 +179,7 @@ void host_commit(struct host *h)
 {
     h->disk.safe_lines = h->disk.lines;
     h->disk.safe_tables = h->disk.tables;
+    hall_keeping(h->hall);
     hall_kept(h->hall);
 }
 

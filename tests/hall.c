@@ -94,6 +94,7 @@ static void a_change_that_is_told_before_the_next_one_is_safe_is_not_forgotten(v
     for (int i = 0; i < 2; i++)
         person_listen(&p[i]);
     person_send(&p[1], "{\"do\":\"leave\",\"n\":900}");
+    hall_keeping(h->hall);
     hall_kept(h->hall);
     person_send(&p[0], "{\"do\":\"say\",\"n\":901,\"text\":\"Not safe yet.\"}");
     person_listen(&p[0]); /* of the leaving alone */
