@@ -20,11 +20,17 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 /* Makes room for so many bytes more; false if memory runs out. */
 bool text_reserve(struct text *t, size_t more);
 
+/* The same; here, because it is asked all the time. */
+static inline bool text_has_room(struct text *t, size_t more)
+{
+    return !t->failed && (t->size + more < t->room || text_reserve(t, more));
+}
+
 /* Adds bytes as they are; none of them is NUL. Here, because most of what is sent goes this way, a
  * few bytes at a time. */
 static inline void text_put(struct text *t, const char *bytes, size_t size)
 {
-    if (t->failed || (t->size + size >= t->room && !text_reserve(t, size)))
+    if (!text_has_room(t, size))
         return;
     memcpy(t->at + t->size, bytes, size);
     t->size += size;

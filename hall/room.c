@@ -391,7 +391,7 @@ void room_settle(struct room *r)
     struct error e = {0};
     uint64_t before = r->seen;
     house_sign(r->house, 0, NULL);
-    while (house_go_on(r->house, &e) != HOUSE_REFUSED)
+    while (house_deals(r->house) && house_go_on(r->house, &e) != HOUSE_REFUSED)
         ;
     follow(r);
     if (!house_cutters(r->house))

@@ -40,8 +40,9 @@ bool diary_reserve(struct diary *d, struct entry *e, bool events)
     e->text = text;
     e->bot = bot;
     e->guest = guest;
-    e->event = fine && events ? malloc(LOG_EVENTS * sizeof *e->event) : NULL;
-    fine = fine && (e->event || !events);
+    if (events && !d->spare)
+        d->spare = malloc(LOG_EVENTS * sizeof *d->spare);
+    fine = fine && (d->spare || !events);
     if (!fine)
         diary_release(e);
     return fine;
@@ -65,13 +66,13 @@ void diary_add(struct diary *d, struct entry e, const struct event *event, int e
     e.game = e.plan ? e.plan->setup.game : d->entries ? d->entry[d->entries - 1].game : NULL;
     e.events = events;
     size_t size = (size_t)events * sizeof *event;
+    e.event = events ? malloc(size) : NULL;
+    if (events && !e.event) { /* that there is room was promised */
+        e.event = d->spare;
+        d->spare = NULL;
+    }
     if (events)
         memcpy(e.event, event, size);
-    struct event *exact = events ? realloc(e.event, size) : NULL; /* gives back what is too much */
-    if (!events)
-        free(e.event);
-    if (exact || !events)
-        e.event = exact;
     d->entry[d->entries++] = e;
 }
 
@@ -80,6 +81,7 @@ void diary_free(struct diary *d)
     for (size_t i = 0; i < d->entries; i++)
         diary_release(&d->entry[i]);
     free(d->entry);
+    free(d->spare);
     *d = (struct diary){0};
 }
 

@@ -49,6 +49,7 @@ struct entry {
 struct diary {
     struct entry *entry;
     size_t entries, room;
+    struct event *spare; /* for all events of one entry, should there be no memory for them */
 };
 
 /* Makes room for one more entry, with all that it may bring about if it has `events`, and copies

@@ -592,12 +592,17 @@ static enum house_answer shuffle_cards(struct house *h, struct error *e)
     return command(h, (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = seal}, e);
 }
 
+bool house_deals(const struct house *h)
+{
+    struct turn turn = h->table ? table_turn(h->table) : (struct turn){0};
+    return turn.kind == TURN_DECK || turn.kind == TURN_LOT;
+}
+
 enum house_answer house_go_on(struct house *h, struct error *e)
 {
     struct entry x = {.kind = ENTRY_STEP, .seat = NOBODY};
     struct rng r = house_chance(h);
-    struct turn turn = h->table ? table_turn(h->table) : (struct turn){0};
-    if (turn.kind != TURN_DECK && turn.kind != TURN_LOT) {
+    if (!house_deals(h)) {
         house_refuse(h->table ? REFUSE_STALE : REFUSE_NO_GAME, e);
         return HOUSE_REFUSED;
     }

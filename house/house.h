@@ -87,6 +87,9 @@ enum house_answer house_begin(struct house *h, struct error *e);
 /* A person decides. */
 enum house_answer house_decide(struct house *h, int seat, action a, struct error *e);
 
+/* Whether a card or a lot is due. */
+bool house_deals(const struct house *h);
+
 /* The card or the lot that is due comes, or the shuffle before it: at the pace of the front end.
  * Refused while somebody is to cut. */
 enum house_answer house_go_on(struct house *h, struct error *e);

@@ -96,12 +96,13 @@ struct session {
     struct lws *wsi;
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
-    struct bucket messages; /* that may come now */
-    uint64_t stuck;         /* since when it takes nothing, 0: it does */
-    struct reply *reply;    /* to a request: see http.c */
-    struct session *ready;  /* the next one that there is something for, */
-    bool is_ready;          /* if it is one of them */
-    bool closes;            /* nothing more is sent */
+    struct bucket messages;       /* that may come now */
+    uint64_t stuck;               /* since when it takes nothing, 0: it does */
+    struct reply *reply;          /* to a request: see http.c */
+    struct session *ready;        /* the next one that there is something for, */
+    bool is_ready;                /* if it is one of them */
+    size_t message, message_size; /* where its next one is in the server's `out` */
+    bool closes;                  /* nothing more is sent */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

@@ -8,6 +8,7 @@
 enum {
     FAREWELL_SECONDS = 2, /* for which a reader is waited for when the server stops */
     SWEEP_MILLISECONDS = 1000,
+    BURST_BYTES = 262144, /* of messages that are made before they are sent */
 };
 
 /* --- Messages
@@ -64,27 +65,35 @@ static int receive(struct server *s, struct session *x, const char *in, size_t s
     return result;
 }
 
-/* Sends one message; false if it cannot. */
-static bool send_one(struct server *s, struct session *x)
+/* Adds the next message for a session, with room before it for what libwebsockets writes there;
+ * false if there is no memory. */
+static bool make_one(struct server *s, struct session *x)
 {
-    char before[LWS_PRE]; /* libwebsockets writes its own there */
+    char before[LWS_PRE];
     struct text *out = &s->out;
     memset(before, ' ', sizeof before);
-    text_clear(out);
     text_put(out, before, LWS_PRE);
-    if (!hall_next(x->visitor, out) || out->failed)
-        return false; /* there is no memory */
-    size_t size = out->size - LWS_PRE;
-    s->counts.bytes_out += size;
-    return lws_write(x->wsi, (unsigned char *)out->at + LWS_PRE, size, LWS_WRITE_TEXT) >= 0;
+    x->message = out->size;
+    bool fine = hall_next(x->visitor, out) && !out->failed;
+    x->message_size = out->size - x->message;
+    return fine;
+}
+
+static bool send_one(struct server *s, struct session *x)
+{
+    unsigned char *message = (unsigned char *)s->out.at + x->message;
+    s->counts.bytes_out += x->message_size;
+    return lws_write(x->wsi, message, x->message_size, LWS_WRITE_TEXT) >= 0;
 }
 
 /* As much as the socket takes; false if it is to be closed. */
 static bool send_all(struct server *s, struct session *x)
 {
     bool fine = true;
-    while (fine && hall_due(x->visitor) && !lws_partial_buffered(x->wsi))
-        fine = send_one(s, x);
+    while (fine && hall_due(x->visitor) && !lws_partial_buffered(x->wsi)) {
+        text_clear(&s->out);
+        fine = make_one(s, x) && send_one(s, x);
+    }
     bool left = fine && hall_due(x->visitor);
     if (!left)
         x->stuck = 0;
@@ -138,19 +147,50 @@ static void forget_ready(struct server *s, const struct session *x)
         *at = x->ready;
 }
 
-/* Most sockets take a message at once. To ask libwebsockets for its word that they do costs two
- * calls of the system and a turn of the loop each; it asks no more of us than that nothing of a
- * message before is still to be sent. */
-void socket_send_ready(struct server *s)
+static void give_up(struct session *x)
 {
-    while (s->ready) {
+    x->closes = true;
+    lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
+/* Makes messages for those at the head of the list, each its first, while there is room. Returns
+ * them as a list, the others stay. */
+static struct session *make_some(struct server *s)
+{
+    struct session *some = NULL, **end = &some;
+    text_clear(&s->out);
+    while (s->ready && s->out.size < BURST_BYTES) {
         struct session *x = s->ready;
         s->ready = x->ready;
         x->is_ready = false;
-        if (!x->stuck && !x->closes && !send_all(s, x)) {
-            x->closes = true;
-            lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        if (x->stuck || x->closes || !hall_due(x->visitor))
+            continue;
+        if (!make_one(s, x)) {
+            give_up(x);
+            s->out.failed = false;
+            continue;
         }
+        *end = x;
+        end = &x->ready;
+        *end = NULL;
+    }
+    return some;
+}
+
+/* Most sockets take a message at once. To ask libwebsockets for its word that they do costs two
+ * calls of the system and a turn of the loop each; it asks no more of us than that nothing of a
+ * message before is still to be sent. All are made before the first is sent: whoever reads several
+ * of them then wakes up once. */
+void socket_send_ready(struct server *s)
+{
+    while (s->ready) {
+        struct session *some = make_some(s);
+        for (struct session *x = some; x; x = x->ready)
+            if (!send_one(s, x))
+                give_up(x);
+        for (struct session *x = some; x; x = x->ready)
+            if (!x->closes && hall_due(x->visitor) && !send_all(s, x))
+                give_up(x);
     }
 }
 

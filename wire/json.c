@@ -35,10 +35,10 @@ static size_t escape(struct text *t, const char *words, size_t left)
     return size ? size : 1;
 }
 
-void json_text(struct text *t, const char *words)
+/* Adds words between their quotes. */
+static void add_words(struct text *t, const char *words, size_t left)
 {
-    json_put(t, "\"", 1);
-    for (size_t left = strlen(words); left;) {
+    while (left) {
         size_t plain = plain_bytes(words, left);
         text_put(t, words, plain);
         words += plain;
@@ -46,6 +46,32 @@ void json_text(struct text *t, const char *words)
         size_t one = left ? escape(t, words, left) : 0;
         words += one;
         left -= one;
+    }
+}
+
+void json_text(struct text *t, const char *words)
+{
+    json_put(t, "\"", 1);
+    add_words(t, words, strlen(words));
+    text_put(t, "\"", 1);
+}
+
+size_t json_text_begin(struct text *t)
+{
+    json_put(t, "\"", 1);
+    return t->size;
+}
+
+void json_text_end(struct text *t, size_t begin)
+{
+    struct text words = {0};
+    size_t size = t->size - begin, plain = size ? plain_bytes(t->at + begin, size) : 0;
+    if (plain < size) {
+        text_put(&words, t->at + begin + plain, size - plain);
+        t->size = begin + plain;
+        add_words(t, text_of(&words), words.size);
+        t->failed = t->failed || words.failed;
+        text_free(&words);
     }
     text_put(t, "\"", 1);
 }

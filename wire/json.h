@@ -31,9 +31,14 @@ static inline bool json_goes_on(const struct text *t)
 /* Adds bytes that are a value, or the beginning of one. */
 static inline void json_put(struct text *t, const char *bytes, size_t size)
 {
+    if (!text_has_room(t, size + 1))
+        return;
+    char *at = t->at + t->size;
     if (json_goes_on(t))
-        text_put(t, ",", 1);
-    text_put(t, bytes, size);
+        *at++ = ',';
+    memcpy(at, bytes, size);
+    at[size] = '\0';
+    t->size = (size_t)(at + size - t->at);
 }
 
 static inline void json_object_begin(struct text *t)
@@ -60,9 +65,19 @@ static inline void json_array_end(struct text *t)
  * have to be escaped. Returns the text, for that value. */
 static inline struct text *json_key(struct text *t, const char *key)
 {
-    json_put(t, "\"", 1);
-    text_put(t, key, strlen(key));
-    text_put(t, "\":", 2);
+    size_t size = strlen(key);
+    if (!text_has_room(t, size + 4))
+        return t;
+    char *at = t->at + t->size;
+    if (json_goes_on(t))
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, key, size);
+    at += size;
+    *at++ = '"';
+    *at++ = ':';
+    *at = '\0';
+    t->size = (size_t)(at - t->at);
     return t;
 }
 
@@ -70,6 +85,11 @@ static inline struct text *json_key(struct text *t, const char *key)
  * text_character), escaped. A byte that is no UTF-8 becomes
  * U+FFFD, the replacement character. */
 void json_text(struct text *t, const char *words);
+
+/* The same in two steps, for words that somebody else writes: the quote, after which they are added
+ * to the text as they are; and the end, which escapes what there is from `begin` on. */
+size_t json_text_begin(struct text *t);
+void json_text_end(struct text *t, size_t begin);
 
 /* Numbers. One with a point has 17 digits, which are enough to read the same number again, and what
  * is no number (NAN) or too large for one (INFINITY) is null. */

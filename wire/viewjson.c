@@ -79,16 +79,6 @@ static void json_cards(struct text *t, const struct event *e)
     json_array_end(t);
 }
 
-static void json_sentence(struct text *t, const struct game *game, const struct event *e, int looks,
-                          const struct names *names, const struct language *l)
-{
-    struct text words = {0};
-    event_text(&words, game, e, looks, names, l);
-    json_text(t, text_of(&words));
-    t->failed = t->failed || words.failed;
-    text_free(&words);
-}
-
 const char *const json_event_kinds[] = {
     [EVENT_HAND] = "hand",     [EVENT_SHUFFLE] = "shuffle", [EVENT_GATHER] = "gather",
     [EVENT_DECIDE] = "decide", [EVENT_MOVE] = "move",       [EVENT_SHOW] = "show",
@@ -119,7 +109,9 @@ void json_event_told(struct text *t, const struct game *game, const struct event
         json_cards(json_key(t, "cards"), e);
     if (e->say)
         json_int(json_key(t, "say"), e->say);
-    json_sentence(json_key(t, "text"), game, e, looks, names, l);
+    size_t words = json_text_begin(json_key(t, "text"));
+    event_text(t, game, e, looks, names, l);
+    json_text_end(t, words);
     json_object_end(t);
 }
 
