@@ -220,8 +220,11 @@ static bool is_ours(struct vault *v, bool *is_new, struct error *e)
     return true;
 }
 
+/* What was committed goes from the log of SQLite to its place after so many pages: everybody waits
+ * for that, so it is seldom. */
 static const char settings[] =
-    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512";
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512;"
+    "PRAGMA wal_autocheckpoint = 4000";
 
 static bool open_link(const struct vault *v, struct link *l, struct error *e)
 {
