@@ -547,7 +547,8 @@ static void answer(struct call *c, bool fine, bool waits)
 static bool is_resent(struct call *c, int i)
 {
     struct room *r = c->v->room;
-    return r && !commands[i].asks && c->v->guest[0] && room_done(r, c->v->guest, c->number);
+    return r && !commands[i].asks && c->v->guest[0] && room_wake(r, &c->e) &&
+           room_done(r, c->v->guest, c->number);
 }
 
 void command_run(struct visitor *v, const struct json *m)

@@ -6,7 +6,8 @@
 #include "wire/read.h"
 
 enum {
-    RECENT = 32,        /* commands of a table that are remembered, so that a resend is known */
+    RECENT = 32,        /* commands of a table that are remembered, so that a resend is known, */
+    RECENT_EACH = 4,    /* and of these the last ones of everybody, however much others do */
     FAULTS_MAX = 8,     /* messages that are none, until a visitor is sent away */
     ANSWERS_MAX = 8192, /* bytes of answers that a visitor may leave unread */
 };
@@ -52,9 +53,10 @@ struct room {
     int64_t gone[PLAYERS_MAX];            /* since when nobody of that guest is here, 0: is here */
     uint64_t banned[PLAYERS_MAX];         /* beginnings of guests who were sent away last */
     int bans;
-    int64_t cut;     /* until when a cut is waited for, 0: none is */
-    int64_t touched; /* when something happened here last */
-    struct done done[RECENT];
+    int64_t cut;       /* until when a cut is waited for, 0: none is */
+    int64_t touched;   /* when something happened here last */
+    struct done *done; /* the last RECENT, the oldest first; NULL while it sleeps */
+    int dones;
     uint64_t seen;    /* entries that `follow` has gone through */
     struct text line; /* for the list of tables, */
     uint64_t lined;   /* as it was after so many entries */
@@ -125,7 +127,7 @@ bool room_banned(const struct room *r, const char *guest);
 void room_enter(struct room *r, struct visitor *v);
 void room_exit(struct visitor *v);
 
-/* The entry of a command that was carried out before, 0 if it was not. */
+/* The entry of a command that was carried out before, 0 if it was not. The room is awake. */
 uint64_t room_done(const struct room *r, const char *guest, uint64_t command);
 
 /* --- hall.c ----------------------------------------------------------------------------------- */

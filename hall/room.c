@@ -139,8 +139,11 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
         return NULL;
     }
     struct house_host host = host_of(r);
-    r->house = house_new(&plan, &host, e);
+    r->done = malloc(RECENT * sizeof *r->done);
+    r->house = r->done ? house_new(&plan, &host, e) : NULL;
     if (!r->house) {
+        if (!r->done)
+            error_no_memory(e);
         room_free(r);
         return NULL;
     }
@@ -157,13 +160,17 @@ static void undeal(struct room *r)
     r->dealer = NULL;
 }
 
+/* All that the entries tell is gone until it wakes up, but for who sits where. */
 static void sleep_now(struct room *r)
 {
-    if (!r->house)
-        return;
+    free(r->done);
+    r->done = NULL;
+    r->dones = r->bans = 0;
+    r->seen = 0;
+    if (r->house)
+        r->hall->awake--;
     house_free(r->house);
     r->house = NULL;
-    r->hall->awake--;
     undeal(r);
 }
 
@@ -201,31 +208,32 @@ static uint64_t beginning(const char *guest)
     return bytes;
 }
 
-/* Where the next command is remembered: in place of the oldest of whoever has the most, so that
- * nobody's are forgotten because others do much. */
-static struct done *place_for_done(struct room *r)
+static int commands_of(const struct room *r, uint64_t guest)
 {
-    struct done *place = &r->done[0];
-    int most = 0;
-    for (int i = 0; i < RECENT; i++) {
-        int same = 0;
-        if (!r->done[i].entry)
-            return &r->done[i];
-        for (int j = 0; j < RECENT; j++)
-            same += r->done[j].guest == r->done[i].guest;
-        if (same > most || (same == most && r->done[i].entry < place->entry)) {
-            place = &r->done[i];
-            most = same;
-        }
-    }
-    return place;
+    int count = 0;
+    for (int i = 0; i < r->dones; i++)
+        count += r->done[i].guest == guest;
+    return count;
+}
+
+/* Forgets the oldest command of whoever has more than the last ones of everybody, or of all. */
+static void forget_one(struct room *r)
+{
+    int oldest = 0;
+    while (oldest < r->dones && commands_of(r, r->done[oldest].guest) <= RECENT_EACH)
+        oldest++;
+    int gone = oldest < r->dones ? oldest : 0;
+    memmove(r->done + gone, r->done + gone + 1, (size_t)(--r->dones - gone) * sizeof *r->done);
 }
 
 static void remember(struct room *r, const char *guest, const struct entry *e)
 {
-    if (e->command && *guest)
-        *place_for_done(r) =
-            (struct done){.guest = beginning(guest), .command = e->command, .entry = e->number};
+    if (!e->command || !*guest)
+        return;
+    if (r->dones == RECENT)
+        forget_one(r);
+    r->done[r->dones++] =
+        (struct done){.guest = beginning(guest), .command = e->command, .entry = e->number};
 }
 
 static void swap_owners(struct room *r, int a, int b)
@@ -297,7 +305,7 @@ bool room_banned(const struct room *r, const char *guest)
 
 uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
 {
-    for (int i = 0; i < RECENT; i++)
+    for (int i = 0; i < r->dones; i++)
         if (r->done[i].command == command && r->done[i].guest == beginning(guest))
             return r->done[i].entry;
     return 0;
@@ -334,6 +342,20 @@ static bool take_line(void *to, const char *words, struct error *e)
     return ledger_read(to, words, e);
 }
 
+static struct house *restore(struct room *r, const struct ledger *all,
+                             const struct house_host *host, struct error *e)
+{
+    r->done = malloc(RECENT * sizeof *r->done);
+    struct house *h = r->done ? house_restore(all->entry, all->entries, host, e) : NULL;
+    if (!r->done)
+        error_no_memory(e);
+    if (!h) {
+        free(r->done);
+        r->done = NULL;
+    }
+    return h;
+}
+
 bool room_wake(struct room *r, struct error *e)
 {
     struct hall *h = r->hall;
@@ -346,7 +368,7 @@ bool room_wake(struct room *r, struct error *e)
     if (h->host.load(h->host.context, &r->head, take_line, &all, e) &&
         (all.entries == r->entries || error_set(e, "there are %zu entries; expected %llu",
                                                 all.entries, (unsigned long long)r->entries)))
-        r->house = house_restore(all.entry, all.entries, &host, e);
+        r->house = restore(r, &all, &host, e);
     ledger_free(&all);
     if (!r->house) {
         undeal(r);
@@ -358,7 +380,11 @@ bool room_wake(struct room *r, struct error *e)
     }
     h->awake++;
     house_resume(r->house, h->now);
+    int64_t gone[PLAYERS_MAX]; /* that was known before */
+    memcpy(gone, r->gone, sizeof gone);
+    memset(r->owner, 0, sizeof r->owner);
     follow(r);
+    memcpy(r->gone, gone, sizeof gone);
     r->over = is_over(r);
     r->deserted = is_empty(r);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)

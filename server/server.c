@@ -215,6 +215,8 @@ static void on_timer(uv_timer_t *handle)
     forget_old(s);
     socket_sweep(s);
     if (server_now(s) >= s->trim) { /* tables that have gone to sleep give their pages back */
+        vault_trim(s->vault);
+        text_free(&s->out);
         malloc_trim(0);
         s->trim = server_now(s) + TICK_MILLISECONDS;
     }

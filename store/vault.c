@@ -299,6 +299,15 @@ static void free_batch(struct batch *b)
 {
     free(b->pending);
     free(b->arena);
+    *b = (struct batch){0};
+}
+
+void vault_trim(struct vault *v)
+{
+    if (!v->next.count)
+        free_batch(&v->next);
+    if (!v->taken.count)
+        free_batch(&v->taken);
 }
 
 void vault_close(struct vault *v)

@@ -73,6 +73,9 @@ void vault_written(struct vault *v);
 /* All three, until nothing is pending. False with a message. */
 bool vault_commit(struct vault *v, struct error *e);
 
+/* Gives memory back that much to be written at once has needed. */
+void vault_trim(struct vault *v);
+
 /* Whether there is or was a table of that name in the file. */
 bool vault_knows(struct vault *v, const char *id);
 

@@ -395,8 +395,12 @@ static void rejoin(uint64_t moves)
 int main(int argc, char **argv)
 {
     program = argc > 1 ? argv[1] : "build/pairs";
-    if (argc > 2) { /* one comparison alone: for a profile */
-        compare((int)strtol(argv[2], NULL, 10));
+    if (argc > 2) { /* one figure alone: for a profile */
+        int tables = (int)strtol(argv[2], NULL, 10);
+        if (tables)
+            compare(tables);
+        else
+            idle_tables(1000);
         return 0;
     }
     compare(10);
