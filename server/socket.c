@@ -86,6 +86,14 @@ static bool send_one(struct server *s, struct session *x)
     return lws_write(x->wsi, message, x->message_size, LWS_WRITE_TEXT) >= 0;
 }
 
+/* There is more for it than it takes: libwebsockets tells when that changes. */
+static void wait_for(struct server *s, struct session *x)
+{
+    if (!x->stuck)
+        x->stuck = uv_now(&s->loop);
+    lws_callback_on_writable(x->wsi);
+}
+
 /* As much as the socket takes; false if it is to be closed. */
 static bool send_all(struct server *s, struct session *x)
 {
@@ -94,13 +102,10 @@ static bool send_all(struct server *s, struct session *x)
         text_clear(&s->out);
         fine = make_one(s, x) && send_one(s, x);
     }
-    bool left = fine && hall_due(x->visitor);
-    if (!left)
+    if (fine && hall_due(x->visitor))
+        wait_for(s, x);
+    else
         x->stuck = 0;
-    else if (!x->stuck)
-        x->stuck = uv_now(&s->loop);
-    if (left)
-        lws_callback_on_writable(x->wsi);
     return fine;
 }
 
@@ -165,6 +170,10 @@ static struct session *make_some(struct server *s)
         x->is_ready = false;
         if (x->stuck || x->closes || !hall_due(x->visitor))
             continue;
+        if (lws_partial_buffered(x->wsi)) {
+            wait_for(s, x);
+            continue;
+        }
         if (!make_one(s, x)) {
             give_up(x);
             s->out.failed = false;
