@@ -16,6 +16,11 @@ void page_random(void *out, size_t size)
     }
 }
 
+void page_progress(double part)
+{
+    (void)part;
+}
+
 static size_t give(const char *words)
 {
     size_t size = strlen(words);

@@ -14,7 +14,7 @@ const replay = {
     moments: [
         { events: [{ kind: 'hand' }], view: view() },
         { events: [{ kind: 'move' }], view: view() },
-        { seat: 'A', events: [{ kind: 'decide' }], view: view(), choices: [{ choice: 'hit' }] },
+        { seat: 'A', events: [{ kind: 'decide' }], view: view(), choices: [{ choice: 'hit' }], wants: 'hit' },
         { events: [{ kind: 'move' }], view: view() },
         { seat: 'B', events: [{ kind: 'decide' }], view: view(true) },
     ],
@@ -32,21 +32,25 @@ test('a moment has all entries up to it, and its view', () => {
 test('nobody decides in a replay, and the learner does in a lesson', async () => {
     assert.deepEqual(new Reel(replay, 'A').table.view.legal, []);
     const said = [];
-    const lesson = new Reel(replay, 'A', (choice) => { said.push(choice); });
+    const lesson = new Reel(replay, 'A', { decide: (choice) => said.push(choice), rules: async () => ['be fair'] });
+    assert.deepEqual(lesson.table.view.legal, []);
+    lesson.goTo(2);
     assert.deepEqual(lesson.table.view.legal, ['hit', 'fold']);
+    assert.deepEqual(await lesson.do('rules'), { rules: ['be fair'] });
     await lesson.do('decide', { choice: 'hit' });
     assert.deepEqual(said, ['hit']);
 });
 
-test('one step on is news as it happens, a jump is what was missed', () => {
+test('what is shown slowly is news as it happens, a jump is what was missed', () => {
     const reel = new Reel(replay, null);
     const heard = [];
     reel.on('news', ({ entries, caught }) => heard.push([entries.map((entry) => entry.kind).join(' '), caught]));
-    reel.goTo(1);
+    reel.goTo(1, true);
     reel.goTo(3);
-    reel.goTo(2);
+    reel.goTo(2, true);
     assert.equal(reel.goTo(2), false);
-    assert.deepEqual(heard, [['step', false], ['step step', true], ['taken-back', true]]);
+    reel.goTo(4, true);
+    assert.deepEqual(heard, [['step', false], ['step step', true], ['taken-back', true], ['step step', false]]);
 });
 
 test('a moment that is not there is the nearest one', () => {

@@ -65,8 +65,70 @@ function line(ears) {
     };
 }
 
+/** A worker that answers questions, one after the other. */
+function openAsker() {
+    const worker = loadModule().then((program) => {
+        const made = newWorker();
+        made.postMessage({ answer: program });
+        made.onmessage = ({ data }) => hear(data);
+        return made;
+    });
+    const waiting = new Map();
+    let last = 0;
+
+    function hear({ id, answer, error, line: place, progress }) {
+        const { resolve, reject, tell } = waiting.get(id);
+        if (progress !== undefined) {
+            tell?.(progress);
+            return;
+        }
+        waiting.delete(id);
+        if (error === undefined)
+            resolve(answer);
+        else
+            reject(Object.assign(new Error(error), { line: place }));
+    }
+
+    return {
+        async ask(what, { progress: tell, ...argument } = {}) {
+            const made = await worker;
+            const id = ++last;
+            return new Promise((resolve, reject) => {
+                waiting.set(id, { resolve, reject, tell });
+                made.postMessage({ id, what, argument });
+            });
+        },
+        end: () => worker.then((made) => made.terminate(), () => {}),
+    };
+}
+
+let asker = null;
+
+/**
+ * Asks something that changes nothing: see page_ask in web/wasm/page.h, whose arguments these are; the record is one of
+ * them, and `progress` a function that hears how far a long answer is (0 to 1).
+ * @param {string} what
+ * @param {Object} [argument]
+ * @returns {Promise<Object>} rejected with an Error whose message is a sentence, and its `line` in the record
+ */
+function ask(what, argument) {
+    asker ??= openAsker();
+    return asker.ask(what, argument);
+}
+
+/**
+ * Several workers at once, for what `ask` has and for the lab (answer.js).
+ * @returns {{asks: Array<function(string, Object): Promise<*>>, end: function()}}
+ */
+function crew(count) {
+    const all = Array.from({ length: count }, openAsker);
+    return { asks: all.map((each) => each.ask), end: () => all.forEach((each) => each.end()) };
+}
+
 export const engine = {
     /** When the program is here. */
     ready: loadModule,
     line,
+    ask,
+    crew,
 };

@@ -8,4 +8,8 @@ export const pages = {
     table: () => table,
     me: () => import('./become.js'),
     settings: () => import('./preferences.js'),
+    history: () => import('./after/history.js'),
+    replay: () => import('./after/replay.js'),
+    learn: () => import('./learn.js'),
+    lab: () => import('./lab/lab.js'),
 };

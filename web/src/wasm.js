@@ -45,10 +45,11 @@ function secureChance(bytes) {
  * An instance of the program.
  * @param {WebAssembly.Module} module
  * @param {(bytes: Uint8Array) => void} chance fills bytes
+ * @param {(part: number) => void} progress hears how far a long answer is
  * @returns the functions of web/wasm/page.h without their prefix; those that take text take a string, those that
  *     make some return it, or null. `become` takes all memory of another instance, which it then is.
  */
-export async function openProgram(module, chance = secureChance) {
+export async function openProgram(module, chance = secureChance, progress = () => {}) {
     let exports = null;
     const memory = () => exports.memory;
     const random = (at, size) => {
@@ -57,7 +58,7 @@ export async function openProgram(module, chance = secureChance) {
         new Uint8Array(memory().buffer, at, size).set(bytes);
     };
     const instance = await WebAssembly.instantiate(module, {
-        page: { random },
+        page: { random, progress },
         wasi_snapshot_preview1: system(memory),
     });
     exports = instance.exports;
@@ -65,9 +66,28 @@ export async function openProgram(module, chance = secureChance) {
     return program(exports);
 }
 
+/** What answers with an object throws an Error with the sentence if it cannot. */
+function answers(exports, give, take) {
+    const bytes = () => new Uint8Array(exports.memory.buffer, exports.page_output(), exports.page_output_size()).slice();
+    const object = (fine) => {
+        const answer = JSON.parse(take(true));
+        if (!fine)
+            throw Object.assign(new Error(answer.error), { line: answer.line });
+        return answer;
+    };
+    return {
+        ask: (question, text = '') => object(exports.page_ask(give(`${JSON.stringify(question)}\n${text}`))),
+        lab: (job) => object(exports.page_lab(give(JSON.stringify(job)))),
+        labPlay: (block) => (exports.page_lab_play(block) ? bytes() : object(false)),
+        labTake: (block, result) => exports.page_lab_take(block, give(result)),
+        labFigures: () => object(exports.page_lab_figures() ?? true),
+        labCsv: () => take(exports.page_lab_csv() ?? true),
+    };
+}
+
 function program(exports) {
-    const give = (text) => {
-        const bytes = encoder.encode(text);
+    const give = (what) => {
+        const bytes = typeof what === 'string' ? encoder.encode(what) : what;
         const at = exports.page_input(bytes.length);
         if (!at)
             throw new Error('memory has run out');
@@ -99,5 +119,6 @@ function program(exports) {
         think: (thought) => exports.page_think(thought) >>> 0,
         decide: (thought, choice) => exports.page_decide(thought, choice),
         wanted: (thought) => exports.page_wanted(thought) !== 0,
+        ...answers(exports, give, take),
     };
 }

@@ -2,8 +2,10 @@
  * A worker of the page. The first message says what it is to be:
  *     {house: module}                    the house in the page: {come|go|hear: who, message} come, {tell|state: who, ...} go
  *     {think: module, memory, thought}   one thought of a bot, in a copy of the house's memory; answers with the decision
+ *     {answer: module}                   questions: {id, what, argument} come, {id, answer|error|progress} go
  * @module
  */
+import { answerer } from './answer.js';
 import { House } from './house.js';
 import { openStore } from './store.js';
 import { openProgram } from './wasm.js';
@@ -66,11 +68,25 @@ async function keepHouse(module) {
     };
 }
 
+async function answerHere(module) {
+    let asked = null;
+    const program = await openProgram(module, undefined, (progress) => self.postMessage({ id: asked, progress }));
+    const answer = answerer(program);
+    return ({ id, what, argument }) => {
+        asked = id;
+        try {
+            self.postMessage({ id, answer: answer(what, argument) });
+        } catch (error) {
+            self.postMessage({ id, error: error.message, line: error.line });
+        }
+    };
+}
+
 self.onmessage = ({ data }) => {
     if (data.think) {
         thinkHere(data.think, data.memory, data.thought);
         return;
     }
-    const ready = keepHouse(data.house);
+    const ready = data.answer ? answerHere(data.answer) : keepHouse(data.house);
     self.onmessage = async (event) => (await ready)(event.data);
 };

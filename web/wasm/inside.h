@@ -4,6 +4,7 @@
 
 #include "web/wasm/page.h"
 
+#include "engine/error.h"
 #include "engine/text.h"
 
 #include <stdlib.h>
@@ -13,6 +14,9 @@ const char *page_given(size_t size);
 
 /* Where what comes out is written, empty. */
 struct text *page_answer(void);
+
+/* Writes what went wrong instead of an answer. */
+void page_refuse(struct text *out, const struct error *e);
 
 /* There is no room for what must be known: the worker begins anew with all that is safe. */
 static inline void page_must(bool fine)

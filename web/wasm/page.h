@@ -73,6 +73,39 @@ void page_decide(int thought, uint32_t choice);
 /* Whether somebody still waits for a thought. */
 bool page_wanted(int thought);
 
+/* --- Questions -------------------------------------------------------------------------------- */
+
+/* Answers a question that changes nothing. In the first line stands an object with `ask` and
+ * `language`, after it the record that the question is about, if any; an object comes out:
+ *
+ *     games      as GET /api/games
+ *     game       `name`: as GET /api/games/NAME
+ *     lesson     `name`: see wire/replayjson.h
+ *     replay     `looks`, a seat, "open" or "": see wire/replayjson.h
+ *     end        `players`, `over`, `scores`, `winners`, `losers`, and `low` if the lowest score
+ * wins analysis   `iterations`: as `pairs analyse --json`; page_progress is called on the way
+ *     continue   `seat`, `person`, `guest` (the digest of a token), `level`, `now`: `lines` are the
+ *                entries of a table where this person sits among bots and the record has happened
+ *
+ * False if it cannot: `error` says why, and `line` where in the record. */
+bool page_ask(size_t size);
+
+/* --- The lab ---------------------------------------------------------------------------------- */
+
+/* A simulation, as `pairs sim` has it: an object with `game`, `players` (0: as usual), `options`
+ * (values as on a command line), `bots`, `games`, `seed` (as text), `language`. `blocks` of it, all
+ * its `games`, and whether the lowest score wins (`low`) come out. False as in page_ask. */
+bool page_lab(size_t size);
+
+/* Plays a block, from 0 on. Its figures come out as bytes, for page_lab_take in any instance of
+ * this program that has the same simulation. False as in page_ask. */
+bool page_lab_play(int block);
+void page_lab_take(int block, size_t size);
+
+/* What was taken in: an array with an object for each point, as `pairs sim --jsonl`; and as CSV. */
+void page_lab_figures(void);
+void page_lab_csv(void);
+
 /* --- What the page gives ---------------------------------------------------------------------- */
 
 /* Chance that nobody can foretell. */
@@ -80,5 +113,11 @@ bool page_wanted(int thought);
 __attribute__((import_module("page"), import_name("random")))
 #endif
 void page_random(void *out, size_t size);
+
+/* An answer that takes long is so far: 0 to 1. */
+#ifdef __wasm__
+__attribute__((import_module("page"), import_name("progress")))
+#endif
+void page_progress(double part);
 
 #endif

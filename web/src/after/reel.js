@@ -18,16 +18,19 @@ export class Reel {
     /**
      * @param {Object} replay
      * @param {?string} you the seat that looks; null: nobody's
-     * @param {function(string)} [decide] hears of choices; without it there are none
+     * @param {Object} [lesson] if somebody learns here
+     * @param {function(string)} lesson.decide hears of choices
+     * @param {function(): Promise<Array>} lesson.rules of the game
      */
-    constructor(replay, you, decide = null) {
+    constructor(replay, you, lesson = null) {
         this.replay = replay;
-        this.decide = decide;
+        this.lesson = lesson;
         this.state = 'open';
         this.#entries = replay.moments.map(entryOf);
         this.at = 0;
         this.table = {
             id: 'replay', invitation: '', you, entries: [], entry: 0, cutting: [], clocks: null, heardAt: 0, live: true, lost: '',
+            reel: lesson ? 'lesson' : 'replay', // no house is behind it
             now: {
                 game: replay.game, stage: 'playing', chairs: replay.chairs, you, host: null, public: false, open: true,
                 decision: 0, bank: 0,
@@ -48,7 +51,7 @@ export class Reel {
 
     #show() {
         const { view } = this.moment;
-        const legal = this.decide ? view.legal : [];
+        const legal = this.lesson && this.moment.wants ? view.legal : [];
         this.table.entries = this.#entries.slice(0, this.at + 1);
         this.table.entry = this.at + 1;
         this.table.view = { ...view, legal };
@@ -56,10 +59,12 @@ export class Reel {
     }
 
     /**
-     * Goes to a moment. One step on is shown as it happens, everything else at once.
+     * Goes to a moment.
+     * @param {number} moment
+     * @param {boolean} [slowly] what happens until then is shown as it happens, if the moment is a later one
      * @returns {boolean} whether that is another one
      */
-    goTo(moment) {
+    goTo(moment, slowly = false) {
         const to = Math.max(0, Math.min(this.last, Math.round(moment) || 0));
         if (to === this.at)
             return false;
@@ -68,7 +73,7 @@ export class Reel {
         this.at = to;
         this.#show();
         const entries = to > from ? this.table.entries.slice(from + 1) : [{ entry: to + 1, at: 0, kind: 'taken-back', steps: to }];
-        this.#tell('news', { entries, before, caught: to !== from + 1 });
+        this.#tell('news', { entries, before, caught: !slowly || to < from });
         this.#tell('change');
         return true;
     }
@@ -98,8 +103,10 @@ export class Reel {
             return this.replay.words;
         if (word === 'explain')
             return { choices: this.moment.choices ?? [] };
-        if (word === 'decide' && this.decide)
-            return this.decide(keys.choice) ?? {};
+        if (word === 'rules' && this.lesson)
+            return { rules: await this.lesson.rules() };
+        if (word === 'decide' && this.lesson)
+            this.lesson.decide(keys.choice);
         return {};
     }
 }

@@ -14,6 +14,12 @@ export const PARTS = [
     ['log', N_('Log'), 'l'], ['chat', N_('Chat'), 't'], ['scores', N_('Scores'), 's'], ['rules', N_('Rules'), 'r'], ['chairs', N_('Seats'), 'p'],
 ];
 
+/** Those that there are: a replay has nobody to talk to, and its rules were read. */
+export function partsOf(table) {
+    const left = { replay: ['log', 'scores'], lesson: ['log', 'rules'] }[table.reel];
+    return left ? PARTS.filter(([name]) => left.includes(name)) : PARTS;
+}
+
 function content(scene, own, act) {
     switch (own.panel) {
     case 'chat':
@@ -70,8 +76,8 @@ async function wantNotices(wanted, settings) {
 }
 
 /** The buttons that open its parts. */
-export function panelButtons(own, open, unread) {
-    return PARTS.map(([name, title, key]) => h('button', {
+export function panelButtons(table, own, open, unread) {
+    return partsOf(table).map(([name, title, key]) => h('button', {
         key: name, type: 'button', class: `part${own.panel === name ? ' chosen' : ''}`, 'aria-expanded': String(own.panel === name), 'aria-controls': 'panel',
         'aria-keyshortcuts': key, onclick: () => open(own.panel === name ? null : name),
     }, _(title), name === 'chat' && unread > 0 ? h('span', { class: 'unread' }, unread) : null));

@@ -115,7 +115,7 @@ export class Stage {
         if (!this.#queue.length && !step.settles)
             this.#settleView();
         this.#hooks.shown(step, motions);
-        if (step.settles && !this.#over())
+        if (step.settles && !this.#over() && this.#hooks.table().reel !== 'replay')
             this.#settle();
         else
             this.#wait(pauseAfter(step, motions, this.#hooks.table().you, this.#hooks.speed()) * this.#pace);

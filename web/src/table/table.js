@@ -8,7 +8,7 @@ import { dismiss, notify, titleOf } from './notice.js';
 import { handText, listSeats, namesOf } from './names.js';
 import { measure, play as fly } from './motion.js';
 import { middleNode } from './zones.js';
-import { panelButtons, panelNode, PARTS } from './panel.js';
+import { panelButtons, panelNode, partsOf } from './panel.js';
 import { play as sound } from './sound.js';
 import { roomNode } from './room.js';
 import { seatNode } from './seats.js';
@@ -17,6 +17,7 @@ import { settlementNode } from './score.js';
 import { speaker } from './log.js';
 import { Stage } from './stage.js';
 import { Story } from './story.js';
+import { to } from '../router.js';
 
 const NO_WORDS = { title: '', rounds: false, low_wins: false, stack: 0, zones: {}, labels: {}, verbs: [] };
 
@@ -308,7 +309,7 @@ class TablePage {
     }
 
     #letter(key) {
-        const part = PARTS.find(([, , letter]) => letter === key);
+        const part = partsOf(this.#session.table).find(([, , letter]) => letter === key);
         if (part)
             this.#open(this.#own.panel === part[0] ? null : part[0], true);
         else if (key === 'u' && this.#canTakeBack())
@@ -369,8 +370,8 @@ class TablePage {
         return h('div', { key: 'bar', class: 'bar' },
             h('h1', null, words.title || scene.now.game.name, view && !view.over ? h('small', null, handText(words, view.hand)) : null),
             h('div', { class: 'bar-buttons', role: 'group', 'aria-label': _('Beside the table') },
-                panelButtons(this.#own, (part) => this.#open(part, true), this.#unread(table))),
-            table.you !== null && view && h('button', {
+                panelButtons(table, this.#own, (part) => this.#open(part, true), this.#unread(table))),
+            table.you !== null && view && !table.reel && h('button', {
                 key: 'undo', type: 'button', class: 'quiet', 'aria-keyshortcuts': 'u', 'aria-disabled': this.#canTakeBack() ? null : 'true',
                 onclick: () => this.#canTakeBack() && this.#try('take-back', {}),
             }, _('Take back')));
@@ -384,7 +385,7 @@ class TablePage {
 
     #canTakeBack() {
         const { table } = this.#session;
-        return table.live && table.now.stage !== 'waiting' && table.you !== null
+        return table.live && !table.reel && table.now.stage !== 'waiting' && table.you !== null
             && table.entries.some((entry) => entry.kind === 'step' && entry.events?.some((event) => event.kind === 'decide' && event.seat === table.you));
     }
 
@@ -465,11 +466,12 @@ class TablePage {
 
     /** What can be done while nobody asks you. */
     #meanwhile(scene) {
-        const { now, you, view, stage } = scene;
+        const { now, you, view, stage, table } = scene;
         if (view.over && !stage.behind)
-            return h('div', { key: 'after', class: 'choices' }, h('div', { class: 'buttons' },
+            return table.reel ? null : h('div', { key: 'after', class: 'choices' }, h('div', { class: 'buttons' },
                 now.host === you && you !== null && h('button', { key: 'again', type: 'button', class: 'choice', onclick: () => this.#try('begin', {}) }, _('Play again')),
                 h('button', { key: 'scores', type: 'button', class: 'choice', onclick: () => this.#open('scores', true) }, _('Scores')),
+                h('a', { key: 'replay', class: 'choice', href: to('replay', this.#where, this.#id, 'last') }, _('Replay and analysis')),
                 h('a', { key: 'home', class: 'choice', href: '#/' }, _('To all games'))));
         return stage.behind && !stage.settling
             ? h('button', { key: 'skip', type: 'button', class: 'quiet', onclick: () => this.#stage.jump() }, _('Skip')) : null;

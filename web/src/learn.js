@@ -1,0 +1,190 @@
+/** Learning a game: a guided hand with fixed cards (texts/lesson), on the table where games are played. */
+import { Reel } from './after/reel.js';
+import { byKind, catalogue, known, titleOf } from './catalogue.js';
+import { engine } from './engine.js';
+import { openTable } from './home.js';
+import { h } from './patch.js';
+import { to } from './router.js';
+import { wishesFor } from './setup.js';
+import { page as tablePage } from './table/table.js';
+import { _, language } from './words.js';
+
+const LEARNER = 'A';
+
+/**
+ * Where a lesson stops next: where something is said or to be decided, or at its end. Pure.
+ * @param {Array<Object>} moments
+ * @param {number} from
+ */
+export function nextStop(moments, from) {
+    const at = moments.findIndex((moment, i) => i > from && (moment.says || moment.wants));
+    return at < 0 ? moments.length - 1 : at;
+}
+
+class Lesson {
+    #context;
+    #name;
+    #reel = null;
+    #page = null;
+    #answer = '';
+    #trouble = '';
+    #gone = false;
+
+    constructor(context, name) {
+        this.#context = context;
+        this.#name = name;
+    }
+
+    async enter() {
+        try {
+            await catalogue();
+            const lesson = await engine.ask('lesson', { name: this.#name, language: language() });
+            if (this.#gone)
+                return;
+            this.#begin(lesson);
+        } catch (error) {
+            this.#trouble = error.message;
+        }
+        this.#context.redraw();
+    }
+
+    leave() {
+        this.#gone = true;
+        this.#page?.leave();
+    }
+
+    #begin(lesson) {
+        const { redraw, go, settings, announce } = this.#context;
+        const rules = async () => (await engine.ask('game', { name: this.#name, language: language() })).rules;
+        this.#reel = new Reel(lesson, LEARNER, { decide: (choice) => this.#decide(choice), rules });
+        this.#page = tablePage({ redraw, go, settings, announce, sessionFor: () => this.#reel }, 'lesson', 'replay', '');
+        this.#page.enter();
+        this.#tell();
+    }
+
+    #again() {
+        this.#page.leave();
+        this.#answer = '';
+        this.#begin(this.#reel.replay);
+        this.#context.redraw();
+        this.#focus();
+    }
+
+    /** The learner has decided: as the lesson goes, or not. */
+    #decide(choice) {
+        if (choice === this.#reel.moment.wants) {
+            this.#goOn();
+            return;
+        }
+        this.#answer = this.#reel.moment.answer ?? _('That is possible too; this lesson shows something else.');
+        this.#context.announce(this.#answer);
+        throw new Error(this.#answer);
+    }
+
+    #goOn() {
+        this.#answer = '';
+        this.#reel.goTo(nextStop(this.#reel.replay.moments, this.#reel.at), true);
+        this.#tell();
+        this.#context.redraw();
+        this.#focus();
+    }
+
+    #tell() {
+        if (this.#reel.moment.says)
+            this.#context.announce(this.#reel.moment.says);
+    }
+
+    #focus() {
+        requestAnimationFrame(() => document.querySelector('.teacher')?.focus({ preventScroll: true }));
+    }
+
+    key(event) {
+        if (!this.#reel || event.defaultPrevented || event.target.closest?.('input, select, textarea, button, a, summary'))
+            return;
+        if (event.key === 'Enter' && this.#canGoOn() && !document.querySelector('.settlement')) {
+            event.preventDefault();
+            this.#goOn();
+        } else {
+            this.#page.key(event);
+        }
+    }
+
+    #canGoOn() {
+        return !this.#reel.moment.wants && this.#reel.at < this.#reel.last;
+    }
+
+    title() {
+        return _('Learn {game}', { game: titleOf(this.#name) });
+    }
+
+    view() {
+        if (!this.#reel)
+            return [h('h1', null, this.title()), this.#trouble ? h('p', { class: 'trouble', role: 'alert' }, this.#trouble) : h('p', null, _('One moment ...'))];
+        return h('div', { key: 'lesson', class: 'lesson' }, this.#teacher(), this.#page.view());
+    }
+
+    #teacher() {
+        const { says = '' } = this.#reel.moment;
+        return h('section', { key: 'teacher', class: 'teacher', tabindex: '-1', 'aria-label': _('Lesson') },
+            h('div', { key: 'says', class: 'says-lesson' }, (says || _('Decide as you like.')).split('\n').filter(Boolean)
+                .map((line, i) => h('p', { key: i }, line))),
+            this.#reel.at < this.#reel.last
+                ? this.#canGoOn() && h('button', { key: 'on', type: 'button', class: 'main', onclick: () => this.#goOn() }, _('Go on'))
+                : this.#end());
+    }
+
+    #end() {
+        return h('div', { key: 'end', class: 'actions' },
+            h('button', { key: 'play', type: 'button', class: 'main', onclick: () => this.#play() }, _('Play now')),
+            h('button', { key: 'again', type: 'button', onclick: () => this.#again() }, _('Once more')),
+            h('a', { key: 'others', class: 'button', href: to('learn') }, _('Other lessons')));
+    }
+
+    #play() {
+        openTable(this.#context, wishesFor(known(this.#name))).catch((error) => {
+            this.#trouble = error.message;
+            this.#context.redraw();
+        });
+    }
+}
+
+/** All lessons. */
+class Lessons {
+    #context;
+    #games = [];
+
+    constructor(context) {
+        this.#context = context;
+    }
+
+    async enter() {
+        this.#games = await catalogue().catch(() => []);
+        this.#context.redraw();
+    }
+
+    title() {
+        return _('Learn');
+    }
+
+    view() {
+        const games = this.#games.filter((game) => game.name === game.game);
+        return [
+            h('h1', null, _('Learn')),
+            h('p', null, _('A first game of about two minutes: what you see, what you may do, and what it costs.')),
+            byKind(games).map(({ kind, title, games: some }) => h('section', { key: kind }, h('h2', null, title),
+                h('ul', { class: 'plain lessons' }, some.map((game) => h('li', { key: game.name },
+                    h('a', { href: to('learn', game.name) }, game.title), ' ', h('span', { class: 'quiet' }, game.summary)))))),
+        ];
+    }
+}
+
+/**
+ * @param {Object} context see main.js
+ * @param {string} [name] of a game; all lessons without it
+ */
+export function page(context, name) {
+    const shown = name ? new Lesson(context, name) : new Lessons(context);
+    return {
+        enter: () => shown.enter(), leave: () => shown.leave?.(), view: () => shown.view(), title: () => shown.title(), key: (event) => shown.key?.(event),
+    };
+}
