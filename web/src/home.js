@@ -110,7 +110,7 @@ export function page(context) {
             h('p', null, _('Press your luck, bluff and bid with a deck of one 1, two 2s, and so on up to ten 10s. At once, without an account.')),
             h('div', { class: 'doors' },
                 h('button', { class: 'main large', 'aria-disabled': String(waiting), onclick: () => act(() => openTable(context, FIRST)) }, _('Play now')),
-                h('button', { class: 'large', onclick: () => games.length && prepare({ game: 'pairs', friends: true }) }, _('With friends'))),
+                h('button', { class: 'large', onclick: () => games.length && prepare({ game: 'pairs', friends: true, any: true }) }, _('With friends'))),
             h('p', { class: 'quiet' }, _('Play now is Pairs, the first game of the family, against three bots.')));
     }
 
@@ -154,26 +154,20 @@ export function page(context) {
             })));
     }
 
-    function options(game) {
-        const variants = games.some((each) => each.game === game.name && each !== game);
-        return h('button', {
-            'aria-label': variants ? _('Variants and options of {game}', { game: game.title }) : _('Options of {game}', { game: game.title }),
-            onclick: () => prepare({ game: game.name }),
-        }, variants ? _('Variants and options') : _('Options'));
-    }
-
     function card(game) {
+        const variants = games.filter((each) => each.game === game.name).length - 1;
         return h('li', { key: game.name, class: 'card', style: { '--game': game.colour } },
             h('div', { class: 'lead' }, emblem(game), h('h3', null, game.title)),
             h('p', null, sentence(game.summary)),
             h('p', { class: 'facts quiet' },
                 h('span', null, _('{players} players', { players: playersText(game) })),
-                h('span', null, _('about {n} min', { n: minutes(game) })), stars(game)),
+                h('span', null, _('about {n} min', { n: minutes(game) })), stars(game),
+                variants > 0 && h('span', null, _n(variants, '{n} variant', '{n} variants'))),
             h('div', { class: 'doors' },
                 h('button', {
                     class: 'main', 'aria-label': _('Play {game}', { game: game.title }), onclick: () => act(() => openTable(context, wishesFor(game))),
                 }, _('Play')),
-                options(game),
+                h('button', { 'aria-label': _('Options of {game}', { game: game.title }), onclick: () => prepare({ game: game.name }) }, _('Options')),
                 h('a', { class: 'button', 'aria-label': _('Learn {game}', { game: game.title }), href: to('learn', game.name) }, _('Learn'))));
     }
 

@@ -119,7 +119,7 @@ function shell() {
             }, _(title))))),
         connection(),
         newVersion(),
-        h('main', { id: 'main', tabindex: '-1', class: isStale(context.session) && 'stale', 'aria-busy': String(isStale(context.session)) }, page.view()),
+        h('main', { id: 'main', tabindex: '-1', 'aria-busy': String(isStale(context.session)) }, page.view()),
     ];
 }
 

@@ -27,7 +27,8 @@ export function wishesFor(game, players = usualPlayers(game), level = '3') {
  * A dialog that prepares a table.
  * @param {Object} context
  * @param {Array<Object>} games all games and variants
- * @param {Object} begin `{game, friends}`: the name of what it begins with, and whether chairs are kept for people
+ * @param {Object} begin `{game, friends, any}`: the name of what it begins with, whether chairs are kept for people, and
+ *     whether another game may be chosen
  * @param {{play: function(Object): Promise, close: function()}} ends `play` gets what `create` takes, and whether to begin at once
  */
 export function setup(context, games, begin, ends) {
@@ -69,6 +70,14 @@ export function setup(context, games, begin, ends) {
             trouble = error.message;
             context.announce(error.message, true);
         }
+    }
+
+    function another() {
+        const all = games.filter((each) => each.name === each.game).map(({ name, title }) => [name, title]);
+        return begin.any && select(_('Game'), wish.game.game, all, (name) => {
+            choose(name);
+            context.redraw();
+        });
     }
 
     function variants() {
@@ -113,12 +122,12 @@ export function setup(context, games, begin, ends) {
         const { game } = wish;
         return dialog({
             key: 'setup',
-            title: game.title,
+            title: begin.any ? _('With friends') : game.title,
             close: ends.close,
             body: h('form', { id: 'setup', onsubmit: play },
                 h('div', { class: 'lead' }, emblem(game), h('p', null, sentence(game.summary))),
                 trouble && h('p', { class: 'trouble', role: 'alert' }, trouble),
-                variants(), h('div', { class: 'fields' }, company(), name()), rulesOfPlay()),
+                another(), variants(), h('div', { class: 'fields' }, company(), name()), rulesOfPlay()),
             actions: [
                 h('a', { class: 'button', href: to('learn', game.name) }, _('Rules')),
                 h('button', { type: 'button', onclick: ends.close }, _('Cancel')),
