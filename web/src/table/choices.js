@@ -189,7 +189,7 @@ export class Choices {
         const asked = question(this.#decisions, this.#path);
         const backs = canGoBack(this.#decisions, this.#path);
         return h('div', { key: 'choices', class: 'choices' },
-            this.#types(asked) ? this.#typeNode(asked, busy) : h('div', { class: `buttons ${asked.asked}`, role: 'group', 'aria-label': this.words },
+            this.#types(asked) ? this.#typeNode(asked, busy) : h('div', { class: `buttons asks-${asked.asked}`, role: 'group', 'aria-label': this.words },
                 asked.items.map((item, i) => this.#button(item, i, asked, busy))),
             this.#meaningNode(asked),
             backs && h('button', { type: 'button', class: 'quiet back', onclick: () => this.back() }, h('kbd', null, 'Esc'), _('back')));

@@ -93,7 +93,7 @@ function middleOf(rect) {
 
 function flyChips(layer, { motion, from }, [target], speed) {
     for (let i = 0; i < motion.count; i++) {
-        const element = ghost(layer, chip, 'ghost chip');
+        const element = ghost(layer, chip, 'ghost coin');
         whenDone(fly(element, middleOf(from[0].rect), middleOf(target.rect), (motion.delay + i * 60) * speed, motion.time * speed), element);
     }
 }

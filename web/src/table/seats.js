@@ -43,7 +43,7 @@ function score(scene, seat) {
     const points = view.scores[seatNumber(seat)];
     const gained = scene.gained[seat] ?? 0;
     return h('span', { key: 'score', class: 'score', 'data-spot': `chips/${seat}` },
-        view.chips && h('span', { class: 'chip', 'aria-hidden': 'true' }, chipArt()),
+        view.chips && h('span', { class: 'coin', 'aria-hidden': 'true' }, chipArt()),
         h('span', { 'aria-hidden': 'true' }, scoreText(view, words, points)),
         h('span', { class: 'heard' }, scoreSpoken(view, words, points)),
         gained !== 0 && h('span', { key: `gained${scene.gainedAt}`, class: `gained ${gained > 0 === !words.low_wins ? 'good' : 'bad'}` },

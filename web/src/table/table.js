@@ -99,6 +99,8 @@ class TablePage {
 
     #news({ entries, caught }) {
         const { table } = this.#session;
+        if (!table.live)
+            return; /* more is to come */
         this.#story.read(table.entries);
         this.#askWords();
         if (this.#sent >= 0 && table.entry > this.#sent)
@@ -368,6 +370,7 @@ class TablePage {
     #bar(scene) {
         const { view, words, table } = scene;
         return h('div', { key: 'bar', class: 'bar' },
+            h('a', { key: 'home', class: 'home', href: '#/', 'aria-label': _('To all games') }, '‹'),
             h('h1', null, words.title || scene.now.game.name, view && !view.over ? h('small', null, handText(words, view.hand)) : null),
             h('div', { class: 'bar-buttons', role: 'group', 'aria-label': _('Beside the table') },
                 panelButtons(table, this.#own, (part) => this.#open(part, true), this.#unread(table))),

@@ -69,8 +69,8 @@ function pot(view) {
     const chips = Math.min(7, Math.ceil(Math.sqrt(view.pot)));
     return h('div', { key: 'pot', class: 'pot', 'data-spot': 'pot/', role: 'img', 'aria-label': _('Pot: {chips}', { chips: number(view.pot) }) },
         h('span', { class: 'zone-title', 'aria-hidden': 'true' }, _('Pot')),
-        h('span', { class: 'stack-of-chips', 'aria-hidden': 'true' },
-            Array.from({ length: chips }, (_unused, i) => h('span', { key: i, class: 'chip' }, chipArt()))),
+        h('span', { class: 'coins', 'aria-hidden': 'true' },
+            Array.from({ length: chips }, (_unused, i) => h('span', { key: i, class: 'coin' }, chipArt()))),
         h('strong', { class: 'pot-count', 'aria-hidden': 'true' }, number(view.pot)));
 }
 
