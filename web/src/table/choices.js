@@ -3,7 +3,7 @@
 import { h } from '../patch.js';
 import { _, N_ } from '../words.js';
 import { mini } from './card.js';
-import { canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from './decisions.js';
+import { canGoBack, cardLeadsTo, homeOf, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from './decisions.js';
 
 /** More numbers than these are typed instead of pressed. */
 const NUMBERS = 12;
@@ -105,11 +105,21 @@ export class Choices {
 
     /** What a click on a card of a zone does, for zones.js. `zones` are all of the view. */
     takeCard(zone, zones, you) {
-        const near = new Set(zones.filter(({ owner }) => owner === null || owner === you).flatMap(({ cards }) => cards));
         return (rank) => {
-            const way = cardLeadsTo(this.#decisions, this.#path, rank, zone.owner, you, near.has(rank));
-            return way && { words: this.#wayWords(way, rank), take: () => this.#follow(way) };
+            const way = cardLeadsTo(this.#decisions, this.#path, rank, zone.owner, homeOf(rank, zones, you) === zone);
+            return way && {
+                words: this.#wayWords(way, rank),
+                means: this.#told.get(way.choice)?.means,
+                take: () => this.#follow(way),
+                look: () => this.#look(rank),
+            };
         };
+    }
+
+    /** Whether every card that is asked for can be taken where it lies before the one who decides. */
+    #inHand(asked, zones, you) {
+        const held = new Set(zones.filter(({ owner }) => owner === you).flatMap(({ cards }) => cards));
+        return asked.asked === 'card' && asked.items.every(({ value }) => held.has(value));
     }
 
     /** The same for a seat. */
@@ -182,14 +192,14 @@ export class Choices {
         return words.replace(/ [0-9A-H]+( [0-9A-H]+)?$/, '');
     }
 
-    /** The buttons. `busy` while a decision is on its way. */
-    node(busy) {
+    /** The buttons. `busy` while a decision is on its way; `zones` are those of the view. */
+    node(busy, zones, you) {
         if (this.#confirming)
             return this.#confirmNode(busy);
         const asked = question(this.#decisions, this.#path);
         const backs = canGoBack(this.#decisions, this.#path);
         return h('div', { key: 'choices', class: 'choices' },
-            this.#types(asked) ? this.#typeNode(asked, busy) : h('div', { class: `buttons asks-${asked.asked}`, role: 'group', 'aria-label': this.words },
+            this.#types(asked) ? this.#typeNode(asked, busy) : h('div', { class: `buttons asks-${asked.asked}${this.#inHand(asked, zones, you) ? ' in-hand' : ''}`, role: 'group', 'aria-label': this.words },
                 asked.items.map((item, i) => this.#button(item, i, asked, busy))),
             this.#meaningNode(asked),
             backs && h('button', { type: 'button', class: 'quiet back', onclick: () => this.back() }, h('kbd', null, 'Esc'), _('back')));
@@ -198,7 +208,7 @@ export class Choices {
     #button(item, i, asked, busy) {
         const key = keyOf(asked.asked, item.value, i);
         const means = this.#meaningOf(item);
-        const look = () => this.#look(item);
+        const look = () => this.#look(item.value);
         return h('button', {
             key: `${asked.asked}${item.value}`,
             type: 'button',
@@ -216,17 +226,19 @@ export class Choices {
         asked.items.length <= EXPLAINED && asked.asked !== 'card' && means && h('span', { class: 'choice-means' }, means));
     }
 
-    #look(item) {
-        if (this.#at === item.value)
+    #look(value) {
+        if (this.#at === value)
             return;
-        this.#at = item.value;
+        this.#at = value;
         this.#hooks.redraw();
     }
 
     #meaningNode(asked) {
         if (asked.items.length <= EXPLAINED && asked.asked !== 'card')
             return null;
-        const item = asked.items.find(({ value }) => value === this.#at) ?? asked.items[0];
+        const item = asked.items.find(({ value }) => value === this.#at);
+        if (!item)
+            return h('p', { class: 'meaning' }, asked.path.length ? asked.items[0].decision.verb?.means : '');
         return h('p', { class: 'meaning' }, h('strong', null, item.choice ? this.#wordsOf(item.choice) : this.#label(item, asked.asked)), ' ', this.#meaningOf(item));
     }
 

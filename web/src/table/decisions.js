@@ -71,10 +71,9 @@ export function canGoBack(decisions, path) {
  * @param {Array} path
  * @param {number} rank
  * @param {?string} owner of the zone it lies in
- * @param {?string} you
- * @param {boolean} elsewhere whether the card could as well be taken where it is one's own or in the middle
+ * @param {boolean} here whether this is where one would take such a card
  */
-export function cardLeadsTo(decisions, path, rank, owner, you, elsewhere) {
+export function cardLeadsTo(decisions, path, rank, owner, here) {
     const fitting = decisions.filter((decision) => agrees(decision, path)
         && decision.parts.some(({ kind, value }, i) => i >= path.length - 1 && kind === 'card' && value === rank)
         && decision.parts.every(({ kind, value }) => kind !== 'seat' || value === (owner ?? value)));
@@ -82,14 +81,20 @@ export function cardLeadsTo(decisions, path, rank, owner, you, elsewhere) {
     if (!rank || verbs.length !== 1)
         return null;
     const named = fitting[0].parts.some(({ kind }) => kind === 'seat');
-    if (owner !== null && owner !== you && !named && elsewhere)
+    if (!named && !here)
         return null;
     if (fitting.length === 1)
         return { choice: fitting[0].choice, path: [verbs[0]] };
     return fitting[0].parts[0].kind === 'card' ? { choice: null, path: [verbs[0], rank] } : null;
 }
 
-/** The same for a click on a seat. */
+/** Where one would take a card of a rank: from one's own, else from the middle, else where it lies. */
+export function homeOf(rank, zones, you) {
+    const holding = zones.filter(({ cards }) => cards.includes(rank));
+    return holding.find(({ owner }) => owner === you) ?? holding.find(({ owner }) => owner === null) ?? holding[0];
+}
+
+/** What cardLeadsTo says, for a click on a seat. */
 export function seatLeadsTo(decisions, path, seat) {
     const fitting = decisions.filter((decision) => agrees(decision, path)
         && decision.parts.some(({ kind, value }, i) => i >= path.length - 1 && kind === 'seat' && value === seat));

@@ -29,10 +29,12 @@ export function changeText(value) {
     return signed(value);
 }
 
-/** A score as it stands on a seat: the chips that one has and what was won of them; or points. */
-export function scoreText(view, words, score) {
+/** A score as it stands on a seat: the chips that one has and, if there is room, what was won of them; or points. */
+export function scoreText(view, words, score, short = false) {
     if (!view.chips)
         return number(score);
+    if (short && words.stack)
+        return number(words.stack + score);
     return words.stack ? `${number(words.stack + score)} (${signed(score)})` : signed(score);
 }
 

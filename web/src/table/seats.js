@@ -44,7 +44,7 @@ function score(scene, seat) {
     const gained = scene.gained[seat] ?? 0;
     return h('span', { key: 'score', class: 'score', 'data-spot': `chips/${seat}` },
         view.chips && h('span', { class: 'coin', 'aria-hidden': 'true' }, chipArt()),
-        h('span', { 'aria-hidden': 'true' }, scoreText(view, words, points)),
+        h('span', { 'aria-hidden': 'true' }, scoreText(view, words, points, scene.narrow && seat !== scene.you)),
         h('span', { class: 'heard' }, scoreSpoken(view, words, points)),
         gained !== 0 && h('span', { key: `gained${scene.gainedAt}`, class: `gained ${gained > 0 === !words.low_wins ? 'good' : 'bad'}` },
             changeText(gained)));
@@ -74,7 +74,7 @@ export function seatNode(scene, seat) {
         class: `seat${own ? ' own' : ''}${turn ? ' turn' : ''}${scene.stage.out.has(seat) ? ' gone' : ''}${scene.takeSeat?.(seat) ? ' offered' : ''}`,
         'aria-label': turn ? _('{seat}, to decide', { seat: callSeat(names, seat, you) }) : callSeat(names, seat, you),
     },
-    h('header', null, nameOf(scene, seat, own), marks(scene, seat, chair), bubble(scene, seat), clock(scene, seat), score(scene, seat)),
+    h('header', null, nameOf(scene, seat, own), marks(scene, seat, chair), own ? bubble(scene, seat) : null, clock(scene, seat), score(scene, seat)),
     h('div', { class: 'holds' },
         view.zones.filter((zone) => zone.owner === seat).map((zone) => zoneNode(zone, {
             title: words.zones[zone.place] ?? zone.place,
@@ -82,6 +82,7 @@ export function seatNode(scene, seat) {
             small: scene.narrow && !own,
             take: scene.takeCard?.(zone),
         })),
-        numbersNode(view, words, seat)));
+        numbersNode(view, words, seat),
+        own ? null : bubble(scene, seat)));
 }
 

@@ -410,8 +410,8 @@ class TablePage {
         const { left, top, right } = seatsAround(scene.you, scene.now.game.players);
         const seats = (some) => some.map((seat) => seatNode(scene, seat));
         const around = scene.narrow
-            ? [h('div', { key: 'top', class: 'side top' }, seats([...left.toReversed(), ...top, ...right]))]
-            : [h('div', { key: 'left', class: 'side left' }, seats(left)), h('div', { key: 'top', class: 'side top' }, seats(top)),
+            ? [h('div', { key: 'top', class: 'side across' }, seats([...left.toReversed(), ...top, ...right]))]
+            : [h('div', { key: 'left', class: 'side left' }, seats(left)), h('div', { key: 'top', class: 'side across' }, seats(top)),
                 h('div', { key: 'right', class: 'side right' }, seats(right))];
         const settled = this.#stage.settling ? this.#lastSettled() : null;
         return h('div', { key: 'felt', class: `felt others-${left.length + top.length + right.length}` }, around, middleNode(scene),
@@ -436,7 +436,7 @@ class TablePage {
             h('h2', { key: 'question', id: 'question' }, yours ? this.#choices.words : this.#status(scene)),
             this.#troubleNode(),
             this.#asksBack(scene),
-            yours ? this.#choices.node(this.#sent >= 0 || !scene.table.live) : this.#meanwhile(scene));
+            yours ? this.#choices.node(this.#sent >= 0 || !scene.table.live, scene.view.zones, scene.you) : this.#meanwhile(scene));
     }
 
     #troubleNode() {

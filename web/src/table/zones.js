@@ -45,13 +45,24 @@ function draw(zone, look, offers) {
     },
     h('span', { class: 'zone-title', 'aria-hidden': 'true' }, look.title,
         zone.cards.length > 3 && h('span', { class: 'zone-count' }, zone.cards.length)),
-    h('span', { class: 'fan' }, zone.cards.map((rank, i) => (offers[i] ? cardButton(rank, look.small, offers[i], i)
-        : card(rank, look.small)))));
+    h('span', { class: 'fan' }, zone.cards.map((rank, i) => (offers[i]
+        ? cardButton(rank, look.small, offers[i], i, zone.cards.indexOf(rank) === i) : card(rank, look.small)))));
 }
 
-function cardButton(rank, small, offer, i) {
+/** Of cards that are alike, one is enough for keys and ears. */
+function cardButton(rank, small, offer, i, first) {
     return h('button', {
-        key: `b${i}`, type: 'button', class: 'card', 'data-rank': rank, 'aria-label': offer.words, title: offer.words, onclick: offer.take,
+        key: `b${i}`,
+        type: 'button',
+        class: 'card',
+        'data-rank': rank,
+        'aria-label': offer.words,
+        'aria-description': offer.means || null,
+        'aria-hidden': first ? null : 'true',
+        tabindex: first ? null : '-1',
+        onclick: offer.take,
+        onfocus: offer.look,
+        onpointerenter: offer.look,
     }, small ? mini(rank) : art(rank));
 }
 
