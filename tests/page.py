@@ -107,6 +107,7 @@ def the_same_source_gives_the_same_files_wherever_it_is(s):
         there = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
         assert set(made) == set(there), set(made) ^ set(there)
         assert not [name for name in made if made[name] != there[name]]
+        assert not [name for name in there if bytes(SOURCE) in there[name]], "a file tells where it was built"
 
 
 def nothing_runs_in_the_page_but_what_is_ours(s):
