@@ -1,0 +1,222 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+import { applyEvent, keepSame, noteOrder } from '../../web/src/table/board.js';
+import { canGoBack, cardLeadsTo, homeOf, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from '../../web/src/table/decisions.js';
+import { motionsOf, pauseAfter } from '../../web/src/table/motions.js';
+import { othersInTurn, seatsAround } from '../../web/src/table/places.js';
+import { saying, sheetOf, stepsOf, Story } from '../../web/src/table/story.js';
+
+/* --- Seats --- */
+
+test('whoever looks, all others sit around the table once, as the turn goes', () => {
+    for (let players = 2; players <= 8; players++)
+        for (const you of [null, ...'ABCDEFGH'.slice(0, players)]) {
+            const { left, top, right } = seatsAround(you, players);
+            assert.deepEqual([...left.toReversed(), ...top, ...right], othersInTurn(you, players));
+            assert.equal(left.length + top.length + right.length, you === null ? players : players - 1);
+            assert.equal(left.length, right.length);
+        }
+    assert.deepEqual(othersInTurn('C', 4), ['D', 'A', 'B']);
+});
+
+/* --- The board --- */
+
+const games = JSON.parse(readFileSync(new URL('moments.json', import.meta.url), 'utf8'));
+
+for (const [game, moments] of Object.entries(games))
+    test(`the events of ${game} alone lead from each view to the next`, () => {
+        const ordered = new Set();
+        moments.forEach(({ view }) => noteOrder(ordered, view));
+        for (let i = 1; i < moments.length; i++) {
+            const shown = moments[i].events.reduce((view, event) => applyEvent(view, event, ordered), moments[i - 1].view);
+            const { zones, scores, pot, deck, discards, hand } = moments[i].view;
+            assert.deepEqual(shown.zones.map(({ cards }) => cards), zones.map(({ cards }) => cards), `cards of moment ${i}`);
+            assert.deepEqual({ scores: shown.scores, pot: shown.pot, deck: shown.deck, discards: shown.discards, hand: shown.hand },
+                { scores, pot, deck, discards, hand }, `numbers of moment ${i}`);
+        }
+    });
+
+test('a zone that has not changed stays the same object, so that it is not drawn again', () => {
+    const before = { zones: [{ place: 'hand', owner: 'A', cards: [1, 2] }, { place: 'hand', owner: 'B', cards: [0] }] };
+    const view = { zones: [{ place: 'hand', owner: 'A', cards: [1, 2] }, { place: 'hand', owner: 'B', cards: [0, 0] }] };
+    const kept = keepSame(before, view);
+    assert.equal(kept.zones[0], before.zones[0]);
+    assert.equal(kept.zones[1], view.zones[1]);
+});
+
+test('hands that are shown lie face up', () => {
+    const view = { zones: [{ place: 'hand', owner: 'B', cards: [0, 0, 0] }] };
+    const shown = applyEvent(view, { kind: 'show', from: { place: 'hand', owner: 'B' }, cards: [7, 2, 9] });
+    assert.deepEqual(shown.zones[0].cards, [2, 7, 9]);
+});
+
+/* --- Steps --- */
+
+const entry = (number, events, kind = 'step') => ({ entry: number, kind, events });
+const dealt = (seat) => ({ kind: 'move', from: { place: 'deck', owner: null }, to: { place: 'hand', owner: seat }, cards: [5], text: `${seat} gets 5.` });
+const chose = (seat, choice) => ({ kind: 'decide', seat, choice, text: choice ? `${seat}: ${choice}.` : `${seat} has chosen.` });
+const total = (seat, number) => ({ kind: 'total', seat, number, text: `${seat} stands at ${number}.` });
+
+test('the dealing of a hand is one step, secret choices in a row are one, a settlement ends one', () => {
+    const entries = [
+        entry(1, [{ kind: 'hand', number: 1, text: 'Hand 1 begins.' }], 'begun'), entry(2, [dealt('A')]), entry(3, [dealt('B')]),
+        entry(4, [chose('A')]), entry(5, [chose('B')]),
+        entry(6, [chose('A', 'call'), { kind: 'pay', seat: 'A', other: 'B', number: 2, text: '' }, total('A', -2), total('B', 2),
+            { kind: 'hand', number: 2, text: 'Hand 2 begins.' }]),
+        entry(7, [dealt('A')]), entry(8, [chose('B', 'hit')]), entry(9, [dealt('B')]),
+    ];
+    const { steps, dealing } = stepsOf(entries, false);
+    assert.deepEqual(steps.map(({ events, settles }) => [events.length, settles]),
+        [[3, false], [2, false], [4, true], [2, false], [1, false], [1, false]]);
+    assert.deepEqual(steps.map(({ last }) => last), [3, 5, 6, 7, 8, 9]);
+    assert.equal(dealing, false);
+});
+
+test('what a seat says is what follows its name, and a secret choice says nothing', () => {
+    assert.equal(saying(chose('Badger B', 'call Ann')), 'call Ann');
+    assert.equal(saying(chose('B')), null);
+});
+
+/* --- The story --- */
+
+const pay = (seat, other, number, text) => ({ kind: 'pay', seat, other, number, text });
+
+function twoHands() {
+    return [
+        { entry: 1, kind: 'seated', seat: 'A', name: 'Ann' },
+        entry(2, [{ kind: 'hand', number: 1, text: 'Hand 1 begins.' }, pay('A', null, 1, 'A antes.'), pay('B', null, 1, 'B antes.')], 'begun'),
+        entry(3, [chose('A', 'hit')]),
+        entry(4, [chose('B', 'fold'), { kind: 'note', seat: 'A', text: 'A is alone.' }, pay(null, 'A', 2, 'A takes the pot of 2.'), total('A', 1), total('B', -1),
+            { kind: 'hand', number: 2, text: 'Hand 2 begins.' }]),
+        entry(5, [chose('A', 'fold'), pay('A', 'B', 3, 'A pays B 3.'), total('A', -2), total('B', 2)]),
+    ];
+}
+
+test('each hand is settled seat by seat: why, by how much, and where it stands', () => {
+    const { settled } = new Story().read(twoHands());
+    assert.equal(settled.length, 2);
+    assert.deepEqual(settled[0].story, ['B: fold.', 'A is alone.', 'A takes the pot of 2.']);
+    assert.deepEqual(settled[0].seats, [
+        { seat: 'A', total: 1, change: 1, reasons: [{ text: 'A antes.', number: -1 }, { text: 'A takes the pot of 2.', number: 2 }] },
+        { seat: 'B', total: -1, change: -1, reasons: [{ text: 'B antes.', number: -1 }] },
+    ]);
+    assert.deepEqual(settled[1].seats.map(({ change, total: now }) => [change, now]), [[-3, -2], [3, 2]]);
+    assert.equal(settled[1].hand, 2);
+    assert.deepEqual(sheetOf(settled, 2).map(({ totals }) => totals), [[1, -1], [-2, 2]]);
+});
+
+test('the reasons of a settlement add up to its change', () => {
+    for (const { seats } of new Story().read(twoHands()).settled)
+        for (const { change, reasons } of seats)
+            assert.equal(reasons.reduce((sum, { number }) => sum + number, 0), change);
+});
+
+test('what is taken back has not happened', () => {
+    const entries = twoHands();
+    const story = new Story().read(entries);
+    entries.push({ entry: 6, kind: 'taken-back', seat: 'A', steps: 2 });
+    assert.equal(story.read(entries).settled.length, 1);
+    entries.push({ entry: 7, kind: 'taken-back', seat: 'A', steps: 1 });
+    assert.equal(story.read(entries).settled.length, 0);
+});
+
+test('a new game begins a new sheet, and a table that is told anew is read anew', () => {
+    const entries = [...twoHands(), entry(6, [{ kind: 'hand', number: 1, text: 'Hand 1 begins.' }], 'again')];
+    const story = new Story().read(entries);
+    assert.equal(story.settled.length, 0);
+    assert.equal(story.read(twoHands()).settled.length, 2);
+    assert.equal(story.lines.filter(({ text }) => text === 'B: fold.').length, 1);
+});
+
+test('the same sentence in a row is one line of the log', () => {
+    const story = new Story().read([entry(1, [dealt('B')]), entry(2, [dealt('B')]), entry(3, [dealt('B'), chose('A', 'hit')])]);
+    assert.deepEqual(story.lines.map(({ text, times }) => [text, times]), [['B gets 5.', 3], ['A: hit.', 1]]);
+});
+
+/* --- Motions --- */
+
+test('cards and chips move for events, one after the other, within a bounded time', () => {
+    const motions = motionsOf([dealt('A'), { kind: 'note', text: 'x' }, pay('A', null, 12, ''), pay(null, 'B', 3, ''), pay('A', 'B', 0, '')]);
+    assert.deepEqual(motions.map(({ kind, from, to, count }) => [kind, from, to, count]),
+        [['cards', 'deck/', 'hand/A', 1], ['chips', 'chips/A', 'pot/', 5], ['chips', 'pot/', 'chips/B', 3]]);
+    assert.ok(motions.every(({ delay }, i) => i === 0 || delay > motions[i - 1].delay));
+    const many = motionsOf(Array.from({ length: 48 }, () => dealt('A')));
+    assert.ok(many.at(-1).delay <= 1400);
+});
+
+test('one waits for others, not for oneself, and not at all without pauses', () => {
+    const step = (seat) => ({ events: [chose(seat, 'hit')], deals: false, secret: false, settles: false });
+    assert.ok(pauseAfter(step('B'), [], 'A', 'normal') > pauseAfter(step('A'), [], 'A', 'normal'));
+    assert.equal(pauseAfter(step('B'), [], 'A', 'off'), 0);
+});
+
+/* --- Decisions --- */
+
+const verbs = [
+    { word: 'play', arguments: ['card'], means: 'Play it.', asks: ['Which card?'], gives_in: false, quits: false },
+    { word: 'show', arguments: [], means: '', asks: [], gives_in: false, quits: false },
+    { word: 'show set', arguments: [], means: '', asks: [], gives_in: false, quits: false },
+    { word: 'fold', arguments: ['card', 'seat'], means: '', asks: ['', ''], gives_in: true, quits: false },
+    { word: 'bid', arguments: ['number'], means: '', asks: [''], gives_in: false, quits: false },
+    { word: 'withdraw', arguments: [], means: '', asks: [], gives_in: false, quits: true },
+];
+const parts = (...choices) => choices.map((choice) => partsOf(choice, verbs));
+
+test('a decision is its verb, the longest that fits, and its arguments', () => {
+    assert.equal(partsOf('show set', verbs).verb.word, 'show set');
+    assert.deepEqual(partsOf('fold 3 B', verbs).parts, [{ kind: 'card', value: 3 }, { kind: 'seat', value: 'B' }]);
+    assert.equal(partsOf('dance', verbs).verb, null);
+});
+
+test('where there is no question what to do, it is asked with what', () => {
+    const asked = question(parts('play 5', 'play 7'), []);
+    assert.equal(asked.asked, 'card');
+    assert.deepEqual(asked.items.map(({ choice }) => choice), ['play 5', 'play 7']);
+    assert.equal(canGoBack(parts('play 5', 'play 7'), asked.path), false);
+});
+
+test('a few decisions stand side by side, many are asked for step by step', () => {
+    assert.equal(question(parts('play 5', 'show', 'withdraw'), []).asked, 'all');
+    const many = parts(...[1, 2, 3, 4, 5].flatMap((rank) => ['A', 'B'].map((seat) => `fold ${rank} ${seat}`)), 'show');
+    assert.deepEqual(question(many, []).items.map(({ value }) => value), ['fold', 'show']);
+    assert.equal(question(many, ['fold']).items[0].choice, null);
+    assert.deepEqual(question(many, ['fold', 3]).items.map(({ choice }) => choice), ['fold 3 A', 'fold 3 B']);
+    assert.equal(canGoBack(many, ['fold', 3]), true);
+});
+
+test('a click on a card or a seat decides where it can mean only one thing', () => {
+    const some = parts('play 5', 'fold 3 B', 'fold 3 C', 'show');
+    assert.equal(cardLeadsTo(some, [], 5, 'A', true).choice, 'play 5');
+    assert.equal(cardLeadsTo(some, [], 5, 'C', false), null);
+    assert.equal(cardLeadsTo(some, [], 3, 'B', false).choice, 'fold 3 B');
+    assert.equal(cardLeadsTo(some, [], 9, 'A', true), null);
+    assert.equal(seatLeadsTo(some, [], 'C').choice, 'fold 3 C');
+    assert.equal(seatLeadsTo(some, [], 'D'), null);
+    assert.equal(cardLeadsTo(parts('play 5', 'fold 5 B'), [], 5, 'A', true).choice, 'play 5');
+});
+
+test('one takes a card from one\'s own before the middle, and from there before others', () => {
+    const [other, middle, own] = ['B', null, 'A'].map((owner) => ({ place: 'hand', owner, cards: [5] }));
+    assert.equal(homeOf(5, [other, middle, own], 'A'), own);
+    assert.equal(homeOf(5, [other, middle], 'A'), middle);
+    assert.equal(homeOf(5, [other], 'A'), other);
+});
+
+test('keys are digits, 0 for the 10, and the letters of seats', () => {
+    assert.equal(keyOf('card', 10, 0), '0');
+    assert.equal(keyOf('seat', 'C', 0), 'C');
+    assert.equal(keyOf('all', 'hit', 0), '1');
+    assert.equal(keyOf('number', 12, 3), '');
+});
+
+test('asked once more is where a slip would cost', () => {
+    const [play, fold, withdraw] = [verbs[0], verbs[3], verbs[5]];
+    assert.equal(wantsConfirming(withdraw, true, 'costly'), true);
+    assert.equal(wantsConfirming(fold, true, 'costly'), false); // against bots one takes it back
+    assert.equal(wantsConfirming(fold, false, 'costly'), true);
+    assert.equal(wantsConfirming(play, false, 'costly'), false);
+    assert.equal(wantsConfirming(play, true, 'always'), true);
+    assert.equal(wantsConfirming(withdraw, true, 'never'), false);
+});
