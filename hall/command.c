@@ -17,6 +17,7 @@ struct call {
     int seat;          /* of the visitor there, or NOBODY */
     struct error e;
     struct text more; /* keys that the answer has besides */
+    bool later;       /* it is answered when there is an answer */
 };
 
 static bool refuse(struct call *c, const char *words)
@@ -114,10 +115,20 @@ static bool setup_of(struct call *c, struct setup *u)
            setup_players(u, (int)players, &c->e) && setup_finish(u, &c->e);
 }
 
-static bool pace_of(struct call *c, struct pace *p)
+/* Clocks and customs of the table: what is not named stays as it is. */
+static bool terms_of(struct call *c, struct plan *p)
 {
     enum { DAY = 86400000 };
-    return whole_of(c, "decision", 0, DAY, &p->decision) && whole_of(c, "bank", 0, DAY, &p->bank);
+    char talk[8] = "";
+    if (!whole_of(c, "decision", 0, DAY, &p->pace.decision) ||
+        !whole_of(c, "bank", 0, DAY, &p->pace.bank) || !truth_of(c, "hints", &p->hints))
+        return false;
+    if (!has(c, "talk"))
+        return true;
+    json_words(c->m, json_member(c->m, 0, "talk"), talk, sizeof talk);
+    p->hushed = strcmp(talk, "seated") == 0;
+    return p->hushed || strcmp(talk, "all") == 0 ||
+           error_set(&c->e, "\"talk\" is for nobody; expected \"all\" or \"seated\"");
 }
 
 /* A bot that a guest may ask for: a level, a rule of thumb or chance, with its manners. How long
@@ -219,7 +230,7 @@ static bool create(struct call *c)
     struct plan p = {0};
     int own;
     bool public = false;
-    if (!is_guest(c) || !setup_of(c, &p.setup) || !pace_of(c, &p.pace) || !chairs_of(c, &p, &own))
+    if (!is_guest(c) || !setup_of(c, &p.setup) || !terms_of(c, &p) || !chairs_of(c, &p, &own))
         return false;
     bool open = !p.setup.game->hidden;
     if (!truth_of(c, "public", &public) || !truth_of(c, "open", &open) ||
@@ -352,10 +363,10 @@ static bool swap(struct call *c)
 
 static bool change(struct call *c)
 {
-    struct setup u;
-    struct pace pace = {0};
-    return setup_of(c, &u) && pace_of(c, &pace) &&
-           done(house_change(c->room->house, &u, pace, &c->e));
+    const struct plan *now = house_plan(c->room->house);
+    struct plan next = {.pace = now->pace, .hints = now->hints, .hushed = now->hushed};
+    return setup_of(c, &next.setup) && terms_of(c, &next) &&
+           done(house_change(c->room->house, &next, &c->e));
 }
 
 static uint64_t fresh_seed(struct call *c)
@@ -445,6 +456,30 @@ static bool rules(struct call *c)
     return true;
 }
 
+/* What to decide, and why: from what the seat knows, and where nobody minds. */
+static bool hint(struct call *c)
+{
+    struct house *h = c->room->house;
+    const struct hall_host *host = &c->v->hall->host;
+    struct asked a = {.visitor = c->v, .number = c->number, .entry = c->room->entries};
+    if (!host->advise)
+        return refuse(c, "There are no hints here.");
+    if (!house_advises(h))
+        return refuse(c, "There are no hints at this table while other people play.");
+    if (!(house_people_due(h) >> c->seat & 1))
+        return refuse(c, "It is not your turn.");
+    if (c->v->asked)
+        return refuse(c, "The hint that you have asked for is on its way.");
+    a.hint = hint_new(house_table(h), c->seat, c->v->hall->limits.rollouts);
+    if (!a.hint)
+        return error_no_memory(&c->e);
+    c->later = c->v->asked = host->advise(host->context, &a);
+    if (c->later)
+        return true;
+    hint_free(a.hint);
+    return refuse(c, "Many ask for a hint just now; try again in a moment.");
+}
+
 /* --- The table of commands
  * ------------------------------------------------------------------------- */
 
@@ -466,6 +501,7 @@ static const struct {
     {"rules", IN_A_ROOM, true, false, rules},
     {"sit", IN_A_ROOM, false, true, sit},
     {"say", IN_A_ROOM, false, false, say},
+    {"hint", ON_A_CHAIR, true, false, hint},
     {"leave", ON_A_CHAIR, false, false, leave},
     {"decide", ON_A_CHAIR, false, false, decide},
     {"take-back", ON_A_CHAIR, false, false, take_back},
@@ -569,6 +605,7 @@ void command_run(struct visitor *v, const struct json *m)
     else
         fine = is_resent(&c, i) || run(&c, i);
     v->faults += i == COMMANDS || !counted;
-    answer(&c, fine, fine && i < COMMANDS && !commands[i].asks);
+    if (!c.later)
+        answer(&c, fine, fine && i < COMMANDS && !commands[i].asks);
     text_free(&c.more);
 }

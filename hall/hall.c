@@ -1,5 +1,6 @@
 #include "hall/inside.h"
 
+#include "wire/hintjson.h"
 #include "wire/json.h"
 
 #include <stdio.h>
@@ -81,6 +82,8 @@ void hall_go(struct visitor *v)
         return;
     room_exit(v);
     forget_later(v);
+    if (v->asked)
+        v->hall->host.unadvise(v->hall->host.context, v);
     v->hall->visitors--;
     text_free(&v->waiting);
     text_free(&v->answers);
@@ -150,6 +153,17 @@ static void tell_all(struct room *r)
     struct hall *h = r->hall;
     for (struct visitor *v = r->visitors; v; v = v->next)
         h->host.ready(h->host.context, v->socket);
+}
+
+void hall_advised(const struct asked *a)
+{
+    struct visitor *v = a->visitor;
+    struct text *out = hall_answer(v, false);
+    v->asked = false;
+    json_unsigned(json_key(out, "n"), a->number);
+    json_bool(json_key(out, "done"), true);
+    json_hint(json_key(out, "hint"), a->hint, a->entry, v->language);
+    text_put(out, "\n", 1);
 }
 
 void hall_keeping(struct hall *h)

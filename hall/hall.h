@@ -13,6 +13,7 @@
 
 #include "engine/language.h"
 #include "house/house.h"
+#include "lab/hint.h"
 
 enum {
     HALL_VERSION = 1,    /* of the messages */
@@ -27,6 +28,14 @@ enum {
 struct hall;
 struct room;    /* a table with all who sit or watch there */
 struct visitor; /* a connection */
+
+/* A hint that somebody has asked for and waits for. */
+struct asked {
+    struct visitor *visitor;
+    uint64_t number; /* of the command, */
+    uint64_t entry;  /* after which entry it came */
+    struct hint *hint;
+};
 
 /* What is known of a table while nobody is there. */
 struct room_head {
@@ -47,6 +56,14 @@ struct hall_host {
     void (*think)(void *context, struct room *r, int seat, uint64_t thought, struct bot *b,
                   const struct knowledge *k, struct rng rng);
     void (*forget)(void *context, struct room *r, int seat);
+
+    /* Has a hint found (hint_find), somewhere and within a second or so; the answer is
+     * hall_advised, never from inside here. It is the host's then, which frees it. False: there are
+     * too many. NULL: there are no hints. */
+    bool (*advise)(void *context, const struct asked *a);
+
+    /* The visitor waits for its hint no longer. */
+    void (*unadvise)(void *context, const struct visitor *v);
 
     /* A dealer for a table, or NULL where cards may come from a seed; it is the host's until the
      * room goes. */
@@ -92,6 +109,7 @@ struct hall_limits {
     int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
     int64_t cut;     /* milliseconds that a cut is waited for */
     int64_t empty;   /* milliseconds until a table closes where nobody sits or watches */
+    int rollouts;    /* of a hint */
 };
 
 extern const struct hall_limits hall_usual;
@@ -137,6 +155,9 @@ int64_t hall_wake(const struct hall *h);
 
 /* A bot has decided. */
 void hall_thought(struct room *r, int seat, uint64_t thought, action a);
+
+/* A hint has been found. */
+void hall_advised(const struct asked *a);
 
 /* All that was handed to be kept until now is being written; more may come meanwhile. And then: it
  * is safe. One follows the other. */

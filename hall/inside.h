@@ -21,7 +21,8 @@ struct visitor {
     const struct language *language;
     uint64_t sent; /* entries that it was sent */
     bool greeted;  /* it has seen the table as it is now, no card counted, */
-    int seat;      /* on that chair, or NOBODY */
+    bool asked;    /* it waits for a hint */
+    int seat;      /* where it has seen the table from: its chair, or NOBODY */
     int faults;
     struct text waiting, answers; /* the keys of each in a line: until all is safe, to be sent */
     size_t keeping;               /* bytes of those that wait for what is being written */

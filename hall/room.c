@@ -7,8 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct hall_limits hall_usual = {
-    .tables = HALL_TABLES, .idle = 3000, .absence = 30000, .cut = 3000, .empty = 60000};
+const struct hall_limits hall_usual = {.tables = HALL_TABLES,
+                                       .idle = 3000,
+                                       .absence = 30000,
+                                       .cut = 3000,
+                                       .empty = 60000,
+                                       .rollouts = HINT_ROLLOUTS};
 
 static unsigned chain_of(const char *id)
 {

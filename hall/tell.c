@@ -115,6 +115,8 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     json_seat(json_key(out, "host"), house_leader(r->house));
     json_bool(json_key(out, "public"), r->head.public);
     json_bool(json_key(out, "open"), r->head.open);
+    json_bool(json_key(out, "hints"), house_advises(r->house));
+    json_text(json_key(out, "talk"), p->hushed ? "seated" : "all");
     json_int(json_key(out, "decision"), p->pace.decision);
     json_int(json_key(out, "bank"), p->pace.bank);
     if (seat != NOBODY) {

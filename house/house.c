@@ -20,6 +20,7 @@ const char *const house_refusals[] = {
     [REFUSE_NOTHING_SAID] = "One line of words is expected.",
     [REFUSE_TOO_LONG] = "That is too long to be said at once.",
     [REFUSE_SILENCE] = "Nobody talks while this game goes on.",
+    [REFUSE_HUSHED] = "Only those who sit at this table talk here.",
     [REFUSE_STALE] = "That decision is no longer waited for.",
     [REFUSE_NOT_TURN] = "It is not your turn.",
     [REFUSE_NOT_LEGAL] = "That is none of the decisions that you may make now.",
@@ -156,6 +157,8 @@ static bool speak(const struct house *h, const struct entry *x, struct error *e)
         return false;
     if (!house_talks(h))
         return house_refuse(REFUSE_SILENCE, e);
+    if (x->seat == NOBODY && h->plan.hushed)
+        return house_refuse(REFUSE_HUSHED, e);
     if (strlen(text) > SAID_MAX)
         return house_refuse(REFUSE_TOO_LONG, e);
     if (text[strspn(text, " \t")] == '\0' || !text_is_line(text, strlen(text)))
@@ -228,6 +231,8 @@ static bool change_game(struct house *h, const struct entry *x, struct error *e)
         h->plan.chair[seat] = (struct chair){.empty = true};
     h->plan.setup = x->plan->setup;
     h->plan.pace = x->plan->pace;
+    h->plan.hints = x->plan->hints;
+    h->plan.hushed = x->plan->hushed;
     return true;
 }
 
@@ -636,11 +641,9 @@ enum house_answer house_swap(struct house *h, int seat, int other, struct error 
     return has_chair(h, seat, e) && has_chair(h, other, e) ? command(h, x, e) : HOUSE_REFUSED;
 }
 
-enum house_answer house_change(struct house *h, const struct setup *u, struct pace pace,
-                               struct error *e)
+enum house_answer house_change(struct house *h, const struct plan *next, struct error *e)
 {
-    struct plan next = {.setup = *u, .pace = pace};
-    return command(h, (struct entry){.kind = ENTRY_CHANGED, .seat = NOBODY, .plan = &next}, e);
+    return command(h, (struct entry){.kind = ENTRY_CHANGED, .seat = NOBODY, .plan = next}, e);
 }
 
 enum house_answer house_pledge(struct house *h, int seat, const char *seal, struct error *e)
@@ -784,6 +787,12 @@ seats house_people_due(const struct house *h)
 struct rng house_chance(const struct house *h)
 {
     return rng_seeded(h->plan.seed, h->table ? h->table->steps : 0);
+}
+
+bool house_advises(const struct house *h)
+{
+    seats people = house_people(h);
+    return h->plan.hints || (people & (people - 1)) == 0;
 }
 
 bool house_talks(const struct house *h)

@@ -99,7 +99,8 @@ enum house_answer house_thought(struct house *h, int seat, uint64_t thought, act
                                 struct error *e);
 
 /* A chair, or a spectator (NOBODY), says something to all: one line. There are no whispers. Nobody
- * talks during a game whose options forbid it (ROLE_TALK). */
+ * talks during a game whose options forbid it (ROLE_TALK), and no spectator where the plan says so.
+ */
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e);
 
 /* A person wants the last decision back, with all that followed. Who plays among bots gets it.
@@ -126,10 +127,10 @@ enum house_answer house_kick(struct house *h, int host, int seat, struct error *
 /* Between games: two chairs change places, with whoever sits there or nobody. */
 enum house_answer house_swap(struct house *h, int seat, int other, struct error *e);
 
-/* Between games: the next one is another, with other options or clocks. Chairs that it has not are
- * taken away, bots with them; where a person sits on one it is refused. */
-enum house_answer house_change(struct house *h, const struct setup *u, struct pace pace,
-                               struct error *e);
+/* Between games: the next one is another, with other options, clocks or customs: those of the plan,
+ * of which the chairs and the seed do not count. Chairs that it has not are taken away, bots with
+ * them; where a person sits on one it is refused. */
+enum house_answer house_change(struct house *h, const struct plan *next, struct error *e);
 
 /* With a dealer: a person will cut from the next shuffle on, and this is the seal of their first
  * cut. Whoever does not cut a shuffle must pledge anew to cut the next one. */
@@ -193,6 +194,10 @@ const struct bot *house_bot(const struct house *h, int seat);
 /* The chance of this moment: after a decision was taken back and made again, and after the house
  * was restored, the same card comes. */
 struct rng house_chance(const struct house *h);
+
+/* Whether whoever is to decide may ask for a hint: where only one person plays, or the plan says
+ * so. */
+bool house_advises(const struct house *h);
 
 /* Whether people may talk now. */
 bool house_talks(const struct house *h);

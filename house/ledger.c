@@ -46,10 +46,18 @@ static void add_chair(struct text *out, const struct chair *c)
     add_word(out, c->bot);
 }
 
+/* What is on or off, as the bits of a number. */
+enum { SEED_CHOSEN = 1, HINTS = 2, HUSHED = 4 };
+
+static int switches(const struct plan *p)
+{
+    return (p->seed_chosen ? SEED_CHOSEN : 0) | (p->hints ? HINTS : 0) | (p->hushed ? HUSHED : 0);
+}
+
 static void add_plan(struct text *out, const struct plan *p)
 {
     char value[OPTION_TEXT];
-    text_add(out, " %llu %d %lld %lld %s %d", (unsigned long long)p->seed, p->seed_chosen,
+    text_add(out, " %llu %d %lld %lld %s %d", (unsigned long long)p->seed, switches(p),
              (long long)p->pace.decision, (long long)p->pace.bank, setup_name(&p->setup),
              p->setup.players);
     for (int seat = 0; seat < p->setup.players; seat++)
@@ -196,17 +204,19 @@ static bool take_plan(const char **at, struct entry *x, struct error *e)
 {
     char name[WORD_ROOM];
     bool none;
-    uint64_t chosen, decision, bank, players;
+    uint64_t on, decision, bank, players;
     struct plan *p = calloc(1, sizeof *p);
     x->plan = p;
     if (!p)
         return error_no_memory(e);
-    if (!take_number(at, &p->seed) || !take_number(at, &chosen) || !take_number(at, &decision) ||
+    if (!take_number(at, &p->seed) || !take_number(at, &on) || !take_number(at, &decision) ||
         !take_number(at, &bank) || !take_word(at, name, &none) || !take_number(at, &players) ||
         !setup_choose(&p->setup, name, e) || players > PLAYERS_MAX ||
         !setup_players(&p->setup, (int)players, e))
         return false;
-    p->seed_chosen = chosen;
+    p->seed_chosen = on & SEED_CHOSEN;
+    p->hints = on & HINTS;
+    p->hushed = on & HUSHED;
     p->pace = (struct pace){.decision = (int64_t)decision, .bank = (int64_t)bank};
     for (int seat = 0; seat < p->setup.players; seat++)
         if (!take_chair(at, &p->chair[seat]))

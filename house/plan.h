@@ -1,5 +1,5 @@
-/* What is agreed before a game begins: which game, which cards are to come, who sits where, and how
- * long they may think. */
+/* What is agreed before a game begins: which game, which cards are to come, who sits where,, how
+ * long they may think and what is the custom at the table. */
 #ifndef PAIRS_HOUSE_PLAN_H
 #define PAIRS_HOUSE_PLAN_H
 
@@ -26,6 +26,8 @@ struct plan {
     bool seed_chosen;   /* by whoever plays; else it is a secret until the game is over */
     struct chair chair[PLAYERS_MAX];
     struct pace pace;
+    bool hints;  /* whoever is to decide may ask for one where other people play too */
+    bool hushed; /* only those who sit at the table talk */
 };
 
 #endif

@@ -5,6 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether so many tries have to do. Two are the fewest that have an error. */
+static bool is_enough(const struct odds_limits *limits, int tries)
+{
+    enum { FEWEST = 2 };
+    return tries >= limits->iterations ||
+           (tries >= FEWEST && limits->stop &&
+            atomic_load_explicit(limits->stop, memory_order_relaxed));
+}
+
 /* --- The next card ---------------------------------------------------------------------------- */
 
 /* The cards of which the next one is, as far as the seat knows. Without secrets the burned cards
@@ -29,14 +38,16 @@ static void find_cards(const struct knowledge *k, const struct odds_limits *limi
                        struct state *room, struct odds *o)
 {
     const struct game *game = knowledge_game(k);
-    int times = game->hidden ? limits->iterations : 1;
-    for (int i = 0; i < times; i++) {
-        struct rng r = rollout_imagination(limits->seed, (uint64_t)i);
+    int times = 0;
+    do {
+        struct rng r = rollout_imagination(limits->seed, (uint64_t)times);
         knowledge_imagine(k, room, &r);
         struct pile p = next_source(game, room);
         for (int c = 1; c <= RANKS && !pile_empty(&p); c++)
-            o->card[c] += (double)pile_count(&p, c) / pile_size(&p) / times;
-    }
+            o->card[c] += (double)pile_count(&p, c) / pile_size(&p);
+    } while (game->hidden && !is_enough(limits, ++times));
+    for (int c = 1; c <= RANKS && times > 1; c++)
+        o->card[c] /= times;
 }
 
 static void find_pairing(const struct knowledge *k, struct odds *o)
@@ -95,9 +106,9 @@ static void find_best(struct odds *o)
 }
 
 /* `tried` has a row of outcomes for each rollout. */
-static void sum_up(const struct odds_limits *limits, double (*tried)[MEASURES], struct odds *o)
+static void sum_up(double (*tried)[MEASURES], struct odds *o)
 {
-    size_t row = (size_t)o->choices + 1, all = row * (size_t)limits->iterations;
+    size_t row = (size_t)o->choices + 1, all = row * (size_t)o->rollouts;
     for (int i = 0; i <= o->choices; i++) {
         for (int m = 0; m < MEASURES; m++) {
             struct tally one = {0};
@@ -125,10 +136,10 @@ bool odds_roll(const struct knowledge *k, const struct odds_limits *limits, stru
     struct state *room[2] = {malloc(game->size), malloc(game->size)};
     double(*tried)[MEASURES] = calloc((size_t)limits->iterations * row, sizeof *tried);
     bool fine = room[0] && room[1] && tried;
-    for (int n = 0; fine && n < limits->iterations; n++)
-        try_choices(k, limits, n, room, o, &tried[(size_t)n * row]);
+    for (o->rollouts = 0; fine && !is_enough(limits, o->rollouts); o->rollouts++)
+        try_choices(k, limits, o->rollouts, room, o, &tried[(size_t)o->rollouts * row]);
     if (fine)
-        sum_up(limits, tried, o);
+        sum_up(tried, o);
     free(tried);
     free(room[0]);
     free(room[1]);
@@ -136,10 +147,10 @@ bool odds_roll(const struct knowledge *k, const struct odds_limits *limits, stru
 }
 
 /* Exact figures for all decisions; false if that is too much to go through. */
-static bool find_exact(const struct knowledge *k, long limit, struct odds *o)
+static bool find_exact(const struct knowledge *k, const struct odds_limits *limit, struct odds *o)
 {
-    struct exact_limits limits = {.situations = limit};
-    struct exact_report *report = limit ? malloc(sizeof *report) : NULL;
+    struct exact_limits limits = {.situations = limit->situations, .stop = limit->stop};
+    struct exact_report *report = limit->situations ? malloc(sizeof *report) : NULL;
     action best;
     bool fine = report && exact_choose(k, &limits, &best, report);
     for (int i = 0; fine && i < o->choices; i++) {
@@ -162,15 +173,16 @@ static void find_costs(const struct knowledge *k, const struct odds_limits *limi
                        struct state *room, struct odds *o)
 {
     const struct game *game = knowledge_game(k);
-    int times = game->hidden ? limits->iterations : 1;
     for (int i = 0; i < o->choices; i++) {
-        for (int n = 0; o->choice[i].folds && n < times; n++) {
-            struct rng r = rollout_imagination(limits->seed, (uint64_t)n);
+        int times = 0;
+        while (o->choice[i].folds && !is_enough(limits, times) && (game->hidden || !times)) {
+            struct rng r = rollout_imagination(limits->seed, (uint64_t)times++);
             knowledge_imagine(k, room, &r);
             double before = game_look(room)->score[o->seat];
             game_apply(game, room, o->seat, o->choice[i].a, NULL);
-            o->choice[i].cost += (game_look(room)->score[o->seat] - before) / times;
+            o->choice[i].cost += game_look(room)->score[o->seat] - before;
         }
+        o->choice[i].cost /= times > 1 ? times : 1;
     }
 }
 
@@ -183,7 +195,7 @@ bool odds_find(const struct knowledge *k, const struct odds_limits *limits, stru
     find_cards(k, limits, room, o);
     find_pairing(k, o);
     list_choices(k, o);
-    bool fine = !o->choices || find_exact(k, limits->situations, o) || odds_roll(k, limits, o);
+    bool fine = !o->choices || find_exact(k, limits, o) || odds_roll(k, limits, o);
     find_costs(k, limits, room, o);
     free(room);
     return fine;

@@ -6,10 +6,13 @@
 #include "lab/rollout.h"
 #include "lab/stats.h"
 
+#include <stdatomic.h>
+
 struct odds_limits {
     uint64_t seed;
-    int iterations;  /* rollouts of each decision */
-    long situations; /* that may be gone through to be exact; 0: rollouts at once */
+    int iterations;          /* rollouts of each decision */
+    long situations;         /* that may be gone through to be exact; 0: rollouts at once */
+    const atomic_bool *stop; /* once it is true, fewer rollouts have to do; may be NULL */
 };
 
 /* One legal decision. Scores are changes of the seat's score from here to the end of the hand. */
@@ -26,13 +29,15 @@ struct odds {
     double card[RANKS + 1]; /* how likely each rank is to come next */
     bool stacked;           /* there are cards with which the next one can make a pair */
     double pairing;         /* how likely the next card is to do so */
-    long situations;        /* gone through, and the figures are exact; 0: they are of rollouts */
+    long situations;        /* gone through, and the figures are exact; 0: they are of rollouts, */
+    int rollouts;           /* so many of each decision */
     int choices, best;      /* none where no decision of the seat is due */
     struct odds_choice choice[ACTIONS_MAX];
     struct estimate player[MEASURES]; /* of rollouts: if their player decides here as well */
 };
 
-/* Everything about a position. The same limits give the same figures. False if memory runs out. */
+/* Everything about a position. The same limits give the same figures, unless it is stopped. False
+ * if memory runs out. */
 bool odds_find(const struct knowledge *k, const struct odds_limits *limits, struct odds *o);
 
 /* The decisions only, and only by rollouts: each is tried in the same imagined states with the same

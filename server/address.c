@@ -9,7 +9,7 @@
 /* --- How often -----------------------------------------------------------------------------------
  */
 
-static void fill(struct bucket *b, const struct measure *m, uint64_t now)
+static void fill(struct bucket *b, const struct allowance *m, uint64_t now)
 {
     b->left += (double)(now - b->counted) * m->per_second / 1000.0;
     b->counted = now;
@@ -17,12 +17,12 @@ static void fill(struct bucket *b, const struct measure *m, uint64_t now)
         b->left = m->most;
 }
 
-struct bucket bucket_full(const struct measure *m, uint64_t now)
+struct bucket bucket_full(const struct allowance *m, uint64_t now)
 {
     return (struct bucket){.left = m->most, .counted = now};
 }
 
-bool bucket_take(struct bucket *b, const struct measure *m, uint64_t now)
+bool bucket_take(struct bucket *b, const struct allowance *m, uint64_t now)
 {
     fill(b, m, now);
     if (b->left < 1)

@@ -14,16 +14,16 @@ struct bucket {
     uint64_t counted; /* when that was so, in milliseconds */
 };
 
-struct measure {
+struct allowance {
     double most;       /* that may happen at once, */
     double per_second; /* and on average */
 };
 
 /* A full one. */
-struct bucket bucket_full(const struct measure *m, uint64_t now);
+struct bucket bucket_full(const struct allowance *m, uint64_t now);
 
 /* Takes one out; false if there is none. */
-bool bucket_take(struct bucket *b, const struct measure *m, uint64_t now);
+bool bucket_take(struct bucket *b, const struct allowance *m, uint64_t now);
 
 struct address {
     struct address *next;
@@ -37,8 +37,8 @@ struct address {
 enum { ADDRESS_CHAINS = 1024 };
 
 struct addresses {
-    struct measure arrivals, messages, tables; /* of each */
-    int connections;                           /* of all */
+    struct allowance arrivals, messages, tables; /* of each */
+    int connections;                             /* of all */
     struct address *chain[ADDRESS_CHAINS];
 };
 

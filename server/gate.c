@@ -87,12 +87,12 @@ void gate_measures(struct server *s)
     double rate = s->settings.messages;
     double tables = s->settings.openings ? s->settings.openings : OPENINGS;
     double connections = s->settings.connections ? s->settings.connections : CONNECTIONS;
-    s->addresses.arrivals =
-        (struct measure){.most = BURST * connections, .per_second = connections / ARRIVAL_SECONDS};
-    s->messages = (struct measure){.most = BURST * rate, .per_second = rate};
-    s->addresses.messages =
-        (struct measure){.most = ADDRESS_TIMES * BURST * rate, .per_second = ADDRESS_TIMES * rate};
-    s->addresses.tables = (struct measure){.most = tables, .per_second = tables / 3600};
+    s->addresses.arrivals = (struct allowance){.most = BURST * connections,
+                                               .per_second = connections / ARRIVAL_SECONDS};
+    s->messages = (struct allowance){.most = BURST * rate, .per_second = rate};
+    s->addresses.messages = (struct allowance){.most = ADDRESS_TIMES * BURST * rate,
+                                               .per_second = ADDRESS_TIMES * rate};
+    s->addresses.tables = (struct allowance){.most = tables, .per_second = tables / 3600};
 }
 
 /* Whoever is on this machine can do worse than fill tables: unless limits are set it has none. */

@@ -11,8 +11,9 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
-struct keeper; /* writes what has happened, see keeper.c */
-struct work;   /* a bot that thinks, see think.c */
+struct keeper;  /* writes what has happened, see keeper.c */
+struct work;    /* a bot that thinks, see think.c */
+struct hinting; /* a hint that is found, see advise.c */
 struct catalogue;
 struct study; /* a game that is looked back on, see study.c */
 
@@ -34,12 +35,13 @@ struct server {
     struct keeper *keeper;
     struct hall *hall;
     struct work *work;
+    struct hinting *hints;
     struct session *ready; /* those that there is something for, until the turn ends */
     struct text out;       /* room for a message to be sent */
     struct catalogue *catalogue;
     struct study *studies;
     struct counts counts;
-    struct measure messages; /* of a connection */
+    struct allowance messages; /* of a connection */
     struct addresses addresses;
     struct session *sessions; /* all WebSockets */
     int connections_most;     /* of all addresses: files that we may open, less our own */
@@ -288,6 +290,15 @@ void must(bool fine);
 void think_begin(void *context, struct room *r, int seat, uint64_t thought, struct bot *b,
                  const struct knowledge *k, struct rng rng);
 void think_forget(void *context, struct room *r, int seat);
+
+/* --- advise.c: hints in threads ------------------------------------------------------------------
+ */
+
+bool advise_begin(void *context, const struct asked *a);
+void advise_forget(void *context, const struct visitor *v);
+
+/* Once a second: those that take too long make do with what they have. */
+void advise_sweep(struct server *s);
 
 /* --- server.c
  * --------------------------------------------------------------------------------------- */

@@ -112,6 +112,8 @@ static struct hall *new_hall(struct server *s)
                              .bot = host_bot,
                              .think = think_begin,
                              .forget = think_forget,
+                             .advise = advise_begin,
+                             .unadvise = advise_forget,
                              .dealer = dealer_begin,
                              .undeal = dealer_end,
                              .random = host_random,
@@ -214,6 +216,7 @@ static void on_timer(uv_timer_t *handle)
     hall_time(s->hall, server_now(s));
     forget_old(s);
     socket_sweep(s);
+    advise_sweep(s);
     if (server_now(s) >= s->trim) { /* tables that have gone to sleep give their pages back */
         vault_trim(s->vault);
         text_free(&s->out);

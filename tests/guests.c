@@ -33,6 +33,37 @@ static void forget(void *context, struct room *r, int seat)
         }
 }
 
+static bool advise(void *context, const struct asked *a)
+{
+    struct host *h = context;
+    if (h->hints == THOUGHTS)
+        return false;
+    h->hint[h->hints++] = *a;
+    return true;
+}
+
+static void unadvise(void *context, const struct visitor *v)
+{
+    struct host *h = context;
+    for (int i = 0; i < h->hints; i++)
+        if (h->hint[i].visitor == v) {
+            hint_free(h->hint[i].hint);
+            h->hint[i] = h->hint[--h->hints];
+            return;
+        }
+    fail_msg("nobody waits for that hint");
+}
+
+void host_advise_all(struct host *h)
+{
+    for (; h->hints; h->hints--) {
+        struct asked *a = &h->hint[h->hints - 1];
+        hint_find(a->hint, NULL);
+        hall_advised(a);
+        hint_free(a->hint);
+    }
+}
+
 static void chance(void *context, void *out, size_t size)
 {
     struct host *h = context;
@@ -137,6 +168,8 @@ void host_open(struct host *h)
                              .bot = make_bot,
                              .think = think,
                              .forget = forget,
+                             .advise = advise,
+                             .unadvise = unadvise,
                              .dealer = dealer_of,
                              .undeal = undeal,
                              .random = chance,
@@ -162,6 +195,7 @@ struct host *host_new(uint64_t seed)
     assert_non_null(h);
     h->random = rng_seeded(seed, 3);
     h->limits = hall_usual;
+    h->limits.rollouts = 6; /* for tests few are enough */
     h->now = FIRST_DAY;
     host_open(h);
     return h;
@@ -294,6 +328,7 @@ bool person_does(struct person *p, const char *word, const char *more)
              (unsigned long long)++p->number, more);
     person_send(p, words);
     host_commit(p->host);
+    host_advise_all(p->host);
     person_listen(p);
     assert_int_equal(json_integer_value(json_object_get(p->answer, "n")), p->number);
     return json_is_true(json_object_get(p->answer, "done"));
@@ -371,6 +406,13 @@ void gather(struct host *h, struct person p[], int people, const char *name, int
         assert_true(person_does(&p[i], "sit", sit));
     }
     assert_true(person_does(&p[0], "begin", ""));
+}
+
+void part(struct host *h, struct person p[], int people)
+{
+    for (int i = 0; i < people; i++)
+        person_clear(&p[i]);
+    host_free(h);
 }
 
 void play_out(struct host *h, struct person p[], int people, struct rng *r)

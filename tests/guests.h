@@ -38,6 +38,8 @@ struct host {
         struct rng rng;
     } thought[THOUGHTS];
     int thoughts;
+    struct asked hint[THOUGHTS];
+    int hints;
     char complaint[256];
 };
 
@@ -60,6 +62,9 @@ void host_pass(struct host *h, int64_t milliseconds);
 
 /* One bot decides; false if none is asked. */
 bool host_think_on(struct host *h);
+
+/* All hints that were asked for are found. */
+void host_advise_all(struct host *h);
 
 /* Somebody with a token, and a connection or none. */
 enum { FIRST_DAY = 1000000 }; /* when a host opens, in milliseconds */
@@ -104,6 +109,9 @@ bool person_sees_end(const struct person *p);
  * left. `more` are further keys of the table, each with a comma before it. */
 void gather(struct host *h, struct person p[], int people, const char *name, int players,
             const char *more, char table[TABLE_ID]);
+
+/* They go, and the host with them. */
+void part(struct host *h, struct person p[], int people);
 
 /* Goes on until the game is over; whoever is there decides. */
 void play_out(struct host *h, struct person p[], int people, struct rng *r);

@@ -49,9 +49,7 @@ static void nobody_is_told_what_is_not_safe(void **state)
     for (int i = 0; i < 2; i++)
         assert_true(hall_next(p[i].visitor, &out));
     text_free(&out);
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 /* Whoever comes in just then waits for the table; there are no empty messages meanwhile. */
@@ -78,9 +76,7 @@ static void who_comes_in_before_all_is_safe_is_told_of_the_table_afterwards(void
     assert_non_null(late.view);
     text_free(&out);
     person_clear(&late);
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 /* What has happened to the table is told with the next message that shows it whole. */
@@ -102,9 +98,7 @@ static void a_change_that_is_told_before_the_next_one_is_safe_is_not_forgotten(v
     person_listen(&p[0]);
     const json_t *chair = json_array_get(json_object_get(p[0].now, "chairs"), 1);
     assert_string_equal(json_string_value(json_object_get(chair, "kind")), "empty");
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 /* Points stay points when the next game is played for chips. */
@@ -136,9 +130,7 @@ static void what_is_told_again_after_another_game_has_the_same_words(void **stat
         assert_true(person_does(&p[0], "begin", ""));
     }
     text_free(&before);
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 static void what_is_sent_again_is_not_done_again(void **state)
@@ -178,9 +170,7 @@ static void what_is_sent_again_is_not_done_again(void **state)
         assert_true(person_does(&p[0], "create", ",\"game\":\"kitty\",\"name\":\"Ann\""));
         assert_int_equal(h->disk.tables, 2);
     }
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 /* The server is killed at any moment: what was not safe has never happened. */
@@ -218,9 +208,7 @@ static void after_a_crash_every_table_is_as_it_was(void **state)
             assert_true(any || person_sees_end(&p[0]) || h->thoughts);
         }
         assert_true(person_sees_end(&p[0]));
-        for (int i = 0; i < people; i++)
-            person_clear(&p[i]);
-        host_free(h);
+        part(h, p, people);
     }
 }
 
@@ -265,9 +253,7 @@ static void who_vanishes_is_played_for_and_has_the_chair_back(void **state)
             }
         }
         assert_true(person_sees_end(&p[0]));
-        for (int i = 0; i < people; i++)
-            person_clear(&p[i]);
-        host_free(h);
+        part(h, p, people);
     }
 }
 
@@ -297,9 +283,7 @@ static void to_come_back_costs_the_missed_entries_and_at_most_4_kB(void **state)
         size_t bytes = person_listen(&p[0]);
         if (bytes > 4096)
             fail_msg("%s: %zu bytes", all_games[g]->name, bytes);
-        for (int i = 0; i < people; i++)
-            person_clear(&p[i]);
-        host_free(h);
+        part(h, p, people);
     }
 }
 
@@ -328,9 +312,7 @@ static void the_host_leads_and_hands_over(void **state)
     assert_true(person_does(&p[1], "begin", ""));
     json_t *game = json_object_get(p[1].now, "game");
     assert_string_equal(json_string_value(json_object_get(game, "name")), "port");
-    for (int i = 0; i < 3; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 3);
 }
 
 static void to_a_private_table_one_needs_an_invitation(void **state)
@@ -358,9 +340,7 @@ static void to_a_private_table_one_needs_an_invitation(void **state)
     hall_list(h->hall, &list);
     assert_string_equal(text_of(&list), "[]");
     text_free(&list);
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 /* Their chair does not tell whose words they are. */
@@ -382,9 +362,7 @@ static void what_a_spectator_sends_again_is_said_once(void **state)
     }
     assert_int_equal(watcher.entry, before + 1);
     person_clear(&watcher);
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 static void a_damaged_table_is_set_aside_and_the_others_run(void **state)
@@ -410,9 +388,7 @@ static void a_damaged_table_is_set_aside_and_the_others_run(void **state)
     assert_non_null(strstr(h->complaint, table));
     snprintf(more, sizeof more, ",\"table\":\"%s\"", other);
     assert_true(person_does(&p[0], "enter", more));
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 static void a_table_where_nothing_happens_leaves_memory_and_wakes(void **state)
@@ -436,9 +412,7 @@ static void a_table_where_nothing_happens_leaves_memory_and_wakes(void **state)
         assert_true(person_decides(&p[0], &r) || person_decides(&p[1], &r));
     }
     play_out(h, p, 2, &r);
-    for (int i = 0; i < 2; i++)
-        person_clear(&p[i]);
-    host_free(h);
+    part(h, p, 2);
 }
 
 /* Whether one of the verbs begins a decision. */
@@ -542,6 +516,168 @@ static void nonsense_is_refused_in_words_and_not_for_ever(void **state)
     host_free(h);
 }
 
+/* What is told of a table that only one person has a chair at, or more. */
+static const char *word_of(const struct person *p, const char *key)
+{
+    return json_string_value(json_object_get(p->now, key));
+}
+
+static const json_t *hint_of(const struct person *p)
+{
+    return json_object_get(p->answer, "hint");
+}
+
+/* That one of `legal` is advised, with words and odds for all of them. */
+static void check_hint(const struct person *p)
+{
+    const json_t *hint = hint_of(p), *legal = json_object_get(p->view, "legal"), *word;
+    const char *choice = json_string_value(json_object_get(hint, "choice"));
+    const char *first = json_string_value(json_array_get(json_object_get(hint, "text"), 0));
+    const json_t *choices = json_object_get(hint, "choices");
+    bool is_legal = false;
+    double worse = -1;
+    size_t i;
+    assert_non_null(choice);
+    assert_non_null(first);
+    assert_memory_equal(first, "Advice: ", 8);
+    json_array_foreach(legal, i, word) is_legal |= strcmp(json_string_value(word), choice) == 0;
+    assert_true(is_legal);
+    assert_int_equal(json_array_size(choices), json_array_size(legal));
+    assert_true(json_array_size(json_object_get(hint, "figures")) > json_array_size(choices));
+    json_array_foreach(choices, i, word)
+    {
+        double next = json_real_value(json_object_get(word, "worse"));
+        assert_true(next >= worse || json_array_size(legal) > 2);
+        worse = next;
+        assert_true(json_is_string(json_object_get(word, "words")));
+    }
+    assert_int_equal(json_integer_value(json_object_get(hint, "after")), p->entry);
+}
+
+static bool has_turn(const struct person *p)
+{
+    return json_array_size(json_object_get(p->view, "legal")) > 0;
+}
+
+/* Bots decide until one of these people may. */
+static void wait_for_turn(struct host *h, struct person p[], int people)
+{
+    for (bool turn = false; !turn;) {
+        for (int i = 0; i < people; i++) {
+            person_listen(&p[i]);
+            turn = turn || has_turn(&p[i]);
+        }
+        if (!turn)
+            assert_true(host_think_on(h));
+        host_commit(h);
+    }
+}
+
+static void who_plays_alone_among_bots_gets_a_hint_in_words_with_odds(void **state)
+{
+    (void)state;
+    struct host *h = host_new(12);
+    struct person p[1];
+    char table[TABLE_ID];
+    double all = 0;
+    gather(h, p, 1, "pairs", 3, "", table);
+    wait_for_turn(h, p, 1);
+    assert_true(json_is_true(json_object_get(p[0].now, "hints")));
+    assert_true(person_does(&p[0], "hint", ""));
+    check_hint(&p[0]);
+    for (size_t i = 0; i < RANKS; i++)
+        all += json_real_value(json_array_get(json_object_get(hint_of(&p[0]), "cards"), i));
+    assert_true(all > 0.999 && all < 1.001);
+    uint64_t before = p[0].entry;
+    assert_true(person_does(&p[0], "decide", ",\"choice\":\"fold\""));
+    assert_true(p[0].entry > before);
+    part(h, p, 1);
+}
+
+static void where_others_play_there_are_hints_only_if_the_table_has_them(void **state)
+{
+    (void)state;
+    for (int with = 0; with < 2; with++) {
+        struct host *h = host_new(13);
+        struct person p[2], watcher;
+        char table[TABLE_ID];
+        gather(h, p, 2, "octopus", 4, with ? ",\"hints\":true" : "", table);
+        person_init(&watcher, h, 9);
+        person_comes(&watcher);
+        person_enters(&watcher, table);
+        assert_int_equal(json_is_true(json_object_get(p[0].now, "hints")), with);
+        assert_false(person_does(&watcher, "hint", ""));
+        assert_string_equal(person_refusal(&watcher), "You do not sit at this table.");
+        wait_for_turn(h, p, 2);
+        for (int i = 0; i < 2; i++) {
+            bool turn = has_turn(&p[i]);
+            assert_int_equal(person_does(&p[i], "hint", ""), with && turn);
+            if (with && turn)
+                check_hint(&p[i]);
+            else
+                assert_string_equal(person_refusal(&p[i]),
+                                    with ? "It is not your turn."
+                                         : "There are no hints at this table while other people "
+                                           "play.");
+        }
+        person_clear(&watcher);
+        part(h, p, 2);
+    }
+}
+
+static void a_hint_that_nobody_waits_for_is_given_up_and_one_is_worked_on_at_a_time(void **state)
+{
+    (void)state;
+    struct host *h = host_new(14);
+    struct person p[1];
+    char table[TABLE_ID];
+    gather(h, p, 1, "deadfall", 2, "", table);
+    person_send(&p[0], "{\"do\":\"hint\",\"n\":900}");
+    assert_int_equal(h->hints, 1);
+    person_listen(&p[0]);
+    person_send(&p[0], "{\"do\":\"hint\",\"n\":901}");
+    person_listen(&p[0]);
+    assert_int_equal(json_integer_value(json_object_get(p[0].answer, "n")), 901);
+    assert_string_equal(person_refusal(&p[0]), "The hint that you have asked for is on its way.");
+    assert_int_equal(h->hints, 1);
+    person_goes(&p[0]);
+    assert_int_equal(h->hints, 0);
+    part(h, p, 1);
+}
+
+static void a_table_may_have_spectators_who_do_not_talk(void **state)
+{
+    (void)state;
+    struct host *h = host_new(15);
+    struct person p[2], watcher;
+    char table[TABLE_ID];
+    struct rng r = rng_seeded(15, 0);
+    gather(h, p, 2, "pairs", 2, ",\"talk\":\"seated\",\"decision\":9000", table);
+    for (int i = 0; i < 2; i++)
+        person_goes(&p[i]);
+    host_crash(h);
+    for (int i = 0; i < 2; i++) {
+        person_comes(&p[i]);
+        person_enters(&p[i], table);
+    }
+    person_init(&watcher, h, 9);
+    person_comes(&watcher);
+    person_enters(&watcher, table);
+    assert_string_equal(word_of(&watcher, "talk"), "seated");
+    assert_false(person_does(&watcher, "say", ",\"text\":\"Fold!\""));
+    assert_string_equal(person_refusal(&watcher), "Only those who sit at this table talk here.");
+    assert_true(person_does(&p[1], "say", ",\"text\":\"Shall I?\""));
+    play_out(h, p, 2, &r);
+    assert_true(person_does(&p[0], "change", ",\"game\":\"port\",\"players\":2"));
+    assert_string_equal(word_of(&p[0], "talk"), "seated"); /* what is not named stays */
+    assert_int_equal(json_integer_value(json_object_get(p[0].now, "decision")), 9000);
+    assert_false(person_does(&p[0], "change", ",\"game\":\"port\",\"talk\":\"none\""));
+    assert_true(person_does(&p[0], "change", ",\"game\":\"port\",\"talk\":\"all\""));
+    assert_true(person_does(&watcher, "say", ",\"text\":\"At last.\""));
+    person_clear(&watcher);
+    part(h, p, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -557,6 +693,10 @@ int main(void)
         cmocka_unit_test(the_host_leads_and_hands_over),
         cmocka_unit_test(to_a_private_table_one_needs_an_invitation),
         cmocka_unit_test(what_a_spectator_sends_again_is_said_once),
+        cmocka_unit_test(who_plays_alone_among_bots_gets_a_hint_in_words_with_odds),
+        cmocka_unit_test(where_others_play_there_are_hints_only_if_the_table_has_them),
+        cmocka_unit_test(a_hint_that_nobody_waits_for_is_given_up_and_one_is_worked_on_at_a_time),
+        cmocka_unit_test(a_table_may_have_spectators_who_do_not_talk),
         cmocka_unit_test(a_damaged_table_is_set_aside_and_the_others_run),
         cmocka_unit_test(a_table_where_nothing_happens_leaves_memory_and_wakes),
         cmocka_unit_test(whoever_looks_is_told_the_words_for_all_that_a_view_has),

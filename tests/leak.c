@@ -19,6 +19,7 @@ enum {
 };
 
 static int rounds = 2;
+static int hints; /* that were given */
 static char **only;
 
 /* --- Two games that look the same to somebody
@@ -262,7 +263,7 @@ static const char *const tried[] = {
 
 enum { TRIED = sizeof tried / sizeof *tried };
 
-enum { TRY, EXPLAIN, DECIDE, SAY, BACK, AGAIN, LOSE, PASS, ASIDES };
+enum { TRY, EXPLAIN, HINT, DECIDE, SAY, BACK, AGAIN, LOSE, PASS, ASIDES };
 
 static bool may_choose(const struct play *y, int member, action a)
 {
@@ -291,7 +292,9 @@ static void choose_wrong(struct aside *a, const struct play *y, const struct pla
 /* Chooses what to do. What is tried is refused, or brings nothing about that depends on cards. */
 static struct aside choose_aside(const struct play *y, const struct play *z, struct rng *r)
 {
-    struct aside a = {.what = rng_below(r, 3) ? DECIDE : rng_below(r, ASIDES),
+    struct aside a = {.what = rng_below(r, 3)   ? DECIDE
+                              : rng_below(r, 2) ? HINT
+                                                : rng_below(r, ASIDES),
                       .all = rng_below(r, 2)};
     do {
         a.member = rng_below(r, MEMBERS);
@@ -354,6 +357,10 @@ static void do_aside(struct play *y, const struct aside *a)
         break;
     case PASS:
         host_pass(y->host, a->pass);
+        break;
+    case HINT: /* whoever is to decide gets one */
+        for (int i = 0; i < y->people; i++)
+            hints += person_does(&y->p[i], "hint", "");
         break;
     default:
         person_does(p, "explain", "");
@@ -433,14 +440,15 @@ static void play_both(const struct script *one, const struct script *other, size
     static struct twins w;
     int players = one->setup.players,
         people = players > 1 && rng_below(r, 2) ? players - 1 : players;
-    const char *clock = rng_below(r, 2) ? ",\"decision\":9000,\"bank\":9000" : "";
+    const char *terms =
+        rng_below(r, 2) ? ",\"hints\":true,\"decision\":9000,\"bank\":9000" : ",\"hints\":true";
     w = (struct twins){0};
     for (int i = 0; i < MEMBERS; i++) {
         int looks = i == TAB ? people - 1 : i > TAB ? NOBODY : i;
         w.limit[i] = looks == NOBODY || looks < players ? reach(other, looks, most) : 0;
     }
-    play_begin(&w.one, one, people, clock);
-    play_begin(&w.other, other, people, clock);
+    play_begin(&w.one, one, people, terms);
+    play_begin(&w.other, other, people, terms);
     compare(&w, "the beginning");
     while (goes_on(&w, most)) {
         if (rng_below(r, 2)) {
@@ -498,11 +506,14 @@ static void nobody_is_sent_what_they_cannot_know(void **state)
     (void)state;
     for (int g = 0; all_games[g]; g++) {
         const struct game *game = all_games[g];
+        hints = 0;
         int different = try_all(game->name);
         for (const struct preset *p = game->presets; p && p->name; p++)
             different += try_all(p->name);
         if (game->hidden && !different && !only)
             fail_msg("%s: nothing hidden was dealt anew", game->name);
+        if (game->hidden && !hints && is_wanted(game->name))
+            fail_msg("%s: nobody was given a hint", game->name);
     }
 }
 

@@ -38,10 +38,12 @@ static struct {
     struct hall *hall;
     int64_t now;
     struct visitor *visitor[VISITORS];
+    struct asked asked; /* a hint, until what was heard is answered */
     struct thought *thoughts;
     int thought_number;
     struct shelf *shelves;
     struct text keep;
+    bool keeping; /* it has been taken to be kept */
 } page;
 
 /* --- What the hall asks of its host ----------------------------------------------------------- */
@@ -189,6 +191,20 @@ static bool load(void *context, const struct room_head *head,
     return fine;
 }
 
+static bool advise(void *context, const struct asked *a)
+{
+    (void)context;
+    page.asked = *a;
+    return true;
+}
+
+/* It is found before anything else is heard. */
+static void unadvise(void *context, const struct visitor *v)
+{
+    (void)context;
+    (void)v;
+}
+
 /* Everybody is asked after every turn. */
 static void ready(void *context, void *socket)
 {
@@ -212,6 +228,8 @@ static struct hall *hall(void)
     static const struct hall_host host = {.bot = make_bot,
                                           .think = think,
                                           .forget = forget,
+                                          .advise = advise,
+                                          .unadvise = unadvise,
                                           .random = chance,
                                           .digest = digest,
                                           .keep_table = keep_table,
@@ -222,6 +240,7 @@ static struct hall *hall(void)
                                           .ready = ready,
                                           .complain = complain};
     struct hall_limits limits = hall_usual;
+    limits.rollouts = 3000;
     limits.idle = limits.absence = INT64_MAX / 2;
     if (!page.hall)
         page.hall = hall_new(&host, &limits);
@@ -312,7 +331,14 @@ void page_go(int visitor)
 
 bool page_hear(int visitor, size_t size)
 {
-    return hall_hear(visitor_of(visitor), page_given(size), size);
+    bool fine = hall_hear(visitor_of(visitor), page_given(size), size);
+    if (page.asked.hint) { /* nobody else is kept waiting meanwhile */
+        hint_find(page.asked.hint, NULL);
+        hall_advised(&page.asked);
+        hint_free(page.asked.hint);
+        page.asked = (struct asked){0};
+    }
+    return fine;
 }
 
 bool page_next(int visitor)
@@ -329,6 +355,9 @@ bool page_keep(void)
     text_put(out, text_of(&page.keep), page.keep.size);
     page_must(!out->failed);
     text_free(&page.keep);
+    if (!page.keeping) /* otherwise it is tried again */
+        hall_keeping(hall());
+    page.keeping = true;
     return out->size > 0;
 }
 
@@ -336,6 +365,7 @@ void page_kept(void)
 {
     hall_trouble(hall(), NULL);
     hall_kept(page.hall);
+    page.keeping = false;
 }
 
 void page_trouble(void)
