@@ -57,6 +57,7 @@ class Lesson {
         const { redraw, go, settings, announce } = this.#context;
         const rules = async () => (await engine.ask('game', { name: this.#name, language: language() })).rules;
         this.#reel = new Reel(lesson, LEARNER, { decide: (choice) => this.#decide(choice), rules });
+        this.#reel.beside = () => this.#teacher();
         this.#page = tablePage({ redraw, go, settings, announce, sessionFor: () => this.#reel }, 'lesson', 'replay', '');
         this.#page.enter();
         this.#tell();
@@ -120,12 +121,12 @@ class Lesson {
     view() {
         if (!this.#reel)
             return [h('h1', null, this.title()), this.#trouble ? h('p', { class: 'trouble', role: 'alert' }, this.#trouble) : h('p', null, _('One moment ...'))];
-        return h('div', { key: 'lesson', class: 'lesson' }, this.#teacher(), this.#page.view());
+        return h('div', { key: 'lesson', class: 'lesson' }, this.#page.view());
     }
 
     #teacher() {
         const { says = '' } = this.#reel.moment;
-        return h('section', { key: 'teacher', class: 'teacher', tabindex: '-1', 'aria-label': _('Lesson') },
+        return h('div', { key: 'teacher', class: 'teacher', role: 'group', tabindex: '-1', 'aria-label': _('Lesson') },
             h('div', { key: 'says', class: 'says-lesson' }, (says || _('Decide as you like.')).split('\n').filter(Boolean)
                 .map((line, i) => h('p', { key: i }, line))),
             this.#reel.at < this.#reel.last

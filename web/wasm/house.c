@@ -364,6 +364,7 @@ bool page_keep(void)
 void page_kept(void)
 {
     hall_trouble(hall(), NULL);
+    hall_keeping(page.hall); /* nothing came meanwhile */
     hall_kept(page.hall);
     page.keeping = false;
 }

@@ -130,7 +130,7 @@ function turningPoints({ analysis, replay, names, goTo }) {
         const m = analysis.moments[i];
         const swings = names.map((name, seat) => ({ name, by: m.after[seat] - m.before[seat] }))
             .sort((a, b) => Math.abs(b.by) - Math.abs(a.by)).slice(0, 2);
-        const told = replay.moments[i + 1]?.events.map((event) => event.text).filter(Boolean)[0] ?? m.event;
+        const told = replay.moments[i + 1]?.events.map((event) => event.text).filter(Boolean)[0] ?? _('A card comes that nobody sees.');
         return h('li', { key: i }, jump(i + 1, told, goTo), h('span', { class: 'quiet' }, swings.map(({ name, by }) =>
             `${name} ${by > 0 ? '+' : ''}${figure(by, 1)}`).join(', ')));
     }));

@@ -25,6 +25,7 @@ export class Reel {
     constructor(replay, you, lesson = null) {
         this.replay = replay;
         this.lesson = lesson;
+        this.beside = null; // what is shown beside the question, as a function
         this.state = 'open';
         this.#entries = replay.moments.map(entryOf);
         this.at = 0;

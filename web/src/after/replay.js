@@ -78,6 +78,7 @@ class Replay {
             return;
         this.#page?.leave();
         this.#reel = new Reel(replay, looks === OPEN ? null : looks);
+        this.#reel.beside = () => this.#scrubber();
         this.#reel.goTo(moment);
         this.#page = tablePage({ ...this.#own(), sessionFor: () => this.#reel }, 'replay', 'replay', '');
         this.#page.enter();
@@ -221,7 +222,7 @@ class Replay {
     view() {
         return h('div', { key: 'replay', class: 'replay' },
             this.#trouble && h('p', { class: 'trouble', role: 'alert' }, this.#trouble),
-            this.#reel ? [this.#page.view(), this.#scrubber()] : this.#closed(),
+            this.#reel ? this.#page.view() : this.#closed(),
             this.#game && this.#actions(),
             this.#proof && proofView(this.#game.record, this.#head.names),
             this.#analysis && this.#reel && this.#analysisNode());
@@ -247,11 +248,11 @@ class Replay {
                 oninput: (event) => this.#goTo(Number(event.target.value)),
             }),
             h('div', { class: 'scrubber-buttons' },
-                button('first', '⏮', _('To the beginning'), () => this.#goTo(0), at === 0),
-                button('before', '◀', _('Previous moment'), () => this.#step(-1), at === 0),
-                this.#playing ? button('pause', '⏸', _('Stop'), () => this.#pause()) : button('play', '▶', _('Play'), () => this.#play(), at === last),
+                button('first', '|◀', _('To the beginning'), () => this.#goTo(0), at === 0),
+                button('before', '◁', _('Previous moment'), () => this.#step(-1), at === 0),
+                this.#playing ? button('pause', '❚❚', _('Stop'), () => this.#pause()) : button('play', '▶', _('Play'), () => this.#play(), at === last),
                 button('next', '▷', _('Next moment'), () => this.#step(1), at === last),
-                button('last', '⏭', _('To the end'), () => this.#goTo(last), at === last),
+                button('last', '▶|', _('To the end'), () => this.#goTo(last), at === last),
                 h('span', { class: 'moment' }, _('Moment {at} of {last}', { at, last })),
                 this.#looksNode()),
             this.#decisions.length ? h('p', { class: 'verdict', role: 'status' }, verdict(this.#decisions, at)) : null);

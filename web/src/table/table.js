@@ -436,6 +436,7 @@ class TablePage {
             h('h2', { key: 'question', id: 'question' }, yours ? this.#choices.words : this.#status(scene)),
             this.#troubleNode(),
             this.#asksBack(scene),
+            this.#session.beside?.(),
             yours ? this.#choices.node(this.#sent >= 0 || !scene.table.live, scene.view.zones, scene.you) : this.#meanwhile(scene));
     }
 
