@@ -2,23 +2,51 @@
  * The program inside the page, as the page sees it: a house of its own, and answers to questions.
  * @module
  */
-/* global WASM_FILE, WORKER_FILE */
+/* global TEXT_FILES, WASM_FILE, WORKER_FILE */
 
+/** Questions that need the texts of rules and lessons, which are not loaded before somebody asks. */
+const READERS = ['game', 'lesson'];
+
+const texts = {};
 let module = null;
 let house = null;
 let names = 0;
 
+/** What is fetched once, unless that fails. */
 function loadModule() {
-    const address = new URL(WASM_FILE, import.meta.url);
-    module ??= WebAssembly.compileStreaming(fetch(address)).catch((error) => {
+    module ??= WebAssembly.compileStreaming(fetch(new URL(WASM_FILE, import.meta.url))).catch((error) => {
         module = null;
         throw error;
     });
     return module;
 }
 
+async function fetchTexts(language) {
+    const answer = await fetch(new URL(TEXT_FILES[language] ?? TEXT_FILES.en, import.meta.url));
+    if (!answer.ok)
+        throw new Error(answer.statusText);
+    return answer.json();
+}
+
+function loadTexts(language) {
+    texts[language] ??= fetchTexts(language).catch((error) => {
+        delete texts[language];
+        throw error;
+    });
+    return texts[language];
+}
+
+/** A worker that can be given texts: `read` comes back when it has those of a language. */
 function newWorker() {
-    return new Worker(new URL(WORKER_FILE, import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL(WORKER_FILE, import.meta.url), { type: 'module' });
+    const has = new Set();
+    worker.read = async (language) => {
+        const found = await loadTexts(language);
+        if (!has.has(language))
+            worker.postMessage({ texts: found });
+        has.add(language);
+    };
+    return worker;
 }
 
 /** The worker with the house, and who hears what it says. */
@@ -55,8 +83,14 @@ function line(ears) {
     house.then((h) => h.ears.set(who, { ...ears, state }), () => {});
     ears.state('connecting');
     post({ come: who });
+    let language = 'en';
     return {
-        send: (message) => post({ hear: who, message: JSON.stringify(message) }),
+        async send(message) {
+            language = message.do === 'hello' ? message.language : language;
+            if (message.do === 'rules')
+                await house?.then(({ worker }) => worker.read(language)).catch(() => {});
+            post({ hear: who, message: JSON.stringify(message) });
+        },
         drop() {},
         close() {
             house?.then((h) => h.ears.delete(who), () => {});
@@ -90,8 +124,11 @@ function openAsker() {
     }
 
     return {
+        pending: 0,
         async ask(what, { progress: tell, ...argument } = {}) {
             const made = await worker;
+            if (READERS.includes(what))
+                await made.read(argument.language);
             const id = ++last;
             return new Promise((resolve, reject) => {
                 waiting.set(id, { resolve, reject, tell });
@@ -102,18 +139,46 @@ function openAsker() {
     };
 }
 
-let asker = null;
+/** Those that are asked by `ask`: a short question does not wait for the end of a long one. */
+const askers = [];
+
+function freeAsker() {
+    let free = askers.find((asker) => !asker.pending);
+    if (!free && askers.length < (navigator.hardwareConcurrency || 2))
+        askers.push(free = openAsker());
+    return free ?? askers[0];
+}
+
+/** What is no longer wanted ends at once, if nobody else waits for the same worker. */
+function giveUp(asker) {
+    if (asker.pending > 1)
+        return;
+    askers.splice(askers.indexOf(asker), 1);
+    asker.end();
+}
 
 /**
  * Asks something that changes nothing: see page_ask in web/wasm/page.h, whose arguments these are; the record is one of
- * them, and `progress` a function that hears how far a long answer is (0 to 1).
+ * them, `progress` a function that hears how far a long answer is (0 to 1), and `signal` ends the question early.
  * @param {string} what
  * @param {Object} [argument]
  * @returns {Promise<Object>} rejected with an Error whose message is a sentence, and its `line` in the record
  */
-function ask(what, argument) {
-    asker ??= openAsker();
-    return asker.ask(what, argument);
+async function ask(what, { signal, ...argument } = {}) {
+    signal?.throwIfAborted();
+    const asker = freeAsker();
+    const aborted = new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+            giveUp(asker);
+            reject(signal.reason);
+        }, { once: true });
+    });
+    asker.pending++;
+    try {
+        return await Promise.race([asker.ask(what, argument), aborted]);
+    } finally {
+        asker.pending--;
+    }
 }
 
 /**

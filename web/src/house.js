@@ -33,6 +33,7 @@ export class House {
         this.host = { now: Date.now, ...host };
         this.visitors = new Map();
         this.waiting = [];
+        this.texts = [];
         this.unsafe = [];
         this.thought = null;
         this.program = null;
@@ -61,6 +62,12 @@ export class House {
             if (visitor && !this.program.hear(visitor, message))
                 this.lose(who);
         });
+    }
+
+    /** Gets texts of rules, by their names. */
+    read(texts) {
+        this.do(() => giveTexts(this.program, texts));
+        this.texts.push(texts);
     }
 
     /** Somebody else has changed what is kept: this house is no longer what it seems. */
@@ -120,6 +127,8 @@ export class House {
         if (this.program)
             return;
         const program = await this.host.open();
+        for (const texts of this.texts)
+            giveTexts(program, texts);
         program.time(this.host.now());
         for (const table of await this.host.store.tables())
             program.recall(table);
@@ -187,6 +196,12 @@ export class House {
             this.turn();
         }, Math.min(Math.max(at - this.host.now(), 0), LONGEST));
     }
+}
+
+/** Texts of rules and lessons, by their names. */
+export function giveTexts(program, texts) {
+    for (const [name, words] of Object.entries(texts))
+        program.text(name, words);
 }
 
 function pause(milliseconds) {

@@ -106,6 +106,7 @@ function program(exports) {
                 exports.memory.grow(more / PAGE);
             new Uint8Array(exports.memory.buffer).set(new Uint8Array(memory));
         },
+        text: (name, words) => exports.page_text(give(`${name}\n${words}`)),
         time: (now) => exports.page_time(now),
         recall: (text) => exports.page_recall(give(text)) !== 0,
         come: () => exports.page_come(),

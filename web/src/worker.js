@@ -3,10 +3,11 @@
  *     {house: module}                    the house in the page: {come|go|hear: who, message} come, {tell|state: who, ...} go
  *     {think: module, memory, thought}   one thought of a bot, in a copy of the house's memory; answers with the decision
  *     {answer: module}                   questions: {id, what, argument} come, {id, answer|error|progress} go
+ * Those of a house and of questions take {texts: by name} as well.
  * @module
  */
 import { answerer } from './answer.js';
-import { House } from './house.js';
+import { House, giveTexts } from './house.js';
 import { openStore } from './store.js';
 import { openProgram } from './wasm.js';
 
@@ -58,8 +59,10 @@ async function keepHouse(module) {
         tell: (who, message) => self.postMessage({ tell: who, message }),
         state: (who, state) => self.postMessage({ state: who, is: state }),
     });
-    return ({ come, go, hear, message }) => {
-        if (come)
+    return ({ come, go, hear, message, texts }) => {
+        if (texts)
+            house.read(texts);
+        else if (come)
             house.come(come);
         else if (go)
             house.go(go);
@@ -72,7 +75,11 @@ async function answerHere(module) {
     let asked = null;
     const program = await openProgram(module, undefined, (progress) => self.postMessage({ id: asked, progress }));
     const answer = answerer(program);
-    return ({ id, what, argument }) => {
+    return ({ id, what, argument, texts }) => {
+        if (texts) {
+            giveTexts(program, texts);
+            return;
+        }
         asked = id;
         try {
             self.postMessage({ id, answer: answer(what, argument) });

@@ -21,6 +21,10 @@
 /* Where so many bytes can be put; they are there until the next call. NULL if memory runs out. */
 char *page_input(size_t size);
 
+/* A text of texts/: a line with FOLDER/NAME, and then its words. Without them there are no rules
+ * and lessons; everything else there is. */
+void page_text(size_t size);
+
 const char *page_output(void);
 size_t page_output_size(void);
 

@@ -1,0 +1,41 @@
+/* The texts of a page come one by one, in the reader's language: in place of engine/document.c,
+ * which has all of them. */
+#include "web/wasm/inside.h"
+
+#include "engine/document.h"
+
+#include <string.h>
+
+struct kept_text {
+    struct kept_text *next;
+    char *name; /* "FOLDER/NAME" and, after its NUL byte, the words */
+};
+
+static struct kept_text *kept;
+
+void page_text(size_t size)
+{
+    const char *given = page_given(size);
+    struct kept_text *t = calloc(1, sizeof *t);
+    char *words = t ? malloc(size + 1) : NULL;
+    page_must(words);
+    memcpy(words, given, size + 1);
+    words[strcspn(words, "\n")] = '\0';
+    *t = (struct kept_text){.next = kept, .name = words};
+    kept = t;
+}
+
+static bool is_named(const struct kept_text *t, const char *folder, const char *name)
+{
+    size_t size = strlen(folder);
+    return strncmp(t->name, folder, size) == 0 && t->name[size] == '/' &&
+           strcmp(t->name + size + 1, name) == 0;
+}
+
+const char *document_find(const char *folder, const char *name)
+{
+    const struct kept_text *t = kept;
+    while (t && !is_named(t, folder, name))
+        t = t->next;
+    return t ? t->name + strlen(t->name) + 1 : NULL;
+}
