@@ -142,8 +142,13 @@ test('cards and chips move for events, one after the other, within a bounded tim
     assert.deepEqual(motions.map(({ kind, from, to, count }) => [kind, from, to, count]),
         [['cards', 'deck/', 'hand/A', 1], ['chips', 'chips/A', 'pot/', 5], ['chips', 'pot/', 'chips/B', 3]]);
     assert.ok(motions.every(({ delay }, i) => i === 0 || delay > motions[i - 1].delay));
-    const many = motionsOf(Array.from({ length: 48 }, () => dealt('A')));
+    const many = motionsOf(Array.from({ length: 48 }, (_, i) => dealt('ABCDEF'[i % 6])));
+    assert.equal(many.length, 48);
     assert.ok(many.at(-1).delay <= 1400);
+});
+
+test('cards that go the same way one after the other go together', () => {
+    assert.deepEqual(motionsOf([dealt('A'), dealt('A'), dealt('B')]).map(({ to, cards }) => [to, cards]), [['hand/A', [5, 5]], ['hand/B', [5]]]);
 });
 
 test('one waits for others, not for oneself, and not at all without pauses', () => {

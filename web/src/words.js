@@ -31,9 +31,15 @@ export function N_(sentence) {
     return sentence;
 }
 
+/** A formatter costs more than a frame's share of a hundred numbers: each is made once. */
+const formatters = new Map();
+
 /** A number as the reader writes it. */
 export function number(value, options) {
-    return new Intl.NumberFormat(tongue, options).format(value);
+    const key = options ? tongue + JSON.stringify(options) : tongue;
+    if (!formatters.has(key))
+        formatters.set(key, new Intl.NumberFormat(tongue, options));
+    return formatters.get(key).format(value);
 }
 
 /** A moment, in milliseconds since 1970, as the reader writes it. */

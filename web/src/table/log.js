@@ -1,10 +1,10 @@
 /** What happened, in words: the log of the table, with what people did besides playing. */
 
 import { h } from '../patch.js';
-import { _, N_ } from '../words.js';
+import { _, language, N_ } from '../words.js';
 
 /** So many lines are shown; the rest on request. */
-const SHOWN = 150;
+const SHOWN = 60;
 
 const KINDS = {
     seated: N_('{seat} sits down.'),
@@ -34,17 +34,26 @@ export function speaker(entry, names) {
     return entry.seat ? names[entry.seat] ?? entry.seat : _('A spectator');
 }
 
-function logLine(line, scene) {
-    const text = lineText(line, scene.names);
-    return text && h('li', { key: line.key, class: `told ${line.kind}` }, text);
+/** A line is described once for each language and set of names. */
+const described = new WeakMap();
+
+function logLine(line, names, called) {
+    const kept = described.get(line);
+    if (kept?.called === called)
+        return kept.node;
+    const text = lineText(line, names);
+    const node = text && h('li', { key: line.key, class: `told ${line.kind}` }, text);
+    described.set(line, { called, node });
+    return node;
 }
 
 /** The log, the latest at the bottom. */
 export function logNode(scene, all, showAll) {
     const lines = scene.story.lines.filter((line) => line.kind !== 'said');
+    const called = `${language()} ${Object.values(scene.names).join(' ')}`;
     const some = all ? lines : lines.slice(-SHOWN);
     return [
         some.length < lines.length && h('button', { key: 'all', type: 'button', class: 'quiet', onclick: showAll }, _('Show all')),
-        h('ol', { key: 'log', class: 'log scroll', tabindex: '0', 'aria-label': _('What happened'), 'data-follow': 'true' }, some.map((line) => logLine(line, scene))),
+        h('ol', { key: 'log', class: 'log scroll', tabindex: '0', 'aria-label': _('What happened'), 'data-follow': 'true' }, some.map((line) => logLine(line, scene.names, called))),
     ];
 }

@@ -3,6 +3,8 @@
 import { art } from './card.js';
 import { h, patch, svg } from '../patch.js';
 
+/** Of many cards that go one way so many are seen to fly; the others are there when these arrive. */
+const FLYING = 3;
 const EASE = 'cubic-bezier(.3,.7,.3,1)';
 
 const chip = svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' },
@@ -11,6 +13,11 @@ const chip = svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' },
 /** The picture of a chip. */
 export function chipArt() {
     return chip;
+}
+
+/** The cards of a motion that fly: the last ones, which are seen best where they lie. */
+function flying(motion) {
+    return motion.kind === 'cards' ? motion.cards.slice(-FLYING) : [0];
 }
 
 function find(root, spot) {
@@ -36,14 +43,21 @@ function rectsOf(place, ranks) {
 export function measure(root, motions) {
     return motions.map((motion) => {
         const place = find(root, motion.from);
-        return { motion, from: place && rectsOf(place, motion.kind === 'cards' ? motion.cards : [0]) };
+        return { motion, from: place && rectsOf(place, flying(motion)) };
     });
 }
 
+const models = new Map();
+
+/** A picture that flies: a copy of a model, which is cheaper than to make it anew. */
 function ghost(layer, picture, name) {
-    const element = document.createElement('div');
-    element.className = name;
-    patch(element, h('span', null, picture));
+    if (!models.has(picture)) {
+        const model = document.createElement('div');
+        model.className = name;
+        patch(model, h('span', null, picture));
+        models.set(picture, model);
+    }
+    const element = models.get(picture).cloneNode(true);
     layer.append(element);
     return element;
 }
@@ -69,9 +83,9 @@ function whenDone(animation, element) {
 }
 
 function flyCards(layer, { motion, from }, targets, speed) {
-    motion.cards.forEach((rank, i) => {
+    flying(motion).forEach((rank, i) => {
         const { card, rect } = targets[i];
-        const delay = (motion.delay + i * 25) * speed;
+        const delay = (motion.delay + i * 60) * speed;
         const time = motion.time * speed;
         if (card)
             hideFor(card, delay + time);
@@ -105,7 +119,7 @@ function flyChips(layer, { motion, from }, [target], speed) {
 export function play(root, layer, measured, speed) {
     const ready = measured.map((one) => {
         const place = one.from && find(root, one.motion.to);
-        return place && { one, targets: rectsOf(place, one.motion.kind === 'cards' ? one.motion.cards : [0]) };
+        return place && { one, targets: rectsOf(place, flying(one.motion)) };
     });
     for (const way of ready.filter(Boolean))
         (way.one.motion.kind === 'cards' ? flyCards : flyChips)(layer, way.one, way.targets, speed);

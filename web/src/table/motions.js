@@ -15,7 +15,7 @@ const CHIPS = 5;
  *     kind `cards` or `chips`; places as in `data-spot`: `deck/`, `hand/A`, `pot/`, `chips/A`
  */
 export function motionsOf(events) {
-    const motions = events.map(motionOf).filter(Boolean);
+    const motions = events.map(motionOf).filter(Boolean).reduce(join, []);
     const step = Math.min(STAGGER, LONGEST / Math.max(1, motions.length));
     motions.forEach((motion, i) => {
         motion.delay = Math.round(i * step);
@@ -30,6 +30,18 @@ function motionOf(event) {
     if (event.kind === 'pay' && event.number > 0)
         return { kind: 'chips', from: purse(event.seat), to: purse(event.other), cards: [], count: Math.min(CHIPS, event.number) };
     return null;
+}
+
+/** Cards that go the same way one after the other go together. */
+function join(motions, motion) {
+    const last = motions.at(-1);
+    if (last?.kind === 'cards' && motion.kind === 'cards' && last.from === motion.from && last.to === motion.to) {
+        last.cards = [...last.cards, ...motion.cards];
+        last.count = last.cards.length;
+    } else {
+        motions.push(motion);
+    }
+    return motions;
 }
 
 function purse(seat) {
