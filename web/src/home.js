@@ -21,9 +21,9 @@ const wanted = { words: '', players: 0 };
 /**
  * Makes a table and goes there; the game begins at once if no chair waits for somebody.
  * @param {Object} wishes what `create` takes
+ * @param {string} [where] whose house: `server`, or `local` for the one in the page
  */
-export async function openTable(context, wishes) {
-    const where = offline ? 'local' : 'server';
+export async function openTable(context, wishes, where = offline ? 'local' : 'server') {
     const session = context.sessionFor(where);
     const { table } = await session.do('create', { name: context.settings.name || _('Guest'), ...wishes });
     if (!wishes.chairs.includes('open'))
@@ -62,8 +62,11 @@ export function page(context) {
     let waiting = false;
     let prepared = null;
     let timer = 0;
+    let wishes = null; /* of a game against bots that waits for the server */
 
     function fail(error) {
+        if (!error.message)
+            return; /* given up: something else was wanted */
         waiting = false;
         trouble = error.message;
         context.redraw();
@@ -76,6 +79,19 @@ export function page(context) {
         trouble = '';
         context.redraw();
         deed().catch(fail);
+    }
+
+    function play(next) {
+        wishes = next;
+        act(() => openTable(context, next));
+    }
+
+    /** The server does not answer, but a game against bots needs none. */
+    function playHere() {
+        const server = context.sessionFor('server');
+        server.abandon();
+        waiting = false;
+        act(() => openTable(context, wishes, 'local'));
     }
 
     async function look() {
@@ -95,7 +111,7 @@ export function page(context) {
 
     function prepare(begin) {
         prepared = setup(context, games, begin, {
-            play: (wishes) => openTable(context, wishes),
+            play: (next) => openTable(context, next),
             close() {
                 prepared = null;
                 context.redraw();
@@ -109,7 +125,7 @@ export function page(context) {
             h('h1', null, _('One deck, a family of games')),
             h('p', null, _('Press your luck, bluff and bid with a deck of one 1, two 2s, and so on up to ten 10s. At once, without an account.')),
             h('div', { class: 'doors' },
-                h('button', { class: 'main large', 'aria-disabled': String(waiting), onclick: () => act(() => openTable(context, FIRST)) }, _('Play now')),
+                h('button', { class: 'main large', 'aria-disabled': String(waiting), onclick: () => play(FIRST) }, _('Play now')),
                 h('button', { class: 'large', onclick: () => games.length && prepare({ game: 'pairs', friends: true, any: true }) }, _('With friends'))),
             h('p', { class: 'quiet' }, _('Play now is Pairs, the first game of the family, against three bots.')));
     }
@@ -118,7 +134,8 @@ export function page(context) {
         const lost = waiting && context.sessionFor('server').state === 'lost';
         return h('div', { role: 'status' },
             offline && h('p', { class: 'quiet' }, _('There is no server now: you play in the page itself, and games are kept in this browser.')),
-            lost && h('p', { class: 'trouble' }, _('The server does not answer. It is tried again by itself.')));
+            lost && h('p', { class: 'trouble' }, _('The server does not answer. It is tried again by itself.')),
+            lost && wishes && h('button', { class: 'main', onclick: playHere }, _('Play in the page, without the server')));
     }
 
     function progress() {
@@ -165,7 +182,7 @@ export function page(context) {
                 variants > 0 && h('span', null, _n(variants, '{n} variant', '{n} variants'))),
             h('div', { class: 'doors' },
                 h('button', {
-                    class: 'main', 'aria-label': _('Play {game}', { game: game.title }), onclick: () => act(() => openTable(context, wishesFor(game))),
+                    class: 'main', 'aria-label': _('Play {game}', { game: game.title }), onclick: () => play(wishesFor(game)),
                 }, _('Play')),
                 h('button', { 'aria-label': _('Options of {game}', { game: game.title }), onclick: () => prepare({ game: game.name }) }, _('Options')),
                 h('a', { class: 'button', 'aria-label': _('Learn {game}', { game: game.title }), href: to('learn', game.name) }, _('Learn'))));
@@ -203,5 +220,13 @@ export function page(context) {
             context.sessionFor('server').abandon();
     }
 
-    return { view, enter, leave, title: () => _('Pairs') };
+    /** A slash leads to the search, as on many pages. */
+    function key(event) {
+        if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, dialog'))
+            return;
+        event.preventDefault();
+        document.querySelector('input[type=search]').focus();
+    }
+
+    return { view, enter, leave, key, title: () => _('Pairs') };
 }

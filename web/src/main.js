@@ -14,7 +14,7 @@ const PULSE = 3000;
 const SETTLED = 10000;
 
 /** The pages that one finds at the top. */
-const NAVIGATION = { history: N_('History'), lab: N_('Lab'), settings: N_('Settings') };
+const NAVIGATION = { learn: N_('Learn'), history: N_('History'), lab: N_('Lab'), settings: N_('Settings') };
 
 const settings = makeSettings();
 const sessions = {};
@@ -215,6 +215,11 @@ async function tongue() {
     await open(); /* what it has asked for is in the old language */
 }
 
+/** The machine may have slept, or lost its network: whether the other end is still there shows soon. */
+function wake() {
+    Object.values(sessions).forEach((session) => session.pulse(performance.now(), true));
+}
+
 async function start() {
     await speak(settings.tongue);
     settings.on(() => {
@@ -224,8 +229,8 @@ async function start() {
     addEventListener('hashchange', follow);
     addEventListener('keydown', (event) => page?.key?.(event));
     setInterval(() => Object.values(sessions).forEach((session) => session.pulse()), PULSE);
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible'
-        && Object.values(sessions).forEach((session) => session.pulse(performance.now(), true)));
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+    addEventListener('offline', wake);
     await open();
     version.look();
     setTimeout(version.keep, SETTLED);
