@@ -43,7 +43,6 @@ static struct {
     int thought_number;
     struct shelf *shelves;
     struct text keep;
-    bool keeping; /* it has been taken to be kept */
 } page;
 
 /* --- What the hall asks of its host ----------------------------------------------------------- */
@@ -355,18 +354,14 @@ bool page_keep(void)
     text_put(out, text_of(&page.keep), page.keep.size);
     page_must(!out->failed);
     text_free(&page.keep);
-    if (!page.keeping) /* otherwise it is tried again */
-        hall_keeping(hall());
-    page.keeping = true;
     return out->size > 0;
 }
 
 void page_kept(void)
 {
     hall_trouble(hall(), NULL);
-    hall_keeping(page.hall); /* nothing came meanwhile */
+    hall_keeping(page.hall); /* nothing has happened since page_keep */
     hall_kept(page.hall);
-    page.keeping = false;
 }
 
 void page_trouble(void)
