@@ -6,7 +6,7 @@ from wire import Server, PATIENCE, plays, read_all
 
 PAIRS, ADDED, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
-HASHED = re.compile(r"[\w-]+-[0-9A-Z]{8}\.(?:js|json|css|wasm)")
+HASHED = re.compile(r"[\w-]+-[0-9A-Z]{8}\.(?:json|js|css|wasm)")
 UNPACK = {"br": lambda body: subprocess.run(["brotli", "--decompress", "--stdout"], input=body, check=True,
                                             stdout=subprocess.PIPE).stdout,
           "gzip": gzip.decompress, None: lambda body: body}
@@ -100,7 +100,8 @@ def a_head_is_the_answer_without_its_body(s):
 def the_same_source_gives_the_same_files_wherever_it_is(s):
     with tempfile.TemporaryDirectory() as elsewhere:
         work = pathlib.Path(elsewhere)
-        shutil.copytree(SOURCE / "web", work / "web")
+        for part in "web", "texts":
+            shutil.copytree(SOURCE / part, work / part)
         wasm = [FOLDER / name for name in names() if name.endswith(".wasm")]
         subprocess.run([SOURCE / "tools/page", work, work / "page", work / "stamp", work / "deps", *wasm], check=True)
         made = {path.name: path.read_bytes() for path in (work / "page").iterdir()}

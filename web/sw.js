@@ -15,8 +15,23 @@ async function forget() {
     await Promise.all(kept.slice(0, -1).map((name) => caches.delete(name)));
 }
 
+/** A page that is installed has all rules and lessons, too. */
+async function keepTexts() {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(PAGE_TEXTS);
+}
+
+/** What was needed once is there from then on. */
 async function answer(request) {
-    return await caches.match(request, { ignoreVary: true }) ?? fetch(request);
+    const kept = await caches.match(request, { ignoreVary: true });
+    if (kept)
+        return kept;
+    const fetched = await fetch(request);
+    if (fetched.ok) {
+        const cache = await caches.open(CACHE);
+        await cache.put(request, fetched.clone());
+    }
+    return fetched;
 }
 
 async function open(request) {
@@ -29,7 +44,12 @@ self.addEventListener('install', (event) => event.waitUntil(keep()));
 self.addEventListener('activate', (event) => event.waitUntil(forget().then(() => self.clients.claim())));
 
 /** A new version waits until a page says that it may come: see src/version.js. */
-self.addEventListener('message', (event) => event.data === 'take' && self.skipWaiting());
+self.addEventListener('message', (event) => {
+    if (event.data === 'take')
+        self.skipWaiting();
+    else
+        event.waitUntil(keepTexts());
+});
 
 self.addEventListener('fetch', (event) => {
     const { request } = event;

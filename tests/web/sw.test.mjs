@@ -20,7 +20,7 @@ function makeCaches(net) {
         const content = net[new URL(absolute(request)).pathname];
         if (content === undefined || (request.integrity && request.integrity !== `sha256-${content}`))
             throw new TypeError('failed');
-        return content;
+        return { ok: true, content, clone() { return this; } };
     };
     const makeCache = () => {
         const kept = new Map();
@@ -29,6 +29,7 @@ function makeCaches(net) {
                 const contents = await Promise.all(requests.map(fetch));
                 requests.forEach((request, i) => kept.set(absolute(request), contents[i]));
             },
+            put: async (request, response) => kept.set(absolute(request), response),
             match: async (request) => kept.get(absolute(request)),
         };
     };
@@ -60,6 +61,7 @@ function worker(caches, version) {
     };
     vm.runInNewContext(source, {
         self, caches, fetch: caches.fetch, Request, PAGE_VERSION: version, PAGE_FILES: [`./main-0000000${version}.js`, './icon.svg'],
+        PAGE_TEXTS: ['./texts-de-00000000.json', './texts-en-00000000.json'],
         PAGE_INTEGRITY: `sha256-page ${version}`,
     });
     return {
@@ -69,8 +71,8 @@ function worker(caches, version) {
             listeners.get(kind)({ ...event, waitUntil: (promise) => { result = promise; }, respondWith: (promise) => { result = promise; } });
             return result;
         },
-        get(url, more) {
-            return this.send('fetch', { request: new Request(url, more) });
+        async get(url, more) {
+            return (await this.send('fetch', { request: new Request(url, more) }))?.content;
         },
     };
 }
@@ -126,6 +128,24 @@ test('a tab with the version before still gets its files, and older versions are
     assert.deepEqual(await caches.keys(), ['page-2', 'page-3']);
     assert.equal(await three.get('./main-00000002.js'), 'main 2');
     await assert.rejects(three.get('./main-00000001.js'));
+});
+
+test('texts are kept once they were read, and all of them where the page is installed', async () => {
+    for (const installed of [false, true]) {
+        const net = { ...version(1), '/texts-de-00000000.json': 'Regeln', '/texts-en-00000000.json': 'rules' };
+        const one = worker(makeCaches(net), 1);
+        await one.send('install');
+        if (installed)
+            await one.send('message', { data: 'texts' });
+        else
+            assert.equal(await one.get('./texts-de-00000000.json'), 'Regeln');
+        Object.keys(net).forEach((path) => delete net[path]);
+        assert.equal(await one.get('./texts-de-00000000.json'), 'Regeln');
+        if (installed)
+            assert.equal(await one.get('./texts-en-00000000.json'), 'rules');
+        else
+            await assert.rejects(one.get('./texts-en-00000000.json'));
+    }
 });
 
 test('what is no part of the page goes to the server', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import test from 'node:test';
 
 /** A browser whose page is version `running` of a server that has `served`; `done` is what was done to it. */
-async function browser({ running = 'ONE', served = 'ONE', workers = true, waiting = true, touched = true }) {
+async function browser({ running = 'ONE', served = 'ONE', workers = true, waiting = true, touched = true, installed = false }) {
     const done = [];
     const store = new Map();
     const heard = new Map();
@@ -23,9 +23,12 @@ async function browser({ running = 'ONE', served = 'ONE', workers = true, waitin
                 register: async () => { done.push('register'); return registration; },
                 getRegistration: async () => registration,
                 addEventListener: (what, listener) => heard.set(what, listener),
+                ready: Promise.resolve({ active: { postMessage: (word) => done.push(word) } }),
             },
         },
         sessionStorage: { getItem: (key) => store.get(key) ?? null, setItem: (key, value) => store.set(key, value) },
+        matchMedia: () => ({ matches: installed }),
+        addEventListener: () => {},
         location: { reload: () => done.push('reload') },
         fetch: async () => {
             if (!served)
@@ -100,4 +103,11 @@ test('the page is kept once, where the browser can', async () => {
         await version.keep();
         assert.deepEqual(done, workers ? ['register'] : []);
     }
+});
+
+test('a page that is installed has all texts kept', async () => {
+    const { done, watch } = await browser({ installed: true });
+    await watch({ now: false }).keep();
+    await new Promise(setImmediate);
+    assert.deepEqual(done, ['register', 'texts']);
 });

@@ -60,6 +60,15 @@ export function watchVersion({ busy, changed }) {
         if (!workers || registration)
             return;
         registration = await workers.register('./sw.js').catch(() => null); /* no room: then without */
+        addEventListener('appinstalled', keepTexts);
+        if (matchMedia('(display-mode: standalone)').matches)
+            keepTexts();
+    }
+
+    /** Whoever installs the page wants to read it on the way. */
+    async function keepTexts() {
+        const { active } = await workers.ready;
+        active.postMessage('texts');
     }
 
     /** A page that a service worker has brought gets the new one from it; what cannot be kept comes from the server. */
