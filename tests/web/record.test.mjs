@@ -38,6 +38,12 @@ test('the header says what was played, by whom, and how it ended', () => {
     assert.ok(head.proof);
 });
 
+test('who sat down later sat there as well', () => {
+    const head = readHead('# seat A empty\n# seat B bot 3\n#: at 17 seated A person Ann\n#: seated C bot hint\npairs 1\n');
+    assert.deepEqual(head.people, ['A']);
+    assert.deepEqual(head.bots, { B: '3', C: 'hint' });
+});
+
 test('a game can be cut in the middle of a deal', () => {
     const cut = beginning(RECORD, 3);
     assert.match(cut, /deal burn 4 9 10\n$/);

@@ -72,7 +72,12 @@ export async function loadGame(context, where, table, number) {
         return (await localGames()).find((game) => game.table === table && fits(game)) ?? null;
     const { token } = context.sessionFor('server');
     const listed = (await listOf(table, token)).find(fits);
-    return listed && { ...listed, record: await askText(`/api/tables/${table}/games/${listed.number}/record`, token) };
+    return listed && { ...listed, record: await recordOf(listed, token) };
+}
+
+/** The record of a game on the server, as far as one may know it. */
+export function recordOf({ table, number }, token) {
+    return askText(`/api/tables/${table}/games/${number}/record`, token);
 }
 
 /** Hands a text to the person as a file. */

@@ -5,7 +5,7 @@ import { engine } from '../engine.js';
 import { h } from '../patch.js';
 import { to } from '../router.js';
 import { _, _n, language, moment as timeText } from '../words.js';
-import { download, kept, localGames, serverGames } from './games.js';
+import { download, kept, localGames, recordOf, serverGames } from './games.js';
 import { readHead, recordsIn } from './record.js';
 import { fortune, place, statistics } from './statistics.js';
 import { chartWidth } from './width.js';
@@ -27,6 +27,13 @@ async function endOf(game) {
         ends.set(key, { ...replay, bots: head.bots, names: head.names });
     }
     return { ...game, ...ends.get(key), title: titleOf(game.name), game: game.name };
+}
+
+/** A game of the server with its end; without, where its cards stay closed. */
+async function ended(game, token) {
+    if (!game.open)
+        return game;
+    return recordOf(game, token).then((record) => endOf({ ...game, record })).catch(() => game);
 }
 
 function percent(share) {
@@ -81,9 +88,12 @@ class History {
     async enter() {
         addEventListener('resize', this.#context.redraw);
         await catalogue().catch(() => {});
-        this.#server = await serverGames(this.#context.sessionFor('server').token).catch(() => []);
-        this.#context.redraw();
         await this.#read();
+        const { token } = this.#context.sessionFor('server');
+        this.#server = (await serverGames(token).catch(() => [])).slice(0, MOST);
+        this.#context.redraw();
+        this.#server = await Promise.all(this.#server.map((game) => ended(game, token)));
+        this.#context.redraw();
     }
 
     leave() {
@@ -146,7 +156,7 @@ class History {
             h('h1', null, _('Your games')),
             this.#trouble && h('p', { class: 'trouble', role: 'alert' }, this.#trouble),
             this.#told && h('p', { role: 'status' }, this.#told),
-            this.#local === null ? h('p', null, _('One moment ...')) : statisticsNode(this.#local),
+            this.#local === null ? h('p', null, _('One moment ...')) : statisticsNode([...this.#local, ...this.#server].filter(({ over }) => over)),
             h('h2', null, _('Games in this browser')), this.#exchange(), this.#list(this.#local ?? []),
             this.#server.length > 0 && [h('h2', null, _('Games on this server')), this.#list(this.#server)]);
     }

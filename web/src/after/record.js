@@ -19,12 +19,13 @@ function pairsOf(words) {
 
 /** A line of the header, or one of the comments that say who sat where. */
 function readLine(head, line) {
-    const seat = /^# seat ([A-H]) (person|bot (.*))$/.exec(line.trimEnd());
-    if (seat) {
-        if (seat[3] === undefined)
-            head.people.push(seat[1]);
-        else
-            head.bots[seat[1]] = seat[3];
+    const sits = /^#(?: seat|: (?:at \d+ )?seated) ([A-H]) (?:person|bot (.*))/.exec(line.trimEnd());
+    if (sits) {
+        const [, seat, bot] = sits;
+        if (bot !== undefined)
+            head.bots[seat] = bot;
+        else if (!head.people.includes(seat))
+            head.people.push(seat);
         return;
     }
     const words = wordsOf(line);
