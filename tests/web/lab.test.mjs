@@ -31,3 +31,11 @@ test('up is good, also where the lowest score wins', () => {
 test('points are named by the option in which they differ', () => {
     assert.deepEqual(pointNames([{ options: { target: 11 } }, { options: { target: 21 } }], 'target'), ['11', '21']);
 });
+
+test('values to compare are around the usual one, and within what is possible', async () => {
+    globalThis.navigator ??= {};
+    const { suggestion } = await import('../../web/src/lab/lab.js');
+    assert.equal(suggestion({ type: 'number', least: 1, most: 99, step: 1, default: 20, words: [] }, 3), '10..30:5');
+    assert.equal(suggestion({ type: 'number', least: 0, most: 3, step: 1, default: 1, words: [] }, 3), '0..3:1');
+    assert.equal(suggestion({ type: 'switch', words: [{ value: 'on' }, { value: 'off' }] }, 3), 'on,off');
+});

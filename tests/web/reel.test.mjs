@@ -50,7 +50,7 @@ test('what is shown slowly is news as it happens, a jump is what was missed', ()
     reel.goTo(2, true);
     assert.equal(reel.goTo(2), false);
     reel.goTo(4, true);
-    assert.deepEqual(heard, [['step', false], ['step step', true], ['taken-back', true], ['step step', false]]);
+    assert.deepEqual(heard, [['step', false], ['step step', true], ['taken-back begun step step', true], ['step step', false]]);
 });
 
 test('a moment that is not there is the nearest one', () => {

@@ -73,10 +73,17 @@ export class Reel {
         const from = this.at;
         this.at = to;
         this.#show();
-        const entries = to > from ? this.table.entries.slice(from + 1) : [{ entry: to + 1, at: 0, kind: 'taken-back', steps: to }];
+        const entries = to > from ? this.table.entries.slice(from + 1) : this.#again();
         this.#tell('news', { entries, before, caught: !slowly || to < from });
         this.#tell('change');
         return true;
+    }
+
+    /** What to tell after a way back: that, and all of this hand up to here, which says how everybody stands. */
+    #again() {
+        const begins = this.table.entries.findLastIndex(({ events }) => events.some(({ kind }) => kind === 'hand'));
+        const back = { entry: this.at + 1, at: 0, kind: 'taken-back', steps: this.at };
+        return [back, ...this.table.entries.slice(Math.max(0, begins))];
     }
 
     /** The next or the last moment before it at which somebody decides, or the game begins or ends. */

@@ -1,5 +1,5 @@
 /** The lab: many games between bots, in the page, and what they show. */
-import { catalogue, known, usualPlayers } from '../catalogue.js';
+import { catalogue, known, standard, usualPlayers } from '../catalogue.js';
 import { figure, table } from '../chart.js';
 import { engine } from '../engine.js';
 import { download } from '../after/games.js';
@@ -150,7 +150,7 @@ class Lab {
         const options = game.options.filter(({ key }) => !(key in this.#wish.options));
         return h('fieldset', null, h('legend', null, _('Compare values of an option')), h('div', { class: 'fields' },
             select(_('Option'), swept, [['', _('none')], ...options.map(({ key, help }) => [key, `${key}: ${help}`])],
-                (key) => this.#set({ swept: key, values: key && swept === key ? values : suggestion(game, key) })),
+                (key) => this.#set({ swept: key, values: key ? suggestion(options.find((each) => each.key === key), this.#wish.players) : '' })),
             swept && field(_('Values'), h('input', { value: values, required: true, oninput: (event) => this.#set({ values: event.target.value }) }),
                 _('With commas between them, or from and to with a step: 11..31:5'))));
     }
@@ -200,15 +200,18 @@ function botTitle(bot) {
     return bot === 'hint' ? _('rule of thumb') : _('level {n}', { n: bot });
 }
 
-/** Values to begin with: all of a few, or some of many. */
-function suggestion(game, key) {
-    const option = game.options.find((each) => each.key === key);
-    if (!option)
-        return '';
+/**
+ * Values to begin with: all words, or five numbers around the usual one. Pure.
+ * @param {Object} option as GET /api/games has it
+ * @param {number} players
+ */
+export function suggestion(option, players) {
     if (option.type !== 'number')
         return option.words.map(({ value }) => value).join(',');
-    const step = Math.max(option.step, Math.ceil((option.most - option.least) / 4 / option.step) * option.step);
-    return `${option.least}..${Math.min(option.most, option.least + 4 * step)}:${step}`;
+    const usual = Number(standard(option, players)) || option.least;
+    const step = Math.max(1, Math.round(usual / 4 / option.step)) * option.step;
+    const low = Math.max(option.least, usual - 2 * step);
+    return `${low}..${Math.min(option.most, low + 4 * step)}:${step}`;
 }
 
 /**
