@@ -237,11 +237,14 @@ void hall_clock(struct hall *h, int64_t now)
 
 void hall_time(struct hall *h, int64_t now)
 {
+    int looks = h->limits.looks;
     hall_clock(h, now);
     h->wake = INT64_MAX;
     for (int i = 0; i < CHAINS; i++)
         for (struct room *r = h->chain[i], *next; r; r = next) {
             next = r->next;
+            if (!r->looked && looks-- > 0)
+                room_look(r);
             int64_t wake = room_time(r);
             if (wake < h->wake)
                 h->wake = wake;

@@ -45,6 +45,7 @@ struct room {
     struct room *kept;  /* and the next one with entries that are being written, */
     uint64_t keeping;   /* up to this one */
     bool is_dirty, damaged;
+    bool looked;         /* it has been awake, so that nothing is due that nobody knows of */
     bool over;           /* the game is, and was kept */
     bool deserted;       /* no person has a chair, and no game goes on */
     struct house *house; /* NULL while it sleeps */
@@ -108,6 +109,10 @@ void room_settle(struct room *r);
 
 /* It is so late at an awake table: what happens next happens now. */
 void room_clock(struct room *r);
+
+/* A table from before wakes for once: nobody may ever come, but bots may have to play on, or it is
+ * to be closed. */
+void room_look(struct room *r);
 
 /* Time has passed. Returns when to come again. */
 int64_t room_time(struct room *r);

@@ -12,7 +12,8 @@ const struct hall_limits hall_usual = {.tables = HALL_TABLES,
                                        .absence = 30000,
                                        .cut = 3000,
                                        .empty = 60000,
-                                       .rollouts = HINT_ROLLOUTS};
+                                       .rollouts = HINT_ROLLOUTS,
+                                       .looks = 16};
 
 static unsigned chain_of(const char *id)
 {
@@ -151,6 +152,7 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
         room_free(r);
         return NULL;
     }
+    r->looked = true;
     h->awake++;
     h->host.keep_table(h->host.context, &r->head);
     house_time(r->house, h->now, e);
@@ -382,6 +384,7 @@ bool room_wake(struct room *r, struct error *e)
         h->host.complain(h->host.context, r->head.id, e->text);
         return error_set(e, "This table is damaged and has been set aside.");
     }
+    r->looked = true;
     h->awake++;
     house_resume(r->house, h->now);
     int64_t gone[PLAYERS_MAX]; /* that was known before */
@@ -472,6 +475,14 @@ static int64_t absences(struct room *r)
             wake = until;
     }
     return wake;
+}
+
+void room_look(struct room *r)
+{
+    struct error e = {0};
+    r->looked = true;
+    r->touched = r->hall->now;
+    room_wake(r, &e);
 }
 
 int64_t room_time(struct room *r)

@@ -1,7 +1,9 @@
 /* Who may come in, from where, and how often. */
 #include "server/inside.h"
 
+#include <arpa/inet.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 enum {
@@ -47,8 +49,30 @@ static bool header(struct lws *wsi, enum lws_token_indexes which, char out[], in
     return lws_hdr_copy(wsi, out, room, which) > 0;
 }
 
+/* Whether nobody but us can have given that name to this machine: an address, or a name that no
+ * name server of the internet answers for. Any other one somebody may have had lead here after
+ * their page was loaded from elsewhere (DNS rebinding), and then it is their page that has it as
+ * its origin. */
+static bool is_private_name(const char *host)
+{
+    static const char *const ends[] = {".localhost", ".local", ".internal", ".home.arpa", ".lan"};
+    unsigned char address[sizeof(struct in6_addr)];
+    char name[200];
+    size_t size = strcspn(host, ":");
+    if (host[0] == '[') /* of an address of IPv6 only */
+        return true;
+    snprintf(name, sizeof name, "%.*s", (int)size, host);
+    if (!strchr(name, '.') || inet_pton(AF_INET, name, address) == 1)
+        return true;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (size > strlen(ends[i]) && strcasecmp(name + size - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
 /* A page may connect if it is ours: its origin is the one we were told, or the host it asked for. A
- * proxy may speak TLS for us. What is no browser sends none. */
+ * proxy may speak TLS for us, and answers for its own names only; with TLS the name is that of the
+ * certificate. What is no browser sends none. */
 static bool is_our_page(struct lws *wsi)
 {
     const struct server_settings *set = &server_of(wsi)->settings;
@@ -63,6 +87,8 @@ static bool is_our_page(struct lws *wsi)
     snprintf(open, sizeof open, "http://%s", host);
     snprintf(closed, sizeof closed, "https://%s", host);
     bool tls = set->tls_certificate[0];
+    if (!tls && !set->proxy && !is_private_name(host))
+        return false;
     return (!tls && strcmp(origin, open) == 0) ||
            ((tls || set->proxy) && strcmp(origin, closed) == 0);
 }

@@ -678,6 +678,31 @@ static void a_table_may_have_spectators_who_do_not_talk(void **state)
     part(h, p, 2);
 }
 
+static void a_table_that_was_deserted_when_all_went_down_closes_without_being_touched(void **state)
+{
+    (void)state;
+    struct host *h = host_new(16);
+    struct person p[1];
+    char table[TABLE_ID];
+    gather(h, p, 1, "pairs", 3, "", table);
+    assert_true(person_does(&p[0], "leave", "")); /* bots are to play on */
+    person_clear(&p[0]);
+    host_crash(h);
+    for (int i = 0; i < 20000 && h->disk.games == 0; i++) {
+        host_pass(h, 10);
+        host_think_on(h);
+        host_commit(h);
+    }
+    assert_int_equal(h->disk.games, 1);
+    assert_int_equal(h->disk.closed, 0);
+    host_crash(h);
+    host_pass(h, h->limits.empty + 1);
+    host_pass(h, h->limits.empty + 1);
+    assert_int_equal(h->disk.closed, 1);
+    assert_int_equal(hall_tables(h->hall), 0);
+    host_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -697,6 +722,7 @@ int main(void)
         cmocka_unit_test(where_others_play_there_are_hints_only_if_the_table_has_them),
         cmocka_unit_test(a_hint_that_nobody_waits_for_is_given_up_and_one_is_worked_on_at_a_time),
         cmocka_unit_test(a_table_may_have_spectators_who_do_not_talk),
+        cmocka_unit_test(a_table_that_was_deserted_when_all_went_down_closes_without_being_touched),
         cmocka_unit_test(a_damaged_table_is_set_aside_and_the_others_run),
         cmocka_unit_test(a_table_where_nothing_happens_leaves_memory_and_wakes),
         cmocka_unit_test(whoever_looks_is_told_the_words_for_all_that_a_view_has),

@@ -183,22 +183,40 @@ def who_is_silent_is_asked_and_then_gone(program):
 
 
 def a_page_connects_only_from_our_origin(program):
-    def from_page(s, origin, host="games.example:8055"):
+    def from_page(s, origin, host="games.local:8055"):
         return refused(lambda: s.open(host=host, more=f"Origin: {origin}\r\n"))
-    foreign = ["null", "http://evil.example", "http://games.example", "http://games.example:80551",
-               "http://games.example:8055.evil.example", "http://evil.example/games.example:8055",
-               "HTTP://games.example:8055", "http://Games.example:8055", "http://games.example:8055/",
-               "http://games.example:8055, http://evil.example", "http://evil.example#http://games.example:8055",
-               "file://", "games.example:8055", "http://user@games.example:8055", "x" * 300]
+    foreign = ["null", "http://evil.example", "http://games.local", "http://games.local:80551",
+               "http://games.local:8055.evil.example", "http://evil.example/games.local:8055",
+               "HTTP://games.local:8055", "http://Games.local:8055", "http://games.local:8055/",
+               "http://games.local:8055, http://evil.example", "http://evil.example#http://games.local:8055",
+               "file://", "games.local:8055", "http://user@games.local:8055", "x" * 300]
     with Server(program, "--connections", "1000") as s:
         assert refused(lambda: s.open()) is None, "a program has no origin"
-        assert from_page(s, "http://games.example:8055") is None
+        assert from_page(s, "http://games.local:8055") is None
         assert [from_page(s, o) for o in foreign] == [403] * len(foreign)
-        assert from_page(s, "https://games.example:8055") == 403, "we speak no TLS here"
+        assert from_page(s, "https://games.local:8055") == 403, "we speak no TLS here"
     with Server(program, "--connections", "1000", "--origin", "https://games.example") as s:
         assert from_page(s, "https://games.example", "127.0.0.1") is None
-        assert from_page(s, "http://games.example:8055") == 403
+        assert from_page(s, "http://games.local:8055") == 403
         assert [from_page(s, o) for o in foreign] == [403] * len(foreign)
+
+
+def a_name_that_anybody_can_lead_here_is_no_origin_of_ours(program):
+    """DNS rebinding: a page of somebody else whose name leads to this machine asks for its own origin."""
+    def from_page(s, host, scheme="http"):
+        return refused(lambda: s.open(host=host, more=f"Origin: {scheme}://{host}\r\n"))
+    ours = ["localhost:8055", "127.0.0.1:8055", "192.168.1.7", "[::1]:8055", "raspi:8055", "raspi.local", "pairs.localhost:1",
+            "raspi.lan:8055", "box.home.arpa", "games.internal", "RASPI.LOCAL:8055"]
+    theirs = ["evil.example:8055", "127.0.0.1.evil.example", "localhost.evil.example:8055", "local.example", "xlocal.com",
+              "1.2.3.4.5", "rebind.network:8055", "localhost."]
+    with Server(program, "--connections", "1000") as s:
+        assert [from_page(s, h) for h in ours] == [None] * len(ours)
+        assert [from_page(s, h) for h in theirs] == [403] * len(theirs)
+    with Server(program, "--connections", "1000", "--origin", "http://evil.example:8055") as s:
+        assert from_page(s, "evil.example:8055") is None, "it was named"
+        assert from_page(s, "localhost:8055") == 403
+    with Server(program, "--connections", "1000", "--proxy", "yes") as s:
+        assert from_page(s, "games.example", "https") is None, "the proxy answers for its names only"
 
 
 def only_our_protocol_is_spoken(program):

@@ -240,6 +240,7 @@ static struct hall *hall(void)
                                           .complain = complain};
     struct hall_limits limits = hall_usual;
     limits.rollouts = 3000;
+    limits.looks = 0;
     limits.idle = limits.absence = INT64_MAX / 2;
     if (!page.hall)
         page.hall = hall_new(&host, &limits);
