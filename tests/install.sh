@@ -17,14 +17,16 @@ LD_LIBRARY_PATH=${library%/*} "$work/bot" | grep '^lost'
 echo '#include <pairs.h>' >"$work/alone.c"
 # shellcheck disable=SC2046,SC2086
 clang $flags -Wconversion -Wshadow -fsyntax-only $(pkg-config --cflags pairs) "$work/alone.c"
-for wanted in bin/pairs include/pairs.h lib*/libpairs.a man6/pairs.6 completions/pairs systemd/system/pairs.service pairs/pairs.conf; do
+for wanted in bin/pairs include/pairs.h lib*/libpairs.a man6/pairs.6 completions/pairs systemd/system/pairs.service pairs/pairs.conf \
+    doc/pairs/examples/client.py doc/pairs/examples/client.c doc/pairs/examples/verify.py doc/pairs/examples/nginx.conf \
+    doc/pairs/examples/pairs.conf; do
     find "$work" -path "*$wanted" | grep -q . || {
         echo "install: $wanted is missing" >&2
         exit 1
     }
 done
 # The unit starts what is installed, with the settings that are; those of somebody stay as they are.
-unit=$(find "$work" -name pairs.service) settings=$(find "$work" -name pairs.conf)
+unit=$(find "$work" -name pairs.service) settings=$(find "$work" -path '*etc/pairs/pairs.conf')
 start=$(sed -n 's/^ExecStart=//p' "$unit")
 [ -x "$work/${start%% *}" ] && [ -e "$work/${start##* }" ] && grep -q '^data /var/lib/pairs/' "$settings"
 echo '# ours' >"$settings"
