@@ -53,6 +53,11 @@ export class Choices {
         this.#told = new Map(choices.map((one) => [one.choice, one]));
     }
 
+    /** Changes when what a click means does. */
+    get state() {
+        return `${this.#key}|${this.#path.join(' ')}|${this.#told.size}`;
+    }
+
     get open() {
         return this.#decisions.length > 0;
     }

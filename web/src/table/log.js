@@ -1,6 +1,7 @@
 /** What happened, in words: the log of the table, with what people did besides playing. */
 
 import { h } from '../patch.js';
+import { keep } from './kept.js';
 import { _, language, N_ } from '../words.js';
 
 /** So many lines are shown; the rest on request. */
@@ -52,8 +53,11 @@ export function logNode(scene, all, showAll) {
     const lines = scene.story.lines.filter((line) => line.kind !== 'said');
     const called = `${language()} ${Object.values(scene.names).join(' ')}`;
     const some = all ? lines : lines.slice(-SHOWN);
-    return [
+    return keep('log', [scene.story, some.at(-1), lines.length, called, all], () => drawLog(scene, some, lines, called, showAll));
+}
+
+function drawLog(scene, some, lines, called, showAll) {
+    return h('div', { class: 'log-body' },
         some.length < lines.length && h('button', { key: 'all', type: 'button', class: 'quiet', onclick: showAll }, _('Show all')),
-        h('ol', { key: 'log', class: 'log scroll', tabindex: '0', 'aria-label': _('What happened'), 'data-follow': 'true' }, some.map((line) => logLine(line, scene.names, called))),
-    ];
+        h('ol', { key: 'log', class: 'log scroll', tabindex: '0', 'aria-label': _('What happened'), 'data-follow': 'true' }, some.map((line) => logLine(line, scene.names, called))));
 }

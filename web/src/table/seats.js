@@ -3,6 +3,7 @@
 import { h } from '../patch.js';
 import { _ } from '../words.js';
 import { callSeat, changeText, scoreSpoken, scoreText, seatNumber } from './names.js';
+import { keep } from './kept.js';
 import { chipArt } from './motion.js';
 import { numbersNode, zoneNode } from './zones.js';
 
@@ -59,15 +60,30 @@ function nameOf(scene, seat, own) {
         : h('span', { key: 'name', class: 'name' }, inner);
 }
 
+/** All that a seat's picture depends on. */
+function partsOf(scene, seat, chair) {
+    const { view, stage } = scene;
+    return [
+        ...view.zones.filter((zone) => zone.owner === seat), view.to_act.includes(seat), view.to_act.length > 0, view.dealer === seat, view.over,
+        view.winners.includes(seat), view.losers.includes(seat), view.scores[seatNumber(seat)], view.chips, stage.says[seat], stage.out.has(seat), stage.behind,
+        JSON.stringify(view.numbers.filter((one) => one.owner === seat)), chair?.away, scene.gained[seat] ? scene.gainedAt : 0, scene.clockOf(seat),
+        scene.names[seat], scene.you, scene.words, scene.narrow, scene.offered,
+    ];
+}
+
 /**
  * @param {Object} scene see table.js
  * @param {string} seat
  */
 export function seatNode(scene, seat) {
+    const chair = scene.now.chairs.find((one) => one.seat === seat);
+    return keep(`seat ${seat}`, partsOf(scene, seat, chair), () => drawSeat(scene, seat, chair));
+}
+
+function drawSeat(scene, seat, chair) {
     const { view, words, names, you } = scene;
     const own = seat === you;
     const turn = view.to_act.includes(seat);
-    const chair = scene.now.chairs.find((one) => one.seat === seat);
     const whose = callSeat(names, seat, you);
     return h('section', {
         key: seat,

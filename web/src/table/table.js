@@ -135,8 +135,11 @@ class TablePage {
             this.#announce(step);
         this.#count(step);
         const still = this.#context.settings.still;
+        const following = root ? endsInSight() : [];
         const moving = root && motions.length && !still ? measure(root, motions) : [];
         this.#context.redraw();
+        if (following.length)
+            requestAnimationFrame(() => following.forEach(toEnd));
         if (moving.length)
             requestAnimationFrame(() => fly(root, root.querySelector('.flying'), moving, FLIGHTS[this.#context.settings.speed] ?? 1));
         if (motions.length)
@@ -331,6 +334,7 @@ class TablePage {
             table, now: table.now, view, you: table.you, words: this.#words, names: namesOf(table.now), stage: this.#stage, story: this.#story,
             narrow: this.#narrow.matches, settings: this.#context.settings, redraw: this.#context.redraw, local: this.#where === 'local',
             gained: this.#gained, gainedAt: this.#gainedAt,
+            offered: yours ? this.#choices.state : '',
             clockOf: (seat) => this.#clockOf(seat),
             takeCard: yours ? (zone) => this.#choices.takeCard(zone, view.zones, table.you) : null,
             takeSeat: yours ? (seat) => this.#choices.takeSeat(seat) : null,
@@ -496,10 +500,18 @@ function listen(target, kind, listener) {
     return () => target.removeEventListener(kind, listener);
 }
 
+function toEnd(list) {
+    list.scrollTop = list.scrollHeight;
+}
+
 /** Lists whose end matters most show it. */
 function followEnds() {
-    for (const list of document.querySelectorAll('[data-follow]'))
-        list.scrollTop = list.scrollHeight;
+    document.querySelectorAll('[data-follow]').forEach(toEnd);
+}
+
+/** Those that show it now: whoever reads what is further up is left alone. */
+function endsInSight() {
+    return [...document.querySelectorAll('[data-follow]')].filter((list) => list.scrollHeight - list.scrollTop - list.clientHeight < 60);
 }
 
 /**

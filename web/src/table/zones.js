@@ -3,6 +3,7 @@
 import { h } from '../patch.js';
 import { _, number } from '../words.js';
 import { art, card, mini } from './card.js';
+import { keep } from './kept.js';
 import { chipArt } from './motion.js';
 import { cardsSpoken } from './names.js';
 import { spotName } from './board.js';
@@ -97,6 +98,15 @@ export function numbersNode(view, words, owner) {
  * @param {Object} scene see table.js
  */
 export function middleNode(scene) {
+    const { view, words } = scene;
+    const parts = [
+        ...view.zones.filter((zone) => zone.owner === null), view.deck, view.discards, view.pot, view.chips,
+        JSON.stringify(view.numbers.filter((one) => one.owner === null)), words, scene.narrow, scene.offered,
+    ];
+    return keep('middle', parts, () => drawMiddle(scene));
+}
+
+function drawMiddle(scene) {
     const { view, words } = scene;
     return h('div', { key: 'middle', class: 'middle' },
         h('div', { class: 'piles' },
