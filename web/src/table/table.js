@@ -5,6 +5,7 @@ import { _ } from '../words.js';
 import { Choices } from './choices.js';
 import { drawings } from './card.js';
 import { dismiss, notify, titleOf } from './notice.js';
+import { Hint } from './hint.js';
 import { handText, listSeats, namesOf } from './names.js';
 import { measure, play as fly } from './motion.js';
 import { middleNode } from './zones.js';
@@ -35,6 +36,7 @@ class TablePage {
     #invitation;
     #stage;
     #choices;
+    #hint;
     #story = new Story();
     #words = NO_WORDS;
     #wordsFor = '';
@@ -62,6 +64,12 @@ class TablePage {
             shown: (step, motions) => this.#shown(step, motions),
             settled: () => this.#context.redraw(),
             speed: () => this.#context.settings.speed,
+        });
+        this.#hint = new Hint({
+            ask: () => this.#act('hint', {}),
+            redraw: context.redraw,
+            announce: (text) => context.announce(text),
+            entry: () => this.#session.table.entry,
         });
         this.#choices = new Choices({
             decide: (choice) => this.#decide(choice),
@@ -317,6 +325,8 @@ class TablePage {
         const part = partsOf(this.#session.table).find(([, , letter]) => letter === key);
         if (part)
             this.#open(this.#own.panel === part[0] ? null : part[0], true);
+        else if (key === 'h' && this.#yours() && this.#session.table.now.hints)
+            this.#hint.want();
         else if (key === 'u' && this.#canTakeBack())
             this.#try('take-back', {});
         else
@@ -378,6 +388,7 @@ class TablePage {
             h('h1', null, words.title || scene.now.game.name, view && !view.over ? h('small', null, handText(words, view.hand)) : null),
             h('div', { class: 'bar-buttons', role: 'group', 'aria-label': _('Beside the table') },
                 panelButtons(table, this.#own, (part) => this.#open(part, true), this.#unread(table))),
+            scene.now.hints && table.you !== null && view && !table.reel && this.#hint.button(this.#yours()),
             table.you !== null && view && !table.reel && h('button', {
                 key: 'undo', type: 'button', class: 'quiet', 'aria-keyshortcuts': 'u', 'aria-disabled': this.#canTakeBack() ? null : 'true',
                 onclick: () => this.#canTakeBack() && this.#try('take-back', {}),
@@ -441,7 +452,8 @@ class TablePage {
             this.#troubleNode(),
             this.#asksBack(scene),
             this.#session.beside?.(),
-            yours ? this.#choices.node(this.#sent >= 0 || !scene.table.live, scene.view.zones, scene.you) : this.#meanwhile(scene));
+            yours ? this.#choices.node(this.#sent >= 0 || !scene.table.live, scene.view.zones, scene.you) : this.#meanwhile(scene),
+            yours ? this.#hint.node() : null);
     }
 
     #troubleNode() {
