@@ -1,0 +1,43 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+
+const kept = new Map();
+globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+const { mine, remember, forget } = await import('../../web/src/mine.js');
+
+const at = (id, more) => ({ id, live: true, lost: '', you: 'A', now: { stage: 'playing', game: { name: 'pairs' } }, view: { hand: 2, legal: ['hit'] }, ...more });
+
+test('a table with a chair of one\'s own is remembered once, the latest first', () => {
+    remember('server', at('one'));
+    remember('local', at('two'));
+    remember('server', at('one', { view: { hand: 3, legal: [] } }));
+    assert.deepEqual(mine().map(({ where, id, hand, turn }) => [where, id, hand, turn]), [['server', 'one', 3, false], ['local', 'two', 2, true]]);
+});
+
+test('who only watches, has left or finds the table gone does not see it in the list', () => {
+    for (const gone of [{ you: null }, { lost: 'There is no such table.' }]) {
+        remember('server', at('three'));
+        remember('server', at('three', gone));
+        assert.ok(!mine().some(({ id }) => id === 'three'));
+    }
+});
+
+test('a lost connection changes nothing', () => {
+    const before = mine();
+    remember('server', at('one', { live: false, you: null }));
+    assert.deepEqual(mine(), before);
+});
+
+test('a table can be taken off, and only that one', () => {
+    forget('server', 'two');
+    assert.equal(mine().length, 2);
+    forget('local', 'two');
+    assert.deepEqual(mine().map(({ id }) => id), ['one']);
+});
+
+test('what is damaged or forbidden is an empty list', () => {
+    kept.set('pairs.tables', '{');
+    assert.deepEqual(mine(), []);
+    globalThis.localStorage = { getItem() { throw new Error('forbidden'); } };
+    assert.deepEqual(mine(), []);
+});
