@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve hostile-server test long check bench bench-server fuzz scarce endure soak races growth walk golden install deb deb-test clean
+.PHONY: all play serve hostile-server test long check bench bench-server bench-wasm fuzz scarce endure soak races growth walk golden install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -36,6 +36,11 @@ bench: all
 
 bench-server: all
 	@build/pairs-bench-server build/pairs
+
+# How fast the program inside the page is, beside the same on this machine.
+bench-wasm: all
+	@tools/deps test
+	@node bench/wasm.mjs build/page build/pairs
 
 # 2,000 hostile connections while honest tables are played at: how much longer they wait. HOSTILE_RATIO=R
 # bounds it.

@@ -10,6 +10,7 @@ import { after, test } from 'node:test';
 import { answerer } from '../web/src/answer.js';
 import { guestOf, nextTable } from '../web/src/after/continue.js';
 import { beginning, readHead } from '../web/src/after/record.js';
+import { giveTexts } from '../web/src/house.js';
 import { simulate } from '../web/src/lab/run.js';
 import { openProgram } from '../web/src/wasm.js';
 
@@ -93,16 +94,27 @@ test('a record that is wrong is refused with its line', async () => {
     assert.throws(() => ask('end', { record: 'pairs 1\ngame pairs\nplayers 2\nA dance\n', language: 'en' }), { line: 4 });
 });
 
-test('every lesson can be followed, in both languages', async () => {
-    const ask = await open();
-    const games = ask('games', { language: 'en' }).filter((game) => game.name === game.game);
-    assert.ok(games.length >= 23);
-    for (const { name } of games)
-        for (const language of ['en', 'de']) {
+/** One who has the texts of a language, as a page loads them. */
+async function openReader(language) {
+    const program = await openProgram(module);
+    const texts = readdirSync(folder).find((name) => name.startsWith(`texts-${language}-`) && name.endsWith('.json'));
+    giveTexts(program, JSON.parse(readFileSync(join(folder, texts), 'utf8')));
+    return answerer(program);
+}
+
+for (const language of ['en', 'de'])
+    test(`every lesson can be followed, and rules read (${language})`, async () => {
+        const ask = await openReader(language);
+        const games = ask('games', { language }).filter((game) => game.name === game.game);
+        assert.ok(games.length >= 23);
+        for (const { name } of games) {
             const { moments } = ask('lesson', { name, language });
-            assert.ok(moments[0].says && moments.some((moment) => moment.wants), name);
+            assert.ok(moments[0].says && moments.some((moment) => moment.wants && moment.answer), name);
+            assert.ok(ask('game', { name, language }).rules.length > 3, name);
         }
-});
+        const word = { en: /You have/, de: /Du hast/ }[language];
+        assert.match(JSON.stringify(ask('lesson', { name: 'pairs', language })), word);
+    });
 
 /** Enters a table and answers the view that it is shown there. */
 function enter(program, token, table) {

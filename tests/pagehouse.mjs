@@ -1,0 +1,221 @@
+// The house in the page (web/src/house.js) with a store that can be slow, full, or shared with another page.
+// Usage: pagehouse.mjs PAGE
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { House } from '../web/src/house.js';
+import { openProgram } from '../web/src/wasm.js';
+
+const folder = process.argv[2];
+const wasm = readdirSync(folder).find((name) => name.endsWith('.wasm'));
+const module = new WebAssembly.Module(readFileSync(join(folder, wasm)));
+
+/** What store.js is to a house, in memory. */
+class Shelf {
+    heads = new Map();
+    entries = new Map();
+    games = [];
+    full = false;
+
+    async keep(things) {
+        await new Promise(setImmediate);
+        if (this.full)
+            return false;
+        for (const { keep, table, number } of things) {
+            if (keep === 'entry' && this.entries.get(table)?.length >= number)
+                throw Object.assign(new Error('twice'), { name: 'ConstraintError' });
+        }
+        for (const { keep, ...thing } of things) {
+            if (keep === 'table') {
+                this.heads.set(thing.id, thing);
+                this.entries.set(thing.id, []);
+            } else if (keep === 'entry') {
+                this.entries.get(thing.table).push(thing.line);
+            } else if (keep === 'game') {
+                this.games.push(thing);
+            }
+        }
+        return true;
+    }
+
+    async tables() {
+        return [...this.heads].map(([id, head]) => [JSON.stringify(head), ...this.entries.get(id), ''].join('\n'));
+    }
+}
+
+/** Another instance with a copy of all memory thinks, as another worker would. */
+function thinkElsewhere(memory, thought) {
+    const choice = openProgram(module).then((program) => {
+        program.become(memory);
+        return program.think(thought);
+    });
+    return { choice, stop() {} };
+}
+
+/** Of commands: each has its own, whatever page it comes from. */
+let numbers = 1000;
+
+/** The way to a shelf of a page that can be closed: from then on nothing more happens there. */
+function door(shelf) {
+    const way = { closed: false };
+    const never = new Promise(() => {});
+    way.tables = () => shelf.tables();
+    way.keep = async (things) => (way.closed ? never : shelf.keep(things).then((kept) => (way.closed ? never : kept)));
+    return way;
+}
+
+/** A page with a house: `ann` sits there, comes again when she is lost, and knows what she was told. */
+function openPage(shelf, think = thinkElsewhere) {
+    const ann = { states: [], messages: [], entry: 0, entries: 0, wakers: [] };
+    ann.wake = () => ann.wakers.splice(0).forEach((waker) => waker());
+    const way = door(shelf);
+    const house = new House({
+        open: () => openProgram(module),
+        store: way,
+        think,
+        tell(who, text) {
+            const message = JSON.parse(text);
+            ann.messages.push(message);
+            ann.entry = message.entry ?? ann.entry;
+            ann.entries += message.entries?.length ?? 0;
+            ann.now = message.now ?? ann.now;
+            ann.view = message.view ?? ann.view;
+            if (message.entry)
+                assert(message.entry <= shelf.entries.get(message.table ?? ann.table).length, 'what is told is safe');
+            ann.wake();
+        },
+        state(who, state) {
+            ann.states.push(state);
+            if (state === 'lost')
+                house.come(who);
+            ann.wake();
+        },
+    });
+    ann.house = house;
+    ann.close = () => {
+        way.closed = true;
+    };
+    ann.until = async (fine) => {
+        for (let result = fine(); ; result = fine()) {
+            if (result)
+                return result;
+            await new Promise((resolve) => {
+                ann.wakers.push(resolve);
+            });
+        }
+    };
+    ann.does = async (word, keys = {}) => {
+        const n = ++numbers;
+        house.hear('ann', JSON.stringify({ do: word, n, ...keys }));
+        return ann.until(() => ann.messages.find((message) => message.n === n));
+    };
+    ann.comes = async () => {
+        house.come('ann');
+        await ann.until(() => ann.states.includes('open'));
+        await ann.does('hello', { version: 1, token: 'a'.repeat(64), language: 'en' });
+    };
+    return ann;
+}
+
+async function sit(ann, chairs = ['you', '3', '4']) {
+    await ann.comes();
+    const { table } = await ann.does('create', { game: 'pairs', name: 'Ann', chairs });
+    ann.table = table;
+    if (!chairs.includes('open'))
+        assert((await ann.does('begin')).done);
+}
+
+/** Decides as long as there is something to decide, at most so often. */
+async function play(ann, most = Infinity) {
+    for (let moves = 0; moves < most && ann.now.stage !== 'over'; moves++) {
+        await ann.until(() => ann.view?.legal.length || ann.now.stage === 'over');
+        if (ann.now.stage !== 'over') {
+            const { legal } = ann.view;
+            ann.view = null;
+            const { done, refused } = await ann.does('decide', { choice: legal[moves % legal.length], after: ann.entry });
+            assert(done, refused);
+        }
+    }
+}
+
+test('a game is played to its end among bots that think in copies of the memory', async () => {
+    const shelf = new Shelf();
+    const ann = openPage(shelf);
+    await sit(ann);
+    await play(ann);
+    assert.equal(shelf.games.length, 1);
+    assert.equal(ann.entries, ann.entry, 'every entry is told once');
+});
+
+test('a page that is closed at any moment loses nothing that was acknowledged', async () => {
+    const shelf = new Shelf();
+    let ann = openPage(shelf);
+    await sit(ann);
+    for (let closed = 0; ann.now.stage !== 'over'; closed++) {
+        await play(ann, closed % 3);
+        if (ann.now.stage !== 'over' && ann.view?.legal.length) // and does not hear what comes of it
+            ann.house.hear('ann', JSON.stringify({ do: 'decide', n: 1, choice: ann.view.legal[0] }));
+        const { table, entry } = ann;
+        for (let turns = closed % 5; turns > 0; turns--)
+            await new Promise(setImmediate);
+        ann.close();
+        ann = openPage(shelf);
+        await ann.comes();
+        const { you } = await ann.does('enter', { table, since: entry });
+        Object.assign(ann, { table });
+        await ann.until(() => ann.now && (ann.view || ann.now.stage === 'over'));
+        assert.equal(you, 'A');
+        assert(ann.entry >= entry, 'what was told is still there');
+    }
+    assert.equal(shelf.games.length, 1);
+});
+
+test('while nothing can be kept nothing happens, and it goes on when it can', async () => {
+    const shelf = new Shelf();
+    const ann = openPage(shelf);
+    await sit(ann, ['you', 'open']);
+    shelf.full = true;
+    const before = shelf.entries.get(ann.table).length;
+    const said = ann.does('say', { text: 'Is anybody here?' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.match((await ann.does('say', { text: 'Hello?' })).refused, /^Nothing can be kept just now/);
+    assert.equal(shelf.entries.get(ann.table).length, before);
+    shelf.full = false;
+    assert((await said).done);
+    assert.equal(shelf.entries.get(ann.table).length, before + 1);
+});
+
+test('two pages go on with one table: the second one sees what the first has done', async () => {
+    const shelf = new Shelf();
+    const ann = openPage(shelf);
+    await sit(ann, ['you', 'open']);
+    const again = openPage(shelf);
+    await again.comes();
+    again.table = ann.table;
+    await again.does('enter', { table: ann.table });
+    assert((await ann.does('say', { text: 'One.' })).done);
+    again.house.hear('ann', JSON.stringify({ do: 'say', n: 5, text: 'Two.' }));
+    await again.until(() => again.states.includes('lost'));
+    await again.until(() => again.states.at(-1) === 'open');
+    await again.does('hello', { version: 1, token: 'a'.repeat(64), language: 'en' });
+    const { entries } = await again.does('enter', { table: ann.table, since: 0 });
+    assert(entries.some((entry) => entry.text === 'One.'));
+    assert(!entries.some((entry) => entry.text === 'Two.'));
+});
+
+test('a thought that nobody waits for any more is given up', async () => {
+    const shelf = new Shelf();
+    const stopped = [];
+    const ann = openPage(shelf, (memory, thought) => ({ choice: new Promise(() => {}), stop: () => stopped.push(thought) }));
+    await sit(ann, ['3', 'you', '3']);
+    await ann.until(() => ann.house.thought || ann.view?.legal.length);
+    if (!ann.house.thought)
+        await ann.does('decide', { choice: ann.view.legal[0] });
+    await ann.until(() => ann.house.thought);
+    const { number } = ann.house.thought;
+    const seat = 'AC'.includes(ann.view.to_act[0]) ? ann.view.to_act[0] : 'A';
+    assert((await ann.does('kick', { seat })).done);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(stopped, [number]);
+});
