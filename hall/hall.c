@@ -109,6 +109,11 @@ bool hall_hear(struct visitor *v, const char *text, size_t size)
     return v->faults <= FAULTS_MAX;
 }
 
+bool hall_understood(const struct visitor *v)
+{
+    return !v->faults;
+}
+
 /* The first line of the answers, which is taken off. Returns whether it names a table. */
 static bool next_answer(struct visitor *v, struct text *out)
 {

@@ -136,6 +136,9 @@ void hall_go(struct visitor *v);
  * not take its answers. */
 bool hall_hear(struct visitor *v, const char *text, size_t size);
 
+/* Whether all that was heard from a visitor were commands. */
+bool hall_understood(const struct visitor *v);
+
 /* Whether there is a message for a visitor now. */
 bool hall_due(const struct visitor *v);
 

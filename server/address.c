@@ -31,6 +31,11 @@ bool bucket_take(struct bucket *b, const struct allowance *m, uint64_t now)
     return true;
 }
 
+void bucket_give(struct bucket *b, const struct allowance *m)
+{
+    b->left = b->left + 1 < m->most ? b->left + 1 : m->most;
+}
+
 /* --- From where ----------------------------------------------------------------------------------
  */
 
@@ -51,7 +56,8 @@ static struct address *find(struct addresses *all, uint64_t network, bool six, b
                           .own = own,
                           .arrivals = bucket_full(&all->arrivals, now),
                           .messages = bucket_full(&all->messages, now),
-                          .tables = bucket_full(&all->tables, now)};
+                          .tables = bucket_full(&all->tables, now),
+                          .strangers = bucket_full(&all->strangers, now)};
     *chain = a;
     return a;
 }
@@ -130,9 +136,11 @@ static void sweep(struct addresses *all, uint64_t now, bool whole)
             fill(&a->arrivals, &all->arrivals, now);
             fill(&a->messages, &all->messages, now);
             fill(&a->tables, &all->tables, now);
+            fill(&a->strangers, &all->strangers, now);
             bool as_new = !a->connections && a->arrivals.left >= all->arrivals.most &&
                           a->messages.left >= all->messages.most &&
-                          a->tables.left >= all->tables.most;
+                          a->tables.left >= all->tables.most &&
+                          a->strangers.left >= all->strangers.most;
             if (as_new || whole) {
                 *at = a->next;
                 free(a);

@@ -25,6 +25,9 @@ struct bucket bucket_full(const struct allowance *m, uint64_t now);
 /* Takes one out; false if there is none. */
 bool bucket_take(struct bucket *b, const struct allowance *m, uint64_t now);
 
+/* Puts it back. */
+void bucket_give(struct bucket *b, const struct allowance *m);
+
 struct address {
     struct address *next;
     uint64_t network; /* the first 64 bits of an address, or all of one of IPv4 */
@@ -32,13 +35,14 @@ struct address {
     bool own; /* it is this machine */
     int connections;
     struct bucket arrivals, messages, tables;
+    struct bucket strangers; /* who may come, of whom nothing sensible has been heard */
 };
 
 enum { ADDRESS_CHAINS = 1024 };
 
 struct addresses {
-    struct allowance arrivals, messages, tables; /* of each */
-    int connections;                             /* of all */
+    struct allowance arrivals, messages, tables, strangers; /* of each */
+    int connections;                                        /* of all */
     struct address *chain[ADDRESS_CHAINS];
 };
 

@@ -11,8 +11,9 @@ enum {
     CONNECTIONS = 100,     /* of one address, if nothing else is set, */
     OPENINGS = 100,        /* and tables that it opens in an hour */
     ARRIVAL_SECONDS = 5,   /* in which an address may come with all its connections anew */
+    STRANGERS = 25,        /* that come at once, and */
+    STRANGER_SECONDS = 10, /* all anew in so many seconds */
     ADDRESS_TIMES = 25,    /* as much as so many connections may all of an address send */
-    SEND_BUFFER = 65536,   /* bytes that the system keeps for a reader */
     FORWARDED_ROOM = 1024, /* of X-Forwarded-For */
 };
 
@@ -123,6 +124,8 @@ void gate_measures(struct server *s)
     s->messages = (struct allowance){.most = BURST * rate, .per_second = rate};
     s->addresses.messages = (struct allowance){.most = ADDRESS_TIMES * BURST * rate,
                                                .per_second = ADDRESS_TIMES * rate};
+    s->addresses.strangers =
+        (struct allowance){.most = STRANGERS, .per_second = (double)STRANGERS / STRANGER_SECONDS};
     s->addresses.tables = (struct allowance){.most = tables, .per_second = tables / 3600};
 }
 
@@ -139,25 +142,27 @@ bool gate_may_open(struct server *s, const struct session *x)
            bucket_take(&a->tables, &s->addresses.tables, uv_now(&s->loop));
 }
 
+/* To let somebody in costs more than to send them away; so an address from which come many who then
+ * send nothing sensible is kept waiting. */
 static bool may_come(struct server *s, struct address *a)
 {
     int most = s->settings.connections ? s->settings.connections : CONNECTIONS;
+    uint64_t now = uv_now(&s->loop);
     return is_free(a, s->settings.connections) ||
-           (a->connections < most &&
-            bucket_take(&a->arrivals, &s->addresses.arrivals, uv_now(&s->loop)));
+           (a->connections < most && bucket_take(&a->strangers, &s->addresses.strangers, now) &&
+            bucket_take(&a->arrivals, &s->addresses.arrivals, now));
 }
 
-/* Counts a connection to an address, and no longer to the one from before. */
-static void count(struct server *s, struct lws *wsi, struct address *a)
+void gate_know(struct server *s, struct session *x, struct lws *wsi)
 {
-    struct address *before = lws_get_opaque_user_data(wsi);
-    address_come(&s->addresses, a);
-    if (before)
-        address_go(&s->addresses, before);
-    lws_set_opaque_user_data(wsi, a);
+    struct address *a = lws_get_opaque_user_data(wsi);
+    if (a && !x->known)
+        bucket_give(&a->strangers, &s->addresses.strangers);
+    x->known = true;
 }
 
-/* The same, if the address may have one more. */
+/* Counts a connection to an address, and no longer to the one from before, if that may have one
+ * more. */
 static bool belong(struct server *s, struct lws *wsi, struct address *a)
 {
     struct address *before = lws_get_opaque_user_data(wsi);
@@ -165,36 +170,42 @@ static bool belong(struct server *s, struct lws *wsi, struct address *a)
         return true;
     if (!a || !may_come(s, a))
         return false;
-    count(s, wsi, a);
+    address_come(&s->addresses, a);
+    if (before)
+        address_go(&s->addresses, before);
+    lws_set_opaque_user_data(wsi, a);
     return true;
 }
 
+/* Many at once are not told one by one: a log is no place that others can fill. */
 void gate_cut_off(struct server *s, const struct address *a, const char *why)
 {
+    static const struct allowance lines = {.most = 20, .per_second = 2};
     char address[ADDRESS_TEXT] = "somewhere";
+    s->counts.cut_off++;
+    if (!bucket_take(&s->cut_off.lines, &lines, uv_now(&s->loop))) {
+        s->cut_off.untold++;
+        return;
+    }
     if (a)
         address_write(a, address);
-    s->counts.cut_off++;
     log_tell(LOG_WARNING, "cut-off", "Somebody at {address} was cut off: {why}.",
              (struct fact[]){{"address", address, 0}, {"why", why, 0}, {0}});
+    if (s->cut_off.untold)
+        log_tell(LOG_WARNING, "cut-off-more", "{count} others were cut off before.",
+                 (struct fact[]){{"count", NULL, s->cut_off.untold}, {0}});
+    s->cut_off.untold = 0;
 }
 
 /* A proxy may have as many connections as there are. */
-int gate_accept(struct server *s, struct lws *wsi)
+struct address *gate_admit(struct server *s, int socket)
 {
-    int fd = lws_get_socket_fd(wsi), room = SEND_BUFFER;
-    struct address *a = address_of_peer(&s->addresses, fd, uv_now(&s->loop));
-    bool fine = s->addresses.connections < s->connections_most && a;
-    if (fine && s->settings.proxy)
-        count(s, wsi, a);
-    else
-        fine = fine && belong(s, wsi, a);
-    if (!fine) {
-        gate_cut_off(s, a, "too many connections");
-        return -1;
-    }
-    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-    return 0;
+    struct address *a = address_of_peer(&s->addresses, socket, uv_now(&s->loop));
+    if (a && s->addresses.connections < s->connections_most &&
+        (s->settings.proxy || may_come(s, a)))
+        return a;
+    gate_cut_off(s, a, "too many connections");
+    return NULL;
 }
 
 void gate_forget(struct server *s, struct lws *wsi)

@@ -290,6 +290,8 @@ int http_begin(struct server *s, struct session *x, struct lws *wsi, const char 
     } else {
         answer(r, &q, fine ? NULL : &e, &p);
     }
+    if (p.later || p.status < HTTP_STATUS_BAD_REQUEST)
+        gate_know(s, x, wsi);
     if (p.later) {
         lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
         return 0;

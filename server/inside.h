@@ -22,6 +22,12 @@ struct counts {
     uint64_t connections, messages, bytes_in, bytes_out, commits, entries, refused, cut_off;
 };
 
+/* Where connections come in. */
+struct door {
+    int socket, port; /* 0: it is not open */
+    uv_poll_t poll;
+};
+
 struct server {
     struct server_settings settings;
     uv_loop_t loop;
@@ -29,6 +35,7 @@ struct server {
     uv_check_t after;
     uv_timer_t timer;
     uv_signal_t terminate, interrupt;
+    struct door door;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct vault *vault;
@@ -41,6 +48,10 @@ struct server {
     struct catalogue *catalogue;
     struct study *studies;
     struct counts counts;
+    struct {
+        struct bucket lines; /* of the log that may tell of it */
+        int64_t untold;
+    } cut_off;
     struct allowance messages; /* of a connection */
     struct addresses addresses;
     struct session *sessions; /* all WebSockets */
@@ -50,6 +61,7 @@ struct server {
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
     int64_t trim;         /* when memory is given back to the system next */
     bool troubled, stopping;
+    uint64_t told;  /* when everybody was told what there is, in nanoseconds */
     int64_t forget; /* when old tables are forgotten next */
     uint64_t retry; /* when the vault is tried again */
 };
@@ -75,8 +87,13 @@ bool gate_may_open(struct server *s, const struct session *x);
 /* Somebody is sent away for a reason: counts and tells it. */
 void gate_cut_off(struct server *s, const struct address *a, const char *why);
 
-/* A connection begins: -1 if its address has too many. And ends. */
-int gate_accept(struct server *s, struct lws *wsi);
+/* Somebody knocks: the address that they may come in from, NULL if it has too many connections. */
+struct address *gate_admit(struct server *s, int socket);
+
+/* Something sensible has come from a connection. */
+void gate_know(struct server *s, struct session *x, struct lws *wsi);
+
+/* A connection ends. */
 void gate_forget(struct server *s, struct lws *wsi);
 
 /* Whether one more request may come; it counts as a message of its address. */
@@ -88,6 +105,16 @@ bool gate_may_send(struct server *s, struct session *x);
 /* A connection is to become another kind: 0 if it may, otherwise it has been answered (1) or ends.
  */
 int gate_confirm(struct server *s, struct lws *wsi, const char *to);
+
+/* --- door.c: how they come in
+ * ---------------------------------------------------------------------
+ */
+
+enum { SEND_BUFFER = 65536 }; /* bytes that the system keeps for a reader */
+
+/* Listens; false with a message if that cannot be. And no longer. */
+bool door_open(struct server *s, struct error *e);
+void door_close(struct server *s);
 
 /* --- socket.c: connections -----------------------------------------------------------------------
  */
@@ -104,6 +131,7 @@ struct session {
     struct session *ready;        /* the next one that there is something for, */
     bool is_ready;                /* if it is one of them */
     size_t message, message_size; /* where its next one is in the server's `out` */
+    bool known;                   /* something sensible has come from it */
     bool closes;                  /* nothing more is sent */
 };
 
@@ -111,6 +139,10 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
                 size_t size);
 
 extern const struct lws_protocols server_protocols[];
+
+/* When much comes at once a turn of the loop takes long. So that nobody waits for what others ask
+ * for, what is there is written and told every few milliseconds. */
+void server_breathe(struct server *s);
 
 /* Once a second: cuts off who takes nothing, forgets who is gone. */
 void socket_sweep(struct server *s);
@@ -129,6 +161,9 @@ void socket_farewell(struct server *s);
  * message if there can be no thread. */
 struct keeper *keeper_new(struct server *s, void (*done)(struct server *s, const struct error *e),
                           struct error *e);
+
+/* Looks whether it has written, without waiting for the loop to say so. */
+void keeper_look(struct keeper *k);
 
 /* Whether something is being written. */
 bool keeper_is_busy(const struct keeper *k);

@@ -38,18 +38,24 @@ static void write_on(void *context)
     uv_mutex_unlock(&k->mutex);
 }
 
-static void on_written(uv_async_t *handle)
+void keeper_look(struct keeper *k)
 {
-    struct keeper *k = handle->data;
+    if (!k->busy)
+        return;
     uv_mutex_lock(&k->mutex);
-    bool told = k->busy && k->word == LOOP;
+    bool done = k->word == LOOP;
     uv_mutex_unlock(&k->mutex);
-    if (!told)
+    if (!done)
         return;
     k->busy = false;
     if (k->fine)
         vault_written(k->server->vault);
     k->done(k->server, k->fine ? NULL : &k->error);
+}
+
+static void on_written(uv_async_t *handle)
+{
+    keeper_look(handle->data);
 }
 
 static void on_closed(uv_handle_t *handle)

@@ -173,6 +173,16 @@ static void end_turn(struct server *s)
 {
     settle(s);
     socket_send_ready(s);
+    s->told = uv_hrtime();
+}
+
+void server_breathe(struct server *s)
+{
+    enum { NANOSECONDS = 2000000 };
+    if (uv_hrtime() - s->told < NANOSECONDS)
+        return;
+    keeper_look(s->keeper);
+    end_turn(s);
 }
 
 static void on_before(uv_prepare_t *handle)
@@ -314,8 +324,7 @@ static bool listen_on(struct server *s, struct error *e)
     s->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)s->settings.ping,
                                .secs_since_valid_hangup = (uint16_t)s->settings.silence};
     struct lws_context_creation_info info = {
-        .port = s->settings.port,
-        .iface = s->settings.address,
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* see door.c */
         .protocols = server_protocols,
         .gid = -1,
         .uid = -1,
@@ -329,25 +338,17 @@ static bool listen_on(struct server *s, struct error *e)
         .headers = gate_headers(s->settings.tls_certificate[0]),
         .server_string = "pairs",
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_VALIDATE_UTF8};
+                   LWS_SERVER_OPTION_VALIDATE_UTF8};
     if (!take_tls(s, &info, e))
         return false;
-    /* With both families at hand libwebsockets takes 127.0.0.1 for all addresses of the machine. */
-    if (!strchr(s->settings.address, ':'))
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     s->context = lws_create_context(&info);
     if (!s->context)
         return error_set(e, "libwebsockets cannot begin; see that libwebsockets-evlib-uv is there");
     s->vhost = lws_create_vhost(s->context, &info);
-    if (!s->vhost && s->settings.tls_certificate[0])
-        return error_set(e,
-                         "nothing can listen on %s:%d with TLS; see that the port is free, and "
-                         "tls-certificate and tls-key belong together",
-                         s->settings.address, s->settings.port);
-    return s->vhost ||
-           error_set(
-               e, "nothing can listen on %s:%d; see that the address is ours and the port is free",
-               s->settings.address, s->settings.port);
+    if (!s->vhost)
+        return error_set(e, "libwebsockets cannot begin; see that tls-certificate and tls-key "
+                            "belong together");
+    return door_open(s, e);
 }
 
 static bool start_handles(struct server *s)
@@ -409,14 +410,14 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     }
     fine = fine && listen_on(s, e);
     if (fine) {
-        int port = lws_get_vhost_listen_port(s->vhost);
-        listening(context, port);
-        tell_start(s, port);
+        listening(context, s->door.port);
+        tell_start(s, s->door.port);
         uv_run(&s->loop, UV_RUN_DEFAULT);
     }
     keeper_end(s->keeper);
     fine = fine && vault_commit(s->vault, e);
     study_stop(s);
+    door_close(s);
     lws_context_destroy(s->context);
     hall_free(s->hall);
     end_handles(s);

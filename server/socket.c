@@ -35,6 +35,8 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
     if (!hall_hear(x->visitor, text, size))
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION,
                        "too much that is no message, or answers that nobody reads");
+    if (!x->known && hall_understood(x->visitor))
+        gate_know(s, x, x->wsi);
     return 0;
 }
 
@@ -205,8 +207,10 @@ void socket_send_ready(struct server *s)
 
 static int come(struct server *s, struct session *x, struct lws *wsi)
 {
-    *x = (struct session){
-        .wsi = wsi, .next = s->sessions, .messages = bucket_full(&s->messages, uv_now(&s->loop))};
+    *x = (struct session){.wsi = wsi,
+                          .known = x->known,
+                          .next = s->sessions,
+                          .messages = bucket_full(&s->messages, uv_now(&s->loop))};
     if (x->next)
         x->next->before = x;
     s->sessions = x;
@@ -238,8 +242,6 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
 {
     struct session *x = user;
     switch (reason) {
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        return gate_accept(server_of(wsi), wsi);
     case LWS_CALLBACK_WSI_DESTROY:
         gate_forget(server_of(wsi), wsi);
         return 0;
@@ -250,6 +252,7 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_ESTABLISHED:
         return come(server_of(wsi), x, wsi);
     case LWS_CALLBACK_RECEIVE:
+        server_breathe(server_of(wsi));
         return receive(server_of(wsi), x, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return go_on_sending(server_of(wsi), x);
@@ -262,6 +265,7 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         go(server_of(wsi), x);
         return 0;
     case LWS_CALLBACK_HTTP:
+        server_breathe(server_of(wsi));
         return http_begin(server_of(wsi), x, wsi, in);
     case LWS_CALLBACK_HTTP_BODY: /* nobody reads it: there is nothing that takes one */
         return 0;

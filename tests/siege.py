@@ -3,7 +3,7 @@
 nothing, requests that never end, wrong upgrades, floods. Usage: siege.py PROGRAM [HOSTILE [SECONDS [RATIO]]]
 
 Prints how long honest tables wait for answers before and during it. With RATIO their p99 may grow by no more than that."""
-import multiprocessing, random, socket, sys, threading, time
+import multiprocessing, os, random, socket, sys, threading, time
 from wire import *
 
 HONEST = 8
@@ -102,6 +102,7 @@ def attack(s, count, until):
     """So many connections at once, whoever is cut off comes again; every fourth from the same address."""
     def address(i):
         return "127.0.0.2" if i % 4 == 0 else f"127.2.{i // 50 % 200}.1"
+    os.nice(15)  # attackers have machines of their own: their work is not to slow down this one
     attackers = [Attacker(s, i, address(i)) for i in range(count)]
     came = count
     while time.monotonic() < until:
