@@ -53,11 +53,25 @@ def a_connection_may_send_so_much(program):
 
 def all_connections_of_an_address_together_may_send_so_much(program):
     with Server(program, "--messages", "3", "--connections", "100") as s:
-        mine = [s.open() for _ in range(90)]
+        mine = [s.open().hello() for _ in range(60)]
         for w in mine:
-            w.socket.sendall(frame(b'{"do":"exit","n":1}') * 6)  # which one alone may
+            w.socket.sendall(frame(b'{"do":"exit","n":1}') * 5)  # with hello as many as one alone may
         assert s.open("127.0.0.2").hello().create()["done"], "others are not concerned"
         eventually(lambda: s.metric("cut_off_total") > 0, "all have sent what only each alone may")
+
+
+def who_sends_nothing_sensible_is_kept_outside_and_others_come_in(program):
+    def comes_in(address, hello):
+        try:
+            w = s.open(address)
+            return bool(w.hello() if hello else w)
+        except (Refused, ConnectionError):
+            return False
+    with Server(program, "--connections", "1000") as s:
+        assert all(comes_in("127.0.0.3", True) for _ in range(200)), "whoever speaks is no stranger"
+        silent = [comes_in("127.0.0.2", False) for _ in range(60)]
+        assert silent[0] and not all(silent), "so many who are silent do not come in"
+        assert comes_in("127.0.0.3", True), "another address is not concerned"
 
 
 def an_address_opens_so_many_tables(program):
