@@ -70,7 +70,7 @@ test('the dealing of a hand is one step, secret choices in a row are one, a sett
     const { steps, dealing } = stepsOf(entries, false);
     assert.deepEqual(steps.map(({ events, settles }) => [events.length, settles]),
         [[3, false], [2, false], [4, true], [2, false], [1, false], [1, false]]);
-    assert.deepEqual(steps.map(({ last }) => last), [3, 5, 6, 7, 8, 9]);
+    assert.deepEqual(steps.map(({ last, until }) => [last, until]), [[3, 1], [5, 1], [6, 4], [7, 1], [8, 1], [9, 1]]);
     assert.equal(dealing, false);
 });
 

@@ -21,9 +21,10 @@ export class Hint {
         this.#hooks = hooks;
     }
 
-    /** Asks, or shows the figures of what was told for this moment. */
+    /** Asks; once more: shows the figures of what was told for this moment; once more: puts it away. */
     async want() {
         if (this.#stands()) {
+            this.#state = this.#open ? 'none' : this.#state;
             this.#open = !this.#open && this.#state === 'told';
             this.#hooks.redraw();
             return;
@@ -69,7 +70,7 @@ export class Hint {
         if (this.#state === 'asking')
             return h('p', { key: 'hinting', class: 'hint' }, _('A hint is being worked out ...'));
         return h('div', { key: 'hint-text', class: 'hint' },
-            this.#hint.text.map((line, i) => h('p', { key: i, class: line.startsWith('  ') ? 'item' : null }, line.trim())),
-            this.#open && h('ul', { key: 'figures' }, this.#hint.figures.map((line, i) => h('li', { key: i }, line))));
+            this.#open ? h('ul', { key: 'figures' }, this.#hint.figures.map((line, i) => h('li', { key: i }, line)))
+                : this.#hint.text.map((line, i) => h('p', { key: i, class: line.startsWith('  ') ? 'item' : null }, line.trim())));
     }
 }

@@ -48,9 +48,10 @@ function logLine(line, names, called) {
     return node;
 }
 
-/** The log, the latest at the bottom. */
+/** The log up to what is shown, the latest at the bottom. */
 export function logNode(scene, all, showAll) {
-    const lines = scene.story.lines.filter((line) => line.kind !== 'said');
+    const { last, until } = scene.stage.upTo;
+    const lines = scene.story.lines.filter((line) => line.kind !== 'said' && (line.at < last || (line.at === last && line.event < until)));
     const called = `${language()} ${Object.values(scene.names).join(' ')}`;
     const some = all ? lines : lines.slice(-SHOWN);
     return keep('log', [scene.story, some.at(-1), lines.length, called, all], () => drawLog(scene, some, lines, called, showAll));

@@ -24,6 +24,9 @@ export class Stage {
     /** What has just happened, in sentences. */
     told = [];
 
+    /** Up to where it is shown: the number of an entry and how many of its events. */
+    upTo = { last: Infinity, until: 0 };
+
     /** The hand that was settled just now and waits to be read, as its number in the story; null if none. */
     settling = null;
 
@@ -89,7 +92,7 @@ export class Stage {
     /** Forgets everything: another table. */
     clear() {
         clearTimeout(this.#timer);
-        Object.assign(this, { view: null, says: {}, out: new Set(), told: [], settling: null });
+        Object.assign(this, { upTo: { last: Infinity, until: 0 }, view: null, says: {}, out: new Set(), told: [], settling: null });
         this.#queue = [];
         this.#timer = 0;
         this.#dealing = false;
@@ -108,6 +111,7 @@ export class Stage {
             return;
         }
         const motions = motionsOf(step.events);
+        this.upTo = { last: step.last, until: step.until };
         this.#note(step);
         for (const event of step.events)
             this.view = applyEvent(this.view, event, this.#ordered);
@@ -164,6 +168,7 @@ export class Stage {
 
     #arrive() {
         const { view } = this.#hooks.table();
+        this.upTo = { last: Infinity, until: 0 };
         this.view = keepSame(this.view, view);
         this.#hooks.shown(null, []);
     }

@@ -17,8 +17,9 @@ function endOfTotals(events, from) {
  * settled one ends.
  * @param {Array<Object>} entries
  * @param {boolean} dealing whether nobody has decided anything in this hand yet
- * @returns {{steps: Array<{events: Array<Object>, last: number, settles: boolean, deals: boolean, secret: boolean}>,
- *     dealing: boolean}}
+ * @returns {{steps: Array<{events: Array<Object>, last: number, until: number, settles: boolean, deals: boolean,
+ *     secret: boolean}>,
+ *     dealing: boolean}} a step goes up to the event `until` of the entry `last`
  */
 export function stepsOf(entries, dealing) {
     const steps = [];
@@ -30,6 +31,7 @@ export function stepsOf(entries, dealing) {
             const part = events.slice(from, end < 0 ? events.length : end);
             from += part.length;
             dealing = addStep(steps, part, entry, end >= 0, dealing);
+            steps.at(-1).until = from;
         }
     }
     return { steps, dealing };
@@ -106,7 +108,7 @@ export class Story {
 
     #hand = 0;
 
-    /** The log, newest last: {key, text, kind, seat, times}. */
+    /** The log, newest last: {key, text, kind, seat, times, at, event}; the last two say of which entry it is, and which event. */
     get lines() {
         return this.#lines;
     }
@@ -175,14 +177,14 @@ export class Story {
 
     #tell(entry) {
         if (!entry.events || !entry.events.length)
-            this.#lines.push({ key: `${entry.entry}`, entry, kind: entry.kind, times: 1 });
+            this.#lines.push({ key: `${entry.entry}`, entry, kind: entry.kind, times: 1, at: entry.entry, event: 0 });
         for (const [i, event] of (entry.events ?? []).entries()) {
             const last = this.#lines.at(-1);
             if (event.text && last?.text === event.text)
-                this.#lines[this.#lines.length - 1] = { ...last, times: last.times + 1 };
+                this.#lines[this.#lines.length - 1] = { ...last, times: last.times + 1, at: entry.entry, event: i };
             else if (event.text)
                 this.#lines.push({
-                    key: `${entry.entry}.${i}`, text: event.text, kind: event.kind, seat: event.seat, times: 1,
+                    key: `${entry.entry}.${i}`, text: event.text, kind: event.kind, seat: event.seat, times: 1, at: entry.entry, event: i,
                 });
         }
     }
