@@ -33,7 +33,9 @@ export class Reel {
             id: 'replay', invitation: '', you, entries: [], entry: 0, cutting: [], clocks: null, heardAt: 0, live: true, lost: '',
             reel: lesson ? 'lesson' : 'replay', // no house is behind it
             now: {
-                game: replay.game, stage: 'playing', chairs: replay.chairs, you, host: null, public: false, open: true,
+                game: replay.game, stage: 'playing', you,
+                chairs: replay.chairs.map((chair) => (lesson && chair.seat !== you ? { ...chair, kind: 'bot' } : chair)), // nobody else learns
+                host: null, public: false, open: true,
                 decision: 0, bank: 0,
             },
             view: null,
