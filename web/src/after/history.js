@@ -179,9 +179,9 @@ class History {
             h('a', { href: to('replay', game.where, game.table, String(game.number)) }, titleOf(game.name)), ' ',
             h('span', { class: 'quiet' }, timeText(game.ended)), ' ', this.#result(game),
             game.where === 'local' && h('button', {
-                type: 'button', class: 'plain', 'aria-label': _('Remove {game} of {when}', { game: titleOf(game.name), when: timeText(game.ended) }),
+                type: 'button', class: 'plain', 'aria-label': _('Delete {game} of {when}', { game: titleOf(game.name), when: timeText(game.ended) }),
                 onclick: () => this.#remove(game),
-            }, _('Remove')))));
+            }, _('Delete')))));
     }
 
     #result(game) {
