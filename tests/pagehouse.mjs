@@ -204,6 +204,24 @@ test('two pages go on with one table: the second one sees what the first has don
     assert(!entries.some((entry) => entry.text === 'Two.'));
 });
 
+test('two pages at two tables do not disturb each other, and who comes over sees what has happened', async () => {
+    const shelf = new Shelf();
+    const ann = openPage(shelf);
+    await sit(ann, ['you', 'open']);
+    const other = openPage(shelf);
+    await sit(other, ['you', 'open']);
+    assert((await ann.does('say', { text: 'One.' })).done);
+    other.house.outdate([ann.table]);
+    assert((await other.does('say', { text: 'Two.' })).done);
+    assert.deepEqual(other.states, ['open']);
+    other.house.hear('ann', JSON.stringify({ do: 'enter', n: 6, table: ann.table }));
+    await other.until(() => other.states.at(-2) === 'lost' && other.states.at(-1) === 'open');
+    await other.does('hello', { version: 1, token: 'a'.repeat(64), language: 'en' });
+    other.table = ann.table;
+    const { entries } = await other.does('enter', { table: ann.table, since: 0 });
+    assert(entries.some((entry) => entry.text === 'One.'));
+});
+
 test('a thought that nobody waits for any more is given up', async () => {
     const shelf = new Shelf();
     const stopped = [];

@@ -35,6 +35,8 @@ export class House {
         this.waiting = [];
         this.texts = [];
         this.unsafe = [];
+        this.shown = new Set(); // tables that somebody here was told of, or that something happened at
+        this.stale = new Set(); // tables at which something happened elsewhere
         this.thought = null;
         this.program = null;
         this.busy = false;
@@ -58,6 +60,8 @@ export class House {
     /** Says something, in JSON. */
     hear(who, message) {
         this.do(() => {
+            if ([...this.stale].some((table) => message.includes(table)))
+                throw new Error('outdated');
             const visitor = this.visitors.get(who);
             if (visitor && !this.program.hear(visitor, message))
                 this.lose(who);
@@ -70,10 +74,12 @@ export class House {
         this.texts.push(texts);
     }
 
-    /** Somebody else has changed what is kept: this house is no longer what it seems. */
-    outdate() {
+    /** Another page has gone on with these tables: who is shown one of them comes again, others when they go there. */
+    outdate(tables) {
         this.do(() => {
-            throw new Error('outdated');
+            if (tables.some((table) => this.shown.has(table)))
+                throw new Error('outdated');
+            tables.forEach((table) => this.stale.add(table));
         });
     }
 
@@ -143,6 +149,8 @@ export class House {
         this.thought = null;
         this.program = null;
         this.unsafe = [];
+        this.shown.clear();
+        this.stale.clear();
         for (const who of this.visitors.keys())
             this.host.state(who, 'lost');
         this.visitors.clear();
@@ -151,6 +159,7 @@ export class House {
     /** False while nothing can be kept. */
     async keep() {
         this.unsafe.push(...lines(this.program.keep()));
+        tablesOf(this.unsafe).forEach((table) => this.shown.add(table));
         if (this.unsafe.length && !(await this.host.store.keep(this.unsafe))) {
             this.program.trouble();
             return false;
@@ -162,8 +171,10 @@ export class House {
 
     tell() {
         for (const [who, visitor] of this.visitors) {
-            for (let m = this.program.next(visitor); m !== null; m = this.program.next(visitor))
+            for (let m = this.program.next(visitor); m !== null; m = this.program.next(visitor)) {
+                this.shown.add(/"table":"(\w+)"/.exec(m)?.[1]);
                 this.host.tell(who, m);
+            }
         }
     }
 
@@ -196,6 +207,11 @@ export class House {
             this.turn();
         }, Math.min(Math.max(at - this.host.now(), 0), LONGEST));
     }
+}
+
+/** Which tables these things of page_keep are about. */
+export function tablesOf(things) {
+    return [...new Set(things.map(({ id, table }) => id ?? table))];
 }
 
 /** Texts of rules and lessons, by their names. */

@@ -1,13 +1,13 @@
 /**
  * A worker of the page. The first message says what it is to be:
  *     {house: module}                    the house in the page: {come|go|hear: who, message} come, {tell|state: who, ...} go
- *     {think: module, memory, thought}   one thought of a bot, in a copy of the house's memory; answers with the decision
+ *     {think: module, memory, thought}   thoughts of bots, each in a copy of the house's memory; answers with the decision
  *     {answer: module}                   questions: {id, what, argument} come, {id, answer|error|progress} go
  * Those of a house and of questions take {texts: by name} as well.
  * @module
  */
 import { answerer } from './answer.js';
-import { House, giveTexts } from './house.js';
+import { House, giveTexts, tablesOf } from './house.js';
 import { openStore } from './store.js';
 import { openProgram } from './wasm.js';
 
@@ -16,13 +16,17 @@ const NEWS = 'pairs-kept';
 
 const self = globalThis;
 
+/** A worker that has thought and waits for the next thought. */
+let idle = null;
+
 /** Thinks in a worker of its own, which can be stopped at any moment. */
 function thinkElsewhere(module, memory, thought) {
-    const worker = new Worker(self.location.href, { type: 'module' });
+    const worker = idle ?? new Worker(self.location.href, { type: 'module' });
+    idle = null;
     worker.postMessage({ think: module, memory, thought }, [memory]);
     const choice = new Promise((resolve) => {
         worker.onmessage = ({ data }) => {
-            worker.terminate();
+            idle = worker;
             resolve(data);
         };
     });
@@ -38,13 +42,13 @@ async function thinkHere(module, memory, thought) {
 /** Whoever has the same table in another page sees what happens here. */
 function share(store, house) {
     const news = new BroadcastChannel(NEWS);
-    news.onmessage = () => house().outdate();
+    news.onmessage = ({ data }) => house().outdate(data);
     return {
         tables: () => store.tables(),
         async keep(things) {
             const kept = await store.keep(things);
             if (kept)
-                news.postMessage(null);
+                news.postMessage(tablesOf(things));
             return kept;
         },
     };
