@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve hostile-server test long check bench bench-server bench-wasm fuzz scarce endure soak races growth walk golden install deb deb-test clean
+.PHONY: all play serve hostile-server test long check bench bench-server bench-wasm fuzz scarce endure soak races growth walk golden pictures install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -98,6 +98,12 @@ walk: build-test/build.ninja all
 golden: build-test/build.ninja all
 	$(call ninja,build-test)
 	@tools/golden
+
+# The pictures of the page in the README, by a robot in chromium. What drives it comes from npm.
+pictures: all
+	@tools/deps browser
+	@cd tests/browser && npm ci --silent
+	@tools/pictures build/pairs docs
 
 install: all
 	@DESTDIR="$(DESTDIR)" meson install -C build --quiet --no-rebuild
