@@ -89,6 +89,15 @@ test('how a game ended is what pairs replay says', async () => {
     }
 });
 
+test('decisions with a card are told in German', async () => {
+    const { moments } = (await open())('replay', { record: recordOf('octopus', 5).record, looks: 'open', language: 'de' });
+    const offers = Object.assign({}, ...moments.map((moment) => moment.offers));
+    const cards = Object.keys(offers).filter((choice) => choice.startsWith('play '));
+    assert.ok(cards.length > 0);
+    for (const choice of cards)
+        assert.equal(offers[choice], `${choice.slice(5)} spielen`);
+});
+
 test('a record that is wrong is refused with its line', async () => {
     const ask = await open();
     assert.throws(() => ask('end', { record: 'pairs 1\ngame pairs\nplayers 2\nA dance\n', language: 'en' }), { line: 4 });
