@@ -225,6 +225,16 @@ test('whoever sits pledges, and cuts with what gives the pledge when it is hashe
     assert.ok(session.table.live);
 });
 
+test('one cuts once a shuffle, also when the news of it comes in two messages', () => {
+    const { line } = seated({ secret: 'b'.repeat(64) });
+    const { seal } = last(line, 'pledge');
+    line.hear({ table: 'table', entry: 5, entries: [{ entry: 4, kind: 'pledged', seat: 'A', text: seal }, { entry: 5, kind: 'shuffled', text: '' }], cutting: ['A'], view: {} });
+    const { cut } = last(line, 'cut');
+    line.hear({ table: 'table', entry: 6, entries: [{ entry: 6, kind: 'cut', seat: 'A', text: cut }] });
+    line.hear({ table: 'table', entry: 7, entries: [said(7)], view: {} });
+    assert.equal(line.sent.filter((message) => message.do === 'cut').length, 1);
+});
+
 test('where the cards came without the cut the link it would have been is pledged', () => {
     const { line } = seated({ secret: 'b'.repeat(64) });
     const { seal } = last(line, 'pledge');

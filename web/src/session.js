@@ -279,7 +279,7 @@ export class Session {
         const entries = message.entries.filter((entry) => entry.entry > table.entry);
         const caught = !table.live;
         this.#update(table, message, entries);
-        this.#cut(table, entries);
+        this.#cut(table, entries, Boolean(message.view || message.now));
         this.#tell('news', { entries, before, caught });
         this.#tell('change');
     }
@@ -301,9 +301,10 @@ export class Session {
         table.live = true;
     }
 
-    #cut(table, entries) {
+    /** Whose cut is waited for is told at the end: before that, `cutting` is what it was. */
+    #cut(table, entries, whole) {
         this.#cutter?.read(entries);
-        if (!this.#cutter || !table.live || table.you === null)
+        if (!this.#cutter || !whole || !table.live || table.you === null)
             return;
         const due = this.#cutter.due(table.cutting.includes(table.you));
         if (due)

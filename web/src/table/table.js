@@ -190,6 +190,8 @@ class TablePage {
         if (yours && !this.#wasYours) {
             notify(this.#words.title, this.#context.settings);
             sound('turn', this.#context.settings);
+            if (this.#narrow.matches)
+                document.querySelector('.seat.own')?.scrollIntoView({ block: 'nearest' });
             this.#explain(true);
         } else if (yours) {
             this.#explain(false);
