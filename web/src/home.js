@@ -3,6 +3,7 @@ import { h } from './patch.js';
 import { _, _n, moment } from './words.js';
 import { ask } from './api.js';
 import { byKind, catalogue, difficulty, known, minutes, offline, playersText, titleOf } from './catalogue.js';
+import { openCompany } from './company.js';
 import { chips } from './form.js';
 import { emblem } from './emblem.js';
 import { setup, sentence, wishesFor } from './setup.js';
@@ -111,7 +112,7 @@ export function page(context) {
 
     function prepare(begin) {
         prepared = setup(context, games, begin, {
-            play: (next) => openTable(context, next),
+            play: (next, names) => (names ? openCompany(context, next, names) : openTable(context, next)),
             close() {
                 prepared = null;
                 context.redraw();

@@ -169,7 +169,7 @@ async function open() {
     page?.leave?.();
     page = null;
     version.settle();
-    const module = await bring(pages[name] ?? pages.home);
+    const module = await bring(() => (pages[name] ?? pages.home)(...args));
     if (turn !== openings)
         return; /* somebody has gone on */
     page = module.page(context, ...args);

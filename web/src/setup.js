@@ -4,7 +4,7 @@ import { _, N_ } from './words.js';
 import { dialog } from './dialog.js';
 import { chips, field, optionFields, select, tick } from './form.js';
 import { emblem } from './emblem.js';
-import { usualPlayers } from './catalogue.js';
+import { offline, usualPlayers } from './catalogue.js';
 import { to } from './router.js';
 
 /** From the weakest to the strongest; the names are those of README.md. */
@@ -29,10 +29,11 @@ export function wishesFor(game, players = usualPlayers(game), level = '3') {
  * @param {Array<Object>} games all games and variants
  * @param {Object} begin `{game, friends, any}`: the name of what it begins with, whether chairs are kept for people, and
  *     whether another game may be chosen
- * @param {{play: function(Object): Promise, close: function()}} ends `play` gets what `create` takes, and whether to begin at once
+ * @param {{play: function(Object): Promise, close: function()}} ends `play` gets what `create` takes, and the
+ *     names of those who play at this device, or null
  */
 export function setup(context, games, begin, ends) {
-    const wish = { level: '3', friends: begin.friends ?? false, people: 2, public: false, decision: 0, options: {} };
+    const wish = { level: '3', others: begin.friends ? (offline ? 'here' : 'link') : 'bots', people: 2, names: [], public: false, decision: 0, options: {} };
     let trouble = '';
     let busy = false;
     choose(begin.game);
@@ -52,8 +53,16 @@ export function setup(context, games, begin, ends) {
     }
 
     function chairs() {
-        const people = wish.friends ? Math.min(wish.people, wish.players) : 1;
-        return Array.from({ length: wish.players }, (unused, i) => (i === 0 ? 'you' : i < people ? 'open' : wish.level));
+        return Array.from({ length: wish.players }, (unused, i) => (i === 0 ? 'you' : i < people() ? 'open' : wish.level));
+    }
+
+    function people() {
+        return wish.others === 'bots' ? 1 : Math.min(wish.people, wish.players);
+    }
+
+    /** Of those at this device. */
+    function names() {
+        return Array.from({ length: people() }, (unused, i) => wish.names[i] || (i ? _('Player {n}', { n: i + 1 }) : context.settings.name || _('Guest')));
     }
 
     async function play(event) {
@@ -63,7 +72,9 @@ export function setup(context, games, begin, ends) {
         busy = true;
         const { game, players, options, decision } = wish;
         try {
-            await ends.play({ game: game.name, players, options, chairs: chairs(), decision, public: wish.friends && wish.public });
+            const linked = wish.others === 'link';
+            await ends.play({ game: game.name, players, options, chairs: chairs(), decision: linked ? decision : 0, public: linked && wish.public },
+                wish.others === 'here' ? names() : null);
         } catch (error) {
             busy = false;
             set({});
@@ -89,17 +100,29 @@ export function setup(context, games, begin, ends) {
     }
 
     function company() {
-        const { players } = wish;
-        const bots = players - (wish.friends ? Math.min(wish.people, players) : 1);
+        const { players, others } = wish;
+        const company = [['bots', _('bots')], !offline && ['link', _('people with a link')], ['here', _('people at this device')]].filter(Boolean);
         return [
             chips(_('Players'), players, wish.game.players.map((count) => [count, String(count)]), (count) => set({ players: count })),
-            players > 1 && chips(_('The others'), wish.friends, [[false, _('bots')], [true, _('people with a link')]], (friends) => set({ friends })),
-            wish.friends && players > 2 && select(_('People, with you'), Math.min(wish.people, players),
-                Array.from({ length: players - 1 }, (unused, i) => [i + 2, String(i + 2)]), (people) => set({ people: Number(people) })),
-            bots > 0 && select(_('Bots play like'), wish.level, LEVELS.map(([level, title]) => [level, _(title)]), (level) => set({ level })),
-            wish.friends && select(_('Time for each decision'), wish.decision, PACES.map(([pace, title]) => [pace, _(title)]),
+            players > 1 && chips(_('The others'), others, company, (next) => set({ others: next })),
+            others !== 'bots' && players > 2 && select(_('People, with you'), people(),
+                Array.from({ length: players - 1 }, (unused, i) => [i + 2, String(i + 2)]), (count) => set({ people: Number(count) })),
+            players > people() && select(_('Bots play like'), wish.level, LEVELS.map(([level, title]) => [level, _(title)]), (level) => set({ level })),
+            others === 'link' && linked(),
+            others === 'here' && names().slice(1).map((each, i) => field(_('Name of player {n}', { n: i + 2 }), h('input', {
+                type: 'text', maxlength: 30, value: wish.names[i + 1] ?? '', placeholder: each,
+                onchange(event) {
+                    wish.names[i + 1] = event.target.value.trim();
+                },
+            }))),
+        ];
+    }
+
+    function linked() {
+        return [
+            select(_('Time for each decision'), wish.decision, PACES.map(([pace, title]) => [pace, _(title)]),
                 (decision) => set({ decision: Number(decision) })),
-            wish.friends && tick(_('Everybody may see this table in the list and join'), wish.public, (open) => set({ public: open })),
+            tick(_('Everybody may see this table in the list and join'), wish.public, (open) => set({ public: open })),
         ];
     }
 
@@ -132,7 +155,7 @@ export function setup(context, games, begin, ends) {
                 h('a', { class: 'button', href: to('learn', game.name) }, _('Rules')),
                 h('button', { type: 'button', onclick: ends.close }, _('Cancel')),
                 h('button', { type: 'submit', form: 'setup', class: 'main', 'aria-disabled': String(busy) },
-                    wish.friends ? _('Open the table') : _('Play')),
+                    wish.others === 'link' ? _('Open the table') : _('Play')),
             ],
         });
     }
