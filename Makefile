@@ -120,14 +120,17 @@ deb-test: deb
 clean:
 	@rm -rf build build-test build-check build-tsan build-deb
 
-build/build.ninja:
+# Whoever comes back to an older build gets the packages that are new.
+build/build.ninja: tools/deps
 	@tools/deps play
 	@meson setup build >/dev/null
+	@touch $@
 
-build-test/build.ninja:
+build-test/build.ninja: tools/deps
 	@tools/deps test
 	@CC=clang CC_LD=lld meson setup build-test -Dtests=true -Dpage=$(CURDIR)/build/page -Dbuildtype=debugoptimized \
 	    -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fno-sanitize-recover=all >/dev/null
+	@touch $@
 
 build-tsan/build.ninja:
 	@tools/deps test
