@@ -92,7 +92,7 @@ class Store {
         return all.sort((a, b) => b.ended - a.ended);
     }
 
-    /** Adds games from elsewhere; one that is here already stays as it is. */
+    /** Adds games from elsewhere, or puts them in the place of what is here by the same table and number. */
     async addGames(games) {
         const t = this.db.transaction('games', 'readwrite');
         const end = complete(t);
