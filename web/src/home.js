@@ -26,7 +26,9 @@ const wanted = { words: '', players: 0 };
  */
 export async function openTable(context, wishes, where = offline ? 'local' : 'server') {
     const session = context.sessionFor(where);
-    const { table } = await session.do('create', { name: context.settings.name || _('Guest'), ...wishes });
+    /* Who plays among bots may see all cards afterwards: nobody's secrets are in them. */
+    const open = wishes.chairs.includes('open') ? {} : { open: true };
+    const { table } = await session.do('create', { name: context.settings.name || _('Guest'), ...open, ...wishes });
     if (!wishes.chairs.includes('open'))
         await session.do('begin');
     context.go(toTable(where, table));

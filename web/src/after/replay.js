@@ -209,7 +209,7 @@ class Replay {
             return seat === (this.#game.you ?? 'A') ? 'you' : this.#head.bots[seat] ?? LEVEL;
         });
         const session = this.#context.sessionFor(this.#where);
-        session.do('create', { game, options, chairs, name: this.#context.settings.name || _('Guest') })
+        session.do('create', { game, options, chairs, open: true, name: this.#context.settings.name || _('Guest') })
             .then(({ table }) => session.do('begin').then(() => this.#context.go(toTable(this.#where, table))))
             .catch((error) => {
                 this.#trouble = error.message;
