@@ -104,6 +104,8 @@ def the_same_source_gives_the_same_files_wherever_it_is(s):
             shutil.copytree(SOURCE / part, work / part)
         wasm = [FOLDER / name for name in names() if name.endswith(".wasm")]
         subprocess.run([SOURCE / "tools/page", work, work / "page", work / "stamp", work / "deps", *wasm], check=True)
+        missing = [path for path in (work / "deps").read_text().split()[1:] if not pathlib.Path(path).exists()]
+        assert not missing, f"it is made again each time because of {missing}"
         made = {path.name: path.read_bytes() for path in (work / "page").iterdir()}
         there = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
         assert set(made) == set(there), set(made) ^ set(there)
