@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve hostile-server test long check bench bench-server bench-wasm fuzz scarce endure soak races growth walk golden pictures install deb deb-test clean
+.PHONY: all play serve hostile-server test test-browser long check bench bench-server bench-wasm fuzz scarce endure soak races growth walk golden pictures install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -19,7 +19,14 @@ serve: all
 # With clang, AddressSanitizer and UndefinedBehaviorSanitizer.
 test: build-test/build.ninja all
 	$(call ninja,build-test)
+	@tools/deps browser
 	@tools/test
+
+# The page in a browser, whole: every game by keys alone, by mouse, together, without a network, for every eye. WORDS= are
+# of the sentences of those wanted.
+test-browser: all
+	@tools/deps browser
+	@node tests/browser/run.mjs build/pairs all $(WORDS)
 
 # The tests that take long: memory that runs out, faults of disk and network, random walks.
 long: build-test/build.ninja all
@@ -102,7 +109,6 @@ golden: build-test/build.ninja all
 # The pictures of the page in the README, by a robot in chromium. What drives it comes from npm.
 pictures: all
 	@tools/deps browser
-	@cd tests/browser && npm ci --silent
 	@tools/pictures build/pairs docs
 
 install: all

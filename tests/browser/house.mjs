@@ -1,0 +1,106 @@
+/** What every test needs: a server of its own, one browser for all, and pages that may not complain. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+/** Milliseconds after which something that should happen is held not to: a net, never a condition. */
+export const PATIENCE = 60000;
+
+/** `pairs serve` on a port of its own, with what it keeps in a folder that goes with it. */
+export class Server {
+    #program;
+    #folder = mkdtempSync(join(tmpdir(), 'pairs-browser-'));
+    #process = null;
+    port = 0;
+
+    constructor(program) {
+        this.#program = program;
+    }
+
+    get url() {
+        return `http://127.0.0.1:${this.port}/`;
+    }
+
+    /** Again after `kill`: at the same address, with the same tables. */
+    async start() {
+        this.#process = spawn(this.#program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', join(this.#folder, 'tables.db')],
+            { stdio: ['ignore', 'pipe', 'ignore'] });
+        for await (const line of createInterface({ input: this.#process.stdout })) {
+            const there = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line);
+            if (there) {
+                this.port = Number(there[1]);
+                return this;
+            }
+        }
+        throw new Error('pairs serve ended before it said where it listens');
+    }
+
+    async end(signal = 'SIGTERM') {
+        const ended = this.#process;
+        this.#process = null;
+        if (!ended)
+            return;
+        const gone = once(ended, 'exit');
+        ended.kill(signal);
+        await gone;
+    }
+
+    async remove() {
+        await this.end();
+        rmSync(this.#folder, { recursive: true, force: true });
+    }
+}
+
+/** What a person may have chosen before: nothing is waited for but the house. */
+export const SWIFT = { speed: 'off', motion: 'none', language: 'en' };
+
+/** One browser; each test has contexts of its own in it. */
+export class Browser {
+    #browser = null;
+    #contexts = [];
+    #complaints = [];
+
+    async start() {
+        this.#browser = await chromium.launch({
+            executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+        });
+    }
+
+    end() {
+        return this.#browser.close();
+    }
+
+    /**
+     * A page as a new visitor opens it.
+     * @param {Object} wishes `settings` as web/src/settings.js keeps them, `mayComplain` where what is fetched cannot come, and
+     *     what playwright's newContext takes
+     */
+    async page({ settings = SWIFT, mayComplain = false, ...wishes } = {}) {
+        const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...wishes });
+        context.setDefaultTimeout(PATIENCE);
+        this.#contexts.push(context);
+        if (settings)
+            await context.addInitScript((values) => {
+                if (!localStorage.getItem('pairs.settings'))
+                    localStorage.setItem('pairs.settings', values);
+            }, JSON.stringify(settings));
+        const page = await context.newPage();
+        page.on('pageerror', (error) => this.#complaints.push(`${page.url()}: ${error.stack}`));
+        page.on('console', (message) => {
+            /* What a lost server costs is said by the browser itself, not by the page. */
+            if (['error', 'warning'].includes(message.type()) && !(mayComplain && /ERR_|WebSocket/.test(message.text())))
+                this.#complaints.push(`${page.url()}: ${message.text()}`);
+        });
+        return page;
+    }
+
+    /** Ends what a test has opened; what its pages complained about. */
+    async clear() {
+        await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+        return this.#complaints.splice(0);
+    }
+}

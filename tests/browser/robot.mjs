@@ -1,0 +1,204 @@
+/** Somebody who sees nothing: reads the accessibility tree alone, and presses keys alone. */
+import assert from 'node:assert/strict';
+import { PATIENCE } from './house.mjs';
+
+const LONGEST = 5000; /* decisions of a game that does not end */
+
+/** What was asked is not asked any more: one looks again. */
+const AGAIN = Symbol('again');
+
+/** The same numbers for the same game, so that what went wrong can be seen again. */
+export function dice(words) {
+    let state = [...words].reduce((sum, letter) => Math.imul(sum ^ letter.codePointAt(0), 16777619) >>> 0, 2166136261);
+    return (sides) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor(state / 4294967296 * sides);
+    };
+}
+
+function property(node, name) {
+    return node.properties?.find((one) => one.name === name)?.value.value;
+}
+
+/** What a screen reader has of a page at one moment. */
+class Tree {
+    #nodes;
+    #byId;
+
+    constructor(nodes) {
+        this.#byId = new Map(nodes.map((node) => [node.nodeId, node]));
+        this.#nodes = nodes.filter((node) => !node.ignored);
+    }
+
+    all(role, name) {
+        return this.#nodes.filter((node) => node.role?.value === role && (name === undefined || (name.test?.(node.name?.value) ?? node.name?.value === name)));
+    }
+
+    get focused() {
+        return this.#nodes.findLast((node) => property(node, 'focused'));
+    }
+
+    has(node) {
+        return this.#nodes.some((each) => each.backendDOMNodeId === node.backendDOMNodeId);
+    }
+
+    inside(node, role) {
+        const found = [];
+        const look = (id) => {
+            const each = this.#byId.get(id);
+            if (each && !each.ignored && each.role?.value === role)
+                found.push(each);
+            each?.childIds?.forEach(look);
+        };
+        look(node.nodeId);
+        return found;
+    }
+
+    /** All that can be read, to see whether something is new. */
+    get words() {
+        return this.#nodes.map((node) => `${node.role?.value} ${node.name?.value} ${node.value?.value ?? ''} ${property(node, 'disabled') ?? ''}`).join('\n');
+    }
+}
+
+export class Robot {
+    #page;
+    #line = null;
+    #roll;
+
+    constructor(page, words) {
+        this.#page = page;
+        this.#roll = dice(words);
+    }
+
+    async read() {
+        this.#line ??= await this.#page.context().newCDPSession(this.#page);
+        const { nodes } = await this.#line.send('Accessibility.getFullAXTree');
+        return new Tree(nodes);
+    }
+
+    press(key) {
+        return this.#page.keyboard.press(key);
+    }
+
+    /** Reads until something is so; the answer is what `look` finds. */
+    async until(what, look) {
+        const end = Date.now() + PATIENCE;
+        for (;;) {
+            const tree = await this.read();
+            const found = look(tree);
+            if (found)
+                return found;
+            if (Date.now() > end)
+                assert.fail(`nobody hears of ${what}; the page says:\n${tree.words}`);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+    }
+
+    /** Goes with Tab until `there` says so of what is focused. */
+    async #tabUntil(what, there) {
+        for (let i = 0; i < 300; i++) {
+            const tree = await this.read();
+            if (tree.focused && there(tree.focused, tree))
+                return;
+            await this.press('Tab');
+        }
+        assert.fail(`Tab never comes to ${what}`);
+    }
+
+    /** Goes to what has this role and name, and presses it. */
+    async choose(role, name) {
+        await this.until(`${role} ${name}`, (tree) => tree.all(role, name).length);
+        await this.#tabUntil(`the ${role} ${name}`, (focused) => focused.role.value === role && focused.name.value === name);
+        await this.press('Enter');
+    }
+
+    /** Goes to this very node, whose words may change once its meaning is known. False: it is not there any more. */
+    async #tabToNode(node) {
+        let there = true;
+        await this.#tabUntil(`the ${node.role.value} ${node.name.value}`, (focused, tree) => {
+            there = tree.has(node);
+            return !there || focused.backendDOMNodeId === node.backendDOMNodeId;
+        });
+        return there;
+    }
+
+    /** From home to a table of this game or variant, against bots. */
+    async sitDown(game, family) {
+        await this.until('the games', (tree) => tree.all('heading', family.title).length);
+        await this.press('/');
+        await this.until('the search', ({ focused }) => focused?.role.value === 'searchbox');
+        await this.#page.keyboard.type(family.title);
+        if (game.name === family.name) {
+            await this.choose('button', `Play ${game.title}`);
+        } else {
+            await this.choose('button', `Options of ${family.title}`);
+            await this.choose('button', game.title);
+            await this.choose('button', 'Play');
+        }
+        await this.until('the table', (tree) => tree.all('region').length);
+    }
+
+    /** What is wanted now: null while one waits. */
+    #wanted(tree) {
+        if (tree.all('heading', /^The game is over/).length)
+            return { over: tree.all('heading', /^The game is over/)[0].name.value };
+        const [goOn] = tree.all('button', 'Go on');
+        if (goOn)
+            return { goOn };
+        const [question] = tree.all('heading').filter((node) => property(node, 'level') === 2);
+        const region = tree.all('region').find((node) => node.name?.value === question?.name?.value);
+        if (!region)
+            return null;
+        const group = tree.inside(region, 'group')[0] ?? tree.inside(region, 'form')[0] ?? region;
+        const buttons = tree.inside(group, 'button').filter((node) => !property(node, 'disabled'));
+        const [number] = tree.inside(region, 'spinbutton');
+        return group !== region || number ? buttons.length ? { buttons, number } : null : null;
+    }
+
+    /** Plays to the end; `seen` is called at each question, with how many there were. */
+    async play(seen = () => {}) {
+        let before = '';
+        for (let turn = 0; turn < LONGEST; turn++) {
+            const { wanted, tree } = await this.until(`a question after:\n${before}`, (now) => {
+                const asked = now.words !== before && this.#wanted(now);
+                return asked && { wanted: asked, tree: now };
+            });
+            if (wanted.over)
+                return { over: wanted.over, turns: turn };
+            before = tree.words;
+            const { focused } = tree;
+            assert(focused && focused.role.value !== 'RootWebArea', `nothing is focused at question ${turn}:\n${before}`);
+            await seen(turn);
+            if (await this.#answer(wanted) === AGAIN)
+                before = '';
+        }
+        assert.fail(`the game is not over after ${LONGEST} questions`);
+    }
+
+    async #answer({ goOn, buttons, number }) {
+        if (goOn)
+            return this.press('Escape');
+        if (number)
+            return this.#typeNumber(number);
+        const yes = buttons.find((node) => /^Yes: /.test(node.name.value));
+        if (yes) {
+            await this.until('the focus on Yes', (now) => /^Yes: /.test(now.focused?.name?.value));
+            return this.press('Enter');
+        }
+        const button = buttons[this.#roll(buttons.length)];
+        const key = property(button, 'keyshortcuts');
+        if (key && this.#roll(20) > 0)
+            return this.press(key);
+        return await this.#tabToNode(button) ? this.press('Enter') : AGAIN;
+    }
+
+    async #typeNumber(number) {
+        if (!await this.#tabToNode(number))
+            return AGAIN;
+        const least = property(number, 'valuemin') ?? 0;
+        const most = property(number, 'valuemax') ?? least;
+        await this.press('Control+a');
+        await this.#page.keyboard.type(String(least + this.#roll(most - least + 1)));
+        return this.press('Enter');
+    }
+}
