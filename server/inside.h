@@ -59,7 +59,8 @@ struct server {
     uint64_t swept;           /* when it was looked for those who take nothing */
     lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
-    int64_t trim;         /* when memory is given back to the system next */
+    int64_t trim;         /* when it is seen next whether memory can be given back to the system */
+    int size;             /* how much there was then: tables and people */
     bool troubled, stopping;
     uint64_t told;  /* when everybody was told what there is, in nanoseconds */
     int64_t forget; /* when old tables are forgotten next */

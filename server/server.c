@@ -220,6 +220,21 @@ static void forget_old(struct server *s)
                  (struct fact[]){{"tables", NULL, tables}, {"days", NULL, keep}, {0}});
 }
 
+/* Tables that have gone to sleep, and people who have gone, give their pages back. */
+static void trim(struct server *s)
+{
+    int size = hall_awake(s->hall) + hall_tables(s->hall) + hall_visitors(s->hall);
+    if (server_now(s) < s->trim)
+        return;
+    if (size < s->size) {
+        vault_trim(s->vault);
+        text_free(&s->out);
+        malloc_trim(0);
+    }
+    s->size = size;
+    s->trim = server_now(s) + TICK_MILLISECONDS;
+}
+
 static void on_timer(uv_timer_t *handle)
 {
     struct server *s = handle->data;
@@ -227,12 +242,7 @@ static void on_timer(uv_timer_t *handle)
     forget_old(s);
     socket_sweep(s);
     advise_sweep(s);
-    if (server_now(s) >= s->trim) { /* tables that have gone to sleep give their pages back */
-        vault_trim(s->vault);
-        text_free(&s->out);
-        malloc_trim(0);
-        s->trim = server_now(s) + TICK_MILLISECONDS;
-    }
+    trim(s);
     if (s->stopping && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
     int64_t wait = hall_wake(s->hall) - server_now(s);
