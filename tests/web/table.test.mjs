@@ -6,6 +6,7 @@ import { applyEvent, keepSame, noteOrder } from '../../web/src/table/board.js';
 import { canGoBack, cardLeadsTo, homeOf, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from '../../web/src/table/decisions.js';
 import { motionsOf, pauseAfter } from '../../web/src/table/motions.js';
 import { othersInTurn, seatsAround } from '../../web/src/table/places.js';
+import { Stage } from '../../web/src/table/stage.js';
 import { saying, sheetOf, stepsOf, Story } from '../../web/src/table/story.js';
 
 /* --- Seats --- */
@@ -133,6 +134,47 @@ test('a new game begins a new sheet, and a table that is told anew is read anew'
 test('the same sentence in a row is one line of the log', () => {
     const story = new Story().read([entry(1, [dealt('B')]), entry(2, [dealt('B')]), entry(3, [dealt('B'), chose('A', 'hit')])]);
     assert.deepEqual(story.lines.map(({ text, times }) => [text, times]), [['B gets 5.', 3], ['A: hit.', 1]]);
+});
+
+/* --- The stage --- */
+
+/** A stage before the second of two hands, and what it has shown. */
+function staged() {
+    globalThis.document = { hidden: false };
+    const view = (hand, scores) => ({
+        over: false, hand, chips: true, scores, pot: 0, deck: 50, discards: 0, to_act: ['A'], winners: [], losers: [], zones: [], numbers: [], legal: ['hit'],
+    });
+    const table = { view: view(1, [-1, -1]), you: 'A', clocks: null };
+    const shown = [];
+    const stage = new Stage({ table: () => table, shown: (step) => shown.push(step?.last ?? null), settled() {}, speed: () => 'slow' });
+    stage.take([], true);
+    table.view = view(2, [1, -1]);
+    return { stage, table, shown };
+}
+
+test('what was missed is shown as it is now, and what happens step by step', () => {
+    const { stage, shown } = staged();
+    assert.deepEqual(shown, [null]);
+    stage.take(twoHands().slice(2, 4), false);
+    assert.deepEqual(shown, [null, 3]);
+    assert.equal(stage.behind, true);
+    assert.deepEqual(stage.view.legal, []);
+    stage.clear();
+});
+
+test('who skips reads the settlement all the same, and then sees what is so', () => {
+    const { stage, table } = staged();
+    stage.take(twoHands().slice(2, 4), false);
+    stage.skip();
+    assert.equal(stage.settling, true);
+    assert.deepEqual(stage.view.scores, [1, -1]);
+    assert.equal(stage.view.hand, 1);
+    assert.deepEqual(stage.upTo, { last: 4, until: 5 });
+    stage.goOn();
+    stage.skip();
+    assert.equal(stage.behind, false);
+    assert.equal(stage.view.hand, table.view.hand);
+    assert.deepEqual(stage.view.legal, ['hit']);
 });
 
 /* --- Motions --- */

@@ -90,6 +90,6 @@ export function panelNode(scene, own, act, close) {
         own.panel && [
             h('header', { key: 'head' }, h('h2', null, _(title)),
                 h('button', { type: 'button', class: 'quiet close', 'aria-label': _('Close'), onclick: close }, '×')),
-            h('div', { key: own.panel, class: 'panel-body' }, content(scene, own, act)),
+            h('div', { key: own.panel, class: 'panel-body', role: 'region', tabindex: '0', 'aria-label': _(title) }, content(scene, own, act)),
         ]);
 }

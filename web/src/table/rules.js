@@ -22,7 +22,7 @@ function block(kind, texts, key) {
     if (kind === 'item')
         return h('ul', { key }, texts.map((text, i) => h('li', { key: i }, text)));
     if (kind === 'row')
-        return h('div', { key, class: 'scroll' }, h('table', { class: 'rows' }, h('tbody', null, texts.map((text, i) => h('tr', { key: i },
+        return h('div', { key, class: 'scroll', role: 'group', tabindex: '0' }, h('table', { class: 'rows' }, h('tbody', null, texts.map((text, i) => h('tr', { key: i },
             text.replace(/^\s*\||\|\s*$/g, '').split('|').map((cell, k) => h('td', { key: k }, cell.trim())))))));
     return h('p', { key }, texts[0]);
 }

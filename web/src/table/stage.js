@@ -77,6 +77,22 @@ export class Stage {
         this.#arrive();
     }
 
+    /** Does not wait any longer: on to the next settlement, or to what is so. */
+    skip() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        while (this.#queue.length && this.settling === null) {
+            const step = this.#queue.shift();
+            this.#apply(step);
+            if (this.#stopsAt(step)) {
+                this.#hooks.shown(step, []);
+                this.#settle();
+            }
+        }
+        if (this.settling === null)
+            this.#arrive();
+    }
+
     /** The settlement was read. */
     goOn() {
         if (this.settling === null)
@@ -111,18 +127,27 @@ export class Stage {
             return;
         }
         const motions = motionsOf(step.events);
+        this.#apply(step);
+        if (!this.#queue.length && !step.settles)
+            this.#settleView();
+        this.#hooks.shown(step, motions);
+        if (this.#stopsAt(step))
+            this.#settle();
+        else
+            this.#wait(pauseAfter(step, motions, this.#hooks.table().you, this.#hooks.speed()) * this.#pace);
+    }
+
+    #apply(step) {
         this.upTo = { last: step.last, until: step.until };
         this.#note(step);
         for (const event of step.events)
             this.view = applyEvent(this.view, event, this.#ordered);
         this.view = { ...this.view, legal: [], to_act: step.deals ? [] : this.view.to_act };
-        if (!this.#queue.length && !step.settles)
-            this.#settleView();
-        this.#hooks.shown(step, motions);
-        if (step.settles && !this.#over() && this.#hooks.table().reel !== 'replay')
-            this.#settle();
-        else
-            this.#wait(pauseAfter(step, motions, this.#hooks.table().you, this.#hooks.speed()) * this.#pace);
+    }
+
+    /** A settlement is read before the next hand; that of the last hand is the end of the game. */
+    #stopsAt(step) {
+        return step.settles && !this.#over() && this.#hooks.table().reel !== 'replay';
     }
 
     /** The last step is shown with the view that belongs to it: only who has to act waits for its end. */

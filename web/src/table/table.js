@@ -310,8 +310,8 @@ class TablePage {
             this.#stage.goOn();
             return true;
         }
-        if (event.key === ' ' && !pressing && this.#stage.behind) {
-            this.#stage.jump();
+        if (event.key === ' ' && !pressing && this.#stage.behind && !this.#stage.settling) {
+            this.#stage.skip();
             return true;
         }
         if (event.key === 'Escape' && this.#own.panel && this.#choices.back() === false) {
@@ -496,7 +496,7 @@ class TablePage {
                 h('a', { key: 'replay', class: 'choice', href: to('replay', this.#where, this.#id, 'last') }, _('Replay and analysis')),
                 h('a', { key: 'home', class: 'choice', href: '#/' }, _('To all games'))));
         return stage.behind && !stage.settling
-            ? h('button', { key: 'skip', type: 'button', class: 'quiet', onclick: () => this.#stage.jump() }, _('Skip')) : null;
+            ? h('button', { key: 'skip', type: 'button', class: 'quiet', onclick: () => this.#stage.skip() }, _('Skip')) : null;
     }
 
     /** Somebody wants a decision back, and all who play have to agree. */
