@@ -84,11 +84,11 @@ export function settlementNode(scene, settled, goOn) {
     const title = handText(scene.words, settled.hand);
     return h('section', { key: 'settlement', class: 'settlement', role: 'dialog', 'aria-labelledby': 'settlement-title' },
         h('h2', { id: 'settlement-title' }, _('{hand} is over', { hand: title })),
-        h('ul', { class: 'ending' }, settled.story.map((text, i) => h('li', { key: i }, text))),
         h('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-labelledby': 'settlement-title' }, h('table', { class: 'sheet' },
             h('thead', null, h('tr', null, h('th', { scope: 'col' }, _('Seat')), h('th', { scope: 'col', class: 'why' }, _('Why')),
                 h('th', { scope: 'col' }, _('Change')), h('th', { scope: 'col' }, scene.view.chips ? _('Chips') : _('Points')))),
             h('tbody', null, settled.seats.map((one) => seatRow(scene, one))))),
+        h('ul', { class: 'ending' }, settled.story.map((text, i) => h('li', { key: i }, text))),
         goOn && h('button', { type: 'button', class: 'choice', onclick: goOn, ref: (element) => requestAnimationFrame(() => element.focus({ preventScroll: true })) },
             h('kbd', { 'aria-hidden': 'true' }, '⏎'), _('Go on')));
 }
