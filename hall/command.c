@@ -364,8 +364,9 @@ static bool swap(struct call *c)
 static bool change(struct call *c)
 {
     const struct plan *now = house_plan(c->room->house);
-    struct plan next = {.pace = now->pace, .hints = now->hints, .hushed = now->hushed};
-    return setup_of(c, &next.setup) && terms_of(c, &next) &&
+    struct plan next = {
+        .setup = now->setup, .pace = now->pace, .hints = now->hints, .hushed = now->hushed};
+    return (!has(c, "game") || setup_of(c, &next.setup)) && terms_of(c, &next) &&
            done(house_change(c->room->house, &next, &c->e));
 }
 

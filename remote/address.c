@@ -139,3 +139,12 @@ const char *address_link(const struct address *a, const char *table, const char 
              invitation);
     return out;
 }
+
+const char *address_own_link(const struct address *a, const char *table, const char *invitation,
+                             const char *token, char out[ADDRESS_LINK])
+{
+    address_link(a, table, "", out);
+    size_t size = strlen(out);
+    snprintf(out + size, ADDRESS_LINK - size, "/%s/%s", invitation, token);
+    return out;
+}

@@ -42,4 +42,8 @@ const char *address_place(const struct address *a, char out[ADDRESS_PLACE]);
 const char *address_link(const struct address *a, const char *table, const char *invitation,
                          char out[ADDRESS_LINK]);
 
+/* A personal link: to a table with one's token, which is the whole account. */
+const char *address_own_link(const struct address *a, const char *table, const char *invitation,
+                             const char *token, char out[ADDRESS_LINK]);
+
 #endif

@@ -66,6 +66,11 @@ const char *client_table(const struct client *c)
     return c->table;
 }
 
+const char *client_token(const struct client *c)
+{
+    return c->token;
+}
+
 int64_t client_entry(const struct client *c)
 {
     return c->entry;

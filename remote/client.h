@@ -90,6 +90,9 @@ int client_waiting(const struct client *c);
 
 /* The table that is looked at, "" if none, and the last entry that came of it. */
 const char *client_table(const struct client *c);
+
+/* The secret that is the account there. */
+const char *client_token(const struct client *c);
 int64_t client_entry(const struct client *c);
 
 /* Asks for a page below the server's folder, "api/tables"; NEWS_PAGE answers. False without memory.

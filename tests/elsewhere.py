@@ -149,7 +149,7 @@ def a_game_goes_on_after_the_server_was_killed(folder):
     ben.type("b")
     ben.expect("Only the host may do that.")
     ben.type("h")
-    ben.expect("There are no hints at a table elsewhere.")
+    ben.expect("There are no hints at this table while other people play.")
     eve = Person(folder, "Eve", "--server", server.url, link.split("#")[1].split("/")[0])
     if eve.process.wait() != 1:
         fail("who has no invitation comes in")
@@ -189,6 +189,39 @@ def lines_that_are_typed_in_advance_wait_until_they_are_asked_for(folder):
     server.stop()
 
 
+def there_are_hints_clocks_and_links_in_lines(folder):
+    server = Server(folder)
+    ann = Person(folder, "Ann", "--server", server.url)
+    ann.expect("There is no open table.")
+    ann.type("m pairs")
+    ann.expect("A: Ann (you)")
+    ann.type("z 600 soon")
+    ann.expect("Two numbers of seconds are expected")
+    ann.type("z 600 900")
+    ann.expect("Clocks: 600 s for a decision, and 900 s beyond for a game.")
+    for command in "a 1", "a 1", "b":
+        ann.type(command)
+    ann.expect("You have ")
+    ann.expect(YOUR_TURN)
+    ann.type("h")
+    ann.expect("Advice: ")
+    ann.expect(" on average")
+    ann.type("h")
+    ann.expect("Next card: ")
+    ann.type("p")
+    ann.expect("whoever has it sits on your chairs")
+    ann.expect("\n")
+    ann.expect("\n")
+    link = ann.heard[:ann.read].splitlines()[-1]
+    if not re.fullmatch(re.escape(server.url) + r"/#\w{10}/[0-9a-f]{16}/[0-9a-f]{64}", link):
+        fail(f"the personal link is {link!r}")
+    ann.leave()
+    other = Person(folder, "Nobody", "--server", server.url, link)  # another device: the chair is Ann's
+    other.expect("A, you")
+    other.leave()
+    server.stop()
+
+
 def who_finds_no_server_and_has_no_more_to_say_is_told_why(folder):
     done = subprocess.run([PAIRS, "play", "--plain", "--server", "http://127.0.0.1:1"], stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, env=dict(os.environ, LC_ALL="C.UTF-8", XDG_STATE_HOME=folder),
@@ -201,6 +234,8 @@ with tempfile.TemporaryDirectory() as work:
     who_finds_no_server_and_has_no_more_to_say_is_told_why(work)
     os.mkdir(os.path.join(work, "1"))
     os.mkdir(os.path.join(work, "2"))
+    os.mkdir(os.path.join(work, "3"))
+    there_are_hints_clocks_and_links_in_lines(os.path.join(work, "3"))
     count = a_game_goes_on_after_the_server_was_killed(os.path.join(work, "1"))
     lines_that_are_typed_in_advance_wait_until_they_are_asked_for(os.path.join(work, "2"))
 print(f"elsewhere: a game of {count} decisions of two people went on after the server was killed twice")

@@ -674,6 +674,10 @@ static void a_table_may_have_spectators_who_do_not_talk(void **state)
     assert_false(person_does(&p[0], "change", ",\"game\":\"port\",\"talk\":\"none\""));
     assert_true(person_does(&p[0], "change", ",\"game\":\"port\",\"talk\":\"all\""));
     assert_true(person_does(&watcher, "say", ",\"text\":\"At last.\""));
+    assert_true(person_does(&p[0], "change", ",\"decision\":0,\"bank\":5000")); /* the same game */
+    const json_t *game = json_object_get(p[0].now, "game");
+    assert_string_equal(json_string_value(json_object_get(game, "name")), "port");
+    assert_int_equal(json_integer_value(json_object_get(p[0].now, "bank")), 5000);
     person_clear(&watcher);
     part(h, p, 2);
 }

@@ -329,6 +329,8 @@ void remote_free(struct remote *r)
     chronicle_free(&r->past);
     free(r->after);
     text_free(&r->talk);
+    text_free(&r->hint);
+    text_free(&r->figures);
     free(r->list);
     free(r);
 }
@@ -351,11 +353,28 @@ static const char *find_word(const char *word)
 {
     static const char *const words[] = {"enter",     "create", "sit",   "decide", "say",
                                         "take-back", "leave",  "begin", "bot",    "kick",
-                                        "swap",      "change", "exit"};
+                                        "swap",      "change", "exit",  "hint"};
     for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
         if (is(word, words[i]))
             return words[i];
     return "";
+}
+
+static void take_lines(struct text *out, const json_t *lines)
+{
+    text_clear(out);
+    for (size_t i = 0; i < json_array_size(lines); i++) {
+        const char *line = json_string_value(json_array_get(lines, i));
+        text_add(out, "%s\n", line ? line : "");
+    }
+    if (out->at)
+        text_clean_lines(out->at);
+}
+
+static void take_hint(struct remote *r, const json_t *hint)
+{
+    take_lines(&r->hint, json_object_get(hint, "text"));
+    take_lines(&r->figures, json_object_get(hint, "figures"));
 }
 
 static enum remote_news hear_answer(struct remote *r, const struct news *n)
@@ -364,7 +383,10 @@ static enum remote_news hear_answer(struct remote *r, const struct news *n)
     if (n->number == r->deciding)
         r->deciding = 0;
     if (n->done) { /* what it has brought about comes with it, or will come */
-        bool changes = !is(r->command, "enter") && !is(r->command, "exit");
+        bool changes =
+            !is(r->command, "enter") && !is(r->command, "exit") && !is(r->command, "hint");
+        if (is(r->command, "hint"))
+            take_hint(r, json_object_get(n->message, "hint"));
         r->current = r->current && (!changes || r->entry > r->asked);
         return REMOTE_DONE;
     }
@@ -470,6 +492,44 @@ int64_t remote_left(const struct remote *r, int seat)
 const char *remote_link(const struct remote *r, char out[ADDRESS_LINK])
 {
     return address_link(&r->address, client_table(r->client), r->public ? "" : r->invitation, out);
+}
+
+const char *remote_own_link(const struct remote *r, char out[ADDRESS_LINK])
+{
+    return address_own_link(&r->address, client_table(r->client), r->invitation,
+                            client_token(r->client), out);
+}
+
+const char remote_own_warning[] = N_(
+    "This link is your account: whoever has it sits on your chairs. Show it to nobody; open it on "
+    "your other devices only.");
+
+bool remote_hint(struct remote *r)
+{
+    if (r->hint.size && r->hinted == r->steps && r->hinted_game == r->games)
+        return true;
+    text_clear(&r->hint);
+    r->hinted = r->steps;
+    r->hinted_game = r->games;
+    remote_do(r, "hint");
+    return false;
+}
+
+bool remote_seconds(const char *words, int64_t *decision, int64_t *bank)
+{
+    enum { DAY = 86400 };
+    char *end;
+    long first = strtol(words, &end, 10), second = strtol(end, &end, 10);
+    *decision = first * INT64_C(1000);
+    *bank = second * INT64_C(1000);
+    return first >= 0 && first <= DAY && second >= 0 && second <= DAY && !end[strspn(end, " \t")];
+}
+
+void remote_clock_words(const struct remote *r, struct text *out)
+{
+    if (r->decision || r->bank)
+        text_add(out, _("Clocks: %lld s for a decision, and %lld s beyond for a game.\n"),
+                 (long long)r->decision / 1000, (long long)r->bank / 1000);
 }
 
 const char *remote_chair_words(const struct remote_chair *c)

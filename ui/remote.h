@@ -72,6 +72,10 @@ struct remote {
     int64_t left[PLAYERS_MAX]; /* milliseconds to think, -1: not hurried; as of remote_clock then */
     int64_t told;
 
+    struct text hint, figures; /* the last hint in words, and what it comes from, a line each; */
+    size_t hinted;             /* it was asked for after so many steps, */
+    unsigned hinted_game;      /* in that game */
+
     struct text talk; /* what was said and who came and went, a line each */
     size_t fresh;     /* what came last of it */
 
@@ -106,6 +110,16 @@ void remote_say(struct remote *r, const char *word, const char *key, const char 
 /* Decides; there is no answer yet until `deciding` is 0 again. */
 void remote_decide(struct remote *r, action a);
 
+/* Asks for a hint, unless there is one for this moment: true. REMOTE_DONE with "hint" brings it. */
+bool remote_hint(struct remote *r);
+
+/* Agrees on other clocks, given in seconds as "30 300": for a decision, and beyond that for a game;
+ * nothing: nobody is hurried. False if these are no such numbers. */
+bool remote_seconds(const char *words, int64_t *decision, int64_t *bank);
+
+/* Adds what clocks are agreed, as a line; nothing where nobody is hurried. */
+void remote_clock_words(const struct remote *r, struct text *out);
+
 /* Asks for the public tables; REMOTE_LIST answers. */
 void remote_list(struct remote *r);
 
@@ -117,6 +131,12 @@ int64_t remote_clock(void);
 
 /* A link for others, with the invitation where one is needed. */
 const char *remote_link(const struct remote *r, char out[ADDRESS_LINK]);
+
+/* The link for one's own devices: whoever has it has the chairs too. */
+const char *remote_own_link(const struct remote *r, char out[ADDRESS_LINK]);
+
+/* What to say with it. */
+extern const char remote_own_warning[];
 
 /* What a chair is, for people: a name, or that it is empty. */
 const char *remote_chair_words(const struct remote_chair *c);

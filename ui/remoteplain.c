@@ -79,6 +79,7 @@ static void print_room(struct lines *l)
                  seat == r->you ? _(" (you)") : "", seat == r->host ? _(", host") : "",
                  c->away ? _(", away") : "");
     }
+    remote_clock_words(r, &out);
     if (r->you == NOBODY)
         text_add(&out, "%s\n",
                  has_empty(r) ? _("You watch; n NAME sits down.")
@@ -101,6 +102,8 @@ static void print_turn(struct lines *l)
     if (r->view.actions)
         words_actions(&out, &r->view, &r->names);
     print_text(l, &out);
+    if (r->view.actions && remote_left(r, r->you) >= 0)
+        printf(_("You have %lld seconds.\n"), (long long)(remote_left(r, r->you) + 999) / 1000);
     if (r->view.actions)
         puts(_("It is your turn. Type a number, or ? for help:"));
 }
@@ -229,6 +232,8 @@ static void take_news(struct lines *l)
             tell_list(l);
         if (news == REMOTE_REFUSED)
             printf("%s\n", l->r->words);
+        if (news == REMOTE_DONE && strcmp(l->r->command, "hint") == 0)
+            fputs(text_of(&l->r->hint), stdout);
         if (l->lost && l->r->live) {
             puts(_("Connected again."));
             l->lost = false;
@@ -252,15 +257,18 @@ static void print_help(void)
     puts(_("Type the number of a decision, or its words, and Enter.\n"
            "Enter alone: the table once more.\n"
            "t TEXT: say it to all.\n"
+           "h: a hint, and once more: its odds; where the table allows it.\n"
            "u: take back the last decision, if all agree.\n"
            "r: the rules of the game.\n"
            "n NAME: sit down under that name.\n"
            "i: the link for others.\n"
+           "p: the link for your own devices; show it to nobody.\n"
            "b: begin the game, or the next one (host).\n"
            "a BOT: seat a bot on an empty chair, a level from 1 to 8 (host).\n"
            "k X: empty chair X (host).\n"
            "w X Y: chairs X and Y change places between games (host).\n"
            "g GAME: play GAME next (host).\n"
+           "z S B: clocks between games, S seconds a decision and B beyond; 0 0: none (host).\n"
            "o: the open tables.\n"
            "j TABLE: go to that table.\n"
            "m GAME: open a table for those who have its link; mp GAME: for everybody.\n"
@@ -281,6 +289,30 @@ static void print_link(const struct lines *l)
 {
     char link[ADDRESS_LINK];
     puts(remote_link(l->r, link));
+}
+
+static void print_own_link(const struct lines *l)
+{
+    char link[ADDRESS_LINK];
+    puts(_(remote_own_warning));
+    puts(remote_own_link(l->r, link));
+}
+
+/* Once more: the figures. */
+static void ask_hint(struct lines *l)
+{
+    if (remote_hint(l->r))
+        fputs(text_of(&l->r->figures), stdout);
+}
+
+static void change_clocks(struct lines *l, const char *words)
+{
+    int64_t decision, bank;
+    if (remote_seconds(words, &decision, &bank))
+        remote_send(l->r,
+                    json_pack("{s:s,s:I,s:I}", "do", "change", "decision", decision, "bank", bank));
+    else
+        puts(_("Two numbers of seconds are expected, as z 30 300."));
 }
 
 /* Comes to a table by its name, its name and invitation, or a link. */
@@ -382,7 +414,11 @@ static bool at_table(struct lines *l, const char *command, const char *words)
     else if (strcmp(command, "w") == 0)
         swap_chairs(l, words);
     else if (strcmp(command, "h") == 0)
-        puts(_("There are no hints at a table elsewhere."));
+        ask_hint(l);
+    else if (strcmp(command, "p") == 0)
+        print_own_link(l);
+    else if (strcmp(command, "z") == 0)
+        change_clocks(l, words);
     else
         return false;
     return true;

@@ -78,8 +78,8 @@ void remoteroom_chairs(const struct remote *r, int at, int marked, const char *m
     add_game(&title, &r->next);
     struct area in =
         frame(text_of(&title),
-              leads ? _("b begin  a bot  k empty  w swap  g game  t talk  r rules  "
-                        "x give up  l tables  q leave")
+              leads ? _("b begin  a bot  k empty  w swap  g game  z clocks  t talk  r rules  "
+                        "p links  l tables  q leave")
                     : _("Enter sit down  t talk  r rules  x give up  l tables  q leave"),
               message);
     text_free(&title);
@@ -92,10 +92,15 @@ void remoteroom_chairs(const struct remote *r, int at, int marked, const char *m
                r->you == NOBODY ? _("You watch. Enter sits down on an empty chair.")
                : leads          ? _("You are the host: b begins the game.")
                                 : _("The host begins the game."));
+    struct text clocks = {0};
+    remote_clock_words(r, &clocks);
+    screen_print(in, r->next.players + 3, 0, STYLE_DIM, "%.*s",
+                 (int)strcspn(text_of(&clocks), "\n"), text_of(&clocks));
+    text_free(&clocks);
     if (r->you != NOBODY)
         screen_print(in, r->next.players + 2, 0, STYLE_DIM, _("For others: %s"),
                      remote_link(r, link));
-    int rows = in.rows - r->next.players - 4;
+    int rows = in.rows - r->next.players - 5;
     rows = rows > TALK_LINES ? TALK_LINES : rows;
     draw_talk((struct area){in.row + in.rows - rows, in.column, rows, in.columns}, r);
 }

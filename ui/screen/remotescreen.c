@@ -51,24 +51,31 @@ static const char help[] =
        "  r            the rules of the game\n"
        "  v, Page Up   all that happened\n"
        "  w            all that was said\n"
+       "  h            a hint with its odds, where the table allows it\n"
        "  i            the link for others\n"
+       "  p            the link for your own devices; show it to nobody\n"
        "  + -          faster, slower\n"
        "  c            the chairs: who sits where, and empty ones\n"
        "  x            give up the chair; a bot plays on\n"
        "  l            to the open tables; the chair stays yours\n"
        "  q            leave; the chair stays yours: come back the same way\n\n"
-       "There are no hints here: the cards are elsewhere. A connection that is lost is made again "
-       "by itself; until then nothing can be decided.\n");
+       "A connection that is lost is made again by itself; until then nothing can be decided.\n");
 
 static const struct stage_key *keys(void)
 {
-    static struct stage_key k[10];
+    static struct stage_key k[11];
     const struct stage_key all[] = {
-        {'?', NULL, _("help")},    {'r', NULL, _("rules")},
-        {'t', NULL, _("talk")},    {'u', NULL, _("undo")},
-        {'v', NULL, _("log")},     {'c', NULL, _("chairs")},
-        {'l', NULL, _("tables")},  {'q', NULL, _("leave")},
-        {'x', NULL, _("give up")}, {0},
+        {'?', NULL, _("help")},
+        {'r', NULL, _("rules")},
+        {'t', NULL, _("talk")},
+        {'h', NULL, _("hint")},
+        {'u', NULL, _("undo")},
+        {'v', NULL, _("log")},
+        {'c', NULL, _("chairs")},
+        {'l', NULL, _("tables")},
+        {'q', NULL, _("leave")},
+        {'x', NULL, _("give up")},
+        {0},
     };
     memcpy(k, all, sizeof k);
     return k;
@@ -92,6 +99,7 @@ static void page(struct remotescreen *s, const char *title, const char *text)
 }
 
 static bool common_key(struct remotescreen *s, int32_t c);
+static void show_hint(struct remotescreen *s);
 
 /* --- What has happened --------------------------------------------------------------------------
  */
@@ -238,6 +246,8 @@ static void hear(struct remotescreen *s)
         } else {
             show_table(s);
         }
+        if (news == REMOTE_DONE && strcmp(s->r->command, "hint") == 0)
+            show_hint(s);
     }
 }
 
@@ -322,6 +332,33 @@ static void tell_link(struct remotescreen *s)
     say(s, remote_link(s->r, link));
 }
 
+static void show_hint(struct remotescreen *s)
+{
+    struct text words = {0};
+    text_add(&words, "%s\n%s", text_of(&s->r->hint), text_of(&s->r->figures));
+    page(s, _("Hint"), text_of(&words));
+    text_free(&words);
+}
+
+static void ask_hint(struct remotescreen *s)
+{
+    if (remote_hint(s->r))
+        show_hint(s);
+    else
+        say(s, _("Thinking about a hint ..."));
+}
+
+static void show_own_link(struct remotescreen *s)
+{
+    char others[ADDRESS_LINK], own[ADDRESS_LINK];
+    struct text words = {0};
+    text_add(&words, "%s\n  %s\n\n%s\n  %s\n", _("FOR OTHERS"), remote_link(s->r, others),
+             _("FOR YOUR OWN DEVICES"), remote_own_link(s->r, own));
+    text_add(&words, "\n%s\n", _(remote_own_warning));
+    page(s, _("Links"), text_of(&words));
+    text_free(&words);
+}
+
 /* Keys that work at a table and in the room; false if it is none. */
 static bool common_key(struct remotescreen *s, int32_t c)
 {
@@ -337,6 +374,9 @@ static bool common_key(struct remotescreen *s, int32_t c)
         return true;
     case 'i':
         tell_link(s);
+        return true;
+    case 'p':
+        show_own_link(s);
         return true;
     case 'w':
         page(s, _("What was said"), text_of(&s->r->talk));
@@ -377,7 +417,7 @@ static void table_key(struct remotescreen *s, const struct key *k)
     else if (c == '+' || c == '-')
         change_speed(s, c == '+' ? 1 : -1);
     else if (c == 'h' || k->press == PRESS_TAB)
-        say(s, _("There are no hints at a table elsewhere."));
+        ask_hint(s);
     else if (!common_key(s, c))
         stage_scroll(&s->stage, k);
 }
@@ -427,6 +467,28 @@ static json_t *chairs_of(struct remotescreen *s, const struct plan *p)
     return chairs;
 }
 
+/* Clocks; false: they stay as they are. */
+static bool ask_seconds(struct remotescreen *s, int64_t *decision, int64_t *bank)
+{
+    char words[32] = "";
+    if (!remoteroom_ask(_("Clocks? Seconds a decision and beyond, as 30 300; 0: none"), words,
+                        sizeof words))
+        return false;
+    if (remote_seconds(words, decision, bank))
+        return true;
+    *decision = *bank = 0;
+    say(s, _("Two numbers of seconds are expected, as 30 300."));
+    return false;
+}
+
+static void change_clocks(struct remotescreen *s)
+{
+    int64_t decision, bank;
+    if (ask_seconds(s, &decision, &bank))
+        remote_send(s->r,
+                    json_pack("{s:s,s:I,s:I}", "do", "change", "decision", decision, "bank", bank));
+}
+
 static void new_table(struct remotescreen *s)
 {
     struct plan p = {0};
@@ -434,19 +496,22 @@ static void new_table(struct remotescreen *s)
     if (!choose(s, &p))
         return;
     json_t *chairs = chairs_of(s, &p);
+    int64_t decision = 0, bank = 0;
     bool named = remoteroom_ask(_("What is your name?"), s->name, sizeof s->name);
     if (named)
         remoteroom_ask(_("1: only for those who have the link; 2: for everybody"), answer,
                        sizeof answer);
+    if (named)
+        ask_seconds(s, &decision, &bank);
     if (!named) {
         json_decref(chairs);
         return;
     }
     s->arrived = false;
-    remote_create(s->r, json_pack("{s:s,s:s,s:s,s:i,s:o,s:o,s:b}", "do", "create", "game",
+    remote_create(s->r, json_pack("{s:s,s:s,s:s,s:i,s:o,s:o,s:b,s:I,s:I}", "do", "create", "game",
                                   setup_name(&p.setup), "name", s->name, "players", p.setup.players,
                                   "options", options_of(&p.setup), "chairs", chairs, "public",
-                                  answer[0] == '2'));
+                                  answer[0] == '2', "decision", decision, "bank", bank));
 }
 
 static void change_game(struct remotescreen *s)
@@ -508,6 +573,8 @@ static void room_key(struct remotescreen *s, const struct key *k)
         swap_chairs(s);
     else if (k->character == 'g')
         change_game(s);
+    else if (k->character == 'z')
+        change_clocks(s);
     else
         common_key(s, k->character);
 }
