@@ -210,10 +210,7 @@ def main():
     ann.keys("Escape")
     ann.see("A  Ann (you), host")
     ann.keys("b")
-    if ann.see("your turn", "The game is over") == "your turn":
-        ann.keys("h")
-        ann.see("Advice: ")
-        ann.keys("Escape")
+    ann.see("your turn", "The game is over")
     cat = Terminal("Cat", "--server", server.url, language="de")
     cat.see("Ann, ")
     cat.keys("Enter")
