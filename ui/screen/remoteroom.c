@@ -76,12 +76,11 @@ void remoteroom_chairs(const struct remote *r, int at, int marked, const char *m
     char link[ADDRESS_LINK];
     struct text title = {0};
     add_game(&title, &r->next);
-    struct area in =
-        frame(text_of(&title),
-              leads ? _("b begin  a bot  k empty  w swap  g game  z clocks  t talk  r rules  "
-                        "p links  l tables  q leave")
-                    : _("Enter sit down  t talk  r rules  x give up  l tables  q leave"),
-              message);
+    struct area in = frame(
+        text_of(&title),
+        leads ? _("b begin  a bot  k empty  w swap  g game  z clocks  p links  ? help  q leave")
+              : _("Enter sit down  t talk  r rules  x give up  l tables  q leave"),
+        message);
     text_free(&title);
     for (int seat = 0; seat < r->next.players; seat++)
         draw_chair(in, r, seat,
