@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { SWIFT } from './house.mjs';
+import { clickSomething, offers, playByMouse } from './hand.mjs';
+import { dice } from './robot.mjs';
 
 const AXE = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -41,7 +43,88 @@ async function homeAndTable(house, wishes, look) {
     await look(page, 'the table');
 }
 
-export function tests() {
+const SIZES = [[320, 568], [360, 640], [820, 1180], [1440, 900]];
+const PAGES = ['#/', '#/learn', '#/learn/pairs', '#/history', '#/lab', '#/settings'];
+
+/** Whether the page has come to rest. */
+async function rests(page) {
+    await page.locator('main h1, main h2').first().waitFor();
+    await page.waitForFunction(() => !/One moment|Einen Moment/.test(document.querySelector('main').textContent));
+}
+
+async function everyPage(house, wishes, look) {
+    const page = await house.browser.page(wishes);
+    for (const address of PAGES) {
+        await page.goto(house.server.url + address);
+        await rests(page);
+        await look(page, address);
+    }
+}
+
+/** A game to its end, then what comes after it. */
+async function afterwards(house, wishes, look) {
+    const page = await house.browser.page(wishes);
+    await playNow(page, house.server.url);
+    await playByMouse(page, 'afterwards');
+    await look(page, 'the end of a game');
+    await page.locator('.prompt a.choice[href^="#/replay"]').click();
+    await page.waitForURL(/#\/replay/);
+    await rests(page);
+    await look(page, 'a replay');
+    await page.goto(`${house.server.url}#/history`);
+    await rests(page);
+    await look(page, 'the history of a game');
+}
+
+/** A game as it is after two questions, with each part of the panel. */
+async function inGame(house, wishes, game, look) {
+    const page = await house.browser.page(wishes);
+    await page.goto(house.server.url);
+    await page.getByRole('button', { name: `Play ${game.title}`, exact: true }).click();
+    const roll = dice(game.name);
+    for (let i = 0; i < 2 && await clickSomething(page, roll); i++);
+    await look(page, game.name);
+    return page;
+}
+
+/** Log, chat, scores, rules, chairs: on a phone each lies over the table until it is closed. */
+async function everyPart(house, wishes, look) {
+    const page = await house.browser.page(wishes);
+    await playNow(page, house.server.url);
+    const buttons = page.locator('.bar-buttons button');
+    for (let i = 0; i < await buttons.count(); i++) {
+        if (await page.locator('#panel .close').count())
+            await page.locator('#panel .close').click();
+        await buttons.nth(i).click();
+        await page.locator('#panel .close').waitFor();
+        await rests(page);
+        await look(page, `the panel with ${await buttons.nth(i).textContent()}`);
+    }
+}
+
+/** All that the page says in German is German: none of the English sentences that are to be translated is there. */
+async function german(house) {
+    const words = JSON.parse(readFileSync(new URL('../../web/words/de.json', import.meta.url), 'utf8'));
+    const english = Object.entries(words).filter(([key, value]) => key !== value && !key.includes('{') && key.length > 8).map(([key]) => key);
+    const look = async (page, where) => {
+        assert.equal(await page.locator('html').getAttribute('lang'), 'de', where);
+        const shown = await page.evaluate(() => [...document.querySelectorAll('#page *')].flatMap((element) => [element.getAttribute('aria-label'),
+            ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data)]).filter(Boolean).map((text) => text.trim()));
+        assert.deepEqual(shown.filter((text) => english.includes(text)), [], `English at ${where}`);
+    };
+    const wishes = { settings: { ...SWIFT, language: '' }, locale: 'de-DE' };
+    await everyPage(house, wishes, look);
+    const page = await house.browser.page(wishes);
+    await page.goto(house.server.url);
+    await page.getByRole('button', { name: 'Jetzt spielen' }).click();
+    await offers(page);
+    await look(page, 'a table');
+    await playByMouse(page, 'german');
+    await look(page, 'the end of a game');
+}
+
+/** @param {Array<Object>} games all that /api/games names */
+export function tests(games) {
     return [
         ...['light', 'dark'].map((theme) => ({
             name: `axe finds nothing at home and at a table in the ${theme} theme`,
@@ -53,5 +136,29 @@ export function tests() {
             some: true,
             run: (house) => homeAndTable(house, { viewport: { width: 320, height: 568 } }, fitsAcross),
         },
+        ...['light', 'dark'].flatMap((theme) => {
+            const wishes = { settings: { ...SWIFT, theme } };
+            return [
+                { name: `axe finds nothing on any page in the ${theme} theme`, run: (house) => everyPage(house, wishes, findsNothing) },
+                { name: `axe finds nothing beside a table in the ${theme} theme`, run: (house) => everyPart(house, wishes, findsNothing) },
+                { name: `axe finds nothing after a game in the ${theme} theme`, run: (house) => afterwards(house, wishes, findsNothing) },
+                ...games.filter((game) => game.name === game.game).map((game) => ({
+                    name: `axe finds nothing in ${game.name} in the ${theme} theme`, run: (house) => inGame(house, wishes, game, findsNothing),
+                })),
+            ];
+        }),
+        ...SIZES.flatMap(([width, height]) => {
+            const wishes = { viewport: { width, height } };
+            return [
+                { name: `no page scrolls sideways on ${width} by ${height}`, run: (house) => everyPage(house, wishes, fitsAcross) },
+                { name: `nothing beside a table scrolls sideways on ${width} by ${height}`, run: (house) => everyPart(house, wishes, fitsAcross) },
+                { name: `nothing after a game scrolls sideways on ${width} by ${height}`, run: (house) => afterwards(house, wishes, fitsAcross) },
+            ];
+        }),
+        ...games.filter((game) => game.name === game.game).map((game) => ({
+            name: `${game.name} does not scroll sideways on 320 pixels`,
+            run: (house) => inGame(house, { viewport: { width: 320, height: 568 } }, game, fitsAcross),
+        })),
+        { name: 'in German there is no English, from home to the end of a game', run: german },
     ];
 }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
 /** Milliseconds after which something that should happen is held not to: a net, never a condition. */
-export const PATIENCE = 60000;
+export const PATIENCE = 30000;
 
 /** `pairs serve` on a port of its own, with what it keeps in a folder that goes with it. */
 export class Server {
@@ -85,7 +85,7 @@ export class Browser {
         this.#contexts.push(context);
         if (settings)
             await context.addInitScript((values) => {
-                if (!localStorage.getItem('pairs.settings'))
+                if (location.protocol === 'http:' && !localStorage.getItem('pairs.settings'))
                     localStorage.setItem('pairs.settings', values);
             }, JSON.stringify(settings));
         const page = await context.newPage();

@@ -1,0 +1,145 @@
+/** Tables by mouse: every kind of game, together with others, and while the server comes and goes. */
+import assert from 'node:assert/strict';
+import { Server, SWIFT } from './house.mjs';
+import { clickSomething, isOver, offers, playByMouse, question } from './hand.mjs';
+import { dice } from './robot.mjs';
+import { playNow } from './access.mjs';
+
+async function byMouse(house, game, settings = SWIFT) {
+    const page = await house.browser.page({ settings });
+    await page.goto(house.server.url);
+    await page.getByRole('button', { name: `Play ${game.title}`, exact: true }).click();
+    const clicks = await playByMouse(page, game.name);
+    house.say(`${game.name}: ${clicks} clicks. ${await question(page).textContent()}`);
+}
+
+/** A table of four, three of them people: their pages, the host's first. */
+async function threeAt(house, title) {
+    const host = await house.browser.page();
+    await host.goto(house.server.url);
+    await host.locator('.gallery .card').first().waitFor();
+    await host.getByRole('button', { name: 'With friends' }).click();
+    const dialog = host.getByRole('dialog');
+    await dialog.locator('label:has(span:text-is("Game")) select').selectOption({ label: title });
+    await dialog.getByRole('group', { name: 'Players' }).getByRole('button', { name: '4', exact: true }).click();
+    await dialog.locator('label:has(span:text-is("People, with you")) select').selectOption('3');
+    await host.getByRole('button', { name: 'Open the table' }).click();
+    const link = await host.locator('.room input[readonly]').inputValue();
+    const guests = [];
+    for (const seat of ['B', 'C']) {
+        const guest = await house.browser.page();
+        await guest.goto(link);
+        await guest.getByRole('button', { name: 'Sit here' }).first().click();
+        await host.locator(`.chairs li.person:has(.letter:text-is("${seat}"))`).waitFor();
+        guests.push(guest);
+    }
+    await host.getByRole('button', { name: 'Begin' }).click();
+    return [host, ...guests];
+}
+
+/** Whose hand shows what: faces by seat, 0 for a back. */
+function hands(page) {
+    return page.evaluate(() => Object.fromEntries([...document.querySelectorAll('[data-spot^="hand/"]')].map((zone) => [zone.dataset.spot.at(-1),
+        [...zone.querySelectorAll('[data-rank]')].map((card) => Number(card.dataset.rank))])));
+}
+
+/** Nobody's page has the face of a card in another's hand: neither drawn nor in words. */
+async function keepsSecrets(pages) {
+    let held = 0;
+    for (const [i, page] of pages.entries()) {
+        for (const [seat, cards] of Object.entries(await hands(page))) {
+            const own = seat === 'ABC'[i];
+            held += own ? cards.filter((rank) => rank > 0).length : 0;
+            if (!own) {
+                assert(cards.every((rank) => rank === 0), `${'ABC'[i]} sees ${cards} in the hand of ${seat}`);
+                const words = await page.locator(`[data-spot="hand/${seat}"]`).getAttribute('aria-label');
+                assert.match(words, /(hidden cards?|no cards)$/, words);
+            }
+        }
+    }
+    return held;
+}
+
+async function hiddenHands(house) {
+    const pages = await threeAt(house, 'Octopus');
+    const roll = dice('three');
+    let held = 0;
+    for (const page of pages)
+        await page.locator('.felt').waitFor();
+    for (let turn = 0; turn < 40 && !await isOver(pages[0]); turn++) {
+        held += await keepsSecrets(pages);
+        const asked = await Promise.all(pages.map((page) => page.locator('.prompt.yours').count()));
+        const at = asked.findIndex((count) => count > 0);
+        if (at >= 0)
+            await clickSomething(pages[at], roll);
+        else
+            await pages[0].waitForTimeout(100);
+    }
+    assert(held > 0, 'nobody held anything');
+}
+
+/** The server is killed, and another takes its place: nobody loads the page again, and the game goes on. */
+async function killed(house) {
+    const server = await new Server(house.program).start();
+    try {
+        const page = await house.browser.page({ mayComplain: true });
+        await playNow(page, server.url);
+        await page.evaluate(() => { window.sameAsBefore = true; });
+        const roll = dice('killed');
+        for (let i = 0; i < 3; i++) {
+            await clickSomething(page, roll);
+            await server.end('SIGKILL');
+            await page.getByText('The connection is lost. What you see may be old').waitFor();
+            assert.equal(await page.locator('.table.stale').count(), 1, 'what may be old looks it');
+            await server.start();
+            await page.locator('.table:not(.stale)').waitFor();
+        }
+        while (await clickSomething(page, roll));
+        assert(await page.evaluate(() => window.sameAsBefore), 'the page was loaded again');
+    } finally {
+        await server.remove();
+    }
+}
+
+/** The page was there once; then the server is gone, for good. */
+async function offline(house, whole) {
+    const server = await new Server(house.program).start();
+    try {
+        const page = await house.browser.page({ mayComplain: true });
+        await playNow(page, server.url);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+        await server.end('SIGKILL');
+        await page.goto('about:blank');
+        await page.goto(server.url);
+        await page.getByText('There is no server now').waitFor();
+        await page.getByRole('button', { name: 'Play now' }).click();
+        const roll = dice('offline');
+        await offers(page);
+        for (let i = 0; i < (whole ? 1000 : 2) && await clickSomething(page, roll); i++);
+        if (whole)
+            assert(await isOver(page), 'the game goes to its end');
+        await page.reload();
+        await page.locator('.prompt').waitFor();
+    } finally {
+        await server.remove();
+    }
+}
+
+/** @param {Array<Object>} games all that /api/games names */
+export function tests(games) {
+    const kinds = new Map(games.filter((game) => game.name === game.game).map((game) => [game.kind, game]).reverse());
+    return [
+        ...[...kinds].map(([kind, game]) => ({
+            name: `a game of the kind "${kind}" is played to its end by mouse`,
+            run: (house) => byMouse(house, game),
+        })),
+        {
+            name: 'a game is played to its end by mouse while everything moves and every hand is explained',
+            run: (house) => byMouse(house, games[0], { language: 'en', speed: 'fast', motion: 'full' }),
+        },
+        { name: 'three people play with hidden hands, and no page has the card of another', run: hiddenHands },
+        { name: 'a server that is killed and comes back in the middle of a game costs nothing, without loading the page again', run: killed },
+        { name: 'without the server the page opens, and one plays in it', some: true, run: (house) => offline(house, false) },
+        { name: 'without the server a whole game is played in the page, which is still there after loading it again', run: (house) => offline(house, true) },
+    ];
+}
