@@ -244,6 +244,15 @@ test('a click on a card or a seat decides where it can mean only one thing', () 
     assert.equal(cardLeadsTo(parts('play 5', 'fold 5 B'), [], 5, 'A', true).choice, 'play 5');
 });
 
+test('a click on a card answers the question that is asked, or nothing', () => {
+    const lays = ['4 5', '4 6', '9 5', '9 6'].map((ranks) => ({
+        choice: `lay ${ranks}`, verb: { word: 'lay' }, parts: ranks.split(' ').map((rank) => ({ kind: 'card', value: Number(rank) })),
+    }));
+    assert.deepEqual(cardLeadsTo(lays, [], 4, 'A', true), { choice: null, path: ['lay', 4] });
+    assert.equal(cardLeadsTo(lays, [], 5, 'A', true), null, 'no card 5 can be laid');
+    assert.equal(cardLeadsTo(lays, ['lay', 4], 5, 'A', true).choice, 'lay 4 5');
+});
+
 test('one takes a card from one\'s own before the middle, and from there before others', () => {
     const [other, middle, own] = ['B', null, 'A'].map((owner) => ({ place: 'hand', owner, cards: [5] }));
     assert.equal(homeOf(5, [other, middle, own], 'A'), own);

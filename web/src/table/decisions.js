@@ -65,6 +65,15 @@ export function canGoBack(decisions, path) {
     return path.length > question(decisions, []).path.length;
 }
 
+/** Where a value leads that all of these have, of one verb: to the one decision, or to the next question if it answers this one. */
+function onward(fitting, path, value) {
+    const [{ choice, verb }] = fitting;
+    if (fitting.length === 1)
+        return { choice, path: [verb.word] };
+    const next = [verb.word, ...path.slice(1), value];
+    return fitting.some((decision) => agrees(decision, next)) ? { choice: null, path: next } : null;
+}
+
 /**
  * What a click on a card does: the path that it leads to, or null.
  * @param {Array<Object>} decisions
@@ -83,9 +92,7 @@ export function cardLeadsTo(decisions, path, rank, owner, here) {
     const named = fitting[0].parts.some(({ kind }) => kind === 'seat');
     if (!named && !here)
         return null;
-    if (fitting.length === 1)
-        return { choice: fitting[0].choice, path: [verbs[0]] };
-    return fitting[0].parts[0].kind === 'card' ? { choice: null, path: [verbs[0], rank] } : null;
+    return onward(fitting, path, rank);
 }
 
 /** Where one would take a card of a rank: from one's own, else from the middle, else where it lies. */
@@ -101,9 +108,7 @@ export function seatLeadsTo(decisions, path, seat) {
     const verbs = unique(fitting.map(({ verb }) => verb.word));
     if (verbs.length !== 1)
         return null;
-    if (fitting.length === 1)
-        return { choice: fitting[0].choice, path: [verbs[0]] };
-    return fitting[0].parts[0].kind === 'seat' ? { choice: null, path: [verbs[0], seat] } : null;
+    return onward(fitting, path, seat);
 }
 
 /** The key of an item, as it stands on its button: a digit, or the letter of a seat; '' if there is none. */

@@ -54,10 +54,11 @@ function score(scene, seat) {
 function nameOf(scene, seat, own) {
     const name = own ? _('{name} (you)', { name: scene.names[seat] }) : scene.names[seat];
     const offer = scene.takeSeat?.(seat);
-    const inner = [h('span', { class: 'letter', 'aria-hidden': 'true' }, seat), h('span', { class: 'who' }, name)];
+    const letter = h('span', { class: 'letter', 'aria-hidden': 'true' }, seat);
     return offer
-        ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take, 'aria-label': offer.words, title: offer.words }, inner)
-        : h('span', { key: 'name', class: 'name' }, inner);
+        ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take }, letter,
+            h('span', { class: 'who', 'aria-hidden': 'true' }, name), h('span', { class: 'heard' }, offer.words))
+        : h('span', { key: 'name', class: 'name' }, letter, h('span', { class: 'who' }, name));
 }
 
 /** All that a seat's picture depends on. */
