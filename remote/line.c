@@ -213,6 +213,20 @@ static void opened(struct line *l)
     tell(l, LINE_OPEN, "");
 }
 
+/* libwebsockets has only numbers to say about TLS. Returns whether that was it. */
+static bool cannot_reach(const struct line *l, const char *words, struct error *e)
+{
+    bool tls = l->address.secure && (strstr(words, "SSL") || strstr(words, "cert"));
+    if (tls)
+        error_set(e,
+                  "%s cannot be reached with TLS: its certificate is not trusted, or it speaks "
+                  "none; name the file of an authority of your own in SSL_CERT_FILE",
+                  l->host);
+    else
+        error_set(e, "%s cannot be reached: %s", l->host, words);
+    return tls;
+}
+
 /* A server that answers with something else than a WebSocket is none of ours, unless it is a proxy
  * whose server is away for the moment. */
 static void failed(struct line *l, struct lws *wsi, const char *words)
@@ -225,7 +239,7 @@ static void failed(struct line *l, struct lws *wsi, const char *words)
     else if (status)
         error_set(&l->why, "%s is not ready (status %u)", l->host, status);
     else
-        error_set(&l->why, "%s cannot be reached: %s", l->host, words);
+        refuses = cannot_reach(l, words, &l->why);
     lose(l, refuses && !l->was_open);
 }
 
@@ -278,7 +292,7 @@ static void give_up(struct fetch *f, const char *words)
     struct error e = {.language = f->line->language};
     if (!f->item)
         return;
-    error_set(&e, "%s cannot be reached: %s", f->line->host, words);
+    cannot_reach(f->line, words, &e);
     text_clear(&f->item->event.text);
     text_add(&f->item->event.text, "%s", e.text);
     answer(f, 0);

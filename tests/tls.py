@@ -72,6 +72,28 @@ def a_file_that_is_missing_or_wrong_is_named(program):
             assert run.returncode == 1 and words in run.stderr and "Sanitizer" not in run.stderr, run
 
 
+def the_terminal_speaks_tls_and_trusts_nobody_by_itself(program):
+    def lobby(address, words, **more):
+        """Comes, reads until it sees the words or the end, and goes."""
+        p = subprocess.Popen([program, "play", "--plain", "--server", address], stdin=subprocess.PIPE, text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             env={**os.environ, "LANGUAGE": "C", "XDG_STATE_HOME": folder, **more})
+        seen = ""
+        while words not in seen and (line := p.stdout.readline()):
+            seen += line
+        assert words in seen, seen
+        p.communicate("q\n", timeout=PATIENCE)
+        return p.returncode
+    with tempfile.TemporaryDirectory() as folder:
+        pem, key, _ = certificate(folder)
+        with Server(program, "--tls-certificate", pem, "--tls-key", key) as s:
+            address = f"https://localhost:{s.port}"
+            assert lobby(address, "its certificate is not trusted") != 0
+            assert lobby(address, "There is no open table.", SSL_CERT_FILE=pem) == 0
+        with Server(program) as s:
+            assert lobby(f"https://localhost:{s.port}", "or it speaks none", SSL_CERT_FILE=pem) != 0
+
+
 class Nginx:
     """The example as it stands there, with ports, files and a name for this machine; no other change."""
 
@@ -147,5 +169,5 @@ def nginx_of_the_example_stands_before_the_server(program):
             eventually(lambda: s.metric("visitors") == 0, "who leaves nginx leaves the server")
 
 
-run([the_server_speaks_tls_itself, a_file_that_is_missing_or_wrong_is_named,
+run([the_server_speaks_tls_itself, the_terminal_speaks_tls_and_trusts_nobody_by_itself, a_file_that_is_missing_or_wrong_is_named,
      nginx_of_the_example_stands_before_the_server])
