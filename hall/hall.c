@@ -24,6 +24,7 @@ void hall_free(struct hall *h)
     for (int i = 0; i < CHAINS; i++)
         while (h->chain[i])
             room_free(h->chain[i]);
+    text_free(&h->told.text);
     free(h);
 }
 

@@ -65,6 +65,15 @@ struct room {
     struct visitor *visitors;
 };
 
+/* The entries that were told last, if they are the same for everybody who reads that language. */
+struct told {
+    const struct room *room; /* NULL: they are not */
+    uint64_t from, until;
+    const struct language *language;
+    bool table; /* one of them changes what there is to say about the table */
+    struct text text;
+};
+
 enum { CHAINS = 4096 };
 
 struct hall {
@@ -76,6 +85,7 @@ struct hall {
     int64_t wake;
     struct room *dirty, *kept;
     struct visitor *later, *later_kept;
+    struct told told;
     struct room *chain[CHAINS];
 };
 

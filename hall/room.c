@@ -198,6 +198,8 @@ void room_free(struct room *r)
         *kept = r->kept;
     while (r->visitors)
         room_exit(r->visitors);
+    if (h->told.room == r)
+        h->told.room = NULL;
     sleep_now(r);
     text_free(&r->line);
     h->tables--;
@@ -513,7 +515,7 @@ void room_clock(struct room *r)
 {
     struct error e = {0};
     house_sign(r->house, 0, NULL);
-    house_time(r->house, r->hall->now, &e);
+    house_clock(r->house, r->hall->now, &e);
 }
 
 void hall_thought(struct room *r, int seat, uint64_t thought, action a)

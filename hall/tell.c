@@ -43,7 +43,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int s
     json_object_begin(out);
     json_unsigned(json_key(out, "entry"), s.number);
     json_int(json_key(out, "at"), s.time);
-    json_text(json_key(out, "kind"), kinds[s.kind]);
+    json_word(json_key(out, "kind"), kinds[s.kind]);
     if (s.seat != NOBODY)
         json_seat(json_key(out, "seat"), s.seat);
     if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED)
@@ -180,21 +180,57 @@ static struct names names_at(const struct house *h, size_t i)
     return names;
 }
 
+/* Whether everybody may know all that an entry tells. */
+static bool is_for_all(const struct entry *e)
+{
+    bool all = true;
+    for (int k = 0; k < e->events; k++)
+        all = all && e->event[k].seen == EVERYBODY;
+    return all;
+}
+
 /* The entries that a visitor has not been sent; whether one of them changes what tell_table says.
  */
-static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
+static bool make_entries(struct visitor *v, int seat, uint64_t until, struct text *out, bool *all)
 {
     const struct house *h = v->room->house;
     struct names names = names_at(h, v->sent);
     bool table = false;
     json_array_begin(out);
     for (; v->sent < until; v->sent++) {
-        if (house_diary(h)->entry[v->sent].plan)
+        const struct entry *e = &house_diary(h)->entry[v->sent];
+        if (e->plan)
             names = names_at(h, v->sent);
-        table = table || is_about_table(&house_diary(h)->entry[v->sent]);
+        table = table || is_about_table(e);
+        *all = *all && is_for_all(e);
         tell_entry(v, &names, seat, v->sent, out);
     }
     json_array_end(out);
+    return table;
+}
+
+/* The same: what is the same for all is made for the first of them. */
+static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
+{
+    struct told *t = &v->hall->told;
+    if (t->room == v->room && t->from == v->sent && t->until == until &&
+        t->language == v->language) {
+        text_put(out, text_of(&t->text), t->text.size);
+        v->sent = until;
+        return t->table;
+    }
+    bool all = true;
+    uint64_t from = v->sent;
+    size_t begin = out->size;
+    bool table = make_entries(v, seat, until, out, &all);
+    text_clear(&t->text);
+    if (all && !out->failed)
+        text_put(&t->text, out->at + begin, out->size - begin);
+    t->room = all && !out->failed && !t->text.failed ? v->room : NULL;
+    t->from = from;
+    t->until = until;
+    t->language = v->language;
+    t->table = table;
     return table;
 }
 

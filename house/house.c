@@ -408,6 +408,8 @@ static bool take(struct house *h, struct entry x, struct error *e)
                 h->now);
     if (moves(x.kind))
         h->asked = 0;
+    if (x.kind != ENTRY_STEP && x.kind != ENTRY_SAID)
+        h->renamed = true;
     return true;
 }
 
@@ -690,6 +692,14 @@ void house_resume(struct house *h, int64_t now)
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         h->clocks.since[seat] += now - h->now;
     h->now = now;
+}
+
+void house_clock(struct house *h, int64_t now, struct error *e)
+{
+    if (h->plan.pace.decision || h->plan.pace.bank)
+        house_time(h, now, e);
+    else if (now > h->now)
+        h->now = now;
 }
 
 enum house_answer house_time(struct house *h, int64_t now, struct error *e)

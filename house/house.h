@@ -113,6 +113,9 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e);
  * long count as absent. */
 enum house_answer house_time(struct house *h, int64_t now, struct error *e);
 
+/* The same just before something else happens: where nobody is hurried only the clock goes on. */
+void house_clock(struct house *h, int64_t now, struct error *e);
+
 /* It is so late, and nobody could think since the last time: clocks go on from here. For a house
  * that was restored. */
 void house_resume(struct house *h, int64_t now);

@@ -40,6 +40,7 @@ struct house {
     struct bot *bot[PLAYERS_MAX]; /* that plays the seat; NULL for people */
     struct thought thought[PLAYERS_MAX];
     uint64_t thoughts; /* how many have begun */
+    bool renamed;      /* who sits where has changed since the seats were named */
 };
 
 enum refusal {

@@ -52,9 +52,12 @@ static bool seat_bot(struct house *h, int seat, struct error *e)
         forget(h, seat);
         bot_free(b);
         h->bot[seat] = b = NULL;
+        h->renamed = true;
     }
-    if (name && !b)
+    if (name && !b) {
         h->bot[seat] = h->host.bot(h->host.context, name, e);
+        h->renamed = true;
+    }
     return !name || h->bot[seat];
 }
 
@@ -138,8 +141,9 @@ bool minds_settle(struct house *h, struct error *e)
             forget(h, seat);
         fine = seat_bot(h, seat, e) && fine;
     }
-    if (h->table)
+    if (h->table && h->renamed)
         name_seats(h);
+    h->renamed = h->renamed && !h->table;
     for (int seat = 0; seat < h->plan.setup.players; seat++)
         if (house_bots_due(h) >> seat & 1 && !h->thought[seat].begun)
             begin_thought(h, seat);

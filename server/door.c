@@ -61,7 +61,7 @@ static int listen_at(const struct addrinfo *at)
 
 static int port_of(int socket)
 {
-    struct sockaddr_storage own;
+    struct sockaddr_storage own = {0};
     socklen_t size = sizeof own;
     if (getsockname(socket, (struct sockaddr *)&own, &size) != 0)
         return 0;

@@ -68,8 +68,8 @@ static const char *const types[] = {
 };
 
 /* A word that may be given, and what it is called. */
-static void json_word(struct text *t, const struct option *o, int32_t value,
-                      const struct language *l)
+static void json_option_word(struct text *t, const struct option *o, int32_t value,
+                             const struct language *l)
 {
     char text[OPTION_TEXT];
     json_object_begin(t);
@@ -83,11 +83,11 @@ static void json_words_of(struct text *t, const struct option *o, const struct l
 {
     json_array_begin(t);
     if (o->none)
-        json_word(t, o, OPTION_NONE, l);
+        json_option_word(t, o, OPTION_NONE, l);
     for (int32_t i = 0; o->type == OPTION_SWITCH && i < 2; i++)
-        json_word(t, o, i, l);
+        json_option_word(t, o, i, l);
     for (int32_t i = 0; o->type == OPTION_CHOICE && o->words[i]; i++)
-        json_word(t, o, i, l);
+        json_option_word(t, o, i, l);
     json_array_end(t);
 }
 

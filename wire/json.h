@@ -91,6 +91,23 @@ void json_text(struct text *t, const char *words);
 size_t json_text_begin(struct text *t);
 void json_text_end(struct text *t, size_t begin);
 
+/* A word of ours, with nothing in it that would have to be escaped. */
+static inline void json_word(struct text *t, const char *word)
+{
+    size_t size = strlen(word);
+    if (!text_has_room(t, size + 3))
+        return;
+    char *at = t->at + t->size;
+    if (json_goes_on(t))
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, word, size);
+    at += size;
+    *at++ = '"';
+    *at = '\0';
+    t->size = (size_t)(at - t->at);
+}
+
 /* Numbers. One with a point has 17 digits, which are enough to read the same number again, and what
  * is no number (NAN) or too large for one (INFINITY) is null. */
 void json_int(struct text *t, int64_t number);

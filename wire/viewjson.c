@@ -3,7 +3,7 @@
 void json_seat(struct text *t, int seat)
 {
     if (seat < PLAYERS_MAX)
-        json_text(t, game_place_name(NULL, seat));
+        json_word(t, game_place_name(NULL, seat));
     else
         json_null_value(t);
 }
@@ -31,7 +31,7 @@ void json_zones(struct text *t, const struct view *v, bool orders)
     for (int i = 0; i < v->zones; i++) {
         const struct zone *z = &v->zone[i];
         json_object_begin(t);
-        json_text(json_key(t, "place"), game_zone_name(v->game, z->zone));
+        json_word(json_key(t, "place"), game_zone_name(v->game, z->zone));
         json_seat(json_key(t, "owner"), z->owner);
         json_array_begin(json_key(t, "cards"));
         for (int k = 0; k < z->count; k++)
@@ -62,7 +62,7 @@ static void json_numbers(struct text *t, const struct view *v)
 static void json_spot(struct text *t, const struct game *game, struct spot at)
 {
     json_object_begin(t);
-    json_text(json_key(t, "place"), game_zone_name(game, at.zone));
+    json_word(json_key(t, "place"), game_zone_name(game, at.zone));
     json_seat(json_key(t, "owner"), at.owner);
     json_object_end(t);
 }
@@ -95,12 +95,12 @@ void json_event_told(struct text *t, const struct game *game, const struct event
 {
     char choice[ACTION_TEXT];
     json_object_begin(t);
-    json_text(json_key(t, "kind"), json_event_kinds[e->kind]);
+    json_word(json_key(t, "kind"), json_event_kinds[e->kind]);
     json_seat(json_key(t, "seat"), e->seat);
     json_seat(json_key(t, "other"), e->other);
     json_int(json_key(t, "number"), e->number);
     if (e->kind == EVENT_DECIDE && e->seen)
-        json_text(json_key(t, "choice"), action_text(game, e->choice, choice));
+        json_word(json_key(t, "choice"), action_text(game, e->choice, choice));
     if (e->kind == EVENT_MOVE || e->kind == EVENT_SHOW)
         json_spot(json_key(t, "from"), game, e->from);
     if (e->kind == EVENT_MOVE)
@@ -120,7 +120,7 @@ void json_actions(struct text *t, const struct game *game, const action act[], i
     char text[ACTION_TEXT];
     json_array_begin(t);
     for (int i = 0; i < count; i++)
-        json_text(t, action_text(game, act[i], text));
+        json_word(t, action_text(game, act[i], text));
     json_array_end(t);
 }
 
@@ -132,7 +132,7 @@ static void json_choice(struct text *t, const struct view *v, action a, const st
     action_words(&words, v->game, a, names, l);
     action_means(&means, v, a, names, l);
     json_object_begin(t);
-    json_text(json_key(t, "choice"), action_text(v->game, a, choice));
+    json_word(json_key(t, "choice"), action_text(v->game, a, choice));
     json_text(json_key(t, "words"), text_of(&words));
     json_text(json_key(t, "means"), text_of(&means));
     json_object_end(t);
