@@ -28,7 +28,7 @@ test-browser: all
 	@tools/deps browser
 	@node tests/browser/run.mjs build/pairs all $(WORDS)
 
-# The tests that take long: memory that runs out, faults of disk and network, random walks.
+# The tests that take long: memory that runs out, faults of disk and network, proofs, hints, random walks.
 long: build-test/build.ninja all
 	$(call ninja,build-test)
 	@tools/test long
