@@ -2,6 +2,7 @@
 
 #include "wire/read.h"
 
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,14 +97,22 @@ static void wait_for(struct server *s, struct session *x)
     lws_callback_on_writable(x->wsi);
 }
 
+/* Several messages in a row go in as few packets as possible, which cost more than the messages. */
+static void hold_back(struct session *x, int yes)
+{
+    setsockopt(lws_get_socket_fd(x->wsi), IPPROTO_TCP, TCP_CORK, &yes, sizeof yes);
+}
+
 /* As much as the socket takes; false if it is to be closed. */
 static bool send_all(struct server *s, struct session *x)
 {
     bool fine = true;
+    hold_back(x, 1);
     while (fine && hall_due(x->visitor) && !lws_partial_buffered(x->wsi)) {
         text_clear(&s->out);
         fine = make_one(s, x) && send_one(s, x);
     }
+    hold_back(x, 0);
     if (fine && hall_due(x->visitor))
         wait_for(s, x);
     else
