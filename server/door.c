@@ -61,12 +61,15 @@ static int listen_at(const struct addrinfo *at)
 
 static int port_of(int socket)
 {
-    struct sockaddr_storage own = {0};
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } own = {0};
     socklen_t size = sizeof own;
-    if (getsockname(socket, (struct sockaddr *)&own, &size) != 0)
+    if (getsockname(socket, &own.any, &size) != 0)
         return 0;
-    return ntohs(own.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&own)->sin6_port
-                                           : ((struct sockaddr_in *)&own)->sin_port);
+    return ntohs(own.any.sa_family == AF_INET6 ? own.six.sin6_port : own.four.sin_port);
 }
 
 bool door_open(struct server *s, struct error *e)
