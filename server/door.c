@@ -3,11 +3,9 @@
  */
 #include "server/inside.h"
 
-#include <errno.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { BACKLOG = 1024, ARRIVALS_A_TURN = 16 };

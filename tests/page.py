@@ -11,6 +11,7 @@ UNPACK = {"br": lambda body: subprocess.run(["brotli", "--decompress", "--stdout
                                             stdout=subprocess.PIPE).stdout,
           "gzip": gzip.decompress, None: lambda body: body}
 BROWSER = "gzip, deflate, br"
+STYLE_OF_PICTURES = "sha256-WLmyiYCfU6kURit8pJA/MxyxHGyOl61YrMD78fKEWN0="  # tests/studies.py holds it against a picture
 
 
 class Answer:
@@ -117,10 +118,9 @@ def nothing_runs_in_the_page_but_what_is_ours(s):
     for path in "/", *("/" + name for name in names()), "/nowhere":
         policy = dict(part.strip().split(" ", 1) for part in Answer(s, path).headers["Content-Security-Policy"].split(";"))
         assert policy == {"default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'", "worker-src": "'self'",
-                          "connect-src": "'self'", "style-src": policy["style-src"], "img-src": "'self' data:",
+                          "connect-src": "'self'", "style-src": f"'self' '{STYLE_OF_PICTURES}'", "img-src": "'self' data:",
                           "manifest-src": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
                           "form-action": "'self'"}, (path, policy)
-        assert re.fullmatch(r"'self' 'sha256-[\w+/]{43}='", policy["style-src"]), policy  # and that of pictures
     page = (FOLDER / "index.html").read_text()
     assert not re.search(r"<style|\son\w+=|\sstyle=|<script(?![^>]*src=)", page), "the policy forbids what stands in the page"
 
