@@ -102,6 +102,61 @@ async function everyPart(house, wishes, look) {
     }
 }
 
+/** Up to eight at a table: for each number of them games that are played so. */
+const FULL = [[2, 'horn-of-plenty'], [3, 'port'], [4, 'horn-of-plenty'], [5, 'goblin-poker'], [6, 'octopus'], [7, 'pairs'], [8, 'pairs']];
+
+/** A name may have 63 bytes; what is said may name somebody so. The first can be wrapped, the second cannot. */
+const LONG = ['give Wolfram-Maximilian von und zu Hohenstein-Wartenburg the Younger, D', `give ${'W'.repeat(63)}`];
+
+/**
+ * Every seat says, is called, is marked and holds as much as can be, whatever it does now. What then lies beyond the page,
+ * or beyond its seat, or is cut though it was said.
+ */
+function overfill(text) {
+    const more = (parent, name, tag = 'span') => {
+        const element = document.createElement(tag);
+        element.className = name;
+        element.textContent = text;
+        parent.append(element);
+    };
+    for (const seat of document.querySelectorAll('.seat')) {
+        if (!seat.querySelector('.says'))
+            more(seat.querySelector(seat.classList.contains('own') ? 'header' : '.holds'), 'says');
+        more(seat.querySelector('header'), 'mark');
+        seat.querySelectorAll('.who, .says, .mark, .zone-title, dt').forEach((element) => { element.textContent = text; });
+        seat.querySelectorAll('.score span:not(.coin), dd').forEach((element) => { element.textContent = '1,000,000 (+1,000,000)'; });
+        for (const fan of seat.querySelectorAll('.fan'))
+            for (let i = fan.children.length; fan.firstChild && i < 25; i++)
+                fan.append(fan.firstChild.cloneNode(true));
+    }
+    const out = (element, within) => element.getBoundingClientRect().right > within + 1 && !element.closest('.heard');
+    const named = (elements, why) => elements.slice(0, 3).map((element) => `${why}: ${element.outerHTML.slice(0, 150)}`);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const seats = [...document.querySelectorAll('.seat')];
+    return [
+        ...scrollWidth > clientWidth ? [`${scrollWidth} > ${clientWidth}`] : [],
+        ...named([...document.querySelectorAll('main *:not(svg *)')].filter((element) => out(element, clientWidth)), 'beyond the page'),
+        ...seats.flatMap((seat) => named([...seat.querySelectorAll('*:not(svg *)')]
+            .filter((element) => out(element, seat.getBoundingClientRect().right)), 'beyond its seat')),
+        ...named([...document.querySelectorAll('.says')].filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1), 'cut'),
+    ];
+}
+
+async function overfull(house, games, [players, name]) {
+    const page = await house.browser.page({ settings: { ...SWIFT, name: 'W'.repeat(63) }, viewport: { width: 320, height: 568 } });
+    await page.goto(house.server.url);
+    await page.getByRole('button', { name: `Options of ${games.find((game) => game.name === name).title}`, exact: true }).click();
+    await page.locator('dialog').getByRole('button', { name: String(players), exact: true }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+    await offers(page);
+    assert.equal(await page.locator('.seat').count(), players);
+    for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 640 });
+        for (const text of LONG)
+            assert.deepEqual(await page.evaluate(overfill, text), [], `${name} with ${players} on ${width} pixels`);
+    }
+}
+
 /** All that the page says in German is German: none of the English sentences that are to be translated is there. */
 async function german(house) {
     const words = JSON.parse(readFileSync(new URL('../../web/words/de.json', import.meta.url), 'utf8'));
@@ -158,6 +213,11 @@ export function tests(games) {
         ...games.filter((game) => game.name === game.game).map((game) => ({
             name: `${game.name} does not scroll sideways on 320 pixels`,
             run: (house) => inGame(house, { viewport: { width: 320, height: 568 } }, game, fitsAcross),
+        })),
+        ...FULL.map((table) => ({
+            name: `${table[1]} with ${table[0]} does not scroll sideways whatever the seats are called, say and hold`,
+            some: table[0] === 4,
+            run: (house) => overfull(house, games, table),
         })),
         { name: 'in German there is no English, from home to the end of a game', run: german },
     ];
