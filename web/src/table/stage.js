@@ -27,8 +27,8 @@ export class Stage {
     /** Up to where it is shown: the number of an entry and how many of its events. */
     upTo = { last: Infinity, until: 0 };
 
-    /** The hand that was settled just now and waits to be read, as its number in the story; null if none. */
-    settling = null;
+    /** Whether a hand was settled just now and waits to be read. */
+    settling = false;
 
     #queue = [];
     #timer = 0;
@@ -50,7 +50,7 @@ export class Stage {
 
     /** Whether what is shown is not yet what is so. */
     get behind() {
-        return this.#queue.length > 0 || this.#timer !== 0 || this.settling !== null;
+        return this.#queue.length > 0 || this.#timer !== 0 || this.settling;
     }
 
     /** Takes news; what was missed is not played again. */
@@ -62,7 +62,7 @@ export class Stage {
         this.#queue.push(...steps);
         if (caught || back || !this.view || this.#hooks.speed() === 'off' || document.hidden)
             this.jump();
-        else if (!this.#timer && this.settling === null)
+        else if (!this.#timer && !this.settling)
             this.#next();
         this.#hasten();
     }
@@ -71,7 +71,7 @@ export class Stage {
     jump() {
         clearTimeout(this.#timer);
         this.#timer = 0;
-        this.settling = null;
+        this.settling = false;
         for (const step of this.#queue.splice(0))
             this.#note(step);
         this.#arrive();
@@ -81,7 +81,7 @@ export class Stage {
     skip() {
         clearTimeout(this.#timer);
         this.#timer = 0;
-        while (this.#queue.length && this.settling === null) {
+        while (this.#queue.length && !this.settling) {
             const step = this.#queue.shift();
             this.#apply(step);
             if (this.#stopsAt(step)) {
@@ -89,15 +89,15 @@ export class Stage {
                 this.#settle();
             }
         }
-        if (this.settling === null)
+        if (!this.settling)
             this.#arrive();
     }
 
     /** The settlement was read. */
     goOn() {
-        if (this.settling === null)
+        if (!this.settling)
             return;
-        this.settling = null;
+        this.settling = false;
         this.says = {};
         this.out = new Set();
         clearTimeout(this.#timer);
@@ -108,7 +108,7 @@ export class Stage {
     /** Forgets everything: another table. */
     clear() {
         clearTimeout(this.#timer);
-        Object.assign(this, { upTo: { last: Infinity, until: 0 }, view: null, says: {}, out: new Set(), told: [], settling: null });
+        Object.assign(this, { upTo: { last: Infinity, until: 0 }, view: null, says: {}, out: new Set(), told: [], settling: false });
         this.#queue = [];
         this.#timer = 0;
         this.#dealing = false;
