@@ -108,6 +108,8 @@ static unsigned refusal(struct lws *wsi)
     if (lws_hdr_total_length(wsi, WSI_TOKEN_PROTOCOL) == 0 ||
         lws_hdr_total_length(wsi, WSI_TOKEN_KEY) == 0)
         return HTTP_STATUS_BAD_REQUEST;
+    if (server_of(wsi)->stopping) /* which it would wait for again: pages connect at once */
+        return HTTP_STATUS_SERVICE_UNAVAILABLE;
     return is_our_page(wsi) ? 0 : HTTP_STATUS_FORBIDDEN;
 }
 

@@ -313,6 +313,17 @@ def no_secret_is_in_a_log_or_on_the_disk(program):
             assert secret.encode() not in kept
 
 
+def who_comes_while_the_server_stops_does_not_hold_it_up(program):
+    with Server(program) as s:
+        slow = s.open().hello()
+        s.process.terminate()
+        assert slow.receive() is None and slow.close_code == 1001
+        try:
+            assert refused(lambda: s.open()) == 503
+        except ConnectionRefusedError:
+            pass  # it has stopped already
+
+
 # Whoever goes on sending when the other side has closed may lose its last words: then there is no code.
 
 
