@@ -83,6 +83,15 @@ struct event event_redact(const struct event *e, int looks)
     return known;
 }
 
+bool event_same(const struct event *a, const struct event *b)
+{
+    return a->cards == b->cards && a->number == b->number && a->choice == b->choice &&
+           a->kind == b->kind && a->say == b->say && a->seat == b->seat && a->other == b->other &&
+           a->from.zone == b->from.zone && a->from.owner == b->from.owner &&
+           a->to.zone == b->to.zone && a->to.owner == b->to.owner && a->seen == b->seen &&
+           a->count == b->count;
+}
+
 bool event_joins(const struct event *a, const struct event *b)
 {
     enum { TOGETHER = 15 }; /* as many of a rank as a set can hold */

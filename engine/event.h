@@ -76,6 +76,9 @@ static inline void log_add(struct log *log, struct event e)
  * taken away and 0 if something was, so that to redact twice changes nothing. */
 struct event event_redact(const struct event *e, int looks);
 
+/* Whether they are the same in everything. */
+bool event_same(const struct event *a, const struct event *b);
+
 /* Whether two events in a row can be told as one: cards that go the same way. */
 bool event_joins(const struct event *a, const struct event *b);
 

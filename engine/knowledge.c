@@ -10,6 +10,11 @@ struct knowledge {
     struct state *truth;   /* never handed out; NULL: the table is elsewhere, */
     struct view *view;     /* and this is what is seen of it */
     struct chronicle past; /* redacted */
+
+    /* Where something is hidden at a table here: how the truth came about, never handed out. */
+    struct setup setup;
+    struct step *step;
+    size_t steps;
 };
 
 struct knowledge *knowledge_new(const struct game *game, const struct state *s, int seat)
@@ -26,6 +31,17 @@ struct knowledge *knowledge_new(const struct game *game, const struct state *s, 
     return k;
 }
 
+static bool keep_steps(struct knowledge *k, const struct table *t)
+{
+    k->step = malloc(t->steps * sizeof *k->step);
+    if (!k->step)
+        return false;
+    memcpy(k->step, t->step, t->steps * sizeof *k->step);
+    k->steps = t->steps;
+    k->setup = t->setup;
+    return true;
+}
+
 struct knowledge *knowledge_of(const struct table *t, int seat)
 {
     struct knowledge *k = knowledge_new(t->setup.game, t->state, seat);
@@ -38,6 +54,10 @@ struct knowledge *knowledge_of(const struct table *t, int seat)
     for (size_t i = 0; i < t->past.size; i++)
         past[i] = event_redact(&t->past.event[i], seat);
     k->past = (struct chronicle){.event = past, .size = t->past.size, .fresh = t->past.fresh};
+    if (t->setup.game->hidden && t->steps && !keep_steps(k, t)) {
+        knowledge_free(k);
+        return NULL;
+    }
     return k;
 }
 
@@ -66,6 +86,7 @@ void knowledge_free(struct knowledge *k)
         return;
     free(k->truth);
     free(k->view);
+    free(k->step);
     chronicle_free(&k->past);
     free(k);
 }
@@ -104,4 +125,132 @@ void knowledge_imagine(const struct knowledge *k, struct state *s, struct rng *r
     assert(k->truth);
     memcpy(s, k->truth, k->game->size);
     game_imagine(k->game, s, k->seat, r);
+}
+
+/* --- The hand again --------------------------------------------------------------------------- */
+
+struct reliving {
+    const struct game *game;
+    int seat, looks;
+    struct state *first; /* the true one, never handed out */
+    size_t steps;
+    struct seen_step *step;
+    struct chronicle past; /* redacted */
+};
+
+/* Leads a true state from the beginning of the game to that of the hand in progress; returns how
+ * many steps that took. */
+static size_t replay_to_hand(const struct knowledge *k, struct state *first)
+{
+    _Alignas(max_align_t) char room[STATE_MAX];
+    struct state *s = (struct state *)(void *)room;
+    size_t begun = 0;
+    game_start(&k->setup, s, NULL);
+    memcpy(first, s, k->game->size);
+    for (size_t i = 0; i < k->steps; i++) {
+        game_step(k->game, s, k->step[i], NULL);
+        if (game_look(s)->hand != game_look(first)->hand) {
+            memcpy(first, s, k->game->size);
+            begun = i + 1;
+        }
+    }
+    return begun;
+}
+
+/* What is left of a step by what was seen of it: a decision is its first event, a card the first
+ * that moves. */
+static struct seen_step see_step(struct step step, const struct event event[], int events)
+{
+    struct seen_step seen = {.step = step, .events = events};
+    seen.step.what = 0;
+    seen.step.from = 0;
+    if (step.kind == TURN_SEATS) {
+        seen.known = event->seen == EVERYBODY;
+        seen.step.what = event->choice;
+        return seen;
+    }
+    int move = 0;
+    while (move < events && event[move].kind != EVENT_MOVE)
+        move++;
+    seen.known = step.kind == TURN_LOT ||
+                 (move < events && event[move].count == 1 && event[move].cards != 0);
+    if (seen.known && step.kind == TURN_DECK)
+        seen.step.what = (action)cards_lowest(event[move].cards);
+    return seen;
+}
+
+/* The steps from the beginning of the hand on. False if memory runs out. */
+static bool look_again(struct reliving *v, const struct knowledge *k, size_t begun)
+{
+    _Alignas(max_align_t) char room[STATE_MAX];
+    struct state *s = (struct state *)(void *)room;
+    struct log log;
+    memcpy(s, v->first, k->game->size);
+    for (size_t i = begun; i < k->steps; i++) {
+        log.size = 0;
+        game_step(k->game, s, k->step[i], &log);
+        if (!chronicle_reserve(&v->past, log.size))
+            return false;
+        for (int e = 0; e < log.size; e++)
+            log.event[e] = event_redact(&log.event[e], v->looks);
+        v->step[v->steps++] = see_step(k->step[i], log.event, log.size);
+        chronicle_add(&v->past, &log);
+    }
+    size_t at = 0; /* only now do the events stay where they are */
+    for (size_t i = 0; i < v->steps; at += (size_t)v->step[i++].events)
+        v->step[i].event = v->past.event + at;
+    return true;
+}
+
+struct reliving *reliving_new(const struct knowledge *k, int looks)
+{
+    assert(k->truth && (looks == k->seat || looks == NOBODY));
+    struct reliving *v = calloc(1, sizeof *v);
+    if (!v)
+        return NULL;
+    v->game = k->game;
+    v->seat = k->seat;
+    v->looks = looks;
+    v->first = malloc(k->game->size);
+    if (v->first && !k->step) {
+        memcpy(v->first, k->truth, k->game->size);
+        return v;
+    }
+    size_t begun = v->first ? replay_to_hand(k, v->first) : 0;
+    v->step = malloc((k->steps - begun + 1) * sizeof *v->step);
+    if (v->first && v->step && look_again(v, k, begun))
+        return v;
+    reliving_free(v);
+    return NULL;
+}
+
+void reliving_free(struct reliving *v)
+{
+    if (!v)
+        return;
+    free(v->first);
+    free(v->step);
+    chronicle_free(&v->past);
+    free(v);
+}
+
+size_t reliving_steps(const struct reliving *v)
+{
+    return v->steps;
+}
+
+const struct seen_step *reliving_step(const struct reliving *v, size_t step)
+{
+    return &v->step[step];
+}
+
+/* First for the seat itself, which takes out all that it cannot know; where everybody looks, then
+ * for each of the others, which takes out what it alone does. */
+void reliving_begin(const struct reliving *v, struct state *s, struct rng *r)
+{
+    memcpy(s, v->first, v->game->size);
+    game_imagine(v->game, s, v->seat, r);
+    for (int seat = 0; v->looks == NOBODY && seat < game_look(s)->players; seat++)
+        if (seat != v->seat)
+            game_imagine(v->game, s, seat, r);
 }

@@ -37,4 +37,30 @@ uint64_t knowledge_key(const struct knowledge *k);
  * bytes. Not of a table elsewhere. */
 void knowledge_imagine(const struct knowledge *k, struct state *s, struct rng *r);
 
+/* A step of the hand in progress as it was seen. */
+struct seen_step {
+    struct step step;          /* `what` only if it is known; cards have no `from` */
+    bool known;                /* what was decided or which card came; lots are seen by all */
+    int events;                /* what it brought, */
+    const struct event *event; /* redacted */
+};
+
+/* The hand in progress, as the seat saw it or as everybody did: what is needed to live through it
+ * again and wonder how likely it was. As with knowledge, the truth behind it cannot be reached. */
+struct reliving;
+
+/* `looks` is the seat of the knowledge, or NOBODY for what all have seen. Without a past there are
+ * no steps. Free it with reliving_free; it does not need the knowledge any more. NULL if memory
+ * runs out. */
+struct reliving *reliving_new(const struct knowledge *k, int looks);
+
+void reliving_free(struct reliving *v);
+
+size_t reliving_steps(const struct reliving *v);
+const struct seen_step *reliving_step(const struct reliving *v, size_t step);
+
+/* A state in which the hand may have begun, as likely as any other by what was known then: from it
+ * the steps lead to the moment of the knowledge. Without steps it is of that moment itself. */
+void reliving_begin(const struct reliving *v, struct state *s, struct rng *r);
+
 #endif

@@ -55,17 +55,10 @@ static void play_first(struct script *s, struct rng *r)
     table_free(t);
 }
 
-static bool same_spot(struct spot a, struct spot b)
-{
-    return a.zone == b.zone && a.owner == b.owner;
-}
-
 static bool same_event(const struct event *one, const struct event *other, int looks)
 {
     struct event a = event_redact(one, looks), b = event_redact(other, looks);
-    return a.cards == b.cards && a.number == b.number && a.choice == b.choice && a.kind == b.kind &&
-           a.say == b.say && a.seat == b.seat && a.other == b.other && same_spot(a.from, b.from) &&
-           same_spot(a.to, b.to) && a.seen == b.seen && a.count == b.count;
+    return event_same(&a, &b);
 }
 
 static bool same_log(const struct log *a, const struct table *t, int looks)
