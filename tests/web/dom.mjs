@@ -72,6 +72,14 @@ class Element extends Node {
         return false;
     }
 
+    cloneNode() {
+        const copy = new Element(this.space, this.tag);
+        copy.attributes = new Map(this.attributes);
+        for (const child of this.childNodes)
+            copy.insertBefore(child.nodeType === 3 ? new Text(child.data) : child.cloneNode(), null);
+        return copy;
+    }
+
     hasAttribute(name) { return this.attributes.has(name); }
     setAttribute(name, value) { this.attributes.set(name, String(value)); }
     removeAttribute(name) { this.attributes.delete(name); }

@@ -61,6 +61,34 @@ test('what is put before others does not move them', () => {
     assert.equal(items(at)[1], before[0]);
 });
 
+test('of things that are alike those stay that are still there', () => {
+    const at = place();
+    const [one, two, three] = [1, 2, 3].map((rank) => h('span', null, rank));
+    patch(at, h('p', null, one, two, two, three));
+    const before = [...items(at)];
+    patch(at, h('p', null, two, two, three));
+    assert.deepEqual(items(at), before.slice(1));
+    patch(at, h('p', null, two, one, two, three));
+    assert.equal(at.text, '2123');
+    assert.deepEqual([items(at)[0], items(at)[2], items(at)[3]], before.slice(1));
+});
+
+test('a model is shown in many places, and what shows it becomes nothing else', () => {
+    const at = place();
+    const [one, two] = [1, 2].map((rank) => h('span', { class: `card-${rank}`, model: true }, h('b', null, rank)));
+    patch(at, h('p', null, one, one, two));
+    assert.equal(at.text, '112');
+    assert.equal(items(at)[1].attributes.get('class'), 'card-1');
+    assert.ok(!items(at)[1].attributes.has('model'));
+    const [first, second] = items(at);
+    assert.notEqual(first, second);
+    patch(at, h('p', null, two, one, h('span', null, 'other')));
+    assert.equal(at.text, '21other');
+    assert.ok(!items(at).includes(first));
+    assert.equal(items(at)[0].attributes.get('class'), 'card-2');
+    assert.equal(items(at)[2].attributes.size, 0);
+});
+
 test('an attribute that is no longer named is taken off, and true has no value', () => {
     const at = place();
     patch(at, h('p', { id: 'x', hidden: true, title: null }));

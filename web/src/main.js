@@ -105,7 +105,9 @@ function draw() {
     if (!page)
         return;
     patch(document.getElementById('page'), shell());
-    document.title = page.title();
+    const title = page.title();
+    if (document.title !== title)
+        document.title = title;
 }
 
 /** What all pages have around them. */

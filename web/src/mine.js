@@ -2,6 +2,11 @@
 
 const KEY = 'pairs.tables';
 const MOST = 30;
+/** Milliseconds: what is kept of a table may be so much too old, so that not every message costs a write. */
+const FRESH = 60000;
+
+/** What was kept last. */
+let last = { words: '', at: 0 };
 
 function read() {
     try {
@@ -29,6 +34,7 @@ export function mine() {
 
 /** A table that is gone, or that somebody no longer wants to see here. */
 export function forget(where, id) {
+    last = { words: '', at: 0 };
     write(read().filter((table) => table.where !== where || table.id !== id));
 }
 
@@ -40,9 +46,11 @@ export function remember(where, { id, now, view, you, live, lost }) {
     }
     if (!live || !now)
         return;
-    const next = {
-        where, id, game: now.game.name, stage: now.stage, hand: view?.hand ?? 0, turn: (view?.legal ?? []).length > 0, at: Date.now(),
-    };
+    const next = { where, id, game: now.game.name, stage: now.stage, hand: view?.hand ?? 0, turn: (view?.legal ?? []).length > 0 };
+    const words = JSON.stringify(next);
+    if (words === last.words && Date.now() - last.at < FRESH)
+        return;
+    last = { words, at: Date.now() };
     const others = read().filter((table) => table.where !== where || table.id !== id);
-    write([next, ...others]);
+    write([{ ...next, at: last.at }, ...others]);
 }

@@ -78,30 +78,19 @@ function small(rank) {
             shape(rank, 50, 104, 2.2)));
 }
 
-/** The back: a lattice of diamonds, the same for all. */
-function back() {
-    const lines = [];
-    for (let at = -126; at < 100; at += 18)
-        lines.push(`M${at} 0l140 140M${at + 126} 0l-140 140`);
-    return svg('symbol', { id: 'card-0', viewBox: '0 0 100 140' }, frame(),
-        svg('clipPath', { id: 'card-back' }, svg('rect', { x: 8, y: 8, width: 84, height: 124, rx: 6 })),
-        svg('rect', { class: 'card-ground', x: 8, y: 8, width: 84, height: 124, rx: 6 }),
-        svg('path', { class: 'card-lattice', d: lines.join(''), 'clip-path': 'url(#card-back)' }),
-        svg('circle', { class: 'card-boss', cx: 50, cy: 70, r: 17 }),
-        svg('path', { class: 'card-mark', d: SHAPES[4], transform: 'translate(50 70)' }));
-}
-
 /** All drawings, once in the page; cards refer to them. Always the same description: nothing to patch. */
 export const drawings = svg('svg', { class: 'drawings', 'aria-hidden': 'true', width: 0, height: 0 },
-    back(), Array.from({ length: 10 }, (_, i) => [face(i + 1), small(i + 1)]));
+    Array.from({ length: 10 }, (_, i) => [face(i + 1), small(i + 1)]));
 
 function picture(name) {
-    return svg('svg', { viewBox: '0 0 100 140', 'aria-hidden': 'true', focusable: 'false' },
+    return svg('svg', { viewBox: '0 0 100 140', 'aria-hidden': 'true', focusable: 'false', model: true },
         svg('use', { href: `#${name}` }));
 }
 
-const large = Array.from({ length: 11 }, (_, rank) => picture(`card-${rank}`));
-const little = Array.from({ length: 11 }, (_, rank) => picture(rank ? `mini-${rank}` : 'card-0'));
+/** There are many of them, all alike: a style sheet draws them, which costs a browser less. */
+const back = h('span', { class: 'back', 'aria-hidden': 'true', model: true });
+const large = Array.from({ length: 11 }, (_, rank) => (rank ? picture(`card-${rank}`) : back));
+const little = Array.from({ length: 11 }, (_, rank) => (rank ? picture(`mini-${rank}`) : back));
 
 /** The picture of a card; 0 is its back. The same description each time, so that it costs nothing to show again. */
 export function art(rank) {
@@ -114,7 +103,7 @@ export function mini(rank) {
 }
 
 function ready(pictures) {
-    return pictures.map((drawn, rank) => h('span', { class: 'card', 'data-rank': rank }, drawn));
+    return pictures.map((drawn, rank) => h('span', { class: 'card', 'data-rank': rank, model: true }, drawn));
 }
 
 const plain = ready(large);

@@ -22,7 +22,8 @@ export class Choices {
     #typed = '';
     #key = '';
     #decisions = [];
-    #told = new Map();
+    #entry = -1;
+    #told = { entry: -1, choices: new Map() };
     #hooks;
 
     /**
@@ -37,25 +38,32 @@ export class Choices {
         this.#hooks = hooks;
     }
 
-    /** What may be decided now; begins anew when that is another question. */
+    /**
+     * What may be decided now; begins anew when that is another question. Before the verbs are known nothing is offered: what
+     * somebody has gone to by keys would be taken from under their fingers.
+     */
     offer(legal, verbs, entry) {
         const key = `${entry}|${verbs.length}|${legal.join('|')}`;
         if (key === this.#key)
             return;
         this.#key = key;
-        this.#decisions = legal.map((choice) => partsOf(choice, verbs));
-        this.#told = new Map();
+        this.#entry = entry;
+        this.#decisions = verbs.length ? legal.map((choice) => partsOf(choice, verbs)) : [];
         this.#restart();
     }
 
-    /** What the choices are called and mean has come. */
-    explain(choices) {
-        this.#told = new Map(choices.map((one) => [one.choice, one]));
+    /** What the choices after an entry are called and mean, which may be known before they are offered. */
+    explain(choices, entry) {
+        this.#told = { entry, choices: new Map(choices.map((one) => [one.choice, one])) };
+    }
+
+    #explained(choice) {
+        return this.#told.entry === this.#entry ? this.#told.choices.get(choice) : undefined;
     }
 
     /** Changes when what a click means does. */
     get state() {
-        return `${this.#key}|${this.#path.join(' ')}|${this.#told.size}`;
+        return `${this.#key}|${this.#path.join(' ')}|${this.#told.entry}`;
     }
 
     get open() {
@@ -70,17 +78,19 @@ export class Choices {
     }
 
     #wordsOf(choice) {
-        return this.#told.get(choice)?.words ?? choice;
+        return this.#explained(choice)?.words ?? choice;
     }
 
     #meaningOf(item) {
-        return item.choice ? this.#told.get(item.choice)?.means ?? item.decision.verb?.means ?? '' : item.decision.verb?.means ?? '';
+        return this.#explained(item.choice)?.means ?? item.decision.verb?.means ?? '';
     }
 
     /** Takes a whole decision, or asks once more where a slip would cost. */
     #take(choice) {
-        const { verb } = this.#decisions.find((one) => one.choice === choice);
-        if (wantsConfirming(verb, this.#hooks.alone(), this.#hooks.confirm()) && this.#confirming !== choice) {
+        const decision = this.#decisions.find((one) => one.choice === choice);
+        if (!decision)
+            return; /* a click on what stands there only until the next frame */
+        if (wantsConfirming(decision.verb, this.#hooks.alone(), this.#hooks.confirm()) && this.#confirming !== choice) {
             this.#confirming = choice;
             this.#hooks.redraw();
         } else {
@@ -114,7 +124,7 @@ export class Choices {
             const way = cardLeadsTo(this.#decisions, this.#path, rank, zone.owner, homeOf(rank, zones, you) === zone);
             return way && {
                 words: this.#wayWords(way, rank),
-                means: this.#told.get(way.choice)?.means,
+                means: this.#explained(way.choice)?.means,
                 take: () => this.#follow(way),
                 look: () => this.#look(rank),
             };
@@ -262,7 +272,7 @@ export class Choices {
 
     #confirmNode(busy) {
         const choice = this.#confirming;
-        const means = this.#told.get(choice)?.means ?? '';
+        const means = this.#explained(choice)?.means ?? '';
         return h('div', { key: 'confirm', class: 'choices confirm', role: 'group', 'aria-label': _('Are you sure?') },
             h('p', { class: 'meaning' }, h('strong', null, _('Are you sure?')), ' ', means),
             h('div', { class: 'buttons' },

@@ -4,8 +4,9 @@ import { h } from '../patch.js';
 import { keep } from './kept.js';
 import { _, language, N_ } from '../words.js';
 
-/** So many lines are shown; the rest on request. */
-const SHOWN = 60;
+/** At least so many lines are shown; the rest on request. The first of them changes seldom, so that the others can stay. */
+const SHOWN = 40;
+const AT_ONCE = 40;
 
 const KINDS = {
     seated: N_('{seat} sits down.'),
@@ -51,9 +52,10 @@ function logLine(line, names, called) {
 /** The log up to what is shown, the latest at the bottom. */
 export function logNode(scene, all, showAll) {
     const { last, until } = scene.stage.upTo;
-    const lines = scene.story.lines.filter((line) => line.kind !== 'said' && (line.at < last || (line.at === last && line.event < until)));
+    const { lines: told } = scene.story;
+    const lines = last === Infinity ? told : told.filter((line) => line.at < last || (line.at === last && line.event < until));
     const called = `${language()} ${Object.values(scene.names).join(' ')}`;
-    const some = all ? lines : lines.slice(-SHOWN);
+    const some = all ? lines : lines.slice(-SHOWN - lines.length % AT_ONCE);
     return keep('log', [scene.story, some.at(-1), lines.length, called, all], () => drawLog(scene, some, lines, called, showAll));
 }
 

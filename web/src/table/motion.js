@@ -7,7 +7,7 @@ import { h, patch, svg } from '../patch.js';
 const FLYING = 3;
 const EASE = 'cubic-bezier(.3,.7,.3,1)';
 
-const chip = svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' },
+const chip = svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true', model: true },
     svg('circle', { class: 'chip-rim', cx: 10, cy: 10, r: 9 }), svg('circle', { class: 'chip-face', cx: 10, cy: 10, r: 5.5 }));
 
 /** The picture of a chip. */

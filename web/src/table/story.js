@@ -176,6 +176,8 @@ export class Story {
     }
 
     #tell(entry) {
+        if (entry.kind === 'said')
+            return; /* the chat has it */
         if (!entry.events || !entry.events.length)
             this.#lines.push({ key: `${entry.entry}`, entry, kind: entry.kind, times: 1, at: entry.entry, event: 0 });
         for (const [i, event] of (entry.events ?? []).entries()) {

@@ -40,7 +40,7 @@ class TablePage {
     #story = new Story();
     #words = NO_WORDS;
     #wordsFor = '';
-    #explained = -1;
+    #explained = { entry: -1, told: null }; /* the moment whose choices were asked about, and when they are known */
     #sent = -1;
     #trouble = '';
     #own = { panel: null, rules: null, rulesFor: '', allLog: false, bot: '3', swap: null, copied: false, leaving: false };
@@ -84,6 +84,7 @@ class TablePage {
         this.#off = [
             this.#session.on('news', (news) => this.#news(news)),
             listen(this.#narrow, 'change', this.#context.redraw),
+            listen(document, 'scroll', noteReading, true),
             listen(document, 'visibilitychange', () => !document.hidden && dismiss()),
         ];
         this.#timer = setInterval(() => this.#session.table?.clocks && this.#context.redraw(), 500);
@@ -114,6 +115,7 @@ class TablePage {
         if (this.#sent >= 0 && table.entry > this.#sent)
             this.#sent = -1;
         this.#hearPeople(entries, caught);
+        this.#explain();
         if (table.view)
             this.#stage.take(entries, caught);
     }
@@ -123,6 +125,7 @@ class TablePage {
         const { table } = this.#session;
         this.#story.read(table.entries);
         this.#askWords();
+        this.#explain();
         if (table.view)
             this.#stage.take([], true);
     }
@@ -139,15 +142,13 @@ class TablePage {
     /** A step is about to be drawn; null: all is as it is told. */
     #shown(step, motions) {
         const root = document.querySelector('.table');
+        const still = this.#context.settings.still;
+        const moving = root && motions.length && !still ? measure(root, motions) : []; /* before anything is written */
         if (step)
             this.#announce(step);
         this.#count(step);
-        const still = this.#context.settings.still;
-        const following = root ? endsInSight() : [];
-        const moving = root && motions.length && !still ? measure(root, motions) : [];
         this.#context.redraw();
-        if (following.length)
-            requestAnimationFrame(() => following.forEach(toEnd));
+        requestAnimationFrame(followEnds);
         if (moving.length)
             requestAnimationFrame(() => fly(root, root.querySelector('.flying'), moving, FLIGHTS[this.#context.settings.speed] ?? 1));
         if (motions.length)
@@ -192,9 +193,8 @@ class TablePage {
             sound('turn', this.#context.settings);
             if (this.#narrow.matches)
                 document.querySelector('.seat.own')?.scrollIntoView({ block: 'nearest' });
-            this.#explain(true);
-        } else if (yours) {
-            this.#explain(false);
+            this.#explain().then(() => this.#yours()
+                && this.#context.announce(_('It is your turn. {question} {choices}', { question: this.#choices.words, choices: this.#choices.spoken })));
         }
         if (table.view?.over && this.#wasYours !== null) {
             sound('end', this.#context.settings);
@@ -218,28 +218,29 @@ class TablePage {
         this.#session.do('words').then((words) => {
             this.#words = words;
             this.#context.redraw();
-        }, (error) => this.#tell(error));
+        }, (error) => {
+            this.#wordsFor = '';
+            this.#tell(error);
+        });
     }
 
-    /** Asks what the choices mean, once for each moment, and says it is one's turn. */
-    async #explain(aloud) {
-        const { table } = this.#session;
-        if (this.#explained === table.entry)
-            return;
-        this.#explained = table.entry;
-        const entry = table.entry;
+    /** Asks what the choices mean, once for each moment: before they are shown, so that they are called so when they are. */
+    #explain() {
+        const { entry, view } = this.#session.table;
+        if (this.#explained.entry !== entry && view?.legal.length)
+            this.#explained = { entry, told: this.#learn(entry) };
+        return this.#explained.told;
+    }
+
+    async #learn(entry) {
         try {
             const { choices } = await this.#session.do('explain');
-            if (this.#session.table?.entry !== entry)
-                return;
+            this.#choices.explain(choices, entry);
             this.#offer();
-            this.#choices.explain(choices);
+            this.#context.redraw();
         } catch (error) {
             this.#tell(error);
         }
-        if (aloud)
-            this.#context.announce(_('It is your turn. {question} {choices}', { question: this.#choices.words, choices: this.#choices.spoken }));
-        this.#context.redraw();
     }
 
     #askRules() {
@@ -509,23 +510,28 @@ class TablePage {
     }
 }
 
-function listen(target, kind, listener) {
-    target.addEventListener(kind, listener);
-    return () => target.removeEventListener(kind, listener);
+function listen(target, kind, listener, capture = false) {
+    target.addEventListener(kind, listener, capture);
+    return () => target.removeEventListener(kind, listener, capture);
 }
 
-function toEnd(list) {
-    list.scrollTop = list.scrollHeight;
+/** What lists whose end matters most showed last, and those of them in which somebody reads further up. */
+const ends = new WeakMap();
+const reading = new WeakSet();
+
+function noteReading({ target }) {
+    if (target.dataset?.follow)
+        reading[target.scrollHeight - target.scrollTop - target.clientHeight < 60 ? 'delete' : 'add'](target);
 }
 
-/** Lists whose end matters most show it. */
+/** They show their end. Whoever reads what is further up is left alone; where nothing is new, nothing is measured. */
 function followEnds() {
-    document.querySelectorAll('[data-follow]').forEach(toEnd);
-}
-
-/** Those that show it now: whoever reads what is further up is left alone. */
-function endsInSight() {
-    return [...document.querySelectorAll('[data-follow]')].filter((list) => list.scrollHeight - list.scrollTop - list.clientHeight < 60);
+    for (const list of document.querySelectorAll('[data-follow]')) {
+        if (reading.has(list) || ends.get(list) === list.lastChild)
+            continue;
+        ends.set(list, list.lastChild);
+        list.scrollTop = list.scrollHeight;
+    }
 }
 
 /**

@@ -1,0 +1,74 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { document, place } from './dom.mjs';
+import { h, patch } from '../../web/src/patch.js';
+import { Choices } from '../../web/src/table/choices.js';
+
+const verbs = [
+    { word: 'hit', arguments: [], asks: [], means: '' }, { word: 'fold', arguments: [], asks: [], means: '' },
+    { word: 'play', arguments: ['card'], asks: ['Which card?'], means: '' },
+];
+
+function choices(decided = []) {
+    return new Choices({
+        decide: (choice) => decided.push(choice), redraw() {}, alone: () => true, confirm: () => 'never', name: (seat) => seat,
+    });
+}
+
+const show = (at, some) => patch(at, h('div', null, some.open ? some.node(false, [], 'A') : null));
+const buttons = (at) => {
+    const found = [];
+    const look = (element) => (element.tag === 'button' ? found.push(element) : element.childNodes?.forEach(look));
+    look(at);
+    return found;
+};
+
+test('the words of choices come to the buttons that are there, and the focus stays', () => {
+    const at = place();
+    const some = choices();
+    some.offer(['fold', 'hit'], verbs, 7);
+    show(at, some);
+    const before = buttons(at);
+    before[1].focus();
+    some.explain([{ choice: 'fold', words: 'aussteigen', means: '' }, { choice: 'hit', words: 'ziehen', means: 'Nimm eine Karte.' }], 7);
+    some.offer(['fold', 'hit'], verbs, 7);
+    show(at, some);
+    assert.deepEqual(buttons(at), before);
+    assert.equal(document.activeElement, before[1]);
+    assert.match(before[1].text, /ziehen/);
+});
+
+test('before it is known what can be decided at all, no choice is offered that would be replaced', () => {
+    const at = place();
+    const some = choices();
+    some.offer(['play 1', 'play 2'], [], 7);
+    show(at, some);
+    assert.equal(buttons(at).length, 0);
+    some.offer(['play 1', 'play 2'], verbs, 7);
+    show(at, some);
+    assert.equal(buttons(at).length, 2);
+});
+
+test('what choices mean may be known before they are offered, and is not taken for that of others', () => {
+    const at = place();
+    const some = choices();
+    some.explain([{ choice: 'hit', words: 'ziehen', means: '' }], 7);
+    some.offer(['hit'], verbs, 7);
+    show(at, some);
+    assert.match(at.text, /ziehen/);
+    some.offer(['hit'], verbs, 8);
+    show(at, some);
+    assert.doesNotMatch(at.text, /ziehen/);
+});
+
+test('a click on a button of the question before decides nothing', () => {
+    const at = place();
+    const decided = [];
+    const some = choices(decided);
+    some.offer(['fold', 'hit'], verbs, 7);
+    show(at, some);
+    const [fold] = buttons(at);
+    some.offer(['hit'], verbs, 8);
+    fold.dispatch('click');
+    assert.deepEqual(decided, []);
+});
