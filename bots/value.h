@@ -4,6 +4,10 @@
 
 #include "engine/game.h"
 
+/* What a game is about, as its end tells: chips where they are counted; else who wins; and where
+ * nobody is named as a winner, who loses. */
+enum aim { FOR_CHIPS, TO_WIN, NOT_TO_LOSE };
+
 /* How much better off each seat is at `s` than with the scores of `before`: its own gain less the
  * mean gain of the others, and, once the game is over, something for winning or losing it. */
 void value_of(const struct game *game, const struct state *s, const int32_t before[PLAYERS_MAX],

@@ -3,16 +3,15 @@
 #include "engine/record.h"
 #include "lab/crew.h"
 #include "lab/match.h"
-#include "lab/stats.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* What one deal brought each bot, over its seats and games. */
 struct deal {
-    bool chips;
+    bool chips, winners; /* are counted; are named at the end of a game */
     double score[ARENA_BOTS], points[ARENA_BOTS];
-    int won[ARENA_BOTS], lost[ARENA_BOTS];
+    double won[ARENA_BOTS], lost[ARENA_BOTS];
     struct forfeit forfeit[ARENA_BOTS];
     struct text endless; /* the record so far of a game that does not end */
 };
@@ -20,9 +19,10 @@ struct deal {
 /* Sums over the deals counted so far, always in their order. */
 struct sums {
     long deals;
-    bool chips;
-    struct tally score[ARENA_BOTS], ahead[ARENA_BOTS]; /* of a seat, in a deal */
-    double won[ARENA_BOTS], lost[ARENA_BOTS];
+    bool chips, winners;
+    struct tally score[ARENA_BOTS], won[ARENA_BOTS], lost[ARENA_BOTS]; /* of a seat, in a deal */
+    struct tally ahead[ARENA_BOTS], behind[ARENA_BOTS]; /* of the others, in games won or chips; and
+                                                           in games lost */
     struct forfeit forfeit[ARENA_BOTS];
     struct elo elo;
     struct sprt sprt;
@@ -43,20 +43,16 @@ struct worker {
     struct bot *bot[ARENA_BOTS][PLAYERS_MAX]; /* one for each seat, so that none has two */
 };
 
-/* What a seat, or a table in a cooperative game, came to. */
+/* What a seat, or a table in a cooperative game, came to: its chips where they are counted, else 1
+ * if it has won and -1 if it has lost. Points are only the way to that. */
 struct standing {
-    int bot, place; /* place 1: has won, -1: has lost */
-    int32_t score;
+    int bot;
+    int32_t place;
 };
 
 static bool is_cooperative(const struct arena *a)
 {
     return a->setup.game->kind == COOPERATIVE;
-}
-
-static bool low_wins(const struct arena *a, bool chips)
-{
-    return a->setup.game->low_wins && !chips;
 }
 
 int arena_games(const struct arena *a)
@@ -68,18 +64,15 @@ int arena_games(const struct arena *a)
 
 /* --- One deal --------------------------------------------------------------------------------- */
 
-/* Points for each comparison between bots: winners and losers first, then scores. */
-static void compare(const struct standing s[], int count, bool low, double points[])
+/* Points for each comparison between bots. */
+static void compare(const struct standing s[], int count, double points[])
 {
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < count; j++) {
-            if (s[i].bot == s[j].bot)
-                continue;
-            int by_score = (s[i].score > s[j].score) - (s[i].score < s[j].score);
-            int order = s[i].place != s[j].place ? s[i].place - s[j].place
-                        : low                    ? -by_score
-                                                 : by_score;
-            points[s[i].bot] += order > 0 ? 1 : order == 0 ? 0.5 : 0;
+            if (s[i].bot != s[j].bot)
+                points[s[i].bot] += s[i].place > s[j].place    ? 1
+                                    : s[i].place == s[j].place ? 0.5
+                                                               : 0;
         }
     }
 }
@@ -113,20 +106,13 @@ static void take_standings(const struct head *h, const int sits[], struct standi
     for (int seat = 0; seat < h->players; seat++) {
         int bot = sits[seat];
         int won = h->winners >> seat & 1, lost = h->losers >> seat & 1;
-        s[seat] = (struct standing){bot, won - lost, h->score[seat]};
+        s[seat] = (struct standing){bot, h->chips ? h->score[seat] : won - lost};
         d->score[bot] += h->score[seat];
         d->won[bot] += won;
         d->lost[bot] += lost;
     }
-}
-
-/* A cooperative table as a whole: it wins and loses together, and its scores add up. */
-static struct standing stand_together(const struct standing s[], int players)
-{
-    struct standing all = s[0];
-    for (int seat = 1; seat < players; seat++)
-        all.score += s[seat].score;
-    return all;
+    d->chips = h->chips;
+    d->winners |= h->winners != 0;
 }
 
 static bool is_stopped(const struct arena *a)
@@ -186,32 +172,30 @@ static enum crew_end play_deal(void *tools, long number, void *result, struct er
         seat_bots(a, order, game, sits);
         end = play_game(w, t, sits, seed, d, e);
         const struct head *h = game_look(t->state);
-        d->chips = h->chips;
         take_standings(h, sits, seat, d);
         if (is_cooperative(a))
-            together[game] = stand_together(seat, h->players);
+            together[game] = seat[0]; /* it wins and loses as a whole */
         else
-            compare(seat, h->players, low_wins(a, d->chips), d->points);
+            compare(seat, h->players, d->points);
         table_free(t);
     }
     if (is_cooperative(a) && end == CREW_DONE)
-        compare(together, w->run->games, low_wins(a, d->chips), d->points);
+        compare(together, w->run->games, d->points);
     take_forfeits(w, d);
     return end;
 }
 
 /* --- All deals -------------------------------------------------------------------------------- */
 
-/* How far the bot is ahead of the other seats' mean in a deal. */
-static double ahead_of_others(const struct run *r, const struct deal *d, int bot)
+/* How much more a seat of the bot has of something in a deal than the mean of the other seats. */
+static double more_than_others(const struct run *r, const double what[], int bot)
 {
     double others = 0, count = 0;
     for (int i = 0; i < r->arena->bots; i++) {
-        others += i != bot ? d->score[i] : 0;
+        others += i != bot ? what[i] : 0;
         count += i != bot ? r->seats[i] : 0;
     }
-    double more = d->score[bot] / r->seats[bot] - others / count;
-    return low_wins(r->arena, d->chips) ? -more : more;
+    return what[bot] / r->seats[bot] - others / count;
 }
 
 static void count_deal(struct run *r, const struct deal *d)
@@ -219,15 +203,20 @@ static void count_deal(struct run *r, const struct deal *d)
     struct sums *t = &r->sums;
     t->deals++;
     t->chips = d->chips;
+    t->winners |= d->winners;
     for (int i = 0; i < r->arena->bots; i++) {
         tally_add(&t->score[i], d->score[i] / r->seats[i]);
-        tally_add(&t->ahead[i], ahead_of_others(r, d, i));
-        t->won[i] += (double)d->won[i] / r->seats[i];
-        t->lost[i] += (double)d->lost[i] / r->seats[i];
+        tally_add(&t->won[i], d->won[i] / r->seats[i]);
+        tally_add(&t->lost[i], d->lost[i] / r->seats[i]);
+        tally_add(&t->ahead[i], more_than_others(r, d->chips ? d->score : d->won, i));
+        tally_add(&t->behind[i], more_than_others(r, d->lost, i));
         forfeit_join(&t->forfeit[i], &d->forfeit[i]);
     }
     elo_add(&t->elo, d->points);
-    sprt_add(&t->sprt, d->points[0] / r->meets);
+    if (d->chips)
+        sprt_add_chips(&t->sprt, more_than_others(r, d->score, 0));
+    else
+        sprt_add(&t->sprt, d->points[0] / r->meets);
 }
 
 static bool take_deal(void *context, long number, const void *result, struct error *e)
@@ -325,25 +314,25 @@ static void conclude(const struct run *r, struct arena_result *result)
 {
     const struct sums *t = &r->sums;
     struct elo_rating rating[ELO_BOTS];
-    double count = (double)t->deals;
-    *result = (struct arena_result){.deals = t->deals,
-                                    .games = t->deals * r->games,
-                                    .chips = t->chips,
-                                    .low_wins = low_wins(r->arena, t->chips),
-                                    .sprt = t->sprt};
+    enum aim aim = t->chips ? FOR_CHIPS : t->winners ? TO_WIN : NOT_TO_LOSE;
+    *result = (struct arena_result){
+        .deals = t->deals, .games = t->deals * r->games, .aim = aim, .sprt = t->sprt};
     elo_fit(&t->elo, rating);
-    for (int i = 0; i < r->arena->bots; i++)
+    for (int i = 0; i < r->arena->bots; i++) {
+        const struct tally *ahead = aim == NOT_TO_LOSE ? &t->behind[i] : &t->ahead[i];
+        double sign = aim == NOT_TO_LOSE ? -1 : 1;
         result->bot[i] = (struct arena_bot){
             .seats = is_cooperative(r->arena) ? r->arena->setup.players : r->seats[i] / r->games,
             .mean = tally_estimate(&t->score[i]).mean,
             .mean_error = error_of_mean(&t->score[i]),
-            .ahead = tally_estimate(&t->ahead[i]).mean,
-            .ahead_error = error_of_mean(&t->ahead[i]),
-            .won = t->won[i] / count,
-            .lost = t->lost[i] / count,
+            .ahead = sign * tally_estimate(ahead).mean,
+            .ahead_error = error_of_mean(ahead),
+            .won = tally_share(&t->won[i]),
+            .lost = tally_share(&t->lost[i]),
             .rating = rating[i],
             .forfeit = t->forfeit[i],
         };
+    }
 }
 
 int arena_forfeited(const struct arena *a, const struct arena_result *result)

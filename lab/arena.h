@@ -3,9 +3,11 @@
 #define PAIRS_LAB_ARENA_H
 
 #include "bots/bot.h"
+#include "bots/value.h"
 #include "engine/option.h"
 #include "engine/text.h"
 #include "lab/elo.h"
+#include "lab/stats.h"
 
 #include <stdatomic.h>
 
@@ -31,20 +33,21 @@ struct arena {
                              with a message; may be NULL */
 };
 
-/* How one bot did. Errors are half of a 95% interval, over deals; NAN where there was only one. */
+/* How one bot did. Errors are half of a 95% interval, over deals, whose games hang together; NAN
+ * where there was only one. */
 struct arena_bot {
     int seats;                 /* in one game */
     double mean, mean_error;   /* score or chips of a seat in a game */
-    double ahead, ahead_error; /* how much better than the mean of all other seats */
-    double won, lost;          /* shares of its games */
-    struct elo_rating rating;
-    struct forfeit forfeit; /* what was not its own play: all these figures are then in doubt */
+    double ahead, ahead_error; /* how much better than the mean of all other seats, in what the game
+                                  is about: chips, or a share of the games */
+    struct share won, lost;    /* of its games */
+    struct elo_rating rating;  /* by comparing the seats of a game in what it is about */
+    struct forfeit forfeit;    /* what was not its own play: all these figures are then in doubt */
 };
 
 struct arena_result {
     long deals, games; /* that are complete */
-    bool chips;        /* the scores are chips */
-    bool low_wins;     /* and fewer are better */
+    enum aim aim;      /* what the game is about */
     struct arena_bot bot[ARENA_BOTS];
     struct sprt sprt; /* the first bot against all others */
 };

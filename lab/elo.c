@@ -113,18 +113,47 @@ double sprt_bound(void)
     return log((100.0 - SPRT_RISK_PERCENT) / SPRT_RISK_PERCENT);
 }
 
-/* The generalized test of Van den Bergh: a normal likelihood with the variance as it is seen. */
+/* How much more than half of all comparisons is won by the Elo of the test. */
+static double wanted_share(void)
+{
+    return 1 / (1 + exp(-SPRT_ELO / elo_a_unit)) - 0.5;
+}
+
+/* The generalized test of Van den Bergh: a normal likelihood of so many deals with this mean gain,
+ * of which nothing or `wanted` is expected, and with the variance as it is seen. */
+static void decide(struct sprt *s, double count, double mean, double variance, double wanted)
+{
+    s->llr = count * wanted * (2 * mean - wanted) / (2 * variance);
+    if (fabs(s->llr) >= sprt_bound())
+        s->verdict = s->llr > 0 ? STRONGER : NOT_STRONGER;
+}
+
 void sprt_add(struct sprt *s, double share)
 {
     if (s->verdict != UNDECIDED)
         return;
+    double gain = share - 0.5;
     s->deals++;
-    s->sum += share;
-    s->squares += share * share;
-    double count = (double)s->deals + 1;
-    double mean = (s->sum + 0.5) / count, variance = (s->squares + 0.5) / count - mean * mean;
-    double none = 0.5, wanted = 1 / (1 + exp(-SPRT_ELO / elo_a_unit));
-    s->llr = count * (wanted - none) * (2 * mean - none - wanted) / (2 * variance);
-    if (fabs(s->llr) >= sprt_bound())
-        s->verdict = s->llr > 0 ? STRONGER : NOT_STRONGER;
+    s->sum += gain;
+    s->squares += gain * gain;
+    double count = (double)s->deals + 1, mean = s->sum / count;
+    decide(s, count, mean, (s->squares + 0.25) / count - mean * mean, wanted_share());
+}
+
+/* The imagined deal is won or lost as high as the highest; a few deals do not tell how high that
+ * is. */
+void sprt_add_chips(struct sprt *s, double gain)
+{
+    enum { FEWEST = 50 };
+    if (s->verdict != UNDECIDED)
+        return;
+    s->deals++;
+    s->sum += gain;
+    s->squares += gain * gain;
+    s->largest = fmax(s->largest, fabs(gain));
+    double count = (double)s->deals + 1, mean = s->sum / count;
+    double variance = (s->squares + s->largest * s->largest) / count - mean * mean;
+    const double spread_of_two = 0.5; /* of what who plays against one other wins */
+    if (s->deals >= FEWEST && variance > 0)
+        decide(s, count, mean, variance, wanted_share() / spread_of_two * sqrt(variance));
 }

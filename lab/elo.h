@@ -38,6 +38,7 @@ enum verdict { UNDECIDED, NOT_STRONGER, STRONGER };
 struct sprt {
     long deals; /* up to the verdict */
     double sum, squares;
+    double largest;       /* gain or loss, where chips are counted */
     double llr;           /* logarithm of the likelihood ratio: grows if the bot is stronger */
     enum verdict verdict; /* stays as it is once it is there */
 };
@@ -48,5 +49,10 @@ double sprt_bound(void);
 /* Counts a deal in which the bot won `share` of its comparisons; no more once there is a verdict.
  */
 void sprt_add(struct sprt *s, double share);
+
+/* The same where chips are counted: a deal in which the bot has won so many more than the others.
+ * It is stronger if its gain is as large a part of what gains vary by as so many Elo are where two
+ * play, and one wins. */
+void sprt_add_chips(struct sprt *s, double gain);
 
 #endif

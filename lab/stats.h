@@ -29,6 +29,11 @@ struct share {
     double value, low, high;
 };
 
+/* The mean of shares, such as those of the games of a deal that a bot has won, where what is
+ * counted in one of them hangs together: by Wilson's method, for as many independent games as would
+ * vary as much. */
+struct share tally_share(const struct tally *t);
+
 /* How large a share of all games `count` of `games` are, by Wilson's method. */
 struct share share_of(long count, long games);
 

@@ -165,6 +165,50 @@ static void ratings_come_with_intervals_that_hold_in_95_of_100_cases(void **stat
     assert_true(held > 2 * RUNS * 0.93 && held < 2 * RUNS * 0.97);
 }
 
+/* Deals of so many games, of which the first is lost by a known chance and each other one goes as
+ * it did in one case of two. */
+static struct tally simulate_shares(double chance, int games, int deals, struct rng *r)
+{
+    struct tally t = {0};
+    for (int d = 0; d < deals; d++) {
+        bool first = uniform(r) < chance;
+        int lost = first;
+        for (int i = 1; i < games; i++)
+            lost += uniform(r) < 0.5 ? first : uniform(r) < chance;
+        tally_add(&t, (double)lost / games);
+    }
+    return t;
+}
+
+static void shares_over_deals_have_intervals_that_hold_in_95_of_100_cases(void **state)
+{
+    (void)state;
+    enum { RUNS = 1000 };
+    static const struct {
+        double chance;
+        int games, deals;
+    } row[] = {{0.5, 2, 30}, {0.167, 3, 50}, {0.25, 4, 200}, {0.03, 2, 100}, {0.9, 6, 40}};
+    struct rng r = rng_seeded(14, 0);
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        int held = 0;
+        for (int run = 0; run < RUNS; run++) {
+            struct tally t = simulate_shares(row[i].chance, row[i].games, row[i].deals, &r);
+            struct share share = tally_share(&t);
+            held += share.low <= row[i].chance && row[i].chance <= share.high;
+        }
+        assert_in_range(held, 915, 985); /* chances near 0 and 1 are the hard ones */
+    }
+}
+
+static void a_share_of_nothing_is_no_certainty(void **state)
+{
+    (void)state;
+    struct tally t = {0};
+    for (int i = 0; i < 20; i++)
+        tally_add(&t, 0);
+    assert_true(tally_share(&t).low == 0 && tally_share(&t).high > 0.1);
+}
+
 /* --- The sequential test ---------------------------------------------------------------------- */
 
 /* How many of many tests end with a verdict, for a bot so much stronger. */
@@ -192,6 +236,36 @@ static void the_sequential_test_errs_in_5_of_100_cases(void **state)
     assert_in_range(verdicts(SPRT_ELO, NOT_STRONGER, 600), 10, 45);
     assert_int_equal(verdicts(200, STRONGER, 100), 100);
     assert_int_equal(verdicts(-200, NOT_STRONGER, 100), 100);
+}
+
+/* Chips: small losses and seldom large gains, or the other way round, with a mean that is so many
+ * standard deviations of a deal. */
+static int chip_verdicts(double effect, double sign, enum verdict verdict, int runs)
+{
+    enum { DEALS = 20000 };
+    const double chance = 0.25, large = 3;
+    const double spread = sqrt(3); /* of a gain of 3 in a quarter of all deals, else of -1 */
+    struct rng r = rng_seeded(13, (uint64_t)(1000 + sign));
+    int count = 0;
+    for (int run = 0; run < runs; run++) {
+        struct sprt s = {0};
+        for (int i = 0; i < DEALS && s.verdict == UNDECIDED; i++)
+            sprt_add_chips(&s, sign * (uniform(&r) < chance ? large : -1) + effect * spread);
+        count += s.verdict == verdict;
+    }
+    return count;
+}
+
+static void the_sequential_test_of_chips_goes_by_the_mean_and_errs_as_seldom(void **state)
+{
+    (void)state;
+    const double effect = 2 * (chance_of(SPRT_ELO) - 0.5);
+    for (double sign = -1; sign <= 1; sign += 2) {
+        assert_in_range(chip_verdicts(0, sign, STRONGER, 600), 5, 50);
+        assert_in_range(chip_verdicts(effect, sign, NOT_STRONGER, 600), 5, 50);
+        assert_int_equal(chip_verdicts(1, sign, STRONGER, 100), 100);
+        assert_int_equal(chip_verdicts(-1, sign, NOT_STRONGER, 100), 100);
+    }
 }
 
 static void a_verdict_is_final(void **state)
@@ -281,12 +355,12 @@ static void a_search_beats_chance_whether_points_are_good_or_bad(void **state)
     const char *const bots[] = {"search:100", "random"};
     struct arena low = arena_of("pairs", 2, (const char *[]){bots[0], bots[1]}, 2, 15);
     struct arena_result r = result_of(&low);
-    assert_true(r.low_wins && r.bot[0].mean < r.bot[1].mean);
+    assert_true(r.aim == NOT_TO_LOSE && r.bot[0].mean < r.bot[1].mean);
     assert_true(r.bot[0].ahead > r.bot[0].ahead_error && r.bot[0].rating.elo > 0);
     assert_int_equal(r.sprt.verdict, STRONGER);
     struct arena high = arena_of("port", 2, (const char *[]){bots[0], bots[1]}, 2, 8);
     r = result_of(&high);
-    assert_true(!r.low_wins && r.bot[0].mean > r.bot[1].mean);
+    assert_true(r.aim == TO_WIN && r.bot[0].mean > r.bot[1].mean);
     assert_true(r.bot[0].ahead > r.bot[0].ahead_error && r.bot[0].rating.elo > 0);
 }
 
@@ -299,7 +373,57 @@ static void each_bot_fights_medusa_at_a_table_of_its_own(void **state)
     struct arena_result r = result_of(&a);
     assert_int_equal(r.bot[0].seats, 2);
     assert_true(r.bot[1].mean == r.bot[2].mean && fabs(r.bot[1].rating.elo) < 1e-6);
-    assert_true(r.bot[0].ahead > 0);
+    assert_true(r.aim == TO_WIN && r.bot[0].ahead >= 0);
+}
+
+/* The table loses one game in so many, whoever plays: who loses is all that there is to say, and
+ * who loses with more points than another would have is no worse for that. */
+static void points_decide_nothing_where_one_loses(void **state)
+{
+    (void)state;
+    struct arena a = arena_of("pairs", 4, (const char *[]){"hint", "random"}, 2, 200);
+    struct arena_result r = result_of(&a);
+    const struct arena_bot *hint = &r.bot[0], *random = &r.bot[1];
+    assert_int_equal(r.aim, NOT_TO_LOSE);
+    assert_true(fabs(2 * (hint->lost.value + random->lost.value) - 1) < 1e-9);
+    assert_true(fabs(hint->ahead - (random->lost.value - hint->lost.value)) < 1e-9);
+    /* Of the comparisons between the two, hint wins those in which random lost; the rest, and those
+     * of the one imagined deal, are draws. */
+    double share = 0.5 + (random->lost.value - hint->lost.value) / 2 * 200 / 201;
+    assert_true(fabs(hint->rating.elo - 400 * log10(share / (1 - share))) < 0.01);
+}
+
+static void who_wins_counts_in_port_and_chips_do_in_starboard(void **state)
+{
+    (void)state;
+    struct arena a = arena_of("port", 3, (const char *[]){"hint", "random"}, 2, 20);
+    struct arena_result r = result_of(&a);
+    assert_int_equal(r.aim, TO_WIN);
+    assert_true(fabs(r.bot[0].ahead - (r.bot[0].won.value - r.bot[1].won.value)) < 1e-9);
+    a = arena_of("starboard", 3, (const char *[]){"hint", "random"}, 2, 20);
+    r = result_of(&a);
+    assert_int_equal(r.aim, FOR_CHIPS);
+    assert_true(fabs(r.bot[0].ahead - (r.bot[0].mean - r.bot[1].mean)) < 1e-9);
+}
+
+/* Against what many deals say, with the intervals of few. */
+static void what_an_arena_says_lies_in_its_interval_in_95_of_100_cases(void **state)
+{
+    (void)state;
+    enum { RUNS = 100, DEALS = 40, LONG = 4000 };
+    struct arena a = arena_of("pairs", 3, (const char *[]){"hint", "random"}, 2, LONG);
+    struct arena_result truth = result_of(&a);
+    int held[3] = {0};
+    a.deals = DEALS;
+    for (a.seed = 1000; a.seed < 1000 + RUNS; a.seed++) {
+        struct arena_result r = result_of(&a);
+        double lost = truth.bot[0].lost.value;
+        held[0] += r.bot[0].lost.low <= lost && lost <= r.bot[0].lost.high;
+        held[1] += fabs(r.bot[0].ahead - truth.bot[0].ahead) < r.bot[0].ahead_error;
+        held[2] += fabs(r.bot[0].rating.elo - truth.bot[0].rating.elo) < r.bot[0].rating.error;
+    }
+    for (int i = 0; i < 3; i++)
+        assert_in_range(held[i], 88, 100);
 }
 
 static void a_deal_takes_as_many_games_as_it_has_different_seatings(void **state)
@@ -406,6 +530,12 @@ int main(void)
         cmocka_unit_test(a_bot_that_always_wins_has_a_rating_with_an_error),
         cmocka_unit_test(ratings_come_with_intervals_that_hold_in_95_of_100_cases),
         cmocka_unit_test(the_sequential_test_errs_in_5_of_100_cases),
+        cmocka_unit_test(the_sequential_test_of_chips_goes_by_the_mean_and_errs_as_seldom),
+        cmocka_unit_test(shares_over_deals_have_intervals_that_hold_in_95_of_100_cases),
+        cmocka_unit_test(a_share_of_nothing_is_no_certainty),
+        cmocka_unit_test(points_decide_nothing_where_one_loses),
+        cmocka_unit_test(who_wins_counts_in_port_and_chips_do_in_starboard),
+        cmocka_unit_test(what_an_arena_says_lies_in_its_interval_in_95_of_100_cases),
         cmocka_unit_test(a_verdict_is_final),
         cmocka_unit_test(the_number_of_threads_changes_nothing),
         cmocka_unit_test(bots_that_are_the_same_are_exactly_even),

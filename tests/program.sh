@@ -354,6 +354,12 @@ says 0 '^random  *1 .* 0.000 ' "$pairs" arena pairs -n 2 --bots random,random --
 "$pairs" arena pairs --bots random,1,hint --games 90 --seed 5 --threads 3 --json >"$work/three"
 holds 'the number of threads changes nothing' cmp "$work/one" "$work/three"
 holds 'the result is there as JSON' grep -q '"games":90,.*"name":"random".*"elo_error":.*"verdict":' "$work/one"
+says 0 '^what counts: games lost, fewer are better$' "$pairs" arena pairs --bots random,hint --games 6
+says 0 '^what counts: games won$' "$pairs" arena port --bots random,hint --games 6
+says 0 '^what counts: chips$' "$pairs" arena starboard --bots random,hint --games 6
+says 0 '"counts":"lost",.*"lost_low":.*"lost_high":' "$pairs" arena pairs --bots random,hint --games 6 --json
+says 0 'exact:STEPS' "$pairs" arena --help
+holds 'programs are in the help of the arena' grep -q 'run:COMMAND' "$work/out"
 says 0 '"players":4,.*"mean_error":null' "$pairs" arena pairs --bots 1,2,3,hint --games 4 --json
 says 0 'jeder Bot spielt alle' "$pairs" --lang de arena medusa --bots hint,random --games 4
 says 2 'bots is missing' "$pairs" arena pairs
@@ -631,6 +637,7 @@ done
 # Figures of a bot for which another decides are not its own.
 absent='run:./no-such-program 2>/dev/null'
 says 1 "^$absent .* replaced in [0-9]* decisions (has ended" "$pairs" arena pairs --bots "$absent,random" --games 99
+holds 'the table says so at its name' grep -q "^$absent (replaced) " "$work/out"
 holds 'a program that never started is not called stronger' lacks 'is stronger' "$work/out"
 holds 'nor anything else' grep -q "^no verdict: $absent " "$work/out"
 holds 'one message says why, however many there were' one_line "$work/err"

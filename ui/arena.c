@@ -57,36 +57,73 @@ static bool choose_seats(struct arena *a, const struct args *args, struct error 
 /* --- Text ------------------------------------------------------------------------------------- */
 
 /* "12.345 1.234", the second one a dash where it is not known. */
-static void add_figure(struct text *out, double value, double error, int digits)
+static void add_figure(struct text *out, double value, double error)
 {
-    text_add(out, " %s", language_figure(lang(), "%11.*f", digits, value).text);
+    text_add(out, " %s", language_figure(lang(), "%11.3f", value).text);
     if (isnan(error))
         text_add(out, " %9s", "-");
     else
-        text_add(out, " %s", language_figure(lang(), "%9.*f", digits, error).text);
+        text_add(out, " %s", language_figure(lang(), "%9.3f", error).text);
+}
+
+/* "12.3% 4.5%" of all games. */
+static void add_part(struct text *out, double value, double error)
+{
+    text_add(out, " %s%%", language_figure(lang(), "%6.1f", 100 * value).text);
+    if (isnan(error))
+        text_add(out, " %8s", "-");
+    else
+        text_add(out, " %s%%", language_figure(lang(), "%7.1f", 100 * error).text);
+}
+
+/* What was not played by the bot does not stand under its name as if it were. */
+static struct text name_of(const struct arena *a, const struct arena_result *r, int bot)
+{
+    struct text name = {0};
+    text_add(&name, "%s", a->bot[bot]);
+    if (r->bot[bot].forfeit.decisions)
+        text_add(&name, "%s", _(" (replaced)"));
+    return name;
+}
+
+static void add_row(struct text *out, const struct arena_result *r, const struct arena_bot *b)
+{
+    const struct share *share = r->aim == NOT_TO_LOSE ? &b->lost : &b->won;
+    text_add(out, "  %5d", b->seats);
+    add_figure(out, b->mean, b->mean_error);
+    add_part(out, share->value, r->deals > 1 ? (share->high - share->low) / 2 : NAN);
+    if (r->aim == FOR_CHIPS)
+        add_figure(out, b->ahead, b->ahead_error);
+    else
+        add_part(out, b->ahead, b->ahead_error);
+    text_add(out, " %7.0f %7.0f", b->rating.elo, b->rating.error);
+    forfeit_row(&b->forfeit, out);
+    text_add(out, "\n");
 }
 
 static void add_bots(struct text *out, const struct arena *a, const struct arena_result *r)
 {
+    static const char *const heads[] = {
+        [FOR_CHIPS] = N_("  seats  mean chips    +- 95%     won   +- 95%       ahead    +- 95%"
+                         "     Elo  +- 95%\n"),
+        [TO_WIN] = N_("  seats  mean score    +- 95%     won   +- 95%   ahead   +- 95%"
+                      "     Elo  +- 95%\n"),
+        [NOT_TO_LOSE] = N_("  seats  mean score    +- 95%    lost   +- 95%   ahead   +- 95%"
+                           "     Elo  +- 95%\n"),
+    };
+    struct text name[ARENA_BOTS];
     int width = 5;
-    for (int i = 0; i < a->bots; i++)
-        width = (int)strlen(a->bot[i]) > width ? (int)strlen(a->bot[i]) : width;
-    text_add(out, "%-*s", width, _("bot"));
-    text_add(out, "%s",
-             r->chips ? _("  seats  mean chips    +- 95%       ahead    +- 95%     won    lost"
-                          "     Elo  +- 95%\n")
-                      : _("  seats  mean score    +- 95%       ahead    +- 95%     won    lost"
-                          "     Elo  +- 95%\n"));
     for (int i = 0; i < a->bots; i++) {
-        const struct arena_bot *b = &r->bot[i];
-        text_add(out, "%-*s  %5d", width, a->bot[i], b->seats);
-        add_figure(out, b->mean, b->mean_error, 3);
-        add_figure(out, b->ahead, b->ahead_error, 3);
-        text_add(out, " %s%% %s%% %7.0f %7.0f", language_figure(lang(), "%6.1f", 100 * b->won).text,
-                 language_figure(lang(), "%6.1f", 100 * b->lost).text, b->rating.elo,
-                 b->rating.error);
-        forfeit_row(&b->forfeit, out);
-        text_add(out, "\n");
+        name[i] = name_of(a, r, i);
+        width = (int)name[i].size > width ? (int)name[i].size : width;
+    }
+    text_add(out, "%-*s", width, _("bot"));
+    text_add(out, "%s", _(heads[r->aim]));
+    for (int i = 0; i < a->bots; i++) {
+        text_add(out, "%-*s", width, text_of(&name[i]));
+        add_row(out, r, &r->bot[i]);
+        out->failed |= name[i].failed;
+        text_free(&name[i]);
     }
 }
 
@@ -115,21 +152,32 @@ static void add_verdict(struct text *out, const struct arena *a, const struct ar
 
 static void add_report(struct text *out, const struct arena *a, const struct arena_result *r)
 {
+    static const char *const aims[] = {
+        [FOR_CHIPS] = N_("what counts: chips"),
+        [TO_WIN] = N_("what counts: games won"),
+        [NOT_TO_LOSE] = N_("what counts: games lost, fewer are better"),
+    };
     int games = arena_games(a);
     lang_players(out, setup_name(&a->setup), a->setup.players);
     text_add(out,
              lang_plural(", %ld games (%ld deal, %d times), seed %llu\n",
                          ", %ld games (%ld deals, %d times each), seed %llu\n", r->deals),
              r->games, r->deals, games, (unsigned long long)a->seed);
-    text_add(out, "%s\n",
-             a->setup.game->kind == COOPERATIVE ? _("each bot plays all seats of a table\n")
-             : r->low_wins                      ? _("fewer points are better\n")
-                                                : "");
+    text_add(out, "%s\n%s\n", _(aims[r->aim]),
+             a->setup.game->kind == COOPERATIVE ? _("each bot plays all seats of a table\n") : "");
     add_bots(out, a, r);
     add_verdict(out, a, r, games);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */
+
+static void json_share(struct text *t, const char *value, const char *low, const char *high,
+                       const struct share *share)
+{
+    json_double(json_key(t, value), share->value);
+    json_double(json_key(t, low), share->low);
+    json_double(json_key(t, high), share->high);
+}
 
 static void json_bot(struct text *t, const char *name, const struct arena_bot *b)
 {
@@ -140,8 +188,8 @@ static void json_bot(struct text *t, const char *name, const struct arena_bot *b
     json_double(json_key(t, "mean_error"), b->mean_error);
     json_double(json_key(t, "ahead"), b->ahead);
     json_double(json_key(t, "ahead_error"), b->ahead_error);
-    json_double(json_key(t, "won"), b->won);
-    json_double(json_key(t, "lost"), b->lost);
+    json_share(t, "won", "won_low", "won_high", &b->won);
+    json_share(t, "lost", "lost_low", "lost_high", &b->lost);
     json_double(json_key(t, "elo"), b->rating.elo);
     json_double(json_key(t, "elo_error"), b->rating.error);
     forfeit_json(t, &b->forfeit);
@@ -172,6 +220,8 @@ static void json_sprt(struct text *t, const struct sprt *s, int games, bool play
 
 static void json_report(struct text *t, const struct arena *a, const struct arena_result *r)
 {
+    static const char *const aims[] = {
+        [FOR_CHIPS] = "chips", [TO_WIN] = "won", [NOT_TO_LOSE] = "lost"};
     json_object_begin(t);
     json_text(json_key(t, "game"), setup_name(&a->setup));
     json_int(json_key(t, "players"), a->setup.players);
@@ -179,8 +229,7 @@ static void json_report(struct text *t, const struct arena *a, const struct aren
     json_unsigned(json_key(t, "seed"), a->seed);
     json_int(json_key(t, "deals"), r->deals);
     json_int(json_key(t, "games"), r->games);
-    json_text(json_key(t, "counts"), r->chips ? "chips" : "points");
-    json_bool(json_key(t, "low_wins"), r->low_wins);
+    json_text(json_key(t, "counts"), aims[r->aim]);
     json_bool(json_key(t, "cooperative"), a->setup.game->kind == COOPERATIVE);
     json_array_begin(json_key(t, "bots"));
     for (int i = 0; i < a->bots; i++)
@@ -265,13 +314,22 @@ const struct command arena_command = {
            "[--threads T] [--json]"),
     .summary = N_("bots against each other: who is stronger"),
     .help = N_(
-        "Plays the same deals with the bots rotated over the seats, and compares them: the mean\n"
-        "score of a seat, how far that is ahead of all other seats, shares of games won and lost,\n"
-        "Elo above the last bot, and a sequential test of the first bot against the others.\n"
-        "'+- 95%' is half of a 95% interval. In a cooperative game each bot plays all seats.\n"
-        "The same seed gives the same result, whatever the number of threads.\n\n"
-        "  --bots A,B     two to eight of: random, hint, search:ITERATIONS, think:MILLISECONDS,\n"
-        "                 1 to 8 (levels); repeated until all seats are taken\n"
+        "Plays the same deals with the bots rotated over the seats, and compares them by what the\n"
+        "game is about: games lost where only losing counts, games won, or chips. Shows the mean\n"
+        "score of a seat, the share of games lost or won, how far that (or the chips) is ahead of\n"
+        "all other seats, Elo above the last bot, by who of two seats has done better in it (a "
+        "draw\n"
+        "is half), and a sequential test of the first bot against the others. '+- 95%' is half of\n"
+        "a 95% interval, over deals. In a cooperative game each bot plays all seats. A program "
+        "that\n"
+        "fails is replaced by hint and called so. The same seed gives the same result, whatever\n"
+        "the number of threads.\n\n"
+        "  --bots A,B     two to eight, repeated until all seats are taken, of: random, hint,\n"
+        "                 search:ITERATIONS, think:MILLISECONDS, exact:STEPS (all that can happen\n"
+        "                 up to the end of the hand, search where so many steps do not reach it),\n"
+        "                 1 to 8 (levels), run:COMMAND (a program, docs/protocol.md), with a "
+        "second\n"
+        "                 for each decision, run@MS:COMMAND with so many milliseconds\n"
         "  --games N      how many games, rounded up to whole deals (1000)\n"
         "  -n PLAYERS     how many play\n"
         "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
