@@ -31,6 +31,18 @@ export async function clickSomething(page, roll) {
     return !await isOver(page);
 }
 
+/** Somebody of those at one table clicks something; `before` is called then. False if the game is over. */
+export async function someoneClicks(pages, roll, before = () => {}) {
+    const asked = pages.map((page) => page.locator(OFFERS).first().waitFor().then(() => page));
+    const over = pages[0].locator('.prompt h2', { hasText: OVER }).waitFor().then(() => null);
+    const page = await Promise.any([over, ...asked]);
+    if (!page)
+        return false;
+    await before();
+    await page.locator(OFFERS).nth(roll(await page.locator(OFFERS).count())).click({ timeout: 1000 }).catch(() => {});
+    return true;
+}
+
 /** Plays to the end; how often it clicked. */
 export async function playByMouse(page, words) {
     const roll = dice(words);

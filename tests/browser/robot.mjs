@@ -4,6 +4,9 @@ import { PATIENCE } from './house.mjs';
 
 const LONGEST = 5000; /* decisions of a game that does not end */
 
+/** What friends at one device press when it goes from hand to hand. */
+export const PASSES = /^(Pass the device to |I am )/;
+
 /** What was asked is not asked any more: one looks again. */
 const AGAIN = Symbol('again');
 
@@ -105,10 +108,15 @@ export class Robot {
         assert.fail(`Tab never comes to ${what}`);
     }
 
-    /** Goes to what has this role and name, and presses it. */
-    async choose(role, name) {
+    /** Goes to what has this role and name, which may be a pattern. */
+    async goTo(role, name) {
         await this.until(`${role} ${name}`, (tree) => tree.all(role, name).length);
-        await this.#tabUntil(`the ${role} ${name}`, (focused) => focused.role.value === role && focused.name.value === name);
+        await this.#tabUntil(`the ${role} ${name}`, (focused, tree) => tree.all(role, name).some((node) => node.nodeId === focused.nodeId));
+    }
+
+    /** Goes there, and presses it. */
+    async choose(role, name) {
+        await this.goTo(role, name);
         await this.press('Enter');
     }
 
@@ -145,6 +153,9 @@ export class Robot {
         const [goOn] = tree.all('button', 'Go on');
         if (goOn)
             return { goOn };
+        const [pass] = tree.all('button', PASSES);
+        if (pass)
+            return { pass };
         const [question] = tree.all('heading').filter((node) => property(node, 'level') === 2);
         const region = tree.all('region').find((node) => node.name?.value === question?.name?.value);
         if (!region)
@@ -155,7 +166,7 @@ export class Robot {
         return group !== region || number ? buttons.length ? { buttons, number } : null : null;
     }
 
-    /** Plays to the end; `seen` is called at each question, with how many there were. */
+    /** Plays to the end; `seen` is called at each question, with how many there were; what it changes is looked at again if it returns true. */
     async play(seen = () => {}) {
         let before = '';
         for (let turn = 0; turn < LONGEST; turn++) {
@@ -168,14 +179,19 @@ export class Robot {
             before = tree.words;
             const { focused } = tree;
             assert(focused && focused.role.value !== 'RootWebArea', `nothing is focused at question ${turn}:\n${before}`);
-            await seen(turn);
+            if (await seen(turn)) {
+                before = '';
+                continue;
+            }
             if (await this.#answer(wanted) === AGAIN)
                 before = '';
         }
         assert.fail(`the game is not over after ${LONGEST} questions`);
     }
 
-    async #answer({ goOn, buttons, number }) {
+    async #answer({ goOn, pass, buttons, number }) {
+        if (pass)
+            return await this.#tabToNode(pass) ? this.press('Enter') : AGAIN;
         if (goOn)
             return this.press('Escape');
         if (number)

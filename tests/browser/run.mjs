@@ -5,7 +5,7 @@
  */
 import { Browser, Server } from './house.mjs';
 
-const FILES = ['./access.mjs', './games.mjs', './tables.mjs', './figures.mjs'];
+const FILES = ['./access.mjs', './games.mjs', './tables.mjs', './secrets.mjs', './company.mjs', './figures.mjs'];
 
 const [program, which, ...words] = process.argv.slice(2);
 if (!program || !['some', 'all'].includes(which)) {

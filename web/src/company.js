@@ -1,7 +1,7 @@
 /** Friends at one device: each has a chair in the house of the page, and the device goes from hand to hand. */
 import { h } from './patch.js';
 import { _, language } from './words.js';
-import { known } from './catalogue.js';
+import { catalogue, known } from './catalogue.js';
 import { openLine } from './line.js';
 import { toTable } from './router.js';
 import { Session, randomToken } from './session.js';
@@ -73,7 +73,7 @@ class Company {
     #context;
     #id;
     #people;
-    #holder = 0; /* who has the device */
+    #holder = -1; /* who has the device; nobody knows when the page has just been opened */
     #curtain = false; /* it is being passed on, and nobody's cards are shown */
     #page = null;
     #off = [];
@@ -84,38 +84,44 @@ class Company {
         this.#people = [context.sessionFor('local'), ...tokens.map(makePerson)];
     }
 
-    enter() {
-        this.#off = this.#people.map((person) => person.on('change', this.#context.redraw));
+    async enter() {
+        this.#off = this.#people.map((person) => person.on('change', () => this.#changed()));
         for (const person of this.#people)
             if (person.table?.id !== this.#id)
                 person.enter(this.#id).catch(() => {});
-        this.#show(0);
+        await catalogue().catch(() => {}); /* which tells whether cards are hidden */
+        this.#changed();
     }
 
     leave() {
-        this.#page.leave();
+        this.#page?.leave();
         this.#off.forEach((off) => off());
         this.#people.slice(1).forEach((person) => person.close());
     }
 
     title() {
-        return this.#page.title();
+        return this.#page?.title() ?? _('Pairs');
     }
 
     key(event) {
-        if (!this.#curtain)
-            this.#page.key?.(event);
+        this.#page?.key?.(event);
+    }
+
+    /** Whoever opens the page may be anybody: once all know how it stands, it is as if the device had been passed on. */
+    #changed() {
+        if (this.#holder < 0 && this.#people.every(({ table }) => table?.lost || (table?.live && table.view)))
+            this.#pass(Math.max(0, this.#next()));
+        this.#context.redraw();
     }
 
     /** The table as one of them sees it. */
-    #show(holder) {
+    #show() {
         const { redraw, go, replace, settings, announce } = this.#context;
-        this.#page?.leave();
-        this.#holder = holder;
         this.#curtain = false;
-        this.#page = tablePage({ redraw, go, replace, settings, announce, sessionFor: () => this.#people[holder] }, 'local', this.#id, '');
+        this.#page = tablePage({ redraw, go, replace, settings, announce, sessionFor: () => this.#people[this.#holder] }, 'local', this.#id, '');
         this.#page.enter();
         redraw();
+        requestAnimationFrame(() => document.querySelector('.prompt')?.focus({ preventScroll: true }));
     }
 
     /** Who is to decide while the one with the device is not; -1 if nobody. */
@@ -129,28 +135,39 @@ class Company {
         return now.chairs.find(({ seat }) => seat === you)?.name ?? '';
     }
 
-    /** Where cards are hidden, nobody sees them while the device goes round. */
+    /** Where cards are hidden, nobody sees them while the device goes round, nor hears what was told before. */
     #pass(next) {
-        const { table } = this.#people[this.#holder];
-        this.#curtain = known(table.now.game.name)?.hidden ?? true;
-        if (!this.#curtain)
-            this.#show(next);
+        this.#page?.leave();
+        this.#page = null;
+        this.#holder = next;
+        const { now, lost } = this.#people[next].table;
+        this.#curtain = !lost && (known(now.game.name)?.hidden ?? true);
+        if (this.#curtain)
+            this.#context.hush();
+        else
+            this.#show();
         this.#context.redraw();
     }
 
     view() {
-        const next = this.#next();
-        if (next < 0 && !this.#curtain)
-            return this.#page.view();
-        const name = this.#name(next < 0 ? this.#holder : next);
         if (this.#curtain)
-            return h('section', { key: 'curtain', class: 'hero' }, h('h1', null, name),
-                h('p', null, _('The cards are shown when {name} has the device.', { name })),
-                h('button', { class: 'main large', onclick: () => this.#show(next < 0 ? this.#holder : next) }, _('I am {name}', { name })));
-        return [
-            h('p', { key: 'pass', class: 'pass' }, h('button', { class: 'main', onclick: () => this.#pass(next) }, _('Pass the device to {name}', { name }))),
+            return this.#curtainNode(this.#name(this.#holder));
+        if (!this.#page)
+            return h('p', { class: 'wait' }, _('One moment ...'));
+        const next = this.#next();
+        return next < 0 ? this.#page.view() : [
+            h('p', { key: 'pass', class: 'pass' },
+                h('button', { class: 'main', onclick: () => this.#pass(next) }, _('Pass the device to {name}', { name: this.#name(next) }))),
             this.#page.view(),
         ];
+    }
+
+    #curtainNode(name) {
+        return h('section', { key: 'curtain', class: 'hero' }, h('h1', null, name),
+            h('p', null, _('The cards are shown when {name} has the device.', { name })),
+            h('button', {
+                class: 'main large', onclick: () => this.#show(), ref: (element) => requestAnimationFrame(() => element.focus()),
+            }, _('I am {name}', { name })));
     }
 }
 

@@ -34,6 +34,7 @@ let openings = 0;
  * @property {function(string): Session} sessionFor `server` or `local`
  * @property {Object} settings see settings.js
  * @property {function(string, boolean=)} announce tells a screen reader, politely unless urgent
+ * @property {function()} hush forgets what was told: it is not for whoever looks next
  */
 const context = {
     redraw,
@@ -51,6 +52,7 @@ const context = {
     get session() { return sessionFor(parse(location.hash).args[0] === 'local' ? 'local' : 'server'); },
     settings,
     announce,
+    hush,
 };
 
 function sessionFor(where) {
@@ -163,6 +165,10 @@ function announce(text, urgent = false) {
     region.append(line);
     while (region.childElementCount > 20)
         region.firstElementChild.remove();
+}
+
+function hush() {
+    Object.values(regions).forEach((region) => region.replaceChildren());
 }
 
 async function open() {

@@ -1,0 +1,200 @@
+/** Hidden cards: all that a browser gets, held against the record of the game, once that is open. */
+import assert from 'node:assert/strict';
+import { someoneClicks } from './hand.mjs';
+import { dice } from './robot.mjs';
+
+/** Deadfall: six hidden cards each, a first card that all choose at the same time, and hands that are shown once one is called. */
+const GAME = { game: 'deadfall', players: 4, options: { hands: 2 }, chairs: ['you', 'open', 'open', '3'], name: 'Ann', open: true };
+const SEATS = 'ABCD';
+const PEOPLE = 'ABC';
+
+/** Makes a table whose records everybody may read afterwards, which no form offers to friends. */
+function makeTable(page) {
+    return page.evaluate((wishes) => new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'pairs-1');
+        const ask = (n, keys) => socket.send(JSON.stringify({ n, ...keys }));
+        socket.onopen = () => {
+            ask(1, { do: 'hello', version: 1, token: localStorage.getItem('pairs.token') });
+            ask(2, { do: 'create', ...wishes });
+        };
+        socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.refused)
+                reject(new Error(message.refused));
+            if (!message.now)
+                return;
+            socket.close();
+            resolve({ table: message.table, invitation: message.now.invitation });
+        };
+    }), GAME);
+}
+
+/** All that is in a browser: the page with every attribute, and whatever it keeps. */
+function everythingIn(page) {
+    return page.evaluate(async () => {
+        const stored = [];
+        for (const { name } of await indexedDB.databases()) {
+            const base = await new Promise((resolve, reject) => {
+                const asked = indexedDB.open(name);
+                asked.onsuccess = () => resolve(asked.result);
+                asked.onerror = () => reject(asked.error);
+            });
+            for (const store of base.objectStoreNames)
+                stored.push(await new Promise((resolve, reject) => {
+                    const asked = base.transaction(store).objectStore(store).getAll();
+                    asked.onsuccess = () => resolve(asked.result);
+                    asked.onerror = () => reject(asked.error);
+                }));
+            base.close();
+        }
+        const drawn = [...document.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank).join(' ');
+        return JSON.stringify([document.documentElement.outerHTML, drawn, { ...localStorage }, { ...sessionStorage }, stored]);
+    });
+}
+
+/** A guest with all that comes to them: frames as they come, and now and then all that is in the browser. */
+async function makeGuest(house, seat) {
+    const page = await house.browser.page();
+    const guest = { page, seat, got: [] };
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => guest.got.push({ message: JSON.parse(payload) })));
+    page.on('response', async (answer) => {
+        if (answer.url().includes('/api/'))
+            guest.got.push({ text: await answer.text().catch(() => '') });
+    });
+    return guest;
+}
+
+async function sitDown(house) {
+    const guests = [];
+    for (const seat of PEOPLE)
+        guests.push(await makeGuest(house, seat));
+    const [{ page: host }] = guests;
+    await host.goto(house.server.url);
+    await host.locator('.gallery .card').first().waitFor();
+    const { table, invitation } = await makeTable(host);
+    await host.goto(`${house.server.url}#${table}/${invitation}`);
+    for (const { page, seat } of guests.slice(1)) {
+        await page.goto(`${house.server.url}#${table}/${invitation}`);
+        await page.getByRole('button', { name: 'Sit here' }).first().click();
+        await host.locator(`.chairs li.person:has(.letter:text-is("${seat}"))`).waitFor();
+    }
+    await host.getByRole('button', { name: 'Begin' }).click();
+    for (const { page } of guests)
+        await page.locator('.felt').waitFor();
+    return { guests, table };
+}
+
+/** What is in a browser belongs to the moment only if nothing has come meanwhile. */
+async function lookInto(guest) {
+    for (;;) {
+        const before = guest.got.length;
+        const text = await everythingIn(guest.page);
+        if (guest.got.length === before) {
+            guest.got.push({ text });
+            return;
+        }
+    }
+}
+
+async function playTogether(guests) {
+    const roll = dice('secrets');
+    const lookAround = async () => {
+        for (const guest of guests)
+            await lookInto(guest);
+    };
+    while (await someoneClicks(guests.map(({ page }) => page), roll, lookAround));
+}
+
+/** The hands as the record has them: one object of cards by seat for each, in the order in which they were dealt. */
+export function handsIn(record) {
+    const hands = [];
+    for (const words of record.split('\n').map((line) => line.split(' '))) {
+        if (words[0] === 'hand')
+            hands.push({});
+        if (words[0] === 'deal')
+            hands.at(-1)[words[1]] = [...hands.at(-1)[words[1]] ?? [], ...words.slice(2).map(Number)];
+    }
+    return hands;
+}
+
+/** Numbers in a row, whatever stands between them. */
+function numbersIn(text) {
+    return ` ${text.match(/\d+/g)?.join(' ') ?? ''} `;
+}
+
+/** The whole hand of somebody else, in words or as a list, as it was dealt or sorted. */
+export function wholeHand(text, cards) {
+    const all = numbersIn(text);
+    return [cards, cards.toSorted((a, b) => a - b), cards.toSorted((a, b) => b - a)].some((order) => all.includes(` ${order.join(' ')} `));
+}
+
+/** What one event tells somebody of another's hidden cards; '' if nothing. */
+function toldBy(event, seat) {
+    const hidden = [event.from, event.to].some((spot) => spot?.place === 'hand' && spot.owner !== seat);
+    const laid = event.to && event.to.place !== 'hand' && event.to.place !== 'deck';
+    if (event.kind === 'move' && hidden && !laid) {
+        const numbers = event.text?.match(/\d+/g) ?? [];
+        return event.cards.some(Boolean) || numbers.some((number) => Number(number) !== event.cards.length) ? JSON.stringify(event) : '';
+    }
+    return event.kind === 'decide' && event.seat !== seat && /^door/.test(event.choice ?? '') ? JSON.stringify(event) : '';
+}
+
+/** What a view shows somebody of another's hand. */
+function shownBy(view, seat) {
+    return view.zones.filter(({ place, owner, cards }) => place === 'hand' && owner !== seat && cards.some(Boolean)).map((zone) => JSON.stringify(zone)).join();
+}
+
+/** Goes through all that a guest got, in its order, and says what they could not know. While a hand is open its cards are secret. */
+function leaksTo({ seat, got }, hands) {
+    const leaks = [];
+    let hand = 0;
+    let secret = false;
+    const look = (text) => {
+        for (const other of SEATS)
+            if (secret && other !== seat && wholeHand(text, hands[hand - 1][other]))
+                leaks.push(`${seat} gets the hand of ${other}: ${text.slice(0, 300)}`);
+    };
+    const hear = (event) => {
+        hand = event.kind === 'hand' ? event.number : hand;
+        secret = event.kind === 'hand' || (secret && !(event.kind === 'decide' && /^call/.test(event.choice ?? '')));
+        if (secret && toldBy(event, seat))
+            leaks.push(`${seat} is told ${toldBy(event, seat)}`);
+        look(JSON.stringify(event));
+    };
+    for (const { message, text } of got) {
+        for (const entry of message?.entries ?? [])
+            entry.events?.forEach(hear);
+        if (message?.view && secret && shownBy(message.view, seat))
+            leaks.push(`${seat} is shown ${shownBy(message.view, seat)}`);
+        look(text ?? JSON.stringify({ ...message, entries: null }));
+    }
+    return leaks;
+}
+
+/** Of the only game at a table, which is over. */
+async function recordOf(house, table, page) {
+    const token = await page.evaluate(() => localStorage.getItem('pairs.token'));
+    const ask = (path) => fetch(`${house.server.url}api/tables/${table}/games${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    const [{ game }] = await (await ask('')).json();
+    return (await ask(`/${game}/record`)).text();
+}
+
+async function threeWithSecrets(house) {
+    const { guests, table } = await sitDown(house);
+    await playTogether(guests);
+    const record = await recordOf(house, table, guests[0].page);
+    const hands = handsIn(record);
+    assert(hands.length >= 2 && SEATS.split('').every((seat) => hands[0][seat]?.length >= 6), `the record has all hands: ${record}`);
+    for (const guest of guests) {
+        const own = hands[0][guest.seat];
+        assert(guest.got.some(({ message }) => message && wholeHand(JSON.stringify(message), own)), `${guest.seat} has got the own cards`);
+        assert(guest.got.filter(({ text }) => text).some(({ text }) => wholeHand(text, own)), `${guest.seat} has seen the own cards`);
+        assert.deepEqual(leaksTo(guest, hands), []);
+    }
+}
+
+export function tests() {
+    return [
+        { name: 'three people play with hidden hands: whatever their browsers get, keep or show, nobody gets what the record says another held', run: threeWithSecrets },
+    ];
+}
