@@ -6,6 +6,7 @@ import { dice } from './robot.mjs';
 const OFFERS = '.settlement .choice, .prompt.yours .choices button:not([aria-disabled=true], .back), .felt button.card:not([aria-hidden]), .felt button.name';
 const OVER = /^(The game is over|Das Spiel ist vorbei)/;
 const LONGEST = 5000; /* clicks of a game that does not end */
+const MISSES = 20; /* in a row, of a second each */
 
 /** What the table says is going on. */
 export function question(page) {
@@ -23,11 +24,25 @@ export async function offers(page) {
     return await isOver(page) ? 0 : page.locator(OFFERS).count();
 }
 
-/** Clicks something; false if the game is over. What goes away under the mouse is nobody's fault. */
+const missed = new WeakMap();
+
+/** What goes away under the mouse is nobody's fault; what can never be hit is. */
+async function clickOne(page, roll) {
+    try {
+        await page.locator(OFFERS).nth(roll(await page.locator(OFFERS).count())).click({ timeout: 1000 });
+        missed.delete(page);
+    } catch (error) {
+        const times = (missed.get(page) ?? 0) + 1;
+        missed.set(page, times);
+        if (times > MISSES)
+            throw error;
+    }
+}
+
+/** Clicks something; false if the game is over. */
 export async function clickSomething(page, roll) {
-    const count = await offers(page);
-    if (count)
-        await page.locator(OFFERS).nth(roll(count)).click({ timeout: 1000 }).catch(() => {});
+    if (await offers(page))
+        await clickOne(page, roll);
     return !await isOver(page);
 }
 
@@ -39,7 +54,7 @@ export async function someoneClicks(pages, roll, before = () => {}) {
     if (!page)
         return false;
     await before();
-    await page.locator(OFFERS).nth(roll(await page.locator(OFFERS).count())).click({ timeout: 1000 }).catch(() => {});
+    await clickOne(page, roll);
     return true;
 }
 
@@ -50,4 +65,29 @@ export async function playByMouse(page, words) {
         if (!await clickSomething(page, roll))
             return clicks;
     assert.fail(`the game is not over after ${LONGEST} clicks`);
+}
+
+/**
+ * Makes a table by the protocol, where it is not the form that matters, as the person of this page.
+ * @param {Object} wishes what `create` takes
+ * @returns {Promise<{table: string, invitation: string}>}
+ */
+export function makeTable(page, wishes) {
+    return page.evaluate((keys) => new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'pairs-1');
+        const ask = (n, what) => socket.send(JSON.stringify({ n, ...what }));
+        socket.onopen = () => {
+            ask(1, { do: 'hello', version: 1, token: localStorage.getItem('pairs.token') });
+            ask(2, { do: 'create', ...keys });
+        };
+        socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.refused)
+                reject(new Error(message.refused));
+            if (!message.now)
+                return;
+            socket.close();
+            resolve({ table: message.table, invitation: message.now.invitation });
+        };
+    }), { name: 'Ann', ...wishes });
 }

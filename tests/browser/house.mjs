@@ -91,8 +91,8 @@ export class Browser {
         const page = await context.newPage();
         page.on('pageerror', (error) => this.#complaints.push(`${page.url()}: ${error.stack}`));
         page.on('console', (message) => {
-            /* What a lost server costs is said by the browser itself, not by the page. */
-            if (['error', 'warning'].includes(message.type()) && !(mayComplain && /ERR_|WebSocket/.test(message.text())))
+            /* What a lost server or a wrong address costs is said by the browser itself, not by the page. */
+            if (['error', 'warning'].includes(message.type()) && !(mayComplain && /ERR_|WebSocket|status of 404/.test(message.text())))
                 this.#complaints.push(`${page.url()}: ${message.text()}`);
         });
         return page;

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 /**
  * Runs the browser tests: `run.mjs PAIRS some|all [WORDS...]`. `some` are those of `make test`; with words, those whose sentences
- * have one of them. The sentences are the names of the tests.
+ * have one of them. The sentences are the names of the tests; every file beside this one that exports `tests` has some.
  */
+import { readdirSync } from 'node:fs';
 import { Browser, Server } from './house.mjs';
-
-const FILES = ['./access.mjs', './games.mjs', './tables.mjs', './secrets.mjs', './company.mjs', './figures.mjs'];
 
 const [program, which, ...words] = process.argv.slice(2);
 if (!program || !['some', 'all'].includes(which)) {
@@ -44,7 +43,8 @@ const server = await new Server(program).start();
 const browser = new Browser();
 await browser.start();
 const house = { server, browser, program, say: (text) => console.log(`  ${text}`) };
-const modules = await Promise.all(FILES.map((file) => import(file)));
+const files = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && !import.meta.url.endsWith(`/${file}`)).sort();
+const modules = (await Promise.all(files.map((file) => import(`./${file}`)))).filter((module) => module.tests);
 const games = await (await fetch(`${server.url}api/games`)).json();
 const tests = modules.flatMap(({ tests: make }) => make(games))
     .filter(({ name, some }) => (which === 'all' || some) && (!words.length || words.some((word) => name.includes(word))));

@@ -1,33 +1,12 @@
 /** Hidden cards: all that a browser gets, held against the record of the game, once that is open. */
 import assert from 'node:assert/strict';
-import { someoneClicks } from './hand.mjs';
+import { makeTable, someoneClicks } from './hand.mjs';
 import { dice } from './robot.mjs';
 
 /** Deadfall: six hidden cards each, a first card that all choose at the same time, and hands that are shown once one is called. */
 const GAME = { game: 'deadfall', players: 4, options: { hands: 2 }, chairs: ['you', 'open', 'open', '3'], name: 'Ann', open: true };
 const SEATS = 'ABCD';
 const PEOPLE = 'ABC';
-
-/** Makes a table whose records everybody may read afterwards, which no form offers to friends. */
-function makeTable(page) {
-    return page.evaluate((wishes) => new Promise((resolve, reject) => {
-        const socket = new WebSocket(`ws://${location.host}/ws`, 'pairs-1');
-        const ask = (n, keys) => socket.send(JSON.stringify({ n, ...keys }));
-        socket.onopen = () => {
-            ask(1, { do: 'hello', version: 1, token: localStorage.getItem('pairs.token') });
-            ask(2, { do: 'create', ...wishes });
-        };
-        socket.onmessage = ({ data }) => {
-            const message = JSON.parse(data);
-            if (message.refused)
-                reject(new Error(message.refused));
-            if (!message.now)
-                return;
-            socket.close();
-            resolve({ table: message.table, invitation: message.now.invitation });
-        };
-    }), GAME);
-}
 
 /** All that is in a browser: the page with every attribute, and whatever it keeps. */
 function everythingIn(page) {
@@ -71,7 +50,7 @@ async function sitDown(house) {
     const [{ page: host }] = guests;
     await host.goto(house.server.url);
     await host.locator('.gallery .card').first().waitFor();
-    const { table, invitation } = await makeTable(host);
+    const { table, invitation } = await makeTable(host, GAME);
     await host.goto(`${house.server.url}#${table}/${invitation}`);
     for (const { page, seat } of guests.slice(1)) {
         await page.goto(`${house.server.url}#${table}/${invitation}`);

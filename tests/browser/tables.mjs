@@ -1,7 +1,7 @@
 /** Tables by mouse: every kind of game, together with others, and while the server comes and goes. */
 import assert from 'node:assert/strict';
 import { Server, SWIFT } from './house.mjs';
-import { clickSomething, isOver, offers, playByMouse, question } from './hand.mjs';
+import { clickSomething, isOver, offers, playByMouse, question, someoneClicks } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
 
@@ -66,15 +66,8 @@ async function hiddenHands(house) {
     let held = 0;
     for (const page of pages)
         await page.locator('.felt').waitFor();
-    for (let turn = 0; turn < 40 && !await isOver(pages[0]); turn++) {
-        held += await keepsSecrets(pages);
-        const asked = await Promise.all(pages.map((page) => page.locator('.prompt.yours').count()));
-        const at = asked.findIndex((count) => count > 0);
-        if (at >= 0)
-            await clickSomething(pages[at], roll);
-        else
-            await pages[0].waitForTimeout(100);
-    }
+    const count = async () => { held += await keepsSecrets(pages); };
+    for (let turn = 0; turn < 25 && await someoneClicks(pages, roll, count); turn++);
     assert(held > 0, 'nobody held anything');
 }
 
@@ -91,6 +84,7 @@ async function killed(house) {
             await server.end('SIGKILL');
             await page.getByText('The connection is lost. What you see may be old').waitFor();
             assert.equal(await page.locator('.table.stale').count(), 1, 'what may be old looks it');
+            assert.equal(await page.locator('.prompt.yours .choices button:not([aria-disabled=true], .back)').count(), 0, 'nothing can be decided on it');
             await server.start();
             await page.locator('.table:not(.stale)').waitFor();
         }

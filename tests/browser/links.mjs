@@ -1,0 +1,125 @@
+/** Addresses that somebody sends: to a table as a guest, as oneself, to watch; to a moment of a game; to what is over or never was. */
+import assert from 'node:assert/strict';
+import { makeTable, playByMouse, question } from './hand.mjs';
+
+const TWO = { game: 'pairs', players: 2, chairs: ['you', 'open'] };
+const ALONE = { game: 'pairs', players: 2, chairs: ['you', '3'], open: true };
+
+/** A page that has been at home, so that it is somebody. */
+async function visitor(house, wishes) {
+    const page = await house.browser.page(wishes);
+    await page.goto(house.server.url);
+    await page.locator('.gallery .card').first().waitFor();
+    return page;
+}
+
+/** Another address behind the `#`, as a click on a link does it, or the same in a new page. */
+async function follow(page, address) {
+    await page.goto('about:blank');
+    await page.goto(address);
+}
+
+async function invited(house) {
+    const host = await visitor(house);
+    const { table, invitation } = await makeTable(host, TWO);
+    const guest = await house.browser.page();
+    await guest.goto(`${house.server.url}#${table}/${invitation}`);
+    await guest.getByRole('button', { name: 'Sit here' }).click();
+    await guest.locator('.chairs li.person:has(.letter:text-is("B"))').waitFor();
+    await follow(host, `${house.server.url}#${table}`);
+    await host.getByRole('button', { name: 'Begin' }).click();
+    await guest.locator('.felt').waitFor();
+}
+
+async function withoutInvitation(house) {
+    const { table, invitation } = await makeTable(await visitor(house), TWO);
+    for (const link of [`#${table}`, `#${table}/${invitation.replace(/./g, '0')}`]) {
+        const stranger = await house.browser.page();
+        await stranger.goto(house.server.url + link);
+        assert.match(await stranger.locator('.lost [role=alert]').textContent(), /invitation/);
+        await stranger.getByRole('link', { name: 'To all games' }).last().click();
+        await stranger.locator('.gallery .card').first().waitFor();
+    }
+}
+
+/** From one device to another, mid-game: whoever says yes holds the cards there; whoever says no stays a stranger. */
+async function personal(house) {
+    const first = await visitor(house);
+    await first.getByRole('button', { name: 'Play now' }).click();
+    await first.locator('.prompt.yours .choice').first().waitFor();
+    const table = await first.evaluate(() => location.hash.slice(1).split('/')[0]);
+    await first.goto(`${house.server.url}#/settings`);
+    await first.getByRole('button', { name: 'Show my personal link' }).click();
+    const token = /#\/me\/([0-9a-f]{64})$/.exec(await first.locator('.invite input').inputValue())[1];
+    const second = await house.browser.page();
+    await second.goto(`${house.server.url}#${table}//${token}`);
+    await second.getByRole('button', { name: 'Yes, that is me' }).click();
+    await second.locator('.prompt.yours .choice').first().waitFor();
+    assert(!second.url().includes(token), 'the secret stays in the address');
+    const third = await house.browser.page();
+    await third.goto(`${house.server.url}#/me/${token}`);
+    await third.getByRole('button', { name: 'No, stay who I am' }).click();
+    await third.locator('.gallery .card').first().waitFor();
+    assert.notEqual(await third.evaluate(() => localStorage.getItem('pairs.token')), token);
+}
+
+/** Whoever has the link of a public table watches: everything is there but something to decide. */
+async function watching(house) {
+    const host = await visitor(house);
+    const { table } = await makeTable(host, { game: 'deadfall', players: 3, chairs: ['you', '3', '3'], public: true });
+    await follow(host, `${house.server.url}#${table}`);
+    await host.getByRole('button', { name: 'Begin' }).click();
+    await host.locator('.prompt.yours .choice').first().waitFor();
+    const watcher = await house.browser.page();
+    await watcher.goto(`${house.server.url}#${table}`);
+    await watcher.locator('.felt .seat').nth(2).waitFor();
+    assert.equal(await watcher.locator('.prompt.yours').count(), 0);
+    const faces = await watcher.locator('[data-spot^="hand/"] [data-rank]').evaluateAll((cards) => cards.map((card) => card.dataset.rank));
+    assert(faces.length >= 15 && faces.every((rank) => rank === '0'), `a spectator sees ${faces}`);
+}
+
+async function momentOfReplay(house) {
+    const player = await visitor(house);
+    const { table } = await makeTable(player, ALONE);
+    await follow(player, `${house.server.url}#${table}`);
+    await player.getByRole('button', { name: 'Begin' }).click();
+    await playByMouse(player, 'links');
+    const result = await question(player).textContent();
+    await follow(player, `${house.server.url}#${table}`);
+    await player.getByText(result).first().waitFor();
+    await player.getByRole('link', { name: 'Replay and analysis' }).click();
+    await player.getByText(/^Moment 0 of/).waitFor();
+    await player.keyboard.press('ArrowRight');
+    await player.keyboard.press('ArrowRight');
+    await player.getByText(/^Moment 2 of/).waitFor();
+    const there = player.url();
+    assert.match(there, /#\/replay\/server\/[a-z0-9]+\/\d+\/2\/\w+$/);
+    const seen = await player.locator('.felt').textContent();
+    await follow(player, there);
+    await player.getByText(/^Moment 2 of/).waitFor();
+    assert.equal(await player.locator('.felt').textContent(), seen, 'the same moment');
+}
+
+async function nowhere(house) {
+    const page = await visitor(house, { mayComplain: true });
+    for (const [link, words] of [['#zzzzzzzzzz', /no (such )?table/], ['#/local/zzzzzzzzzz', /no (such )?table/],
+        ['#/replay/server/zzzzzzzzzz/1/3/open', /no (such )?(table|game)/i], ['#/replay/local/zzzzzzzzzz/1', /no such game/], ['#/learn/zzz', /zzz/]]) {
+        await follow(page, house.server.url + link);
+        const said = page.locator('main [role=alert]').first();
+        await said.waitFor();
+        assert.match(await said.textContent(), words, link);
+    }
+    await follow(page, `${house.server.url}#/nonsense`);
+    await page.locator('.gallery .card').first().waitFor();
+}
+
+export function tests() {
+    return [
+        { name: 'an invitation leads to a chair', run: invited },
+        { name: 'a table without its invitation says what is missing, and leads home', run: withoutInvitation },
+        { name: 'a personal link brings a game to another device, if one says that it is oneself, and its secret leaves the address', run: personal },
+        { name: 'the link of a public table shows it to those who watch, without a card that is hidden', run: watching },
+        { name: 'a link to a moment of a game shows that moment, and the link of a table that is over its result', run: momentOfReplay },
+        { name: 'a link to what does not exist says so in words', run: nowhere },
+    ];
+}
