@@ -43,7 +43,7 @@ _pairs_values()
 # A list of bots whose last name is to be completed.
 _pairs_bots()
 {
-    local before='' names=(random hint search: think: {1..8} cautious- bold- liar- run:)
+    local before='' names=(random hint search: think: {1..8} cautious- bold- liar- policy: run:)
     [[ $1 == *,* ]] && before=${1%,*},
     printf '%s\n' "${names[@]/#/$before}"
 }
@@ -73,7 +73,7 @@ _pairs_find_game()
     for ((i = 2; i < ${#words[@]} - 1; i++)); do
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --people | --record) ((i++)) ;;
-        --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks) ((i++)) ;;
+        --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks | --time) ((i++)) ;;
         --game | --bot | --person | --since | --until | --output | --server) ((i++)) ;;
         -*) ;;
         *)
@@ -131,7 +131,7 @@ _pairs_value()
     --bot) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8 run:) ;;
     --person | --since | --until | --name) ;;
     --bots) _pairs_reply_bots ;;
-    --games | --seed | --people | --threads | --iterations) ;;
+    --games | --seed | --people | --threads | --iterations | --time) ;;
     --log) _pairs_reply < <(printf '%s\n' json words) ;;
     --proxy) _pairs_reply < <(printf '%s\n' yes no) ;;
     --listen | --origin | --connections | --tables | --openings | --messages | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
@@ -165,6 +165,7 @@ _pairs_flags()
             --jsonl --svg --resume --help
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
+    exploit) printf '%s\n' -n -o --players --option --bot --games --time --seed --threads --json --help ;;
     solve) printf '%s\n' --decks --json --help ;;
     backup) printf '%s\n' --data --config --help ;;
     serve)
@@ -179,7 +180,7 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | learn | sim | arena) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    play | learn | sim | arena | exploit) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
@@ -201,7 +202,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena solve serve join backup help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena exploit solve serve join backup help --help --version)
         return
     fi
     _pairs_find_game

@@ -15,6 +15,12 @@ static bool decide(struct table *t, int seat, struct bot *b, struct rng *r, stru
 bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const atomic_bool *stop,
                 struct error *e)
 {
+    return match_play_some(t, bot, seed, SIZE_MAX, stop, e);
+}
+
+bool match_play_some(struct table *t, struct bot *const bot[], uint64_t seed, size_t steps,
+                     const atomic_bool *stop, struct error *e)
+{
     const struct head *h = game_look(t->state);
     int hand = h->hand;
     struct rng chance = rng_seeded(seed, h->hand), own[PLAYERS_MAX];
@@ -22,7 +28,8 @@ bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const a
         own[seat] = rng_seeded(seed, SEAT_STREAMS + (uint64_t)seat);
     struct turn turn;
     bool fine = true;
-    while (fine && (turn = table_turn(t)).kind != TURN_OVER && !(stop && atomic_load(stop))) {
+    while (fine && (turn = table_turn(t)).kind != TURN_OVER && t->steps < steps &&
+           !(stop && atomic_load(stop))) {
         if (h->hand != hand) {
             hand = h->hand;
             chance = rng_seeded(seed, h->hand);

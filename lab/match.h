@@ -15,4 +15,8 @@
 bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const atomic_bool *stop,
                 struct error *e);
 
+/* The same for no more than so many steps; a game that takes more is left as it stands. */
+bool match_play_some(struct table *t, struct bot *const bot[], uint64_t seed, size_t steps,
+                     const atomic_bool *stop, struct error *e);
+
 #endif

@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit solve serve join backup; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -87,6 +87,9 @@ for name in pairs carousel deadfall; do
 done
 reckons sim pairs -o target=11..31:10 --bots 'run:exit 1,random' --games 4 --seed 1
 reckons arena pairs --bots 'run:exit 1,random' --games 6 --seed 1
+reckons exploit tournament --bot hint --games 20 --seed 1
+reckons exploit deadfall --bot random --games 10 --seed 1
+reckons exploit pairs --bot 'run:exit 1' --games 4 --seed 1
 reckons arena medusa --bots hint,random --games 2 --seed 1
 for game in rocket carousel pairs; do
     reckons solve $game
@@ -179,6 +182,12 @@ arena pairs
 arena pairs --bots hint
 arena pairs --bots hint,random,1,2,3
 arena pairs --bots 1,2,3,4,5,6,7,8,random
+exploit pairs
+exploit pairs --bot policy:xyz
+exploit medusa --bot hint
+exploit rocket -n 1 --bot hint
+exploit pairs --bot hint --time 0
+exploit pairs --bot hint --tim 0
 learn xyz
 history --since gestern
 history --won --lost

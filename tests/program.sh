@@ -34,7 +34,7 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay verify watch history stats odds analyse sim arena solve serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit solve serve join backup; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 'no address of a server' "$pairs" join ftp://host --bot hint
@@ -369,6 +369,30 @@ says 2 'expected two bots or more' "$pairs" arena pairs --bots random
 says 2 'too many for 2 seats' "$pairs" arena pairs -n 2 --bots random,hint,1
 says 2 'expected at most 8' "$pairs" arena pairs --bots 1,1,1,1,1,1,1,1,1
 says 2 'threads cannot be' "$pairs" arena pairs --bots 1,1 --threads 0
+
+# Exploit: a weak bot is found, the same seed gives the same result, and wrong words are refused.
+says 0 'verdict: policy:always-doubt can be exploited' "$pairs" exploit tournament --bot policy:always-doubt --games 40 --seed 1
+says 0 '^A hand of it; . plays this way' "$pairs" exploit tournament --bot policy:always-doubt --games 40 --seed 1
+says 0 'Urteil: gegen random wurde' "$pairs" --lang de exploit tournament --bot random --games 2 --seed 1 --time 100
+"$pairs" exploit pairs --bot random --games 20 --seed 5 --threads 1 --json >"$work/one"
+"$pairs" exploit pairs --bot random --games 20 --seed 5 --threads 3 --json >"$work/three"
+holds 'the number of threads changes nothing in what is found' cmp "$work/one" "$work/three"
+holds 'what is found is there as JSON' grep -q '"way":"policy:.*"counts":"lost","value":.*"fair":0.5,"beaten":true' "$work/one"
+says 0 '^policy:fold-above-ratio-120 ' "$pairs" arena continuous --bots policy:fold-above-ratio-120,hint --games 3
+says 2 'bot is missing' "$pairs" exploit pairs
+says 2 "no bot 'nobody'" "$pairs" exploit pairs --bot nobody
+says 2 "no rule 'always-dance'" "$pairs" exploit pairs --bot policy:always-dance
+says 2 'all play together' "$pairs" exploit medusa --bot hint
+says 2 'has no opponent' "$pairs" exploit rocket -n 1 --bot hint
+says 2 "time cannot be '0'" "$pairs" exploit pairs --bot hint --time 0
+says 2 "'--tim' is no option" "$pairs" exploit pairs --bot hint --tim 5
+for seconds in 1 3 9 27; do
+    timeout --foreground -s INT $seconds "$pairs" exploit pairs --bot random --games 100000000 >"$work/out" 2>"$work/err"
+    grep -q '^no verdict' "$work/out" && break
+done
+holds 'an interrupted search gives no verdict' grep -q '^no verdict: it was not measured' "$work/out"
+holds 'but tells the best way so far' grep -q '^policy:' "$work/out"
+holds 'and that it was interrupted' grep -q 'interrupted after' "$work/err"
 
 # However busy the machine is, some time is long enough for a first deal.
 for seconds in 1 3 9 27; do

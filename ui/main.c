@@ -16,8 +16,9 @@ static const struct command *const commands[] = {
     &rules_command, &replay_command,  &verify_command,
     &watch_command, &history_command, &stats_command,
     &odds_command,  &analyse_command, &sim_command,
-    &arena_command, &solve_command,   &serve_command,
-    &join_command,  &backup_command,  NULL,
+    &arena_command, &exploit_command, &solve_command,
+    &serve_command, &join_command,    &backup_command,
+    NULL,
 };
 
 int fail(enum status status, const struct error *e)

@@ -1,6 +1,7 @@
 #include "wire/bot.h"
 
 #include "bots/kind.h"
+#include "lab/policy.h"
 #include "wire/program.h"
 
 #include <stdio.h>
@@ -75,8 +76,10 @@ struct bot *wire_bot(const char *name, struct error *e)
 {
     int limit;
     const char *command = read_command(name, &limit);
+    if (strncmp(name, "policy:", 7) == 0)
+        return policy_bot(name, e);
     if (!command)
-        return bot_among(name, error_words(e, ", or run:COMMAND"), e);
+        return bot_among(name, error_words(e, ", policy:RULES or run:COMMAND"), e);
     struct program_bot *b = calloc(1, sizeof *b);
     if (!b) {
         error_no_memory(e);
