@@ -38,6 +38,7 @@ struct node {
     uint32_t first, count;
     uint32_t visits;
     uint32_t usual; /* the decision by the rule of thumb, if the game has one */
+    double sum;     /* of the gains of all its decisions */
 };
 
 struct search {
@@ -66,6 +67,7 @@ struct search {
 struct path {
     int size;
     struct {
+        struct node *node;
         uint32_t edge;
         uint8_t seat;
     } at[DEPTH_MAX];
@@ -84,24 +86,36 @@ static uint64_t mix(uint64_t key, uint64_t more)
     return key ^ key >> 29;
 }
 
+/* Eight bytes at a time. */
+static uint64_t mix_all(uint64_t key, const void *from, size_t size)
+{
+    const unsigned char *at = from;
+    uint64_t word;
+    for (; size >= sizeof word; at += sizeof word, size -= sizeof word) {
+        memcpy(&word, at, sizeof word);
+        key = mix(key, word);
+    }
+    word = 0;
+    memcpy(&word, at, size);
+    return mix(key, word);
+}
+
 /* All that tells one situation from another: what the seat sees and may do, and what it has seen
  * happen since the search began, which may be more than what lies there now. */
 static uint64_t view_key(const struct view *v, uint64_t heard)
 {
     uint64_t key = mix(heard ^ v->looks, (uint64_t)v->hand << 32 | (uint32_t)v->pot);
-    for (int seat = 0; seat < v->players; seat++)
-        key = mix(key, (uint32_t)v->score[seat]);
     key = mix(key, (uint64_t)v->to_act << 32 | (uint32_t)v->deck << 12 | (uint32_t)v->discards);
-    for (int i = 0; i < v->zones; i++) {
-        const struct zone *z = &v->zone[i];
-        key = mix(key, (uint64_t)z->zone << 16 | (uint64_t)z->owner << 8 | (uint64_t)z->count);
-        for (int c = 0; z->known && c < z->count; c++)
-            key = mix(key, v->card[z->first + c]);
+    key = mix_all(key, v->score, v->players * sizeof *v->score);
+    for (const struct zone *z = v->zone; z < &v->zone[v->zones]; z++) {
+        uint64_t where = (uint64_t)z->zone << 60 ^ (uint64_t)(z->owner & 15) << 56;
+        key = mix(key, where ^ (uint64_t)z->count << 44 ^ z->faces);
+        if (z->ordered && z->known)
+            key = mix_all(key, &v->card[z->first], z->count);
     }
     for (int i = 0; i < v->numbers; i++)
         key = mix(key, (uint64_t)v->number[i].owner << 32 | (uint32_t)v->number[i].value);
-    for (int i = 0; i < v->actions; i++)
-        key = mix(key, v->act[i]);
+    key = mix_all(key, v->act, (size_t)v->actions * sizeof *v->act);
     return key ? key : 1;
 }
 
@@ -148,12 +162,9 @@ static double mean_gain(const struct edge *e)
 }
 
 /* What is expected of a decision that was never tried: as much as of the others. */
-static double mean_of_all(const struct search *s, const struct node *n)
+static double mean_of_all(const struct node *n)
 {
-    double sum = 0;
-    for (uint32_t i = n->first; i < n->first + n->count; i++)
-        sum += (double)s->edge[i].sum;
-    return n->visits ? sum / n->visits : 0;
+    return n->visits ? n->sum / n->visits : 0;
 }
 
 /* The decision that promises most: what went well, and what was seldom tried for what the rule of
@@ -162,7 +173,7 @@ static uint32_t select_edge(const struct search *s, const struct node *n, bool r
 {
     if (root && s->warming)
         return n->first + n->visits % n->count;
-    double best = -INFINITY, unknown = mean_of_all(s, n);
+    double best = -INFINITY, unknown = mean_of_all(n);
     double scale = curiosity * spread(s) * sqrt((double)n->visits + 1);
     double even = (n->usual == no_edge ? 1 : 1 - trust) / n->count;
     uint32_t chosen = n->first;
@@ -218,7 +229,7 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
         /* where several decide at once, the seat itself comes first: every iteration passes its
          * own situation */
         int seat = p->size ? __builtin_ctz(t.seats) : s->seat;
-        game_view(s->game, state, seat, &s->view);
+        game_glance(s->game, state, seat, &s->view);
         uint64_t key = view_key(&s->view, heard_key(s, seat));
         struct node *n = find(s, key);
         fresh = n->key == 0;
@@ -226,6 +237,7 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
             return;
         uint32_t edge = select_edge(s, n, p->size == 0);
         n->visits++;
+        p->at[p->size].node = n;
         p->at[p->size].edge = edge;
         p->at[p->size++].seat = (uint8_t)seat;
         step_heard(
@@ -238,7 +250,7 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
 static action guess(struct search *s, const struct state *state, int seat, struct rng *r)
 {
     if (s->game->hint && rng_below(r, 100) >= RASH) {
-        game_view(s->game, state, seat, &s->view);
+        game_glance(s->game, state, seat, &s->view);
         return s->game->hint(&s->view, r);
     }
     int count = game_legal(s->game, state, seat, s->legal);
@@ -271,6 +283,7 @@ static void remember(struct search *s, const struct state *state, const struct p
         e->visits++;
         e->sum += (float)gain;
         e->squares += (float)(gain * gain);
+        p->at[i].node->sum += gain;
         if (i == 0 && s->warming) {
             s->warming--;
             s->gains++;

@@ -69,6 +69,12 @@ static inline cards cards_distinct(cards w)
     return w & UINT64_C(0x1111111111111111);
 }
 
+/* Each rank that the set does not have, once. */
+static inline cards cards_missing(cards w)
+{
+    return cards_distinct(w) ^ UINT64_C(0x11111111110);
+}
+
 /* Whether some rank is there at least twice. */
 static inline bool cards_paired(cards w)
 {
@@ -93,15 +99,24 @@ static inline int cards_size(cards w)
     return (int)(((w & low) + (w >> 4 & low)) * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The sum of their ranks: pairs of ranks 2i and 2i + 1 in bytes, weighed by 2i in one
- * multiplication for every other pair, and the odd ranks once more. */
+/* The sum of ranks whose numbers are bytes, even ranks and odd ones apart: pairs of ranks 2i and
+ * 2i + 1 together, weighed by 2i in one multiplication for every other pair, and the odd ranks once
+ * more. */
+static inline int halves_sum(uint64_t even, uint64_t odd)
+{
+    const uint64_t wide = UINT64_C(0x00FF00FF00FF00FF), all = UINT64_C(0x0001000100010001);
+    uint64_t both = even + odd;
+    uint64_t weighed = (both & wide) * UINT64_C(0x000000040008000C) +
+                       (both >> 8 & wide) * UINT64_C(0x00020006000A000E) +
+                       ((odd & wide) + (odd >> 8 & wide)) * all;
+    return (int)(weighed >> 48);
+}
+
+/* The sum of their ranks. */
 static inline int cards_sum(cards w)
 {
-    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F), wide = UINT64_C(0x00FF00FF00FF00FF);
-    uint64_t odd = w >> 4 & low, both = (w & low) + odd;
-    uint64_t weighed = (both & wide) * UINT64_C(0x000000040008000C) +
-                       (both >> 8 & wide) * UINT64_C(0x00020006000A000E);
-    return (int)(weighed >> 48) + (int)(odd * UINT64_C(0x0101010101010101) >> 56);
+    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return halves_sum(w & low, w >> 4 & low);
 }
 
 /* A face-down pile that cards are drawn from, and the discards: a byte a rank, so that several
@@ -185,6 +200,23 @@ static inline int pile_pick(const struct pile *p, int k)
     while (k >= pile_count(p, c))
         k -= pile_count(p, c++);
     return c;
+}
+
+/* Only the cards of these ranks. */
+static inline struct pile pile_among(const struct pile *p, cards ranks)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), wide = UINT64_C(0x00FF00FF00FF00FF);
+    const uint64_t all = UINT64_C(0x0001000100010001);
+    cards each = cards_distinct(ranks);
+    uint64_t even = p->half[0] & (each & ones) * 255, odd = p->half[1] & (each >> 4 & ones) * 255;
+    uint64_t both = even + odd;
+    return (struct pile){{even, odd}, (int64_t)(((both & wide) + (both >> 8 & wide)) * all >> 48)};
+}
+
+/* The sum of the ranks of all its cards. */
+static inline int pile_sum(const struct pile *p)
+{
+    return halves_sum(p->half[0], p->half[1]);
 }
 
 /* The whole pile as a set: for single decks, where no rank has more than ten cards. */

@@ -303,6 +303,10 @@ void game_imagine(const struct game *game, struct state *s, int seat, struct rng
 /* Fills in what `looks` (a seat, NOBODY or EVERYTHING) may see. */
 void game_view(const struct game *game, const struct state *s, int looks, struct view *v);
 
+/* The same for hints, faster: the faces of cards without order are there as sets only (view_faces),
+ * not one by one. */
+void game_glance(const struct game *game, const struct state *s, int looks, struct view *v);
+
 /* Names of places and zones, as in records. A seat's place is its letter. */
 const char *game_place_name(const struct game *game, int place);
 const char *game_zone_name(const struct game *game, int zone);

@@ -12,9 +12,10 @@ static struct zone *view_zone(struct view *v, int zone, int owner, int count, se
     *z = (struct zone){.zone = (uint8_t)zone,
                        .owner = (uint8_t)owner,
                        .known = own || seen == EVERYBODY || v->looks == EVERYTHING,
-                       .first = v->cards,
-                       .count = count};
-    memset(&v->card[v->cards], 0, (size_t)count);
+                       .first = (uint16_t)v->cards,
+                       .count = (uint16_t)count};
+    if (!z->known && !v->brief)
+        memset(&v->card[v->cards], 0, (size_t)count);
     v->cards += count;
     return z;
 }
@@ -24,11 +25,13 @@ void view_cards(struct view *v, int zone, int owner, cards w, seats seen)
     struct zone *z = view_zone(v, zone, owner, cards_size(w), seen);
     if (!z->known)
         return;
+    z->faces = w;
     pile_add_all(&v->seen, w);
     uint8_t *at = &v->card[z->first];
-    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
-        for (int i = cards_count(w, c); i > 0; i--)
-            *at++ = (uint8_t)c;
+    for (int c = v->brief ? 0 : cards_next(w, 0); c; c = cards_next(w, c)) {
+        memset(at, c, VIEW_ROOM); /* no rank has as many */
+        at += cards_count(w, c);
+    }
 }
 
 void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen)
@@ -38,18 +41,18 @@ void view_row(struct view *v, int zone, int owner, const uint8_t *card, int coun
     if (!z->known)
         return;
     memcpy(&v->card[z->first], card, (size_t)count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        z->faces += cards_one(card[i]);
         pile_add(&v->seen, card[i]);
+    }
 }
 
 cards view_faces(const struct view *v, int zone, int owner)
 {
     cards w = 0;
-    for (int i = 0; i < v->zones; i++) {
-        const struct zone *z = &v->zone[i];
-        for (int k = 0; z->known && z->zone == zone && z->owner == owner && k < z->count; k++)
-            w += cards_one(v->card[z->first + k]);
-    }
+    for (const struct zone *z = v->zone; z < &v->zone[v->zones]; z++)
+        if (z->zone == zone && z->owner == owner)
+            w += z->faces;
     return w;
 }
 
@@ -74,19 +77,14 @@ struct pile view_unseen(const struct view *v)
 
 double view_chance(const struct view *v, cards ranks)
 {
-    struct pile p = view_unseen(v);
-    int hits = 0;
-    for (int c = cards_next(ranks, 0); c; c = cards_next(ranks, c))
-        hits += pile_count(&p, c);
-    return pile_size(&p) ? (double)hits / pile_size(&p) : 0;
+    struct pile unseen = view_unseen(v), some = pile_among(&unseen, ranks);
+    return pile_empty(&unseen) ? 0 : (double)pile_size(&some) / pile_size(&unseen);
 }
 
 double view_risk(const struct view *v, cards ranks)
 {
-    double risk = 0;
-    for (int c = cards_next(ranks, 0); c; c = cards_next(ranks, c))
-        risk += c * view_chance(v, cards_one(c));
-    return risk;
+    struct pile unseen = view_unseen(v), some = pile_among(&unseen, ranks);
+    return pile_empty(&unseen) ? 0 : (double)pile_sum(&some) / pile_size(&unseen);
 }
 
 void view_number(struct view *v, int label, int owner, int32_t value)
@@ -96,10 +94,13 @@ void view_number(struct view *v, int label, int owner, int32_t value)
         (struct number){.label = v->game->labels[label], .owner = (uint8_t)owner, .value = value};
 }
 
-void game_view(const struct game *game, const struct state *s, int looks, struct view *v)
+static void look(const struct game *game, const struct state *s, int looks, bool brief,
+                 struct view *v)
 {
     const struct head *h = game_look(s);
-    memset(v, 0, offsetof(struct view, act)); /* the list is long, and its length says enough */
+    memset(v, 0,
+           offsetof(struct view, zone)); /* the lists are long, and their lengths say enough */
+    v->brief = brief;
     v->game = game;
     v->looks = (uint8_t)looks;
     v->players = h->players;
@@ -118,4 +119,14 @@ void game_view(const struct game *game, const struct state *s, int looks, struct
     game->view(s, v);
     if (looks < PLAYERS_MAX && (v->to_act >> looks & 1))
         v->actions = game->legal(s, looks, v->act);
+}
+
+void game_view(const struct game *game, const struct state *s, int looks, struct view *v)
+{
+    look(game, s, looks, false, v);
+}
+
+void game_glance(const struct game *game, const struct state *s, int looks, struct view *v)
+{
+    look(game, s, looks, true, v);
 }

@@ -9,6 +9,7 @@
 enum {
     ZONES_MAX = 40,
     VIEW_CARDS = DECK_CARDS * DECKS_MAX,
+    VIEW_ROOM = 16, /* beyond the last card, so that the cards of a rank are written at once */
     NUMBERS_MAX = 40,
     ACTIONS_MAX = 1024, /* the longest list of legal decisions */
     EVERYTHING = 254,   /* looks with no secrets: replay and tests, never a player */
@@ -16,10 +17,11 @@ enum {
 
 /* Cards that lie together. */
 struct zone {
-    uint8_t zone, owner; /* as in struct spot */
-    bool ordered;        /* the order of the cards means something: oldest or top first */
-    bool known;          /* faces can be seen; otherwise they are 0 */
-    int first, count;    /* view.card[first] and so on */
+    uint8_t zone, owner;   /* as in struct spot */
+    bool ordered;          /* the order of the cards means something: oldest or top first */
+    bool known;            /* faces can be seen; otherwise they are 0 */
+    uint16_t first, count; /* view.card[first] and so on */
+    cards faces;           /* those that can be seen, as a set */
 };
 
 /* A number on the table: a bid, a lowest number to take, a prize. */
@@ -35,22 +37,21 @@ struct view {
     uint8_t players, dealer;
     uint16_t hand;
     bool over, chips; /* chips: the scores are chips, not points */
+    bool brief;       /* cards without order are not in `card`, see game_glance */
     int32_t score[PLAYERS_MAX], pot;
     seats to_act; /* those who have a decision to make; 0 when a card or lot is due, or over */
     seats winners, losers;
     int deck, discards; /* how many cards */
     int32_t option[OPTIONS_MAX];
 
-    int zones;
-    struct zone zone[ZONES_MAX];
-    int cards;
-    uint8_t card[VIEW_CARDS];
+    int zones, cards, numbers;
+    int actions;      /* of the seat that looks, 0 if it has nothing to decide */
     struct pile seen; /* all faces of the zones together */
 
-    int numbers;
+    /* Of each as many as the numbers above say; the rest is anything. */
+    struct zone zone[ZONES_MAX];
     struct number number[NUMBERS_MAX];
-
-    int actions; /* of the seat that looks, 0 if it has nothing to decide */
+    uint8_t card[VIEW_CARDS + VIEW_ROOM];
     action act[ACTIONS_MAX];
 };
 

@@ -373,10 +373,7 @@ static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
     cards busting = cards_distinct(view_faces(v, HOUSE, v->looks) | view_faces(v, STREET, NOBODY));
-    double paying = 0, best = -DECK_CARDS;
-    for (int c = 1; c <= RANKS; c++)
-        if (!cards_has(busting, c))
-            paying += view_risk(v, cards_one(c));
+    double paying = view_risk(v, cards_missing(busting)), best = -DECK_CARDS;
     int in = 0;
     for (int seat = 0; seat < v->players; seat++)
         in += view_in(v, seat);

@@ -357,16 +357,9 @@ static action hint(const struct view *v, struct rng *r)
     int seat = v->looks, n = v->players, left = (seat + 1) % n, right = (seat + n - 1) % n;
     cards own = view_faces(v, SHIELDS, seat), medusa = view_faces(v, MEDUSA, NOBODY);
     cards near = own | view_faces(v, SHIELDS, left) | view_faces(v, SHIELDS, right);
-    double duck = 0, strike = 0;
-    for (int c = 1; c <= RANKS; c++) {
-        double wounds = c * view_chance(v, cards_one(c));
-        duck += cards_has(own, c) ? wounds : 0;
-        if (!cards_has(medusa, c))
-            strike += wounds / LATER;
-        else if (!cards_has(near, c))
-            strike += wounds;
-    }
-    return action_make(strike < duck ? STRIKE : DUCK, 0, 0);
+    cards fresh = cards_missing(medusa), open = cards_distinct(medusa) & cards_missing(near);
+    double strike = view_risk(v, open) + view_risk(v, fresh) / LATER;
+    return action_make(strike < view_risk(v, own) ? STRIKE : DUCK, 0, 0);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

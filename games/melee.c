@@ -325,12 +325,8 @@ static action hint(const struct view *v, struct rng *r)
 {
     enum { RARELY = 50 };
     cards own = view_faces(v, SHIELDS, v->looks), field = view_faces(v, FIELD, NOBODY);
-    double strike = 0, duck = 1;
-    for (int c = 1; c <= RANKS; c++) {
-        double wounds = c * view_chance(v, cards_one(c));
-        duck += cards_has(own, c) ? wounds : 0;
-        strike += cards_has(field, c) && !cards_has(own, c) ? wounds : 0;
-    }
+    double duck = 1 + view_risk(v, own);
+    double strike = view_risk(v, cards_distinct(field) & cards_missing(own));
     bool rash = rng_below(r, RARELY) == 0;
     return action_make((strike > duck) != rash ? DUCK : STRIKE, 0, 0);
 }

@@ -375,15 +375,6 @@ static struct event means(const struct view *v, action a)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* What a card costs on average that goes to these cards, in units. */
-static double pair_cost(const struct view *v, cards w)
-{
-    double cost = 0;
-    for (int c = cards_next(w, 0); c; c = cards_next(w, c))
-        cost += c * view_chance(v, cards_one(c));
-    return cost;
-}
-
 /* Bets little, since the dealer has the edge. Hits if the own risk is outweighed by what the
  * dealer's next card pays; if it pays nothing, there is still the fold. */
 static action hint(const struct view *v, struct rng *r)
@@ -394,8 +385,8 @@ static action hint(const struct view *v, struct rng *r)
         return v->act[0];
     cards deadly = cards_distinct(dealer | cards_one(DEATH_CARD));
     int fold = cards_lowest(own | dealer);
-    double later = pair_cost(v, deadly) - (1 - view_chance(v, deadly)) * fold;
-    double hit = (1 - view_chance(v, own)) * later - pair_cost(v, own);
+    double later = view_risk(v, deadly) - (1 - view_chance(v, deadly)) * fold;
+    double hit = (1 - view_chance(v, own)) * later - view_risk(v, own);
     return action_make(hit > -fold ? HIT : FOLD, 0, 0);
 }
 

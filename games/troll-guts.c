@@ -368,10 +368,11 @@ static action hint(const struct view *v, struct rng *r)
     for (int seat = 0; seat < v->players; seat++)
         in += view_find(v, UP, seat)->count > 0;
     double promise = (double)v->pot / in, best = -DECK_CARDS;
+    double unseen = -view_risk(v, up) - view_chance(v, up) * promise;
     action choice = v->act[0];
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
-        double value = -view_risk(v, up) - view_chance(v, up) * promise;
+        double value = unseen;
         if (verb == BUY) {
             c = v->card[own->first];
             value = -v->option[BUY_COST] - (cards_has(up, c) ? c + promise : 0);

@@ -344,37 +344,54 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     choices_again(&s->bid, &s->h, seat, s->hand, r);
 }
 
-/* The chance that nobody else bids one of these ranks, if all bid unseen cards. */
-static double nobody_bids(const struct view *v, cards ranks)
+/* What a bid depends on, worked out once for all bids. */
+struct outlook {
+    int others;
+    int unseen[RANKS + 1]; /* cards of ranks up to this one, any of which may be bid */
+    int gain[RANKS + 1];   /* by the cards of a rank in the pool: they cost a point each, unless
+                              they complete a set */
+};
+
+static struct outlook outlook_of(const struct view *v, cards pool)
 {
-    double chance = 1;
-    for (int i = 1; i < v->players; i++)
-        chance *= 1 - view_chance(v, ranks);
-    return chance;
+    struct outlook o = {.others = v->players - 1};
+    struct pile unseen = view_unseen(v);
+    cards captured = view_faces(v, CAPTURED, v->looks);
+    for (int c = 1; c <= RANKS; c++) {
+        int count = cards_count(pool, c), mine = cards_count(captured, c);
+        o.unseen[c] = o.unseen[c - 1] + pile_count(&unseen, c);
+        o.gain[c] = count && count + mine == c ? c + mine : -count;
+    }
+    return o;
 }
 
-/* What the cards of a rank in the pool gain: they cost a point each, unless they complete a set. */
-static int gain(const struct view *v, int c)
+/* The chance that somebody who bids an unseen card bids one of these ranks. */
+static double chance_between(const struct outlook *o, int lowest, int highest)
 {
-    int count = cards_count(view_faces(v, POOL, NOBODY), c);
-    int mine = cards_count(view_faces(v, CAPTURED, v->looks), c);
-    return count && count + mine == c ? c + mine : -count;
+    int all = o->unseen[RANKS];
+    return all ? (double)(o->unseen[highest] - o->unseen[lowest - 1]) / all : 0;
+}
+
+/* The chance that nobody else bids one of these ranks. */
+static double nobody_bids(const struct outlook *o, int lowest, int highest)
+{
+    double chance = 1, miss = 1 - chance_between(o, lowest, highest);
+    for (int i = 0; i < o->others; i++)
+        chance *= miss;
+    return chance;
 }
 
 /* What a bid gains on average, usually less than nothing: the top rank if it is the lowest,
  * otherwise pool and bids below it that no bid between has taken; nothing if it is not alone. */
-static double prospect(const struct view *v, int bid)
+static double prospect(const struct outlook *o, cards pool, int bid)
 {
     double taken = 0;
-    cards below = 0, pool = view_faces(v, POOL, NOBODY);
-    for (int c = bid - 1; c > 0; c--) {
-        double bids = (v->players - 1) * view_chance(v, cards_one(c));
-        taken += nobody_bids(v, below) * (gain(v, c) - bids);
-        below += cards_one(c);
-    }
-    double lowest = nobody_bids(v, below), alone = nobody_bids(v, cards_one(bid));
+    for (int c = bid - 1; c > 0; c--)
+        taken +=
+            nobody_bids(o, c + 1, bid - 1) * (o->gain[c] - o->others * chance_between(o, c, c));
+    double lowest = nobody_bids(o, 1, bid - 1), alone = nobody_bids(o, bid, bid);
     int top = pool && cards_highest(pool) > bid ? cards_highest(pool) : RANKS;
-    return alone * (lowest * gain(v, top) + (1 - lowest) * taken);
+    return alone * (lowest * o->gain[top] + (1 - lowest) * taken);
 }
 
 /* Bid what captures least, or completes a set; draft high cards, which often misfire or are taken
@@ -385,9 +402,11 @@ static action hint(const struct view *v, struct rng *r)
     action choice = v->act[0];
     if (action_verb(choice) == KEEP)
         return v->act[v->actions - 1];
+    cards pool = view_faces(v, POOL, NOBODY);
+    struct outlook o = outlook_of(v, pool);
     double best = -DECK_CARDS;
     for (int i = 0; i < v->actions; i++) {
-        double value = prospect(v, action_first(v->act[i]));
+        double value = prospect(&o, pool, action_first(v->act[i]));
         if (value > best) {
             best = value;
             choice = v->act[i];

@@ -200,6 +200,8 @@ static void check_secrets(const struct table *t, const struct ledger *l, struct 
     int seat = rng_below(r, t->setup.players);
     memcpy(other.state, t->state, game->size);
     game_imagine(game, other.state, seat, r);
+    memset(&before, 0, sizeof before);
+    memset(&after, 0, sizeof after);
     table_view(t, seat, &before);
     table_view(&other, seat, &after);
     holds(memcmp(&before, &after, offsetof(struct view, act)) == 0 &&
@@ -301,16 +303,21 @@ static void check_end(const struct table *t)
     assert_true(h->winners || h->losers || t->setup.game->bank); /* all may stand at 0 */
 }
 
-/* A rule of thumb is asked before any decision, and what it says can be done. */
+/* A rule of thumb is asked before any decision, and what it says can be done. A glance tells it as
+ * much as a view does. */
 static void check_hint(const struct table *t, struct rng *r)
 {
-    static struct view v;
+    static struct view v, brief;
     struct turn turn = table_turn(t);
     for (int seat = 0; t->setup.game->hint && seat < t->setup.players; seat++) {
         if (turn.kind != TURN_SEATS || !(turn.seats >> seat & 1))
             continue;
         table_view(t, seat, &v);
+        memset(&brief, UINT8_MAX, sizeof brief);
+        game_glance(t->setup.game, t->state, seat, &brief);
+        struct rng same = *r;
         action a = t->setup.game->hint(&v, r);
+        assert_int_equal(t->setup.game->hint(&brief, &same), a);
         int i = 0;
         while (i < v.actions && v.act[i] != a)
             i++;

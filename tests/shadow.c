@@ -31,6 +31,8 @@ static bool looks_alike(const struct table *t, const struct state *s, const stru
 {
     static struct view one, other;
     const struct game *game = t->setup.game;
+    memset(&one, 0, sizeof one);
+    memset(&other, 0, sizeof other);
     game_view(game, t->state, seat, &one);
     game_view(game, s, seat, &other);
     struct text words = words_of(game, t->log.event, t->log.size, seat),

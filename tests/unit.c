@@ -17,6 +17,30 @@ static cards cards_of(const char *list)
     return w;
 }
 
+static void the_cards_of_some_ranks_are_counted_and_summed_in_any_number_of_decks(void **state)
+{
+    (void)state;
+    struct rng r = rng_seeded(3, 0);
+    for (int i = 0; i < 1000; i++) {
+        struct pile p = pile_fresh(1 + rng_below(&r, DECKS_MAX));
+        for (int k = rng_below(&r, pile_size(&p)); k > 0; k--)
+            pile_take(&p, pile_pick(&p, rng_below(&r, pile_size(&p))));
+        cards ranks = 0;
+        int size = 0, sum = 0;
+        for (int c = 1; c <= RANKS; c++)
+            if (rng_below(&r, 2)) {
+                ranks += cards_one(c) * (cards)(1 + rng_below(&r, 15));
+                size += pile_count(&p, c);
+                sum += c * pile_count(&p, c);
+            }
+        struct pile some = pile_among(&p, ranks), others = pile_among(&p, cards_missing(ranks));
+        assert_int_equal(pile_size(&some), size);
+        assert_int_equal(pile_sum(&some), sum);
+        assert_int_equal(pile_size(&others), pile_size(&p) - size);
+        assert_int_equal(pile_sum(&others), pile_sum(&p) - sum);
+    }
+}
+
 static void a_deck_has_as_many_cards_of_a_rank_as_the_rank_says(void **state)
 {
     (void)state;
@@ -974,6 +998,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deck_has_as_many_cards_of_a_rank_as_the_rank_says),
+        cmocka_unit_test(the_cards_of_some_ranks_are_counted_and_summed_in_any_number_of_decks),
         cmocka_unit_test(sets_know_size_sum_and_extremes),
         cmocka_unit_test(sets_compare_from_the_highest_card_down),
         cmocka_unit_test(the_kth_card_of_any_pile_is_found),

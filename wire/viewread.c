@@ -101,7 +101,7 @@ bool read_setup(struct setup *u, const json_t *game, struct error *e)
 /* The cards of a zone; it is known if none of them is hidden. */
 static bool read_zone_cards(struct view *v, struct zone *z, const json_t *list)
 {
-    z->first = v->cards;
+    z->first = (uint16_t)v->cards;
     z->known = true;
     for (size_t i = 0; i < json_array_size(list); i++) {
         int32_t rank;
@@ -109,11 +109,14 @@ static bool read_zone_cards(struct view *v, struct zone *z, const json_t *list)
             return false;
         v->card[v->cards++] = (uint8_t)rank;
         z->count++;
-        if (rank)
+        if (rank) {
             pile_add(&v->seen, rank);
-        else
+            z->faces += cards_one(rank);
+        } else {
             z->known = false;
+        }
     }
+    z->faces = z->known ? z->faces : 0;
     return json_is_array(list);
 }
 

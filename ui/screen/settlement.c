@@ -92,8 +92,10 @@ static bool change_zone(struct view *v, struct zone *z, int face, int by)
     if (by > 0)
         v->card[at] = (uint8_t)face;
     for (struct zone *later = z + 1; later < &v->zone[v->zones]; later++)
-        later->first += by;
-    z->count += by;
+        later->first = (uint16_t)(later->first + by);
+    z->count = (uint16_t)(z->count + by);
+    if (face)
+        z->faces = by < 0 ? cards_without(z->faces, face) : z->faces + cards_one(face);
     v->cards += by;
     return true;
 }
@@ -128,6 +130,7 @@ static void turn_up(struct view *v, const struct event *e)
     for (int c = cards_next(e->cards, 0); c; c = cards_next(e->cards, c))
         for (int i = cards_count(e->cards, c); i > 0 && at < end; i--)
             v->card[at++] = (uint8_t)c;
+    z->faces = e->cards;
 }
 
 void settlement_show(const struct settlement *s, const struct telling *t, struct view *v)

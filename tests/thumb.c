@@ -1,0 +1,128 @@
+/* Rules of thumb that are worked out quickly decide as the plain calculation does. */
+#include "bots/random.h"
+#include "tests/test.h"
+
+enum { POSITIONS = 2000, BLACK = RANKS };
+
+/* The zones of Blackstone and Venture, in the order of their tables. */
+enum { STACK = ZONE_GAME, CENTRE };
+enum { HAND = ZONE_GAME, KEPT, CAPTURED, POOL };
+
+/* Blackstone: the chance that a player gets the second black among so many cards. */
+static double danger(const struct view *v, int seat, int take)
+{
+    double black = view_chance(v, cards_one(BLACK)), none = 1, one = 0;
+    for (int i = 0; i < take; i++) {
+        one = one * (1 - black) + none * black;
+        none *= 1 - black;
+    }
+    return view_faces(v, STACK, seat) ? 1 - none : 1 - none - one;
+}
+
+/* What every number promises, one by one; of two players the next is the other. */
+static action plain_blackstone(const struct view *v)
+{
+    int white = cards_size(view_faces(v, CENTRE, NOBODY)), ante = v->option[0];
+    double best = -((white + 1) / 2 + ante);
+    action choice = v->act[v->actions - 1];
+    for (int i = 0; i < v->actions - 1; i++) {
+        int take = action_first(v->act[i]);
+        double own = danger(v, v->looks, take), loss = white + ante + take / 2.0;
+        double worth = (1 - own) * (danger(v, 1 - v->looks, take) * loss) - own * loss;
+        if (worth > best) {
+            best = worth;
+            choice = v->act[i];
+        }
+    }
+    return choice;
+}
+
+/* Venture: the chance that nobody else bids one of these ranks. */
+static double nobody_bids(const struct view *v, cards ranks)
+{
+    double chance = 1;
+    for (int i = 1; i < v->players; i++)
+        chance *= 1 - view_chance(v, ranks);
+    return chance;
+}
+
+static int gain(const struct view *v, int c)
+{
+    int count = cards_count(view_faces(v, POOL, NOBODY), c);
+    int mine = cards_count(view_faces(v, CAPTURED, v->looks), c);
+    return count && count + mine == c ? c + mine : -count;
+}
+
+static double prospect(const struct view *v, int bid)
+{
+    double taken = 0;
+    cards below = 0, pool = view_faces(v, POOL, NOBODY);
+    for (int c = bid - 1; c > 0; c--) {
+        double bids = (v->players - 1) * view_chance(v, cards_one(c));
+        taken += nobody_bids(v, below) * (gain(v, c) - bids);
+        below += cards_one(c);
+    }
+    double lowest = nobody_bids(v, below), alone = nobody_bids(v, cards_one(bid));
+    int top = pool && cards_highest(pool) > bid ? cards_highest(pool) : RANKS;
+    return alone * (lowest * gain(v, top) + (1 - lowest) * taken);
+}
+
+static action plain_venture(const struct view *v)
+{
+    action choice = v->act[0];
+    for (int i = 1; i < v->actions; i++)
+        if (prospect(v, action_first(v->act[i])) > prospect(v, action_first(choice)))
+            choice = v->act[i];
+    return choice;
+}
+
+/* Asks both in positions of random games. */
+static void compare(const char *name, int players, action (*plain)(const struct view *v))
+{
+    static struct view v;
+    struct setup u;
+    struct error e = {0};
+    struct rng r = rng_seeded(14, 0);
+    assert_true(setup_choose(&u, name, &e) && setup_players(&u, players, &e) &&
+                setup_finish(&u, &e));
+    struct state *s = malloc(u.game->size);
+    assert_non_null(s);
+    game_start(&u, s, NULL);
+    for (int asked = 0; asked < POSITIONS;) {
+        struct turn t = game_turn(s);
+        if (t.kind == TURN_OVER) {
+            game_start(&u, s, NULL);
+        } else if (t.kind == TURN_SEATS) {
+            int seat = __builtin_ctz(t.seats);
+            game_view(u.game, s, seat, &v);
+            assert_int_equal(u.game->hint(&v, &r), plain(&v));
+            game_apply(u.game, s, seat, random_choose(v.act, v.actions, &r), NULL);
+            asked++;
+        } else {
+            game_step(u.game, s, game_chance(s, &r), NULL);
+        }
+    }
+    free(s);
+}
+
+static void blackstone_finds_the_number_that_promises_most(void **state)
+{
+    (void)state;
+    compare("blackstone", 2, plain_blackstone);
+}
+
+static void venture_finds_the_bid_that_captures_least(void **state)
+{
+    (void)state;
+    compare("venture", 3, plain_venture);
+    compare("venture", 6, plain_venture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blackstone_finds_the_number_that_promises_most),
+        cmocka_unit_test(venture_finds_the_bid_that_captures_least),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
