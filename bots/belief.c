@@ -143,7 +143,7 @@ static void live_decision(struct belief *b, size_t at, struct life *l, struct st
     struct step step = seen->step;
     struct held before = l->held;
     double sum = 0;
-    game_view(b->game, s, step.who, &b->view);
+    game_glance(b->game, s, step.who, &b->view);
     if (step.who == b->plan.looks) {
         b->option.size = 1;
         b->option.a[0] = step.what;
