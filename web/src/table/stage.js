@@ -41,6 +41,7 @@ export class Stage {
      * @param {Object} hooks
      * @param {function(): Object} hooks.table the table as it is told
      * @param {function(Object, Array<Object>)} hooks.shown a step is to be drawn, with its motions
+     * @param {function(Array<Object>)} hooks.passed steps have happened that are not shown one by one
      * @param {function()} hooks.settled a hand was settled
      * @param {function(): string} hooks.speed
      */
@@ -60,7 +61,10 @@ export class Stage {
         this.#dealing = dealing;
         noteOrder(this.#ordered, this.#hooks.table().view);
         this.#queue.push(...steps);
-        if (caught || back || !this.view || this.#hooks.speed() === 'off' || document.hidden)
+        const swift = this.#hooks.speed() === 'off' || document.hidden;
+        if (swift && !caught && !back)
+            this.#hooks.passed(steps);
+        if (swift || caught || back || !this.view)
             this.jump();
         else if (!this.#timer && !this.settling)
             this.#next();

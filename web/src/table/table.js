@@ -62,6 +62,7 @@ class TablePage {
         this.#stage = new Stage({
             table: () => this.#session.table,
             shown: (step, motions) => this.#shown(step, motions),
+            passed: (steps) => steps.forEach((step) => this.#announce(step)),
             settled: () => this.#context.redraw(),
             speed: () => this.#context.settings.speed,
         });

@@ -1,0 +1,175 @@
+/** A line that breaks in every way: two tabs, a machine that slept, a dead connection, a new version of the page. */
+import assert from 'node:assert/strict';
+import { createServer, connect } from 'node:net';
+import { once } from 'node:events';
+import { Server } from './house.mjs';
+import { clickSomething, isOver, makeTable, question } from './hand.mjs';
+import { dice } from './robot.mjs';
+import { playNow } from './access.mjs';
+
+/** What is asked and what lies on the table, to compare two pages by. */
+function shown(page) {
+    return page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2').textContent,
+        [...document.querySelectorAll('.felt [data-spot]')].map((zone) => [zone.dataset.spot, [...zone.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank)])]));
+}
+
+/** Until two pages show the same, which is one's turn or the end. */
+async function agree(one, other) {
+    await one.locator('.table:not(.stale) .prompt.yours .choice, .prompt a.choice').first().waitFor();
+    const wanted = await shown(one);
+    await other.waitForFunction((there) => JSON.stringify([document.querySelector('.prompt h2')?.textContent,
+        [...document.querySelectorAll('.felt [data-spot]')].map((zone) => [zone.dataset.spot, [...zone.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank)])]) === there, wanted);
+}
+
+/** Another tab of the same browser at the same table. */
+async function secondTab(page) {
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.locator('.prompt.yours .choice').first().waitFor();
+    return tab;
+}
+
+async function twoTabs(house) {
+    const first = await house.browser.page();
+    await playNow(first, house.server.url);
+    const second = await secondTab(first);
+    const tabs = [first, second];
+    const roll = dice('tabs');
+    for (let i = 0; i < 6 && !await isOver(first); i++) {
+        await clickSomething(tabs[i % 2], roll);
+        await agree(tabs[i % 2], tabs[(i + 1) % 2]);
+    }
+    assert.equal(await second.locator('.trouble').count(), 0, 'one disturbs the other');
+}
+
+/** A page that is frozen hears nothing; when somebody looks at it again it is as it would have been. */
+async function asleep(house) {
+    const sleeper = await house.browser.page();
+    await playNow(sleeper, house.server.url);
+    const other = await secondTab(sleeper);
+    const line = await sleeper.context().newCDPSession(sleeper);
+    const before = await shown(sleeper);
+    await line.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const roll = dice('asleep');
+    do
+        await clickSomething(other, roll);
+    while (await shown(other) === before);
+    await line.send('Page.setWebLifecycleState', { state: 'active' });
+    await agree(other, sleeper);
+    await sleeper.bringToFront();
+    await clickSomething(sleeper, roll);
+    await agree(sleeper, other);
+}
+
+/** A way to a server that can fall silent: what was open then neither closes nor brings anything, as after a sleep of the machine. */
+class Way {
+    #server;
+    #pairs = [];
+    port = 0;
+
+    async start(port) {
+        this.#server = createServer((near) => {
+            const far = connect(port, '127.0.0.1');
+            this.#pairs.push([near, far]);
+            near.on('error', () => {}).pipe(far.on('error', () => {})).pipe(near);
+        }).listen(0, '127.0.0.1');
+        await once(this.#server, 'listening');
+        this.port = this.#server.address().port;
+        return this;
+    }
+
+    /** All that is open now is silent for good. */
+    fallSilent() {
+        for (const [near, far] of this.#pairs.splice(0)) {
+            near.unpipe(far);
+            far.unpipe(near);
+            near.resume();
+            far.resume();
+        }
+    }
+
+    end() {
+        this.#server.close();
+        this.#server.unref();
+    }
+}
+
+async function deadLine(house) {
+    const way = await new Way().start(house.server.port);
+    try {
+        const page = await house.browser.page({ mayComplain: true });
+        await playNow(page, `http://127.0.0.1:${way.port}/`);
+        await page.evaluate(() => { window.sameAsBefore = true; });
+        way.fallSilent();
+        await page.context().setOffline(true); /* the network goes with the lid, and is back with it */
+        await page.context().setOffline(false);
+        await page.getByText('The connection is lost. What you see may be old').waitFor();
+        await page.locator('.table:not(.stale)').waitFor();
+        const roll = dice('dead');
+        const before = await shown(page);
+        while (!await isOver(page) && await shown(page) === before)
+            await clickSomething(page, roll);
+        assert(await page.evaluate(() => window.sameAsBefore), 'the page was loaded again');
+    } finally {
+        way.end();
+    }
+}
+
+/** The server comes back with another page: nobody is disturbed, and whoever wants may have it at once. */
+async function newVersion(house) {
+    const server = await new Server(house.program).start();
+    try {
+        const page = await house.browser.page({ mayComplain: true });
+        await playNow(page, server.url);
+        await page.evaluate(() => { window.sameAsBefore = true; });
+        await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'next' } }));
+        await server.end('SIGKILL');
+        await server.start();
+        await page.getByText('There is a new version of this page').waitFor();
+        const roll = dice('version');
+        await clickSomething(page, roll);
+        assert(await page.evaluate(() => window.sameAsBefore), 'the page was loaded again in the middle of a game');
+        const asked = await question(page).textContent();
+        await page.getByRole('button', { name: 'Take it now' }).click();
+        await page.waitForFunction(() => !window.sameAsBefore);
+        await page.locator('.felt').waitFor();
+        assert.equal(await question(page).textContent(), asked, 'the game is where it was');
+        assert.equal(await page.locator('.table.stale').count(), 0);
+    } finally {
+        await server.remove();
+    }
+}
+
+/** Once no game is on it comes by itself. */
+async function versionAfterwards(house) {
+    const server = await new Server(house.program).start();
+    try {
+        const page = await house.browser.page({ mayComplain: true });
+        await page.goto(server.url);
+        await page.locator('.gallery .card').first().waitFor();
+        const { table } = await makeTable(page, { game: 'pairs', players: 2, chairs: ['you', 'open'] });
+        await page.evaluate((id) => { location.hash = `#${id}`; }, table);
+        await page.locator('.room').waitFor();
+        await page.evaluate(() => { window.sameAsBefore = true; });
+        await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'next' } }));
+        await page.keyboard.press('Tab');
+        await server.end('SIGKILL');
+        await server.start();
+        await page.getByText('There is a new version of this page').waitFor();
+        await page.getByRole('link', { name: 'Pairs' }).first().click();
+        await page.waitForFunction(() => !window.sameAsBefore);
+        await page.locator('.gallery .card').first().waitFor();
+    } finally {
+        await server.remove();
+    }
+}
+
+export function tests() {
+    return [
+        { name: 'two tabs at one table show the same, and in each of them one decides', run: twoTabs },
+        { name: 'a page that slept shows what has happened meanwhile', run: asleep },
+        { name: 'a connection that is dead without a word is noticed when the network comes back, and made again without loading the page', run: deadLine },
+        { name: 'a new version of the page waits while a game is on, can be taken at once, and the game goes on', run: newVersion },
+        { name: 'a new version of the page is taken by itself once no game is on', run: versionAfterwards },
+    ];
+}
