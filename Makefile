@@ -3,7 +3,7 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
-.PHONY: all play serve hostile-server test test-browser long check bench bench-server bench-wasm fuzz scarce endure soak races growth walk golden pictures install deb deb-test clean
+.PHONY: all play serve hostile-server test test-browser long check bench bench-server bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -90,6 +90,13 @@ growth: all
 races: build-tsan/build.ninja all
 	@ninja -C build-tsan --quiet pairs pairs-soak
 	@TSAN_OPTIONS=halt_on_error=1 tests/soak.sh build-tsan/pairs-soak build-tsan/pairs 10 5 1
+
+# Programs over the line protocol against a bot: how much each seat of it lost or won, at 2, 4 and 6 players. WORDS=
+# choose some of them.
+BOT ?= 8
+GAMES ?= 200
+rivals: all
+	@tests/rivals/run.py build/pairs $(BOT) $(GAMES) $(WORDS)
 
 # Random keys through whole games: every name, both languages, three sizes and lines, so many times.
 WALKS ?= 1

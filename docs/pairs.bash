@@ -73,7 +73,7 @@ _pairs_find_game()
     for ((i = 2; i < ${#words[@]} - 1; i++)); do
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --people | --record) ((i++)) ;;
-        --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks | --time) ((i++)) ;;
+        --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks | --time | --trial) ((i++)) ;;
         --game | --bot | --person | --since | --until | --output | --server) ((i++)) ;;
         -*) ;;
         *)
@@ -128,7 +128,7 @@ _pairs_value()
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
     --record | --csv | --jsonl | --svg | --resume | --output | --config | --data | --tls-certificate | --tls-key) _pairs_reply_files ;;
     --game) _pairs_reply < <(_pairs_games "$program") ;;
-    --bot) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8 run:) ;;
+    --bot | --trial) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8 run:) ;;
     --person | --since | --until | --name) ;;
     --bots) _pairs_reply_bots ;;
     --games | --seed | --people | --threads | --iterations | --time) ;;
@@ -165,7 +165,7 @@ _pairs_flags()
             --jsonl --svg --resume --help
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
-    exploit) printf '%s\n' -n -o --players --option --bot --games --time --seed --threads --json --help ;;
+    exploit) printf '%s\n' -n -o --players --option --bot --games --time --trial --seed --threads --json --help ;;
     solve) printf '%s\n' --decks --json --help ;;
     backup) printf '%s\n' --data --config --help ;;
     serve)

@@ -195,8 +195,7 @@ static void list_rule(struct rule_list *l, enum rule_kind kind, const struct ver
         *at = *at == ' ' ? '-' : *at;
 }
 
-/* Whether the count can mean anything in this game. */
-static bool is_countable(const struct game *game, enum feature feature)
+bool policy_countable(const struct game *game, enum feature feature)
 {
     switch (feature) {
     case COUNT_RATIO:
@@ -216,7 +215,7 @@ static void list_verb(struct rule_list *l, const struct game *game, const struct
     list_rule(l, RULE_ALWAYS, verb, 0, 0);
     list_rule(l, RULE_NEVER, verb, 0, 0);
     for (enum feature i = 0; i < FEATURES; i++)
-        for (int k = 0; is_countable(game, i) && k < features[i].bounds; k++) {
+        for (int k = 0; policy_countable(game, i) && k < features[i].bounds; k++) {
             list_rule(l, RULE_ABOVE, verb, i, features[i].bound[k]);
             list_rule(l, RULE_BELOW, verb, i, features[i].bound[k]);
         }
@@ -376,7 +375,7 @@ static int outstanding(const struct view *v, bool best)
     return found;
 }
 
-static double count(const struct view *v, const struct pile *deck, enum feature feature)
+double policy_count(const struct view *v, const struct pile *deck, enum feature feature)
 {
     switch (feature) {
     case COUNT_RATIO:
@@ -495,10 +494,10 @@ static void obey(struct choices *c, const struct rule *rule, const struct pile *
         keep_verbs(c, verbs, rule->kind == RULE_ALWAYS);
         break;
     case RULE_ABOVE:
-        keep_verbs(c, verbs, count(c->v, deck, rule->feature) >= rule->bound);
+        keep_verbs(c, verbs, policy_count(c->v, deck, rule->feature) >= rule->bound);
         break;
     case RULE_BELOW:
-        keep_verbs(c, verbs, count(c->v, deck, rule->feature) < rule->bound);
+        keep_verbs(c, verbs, policy_count(c->v, deck, rule->feature) < rule->bound);
         break;
     case RULE_TRUE:
     case RULE_LIE:

@@ -79,6 +79,10 @@ int policy_rules(const struct game *game, struct rule out[], int most);
  * it has seen go to the discards since the last shuffle. */
 struct pile policy_deck(const struct view *v, const struct event past[], size_t size);
 
+/* Whether a count can mean anything in a game, and what it is for the one who looks. */
+bool policy_countable(const struct game *game, enum feature feature);
+double policy_count(const struct view *v, const struct pile *deck, enum feature feature);
+
 /* A legal decision. Rules for verbs that the game does not have are passed over. */
 action policy_choose(const struct policy *p, const struct view *v, const struct pile *deck,
                      struct rng *r);

@@ -384,6 +384,7 @@ says 2 "no bot 'nobody'" "$pairs" exploit pairs --bot nobody
 says 2 "no rule 'always-dance'" "$pairs" exploit pairs --bot policy:always-dance
 says 2 'all play together' "$pairs" exploit medusa --bot hint
 says 2 'has no opponent' "$pairs" exploit rocket -n 1 --bot hint
+says 2 "no bot 'nobody'" "$pairs" exploit pairs --bot hint --trial nobody
 says 2 "time cannot be '0'" "$pairs" exploit pairs --bot hint --time 0
 says 2 "'--tim' is no option" "$pairs" exploit pairs --bot hint --tim 5
 for seconds in 1 3 9 27; do

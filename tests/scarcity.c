@@ -130,7 +130,8 @@ static const struct trial trials[] = {
     {.name = "arena with a wrong bot", .words = "arena pairs --bots hint,nobody"},
     {.name = "exploit", .words = "exploit starboard --bot hint --games 1 --seed 1 --threads 1"},
     {.name = "exploit in JSON",
-     .words = "exploit starboard --bot policy:never-hit --games 1 --seed 1 --threads 1 --json"},
+     .words = "exploit starboard --bot search:5 --trial policy:never-hit --games 1 --seed 1 "
+              "--threads 1 --json"},
     {.name = "exploit with a wrong bot", .words = "exploit pairs --bot policy:always-dance"},
     {.name = "sim", .words = "sim pairs --games 5 --seed 1 --threads 1"},
     {.name = "sim with bots", .words = "sim port --bots 4,hint --games 1 --seed 1 --threads 1"},
