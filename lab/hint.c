@@ -60,6 +60,13 @@ void hint_find(struct hint *h, const atomic_bool *stop)
     h->failed = !odds_find(h->k, &h->limits, &h->odds);
 }
 
+void hint_found(struct hint *h, const struct odds *o)
+{
+    h->failed = !o;
+    if (o)
+        h->odds = *o;
+}
+
 const struct odds *hint_odds(const struct hint *h)
 {
     return h->failed ? NULL : &h->odds;

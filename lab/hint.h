@@ -18,6 +18,9 @@ struct hint *hint_new(const struct table *t, int seat, int rollouts);
  * NULL, is true it ends soon, with what it has found by then. */
 void hint_find(struct hint *h, const atomic_bool *stop);
 
+/* The same with what was found elsewhere, by a copy of this program; NULL: memory ran out there. */
+void hint_found(struct hint *h, const struct odds *o);
+
 void hint_free(struct hint *h);
 
 /* --- What was found --------------------------------------------------------------------------- */

@@ -66,7 +66,7 @@ function door(shelf) {
 }
 
 /** A page with a house: `ann` sits there, comes again when she is lost, and knows what she was told. */
-function openPage(shelf, think = thinkElsewhere) {
+function openPage(shelf, think = thinkElsewhere, claim = undefined) {
     const ann = { states: [], messages: [], entry: 0, entries: 0, wakers: [] };
     ann.wake = () => ann.wakers.splice(0).forEach((waker) => waker());
     const way = door(shelf);
@@ -74,6 +74,7 @@ function openPage(shelf, think = thinkElsewhere) {
         open: () => openProgram(module),
         store: way,
         think,
+        ...claim && { claim },
         tell(who, text) {
             const message = JSON.parse(text);
             ann.messages.push(message);
@@ -89,10 +90,13 @@ function openPage(shelf, think = thinkElsewhere) {
             ann.states.push(state);
             if (state === 'lost')
                 house.come(who);
+            else
+                ann.opened?.();
             ann.wake();
         },
     });
     ann.house = house;
+    ann.way = way;
     ann.close = () => {
         way.closed = true;
     };
@@ -227,13 +231,115 @@ test('a thought that nobody waits for any more is given up', async () => {
     const stopped = [];
     const ann = openPage(shelf, (memory, thought) => ({ choice: new Promise(() => {}), stop: () => stopped.push(thought) }));
     await sit(ann, ['3', 'you', '3']);
-    await ann.until(() => ann.house.thought || ann.view?.legal.length);
-    if (!ann.house.thought)
+    const thinks = () => ann.house.thoughts.size > 0;
+    await ann.until(() => thinks() || ann.view?.legal.length);
+    if (!thinks())
         await ann.does('decide', { choice: ann.view.legal[0] });
-    await ann.until(() => ann.house.thought);
-    const { number } = ann.house.thought;
+    await ann.until(thinks);
+    const [number] = ann.house.thoughts.keys();
     const seat = 'AC'.includes(ann.view.to_act[0]) ? ann.view.to_act[0] : 'A';
     assert((await ann.does('kick', { seat })).done);
     await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(stopped, [number]);
+});
+
+test('while a hint is being found everything else goes on, and it is told when it is found', async () => {
+    const shelf = new Shelf();
+    let hinting = false;
+    let find;
+    const asked = new Promise((resolve) => {
+        find = resolve;
+    });
+    const ann = openPage(shelf, (memory, thought) => {
+        const found = thinkElsewhere(memory, thought);
+        return hinting ? { ...found, choice: asked.then(() => found.choice) } : found;
+    });
+    await sit(ann, ['you', '3', '3']);
+    await ann.until(() => ann.view?.legal.length);
+    hinting = true;
+    const hint = ann.does('hint');
+    assert((await ann.does('say', { text: 'Well ...' })).done, 'others are heard meanwhile');
+    assert(!ann.messages.some((message) => message.hint), 'it is not found yet');
+    find();
+    const told = await hint;
+    assert(told.hint.text.length > 0);
+    assert.equal(told.hint.choices.length, ann.view.legal.length);
+});
+
+/** The locks of a browser: for each table a page has it, and others wait for it or take it. */
+class Locks {
+    holder = new Map();
+    waiting = [];
+
+    claim(page) {
+        return (table, atOnce, tell) => {
+            if (this.holder.get(table)?.page === page)
+                return;
+            if (!this.holder.has(table) || atOnce) {
+                this.holder.get(table)?.tell(false);
+                this.holder.set(table, { page, tell });
+                tell(true);
+            } else {
+                this.waiting.push({ table, page, tell });
+            }
+        };
+    }
+
+    free(page) {
+        for (const [table, { page: holder }] of this.holder)
+            if (holder === page) {
+                this.holder.delete(table);
+                const next = this.waiting.find((one) => one.table === table && one.page !== page);
+                if (next)
+                    this.claim(next.page)(table, true, next.tell);
+            }
+    }
+}
+
+/** A browser: what one of its pages has kept the others hear of. `thought` has in which page each thought was. */
+function browser() {
+    const shelf = new Shelf();
+    const locks = new Locks();
+    const thought = [];
+    const pages = new Map();
+    function open(name) {
+        const page = openPage(shelf, (memory, number) => {
+            thought.push(name);
+            return thinkElsewhere(memory, number);
+        }, locks.claim(name));
+        const { keep } = page.way;
+        page.way.keep = async (things) => {
+            const kept = await keep(things);
+            const tables = [...new Set(things.map(({ id, table }) => id ?? table))];
+            [...pages.values()].filter((other) => other !== page).forEach(({ house }) => house.outdate(tables));
+            return kept;
+        };
+        pages.set(name, page);
+        return page;
+    }
+    return { open, locks, thought };
+}
+
+test('of two pages with one table the bots think where somebody plays, and in the other one when that is closed', async () => {
+    const { open, locks, thought } = browser();
+    const one = open('one');
+    await sit(one, ['you', '3', '3']);
+    const { table } = one;
+    await one.until(() => one.view?.legal.length);
+    const two = open('two');
+    two.table = table;
+    two.opened = () => {
+        for (const words of [{ do: 'hello', version: 1, token: 'a'.repeat(64), language: 'en' }, { do: 'enter', table, since: two.entry }])
+            two.house.hear('ann', JSON.stringify({ n: ++numbers, ...words }));
+    };
+    two.house.come('ann');
+    await two.until(() => two.view);
+    await play(one, 1);
+    await one.until(() => one.view?.legal.length);
+    await two.until(() => two.entry === one.entry);
+    assert(!thought.includes('two'), 'the other one only looks on');
+    one.close();
+    locks.free('one');
+    await play(two);
+    assert(thought.includes('two'));
 });

@@ -36,7 +36,10 @@ static void print(bool any)
 
 static void think(int thought)
 {
-    page_decide(thought, page_think(thought));
+    page_think(thought);
+    size_t size = page_output_size();
+    memcpy(page_input(size), page_output(), size);
+    page_decide(thought, size);
 }
 
 static void run(const char *word, char *rest)
@@ -58,7 +61,7 @@ static void run(const char *word, char *rest)
     else if (strcmp(word, "kept") == 0)
         page_kept();
     else if (strcmp(word, "think") == 0)
-        think(page_thought());
+        think(page_thought(give("")));
 }
 
 int main(void)

@@ -9,6 +9,9 @@ const RETRY = 500;
 /** After something has happened clocks may run that did not before. */
 const TICK = 1000;
 
+/** Thoughts at once: a hint and a bot do not wait for each other. */
+const THOUGHTS = 2;
+
 /** Milliseconds until which a timer of a browser can wait. */
 const LONGEST = 2 ** 31 - 1;
 
@@ -16,28 +19,34 @@ const LONGEST = 2 ** 31 - 1;
  * A house.
  *
  * What comes in while entries are being kept waits, and is heard together: one transaction a turn, as in the server.
- * Bots do not hold this up: each thought is given to `think` with a copy of all memory, in which another instance of the
- * program can think as if it were this one.
+ * Bots and hints do not hold this up: each thought is given to `think` with a copy of all memory, in which another instance
+ * of the program can think as if it were this one.
+ *
+ * Several pages may show one table, each with a house of its own. In one of them the bots of the table think: where somebody
+ * did something last, or where it was shown first. The others see what comes of it.
  */
 export class House {
     /**
      * @param {Object} host
      * @param {function(): Promise<Object>} host.open an instance of the program (wasm.js)
      * @param {Object} host.store see store.js
-     * @param {function(ArrayBuffer, number): {choice: Promise<number>, stop: function()}} host.think
+     * @param {function(ArrayBuffer, number): {choice: Promise<Uint8Array>, stop: function()}} host.think
+     * @param {function(string, boolean, function(boolean))} [host.claim] wants to be the page where the bots of a table think,
+     *     at once or when no other wants to any more; is told whether it is, as often as that changes
      * @param {function(*, string)} host.tell a message for a visitor
      * @param {function(*, string)} host.state a visitor's line is 'open' or 'lost'; who is lost comes again
      * @param {function(): number} [host.now]
      */
     constructor(host) {
-        this.host = { now: Date.now, ...host };
+        this.host = { now: Date.now, claim: (table, atOnce, tell) => tell(true), ...host };
         this.visitors = new Map();
         this.waiting = [];
         this.texts = [];
         this.unsafe = [];
         this.shown = new Set(); // tables that somebody here was told of, or that something happened at
         this.stale = new Set(); // tables at which something happened elsewhere
-        this.thought = null;
+        this.thoughts = new Map(); // by number, how to stop them
+        this.leads = new Map(); // by table, whether its bots think here
         this.program = null;
         this.busy = false;
         this.late = false;
@@ -145,8 +154,9 @@ export class House {
     async restart() {
         if (!this.program)
             await pause(RETRY); // it could not begin
-        this.thought?.stop();
-        this.thought = null;
+        for (const stop of this.thoughts.values())
+            stop();
+        this.thoughts.clear();
         this.program = null;
         this.unsafe = [];
         this.shown.clear();
@@ -159,42 +169,72 @@ export class House {
     /** False while nothing can be kept. */
     async keep() {
         this.unsafe.push(...lines(this.program.keep()));
-        tablesOf(this.unsafe).forEach((table) => this.shown.add(table));
+        const acted = tablesOf(this.unsafe);
+        acted.forEach((table) => this.shown.add(table));
         if (this.unsafe.length && !(await this.host.store.keep(this.unsafe))) {
             this.program.trouble();
             return false;
         }
         this.unsafe = [];
         this.program.kept();
+        acted.forEach((table) => this.claim(table, true));
         return true;
+    }
+
+    /** Bots of this table are to think here: at once if something was done here. */
+    claim(table, acts) {
+        const led = this.leads.get(table);
+        if (led || (led === false && !acts))
+            return;
+        this.leads.set(table, false);
+        this.host.claim(table, acts, (leads) => this.do(() => {
+            const before = this.leads.get(table);
+            this.leads.set(table, leads);
+            if (before && !leads)
+                throw new Error('outdated'); // what was being thought about goes on elsewhere
+        }));
     }
 
     tell() {
         for (const [who, visitor] of this.visitors) {
             for (let m = this.program.next(visitor); m !== null; m = this.program.next(visitor)) {
-                this.shown.add(/"table":"(\w+)"/.exec(m)?.[1]);
+                this.show(/"table":"(\w+)"/.exec(m)?.[1]);
                 this.host.tell(who, m);
             }
         }
     }
 
-    /** One thought at a time; one that nobody waits for any more is given up. */
-    think() {
-        if (this.thought && !this.program.wanted(this.thought.number)) {
-            this.thought.stop();
-            this.thought = null;
-        }
-        const number = this.thought ? 0 : this.program.thought();
-        if (!number)
+    show(table) {
+        if (!table)
             return;
-        const { choice, stop } = this.host.think(this.program.memory.buffer.slice(0), number);
-        const thought = { number, stop };
-        this.thought = thought;
-        choice.then((action) => this.do(() => {
-            if (this.thought !== thought)
+        this.shown.add(table);
+        this.claim(table, false);
+    }
+
+    /** A thought that nobody waits for any more is given up. */
+    think() {
+        for (const [number, stop] of this.thoughts)
+            if (!this.program.wanted(number)) {
+                stop();
+                this.thoughts.delete(number);
+            }
+        const elsewhere = [...this.leads.keys()].filter((table) => !this.leads.get(table)).join(' ');
+        while (this.thoughts.size < THOUGHTS) {
+            const number = this.program.thought(elsewhere);
+            if (!number)
                 return;
-            this.thought = null;
-            this.program.decide(number, action);
+            this.begins(number);
+        }
+    }
+
+    begins(number) {
+        const { choice, stop } = this.host.think(this.program.memory.buffer.slice(0), number);
+        this.thoughts.set(number, stop);
+        choice.then((found) => this.do(() => {
+            if (this.thoughts.get(number) !== stop)
+                return;
+            this.thoughts.delete(number);
+            this.program.decide(number, found);
         }));
     }
 

@@ -66,9 +66,13 @@ export async function openProgram(module, chance = secureChance, progress = () =
     return program(exports);
 }
 
+/** What a call has brought. */
+function bytes(exports) {
+    return new Uint8Array(exports.memory.buffer, exports.page_output(), exports.page_output_size()).slice();
+}
+
 /** What answers with an object throws an Error with the sentence if it cannot. */
 function answers(exports, give, take) {
-    const bytes = () => new Uint8Array(exports.memory.buffer, exports.page_output(), exports.page_output_size()).slice();
     const object = (fine) => {
         const answer = JSON.parse(take(true));
         if (!fine)
@@ -78,7 +82,7 @@ function answers(exports, give, take) {
     return {
         ask: (question, text = '') => object(exports.page_ask(give(`${JSON.stringify(question)}\n${text}`))),
         lab: (job) => object(exports.page_lab(give(JSON.stringify(job)))),
-        labPlay: (block) => (exports.page_lab_play(block) ? bytes() : object(false)),
+        labPlay: (block) => (exports.page_lab_play(block) ? bytes(exports) : object(false)),
         labTake: (block, result) => exports.page_lab_take(block, give(result)),
         labFigures: () => object(exports.page_lab_figures() ?? true),
         labCsv: () => take(exports.page_lab_csv() ?? true),
@@ -116,9 +120,12 @@ function program(exports) {
         keep: () => take(exports.page_keep()),
         kept: () => exports.page_kept(),
         trouble: () => exports.page_trouble(),
-        thought: () => exports.page_thought(),
-        think: (thought) => exports.page_think(thought) >>> 0,
-        decide: (thought, choice) => exports.page_decide(thought, choice),
+        thought: (elsewhere = '') => exports.page_thought(give(elsewhere)),
+        think(thought) {
+            exports.page_think(thought);
+            return bytes(exports);
+        },
+        decide: (thought, found) => exports.page_decide(thought, give(found)),
         wanted: (thought) => exports.page_wanted(thought) !== 0,
         ...answers(exports, give, take),
     };

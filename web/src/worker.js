@@ -1,7 +1,7 @@
 /**
  * A worker of the page. The first message says what it is to be:
  *     {house: module}                    the house in the page: {come|go|hear: who, message} come, {tell|state: who, ...} go
- *     {think: module, memory, thought}   thoughts of bots, each in a copy of the house's memory; answers with the decision
+ *     {think: module, memory, thought}   thoughts, each in a copy of the house's memory; answers with what was found
  *     {answer: module}                   questions: {id, what, argument} come, {id, answer|error|progress} go
  * Those of a house and of questions take {texts: by name} as well.
  * @module
@@ -16,17 +16,16 @@ const NEWS = 'pairs-kept';
 
 const self = globalThis;
 
-/** A worker that has thought and waits for the next thought. */
-let idle = null;
+/** Workers that have thought and wait for the next thought. */
+const idle = [];
 
 /** Thinks in a worker of its own, which can be stopped at any moment. */
 function thinkElsewhere(module, memory, thought) {
-    const worker = idle ?? new Worker(self.location.href, { type: 'module' });
-    idle = null;
+    const worker = idle.pop() ?? new Worker(self.location.href, { type: 'module' });
     worker.postMessage({ think: module, memory, thought }, [memory]);
     const choice = new Promise((resolve) => {
         worker.onmessage = ({ data }) => {
-            idle = worker;
+            idle.push(worker);
             resolve(data);
         };
     });
@@ -54,12 +53,39 @@ function share(store, house) {
     };
 }
 
+/**
+ * The bots of a table think in one page of a browser: the one that has the lock of the table. A page that does something takes
+ * it from the others. Without locks, as where a page does not come over TLS, every page thinks, and the store refuses the second.
+ */
+function claims() {
+    const waiting = new Map(); // by table, what ends the wait
+    return async function claim(table, atOnce, tell) {
+        if (!self.navigator.locks) {
+            tell(true);
+            return;
+        }
+        waiting.get(table)?.abort();
+        const wait = new AbortController();
+        waiting.set(table, wait);
+        const hold = () => {
+            tell(true);
+            return new Promise(() => {});
+        };
+        await self.navigator.locks.request(`pairs ${table}`, atOnce ? { steal: true } : { signal: wait.signal }, hold).catch(() => {});
+        if (waiting.get(table) !== wait)
+            return; // asked for again
+        tell(false);
+        claim(table, false, tell);
+    };
+}
+
 async function keepHouse(module) {
     const store = share(await openStore(), () => house);
     const house = new House({
         open: () => openProgram(module),
         store,
         think: (memory, thought) => thinkElsewhere(module, memory, thought),
+        claim: claims(),
         tell: (who, message) => self.postMessage({ tell: who, message }),
         state: (who, state) => self.postMessage({ state: who, is: state }),
     });

@@ -14,11 +14,12 @@
 
 enum { VISITORS = 32, SECRET_DIGITS = 2 * SECRET_BYTES };
 
-/* A bot that is to decide. */
+/* A bot that is to decide, or a hint that is to be found. */
 struct thought {
     struct thought *next;
     int number;
-    bool given; /* somebody thinks about it */
+    bool given;         /* somebody thinks about it */
+    struct asked asked; /* the hint; without one it is a bot's */
     struct room *room;
     int seat;
     uint64_t of_house;
@@ -38,7 +39,6 @@ static struct {
     struct hall *hall;
     int64_t now;
     struct visitor *visitor[VISITORS];
-    struct asked asked; /* a hint, until what was heard is answered */
     struct thought *thoughts;
     int thought_number;
     struct shelf *shelves;
@@ -54,28 +54,31 @@ static struct bot *make_bot(void *context, const char *name, struct error *e)
 }
 
 /* The last to come waits longest. */
+static void add_thought(struct thought new)
+{
+    struct thought *t = malloc(sizeof *t), **end = &page.thoughts;
+    page_must(t);
+    *t = new;
+    t->number = ++page.thought_number;
+    while (*end)
+        end = &(*end)->next;
+    *end = t;
+}
+
 static void think(void *context, struct room *r, int seat, uint64_t number, struct bot *b,
                   const struct knowledge *k, struct rng rng)
 {
     (void)context;
-    struct thought *t = calloc(1, sizeof *t), **end = &page.thoughts;
-    page_must(t && b && k);
-    *t = (struct thought){.number = ++page.thought_number,
-                          .room = r,
-                          .seat = seat,
-                          .of_house = number,
-                          .bot = b,
-                          .knowledge = k,
-                          .rng = rng};
-    while (*end)
-        end = &(*end)->next;
-    *end = t;
+    page_must(b && k);
+    add_thought((struct thought){
+        .room = r, .seat = seat, .of_house = number, .bot = b, .knowledge = k, .rng = rng});
 }
 
 static void drop(struct thought **at)
 {
     struct thought *t = *at;
     *at = t->next;
+    hint_free(t->asked.hint);
     free(t);
 }
 
@@ -193,15 +196,18 @@ static bool load(void *context, const struct room_head *head,
 static bool advise(void *context, const struct asked *a)
 {
     (void)context;
-    page.asked = *a;
+    add_thought((struct thought){.asked = *a});
     return true;
 }
 
-/* It is found before anything else is heard. */
 static void unadvise(void *context, const struct visitor *v)
 {
     (void)context;
-    (void)v;
+    for (struct thought **at = &page.thoughts; *at; at = &(*at)->next)
+        if ((*at)->asked.visitor == v) {
+            drop(at);
+            return;
+        }
 }
 
 /* Everybody is asked after every turn. */
@@ -331,14 +337,7 @@ void page_go(int visitor)
 
 bool page_hear(int visitor, size_t size)
 {
-    bool fine = hall_hear(visitor_of(visitor), page_given(size), size);
-    if (page.asked.hint) { /* nobody else is kept waiting meanwhile */
-        hint_find(page.asked.hint, NULL);
-        hall_advised(&page.asked);
-        hint_free(page.asked.hint);
-        page.asked = (struct asked){0};
-    }
-    return fine;
+    return hall_hear(visitor_of(visitor), page_given(size), size);
 }
 
 bool page_next(int visitor)
@@ -372,10 +371,11 @@ void page_trouble(void)
 
 /* --- Thoughts --------------------------------------------------------------------------------- */
 
-int page_thought(void)
+int page_thought(size_t size)
 {
+    const char *elsewhere = page_given(size);
     struct thought *t = page.thoughts;
-    while (t && t->given)
+    while (t && (t->given || (t->room && strstr(elsewhere, room_head(t->room)->id))))
         t = t->next;
     if (!t)
         return 0;
@@ -383,30 +383,64 @@ int page_thought(void)
     return t->number;
 }
 
-static struct thought *find_thought(int number)
+/* Where it is; NULL there if it is not. */
+static struct thought **find_thought(int number)
 {
-    struct thought *t = page.thoughts;
-    while (t && t->number != number)
-        t = t->next;
-    return t;
+    struct thought **at = &page.thoughts;
+    while (*at && (*at)->number != number)
+        at = &(*at)->next;
+    return at;
 }
 
 bool page_wanted(int thought)
 {
-    return find_thought(thought);
+    return *find_thought(thought);
 }
 
-uint32_t page_think(int thought)
+static void think_of_hint(struct hint *h, struct text *out)
 {
-    struct thought *t = find_thought(thought);
+    hint_find(h, NULL);
+    const struct odds *o = hint_odds(h);
+    if (o)
+        text_put(out, (const char *)o, sizeof *o);
+}
+
+void page_think(int thought)
+{
+    struct thought *t = *find_thought(thought);
+    struct text *out = page_answer();
     page_must(t);
-    struct rng rng = t->rng;
-    return bot_choose(t->bot, t->knowledge, &rng);
+    if (t->asked.hint) {
+        think_of_hint(t->asked.hint, out);
+    } else {
+        struct rng rng = t->rng;
+        action a = bot_choose(t->bot, t->knowledge, &rng);
+        text_put(out, (const char *)&a, sizeof a);
+    }
+    page_must(!out->failed);
 }
 
-void page_decide(int thought, uint32_t choice)
+static void advised(struct thought **at, const void *found, size_t size)
 {
-    const struct thought *t = find_thought(thought);
-    if (t)
-        hall_thought(t->room, t->seat, t->of_house, choice);
+    struct thought *t = *at;
+    page_must(!size || size == sizeof(struct odds));
+    hint_found(t->asked.hint, size ? found : NULL);
+    hall_advised(&t->asked);
+    drop(at);
+}
+
+void page_decide(int thought, size_t size)
+{
+    const char *found = page_given(size);
+    struct thought **at = find_thought(thought), *t = *at;
+    action a;
+    if (!t)
+        return;
+    if (t->asked.hint) {
+        advised(at, found, size);
+        return;
+    }
+    page_must(size == sizeof a);
+    memcpy(&a, found, sizeof a);
+    hall_thought(t->room, t->seat, t->of_house, a);
 }

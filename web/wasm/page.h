@@ -64,15 +64,16 @@ void page_kept(void);
 /* Nothing can be kept just now; until page_kept nothing happens at any table. */
 void page_trouble(void);
 
-/* A bot is to decide: the number of the thought, 0 if there is none that was not given out. */
-int page_thought(void);
+/* A bot is to decide, or a hint to be found: the number of the thought, 0 if there is none that was
+ * not given out. Text goes in: the names of tables whose bots think elsewhere. */
+int page_thought(size_t size);
 
-/* Thinks. It changes nothing but memory that nobody else reads, so that it may be done by another
- * instance that has a copy of all memory. */
-uint32_t page_think(int thought);
+/* Thinks; what was found comes out as bytes, for page_decide. It changes nothing but memory that
+ * nobody else reads, so that it may be done by another instance that has a copy of all memory. */
+void page_think(int thought);
 
 /* What came of it; harmless if nobody waits for it any more. */
-void page_decide(int thought, uint32_t choice);
+void page_decide(int thought, size_t size);
 
 /* Whether somebody still waits for a thought. */
 bool page_wanted(int thought);
