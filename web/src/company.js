@@ -155,7 +155,7 @@ class Company {
         if (!this.#page)
             return h('p', { class: 'wait' }, _('One moment ...'));
         const next = this.#next();
-        return next < 0 ? this.#page.view() : [
+        return next < 0 || !this.#page.settled() ? this.#page.view() : [
             h('p', { key: 'pass', class: 'pass' },
                 h('button', { class: 'main', onclick: () => this.#pass(next) }, _('Pass the device to {name}', { name: this.#name(next) }))),
             this.#page.view(),

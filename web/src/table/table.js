@@ -105,6 +105,11 @@ class TablePage {
         return titleOf(this.#words.title || _('Pairs'), this.#yours());
     }
 
+    /** Whether all is shown that has happened, and nothing that was decided is on its way. */
+    settled() {
+        return !this.#stage.behind && this.#sent < 0;
+    }
+
     /* --- News --- */
 
     #news({ entries, caught }) {
@@ -545,5 +550,6 @@ export function page(context, where, id, invitation) {
     const table = new TablePage(context, where, id, invitation);
     return {
         enter: () => table.enter(), leave: () => table.leave(), view: () => table.view(), title: () => table.title(), key: (event) => table.key(event),
+        settled: () => table.settled(),
     };
 }
