@@ -15,10 +15,12 @@ async function forget() {
     await Promise.all(kept.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** A page that is installed has all rules and lessons, too. */
-async function keepTexts() {
+/** A page that is installed has rules and lessons, too, in the language that is spoken there. */
+async function keepTexts(language) {
     const cache = await caches.open(CACHE);
-    await cache.addAll(PAGE_TEXTS);
+    const texts = PAGE_TEXTS[language];
+    if (!await cache.match(texts))
+        await cache.addAll([texts]);
 }
 
 /** What was needed once is there from then on. */
@@ -48,7 +50,7 @@ self.addEventListener('message', (event) => {
     if (event.data === 'take')
         self.skipWaiting();
     else
-        event.waitUntil(keepTexts());
+        event.waitUntil(keepTexts(event.data.texts));
 });
 
 self.addEventListener('fetch', (event) => {

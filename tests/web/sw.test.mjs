@@ -61,7 +61,7 @@ function worker(caches, version) {
     };
     vm.runInNewContext(source, {
         self, caches, fetch: caches.fetch, Request, PAGE_VERSION: version, PAGE_FILES: [`./main-0000000${version}.js`, './icon.svg'],
-        PAGE_TEXTS: ['./texts-de-00000000.json', './texts-en-00000000.json'],
+        PAGE_TEXTS: { de: './texts-de-00000000.json', en: './texts-en-00000000.json' },
         PAGE_INTEGRITY: `sha256-page ${version}`,
     });
     return {
@@ -130,18 +130,18 @@ test('a tab with the version before still gets its files, and older versions are
     await assert.rejects(three.get('./main-00000001.js'));
 });
 
-test('texts are kept once they were read, and all of them where the page is installed', async () => {
-    for (const installed of [false, true]) {
+test('texts are kept once they were read, and where the page is installed in the languages that were chosen', async () => {
+    for (const [chosen, read] of [[[], ['de']], [['de'], []], [['en', 'de'], []]]) {
         const net = { ...version(1), '/texts-de-00000000.json': 'Regeln', '/texts-en-00000000.json': 'rules' };
         const one = worker(makeCaches(net), 1);
         await one.send('install');
-        if (installed)
-            await one.send('message', { data: 'texts' });
-        else
-            assert.equal(await one.get('./texts-de-00000000.json'), 'Regeln');
+        for (const texts of chosen)
+            await one.send('message', { data: { texts } });
+        for (const language of read)
+            assert.equal(await one.get(`./texts-${language}-00000000.json`), 'Regeln');
         Object.keys(net).forEach((path) => delete net[path]);
         assert.equal(await one.get('./texts-de-00000000.json'), 'Regeln');
-        if (installed)
+        if (chosen.includes('en'))
             assert.equal(await one.get('./texts-en-00000000.json'), 'rules');
         else
             await assert.rejects(one.get('./texts-en-00000000.json'));

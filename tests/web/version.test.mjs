@@ -39,7 +39,8 @@ async function browser({ running = 'ONE', served = 'ONE', workers = true, waitin
     for (const [name, value] of Object.entries(globals))
         Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     const { watchVersion } = await import(`../../web/src/version.js?${Math.random()}`);
-    return { done, watch: (busy) => watchVersion({ busy: () => busy.now, changed: () => done.push('told') }) };
+    const tongue = { now: 'de' };
+    return { done, tongue, watch: (busy) => watchVersion({ busy: () => busy.now, changed: () => done.push('told'), language: () => tongue.now }) };
 }
 
 test('the page of the server is left alone, and so is one without a server', async () => {
@@ -105,9 +106,20 @@ test('the page is kept once, where the browser can', async () => {
     }
 });
 
-test('a page that is installed has all texts kept', async () => {
-    const { done, watch } = await browser({ installed: true });
-    await watch({ now: false }).keep();
+test('a page that is installed has the texts kept that it is read in, and others once another language is chosen', async () => {
+    const { done, tongue, watch } = await browser({ installed: true });
+    const version = watch({ now: false });
+    await version.keep();
     await new Promise(setImmediate);
-    assert.deepEqual(done, ['register', 'texts']);
+    tongue.now = 'en';
+    await version.speak();
+    assert.deepEqual(done, ['register', { texts: 'de' }, { texts: 'en' }]);
+});
+
+test('one that is not installed keeps no texts that nobody has read', async () => {
+    const { done, watch } = await browser({});
+    const version = watch({ now: false });
+    await version.keep();
+    await version.speak();
+    assert.deepEqual(done, ['register']);
 });

@@ -19,7 +19,7 @@ const NAVIGATION = { learn: N_('Learn'), history: N_('History'), lab: N_('Lab'),
 const settings = makeSettings();
 const sessions = {};
 const stale = new Set(); /* whose sessions show what may be old */
-const version = watchVersion({ busy: inGame, changed: redraw });
+const version = watchVersion({ busy: inGame, changed: redraw, language });
 const regions = { polite: makeRegion('polite', 'log'), urgent: makeRegion('urgent', 'alert') };
 let page = null;
 let drawing = false;
@@ -220,6 +220,7 @@ async function tongue() {
         return;
     await speak(settings.tongue);
     Object.values(sessions).forEach((session) => session.speak(language()));
+    version.speak();
     await open(); /* what it has asked for is in the old language */
 }
 

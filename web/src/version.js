@@ -43,32 +43,38 @@ function remember(version) {
  * @param {Object} how
  * @param {function(): boolean} how.busy whether a game is on, which a new version must wait for
  * @param {function()} how.changed is called when `ready` has become true
- * @returns {{ready: boolean, keep: function(), look: function(): Promise, take: function(), settle: function()}} `keep`
- *     keeps the page for the time without a network; `look` asks for a new version; `ready` says that it can be taken;
- *     `take` takes it; `settle` does if no game is on
+ * @param {function(): string} how.language that is spoken
+ * @returns {{ready: boolean, keep: function(), speak: function(), look: function(): Promise, take: function(),
+ *     settle: function()}} `keep` keeps the page for the time without a network; `speak` says that the language is another
+ *     one; `look` asks for a new version; `ready` says that it can be taken; `take` takes it; `settle` does if no game is on
  */
-export function watchVersion({ busy, changed }) {
+export function watchVersion({ busy, changed, language }) {
     /* Browsers have it only over TLS, and on the machine itself. */
     const workers = navigator.serviceWorker;
     let registration = null;
     let looking = false;
     let next = '';
+    let lasting = matchMedia('(display-mode: standalone)').matches; /* whether it is installed */
 
-    const version = { ready: false, keep, look, take, settle };
+    const version = { ready: false, keep, speak, look, take, settle };
 
     async function keep() {
         if (!workers || registration)
             return;
         registration = await workers.register('./sw.js').catch(() => null); /* no room: then without */
-        addEventListener('appinstalled', keepTexts);
-        if (matchMedia('(display-mode: standalone)').matches)
-            keepTexts();
+        addEventListener('appinstalled', () => {
+            lasting = true;
+            speak();
+        });
+        speak();
     }
 
     /** Whoever installs the page wants to read it on the way. */
-    async function keepTexts() {
+    async function speak() {
+        if (!lasting || !registration)
+            return;
         const { active } = await workers.ready;
-        active.postMessage('texts');
+        active.postMessage({ texts: language() });
     }
 
     /** A page that a service worker has brought gets the new one from it; what cannot be kept comes from the server. */
