@@ -9,6 +9,20 @@
 const NAME = 'pairs';
 const VERSION = 1;
 
+/** Milliseconds after the end of a game until its table goes: so long one may come back to it and play again. */
+const LINGERS = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether nobody goes on at a table: its last game is over for long. What stays is the record of the game.
+ * @param {string[]} lines all entries, as house/ledger.h has them
+ * @param {Array<{number: number, ended: number}>} games of the table that are over
+ * @param {number} now
+ */
+export function isLeft(lines, games, now) {
+    const last = games.reduce((latest, game) => (game.number > (latest?.number ?? 0) ? game : latest), null);
+    return last !== null && now - last.ended > LINGERS && !lines.slice(last.number).some((line) => /^\d+ (begun|again|undone) /.test(line));
+}
+
 function done(request) {
     return new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -75,15 +89,20 @@ class Store {
         }
     }
 
-    /** All tables, each as page_recall takes it. */
-    async tables() {
-        const t = this.db.transaction(['tables', 'entries']);
+    /** All tables, each as page_recall takes it. Those that were left long ago are forgotten. */
+    async tables(now = Date.now()) {
+        const t = this.db.transaction(['tables', 'entries', 'games'], 'readwrite');
         const heads = await done(t.objectStore('tables').getAll());
-        const entries = t.objectStore('entries');
-        return Promise.all(heads.map(async (head) => {
-            const all = await done(entries.getAll(IDBKeyRange.bound([head.id, 0], [head.id, Infinity])));
-            return [JSON.stringify(head), ...all.map((entry) => entry.line), ''].join('\n');
+        const all = await Promise.all(heads.map(async (head) => {
+            const range = IDBKeyRange.bound([head.id, 0], [head.id, Infinity]);
+            const [entries, games] = await Promise.all(['entries', 'games'].map((name) => done(t.objectStore(name).getAll(range))));
+            const lines = entries.map(({ line }) => line);
+            if (!isLeft(lines, games, now))
+                return [JSON.stringify(head), ...lines, ''].join('\n');
+            keepers.closed(t, { table: head.id });
+            return null;
         }));
+        return all.filter((table) => table !== null);
     }
 
     /** Games that are over, the latest first. */
