@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
-import { applyEvent, keepSame, noteOrder } from '../../web/src/table/board.js';
+import { applyEvent, keepSame, newNotes, noteView } from '../../web/src/table/board.js';
 import { canGoBack, cardLeadsTo, homeOf, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from '../../web/src/table/decisions.js';
 import { motionsOf, pauseAfter } from '../../web/src/table/motions.js';
 import { othersInTurn, seatsAround } from '../../web/src/table/places.js';
@@ -28,10 +28,11 @@ const games = JSON.parse(readFileSync(new URL('moments.json', import.meta.url), 
 
 for (const [game, moments] of Object.entries(games))
     test(`the events of ${game} alone lead from each view to the next`, () => {
-        const ordered = new Set();
-        moments.forEach(({ view }) => noteOrder(ordered, view));
+        const notes = newNotes();
+        moments.forEach(({ view }) => noteView(notes, view));
         for (let i = 1; i < moments.length; i++) {
-            const shown = moments[i].events.reduce((view, event) => applyEvent(view, event, ordered), moments[i - 1].view);
+            noteView(notes, moments[i].view);
+            const shown = moments[i].events.reduce((view, event) => applyEvent(view, event, notes), moments[i - 1].view);
             const { zones, scores, pot, deck, discards, hand } = moments[i].view;
             assert.deepEqual(shown.zones.map(({ cards }) => cards), zones.map(({ cards }) => cards), `cards of moment ${i}`);
             assert.deepEqual({ scores: shown.scores, pot: shown.pot, deck: shown.deck, discards: shown.discards, hand: shown.hand },
@@ -51,6 +52,18 @@ test('hands that are shown lie face up', () => {
     const view = { zones: [{ place: 'hand', owner: 'B', cards: [0, 0, 0] }] };
     const shown = applyEvent(view, { kind: 'show', from: { place: 'hand', owner: 'B' }, cards: [7, 2, 9] });
     assert.deepEqual(shown.zones[0].cards, [2, 7, 9]);
+});
+
+test('a card that was laid face down shows no face, not even before who laid it', () => {
+    const pitch = { kind: 'move', from: { place: 'hand', owner: 'A' }, to: { place: 'pitched', owner: null }, cards: [5] };
+    const view = (own, pitched) => ({ zones: [{ place: 'hand', owner: 'A', cards: own }, { place: 'pitched', owner: null, cards: pitched }] });
+    const notes = newNotes();
+    noteView(notes, view([], [0]));
+    assert.deepEqual(applyEvent(view([5, 7], []), pitch, notes), view([7], [0]));
+    noteView(notes, view([7], []));
+    assert.deepEqual(applyEvent(view([5, 7], []), pitch, notes), view([7], [0]), 'an empty place says nothing');
+    noteView(notes, view([7], [3]));
+    assert.deepEqual(applyEvent(view([5, 7], []), pitch, notes), view([7], [5]), 'where faces are seen they are');
 });
 
 /* --- Steps --- */

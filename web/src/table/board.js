@@ -45,10 +45,13 @@ function without(cards, gone) {
     return left;
 }
 
+function allHidden(cards) {
+    return cards.length > 0 && cards.every((card) => card === 0);
+}
+
 /** With these cards besides: sorted, unless the order means something there. What is held hidden stays so. */
-function withCards(cards, more, ordered) {
-    const hidden = cards.length > 0 && cards.every((card) => card === 0);
-    const all = [...cards, ...(hidden ? more.map(() => 0) : more)];
+function withCards(cards, more, ordered, hidden) {
+    const all = [...cards, ...(hidden || allHidden(cards) ? more.map(() => 0) : more)];
     return ordered ? all : all.sort((a, b) => a - b);
 }
 
@@ -58,11 +61,11 @@ function count(view, spot, by) {
     return { ...view, [spot.place]: Math.max(0, view[spot.place] + by) };
 }
 
-function move(view, event, ordered) {
+function move(view, event, { ordered, hidden }) {
     const { cards = [], from, to } = event;
     let next = count(count(view, from, -cards.length), to, cards.length);
     next = changeZone(next, from, (there) => without(there, cards));
-    return changeZone(next, to, (there, zone) => withCards(there, cards, zone.ordered || ordered.has(to.place)));
+    return changeZone(next, to, (there, zone) => withCards(there, cards, zone.ordered || ordered.has(to.place), hidden.has(spotName(to))));
 }
 
 /** Hands that were shown lie face up. */
@@ -112,15 +115,26 @@ const CHANGES = {
  * The view after an event. What follows from the rules of a game is not known here: the next view of the table is.
  * @param {Object} view
  * @param {Object} event
- * @param {Set<string>} ordered places in which the order of cards means something
+ * @param {Object} notes see newNotes
  */
-export function applyEvent(view, event, ordered = new Set()) {
-    return CHANGES[event.kind]?.(view, event, ordered) ?? view;
+export function applyEvent(view, event, notes = newNotes()) {
+    return CHANGES[event.kind]?.(view, event, notes) ?? view;
 }
 
-/** Notes in which places the order of cards means something: a zone with one card does not say so. */
-export function noteOrder(ordered, view) {
-    for (const zone of view?.zones ?? [])
+/**
+ * What views have said of places and a single one does not: where the order of cards means something, which a zone with one
+ * card does not say, and where they lie face down even before the one they come from.
+ * @returns {{ordered: Set<string>, hidden: Set<string>}} places, and spots as `spotName` has them
+ */
+export function newNotes() {
+    return { ordered: new Set(), hidden: new Set() };
+}
+
+export function noteView({ ordered, hidden }, view) {
+    for (const zone of view?.zones ?? []) {
         if (zone.ordered)
             ordered.add(zone.place);
+        if (zone.cards.length)
+            hidden[allHidden(zone.cards) ? 'add' : 'delete'](spotName(zone));
+    }
 }

@@ -1,6 +1,6 @@
 /** Shows news at a pace that people can follow: one step after the other, from its events, until all is as it is told. */
 
-import { applyEvent, keepSame, noteOrder } from './board.js';
+import { applyEvent, keepSame, newNotes, noteView } from './board.js';
 import { saying, stepsOf } from './story.js';
 import { motionsOf, pauseAfter } from './motions.js';
 
@@ -33,7 +33,7 @@ export class Stage {
     #queue = [];
     #timer = 0;
     #dealing = false;
-    #ordered = new Set();
+    #notes = newNotes();
     #pace = 1;
     #hooks;
 
@@ -59,7 +59,7 @@ export class Stage {
         const { steps, dealing } = stepsOf(entries, this.#dealing);
         const back = entries.some((entry) => entry.kind === 'taken-back');
         this.#dealing = dealing;
-        noteOrder(this.#ordered, this.#hooks.table().view);
+        noteView(this.#notes, this.#hooks.table().view);
         this.#queue.push(...steps);
         const swift = this.#hooks.speed() === 'off' || document.hidden;
         if (swift && !caught && !back)
@@ -116,7 +116,7 @@ export class Stage {
         this.#queue = [];
         this.#timer = 0;
         this.#dealing = false;
-        this.#ordered = new Set();
+        this.#notes = newNotes();
     }
 
     #hasten() {
@@ -145,7 +145,7 @@ export class Stage {
         this.upTo = { last: step.last, until: step.until };
         this.#note(step);
         for (const event of step.events)
-            this.view = applyEvent(this.view, event, this.#ordered);
+            this.view = applyEvent(this.view, event, this.#notes);
         this.view = { ...this.view, legal: [], to_act: step.deals ? [] : this.view.to_act };
     }
 
