@@ -23,8 +23,9 @@ test: build-test/build.ninja all
 	@tools/test
 
 # The page in a browser, whole: every game by keys alone, by mouse, together, without a network, for every eye. WORDS= are
-# of the sentences of those wanted.
-test-browser: all
+# of the sentences of those wanted. The program with a game more is one of the tests' own.
+test-browser: build-test/build.ninja all
+	@ninja -C build-test --quiet tests/pairs-added
 	@tools/deps browser
 	@node tests/browser/run.mjs build/pairs all $(WORDS)
 

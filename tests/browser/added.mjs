@@ -1,0 +1,53 @@
+/** A game that is added to the list is in the gallery and plays, with the page as it is: the program with the template game. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { Server } from './house.mjs';
+import { playByMouse, question } from './hand.mjs';
+import { Robot } from './robot.mjs';
+
+/** Built with the other tests: see tests/meson.build. */
+const PROGRAM = new URL('../../build-test/tests/pairs-added', import.meta.url).pathname;
+
+async function withAdded(deed) {
+    assert(existsSync(PROGRAM), `${PROGRAM} is not there; expected to be built, as make test-browser does it`);
+    const server = await new Server(PROGRAM).start();
+    try {
+        const games = await (await fetch(`${server.url}api/games`)).json();
+        await deed(server, games);
+    } finally {
+        await server.remove();
+    }
+}
+
+function byKeys(house, name) {
+    return withAdded(async (server, games) => {
+        const page = await house.browser.page();
+        const robot = new Robot(page, name);
+        const game = games.find((each) => each.name === name);
+        await page.goto(server.url);
+        await robot.sitDown(game, games.find((each) => each.name === game.game));
+        const { over } = await robot.play();
+        assert.match(over, /^The game is over\. (Won|Lost): ./);
+    });
+}
+
+function byMouse(house) {
+    return withAdded(async (server, games) => {
+        const { title, emblem } = games.find(({ name }) => name === 'template');
+        const page = await house.browser.page();
+        await page.goto(server.url);
+        const card = page.locator('.gallery .card', { has: page.getByRole('heading', { name: title, exact: true }) });
+        assert.equal(await card.locator('svg path').first().getAttribute('d'), emblem, 'its emblem');
+        await card.getByRole('button', { name: `Play ${title}`, exact: true }).click();
+        await playByMouse(page, 'template');
+        assert.match(await question(page).textContent(), /^The game is over/);
+    });
+}
+
+export function tests() {
+    return [
+        { name: 'a game that is added plays from the gallery to its end by mouse, with the same page', run: byMouse },
+        { name: 'a game that is added plays to its end with keys alone', run: (house) => byKeys(house, 'template') },
+        { name: 'a variant of a game that is added plays to its end with keys alone', run: (house) => byKeys(house, 'template-free') },
+    ];
+}
