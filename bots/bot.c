@@ -4,6 +4,7 @@
 #include "bots/manner.h"
 #include "bots/random.h"
 #include "bots/search.h"
+#include "bots/strategy.h"
 #include "engine/spelling.h"
 #include "engine/text.h"
 
@@ -123,7 +124,7 @@ action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r)
 
 enum { USUAL_ITERATIONS = 2000, USUAL_STEPS = 200000, MOST = 100000000 };
 
-enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT };
+enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT, BY_STRATEGY };
 
 struct thinker {
     struct bot bot;
@@ -132,6 +133,9 @@ struct thinker {
     int slips; /* so many decisions in a hundred are made at random */
     int steps; /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
+    struct strategy *strategy; /* of the game that was played last, NULL if there is none, */
+    const struct game *sought; /* and that game, for so many players */
+    int sought_players;
 };
 
 /* What the levels are made of, from a beginner's to the best. */
@@ -170,6 +174,9 @@ static bool read_way(struct thinker *b, const char *name, const struct language 
         b->steps = read_number(name + 5, USUAL_STEPS);
         b->limits.iterations = USUAL_ITERATIONS;
         return b->steps > 0;
+    } else if (strcmp(name, "solved") == 0) {
+        b->way = BY_STRATEGY;
+        b->limits.iterations = USUAL_ITERATIONS;
     } else if (strncmp(name, "think", 5) == 0) {
         b->way = BY_SEARCH;
         b->limits.milliseconds = read_number(name + 5, 0);
@@ -195,7 +202,7 @@ static bool read_name(struct thinker *b, const char *name, const struct language
     const char *way = manner_read(&b->manner, name);
     b->limits.attitude = b->manner.attitude;
     bool known = read_way(b, way, l);
-    b->bot.imagines = b->way == BY_SEARCH || b->way == BY_EXACT;
+    b->bot.imagines = b->way != BY_CHANCE && b->way != BY_HINT;
     return known && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
 }
 
@@ -207,6 +214,19 @@ static bool look_ahead(struct thinker *b, const struct knowledge *k, action *a)
     bool found = exact_choose(k, &limits, a, &report);
     b->bot.starved = report.starved;
     return found;
+}
+
+/* False where no strategy knows what to do. */
+static bool follow(struct thinker *b, const struct knowledge *k, const struct view *v,
+                   struct rng *r, action *a)
+{
+    if (b->sought != v->game || b->sought_players != v->players) {
+        strategy_free(b->strategy);
+        b->strategy = strategy_find(v);
+        b->sought = v->game;
+        b->sought_players = v->players;
+    }
+    return b->strategy && strategy_choose(b->strategy, k, r, a);
 }
 
 static action search(struct thinker *b, const struct knowledge *k, struct rng *r)
@@ -237,9 +257,9 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
         return slip(v, r);
     if (b->way == BY_EXACT && look_ahead(b, k, &a))
         return a;
-    if (b->way == BY_SEARCH || b->way == BY_EXACT)
-        return search(b, k, r);
-    return bot_hint(v, r);
+    if (b->way == BY_STRATEGY && follow(b, k, v, r, &a))
+        return a;
+    return b->way == BY_HINT ? bot_hint(v, r) : search(b, k, r);
 }
 
 static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
@@ -249,12 +269,17 @@ static action choose(struct bot *b, const struct knowledge *k, const struct view
     return t->manner.liar ? manner_lie(v, a, r) : a;
 }
 
-static const struct bot_kind thinker_kind = {.choose = choose};
+static void clear(struct bot *b)
+{
+    strategy_free(((struct thinker *)b)->strategy);
+}
+
+static const struct bot_kind thinker_kind = {.choose = choose, .clear = clear};
 
 /* The name that was meant, with the manners that were understood; a level also has a title. */
 static struct guess guess_bot(const char *typed)
 {
-    static const char *const names[] = {"random", "hint", "search", "think", "exact"};
+    static const char *const names[] = {"random", "hint", "search", "think", "exact", "solved"};
     static const char digits[][2] = {"1", "2", "3", "4", "5", "6", "7", "8"};
     struct guess g = guess_at(typed);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -303,8 +328,8 @@ struct bot *bot_among(const char *name, const char *more, struct error *e)
         else
             error_set(e,
                       "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
-                      "think:MILLISECONDS, exact:STEPS, a level from 1 to 8, liar- before one of "
-                      "these, cautious- or bold- before search, think or a level from 4%s",
+                      "think:MILLISECONDS, exact:STEPS, solved, a level from 1 to 8, liar- before "
+                      "one of these, cautious- or bold- before search, think or a level from 4%s",
                       name, more);
     }
     bot_free(&b->bot);

@@ -166,7 +166,10 @@ _pairs_flags()
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
     exploit) printf '%s\n' -n -o --players --option --bot --games --time --trial --seed --threads --json --help ;;
-    solve) printf '%s\n' --decks --json --help ;;
+    solve)
+        printf '%s\n' --decks --json -n -o --players --option --iterations --time --check --share --save --load \
+            --seed --help
+        ;;
     backup) printf '%s\n' --data --config --help ;;
     serve)
         printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log --keep --keep-records \
@@ -186,7 +189,7 @@ _pairs_word()
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
     solve)
         if [[ ! $game ]]; then
-            _pairs_reply < <(printf '%s\n' rocket carousel pairs)
+            _pairs_reply < <(_pairs_games "$program")
         elif [[ $game == carousel ]]; then
             _pairs_reply_files
         fi

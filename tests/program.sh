@@ -223,6 +223,16 @@ says 1 'expected carousel' "$pairs" solve carousel "$records/pairs/first-turn.pa
 says 1 'cannot be read' "$pairs" solve carousel "$work/missing"
 says 1 'cannot be read' "$pairs" solve carousel "$work"
 says 2 'expected rocket, carousel or pairs' "$pairs" solve tennis
+says 0 'a lower bound' "$plain" solve tournament -n 2 --iterations 2000 --check 4 --seed 1 --save "$work/strategy"
+says 0 '"iterations":2000,.*"method":"local best response","bound":"lower"' "$plain" solve tournament -n 2 \
+    --load "$work/strategy" --check 2 --json
+says 1 'expected a strategy for regent' "$plain" solve regent -n 2 --load "$work/strategy"
+says 1 "expected 'pairs-strategy 1'" "$plain" solve tournament -n 2 --load "$records/pairs/first-turn.pairs"
+says 2 'expected -n 2 and a game' "$plain" solve tournament -n 3
+says 2 'expected -n 2 as well' "$plain" solve tournament --iterations 5
+says 2 "did you mean '--check'" "$plain" solve tournament -n 2 --chek 5
+says 2 'expected 1 to 86400' "$plain" solve tournament -n 2 --time 0
+says 2 'less than 1' "$plain" solve tournament -n 2 --share 1
 says 2 'one word too many' "$pairs" solve rocket file
 says 2 'is for rocket' "$pairs" solve pairs --decks 2
 says 2 'expected 1 to 8' "$pairs" solve rocket --decks 9

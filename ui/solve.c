@@ -1,9 +1,10 @@
-/* pairs solve: exact solutions. */
+/* pairs solve: exact solutions; ui/equilibrium.h has the rest. */
 #include "lab/solve.h"
 
 #include "engine/record.h"
 #include "engine/spelling.h"
 #include "ui/commands.h"
+#include "ui/equilibrium.h"
 #include "ui/file.h"
 #include "ui/lang.h"
 #include "wire/json.h"
@@ -376,6 +377,15 @@ static int run(const struct args *a)
     };
     struct error e = {.language = args_language(a)};
     struct setup u;
+    if (a->players)
+        return run_equilibrium(a);
+    if (a->settings || a->options || a->seeded) {
+        error_set(&e, "'%.40s' goes with the equilibrium of two players; expected -n 2 as well",
+                  a->settings  ? a->setting[0].flag
+                  : a->options ? "-o"
+                               : "--seed");
+        return fail(BAD_USAGE, &e);
+    }
     bool known = setup_named(&u, a->word[0], &e);
     struct guess guess = guess_at(a->word[0]);
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
@@ -394,16 +404,22 @@ static int run(const struct args *a)
     if (guess.meant)
         error_set(&e, "'%.40s' cannot be solved; did you mean '%s'?", a->word[0], guess.meant);
     else
-        error_set(&e, "'%.40s' cannot be solved; expected rocket, carousel or pairs", a->word[0]);
+        error_set(&e,
+                  "'%.40s' cannot be solved exactly; expected rocket, carousel or pairs, or -n 2 "
+                  "for the equilibrium of two players",
+                  a->word[0]);
     return fail(BAD_USAGE, &e);
 }
 
 const struct command solve_command = {
     .name = "solve",
-    .usage = N_("solve rocket|carousel|pairs [FILE] [--decks N] [--json]"),
-    .summary = N_("compute the exact value of a game and how to play it"),
+    .usage =
+        N_("solve rocket|carousel|pairs [FILE] [--decks N] [--json]\n"
+           "       pairs solve GAME -n 2 [-o KEY=VALUE]... [--iterations N] [--time S] [--seed S]\n"
+           "             [--check N] [--share P] [--save FILE] [--load FILE] [--json]"),
+    .summary = N_("compute the exact value of a game, or the equilibrium of two players"),
     .help =
-        N_("Enumerates all that can happen; no figure is an estimate.\n\n"
+        N_("Without -n, enumerates all that can happen; no figure is an estimate.\n\n"
            "  rocket      the best play of one player against the house from a fresh shoe: its\n"
            "              value as a share of the bet, and when to hit and to fold\n"
            "  carousel    how many hands are alive after the next round, from the position at\n"
@@ -411,8 +427,22 @@ const struct command solve_command = {
            "  pairs       a round of two players from a fresh deck, both of whom keep their own\n"
            "              points low: what they expect, and when to hit and to fold\n\n"
            "  --decks N   decks in the shoe of rocket, 1 to 8 (1)\n"
-           "  --json      print an object with every position\n"),
-    .flags = FLAG_DECKS | FLAG_JSON,
+           "  --json      print an object with every position\n\n"
+           "With -n 2, learns by playing with itself how to play one hand of any game so that\n"
+           "nothing can be gained by knowing it (Monte Carlo counterfactual regret minimisation),\n"
+           "shows what it does, and measures how much can be gained all the same. The same seed\n"
+           "and number of hands give the same strategy; a signal ends the learning early.\n\n"
+           "  --iterations N  hands that it plays (1000000)\n"
+           "  --time S        or for so many seconds\n"
+           "  --check N       hands that one who knows it plays against it, where a hand is too\n"
+           "                  long to enumerate (400)\n"
+           "  --share P       forget what comes up in a smaller share of hands (0.00001)\n"
+           "  --save FILE     write the strategy\n"
+           "  --load FILE     read one instead of learning\n"
+           "  -o KEY=VALUE    set an option of the game\n"
+           "  --seed S        repeat a run\n"
+           "  --json          print an object\n"),
+    .flags = FLAG_DECKS | FLAG_JSON | FLAG_PLAYERS | FLAG_OPTION | FLAG_SEED | FLAG_SETTING,
     .words_min = 1,
     .words_max = 2,
     .run = run,

@@ -1,0 +1,10 @@
+/* pairs solve GAME -n 2: the equilibrium of one hand, learned. */
+#ifndef PAIRS_UI_EQUILIBRIUM_H
+#define PAIRS_UI_EQUILIBRIUM_H
+
+#include "ui/args.h"
+
+/* Returns the exit status. */
+int run_equilibrium(const struct args *a);
+
+#endif
