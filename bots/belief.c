@@ -65,32 +65,27 @@ static action opinion(const struct view *v, struct rng *r)
     return v->game->lie && rng_below(r, LIARS) == 0 ? manner_lie(v, a, r) : a;
 }
 
-/* Adds to how likely a decision is; where any may have been made, it becomes an option if it is
- * none. */
-static void endorse(struct belief *b, action a, double likely, bool any)
+static void add_option(struct belief *b, action a, double likely)
 {
-    int i = 0;
-    while (i < b->option.size && b->option.a[i] != a)
-        i++;
-    if (i == b->option.size && any) {
-        b->option.a[b->option.size] = a;
-        b->option.likely[b->option.size++] = 0;
-    }
-    if (i < b->option.size)
-        b->option.likely[i] += likely;
+    b->option.a[b->option.size] = a;
+    b->option.likely[b->option.size++] = likely;
 }
 
-/* Some of the legal decisions, all if there are not too many, which then stand for the others. */
-static void list_some(struct belief *b, double rashly, struct rng *r)
+/* The decision that is known, or some of those that are legal: all if there are not too many. */
+static void list_rash(struct belief *b, const struct seen_step *seen, double rashly, struct rng *r)
 {
     action *act = b->view.act;
     int count = b->view.actions, tried = count < SECRETS_MAX ? count : SECRETS_MAX;
-    for (int i = 0; i < tried; i++) {
+    b->option.size = 0;
+    for (int i = 0; i < count && seen->known; i++)
+        if (act[i] == seen->step.what)
+            add_option(b, act[i], rashly / count);
+    for (int i = 0; i < tried && !seen->known; i++) {
         int k = tried < count ? i + rng_below(r, count - i) : i;
         action a = act[k];
         act[k] = act[i];
         act[i] = a;
-        endorse(b, a, rashly / tried, true);
+        add_option(b, a, rashly / tried); /* some stand for the others too */
     }
 }
 
@@ -99,25 +94,27 @@ static void list_options(struct belief *b, const struct seen_step *seen, struct 
 {
     const struct view *v = &b->view;
     bool thumb = !b->plan.unweighed && v->actions > 1 && v->game->hint;
-    double rashly = thumb ? rash : 1;
     action said[OPINIONS];
-    b->option.size = 0;
     for (int i = 0; i < OPINIONS && thumb; i++)
         said[i] = opinion(v, r);
-    if (!seen->known)
-        list_some(b, rashly, r);
-    for (int i = 0; i < v->actions && seen->known; i++)
-        if (v->act[i] == seen->step.what)
-            endorse(b, v->act[i], rashly / v->actions, true);
-    for (int i = 0; i < OPINIONS && thumb; i++)
-        endorse(b, said[i], (1 - rash) / OPINIONS, !seen->known);
+    list_rash(b, seen, thumb ? rash : 1, r);
+    for (int i = 0; i < OPINIONS && thumb; i++) {
+        int k = 0;
+        while (k < b->option.size && b->option.a[k] != said[i])
+            k++;
+        if (k < b->option.size)
+            b->option.likely[k] += (1 - rash) / OPINIONS;
+        else if (!seen->known)
+            add_option(b, said[i], (1 - rash) / OPINIONS);
+    }
 }
 
 /* --- One step of one life --------------------------------------------------------------------- */
 
 /* Takes a step in a state and looks whether it brought what was seen, and can lead to what was seen
  * later. */
-static bool try_step(struct belief *b, size_t at, struct step step, struct state *s, struct held *h)
+static bool try_step(struct belief *b, size_t at, struct step step, struct state *s,
+                     const struct held *before, struct held *after)
 {
     const struct seen_step *seen = reliving_step(b->reliving, at);
     b->log.size = 0;
@@ -129,8 +126,10 @@ static bool try_step(struct belief *b, size_t at, struct step step, struct state
         if (!event_same(&e, &seen->event[i]))
             return false;
     }
-    held_step(h, &b->foresight, &b->log);
-    return held_can(h, &b->foresight, &b->foresight.ahead[at + 1], &game_look(s)->pile[PILE_DECK]);
+    *after = *before;
+    held_step(after, &b->foresight, &b->log);
+    return held_can(after, &b->foresight, &b->foresight.ahead[at + 1],
+                    &game_look(s)->pile[PILE_DECK]);
 }
 
 /* A decision, drawn from those that agree with what was seen; weighs by how likely they were
@@ -152,10 +151,10 @@ static void live_decision(struct belief *b, size_t at, struct life *l, struct st
         list_options(b, seen, r);
     }
     for (int i = 0; i < b->option.size; i++) {
-        struct held h = before;
+        struct held h;
         memcpy(trial, s, b->game->size);
         step.what = b->option.a[i];
-        if (!try_step(b, at, step, (struct state *)(void *)trial, &h))
+        if (!try_step(b, at, step, (struct state *)(void *)trial, &before, &h))
             continue;
         sum += b->option.likely[i];
         if (rng_unit(r) * sum < b->option.likely[i]) {
@@ -230,7 +229,7 @@ static void live_card(struct belief *b, size_t at, struct life *l, struct state 
     } else {
         step.what = game_chance(s, r).what;
     }
-    if (l->weight <= 0 || step.what == 0 || !try_step(b, at, step, s, &l->held))
+    if (l->weight <= 0 || step.what == 0 || !try_step(b, at, step, s, &l->held, &l->held))
         l->weight = 0;
 }
 
@@ -251,13 +250,12 @@ static void live_step(struct belief *b, size_t at, int i, struct rng *r)
     struct step step = reliving_step(b->reliving, at)->step;
     if (l->weight <= 0)
         return;
-    if (!waits_for(s, step))
-        l->weight = 0;
-    else if (step.kind == TURN_SEATS)
+    bool fits = waits_for(s, step);
+    if (fits && step.kind == TURN_SEATS)
         live_decision(b, at, l, s, r);
-    else if (step.kind == TURN_DECK)
+    else if (fits && step.kind == TURN_DECK)
         live_card(b, at, l, s, r);
-    else if (!try_step(b, at, step, s, &l->held))
+    else if (!fits || !try_step(b, at, step, s, &l->held, &l->held))
         l->weight = 0;
 }
 
@@ -301,9 +299,9 @@ static void temper(struct belief *b)
 static void draw_anew(struct belief *b, struct rng *r)
 {
     int n = b->plan.states, from = 0;
-    double at = rng_unit(r) / n, sum = b->life[0].weight;
-    for (int i = 0; i < n; i++, at += 1.0 / n) {
-        while (sum < at && from < n - 1)
+    double first = rng_unit(r), sum = b->life[0].weight;
+    for (int i = 0; i < n; i++) {
+        while (sum < (first + i) / n && from < n - 1)
             sum += b->life[++from].weight;
         b->spare_life[i] = b->life[from];
         b->spare_life[i].weight = 1.0 / n;

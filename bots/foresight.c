@@ -92,7 +92,7 @@ static void before_move(const struct foresight *f, struct ahead *a, const struct
         int comes = a->comes[to] + e->count, source = a->source[to];
         a->comes[to] = (uint8_t)(comes < UINT8_MAX ? comes : UINT8_MAX);
         a->source[to] =
-            (int8_t)(from >= 0 && (source == SPOT_NONE || source == from) ? from : SPOT_MIXED);
+            (int16_t)(from >= 0 && (source == SPOT_NONE || source == from) ? from : SPOT_MIXED);
     }
     if (!empty)
         return;

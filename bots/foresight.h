@@ -15,9 +15,9 @@ enum {
 
 /* What lies ahead at one moment. Sets hold at most 15 cards of a rank; more are not foreseen. */
 struct ahead {
-    cards need[SPOTS_MAX];    /* must be there, or come there unseen */
-    uint8_t comes[SPOTS_MAX]; /* cards that still come there unseen, until it is empty again */
-    int8_t source[SPOTS_MAX]; /* where those come from */
+    cards need[SPOTS_MAX];     /* must be there, or come there unseen */
+    uint8_t comes[SPOTS_MAX];  /* cards that still come there unseen, until it is empty again */
+    int16_t source[SPOTS_MAX]; /* where those come from */
 };
 
 /* The cards in each spot of a state that is lived through; the deck is the state's own. */

@@ -1,5 +1,6 @@
 #include "bots/search.h"
 
+#include "bots/belief.h"
 #include "bots/manner.h"
 #include "bots/random.h"
 
@@ -17,12 +18,18 @@ enum {
     WARM_UP = 128,      /* iterations that try every decision at the root in turn, */
     WARM_UP_SHARE = 8,  /* but at most one in so many of all */
     RASH = 5,           /* guesses in a hundred that follow no rule of thumb: some never end */
+    BELIEF_SHARE = 6,   /* iterations a state that is lived through for what is believed, */
+    BELIEF_LEAST = 48,  /* which are so many at least */
+    BELIEF_MOST = 512,  /* and at most */
+    DECOYS = 2,         /* one iteration in so many is about what the others can believe */
 };
 
 static const uint32_t no_edge = UINT32_MAX;
 
 static const double curiosity = 1.0; /* how much a seldom tried decision attracts */
 static const double trust = 0.5;     /* the share of the curiosity that the rule of thumb gets */
+static const double faith = 0.8;     /* the share of what others do that follows it, */
+static const double prejudice = 4;   /* which counts as much as so many times that it was tried */
 static const double proof = 1.5;     /* standard errors by which another must be better than it */
 
 /* One decision in one situation. */
@@ -55,6 +62,9 @@ struct search {
     enum attitude attitude;
     struct view view;
     action legal[ACTIONS_MAX];
+    struct belief *own;    /* what the seat believes, where something is hidden; */
+    struct belief *common; /* and what all can, who do not know its cards */
+    bool decoy;            /* this iteration is about the latter */
     struct log log;
     struct chronicle past; /* of this iteration, where something is hidden */
     struct {
@@ -189,6 +199,29 @@ static uint32_t select_edge(const struct search *s, const struct node *n, bool r
     return chosen;
 }
 
+/* Others do not know the cards of the seat, and must not learn from its fortunes what they are:
+ * they learn in decoys, where those cards are any that they can believe in, and else do what they
+ * have learned there. */
+static bool learns_here(const struct search *s, int seat)
+{
+    return !s->common || s->decoy || seat == s->seat;
+}
+
+/* What somebody has learned to do: a decision is as likely as it was often tried, and as the rule
+ * of thumb has it where little was. */
+static uint32_t habit(const struct search *s, const struct node *n, struct rng *r)
+{
+    enum { GRAIN = 1 << 20 };
+    double even = (n->usual == no_edge ? 1 : 1 - faith) / n->count;
+    double at = (n->visits + prejudice) * rng_below(r, GRAIN) / GRAIN;
+    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+        at -= s->edge[i].visits + prejudice * (even + (i == n->usual ? faith : 0));
+        if (at < 0)
+            return i;
+    }
+    return n->first + n->count - 1;
+}
+
 static bool hand_goes_on(const struct search *s, const struct state *state)
 {
     return !game_hand_over(state, s->hand);
@@ -235,8 +268,9 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
         fresh = n->key == 0;
         if (p->size == DEPTH_MAX || (fresh && !learn(s, n, key, r)))
             return;
-        uint32_t edge = select_edge(s, n, p->size == 0);
-        n->visits++;
+        bool learns = learns_here(s, seat);
+        uint32_t edge = learns ? select_edge(s, n, p->size == 0 && !s->decoy) : habit(s, n, r);
+        n->visits += learns;
         p->at[p->size].node = n;
         p->at[p->size].edge = edge;
         p->at[p->size++].seat = (uint8_t)seat;
@@ -279,12 +313,14 @@ static void remember(struct search *s, const struct state *state, const struct p
     for (int i = 0; i < p->size; i++) {
         struct edge *e = &s->edge[p->at[i].edge];
         int seat = p->at[i].seat;
+        if (!learns_here(s, seat))
+            continue;
         double gain = value_felt(value[seat], seat == s->seat ? s->attitude : EVEN);
         e->visits++;
         e->sum += (float)gain;
         e->squares += (float)(gain * gain);
         p->at[i].node->sum += gain;
-        if (i == 0 && s->warming) {
+        if (i == 0 && s->warming && !s->decoy) {
             s->warming--;
             s->gains++;
             s->sum += gain;
@@ -314,8 +350,37 @@ static bool search_begin(struct search *s, const struct knowledge *k,
     return s->node && s->edge;
 }
 
+/* False if memory runs out. */
+static bool believe(struct search *s, const struct knowledge *k, const struct search_limits *limits,
+                    struct rng *r)
+{
+    if (!s->game->hidden)
+        return true;
+    int share = limits->iterations / BELIEF_SHARE;
+    struct belief_plan plan = {.looks = s->seat, .states = BELIEF_MOST, .stop = limits->stop};
+    if (limits->iterations && share < BELIEF_MOST)
+        plan.states = share > BELIEF_LEAST ? share : BELIEF_LEAST;
+    s->own = belief_new(k, &plan, r);
+    plan.looks = NOBODY;
+    s->common = s->game->lie ? belief_new(k, &plan, r) : NULL;
+    return s->own && (s->common || !s->game->lie);
+}
+
+/* The state that an iteration begins with. */
+static void imagine(struct search *s, const struct knowledge *k, int iteration, struct state *state,
+                    struct rng *r)
+{
+    s->decoy = s->common && iteration % DECOYS;
+    if (s->own)
+        belief_draw(s->decoy ? s->common : s->own, state, r);
+    else
+        knowledge_imagine(k, state, r);
+}
+
 static void search_end(struct search *s)
 {
+    belief_free(s->own);
+    belief_free(s->common);
     free(s->node);
     free(s->edge);
     chronicle_free(&s->past);
@@ -363,6 +428,8 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
     struct path p;
     struct state *state = malloc(knowledge_game(k)->size);
     bool ready = search_begin(&s, k, limits) && state;
+    if (s.view.actions > 1)
+        ready = ready && believe(&s, k, limits, r);
     action only = s.view.act[0];
     uint64_t root = view_key(&s.view, 0);
     int done = 0;
@@ -375,7 +442,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
                 break;
             if (done && limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
                 break;
-            knowledge_imagine(k, state, r);
+            imagine(&s, k, done, state, r);
             p.size = 0;
             descend(&s, state, &p, r);
             play_out(&s, state, r);

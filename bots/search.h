@@ -1,8 +1,11 @@
-/* Information-set Monte Carlo tree search, for any game: it imagines what it cannot see, plays each
- * imagined game on to the end of the hand, and remembers for every situation that a seat can be in
- * how well each decision went. Chance, hidden cards, several seats at once and up to eight players
- * need nothing special: a situation is what the deciding seat sees, and each seat counts its own
- * gain. */
+/* Information-set Monte Carlo tree search, for any game: it imagines what it cannot see, as likely
+ * as the past of the knowledge makes it (belief.h), plays each imagined game on to the end of the
+ * hand, and remembers for every situation that a seat can be in how well each decision went.
+ * Chance, hidden cards, several seats at once and up to eight players need nothing special: a
+ * situation is what the deciding seat sees, and each seat counts its own gain.
+ *
+ * Where decisions make claims, the others must not find out from how they fare what the seat holds:
+ * every other imagined game deals its cards again too, and only in those do they learn. */
 #ifndef PAIRS_BOTS_SEARCH_H
 #define PAIRS_BOTS_SEARCH_H
 

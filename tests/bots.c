@@ -56,6 +56,32 @@ static void search_finds_what_is_certain_for_ten_seeds(void **state)
     }
 }
 
+/* One card named without a draw, by one who had nothing better to say: it makes as much. That any
+ * card is so high is not likely, and who does not listen doubts. */
+static void a_search_believes_what_the_others_would_hardly_have_done_without_the_cards(void **state)
+{
+    (void)state;
+    struct reader *reader = test_read("pairs 1\ngame tournament\nplayers 2\noption first A\n"
+                                      "deal A 3\ndeal B 9\nA name 3\nB believe\nB name 9\n");
+    const struct table *t = reader_table(reader);
+    struct knowledge *past = knowledge_of(t, 0), *none = seat_to_act(t);
+    struct search_limits limits = {.iterations = 500};
+    int doubts[2] = {0};
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct rng r = rng_seeded(seed, 0);
+        char text[ACTION_TEXT];
+        action_text(t->setup.game, search_choose(past, &limits, &r, NULL), text);
+        doubts[0] += strcmp(text, "doubt") == 0;
+        action_text(t->setup.game, search_choose(none, &limits, &r, NULL), text);
+        doubts[1] += strcmp(text, "doubt") == 0;
+    }
+    if (doubts[0] > 3 || doubts[1] < 7)
+        fail_msg("%d doubts in ten with the past, %d without", doubts[0], doubts[1]);
+    knowledge_free(past);
+    knowledge_free(none);
+    reader_free(reader);
+}
+
 /* A random position of a game in which somebody has more than one decision to choose from. */
 static struct table *some_position(const struct setup *u, uint64_t seed)
 {
@@ -397,6 +423,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_passed_on_tells_two_situations_apart_for_the_giver_alone),
         cmocka_unit_test(search_finds_what_is_certain_for_ten_seeds),
+        cmocka_unit_test(
+            a_search_believes_what_the_others_would_hardly_have_done_without_the_cards),
         cmocka_unit_test(what_a_bot_cannot_know_does_not_change_its_choice),
         cmocka_unit_test(the_same_seed_gives_the_same_choice_and_legal_ones_only),
         cmocka_unit_test(a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_once),
