@@ -91,3 +91,20 @@ export function makeTable(page, wishes) {
         };
     }), { name: 'Ann', ...wishes });
 }
+
+/**
+ * Somebody alone at a table of theirs where a game is on, and the page there.
+ * @param {Object} house
+ * @param {Object} wishes what `create` takes
+ * @param {Object} [pageWishes] see Browser.page
+ */
+export async function begun(house, wishes, pageWishes) {
+    const page = await house.browser.page(pageWishes);
+    await page.goto(house.server.url);
+    await page.locator('.gallery .card').first().waitFor();
+    const { table } = await makeTable(page, wishes);
+    await page.goto(`${house.server.url}#${table}`);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await offers(page);
+    return page;
+}

@@ -1,26 +1,19 @@
 /** Single things at a table: asked again where a slip costs, secret choices, whose turn it is when one looks elsewhere, what stands beside it. */
 import assert from 'node:assert/strict';
 import { SWIFT } from './house.mjs';
-import { clickSomething, makeTable, offers, someoneClicks } from './hand.mjs';
+import { begun, clickSomething, makeTable, offers, someoneClicks } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { fitsAcross, playNow } from './access.mjs';
 
-/** Somebody who is at a table of theirs that has begun. */
-async function sitAt(house, wishes, pageWishes) {
-    const page = await house.browser.page(pageWishes);
+/** Somebody who waits at a table of theirs, with the link to it. */
+async function sitAt(house, wishes) {
+    const page = await house.browser.page();
     await page.goto(house.server.url);
     await page.locator('.gallery .card').first().waitFor();
     const { table, invitation } = await makeTable(page, wishes);
     await page.goto(`${house.server.url}#${table}`);
     await page.locator('.room').waitFor();
     return { page, link: `${house.server.url}#${table}/${invitation}` };
-}
-
-async function begun(house, wishes, pageWishes) {
-    const { page } = await sitAt(house, wishes, pageWishes);
-    await page.getByRole('button', { name: 'Begin' }).click();
-    await offers(page);
-    return page;
 }
 
 /** Two people at one table, the second as a guest. */
