@@ -88,7 +88,7 @@ function picture(name) {
 }
 
 /** There are many of them, all alike: a style sheet draws them, which costs a browser less. */
-const back = h('span', { class: 'back', 'aria-hidden': 'true', model: true });
+const back = h('span', { class: 'card-back', 'aria-hidden': 'true', model: true });
 const large = Array.from({ length: 11 }, (_, rank) => (rank ? picture(`card-${rank}`) : back));
 const little = Array.from({ length: 11 }, (_, rank) => (rank ? picture(`mini-${rank}`) : back));
 
