@@ -226,6 +226,17 @@ test('two pages at two tables do not disturb each other, and who comes over sees
     assert(entries.some((entry) => entry.text === 'One.'));
 });
 
+test('who comes while a house begins anew is not forgotten', async () => {
+    const shelf = new Shelf();
+    const ann = openPage(shelf);
+    await sit(ann, ['you', 'open']);
+    const opened = () => ann.states.filter((state) => state === 'open').length;
+    ann.house.outdate([ann.table]);
+    ann.house.come('ben');
+    await ann.until(() => opened() === 3); // both, after ann's first time
+    assert.deepEqual([...ann.house.visitors.keys()].sort(), ['ann', 'ben']);
+});
+
 test('a thought that nobody waits for any more is given up', async () => {
     const shelf = new Shelf();
     const stopped = [];

@@ -128,13 +128,13 @@ export class House {
     async act() {
         const now = this.host.now();
         const next = this.program.time(now);
-        const acts = this.waiting.splice(0);
-        for (const act of acts)
-            act();
+        const any = this.waiting.length > 0;
+        while (this.waiting.length)
+            this.waiting.shift()(); // where one fails, the others happen when the house has begun anew
         if (await this.keep())
             this.think();
         this.tell();
-        this.wake(this.unsafe.length ? now + RETRY : acts.length ? now + TICK : next);
+        this.wake(this.unsafe.length ? now + RETRY : any ? now + TICK : next);
     }
 
     /** The program with all that is kept, once. */
