@@ -52,8 +52,8 @@ struct rule {
 enum last_word { BY_HINT, BY_CHANCE, BY_LOWEST, BY_HIGHEST, LAST_WORDS };
 
 struct policy {
-    int rules;
     struct rule rule[POLICY_RULES];
+    int rules;
     enum last_word last;
 };
 
