@@ -6,7 +6,14 @@ const CACHE = `page-${PAGE_VERSION}`;
 async function keep() {
     const cache = await caches.open(CACHE);
     const page = new Request('./', { integrity: PAGE_INTEGRITY, cache: 'no-cache' });
-    await cache.addAll([page, ...PAGE_FILES]);
+    await cache.addAll([page, ...PAGE_FILES, ...await wordsOfBefore()]);
+}
+
+/** What was spoken in the version before has to be there in this one as well. */
+async function wordsOfBefore() {
+    const others = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const names = others.flat().map(({ url }) => url.replace(/.*\//, ''));
+    return Object.keys(PAGE_WORDS).filter((language) => names.some((name) => name.startsWith(`${language}-`))).map((language) => PAGE_WORDS[language]);
 }
 
 /** A page that is still open in another tab may want a file of the version before. */
@@ -15,12 +22,12 @@ async function forget() {
     await Promise.all(kept.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** A page that is installed has rules and lessons, too, in the language that is spoken there. */
-async function keepTexts(language) {
+/** The words of the language that is spoken; a page that is installed has its rules and lessons, too. */
+async function speak({ language, installed }) {
     const cache = await caches.open(CACHE);
-    const texts = PAGE_TEXTS[language];
-    if (!await cache.match(texts))
-        await cache.addAll([texts]);
+    for (const file of [PAGE_WORDS[language], installed && PAGE_TEXTS[language]])
+        if (file && !await cache.match(file))
+            await cache.addAll([file]);
 }
 
 /** What was needed once is there from then on. */
@@ -50,7 +57,7 @@ self.addEventListener('message', (event) => {
     if (event.data === 'take')
         self.skipWaiting();
     else
-        event.waitUntil(keepTexts(event.data.texts));
+        event.waitUntil(speak(event.data));
 });
 
 self.addEventListener('fetch', (event) => {

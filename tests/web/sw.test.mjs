@@ -31,6 +31,7 @@ function makeCaches(net) {
             },
             put: async (request, response) => kept.set(absolute(request), response),
             match: async (request) => kept.get(absolute(request)),
+            keys: async () => [...kept.keys()].map((url) => ({ url })),
         };
     };
     return {
@@ -61,6 +62,7 @@ function worker(caches, version) {
     };
     vm.runInNewContext(source, {
         self, caches, fetch: caches.fetch, Request, PAGE_VERSION: version, PAGE_FILES: [`./main-0000000${version}.js`, './icon.svg'],
+        PAGE_WORDS: { de: `./de-0000000${version}.js` },
         PAGE_TEXTS: { de: './texts-de-00000000.json', en: './texts-en-00000000.json' },
         PAGE_INTEGRITY: `sha256-page ${version}`,
     });
@@ -77,7 +79,7 @@ function worker(caches, version) {
     };
 }
 
-const version = (n) => ({ '/': `page ${n}`, [`/main-0000000${n}.js`]: `main ${n}`, '/icon.svg': 'icon', '/api/games': 'games' });
+const version = (n) => ({ '/': `page ${n}`, [`/de-0000000${n}.js`]: `Wörter ${n}`, [`/main-0000000${n}.js`]: `main ${n}`, '/icon.svg': 'icon', '/api/games': 'games' });
 
 test('the page starts without a network', async () => {
     const net = version(1);
@@ -130,13 +132,31 @@ test('a tab with the version before still gets its files, and older versions are
     await assert.rejects(three.get('./main-00000001.js'));
 });
 
+test('the words of a language are kept once it is spoken, and in the next version as well', async () => {
+    const net = version(1);
+    const caches = makeCaches(net);
+    const one = worker(caches, 1);
+    await one.send('install');
+    await one.send('message', { data: { language: 'en', installed: false } });
+    const kept = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url.replace(SCOPE, ''));
+    assert(!(await kept('page-1')).includes('de-00000001.js'), 'nobody has spoken it');
+    await one.send('message', { data: { language: 'de', installed: false } });
+    Object.assign(net, version(2));
+    const two = worker(caches, 2);
+    await two.send('install');
+    await two.send('activate');
+    Object.keys(net).forEach((path) => delete net[path]);
+    assert.equal(await two.get('./de-00000002.js'), 'Wörter 2');
+    assert(!(await kept('page-2')).some((name) => name.startsWith('texts-')));
+});
+
 test('texts are kept once they were read, and where the page is installed in the languages that were chosen', async () => {
     for (const [chosen, read] of [[[], ['de']], [['de'], []], [['en', 'de'], []]]) {
         const net = { ...version(1), '/texts-de-00000000.json': 'Regeln', '/texts-en-00000000.json': 'rules' };
         const one = worker(makeCaches(net), 1);
         await one.send('install');
         for (const texts of chosen)
-            await one.send('message', { data: { texts } });
+            await one.send('message', { data: { language: texts, installed: true } });
         for (const language of read)
             assert.equal(await one.get(`./texts-${language}-00000000.json`), 'Regeln');
         Object.keys(net).forEach((path) => delete net[path]);

@@ -14,7 +14,7 @@ async function served() {
 }
 
 /** Until a new service worker has all of its version, or has failed. */
-function installed(worker) {
+function settles(worker) {
     return new Promise((resolve) => {
         const see = () => worker.state !== 'installing' && resolve();
         worker.addEventListener('statechange', see);
@@ -54,7 +54,7 @@ export function watchVersion({ busy, changed, language }) {
     let registration = null;
     let looking = false;
     let next = '';
-    let lasting = matchMedia('(display-mode: standalone)').matches; /* whether it is installed */
+    let installed = matchMedia('(display-mode: standalone)').matches;
 
     const version = { ready: false, keep, speak, look, take, settle };
 
@@ -63,18 +63,18 @@ export function watchVersion({ busy, changed, language }) {
             return;
         registration = await workers.register('./sw.js').catch(() => null); /* no room: then without */
         addEventListener('appinstalled', () => {
-            lasting = true;
+            installed = true;
             speak();
         });
         speak();
     }
 
-    /** Whoever installs the page wants to read it on the way. */
+    /** What is spoken has to be there without a network, too; whoever installs the page wants to read it on the way. */
     async function speak() {
-        if (!lasting || !registration)
+        if (!registration)
             return;
         const { active } = await workers.ready;
-        active.postMessage({ texts: language() });
+        active.postMessage({ language: language(), installed });
     }
 
     /** A page that a service worker has brought gets the new one from it; what cannot be kept comes from the server. */
@@ -82,7 +82,7 @@ export function watchVersion({ busy, changed, language }) {
         registration ??= await workers?.getRegistration();
         await registration?.update().catch(() => {});
         if (registration?.installing)
-            await installed(registration.installing);
+            await settles(registration.installing);
     }
 
     async function look() {

@@ -48,14 +48,14 @@ export function moment(at, options = { dateStyle: 'medium', timeStyle: 'short' }
 }
 
 /**
- * Speaks another language from now on. The table comes over the network the first time.
+ * Speaks another language from now on. The table comes over the network the first time; while it cannot, it is English.
  * @param {string} wanted `en` or `de`; anything else is English
  */
 export async function speak(wanted) {
-    const next = wanted in LANGUAGES ? wanted : 'en';
-    table = next === 'de' ? (await import('../words/de.json')).default : {};
-    tongue = next;
-    document.documentElement.lang = next;
+    const found = wanted === 'de' ? await import('../words/de.json').catch(() => null) : null;
+    table = found?.default ?? {};
+    tongue = found ? wanted : 'en';
+    document.documentElement.lang = tongue;
 }
 
 /** The language that the browser asks for, of those that there are. */
