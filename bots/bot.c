@@ -136,6 +136,7 @@ struct thinker {
     struct strategy *strategy; /* of the game that was played last, NULL if there is none, */
     const struct game *sought; /* and that game, for so many players */
     int sought_players;
+    struct prospect prospect; /* of what it plays */
 };
 
 /* What the levels are made of, from a beginner's to the best. */
@@ -210,7 +211,7 @@ static bool read_name(struct thinker *b, const char *name, const struct language
 static bool look_ahead(struct thinker *b, const struct knowledge *k, action *a)
 {
     struct exact_report report;
-    struct exact_limits limits = {.steps = b->steps, .stop = b->bot.stop};
+    struct exact_limits limits = {.steps = b->steps, .prospect = &b->prospect, .stop = b->bot.stop};
     bool found = exact_choose(k, &limits, a, &report);
     b->bot.starved = report.starved;
     return found;
@@ -233,6 +234,7 @@ static action search(struct thinker *b, const struct knowledge *k, struct rng *r
 {
     struct search_report report;
     b->limits.stop = b->bot.stop;
+    b->limits.prospect = &b->prospect;
     action a = search_choose(k, &b->limits, r, &report);
     b->bot.starved = b->bot.starved || report.starved;
     return a;
@@ -255,6 +257,11 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
         return random_choose(v->act, v->actions, r);
     if (b->slips && rng_below(r, 100) < b->slips)
         return slip(v, r);
+    bool ahead = b->way != BY_HINT;
+    if (ahead && !prospect_find(&b->prospect, v)) {
+        b->bot.starved = true;
+        return v->act[0];
+    }
     if (b->way == BY_EXACT && look_ahead(b, k, &a))
         return a;
     if (b->way == BY_STRATEGY && follow(b, k, v, r, &a))

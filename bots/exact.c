@@ -2,7 +2,6 @@
 
 #include "bots/manner.h"
 #include "bots/memo.h"
-#include "bots/value.h"
 
 #include <string.h>
 
@@ -16,7 +15,7 @@ static const double rounding = 1e-9; /* values that differ by less are equal */
 
 struct exact {
     const struct game *game;
-    int32_t before[PLAYERS_MAX];
+    struct stakes stakes;
     unsigned hand;
     int players, seat;
     const struct exact_limits *limits;
@@ -155,8 +154,8 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
 
 static void settle(const struct exact *x, const struct state *s, double value[VALUES_MAX])
 {
-    value_of(x->game, s, x->before, value);
-    value[x->players] = game_look(s)->score[x->seat] - x->before[x->seat];
+    stakes_value(&x->stakes, s, value);
+    value[x->players] = game_look(s)->score[x->seat] - x->stakes.before[x->seat];
 }
 
 static bool goes_on(struct exact *x, int depth)
@@ -215,7 +214,7 @@ bool exact_choose(const struct knowledge *k, const struct exact_limits *limits, 
     knowledge_view(k, &v);
     x.hand = v.hand;
     x.players = v.players;
-    memcpy(x.before, v.score, sizeof x.before);
+    x.stakes = stakes_from(limits->prospect, &v);
     _Alignas(max_align_t) char room[STATE_MAX];
     struct state *s = (struct state *)room;
     struct rng any = rng_seeded(0, 0); /* what it imagines of burned cards is settled next */

@@ -6,20 +6,22 @@
 #ifndef PAIRS_BOTS_EXACT_H
 #define PAIRS_BOTS_EXACT_H
 
+#include "bots/prospect.h"
 #include "engine/knowledge.h"
 
 #include <stdatomic.h>
 
 /* How much may be looked at; 0: any number. */
 struct exact_limits {
-    long steps;              /* decisions, cards and lots that are tried */
-    long situations;         /* that differ, once they are simplified, and are remembered */
-    const atomic_bool *stop; /* becomes true when it is to end; may be NULL */
+    long steps;                      /* decisions, cards and lots that are tried */
+    long situations;                 /* that differ, once they are simplified, and are remembered */
+    const struct prospect *prospect; /* by which values are chances in the match; NULL: points */
+    const atomic_bool *stop;         /* becomes true when it is to end; may be NULL */
 };
 
 struct exact_choice {
     action a;
-    double value; /* expected gain of the seat, as in value.h */
+    double value; /* expected gain of the seat, by stakes_value */
     double score; /* by how much its score changes */
 };
 

@@ -56,7 +56,7 @@ struct search {
     size_t edges, edges_used;
     int warming;                /* iterations left in which the root tries everything in turn */
     double gains, sum, squares; /* of those: how much is at stake */
-    int32_t before[PLAYERS_MAX];
+    struct stakes stakes;
     unsigned hand;
     int seat; /* that the search is for */
     enum attitude attitude;
@@ -309,7 +309,7 @@ static void play_out(struct search *s, struct state *state, struct rng *r)
 static void remember(struct search *s, const struct state *state, const struct path *p)
 {
     double value[PLAYERS_MAX];
-    value_of(s->game, state, s->before, value);
+    stakes_value(&s->stakes, state, value);
     for (int i = 0; i < p->size; i++) {
         struct edge *e = &s->edge[p->at[i].edge];
         int seat = p->at[i].seat;
@@ -346,7 +346,7 @@ static bool search_begin(struct search *s, const struct knowledge *k,
     s->attitude = limits->attitude;
     int share = limits->iterations / WARM_UP_SHARE;
     s->warming = limits->iterations && share < WARM_UP ? share : WARM_UP;
-    memcpy(s->before, s->view.score, sizeof s->before);
+    s->stakes = stakes_from(limits->prospect, &s->view);
     return s->node && s->edge;
 }
 

@@ -9,16 +9,17 @@
 #ifndef PAIRS_BOTS_SEARCH_H
 #define PAIRS_BOTS_SEARCH_H
 
-#include "bots/value.h"
+#include "bots/prospect.h"
 #include "engine/knowledge.h"
 
 #include <stdatomic.h>
 
 struct search_limits {
-    int iterations;          /* 0: no limit */
-    int milliseconds;        /* 0: no limit; one of the two must be set */
-    size_t bytes;            /* of memory for the tree; 0 for the usual 16 MiB */
-    enum attitude attitude;  /* of the seat itself; the others are taken to be even */
+    int iterations;                  /* 0: no limit */
+    int milliseconds;                /* 0: no limit; one of the two must be set */
+    size_t bytes;                    /* of memory for the tree; 0 for the usual 16 MiB */
+    const struct prospect *prospect; /* by which gains are chances in the match; NULL: points */
+    enum attitude attitude;          /* of the seat itself; the others are taken to be even */
     const atomic_bool *stop; /* once it is true, the search ends soon; NULL: nobody stops it */
 };
 
@@ -26,7 +27,7 @@ struct search_limits {
 struct search_choice {
     action a;
     int visits;
-    double value; /* mean gain of the seat, in points or chips, as it feels to it */
+    double value; /* mean gain of the seat, by stakes_value, as it feels to it */
 };
 
 struct search_report {

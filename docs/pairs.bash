@@ -165,6 +165,7 @@ _pairs_flags()
             --jsonl --svg --resume --help
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
+    prospects) printf '%s\n' -n -o --players --option --scores --games --seed --json --help ;;
     exploit) printf '%s\n' -n -o --players --option --bot --games --time --trial --seed --threads --json --help ;;
     solve)
         printf '%s\n' --decks --json -n -o --players --option --iterations --time --check --share --save --load \
@@ -183,7 +184,7 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | learn | sim | arena | exploit) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    play | learn | sim | arena | exploit | prospects) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
@@ -205,7 +206,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena exploit solve serve join backup help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve serve join backup help --help --version)
         return
     fi
     _pairs_find_game

@@ -34,7 +34,7 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit solve serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve serve join backup; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 'no address of a server' "$pairs" join ftp://host --bot hint
@@ -368,6 +368,14 @@ says 0 '^what counts: games lost, fewer are better$' "$pairs" arena pairs --bots
 says 0 '^what counts: games won$' "$pairs" arena port --bots random,hint --games 6
 says 0 '^what counts: chips$' "$pairs" arena starboard --bots random,hint --games 6
 says 0 '"counts":"lost",.*"lost_low":.*"lost_high":' "$pairs" arena pairs --bots random,hint --games 6 --json
+says 0 '^chance to lose the match' "$pairs" prospects pairs -n 2 --games 20
+holds 'the check is in it' grep -q '^Checked with 20 other matches' "$work/out"
+says 0 '^B  *2  *50' "$pairs" prospects tournament -n 2 --scores 2,2 --games 20
+says 0 '"counts":"won",.*"chance":\[\[0.5,.*"check":' "$pairs" prospects tournament -n 2 --games 20 --json
+says 0 'what counts: chips' "$pairs" prospects starboard
+says 0 'a match is one hand' "$pairs" prospects continuous
+says 2 'expected 3 numbers' "$pairs" prospects pairs -n 3 --scores 1,2
+says 2 "'--wrong' is no option" "$pairs" prospects pairs --wrong 1
 says 0 'exact:STEPS' "$pairs" arena --help
 holds 'programs are in the help of the arena' grep -q 'run:COMMAND' "$work/out"
 says 0 '"players":4,.*"mean_error":null' "$pairs" arena pairs --bots 1,2,3,hint --games 4 --json

@@ -128,6 +128,8 @@ static const struct trial trials[] = {
      .files = {"d=no data\n"}},
     {.name = "arena",
      .words = "arena pairs --bots 4,hint,exact:500 --games 3 --seed 1 --threads 1"},
+    {.name = "prospects", .words = "prospects tournament -n 2 --scores 2,1 --games 5"},
+    {.name = "prospects in JSON", .words = "prospects tournament -n 2 --games 5 --json"},
     {.name = "arena in JSON",
      .words = "arena medusa --bots liar-hint,random --games 2 --seed 1 --threads 1 --json"},
     {.name = "arena with a program",
