@@ -317,7 +317,8 @@ static action hint(const struct view *v, struct rng *r)
     int next = seats_next(live, v->looks), others = seats_count(live) - 1;
     int white = cards_size(view_faces(v, CENTRE, NOBODY)), least = action_first(v->act[0]);
     bool black = view_faces(v, STACK, v->looks) != 0, next_black = view_faces(v, STACK, next) != 0;
-    double best = -(white + 1) / 2 - v->option[ANTE];
+    int fold = (white + 1) / 2 + v->option[ANTE];
+    double best = -fold;
     double draw = view_chance(v, cards_one(BLACK)), none = 1, one = 0; /* black among the cards */
     action a = action_make(FOLD, 0, 0);
     for (int take = 1; take <= TAKE_MOST; take++) {

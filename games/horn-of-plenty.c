@@ -414,8 +414,9 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
 }
 
 /* A card that is new to you is worth its rank, one that you show costs it; for the others it is the
- * other way round. Tell the truth half of the time and lie with ranks that are still about. Doubt
- * more often than not, since any one rank is unlikely, and always if all cards of it are seen. */
+ * other way round. Tell the truth half of the time and lie with ranks that are still about; believe
+ * half of what is said, and nothing of which all cards are seen. Whoever lies or believes more
+ * often, or less, can be found out. */
 static action hint(const struct view *v, struct rng *r)
 {
     struct pile unseen = view_unseen(v);
@@ -423,7 +424,7 @@ static action hint(const struct view *v, struct rng *r)
     action choice = v->act[0];
     if (action_verb(choice) == AGREE) {
         int claim = v->number[0].value; /* declared: the first number while a card lies there */
-        bool agree = pile_count(&unseen, claim) && rng_below(r, 3) == 0;
+        bool agree = pile_count(&unseen, claim) && rng_below(r, 2);
         return action_make(agree ? AGREE : DISAGREE, 0, 0);
     }
     for (int seat = 0; seat < v->players; seat++)
@@ -442,9 +443,11 @@ static action hint(const struct view *v, struct rng *r)
     }
     if (action_verb(choice) == GIVE)
         return choice;
-    int lie = pile_pick(&unseen, rng_below(r, pile_size(&unseen)));
-    return rng_below(r, 2) ? action_make(PLAY, action_first(choice), lie)
-                           : action_make(PLAY, action_first(choice), action_first(choice));
+    int card = action_first(choice);
+    struct pile others = pile_among(&unseen, cards_missing(cards_one(card)));
+    bool truth = rng_below(r, 2) || pile_empty(&others);
+    return action_make(PLAY, card,
+                       truth ? card : pile_pick(&others, rng_below(r, pile_size(&others))));
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

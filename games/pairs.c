@@ -10,21 +10,9 @@
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-enum {
-    TARGET,
-    DEALER,
-    DEALER_PASSES,
-    CONTINUOUS,
-    CALAMITY_RANK,
-    PIECE_RANK,
-    PIECE_SECOND_TO_NEXT,
-    PAYMENT,
-    TACOMA_STAKE,
-    FIVE_CARD_CATCH,
-    CHIPS,
-    GAMES,
-    OPENING_POT
-};
+enum { TARGET, DEALER, DEALER_PASSES, CONTINUOUS, CALAMITY_RANK, PIECE_RANK };
+enum { PIECE_SECOND_TO_NEXT = PIECE_RANK + 1, PAYMENT, TACOMA_STAKE, FIVE_CARD_CATCH };
+enum { CHIPS = FIVE_CARD_CATCH + 1, GAMES, OPENING_POT };
 
 /* Those of the later books, and those of the first edition. */
 enum { FORFEIT, SEATTLE, TACOMA, OLYMPIA, PORTLAND, EUGENE, MEDFORD };
@@ -539,16 +527,21 @@ static struct event means(const struct view *v, action a)
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* Hits while the points that this costs on average are fewer than those of the lowest card on the
- * table, and in any case if that card would lose the game. */
+ * table, and in any case if that card would lose the game. A pair that loses it costs far more than
+ * its points. In Continuous a hit must cost less than half of that card: it leaves a larger stack
+ * to pair, and a fold none. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
+    enum { LOSS = 3 };
     cards own = view_faces(v, STACK, v->looks);
-    int fold = lowest_card(v), points = cards_sum(view_faces(v, SCORED, v->looks));
-    double hit = 0;
-    for (int c = cards_next(own, 0); c; c = cards_next(own, c))
-        hit += c * view_chance(v, cards_one(c));
-    return v->act[hit > fold && points + fold < v->option[TARGET]]; /* the cheapest fold is next */
+    int fold = lowest_card(v);
+    int left = v->option[TARGET] - cards_sum(view_faces(v, SCORED, v->looks));
+    cards deadly = left > RANKS ? 0 : own & -cards_one(left);
+    double hit = view_risk(v, own - deadly) + LOSS * left * view_chance(v, deadly);
+    if (v->option[CONTINUOUS])
+        hit *= 2;
+    return v->act[hit > fold && fold < left]; /* the cheapest fold is next */
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

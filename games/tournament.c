@@ -367,26 +367,48 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     pile_add_all(deck, pool);
 }
 
-/* Believes what so many cards usually hold, about seven each. Gets rid of a pair, draws as long as
- * the sum is not higher than the last number, and then names the sum; if that would be a lie, the
- * smallest one. */
+/* The most that so many cards can be worth without a pair, from all that the seat does not see. */
+static int most_of(const struct view *v, int count)
+{
+    struct pile unseen = view_unseen(v);
+    int sum = 0;
+    for (int c = RANKS; c && count; c--)
+        if (pile_count(&unseen, c)) {
+            sum += c;
+            count--;
+        }
+    return sum;
+}
+
+/* Doubts what cannot be, and nearly always five cards, which mostly hold a pair; nobody claims a
+ * number that few cards seldom reach without having it, so to doubt those would cost a chip. */
+static bool doubtful(const struct view *v, struct rng *r)
+{
+    enum { MANY = 5, SELDOM = 10 };
+    int held = v->zone[v->number[0].owner].count; /* the hands are the first zones */
+    return v->number[0].value > most_of(v, held) || (held >= MANY && rng_below(r, SELDOM));
+}
+
+/* Gets rid of a pair, draws as long as the sum is not higher than the last number and the card more
+ * likely helps than makes a pair, and names the sum. If that would be a lie, it names what such
+ * cards might well be worth, from four to eight each: a lie that is always the smallest one, or
+ * always a big one, would be known by that. */
 static action hint(const struct view *v, struct rng *r)
 {
-    enum { USUAL = 7, DOUBTFUL = 3 };
-    int named = v->numbers ? v->number[0].value : 0;
-    if (action_verb(v->act[0]) == DOUBT) {
-        int held = v->zone[v->number[0].owner].count; /* the hands are the first zones */
-        return v->act[named <= USUAL * held + rng_below(r, DOUBTFUL) && v->actions > 1];
-    }
+    enum { LEAST = 4, SPREAD = 4 };
+    if (action_verb(v->act[0]) == DOUBT)
+        return v->act[v->actions > 1 && !doubtful(v, r)];
     cards own = view_faces(v, HAND, v->looks), twice = own - cards_distinct(own);
-    int sum = cards_sum(own);
+    int named = v->numbers ? v->number[0].value : 0, sum = cards_sum(own), count = cards_size(own);
     if (twice && action_verb(v->act[0]) == DISCARD)
         return action_make(DISCARD, cards_lowest(twice), 0);
-    bool good = !twice && sum > named;
-    for (int i = 0; i < v->actions && !good && !twice; i++)
+    if (!twice && sum > named)
+        return action_make(NAME, sum, 0);
+    for (int i = 0; i < v->actions && !twice && view_chance(v, own) < 0.5; i++)
         if (action_verb(v->act[i]) == DRAW)
             return v->act[i];
-    return action_make(NAME, good ? sum : named + 1, 0);
+    int boast = LEAST * count + rng_below(r, SPREAD * count + 1);
+    return action_make(NAME, boast > named && boast <= NUMBER_MAX ? boast : named + 1, 0);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
-/* Rules of thumb that are worked out quickly decide as the plain calculation does. */
+/* Rules of thumb that are worked out quickly decide as the plain calculation does, and simple
+ * policies that once beat them do so no more. */
 #include "bots/random.h"
 #include "tests/test.h"
 
@@ -118,11 +119,108 @@ static void venture_finds_the_bid_that_captures_least(void **state)
     compare("venture", 6, plain_venture);
 }
 
+/* --- Rivals ----------------------------------------------------------------------------------- */
+
+/* The verbs of Tournament and Horn of Plenty, in the order of their tables. */
+enum { DOUBT, BELIEVE, DISCARD, DRAW, NAME };
+enum { PLAY, AGREE };
+
+typedef action (*policy)(const struct view *v, struct rng *r);
+
+/* How many of the games one such player among rules of thumb won, or lost where the game names
+ * losers, in a hundred. */
+static double share(const char *name, int players, int games, policy rival)
+{
+    static struct view v;
+    struct setup u;
+    struct error e = {0};
+    assert_true(setup_choose(&u, name, &e) && setup_players(&u, players, &e) &&
+                setup_finish(&u, &e));
+    struct state *s = malloc(u.game->size);
+    assert_non_null(s);
+    int named = 0;
+    for (int i = 0; i < games; i++) {
+        struct rng r = rng_seeded(15, (uint64_t)i);
+        game_start(&u, s, NULL);
+        while (game_turn(s).kind != TURN_OVER) {
+            if (game_turn(s).kind != TURN_SEATS) {
+                game_step(u.game, s, game_chance(s, &r), NULL);
+                continue;
+            }
+            int seat = __builtin_ctz(game_turn(s).seats);
+            game_view(u.game, s, seat, &v);
+            game_apply(u.game, s, seat, (seat == i % players ? rival : u.game->hint)(&v, &r), NULL);
+        }
+        named += (game_look(s)->winners | game_look(s)->losers) >> i % players & 1;
+    }
+    free(s);
+    return 100.0 * named / games;
+}
+
+/* Never doubts, draws until the sum beats the number and names it; else one more. */
+static action name_the_sum(const struct view *v, struct rng *r)
+{
+    (void)r;
+    if (action_verb(v->act[0]) == DOUBT)
+        return v->act[v->actions > 1];
+    cards own = view_faces(v, HAND, v->looks), twice = own - cards_distinct(own);
+    int named = v->numbers ? v->number[0].value : 0;
+    if (twice && action_verb(v->act[0]) == DISCARD)
+        return action_make(DISCARD, cards_lowest(twice), 0);
+    if (!twice && cards_sum(own) > named)
+        return action_make(NAME, cards_sum(own), 0);
+    for (int i = 0; i < v->actions && !twice; i++)
+        if (action_verb(v->act[i]) == DRAW)
+            return v->act[i];
+    return action_make(NAME, named + 1, 0);
+}
+
+static action tell_the_truth_and_agree(const struct view *v, struct rng *r)
+{
+    if (action_verb(v->act[0]) == AGREE)
+        return v->act[0];
+    action a = v->game->hint(v, r);
+    return action_verb(a) == PLAY ? action_make(PLAY, action_first(a), action_first(a)) : a;
+}
+
+/* Folds when a hit costs more on average than six tenths of the lowest card. */
+static action fold_by_ratio(const struct view *v, struct rng *r)
+{
+    (void)r;
+    double hit = view_risk(v, view_faces(v, STACK, v->looks));
+    return v->act[hit > 0.6 * action_first(v->act[1])];
+}
+
+static void who_names_the_sum_and_never_doubts_loses_tournament(void **state)
+{
+    (void)state;
+    assert_true(share("tournament", 2, 400, name_the_sum) < 45);
+    assert_true(share("tournament", 3, 400, name_the_sum) < 28);
+}
+
+static void who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty(void **state)
+{
+    (void)state;
+    assert_true(share("horn-of-plenty", 2, 300, tell_the_truth_and_agree) < 58);
+    assert_true(share("horn-of-plenty", 3, 300, tell_the_truth_and_agree) < 41);
+}
+
+static void who_folds_by_a_ratio_loses_continuous_more_often_than_its_share(void **state)
+{
+    (void)state;
+    assert_true(share("continuous", 2, 2000, fold_by_ratio) > 50);
+    assert_true(share("continuous", 4, 2000, fold_by_ratio) > 25);
+    assert_true(share("continuous", 6, 2000, fold_by_ratio) > 17);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blackstone_finds_the_number_that_promises_most),
         cmocka_unit_test(venture_finds_the_bid_that_captures_least),
+        cmocka_unit_test(who_names_the_sum_and_never_doubts_loses_tournament),
+        cmocka_unit_test(who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty),
+        cmocka_unit_test(who_folds_by_a_ratio_loses_continuous_more_often_than_its_share),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
