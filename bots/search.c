@@ -21,7 +21,8 @@ enum {
     BELIEF_SHARE = 6,   /* iterations a state that is lived through for what is believed, */
     BELIEF_LEAST = 48,  /* which are so many at least */
     BELIEF_MOST = 512,  /* and at most */
-    DECOYS = 2,         /* one iteration in so many is about what the others can believe */
+    SELDOM = 3, /* tried less than one time in so many, compared with the best: never drawn */
+    DECOYS = 2, /* one iteration in so many is about what the others can believe */
 };
 
 static const uint32_t no_edge = UINT32_MAX;
@@ -402,9 +403,30 @@ static bool clearly_better(const struct edge *one, const struct edge *other)
     return mean_gain(one) - mean_gain(other) > proof * error;
 }
 
+/* One of the decisions that are as good as the best as far as can be told, by how often they were
+ * tried: where there are claims, who always did the same could be read. */
+static uint32_t draw_choice(const struct search *s, const struct node *n, uint32_t best,
+                            struct rng *r)
+{
+    const struct edge *top = &s->edge[best];
+    int sum = 0;
+    uint32_t chosen = best;
+    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+        const struct edge *e = &s->edge[i];
+        if (e->visits * SELDOM < top->visits || clearly_better(top, e))
+            continue;
+        sum += (int)e->visits;
+        if (e->visits && rng_below(r, sum) < (int)e->visits)
+            chosen = i;
+    }
+    return chosen;
+}
+
 /* The most tried decision at the root; in doubt that of the rule of thumb, which knows more than a
- * few iterations do about what the others mean by what they did. */
-static action best_choice(const struct search *s, uint64_t root, struct search_report *report)
+ * few iterations do about what the others mean by what they did. Where there are claims, it is
+ * drawn. */
+static action best_choice(const struct search *s, uint64_t root, struct rng *r,
+                          struct search_report *report)
 {
     const struct node *n = find(s, root);
     uint32_t best = n->first;
@@ -416,7 +438,9 @@ static action best_choice(const struct search *s, uint64_t root, struct search_r
             report->choice[report->choices++] =
                 (struct search_choice){e->a, (int)e->visits, e->visits ? mean_gain(e) : 0};
     }
-    if (n->usual != no_edge && !clearly_better(&s->edge[best], &s->edge[n->usual]))
+    if (s->common)
+        best = draw_choice(s, n, best, r);
+    else if (n->usual != no_edge && !clearly_better(&s->edge[best], &s->edge[n->usual]))
         best = n->usual;
     return s->edge[best].a;
 }
@@ -448,7 +472,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
             play_out(&s, state, r);
             remember(&s, state, &p);
         }
-        only = best_choice(&s, root, report);
+        only = best_choice(&s, root, r, report);
     }
     if (report) {
         report->iterations = done;

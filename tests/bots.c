@@ -82,6 +82,35 @@ static void a_search_believes_what_the_others_would_hardly_have_done_without_the
     reader_free(reader);
 }
 
+/* The rule of thumb lays the highest card, so that only a drawn decision ever is another one that
+ * was not tried most. */
+static void where_there_are_claims_a_search_draws_among_decisions_that_are_about_as_good(
+    void **state)
+{
+    (void)state;
+    enum { SEEDS = 40, HIGHEST = 10 };
+    struct reader *reader = test_read("pairs 1\ngame horn-of-plenty\nplayers 2\ndeal A 4\n"
+                                      "deal B 9\ndeal A 3 7 8 10\ndeal B 5 6 8 9\n");
+    struct knowledge *k = knowledge_of(reader_table(reader), 0);
+    struct search_limits limits = {.iterations = 200};
+    int drawn = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        static struct search_report report;
+        struct rng r = rng_seeded(seed, 0);
+        action a = search_choose(k, &limits, &r, &report);
+        int visits = 0, most = 0;
+        for (int i = 0; i < report.choices; i++) {
+            visits = report.choice[i].a == a ? report.choice[i].visits : visits;
+            most = report.choice[i].visits > most ? report.choice[i].visits : most;
+        }
+        drawn += action_first(a) != HIGHEST && visits < most;
+        assert_true(visits * 3 >= most); /* what went badly was not tried again */
+    }
+    assert_true(drawn > 0);
+    knowledge_free(k);
+    reader_free(reader);
+}
+
 /* A random position of a game in which somebody has more than one decision to choose from. */
 static struct table *some_position(const struct setup *u, uint64_t seed)
 {
@@ -425,6 +454,8 @@ int main(void)
         cmocka_unit_test(search_finds_what_is_certain_for_ten_seeds),
         cmocka_unit_test(
             a_search_believes_what_the_others_would_hardly_have_done_without_the_cards),
+        cmocka_unit_test(
+            where_there_are_claims_a_search_draws_among_decisions_that_are_about_as_good),
         cmocka_unit_test(what_a_bot_cannot_know_does_not_change_its_choice),
         cmocka_unit_test(the_same_seed_gives_the_same_choice_and_legal_ones_only),
         cmocka_unit_test(a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_once),
