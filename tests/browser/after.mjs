@@ -23,10 +23,10 @@ async function replayed(house) {
     return page;
 }
 
-/** All faces in the hands, by seat. */
-function hands(page) {
-    return page.evaluate(() => Object.fromEntries([...document.querySelectorAll('[data-spot^="hand/"]')].map((zone) => [zone.dataset.spot.at(-1),
-        [...zone.querySelectorAll('[data-rank]')].map((card) => Number(card.dataset.rank))])));
+/** All faces of a place, by seat. */
+function cardsAt(page, place) {
+    return page.evaluate((prefix) => Object.fromEntries([...document.querySelectorAll(`[data-spot^="${prefix}/"]`)].map((zone) => [zone.dataset.spot.at(-1),
+        [...zone.querySelectorAll('[data-rank]')].map((card) => Number(card.dataset.rank))])), place);
 }
 
 async function scrubber(house) {
@@ -45,7 +45,7 @@ async function scrubber(house) {
         await page.waitForURL(new RegExp(`/18/${seat}$`));
         await page.waitForFunction((who) => [...document.querySelectorAll('[data-spot^="hand/"]')].every((zone) =>
             [...zone.querySelectorAll('[data-rank]')].every((card) => (Number(card.dataset.rank) > 0) === (who === 'open' || zone.dataset.spot.at(-1) === who))), seat);
-        assert.equal((await hands(page)).B.length, 6, 'all cards are dealt');
+        assert.equal((await cardsAt(page, 'hand')).B.length, 6, 'all cards are dealt');
     }
 }
 
@@ -71,14 +71,19 @@ async function recordAndProof(house) {
     assert.equal(await page.locator('.proof.fine').count(), 1);
 }
 
+/** From the moment at which three have been dealt six cards each and have laid their doors. */
 async function goingOn(house) {
     const page = await replayed(house);
-    await page.getByRole('slider', { name: 'Moment' }).fill('18');
-    const before = (await hands(page)).A;
+    await page.getByRole('slider', { name: 'Moment' }).fill('21');
+    await page.getByText(/^Moment 21 of/).waitFor();
+    const before = await cardsAt(page, 'pile');
+    assert(Object.values(before).every((cards) => cards.length === 1), JSON.stringify(before));
     await page.getByRole('button', { name: 'Continue from here against bots' }).click();
     await page.waitForURL(/#\/local\//);
     await offers(page);
-    assert.deepEqual((await hands(page)).A, before, 'the same cards');
+    const now = await cardsAt(page, 'pile');
+    for (const [seat, cards] of Object.entries(before))
+        assert.deepEqual(now[seat].slice(0, cards.length), cards, `the door of ${seat} is still what it was`);
     await playByMouse(page, 'going on');
     await page.getByRole('link', { name: 'Replay and analysis' }).waitFor();
 }

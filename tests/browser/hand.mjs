@@ -6,7 +6,7 @@ import { dice } from './robot.mjs';
 const OFFERS = '.settlement .choice, .prompt.yours .choices button:not([aria-disabled=true], .back), .felt button.card:not([aria-hidden]), .felt button.name';
 const OVER = /^(The game is over|Das Spiel ist vorbei)/;
 const LONGEST = 5000; /* clicks of a game that does not end */
-const MISSES = 20; /* in a row, of a second each */
+const MISSES = 60; /* in a row, of a second each */
 
 /** What the table says is going on. */
 export function question(page) {
