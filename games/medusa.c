@@ -345,6 +345,13 @@ static struct event means(const struct view *v, action a)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
+/* What the cards of these ranks hurt together, of those that may come. */
+static int wounds(const struct pile *unseen, cards ranks)
+{
+    struct pile some = pile_among(unseen, ranks);
+    return pile_sum(&some);
+}
+
 /* Wounds are what the team dies of: ducks or strikes, whichever is expected to hurt less, and wards
  * off every pair that it can. A new rank for Medusa hurts a little, because it can be paired later.
  */
@@ -358,8 +365,9 @@ static action hint(const struct view *v, struct rng *r)
     cards own = view_faces(v, SHIELDS, seat), medusa = view_faces(v, MEDUSA, NOBODY);
     cards near = own | view_faces(v, SHIELDS, left) | view_faces(v, SHIELDS, right);
     cards fresh = cards_missing(medusa), open = cards_distinct(medusa) & cards_missing(near);
-    double strike = view_risk(v, open) + view_risk(v, fresh) / LATER;
-    return action_make(strike < view_risk(v, own) ? STRIKE : DUCK, 0, 0);
+    struct pile unseen = view_unseen(v);
+    int strike = LATER * wounds(&unseen, open) + wounds(&unseen, fresh);
+    return action_make(strike < LATER * wounds(&unseen, own) ? STRIKE : DUCK, 0, 0);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -364,9 +364,13 @@ static action hint(const struct view *v, struct rng *r)
     (void)r;
     cards up = view_faces(v, UP, v->looks), stack = view_faces(v, STACK, v->looks);
     const struct zone *own = view_find(v, STACK, v->looks);
+    cards shown = 0; /* of each rank how many players have it */
     int in = 0;
-    for (int seat = 0; seat < v->players; seat++)
-        in += view_find(v, UP, seat)->count > 0;
+    for (int seat = 0; seat < v->players; seat++) {
+        cards w = view_faces(v, UP, seat);
+        shown += cards_distinct(w);
+        in += w != 0;
+    }
     double promise = (double)v->pot / in, best = -DECK_CARDS;
     double unseen = -view_risk(v, up) - view_chance(v, up) * promise;
     action choice = v->act[0];
@@ -377,9 +381,7 @@ static action hint(const struct view *v, struct rng *r)
             c = v->card[own->first];
             value = -v->option[BUY_COST] - (cards_has(up, c) ? c + promise : 0);
         } else if (verb == PUT) {
-            value = -RANKS * cards_count(up + stack, c);
-            for (int seat = 0; seat < v->players; seat++)
-                value += cards_has(view_faces(v, UP, seat), c);
+            value = cards_count(shown, c) - RANKS * cards_count(up + stack, c);
         }
         if (value > best) {
             best = value;
