@@ -9,8 +9,8 @@
 enum {
     KNOTS = PROSPECT_KNOTS,
     WEIGHTS = 2 * KNOTS,
-    DECISIONS = 30000,   /* about so many are made for a prospect, */
-    MATCHES_LEAST = 100, /* but no fewer matches are played than this, */
+    DECISIONS = 60000,   /* about so many are made for a prospect, */
+    MATCHES_LEAST = 400, /* but no fewer matches are played than this, */
     MATCHES_MOST = 3000, /* nor more than this; */
     MATCHES_TRIAL = 20,  /* and after so many it is known whether a match has several hands */
     SAMPLES = 8192,      /* ends of hands that are kept */

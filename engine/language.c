@@ -95,14 +95,14 @@ const char *language_decimal(const struct language *l)
     return language_in(l, "number", ".");
 }
 
-/* A little less than nothing is nothing: no "-0.00". */
+/* A little less than nothing is nothing: no "-0.00". Columns stay as wide as they are. */
 static void drop_minus(char *number, bool signs)
 {
     char *minus = strchr(number, '-');
     if (!minus || strpbrk(number, "123456789"))
         return;
-    if (signs)
-        *minus = '+';
+    if (signs || minus > number)
+        *minus = signs ? '+' : ' ';
     else
         memmove(minus, minus + 1, strlen(minus));
 }

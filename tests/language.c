@@ -334,6 +334,7 @@ static void what_rounds_to_nothing_has_no_minus(void **state)
     assert_string_equal(language_figure(NULL, "%+.2f", -0.004).text, "+0.00");
     assert_string_equal(language_figure(NULL, "%.1f", -0.01).text, "0.0");
     assert_string_equal(language_figure(NULL, "%+8.2f", -0.001).text, "   +0.00");
+    assert_string_equal(language_figure(NULL, "%6.1f", -0.01).text, "   0.0");
     assert_string_equal(language_figure(german, "%+.2f", -0.004).text, "+0,00");
     assert_string_equal(language_figure(NULL, "%+.2f", -0.01).text, "-0.01");
 }

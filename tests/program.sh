@@ -359,7 +359,7 @@ says 0 'games/s' "$pairs" sim port -n 2 --games 400 --seed 5
 
 # Arena: the same seed, the same result, whatever the number of threads; wrong bots are refused.
 says 0 'H0 accepted after .* random is not stronger' "$pairs" arena pairs --bots random,random --games 200
-says 0 '^random  *1 .* 0.000 ' "$pairs" arena pairs -n 2 --bots random,random --games 20 --seed 1
+says 0 '^random  *1 .* 0.0%  *0.0% ' "$pairs" arena pairs -n 2 --bots random,random --games 20 --seed 1
 "$pairs" arena pairs --bots random,1,hint --games 90 --seed 5 --threads 1 --json >"$work/one"
 "$pairs" arena pairs --bots random,1,hint --games 90 --seed 5 --threads 3 --json >"$work/three"
 holds 'the number of threads changes nothing' cmp "$work/one" "$work/three"

@@ -56,7 +56,7 @@ static void chances_are_those_of_whole_matches(void **state)
     check_against_matches("pairs", 5, "target 15", NOT_TO_LOSE, 0.03);
     check_against_matches("port", 3, NULL, TO_WIN, 0.03);
     check_against_matches("tournament", 4, NULL, TO_WIN, 0.03);
-    check_against_matches("autumn-leaves", 3, NULL, TO_WIN, 0.06);
+    check_against_matches("autumn-leaves", 3, NULL, TO_WIN, 0.03);
 }
 
 /* Each hand of Tournament costs one of the two a chip, and either is as likely to lose it. */
