@@ -98,8 +98,9 @@ static double brute_value(const struct brute *b, struct moment *m);
 
 static double brute_step(const struct brute *b, const struct moment *m, struct step step)
 {
-    struct moment next = *m;
+    struct moment next;
     struct log log = {0};
+    memcpy(&next, m, sizeof next);
     game_step(&game_kuhn, state_of(&next), step, &log);
     moment_add(&next, &log);
     return brute_value(b, &next);

@@ -8,23 +8,25 @@ import { Robot } from './robot.mjs';
 /** Built with the other tests: see tests/meson.build. */
 const PROGRAM = new URL('../../build-test/tests/pairs-added', import.meta.url).pathname;
 
-async function withAdded(deed) {
+/** The page goes before its server does, which it would miss. */
+async function withAdded(house, deed) {
     assert(existsSync(PROGRAM), `${PROGRAM} is not there; expected to be built, as make test-browser does it`);
     const server = await new Server(PROGRAM).start();
+    const page = await house.browser.page();
     try {
         const games = await (await fetch(`${server.url}api/games`)).json();
-        await deed(server, games);
+        await page.goto(server.url);
+        await deed(page, games);
     } finally {
+        await page.close();
         await server.remove();
     }
 }
 
 function byKeys(house, name) {
-    return withAdded(async (server, games) => {
-        const page = await house.browser.page();
+    return withAdded(house, async (page, games) => {
         const robot = new Robot(page, name);
         const game = games.find((each) => each.name === name);
-        await page.goto(server.url);
         await robot.sitDown(game, games.find((each) => each.name === game.game));
         const { over } = await robot.play();
         assert.match(over, /^The game is over\. (Won|Lost): ./);
@@ -32,10 +34,8 @@ function byKeys(house, name) {
 }
 
 function byMouse(house) {
-    return withAdded(async (server, games) => {
+    return withAdded(house, async (page, games) => {
         const { title, emblem } = games.find(({ name }) => name === 'template');
-        const page = await house.browser.page();
-        await page.goto(server.url);
         const card = page.locator('.gallery .card', { has: page.getByRole('heading', { name: title, exact: true }) });
         assert.equal(await card.locator('svg path').first().getAttribute('d'), emblem, 'its emblem');
         await card.getByRole('button', { name: `Play ${title}`, exact: true }).click();
