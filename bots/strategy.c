@@ -118,7 +118,8 @@ static bool read_setup(struct strategy *s, const char **text, struct error *e)
         return false;
     if (!read_line(text, "players", rest))
         return error_set(e, "the strategy names no players; expected a line 'players NUMBER'");
-    if (!setup_players(&s->setup, atoi(rest), e))
+    long players = strtol(rest, NULL, 10), most = INT16_MAX;
+    if (!setup_players(&s->setup, (int)(players < most ? players : most), e))
         return false;
     while (read_line(text, "option", rest)) {
         value = strchr(rest, ' ');
