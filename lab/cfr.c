@@ -334,11 +334,16 @@ size_t cfr_size(const struct cfr *c)
     return c->rows;
 }
 
+/* A choice on its way into a strategy. */
+struct choice {
+    uint64_t key;
+    uint16_t chance;
+};
+
 static int by_key(const void *a, const void *b)
 {
-    const struct row *const *x = a, *const *y = b;
-    uint32_t one = strategy_key((*x)->key), other = strategy_key((*y)->key);
-    return one < other ? -1 : one > other;
+    const struct choice *one = a, *other = b;
+    return (one->key > other->key) - (one->key < other->key);
 }
 
 /* Whether a row comes up often enough, and is taken. */
@@ -366,24 +371,25 @@ static struct strategy *strategy_room(size_t size)
 struct strategy *cfr_strategy(const struct cfr *c, double share)
 {
     size_t kept = 0;
-    const struct row **row = malloc((c->rows + 1) * sizeof *row);
-    for (size_t i = 0; row && i < c->rows; i++)
+    struct choice *choice = malloc((c->rows + 1) * sizeof *choice);
+    for (size_t i = 0; choice && i < c->rows; i++)
         if (is_kept(c, &c->row[i], share))
-            row[kept++] = &c->row[i];
-    struct strategy *s = row ? strategy_room(kept) : NULL;
+            choice[kept++] = (struct choice){
+                c->row[i].key, (uint16_t)(mean_chance(&c->row[i]) * STRATEGY_UNIT + 0.5)};
+    struct strategy *s = choice ? strategy_room(kept) : NULL;
     if (s) {
         s->setup = c->setup;
         s->grain = c->grain;
         s->iterations = c->hands;
-        qsort(row, kept, sizeof *row, by_key);
+        qsort(choice, kept, sizeof *choice, by_key);
         for (size_t i = 0; i < kept; i++) {
-            uint32_t key = strategy_key(row[i]->key);
+            uint32_t key = strategy_key(choice[i].key);
             if (s->size && s->key[s->size - 1] == key)
                 continue; /* two in 2^32: the first stays */
             s->key[s->size] = key;
-            s->chance[s->size++] = (uint16_t)(mean_chance(row[i]) * STRATEGY_UNIT + 0.5);
+            s->chance[s->size++] = choice[i].chance;
         }
     }
-    free(row);
+    free(choice);
     return s;
 }

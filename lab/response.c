@@ -363,7 +363,7 @@ static struct step choose_best(struct local *l)
         return best;
     ask_strategy(s, &l->truth, s->seat);
     int choices = s->at.choices;
-    action act[ACTIONS_MAX];
+    action act[ACTIONS_MAX] = {0};
     double sum[ACTIONS_MAX] = {0}, total = total_weight(l);
     for (int i = 0; i < choices; i++)
         act[i] = situation_pick(&s->at, &s->view, i, &l->rng);

@@ -260,7 +260,7 @@ static void the_sequential_test_of_chips_goes_by_the_mean_and_errs_as_seldom(voi
 {
     (void)state;
     const double effect = 2 * (chance_of(SPRT_ELO) - 0.5);
-    for (double sign = -1; sign <= 1; sign += 2) {
+    for (int sign = -1; sign <= 1; sign += 2) {
         assert_in_range(chip_verdicts(0, sign, STRONGER, 600), 5, 50);
         assert_in_range(chip_verdicts(effect, sign, NOT_STRONGER, 600), 5, 50);
         assert_int_equal(chip_verdicts(1, sign, STRONGER, 100), 100);

@@ -72,13 +72,27 @@ async function itsYourTurn(house) {
     });
     while (!await guest.locator('.prompt.yours').count())
         await someoneClicks([pages[0]], roll);
-    assert.equal(await guest.title(), 'Your turn: Pairs');
+    await guest.waitForFunction(() => document.title === 'Your turn: Pairs');
     if (!await guest.evaluate(() => window.notices.length)) { /* it was before we listened: once more */
         do
             await someoneClicks(pages, roll);
         while (!await guest.evaluate(() => window.notices.length) && !await guest.getByText('The game is over').count());
     }
     assert.match(await guest.evaluate(() => window.notices[0]), /^It is your turn\. Pairs$/);
+}
+
+/** In a tab that nobody looks at browsers draw nothing; its title is all that is seen of it. */
+async function unseen(house) {
+    const page = await house.browser.page();
+    await page.goto(house.server.url);
+    const play = page.getByRole('button', { name: 'Play now' });
+    await play.waitFor();
+    await page.evaluate(() => {
+        window.requestAnimationFrame = () => 0;
+        Object.defineProperty(document, 'hidden', { get: () => true });
+    });
+    await play.evaluate((button) => button.click());
+    await page.waitForFunction(() => document.title === 'Your turn: Pairs', null, { polling: 100 });
 }
 
 /** Score sheet with its graph, rules, chat, a hint and its odds. */
@@ -152,6 +166,7 @@ export function tests() {
         { name: 'among people a fold is asked about once more, and Escape leads back', run: confirming },
         { name: 'a secret choice is shown as chosen, and not what it is', run: chosen },
         { name: 'the title says that it is one\'s turn, and a notification to those who look elsewhere', run: itsYourTurn },
+        { name: 'the title of a tab that nobody looks at says that it is one\'s turn', run: unseen },
         { name: 'a hint in words with odds, the score sheet with its graph, the rules of this very table and the chat are beside it', run: beside },
         { name: 'a screen reader is told as much as was wished for', run: (house) => verbosity(house, 'fast') },
         { name: 'a screen reader is told as much as was wished for where nothing pauses', run: (house) => verbosity(house, 'off') },

@@ -10,6 +10,8 @@ import { _, N_, speak, language } from './words.js';
 import { watchVersion } from './version.js';
 
 const PULSE = 3000;
+/** Milliseconds until a new title is shown: what is past by then is not. */
+const TITLE_PAUSE = 100;
 /** Milliseconds after which the page is kept for the time without a network, if nobody has begun to play before. */
 const SETTLED = 10000;
 
@@ -23,6 +25,7 @@ const version = watchVersion({ busy: inGame, changed: redraw, language });
 const regions = { polite: makeRegion('polite', 'log'), urgent: makeRegion('urgent', 'alert') };
 let page = null;
 let drawing = false;
+let titling = false;
 let openings = 0;
 
 /**
@@ -94,6 +97,7 @@ function isStale({ table, state }) {
 }
 
 function redraw() {
+    entitle();
     if (drawing)
         return;
     drawing = true;
@@ -107,9 +111,18 @@ function draw() {
     if (!page)
         return;
     patch(document.getElementById('page'), shell());
-    const title = page.title();
-    if (document.title !== title)
-        document.title = title;
+}
+
+/** The title is read where the page is not seen, and then nothing is drawn; and browsers take their time to change it. */
+function entitle() {
+    if (titling)
+        return;
+    titling = true;
+    setTimeout(() => {
+        titling = false;
+        if (page && document.title !== page.title())
+            document.title = page.title();
+    }, TITLE_PAUSE);
 }
 
 /** What all pages have around them. */
@@ -182,6 +195,7 @@ async function open() {
         return; /* somebody has gone on */
     page = module.page(context, ...args);
     page.enter?.();
+    entitle();
     draw();
 }
 
