@@ -24,7 +24,8 @@ static double danger(const struct view *v, int seat, int take)
 static action plain_blackstone(const struct view *v)
 {
     int white = cards_size(view_faces(v, CENTRE, NOBODY)), ante = v->option[0];
-    double best = -((white + 1) / 2 + ante);
+    int fold = (white + 1) / 2 + ante;
+    double best = -fold;
     action choice = v->act[v->actions - 1];
     for (int i = 0; i < v->actions - 1; i++) {
         int take = action_first(v->act[i]);
