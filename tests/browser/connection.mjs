@@ -99,12 +99,16 @@ async function deadLine(house) {
     try {
         const page = await house.browser.page({ mayComplain: true });
         await playNow(page, `http://127.0.0.1:${way.port}/`);
-        await page.evaluate(() => { window.sameAsBefore = true; });
+        await page.evaluate(() => {
+            window.sameAsBefore = true;
+            window.saidSo = false; /* it may be said for a moment only */
+            new MutationObserver(() => { window.saidSo ||= /The connection is lost/.test(document.querySelector('.connection').textContent); })
+                .observe(document.body, { subtree: true, childList: true, characterData: true });
+        });
         way.fallSilent();
         await page.context().setOffline(true); /* the network goes with the lid, and is back with it */
         await page.context().setOffline(false);
-        await page.getByText('The connection is lost. What you see may be old').waitFor();
-        await page.locator('.table:not(.stale)').waitFor();
+        await page.waitForFunction(() => window.saidSo && !document.querySelector('.table.stale'), null, { polling: 100 });
         const roll = dice('dead');
         const before = await shown(page);
         while (!await isOver(page) && await shown(page) === before)
@@ -113,6 +117,13 @@ async function deadLine(house) {
     } finally {
         way.end();
     }
+}
+
+/** Until what was decided is answered and nothing goes on without us: it is our turn, or the game is over. */
+async function waits(page) {
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    await page.waitForFunction(() => document.querySelector('.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true])')
+        || /^The game is over/.test(document.querySelector('.prompt h2')?.textContent));
 }
 
 /** The server comes back with another page: nobody is disturbed, and whoever wants may have it at once. */
@@ -129,12 +140,15 @@ async function newVersion(house) {
         const roll = dice('version');
         await clickSomething(page, roll);
         assert(await page.evaluate(() => window.sameAsBefore), 'the page was loaded again in the middle of a game');
+        await waits(page);
+        const where = page.url();
         const asked = await question(page).textContent();
         await page.getByRole('button', { name: 'Take it now' }).click();
         await page.waitForFunction(() => !window.sameAsBefore);
-        await page.locator('.felt').waitFor();
+        await page.locator('.table:not(.stale) .felt').waitFor();
+        assert.equal(page.url(), where, 'the same table');
+        await waits(page);
         assert.equal(await question(page).textContent(), asked, 'the game is where it was');
-        assert.equal(await page.locator('.table.stale').count(), 0);
     } finally {
         await server.remove();
     }
