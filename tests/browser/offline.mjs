@@ -18,7 +18,7 @@ async function installable(house) {
 }
 
 /** A page that was there once, whose server is gone for good. */
-async function alone(house, deed) {
+export async function alone(house, deed) {
     const server = await new Server(house.program).start();
     try {
         const page = await house.browser.page({ mayComplain: true });

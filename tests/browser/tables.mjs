@@ -4,6 +4,7 @@ import { Server, SWIFT } from './house.mjs';
 import { clickSomething, isOver, offers, playByMouse, question, someoneClicks } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
+import { alone } from './offline.mjs';
 
 async function byMouse(house, game, settings = SWIFT) {
     const page = await house.browser.page({ settings });
@@ -95,17 +96,8 @@ async function killed(house) {
     }
 }
 
-/** The page was there once; then the server is gone, for good. */
-async function offline(house, whole) {
-    const server = await new Server(house.program).start();
-    try {
-        const page = await house.browser.page({ mayComplain: true });
-        await playNow(page, server.url);
-        await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-        await server.end('SIGKILL');
-        await page.goto('about:blank');
-        await page.goto(server.url);
-        await page.getByText('There is no server now').waitFor();
+function offline(house, whole) {
+    return alone(house, async (page) => {
         await page.getByRole('button', { name: 'Play now' }).click();
         const roll = dice('offline');
         await offers(page);
@@ -114,9 +106,7 @@ async function offline(house, whole) {
             assert(await isOver(page), 'the game goes to its end');
         await page.reload();
         await page.locator('.prompt').waitFor();
-    } finally {
-        await server.remove();
-    }
+    });
 }
 
 /** @param {Array<Object>} games all that /api/games names */
