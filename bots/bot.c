@@ -133,6 +133,7 @@ struct thinker {
     int slips; /* so many decisions in a hundred are made at random */
     int steps; /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
+    bool follows;              /* a strategy that comes with the program, where there is one */
     struct strategy *strategy; /* of the game that was played last, NULL if there is none, */
     const struct game *sought; /* and that game, for so many players */
     int sought_players;
@@ -197,12 +198,15 @@ static bool read_way(struct thinker *b, const char *name, const struct language 
     return true;
 }
 
-/* Courage and fear show in those who look ahead. */
+/* Courage and fear show in those who look ahead. The best level follows a strategy that comes with
+ * the program: no search of this length is as hard to see through. */
 static bool read_name(struct thinker *b, const char *name, const struct language *l)
 {
+    static const char best[] = "8";
     const char *way = manner_read(&b->manner, name);
     b->limits.attitude = b->manner.attitude;
     bool known = read_way(b, way, l);
+    b->follows = b->way == BY_STRATEGY || (b->manner.attitude == EVEN && strcmp(way, best) == 0);
     b->bot.imagines = b->way != BY_CHANCE && b->way != BY_HINT;
     return known && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
 }
@@ -264,7 +268,7 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
     }
     if (b->way == BY_EXACT && look_ahead(b, k, &a))
         return a;
-    if (b->way == BY_STRATEGY && follow(b, k, v, r, &a))
+    if (b->follows && follow(b, k, v, r, &a))
         return a;
     return b->way == BY_HINT ? bot_hint(v, r) : search(b, k, r);
 }

@@ -1,6 +1,7 @@
 /* Equilibria of hands that are known, the best response beside one by brute force, and strategies
  * as files. */
 #include "lab/cfr.h"
+#include "bots/bot.h"
 #include "lab/response.h"
 
 #include "tests/kuhn.h"
@@ -339,6 +340,36 @@ static void every_strategy_that_comes_along_is_read_and_applies(void **context)
     }
 }
 
+/* The decision of a bot that is asked for the first one of the game. */
+static action first_choice(const char *name, const struct table *t, uint64_t seed)
+{
+    struct error e = {0};
+    struct rng r = rng_seeded(seed, 7);
+    struct bot *b = bot_new(name, &e);
+    struct knowledge *k = knowledge_of(t, __builtin_ctz(table_turn(t).seats));
+    assert_non_null(b);
+    action a = bot_choose(b, k, &r);
+    knowledge_free(k);
+    bot_free(b);
+    return a;
+}
+
+/* Search would hardly ever draw the same number out of 55. */
+static void the_best_level_follows_the_strategy_that_comes_along(void **context)
+{
+    (void)context;
+    struct setup u = test_setup("tournament", 2, NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct rng r = rng_seeded(seed, 1);
+        struct table *t = table_new(&u);
+        struct error e = {0};
+        while (table_turn(t).kind != TURN_SEATS)
+            table_chance(t, &r, &e);
+        assert_int_equal(first_choice("8", t, seed), first_choice("solved", t, seed));
+        table_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +382,7 @@ int main(void)
         cmocka_unit_test(a_strategy_is_read_as_it_was_written),
         cmocka_unit_test(a_damaged_strategy_is_refused),
         cmocka_unit_test(every_strategy_that_comes_along_is_read_and_applies),
+        cmocka_unit_test(the_best_level_follows_the_strategy_that_comes_along),
         cmocka_unit_test(a_situation_is_the_same_in_every_seat_and_in_every_hand),
     };
     return cmocka_run_group_tests_name("equilibria", tests, NULL, NULL);
