@@ -119,9 +119,10 @@ def numbers(lines):
     return [int(line.split()[0]) for line in lines if line.split()[0].isdigit()]
 
 
-def play(server, game, bot_words, told, relay=None):
+def play(server, game, bot_words, told, relay=None, **options):
     """A game of four chairs; the server is killed once in the middle of it, or answers are lost all the time."""
-    table = Guest(server).do("create", game=game, chairs=["open", "open", "open", "1"], public=True, open=True)["table"]
+    table = Guest(server).do("create", game=game, options=options, chairs=["open", "open", "open", "1"], public=True,
+                             open=True)["table"]
     link, first, second = f"{(relay or server).place}#{table}", [], []
     host = program([sys.executable, CLIENT_PY, link])
     read_until(host, "2 seated", first)
@@ -161,7 +162,8 @@ def main():
         os.environ["XDG_STATE_HOME"] = folder
         server, checker = Server(folder), f"run@60000:{sys.executable} {os.path.realpath(__file__)} --bot {folder}/told"
         try:
-            play(server, "pairs", f"run@60000:{sys.executable} {PROTOCOL_BOT}", None)
+            # Long enough to be killed in the middle of it, whatever the cards.
+            play(server, "pairs", f"run@60000:{sys.executable} {PROTOCOL_BOT}", None, target=36)
             play(server, "deadfall", checker, f"{folder}/told")  # hidden cards, and a lot
             play(server, "venture", checker, f"{folder}/told")  # choices at the same time
             play(server, "rocket", checker, f"{folder}/told", Relay(server))  # one decides several times in turn
