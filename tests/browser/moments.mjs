@@ -71,7 +71,7 @@ async function itsYourTurn(house) {
         Object.defineProperty(document, 'hidden', { get: () => true });
     });
     while (!await guest.locator('.prompt.yours').count())
-        await someoneClicks([pages[0]], roll);
+        await Promise.any([guest.locator('.prompt.yours').first().waitFor(), someoneClicks([pages[0]], roll)]);
     await guest.waitForFunction(() => document.title === 'Your turn: Pairs');
     if (!await guest.evaluate(() => window.notices.length)) { /* it was before we listened: once more */
         do
@@ -112,8 +112,8 @@ async function beside(house) {
     while (!await page.locator('.panel table.sheet tbody tr').nth(1).count())
         assert(await clickSomething(page, roll), 'the game is over before two hands are settled');
     assert.equal(await page.locator('.panel .graph polyline').count(), 3, 'a line for each seat');
-    const points = await page.locator('.panel .graph polyline').first().getAttribute('points');
-    assert.equal(points.split(' ').length, 1 + await page.locator('.panel table.sheet tbody tr').count(), 'a point for each hand');
+    const [points, rows] = await page.evaluate(() => [document.querySelector('.panel .graph polyline').points.length, document.querySelectorAll('.panel table.sheet tbody tr').length]);
+    assert.equal(points, 1 + rows, 'a point for each hand');
     await page.keyboard.press('r');
     await page.locator('#panel').getByText('THE DOORS').or(page.locator('#panel').getByRole('heading', { name: /the doors/i })).first().waitFor();
     assert.match(await page.locator('#panel').textContent(), /after 5 hands/, 'the rules are those of this table');
@@ -123,24 +123,40 @@ async function beside(house) {
     await page.locator('.chat li', { hasText: 'Hello <b>you</b>' }).waitFor();
 }
 
+/** Until something can be decided; what is to be read before is read. */
+async function yourTurn(page) {
+    const choice = page.locator('.prompt.yours .choices button:not([aria-disabled=true])').first();
+    const goOn = page.locator('.settlement .choice');
+    for (;;) {
+        await choice.or(goOn).first().waitFor();
+        if (await choice.count())
+            return;
+        await goOn.click({ timeout: 1000 }).catch(() => {}); /* gone by itself */
+    }
+}
+
 /** How much a screen reader is told, by what was wished for, at any speed. */
 async function verbosity(house, speed) {
     const told = {};
     for (const verbosity of ['terse', 'usual']) {
         const page = await house.browser.page({ settings: { ...SWIFT, speed, verbosity } });
         await page.goto(house.server.url);
+        await page.locator('.gallery .card').first().waitFor();
+        await page.evaluate(() => { /* only the last lines stay */
+            window.told = [];
+            new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(({ textContent }) => window.told.push(textContent))))
+                .observe(document.getElementById('polite'), { childList: true });
+        });
         await page.getByRole('button', { name: 'Play now' }).click();
-        await page.locator('.felt').waitFor();
-        for (await offers(page); await page.locator('.settlement').count(); await offers(page))
-            await page.keyboard.press('Escape');
+        await yourTurn(page);
         await page.keyboard.press('1');
-        await page.locator('.log .told', { hasText: 'Guest: hit.' }).waitFor();
+        await page.locator('.log .told', { hasText: 'Guest: hit.' }).first().waitFor();
         await offers(page);
-        told[verbosity] = await page.locator('#polite p').allTextContents();
+        await page.waitForFunction(() => window.told.some((line) => line.startsWith('It is your turn.')));
+        told[verbosity] = await page.evaluate(() => window.told);
     }
     const plain = /^\S+: hit\.( \S+ gets \d+\.)?$/; /* with more in it, it may be the end of a hand */
     assert(!told.terse.some((line) => plain.test(line)), told.terse.join('\n'));
-    assert(told.terse.some((line) => line.startsWith('It is your turn.')), told.terse.join('\n'));
     assert(told.usual.some((line) => line.includes('Guest: hit.')), told.usual.join('\n'));
 }
 
@@ -161,6 +177,55 @@ async function zoomed(house) {
     await clickSomething(page, dice('zoomed'));
 }
 
+/** How far the log is from its end in pixels, where a line stands that is marked, and what comes last. */
+function logAt(page) {
+    return page.evaluate(() => {
+        const { top, bottom } = document.querySelector('.log').parentElement.getBoundingClientRect();
+        const last = document.querySelector('.log li:last-child');
+        return {
+            toEnd: Math.round(last.getBoundingClientRect().bottom - bottom),
+            marked: Math.round((document.querySelector('.log li[data-marked]') ?? last).getBoundingClientRect().top - top),
+            last: last.textContent,
+        };
+    });
+}
+
+/** The log is at its end however much comes; whoever reads further up stays there. */
+async function logFollows(house) {
+    const page = await begun(house, { game: 'octopus', players: 6, chairs: ['you', ...new Array(5).fill('3')] });
+    await page.locator('.log').evaluate(({ parentElement }) => { parentElement.style.flex = '0 0 20rem'; }); /* however high the table is */
+    const roll = dice('follows');
+    const goOn = async ({ last }) => {
+        do
+            assert(await clickSomething(page, roll), 'the game is long enough');
+        while ((await logAt(page)).last === last);
+        return logAt(page);
+    };
+    const isFull = () => page.evaluate(() => document.querySelector('.log').offsetHeight > document.querySelector('.log').parentElement.offsetHeight + 200);
+    let at = await logAt(page);
+    while (!await isFull())
+        at = await goOn(at);
+    assert((await goOn(at)).toEnd < 5, 'it stays at its end');
+    await page.locator('.log').evaluate((log) => { log.lastElementChild.previousElementSibling.dataset.marked = 'yes'; });
+    const { marked } = await logAt(page);
+    await page.locator('.log li[data-marked]').hover();
+    await page.mouse.wheel(0, -100);
+    await page.waitForFunction((before) => document.querySelector('[data-marked]').getBoundingClientRect().top
+        - document.querySelector('.log').parentElement.getBoundingClientRect().top > before + 98, marked);
+    const before = await logAt(page);
+    const after = await goOn(before);
+    assert(Math.abs(after.marked - before.marked) < 3, `what is read stays where it is: ${before.marked}, then ${after.marked}`);
+}
+
+/** What lies open has a picture that can be drawn. */
+async function faces(house) {
+    const page = await begun(house, { game: 'octopus', players: 4, chairs: ['you', '3', '3', '3'] });
+    const pictures = await page.evaluate(() => [...document.querySelectorAll('.seat.own [data-rank] > *')]
+        .map((face) => /^url\("(.*)"\)$/.exec(getComputedStyle(face).backgroundImage)?.[1] ?? ''));
+    assert(pictures.length > 4 && pictures.every(Boolean), 'a picture for each card of the hand');
+    await page.evaluate((all) => Promise.all(all.map((source) => Object.assign(new Image(), { src: source }).decode())), pictures);
+}
+
 export function tests() {
     return [
         { name: 'among people a fold is asked about once more, and Escape leads back', run: confirming },
@@ -170,6 +235,8 @@ export function tests() {
         { name: 'a hint in words with odds, the score sheet with its graph, the rules of this very table and the chat are beside it', run: beside },
         { name: 'a screen reader is told as much as was wished for', run: (house) => verbosity(house, 'fast') },
         { name: 'a screen reader is told as much as was wished for where nothing pauses', run: (house) => verbosity(house, 'off') },
+        { name: 'the log shows its end, and leaves alone whoever reads further up', run: logFollows },
+        { name: 'each card that lies open has a picture', run: faces },
         { name: 'text of twice the size stays whole, at home and at a table', run: zoomed },
     ];
 }

@@ -8,9 +8,21 @@ const GAME = { game: 'deadfall', players: 4, options: { hands: 2 }, chairs: ['yo
 const SEATS = 'ABCD';
 const PEOPLE = 'ABC';
 
-/** All that is in a browser: the page with every attribute, and whatever it keeps. */
-function everythingIn(page) {
-    return page.evaluate(async () => {
+/** All that is in the page: each attribute of all elements, and their words. To be evaluated there. */
+export function partsOfPage() {
+    const parts = { words: [] };
+    for (const element of document.querySelectorAll('*')) {
+        for (const { name, value } of element.attributes)
+            (parts[name] ??= []).push(value);
+        parts.words.push(...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data));
+    }
+    return parts;
+}
+
+/** All that is in a browser: the page, and whatever it keeps. */
+async function everythingIn(page) {
+    const parts = await page.evaluate(partsOfPage);
+    const kept = await page.evaluate(async () => {
         const stored = [];
         for (const { name } of await indexedDB.databases()) {
             const base = await new Promise((resolve, reject) => {
@@ -26,9 +38,9 @@ function everythingIn(page) {
                 }));
             base.close();
         }
-        const drawn = [...document.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank).join(' ');
-        return JSON.stringify([document.documentElement.outerHTML, drawn, { ...localStorage }, { ...sessionStorage }, stored]);
+        return [{ ...localStorage }, { ...sessionStorage }, stored];
     });
+    return [parts, kept];
 }
 
 /** A guest with all that comes to them: frames as they come, and now and then all that is in the browser. */
@@ -38,7 +50,7 @@ async function makeGuest(house, seat) {
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => guest.got.push({ message: JSON.parse(payload) })));
     page.on('response', async (answer) => {
         if (answer.url().includes('/api/'))
-            guest.got.push({ text: await answer.text().catch(() => '') });
+            guest.got.push({ inside: await answer.json().catch(() => null) });
     });
     return guest;
 }
@@ -67,9 +79,9 @@ async function sitDown(house) {
 async function lookInto(guest) {
     for (;;) {
         const before = guest.got.length;
-        const text = await everythingIn(guest.page);
+        const inside = await everythingIn(guest.page);
         if (guest.got.length === before) {
-            guest.got.push({ text });
+            guest.got.push({ inside });
             return;
         }
     }
@@ -96,15 +108,32 @@ export function handsIn(record) {
     return hands;
 }
 
-/** Numbers in a row, whatever stands between them. */
-function numbersIn(text) {
-    return ` ${text.match(/\d+/g)?.join(' ') ?? ''} `;
+/**
+ * The numbers of what somebody got, in a row for each kind of thing, whatever stands between them. A card of one's own is drawn and
+ * named: if all were in one row, 6 7 8 would be 6 6 7 7 8 8, which may be the hand of another.
+ */
+function rowsIn(value, kind = '', rows = {}) {
+    if (value !== null && typeof value === 'object')
+        for (const [name, part] of Object.entries(value))
+            rowsIn(part, Array.isArray(value) ? kind : name, rows);
+    else
+        (rows[kind] ??= []).push(...String(value).match(/\d+/g) ?? []);
+    return rows;
 }
 
-/** The whole hand of somebody else, in words or as a list, as it was dealt or sorted. */
-export function wholeHand(text, cards) {
-    const all = numbersIn(text);
-    return [cards, cards.toSorted((a, b) => a - b), cards.toSorted((a, b) => b - a)].some((order) => all.includes(` ${order.join(' ')} `));
+function sorted(cards) {
+    return cards.toSorted((a, b) => a - b);
+}
+
+/** The whole hand of somebody, in words or as a list, as it was dealt or sorted. */
+export function wholeHand(value, cards) {
+    const rows = Object.values(rowsIn(value)).map((numbers) => ` ${numbers.join(' ')} `);
+    return [cards, sorted(cards), sorted(cards).reverse()].some((order) => rows.some((row) => row.includes(` ${order.join(' ')} `)));
+}
+
+/** The hand of another who was dealt the same cards cannot be told from one's own. */
+export function gotHandOf(value, other, own) {
+    return String(sorted(other)) !== String(sorted(own)) && wholeHand(value, other);
 }
 
 /** What one event tells somebody of another's hidden cards; '' if nothing. */
@@ -128,24 +157,24 @@ function leaksTo({ seat, got }, hands) {
     const leaks = [];
     let hand = 0;
     let secret = false;
-    const look = (text) => {
+    const look = (value) => {
         for (const other of SEATS)
-            if (secret && other !== seat && wholeHand(text, hands[hand - 1][other]))
-                leaks.push(`${seat} gets the hand of ${other}: ${text.slice(0, 300)}`);
+            if (secret && other !== seat && gotHandOf(value, hands[hand - 1][other], hands[hand - 1][seat]))
+                leaks.push(`${seat} gets the hand of ${other}, ${hands[hand - 1][other]}: ${JSON.stringify(value)}`);
     };
     const hear = (event) => {
         hand = event.kind === 'hand' ? event.number : hand;
         secret = event.kind === 'hand' || (secret && !(event.kind === 'decide' && /^call/.test(event.choice ?? '')));
         if (secret && toldBy(event, seat))
             leaks.push(`${seat} is told ${toldBy(event, seat)}`);
-        look(JSON.stringify(event));
+        look(event);
     };
-    for (const { message, text } of got) {
+    for (const { message, inside } of got) {
         for (const entry of message?.entries ?? [])
             entry.events?.forEach(hear);
         if (message?.view && secret && shownBy(message.view, seat))
             leaks.push(`${seat} is shown ${shownBy(message.view, seat)}`);
-        look(text ?? JSON.stringify({ ...message, entries: null }));
+        look(inside ?? { ...message, entries: null });
     }
     return leaks;
 }
@@ -166,8 +195,8 @@ async function threeWithSecrets(house) {
     assert(hands.length >= 2 && SEATS.split('').every((seat) => hands[0][seat]?.length >= 6), `the record has all hands: ${record}`);
     for (const guest of guests) {
         const own = hands[0][guest.seat];
-        assert(guest.got.some(({ message }) => message && wholeHand(JSON.stringify(message), own)), `${guest.seat} has got the own cards`);
-        assert(guest.got.filter(({ text }) => text).some(({ text }) => wholeHand(text, own)), `${guest.seat} has seen the own cards`);
+        assert(guest.got.some(({ message }) => message && wholeHand(message, own)), `${guest.seat} has got the own cards`);
+        assert(guest.got.some(({ inside }) => inside && wholeHand(inside, own)), `${guest.seat} has seen the own cards`);
         assert.deepEqual(leaksTo(guest, hands), []);
     }
 }

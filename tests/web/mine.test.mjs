@@ -2,7 +2,14 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 
 const kept = new Map();
-globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+let writes = 0;
+globalThis.localStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem(key, value) {
+        kept.set(key, value);
+        writes++;
+    },
+};
 const { mine, remember, forget } = await import('../../web/src/mine.js');
 
 const at = (id, more) => ({ id, live: true, lost: '', you: 'A', now: { stage: 'playing', game: { name: 'pairs' } }, view: { hand: 2, legal: ['hit'] }, ...more });
@@ -20,6 +27,24 @@ test('who only watches, has left or finds the table gone does not see it in the 
         remember('server', at('three', gone));
         assert.ok(!mine().some(({ id }) => id === 'three'));
     }
+});
+
+test('a chair is kept at once, what goes on there only when it is asked for or after a while', () => {
+    const before = writes;
+    remember('server', at('four'));
+    assert.equal(writes, before + 1);
+    for (const legal of [[], ['hit'], []])
+        remember('server', at('four', { view: { hand: 4, legal } }));
+    assert.equal(writes, before + 1, 'a turn costs no write');
+    assert.deepEqual(mine().map(({ id, hand, turn }) => [id, hand, turn])[0], ['four', 4, false]);
+    assert.equal(writes, before + 2);
+    forget('server', 'four');
+});
+
+test('to watch a table costs no write', () => {
+    const before = writes;
+    remember('server', at('five', { you: null }));
+    assert.equal(writes, before);
 });
 
 test('a lost connection changes nothing', () => {

@@ -15,6 +15,9 @@ const TITLE_PAUSE = 100;
 /** Milliseconds after which the page is kept for the time without a network, if nobody has begun to play before. */
 const SETTLED = 10000;
 
+/** Lines that a live region keeps. */
+const TOLD = 20;
+
 /** The pages that one finds at the top. */
 const NAVIGATION = { learn: N_('Learn'), history: N_('History'), lab: N_('Lab'), settings: N_('Settings') };
 
@@ -23,6 +26,7 @@ const sessions = {};
 const stale = new Set(); /* whose sessions show what may be old */
 const version = watchVersion({ busy: inGame, changed: redraw, language });
 const regions = { polite: makeRegion('polite', 'log'), urgent: makeRegion('urgent', 'alert') };
+const unsaid = [];
 let page = null;
 let drawing = false;
 let titling = false;
@@ -171,16 +175,27 @@ function makeRegion(id, role) {
     return region;
 }
 
+/** What is told in the next frame: a region that changes with every message would cost as much as what is seen. */
 function announce(text, urgent = false) {
-    const region = urgent ? regions.urgent : regions.polite;
     const line = document.createElement('p');
     line.textContent = text;
-    region.append(line);
-    while (region.childElementCount > 20)
-        region.firstElementChild.remove();
+    const length = unsaid.push({ region: urgent ? regions.urgent : regions.polite, line });
+    if (length === 1)
+        requestAnimationFrame(say);
+    else if (length > TOLD)
+        unsaid.shift(); /* nobody looks, and no frame comes */
+}
+
+function say() {
+    for (const { region, line } of unsaid.splice(0))
+        region.append(line);
+    for (const region of Object.values(regions))
+        while (region.childElementCount > TOLD)
+            region.firstElementChild.remove();
 }
 
 function hush() {
+    unsaid.length = 0;
     Object.values(regions).forEach((region) => region.replaceChildren());
 }
 

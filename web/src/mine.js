@@ -5,8 +5,16 @@ const MOST = 30;
 /** Milliseconds: what is kept of a table may be so much too old, so that not every message costs a write. */
 const FRESH = 60000;
 
-/** What was kept last. */
-let last = { words: '', at: 0 };
+/** Milliseconds that news of a table waits to be kept: to write costs more than to draw, and a turn is soon another one's. */
+const PAUSE = 1000;
+
+/** What was kept last, or is about to be: of which table, in which words and when. */
+const NOTHING = { where: '', id: '', words: '', at: 0 };
+let last = NOTHING;
+
+/** What waits to be kept, or null. */
+let waiting = null;
+let timer = 0;
 
 function read() {
     try {
@@ -29,13 +37,18 @@ function write(tables) {
  * @returns {Array<{where: string, id: string, game: string, stage: string, hand: number, turn: boolean, at: number}>}
  */
 export function mine() {
+    flush();
     return read();
 }
 
 /** A table that is gone, or that somebody no longer wants to see here. */
 export function forget(where, id) {
-    last = { words: '', at: 0 };
-    write(read().filter((table) => table.where !== where || table.id !== id));
+    flush();
+    last = NOTHING;
+    const all = read();
+    const others = all.filter((table) => !isSame(table, { where, id }));
+    if (others.length < all.length)
+        write(others);
 }
 
 /** Keeps the list true to what a session knows of its table. */
@@ -50,7 +63,28 @@ export function remember(where, { id, now, view, you, live, lost }) {
     const words = JSON.stringify(next);
     if (words === last.words && Date.now() - last.at < FRESH)
         return;
-    last = { words, at: Date.now() };
-    const others = read().filter((table) => table.where !== where || table.id !== id);
-    write([{ ...next, at: last.at }, ...others]);
+    const known = isSame(last, next);
+    if (!known)
+        flush();
+    last = { where, id, words, at: Date.now() };
+    waiting = { ...next, at: last.at };
+    timer ||= setTimeout(flush, PAUSE);
+    if (!known)
+        flush(); /* that one sits there is not lost, whatever happens to the page */
 }
+
+function isSame(one, other) {
+    return one.where === other.where && one.id === other.id;
+}
+
+function flush() {
+    clearTimeout(timer);
+    timer = 0;
+    if (!waiting)
+        return;
+    const next = waiting;
+    waiting = null;
+    write([next, ...read().filter((table) => !isSame(table, next))]);
+}
+
+globalThis.addEventListener?.('pagehide', flush);

@@ -34,8 +34,10 @@ export function N_(sentence) {
 /** A formatter costs more than a frame's share of a hundred numbers: each is made once. */
 const formatters = new Map();
 
-/** A number as the reader writes it. */
+/** A number as the reader writes it; most are small, and every language here writes these alike. */
 export function number(value, options) {
+    if (!options && Number.isInteger(value) && Math.abs(value) < 1000)
+        return String(value);
     const key = options ? tongue + JSON.stringify(options) : tongue;
     if (!formatters.has(key))
         formatters.set(key, new Intl.NumberFormat(tongue, options));

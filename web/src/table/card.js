@@ -1,6 +1,6 @@
 /** Our own card art. Each rank has a colour, a shape, and as many of it as its rank, so that it reads without colour. */
 
-import { h, svg } from '../patch.js';
+import { h } from '../patch.js';
 
 /** Half the size of a shape in its own coordinates. */
 const REACH = 10;
@@ -52,44 +52,56 @@ const PIPS = [
         [MIDDLE, 57], [MIDDLE, 101]]],
 ];
 
+/** The colour of each rank: the same in both themes, because paper is paper. */
+const COLOURS = ['', '#50535f', '#85560a', '#b3261e', '#1f6f43', '#1d5fa8', '#7a3e9d', '#006c74', '#a8440b', '#a31d63', '#38388c'];
+
 function shape(rank, x, y, size) {
-    return svg('path', { d: SHAPES[rank], transform: `translate(${x} ${y}) scale(${size})`, 'fill-rule': 'evenodd' });
+    return `<path d="${SHAPES[rank]}" transform="translate(${x} ${y}) scale(${size})" fill-rule="evenodd"/>`;
 }
 
-function frame() {
-    return svg('rect', { class: 'card-paper', x: 1.5, y: 1.5, width: 97, height: 137, rx: 10 });
+function digits(rank, x, y, size) {
+    return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle">${rank}</text>`;
 }
 
 /** The face with its number in the corner, where it can be read when cards overlap. */
 function face(rank) {
     const [[size, ...places]] = PIPS[rank];
-    return svg('symbol', { id: `card-${rank}`, viewBox: '0 0 100 140' }, frame(),
-        svg('g', { class: `rank-${rank}` },
-            svg('text', { class: 'card-rank', x: rank === 10 ? 23 : 17, y: 34, 'text-anchor': 'middle' }, rank),
-            shape(rank, 85, 17, 0.75),
-            places.map(([x, y]) => shape(rank, x, y, size))));
+    return digits(rank, rank === 10 ? 23 : 17, 34, 34) + shape(rank, 85, 17, 0.75) + places.map(([x, y]) => shape(rank, x, y, size)).join('');
 }
 
 /** The face of a small card: only its number and one shape. */
 function small(rank) {
-    return svg('symbol', { id: `mini-${rank}`, viewBox: '0 0 100 140' }, frame(),
-        svg('g', { class: `rank-${rank}` },
-            svg('text', { class: 'mini-rank', x: 50, y: 64, 'text-anchor': 'middle' }, rank),
-            shape(rank, 50, 104, 2.2)));
+    return digits(rank, 50, 64, 62) + shape(rank, 50, 104, 2.2);
 }
 
-/** All drawings, once in the page; cards refer to them. Always the same description: nothing to patch. */
-export const drawings = svg('svg', { class: 'drawings', 'aria-hidden': 'true', width: 0, height: 0 },
-    Array.from({ length: 10 }, (_, i) => [face(i + 1), small(i + 1)]));
+function drawing(rank, content) {
+    return `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" font-family="system-ui, sans-serif" `
+        + `font-weight="700" fill="${COLOURS[rank]}">${content}</svg>`)}")`;
+}
+
+let drawn = false;
+
+/**
+ * Makes the drawings ready, once for the page: as pictures of a style sheet, because each card is then a single element, and a
+ * browser draws a picture again at once. Their paper is in table.css.
+ */
+export function drawCards() {
+    if (drawn)
+        return;
+    drawn = true;
+    const sheet = new CSSStyleSheet();
+    for (let rank = 1; rank <= 10; rank++)
+        for (const [name, content] of [['face', face(rank)], ['mini', small(rank)]])
+            sheet.insertRule(`.${name}-${rank} { background-image: ${drawing(rank, content)}; }`);
+    document.adoptedStyleSheets.push(sheet);
+}
 
 function picture(name) {
-    return svg('svg', { viewBox: '0 0 100 140', 'aria-hidden': 'true', focusable: 'false', model: true },
-        svg('use', { href: `#${name}` }));
+    return h('span', { class: `face ${name}`, 'aria-hidden': 'true', model: true });
 }
 
-/** There are many of them, all alike: a style sheet draws them, which costs a browser less. */
 const back = h('span', { class: 'card-back', 'aria-hidden': 'true', model: true });
-const large = Array.from({ length: 11 }, (_, rank) => (rank ? picture(`card-${rank}`) : back));
+const large = Array.from({ length: 11 }, (_, rank) => (rank ? picture(`face-${rank}`) : back));
 const little = Array.from({ length: 11 }, (_, rank) => (rank ? picture(`mini-${rank}`) : back));
 
 /** The picture of a card; 0 is its back. The same description each time, so that it costs nothing to show again. */

@@ -8,10 +8,10 @@ import { speaker } from './log.js';
 export function chatNode(scene, say) {
     const said = scene.table.entries.filter((entry) => entry.kind === 'said').slice(-100);
     return [
-        h('ol', { key: 'chat', class: 'chat scroll', tabindex: '0', 'aria-label': _('What was said'), 'data-follow': 'true' },
-            said.map((entry) => h('li', { key: entry.entry, class: entry.seat && entry.seat === scene.you ? 'own' : null },
+        h('div', { key: 'chat', class: 'scroll follow', tabindex: '0', role: 'group', 'aria-label': _('What was said') },
+            h('ol', { class: 'chat' }, said.map((entry) => h('li', { key: entry.entry, class: entry.seat && entry.seat === scene.you ? 'own' : null },
                 h('strong', null, speaker(entry, scene.names)), ' ', h('time', { class: 'small' }, moment(entry.at, { timeStyle: 'short' })),
-                h('p', null, entry.text)))),
+                h('p', null, entry.text))))),
         said.length ? null : h('p', { key: 'none', class: 'small' }, _('Nothing was said yet.')),
         h('form', { key: 'say', class: 'say', onsubmit: (event) => submit(event, say) },
             h('label', null, h('span', { class: 'heard' }, _('What you want to say')), h('input', {

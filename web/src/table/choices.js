@@ -66,6 +66,12 @@ export class Choices {
         return `${this.#key}|${this.#path.join(' ')}|${this.#told.entry}`;
     }
 
+    /** Whether something of this owner may be clicked: otherwise its picture does not change with the question. */
+    concern(owner, zones) {
+        return this.#decisions.some(({ parts }) => parts.some(({ kind }) => kind === 'seat'))
+            || zones.some((zone) => zone.owner === owner && zone.cards.some(Boolean));
+    }
+
     get open() {
         return this.#decisions.length > 0;
     }

@@ -62,7 +62,7 @@ export function question(decisions, path) {
 
 /** Whether Escape has something to go back from. */
 export function canGoBack(decisions, path) {
-    return path.length > question(decisions, []).path.length;
+    return path.length > 0 && path.length > question(decisions, []).path.length;
 }
 
 /** Where a value leads that all of these have, of one verb: to the one decision, or to the next question if it answers this one. */
@@ -83,11 +83,13 @@ function onward(fitting, path, value) {
  * @param {boolean} here whether this is where one would take such a card
  */
 export function cardLeadsTo(decisions, path, rank, owner, here) {
+    if (!rank)
+        return null;
     const fitting = decisions.filter((decision) => agrees(decision, path)
         && decision.parts.some(({ kind, value }, i) => i >= path.length - 1 && kind === 'card' && value === rank)
         && decision.parts.every(({ kind, value }) => kind !== 'seat' || value === (owner ?? value)));
     const verbs = unique(fitting.map(({ verb }) => verb.word));
-    if (!rank || verbs.length !== 1)
+    if (verbs.length !== 1)
         return null;
     const named = fitting[0].parts.some(({ kind }) => kind === 'seat');
     if (!named && !here)

@@ -7,6 +7,8 @@ import { _, language, N_ } from '../words.js';
 /** At least so many lines are shown; the rest on request. The first of them changes seldom, so that the others can stay. */
 const SHOWN = 40;
 const AT_ONCE = 40;
+/** Pixels from its end where one reads, and wants no line to go. */
+const READING = 20;
 
 const KINDS = {
     seated: N_('{seat} sits down.'),
@@ -62,5 +64,6 @@ export function logNode(scene, all, showAll) {
 function drawLog(scene, some, lines, called, showAll) {
     return h('div', { class: 'log-body' },
         some.length < lines.length && h('button', { key: 'all', type: 'button', class: 'quiet', onclick: showAll }, _('Show all')),
-        h('ol', { key: 'log', class: 'log scroll', tabindex: '0', 'aria-label': _('What happened'), 'data-follow': 'true' }, some.map((line) => logLine(line, scene.names, called))));
+        h('div', { key: 'log', class: 'scroll follow', tabindex: '0', role: 'group', 'aria-label': _('What happened'), onscroll: (event) => event.target.scrollTop < -READING && showAll() },
+            h('ol', { class: 'log' }, some.map((line) => logLine(line, scene.names, called)))));
 }

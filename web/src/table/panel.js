@@ -31,7 +31,7 @@ function content(scene, own, act) {
     case 'chairs':
         return [chairsNode(scene, act, own), scene.local ? null : invitation(scene.redraw, scene.table), leaveNode(scene, own, act), wishesNode(scene)];
     default:
-        return logNode(scene, own.allLog, () => { own.allLog = true; scene.redraw(); });
+        return logNode(scene, own.allLog, () => { if (!own.allLog) { own.allLog = true; scene.redraw(); } });
     }
 }
 

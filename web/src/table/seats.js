@@ -68,7 +68,7 @@ function partsOf(scene, seat, chair) {
         ...view.zones.filter((zone) => zone.owner === seat), view.to_act.includes(seat), view.to_act.length > 0, view.dealer === seat, view.over,
         view.winners.includes(seat), view.losers.includes(seat), view.scores[seatNumber(seat)], view.chips, stage.says[seat], stage.out.has(seat), stage.behind,
         JSON.stringify(view.numbers.filter((one) => one.owner === seat)), chair?.away, scene.gained[seat] ? scene.gainedAt : 0, scene.clockOf(seat),
-        scene.names[seat], scene.you, scene.words, scene.narrow, scene.offered,
+        scene.names[seat], scene.you, scene.words, scene.narrow, scene.offeredTo(seat),
     ];
 }
 

@@ -69,6 +69,7 @@ function settle(events, before, number) {
         if (event.kind === 'total')
             totals[event.seat] = event.number;
     const told = events.filter((event) => event.kind !== 'total');
+    const reasons = told.filter(isReason);
     const decided = told.findLastIndex((event) => event.kind === 'decide');
     return {
         hand: number,
@@ -77,8 +78,7 @@ function settle(events, before, number) {
             seat,
             total: totals[seat],
             change: totals[seat] - (before[seat] ?? 0),
-            reasons: told.filter((event) => isReason(event) && (event.seat === seat || event.other === seat)
-                && (event.kind === 'pay' || event.seat === seat)).map((event) => reason(event, seat)),
+            reasons: reasons.filter((event) => event.seat === seat || (event.kind === 'pay' && event.other === seat)).map((event) => reason(event, seat)),
         })),
     };
 }

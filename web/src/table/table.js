@@ -3,7 +3,7 @@
 import { h } from '../patch.js';
 import { _ } from '../words.js';
 import { Choices } from './choices.js';
-import { drawings } from './card.js';
+import { drawCards } from './card.js';
 import { dismiss, notify, titleOf } from './notice.js';
 import { Hint } from './hint.js';
 import { handText, listSeats, namesOf } from './names.js';
@@ -82,10 +82,10 @@ class TablePage {
     }
 
     enter() {
+        drawCards();
         this.#off = [
             this.#session.on('news', (news) => this.#news(news)),
             listen(this.#narrow, 'change', this.#context.redraw),
-            listen(document, 'scroll', noteReading, true),
             listen(document, 'visibilitychange', () => !document.hidden && dismiss()),
         ];
         this.#timer = setInterval(() => this.#session.table?.clocks && this.#context.redraw(), 500);
@@ -154,7 +154,6 @@ class TablePage {
             this.#announce(step);
         this.#count(step);
         this.#context.redraw();
-        requestAnimationFrame(followEnds);
         if (moving.length)
             requestAnimationFrame(() => fly(root, root.querySelector('.flying'), moving, FLIGHTS[this.#context.settings.speed] ?? 1));
         if (motions.length)
@@ -312,7 +311,7 @@ class TablePage {
     }
 
     #takeKey(event) {
-        const pressing = event.target.closest?.('button, a, summary, [role=region], ol');
+        const pressing = event.target.closest?.('button, a, summary, [role=region], .scroll');
         if (this.#stage.settling && (event.key === 'Escape' || (event.key === 'Enter' && !pressing))) {
             this.#stage.goOn();
             return true;
@@ -353,7 +352,7 @@ class TablePage {
             table, now: table.now, view, you: table.you, words: this.#words, names: namesOf(table.now), stage: this.#stage, story: this.#story,
             narrow: this.#narrow.matches, settings: this.#context.settings, redraw: this.#context.redraw, local: this.#where === 'local',
             gained: this.#gained, gainedAt: this.#gainedAt,
-            offered: yours ? this.#choices.state : '',
+            offeredTo: (owner) => (yours && this.#choices.concern(owner, view.zones) ? this.#choices.state : ''),
             clockOf: (seat) => this.#clockOf(seat),
             takeCard: yours ? (zone) => this.#choices.takeCard(zone, view.zones, table.you) : null,
             takeSeat: yours ? (seat) => this.#choices.takeSeat(seat) : null,
@@ -381,7 +380,6 @@ class TablePage {
         this.#offer();
         const scene = this.#scene();
         return h('div', { key: 'table', class: `table${this.#own.panel ? ' beside' : ''}${table.live ? '' : ' stale'}${scene.narrow ? ' narrow' : ''}` },
-            drawings,
             h('div', { key: 'flying', class: 'flying', 'aria-hidden': 'true', opaque: true }),
             this.#bar(scene),
             h('div', { key: 'play', class: 'play' },
@@ -407,7 +405,11 @@ class TablePage {
     #unread(table) {
         if (this.#own.panel === 'chat')
             this.#seen = table.entry;
-        return table.entries.filter((entry) => entry.entry > this.#seen && entry.kind === 'said' && entry.seat !== table.you).length;
+        const { entries } = table;
+        let unread = 0;
+        for (let i = entries.length - 1; i >= 0 && entries[i].entry > this.#seen; i--)
+            unread += entries[i].kind === 'said' && entries[i].seat !== table.you ? 1 : 0;
+        return unread;
     }
 
     #canTakeBack() {
@@ -423,11 +425,8 @@ class TablePage {
         if (part === 'chat')
             this.#seen = this.#session.table.entry;
         this.#context.redraw();
-        requestAnimationFrame(() => {
-            followEnds();
-            if (focus || part === null)
-                document.querySelector(part ? '#panel' : '.prompt')?.focus({ preventScroll: true });
-        });
+        if (focus || part === null)
+            requestAnimationFrame(() => document.querySelector(part ? '#panel' : '.prompt')?.focus({ preventScroll: true }));
     }
 
     #felt(scene) {
@@ -519,25 +518,6 @@ class TablePage {
 function listen(target, kind, listener, capture = false) {
     target.addEventListener(kind, listener, capture);
     return () => target.removeEventListener(kind, listener, capture);
-}
-
-/** What lists whose end matters most showed last, and those of them in which somebody reads further up. */
-const ends = new WeakMap();
-const reading = new WeakSet();
-
-function noteReading({ target }) {
-    if (target.dataset?.follow)
-        reading[target.scrollHeight - target.scrollTop - target.clientHeight < 60 ? 'delete' : 'add'](target);
-}
-
-/** They show their end. Whoever reads what is further up is left alone; where nothing is new, nothing is measured. */
-function followEnds() {
-    for (const list of document.querySelectorAll('[data-follow]')) {
-        if (reading.has(list) || ends.get(list) === list.lastChild)
-            continue;
-        ends.set(list, list.lastChild);
-        list.scrollTop = list.scrollHeight;
-    }
 }
 
 /**

@@ -101,7 +101,7 @@ export function middleNode(scene) {
     const { view, words } = scene;
     const parts = [
         ...view.zones.filter((zone) => zone.owner === null), view.deck, view.discards, view.pot, view.chips,
-        JSON.stringify(view.numbers.filter((one) => one.owner === null)), words, scene.narrow, scene.offered,
+        JSON.stringify(view.numbers.filter((one) => one.owner === null)), words, scene.narrow, scene.offeredTo(null),
     ];
     return keep('middle', parts, () => drawMiddle(scene));
 }
