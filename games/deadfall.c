@@ -494,8 +494,7 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }
 
-/* The chance that nobody holds a rank: not in this rest of the own hand, and all unseen cards of it
- * were never dealt. */
+/* The chance that nobody holds a rank: this rest of the own hand does not, and others got none. */
 static double chance_dead(const struct view *v, cards own, int c)
 {
     struct pile unseen = view_unseen(v);
@@ -505,23 +504,35 @@ static double chance_dead(const struct view *v, cards own, int c)
     return chance;
 }
 
-/* Play a rank that you hold again, or one that is probably still held; call a top card if that wins
- * more on average than it costs. Never guess a whole hand. */
+/* What a call gains on average. Who lays a card holds another one seven times as often as the cards
+ * alone say; and what barely pays is left to the others. */
+static double gain_call(const struct view *v, cards hand, int c)
+{
+    double dead = chance_dead(v, hand, c), believed = dead / (dead + 7 * (1 - dead));
+    return believed * (v->pot + 2 * c) - c - v->players / 2.0;
+}
+
+/* What laying a card costs on average. A safe one is worth keeping while there are others. */
+static double cost_lay(const struct view *v, cards hand, int c)
+{
+    cards rest = hand - cards_one(c);
+    return cards_has(rest, c) ? 0.75 * cards_size(hand) : chance_dead(v, rest, c) * (c + v->pot);
+}
+
+/* Lays what others probably hold, or else what it holds again, and rather a low door; of nearly
+ * equal cards any. Calls if that wins more on average than it costs. Never guesses a hand. */
 static action hint(const struct view *v, struct rng *r)
 {
-    (void)r;
     cards hand = view_faces(v, HAND, v->looks);
     action choice = v->act[0];
     double best = -DECK_CARDS;
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
         double value = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
-        if (verb == CALL) {
-            c = top_seen(v, c);
-            value = chance_dead(v, hand, c) * (v->pot + 2 * c) - c;
-        } else if (verb == PASS || verb == DOOR || verb == PLAY) {
-            value = -chance_dead(v, hand - cards_one(c), c) * (c + v->pot);
-        }
+        if (verb == CALL)
+            value = gain_call(v, hand, top_seen(v, c));
+        else if (verb == PASS || verb == DOOR || verb == PLAY)
+            value = -cost_lay(v, hand, c) - rng_below(r, 100) / 100.0 - (verb == DOOR) * c / 3.0;
         if (value > best) {
             best = value;
             choice = v->act[i];

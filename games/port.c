@@ -275,36 +275,38 @@ static struct event means(const struct view *v, action a)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* The points that this total will bring. Who has locked stays there; who is still in may add
- * a little, and the lead over that player counts as far as it covers that. */
+/* The points that this total will bring. Who has locked stays there; who is still in goes on to 23,
+ * six more or less, but makes a pair on the way one time in eight. */
 static double worth(const struct view *v, int total)
 {
-    enum { MAY_ADD = 8 };
+    enum { GOAL = 23, SPREAD = 6, PAIRS = 8 };
     double points = v->players;
     for (int i = 0; i < v->numbers; i++) {
         const struct number *n = &v->number[i];
-        int lead = total - n->value;
         if (n->owner == v->looks || n->owner == NOBODY)
             continue;
-        if (lead < 0)
-            points -= 1;
-        else if (n->label == labels[CARD_POINTS] && lead < MAY_ADD)
-            points -= 1 - (double)lead / MAY_ADD;
+        int reach = n->value > GOAL ? n->value : GOAL;
+        double better = 0.5 + (double)(reach - total) / (2 * SPREAD);
+        if (n->label != labels[CARD_POINTS])
+            points -= n->value > total;
+        else if (better > 0)
+            points -= (better < 1 ? better : 1) * (PAIRS - 1) / PAIRS;
     }
     return points;
 }
 
-/* Hits if one more card, where a pair brings nothing, is worth more on average than to lock. */
+/* Hits if one more card, where a pair brings nothing, is worth more on average than to lock. To be
+ * asked again is worth something too, a quarter more; but nothing is better than the best place. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
     cards own = view_faces(v, STACK, v->looks);
     int total = cards_sum(own);
-    double hit = 0;
+    double hit = 0, lock = worth(v, total);
     for (int c = 1; c <= RANKS; c++)
         if (!cards_has(own, c))
-            hit += view_chance(v, cards_one(c)) * worth(v, total + c);
-    return action_make(hit > worth(v, total) ? HIT : LOCK, 0, 0);
+            hit += 1.25 * view_chance(v, cards_one(c)) * worth(v, total + c);
+    return action_make(hit > lock && lock < v->players ? HIT : LOCK, 0, 0);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -426,9 +426,11 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
 }
 
 /* What seeing a hand gains on average: a down card makes a pair with an upcard as often as such
- * cards are unseen, and with another down card about one time in eight. */
+ * cards are unseen, and with another down card about one time in eight; but pairs are given away,
+ * so there are fewer than that. */
 static double gain_see(const struct view *v, int seat)
 {
+    enum { GIVEN_AWAY = 3 };
     cards up = view_faces(v, UP, seat);
     int down = view_find(v, DOWN, seat)->count;
     double clean = 1;
@@ -436,40 +438,44 @@ static double gain_see(const struct view *v, int seat)
         double miss = 1 - view_chance(v, up) - i / 8.0;
         clean *= miss > 0 ? miss : 0;
     }
-    return (1 - clean) * cards_highest(up) - clean * RANKS;
+    return (1 - clean) * cards_highest(up) - clean * RANKS - GIVEN_AWAY;
 }
 
-/* Give away the down cards, pairs first: it costs nothing, nobody can see a hand without them, and
- * they may pair the receiver. Otherwise do what costs least on average. */
+/* What a decision is worth, about. With a pair in hand whatever leaves it there is dangerous. */
+static double worth(const struct view *v, cards hand, action a)
+{
+    enum { DANGER = 2 };
+    bool pair = hand != cards_distinct(hand);
+    switch (action_verb(a)) {
+    case ATTACK:
+        return -1 - view_risk(v, view_faces(v, UP, action_first(a))) - pair * DANGER;
+    case GIFT:
+        if (cards_count(hand, action_first(a)) > 1)
+            return 1 + action_first(a) / 2.0;
+        return 0.75 - pair * DANGER;
+    case FOLD:
+        return 1 + pair - v->number[0].value; /* the price of a fold */
+    case SEE:
+        return gain_see(v, action_first(a));
+    default:
+        return -pair * DANGER;
+    }
+}
+
+/* Gives one card of a pair away. Without a pair it gives another down card away, or draws: chance
+ * decides between what is worth nearly the same, so that nobody knows what its down cards are. It
+ * folds if that is cheap, and sees a hand if that gains something on average. */
 static action hint(const struct view *v, struct rng *r)
 {
-    (void)r;
+    enum { PARTS = 100 };
     cards hand = view_faces(v, DOWN, v->looks) + view_faces(v, UP, v->looks);
     action choice = v->act[0];
-    double best = -2 * RANKS;
+    double best = -DECK_CARDS;
     for (int i = 0; i < v->actions; i++) {
-        action a = v->act[i];
-        double value = 0;
-        switch (action_verb(a)) {
-        case DRAW:
-            value = -view_risk(v, hand);
-            break;
-        case ATTACK:
-            value = -view_risk(v, view_faces(v, UP, action_first(a)));
-            break;
-        case GIFT:
-            value = cards_count(hand, action_first(a)) > 1 ? action_first(a) : 0;
-            break;
-        case FOLD:
-            value = -v->number[0].value; /* the price of a fold */
-            break;
-        case SEE:
-            value = gain_see(v, action_first(a));
-            break;
-        }
+        double value = worth(v, hand, v->act[i]) + 2.0 * rng_below(r, PARTS) / PARTS;
         if (value > best) {
             best = value;
-            choice = a;
+            choice = v->act[i];
         }
     }
     return choice;

@@ -1,6 +1,7 @@
 /* Rules of thumb that are worked out quickly decide as the plain calculation does, and simple
  * policies that once beat them do so no more. */
 #include "bots/random.h"
+#include "lab/policy.h"
 #include "tests/test.h"
 
 enum { POSITIONS = 2000, BLACK = RANKS };
@@ -126,11 +127,11 @@ static void venture_finds_the_bid_that_captures_least(void **state)
 enum { DOUBT, BELIEVE, DISCARD, DRAW, NAME };
 enum { PLAY, AGREE };
 
-typedef action (*policy)(const struct view *v, struct rng *r);
+typedef action (*player)(const struct view *v, struct rng *r);
 
 /* How many of the games one such player among rules of thumb won, or lost where the game names
  * losers, in a hundred. */
-static double share(const char *name, int players, int games, policy rival)
+static double share(const char *name, int players, int games, player rival)
 {
     static struct view v;
     struct setup u;
@@ -156,6 +157,22 @@ static double share(const char *name, int players, int games, policy rival)
     }
     free(s);
     return 100.0 * named / games;
+}
+
+/* The same for a policy of the library, by its words. */
+static struct policy policy;
+
+static action by_policy(const struct view *v, struct rng *r)
+{
+    struct pile deck = view_unseen(v);
+    return policy_choose(&policy, v, &deck, r);
+}
+
+static double share_by(const char *words, const char *name, int players, int games)
+{
+    struct error e = {0};
+    assert_true(policy_read(&policy, words, &e));
+    return share(name, players, games, by_policy);
 }
 
 /* Never doubts, draws until the sum beats the number and names it; else one more. */
@@ -214,6 +231,27 @@ static void who_folds_by_a_ratio_loses_continuous_more_often_than_its_share(void
     assert_true(share("continuous", 6, 2000, fold_by_ratio) > 17);
 }
 
+static void who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall(void **state)
+{
+    (void)state;
+    assert_true(share_by("always-play+high-door", "deadfall", 2, 300) < 54);
+    assert_true(share_by("always-play+high-door", "deadfall", 3, 300) < 38);
+}
+
+static void who_draws_up_to_four_cards_or_gives_all_away_gains_nothing_in_regent(void **state)
+{
+    (void)state;
+    assert_true(share_by("draw-below-cards-4", "regent", 2, 300) < 54);
+    assert_true(share_by("never-attack+always-gift", "regent", 3, 300) < 38);
+}
+
+static void who_locks_once_one_card_in_four_would_pair_loses_port(void **state)
+{
+    (void)state;
+    assert_true(share_by("hit-below-risk-25", "port", 2, 300) < 45);
+    assert_true(share_by("hit-below-risk-25", "port", 3, 300) < 28);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +260,9 @@ int main(void)
         cmocka_unit_test(who_names_the_sum_and_never_doubts_loses_tournament),
         cmocka_unit_test(who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty),
         cmocka_unit_test(who_folds_by_a_ratio_loses_continuous_more_often_than_its_share),
+        cmocka_unit_test(who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall),
+        cmocka_unit_test(who_draws_up_to_four_cards_or_gives_all_away_gains_nothing_in_regent),
+        cmocka_unit_test(who_locks_once_one_card_in_four_would_pair_loses_port),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
