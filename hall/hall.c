@@ -279,10 +279,11 @@ int hall_visitors(const struct hall *h)
     return h->visitors;
 }
 
-bool hall_knows(struct hall *h, const char *id, bool *public)
+bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may)
 {
-    const struct room *r = room_find(h, id);
-    *public = r && r->head.public;
+    struct error e = {0};
+    struct room *r = room_find(h, id);
+    *may = r && (r->head.public || (*guest && room_wake(r, &e) && room_chair(r, guest) != NOBODY));
     return r;
 }
 

@@ -183,8 +183,9 @@ const struct room_head *room_head(const struct room *r);
 /* The digest of the token of whoever sits on a chair, or "". */
 const char *room_guest(const struct room *r, int seat);
 
-/* Whether there is a table of that name, and whether everybody may know it. */
-bool hall_knows(struct hall *h, const char *id, bool *public);
+/* Whether there is a table of that name, and whether a guest may know it, who is named by the
+ * digest of the token or is "": everybody may if it is public, otherwise those who sit there. */
+bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may);
 
 /* What happens at a table, which wakes up for it; NULL if there is none or it is damaged. */
 const struct house *hall_house(struct hall *h, const char *id);

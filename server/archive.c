@@ -61,7 +61,7 @@ void page_games(struct request *q, struct reply *r, struct page *p)
     (void)r;
     struct error e = {.language = q->language};
     struct list l = {.request = q, .out = &p->body};
-    bool public = false, known = hall_knows(q->server->hall, q->part[0], &public);
+    bool may = false, known = hall_knows(q->server->hall, q->part[0], q->guest, &may);
     p->type = page_json;
     json_array_begin(&p->body);
     int games = vault_games(q->server->vault, q->part[0], 0, list_game, &l, &e);
@@ -71,7 +71,7 @@ void page_games(struct request *q, struct reply *r, struct page *p)
     else if (!l.told && !known) { /* of a table that was forgotten, games may be kept */
         error_set(&e, "there is no such table; expected one of /api/tables, or by invitation");
         page_error(p, 404, &e);
-    } else if (!l.told && !public)
+    } else if (!l.told && !may)
         refuse_stranger(q, p);
 }
 

@@ -254,6 +254,16 @@ def a_hidden_card_is_proved_to_its_owner_alone(server):
     assert_verified(record)
 
 
+def whoever_sits_where_no_game_is_over_gets_an_empty_list(server):
+    first, second = Player("Ann"), Player("Ben")
+    sit_down(server, first, second, game="pairs", public=False)
+    games = f"/api/tables/{first.table}/games"
+    for player in (first, second):
+        assert server.get(games, player.token) == (200, "[]")
+    for token in (None, secrets.token_hex(32)):
+        assert server.get(games, token)[0] == 403
+
+
 def whoever_never_cuts_is_left_out_and_named(server):
     first, second = Player("Ann"), Player("Ben", cuts=False)
     path = play_game(server, first, second, game="rocket", public=True, open=True)
@@ -312,7 +322,7 @@ def after_a_kill_the_same_cards_come(folder):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         server = Server(os.path.join(folder, "tables.db"))
-        for test in (everybody_may_check_a_game_at_an_open_table, a_hidden_card_is_proved_to_its_owner_alone,
+        for test in (everybody_may_check_a_game_at_an_open_table, a_hidden_card_is_proved_to_its_owner_alone, whoever_sits_where_no_game_is_over_gets_an_empty_list,
                      whoever_never_cuts_is_left_out_and_named, where_nobody_cuts_nobody_is_waited_for):
             test(server)
             print(test.__name__.replace("_", " "))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
 import { Server } from './house.mjs';
-import { clickSomething, isOver, makeTable, question } from './hand.mjs';
+import { begun, clickSomething, isOver, makeTable, question } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
 
@@ -119,26 +119,27 @@ async function deadLine(house) {
     }
 }
 
-/** Until what was decided is answered and nothing goes on without us: it is our turn, or the game is over. */
+/** Until what was decided is answered and nothing goes on without us. */
 async function waits(page) {
     await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
-    await page.waitForFunction(() => document.querySelector('.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true])')
-        || /^The game is over/.test(document.querySelector('.prompt h2')?.textContent));
+    await page.locator('.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true])').first().waitFor();
 }
 
-/** The server comes back with another page: nobody is disturbed, and whoever wants may have it at once. */
+/**
+ * The server comes back with another page: nobody is disturbed, and whoever wants may have it at once. With five hands to play the
+ * game is still on after a decision; one of Pairs may be over before somebody's second.
+ */
 async function newVersion(house) {
     const server = await new Server(house.program).start();
     try {
-        const page = await house.browser.page({ mayComplain: true });
-        await playNow(page, server.url);
+        const page = await begun({ ...house, server }, { game: 'deadfall', players: 3, chairs: ['you', '3', '3'], options: { hands: 5 } }, { mayComplain: true });
         await page.evaluate(() => { window.sameAsBefore = true; });
         await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'next' } }));
         await server.end('SIGKILL');
         await server.start();
         await page.getByText('There is a new version of this page').waitFor();
-        const roll = dice('version');
-        await clickSomething(page, roll);
+        await waits(page);
+        assert(await clickSomething(page, dice('version')), 'the game is on');
         assert(await page.evaluate(() => window.sameAsBefore), 'the page was loaded again in the middle of a game');
         await waits(page);
         const where = page.url();

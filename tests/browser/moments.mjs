@@ -1,6 +1,6 @@
 /** Single things at a table: asked again where a slip costs, secret choices, whose turn it is when one looks elsewhere, what stands beside it. */
 import assert from 'node:assert/strict';
-import { SWIFT } from './house.mjs';
+import { PATIENCE, SWIFT } from './house.mjs';
 import { begun, clickSomething, makeTable, offers, someoneClicks } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { fitsAcross, playNow } from './access.mjs';
@@ -217,6 +217,31 @@ async function logFollows(house) {
     assert(Math.abs(after.marked - before.marked) < 3, `what is read stays where it is: ${before.marked}, then ${after.marked}`);
 }
 
+/** Before the words of a game have come its heading says what the gallery calls it. */
+async function headed(house) {
+    const page = await house.browser.page();
+    let tell = null;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((text) => {
+            if ('verbs' in JSON.parse(text))
+                tell = () => socket.send(text);
+            else
+                socket.send(text);
+        });
+    });
+    await page.goto(house.server.url);
+    await page.getByRole('button', { name: 'Play Horn of Plenty', exact: true }).click();
+    await page.locator('.felt').waitFor();
+    const heading = page.locator('.bar h1');
+    assert.match(await heading.textContent(), /^Horn of Plenty/);
+    for (const end = Date.now() + PATIENCE; !tell && Date.now() < end;)
+        await new Promise((resolve) => { setTimeout(resolve, 20); });
+    tell();
+    await offers(page);
+    assert.match(await heading.textContent(), /^Horn of Plenty/);
+}
+
 /** What lies open has a picture that can be drawn. */
 async function faces(house) {
     const page = await begun(house, { game: 'octopus', players: 4, chairs: ['you', '3', '3', '3'] });
@@ -236,6 +261,7 @@ export function tests() {
         { name: 'a screen reader is told as much as was wished for', run: (house) => verbosity(house, 'fast') },
         { name: 'a screen reader is told as much as was wished for where nothing pauses', run: (house) => verbosity(house, 'off') },
         { name: 'the log shows its end, and leaves alone whoever reads further up', run: logFollows },
+        { name: 'a table has the title of its game before its words have come', run: headed },
         { name: 'each card that lies open has a picture', run: faces },
         { name: 'text of twice the size stays whole, at home and at a table', run: zoomed },
     ];

@@ -72,3 +72,21 @@ test('a click on a button of the question before decides nothing', () => {
     fold.dispatch('click');
     assert.deepEqual(decided, []);
 });
+
+test('after a decision that was not taken it is asked from the beginning', () => {
+    const at = place();
+    const decided = [];
+    const some = choices(decided);
+    const many = Array.from({ length: 10 }, (_, i) => `play ${i + 1}`);
+    some.offer(['hit', ...many], verbs, 7);
+    show(at, some);
+    const first = at.text;
+    some.key({ key: '2' });
+    show(at, some);
+    assert.notEqual(at.text, first);
+    some.key({ key: '4' });
+    assert.deepEqual(decided, ['play 4']);
+    some.again();
+    show(at, some);
+    assert.equal(at.text, first);
+});

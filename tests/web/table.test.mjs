@@ -2,7 +2,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
-import { applyEvent, keepSame, newNotes, noteView } from '../../web/src/table/board.js';
+import { applyEvent, keepSame, newNotes, noteEvents, noteView } from '../../web/src/table/board.js';
 import { canGoBack, cardLeadsTo, homeOf, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from '../../web/src/table/decisions.js';
 import { motionsOf, pauseAfter } from '../../web/src/table/motions.js';
 import { othersInTurn, seatsAround } from '../../web/src/table/places.js';
@@ -64,6 +64,14 @@ test('a card that was laid face down shows no face, not even before who laid it'
     assert.deepEqual(applyEvent(view([5, 7], []), pitch, notes), view([7], [0]), 'an empty place says nothing');
     noteView(notes, view([7], [3]));
     assert.deepEqual(applyEvent(view([5, 7], []), pitch, notes), view([7], [5]), 'where faces are seen they are');
+});
+
+test('where others lay cards face down, the first one of one\'s own shows no face either', () => {
+    const pitch = (owner, cards) => ({ kind: 'move', from: { place: 'hand', owner }, to: { place: 'pitched', owner: null }, cards });
+    const view = (own, pitched) => ({ zones: [{ place: 'hand', owner: 'A', cards: own }, { place: 'pitched', owner: null, cards: pitched }] });
+    const notes = newNotes();
+    noteEvents(notes, [pitch('A', [5]), pitch('B', [0])]);
+    assert.deepEqual(applyEvent(view([5, 7], []), pitch('A', [5]), notes), view([7], [0]));
 });
 
 /* --- Steps --- */
@@ -288,4 +296,22 @@ test('asked once more is where a slip would cost', () => {
     assert.equal(wantsConfirming(play, false, 'costly'), false);
     assert.equal(wantsConfirming(play, true, 'always'), true);
     assert.equal(wantsConfirming(withdraw, true, 'never'), false);
+});
+
+test('a stage knows from what comes that a place is face down, though it is empty again at the end', () => {
+    const seen = [];
+    const pitch = (owner, cards) => ({ kind: 'move', from: { place: 'hand', owner }, to: { place: 'pitched', owner: null }, cards, text: 'x' });
+    const table = {
+        you: 'A', view: {
+            over: false, hand: 1, chips: false, scores: [0, 0], pot: 0, deck: 0, discards: 0, to_act: [], winners: [], losers: [], numbers: [], legal: [],
+            zones: [{ place: 'hand', owner: 'A', cards: [5, 7] }, { place: 'hand', owner: 'B', cards: [0] }, { place: 'pitched', owner: null, cards: [] }],
+        },
+    };
+    const stage = new Stage({ table: () => table, shown: () => seen.push(stage.view.zones[2].cards), passed() {}, settled() {}, speed: () => 'normal' });
+    stage.take([], true);
+    const decide = { kind: 'decide', seat: 'A', text: 'A: pitch.' };
+    table.view = { ...table.view, zones: [{ place: 'hand', owner: 'A', cards: [7] }, { place: 'hand', owner: 'B', cards: [] }, { place: 'pitched', owner: null, cards: [] }] };
+    stage.take([entry(1, [decide, pitch('A', [5])]), entry(2, [{ ...decide, seat: 'B' }, pitch('B', [0])])], false);
+    assert.deepEqual(seen.at(-1), [0]);
+    stage.clear();
 });

@@ -285,9 +285,9 @@ bool page_recall(size_t size)
     const char *words = page_given(size);
     size_t first = strcspn(words, "\n");
     struct room_head head = {0};
-    bool public;
+    bool may;
     if (!words[first] || words[size - 1] != '\n' || !read_head(words, first, &head) ||
-        hall_knows(hall(), head.id, &public))
+        hall_knows(hall(), head.id, "", &may))
         return false;
     struct shelf *s = calloc(1, sizeof *s);
     page_must(s);

@@ -130,6 +130,13 @@ export function newNotes() {
     return { ordered: new Set(), hidden: new Set() };
 }
 
+/** The same of what comes: where others lay cards that nobody sees, in the middle, one's own lie face down too. */
+export function noteEvents({ hidden }, events) {
+    for (const { kind, to, cards } of events)
+        if (kind === 'move' && to.owner === null && allHidden(cards ?? []))
+            hidden.add(spotName(to));
+}
+
 export function noteView({ ordered, hidden }, view) {
     for (const zone of view?.zones ?? []) {
         if (zone.ordered)

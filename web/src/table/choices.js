@@ -165,6 +165,12 @@ export class Choices {
         return true;
     }
 
+    /** What was decided was not taken: it is asked from the beginning. */
+    again() {
+        this.#restart();
+        this.#hooks.redraw();
+    }
+
     /** Takes a key; false if it means nothing here. */
     key(event) {
         if (!this.open)

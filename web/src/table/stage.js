@@ -1,6 +1,6 @@
 /** Shows news at a pace that people can follow: one step after the other, from its events, until all is as it is told. */
 
-import { applyEvent, keepSame, newNotes, noteView } from './board.js';
+import { applyEvent, keepSame, newNotes, noteEvents, noteView } from './board.js';
 import { saying, stepsOf } from './story.js';
 import { motionsOf, pauseAfter } from './motions.js';
 
@@ -59,6 +59,7 @@ export class Stage {
         const { steps, dealing } = stepsOf(entries, this.#dealing);
         const back = entries.some((entry) => entry.kind === 'taken-back');
         this.#dealing = dealing;
+        steps.forEach(({ events }) => noteEvents(this.#notes, events));
         noteView(this.#notes, this.#hooks.table().view);
         this.#queue.push(...steps);
         const swift = this.#hooks.speed() === 'off' || document.hidden;

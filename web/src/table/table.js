@@ -1,6 +1,7 @@
 /** The page of a table: one renderer for every game, of views and events alone. */
 
 import { h } from '../patch.js';
+import { known } from '../catalogue.js';
 import { _ } from '../words.js';
 import { Choices } from './choices.js';
 import { drawCards } from './card.js';
@@ -289,7 +290,10 @@ class TablePage {
             return;
         this.#sent = table.entry;
         this.#holdFocus();
-        this.#act('decide', { choice, after: table.entry }).catch(() => { this.#sent = -1; });
+        this.#act('decide', { choice, after: table.entry }).catch(() => {
+            this.#sent = -1;
+            this.#choices.again();
+        });
         this.#context.redraw();
     }
 
@@ -392,7 +396,7 @@ class TablePage {
         const { view, words, table } = scene;
         return h('div', { key: 'bar', class: 'bar' },
             h('a', { key: 'home', class: 'home', href: '#/', 'aria-label': _('To all games') }, '‹'),
-            h('h1', null, words.title || scene.now.game.name, view && !view.over ? h('small', null, handText(words, view.hand)) : null),
+            h('h1', null, words.title || known(scene.now.game.name)?.title, view && !view.over ? h('small', null, handText(words, view.hand)) : null),
             h('div', { class: 'bar-buttons', role: 'group', 'aria-label': _('Beside the table') },
                 panelButtons(table, this.#own, (part) => this.#open(part, true), this.#unread(table))),
             scene.now.hints && table.you !== null && view && !table.reel && this.#hint.button(this.#yours()),
