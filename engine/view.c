@@ -65,26 +65,40 @@ const struct zone *view_find(const struct view *v, int zone, int owner)
     return &none;
 }
 
+static void leave_out(struct pile *p, const struct pile *those)
+{
+    p->half[0] -= those->half[0];
+    p->half[1] -= those->half[1];
+    p->size -= those->size;
+}
+
 struct pile view_unseen(const struct view *v)
 {
     int all = v->deck + v->discards + v->cards; /* every card is somewhere */
     struct pile p = pile_fresh(all / DECK_CARDS);
-    p.half[0] -= v->seen.half[0];
-    p.half[1] -= v->seen.half[1];
-    p.size -= v->seen.size;
+    leave_out(&p, &v->seen);
+    return p;
+}
+
+/* Once the deck is empty, the discards come again. */
+struct pile view_left(const struct view *v)
+{
+    struct pile p = view_unseen(v);
+    if (v->deck)
+        leave_out(&p, &v->gone);
     return p;
 }
 
 double view_chance(const struct view *v, cards ranks)
 {
-    struct pile unseen = view_unseen(v), some = pile_among(&unseen, ranks);
-    return pile_empty(&unseen) ? 0 : (double)pile_size(&some) / pile_size(&unseen);
+    struct pile left = view_left(v), some = pile_among(&left, ranks);
+    return pile_empty(&left) ? 0 : (double)pile_size(&some) / pile_size(&left);
 }
 
 double view_risk(const struct view *v, cards ranks)
 {
-    struct pile unseen = view_unseen(v), some = pile_among(&unseen, ranks);
-    return pile_empty(&unseen) ? 0 : (double)pile_sum(&some) / pile_size(&unseen);
+    struct pile left = view_left(v), some = pile_among(&left, ranks);
+    return pile_empty(&left) ? 0 : (double)pile_sum(&some) / pile_size(&left);
 }
 
 void view_number(struct view *v, int label, int owner, int32_t value)
@@ -116,6 +130,8 @@ static void look(const struct game *game, const struct state *s, int looks, bool
     v->losers = h->losers;
     v->deck = pile_size(&h->pile[PILE_DECK]);
     v->discards = pile_size(&h->pile[PILE_DISCARDS]) + pile_size(&h->pile[PILE_BURNED]);
+    if (!game->hidden)
+        v->gone = h->pile[PILE_DISCARDS];
     game->view(s, v);
     if (looks < PLAYERS_MAX && (v->to_act >> looks & 1))
         v->actions = game->legal(s, looks, v->act);

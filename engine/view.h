@@ -47,6 +47,8 @@ struct view {
     int zones, cards, numbers;
     int actions;      /* of the seat that looks, 0 if it has nothing to decide */
     struct pile seen; /* all faces of the zones together */
+    struct pile gone; /* where nothing is hidden: the discards, which everybody has seen; none in a
+                         view that was read from a message */
 
     /* Of each as many as the numbers above say; the rest is anything. */
     struct zone zone[ZONES_MAX];
@@ -72,8 +74,10 @@ const struct zone *view_find(const struct view *v, int zone, int owner);
  */
 struct pile view_unseen(const struct view *v);
 
-/* For hints: the chance that the next card is one of these ranks, if it is any of the unseen ones.
- */
+/* For hints: the cards of which the next may be any: the unseen ones but those that are gone. */
+struct pile view_left(const struct view *v);
+
+/* For hints: the chance that the next card is one of these ranks. */
 double view_chance(const struct view *v, cards ranks);
 
 /* For hints: what the next card costs on average if each of these ranks costs itself. */

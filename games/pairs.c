@@ -526,22 +526,22 @@ static struct event means(const struct view *v, action a)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* Hits while the points that this costs on average are fewer than those of the lowest card on the
- * table, and in any case if that card would lose the game. A pair that loses it costs far more than
- * its points. In Continuous a hit must cost less than half of that card: it leaves a larger stack
- * to pair, and a fold none. */
+/* Hits while what this costs on average, by all cards that were seen, is less than the lowest card
+ * on the table (and a little: who hits may never have to fold), and in any case if that card would
+ * lose the game. A pair that loses it costs far more than its points. In Continuous a hit also
+ * leaves a larger stack to pair, and a fold none. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    enum { LOSS = 3 };
+    const double patience = 1.1, haste = 0.6, burden = 0.4;
     cards own = view_faces(v, STACK, v->looks);
     int fold = lowest_card(v);
     int left = v->option[TARGET] - cards_sum(view_faces(v, SCORED, v->looks));
+    int loss = 2 * left + RANKS;
     cards deadly = left > RANKS ? 0 : own & -cards_one(left);
-    double hit = view_risk(v, own - deadly) + LOSS * left * view_chance(v, deadly);
-    if (v->option[CONTINUOUS])
-        hit *= 2;
-    return v->act[hit > fold && fold < left]; /* the cheapest fold is next */
+    double hit = view_risk(v, own - deadly) + loss * view_chance(v, deadly);
+    bool folds = v->option[CONTINUOUS] ? hit + burden > haste * fold : hit > patience * fold;
+    return v->act[folds && fold < left]; /* the cheapest fold is next */
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -209,6 +209,15 @@ static action fold_by_ratio(const struct view *v, struct rng *r)
     return v->act[hit > 0.6 * action_first(v->act[1])];
 }
 
+/* Counts only what lies on the table. */
+static action forget_the_discards(const struct view *v, struct rng *r)
+{
+    static struct view known;
+    known = *v;
+    known.gone = (struct pile){{0, 0}, 0};
+    return v->game->hint(&known, r);
+}
+
 static void who_names_the_sum_and_never_doubts_loses_tournament(void **state)
 {
     (void)state;
@@ -252,6 +261,55 @@ static void who_locks_once_one_card_in_four_would_pair_loses_port(void **state)
     assert_true(share_by("hit-below-risk-25", "port", 3, 300) < 28);
 }
 
+static void who_forgets_the_discards_loses_melee_more_often_than_its_share(void **state)
+{
+    (void)state;
+    assert_true(share("melee", 2, 2000, forget_the_discards) > 52);
+    assert_true(share("melee", 4, 2000, forget_the_discards) > 25.5);
+}
+
+/* --- Counting --------------------------------------------------------------------------------- */
+
+/* Plays any decisions and looks at what may come: the deck and what was burned of it. */
+static void compare_with_deck(const struct setup *u, uint64_t deal)
+{
+    static struct view v;
+    struct state *s = malloc(u->game->size);
+    struct rng r = rng_seeded(16, deal);
+    assert_non_null(s);
+    game_start(u, s, NULL);
+    while (game_turn(s).kind != TURN_OVER) {
+        if (game_turn(s).kind != TURN_SEATS) {
+            game_step(u->game, s, game_chance(s, &r), NULL);
+            continue;
+        }
+        int seat = __builtin_ctz(game_turn(s).seats);
+        game_view(u->game, s, seat, &v);
+        struct pile deck = game_look(s)->pile[PILE_DECK], burned = game_look(s)->pile[PILE_BURNED];
+        struct pile left = view_left(&v);
+        pile_move(&deck, &burned);
+        for (int c = 1; c <= RANKS && v.deck; c++)
+            assert_int_equal(pile_count(&left, c), pile_count(&deck, c));
+        assert_true(v.deck || pile_size(&left) == pile_size(&deck) + pile_size(&v.gone));
+        game_apply(u->game, s, seat, random_choose(v.act, v.actions, &r), NULL);
+    }
+    free(s);
+}
+
+static void what_is_left_is_the_deck_and_what_was_burned(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"pairs", "continuous", "melee"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct setup u;
+        struct error e = {0};
+        assert_true(setup_choose(&u, names[i], &e) && setup_players(&u, 4, &e) &&
+                    setup_finish(&u, &e));
+        for (uint64_t deal = 0; deal < 50; deal++)
+            compare_with_deck(&u, deal);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +321,8 @@ int main(void)
         cmocka_unit_test(who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall),
         cmocka_unit_test(who_draws_up_to_four_cards_or_gives_all_away_gains_nothing_in_regent),
         cmocka_unit_test(who_locks_once_one_card_in_four_would_pair_loses_port),
+        cmocka_unit_test(who_forgets_the_discards_loses_melee_more_often_than_its_share),
+        cmocka_unit_test(what_is_left_is_the_deck_and_what_was_burned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

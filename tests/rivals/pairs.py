@@ -3,16 +3,21 @@
 
     pairs arena continuous -n 4 --bots 'run:python3 tests/rivals/pairs.py 1.2,hint,hint,hint'
 
-What a hit costs is counted from every card that has been seen. With `early` after W it also folds earlier
-while somebody else is nearer to losing: then points are cheap, and time is on its side. Whoever would lose by
-the cheapest card hits.
+What a hit costs is counted from every card that has been seen. More words after W:
+
+    early   folds earlier while somebody else is nearer to losing: then points are cheap, and time is on its side
+    late    the other way round: hits longer then
+    wary    a pair that would lose the game costs more than its points, and a card that would lose it is not taken
+
+Without `wary`, who would lose by the cheapest card hits only where that costs less.
 """
 
 import sys
 
 from rival import legal, play, unseen, zone
 
-EARLY = 0.75  # of W, while somebody else is nearer to losing
+NEARER = {"early": 0.75, "late": 1.25}  # of W, while somebody else is nearer to losing
+LOSS = 3  # times the points that are left: what `wary` takes the loss of the game to cost
 
 
 def best_fold(view):
@@ -27,19 +32,23 @@ def best_fold(view):
 
 
 def decide(game, view, memory):
-    ratio = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    words = sys.argv[1:]
+    ratio = float(words[0]) if words else 1.0
     price, fold = best_fold(view)
     if fold is None:
         return "hit"
-    left = unseen(view, memory)
-    own = set(zone(view, "stack", view["seat"]))
-    cost = sum(rank * left[rank] for rank in own) / max(1, sum(left))
     me = ord(view["seat"]) - ord("A")
     scores = view["scores"]
-    if "early" in sys.argv and scores[me] < max(scores):
-        ratio *= EARLY
-    target = game["options"]["target"]
-    if scores[me] + price >= target and cost < price:
+    to_lose = game["options"]["target"] - scores[me]
+    if scores[me] < max(scores):
+        for word in words[1:]:
+            ratio *= NEARER.get(word, 1)
+    wary = "wary" in words
+    left = unseen(view, memory)
+    own = set(zone(view, "stack", view["seat"]))
+    points = {rank: LOSS * to_lose if wary and rank >= to_lose else rank for rank in own}
+    cost = sum(points[rank] * left[rank] for rank in own) / max(1, sum(left))
+    if price >= to_lose and (wary or cost < price):
         return "hit"
     return fold if cost > ratio * price else "hit"
 

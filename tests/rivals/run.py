@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Plays the rivals against a bot: one rival and the bot at all other seats, rotated over the seats of the same deals.
+"""Plays the rivals against a bot, rotated over the seats of the same deals: one rival and the bot at all other seats;
+and in Pairs and Continuous, where more than two play, also one bot among rivals.
 
     tests/rivals/run.py build/pairs [BOT [GAMES [WORD...]]]
 
 WORDs choose rivals whose line holds one of them. For each rival and number of players it prints what the bot's seats
-came to: their share of lost or won games and its 95% interval, beside the fair one; or the chips that the bot is
-ahead.
+came to: their share of lost or won games and its 95% interval, beside the fair one, and whether that is better or
+worse beyond chance; or the chips that the bot is ahead. The last rivals in Pairs and Continuous are those counters
+that the program can play itself (`policy:`), which takes no time: so they are for thousands of games.
 """
 
 import json
@@ -15,33 +17,53 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
-COUNTERS = [str(w) for w in (0.8, 1.0, 1.2, 1.4, 1.7, 2.0)]
+RATIOS = (0.8, 1.0, 1.2, 1.4, 1.7, 2.0)
+COUNTERS = [str(w) for w in RATIOS] + ["1.0 early", "1.4 early", "1.2 late", "1.0 wary", "1.2 wary", "1.0 wary early"]
+WARY = {"pairs": [], "continuous": ["0.5 wary", "0.6 wary early"]}  # who soon has an empty stack again
 RIVALS = (
-    [(game, "pairs.py", words, (2, 4, 6)) for game in ("pairs", "continuous")
-     for words in COUNTERS + ["1.0 early", "1.4 early"]]
+    [(game, "pairs.py", words, (2, 4, 6)) for game in WARY for words in COUNTERS + WARY[game]]
+    + [(game, f"policy:fold-above-ratio-{100 * w:.0f}+low-fold", "", (2, 4, 6)) for game in WARY for w in RATIOS]
     + [("deadfall", "deadfall.py", words, (2, 4, 6)) for words in ("never", "always", "ratio", "truth")]
     + [("regent", "regent.py", words, (2, 4, 6)) for words in ("never", "always", "ratio", "fold")]
 )
 OTHERS = {"tournament.py": "tournament", "horn-of-plenty.py": "horn-of-plenty"}
 
 
-def measure(pairs, game, rival, bot, players, games):
-    names = ",".join([rival] + [bot] * (players - 1))
-    done = subprocess.run([pairs, "arena", game, "-n", str(players), "--bots", names, "--games", str(games),
+def measure(pairs, game, bots, players, games):
+    done = subprocess.run([pairs, "arena", game, "-n", str(players), "--bots", ",".join(bots), "--games", str(games),
                            "--seed", "1", "--json"], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"rivals: {done.stderr.strip()}")
     return json.loads(done.stdout)
 
 
-def tell(result, players):
-    """What a seat of the bot came to: all that its rival did not."""
-    rival, what = result["bots"][0], result["counts"]
+def verdict(low, high, fair, what):
+    """Whether the bot does better or worse than its share, if that is beyond chance."""
+    if low <= fair <= high:
+        return "even"
+    return "better" if (high < fair) == (what == "lost") else "worse"
+
+
+def tell(result, players, alone):
+    """What a seat of the bot came to: the first one's own, or all that the first one's rivals did not."""
+    first, what = result["bots"][0], result["counts"]
     if what == "chips":
-        return f"chips {-rival['ahead']:+8.2f} +- {rival['ahead_error'] or 0:.2f}  fair 0"
+        ahead, error = -first["ahead"], first["ahead_error"] or 0
+        return f"chips {ahead:+8.2f} +- {error:.2f}  fair 0, {verdict(ahead - error, ahead + error, 0, what)}"
+    mean, low, high = (first[key] for key in (what, f"{what}_low", f"{what}_high"))
     whole = sum(bot[what] for bot in result["bots"])
-    mean, high, low = ((whole - rival[key]) / (players - 1) for key in (what, f"{what}_low", f"{what}_high"))
-    return f"{what} {100 * mean:5.1f}% ({100 * low:.1f} to {100 * high:.1f})  fair {100 * whole / players:.1f}%"
+    if not alone:
+        mean, high, low = ((whole - share) / (players - 1) for share in (mean, low, high))
+    fair = whole / players
+    told = f"{what} {100 * mean:5.1f}% ({100 * low:.1f} to {100 * high:.1f})  fair {100 * fair:.1f}%"
+    return f"{told}, {verdict(low, high, fair, what)}"
+
+
+def tables(bot, rival, players, both):
+    """Who sits at a table, the odd one first, and whether that is the bot."""
+    yield [rival] + [bot] * (players - 1), False
+    if both and players > 2:
+        yield [bot] + [rival] * (players - 1), True
 
 
 def main():
@@ -52,14 +74,16 @@ def main():
     for name, game in OTHERS.items():
         if (HERE / name).exists():
             rivals.append((game, name, "", (2, 4, 6)))
-    for game, program, words, tables in rivals:
-        line = f"{game} {program} {words}"
+    for game, program, words, sizes in rivals:
+        line = f"{game} {program} {words}".strip()
         if sys.argv[4:] and not any(word in line for word in sys.argv[4:]):
             continue
-        for players in tables:
-            rival = f"run@10000:exec python3 {HERE / program} {words}"
-            result = measure(pairs, game, rival, bot, players, games)
-            print(f"{line:32} {players} players: {bot} {tell(result, players)}", flush=True)
+        rival = program if program.startswith("policy:") else f"run@10000:exec python3 {HERE / program} {words}"
+        for players in sizes:
+            for bots, alone in tables(bot, rival, players, game in WARY):
+                result = measure(pairs, game, bots, players, games)
+                who = f"one {bot}" if alone else bot
+                print(f"{line:32} {players} players: {who} {tell(result, players, alone)}", flush=True)
 
 
 if __name__ == "__main__":
