@@ -3,6 +3,7 @@
 #include "bots/foresight.h"
 #include "bots/kind.h"
 #include "bots/manner.h"
+#include "bots/random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,10 +59,13 @@ static double rng_unit(struct rng *r)
 
 /* --- What others would do --------------------------------------------------------------------- */
 
-/* What somebody like us may do in the situation of the view. */
+/* What somebody like us may do in the situation of the view. Which card is laid under a name is
+ * anybody's guess: to go by the rule of thumb there would mean to always believe some names. */
 static action opinion(const struct view *v, struct rng *r)
 {
     action a = bot_hint(v, r);
+    if (manner_names_card(v->game, a))
+        return manner_bluff(v, random_choose(v->act, v->actions, r), r);
     return v->game->lie && rng_below(r, LIARS) == 0 ? manner_lie(v, a, r) : a;
 }
 

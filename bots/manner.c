@@ -76,6 +76,32 @@ action manner_lie(const struct view *v, action a, struct rng *r)
     return told;
 }
 
+bool manner_names_card(const struct game *game, action a)
+{
+    return game->lie && game->verbs[action_verb(a)].argument[1] == RANK_ARGUMENT;
+}
+
+action manner_bluff(const struct view *v, action a, struct rng *r)
+{
+    if (!manner_names_card(v->game, a))
+        return a;
+    struct pile unseen = view_unseen(v);
+    bool honest = rng_below(r, 2);
+    action told = a;
+    int sum = 0;
+    for (int i = 0; i < v->actions; i++) {
+        action other = v->act[i];
+        bool lie = v->game->lie(v, other);
+        if ((other != a && !differ_in_claim(v->game, a, other)) || lie == honest)
+            continue;
+        int likely = honest ? 1 : pile_count(&unseen, action_second(other));
+        sum += likely;
+        if (likely && rng_below(r, sum) < likely)
+            told = other;
+    }
+    return told;
+}
+
 bool manner_quits(const struct game *game, action a)
 {
     return game->verbs[action_verb(a)].quits;

@@ -24,6 +24,14 @@ const char *manner_title(const struct manner *m);
  * without such a lie stay as they are. */
 action manner_lie(const struct view *v, action a, struct rng *r);
 
+/* Whether a decision says of a card that nobody else sees what it is, truly or not. */
+bool manner_names_card(const struct game *game, action a);
+
+/* For who must not be read: the same decision, where it names a card, with the truth every other
+ * time, and else with any other rank, as likely as it is among all that is unseen. Other decisions
+ * stay as they are. */
+action manner_bluff(const struct view *v, action a, struct rng *r);
+
 /* Whether a decision leaves the whole game. Whoever looks ahead to the end of a hand, or makes a
  * mistake, does not know enough to take it. */
 bool manner_quits(const struct game *game, action a);

@@ -472,7 +472,8 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
             play_out(&s, state, r);
             remember(&s, state, &p);
         }
-        only = best_choice(&s, root, r, report);
+        knowledge_view(k, &s.view);
+        only = manner_bluff(&s.view, best_choice(&s, root, r, report), r);
     }
     if (report) {
         report->iterations = done;

@@ -210,6 +210,48 @@ static double share_of_sum(const char *record, int seat, int other, int sum, boo
     return (double)found / DRAWS;
 }
 
+/* How often the card that A has laid is what it said, in what B believes. */
+static double share_of_truth(int claim)
+{
+    enum { DRAWS = 1000, LAID = ZONE_GAME + 2 };
+    static struct view all;
+    char record[256];
+    snprintf(record, sizeof record,
+             "pairs 1\ngame horn-of-plenty\nplayers 2\ndeal A 4\ndeal B 9\ndeal A 3 7 8 10\n"
+             "deal B 5 6 8 9\nA play 8 %d\n",
+             claim);
+    struct reader *reader = test_read(record);
+    struct knowledge *k = knowledge_of(reader_table(reader), 1);
+    struct belief *b = believe(k, (struct belief_plan){.looks = 1, .states = 500}, 7);
+    struct state *s = malloc(knowledge_game(k)->size);
+    struct rng r = rng_seeded(8, 0);
+    int found = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        belief_draw(b, s, &r);
+        game_view(knowledge_game(k), s, EVERYTHING, &all);
+        found += view_faces(&all, LAID, 0) == cards_one(claim);
+    }
+    free(s);
+    belief_free(b);
+    knowledge_free(k);
+    reader_free(reader);
+    return (double)found / DRAWS;
+}
+
+/* Else who always tells the truth would always be doubted, or be believed with some cards only. */
+static void what_is_said_of_a_card_is_believed_about_half(void **state)
+{
+    (void)state;
+    double sum = 0;
+    for (int claim = 5; claim <= RANKS; claim++) {
+        double share = share_of_truth(claim);
+        if (share < 0.25 || share > 0.75)
+            fail_msg("that it is a %d is believed in %.0f of 100 cases", claim, 100 * share);
+        sum += share;
+    }
+    assert_true(sum > 6 * 0.35 && sum < 6 * 0.65);
+}
+
 /* Who has a card and could not do better says what it is, and it lies there as a number. */
 static const char gives_away[] = "pairs 1\ngame tournament\nplayers 2\noption first A\n"
                                  "deal A 3\ndeal B 9\nA name 3\nB believe\nB name 9\n";
@@ -343,6 +385,7 @@ int main(void)
         cmocka_unit_test(without_weights_all_is_as_likely_as_it_is_to_the_game),
         cmocka_unit_test(
             a_history_that_gives_a_card_away_is_believed_and_a_uniform_belief_misses_it),
+        cmocka_unit_test(what_is_said_of_a_card_is_believed_about_half),
         cmocka_unit_test(other_hidden_cards_with_the_same_past_give_the_same_belief),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
