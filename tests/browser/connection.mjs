@@ -2,23 +2,26 @@
 import assert from 'node:assert/strict';
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
-import { Server } from './house.mjs';
+import { PATIENCE, Server } from './house.mjs';
 import { begun, clickSomething, isOver, makeTable, question } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
 
 /** What is asked and what lies on the table, to compare two pages by. */
 function shown(page) {
-    return page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2').textContent,
+    return page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent,
         [...document.querySelectorAll('.felt [data-spot]')].map((zone) => [zone.dataset.spot, [...zone.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank)])]));
 }
 
-/** Until two pages show the same, which is one's turn or the end. */
+/** Until two pages show the same, which is one's turn or the end. What was just decided may still be on its way: both are looked at. */
 async function agree(one, other) {
-    await one.locator('.table:not(.stale) .prompt.yours .choice, .prompt a.choice').first().waitFor();
-    const wanted = await shown(one);
-    await other.waitForFunction((there) => JSON.stringify([document.querySelector('.prompt h2')?.textContent,
-        [...document.querySelectorAll('.felt [data-spot]')].map((zone) => [zone.dataset.spot, [...zone.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank)])]) === there, wanted);
+    const end = Date.now() + PATIENCE;
+    for (let same = false; !same;) {
+        await one.locator('.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true]), .prompt a.choice').first().waitFor();
+        const [here, there] = [await shown(one), await shown(other)];
+        same = here === there;
+        assert(same || Date.now() < end, `one shows ${here}, the other ${there}`);
+    }
 }
 
 /** Another tab of the same browser at the same table. */
