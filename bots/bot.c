@@ -1,9 +1,9 @@
 #include "bots/kind.h"
 
 #include "bots/exact.h"
+#include "bots/level.h"
 #include "bots/manner.h"
 #include "bots/random.h"
-#include "bots/search.h"
 #include "bots/strategy.h"
 #include "engine/spelling.h"
 #include "engine/text.h"
@@ -130,25 +130,14 @@ struct thinker {
     struct bot bot;
     enum way way;
     struct manner manner;
-    int slips; /* so many decisions in a hundred are made at random */
-    int steps; /* of an exact look ahead, before it searches instead */
+    int level;  /* 0: it is none */
+    bool apart; /* even where that level is merged with another */
+    int steps;  /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
-    bool follows;              /* a strategy that comes with the program, where there is one */
     struct strategy *strategy; /* of the game that was played last, NULL if there is none, */
     const struct game *sought; /* and that game, for so many players */
     int sought_players;
     struct prospect prospect; /* of what it plays */
-};
-
-/* What the levels are made of, from a beginner's to the best. */
-static const struct {
-    enum way way;
-    int slips, iterations;
-    const char *title;
-} levels[] = {
-    {BY_HINT, 70, 0, "Pebble"},    {BY_HINT, 35, 0, "Sparrow"},    {BY_HINT, 10, 0, "Badger"},
-    {BY_SEARCH, 20, 100, "Otter"}, {BY_SEARCH, 5, 300, "Magpie"},  {BY_SEARCH, 0, 1000, "Lynx"},
-    {BY_SEARCH, 0, 4000, "Raven"}, {BY_SEARCH, 0, 16000, "Comet"},
 };
 
 /* A number after "search:" or "think:"; `usual` where there is none; 0 if it is wrong. */
@@ -159,6 +148,22 @@ static int read_number(const char *text, int usual)
     char *end;
     long n = *text == ':' ? strtol(text + 1, &end, 10) : 0;
     return n > 0 && n <= MOST && *end == '\0' ? (int)n : 0;
+}
+
+/* A level, or "level:" and one. */
+static bool read_level(struct thinker *b, const char *name, const struct language *l)
+{
+    b->apart = strncmp(name, "level:", 6) == 0;
+    name += b->apart ? 6 : 0;
+    if (name[0] < '1' || name[0] > '0' + LEVELS || name[1] != '\0')
+        return false;
+    b->way = BY_SEARCH;
+    b->level = name[0] - '0';
+    char title[BOT_TITLE];
+    snprintf(title, sizeof title, "%s%s", language_text(l, manner_title(&b->manner)),
+             language_text(l, level_of(b->level)->title));
+    bot_entitle(&b->bot, title);
+    return true;
 }
 
 static bool read_way(struct thinker *b, const char *name, const struct language *l)
@@ -183,32 +188,21 @@ static bool read_way(struct thinker *b, const char *name, const struct language 
         b->way = BY_SEARCH;
         b->limits.milliseconds = read_number(name + 5, 0);
         return b->limits.milliseconds > 0;
-    } else if (name[0] >= '1' && name[0] <= '8' && name[1] == '\0') {
-        int level = name[0] - '1';
-        b->way = levels[level].way;
-        b->slips = levels[level].slips;
-        b->limits.iterations = levels[level].iterations;
-        char title[BOT_TITLE];
-        snprintf(title, sizeof title, "%s%s", language_text(l, manner_title(&b->manner)),
-                 language_text(l, levels[level].title));
-        bot_entitle(&b->bot, title);
     } else {
-        return false;
+        return read_level(b, name, l);
     }
     return true;
 }
 
-/* Courage and fear show in those who look ahead. The best level follows a strategy that comes with
- * the program: no search of this length is as hard to see through. */
+/* Courage and fear show in those who look ahead to the end of the match. */
 static bool read_name(struct thinker *b, const char *name, const struct language *l)
 {
-    static const char best[] = "8";
     const char *way = manner_read(&b->manner, name);
     b->limits.attitude = b->manner.attitude;
     bool known = read_way(b, way, l);
-    b->follows = b->way == BY_STRATEGY || (b->manner.attitude == EVEN && strcmp(way, best) == 0);
     b->bot.imagines = b->way != BY_CHANCE && b->way != BY_HINT;
-    return known && (b->manner.attitude == EVEN || b->way == BY_SEARCH);
+    bool far = b->way == BY_SEARCH && (!b->level || level_of(b->level)->match);
+    return known && (b->manner.attitude == EVEN || far);
 }
 
 /* False if it is too far to the end. */
@@ -234,22 +228,35 @@ static bool follow(struct thinker *b, const struct knowledge *k, const struct vi
     return b->strategy && strategy_choose(b->strategy, k, r, a);
 }
 
-static action search(struct thinker *b, const struct knowledge *k, struct rng *r)
+/* What its level is made of at this table; NULL if it has none. */
+static const struct level *take_level(struct thinker *b, const struct view *v)
+{
+    if (!b->level)
+        return NULL;
+    const struct level *l =
+        level_of(b->apart ? b->level : level_merged(b->level, v->game, v->players));
+    b->limits.iterations = l->iterations;
+    b->limits.wide = l->temperature > 0;
+    return l;
+}
+
+static action search(struct thinker *b, const struct knowledge *k, const struct level *l,
+                     struct rng *r)
 {
     struct search_report report;
     b->limits.stop = b->bot.stop;
-    b->limits.prospect = &b->prospect;
+    b->limits.prospect = !l || l->match ? &b->prospect : NULL;
     action a = search_choose(k, &b->limits, r, &report);
     b->bot.starved = b->bot.starved || report.starved;
-    return a;
+    return l && l->temperature > 0 && report.choices ? level_choose(&report, l->temperature, r) : a;
 }
 
-/* Any decision, as a beginner might take; but nobody leaves the whole game by mistake. */
-static action slip(const struct view *v, struct rng *r)
+/* Whether it plays a strategy that comes with the program, where there is one. The best level does:
+ * no search of its length is as hard to see through. */
+static bool follows(const struct thinker *b, const struct level *l)
 {
-    action act[ACTIONS_MAX];
-    memcpy(act, v->act, (size_t)v->actions * sizeof *act);
-    return random_choose(act, manner_stay(v->game, act, v->actions), r);
+    bool best = l == level_of(LEVELS) && b->manner.attitude == EVEN;
+    return b->way == BY_STRATEGY || best;
 }
 
 /* The decision before manners. */
@@ -259,18 +266,18 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
     action a;
     if (b->way == BY_CHANCE)
         return random_choose(v->act, v->actions, r);
-    if (b->slips && rng_below(r, 100) < b->slips)
-        return slip(v, r);
-    bool ahead = b->way != BY_HINT;
-    if (ahead && !prospect_find(&b->prospect, v)) {
+    if (b->way == BY_HINT)
+        return bot_hint(v, r);
+    const struct level *l = take_level(b, v);
+    if ((!l || l->match) && !prospect_find(&b->prospect, v)) {
         b->bot.starved = true;
         return v->act[0];
     }
     if (b->way == BY_EXACT && look_ahead(b, k, &a))
         return a;
-    if (b->follows && follow(b, k, v, r, &a))
+    if (follows(b, l) && follow(b, k, v, r, &a))
         return a;
-    return b->way == BY_HINT ? bot_hint(v, r) : search(b, k, r);
+    return search(b, k, l, r);
 }
 
 static action choose(struct bot *b, const struct knowledge *k, const struct view *v, struct rng *r)
@@ -295,8 +302,8 @@ static struct guess guess_bot(const char *typed)
     struct guess g = guess_at(typed);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         guess_try(&g, names[i], names[i]);
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        guess_try(&g, levels[i].title, digits[i]);
+    for (int i = 0; i < LEVELS; i++)
+        guess_try(&g, level_of(i + 1)->title, digits[i]);
     return g;
 }
 

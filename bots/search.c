@@ -347,6 +347,8 @@ static bool search_begin(struct search *s, const struct knowledge *k,
     s->attitude = limits->attitude;
     int share = limits->iterations / WARM_UP_SHARE;
     s->warming = limits->iterations && share < WARM_UP ? share : WARM_UP;
+    if (limits->wide)
+        s->warming = limits->iterations / 2;
     s->stakes = stakes_from(limits->prospect, &s->view);
     return s->node && s->edge;
 }
@@ -422,6 +424,20 @@ static uint32_t draw_choice(const struct search *s, const struct node *n, uint32
     return chosen;
 }
 
+static void tell_choices(const struct search *s, const struct node *n, struct search_report *report)
+{
+    report->spread = spread(s);
+    report->usual = n->usual == no_edge ? -1 : (int)(n->usual - n->first);
+    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+        const struct edge *e = &s->edge[i];
+        report->choice[report->choices++] =
+            (struct search_choice){.a = e->a,
+                                   .visits = (int)e->visits,
+                                   .value = e->visits ? mean_gain(e) : 0,
+                                   .error = e->visits > 1 ? sqrt(variance_of_mean(e)) : INFINITY};
+    }
+}
+
 /* The most tried decision at the root; in doubt that of the rule of thumb, which knows more than a
  * few iterations do about what the others mean by what they did. Where there are claims, it is
  * drawn. */
@@ -431,13 +447,11 @@ static action best_choice(const struct search *s, uint64_t root, struct rng *r,
     const struct node *n = find(s, root);
     uint32_t best = n->first;
     for (uint32_t i = n->first; i < n->first + n->count; i++) {
-        const struct edge *e = &s->edge[i];
-        if (e->visits > s->edge[best].visits)
+        if (s->edge[i].visits > s->edge[best].visits)
             best = i;
-        if (report)
-            report->choice[report->choices++] =
-                (struct search_choice){e->a, (int)e->visits, e->visits ? mean_gain(e) : 0};
     }
+    if (report)
+        tell_choices(s, n, report);
     if (s->common)
         best = draw_choice(s, n, best, r);
     else if (n->usual != no_edge && !clearly_better(&s->edge[best], &s->edge[n->usual]))

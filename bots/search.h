@@ -20,6 +20,8 @@ struct search_limits {
     size_t bytes;                    /* of memory for the tree; 0 for the usual 16 MiB */
     const struct prospect *prospect; /* by which gains are chances in the match; NULL: points */
     enum attitude attitude;          /* of the seat itself; the others are taken to be even */
+    bool wide; /* half of the iterations try every decision at the root in turn: for who wants to
+                  know what each is worth, not only the best */
     const atomic_bool *stop; /* once it is true, the search ends soon; NULL: nobody stops it */
 };
 
@@ -28,6 +30,7 @@ struct search_choice {
     action a;
     int visits;
     double value; /* mean gain of the seat, by stakes_value, as it feels to it */
+    double error; /* its standard error; no bound on it below two visits: INFINITY */
 };
 
 struct search_report {
@@ -35,6 +38,8 @@ struct search_report {
     size_t situations; /* remembered */
     size_t bytes;      /* of memory used */
     bool starved;      /* memory has run out: the decision is just any */
+    int usual;         /* the choice of the rule of thumb, -1 if the game has none */
+    double spread;     /* how far apart gains usually are: their standard deviation */
     struct search_choice choice[ACTIONS_MAX];
 };
 

@@ -164,7 +164,7 @@ _pairs_flags()
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
             --jsonl --svg --resume --help
         ;;
-    arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --json --help ;;
+    arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --sprt --json --help ;;
     prospects) printf '%s\n' -n -o --players --option --scores --games --seed --json --help ;;
     exploit) printf '%s\n' -n -o --players --option --bot --games --time --trial --seed --threads --json --help ;;
     solve)

@@ -7,6 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Deals after which the verdict is looked at: the same however many threads there are. */
+enum { BATCH = 16 };
+
 /* What one deal brought each bot, over its seats and games. */
 struct deal {
     bool chips, winners; /* are counted; are named at the end of a game */
@@ -257,7 +260,8 @@ static void clear_deal(void *result)
 /* How often each bot sits, and meets each other one, in a deal. */
 static void run_init(struct run *r, const struct arena *a)
 {
-    *r = (struct run){.arena = a, .games = arena_games(a), .sums.elo.bots = a->bots};
+    *r = (struct run){
+        .arena = a, .games = arena_games(a), .sums = {.elo.bots = a->bots, .sprt.elo = a->elo}};
     int players = a->setup.players;
     for (int i = 0; i < a->bots; i++) /* in a game as often as the bots in their order fill it */
         r->seats[i] =
@@ -343,23 +347,33 @@ int arena_forfeited(const struct arena *a, const struct arena_result *result)
     return -1;
 }
 
+/* Whether there are deals left, and a reason to play them. */
+static bool goes_on(const struct run *r)
+{
+    return r->sums.deals < r->arena->deals && r->sums.sprt.verdict == UNDECIDED;
+}
+
 bool arena_run(const struct arena *a, struct arena_result *result, struct error *e)
 {
     struct run run;
     run_init(&run, a);
-    const struct crew crew = {.context = &run,
-                              .end = a->deals,
-                              .threads = a->threads,
-                              .size = sizeof(struct deal),
-                              .stop = a->stop,
-                              .equip = worker_new,
-                              .put_away = worker_free,
-                              .work = play_deal,
-                              .take = take_deal,
-                              .look = show_progress,
-                              .failed = tell_endless,
-                              .clear = clear_deal};
-    bool fine = crew_run(&crew, e);
+    struct crew crew = {.context = &run,
+                        .threads = a->threads,
+                        .size = sizeof(struct deal),
+                        .stop = a->stop,
+                        .equip = worker_new,
+                        .put_away = worker_free,
+                        .work = play_deal,
+                        .take = take_deal,
+                        .look = show_progress,
+                        .failed = tell_endless,
+                        .clear = clear_deal};
+    bool fine = true;
+    do {
+        crew.first = run.sums.deals;
+        crew.end = a->elo && crew.first + BATCH < a->deals ? crew.first + BATCH : a->deals;
+        fine = crew_run(&crew, e);
+    } while (fine && run.sums.deals == crew.end && goes_on(&run));
     if (fine)
         conclude(&run, result);
     return fine;

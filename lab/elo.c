@@ -114,9 +114,9 @@ double sprt_bound(void)
 }
 
 /* How much more than half of all comparisons is won by the Elo of the test. */
-static double wanted_share(void)
+static double wanted_share(const struct sprt *s)
 {
-    return 1 / (1 + exp(-SPRT_ELO / elo_a_unit)) - 0.5;
+    return 1 / (1 + exp(-(s->elo ? s->elo : SPRT_ELO) / elo_a_unit)) - 0.5;
 }
 
 /* The generalized test of Van den Bergh: a normal likelihood of so many deals with this mean gain,
@@ -137,7 +137,7 @@ void sprt_add(struct sprt *s, double share)
     s->sum += gain;
     s->squares += gain * gain;
     double count = (double)s->deals + 1, mean = s->sum / count;
-    decide(s, count, mean, (s->squares + 0.25) / count - mean * mean, wanted_share());
+    decide(s, count, mean, (s->squares + 0.25) / count - mean * mean, wanted_share(s));
 }
 
 /* The imagined deal is won or lost as high as the highest; a few deals do not tell how high that
@@ -155,5 +155,5 @@ void sprt_add_chips(struct sprt *s, double gain)
     double variance = (s->squares + s->largest * s->largest) / count - mean * mean;
     const double spread_of_two = 0.5; /* of what who plays against one other wins */
     if (s->deals >= FEWEST && variance > 0)
-        decide(s, count, mean, variance, wanted_share() / spread_of_two * sqrt(variance));
+        decide(s, count, mean, variance, wanted_share(s) / spread_of_two * sqrt(variance));
 }

@@ -28,14 +28,15 @@ void elo_add(struct elo *e, const double points[]);
 /* The ratings that make what happened most likely. */
 void elo_fit(const struct elo *e, struct elo_rating rating[]);
 
-/* What the sequential test tells apart: no difference (H0) and so many Elo more (H1); and in how
- * many cases of a hundred either answer may be wrong. */
+/* What the sequential test usually tells apart: no difference (H0) and so many Elo more (H1); and
+ * in how many cases of a hundred either answer may be wrong. */
 enum { SPRT_ELO = 30, SPRT_RISK_PERCENT = 5 };
 
 enum verdict { UNDECIDED, NOT_STRONGER, STRONGER };
 
 /* A sequential test of one bot against its opponents; starts with zeros. */
 struct sprt {
+    int elo;    /* of H1; 0: the usual */
     long deals; /* up to the verdict */
     double sum, squares;
     double largest;       /* gain or loss, where chips are counted */

@@ -312,7 +312,7 @@ static void the_number_of_threads_changes_nothing(void **state)
 {
     (void)state;
     struct arena a =
-        arena_of("pieces-of-eight", 4, (const char *[]){"random", "hint", "1"}, 3, 1500);
+        arena_of("pieces-of-eight", 4, (const char *[]){"random", "hint", "liar-random"}, 3, 1500);
     a.threads = 1;
     struct arena_result one = result_of(&a);
     a.threads = 7;
@@ -325,6 +325,29 @@ static void the_number_of_threads_changes_nothing(void **state)
         assert_true(one.bot[i].rating.error == seven.bot[i].rating.error);
     }
     assert_true(one.sprt.llr == seven.sprt.llr && one.sprt.deals == seven.sprt.deals);
+}
+
+static void a_run_up_to_the_verdict_ends_soon_after_it_whatever_the_number_of_threads(void **state)
+{
+    (void)state;
+    enum { DEALS = 4000, BATCH = 16 };
+    struct arena a = arena_of("pairs", 2, (const char *[]){"hint", "random"}, 2, DEALS);
+    a.elo = 50;
+    a.threads = 1;
+    struct arena_result one, three;
+    struct error e = {0};
+    assert_true(arena_run(&a, &one, &e));
+    a.threads = 3;
+    assert_true(arena_run(&a, &three, &e));
+    assert_int_equal(one.sprt.verdict, STRONGER);
+    assert_int_equal(one.sprt.elo, 50);
+    assert_true(one.deals < DEALS && one.deals - one.sprt.deals < BATCH);
+    assert_true(one.deals == three.deals && one.bot[0].ahead == three.bot[0].ahead);
+
+    a.bot[0] = "random";
+    assert_true(arena_run(&a, &three, &e));
+    assert_int_equal(three.sprt.verdict, NOT_STRONGER);
+    assert_true(three.deals < DEALS);
 }
 
 static void bots_that_are_the_same_are_exactly_even(void **state)
@@ -538,6 +561,7 @@ int main(void)
         cmocka_unit_test(what_an_arena_says_lies_in_its_interval_in_95_of_100_cases),
         cmocka_unit_test(a_verdict_is_final),
         cmocka_unit_test(the_number_of_threads_changes_nothing),
+        cmocka_unit_test(a_run_up_to_the_verdict_ends_soon_after_it_whatever_the_number_of_threads),
         cmocka_unit_test(bots_that_are_the_same_are_exactly_even),
         cmocka_unit_test(where_a_bot_sits_does_not_make_it_weaker),
         cmocka_unit_test(a_search_beats_chance_whether_points_are_good_or_bad),

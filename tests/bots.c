@@ -432,7 +432,7 @@ static int count_quits(const struct setup *u, const char *name, uint64_t seed)
 static void nobody_but_chance_leaves_a_whole_game_for_what_one_hand_brings(void **state)
 {
     (void)state;
-    static const char *const bots[] = {"1", "2", "3", "4", "5", "search:50", "cautious-search:50"};
+    static const char *const bots[] = {"1", "3", "5", "search:50", "cautious-search:50"};
     int matches = 0, quits = 0;
     for (int g = 0; all_games[g]; g++) {
         if (!can_quit(all_games[g]))

@@ -54,6 +54,23 @@ static bool choose_seats(struct arena *a, const struct args *args, struct error 
                      a->bots, a->setup.players);
 }
 
+/* The one setting of its own: up to what verdict it plays. */
+static bool choose_test(struct arena *a, const struct args *args, struct error *e)
+{
+    enum { HIGHEST = 1000 };
+    for (int i = 0; i < args->settings; i++) {
+        const char *flag = args->setting[i].flag, *value = args->setting[i].value;
+        if (strcspn(flag, "=") != strlen("--sprt") || strncmp(flag, "--sprt", 6) != 0)
+            return error_set(e, "'%.40s' is no option of this command", flag);
+        char *end;
+        long elo = strtol(value, &end, 10);
+        if (value[0] < '1' || value[0] > '9' || *end || elo > HIGHEST)
+            return error_set(e, "--sprt cannot be '%.40s'; expected 1 to %d Elo", value, HIGHEST);
+        a->elo = (int)elo;
+    }
+    return true;
+}
+
 /* --- Text ------------------------------------------------------------------------------------- */
 
 /* "12.345 1.234", the second one a dash where it is not known. */
@@ -138,7 +155,8 @@ static void add_verdict(struct text *out, const struct arena *a, const struct ar
     const struct sprt *s = &r->sprt;
     text_add(out,
              _("\nSequential test of %s against %s, Elo +0 (H0) or +%d (H1), %d%% risk each:\n"),
-             a->bot[0], a->bots > 2 ? _("the rest") : a->bot[1], SPRT_ELO, SPRT_RISK_PERCENT);
+             a->bot[0], a->bots > 2 ? _("the rest") : a->bot[1], a->elo ? a->elo : SPRT_ELO,
+             SPRT_RISK_PERCENT);
     int forfeited = arena_forfeited(a, r);
     if (forfeited >= 0) {
         text_add(out, _("no verdict: %s has not made all its decisions itself\n"),
@@ -209,7 +227,7 @@ static void json_sprt(struct text *t, const struct sprt *s, int games, bool play
     else
         json_null_value(t);
     json_int(json_key(t, "elo0"), 0);
-    json_int(json_key(t, "elo1"), SPRT_ELO);
+    json_int(json_key(t, "elo1"), s->elo ? s->elo : SPRT_ELO);
     json_double(json_key(t, "alpha"), risk);
     json_double(json_key(t, "beta"), risk);
     json_double(json_key(t, "llr"), s->llr);
@@ -287,13 +305,14 @@ static int run(const struct args *args)
         return fail(BAD_INPUT, &e);
     }
     int status = FINE;
-    if (!choose_bots(&a, names, &e) || !choose_seats(&a, args, &e)) {
+    if (!choose_bots(&a, names, &e) || !choose_seats(&a, args, &e) || !choose_test(&a, args, &e)) {
         status = fail(BAD_USAGE, &e);
     } else {
         long games = arena_games(&a), wanted = args->games ? args->games : USUAL_GAMES;
         a.deals = (wanted + games - 1) / games;
         status = play(&a, &r, &e) ? report(args, &a, &r) : fail(BAD_INPUT, &e);
-        if (status == FINE && r.deals < a.deals)
+        bool told = a.elo && r.sprt.verdict != UNDECIDED;
+        if (status == FINE && r.deals < a.deals && !told)
             fprintf(stderr,
                     _("pairs: interrupted after %ld of %ld games; the figures are of those\n"),
                     r.games, a.deals * games);
@@ -311,7 +330,7 @@ const struct command arena_command = {
     .name = "arena",
     .usage =
         N_("arena GAME --bots BOT,BOT,... [--games N] [-n PLAYERS] [-o KEY=VALUE]... [--seed S] "
-           "[--threads T] [--json]"),
+           "[--threads T] [--sprt ELO] [--json]"),
     .summary = N_("bots against each other: who is stronger"),
     .help = N_(
         "Plays the same deals with the bots rotated over the seats, and compares them by what the\n"
@@ -335,9 +354,10 @@ const struct command arena_command = {
         "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
         "  --seed S       where the random numbers start; a new place each time without it\n"
         "  --threads T    how many games are played at a time (one for each core)\n"
+        "  --sprt ELO     no more games once the sequential test has told so many Elo from none\n"
         "  --json         the result as a JSON object\n"),
-    .flags =
-        FLAG_BOTS | FLAG_GAMES | FLAG_PLAYERS | FLAG_OPTION | FLAG_SEED | FLAG_THREADS | FLAG_JSON,
+    .flags = FLAG_BOTS | FLAG_GAMES | FLAG_PLAYERS | FLAG_OPTION | FLAG_SEED | FLAG_THREADS |
+             FLAG_JSON | FLAG_SETTING,
     .words_min = 1,
     .words_max = 1,
     .run = run,

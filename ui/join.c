@@ -389,7 +389,7 @@ static bool find_bot(struct guest *g, char name[NAME])
     if (bot_imagines(g->bot))
         return error_set(g->e,
                          "the bot '%.40s' needs the whole game, which a server tells nobody; "
-                         "expected run:COMMAND, hint, random or a level from 1 to 3",
+                         "expected run:COMMAND, hint or random",
                          a->bot);
     snprintf(name, NAME, "%.*s", text_fit(bot_title(g->bot), NAME - 1), bot_title(g->bot));
     for (int i = 0; i < a->settings; i++) {
@@ -432,8 +432,8 @@ const struct command join_command = {
         "  URL          http://HOST:PORT, or an invitation link with the table in it\n"
         "  TABLE        its name, NAME/INVITATION or a link; without one the first public table\n"
         "               that has an empty chair\n"
-        "  --bot BOT    run:COMMAND (docs/protocol.md), hint, random, or a level from 1 to 3;\n"
-        "               bots that look ahead the server itself can seat\n"
+        "  --bot BOT    run:COMMAND (docs/protocol.md), hint or random; bots that look ahead\n"
+        "               the server itself can seat\n"
         "  --name NAME  what it is called there\n"
         "  --seat X     the chair, a letter; usually the first empty one\n"),
     .flags = FLAG_BOT | FLAG_SEAT | FLAG_SETTING,

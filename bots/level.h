@@ -1,0 +1,45 @@
+/* Levels: bots from a beginner to the best, which all look ahead, and of which the weaker look less
+ * far and err more.
+ *
+ * They err as people do. Whoever looks ahead knows roughly what each decision is worth; a level has
+ * a temperature, and takes a decision the less often the more it believes to lose by it: what looks
+ * nearly as good often, what looks bad hardly ever. How much a loss is depends on the situation: on
+ * how far apart results are by luck, and on how much the decision moves them. */
+#ifndef PAIRS_BOTS_LEVEL_H
+#define PAIRS_BOTS_LEVEL_H
+
+#include "bots/search.h"
+
+enum { LEVELS = 8 };
+
+struct level {
+    const char *title;
+    double temperature; /* 0: always what the search finds best */
+    int iterations;     /* of the search */
+    bool match;         /* plays for the match, not only for the hand; and can have an attitude */
+};
+
+/* What a level is made of, from 1 to LEVELS. */
+const struct level *level_of(int number);
+
+/* In some games there is less to gain than eight levels are apart. The level as which one plays at
+ * such a table, by bots/levels.inc, which tools/strength --levels writes: one that was not measured
+ * to be stronger than another below it plays as that one, and all at the top play as the best. A
+ * number of players that was not measured counts as the nearest. */
+int level_merged(int number, const struct game *game, int players);
+
+/* What each decision that a search has told of is believed to be worth: one that was seldom tried
+ * is taken to be like the others, and only what is clearly better counts as better than the rule of
+ * thumb. */
+void level_worth(const struct search_report *report, double worth[ACTIONS_MAX]);
+
+/* With what chance each of them is taken at a temperature above 0. Of two that are worth the same
+ * it is rather the rule of thumb's, and many that are equally bad are together taken no more often
+ * than one would be. */
+void level_chances(const struct search_report *report, double temperature,
+                   double chance[ACTIONS_MAX]);
+
+/* One of them by these chances. */
+action level_choose(const struct search_report *report, double temperature, struct rng *r);
+
+#endif

@@ -1,0 +1,266 @@
+/* Levels: how they err, and that those that are merged are one. */
+#include "tests/test.h"
+
+#include "bots/bot.h"
+#include "bots/level.h"
+
+#include <math.h>
+
+/* A report of two decisions or more, the first of which is the rule of thumb's: each was tried
+ * often, luck moves results by 1, and they are worth what is listed. */
+static struct search_report report_of(const double value[], int choices)
+{
+    struct search_report report = {.choices = choices, .spread = 1};
+    for (int i = 0; i < choices; i++)
+        report.choice[i] = (struct search_choice){(action)i, 1000, value[i], 0.01};
+    return report;
+}
+
+static double chance_of_first(const struct search_report *report, int level)
+{
+    double chance[ACTIONS_MAX];
+    level_chances(report, level_of(level)->temperature, chance);
+    return chance[0];
+}
+
+static void a_mistake_is_rarer_the_more_it_costs_and_the_higher_the_level_is(void **state)
+{
+    (void)state;
+    for (int level = 1; level < LEVELS; level++) {
+        double before = 1;
+        for (double loss = 0.01; loss < 3; loss *= 2) {
+            struct search_report report = report_of((double[]){0, -loss}, 2);
+            double mistake = 1 - chance_of_first(&report, level);
+            assert_true(mistake < before);
+            if (level + 1 < LEVELS)
+                assert_true(1 - chance_of_first(&report, level + 1) < mistake);
+            before = mistake;
+        }
+    }
+}
+
+static void a_beginner_hardly_ever_does_what_it_sees_to_be_a_blunder_however_many_there_are(
+    void **state)
+{
+    (void)state;
+    double value[ACTIONS_MAX] = {0};
+    for (int i = 1; i < ACTIONS_MAX; i++)
+        value[i] = -2;
+    for (int choices = 2; choices <= ACTIONS_MAX; choices++) {
+        struct search_report report = report_of(value, choices);
+        assert_true(chance_of_first(&report, 1) > 0.93);
+        assert_true(chance_of_first(&report, 3) > 0.99);
+    }
+}
+
+static void what_was_hardly_tried_is_no_better_than_the_rule_of_thumb_and_no_worse_than_the_others(
+    void **state)
+{
+    (void)state;
+    double worth[ACTIONS_MAX];
+    struct search_report report = report_of((double[]){0, 5, -5, 0}, 4);
+    report.choice[1].visits = 1;
+    report.choice[1].error = INFINITY;
+    report.choice[3].visits = 0;
+    report.choice[3].error = INFINITY;
+    level_worth(&report, worth);
+    assert_true(worth[1] == worth[0]);
+    assert_true(worth[2] < worth[3] && worth[3] <= worth[0]);
+
+    report.choice[1].visits = 1000;
+    report.choice[1].error = 0.01;
+    level_worth(&report, worth);
+    assert_true(worth[1] > worth[0]);
+}
+
+/* A random position of a game in which somebody has more than one decision to choose from. */
+static struct table *some_position(const struct setup *u, uint64_t seed)
+{
+    struct rng r = rng_seeded(41, seed);
+    action legal[ACTIONS_MAX];
+    for (;;) {
+        struct table *t = table_new(u);
+        for (int steps = rng_below(&r, 40); steps > 0 && table_turn(t).kind != TURN_OVER; steps--)
+            test_step(t, &r);
+        while (table_turn(t).kind == TURN_DECK || table_turn(t).kind == TURN_LOT)
+            test_step(t, &r);
+        struct turn turn = table_turn(t);
+        if (turn.kind == TURN_SEATS && table_legal(t, __builtin_ctz(turn.seats), legal) > 1)
+            return t;
+        table_free(t);
+    }
+}
+
+/* What a level loses in the mean by what it sees itself, in units of the spread; and how often it
+ * takes what loses more than one of those. */
+struct losses {
+    double mean, blunders;
+};
+
+static struct losses losses_at(const struct search_report *report, int level)
+{
+    double worth[ACTIONS_MAX], chance[ACTIONS_MAX], best = -INFINITY;
+    struct losses sum = {0};
+    level_worth(report, worth);
+    level_chances(report, level_of(level)->temperature, chance);
+    for (int i = 0; i < report->choices; i++)
+        best = fmax(best, worth[i]);
+    for (int i = 0; i < report->choices; i++) {
+        double loss = (best - worth[i]) / report->spread;
+        sum.mean += chance[i] * loss;
+        sum.blunders += loss > 1 ? chance[i] : 0;
+    }
+    return sum;
+}
+
+static void a_higher_level_loses_less_by_what_it_sees_and_no_level_often_much(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 12 };
+    static const char *const names[] = {"pairs",    "port",    "blackstone", "tournament",
+                                        "deadfall", "octopus", "sweep",      "pendleton"};
+    for (size_t g = 0; g < sizeof names / sizeof names[0]; g++) {
+        struct setup u;
+        struct error e = {0};
+        assert_true(setup_choose(&u, names[g], &e));
+        u = test_setup(names[g], setup_players_usual(&u), NULL);
+        struct losses sum[LEVELS] = {0};
+        for (uint64_t seed = 0; seed < POSITIONS; seed++) {
+            static struct search_report report;
+            struct table *t = some_position(&u, seed);
+            int seat = __builtin_ctz(table_turn(t).seats);
+            struct knowledge *k = knowledge_of(t, seat);
+            struct search_limits limits = {.iterations = level_of(1)->iterations, .wide = true};
+            struct rng r = rng_seeded(42, seed);
+            search_choose(k, &limits, &r, &report);
+            for (int level = 1; level < LEVELS; level++) {
+                struct losses l = losses_at(&report, level);
+                sum[level].mean += l.mean / POSITIONS;
+                sum[level].blunders += l.blunders / POSITIONS;
+            }
+            knowledge_free(k);
+            table_free(t);
+        }
+        for (int level = 2; level < LEVELS; level++)
+            assert_true(sum[level].mean < sum[level - 1].mean);
+        if (sum[1].blunders > 0.1)
+            fail_msg("%s: level 1 blunders in %.3f of its decisions", names[g], sum[1].blunders);
+    }
+}
+
+/* How often in a hundred a bot takes another decision than the one that is best for certain. */
+static int count_mistakes(const char *name, const struct knowledge *k, const char *best)
+{
+    struct error e = {0};
+    struct bot *b = bot_new(name, &e);
+    int mistakes = 0;
+    assert_non_null(b);
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        struct rng r = rng_seeded(43, seed);
+        char text[ACTION_TEXT];
+        action_text(knowledge_game(k), bot_choose(b, k, &r), text);
+        mistakes += strcmp(text, best) != 0;
+    }
+    bot_free(b);
+    return mistakes;
+}
+
+/* A fold costs 1; a hit pairs a 9 or 10 one time in three. */
+static void beginners_make_mistakes_and_masters_do_not(void **state)
+{
+    (void)state;
+    struct reader *reader =
+        test_read("pairs 1\ngame pairs\nplayers 2\ndeal burn 2 2 3 3 4\ndeal A 1\ndeal B 9\nA hit\n"
+                  "deal A 5\nB hit\ndeal B 10\nA hit\ndeal A 6\n");
+    struct knowledge *k = knowledge_of(reader_table(reader), 1);
+    int beginner = count_mistakes("level:1", k, "fold"),
+        better = count_mistakes("level:3", k, "fold");
+    if (beginner < 3 || beginner > 40 || better >= beginner)
+        fail_msg("%d mistakes in a hundred at level 1, %d at level 3", beginner, better);
+    assert_int_equal(count_mistakes("level:6", k, "fold"), 0);
+    knowledge_free(k);
+    reader_free(reader);
+}
+
+static void merged_levels_keep_their_order_and_play_as_one_that_is_not_merged(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++) {
+        for (int players = 1; players <= PLAYERS_MAX; players++) {
+            int below = 0;
+            for (int level = 1; level <= LEVELS; level++) {
+                int as = level_merged(level, all_games[g], players);
+                assert_in_range(as, below ? below : 1, LEVELS);
+                assert_int_equal(level_merged(as, all_games[g], players), as);
+                below = as;
+            }
+        }
+    }
+}
+
+/* The first game and number of players with a merged level, where it does not play as level 8. */
+static bool find_merged(struct setup *u, int *level)
+{
+    for (int g = 0; all_games[g]; g++)
+        for (int players = 2; players <= 4; players++)
+            for (*level = 1; *level < LEVELS - 1; ++*level) {
+                struct error e = {0};
+                int as = level_merged(*level, all_games[g], players);
+                if (as != *level && as < LEVELS && setup_choose(u, all_games[g]->name, &e) &&
+                    setup_players(u, players, &e) && setup_finish(u, &e))
+                    return true;
+            }
+    return false;
+}
+
+static void merged_levels_decide_alike_and_apart_they_do_not(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 20 };
+    struct setup u;
+    struct error e = {0};
+    int level, differ = 0;
+    if (!find_merged(&u, &level))
+        skip();
+    char name[3][16];
+    struct bot *b[3];
+    snprintf(name[0], sizeof name[0], "%d", level);
+    snprintf(name[1], sizeof name[1], "%d", level_merged(level, u.game, u.players));
+    snprintf(name[2], sizeof name[2], "level:%d", level);
+    for (int i = 0; i < 3; i++)
+        assert_non_null(b[i] = bot_new(name[i], &e));
+    for (uint64_t seed = 0; seed < POSITIONS; seed++) {
+        struct table *t = some_position(&u, seed);
+        struct knowledge *k = knowledge_of(t, __builtin_ctz(table_turn(t).seats));
+        action a[3];
+        struct rng after[3];
+        for (int i = 0; i < 3; i++) {
+            after[i] = rng_seeded(44, seed);
+            a[i] = bot_choose(b[i], k, &after[i]);
+        }
+        assert_int_equal(a[0], a[1]);
+        assert_memory_equal(&after[0], &after[1], sizeof after[0]);
+        differ += a[0] != a[2] || memcmp(&after[0], &after[2], sizeof after[0]) != 0;
+        knowledge_free(k);
+        table_free(t);
+    }
+    assert_true(differ > 0);
+    for (int i = 0; i < 3; i++)
+        bot_free(b[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_mistake_is_rarer_the_more_it_costs_and_the_higher_the_level_is),
+        cmocka_unit_test(
+            a_beginner_hardly_ever_does_what_it_sees_to_be_a_blunder_however_many_there_are),
+        cmocka_unit_test(
+            what_was_hardly_tried_is_no_better_than_the_rule_of_thumb_and_no_worse_than_the_others),
+        cmocka_unit_test(a_higher_level_loses_less_by_what_it_sees_and_no_level_often_much),
+        cmocka_unit_test(beginners_make_mistakes_and_masters_do_not),
+        cmocka_unit_test(merged_levels_keep_their_order_and_play_as_one_that_is_not_merged),
+        cmocka_unit_test(merged_levels_decide_alike_and_apart_they_do_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
