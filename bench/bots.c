@@ -2,6 +2,7 @@
 
 #include "bots/random.h"
 #include "bots/search.h"
+#include "engine/table.h"
 #include "lab/arena.h"
 #include "wire/json.h"
 
@@ -41,26 +42,35 @@ static void step(const struct game *game, struct state *s, struct rng *r)
     }
 }
 
-/* Leads a new game at random to its n-th real choice, and another one if it has fewer. */
-static void find_position(const struct setup *u, struct state *s, int n, struct rng *r)
+/* A table that was led at random to the n-th real choice of its game, or of another one if it has
+ * fewer. */
+static struct table *find_position(const struct setup *u, int n, struct rng *r)
 {
     action legal[ACTIONS_MAX];
-    game_start(u, s, NULL);
-    for (;; step(u->game, s, r)) {
-        while (game_turn(s).kind == TURN_OVER)
-            game_start(u, s, NULL);
-        struct turn t = game_turn(s);
-        if (t.kind == TURN_SEATS && game_legal(u->game, s, __builtin_ctz(t.seats), legal) > 1 &&
-            n-- == 0)
-            return;
+    struct error e = {0};
+    struct table *t = table_new(u);
+    for (;;) {
+        if (!t)
+            abort();
+        struct turn turn = table_turn(t);
+        int seat = turn.kind == TURN_SEATS ? __builtin_ctz(turn.seats) : NOBODY;
+        int count = turn.kind == TURN_SEATS ? table_legal(t, seat, legal) : 0;
+        if (count > 1 && n-- == 0)
+            return t;
+        if (turn.kind == TURN_OVER) {
+            table_free(t);
+            t = table_new(u);
+        } else if (!(count ? table_play(t, seat, random_choose(legal, count, r), &e)
+                           : table_chance(t, r, &e))) {
+            abort();
+        }
     }
 }
 
 /* Seconds that the search takes for one iteration. */
-static double time_search(const struct game *game, const struct state *s, struct rng *r)
+static double time_search(struct knowledge *k, const struct prospect *prospect, struct rng *r)
 {
-    struct search_limits limits = {.iterations = ITERATIONS};
-    struct knowledge *k = knowledge_new(game, s, __builtin_ctz(game_turn(s).seats));
+    struct search_limits limits = {.iterations = ITERATIONS, .prospect = prospect};
     if (!k)
         abort();
     double begun = now(CLOCK_THREAD_CPUTIME_ID);
@@ -68,6 +78,26 @@ static double time_search(const struct game *game, const struct state *s, struct
     double seconds = now(CLOCK_THREAD_CPUTIME_ID) - begun;
     knowledge_free(k);
     return seconds / ITERATIONS;
+}
+
+/* Before: who knows nothing of the past takes all hidden cards for equally likely, and counts
+ * points. */
+static double time_plain(const struct table *t, struct rng *r)
+{
+    int seat = __builtin_ctz(table_turn(t).seats);
+    return time_search(knowledge_new(t->setup.game, t->state, seat), NULL, r);
+}
+
+/* After: as a level plays, by what the past tells of hidden cards and by the chances in the match;
+ * what is found out once a game is not counted. */
+static double time_whole(const struct table *t, struct prospect *prospect, struct rng *r)
+{
+    static struct view v;
+    int seat = __builtin_ctz(table_turn(t).seats);
+    table_view(t, seat, &v);
+    if (!prospect_find(prospect, &v))
+        abort();
+    return time_search(knowledge_of(t, seat), prospect, r);
 }
 
 /* Seconds that it takes to copy the state and play at random to the end of the hand. */
@@ -89,27 +119,31 @@ static void bench_game(const struct game *game, FILE *to, struct text *json)
     struct setup u;
     struct error e = {0};
     struct rng r = rng_seeded(3, 0);
-    struct state *s = malloc(game->size), *copy = malloc(game->size);
-    double search = 0, playout = 0;
-    if (!s || !copy || !setup_choose(&u, game->name, &e) ||
+    struct prospect prospect = {0};
+    struct state *copy = malloc(game->size);
+    double plain = 0, whole = 0, playout = 0;
+    if (!copy || !setup_choose(&u, game->name, &e) ||
         !setup_players(&u, setup_players_usual(&u), &e) || !setup_finish(&u, &e))
         abort();
     for (int i = 0; i < POSITIONS; i++) {
-        find_position(&u, s, i, &r);
-        search += time_search(game, s, &r) / POSITIONS;
-        playout += time_playout(game, s, copy, &r) / POSITIONS;
+        struct table *t = find_position(&u, i, &r);
+        plain += time_plain(t, &r) / POSITIONS;
+        whole += time_whole(t, &prospect, &r) / POSITIONS;
+        playout += time_playout(game, t->state, copy, &r) / POSITIONS;
+        table_free(t);
     }
-    free(s);
     free(copy);
     if (to)
-        fprintf(to, "%-22s %7d %13.0f %13.0f %7.2f\n", game->name, u.players, 1 / search,
-                1 / playout, search / playout);
+        fprintf(to, "%-20s %2d %10.0f %6.2f %10.0f %6.2f %12.0f\n", game->name, u.players,
+                1 / plain, plain / playout, 1 / whole, whole / playout, 1 / playout);
     json_object_begin(json);
     json_text(json_key(json, "name"), game->name);
     json_int(json_key(json, "players"), u.players);
-    json_double(json_key(json, "iterations_per_second"), 1 / search);
+    json_double(json_key(json, "plain_iterations_per_second"), 1 / plain);
+    json_double(json_key(json, "plain_iteration_to_playout"), plain / playout);
+    json_double(json_key(json, "iterations_per_second"), 1 / whole);
     json_double(json_key(json, "playouts_per_second"), 1 / playout);
-    json_double(json_key(json, "iteration_to_playout"), search / playout);
+    json_double(json_key(json, "iteration_to_playout"), whole / playout);
     json_object_end(json);
 }
 
@@ -117,10 +151,12 @@ void bench_search(FILE *to, struct text *json)
 {
     if (to)
         fprintf(to,
-                "\nSearch on one core, %d iterations in each of %d positions; and the cost of an\n"
-                "iteration in random playouts of the same hand:\n"
-                "%-22s %7s %13s %13s %7s\n",
-                ITERATIONS, POSITIONS, "", "players", "iterations/s", "playouts/s", "cost");
+                "\nSearch on one core, %d iterations in each of %d positions, and the cost of an\n"
+                "iteration in random playouts of the same hand; plain: all hidden cards equally\n"
+                "likely, and points counted; then by what the past tells, and the match counted:\n"
+                "%-20s %2s %10s %6s %10s %6s %12s\n",
+                ITERATIONS, POSITIONS, "", "n", "plain/s", "cost", "search/s", "cost",
+                "playouts/s");
     json_array_begin(json);
     for (int i = 0; all_games[i]; i++)
         bench_game(all_games[i], to, json);

@@ -7,8 +7,9 @@
 
 #include <stdio.h>
 
-/* For every game with its usual number of players: iterations of the search a second, and what one
- * costs against a random game on to the end of the same hand. */
+/* For every game with its usual number of players: iterations of the search a second, plain and
+ * with beliefs and the match, and what one costs against a random game on to the end of the same
+ * hand. */
 void bench_search(FILE *to, struct text *json);
 
 /* How much more the arena plays in the same time with two threads than with one; and how much more
