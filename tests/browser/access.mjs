@@ -84,6 +84,7 @@ async function inGame(house, game) {
     const page = await begun(house, { game: game.name, players, chairs: ['you', ...new Array(players - 1).fill('3')] });
     const roll = dice(game.name);
     for (let i = 0; i < 2 && await clickSomething(page, roll); i++);
+    await offers(page); /* nothing changes while one looks */
     for (const theme of ['light', 'dark']) {
         await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
         await findsNothing(page, `${game.name} in the ${theme} theme`);

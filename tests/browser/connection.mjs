@@ -13,15 +13,32 @@ function shown(page) {
         [...document.querySelectorAll('.felt [data-spot]')].map((zone) => [zone.dataset.spot, [...zone.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank)])]));
 }
 
-/** Until two pages show the same, which is one's turn or the end. What was just decided may still be on its way: both are looked at. */
-async function agree(one, other) {
-    const end = Date.now() + PATIENCE;
-    for (let same = false; !same;) {
-        await one.locator('.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true]), .prompt a.choice').first().waitFor();
-        const [here, there] = [await shown(one), await shown(other)];
-        same = here === there;
-        assert(same || Date.now() < end, `one shows ${here}, the other ${there}`);
+const REST = '.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true]), .prompt a.choice';
+
+/** Asks again and again, also of a tab that is not drawn. */
+async function until(what, holds) {
+    for (const end = Date.now() + PATIENCE; !await holds();) {
+        assert(Date.now() < end, what);
+        await new Promise((resolve) => { setTimeout(resolve, 50); });
     }
+}
+
+/** Once it is one's turn in a tab, or the end, and not what was before, another that is looked at shows the same. Behind another no tab is drawn. */
+async function agree(one, other, before) {
+    await until('it is not one\'s turn again', async () => await one.locator(REST).count() && await shown(one) !== before);
+    const wanted = await shown(one);
+    await other.bringToFront();
+    await until(`another tab does not show ${wanted}`, async () => await shown(other) === wanted);
+}
+
+/** Clicks until something is different; what was shown before. */
+async function change(page, roll) {
+    await page.bringToFront();
+    const before = await shown(page);
+    do
+        await clickSomething(page, roll);
+    while (await shown(page) === before);
+    return before;
 }
 
 /** Another tab of the same browser at the same table. */
@@ -39,8 +56,8 @@ async function twoTabs(house) {
     const tabs = [first, second];
     const roll = dice('tabs');
     for (let i = 0; i < 6 && !await isOver(first); i++) {
-        await clickSomething(tabs[i % 2], roll);
-        await agree(tabs[i % 2], tabs[(i + 1) % 2]);
+        const before = await change(tabs[i % 2], roll);
+        await agree(tabs[i % 2], tabs[(i + 1) % 2], before);
     }
     assert.equal(await second.locator('.trouble').count(), 0, 'one disturbs the other');
 }
@@ -51,17 +68,13 @@ async function asleep(house) {
     await playNow(sleeper, house.server.url);
     const other = await secondTab(sleeper);
     const line = await sleeper.context().newCDPSession(sleeper);
-    const before = await shown(sleeper);
     await line.send('Page.setWebLifecycleState', { state: 'frozen' });
     const roll = dice('asleep');
-    do
-        await clickSomething(other, roll);
-    while (await shown(other) === before);
+    const before = await change(other, roll);
     await line.send('Page.setWebLifecycleState', { state: 'active' });
-    await agree(other, sleeper);
-    await sleeper.bringToFront();
-    await clickSomething(sleeper, roll);
-    await agree(sleeper, other);
+    await agree(other, sleeper, before);
+    if (!await isOver(sleeper))
+        await agree(sleeper, other, await change(sleeper, roll));
 }
 
 /** A way to a server that can fall silent: what was open then neither closes nor brings anything, as after a sleep of the machine. */
@@ -122,10 +135,10 @@ async function deadLine(house) {
     }
 }
 
-/** Until what was decided is answered and nothing goes on without us. */
+/** Until what was decided is answered and nothing goes on without us: it is our turn, or the game is over. */
 async function waits(page) {
     await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
-    await page.locator('.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true])').first().waitFor();
+    await page.locator(REST).first().waitFor();
 }
 
 /**

@@ -97,7 +97,7 @@ async function momentOfReplay(house) {
     const seen = await player.locator('.felt').textContent();
     await follow(player, there);
     await player.getByText(/^Moment 2 of/).waitFor();
-    assert.equal(await player.locator('.felt').textContent(), seen, 'the same moment');
+    await player.waitForFunction((words) => document.querySelector('.felt').textContent === words, seen);
 }
 
 async function nowhere(house) {

@@ -50,7 +50,10 @@ function closedTabs(house) {
             page = next;
             await page.goto(url);
             await offers(page);
-            /* The log shows its end, whose last line may have become part of another. */
+            if (await page.getByRole('button', { name: 'Show all' }).count())
+                await page.getByRole('button', { name: 'Show all' }).click();
+            await page.getByRole('button', { name: 'Show all' }).waitFor({ state: 'detached' });
+            /* The last line may have become part of another. */
             const now = await page.locator('.log .told').allTextContents();
             assert(now.join('\n').includes(log.slice(-6, -1).join('\n')), `what had happened is still so:\n${log.join('\n')}\nbut:\n${now.join('\n')}`);
         }
