@@ -305,40 +305,21 @@ static void simplify(struct state *s)
         s->taking = s->to_come = (uint8_t)certain;
 }
 
-/* Takes the number that promises most: its own danger against that of the next player, who must
- * take as many. Folds if that is cheaper. */
+/* Takes as few cards as it may: a larger number is a danger to oneself before it is one to the next
+ * player. Folds if that costs less than the danger does on average. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    seats live = 0;
-    for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].label == labels[STAKE])
-            live |= seat_bit(v->number[i].owner);
-    int next = seats_next(live, v->looks), others = seats_count(live) - 1;
-    int white = cards_size(view_faces(v, CENTRE, NOBODY)), least = action_first(v->act[0]);
-    bool black = view_faces(v, STACK, v->looks) != 0, next_black = view_faces(v, STACK, next) != 0;
+    int white = cards_size(view_faces(v, CENTRE, NOBODY)), take = action_first(v->act[0]);
     int fold = (white + 1) / 2 + v->option[ANTE];
-    double best = -fold;
     double draw = view_chance(v, cards_one(BLACK)), none = 1, one = 0; /* black among the cards */
-    action a = action_make(FOLD, 0, 0);
-    for (int take = 1; take <= TAKE_MOST; take++) {
+    for (int i = 0; i < take; i++) {
         one = one * (1 - draw) + none * draw;
         none *= 1 - draw;
-        if (take < least)
-            continue;
-        double own = black ? 1 - none : 1 - none - one;
-        double other = next_black ? 1 - none : 1 - none - one;
-        double loss = white + v->option[ANTE] + take / 2.0;
-        double worth = (1 - own) * (other * loss / others) - own * loss;
-        if (worth > best) {
-            best = worth;
-            a = v->act[take - least];
-        }
-        double most = loss * ((1 - own) / others - own); /* if the next were sure to lose */
-        if (most < 0 && most <= best)
-            break; /* from here on it only gets worse */
     }
-    return a;
+    double danger = 1 - none - (view_faces(v, STACK, v->looks) ? 0 : one);
+    bool cheaper = fold < danger * (white + v->option[ANTE] + take / 2.0);
+    return v->act[cheaper ? v->actions - 1 : 0];
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

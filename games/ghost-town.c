@@ -367,17 +367,20 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
 }
 
 /* Show a high card, which then busts everybody. A draw gains its rank, or loses it and the share in
- * the pot; to push or play a card costs a little and waits for the others to bust. Do what is worth
- * most on average; a push makes the neighbour's draws riskier, a play the own ones. */
+ * the pot; to push or play a card costs a little more than its price, for it leaves one card less
+ * to wait with until the others bust. A push makes them do so sooner. Do what is worth most on
+ * average; play ranks of which few are left. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
+    enum { PUSH_GAIN = 15 };
     cards busting = cards_distinct(view_faces(v, HOUSE, v->looks) | view_faces(v, STREET, NOBODY));
     double paying = view_risk(v, cards_missing(busting)), best = -DECK_CARDS;
     int in = 0;
     for (int seat = 0; seat < v->players; seat++)
         in += view_in(v, seat);
-    double share = (double)v->pot / in, gain = paying < v->pot ? paying : v->pot;
+    double share = 0.85 * v->pot / in, wait = share - v->option[PLAY_COST] - 0.5;
+    double gain = paying < v->pot ? paying : v->pot;
     action choice = v->act[0];
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
@@ -385,9 +388,9 @@ static action hint(const struct view *v, struct rng *r)
         if (verb == DRAW)
             value = gain - view_risk(v, busting) + share * (1 - view_chance(v, busting));
         else if (verb == PUSH)
-            value = share - v->option[PLAY_COST] + view_chance(v, cards_one(c));
+            value = wait + PUSH_GAIN * view_chance(v, cards_one(c));
         else if (verb == PLAY)
-            value = share - v->option[PLAY_COST] - view_chance(v, cards_one(c));
+            value = wait + pile_count(&v->seen, c) / (double)DECK_CARDS;
         if (value > best) {
             best = value;
             choice = v->act[i];

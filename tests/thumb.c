@@ -21,23 +21,13 @@ static double danger(const struct view *v, int seat, int take)
     return view_faces(v, STACK, seat) ? 1 - none : 1 - none - one;
 }
 
-/* What every number promises, one by one; of two players the next is the other. */
+/* The least number, or a fold, which is the last decision. */
 static action plain_blackstone(const struct view *v)
 {
     int white = cards_size(view_faces(v, CENTRE, NOBODY)), ante = v->option[0];
-    int fold = (white + 1) / 2 + ante;
-    double best = -fold;
-    action choice = v->act[v->actions - 1];
-    for (int i = 0; i < v->actions - 1; i++) {
-        int take = action_first(v->act[i]);
-        double own = danger(v, v->looks, take), loss = white + ante + take / 2.0;
-        double worth = (1 - own) * (danger(v, 1 - v->looks, take) * loss) - own * loss;
-        if (worth > best) {
-            best = worth;
-            choice = v->act[i];
-        }
-    }
-    return choice;
+    int take = action_first(v->act[0]), fold = (white + 1) / 2 + ante;
+    bool cheaper = fold < danger(v, v->looks, take) * (white + ante + take / 2.0);
+    return v->act[cheaper ? v->actions - 1 : 0];
 }
 
 /* Venture: the chance that nobody else bids one of these ranks. */
@@ -108,10 +98,11 @@ static void compare(const char *name, int players, action (*plain)(const struct 
     free(s);
 }
 
-static void blackstone_finds_the_number_that_promises_most(void **state)
+static void blackstone_takes_no_more_than_it_must_or_folds(void **state)
 {
     (void)state;
     compare("blackstone", 2, plain_blackstone);
+    compare("blackstone", 4, plain_blackstone);
 }
 
 static void venture_finds_the_bid_that_captures_least(void **state)
@@ -261,6 +252,13 @@ static void who_locks_once_one_card_in_four_would_pair_loses_port(void **state)
     assert_true(share_by("hit-below-risk-25", "port", 3, 300) < 28);
 }
 
+static void who_plays_high_cards_or_pushes_gains_nothing_in_ghost_town(void **state)
+{
+    (void)state;
+    assert_true(share_by("high-play", "ghost-town", 3, 600) < 36);
+    assert_true(share_by("always-push+high-play", "ghost-town", 3, 600) < 36);
+}
+
 static void who_forgets_the_discards_loses_melee_more_often_than_its_share(void **state)
 {
     (void)state;
@@ -313,13 +311,14 @@ static void what_is_left_is_the_deck_and_what_was_burned(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blackstone_finds_the_number_that_promises_most),
+        cmocka_unit_test(blackstone_takes_no_more_than_it_must_or_folds),
         cmocka_unit_test(venture_finds_the_bid_that_captures_least),
         cmocka_unit_test(who_names_the_sum_and_never_doubts_loses_tournament),
         cmocka_unit_test(who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty),
         cmocka_unit_test(who_folds_by_a_ratio_loses_continuous_more_often_than_its_share),
         cmocka_unit_test(who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall),
         cmocka_unit_test(who_draws_up_to_four_cards_or_gives_all_away_gains_nothing_in_regent),
+        cmocka_unit_test(who_plays_high_cards_or_pushes_gains_nothing_in_ghost_town),
         cmocka_unit_test(who_locks_once_one_card_in_four_would_pair_loses_port),
         cmocka_unit_test(who_forgets_the_discards_loses_melee_more_often_than_its_share),
         cmocka_unit_test(what_is_left_is_the_deck_and_what_was_burned),
