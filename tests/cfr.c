@@ -307,35 +307,58 @@ static void a_situation_is_the_same_in_every_seat_and_in_every_hand(void **conte
 
 /* --- Strategies that come with the program ---------------------------------------------------- */
 
+static bool offers(const struct view *v, action a)
+{
+    int i = 0;
+    while (i < v->actions && v->act[i] != a)
+        i++;
+    return i < v->actions;
+}
+
+/* A game by the strategy, in which each decision may be any instead, one time in so many; 0: none
+ * is. Whatever it decides is legal. Counts what it was asked, and what it knew of it. */
+static void play_by(const struct strategy *s, struct rng *r, int astray, int *known, int *asked)
+{
+    struct table *t = table_new(&s->setup);
+    struct error e = {0};
+    while (table_turn(t).kind != TURN_OVER) {
+        int seat = __builtin_ctz(table_turn(t).seats | 0x80);
+        struct knowledge *k = knowledge_of(t, seat);
+        if (table_turn(t).kind != TURN_SEATS) {
+            table_chance(t, r, &e);
+        } else {
+            struct view v;
+            action a;
+            knowledge_view(k, &v);
+            bool knows = strategy_choose(s, k, r, &a);
+            *known += knows && v.actions > 1;
+            *asked += v.actions > 1;
+            assert_true(!knows || offers(&v, a));
+            if (!knows || (astray && rng_below(r, astray) == 0))
+                a = v.act[rng_below(r, v.actions)];
+            assert_true(table_play(t, seat, a, &e));
+        }
+        knowledge_free(k);
+    }
+    table_free(t);
+}
+
 static void every_strategy_that_comes_along_is_read_and_applies(void **context)
 {
     (void)context;
+    enum { GAMES = 10, ASTRAY = 3 };
     for (const struct strategy_file *file = strategy_files; file->name; file++) {
         struct error e = {0};
         struct rng r = rng_seeded(1, 0);
         struct strategy *s = strategy_read(file->text, &e);
         assert_string_equal(e.text, "");
-        struct table *t = table_new(&s->setup);
-        int known = 0, asked = 0;
-        while (table_turn(t).kind != TURN_OVER) {
-            int seat = __builtin_ctz(table_turn(t).seats | 0x80);
-            struct knowledge *k = knowledge_of(t, seat);
-            action a;
-            if (table_turn(t).kind != TURN_SEATS) {
-                table_chance(t, &r, &e);
-            } else {
-                struct view v;
-                knowledge_view(k, &v);
-                bool knows = strategy_choose(s, k, &r, &a);
-                known += knows && v.actions > 1;
-                asked += v.actions > 1;
-                assert_true(table_play(t, seat, knows ? a : v.act[0], &e));
-            }
-            knowledge_free(k);
+        int known = 0, asked = 0, lost = 0, at_all = 0;
+        for (int i = 0; i < GAMES; i++) {
+            play_by(s, &r, 0, &known, &asked);
+            play_by(s, &r, ASTRAY, &lost, &at_all);
         }
         if (known * 10 < asked * 8)
             fail_msg("%s knows %d of %d situations", file->name, known, asked);
-        table_free(t);
         strategy_free(s);
     }
 }
