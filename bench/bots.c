@@ -1,5 +1,6 @@
 #include "bench/bots.h"
 
+#include "bots/level.h"
 #include "bots/random.h"
 #include "bots/search.h"
 #include "engine/table.h"
@@ -121,21 +122,23 @@ static void bench_game(const struct game *game, FILE *to, struct text *json)
     struct rng r = rng_seeded(3, 0);
     struct prospect prospect = {0};
     struct state *copy = malloc(game->size);
-    double plain = 0, whole = 0, playout = 0;
+    double plain = 0, whole = 0, playout = 0, slowest = 0;
     if (!copy || !setup_choose(&u, game->name, &e) ||
         !setup_players(&u, setup_players_usual(&u), &e) || !setup_finish(&u, &e))
         abort();
     for (int i = 0; i < POSITIONS; i++) {
         struct table *t = find_position(&u, i, &r);
         plain += time_plain(t, &r) / POSITIONS;
-        whole += time_whole(t, &prospect, &r) / POSITIONS;
+        double seconds = time_whole(t, &prospect, &r);
+        whole += seconds / POSITIONS;
+        slowest = fmax(slowest, seconds * level_of(LEVELS)->iterations);
         playout += time_playout(game, t->state, copy, &r) / POSITIONS;
         table_free(t);
     }
     free(copy);
     if (to)
-        fprintf(to, "%-20s %2d %10.0f %6.2f %10.0f %6.2f %12.0f\n", game->name, u.players,
-                1 / plain, plain / playout, 1 / whole, whole / playout, 1 / playout);
+        fprintf(to, "%-20s %2d %10.0f %6.2f %10.0f %6.2f %12.0f %6.2f\n", game->name, u.players,
+                1 / plain, plain / playout, 1 / whole, whole / playout, 1 / playout, slowest);
     json_object_begin(json);
     json_text(json_key(json, "name"), game->name);
     json_int(json_key(json, "players"), u.players);
@@ -144,6 +147,7 @@ static void bench_game(const struct game *game, FILE *to, struct text *json)
     json_double(json_key(json, "iterations_per_second"), 1 / whole);
     json_double(json_key(json, "playouts_per_second"), 1 / playout);
     json_double(json_key(json, "iteration_to_playout"), whole / playout);
+    json_double(json_key(json, "level_8_seconds"), slowest);
     json_object_end(json);
 }
 
@@ -153,10 +157,12 @@ void bench_search(FILE *to, struct text *json)
         fprintf(to,
                 "\nSearch on one core, %d iterations in each of %d positions, and the cost of an\n"
                 "iteration in random playouts of the same hand; plain: all hidden cards equally\n"
-                "likely, and points counted; then by what the past tells, and the match counted:\n"
-                "%-20s %2s %10s %6s %10s %6s %12s\n",
-                ITERATIONS, POSITIONS, "", "n", "plain/s", "cost", "search/s", "cost",
-                "playouts/s");
+                "likely, and points counted; then by what the past tells, and the match counted. "
+                "Last,\n"
+                "in seconds, what level 8 takes at this speed in the slowest of the positions:\n"
+                "%-20s %2s %10s %6s %10s %6s %12s %6s\n",
+                ITERATIONS, POSITIONS, "", "n", "plain/s", "cost", "search/s", "cost", "playouts/s",
+                "8, s");
     json_array_begin(json);
     for (int i = 0; all_games[i]; i++)
         bench_game(all_games[i], to, json);
