@@ -512,27 +512,27 @@ static double gain_call(const struct view *v, cards hand, int c)
     return believed * (v->pot + 2 * c) - c - v->players / 2.0;
 }
 
-/* What laying a card costs on average. A safe one is worth keeping while there are others. */
-static double cost_lay(const struct view *v, cards hand, int c)
+/* What laying a card costs on average. A safe one may be worth keeping while there are others. */
+static double cost_lay(const struct view *v, cards hand, int c, double kept)
 {
     cards rest = hand - cards_one(c);
-    return cards_has(rest, c) ? 0.75 * cards_size(hand) : chance_dead(v, rest, c) * (c + v->pot);
+    return cards_has(rest, c) ? kept * cards_size(hand) : chance_dead(v, rest, c) * (c + v->pot);
 }
 
-/* Lays what others probably hold, or else what it holds again, and rather a low door; of nearly
+/* Lays what others probably hold, or what it holds again, by chance; rather a low door; of nearly
  * equal cards any. Calls if that wins more on average than it costs. Never guesses a hand. */
 static action hint(const struct view *v, struct rng *r)
 {
     cards hand = view_faces(v, HAND, v->looks);
     action choice = v->act[0];
-    double best = -DECK_CARDS;
+    double best = -DECK_CARDS, kept = 0.75 * rng_below(r, 2);
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
         double value = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
         if (verb == CALL)
             value = gain_call(v, hand, top_seen(v, c));
         else if (verb == PASS || verb == DOOR || verb == PLAY)
-            value = -cost_lay(v, hand, c) - rng_below(r, 100) / 100.0 - (verb == DOOR) * c / 3.0;
+            value = -cost_lay(v, hand, c, kept) - rng_below(r, 9) / 9.0 - (verb == DOOR) * c / 3.0;
         if (value > best) {
             best = value;
             choice = v->act[i];

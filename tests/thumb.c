@@ -231,6 +231,23 @@ static void who_folds_by_a_ratio_loses_continuous_more_often_than_its_share(void
     assert_true(share("continuous", 6, 2000, fold_by_ratio) > 17);
 }
 
+/* Else it can be read: who takes it for granted that a card was the last one, or was not, is wrong.
+ * A still holds 8 8 3 5 6 9. */
+static void the_thumb_of_deadfall_lays_the_last_of_a_rank_or_one_of_two_by_chance(void **state)
+{
+    (void)state;
+    struct reader *reader = test_read("pairs 1\ngame deadfall\nplayers 2\ndeal A 1 3 5 6 8 8 9\n"
+                                      "deal B 4 5 6 7 9 10 10\nA door 1\nB door 4\n");
+    struct rng r = rng_seeded(1, 0);
+    struct view v;
+    int twice = 0;
+    table_view(reader_table(reader), 0, &v);
+    for (int i = 0; i < 100; i++)
+        twice += action_first(v.game->hint(&v, &r)) == 8;
+    assert_in_range(twice, 25, 75);
+    reader_free(reader);
+}
+
 static void who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall(void **state)
 {
     (void)state;
@@ -316,6 +333,7 @@ int main(void)
         cmocka_unit_test(who_names_the_sum_and_never_doubts_loses_tournament),
         cmocka_unit_test(who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty),
         cmocka_unit_test(who_folds_by_a_ratio_loses_continuous_more_often_than_its_share),
+        cmocka_unit_test(the_thumb_of_deadfall_lays_the_last_of_a_rank_or_one_of_two_by_chance),
         cmocka_unit_test(who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall),
         cmocka_unit_test(who_draws_up_to_four_cards_or_gives_all_away_gains_nothing_in_regent),
         cmocka_unit_test(who_plays_high_cards_or_pushes_gains_nothing_in_ghost_town),
