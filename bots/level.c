@@ -45,6 +45,22 @@ int level_merged(int number, const struct game *game, int players)
 
 /* --- Temperature ------------------------------------------------------------------------------ */
 
+/* These two are the same to the last bit wherever the program runs, which exp and hypot of a C
+ * library are not: a page chooses as the program on this machine does. */
+static double power_of_e(double x)
+{
+    enum { SQUARES = 20 };
+    double power = 1 + fmax(x, -700) / (1 << SQUARES);
+    for (int i = 0; i < SQUARES; i++)
+        power *= power;
+    return power;
+}
+
+static double distance(double a, double b)
+{
+    return sqrt(a * a + b * b);
+}
+
 /* The mean of all decisions that were tried, each as often as the others. */
 static double mean_of_tried(const struct search_report *report)
 {
@@ -70,7 +86,7 @@ void level_worth(const struct search_report *report, double worth[ACTIONS_MAX])
     for (int i = 0; i < report->choices; i++) {
         double gain = worth[i] - worth[report->usual];
         if (gain > 0)
-            worth[i] -= fmin(gain, proof * hypot(report->choice[i].error, usual->error));
+            worth[i] -= fmin(gain, proof * distance(report->choice[i].error, usual->error));
     }
 }
 
@@ -103,7 +119,7 @@ void level_chances(const struct search_report *report, double temperature,
         best = fmax(best, worth[i]);
     double scale = temperature * scale_of(report, worth, best);
     for (int i = 0; i < report->choices; i++) {
-        chance[i] = ease(report, i) * (scale > 0 ? exp((worth[i] - best) / scale) : 1);
+        chance[i] = ease(report, i) * (scale > 0 ? power_of_e((worth[i] - best) / scale) : 1);
         sum += chance[i];
     }
     for (int i = 0; i < report->choices; i++)

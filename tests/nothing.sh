@@ -31,6 +31,7 @@ refuses "'0'; expected" "$6/tests/fuzz.sh" record "$6/tests" 0
 refuses "'many'; expected" "$6/tests/fuzz.sh" record "$6/tests" many
 refuses "no game 'nosuchgame'; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" nosuchgame
 refuses "be 0; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --games 0 pairs
+refuses "be 'two'; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --players two pairs
 refuses "'true'; expected" env PAIRS=true "$6/tools/endure" 1
 refuses "'quickly' is unknown; expected" "$7" quickly
 exit $status

@@ -22,7 +22,8 @@ function loadModule() {
 }
 
 async function fetchTexts(language) {
-    const answer = await fetch(new URL(TEXT_FILES[language] ?? TEXT_FILES.en, import.meta.url));
+    const texts = JSON.parse(TEXT_FILES);
+    const answer = await fetch(new URL(texts[language] ?? texts.en, import.meta.url));
     if (!answer.ok)
         throw new Error(answer.statusText);
     return answer.json();
