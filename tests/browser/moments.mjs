@@ -199,6 +199,7 @@ async function logFollows(house) {
         do
             assert(await clickSomething(page, roll), 'the game is long enough');
         while ((await logAt(page)).last === last);
+        await offers(page); /* nothing more comes until we decide */
         return logAt(page);
     };
     const isFull = () => page.evaluate(() => document.querySelector('.log').offsetHeight > document.querySelector('.log').parentElement.offsetHeight + 200);
