@@ -68,6 +68,7 @@ struct search {
     bool decoy;            /* this iteration is about the latter */
     struct log log;
     struct chronicle past; /* of this iteration, where something is hidden */
+    bool deaf;             /* memory for it has run out */
     struct {
         size_t size; /* events that are in the key */
         uint64_t key;
@@ -229,10 +230,11 @@ static bool hand_goes_on(const struct search *s, const struct state *state)
 }
 
 /* One step, and what happened in it. Where nothing is hidden, all that matters lies on the table.
- * Without memory for more, nothing more is heard. */
+ */
 static void step_heard(struct search *s, struct state *state, struct step step)
 {
     bool listens = s->game->hidden && chronicle_reserve(&s->past, LOG_EVENTS);
+    s->deaf = s->deaf || (s->game->hidden && !listens);
     s->log.size = 0;
     game_step(s->game, state, step, listens ? &s->log : NULL);
     if (listens)
@@ -475,7 +477,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
         *report = (struct search_report){0};
     if (ready && s.view.actions > 1) {
         double end = seconds() + limits->milliseconds / 1000.0;
-        for (; !limits->iterations || done < limits->iterations; done++) {
+        for (; !s.deaf && (!limits->iterations || done < limits->iterations); done++) {
             if (limits->milliseconds && done % CLOCK_EVERY == 0 && done && seconds() > end)
                 break;
             if (done && limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
@@ -492,7 +494,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
     if (report) {
         report->iterations = done;
         report->situations = s.nodes_used;
-        report->starved = !ready;
+        report->starved = !ready || s.deaf;
         report->bytes = s.nodes * sizeof *s.node + s.edges * sizeof *s.edge;
     }
     search_end(&s);

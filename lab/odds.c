@@ -146,13 +146,16 @@ bool odds_roll(const struct knowledge *k, const struct odds_limits *limits, stru
     return fine;
 }
 
-/* Exact figures for all decisions; false if that is too much to go through. */
-static bool find_exact(const struct knowledge *k, const struct odds_limits *limit, struct odds *o)
+/* Exact figures for all decisions; false if that is too much to go through, or memory has run out.
+ */
+static bool find_exact(const struct knowledge *k, const struct odds_limits *limit, struct odds *o,
+                       bool *starved)
 {
     struct exact_limits limits = {.situations = limit->situations, .stop = limit->stop};
     struct exact_report *report = limit->situations ? malloc(sizeof *report) : NULL;
     action best;
     bool fine = report && exact_choose(k, &limits, &best, report);
+    *starved = limit->situations && (!report || report->starved);
     for (int i = 0; fine && i < o->choices; i++) {
         o->choice[i].of[WORTH] = (struct estimate){.mean = report->choice[i].value};
         o->choice[i].of[SCORE] = (struct estimate){.mean = report->choice[i].score};
@@ -195,7 +198,9 @@ bool odds_find(const struct knowledge *k, const struct odds_limits *limits, stru
     find_cards(k, limits, room, o);
     find_pairing(k, o);
     list_choices(k, o);
-    bool fine = !o->choices || find_exact(k, limits, o) || odds_roll(k, limits, o);
+    bool starved = false;
+    bool fine =
+        !o->choices || find_exact(k, limits, o, &starved) || (!starved && odds_roll(k, limits, o));
     find_costs(k, limits, room, o);
     free(room);
     return fine;

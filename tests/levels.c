@@ -28,8 +28,8 @@ static void a_mistake_is_rarer_the_more_it_costs_and_the_higher_the_level_is(voi
     (void)state;
     for (int level = 1; level < LEVELS; level++) {
         double before = 1;
-        for (double loss = 0.01; loss < 3; loss *= 2) {
-            struct search_report report = report_of((double[]){0, -loss}, 2);
+        for (int cents = 1; cents < 300; cents *= 2) {
+            struct search_report report = report_of((double[]){0, -cents / 100.0}, 2);
             double mistake = 1 - chance_of_first(&report, level);
             assert_true(mistake < before);
             if (level + 1 < LEVELS)
@@ -222,7 +222,7 @@ static void merged_levels_decide_alike_and_apart_they_do_not(void **state)
     enum { POSITIONS = 20 };
     struct setup u;
     struct error e = {0};
-    int level, differ = 0;
+    int level = 0, differ = 0;
     if (!find_merged(&u, &level))
         skip();
     char name[3][16];

@@ -790,7 +790,8 @@ static void the_last_cards_of_a_round_of_pendleton_are_solved(void **state)
     }
 }
 
-/* The last decision of the first hand if all follow rules of thumb. */
+/* The last decision of the first hand if each is one of the first three there are: these endings do
+ * not change with a rule of thumb. */
 static void last_decision(struct position *p, const struct setup *u, struct rng *r)
 {
     struct position now;
@@ -806,7 +807,7 @@ static void last_decision(struct position *p, const struct setup *u, struct rng 
         *p = now;
         int seat = __builtin_ctz(t.seats);
         game_view(u->game, state_of(&now), seat, &v);
-        game_apply(u->game, state_of(&now), seat, u->game->hint(&v, r), NULL);
+        game_apply(u->game, state_of(&now), seat, v.act[rng_below(r, v.actions > 3 ? 3 : 1)], NULL);
     }
     assert_int_equal(game_turn(state_of(p)).kind, TURN_SEATS);
 }
@@ -820,8 +821,8 @@ static void endings_as_they_come_up_are_solved_in_the_usual_number_of_steps(void
         int players, solved;
     } all[] = {
         {"blackstone", NULL, 2, HANDS},
-        {"blackstone", NULL, 3, HANDS / 5},
-        {"pendleton", "first A", 2, 1},
+        {"blackstone", NULL, 3, HANDS / 2},
+        {"pendleton", "first A", 2, 3},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         struct setup u = test_setup(all[i].game, all[i].players, all[i].options);
