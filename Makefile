@@ -34,7 +34,7 @@ long: build-test/build.ninja all
 	$(call ninja,build-test)
 	@tools/test long
 
-# What must hold of the source: format, warnings, clang-tidy, layers, sizes, documents.
+# What must hold of the source: format, warnings, clang-tidy (not with TIDY=no), layers, sizes, documents.
 check: all
 	@tools/deps check
 	@tools/check
