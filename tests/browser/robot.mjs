@@ -170,15 +170,14 @@ export class Robot {
     async play(seen = () => {}) {
         let before = '';
         for (let turn = 0; turn < LONGEST; turn++) {
-            const { wanted, tree } = await this.until(`a question after:\n${before}`, (now) => {
+            const { wanted, tree } = await this.until(`a question with the focus in the page after:\n${before}`, (now) => {
                 const asked = now.words !== before && this.#wanted(now);
-                return asked && { wanted: asked, tree: now };
+                const focused = now.focused && now.focused.role.value !== 'RootWebArea';
+                return asked && (asked.over || focused) && { wanted: asked, tree: now };
             });
             if (wanted.over)
                 return { over: wanted.over, turns: turn };
             before = tree.words;
-            const { focused } = tree;
-            assert(focused && focused.role.value !== 'RootWebArea', `nothing is focused at question ${turn}:\n${before}`);
             if (await seen(turn)) {
                 before = '';
                 continue;
