@@ -21,7 +21,7 @@ void forfeit_join(struct forfeit *f, const struct forfeit *more);
 /* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS",
  * "exact" or "exact:STEPS", which searches where that many steps do not tell, "solved", which plays
  * a strategy that comes with the program and searches where there is none, a level from "1" to "8",
- * which may be merged with a higher one (level.h), or "level:1" to "level:8", which is not;
+ * which may be merged with another one (level.h), or "level:1" to "level:8", which is not;
  * all with "liar-" before them, and those that search, from level 4, with
  * "cautious-" or "bold-". NULL with a message for other words. Used by one thread at a time; free
  * it with bot_free. */
