@@ -101,7 +101,7 @@ async function beside(house) {
     const roll = dice('beside');
     await page.keyboard.press('h');
     const hint = page.locator('.hint');
-    await page.waitForFunction(() => /[a-z]{3}/.test(document.querySelector('.hint')?.textContent) && !/worked out/.test(document.querySelector('.hint').textContent));
+    await page.waitForFunction(() => /^(?!.*worked out).*[a-z]{3}/s.test(document.querySelector('.hint')?.textContent ?? ''));
     const words = await hint.textContent();
     await page.keyboard.press('h');
     await hint.locator('li').first().waitFor();
