@@ -122,7 +122,12 @@ action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r)
 
 /* --- The bots of this folder ------------------------------------------------------------------ */
 
-enum { USUAL_ITERATIONS = 2000, USUAL_STEPS = 200000, MOST = 100000000 };
+enum {
+    USUAL_ITERATIONS = 2000,
+    USUAL_STEPS = 200000,
+    PLAIN_SHARE = 8, /* of its iterations, one in so many, a level makes of what is plain, too */
+    MOST = 100000000
+};
 
 enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT, BY_STRATEGY };
 
@@ -237,6 +242,7 @@ static const struct level *take_level(struct thinker *b, const struct view *v)
         level_of(b->apart ? b->level : level_merged(b->level, v->game, v->players));
     b->limits.iterations = l->iterations;
     b->limits.wide = l->temperature > 0;
+    b->limits.enough = b->limits.wide ? 0 : l->iterations / PLAIN_SHARE;
     return l;
 }
 

@@ -13,7 +13,9 @@ enum {
     USUAL_BYTES = 16 << 20,
     DEPTH_MAX = 256,    /* situations that one iteration can pass */
     CUT_OFF = 5000,     /* a hand that takes longer is cut off */
-    CLOCK_EVERY = 16,   /* iterations between two looks at the clock */
+    CLOCK_EVERY = 16,   /* iterations between two looks at the clock, */
+    PLAIN_EVERY = 256,  /* and between two at whether it is plain already what is best */
+    PLAIN_LEAST = 8,    /* times that every decision must have been tried for that */
     BYTES_A_NODE = 256, /* with its decisions, on average: divides the memory */
     WARM_UP = 128,      /* iterations that try every decision at the root in turn, */
     WARM_UP_SHARE = 8,  /* but at most one in so many of all */
@@ -31,7 +33,8 @@ static const double curiosity = 1.0; /* how much a seldom tried decision attract
 static const double trust = 0.5;     /* the share of the curiosity that the rule of thumb gets */
 static const double faith = 0.8;     /* the share of what others do that follows it, */
 static const double prejudice = 4;   /* which counts as much as so many times that it was tried */
-static const double proof = 1.5;     /* standard errors by which another must be better than it */
+static const double proof = 1.5;     /* standard errors by which another must be better than it, */
+static const double plain = 4;       /* and by which the best must be for nobody to doubt it */
 
 /* One decision in one situation. */
 struct edge {
@@ -397,14 +400,43 @@ static double variance_of_mean(const struct edge *e)
     return variance > 0 ? variance / e->visits : 0;
 }
 
-/* Whether one decision went better than the other beyond what luck explains. A single visit says
- * nothing about luck. */
-static bool clearly_better(const struct edge *one, const struct edge *other)
+/* Whether one decision went better than the other by more than so many standard errors. A single
+ * visit says nothing about luck. */
+static bool better_by(const struct edge *one, const struct edge *other, double errors)
 {
     if (one->visits < 2 || other->visits < 2)
         return false;
     double error = sqrt(variance_of_mean(one) + variance_of_mean(other));
-    return mean_gain(one) - mean_gain(other) > proof * error;
+    return mean_gain(one) - mean_gain(other) > errors * error;
+}
+
+static bool clearly_better(const struct edge *one, const struct edge *other)
+{
+    return better_by(one, other, proof);
+}
+
+static uint32_t most_tried(const struct search *s, const struct node *n)
+{
+    uint32_t best = n->first;
+    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+        if (s->edge[i].visits > s->edge[best].visits)
+            best = i;
+    }
+    return best;
+}
+
+/* Whether one decision at the root is better than every other by so much that more iterations would
+ * change nothing. */
+static bool is_plain(const struct search *s, uint64_t root)
+{
+    const struct node *n = find(s, root);
+    uint32_t best = most_tried(s, n);
+    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+        const struct edge *e = &s->edge[i];
+        if (i != best && (e->visits < PLAIN_LEAST || !better_by(&s->edge[best], e, plain)))
+            return false;
+    }
+    return true;
 }
 
 /* One of the decisions that are as good as the best as far as can be told, by how often they were
@@ -447,11 +479,7 @@ static action best_choice(const struct search *s, uint64_t root, struct rng *r,
                           struct search_report *report)
 {
     const struct node *n = find(s, root);
-    uint32_t best = n->first;
-    for (uint32_t i = n->first; i < n->first + n->count; i++) {
-        if (s->edge[i].visits > s->edge[best].visits)
-            best = i;
-    }
+    uint32_t best = most_tried(s, n);
     if (report)
         tell_choices(s, n, report);
     if (s->common)
@@ -459,6 +487,19 @@ static action best_choice(const struct search *s, uint64_t root, struct rng *r,
     else if (n->usual != no_edge && !clearly_better(&s->edge[best], &s->edge[n->usual]))
         best = n->usual;
     return s->edge[best].a;
+}
+
+/* Whether there are time and reason for another iteration after the first. */
+static bool goes_on(const struct search *s, const struct search_limits *l, uint64_t root, int done,
+                    double end)
+{
+    if (l->iterations && done >= l->iterations)
+        return false;
+    if (l->milliseconds && done % CLOCK_EVERY == 0 && seconds() > end)
+        return false;
+    if (l->enough && done >= l->enough && done % PLAIN_EVERY == 0 && is_plain(s, root))
+        return false;
+    return !l->stop || !atomic_load_explicit(l->stop, memory_order_relaxed);
 }
 
 action search_choose(const struct knowledge *k, const struct search_limits *limits, struct rng *r,
@@ -477,11 +518,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
         *report = (struct search_report){0};
     if (ready && s.view.actions > 1) {
         double end = seconds() + limits->milliseconds / 1000.0;
-        for (; !s.deaf && (!limits->iterations || done < limits->iterations); done++) {
-            if (limits->milliseconds && done % CLOCK_EVERY == 0 && done && seconds() > end)
-                break;
-            if (done && limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
-                break;
+        for (; !s.deaf && (done == 0 || goes_on(&s, limits, root, done, end)); done++) {
             imagine(&s, k, done, state, r);
             p.size = 0;
             descend(&s, state, &p, r);

@@ -20,8 +20,10 @@ struct search_limits {
     size_t bytes;                    /* of memory for the tree; 0 for the usual 16 MiB */
     const struct prospect *prospect; /* by which gains are chances in the match; NULL: points */
     enum attitude attitude;          /* of the seat itself; the others are taken to be even */
-    bool wide; /* half of the iterations try every decision at the root in turn: for who wants to
-                  know what each is worth, not only the best */
+    int enough; /* iterations after which it ends as soon as one decision is plainly the best; 0: it
+                   goes on to the limit */
+    bool wide;  /* half of the iterations try every decision at the root in turn: for who wants to
+                   know what each is worth, not only the best */
     const atomic_bool *stop; /* once it is true, the search ends soon; NULL: nobody stops it */
 };
 

@@ -113,25 +113,6 @@ static void where_there_are_claims_a_search_draws_among_decisions_that_are_about
     reader_free(reader);
 }
 
-/* A random position of a game in which somebody has more than one decision to choose from. */
-static struct table *some_position(const struct setup *u, uint64_t seed)
-{
-    struct rng r = rng_seeded(31, seed);
-    action legal[ACTIONS_MAX];
-    for (;;) {
-        struct table *t = table_new(u);
-        for (int steps = 1 + rng_below(&r, 60); steps > 0 && table_turn(t).kind != TURN_OVER;
-             steps--)
-            test_step(t, &r);
-        while (table_turn(t).kind == TURN_DECK || table_turn(t).kind == TURN_LOT)
-            test_step(t, &r);
-        struct turn turn = table_turn(t);
-        if (turn.kind == TURN_SEATS && table_legal(t, __builtin_ctz(turn.seats), legal) > 1)
-            return t;
-        table_free(t);
-    }
-}
-
 static void what_a_bot_cannot_know_does_not_change_its_choice(void **state)
 {
     (void)state;
@@ -141,7 +122,7 @@ static void what_a_bot_cannot_know_does_not_change_its_choice(void **state)
         u = test_setup(u.game->name, setup_players_usual(&u), NULL);
         struct state *other = malloc(u.game->size);
         for (uint64_t seed = 0; seed < 4; seed++) {
-            struct table *t = some_position(&u, seed);
+            struct table *t = test_position(&u, 3100 + seed, 60);
             int seat = __builtin_ctz(table_turn(t).seats);
             struct rng r = rng_seeded(32, seed);
             memcpy(other, t->state, u.game->size);
@@ -171,7 +152,7 @@ static void the_same_seed_gives_the_same_choice_and_legal_ones_only(void **state
         struct setup u = {.game = all_games[g]};
         u = test_setup(u.game->name, setup_players_usual(&u), NULL);
         for (uint64_t seed = 0; seed < 3; seed++) {
-            struct table *t = some_position(&u, seed + 100);
+            struct table *t = test_position(&u, 3200 + seed, 60);
             struct knowledge *k = seat_to_act(t);
             for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++) {
                 struct error e = {0};
@@ -198,7 +179,7 @@ static void a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_
         struct setup u = {.game = all_games[g]};
         u = test_setup(u.game->name, setup_players_usual(&u), NULL);
         for (uint64_t seed = 0; seed < 10; seed++) {
-            struct table *t = some_position(&u, seed + 200);
+            struct table *t = test_position(&u, 3300 + seed, 60);
             struct turn turn = table_turn(t);
             int last = 31 - __builtin_clz(turn.seats);
             struct knowledge *k = knowledge_new(u.game, t->state, last);
@@ -219,7 +200,7 @@ static void bots_that_are_stopped_answer_at_once(void **state)
     (void)state;
     static const char *const slow[] = {"think:100000", "search:100000000", "exact:100000000"};
     struct setup u = test_setup("pairs", 4, NULL);
-    struct table *t = some_position(&u, 1);
+    struct table *t = test_position(&u, 3100 + 1, 60);
     struct knowledge *k = seat_to_act(t);
     for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
         atomic_bool stop = true;
@@ -237,11 +218,42 @@ static void bots_that_are_stopped_answer_at_once(void **state)
     table_free(t);
 }
 
+static void a_search_that_may_end_early_decides_as_one_that_goes_on(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 8, LIMIT = 3000 };
+    static const char *const names[] = {"pairs", "port", "rocket", "judge", "deadfall"};
+    int early = 0, late = 0;
+    for (size_t g = 0; g < sizeof names / sizeof names[0]; g++) {
+        struct setup u = test_setup(names[g], 3, NULL);
+        for (uint64_t seed = 0; seed < POSITIONS; seed++) {
+            struct table *t = test_position(&u, seed, 40);
+            struct knowledge *k = seat_to_act(t);
+            struct search_limits limits = {.iterations = LIMIT, .enough = LIMIT / 8};
+            static struct search_report report;
+            struct rng r = rng_seeded(seed, 1), again = rng_seeded(seed, 2);
+            action soon = search_choose(k, &limits, &r, &report);
+            bool ended = report.iterations < LIMIT;
+            assert_in_range(report.iterations, limits.enough, LIMIT);
+            limits.enough = 0;
+            action at_last = search_choose(k, &limits, &again, &report);
+            assert_int_equal(report.iterations, LIMIT);
+            if (ended)
+                assert_int_equal(soon, at_last);
+            early += ended;
+            late += !ended;
+            knowledge_free(k);
+            table_free(t);
+        }
+    }
+    assert_true(early > 5 && late > 5);
+}
+
 static void a_search_stays_within_its_memory(void **state)
 {
     (void)state;
     struct setup u = test_setup("kitty", 4, NULL);
-    struct table *t = some_position(&u, 1);
+    struct table *t = test_position(&u, 3100 + 1, 60);
     struct knowledge *k = seat_to_act(t);
     static struct search_report report;
     struct search_limits limits = {.iterations = 3000, .bytes = 64 << 10};
@@ -316,7 +328,7 @@ static void a_kind_of_bot_that_is_made_elsewhere_is_a_bot_like_any_other(void **
     assert_null(bot_fault(b));
 
     struct setup u = test_setup("pairs", 3, NULL);
-    struct table *t = some_position(&u, 1);
+    struct table *t = test_position(&u, 3100 + 1, 60);
     struct knowledge *k = seat_to_act(t);
     struct rng r = rng_seeded(1, 0);
     action legal[ACTIONS_MAX];
@@ -487,6 +499,7 @@ int main(void)
         cmocka_unit_test(the_same_seed_gives_the_same_choice_and_legal_ones_only),
         cmocka_unit_test(a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_once),
         cmocka_unit_test(bots_that_are_stopped_answer_at_once),
+        cmocka_unit_test(a_search_that_may_end_early_decides_as_one_that_goes_on),
         cmocka_unit_test(a_search_stays_within_its_memory),
         cmocka_unit_test(wrong_names_of_bots_are_refused),
         cmocka_unit_test(there_are_no_programs_among_these_bots),

@@ -73,24 +73,6 @@ static void what_was_hardly_tried_is_no_better_than_the_rule_of_thumb_and_no_wor
     assert_true(worth[1] > worth[0]);
 }
 
-/* A random position of a game in which somebody has more than one decision to choose from. */
-static struct table *some_position(const struct setup *u, uint64_t seed)
-{
-    struct rng r = rng_seeded(41, seed);
-    action legal[ACTIONS_MAX];
-    for (;;) {
-        struct table *t = table_new(u);
-        for (int steps = rng_below(&r, 40); steps > 0 && table_turn(t).kind != TURN_OVER; steps--)
-            test_step(t, &r);
-        while (table_turn(t).kind == TURN_DECK || table_turn(t).kind == TURN_LOT)
-            test_step(t, &r);
-        struct turn turn = table_turn(t);
-        if (turn.kind == TURN_SEATS && table_legal(t, __builtin_ctz(turn.seats), legal) > 1)
-            return t;
-        table_free(t);
-    }
-}
-
 /* What a level loses in the mean by what it sees itself, in units of the spread; and how often it
  * takes what loses more than one of those. */
 struct losses {
@@ -129,7 +111,7 @@ static void a_higher_level_loses_less_by_what_it_sees_and_no_level_often_much(vo
         struct losses sum[LEVELS] = {0};
         for (uint64_t seed = 0; seed < POSITIONS; seed++) {
             static struct search_report report;
-            struct table *t = some_position(&u, seed);
+            struct table *t = test_position(&u, 4100 + seed, 40);
             int seat = __builtin_ctz(table_turn(t).seats);
             struct knowledge *k = knowledge_of(t, seat);
             struct search_limits limits = {.iterations = level_of(1)->iterations, .wide = true};
@@ -235,7 +217,7 @@ static void merged_levels_decide_alike_and_apart_they_do_not(void **state)
     for (int i = 0; i < 3; i++)
         assert_non_null(b[i] = bot_new(name[i], &e));
     for (uint64_t seed = 0; seed < POSITIONS; seed++) {
-        struct table *t = some_position(&u, seed);
+        struct table *t = test_position(&u, 4100 + seed, 40);
         struct knowledge *k = knowledge_of(t, __builtin_ctz(table_turn(t).seats));
         action a[3];
         struct rng after[3];

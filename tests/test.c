@@ -68,3 +68,21 @@ void test_step(struct table *t, struct rng *r)
     if (!fine)
         fail_msg("%s", e.text);
 }
+
+struct table *test_position(const struct setup *u, uint64_t seed, int steps_most)
+{
+    struct rng r = rng_seeded(31, seed);
+    action legal[ACTIONS_MAX];
+    for (;;) {
+        struct table *t = table_new(u);
+        int steps = 1 + rng_below(&r, steps_most);
+        for (; steps > 0 && table_turn(t).kind != TURN_OVER; steps--)
+            test_step(t, &r);
+        while (table_turn(t).kind == TURN_DECK || table_turn(t).kind == TURN_LOT)
+            test_step(t, &r);
+        struct turn turn = table_turn(t);
+        if (turn.kind == TURN_SEATS && table_legal(t, __builtin_ctz(turn.seats), legal) > 1)
+            return t;
+        table_free(t);
+    }
+}

@@ -30,4 +30,8 @@ int test_decks(const struct table *t);
 /* One random decision, card or lot. */
 void test_step(struct table *t, struct rng *r);
 
+/* A position of a game, some random steps after its beginning, in which somebody has more than one
+ * decision to choose from. Free it with table_free. */
+struct table *test_position(const struct setup *u, uint64_t seed, int steps_most);
+
 #endif
