@@ -2,43 +2,32 @@
 import assert from 'node:assert/strict';
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
-import { PATIENCE, Server } from './house.mjs';
-import { begun, clickSomething, isOver, makeTable, question } from './hand.mjs';
+import { Server, until } from './house.mjs';
+import { begun, clickSomething, isOver, makeTable, question, rest } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
 
-/** What is asked and what lies on the table, to compare two pages by. */
+/** What is asked, what lies on the table and what happened last, to compare two pages by. */
 function shown(page) {
-    return page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent,
+    return page.evaluate(() => JSON.stringify([document.querySelector('.prompt h2')?.textContent, document.querySelector('.log li:last-child')?.textContent,
         [...document.querySelectorAll('.felt [data-spot]')].map((zone) => [zone.dataset.spot, [...zone.querySelectorAll('[data-rank]')].map((card) => card.dataset.rank)])]));
 }
 
-const REST = '.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true]), .prompt a.choice';
-
-/** Asks again and again, also of a tab that is not drawn. */
-async function until(what, holds) {
-    for (const end = Date.now() + PATIENCE; !await holds();) {
-        assert(Date.now() < end, what);
-        await new Promise((resolve) => { setTimeout(resolve, 50); });
-    }
-}
-
-/** Once it is one's turn in a tab, or the end, and not what was before, another that is looked at shows the same. Behind another no tab is drawn. */
-async function agree(one, other, before) {
-    await until('it is not one\'s turn again', async () => await one.locator(REST).count() && await shown(one) !== before);
+/** Once it is one's turn again in a tab, or the end, another that is looked at shows the same. Behind another no tab is drawn. */
+async function agree(one, other) {
+    await rest(one);
     const wanted = await shown(one);
     await other.bringToFront();
     await until(`another tab does not show ${wanted}`, async () => await shown(other) === wanted);
 }
 
-/** Clicks until something is different; what was shown before. */
+/** Clicks until something is different. */
 async function change(page, roll) {
     await page.bringToFront();
     const before = await shown(page);
     do
         await clickSomething(page, roll);
     while (await shown(page) === before);
-    return before;
 }
 
 /** Another tab of the same browser at the same table. */
@@ -56,8 +45,8 @@ async function twoTabs(house) {
     const tabs = [first, second];
     const roll = dice('tabs');
     for (let i = 0; i < 6 && !await isOver(first); i++) {
-        const before = await change(tabs[i % 2], roll);
-        await agree(tabs[i % 2], tabs[(i + 1) % 2], before);
+        await change(tabs[i % 2], roll);
+        await agree(tabs[i % 2], tabs[(i + 1) % 2]);
     }
     assert.equal(await second.locator('.trouble').count(), 0, 'one disturbs the other');
 }
@@ -70,11 +59,13 @@ async function asleep(house) {
     const line = await sleeper.context().newCDPSession(sleeper);
     await line.send('Page.setWebLifecycleState', { state: 'frozen' });
     const roll = dice('asleep');
-    const before = await change(other, roll);
+    await change(other, roll);
     await line.send('Page.setWebLifecycleState', { state: 'active' });
-    await agree(other, sleeper, before);
-    if (!await isOver(sleeper))
-        await agree(sleeper, other, await change(sleeper, roll));
+    await agree(other, sleeper);
+    if (await isOver(sleeper))
+        return;
+    await change(sleeper, roll);
+    await agree(sleeper, other);
 }
 
 /** A way to a server that can fall silent: what was open then neither closes nor brings anything, as after a sleep of the machine. */
@@ -135,12 +126,6 @@ async function deadLine(house) {
     }
 }
 
-/** Until what was decided is answered and nothing goes on without us: it is our turn, or the game is over. */
-async function waits(page) {
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
-    await page.locator(REST).first().waitFor();
-}
-
 /**
  * The server comes back with another page: nobody is disturbed, and whoever wants may have it at once. With five hands to play the
  * game is still on after a decision; one of Pairs may be over before somebody's second.
@@ -154,17 +139,17 @@ async function newVersion(house) {
         await server.end('SIGKILL');
         await server.start();
         await page.getByText('There is a new version of this page').waitFor();
-        await waits(page);
+        await rest(page);
         assert(await clickSomething(page, dice('version')), 'the game is on');
         assert(await page.evaluate(() => window.sameAsBefore), 'the page was loaded again in the middle of a game');
-        await waits(page);
+        await rest(page);
         const where = page.url();
         const asked = await question(page).textContent();
         await page.getByRole('button', { name: 'Take it now' }).click();
         await page.waitForFunction(() => !window.sameAsBefore);
         await page.locator('.table:not(.stale) .felt').waitFor();
         assert.equal(page.url(), where, 'the same table');
-        await waits(page);
+        await rest(page);
         assert.equal(await question(page).textContent(), asked, 'the game is where it was');
     } finally {
         await server.remove();

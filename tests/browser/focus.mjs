@@ -1,6 +1,6 @@
 /** Where the keys go: into whatever opens, not out of it, and back. */
 import assert from 'node:assert/strict';
-import { makeTable, offers } from './hand.mjs';
+import { makeTable, yourTurn } from './hand.mjs';
 import { Robot } from './robot.mjs';
 import { SWIFT } from './house.mjs';
 import { playNow } from './access.mjs';
@@ -35,8 +35,7 @@ async function dialogs(house) {
         assert.deepEqual(await reached(page, 'dialog'), [], `Tab leads out of ${opener}`);
         await page.keyboard.press('Escape');
         await page.locator('dialog').waitFor({ state: 'detached' });
-        const { focused } = await robot.read();
-        assert.equal(focused?.name.value, opener, 'the focus is where it was');
+        await robot.until(`the focus where it was, on ${opener}`, ({ focused }) => focused?.name.value === opener);
     }
 }
 
@@ -49,12 +48,11 @@ async function panels(house, viewport) {
             await page.keyboard.press(key);
         await page.keyboard.press(key);
         await focusIn(page, '#panel');
-        const name = await page.locator('#panel').getAttribute('aria-label');
         await page.keyboard.press('Tab');
         await focusIn(page, '#panel');
         await page.keyboard.press('Escape');
         await focusIn(page, '.prompt');
-        assert.equal(await page.locator('#panel.closed').count(), 1, `${name} is closed`);
+        await page.locator('#panel.closed').waitFor({ state: 'attached' });
         const button = page.locator(`.bar-buttons [aria-keyshortcuts=${key}]`);
         await button.focus();
         await page.keyboard.press('Enter');
@@ -92,17 +90,16 @@ async function settlements(house) {
 
 /** At the end: nothing is lost, and each thing that can be done is reached. */
 async function result(page, robot) {
-    const { focused } = await robot.read();
-    assert.notEqual(focused?.role.value, 'RootWebArea', 'nothing is focused at the end');
+    const isFocused = ({ focused }) => focused && focused.role.value !== 'RootWebArea';
+    await robot.until('the focus at the end', isFocused);
     await robot.goTo('link', 'Replay and analysis');
     await robot.choose('button', 'Scores');
     await focusIn(page, '#panel');
     await page.keyboard.press('Escape');
     await focusIn(page, '.prompt');
     await robot.choose('button', 'Play again');
-    await offers(page);
-    const again = await robot.read();
-    assert.notEqual(again.focused?.role.value, 'RootWebArea', 'nothing is focused in the next game');
+    await yourTurn(page);
+    await robot.until('the focus in the next game', isFocused);
 }
 
 export function tests() {

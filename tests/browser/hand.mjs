@@ -1,9 +1,13 @@
 /** Somebody with a mouse, who clicks whatever can be clicked at the table. */
 import assert from 'node:assert/strict';
-import { PATIENCE } from './house.mjs';
+import { drawn, until } from './house.mjs';
 import { dice } from './robot.mjs';
 
 const OFFERS = '.settlement .choice, .prompt.yours .choices button:not([aria-disabled=true], .back), .felt button.card:not([aria-hidden]), .felt button.name';
+/** Something can be decided, and what can be is not old. */
+const ASKED = '.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true])';
+/** What to do where one is not asked but can go on. */
+const ONWARD = '.settlement .choice, .prompt:not(.yours) .choices button:text-is("Play again")';
 const OVER = /^(The game is over|Das Spiel ist vorbei)/;
 const LONGEST = 5000; /* clicks of a game that does not end */
 const MISSES = 60; /* in a row, of a second each */
@@ -20,8 +24,25 @@ export async function isOver(page) {
 /** Waits until something can be clicked or the game is over; how much can be. */
 export async function offers(page) {
     await page.waitForFunction(([selector, over]) => document.querySelector(selector)
-        || new RegExp(over).test(document.querySelector('.prompt h2')?.textContent), [OFFERS, OVER.source], { timeout: PATIENCE });
+        || new RegExp(over).test(document.querySelector('.prompt h2')?.textContent), [OFFERS, OVER.source]);
     return await isOver(page) ? 0 : page.locator(OFFERS).count();
+}
+
+/** Until what was clicked is answered and nothing goes on without us: it is our turn, or the game is over. */
+export async function rest(page) {
+    await drawn(page);
+    await page.locator(`${ASKED}, .prompt a.choice`).first().waitFor();
+}
+
+/** Until one is asked: what is to be read before is read, and a game that was over before it was one's turn is played again. */
+export async function yourTurn(page) {
+    await until('it is never one\'s turn', async () => {
+        await page.locator(`${ASKED}, ${ONWARD}`).first().waitFor();
+        if (await page.locator(ASKED).count())
+            return true;
+        await page.locator(ONWARD).first().click({ timeout: 1000 }).catch(() => {}); /* it may go by itself */
+        return false;
+    });
 }
 
 const missed = new WeakMap();
@@ -80,12 +101,14 @@ export function makeTable(page, wishes) {
             ask(1, { do: 'hello', version: 1, token: localStorage.getItem('pairs.token') });
             ask(2, { do: 'create', ...keys });
         };
+        socket.onclose = () => reject(new Error('the server has closed the line'));
         socket.onmessage = ({ data }) => {
             const message = JSON.parse(data);
             if (message.refused)
                 reject(new Error(message.refused));
             if (!message.now)
                 return;
+            socket.onclose = null;
             socket.close();
             resolve({ table: message.table, invitation: message.now.invitation });
         };

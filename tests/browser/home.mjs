@@ -1,5 +1,6 @@
 /** The first page: finding a game, and tables that are open or one's own. */
 import assert from 'node:assert/strict';
+import { drawn } from './house.mjs';
 import { makeTable } from './hand.mjs';
 
 async function atHome(house) {
@@ -46,11 +47,14 @@ async function presets(house, games) {
     const family = games.filter(({ game }) => game === 'pairs');
     await page.getByRole('button', { name: 'Options of Pairs', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    assert.deepEqual(await dialog.getByRole('group', { name: 'Variant' }).getByRole('button').allTextContents(), family.map(({ title }) => title));
+    const variants = dialog.getByRole('group', { name: 'Variant' }).getByRole('button');
+    await variants.first().waitFor();
+    assert.deepEqual(await variants.allTextContents(), family.map(({ title }) => title));
     const wanted = family.at(-1);
     await dialog.getByRole('button', { name: wanted.title, exact: true }).click();
     await dialog.getByRole('group', { name: 'Players' }).getByRole('button', { name: String(wanted.players.at(-1)), exact: true }).click();
     await dialog.locator('summary').click();
+    await drawn(page);
     assert.equal(await dialog.locator('.options .fields > div').count(), wanted.options.length, 'a field for each option');
     await dialog.getByRole('button', { name: 'Play', exact: true }).click();
     await page.locator('.felt .seat').nth(wanted.players.at(-1) - 1).waitFor();

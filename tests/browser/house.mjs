@@ -1,4 +1,5 @@
 /** What every test needs: a server of its own, one browser for all, and pages that may not complain. */
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,34 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
 /** Milliseconds after which something that should happen is held not to: a net, never a condition. */
-export const PATIENCE = 30000;
+export const PATIENCE = 120000;
+
+/**
+ * Asks again and again until there is an answer, which it returns; also of a tab that is not drawn, where waitForFunction hears nothing.
+ * @param {string|function(): string} what has not come, if it does not
+ * @param {function(): *} ask
+ */
+export async function until(what, ask) {
+    for (const end = Date.now() + PATIENCE;;) {
+        const answer = await ask();
+        if (answer)
+            return answer;
+        if (Date.now() > end)
+            assert.fail(typeof what === 'function' ? what() : what);
+        await new Promise((resolve) => { setTimeout(resolve, 20); });
+    }
+}
+
+/** Until all that was pressed or clicked before is drawn: the page draws in the next frame. */
+export function drawn(page) {
+    return page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+}
+
+/** Opens an address anew: where only what stands behind the `#` is another one, the old page stays until the new one has come. */
+export async function follow(page, address) {
+    await page.goto('about:blank');
+    await page.goto(address);
+}
 
 /** `pairs serve` on a port of its own, with what it keeps in a folder that goes with it. */
 export class Server {
@@ -66,7 +94,7 @@ export class Browser {
 
     async start() {
         this.#browser = await chromium.launch({
-            executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+            executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'], timeout: PATIENCE,
         });
     }
 

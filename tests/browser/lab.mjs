@@ -39,7 +39,7 @@ async function sameFigures(house) {
     const { page, players, csv } = await played(house);
     assert.equal(csv, await simulated(house, 'deadfall', '-n', players, '--bots', 'hint', '--games', '100', '--seed', '7'));
     assert(csv.trim().split('\n').length > Number(players), 'a line for each seat');
-    assert.match(await page.getByText(/of 100 games/).textContent(), /^100 of 100 games/);
+    await page.getByText(/^100 of 100 games/).waitFor();
     assert(await page.locator('#lab-charts figure').count() >= 3, 'length, scores and seats are drawn');
     assert.match(await saved(page, 'Download the pictures (SVG)'), /^<(\?xml|svg)/);
 }
@@ -47,7 +47,7 @@ async function sameFigures(house) {
 async function sameSweep(house) {
     const { page, players, csv } = await played(house, { option: 'ante', values: '1,3' });
     assert.equal(csv, await simulated(house, 'deadfall', '-n', players, '-o', 'ante=1,3', '--bots', 'hint', '--games', '100', '--seed', '7'));
-    assert.match(await page.getByText(/of 200 games/).textContent(), /^200 of 200 games/);
+    await page.getByText(/^200 of 200 games/).waitFor();
 }
 
 export function tests() {

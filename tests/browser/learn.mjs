@@ -1,6 +1,7 @@
 /** The guided hand of every game, with keys alone: each lesson is a record, which has what the learner is to decide. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { drawn } from './house.mjs';
 
 const PRESSES = 200;
 
@@ -33,11 +34,6 @@ function wants(page) {
             words: (button.querySelector('.choice-words') ?? button.querySelector('.heard')).textContent.replace(/[()]/g, ''),
         })) } : null;
     }).then((found) => found.jsonValue());
-}
-
-/** Until what was pressed is drawn. */
-function drawn(page) {
-    return page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
 }
 
 /** Presses a key that brings another question, and waits for it. */

@@ -1,7 +1,7 @@
 /** Single things at a table: asked again where a slip costs, secret choices, whose turn it is when one looks elsewhere, what stands beside it. */
 import assert from 'node:assert/strict';
-import { PATIENCE, SWIFT } from './house.mjs';
-import { begun, clickSomething, makeTable, offers, someoneClicks } from './hand.mjs';
+import { SWIFT, until } from './house.mjs';
+import { begun, clickSomething, makeTable, offers, rest, yourTurn } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { fitsAcross, playNow } from './access.mjs';
 
@@ -16,13 +16,14 @@ async function sitAt(house, wishes) {
     return { page, link: `${house.server.url}#${table}/${invitation}` };
 }
 
-/** Two people at one table, the second as a guest. */
-async function together(house, wishes, guestWishes) {
+/** Two people at one table, the second as a guest, of whom something may be wanted before it begins. */
+async function together(house, wishes, guestWishes, prepare = () => {}) {
     const { page, link } = await sitAt(house, wishes);
     const guest = await house.browser.page(guestWishes);
     await guest.goto(link);
     await guest.getByRole('button', { name: 'Sit here' }).first().click();
     await page.locator('.chairs li.person:has(.letter:text-is("B"))').waitFor();
+    await prepare(guest);
     await page.getByRole('button', { name: 'Begin' }).click();
     await guest.locator('.felt').waitFor();
     return [page, guest];
@@ -36,9 +37,11 @@ async function confirming(house) {
         await one.locator(fold).waitFor();
         return one;
     }));
+    const sure = page.getByRole('group', { name: 'Are you sure?' });
     await page.locator(fold).click();
-    await page.getByRole('group', { name: 'Are you sure?' }).waitFor();
+    await sure.waitFor();
     await page.keyboard.press('Escape');
+    await sure.waitFor({ state: 'detached' });
     await page.locator(fold).click();
     await page.waitForFunction(() => /^Yes: /.test(document.activeElement?.textContent));
     await page.keyboard.press('Enter');
@@ -54,14 +57,9 @@ async function chosen(house) {
     assert.doesNotMatch(await pages[1].locator('.log').textContent(), /door \d/, 'the secret is told');
 }
 
-/** The title says it, and a notification to those who look elsewhere and want it. */
-async function itsYourTurn(house) {
-    const pages = await together(house, { game: 'pairs', players: 2, chairs: ['you', 'open'] }, {
-        settings: { ...SWIFT, notify: true }, permissions: ['notifications'],
-    });
-    const [, guest] = pages;
-    const roll = dice('turn');
-    await guest.evaluate(() => {
+/** From now on somebody looks elsewhere, and what they are notified of is kept. */
+function lookElsewhere(page) {
+    return page.evaluate(() => {
         window.notices = [];
         window.Notification = class {
             static permission = 'granted';
@@ -70,35 +68,36 @@ async function itsYourTurn(house) {
         };
         Object.defineProperty(document, 'hidden', { get: () => true });
     });
-    while (!await guest.locator('.prompt.yours').count())
-        await Promise.any([guest.locator('.prompt.yours').first().waitFor(), someoneClicks([pages[0]], roll)]);
-    await guest.waitForFunction(() => document.title === 'Your turn: Pairs');
-    if (!await guest.evaluate(() => window.notices.length)) { /* it was before we listened: once more */
-        do
-            await someoneClicks(pages, roll);
-        while (!await guest.evaluate(() => window.notices.length) && !await guest.getByText('The game is over').count());
-    }
-    assert.match(await guest.evaluate(() => window.notices[0]), /^It is your turn\. Pairs$/);
 }
 
-/** In a tab that nobody looks at browsers draw nothing; its title is all that is seen of it. */
+/** The title says it, and a notification to those who look elsewhere and want it. In Deadfall it is everybody's turn at first. */
+async function itsYourTurn(house) {
+    const [, guest] = await together(house, { game: 'deadfall', players: 2, chairs: ['you', 'open'] }, {
+        settings: { ...SWIFT, notify: true }, permissions: ['notifications'],
+    }, lookElsewhere);
+    await guest.waitForFunction(() => document.title === 'Your turn: Deadfall' && window.notices.length > 0);
+    assert.deepEqual(await guest.evaluate(() => window.notices), ['It is your turn. Deadfall']);
+}
+
+/** In a tab that nobody looks at browsers draw nothing; its title is all that is seen of it. A game of Pairs may be over before one's turn. */
 async function unseen(house) {
     const page = await house.browser.page();
     await page.goto(house.server.url);
-    const play = page.getByRole('button', { name: 'Play now' });
+    const play = page.getByRole('button', { name: 'Play Deadfall', exact: true });
     await play.waitFor();
     await page.evaluate(() => {
         window.requestAnimationFrame = () => 0;
         Object.defineProperty(document, 'hidden', { get: () => true });
     });
     await play.evaluate((button) => button.click());
-    await page.waitForFunction(() => document.title === 'Your turn: Pairs', null, { polling: 100 });
+    await page.waitForFunction(() => document.title === 'Your turn: Deadfall', null, { polling: 100 });
 }
 
 /** Score sheet with its graph, rules, chat, a hint and its odds. */
 async function beside(house) {
     const page = await begun(house, { game: 'deadfall', players: 3, chairs: ['you', '3', '3'], options: { hands: 5 } });
     const roll = dice('beside');
+    await page.locator('.seat:not(.own)', { hasText: 'chosen' }).nth(1).waitFor(); /* a hint goes when somebody decides */
     await page.keyboard.press('h');
     const hint = page.locator('.hint');
     await page.waitForFunction(() => /^(?!.*worked out).*[a-z]{3}/s.test(document.querySelector('.hint')?.textContent ?? ''));
@@ -123,18 +122,6 @@ async function beside(house) {
     await page.locator('.chat li', { hasText: 'Hello <b>you</b>' }).waitFor();
 }
 
-/** Until something can be decided; what is to be read before is read. */
-async function yourTurn(page) {
-    const choice = page.locator('.prompt.yours .choices button:not([aria-disabled=true])').first();
-    const goOn = page.locator('.settlement .choice');
-    for (;;) {
-        await choice.or(goOn).first().waitFor();
-        if (await choice.count())
-            return;
-        await goOn.click({ timeout: 1000 }).catch(() => {}); /* gone by itself */
-    }
-}
-
 /** How much a screen reader is told, by what was wished for, at any speed. */
 async function verbosity(house, speed) {
     const told = {};
@@ -149,10 +136,10 @@ async function verbosity(house, speed) {
         });
         await page.getByRole('button', { name: 'Play now' }).click();
         await yourTurn(page);
+        await page.waitForFunction(() => window.told.some((line) => line.startsWith('It is your turn.')));
         await page.keyboard.press('1');
         await page.locator('.log .told', { hasText: 'Guest: hit.' }).first().waitFor();
         await offers(page);
-        await page.waitForFunction(() => window.told.some((line) => line.startsWith('It is your turn.')));
         told[verbosity] = await page.evaluate(() => window.told);
     }
     const plain = /^\S+: hit\.( \S+ gets \d+\.)?$/; /* with more in it, it may be the end of a hand */
@@ -190,16 +177,16 @@ function logAt(page) {
     });
 }
 
-/** The log is at its end however much comes; whoever reads further up stays there. */
+/** The log is at its end however much comes; whoever reads further up stays there. Without doors nobody decides in Deadfall while it is our turn. */
 async function logFollows(house) {
-    const page = await begun(house, { game: 'octopus', players: 6, chairs: ['you', ...new Array(5).fill('3')] });
+    const page = await begun(house, { game: 'blind-start', players: 6, chairs: ['you', ...new Array(5).fill('3')], options: { hands: 100 } });
     await page.locator('.log').evaluate(({ parentElement }) => { parentElement.style.flex = '0 0 20rem'; }); /* however high the table is */
     const roll = dice('follows');
     const goOn = async ({ last }) => {
         do
             assert(await clickSomething(page, roll), 'the game is long enough');
         while ((await logAt(page)).last === last);
-        await offers(page); /* nothing more comes until we decide */
+        await rest(page); /* nothing more comes until we decide */
         return logAt(page);
     };
     const isFull = () => page.evaluate(() => document.querySelector('.log').offsetHeight > document.querySelector('.log').parentElement.offsetHeight + 200);
@@ -236,9 +223,7 @@ async function headed(house) {
     await page.locator('.felt').waitFor();
     const heading = page.locator('.bar h1');
     assert.match(await heading.textContent(), /^Horn of Plenty/);
-    for (const end = Date.now() + PATIENCE; !tell && Date.now() < end;)
-        await new Promise((resolve) => { setTimeout(resolve, 20); });
-    tell();
+    (await until('the words of a game do not come', () => tell))();
     await offers(page);
     assert.match(await heading.textContent(), /^Horn of Plenty/);
 }

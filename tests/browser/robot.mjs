@@ -1,6 +1,6 @@
 /** Somebody who sees nothing: reads the accessibility tree alone, and presses keys alone. */
 import assert from 'node:assert/strict';
-import { PATIENCE } from './house.mjs';
+import { until } from './house.mjs';
 
 const LONGEST = 5000; /* decisions of a game that does not end */
 
@@ -84,17 +84,12 @@ export class Robot {
     }
 
     /** Reads until something is so; the answer is what `look` finds. */
-    async until(what, look) {
-        const end = Date.now() + PATIENCE;
-        for (;;) {
-            const tree = await this.read();
-            const found = look(tree);
-            if (found)
-                return found;
-            if (Date.now() > end)
-                assert.fail(`nobody hears of ${what}; the page says:\n${tree.words}`);
-            await new Promise((resolve) => setTimeout(resolve, 20));
-        }
+    until(what, look) {
+        let tree = null;
+        return until(() => `nobody hears of ${what}; the page says:\n${tree.words}`, async () => {
+            tree = await this.read();
+            return look(tree);
+        });
     }
 
     /** Goes with Tab until `there` says so of what is focused. */

@@ -38,22 +38,24 @@ async function threeAt(house, title) {
     return [host, ...guests];
 }
 
-/** Whose hand shows what: faces by seat, 0 for a back. */
+/** Whose hand shows what, at one moment: faces, 0 for a back, and words. */
 function hands(page) {
-    return page.evaluate(() => Object.fromEntries([...document.querySelectorAll('[data-spot^="hand/"]')].map((zone) => [zone.dataset.spot.at(-1),
-        [...zone.querySelectorAll('[data-rank]')].map((card) => Number(card.dataset.rank))])));
+    return page.evaluate(() => [...document.querySelectorAll('[data-spot^="hand/"]')].map((zone) => ({
+        seat: zone.dataset.spot.at(-1),
+        cards: [...zone.querySelectorAll('[data-rank]')].map((card) => Number(card.dataset.rank)),
+        words: zone.getAttribute('aria-label'),
+    })));
 }
 
 /** Nobody's page has the face of a card in another's hand: neither drawn nor in words. */
 async function keepsSecrets(pages) {
     let held = 0;
     for (const [i, page] of pages.entries()) {
-        for (const [seat, cards] of Object.entries(await hands(page))) {
+        for (const { seat, cards, words } of await hands(page)) {
             const own = seat === 'ABC'[i];
             held += own ? cards.filter((rank) => rank > 0).length : 0;
             if (!own) {
                 assert(cards.every((rank) => rank === 0), `${'ABC'[i]} sees ${cards} in the hand of ${seat}`);
-                const words = await page.locator(`[data-spot="hand/${seat}"]`).getAttribute('aria-label');
                 assert.match(words, /(hidden cards?|no cards)$/, words);
             }
         }

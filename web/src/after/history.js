@@ -143,8 +143,8 @@ class History {
 
     async #remove(game) {
         await (await kept()).removeGame(game);
-        this.#tell(_('The game is gone.'));
         await this.#read();
+        this.#tell(_('The game is gone.')); /* who imports it now does so to a list without it */
     }
 
     title() {
