@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-static struct zone *view_zone(struct view *v, int zone, int owner, int count, seats seen)
+/* Begins a zone; all but the faces. */
+static inline struct zone *view_zone(struct view *v, int zone, int owner, int count, seats seen)
 {
     assert(v->zones < ZONES_MAX && v->cards + count <= VIEW_CARDS);
     struct zone *z = &v->zone[v->zones++];
@@ -14,37 +15,46 @@ static struct zone *view_zone(struct view *v, int zone, int owner, int count, se
                        .known = own || seen == EVERYBODY || v->looks == EVERYTHING,
                        .first = (uint16_t)v->cards,
                        .count = (uint16_t)count};
-    if (!z->known && !v->brief)
-        memset(&v->card[v->cards], 0, (size_t)count);
     v->cards += count;
     return z;
+}
+
+/* The cards of a zone one by one, 0 where they are not known. */
+static __attribute__((noinline)) void list_cards(struct view *v, const struct zone *z)
+{
+    uint8_t *at = &v->card[z->first];
+    if (!z->known)
+        memset(at, 0, z->count);
+    for (int c = cards_next(z->faces, 0); c; c = cards_next(z->faces, c)) {
+        memset(at, c, VIEW_ROOM); /* no rank has as many */
+        at += cards_count(z->faces, c);
+    }
 }
 
 void view_cards(struct view *v, int zone, int owner, cards w, seats seen)
 {
     struct zone *z = view_zone(v, zone, owner, cards_size(w), seen);
-    if (!z->known)
-        return;
-    z->faces = w;
-    pile_add_all(&v->seen, w);
-    uint8_t *at = &v->card[z->first];
-    for (int c = v->brief ? 0 : cards_next(w, 0); c; c = cards_next(w, c)) {
-        memset(at, c, VIEW_ROOM); /* no rank has as many */
-        at += cards_count(w, c);
+    if (z->known) {
+        z->faces = w;
+        pile_add_all(&v->seen, w);
     }
+    if (!v->brief)
+        list_cards(v, z);
 }
 
 void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen)
 {
     struct zone *z = view_zone(v, zone, owner, count, seen);
     z->ordered = true;
-    if (!z->known)
+    if (!z->known) {
+        list_cards(v, z);
         return;
-    memcpy(&v->card[z->first], card, (size_t)count);
-    for (int i = 0; i < count; i++) {
-        z->faces += cards_one(card[i]);
-        pile_add(&v->seen, card[i]);
     }
+    for (int i = 0; i < count; i++) {
+        v->card[z->first + i] = card[i];
+        z->faces += cards_one(card[i]);
+    }
+    pile_add_all(&v->seen, z->faces);
 }
 
 cards view_faces(const struct view *v, int zone, int owner)

@@ -494,45 +494,42 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         choices_again(&s->chosen, &s->h, seat, s->hand, r);
 }
 
-/* The chance that nobody holds a rank: this rest of the own hand does not, and others got none. */
-static double chance_dead(const struct view *v, cards own, int c)
+/* The chance that no other hand has a rank. */
+static double chance_spared(const struct view *v, const struct pile *unseen, int c)
 {
-    struct pile unseen = view_unseen(v);
-    double chance = !cards_has(own, c);
-    for (int i = 0; i < pile_count(&unseen, c); i++)
-        chance *= (double)(v->deck - i) / (pile_size(&unseen) - i);
+    double chance = 1;
+    for (int i = 0, count = pile_count(unseen, c); i < count; i++)
+        chance *= (double)(v->deck - i) / (pile_size(unseen) - i);
     return chance;
 }
 
 /* What a call gains on average. Who lays a card holds another one seven times as often as the cards
  * alone say; and what barely pays is left to the others. */
-static double gain_call(const struct view *v, cards hand, int c)
+static double gain_call(const struct view *v, const struct pile *unseen, cards hand, int c)
 {
-    double dead = chance_dead(v, hand, c), believed = dead / (dead + 7 * (1 - dead));
+    double dead = cards_has(hand, c) ? 0 : chance_spared(v, unseen, c);
+    double believed = dead / (dead + 7 * (1 - dead));
     return believed * (v->pot + 2 * c) - c - v->players / 2.0;
 }
 
-/* What laying a card costs on average. A safe one may be worth keeping while there are others. */
-static double cost_lay(const struct view *v, cards hand, int c, double kept)
-{
-    cards rest = hand - cards_one(c);
-    return cards_has(rest, c) ? kept * cards_size(hand) : chance_dead(v, rest, c) * (c + v->pot);
-}
-
-/* Lays what others probably hold, or what it holds again, by chance; rather a low door; of nearly
- * equal cards any. Calls if that wins more on average than it costs. Never guesses a hand. */
+/* Lays what others probably hold, or what it holds again, which it may rather keep while it has
+ * others, by chance; rather a low door; of nearly equal cards any. Calls if that wins more on
+ * average than it costs. Never guesses a hand. */
 static action hint(const struct view *v, struct rng *r)
 {
     cards hand = view_faces(v, HAND, v->looks);
     action choice = v->act[0];
-    double best = -DECK_CARDS, kept = 0.75 * rng_below(r, 2);
+    struct pile unseen = view_unseen(v);
+    double best = -DECK_CARDS, kept = 0.75 * rng_below(r, 2) * cards_size(hand);
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
         double value = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
         if (verb == CALL)
-            value = gain_call(v, hand, top_seen(v, c));
+            value = gain_call(v, &unseen, hand, top_seen(v, c));
         else if (verb == PASS || verb == DOOR || verb == PLAY)
-            value = -cost_lay(v, hand, c, kept) - rng_below(r, 9) / 9.0 - (verb == DOOR) * c / 3.0;
+            value =
+                -(cards_count(hand, c) > 1 ? kept : chance_spared(v, &unseen, c) * (c + v->pot)) -
+                rng_below(r, 9) / 9.0 - (verb == DOOR) * c / 3.0;
         if (value > best) {
             best = value;
             choice = v->act[i];

@@ -425,17 +425,23 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
+/* Their zones follow those of the down cards. */
+static cards upcards(const struct view *v, int seat)
+{
+    return v->zone[v->players + seat].faces;
+}
+
 /* What seeing a hand gains on average: a down card makes a pair with an upcard as often as such
  * cards are unseen, and with another down card about one time in eight; but pairs are given away,
  * so there are fewer than that. */
 static double gain_see(const struct view *v, int seat)
 {
     enum { GIVEN_AWAY = 3 };
-    cards up = view_faces(v, UP, seat);
-    int down = view_find(v, DOWN, seat)->count;
-    double clean = 1;
+    cards up = upcards(v, seat);
+    int down = v->zone[seat].count; /* the down cards are the first zones */
+    double clean = 1, hit = view_chance(v, up);
     for (int i = 0; i < down; i++) {
-        double miss = 1 - view_chance(v, up) - i / 8.0;
+        double miss = 1 - hit - i / 8.0;
         clean *= miss > 0 ? miss : 0;
     }
     return (1 - clean) * cards_highest(up) - clean * RANKS - GIVEN_AWAY;
@@ -445,10 +451,10 @@ static double gain_see(const struct view *v, int seat)
 static double worth(const struct view *v, cards hand, action a)
 {
     enum { DANGER = 2 };
-    bool pair = hand != cards_distinct(hand);
+    bool pair = cards_paired(hand);
     switch (action_verb(a)) {
     case ATTACK:
-        return -1 - view_risk(v, view_faces(v, UP, action_first(a))) - pair * DANGER;
+        return -1 - view_risk(v, upcards(v, action_first(a))) - pair * DANGER;
     case GIFT:
         if (cards_count(hand, action_first(a)) > 1)
             return 1 + action_first(a) / 2.0;
@@ -468,7 +474,7 @@ static double worth(const struct view *v, cards hand, action a)
 static action hint(const struct view *v, struct rng *r)
 {
     enum { PARTS = 100 };
-    cards hand = view_faces(v, DOWN, v->looks) + view_faces(v, UP, v->looks);
+    cards hand = v->zone[v->looks].faces + upcards(v, v->looks);
     action choice = v->act[0];
     double best = -DECK_CARDS;
     for (int i = 0; i < v->actions; i++) {
