@@ -404,8 +404,8 @@ static action hint(const struct view *v, struct rng *r)
         return action_make(DISCARD, cards_lowest(twice), 0);
     if (!twice && sum > named)
         return action_make(NAME, sum, 0);
-    for (int i = 0; i < v->actions && !twice && view_chance(v, own) < 0.5; i++)
-        if (action_verb(v->act[i]) == DRAW)
+    for (int i = 0; i < v->actions && !twice && action_verb(v->act[i]) <= DRAW; i++)
+        if (action_verb(v->act[i]) == DRAW && view_chance(v, own) < 0.5)
             return v->act[i];
     int boast = LEAST * count + rng_below(r, SPREAD * count + 1);
     return action_make(NAME, boast > named && boast <= NUMBER_MAX ? boast : named + 1, 0);
