@@ -50,6 +50,7 @@ class Element extends Node {
         this.style = { styles, setProperty: (name, value) => styles.set(name, value), removeProperty: (name) => styles.delete(name) };
     }
 
+    get localName() { return this.tag; }
     get firstChild() { return this.childNodes[0] ?? null; }
     get tabIndex() { return this.tag === 'button' || this.attributes.has('tabindex') ? 0 : -1; }
     get text() { return this.childNodes.map((child) => child.text).join(''); }

@@ -110,6 +110,18 @@ test('an event goes to the function that was given last', () => {
     assert.deepEqual(heard, [2]);
 });
 
+test('what somebody is typing stays though the page is drawn again, until it wants another value', () => {
+    const at = place();
+    patch(at, h('form', null, h('input', { value: '' })));
+    const [input] = at.childNodes[0].childNodes;
+    input.focus();
+    input.value = 'Bo';
+    patch(at, h('form', null, h('input', { value: '' })));
+    assert.equal(input.value, 'Bo');
+    patch(at, h('form', null, h('input', { value: 'Bob' })));
+    assert.equal(input.value, 'Bob');
+});
+
 test('what somebody has typed is replaced only by another value', () => {
     const at = place();
     patch(at, h('input', { value: 'a' }));

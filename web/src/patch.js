@@ -64,6 +64,11 @@ function setStyle(element, style = NONE, before = NONE) {
             element.style.setProperty(name, style[name]);
 }
 
+/** Somebody may be typing: until the page wants another value than before, what stands in the field is theirs. */
+function isTyped(element, name, value, before) {
+    return name === 'value' && value === before && element.localName === 'input' && element === document.activeElement;
+}
+
 function setProp(element, name, value, before) {
     if (OWN.has(name) || (value === before && !PROPERTIES.has(name)))
         return;
@@ -73,7 +78,7 @@ function setProp(element, name, value, before) {
         else if (!value && before)
             element.removeEventListener(name.slice(2), listen);
     } else if (PROPERTIES.has(name) && name in element) {
-        if (element[name] !== value)
+        if (element[name] !== value && !isTyped(element, name, value, before))
             element[name] = value ?? '';
     } else if (value === false || value === null || value === undefined) {
         element.removeAttribute(name);
