@@ -8,15 +8,27 @@ const GAME = { game: 'deadfall', players: 4, options: { hands: 2 }, chairs: ['yo
 const SEATS = 'ABCD';
 const PEOPLE = 'ABC';
 
-/** All that is in the page: each attribute of all elements, and their words. To be evaluated there. */
+/**
+ * All that is in the page: each attribute of all elements, and their words. Besides, the cards of each hand as they are drawn, in a
+ * row; and in rows, too, the numbers in each attribute and in the words of a hand that is another's. To be evaluated there.
+ */
 export function partsOfPage() {
-    const parts = { words: [] };
-    for (const element of document.querySelectorAll('*')) {
-        for (const { name, value } of element.attributes)
-            (parts[name] ??= []).push(value);
-        parts.words.push(...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data));
-    }
-    return parts;
+    const partsOf = (elements) => {
+        const parts = { words: [] };
+        for (const element of elements) {
+            for (const { name, value } of element.attributes)
+                (parts[name] ??= []).push(value);
+            parts.words.push(...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data));
+        }
+        return parts;
+    };
+    const hands = [...document.querySelectorAll('[data-spot^="hand/"]')];
+    return {
+        ...partsOf(document.querySelectorAll('*')),
+        drawn: hands.map((hand) => [...hand.querySelectorAll('[data-rank]')].map((card) => Number(card.dataset.rank))),
+        others: hands.filter((hand) => !hand.closest('.own'))
+            .map((hand) => Object.values(partsOf([hand, ...hand.querySelectorAll('*')])).map((values) => values.flatMap((value) => value.match(/\d+/g) ?? []).map(Number))),
+    };
 }
 
 /** All that is in a browser: the page, and whatever it keeps. */
@@ -99,7 +111,7 @@ async function playTogether(guests) {
 /** The hands as the record has them: one object of cards by seat for each, in the order in which they were dealt. */
 export function handsIn(record) {
     const hands = [];
-    for (const words of record.split('\n').map((line) => line.split(' '))) {
+    for (const words of record.split('\n').map((line) => line.replace(/ *#.*/, '').split(' '))) {
         if (words[0] === 'hand')
             hands.push({});
         if (words[0] === 'deal')
@@ -108,16 +120,24 @@ export function handsIn(record) {
     return hands;
 }
 
-/**
- * The numbers of what somebody got, in a row for each kind of thing, whatever stands between them. A card of one's own is drawn and
- * named: if all were in one row, 6 7 8 would be 6 6 7 7 8 8, which may be the hand of another.
- */
-function rowsIn(value, kind = '', rows = {}) {
+/** The numbers of what somebody got, in a row for each kind of thing, whatever stands between them. */
+function streamsIn(value, kind = '', streams = {}) {
     if (value !== null && typeof value === 'object')
         for (const [name, part] of Object.entries(value))
-            rowsIn(part, Array.isArray(value) ? kind : name, rows);
+            streamsIn(part, Array.isArray(value) ? kind : name, streams);
     else
-        (rows[kind] ??= []).push(...String(value).match(/\d+/g) ?? []);
+        (streams[kind] ??= []).push(...String(value).match(/\d+/g) ?? []);
+    return streams;
+}
+
+/** The numbers of each list and of each sentence, without piles: what lies there was laid for all to see. */
+function rowsIn(value, rows = []) {
+    if (typeof value === 'string')
+        rows.push(...value.split(/[.:] /).map((sentence) => sentence.match(/\d+/g) ?? []));
+    else if (Array.isArray(value) && value.every((each) => typeof each === 'number'))
+        rows.push(value);
+    else if (value !== null && typeof value === 'object' && value.place !== 'pile')
+        Object.values(value).forEach((part) => rowsIn(part, rows));
     return rows;
 }
 
@@ -125,10 +145,18 @@ function sorted(cards) {
     return cards.toSorted((a, b) => a - b);
 }
 
-/** The whole hand of somebody, in words or as a list, as it was dealt or sorted. */
+function isIn(rows, cards) {
+    return rows.some((row) => ` ${row.join(' ')} `.includes(` ${cards.join(' ')} `));
+}
+
+/**
+ * The whole hand of somebody: as it was dealt, whatever stands between its cards, or sorted, in one list or sentence. Cards of one's
+ * own are shown sorted: with five of them any number beside them may make the hand of another who has nearly the same.
+ */
 export function wholeHand(value, cards) {
-    const rows = Object.values(rowsIn(value)).map((numbers) => ` ${numbers.join(' ')} `);
-    return [cards, sorted(cards), sorted(cards).reverse()].some((order) => rows.some((row) => row.includes(` ${order.join(' ')} `)));
+    const orders = [sorted(cards), sorted(cards).reverse()];
+    const isSorted = orders.some((order) => String(order) === String(cards));
+    return orders.some((order) => isIn(rowsIn(value), order)) || (!isSorted && isIn(Object.values(streamsIn(value)), cards));
 }
 
 /** The hand of another who was dealt the same cards cannot be told from one's own. */
