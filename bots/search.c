@@ -358,6 +358,13 @@ static bool search_begin(struct search *s, const struct knowledge *k,
     return s->node && s->edge;
 }
 
+/* Whether the others gain by reading the seat: where there are claims, and between two who bluff,
+ * each of whom wins what the other loses. Elsewhere iterations are worth more than secrecy. */
+static bool can_be_read(const struct search *s)
+{
+    return s->game->lie || (s->game->kind == BLUFFING && s->view.players == 2);
+}
+
 /* False if memory runs out. */
 static bool believe(struct search *s, const struct knowledge *k, const struct search_limits *limits,
                     struct rng *r)
@@ -370,8 +377,8 @@ static bool believe(struct search *s, const struct knowledge *k, const struct se
         plan.states = share > BELIEF_LEAST ? share : BELIEF_LEAST;
     s->own = belief_new(k, &plan, r);
     plan.looks = NOBODY;
-    s->common = s->game->lie ? belief_new(k, &plan, r) : NULL;
-    return s->own && (s->common || !s->game->lie);
+    s->common = can_be_read(s) ? belief_new(k, &plan, r) : NULL;
+    return s->own && (s->common || !can_be_read(s));
 }
 
 /* The state that an iteration begins with. */
@@ -440,7 +447,7 @@ static bool is_plain(const struct search *s, uint64_t root)
 }
 
 /* One of the decisions that are as good as the best as far as can be told, by how often they were
- * tried: where there are claims, who always did the same could be read. */
+ * tried: who always did the same could be read. */
 static uint32_t draw_choice(const struct search *s, const struct node *n, uint32_t best,
                             struct rng *r)
 {
@@ -473,8 +480,7 @@ static void tell_choices(const struct search *s, const struct node *n, struct se
 }
 
 /* The most tried decision at the root; in doubt that of the rule of thumb, which knows more than a
- * few iterations do about what the others mean by what they did. Where there are claims, it is
- * drawn. */
+ * few iterations do about what the others mean by what they did. Who can be read draws it. */
 static action best_choice(const struct search *s, uint64_t root, struct rng *r,
                           struct search_report *report)
 {

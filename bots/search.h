@@ -4,8 +4,9 @@
  * Chance, hidden cards, several seats at once and up to eight players need nothing special: a
  * situation is what the deciding seat sees, and each seat counts its own gain.
  *
- * Where decisions make claims, the others must not find out from how they fare what the seat holds:
- * every other imagined game deals its cards again too, and only in those do they learn. */
+ * Where decisions make claims, and between two who bluff, the others must not find out from how
+ * they fare what the seat holds: every other imagined game deals its cards again too, and only in
+ * those do they learn. What is decided is then drawn among what is about as good. */
 #ifndef PAIRS_BOTS_SEARCH_H
 #define PAIRS_BOTS_SEARCH_H
 

@@ -113,6 +113,29 @@ static void where_there_are_claims_a_search_draws_among_decisions_that_are_about
     reader_free(reader);
 }
 
+/* A holds another 6, so a call of it pays. Somebody who knew the hand would never make one. */
+static void between_two_who_bluff_the_other_is_not_taken_to_know_the_own_cards(void **state)
+{
+    (void)state;
+    enum { SEEDS = 10, SAFE = 6 };
+    struct reader *reader = test_read("pairs 1\ngame deadfall\nplayers 2\ndeal A 2 4 4 6 6 6 9\n"
+                                      "deal B 3 5 5 7 7 10 10\nA door 2\nB door 3\nA play 4\n"
+                                      "B play 5\nA play 6\nB play 7\nA play 4\nB play 10\n");
+    struct knowledge *k = knowledge_of(reader_table(reader), 0);
+    struct search_limits limits = {.iterations = 1000};
+    double sum = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        static struct search_report report;
+        struct rng r = rng_seeded(seed, 0);
+        search_choose(k, &limits, &r, &report);
+        assert_int_equal(action_first(report.choice[0].a), SAFE);
+        sum += report.choice[0].value;
+    }
+    assert_true(sum / SEEDS > SAFE);
+    knowledge_free(k);
+    reader_free(reader);
+}
+
 static void what_a_bot_cannot_know_does_not_change_its_choice(void **state)
 {
     (void)state;
@@ -495,6 +518,7 @@ int main(void)
             a_search_believes_what_the_others_would_hardly_have_done_without_the_cards),
         cmocka_unit_test(
             where_there_are_claims_a_search_draws_among_decisions_that_are_about_as_good),
+        cmocka_unit_test(between_two_who_bluff_the_other_is_not_taken_to_know_the_own_cards),
         cmocka_unit_test(what_a_bot_cannot_know_does_not_change_its_choice),
         cmocka_unit_test(the_same_seed_gives_the_same_choice_and_legal_ones_only),
         cmocka_unit_test(a_search_ends_wherever_its_seat_stands_among_several_that_decide_at_once),
