@@ -92,12 +92,12 @@ races: build-tsan/build.ninja all
 	@ninja -C build-tsan --quiet pairs pairs-soak
 	@TSAN_OPTIONS=halt_on_error=1 tests/soak.sh build-tsan/pairs-soak build-tsan/pairs 10 5 1
 
-# Programs over the line protocol against a bot: how much each seat of it lost or won, at 2, 4 and 6 players. WORDS=
-# choose some of them.
+# Programs over the line protocol against a bot: how much each seat of it lost or won, at 2, 4 and 6 players, or
+# only at PLAYERS= of them. WORDS= choose some of the programs.
 BOT ?= 8
 GAMES ?= 200
 rivals: all
-	@tests/rivals/run.py build/pairs $(BOT) $(GAMES) $(WORDS)
+	@tests/rivals/run.py $(if $(PLAYERS),-n $(PLAYERS)) build/pairs $(BOT) $(GAMES) $(WORDS)
 
 # Random keys through whole games: every name, both languages, three sizes and lines, so many times.
 WALKS ?= 1

@@ -2,14 +2,15 @@
 """Plays the rivals against a bot, rotated over the seats of the same deals: one rival and the bot at all other seats;
 and in Pairs and Continuous, where more than two play, also one bot among rivals.
 
-    tests/rivals/run.py build/pairs [BOT [GAMES [WORD...]]]
+    tests/rivals/run.py [-n PLAYERS] build/pairs [BOT [GAMES [WORD...]]]
 
-WORDs choose rivals whose line holds one of them. For each rival and number of players it prints what the bot's seats
+Without -n there are 2, 4 and 6 players. WORDs choose rivals whose line holds one of them. For each rival and number of players it prints what the bot's seats
 came to: their share of lost or won games and its 95% interval, beside the fair one, and whether that is better or
 worse beyond chance; or the chips that the bot is ahead. The last rivals in Pairs and Continuous are those counters
 that the program can play itself (`policy:`), which takes no time: so they are for thousands of games.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -17,14 +18,15 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
+SIZES = (2, 4, 6)
 RATIOS = (0.8, 1.0, 1.2, 1.4, 1.7, 2.0)
 COUNTERS = [str(w) for w in RATIOS] + ["1.0 early", "1.4 early", "1.2 late", "1.0 wary", "1.2 wary", "1.0 wary early"]
 WARY = {"pairs": [], "continuous": ["0.5 wary", "0.6 wary early"]}  # who soon has an empty stack again
 RIVALS = (
-    [(game, "pairs.py", words, (2, 4, 6)) for game in WARY for words in COUNTERS + WARY[game]]
-    + [(game, f"policy:fold-above-ratio-{100 * w:.0f}+low-fold", "", (2, 4, 6)) for game in WARY for w in RATIOS]
-    + [("deadfall", "deadfall.py", words, (2, 4, 6)) for words in ("never", "always", "ratio", "truth")]
-    + [("regent", "regent.py", words, (2, 4, 6)) for words in ("never", "always", "ratio", "fold")]
+    [(game, "pairs.py", words) for game in WARY for words in COUNTERS + WARY[game]]
+    + [(game, f"policy:fold-above-ratio-{100 * w:.0f}+low-fold", "") for game in WARY for w in RATIOS]
+    + [("deadfall", "deadfall.py", words) for words in ("never", "always", "ratio", "truth")]
+    + [("regent", "regent.py", words) for words in ("never", "always", "ratio", "fold")]
 )
 OTHERS = {"tournament.py": "tournament", "horn-of-plenty.py": "horn-of-plenty"}
 
@@ -66,22 +68,28 @@ def tables(bot, rival, players, both):
         yield [bot] + [rival] * (players - 1), True
 
 
+def arguments():
+    parser = argparse.ArgumentParser(description="Plays the rivals against a bot.")
+    parser.add_argument("-n", dest="sizes", metavar="PLAYERS", type=int, choices=range(2, 7), action="append")
+    parser.add_argument("pairs", help="the program")
+    parser.add_argument("bot", nargs="?", default="8")
+    parser.add_argument("games", nargs="?", type=int, default=200)
+    parser.add_argument("words", nargs="*", metavar="WORD")
+    return parser.parse_args()
+
+
 def main():
-    pairs = sys.argv[1]
-    bot = sys.argv[2] if len(sys.argv) > 2 else "8"
-    games = int(sys.argv[3]) if len(sys.argv) > 3 else 200
-    rivals = list(RIVALS)
-    for name, game in OTHERS.items():
-        if (HERE / name).exists():
-            rivals.append((game, name, "", (2, 4, 6)))
-    for game, program, words, sizes in rivals:
+    given = arguments()
+    bot = given.bot
+    rivals = RIVALS + [(game, name, "") for name, game in OTHERS.items() if (HERE / name).exists()]
+    for game, program, words in rivals:
         line = f"{game} {program} {words}".strip()
-        if sys.argv[4:] and not any(word in line for word in sys.argv[4:]):
+        if given.words and not any(word in line for word in given.words):
             continue
         rival = program if program.startswith("policy:") else f"run@10000:exec python3 {HERE / program} {words}"
-        for players in sizes:
+        for players in given.sizes or SIZES:
             for bots, alone in tables(bot, rival, players, game in WARY):
-                result = measure(pairs, game, bots, players, games)
+                result = measure(given.pairs, game, bots, players, given.games)
                 who = f"one {bot}" if alone else bot
                 print(f"{line:32} {players} players: {who} {tell(result, players, alone)}", flush=True)
 
