@@ -526,22 +526,29 @@ static struct event means(const struct view *v, action a)
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
-/* Hits while what this costs on average, by all cards that were seen, is less than the lowest card
- * on the table (and a little: who hits may never have to fold), and in any case if that card would
- * lose the game. A pair that loses it costs far more than its points. In Continuous a hit also
- * leaves a larger stack to pair, and a fold none. */
+/* On average, by all cards that were seen. A pair that loses the game costs more than points. */
+static double hit_cost(const struct view *v, int seat)
+{
+    cards own = view_faces(v, STACK, seat);
+    int left = v->option[TARGET] - cards_sum(view_faces(v, SCORED, seat));
+    double loss = RANKS + 2.0 * left * (v->players - 1) / v->players;
+    cards deadly = left > RANKS ? 0 : own & -cards_one(left);
+    return view_risk(v, own - deadly) + loss * view_chance(v, deadly);
+}
+
+/* Hits while this costs less than the lowest card on the table, and a little longer for what the
+ * next turn costs the neighbour; in Continuous it leaves a larger stack to pair, a fold none. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    const double patience = 1.1, haste = 0.6, burden = 0.4;
-    cards own = view_faces(v, STACK, v->looks);
-    int fold = lowest_card(v);
-    int left = v->option[TARGET] - cards_sum(view_faces(v, SCORED, v->looks));
-    int loss = 2 * left + RANKS;
-    cards deadly = left > RANKS ? 0 : own & -cards_one(left);
-    double hit = view_risk(v, own - deadly) + loss * view_chance(v, deadly);
-    bool folds = v->option[CONTINUOUS] ? hit + burden > haste * fold : hit > patience * fold;
-    return v->act[folds && fold < left]; /* the cheapest fold is next */
+    const double envy = 0.6, haste = 0.6, burden = 0.4;
+    int fold = lowest_card(v), seat = v->looks,
+        left = v->option[TARGET] - cards_sum(view_faces(v, SCORED, seat));
+    double hit = hit_cost(v, seat), theirs = hit_cost(v, (seat + 1) % v->players);
+    double goes_on = 1 - view_chance(v, view_faces(v, STACK, seat));
+    double gain = envy * goes_on * (theirs < fold ? theirs : fold) / (v->players - 1);
+    bool folds = v->option[CONTINUOUS] ? hit + burden > haste * fold : hit - gain > fold;
+    return v->act[folds && fold < left]; /* never to lose; the cheapest fold is next */
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -380,33 +380,49 @@ static int most_of(const struct view *v, int count)
     return sum;
 }
 
-/* Doubts what cannot be, and nearly always five cards, which mostly hold a pair; nobody claims a
- * number that few cards seldom reach without having it, so to doubt those would cost a chip. */
-static bool doubtful(const struct view *v, struct rng *r)
+/* How often in a hundred times to doubt a number that can be: seldom as long as it is easy to beat,
+ * more and more from 20 on; five cards, which mostly hold a pair, nearly always; and rather often
+ * a number that is low for so many cards, since who has more names more. */
+static int doubts_in_100(int number, int held)
 {
-    enum { MANY = 5, SELDOM = 10 };
-    int held = v->zone[v->number[0].owner].count; /* the hands are the first zones */
-    return v->number[0].value > most_of(v, held) || (held >= MANY && rng_below(r, SELDOM));
+    enum { SELDOM = 7, HARD = 20, RISE = 8, MOSTLY = 90, MANY = 5, CROWD = 85, MEAGRE = 4 };
+    enum { RATHER = 40 };
+    int often = SELDOM + (number > HARD ? RISE * (number - HARD) : 0);
+    if (number < MEAGRE * (held - 1))
+        often = RATHER;
+    if (held >= MANY && often < CROWD)
+        often = CROWD;
+    return often < MOSTLY ? often : MOSTLY;
 }
 
-/* Gets rid of a pair, draws as long as the sum is not higher than the last number and the card more
- * likely helps than makes a pair, and names the sum. If that would be a lie, it names what such
- * cards might well be worth, from four to eight each: a lie that is always the smallest one, or
- * always a big one, would be known by that. */
+/* Doubts what cannot be, and else by chance: who always did the same could be lied to safely. */
+static bool doubtful(const struct view *v, struct rng *r)
+{
+    int held = v->zone[v->number[0].owner].count; /* the hands are the first zones */
+    int number = v->number[0].value;
+    return number > most_of(v, held) || rng_below(r, 100) < doubts_in_100(number, held);
+}
+
+/* Gets rid of a pair, draws up to three cards, and more as long as the sum is not higher than the
+ * last number and the card more likely helps than makes a pair, and names the sum. If that would be
+ * a lie, it names what such cards might well be worth, from four to eight each: a lie that is
+ * always the smallest one, or always a big one, would be known by that. */
 static action hint(const struct view *v, struct rng *r)
 {
-    enum { LEAST = 4, SPREAD = 4 };
+    enum { ENOUGH = 3, LEAST = 4, SPREAD = 4 };
     if (action_verb(v->act[0]) == DOUBT)
         return v->act[v->actions > 1 && !doubtful(v, r)];
     cards own = view_faces(v, HAND, v->looks), twice = own - cards_distinct(own);
     int named = v->numbers ? v->number[0].value : 0, sum = cards_sum(own), count = cards_size(own);
+    bool truth = !twice && sum > named;
     if (twice && action_verb(v->act[0]) == DISCARD)
         return action_make(DISCARD, cards_lowest(twice), 0);
-    if (!twice && sum > named)
-        return action_make(NAME, sum, 0);
-    for (int i = 0; i < v->actions && !twice && action_verb(v->act[i]) <= DRAW; i++)
-        if (action_verb(v->act[i]) == DRAW && view_chance(v, own) < 0.5)
+    bool draws = count < ENOUGH || (!twice && !truth);
+    for (int i = 0; i < v->actions && draws && action_verb(v->act[i]) <= DRAW; i++)
+        if (action_verb(v->act[i]) == DRAW && (count < ENOUGH || view_chance(v, own) < 0.5))
             return v->act[i];
+    if (truth)
+        return action_make(NAME, sum, 0);
     int boast = LEAST * count + rng_below(r, SPREAD * count + 1);
     return action_make(NAME, boast > named && boast <= NUMBER_MAX ? boast : named + 1, 0);
 }

@@ -56,13 +56,15 @@ static void search_finds_what_is_certain_for_ten_seeds(void **state)
     }
 }
 
-/* One card named without a draw, by one who had nothing better to say: it makes as much. That any
- * card is so high is not likely, and who does not listen doubts. */
+/* More than anybody claims for three cards without having it: it is true, and A can name as much.
+ * That three cards are worth so much is not likely, and who does not listen doubts. */
 static void a_search_believes_what_the_others_would_hardly_have_done_without_the_cards(void **state)
 {
     (void)state;
     struct reader *reader = test_read("pairs 1\ngame tournament\nplayers 2\noption first A\n"
-                                      "deal A 3\ndeal B 9\nA name 3\nB believe\nB name 9\n");
+                                      "deal A 10\ndeal B 9\nA draw\ndeal A 9\nA draw\ndeal A 8\n"
+                                      "A name 20\nB believe\nB draw\ndeal B 10\nB draw\n"
+                                      "deal B 7\nB name 26\n");
     const struct table *t = reader_table(reader);
     struct knowledge *past = knowledge_of(t, 0), *none = seat_to_act(t);
     struct search_limits limits = {.iterations = 500};

@@ -216,6 +216,43 @@ static void who_names_the_sum_and_never_doubts_loses_tournament(void **state)
     assert_true(share("tournament", 3, 400, name_the_sum) < 28);
 }
 
+static void who_draws_up_to_some_cards_and_doubts_with_them_gains_nothing_in_tournament(
+    void **state)
+{
+    (void)state;
+    static const char *const words[] = {
+        "doubt-above-cards-3+draw-below-cards-4", "doubt-above-cards-3+draw-below-cards-3",
+        "doubt-above-cards-4+draw-below-cards-4", "draw-below-cards-4"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        assert_true(share_by(words[i], "tournament", 2, 400) < 57);
+        assert_true(share_by(words[i], "tournament", 3, 400) < 40);
+    }
+}
+
+/* B has 2 and two other cards, and A 6 and 10: a hit costs A 2.4 on average. */
+static bool hits_before(int one, int other)
+{
+    char record[200];
+    struct rng r = rng_seeded(1, 0);
+    struct view v;
+    snprintf(record, sizeof record,
+             "pairs 1\ngame pairs\nplayers 2\ndeal burn 7 7 7 5 5\ndeal A 10\ndeal B 2\nB hit\n"
+             "deal B %d\nA hit\ndeal A 6\nB hit\ndeal B %d\n",
+             one, other);
+    struct reader *reader = test_read(record);
+    table_view(reader_table(reader), 0, &v);
+    bool hits = v.game->hint(&v, &r) == v.act[0];
+    reader_free(reader);
+    return hits;
+}
+
+static void the_thumb_of_pairs_hits_longer_if_the_next_turn_is_dear(void **state)
+{
+    (void)state;
+    assert_false(hits_before(3, 4));
+    assert_true(hits_before(9, 8));
+}
+
 static void who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty(void **state)
 {
     (void)state;
@@ -331,6 +368,9 @@ int main(void)
         cmocka_unit_test(blackstone_takes_no_more_than_it_must_or_folds),
         cmocka_unit_test(venture_finds_the_bid_that_captures_least),
         cmocka_unit_test(who_names_the_sum_and_never_doubts_loses_tournament),
+        cmocka_unit_test(
+            who_draws_up_to_some_cards_and_doubts_with_them_gains_nothing_in_tournament),
+        cmocka_unit_test(the_thumb_of_pairs_hits_longer_if_the_next_turn_is_dear),
         cmocka_unit_test(who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty),
         cmocka_unit_test(who_folds_by_a_ratio_loses_continuous_more_often_than_its_share),
         cmocka_unit_test(the_thumb_of_deadfall_lays_the_last_of_a_rank_or_one_of_two_by_chance),
