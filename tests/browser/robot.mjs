@@ -191,9 +191,12 @@ export class Robot {
         if (number)
             return this.#typeNumber(number);
         const yes = buttons.find((node) => /^Yes: /.test(node.name.value));
-        if (yes) {
-            await this.until('the focus on Yes', (now) => /^Yes: /.test(now.focused?.name?.value));
-            return this.press('Enter');
+        if (yes) { /* perhaps it was said already, and is about to go */
+            const focused = await this.until('the focus on Yes, or its end', (now) => {
+                const [there] = now.all('button', /^Yes: /);
+                return there ? /^Yes: /.test(now.focused?.name?.value) && 'yes' : 'no';
+            });
+            return focused === 'yes' ? this.press('Enter') : AGAIN;
         }
         const button = buttons[this.#roll(buttons.length)];
         const key = property(button, 'keyshortcuts');
