@@ -8,6 +8,8 @@
 
 #include <stdatomic.h>
 
+enum { ODDS_ITERATIONS = 2000, ODDS_SITUATIONS = 400000 }; /* where nobody says otherwise */
+
 struct odds_limits {
     uint64_t seed;
     int iterations;          /* rollouts of each decision */

@@ -42,7 +42,7 @@ strings() {
 
 write_list() {
     (cd "$source" && xgettext --extract-all --from-code=UTF-8 --no-wrap -o - engine/*.[ch] games/*.c house/*.[ch] hall/*.[ch] server/*.[ch] remote/*.[ch] store/*.[ch] \
-        wire/*.[ch] bots/*.[ch] lab/*.[ch] ui/*.[ch] ui/screen/*.[ch] 2>/dev/null) | strings msgid >"$work/strings"
+        wire/*.[ch] api/*.[ch] bots/*.[ch] lab/*.[ch] ui/*.[ch] ui/screen/*.[ch] 2>/dev/null) | strings msgid >"$work/strings"
     {
         cat "$work/strings" "$source"/texts/en/*.txt
         sed -n 's/^# en[:?]//p' "$source"/texts/lesson/*.txt

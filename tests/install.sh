@@ -8,16 +8,37 @@ DESTDIR=$work meson install -C "$1" --no-rebuild --quiet
 file=$(find "$work" -name pairs.pc)
 export PKG_CONFIG_PATH="${file%/*}" PKG_CONFIG_SYSROOT_DIR="$work"
 library=$(find "$work" -name libpairs.so)
-flags="-std=c17 -Wall -Wextra -Wpedantic -Werror"
-# shellcheck disable=SC2046,SC2086 # lists of words
-clang $flags "$2/docs/examples/bot.c" $(pkg-config --cflags --libs pairs) \
-    -fsanitize=address,undefined -o "$work/bot"
-LD_LIBRARY_PATH=${library%/*} "$work/bot" | grep '^lost'
-# The public header stands alone.
+flags="-Wall -Wextra -Wpedantic -Werror -Wconversion -Wshadow -fsanitize=address,undefined"
+examples=$(find "$work" -path '*doc/pairs/examples')
+export LD_LIBRARY_PATH="${library%/*}"
+
+# build COMPILER SOURCE [WORD...]: a program of that source with what is installed.
+build() {
+    # shellcheck disable=SC2046,SC2086 # lists of words
+    "$@" $flags $(pkg-config --cflags --libs pairs) -o "$work/built"
+}
+
+build clang -std=c17 "$examples/bot.c"
+"$work/built" | grep '^lost'
+build clang -std=c17 "$examples/many.c"
+"$work/built" deadfall 3 100 | grep '^deadfall: '
+build clang++ -std=c++17 "$examples/table.cc"
+"$work/built" 2>/dev/null | "$(find "$work" -path '*bin/pairs')" replay - | grep -q .
+# The public header stands beside any other, in either language and in old ones.
 echo '#include <pairs.h>' >"$work/alone.c"
-# shellcheck disable=SC2046,SC2086
-clang $flags -Wconversion -Wshadow -fsyntax-only $(pkg-config --cflags pairs) "$work/alone.c"
-for wanted in bin/pairs include/pairs.h lib*/libpairs.a man6/pairs.6 completions/pairs systemd/system/pairs.service pairs/pairs.conf \
+for name in assert complex ctype curses dirent errno fcntl fenv getopt inttypes limits locale math pthread signal stdio stdlib string \
+    sys/select sys/socket sys/stat sys/wait time unistd wchar; do
+    echo "#include <$name.h>"
+done >"$work/others.c"
+echo 'int main(void) { return !pairs_version(); }' >"$work/main.c"
+cat "$work/alone.c" "$work/others.c" "$work/alone.c" "$work/main.c" >"$work/first.c"
+cat "$work/others.c" "$work/alone.c" "$work/main.c" >"$work/last.c"
+for source in first last; do
+    grep -v complex "$work/$source.c" >"$work/$source.cc"
+    build clang -std=c99 "$work/$source.c" -D_DEFAULT_SOURCE
+    build clang++ -std=c++98 -Wno-c++11-long-long "$work/$source.cc"
+done
+for wanted in bin/pairs include/pairs.h libpairs.so.1 man6/pairs.6 completions/pairs systemd/system/pairs.service pairs/pairs.conf \
     doc/pairs/examples/client.py doc/pairs/examples/client.c doc/pairs/examples/verify.py doc/pairs/examples/nginx.conf \
     doc/pairs/examples/pairs.conf; do
     find "$work" -path "*$wanted" | grep -q . || {
@@ -41,11 +62,5 @@ if find "$work" -name '*bench*' | grep . || nm "$program" | grep __wrap_malloc; 
     echo "install: the bench is not for users" >&2
     exit 1
 fi
-# Every name that is visible is one that the header declares.
-header=$(find "$work" -name pairs.h)
-if nm -D --defined-only "$library" | awk '{print $3}' | sort | while read -r name; do
-    grep -qw -- "$name" "$header" || echo "$name"
-done | grep .; then
-    echo "install: these names should not be visible" >&2
-    exit 1
-fi
+# What can be seen of the library is what the header declares, and what it was before.
+"$2/tools/abi" "$(find "$work" -name pairs.h)" "$library"

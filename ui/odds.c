@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { USUAL_ITERATIONS = 2000, SITUATIONS = 400000 };
-
 /* Those who look: who decides, or to whom the card goes that is due. */
 static seats who_looks(const struct table *t)
 {
@@ -176,8 +174,8 @@ static int run(const struct args *a)
         return BAD_INPUT;
     const struct table *t = reader_table(r);
     struct odds_limits limits = {.seed = a->seeded ? a->seed : 1,
-                                 .iterations = a->iterations ? a->iterations : USUAL_ITERATIONS,
-                                 .situations = SITUATIONS};
+                                 .iterations = a->iterations ? a->iterations : ODDS_ITERATIONS,
+                                 .situations = ODDS_SITUATIONS};
     seats some = who_looks(t);
     for (int seat = 0; seat < PLAYERS_MAX && !out.failed; seat++)
         if (some >> seat & 1)

@@ -1,0 +1,600 @@
+/* libpairs: the Pairs family of card games. Rules, tables with a history, bots, odds.
+ *
+ *     #include <pairs.h>
+ *
+ *     struct pairs_error e = {0};
+ *     struct pairs_setup *u = pairs_setup_new("deadfall", &e);
+ *     struct pairs_table *t = u && pairs_setup_set_players(u, 3, &e) ? pairs_table_new(u, &e) :
+ * NULL; struct pairs_bot *b = pairs_bot_new("hint", &e); if (!t || !b)
+ *         ... e.text says what is wrong ...
+ *
+ *     struct pairs_rng r;
+ *     pairs_rng_seed(&r, 1, 0);
+ *     const struct pairs_game *g = pairs_table_game(t);
+ *     while (pairs_game_turn(g) != PAIRS_OVER) {
+ *         if (pairs_table_draw(t, &r, &e))
+ *             continue;
+ *         int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+ *         struct pairs_knowledge *k = pairs_knowledge_of(t, seat);
+ *         pairs_action a = pairs_bot_choose(b, k, &r);
+ *         pairs_knowledge_free(k);
+ *         pairs_table_play(t, seat, a, &e);
+ *     }
+ *
+ * What there is, in the order of this header:
+ *
+ *     setup      which game, how many play, which options; and what there is to know about a game
+ *     action     decisions as numbers and as words
+ *     game       a state without history, for search and learning: small, fast, copied at will
+ *     view       what one seat, or a spectator, may see
+ *     table      a game with its history: undo, records, events, sentences
+ *     knowledge  all that a seat knows at a moment: what bots, odds and hints are given
+ *     bot        players of any strength
+ *     odds       what each decision is worth
+ *
+ * Handles are made by `..._new` and the like, belong to whoever made them, and are given back by
+ * `..._free`, which takes NULL. A `const` handle or text belongs to what it was asked of and lives
+ * as long. A text that comes as `char *` is the caller's: give it back with pairs_free.
+ *
+ * The plural of a thing is how many there are, the singular with a number the one of that number,
+ * from 0: pairs_setup_options, pairs_setup_option. A number that is out of range gets false, NULL
+ * or 0, and changes nothing.
+ *
+ * Nothing here prints, ends the program or keeps anything outside its handles, but for tables of
+ * chances that bots share and that are safe to share. A handle is used by one thread at a time;
+ * threads may read the same const handle while nobody changes it, and different handles need no
+ * care.
+ *
+ * Whoever fails returns NULL or false and, where there is a pairs_error, says why; memory that runs
+ * out is one of the reasons.
+ *
+ * Functions, values and the plain structs below stay as they are as long as the first part of the
+ * library's version does (libpairs.so.N); what comes anew is added. */
+#ifndef PAIRS_H
+#define PAIRS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Version, memory, languages, errors ------------------------------------------------------- */
+
+#define PAIRS_VERSION_MAJOR 0
+#define PAIRS_VERSION_MINOR 1
+#define PAIRS_VERSION_PATCH 0
+#define PAIRS_VERSION       "0.1.0"
+
+/* The version of the library that is running, which may be another than that of this header. */
+const char *pairs_version(void);
+
+/* Gives a text back that came as `char *`. */
+void pairs_free(void *text);
+
+/* A language is a number, and 0 is English: the number of "de", or of a locale such as
+ * "de_DE.UTF-8"; -1 if there is no such language. Any number that is none counts as English. */
+int pairs_language(const char *name);
+
+/* The name of a language; NULL after the last. */
+const char *pairs_language_name(int language);
+
+/* What went wrong. Zero it before it is used first: `struct pairs_error e = {0}`. Every function
+ * that takes one takes NULL as well. */
+struct pairs_error {
+    int language;   /* in which the message is to be */
+    int line;       /* of a record, from 1; 0 where there is none */
+    bool no_memory; /* nothing was wrong, but memory has run out */
+    char text[512]; /* one line for people: "what is wrong; expected ..." */
+};
+
+/* --- Random numbers --------------------------------------------------------------------------- */
+
+/* A generator (xoshiro256++), whose words nobody needs to look at. */
+struct pairs_rng {
+    uint64_t word[4];
+};
+
+/* A stream of a seed. Streams are independent of each other: game i of a simulation has stream i.
+ */
+void pairs_rng_seed(struct pairs_rng *r, uint64_t seed, uint64_t stream);
+
+/* 64 random bits. */
+uint64_t pairs_rng_next(struct pairs_rng *r);
+
+/* A number from 0 to n - 1, each equally likely; n is at least 1. */
+int pairs_rng_below(struct pairs_rng *r, int n);
+
+/* --- Seats ------------------------------------------------------------------------------------ */
+
+/* Seats are numbered from 0; in words they are the letters A to H. Several of them are a set: bit i
+ * is seat i. */
+typedef uint32_t pairs_seats;
+
+enum {
+    PAIRS_PLAYERS = 8,      /* no table has more */
+    PAIRS_RANKS = 10,       /* cards are their ranks: 1 to 10; 0 is a card that is not seen */
+    PAIRS_EVERYTHING = 254, /* as one who looks: without secrets, for replays and tests */
+    PAIRS_NOBODY = 255      /* no seat; as one who looks: a spectator */
+};
+
+/* One of the seats, each equally likely; PAIRS_NOBODY if there is none. */
+int pairs_rng_seat(struct pairs_rng *r, pairs_seats some);
+
+/* --- Setup: what is played -------------------------------------------------------------------- */
+
+/* All names of games and of their variants, each game before its variants; NULL after the last. */
+const char *pairs_name(int i);
+
+/* A game or a variant by its name, or by what people type for it: "Dead Fall". Usual options and
+ * the usual number of players until others are set. */
+struct pairs_setup;
+struct pairs_setup *pairs_setup_new(const char *name, struct pairs_error *e);
+struct pairs_setup *pairs_setup_clone(const struct pairs_setup *u);
+void pairs_setup_free(struct pairs_setup *u);
+
+/* How many play. False if the game is never for so many. */
+bool pairs_setup_set_players(struct pairs_setup *u, int players, struct pairs_error *e);
+
+/* One option by its words: "target", "21". False if there is no such option or value. */
+bool pairs_setup_set_option(struct pairs_setup *u, const char *key, const char *value,
+                            struct pairs_error *e);
+
+/* Whether the options and the number of players go together. Whatever is made of a setup asks this
+ * as well. */
+bool pairs_setup_check(const struct pairs_setup *u, struct pairs_error *e);
+
+int pairs_setup_players(const struct pairs_setup *u);
+
+/* Whether so many may play with the options as they are. */
+bool pairs_setup_suits(const struct pairs_setup *u, int players);
+
+/* Its name, and that of its game, which is another for a variant. */
+const char *pairs_setup_name(const struct pairs_setup *u);
+const char *pairs_setup_game(const struct pairs_setup *u);
+
+/* For people: what it is called, and what it is about in a line. */
+const char *pairs_setup_title(const struct pairs_setup *u, int language);
+const char *pairs_setup_summary(const struct pairs_setup *u, int language);
+
+/* The rules as they are for this setup, in lines of no more than so many columns (0: a line for
+ * each paragraph). */
+char *pairs_setup_rules(const struct pairs_setup *u, int language, int columns);
+
+/* All that a list or a form needs, as JSON: what `pairs list --json` has of it. */
+char *pairs_setup_json(const struct pairs_setup *u, int language);
+
+enum {
+    PAIRS_PRESS_YOUR_LUCK = 0,
+    PAIRS_BLUFFING = 1,
+    PAIRS_BIDDING = 2,
+    PAIRS_CASINO = 3,
+    PAIRS_COOPERATIVE = 4
+};
+
+struct pairs_facts {
+    int kind;                     /* one of the above */
+    int players_min, players_max; /* with the options as they are */
+    int decisions;                /* in a usual game of random players */
+    int difficulty;               /* to learn it: 1 easy, 2 middling, 3 demanding */
+    bool chips;                   /* the scores are chips won or lost, not points */
+    bool low_wins;                /* fewer points are better */
+    bool hidden;                  /* some seat may know cards that another does not */
+};
+
+void pairs_setup_facts(const struct pairs_setup *u, struct pairs_facts *out);
+
+enum {
+    PAIRS_OPTION_SWITCH = 1, /* 0 off, 1 on */
+    PAIRS_OPTION_NUMBER = 2, /* least to most in steps */
+    PAIRS_OPTION_SEAT = 3,   /* a seat */
+    PAIRS_OPTION_CHOICE = 4  /* one of some words */
+};
+
+struct pairs_option {
+    const char *key;
+    int type;
+    int32_t value;             /* as it is now */
+    int32_t standard;          /* as it is if nobody says, for so many players */
+    int32_t least, most, step; /* of the values; steps are 1 for all but numbers */
+    const char *none;          /* a word for the value -1, "off" or "lot"; NULL: there is none */
+};
+
+int pairs_setup_options(const struct pairs_setup *u);
+bool pairs_setup_option(const struct pairs_setup *u, int i, struct pairs_option *out);
+
+/* For people: what it does, and what may be set: "1..100", "on or off". */
+const char *pairs_setup_option_help(const struct pairs_setup *u, int i, int language);
+char *pairs_setup_option_range(const struct pairs_setup *u, int i, int language);
+
+enum { PAIRS_OPTION_TEXT = 24, PAIRS_ACTION_TEXT = 64 };
+
+/* The word of a value, as pairs_setup_set_option reads it. Returns `out`. */
+const char *pairs_setup_option_text(const struct pairs_setup *u, int i, int32_t value,
+                                    char out[PAIRS_OPTION_TEXT]);
+
+enum {
+    PAIRS_NO_ARGUMENT = 0,
+    PAIRS_RANK = 1,  /* 1 to 10 */
+    PAIRS_SEAT = 2,  /* a seat */
+    PAIRS_NUMBER = 3 /* 0 to 65535, only as the first */
+};
+
+/* What can be decided in a game. */
+struct pairs_verb {
+    const char *word; /* may be two: "show set" */
+    int argument[2];  /* what follows it */
+    bool secret;      /* others learn the choice only when the game shows it */
+    bool gives_in;    /* the seat leaves the hand, or what is at stake in it, to others */
+    bool quits;       /* the seat leaves the whole game for good */
+};
+
+int pairs_setup_verbs(const struct pairs_setup *u);
+bool pairs_setup_verb(const struct pairs_setup *u, int i, struct pairs_verb *out);
+
+/* For people: what it means: "Take one more card." */
+const char *pairs_setup_verb_means(const struct pairs_setup *u, int i, int language);
+
+/* Where cards lie: 0 is the deck, 1 the discards, and the game's own follow. The second is for
+ * people. */
+int pairs_setup_zones(const struct pairs_setup *u);
+const char *pairs_setup_zone(const struct pairs_setup *u, int zone);
+const char *pairs_setup_zone_title(const struct pairs_setup *u, int zone, int language);
+
+/* Where cards are dealt: 0 to 7 are seats, 8 burns a card, and the game's own follow. */
+int pairs_setup_places(const struct pairs_setup *u);
+const char *pairs_setup_place(const struct pairs_setup *u, int place);
+
+/* What the numbers on the table are called. */
+int pairs_setup_labels(const struct pairs_setup *u);
+const char *pairs_setup_label(const struct pairs_setup *u, int label);
+const char *pairs_setup_label_title(const struct pairs_setup *u, int label, int language);
+
+/* --- Action: what is decided ------------------------------------------------------------------ */
+
+/* A verb of the game with its arguments, 0 where it has none. */
+typedef uint32_t pairs_action;
+
+pairs_action pairs_action_make(int verb, int first, int second);
+int pairs_action_verb(pairs_action a);
+int pairs_action_first(pairs_action a);
+int pairs_action_second(pairs_action a);
+
+/* As in a record: "fold 3 A". The one writes and returns `out`; the other reads, and is false if
+ * the game has no such decision. Neither says whether it is legal now. */
+const char *pairs_action_text(const struct pairs_setup *u, pairs_action a,
+                              char out[PAIRS_ACTION_TEXT]);
+bool pairs_action_parse(const struct pairs_setup *u, const char *text, pairs_action *out);
+
+/* --- Game: a state without history ------------------------------------------------------------ */
+
+/* Whoever drives a game repeats:
+ *
+ *     switch (pairs_game_turn(g))
+ *     PAIRS_DECISION   for a seat of pairs_game_seats: pairs_game_legal, then pairs_game_apply
+ *     PAIRS_CARD       pairs_game_draw, or one of pairs_game_chances and pairs_game_happen
+ *     PAIRS_LOT        the same: the lot falls on a seat
+ *     PAIRS_OVER       stop
+ *
+ * Chance is decided when it comes and never before: the order of the deck is no part of a state. */
+struct pairs_game;
+struct pairs_game *pairs_game_new(const struct pairs_setup *u, struct pairs_error *e);
+struct pairs_game *pairs_game_clone(const struct pairs_game *g);
+void pairs_game_free(struct pairs_game *g);
+
+/* What it was made of. */
+const struct pairs_setup *pairs_game_setup(const struct pairs_game *g);
+
+/* The first moment again. */
+void pairs_game_start(struct pairs_game *g);
+
+/* Makes `to` the same as `from`, without a new allocation. False if they are of different games. */
+bool pairs_game_copy(struct pairs_game *to, const struct pairs_game *from);
+
+enum { PAIRS_OVER = 0, PAIRS_DECISION = 1, PAIRS_CARD = 2, PAIRS_LOT = 3 };
+
+/* What the game waits for. */
+int pairs_game_turn(const struct pairs_game *g);
+
+/* Of a decision: who has one to make, in some games several at once. Of a lot: on whom it may
+ * fall. Nobody else. */
+pairs_seats pairs_game_seats(const struct pairs_game *g);
+
+/* Of a card: where it goes (pairs_setup_place). */
+int pairs_game_place(const struct pairs_game *g);
+
+enum { PAIRS_ACTIONS = 1024 }; /* the longest list of legal decisions */
+
+/* All decisions of a seat, upward: writes no more than there is `room` for and returns how many
+ * there are; 0 if the seat has none to make. */
+int pairs_game_legal(const struct pairs_game *g, int seat, pairs_action out[], int room);
+
+/* A seat decides. False, and nothing changed, if it may not do that now. */
+bool pairs_game_apply(struct pairs_game *g, int seat, pairs_action a);
+
+/* The same for an action that pairs_game_legal has just named, unchecked and twice as fast. */
+void pairs_game_apply_legal(struct pairs_game *g, int seat, pairs_action a);
+
+/* A card or a lot that may come: its rank or its seat, and how likely it is. */
+struct pairs_chance {
+    int outcome;
+    double likely;
+};
+
+enum { PAIRS_CHANCES = 10 };
+
+/* All that may come, upward; returns how many, 0 if nothing is left to chance now. */
+int pairs_game_chances(const struct pairs_game *g, struct pairs_chance out[PAIRS_CHANCES]);
+
+/* One of these comes. False, and nothing changed, if it cannot. */
+bool pairs_game_happen(struct pairs_game *g, int outcome);
+
+/* One of these is drawn and comes. False if nothing is left to chance now, so that
+ * `while (pairs_game_draw(g, &r)) {}` leads to the next decision or the end. */
+bool pairs_game_draw(struct pairs_game *g, struct pairs_rng *r);
+
+/* What everybody may know of a moment. */
+struct pairs_status {
+    int players, dealer;
+    int hand;            /* the hand or round in progress, from 1 */
+    int deck, discards;  /* how many cards */
+    bool over, chips;    /* chips: the scores are chips */
+    pairs_seats to_act;  /* who has a decision to make */
+    pairs_seats winners; /* once it is over */
+    pairs_seats losers;
+    int32_t pot;
+    int32_t score[8]; /* points, or chips won less chips paid */
+};
+
+void pairs_game_status(const struct pairs_game *g, struct pairs_status *out);
+
+/* What the game has brought each seat, for learning; 0 before the end. Where chips count, those;
+ * else 1 for who has won, -1 for who has lost and 0 for the others. */
+void pairs_game_returns(const struct pairs_game *g, double out[PAIRS_PLAYERS]);
+
+/* Deals again all that a seat cannot know: the game becomes one that the seat cannot tell from it,
+ * each as likely as any other. */
+void pairs_game_imagine(struct pairs_game *g, int seat, struct pairs_rng *r);
+
+/* --- View: what may be seen ------------------------------------------------------------------- */
+
+/* Room for what one seat, a spectator (PAIRS_NOBODY) or one without secrets (PAIRS_EVERYTHING)
+ * sees; filled again and again without a new allocation. NULL if memory runs out. */
+struct pairs_view;
+struct pairs_view *pairs_view_new(void);
+void pairs_view_free(struct pairs_view *v);
+
+void pairs_game_view(const struct pairs_game *g, int looks, struct pairs_view *v);
+
+int pairs_view_looks(const struct pairs_view *v);
+void pairs_view_status(const struct pairs_view *v, struct pairs_status *out);
+
+/* Cards that lie together. */
+struct pairs_zone {
+    int zone;             /* of pairs_setup_zone */
+    int owner;            /* a seat, or PAIRS_NOBODY for the middle of the table */
+    int count;            /* how many cards */
+    bool ordered;         /* their order means something: oldest or top first */
+    bool known;           /* their faces can be seen; otherwise they are 0 */
+    const uint8_t *cards; /* until the view is filled again */
+};
+
+int pairs_view_zones(const struct pairs_view *v);
+bool pairs_view_zone(const struct pairs_view *v, int i, struct pairs_zone *out);
+
+/* A number on the table: a bid, a prize. */
+struct pairs_number {
+    int label; /* of pairs_setup_label */
+    int owner; /* a seat or PAIRS_NOBODY */
+    int32_t value;
+};
+
+int pairs_view_numbers(const struct pairs_view *v);
+bool pairs_view_number(const struct pairs_view *v, int i, struct pairs_number *out);
+
+/* What the one who looks may decide, as pairs_game_legal. */
+int pairs_view_legal(const struct pairs_view *v, pairs_action out[], int room);
+
+/* How many cards of each rank (1 to 10) the next card may be, as far as the one who looks can tell;
+ * count[0] is all of them. */
+void pairs_view_left(const struct pairs_view *v, int count[11]);
+
+/* The whole as JSON, as docs/protocol.md has it. */
+char *pairs_view_json(const struct pairs_view *v);
+
+/* --- Table: a game with its history ----------------------------------------------------------- */
+
+struct pairs_table;
+struct pairs_table *pairs_table_new(const struct pairs_setup *u, struct pairs_error *e);
+struct pairs_table *pairs_table_clone(const struct pairs_table *t);
+void pairs_table_free(struct pairs_table *t);
+
+/* Where it stands: to be looked at with all functions of a game, and cloned to look ahead. It
+ * changes with the table. */
+const struct pairs_game *pairs_table_game(const struct pairs_table *t);
+
+/* A seat decides; a card or lot comes; one is drawn. False with a message that says what is
+ * expected, and nothing changed, if that cannot be now. */
+bool pairs_table_play(struct pairs_table *t, int seat, pairs_action a, struct pairs_error *e);
+bool pairs_table_happen(struct pairs_table *t, int outcome, struct pairs_error *e);
+bool pairs_table_draw(struct pairs_table *t, struct pairs_rng *r, struct pairs_error *e);
+
+/* What is to come, in the words of a record: "A hit, fold", "deal B CARD". */
+char *pairs_table_expected(const struct pairs_table *t, int language);
+
+/* A step that was taken. */
+struct pairs_step {
+    int turn;          /* what the game waited for: PAIRS_DECISION, PAIRS_CARD or PAIRS_LOT */
+    int who;           /* the seat, or the place that the card went to */
+    pairs_action what; /* the decision, or the card; 0 for a lot */
+};
+
+size_t pairs_table_steps(const struct pairs_table *t);
+bool pairs_table_step(const struct pairs_table *t, size_t i, struct pairs_step *out);
+
+/* Takes back the last decision with all that followed; false if there is none. Or all but so many
+ * steps. */
+bool pairs_table_undo(struct pairs_table *t);
+bool pairs_table_rewind(struct pairs_table *t, size_t steps);
+
+/* What a seat is called in records and sentences; its letter if it has no name. */
+void pairs_table_set_name(struct pairs_table *t, int seat, const char *name);
+const char *pairs_table_name(const struct pairs_table *t, int seat);
+
+/* The record of the game so far, as docs/notation.md has it. */
+char *pairs_table_record(const struct pairs_table *t);
+
+/* The table of a record. If `rest` is not NULL, the text may hold several: this is the first one,
+ * and *rest is where the next one begins, NULL after the last. */
+struct pairs_table *pairs_table_read(const char *text, const char **rest, struct pairs_error *e);
+
+/* Where it stands as JSON: what `pairs replay --json` says; and all moments of it as one who looks
+ * has seen them, for a page or a screen. */
+char *pairs_table_json(const struct pairs_table *t);
+char *pairs_table_replay(const struct pairs_table *t, int looks, int language);
+
+enum {
+    PAIRS_EVENT_HAND = 0,    /* hand or round `number` begins */
+    PAIRS_EVENT_SHUFFLE = 1, /* the discards become the deck */
+    PAIRS_EVENT_GATHER = 2,  /* all cards, wherever they were, become a fresh deck */
+    PAIRS_EVENT_DECIDE = 3,  /* `seat` decided `choice` */
+    PAIRS_EVENT_MOVE = 4,    /* cards went from one zone to another */
+    PAIRS_EVENT_SHOW = 5,    /* cards in `from_zone` were turned up */
+    PAIRS_EVENT_PAY = 6,     /* `seat` paid `number` chips to `other`; PAIRS_NOBODY is the pot */
+    PAIRS_EVENT_POINTS = 7,  /* `seat` got `number` points */
+    PAIRS_EVENT_OUT = 8,     /* `seat` is out */
+    PAIRS_EVENT_NOTE = 9,    /* whatever its sentence says */
+    PAIRS_EVENT_TOTAL = 10,  /* a hand is settled: `seat` stands at `number` */
+    PAIRS_EVENT_OVER = 11    /* the game ended */
+};
+
+/* What happened, as one who looks may know it. */
+struct pairs_event {
+    int kind;
+    int seat, other;
+    int from_zone, from_owner, to_zone, to_owner;
+    int32_t number;
+    pairs_action choice;
+    bool known;        /* nothing is kept from the one who looks */
+    int count;         /* how many cards, */
+    uint8_t cards[11]; /* and of each rank if they can be seen */
+};
+
+/* Every step brings events. `fresh` is the first event of the last step. */
+size_t pairs_table_events(const struct pairs_table *t);
+size_t pairs_table_fresh(const struct pairs_table *t);
+bool pairs_table_event(const struct pairs_table *t, size_t i, int looks, struct pairs_event *out);
+
+/* The event with its sentence as JSON, as docs/protocol.md has it. */
+char *pairs_table_event_json(const struct pairs_table *t, size_t i, int looks, int language);
+
+/* What happened from an event on in sentences, a line each, as told to one who looks. */
+char *pairs_table_told(const struct pairs_table *t, size_t event, int looks, int language);
+
+/* A decision in words, with names; and what it would bring about just now, for who may make it. */
+char *pairs_table_words(const struct pairs_table *t, pairs_action a, int language);
+char *pairs_table_means(const struct pairs_table *t, int seat, pairs_action a, int language);
+
+/* The information set of one who looks: two moments that they cannot tell apart have the same
+ * bytes, on every machine. Writes no more than there is `room` for and returns how many there are.
+ * And a key of these. */
+size_t pairs_table_infoset(const struct pairs_table *t, int looks, unsigned char out[],
+                           size_t room);
+uint64_t pairs_table_infoset_key(const struct pairs_table *t, int looks);
+
+/* --- Knowledge: all that a seat knows --------------------------------------------------------- */
+
+/* What a seat knows at this moment, and nothing that it does not. It does not change with the
+ * table, so that another thread may think about it. NULL if there is no such seat or memory runs
+ * out. */
+struct pairs_knowledge;
+struct pairs_knowledge *pairs_knowledge_of(const struct pairs_table *t, int seat);
+
+/* The same without what has happened before: bots then go by what lies on the table. */
+struct pairs_knowledge *pairs_knowledge_now(const struct pairs_game *g, int seat);
+
+void pairs_knowledge_free(struct pairs_knowledge *k);
+
+int pairs_knowledge_seat(const struct pairs_knowledge *k);
+void pairs_knowledge_view(const struct pairs_knowledge *k, struct pairs_view *v);
+
+/* Makes `g` a state that fits all that the seat sees, as likely as any other. False if it is of
+ * another game. */
+bool pairs_knowledge_imagine(const struct pairs_knowledge *k, struct pairs_game *g,
+                             struct pairs_rng *r);
+
+/* --- Bot: who decides ------------------------------------------------------------------------- */
+
+/* A bot by its name: "random", "hint" (the game's rule of thumb), a level from "1" to "8",
+ * "search:ITERATIONS", "think:MILLISECONDS", "exact", "solved", "run:COMMAND" for another program
+ * (docs/protocol.md), and whatever else `pairs help bots` names. */
+struct pairs_bot;
+struct pairs_bot *pairs_bot_new(const char *name, struct pairs_error *e);
+void pairs_bot_free(struct pairs_bot *b);
+
+const char *pairs_bot_name(const struct pairs_bot *b);
+
+/* For people; in the language of the error that the bot was made with. */
+const char *pairs_bot_title(const struct pairs_bot *b);
+
+/* A legal decision of the seat, which has one to make. The same random numbers give the same
+ * decision, unless it thinks by the clock or is another program. */
+pairs_action pairs_bot_choose(struct pairs_bot *b, const struct pairs_knowledge *k,
+                              struct pairs_rng *r);
+
+/* What is wrong with it, to follow its name: another program has failed, and the rule of thumb
+ * plays for it; or memory ran out in its last choice, which is then just any. NULL while all is
+ * well. */
+const char *pairs_bot_fault(const struct pairs_bot *b);
+
+/* From any thread: while it is to stop, choices come back soon with any legal decision. */
+void pairs_bot_stop(struct pairs_bot *b, bool stop);
+
+/* --- Odds: what decisions are worth ----------------------------------------------------------- */
+
+/* A mean and half the width of its 95% interval; an exact figure has an error of 0. */
+struct pairs_estimate {
+    double mean, error;
+};
+
+/* Up to the end of this hand. */
+struct pairs_choice {
+    pairs_action action;
+    struct pairs_estimate score; /* by how much the score of the seat changes */
+    struct pairs_estimate worth; /* more is better in every game: what bots play for */
+    struct pairs_estimate loss;  /* how much less it is worth than the best */
+};
+
+/* What a seat should know before it decides: exact where everything can be gone through, else by so
+ * many rollouts of each decision (0: as many as `pairs odds` takes). The same seed gives the same
+ * figures. */
+struct pairs_odds;
+struct pairs_odds *pairs_odds_new(const struct pairs_knowledge *k, int rollouts, uint64_t seed,
+                                  struct pairs_error *e);
+void pairs_odds_free(struct pairs_odds *o);
+
+/* How many situations were gone through so that the figures are exact; 0: they are of rollouts. */
+long pairs_odds_situations(const struct pairs_odds *o);
+
+/* How likely each rank is to come next; and how likely the next card is to make a pair that hurts,
+ * NAN where none can. */
+double pairs_odds_card(const struct pairs_odds *o, int rank);
+double pairs_odds_pair(const struct pairs_odds *o);
+
+/* The decisions in the order of pairs_game_legal; none if the seat has none to make. And which of
+ * them is the best. */
+int pairs_odds_choices(const struct pairs_odds *o);
+bool pairs_odds_choice(const struct pairs_odds *o, int i, struct pairs_choice *out);
+int pairs_odds_best(const struct pairs_odds *o);
+
+/* A hint in words for the seat, which has a decision to make: what to do, and what each decision
+ * brings. In all so many rollouts (0: the usual). NULL if memory runs out. */
+char *pairs_table_hint(const struct pairs_table *t, int seat, int rollouts, int language);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,668 @@
+/* The library as others see it: nothing is included but its header, and nothing linked but it.
+ * Usage: api PAIRS */
+#include <pairs.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char *program; /* that the figures are compared with */
+
+/* A setup by its name, with a number of players (0: the usual). */
+static struct pairs_setup *setup(const char *name, int players)
+{
+    struct pairs_error e = {0};
+    struct pairs_setup *u = pairs_setup_new(name, &e);
+    if (!u || (players && !pairs_setup_set_players(u, players, &e)))
+        fail_msg("%s for %d: %s", name, players, e.text);
+    return u;
+}
+
+static struct pairs_table *table(const char *name, int players)
+{
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup(name, players);
+    struct pairs_table *t = pairs_table_new(u, &e);
+    if (!t)
+        fail_msg("%s: %s", name, e.text);
+    pairs_setup_free(u);
+    return t;
+}
+
+/* One of a seat's decisions at random, as `pairs sim` draws it. */
+static pairs_action any(const struct pairs_game *g, int seat, struct pairs_rng *r)
+{
+    pairs_action legal[PAIRS_ACTIONS];
+    int count = pairs_game_legal(g, seat, legal, PAIRS_ACTIONS);
+    assert_true(count > 0 && count <= PAIRS_ACTIONS);
+    return legal[pairs_rng_below(r, count)];
+}
+
+/* One step of a table at random. */
+static void step(struct pairs_table *t, struct pairs_rng *r)
+{
+    struct pairs_error e = {0};
+    const struct pairs_game *g = pairs_table_game(t);
+    if (pairs_game_turn(g) != PAIRS_DECISION) {
+        assert_true(pairs_table_draw(t, r, &e));
+        return;
+    }
+    int seat = pairs_rng_seat(r, pairs_game_seats(g));
+    if (!pairs_table_play(t, seat, any(g, seat, r), &e))
+        fail_msg("%s", e.text);
+}
+
+static void same_status(const struct pairs_game *a, const struct pairs_game *b)
+{
+    struct pairs_status one, other;
+    memset(&one, 0, sizeof one);
+    memset(&other, 0, sizeof other);
+    pairs_game_status(a, &one);
+    pairs_game_status(b, &other);
+    assert_memory_equal(&one, &other, sizeof one);
+    assert_int_equal(pairs_game_turn(a), pairs_game_turn(b));
+    assert_int_equal(pairs_game_seats(a), pairs_game_seats(b));
+    assert_int_equal(pairs_game_place(a), pairs_game_place(b));
+}
+
+/* What a command prints; free it. */
+static char *output(const char *command)
+{
+    size_t size = 0, room = 1 << 20;
+    char *all = malloc(room);
+    FILE *in = popen(command, "r");
+    assert_true(all && in);
+    size = fread(all, 1, room - 1, in);
+    all[size] = '\0';
+    assert_int_equal(pclose(in), 0);
+    return all;
+}
+
+/* --- What there is to play -------------------------------------------------------------------- */
+
+static void all_games_can_be_listed_with_their_rules(void **state)
+{
+    (void)state;
+    int games = 0, names = 0;
+    for (; pairs_name(names); names++) {
+        struct pairs_setup *u = setup(pairs_name(names), 0);
+        struct pairs_facts facts;
+        pairs_setup_facts(u, &facts);
+        games += strcmp(pairs_setup_name(u), pairs_setup_game(u)) == 0;
+        assert_true(pairs_setup_check(u, NULL));
+        assert_true(pairs_setup_suits(u, facts.players_min));
+        assert_true(pairs_setup_suits(u, facts.players_max));
+        assert_false(pairs_setup_suits(u, facts.players_max + 1));
+        char *rules = pairs_setup_rules(u, 0, 72), *german = pairs_setup_rules(u, 1, 0);
+        assert_true(strlen(rules) > 200 && strcmp(rules, german) != 0);
+        pairs_free(rules);
+        pairs_free(german);
+        pairs_setup_free(u);
+    }
+    assert_int_equal(games, 23);
+    assert_true(names > games && !pairs_name(-1));
+}
+
+static void options_are_told_as_they_are_and_set_by_their_words(void **state)
+{
+    (void)state;
+    for (int n = 0; pairs_name(n); n++) {
+        struct pairs_setup *u = setup(pairs_name(n), 0);
+        for (int i = 0; i < pairs_setup_options(u); i++) {
+            struct pairs_option o;
+            char text[PAIRS_OPTION_TEXT];
+            struct pairs_error e = {0};
+            assert_true(pairs_setup_option(u, i, &o));
+            assert_true(o.value >= (o.none ? -1 : o.least) && o.value <= o.most && o.step > 0);
+            pairs_setup_option_text(u, i, o.value, text);
+            if (!pairs_setup_set_option(u, o.key, text, &e))
+                fail_msg("%s: %s %s: %s", pairs_name(n), o.key, text, e.text);
+            int32_t before = o.value;
+            assert_true(pairs_setup_option(u, i, &o) && o.value == before);
+            assert_true(strlen(pairs_setup_option_help(u, i, 0)) > 0);
+            pairs_setup_option_text(u, i, 1 << 30, text);
+            assert_string_equal(text, "");
+        }
+        pairs_setup_free(u);
+    }
+}
+
+static void what_is_out_of_range_is_refused(void **state)
+{
+    (void)state;
+    struct pairs_setup *u = setup("pairs", 3);
+    struct pairs_option o;
+    struct pairs_verb v;
+    assert_false(pairs_setup_option(u, -1, &o));
+    assert_false(pairs_setup_option(u, pairs_setup_options(u), &o));
+    assert_false(pairs_setup_verb(u, pairs_setup_verbs(u), &v));
+    assert_null(pairs_setup_zone(u, pairs_setup_zones(u)));
+    assert_null(pairs_setup_place(u, -1));
+    assert_null(pairs_setup_label(u, pairs_setup_labels(u)));
+    assert_string_equal(pairs_setup_zone(u, 0), "deck");
+    assert_string_equal(pairs_setup_place(u, 8), "burn");
+    char text[PAIRS_ACTION_TEXT];
+    assert_string_equal(pairs_action_text(u, 0xFFFFFFFF, text), "");
+    struct pairs_table *t = pairs_table_new(u, NULL);
+    struct pairs_error e = {0};
+    assert_false(pairs_table_play(t, 7, 0, &e));
+    assert_non_null(strstr(e.text, "; expected"));
+    assert_false(pairs_table_play(t, 0, 0xFFFFFFFF, &e));
+    assert_null(pairs_knowledge_of(t, 3));
+    assert_null(pairs_table_hint(t, 99, 0, 0));
+    assert_false(pairs_table_rewind(t, 1));
+    assert_false(pairs_table_undo(t));
+    pairs_table_free(t);
+    pairs_setup_free(u);
+}
+
+static void errors_say_what_is_wrong_in_the_readers_language(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    assert_null(pairs_setup_new("bridge", &e));
+    assert_non_null(strstr(e.text, "bridge"));
+    struct pairs_setup *u = setup("pairs", 0);
+    assert_false(pairs_setup_set_players(u, 99, &e));
+    char english[512];
+    memcpy(english, e.text, sizeof english);
+    e.language = pairs_language("de_DE.UTF-8");
+    assert_int_equal(e.language, 1);
+    assert_string_equal(pairs_language_name(1), "de");
+    assert_false(pairs_setup_set_players(u, 99, &e));
+    assert_string_not_equal(e.text, english);
+    assert_int_equal(pairs_language("xx"), -1);
+    e.language = 12345; /* none: English */
+    assert_false(pairs_setup_set_players(u, 99, &e));
+    assert_string_equal(e.text, english);
+    assert_null(pairs_bot_new("genius", &e));
+    assert_non_null(strstr(e.text, "genius"));
+    assert_null(pairs_bot_new("genius", NULL));
+    pairs_setup_free(u);
+}
+
+/* --- Games and tables ------------------------------------------------------------------------- */
+
+static void a_game_and_a_table_go_the_same_way(void **state)
+{
+    (void)state;
+    for (int n = 0; pairs_name(n); n++) {
+        struct pairs_table *t = table(pairs_name(n), 0);
+        struct pairs_game *g = pairs_game_clone(pairs_table_game(t));
+        struct pairs_rng one, other;
+        pairs_rng_seed(&one, 3, (uint64_t)n);
+        pairs_rng_seed(&other, 3, (uint64_t)n);
+        while (pairs_game_turn(g) != PAIRS_OVER) {
+            step(t, &one);
+            if (!pairs_game_draw(g, &other)) {
+                int seat = pairs_rng_seat(&other, pairs_game_seats(g));
+                assert_true(pairs_game_apply(g, seat, any(g, seat, &other)));
+            }
+            same_status(g, pairs_table_game(t));
+        }
+        double returns[PAIRS_PLAYERS];
+        struct pairs_status end;
+        pairs_game_returns(g, returns);
+        pairs_game_status(g, &end);
+        for (int seat = 0; seat < end.players; seat++)
+            assert_true(end.chips ? returns[seat] == end.score[seat]
+                                  : returns[seat] == (double)(end.winners >> seat & 1) -
+                                                         (double)(end.losers >> seat & 1));
+        pairs_game_free(g);
+        pairs_table_free(t);
+    }
+}
+
+static void a_record_is_read_to_the_same_table(void **state)
+{
+    (void)state;
+    for (int n = 0; pairs_name(n); n++) {
+        struct pairs_table *t = table(pairs_name(n), 0);
+        struct pairs_rng r;
+        pairs_rng_seed(&r, 4, (uint64_t)n);
+        pairs_table_set_name(t, 1, "Ada");
+        for (int i = 0; i < 60 && pairs_game_turn(pairs_table_game(t)) != PAIRS_OVER; i++)
+            step(t, &r);
+        struct pairs_error e = {0};
+        char *record = pairs_table_record(t);
+        struct pairs_table *again = pairs_table_read(record, NULL, &e);
+        if (!again)
+            fail_msg("%s line %d: %s", pairs_name(n), e.line, e.text);
+        char *written = pairs_table_record(again);
+        assert_string_equal(record, written);
+        same_status(pairs_table_game(t), pairs_table_game(again));
+        assert_string_equal(pairs_table_name(again, 1), "Ada");
+        assert_int_equal(pairs_table_infoset_key(t, 0), pairs_table_infoset_key(again, 0));
+        pairs_free(record);
+        pairs_free(written);
+        pairs_table_free(again);
+        pairs_table_free(t);
+    }
+}
+
+static void several_records_are_read_one_after_the_other(void **state)
+{
+    (void)state;
+    static const char *const two =
+        "pairs 1\ngame pairs\nplayers 2\n\npairs 1\ngame port\nplayers 3\n";
+    const char *rest;
+    struct pairs_error e = {0};
+    struct pairs_table *t = pairs_table_read(two, &rest, &e);
+    assert_non_null(t);
+    assert_string_equal(pairs_setup_name(pairs_game_setup(pairs_table_game(t))), "pairs");
+    assert_non_null(rest);
+    pairs_table_free(t);
+    t = pairs_table_read(rest, &rest, &e);
+    assert_non_null(t);
+    assert_string_equal(pairs_setup_name(pairs_game_setup(pairs_table_game(t))), "port");
+    assert_null(rest);
+    pairs_table_free(t);
+    assert_null(pairs_table_read(two, NULL, &e));
+    assert_int_equal(e.line, 5);
+    assert_null(pairs_table_read("pairs 1\ngame bridge\n", NULL, &e));
+    assert_int_equal(e.line, 2);
+    assert_null(pairs_table_read("", NULL, &e));
+}
+
+static void undo_leads_back_and_a_clone_goes_on_by_itself(void **state)
+{
+    (void)state;
+    struct pairs_table *t = table("deadfall", 3);
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 5, 0);
+    for (int i = 0; i < 40; i++)
+        step(t, &r);
+    struct pairs_game *before = pairs_game_clone(pairs_table_game(t));
+    size_t steps = pairs_table_steps(t);
+    struct pairs_table *clone = pairs_table_clone(t);
+    while (pairs_game_turn(pairs_table_game(t)) != PAIRS_DECISION)
+        step(t, &r);
+    step(t, &r);
+    assert_true(pairs_table_undo(t));
+    assert_true(pairs_table_rewind(t, steps));
+    same_status(pairs_table_game(t), before);
+    same_status(pairs_table_game(clone), before);
+    struct pairs_step last;
+    assert_true(pairs_table_step(clone, steps - 1, &last));
+    assert_false(pairs_table_step(clone, steps, &last));
+    pairs_game_free(before);
+    pairs_table_free(clone);
+    pairs_table_free(t);
+}
+
+static void chances_add_up_and_each_of_them_can_happen(void **state)
+{
+    (void)state;
+    for (int n = 0; pairs_name(n); n++) {
+        struct pairs_setup *u = setup(pairs_name(n), 0);
+        struct pairs_game *g = pairs_game_new(u, NULL), *copy = pairs_game_clone(g);
+        struct pairs_rng r;
+        pairs_rng_seed(&r, 6, (uint64_t)n);
+        for (int i = 0; i < 60 && pairs_game_turn(g) != PAIRS_OVER; i++) {
+            struct pairs_chance chance[PAIRS_CHANCES];
+            int count = pairs_game_chances(g, chance);
+            double sum = 0;
+            for (int k = 0; k < count; k++) {
+                sum += chance[k].likely;
+                assert_true(pairs_game_copy(copy, g));
+                assert_true(pairs_game_happen(copy, chance[k].outcome));
+            }
+            assert_true(!count || (sum > 1 - 1e-9 && sum < 1 + 1e-9));
+            assert_false(pairs_game_happen(g, 99));
+            if (!pairs_game_draw(g, &r)) {
+                assert_int_equal(count, 0);
+                int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+                pairs_game_apply_legal(g, seat, any(g, seat, &r));
+            }
+        }
+        pairs_game_free(copy);
+        pairs_game_free(g);
+        pairs_setup_free(u);
+    }
+}
+
+static void a_decision_that_is_not_legal_changes_nothing(void **state)
+{
+    (void)state;
+    struct pairs_table *t = table("pairs", 2);
+    struct pairs_rng r;
+    struct pairs_error e = {0};
+    pairs_rng_seed(&r, 7, 0);
+    while (pairs_table_draw(t, &r, NULL))
+        ;
+    const struct pairs_game *g = pairs_table_game(t);
+    struct pairs_game *copy = pairs_game_clone(g);
+    int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+    pairs_action fold;
+    assert_true(pairs_action_parse(pairs_game_setup(g), "fold", &fold));
+    assert_false(pairs_game_apply(copy, 1 - seat, fold));
+    assert_false(pairs_game_apply(copy, seat, 0xFFFFFFFF));
+    assert_false(pairs_table_play(t, 1 - seat, fold, &e));
+    assert_non_null(strstr(e.text, "; expected"));
+    same_status(g, copy);
+    pairs_game_free(copy);
+    pairs_table_free(t);
+}
+
+static void actions_have_words_that_are_read_back(void **state)
+{
+    (void)state;
+    for (int n = 0; pairs_name(n); n++) {
+        struct pairs_table *t = table(pairs_name(n), 0);
+        const struct pairs_game *g = pairs_table_game(t);
+        struct pairs_rng r;
+        pairs_rng_seed(&r, 8, (uint64_t)n);
+        for (int i = 0; i < 40 && pairs_game_turn(g) != PAIRS_OVER; i++, step(t, &r)) {
+            if (pairs_game_turn(g) != PAIRS_DECISION)
+                continue;
+            int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+            pairs_action a = any(g, seat, &r), read;
+            char text[PAIRS_ACTION_TEXT];
+            assert_true(pairs_action_parse(pairs_game_setup(g),
+                                           pairs_action_text(pairs_game_setup(g), a, text), &read));
+            assert_int_equal(a, read);
+            assert_int_equal(a, pairs_action_make(pairs_action_verb(a), pairs_action_first(a),
+                                                  pairs_action_second(a)));
+            char *words = pairs_table_words(t, a, 1), *means = pairs_table_means(t, seat, a, 0);
+            assert_true(*words && means);
+            pairs_free(words);
+            pairs_free(means);
+        }
+        pairs_table_free(t);
+    }
+}
+
+/* --- What is seen ----------------------------------------------------------------------------- */
+
+static void a_view_has_all_cards_and_keeps_secrets(void **state)
+{
+    (void)state;
+    struct pairs_table *t = table("deadfall", 3);
+    struct pairs_view *v = pairs_view_new();
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 9, 0);
+    assert_null(pairs_view_json(v)); /* of nothing yet */
+    for (int i = 0; i < 30; i++, step(t, &r)) {
+        for (int looks = 0; looks < 3; looks++) {
+            pairs_game_view(pairs_table_game(t), looks, v);
+            struct pairs_status status;
+            pairs_view_status(v, &status);
+            int cards = status.deck + status.discards, left[11];
+            for (int k = 0; k < pairs_view_zones(v); k++) {
+                struct pairs_zone z;
+                assert_true(pairs_view_zone(v, k, &z));
+                cards += z.count;
+                for (int c = 0; c < z.count; c++)
+                    assert_true(z.known ? z.cards[c] >= 1 && z.cards[c] <= PAIRS_RANKS
+                                        : z.cards[c] == 0);
+                bool hand = strcmp(pairs_setup_zone(pairs_game_setup(pairs_table_game(t)), z.zone),
+                                   "hand") == 0;
+                assert_true(!hand || z.known == (z.owner == looks) || z.count == 0);
+            }
+            assert_int_equal(cards, 55);
+            pairs_view_left(v, left);
+            for (int c = 1; c <= PAIRS_RANKS; c++)
+                left[0] -= left[c];
+            assert_int_equal(left[0], 0);
+            pairs_action legal[PAIRS_ACTIONS];
+            assert_int_equal(pairs_view_legal(v, legal, PAIRS_ACTIONS),
+                             pairs_game_legal(pairs_table_game(t), looks, NULL, 0));
+        }
+    }
+    struct pairs_zone z;
+    assert_false(pairs_view_zone(v, pairs_view_zones(v), &z));
+    pairs_view_free(v);
+    pairs_table_free(t);
+}
+
+static void events_tell_no_secrets_and_all_have_sentences(void **state)
+{
+    (void)state;
+    struct pairs_table *t = table("deadfall", 3);
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 10, 0);
+    for (int i = 0; i < 30; i++)
+        step(t, &r);
+    assert_true(pairs_table_fresh(t) < pairs_table_events(t));
+    int kept = 0;
+    for (size_t i = 0; i < pairs_table_events(t); i++) {
+        struct pairs_event all, some;
+        assert_true(pairs_table_event(t, i, PAIRS_EVERYTHING, &all));
+        assert_true(pairs_table_event(t, i, PAIRS_NOBODY, &some));
+        assert_true(all.known && all.kind == some.kind && all.count == some.count);
+        for (int c = 1; !some.known && c <= PAIRS_RANKS; c++)
+            assert_int_equal(some.cards[c], 0);
+        kept += !some.known;
+        char *json = pairs_table_event_json(t, i, PAIRS_NOBODY, 0);
+        assert_true(json[0] == '{');
+        pairs_free(json);
+    }
+    assert_true(kept > 0);
+    char *told = pairs_table_told(t, 0, PAIRS_NOBODY, 0), *german = pairs_table_told(t, 0, 0, 1);
+    assert_true(strlen(told) > 100 && strcmp(told, german) != 0);
+    pairs_free(told);
+    pairs_free(german);
+    pairs_table_free(t);
+}
+
+static void an_information_set_is_the_same_where_nothing_can_be_told_apart(void **state)
+{
+    (void)state;
+    struct pairs_table *t = table("deadfall", 2);
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 11, 0);
+    for (int i = 0; i < 12; i++)
+        step(t, &r);
+    size_t size = pairs_table_infoset(t, 0, NULL, 0);
+    unsigned char *own = malloc(size), *other = malloc(size);
+    assert_int_equal(pairs_table_infoset(t, 0, own, size), size);
+    assert_int_equal(pairs_table_infoset(t, 1, other, size), size);
+    assert_memory_not_equal(own, other, size);
+    assert_int_not_equal(pairs_table_infoset_key(t, 0), pairs_table_infoset_key(t, 1));
+    free(own);
+    free(other);
+    pairs_table_free(t);
+}
+
+/* --- Bots and odds ---------------------------------------------------------------------------- */
+
+static void bots_play_every_game_to_its_end(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"hint", "random", "2"};
+    for (int n = 0; pairs_name(n); n++) {
+        struct pairs_table *t = table(pairs_name(n), 0);
+        const struct pairs_game *g = pairs_table_game(t);
+        if (strcmp(pairs_name(n), pairs_setup_game(pairs_game_setup(g))) != 0) {
+            pairs_table_free(t);
+            continue;
+        }
+        struct pairs_bot *bot[3];
+        struct pairs_rng r;
+        struct pairs_error e = {0};
+        pairs_rng_seed(&r, 12, 0);
+        for (int i = 0; i < 3; i++)
+            bot[i] = pairs_bot_new(name[i], &e);
+        int searched = 0;
+        while (pairs_game_turn(g) != PAIRS_OVER) {
+            if (pairs_table_draw(t, &r, NULL))
+                continue;
+            int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+            /* What thinks does so a few times only. */
+            struct pairs_bot *b = bot[seat == 2 && searched++ > 3 ? 0 : seat % 3];
+            struct pairs_knowledge *k =
+                seat == 1 ? pairs_knowledge_now(g, seat) : pairs_knowledge_of(t, seat);
+            assert_int_equal(pairs_knowledge_seat(k), seat);
+            if (!pairs_table_play(t, seat, pairs_bot_choose(b, k, &r), &e))
+                fail_msg("%s: %s", pairs_name(n), e.text);
+            assert_null(pairs_bot_fault(b));
+            pairs_knowledge_free(k);
+        }
+        for (int i = 0; i < 3; i++)
+            pairs_bot_free(bot[i]);
+        pairs_table_free(t);
+    }
+}
+
+static void a_bot_that_is_stopped_still_decides_legally(void **state)
+{
+    (void)state;
+    struct pairs_table *t = table("octopus", 4);
+    const struct pairs_game *g = pairs_table_game(t);
+    struct pairs_bot *b = pairs_bot_new("search:100000000", NULL);
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 13, 0);
+    while (pairs_table_draw(t, &r, NULL))
+        ;
+    int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+    struct pairs_knowledge *k = pairs_knowledge_of(t, seat);
+    pairs_bot_stop(b, true);
+    assert_true(pairs_table_play(t, seat, pairs_bot_choose(b, k, &r), NULL));
+    pairs_knowledge_free(k);
+    pairs_bot_free(b);
+    pairs_table_free(t);
+}
+
+static void an_imagined_game_looks_the_same_to_the_seat(void **state)
+{
+    (void)state;
+    struct pairs_table *t = table("deadfall", 3);
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 14, 0);
+    for (int i = 0; i < 18; i++)
+        step(t, &r);
+    struct pairs_knowledge *k = pairs_knowledge_of(t, 0);
+    struct pairs_game *g = pairs_game_clone(pairs_table_game(t));
+    struct pairs_view *v = pairs_view_new();
+    pairs_knowledge_view(k, v);
+    char *true_one = pairs_view_json(v);
+    int different = 0;
+    for (int i = 0; i < 10; i++) {
+        assert_true(pairs_knowledge_imagine(k, g, &r));
+        pairs_game_view(g, 0, v);
+        char *own = pairs_view_json(v);
+        assert_string_equal(own, true_one);
+        pairs_free(own);
+        struct pairs_game *other = pairs_game_clone(pairs_table_game(t));
+        pairs_game_imagine(other, 0, &r);
+        pairs_game_view(other, PAIRS_EVERYTHING, v);
+        char *all = pairs_view_json(v);
+        pairs_game_view(g, PAIRS_EVERYTHING, v);
+        char *before = pairs_view_json(v);
+        different += strcmp(all, before) != 0;
+        pairs_free(all);
+        pairs_free(before);
+        pairs_game_free(other);
+    }
+    assert_true(different > 0);
+    struct pairs_setup *u = setup("pairs", 2);
+    struct pairs_game *alien = pairs_game_new(u, NULL);
+    assert_false(pairs_knowledge_imagine(k, alien, &r));
+    assert_false(pairs_game_copy(alien, g));
+    pairs_game_free(alien);
+    pairs_setup_free(u);
+    pairs_free(true_one);
+    pairs_view_free(v);
+    pairs_game_free(g);
+    pairs_knowledge_free(k);
+    pairs_table_free(t);
+}
+
+/* The number that stands behind the last of some keys in JSON, one inside the other. */
+static double figure(const char *json, const char *const key[], int keys)
+{
+    for (int i = 0; i < keys; i++) {
+        json = strstr(json, key[i]);
+        assert_non_null(json);
+        json += strlen(key[i]);
+    }
+    return strtod(json, NULL);
+}
+
+static void odds_agree_with_the_program(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"pairs", "deadfall", "blackstone"};
+    for (int n = 0; n < 3; n++) {
+        struct pairs_table *t = table(name[n], 2);
+        const struct pairs_game *g = pairs_table_game(t);
+        struct pairs_rng r;
+        pairs_rng_seed(&r, 15, (uint64_t)n);
+        for (int i = 0; i < 12 || pairs_game_turn(g) != PAIRS_DECISION; i++)
+            step(t, &r);
+        int seat = 0;
+        while (!(pairs_game_seats(g) >> seat & 1))
+            seat++;
+        char command[512], *record = pairs_table_record(t);
+        char path[] = "/tmp/pairs-api-XXXXXX";
+        int file = mkstemp(path);
+        FILE *out = fdopen(file, "w");
+        fputs(record, out);
+        fclose(out);
+        snprintf(command, sizeof command, "%s odds --json --iterations 500 --seed 3 %s", program,
+                 path);
+        char *json = output(command);
+        struct pairs_knowledge *k = pairs_knowledge_of(t, seat);
+        struct pairs_odds *o = pairs_odds_new(k, 500, 3, NULL);
+        assert_int_equal(pairs_odds_choices(o), pairs_game_legal(g, seat, NULL, 0));
+        for (int i = 0; i < pairs_odds_choices(o); i++) {
+            struct pairs_choice c;
+            char text[PAIRS_ACTION_TEXT], quoted[PAIRS_ACTION_TEXT + 32];
+            assert_true(pairs_odds_choice(o, i, &c));
+            snprintf(quoted, sizeof quoted, "\"decision\":\"%s\"",
+                     pairs_action_text(pairs_game_setup(g), c.action, text));
+            const char *const worth[] = {quoted, "\"worth\":{\"mean\":"};
+            const char *const score[] = {quoted, "\"score\":{\"mean\":"};
+            const char *const error[] = {quoted, "\"loss\":{", "\"error\":"};
+            assert_true(figure(json, worth, 2) == c.worth.mean);
+            assert_true(figure(json, score, 2) == c.score.mean);
+            assert_true(figure(json, error, 3) == c.loss.error);
+        }
+        const char *const ten[] = {"\"cards\":", "\"10\":"};
+        assert_true(figure(json, ten, 2) == pairs_odds_card(o, 10));
+        assert_int_equal(pairs_odds_situations(o) > 0, strstr(json, "\"exact\":true") != NULL);
+        struct pairs_choice best;
+        assert_true(pairs_odds_choice(o, pairs_odds_best(o), &best) && best.loss.mean <= 0);
+        char *hint = pairs_table_hint(t, seat, 200, 0);
+        assert_true(hint && strlen(hint) > 20);
+        pairs_free(hint);
+        pairs_odds_free(o);
+        pairs_knowledge_free(k);
+        free(json);
+        pairs_free(record);
+        remove(path);
+        pairs_table_free(t);
+    }
+}
+
+int main(int count, char **word)
+{
+    if (count != 2)
+        return 2;
+    program = word[1];
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_games_can_be_listed_with_their_rules),
+        cmocka_unit_test(options_are_told_as_they_are_and_set_by_their_words),
+        cmocka_unit_test(what_is_out_of_range_is_refused),
+        cmocka_unit_test(errors_say_what_is_wrong_in_the_readers_language),
+        cmocka_unit_test(a_game_and_a_table_go_the_same_way),
+        cmocka_unit_test(a_record_is_read_to_the_same_table),
+        cmocka_unit_test(several_records_are_read_one_after_the_other),
+        cmocka_unit_test(undo_leads_back_and_a_clone_goes_on_by_itself),
+        cmocka_unit_test(chances_add_up_and_each_of_them_can_happen),
+        cmocka_unit_test(a_decision_that_is_not_legal_changes_nothing),
+        cmocka_unit_test(actions_have_words_that_are_read_back),
+        cmocka_unit_test(a_view_has_all_cards_and_keeps_secrets),
+        cmocka_unit_test(events_tell_no_secrets_and_all_have_sentences),
+        cmocka_unit_test(an_information_set_is_the_same_where_nothing_can_be_told_apart),
+        cmocka_unit_test(bots_play_every_game_to_its_end),
+        cmocka_unit_test(a_bot_that_is_stopped_still_decides_legally),
+        cmocka_unit_test(an_imagined_game_looks_the_same_to_the_seat),
+        cmocka_unit_test(odds_agree_with_the_program),
+    };
+    return cmocka_run_group_tests_name("api", tests, NULL, NULL);
+}
