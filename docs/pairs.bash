@@ -171,6 +171,7 @@ _pairs_flags()
         printf '%s\n' --decks --json -n -o --players --option --iterations --time --check --share --save --load \
             --seed --help
         ;;
+    layout) printf '%s\n' -n -o --players --option --json --help ;;
     backup) printf '%s\n' --data --config --help ;;
     serve)
         printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log --keep --keep-records \
@@ -184,7 +185,7 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | learn | sim | arena | exploit | prospects) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
+    play | learn | sim | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
     rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
@@ -206,7 +207,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve serve join backup help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve layout serve join backup help --help --version)
         return
     fi
     _pairs_find_game

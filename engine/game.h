@@ -94,6 +94,14 @@ struct example {
     const char *to_act;  /* "A", "AB", "deck", "" when over, or NULL */
 };
 
+/* Whose the zones and numbers are, a letter for each row of their tables: `s` of seats, `m` in the
+ * middle, where they are nobody's, `b` both. A capital letter: the cards of the zone are in order;
+ * the number is a rank, of which several may be shown at once. A letter is what may be: where a
+ * view shows none, there is none. NULL: all rows are `b`. */
+struct owners {
+    const char *zones, *labels;
+};
+
 /* What stands beside a game's name in a list with pictures. */
 struct look {
     uint32_t colour;    /* 0xRRGGBB, dark enough for white lines on it */
@@ -126,6 +134,7 @@ struct game {
     const char *const *places;    /* where cards are dealt besides seats and `burn` */
     const char *const *zones;     /* where cards lie besides deck and discards */
     const char *const *labels;    /* of the numbers in its views; NULL if it shows none */
+    struct owners owners;         /* of zones and numbers */
     const char *const *sentences; /* for event.say, from 1, ends with NULL; see event_text */
     const struct example *examples;
 

@@ -114,8 +114,10 @@ double view_risk(const struct view *v, cards ranks)
 void view_number(struct view *v, int label, int owner, int32_t value)
 {
     assert(v->numbers < NUMBERS_MAX);
-    v->number[v->numbers++] =
-        (struct number){.label = v->game->labels[label], .owner = (uint8_t)owner, .value = value};
+    v->number[v->numbers++] = (struct number){.label = v->game->labels[label],
+                                              .owner = (uint8_t)owner,
+                                              .row = (uint8_t)label,
+                                              .value = value};
 }
 
 static void look(const struct game *game, const struct state *s, int looks, bool brief,

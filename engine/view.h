@@ -28,6 +28,7 @@ struct zone {
 struct number {
     const char *label;
     uint8_t owner; /* a seat or NOBODY */
+    uint8_t row;   /* of the label in the game's table; 0 in a view read from a message */
     int32_t value;
 };
 

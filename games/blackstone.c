@@ -39,7 +39,9 @@ static const struct verb verbs[] = {
     [TAKE] = {.word = "take",
               .argument = {NUMBER_ARGUMENT},
               .means = "Take so many cards, one by one; a second 10 stops you, and you have lost.",
-              .asks = {"How many cards do you take?"}},
+              .asks = {"How many cards do you take?"},
+              .least = 1,
+              .most = TAKE_MOST},
     [FOLD] = {.word = "fold", .gives_in = true, .means = "Pay into the pot and leave the hand."},
     {0},
 };
@@ -361,6 +363,7 @@ const struct game game_blackstone = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"sm", "ssmmm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -582,6 +582,7 @@ const struct game game_deadfall = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"sS", "S"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

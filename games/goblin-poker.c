@@ -503,6 +503,7 @@ const struct game game_goblin_poker = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"sSm", "m"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -493,6 +493,7 @@ const struct game game_horn_of_plenty = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"ssss", "ssm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -373,6 +373,7 @@ const struct game game_judge = {
     .places = places,
     .zones = zones,
     .labels = labels,
+    .owners = {"ssM", "ssmm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -559,6 +559,7 @@ const struct game game_kitty = {
     .places = places,
     .zones = zones,
     .labels = labels,
+    .owners = {"smss", "ms"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

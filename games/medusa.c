@@ -413,6 +413,7 @@ const struct game game_medusa = {
     .places = places,
     .zones = zones,
     .labels = labels,
+    .owners = {"sms", "mmm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

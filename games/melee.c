@@ -383,6 +383,7 @@ const struct game game_melee = {
     .places = places,
     .zones = zones,
     .labels = labels,
+    .owners = {"smss", "m"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

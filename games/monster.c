@@ -459,6 +459,7 @@ const struct game game_monster = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"sss", "m"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

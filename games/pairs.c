@@ -492,9 +492,8 @@ static void view(const struct state *s, struct view *v)
         view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
     for (int seat = 0; seat < s->h.players; seat++)
         view_cards(v, SCORED, seat, s->scored[seat], EVERYBODY);
-    if (s->h.option[PAYMENT] != FORFEIT)
-        for (int seat = 0; seat < s->h.players; seat++)
-            view_number(v, POINTS, seat, points(s, seat));
+    for (int seat = 0; s->h.option[PAYMENT] != FORFEIT && seat < s->h.players; seat++)
+        view_number(v, POINTS, seat, points(s, seat));
     view_number(v, LOSING_SCORE, NOBODY, s->h.option[TARGET]);
 }
 
@@ -586,6 +585,7 @@ const struct game game_pairs = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"ss", "sm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

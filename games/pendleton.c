@@ -431,6 +431,7 @@ const struct game game_pendleton = {
     .places = places,
     .zones = zones,
     .labels = labels,
+    .owners = {"mmsssssssssss", "m"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

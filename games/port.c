@@ -363,6 +363,7 @@ const struct game game_port = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"s", "ssm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

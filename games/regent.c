@@ -537,6 +537,7 @@ const struct game game_regent = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"ss", "m"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

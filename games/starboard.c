@@ -310,6 +310,7 @@ const struct game game_starboard = {
     .places = places,
     .zones = zones,
     .labels = labels,
+    .owners = {"m", "ss"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

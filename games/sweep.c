@@ -448,6 +448,7 @@ const struct game game_sweep = {
     .places = places,
     .zones = zones,
     .labels = labels,
+    .owners = {"ssm", "s"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

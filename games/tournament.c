@@ -38,7 +38,9 @@ static const struct verb verbs[] = {
     [NAME] = {.word = "name",
               .argument = {NUMBER_ARGUMENT},
               .means = "Claim that your cards add up to so much, without a pair.",
-              .asks = {"Which number do you name?"}},
+              .asks = {"Which number do you name?"},
+              .least = 1,
+              .most = NUMBER_MAX},
     {0},
 };
 
@@ -469,6 +471,7 @@ const struct game game_tournament = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .owners = {"s", "s"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve layout serve join backup; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -94,6 +94,8 @@ reckons prospects pairs -n 2 --games 20
 reckons prospects port -n 2 --games 20
 reckons prospects starboard
 reckons prospects continuous
+reckons layout deadfall
+reckons layout rocket -n 2
 reckons arena medusa --bots hint,random --games 2 --seed 1
 for game in rocket carousel pairs; do
     reckons solve $game

@@ -34,7 +34,7 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve layout serve join backup; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 'no address of a server' "$pairs" join ftp://host --bot hint
@@ -376,6 +376,11 @@ says 0 'what counts: chips' "$pairs" prospects starboard
 says 0 'a match is one hand' "$pairs" prospects continuous
 says 2 'expected 3 numbers' "$pairs" prospects pairs -n 3 --scores 1,2
 says 2 "'--wrong' is no option" "$pairs" prospects pairs --wrong 1
+says 0 '^DECISIONS: 31 ids$' "$pairs" layout continuous -n 3
+holds 'a decision has its ids there' grep -q '^ *1  *30  fold CARD (1 to 10) SEAT (3, from the own one)$' "$work/out"
+holds 'an observation has its length there' grep -q '^OBSERVATION: 119 whole numbers' "$work/out"
+says 0 '"actions":2,"verbs":.*"observation":90,"parts":.*"name":"stack","offset":40,"length":22,' "$pairs" layout pairs -n 2 --json
+says 2 "no game 'tennis'" "$pairs" layout tennis
 says 0 'exact:STEPS' "$pairs" arena --help
 holds 'programs are in the help of the arena' grep -q 'run:COMMAND' "$work/out"
 says 0 '"players":4,.*"mean_error":null' "$pairs" arena pairs --bots 1,2,3,hint --games 4 --json

@@ -1,0 +1,103 @@
+/* Games as numbers, for programs that learn: every decision of a setup has an id, and what a seat
+ * sees is a row of numbers. Both follow from the tables of the game and the finished setup alone.
+ *
+ * Ids go from 0 upward: verb by verb in the order of the table, those that the options rule out
+ * left out; for each verb by its first argument, then by its second. A rank counts from 1, a number
+ * as its verb says. A seat counts from the one who decides, who is 0, going left.
+ *
+ * An observation is int32_t throughout: all that lies on a table is a whole number, and the largest
+ * that options allow, chips of long matches, need more than 16 bits. Seats count from the one who
+ * looks. It holds all that the seat's view shows, of rows that are longer than LAYOUT_ROW only the
+ * last cards, and nothing else; what can be decided is said by the mask. */
+#ifndef PAIRS_LAB_LAYOUT_H
+#define PAIRS_LAB_LAYOUT_H
+
+#include "engine/game.h"
+
+enum {
+    LAYOUT_ROW = 16, /* so many cards of a row are told one by one, the last first */
+    LAYOUT_VERBS = 16,
+    LAYOUT_ZONES = 16, /* rows of tables that a game may have */
+    LAYOUT_LABELS = 8,
+    LAYOUT_PARTS = 16 + LAYOUT_ZONES + LAYOUT_LABELS,
+    LAYOUT_MIDDLE = PLAYERS_MAX, /* the place of what is nobody's, after those of the seats */
+    LAYOUT_OWNERS,
+};
+
+/* What a part of an observation tells. */
+enum part_kind {
+    PART_SEAT,     /* which seat looks, A is 0 */
+    PART_HAND,     /* the hand or round in progress, from 1 */
+    PART_OVER,     /* 1 once the game is over */
+    PART_CHIPS,    /* 1 if the scores are chips */
+    PART_POT,      /* chips that are nobody's */
+    PART_DECK,     /* how many cards are in it */
+    PART_DISCARDS, /* the same */
+    PART_TO_ACT,   /* for each seat: 1 if it has something to decide */
+    PART_DEALER,   /* for each seat: 1 if it is the dealer */
+    PART_WON,      /* for each seat: 1 once it has won the game */
+    PART_LOST,     /* for each seat: 1 once it has lost the game */
+    PART_SCORE,    /* for each seat */
+    PART_OPTIONS,  /* for each option: its value, -1 for one that is off */
+    PART_GONE,     /* for each rank: how many of the discards everybody has seen */
+    PART_ZONE,     /* for each owner: how many cards; of each rank, as far as they can be seen; and
+                      where they are in order LAYOUT_ROW ranks, the last card first, 0 for none */
+    PART_NUMBER,   /* for each owner: 1 if it is shown, and the number */
+    PART_RANKS,    /* for each owner: of each rank how often it is shown */
+};
+
+struct part {
+    enum part_kind kind;
+    int row;      /* of a zone or a number: in the game's table */
+    int offset;   /* of its first element */
+    int each;     /* elements for each owner, or of the whole */
+    int seats;    /* how many seats it has that for, from the one who looks; 0 if for none */
+    bool middle;  /* the same for what is nobody's, after the seats */
+    bool ordered; /* of a zone: its cards are in order */
+};
+
+/* The values that an argument of a verb has: `count` of them from `least` in steps. */
+struct range {
+    enum argument argument;
+    int least, step, count;
+};
+
+struct verb_ids {
+    int first, count; /* of its ids; none where the options rule it out */
+    struct range range[2];
+};
+
+struct layout {
+    struct setup setup;
+    int actions; /* ids are 0 to actions - 1 */
+    int size;    /* elements of an observation */
+    int verbs, parts;
+    struct verb_ids verb[LAYOUT_VERBS];
+    struct part part[LAYOUT_PARTS];
+
+    /* Where the elements of an owner begin, the middle as LAYOUT_MIDDLE; -1 where there are none.
+     */
+    int16_t zone[LAYOUT_ZONES][LAYOUT_OWNERS];
+    int16_t number[LAYOUT_LABELS][LAYOUT_OWNERS];
+    int16_t to_act, dealer, won, lost, score, option, gone; /* where these begin */
+};
+
+/* Fills in the layout of a finished setup. */
+void layout_make(struct layout *l, const struct setup *u);
+
+/* How many elements a part has. */
+int part_size(const struct part *p);
+
+/* The id of a decision of the seat; the decision must be of the game. */
+int layout_id(const struct layout *l, int seat, action a);
+
+/* The decision of the seat that has an id. */
+action layout_action(const struct layout *l, int seat, int id);
+
+/* A byte for each id: 1 for those of the decisions, 0 for all others. */
+void layout_mask(const struct layout *l, int seat, const action legal[], int count, uint8_t mask[]);
+
+/* What the seat sees, l->size numbers. */
+void layout_observe(const struct layout *l, const struct state *s, int seat, int32_t out[]);
+
+#endif

@@ -1,0 +1,244 @@
+/* pairs layout: a game as numbers, for programs that learn. */
+#include "lab/layout.h"
+
+#include "ui/columns.h"
+#include "ui/commands.h"
+#include "ui/lang.h"
+#include "wire/json.h"
+
+#include <stdio.h>
+
+enum { NUMBER_COLUMNS = 7 };
+
+/* --- Words ------------------------------------------------------------------------------------ */
+
+/* What a part tells, in the language of the reader; NULL for a zone and a number, which have names.
+ */
+static const char *part_words(enum part_kind kind)
+{
+    static const char *const words[] = {
+        [PART_SEAT] = N_("the seat that looks, A is 0"),
+        [PART_HAND] = N_("the hand in progress, from 1"),
+        [PART_OVER] = N_("the game is over"),
+        [PART_CHIPS] = N_("scores are chips"),
+        [PART_POT] = N_("chips in the pot"),
+        [PART_DECK] = N_("cards in the deck"),
+        [PART_DISCARDS] = N_("cards in the discards"),
+        [PART_TO_ACT] = N_("has something to decide"),
+        [PART_DEALER] = N_("is the dealer"),
+        [PART_WON] = N_("has won the game"),
+        [PART_LOST] = N_("has lost the game"),
+        [PART_SCORE] = N_("score"),
+        [PART_OPTIONS] = N_("values of the options, in the order of 'pairs rules'; -1 is off"),
+        [PART_GONE] = N_("discards that all have seen, of each rank from 1 to 10"),
+        [PART_ZONE] = N_("how many cards; of each rank from 1 to 10, as far as seen"),
+        [PART_NUMBER] = N_("1 if it is shown; the number"),
+        [PART_RANKS] = N_("how often each rank from 1 to 10 is shown"),
+    };
+    return _(words[kind]);
+}
+
+/* The same for programs. */
+static const char *part_key(enum part_kind kind)
+{
+    static const char *const keys[] = {
+        [PART_SEAT] = "seat",         [PART_HAND] = "hand",     [PART_OVER] = "over",
+        [PART_CHIPS] = "chips",       [PART_POT] = "pot",       [PART_DECK] = "deck",
+        [PART_DISCARDS] = "discards", [PART_TO_ACT] = "to_act", [PART_DEALER] = "dealer",
+        [PART_WON] = "won",           [PART_LOST] = "lost",     [PART_SCORE] = "score",
+        [PART_OPTIONS] = "options",   [PART_GONE] = "gone",     [PART_ZONE] = "zone",
+        [PART_NUMBER] = "number",     [PART_RANKS] = "ranks",
+    };
+    return keys[kind];
+}
+
+/* The name of a zone or of a number; NULL for other parts. */
+static const char *part_name(const struct layout *l, const struct part *p)
+{
+    if (p->kind < PART_ZONE)
+        return NULL;
+    const struct game *game = l->setup.game;
+    return p->kind == PART_ZONE ? game->zones[p->row] : game->labels[p->row];
+}
+
+/* --- For people ------------------------------------------------------------------------------- */
+
+static void add_number(struct text *out, int number)
+{
+    char digits[16];
+    snprintf(digits, sizeof digits, "%d", number);
+    column_right(out, digits, NUMBER_COLUMNS);
+}
+
+static void add_argument(struct text *out, const struct range *r)
+{
+    if (r->argument == RANK_ARGUMENT)
+        text_add(out, _(" CARD (%d to %d)"), 1, RANKS);
+    else if (r->argument == SEAT_ARGUMENT)
+        text_add(out, _(" SEAT (%d, from the own one)"), r->count);
+    else if (r->argument == NUMBER_ARGUMENT && r->step == 1)
+        text_add(out, _(" NUMBER (%d to %d)"), r->least, r->least + r->count - 1);
+    else if (r->argument == NUMBER_ARGUMENT)
+        text_add(out, _(" NUMBER (%d to %d in steps of %d)"), r->least,
+                 r->least + (r->count - 1) * r->step, r->step);
+}
+
+static void add_decisions(struct text *out, const struct layout *l)
+{
+    text_add(out, _("\nDECISIONS: %d ids\n"), l->actions);
+    column_right(out, _("id"), NUMBER_COLUMNS);
+    column_right(out, _("ids"), NUMBER_COLUMNS);
+    text_add(out, "\n");
+    for (int i = 0; i < l->verbs; i++) {
+        const struct verb_ids *ids = &l->verb[i];
+        if (!ids->count)
+            continue;
+        add_number(out, ids->first);
+        add_number(out, ids->count);
+        text_add(out, "  %s", l->setup.game->verbs[i].word);
+        add_argument(out, &ids->range[0]);
+        add_argument(out, &ids->range[1]);
+        text_add(out, "\n");
+    }
+}
+
+/* Whose: for how many seats, and for the middle. */
+static void add_owners(struct text *out, const struct part *p)
+{
+    if (p->seats && p->middle)
+        text_add(out, _("for each of %d seats, from the own one, and the middle: "), p->seats);
+    else if (p->seats)
+        text_add(out, _("for each of %d seats, from the own one: "), p->seats);
+}
+
+static void add_part(struct text *out, const struct layout *l, const struct part *p)
+{
+    struct text words = {0};
+    char lead[2 * NUMBER_COLUMNS + 3];
+    const char *name = part_name(l, p);
+    snprintf(lead, sizeof lead, "%*d%*d  ", NUMBER_COLUMNS, p->offset, NUMBER_COLUMNS,
+             part_size(p));
+    if (name)
+        text_add(&words, "%s: ", _(name));
+    add_owners(&words, p);
+    text_add(&words, "%s", part_words(p->kind));
+    if (p->ordered)
+        text_add(&words, _("; the ranks of the last %d cards, the last first"), LAYOUT_ROW);
+    text_wrap(out, text_of(&words), lead, ui_columns());
+    out->failed |= words.failed;
+    text_free(&words);
+}
+
+static void add_layout(struct text *out, const struct layout *l)
+{
+    lang_players(out, setup_name(&l->setup), l->setup.players);
+    text_add(out, "\n");
+    add_decisions(out, l);
+    text_add(out, _("\nOBSERVATION: %d whole numbers of 32 bits\n"), l->size);
+    column_right(out, _("offset"), NUMBER_COLUMNS);
+    column_right(out, _("length"), NUMBER_COLUMNS);
+    text_add(out, "\n");
+    for (int i = 0; i < l->parts; i++)
+        add_part(out, l, &l->part[i]);
+}
+
+/* --- For programs ----------------------------------------------------------------------------- */
+
+static void json_argument(struct text *t, const struct range *r)
+{
+    static const char *const kinds[] = {
+        [RANK_ARGUMENT] = "card", [SEAT_ARGUMENT] = "seat", [NUMBER_ARGUMENT] = "number"};
+    if (r->argument == NO_ARGUMENT)
+        return;
+    json_object_begin(t);
+    json_word(json_key(t, "kind"), kinds[r->argument]);
+    json_int(json_key(t, "least"), r->least);
+    json_int(json_key(t, "step"), r->step);
+    json_int(json_key(t, "count"), r->count);
+    json_object_end(t);
+}
+
+static void json_verb(struct text *t, const struct verb_ids *ids, const char *word)
+{
+    json_object_begin(t);
+    json_text(json_key(t, "word"), word);
+    json_int(json_key(t, "first"), ids->first);
+    json_int(json_key(t, "count"), ids->count);
+    json_array_begin(json_key(t, "arguments"));
+    json_argument(t, &ids->range[0]);
+    json_argument(t, &ids->range[1]);
+    json_array_end(t);
+    json_object_end(t);
+}
+
+static void json_part(struct text *t, const struct layout *l, const struct part *p)
+{
+    const char *name = part_name(l, p);
+    json_object_begin(t);
+    json_word(json_key(t, "kind"), part_key(p->kind));
+    if (name)
+        json_text(json_key(t, "name"), name);
+    json_int(json_key(t, "offset"), p->offset);
+    json_int(json_key(t, "length"), part_size(p));
+    json_int(json_key(t, "each"), p->each);
+    json_int(json_key(t, "seats"), p->seats);
+    json_bool(json_key(t, "middle"), p->middle);
+    json_int(json_key(t, "row"), p->ordered ? LAYOUT_ROW : 0);
+    json_object_end(t);
+}
+
+static void json_layout(struct text *t, const struct layout *l)
+{
+    json_object_begin(t);
+    json_text(json_key(t, "game"), setup_name(&l->setup));
+    json_int(json_key(t, "players"), l->setup.players);
+    json_int(json_key(t, "actions"), l->actions);
+    json_array_begin(json_key(t, "verbs"));
+    for (int i = 0; i < l->verbs; i++)
+        if (l->verb[i].count)
+            json_verb(t, &l->verb[i], l->setup.game->verbs[i].word);
+    json_array_end(t);
+    json_int(json_key(t, "observation"), l->size);
+    json_array_begin(json_key(t, "parts"));
+    for (int i = 0; i < l->parts; i++)
+        json_part(t, l, &l->part[i]);
+    json_array_end(t);
+    json_object_end(t);
+    text_add(t, "\n");
+}
+
+/* --- The command ------------------------------------------------------------------------------ */
+
+static int run(const struct args *a)
+{
+    struct error e = {.language = args_language(a)};
+    struct setup u;
+    struct layout l;
+    struct text out = {0};
+    if (!args_setup(a, a->word[0], &u, &e))
+        return fail(BAD_USAGE, &e);
+    layout_make(&l, &u);
+    if (a->json)
+        json_layout(&out, &l);
+    else
+        add_layout(&out, &l);
+    return finish(&out);
+}
+
+const struct command layout_command = {
+    .name = "layout",
+    .usage = N_("layout GAME [-n PLAYERS] [-o KEY=VALUE]... [--json]"),
+    .summary = N_("a game as numbers, for programs that learn"),
+    .help =
+        N_("Prints how programs that learn see a game: the id of every decision, and what each\n"
+           "number of an observation tells. Seats count from the one who looks, who is 0, "
+           "going\n"
+           "left. Both depend on the game, its options and how many play.\n\n"
+           "  -n PLAYERS     how many play\n"
+           "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
+           "  --json         the result as a JSON object\n"),
+    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_JSON,
+    .words_min = 1,
+    .words_max = 1,
+    .run = run,
+};
