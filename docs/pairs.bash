@@ -100,6 +100,12 @@ _pairs_reply_files()
     _pairs_reply < <(compgen -f -- "$typed")
 }
 
+# A name, or a file of house rules; other names that fit may be given as well.
+_pairs_reply_games()
+{
+    _pairs_reply < <(_pairs_games "$program"; printf '%s\n' "$@"; compgen -f -X '!*.rules' -- "$typed")
+}
+
 # A list with commas: the next bot after those that are typed.
 _pairs_reply_bots()
 {
@@ -185,13 +191,13 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | learn | sim | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply < <(_pairs_games "$program") ;;
-    rules) [[ $game ]] || _pairs_reply < <(_pairs_games "$program"; echo family) ;;
+    play | learn | sim | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply_games ;;
+    rules) [[ $game ]] || _pairs_reply_games family ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
     solve)
         if [[ ! $game ]]; then
-            _pairs_reply < <(_pairs_games "$program")
+            _pairs_reply_games
         elif [[ $game == carousel ]]; then
             _pairs_reply_files
         fi

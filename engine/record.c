@@ -508,9 +508,8 @@ static bool read_header(struct reader *r, const char *at, struct error *e)
     return open_table(r, e) && read_event(r, line, e);
 }
 
-/* Copies a line without comment, byte order mark and carriage return. */
-static bool clean_line(const char *text, size_t size, bool first, char out[RECORD_LINE + 1],
-                       struct error *e)
+bool record_clean(const char *text, size_t size, bool first, char out[RECORD_LINE + 1],
+                  struct error *e)
 {
     if (size > 0 && text[size - 1] == '\r')
         size--;
@@ -535,7 +534,7 @@ bool reader_line(struct reader *r, const char *text, size_t size, struct error *
     char line[RECORD_LINE + 1];
     r->line++;
     e->line = r->line;
-    if (!clean_line(text, size, r->line == 1, line, e))
+    if (!record_clean(text, size, r->line == 1, line, e))
         return false;
     if (at_end(line))
         return true;
@@ -560,7 +559,7 @@ bool reader_next(const struct reader *r, const char *text, size_t size)
     char line[RECORD_LINE + 1], word[WORD];
     struct error e = {0};
     const char *at = line;
-    return r->stage >= IN_HEADER && clean_line(text, size, false, line, &e) &&
+    return r->stage >= IN_HEADER && record_clean(text, size, false, line, &e) &&
            take_word(&at, word) && strcmp(word, "pairs") == 0 && take_word(&at, word) &&
            strcmp(word, "1") == 0 && at_end(at);
 }

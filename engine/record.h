@@ -41,6 +41,12 @@ bool reader_line(struct reader *r, const char *text, size_t size, struct error *
 /* There are no more lines. False if the header is not complete or its options go ill together. */
 bool reader_end(struct reader *r, struct error *e);
 
+/* A line of a record, or of a file that is written like one, into `out`: without comment and
+ * carriage return, and the first one without a byte order mark. False with a message if it is too
+ * long or no text. */
+bool record_clean(const char *text, size_t size, bool first, char out[RECORD_LINE + 1],
+                  struct error *e);
+
 /* Whether this line begins another record, after one whose header was complete. */
 bool reader_next(const struct reader *r, const char *text, size_t size);
 

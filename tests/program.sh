@@ -105,6 +105,44 @@ completes() {
 holds 'keys are completed' [ "$(completes pairs piece-)" = 'piece-rank= piece-second-to-next=' ]
 holds 'values are completed, wherever their line breaks' [ "$(completes kitty scoring=)" = 'single long chips' ]
 
+# House rules in a file stand for a game.
+rules=$(dirname "$0")/../docs/examples/evening.rules
+house() { printf '%s\n' "$@" >"$work/house.rules"; }
+says 0 '^pairs, 4 players, 2 games' "$pairs" sim "$rules" --games 2 --seed 1 --jsonl "$work/house.jsonl"
+holds 'what a file sets is among the options of the figures' grep -q '"target":11,' "$work/house.jsonl"
+says 0 'losing score: 11' "$pairs" play "$rules" --plain --seed 1
+says 0 '^pairs, 3 players' "$pairs" sim "$rules" -n 3 --games 1
+"$pairs" sim "$rules" -o target=15 --games 9 --seed 1 --csv "$work/over.csv" >/dev/null
+"$pairs" sim pairs -n 4 -o target=15 --games 9 --seed 1 --csv "$work/given.csv" >/dev/null
+holds 'options of the command line go before those of a file' cmp "$work/over.csv" "$work/given.csv"
+says 0 '^pairs, 4 players' "$pairs" arena "$rules" --bots random,hint --games 8
+says 0 '^pairs, 4 players' "$pairs" prospects "$rules" --games 10
+says 0 '^pairs, 4 players' "$pairs" exploit "$rules" --bot random --games 4 --time 1
+says 0 'somebody has 11 points or more' "$pairs" rules "$rules"
+says 2 'expected -n 2' "$pairs" solve "$rules"
+"$pairs" sim "$rules" --games 20 --seed 1 --resume "$work/house.state" >/dev/null
+says 1 'options' "$pairs" sim pairs -n 4 --games 20 --seed 1 --resume "$work/house.state"
+says 2 'none.rules cannot be read: .*; check the name' "$pairs" play none.rules
+house '# short' 'game pairs' 'option targt 4'
+says 2 "house.rules:3: pairs has no option 'targt'; did you mean 'target'" "$pairs" play "$work/house.rules"
+house 'option target 4'
+says 2 "house.rules:1: the game is not named; expected 'game NAME'" "$pairs" play "$work/house.rules"
+house 'game pairs' 'game port'
+says 2 'house.rules:2: the game is named twice' "$pairs" play "$work/house.rules"
+house 'game pairs' 'players 9'
+says 2 'house.rules:2: pairs is not for 9 players' "$pairs" play "$work/house.rules"
+house 'game pairs' 'players x'
+says 2 "house.rules:2: that is no number of players; expected 'players N'" "$pairs" play "$work/house.rules"
+house 'game pairs' 'option target 4' 'option Target 5'
+says 2 'house.rules:3: option .* is given twice' "$pairs" play "$work/house.rules"
+house 'game pairs' 'deal A 5'
+says 2 "house.rules:2: 'deal' begins no line of house rules" "$pairs" play "$work/house.rules"
+says 2 'house.rules:2: .*beginnt keine Zeile von Hausregeln' "$pairs" --lang de play "$work/house.rules"
+says 2 'check that it is a file' "$pairs" rules "$work/"
+completed=$(cd "$(dirname "$rules")" && bash -c '. "$1"; COMP_WORDS=("$2" play ./ev); COMP_CWORD=2; _pairs; echo ${COMPREPLY[*]}' \
+    bash ../pairs.bash "$pairs" 2>/dev/null)
+holds 'files of house rules are completed' [ "$completed" = ./evening.rules ]
+
 # Names are forgiving: case, blanks, hyphens and umlauts, titles in any language.
 for name in Kitty 'Horn of Plenty' horn_of_plenty HORN-OF-PLENTY Füllhorn fuellhorn Kampfgetümmel KAMPFGETÜMMEL \
     'ghost town' Geisterstadt 'The Judge' 'Blinder Start' trollgedärm 'last man standing'; do

@@ -141,6 +141,9 @@ static const struct trial trials[] = {
               "--threads 1 --json"},
     {.name = "exploit with a wrong bot", .words = "exploit pairs --bot policy:always-dance"},
     {.name = "sim", .words = "sim pairs --games 5 --seed 1 --threads 1"},
+    {.name = "sim by house rules",
+     .words = "sim ./a.rules --games 5 --seed 1 --threads 1",
+     .files = {"a.rules=game pairs\nplayers 2\noption target 5\n"}},
     {.name = "sim with bots", .words = "sim port --bots 4,hint --games 1 --seed 1 --threads 1"},
     {.name = "sim to files",
      .words = "sim pairs -o target=11,21 --games 5 --seed 1 --threads 1 --csv csv --jsonl jsonl "

@@ -4,6 +4,7 @@
 #include "lab/crew.h"
 #include "ui/commands.h"
 #include "ui/forfeit.h"
+#include "ui/houserules.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
 #include "ui/stop.h"
@@ -42,9 +43,9 @@ static bool choose_bots(struct arena *a, char *names, struct error *e)
 static bool choose_seats(struct arena *a, const struct args *args, struct error *e)
 {
     struct args given = *args;
-    if (!setup_named(&a->setup, args->word[0], e))
+    if (!houserules_named(&a->setup, args->word[0], e))
         return false;
-    if (!given.players && a->bots > setup_players_usual(&a->setup))
+    if (!given.players && !a->setup.players && a->bots > setup_players_usual(&a->setup))
         given.players = a->bots;
     if (!args_setup(&given, args->word[0], &a->setup, e))
         return false;

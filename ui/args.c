@@ -2,6 +2,7 @@
 
 #include "engine/game.h"
 #include "engine/spelling.h"
+#include "ui/houserules.h"
 #include "ui/lang.h"
 
 #include <errno.h>
@@ -316,7 +317,7 @@ const char *args_option(const char *option, const struct game *game, char key[AR
 
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e)
 {
-    if (!setup_named(u, name, e))
+    if (!houserules_named(u, name, e))
         return false;
     for (int i = 0; i < a->options; i++) {
         char key[ARGS_KEY];
@@ -324,7 +325,7 @@ bool args_setup(const struct args *a, const char *name, struct setup *u, struct 
         if (!value || !setup_option(u, key, value, e))
             return false;
     }
-    int players = a->players ? a->players : setup_players_usual(u);
+    int players = a->players ? a->players : u->players ? u->players : setup_players_usual(u);
     return setup_players(u, players, e) && setup_finish(u, e);
 }
 

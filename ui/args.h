@@ -76,8 +76,9 @@ struct args {
 /* Reads the words after the command's name; false with a message if one of them is wrong. */
 bool args_parse(struct args *a, int count, char *const word[], unsigned allowed, struct error *e);
 
-/* Makes a finished setup of a name and the -n and -o that were given. Without -n as many play as
- * the game likes best. */
+/* Makes a finished setup of a name, which may be that of a file of house rules, and the -n and -o
+ * that were given, which go before those of a file. Where neither says how many play, it is as many
+ * as the game likes best. */
 bool args_setup(const struct args *a, const char *name, struct setup *u, struct error *e);
 
 /* The language of messages: that of the session, but programs, which read --json, --csv or --jsonl,

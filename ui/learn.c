@@ -3,6 +3,7 @@
 #include "engine/lesson.h"
 #include "ui/columns.h"
 #include "ui/commands.h"
+#include "ui/houserules.h"
 #include "ui/lang.h"
 #include "ui/play.h"
 #include "ui/screen/lessonview.h"
@@ -188,7 +189,7 @@ static int run(const struct args *a)
     struct setup u;
     if (!a->words)
         return list_lessons();
-    if (!setup_named(&u, a->word[0], &e))
+    if (!houserules_named(&u, a->word[0], &e))
         return fail(BAD_USAGE, &e);
     struct lesson *lesson = lesson_of(u.game, &e);
     if (!lesson)

@@ -205,6 +205,9 @@ const struct command rules_command = {
         N_("GAME is a name from 'pairs list'. The rules are those of that variant. 'family' is\n"
            "about all games: where to start, how to make the deck, and where it comes from.\n"
            "Without a name, all names are listed.\n\n"
+           "Wherever a game is named, it may be a file of house rules, as ./evening.rules: lines\n"
+           "'game NAME', 'players N' and 'option KEY VALUE'. What the command line says goes\n"
+           "before them.\n\n"
            "  -n N          the rules for so many players\n"
            "  -o KEY=VALUE  the rules with that option\n"),
     .words_max = 1,

@@ -5,6 +5,7 @@
 #include "engine/record.h"
 #include "ui/commands.h"
 #include "ui/file.h"
+#include "ui/houserules.h"
 #include "ui/lang.h"
 #include "ui/load.h"
 #include "ui/menu.h"
@@ -92,9 +93,9 @@ static bool make_plan(struct plan *p, const struct args *a, bool demonstration, 
     *p = (struct plan){.seed = args_seed(a), .seed_chosen = a->seeded};
     if (a->people && !a->players) { /* room for all of them */
         struct setup u;
-        if (!setup_named(&u, a->words ? a->word[0] : "pairs", e))
+        if (!houserules_named(&u, a->words ? a->word[0] : "pairs", e))
             return false;
-        int count = list_size(a->people), usual = setup_players_usual(&u);
+        int count = list_size(a->people), usual = u.players ? u.players : setup_players_usual(&u);
         as.players = count > usual ? count : usual;
     }
     if (!args_setup(&as, a->words ? a->word[0] : "pairs", &p->setup, e) ||

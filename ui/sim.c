@@ -6,6 +6,7 @@
 #include "ui/commands.h"
 #include "ui/file.h"
 #include "ui/forfeit.h"
+#include "ui/houserules.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
 #include "ui/stop.h"
@@ -103,19 +104,37 @@ static bool check_together(const struct run *r, struct error *e)
     return true;
 }
 
+/* What a file of house rules sets is as if it were given by -o: figures tell it, and a run that
+ * goes on has the same. */
+static bool take_house_rules(struct sweep *s, struct error *e)
+{
+    struct setup named;
+    bool fine = setup_choose(&named, setup_name(&s->base), e);
+    for (int i = 0; fine && named.game->options[i].key; i++) {
+        const struct option *o = &named.game->options[i];
+        char value[OPTION_TEXT];
+        bool given = s->base.given >> i & 1, own = named.given >> i & 1;
+        if (given && (!own || s->base.option[i] != named.option[i]))
+            fine = sweep_option(s, o->key, option_text(o, s->base.option[i], value), e);
+    }
+    return fine;
+}
+
 static bool make_sweep(const struct args *a, struct sweep *s, struct error *e)
 {
     struct setup base;
-    if (!setup_named(&base, a->word[0], e))
+    if (!houserules_named(&base, a->word[0], e))
         return false;
     sweep_init(s, &base);
+    if (!take_house_rules(s, e))
+        return false;
     for (int i = 0; i < a->options; i++) {
         char key[ARGS_KEY];
         const char *values = args_option(a->option[i], base.game, key, e);
         if (!values || !sweep_option(s, key, values, e))
             return false;
     }
-    return sweep_players(s, a->players, e) && sweep_finish(s, e);
+    return sweep_players(s, a->players ? a->players : base.players, e) && sweep_finish(s, e);
 }
 
 static bool make_job(const struct args *a, struct sim *s, struct error *e)

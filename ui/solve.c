@@ -6,6 +6,7 @@
 #include "ui/commands.h"
 #include "ui/equilibrium.h"
 #include "ui/file.h"
+#include "ui/houserules.h"
 #include "ui/lang.h"
 #include "wire/json.h"
 
@@ -363,6 +364,14 @@ static int run_carousel(const struct args *a)
 
 /* --- The command ------------------------------------------------------------------------------ */
 
+/* Whether -n or a file of house rules says how many play. */
+static bool names_players(const struct args *a)
+{
+    struct setup u;
+    struct error e = {0};
+    return a->players || (houserules_named(&u, a->word[0], &e) && u.players);
+}
+
 static int run(const struct args *a)
 {
     static const struct {
@@ -377,7 +386,7 @@ static int run(const struct args *a)
     };
     struct error e = {.language = args_language(a)};
     struct setup u;
-    if (a->players)
+    if (names_players(a))
         return run_equilibrium(a);
     if (a->settings || a->options || a->seeded) {
         error_set(&e, "'%.40s' goes with the equilibrium of two players; expected -n 2 as well",
