@@ -167,11 +167,6 @@ int pairs_odds_choices(const struct pairs_odds *o)
     return o->odds.choices;
 }
 
-static struct pairs_estimate estimate_of(struct estimate x)
-{
-    return (struct pairs_estimate){x.mean, x.error};
-}
-
 bool pairs_odds_choice(const struct pairs_odds *o, int i, struct pairs_choice *out)
 {
     if (i < 0 || i >= o->odds.choices)
@@ -179,9 +174,9 @@ bool pairs_odds_choice(const struct pairs_odds *o, int i, struct pairs_choice *o
     const struct odds_choice *c = &o->odds.choice[i];
     *out = (struct pairs_choice){
         .action = c->a,
-        .score = estimate_of(c->of[SCORE]),
-        .worth = estimate_of(c->of[WORTH]),
-        .loss = estimate_of(c->loss),
+        .score = api_estimate(c->of[SCORE]),
+        .worth = api_estimate(c->of[WORTH]),
+        .loss = api_estimate(c->loss),
     };
     return true;
 }

@@ -167,3 +167,15 @@ bool pairs_action_parse(const struct pairs_setup *u, const char *text, pairs_act
 {
     return action_parse(u->asked.game, text, out);
 }
+
+/* --- Figures ---------------------------------------------------------------------------------- */
+
+struct pairs_estimate api_estimate(struct estimate x)
+{
+    return (struct pairs_estimate){x.mean, x.error};
+}
+
+struct pairs_share api_share(struct share x)
+{
+    return (struct pairs_share){x.value, x.low, x.high};
+}

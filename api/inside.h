@@ -4,6 +4,7 @@
 
 #include "api/pairs.h"
 #include "engine/table.h"
+#include "lab/stats.h"
 
 /* `asked` is what has been set; `finished` the same with everything else filled in, if it fits. */
 struct pairs_setup {
@@ -68,5 +69,12 @@ struct pairs_table *api_table(struct table *t, struct pairs_error *e);
 
 /* An event as the one who looks may know it. */
 struct pairs_event api_event(const struct event *e, int looks);
+
+/* Figures. */
+struct pairs_estimate api_estimate(struct estimate x);
+struct pairs_share api_share(struct share x);
+
+/* As many threads as are wanted and possible; 0 are as many as there are cores. */
+int api_threads(int threads);
 
 #endif

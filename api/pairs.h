@@ -1,4 +1,5 @@
-/* libpairs: the Pairs family of card games. Rules, tables with a history, bots, odds.
+/* libpairs: the Pairs family of card games. Rules, tables with a history, bots, odds, simulations,
+ * arenas, live tables.
  *
  *     #include <pairs.h>
  *
@@ -31,6 +32,9 @@
  *     knowledge  all that a seat knows at a moment: what bots, odds and hints are given
  *     bot        players of any strength
  *     odds       what each decision is worth
+ *     sim        many games between bots, and their figures
+ *     arena      which bot is stronger
+ *     house      a live table: people and bots come, decide, talk and go
  *
  * Handles are made by `..._new` and the like, belong to whoever made them, and are given back by
  * `..._free`, which takes NULL. A `const` handle or text belongs to what it was asked of and lives
@@ -529,7 +533,7 @@ bool pairs_knowledge_imagine(const struct pairs_knowledge *k, struct pairs_game 
 
 /* A bot by its name: "random", "hint" (the game's rule of thumb), a level from "1" to "8",
  * "search:ITERATIONS", "think:MILLISECONDS", "exact", "solved", "run:COMMAND" for another program
- * (docs/protocol.md), and whatever else `pairs help bots` names. */
+ * (docs/protocol.md). */
 struct pairs_bot;
 struct pairs_bot *pairs_bot_new(const char *name, struct pairs_error *e);
 void pairs_bot_free(struct pairs_bot *b);
@@ -592,6 +596,220 @@ int pairs_odds_best(const struct pairs_odds *o);
 /* A hint in words for the seat, which has a decision to make: what to do, and what each decision
  * brings. In all so many rollouts (0: the usual). NULL if memory runs out. */
 char *pairs_table_hint(const struct pairs_table *t, int seat, int rollouts, int language);
+
+/* --- Sim: many games between bots ------------------------------------------------------------- */
+
+/* Called now and then, and at the end, by the thread that runs something long: so many of all games
+ * are done. False ends the run early. */
+typedef bool pairs_progress(void *context, long done, long all);
+
+/* Games of a setup between bots, "hint,random": in the order of the seats and again from the first.
+ * Game i, from 0, is played with stream i of the seed: by pairs_game_draw while a card or a lot is
+ * due; else by pairs_rng_seat for who decides next, and by its bot, where "random" draws one of
+ * pairs_game_legal with pairs_rng_below. So the same seed gives the same games everywhere. */
+struct pairs_sim;
+struct pairs_sim *pairs_sim_new(const struct pairs_setup *u, const char *bots, long games,
+                                uint64_t seed, struct pairs_error *e);
+void pairs_sim_free(struct pairs_sim *s);
+
+/* Plays on from where it is, on so many threads (0: as many as there are cores), whose number
+ * changes nothing in the figures. True if it has come to the end, or was ended by `progress`, which
+ * may be NULL; it can then go on. */
+bool pairs_sim_run(struct pairs_sim *s, int threads, pairs_progress *progress, void *context,
+                   struct pairs_error *e);
+
+/* The same, and the records of all games are handed over in their order. */
+typedef bool pairs_take_records(void *context, const char *records);
+bool pairs_sim_record(struct pairs_sim *s, int threads, pairs_take_records *take, void *context,
+                      struct pairs_error *e);
+
+/* How many games have been played, and what they took on average. */
+struct pairs_totals {
+    long games;
+    double hands, decisions, cards; /* in a game */
+    bool chips;                     /* the scores are chips */
+};
+
+void pairs_sim_totals(const struct pairs_sim *s, struct pairs_totals *out);
+
+/* A share with its 95% interval. */
+struct pairs_share {
+    double value, low, high;
+};
+
+struct pairs_results {
+    const char *bot;
+    struct pairs_estimate score;
+    struct pairs_estimate edge; /* above the mean of all seats */
+    struct pairs_share won, lost;
+    long replaced; /* decisions that another had to make for the bot */
+};
+
+/* How a seat did; false if there is no such seat or no game has been played. */
+bool pairs_sim_seat(const struct pairs_sim *s, int seat, struct pairs_results *out);
+
+/* The figures as `pairs sim --jsonl -` and `--csv -` print them. */
+char *pairs_sim_json(const struct pairs_sim *s);
+char *pairs_sim_csv(const struct pairs_sim *s);
+
+/* --- Arena: which bot is stronger ------------------------------------------------------------- */
+
+/* Two bots or more, "search:2000,hint", play the same deals from every seat: as many deals as make
+ * at least so many games. */
+struct pairs_arena;
+struct pairs_arena *pairs_arena_new(const struct pairs_setup *u, const char *bots, long games,
+                                    uint64_t seed, struct pairs_error *e);
+void pairs_arena_free(struct pairs_arena *a);
+
+/* Plays all games, as pairs_sim_run, always from the first. If `elo` is not 0, no more than it
+ * takes to tell whether the first bot is so many Elo stronger than the others or not at all. */
+bool pairs_arena_run(struct pairs_arena *a, int elo, int threads, pairs_progress *progress,
+                     void *context, struct pairs_error *e);
+
+/* How many games are complete. */
+long pairs_arena_games(const struct pairs_arena *a);
+
+struct pairs_rank {
+    const char *bot;
+    struct pairs_estimate score; /* of a seat in a game */
+    struct pairs_estimate ahead; /* of all others, in what the game is about: chips, or shares of
+                                    games */
+    struct pairs_share won, lost;
+    struct pairs_estimate elo; /* above the last bot */
+    long replaced;             /* decisions that another had to make for the bot */
+};
+
+/* How a bot did, in the order of the list; false if there is no such bot or no game. */
+bool pairs_arena_bot(const struct pairs_arena *a, int i, struct pairs_rank *out);
+
+enum { PAIRS_NOT_STRONGER = -1, PAIRS_UNDECIDED = 0, PAIRS_STRONGER = 1 };
+
+/* The sequential test of the first bot against the others, with a risk of 5% either way. */
+int pairs_arena_verdict(const struct pairs_arena *a);
+
+/* What `pairs arena --json` prints. */
+char *pairs_arena_json(const struct pairs_arena *a);
+
+/* --- House: a live table ---------------------------------------------------------------------- */
+
+/* Commands go in and become entries, one after the other, of which everybody may know a part; the
+ * house keeps order. Whoever runs it, a server or a screen, repeats:
+ *
+ *     pairs_house_deals       a card is due: pairs_house_go_on, at the pace of the screen
+ *     pairs_house_bots_due    bots are to decide: pairs_house_think
+ *     pairs_house_people_due  people are: wait for one of them, pairs_house_decide
+ *
+ * and shows to each what pairs_house_entry and pairs_game_view let them see. A command that is
+ * refused changes nothing and has a message for whoever gave it. */
+struct pairs_customs {
+    int64_t decision; /* milliseconds for each decision of a person, */
+    int64_t bank; /* and beyond that for all decisions of a game; if both are 0, no clock runs */
+    bool hints;   /* whoever is to decide may ask for one where other people play too */
+    bool hushed;  /* only those who sit at the table talk */
+};
+
+/* A table with empty chairs. Customs may be NULL: no clocks, no hints among people. The same seed
+ * and decisions bring the same cards. */
+struct pairs_house;
+struct pairs_house *pairs_house_new(const struct pairs_setup *u,
+                                    const struct pairs_customs *customs, uint64_t seed,
+                                    struct pairs_error *e);
+void pairs_house_free(struct pairs_house *h);
+
+/* The game so far with all that was said, as text that pairs_table_read reads as well; NULL before
+ * a game. And the house that goes on from there. */
+char *pairs_house_save(const struct pairs_house *h);
+struct pairs_house *pairs_house_restore(const char *saved, struct pairs_error *e);
+
+/* A person, or a bot by its name, takes an empty chair, before a game or in the middle of it. */
+bool pairs_house_sit(struct pairs_house *h, int seat, const char *name, struct pairs_error *e);
+bool pairs_house_sit_bot(struct pairs_house *h, int seat, const char *bot, struct pairs_error *e);
+
+/* A chair is left; a person is sent away by the leader; a person is away and comes back. A bot of
+ * the house plays meanwhile. */
+bool pairs_house_leave(struct pairs_house *h, int seat, struct pairs_error *e);
+bool pairs_house_kick(struct pairs_house *h, int leader, int seat, struct pairs_error *e);
+bool pairs_house_absent(struct pairs_house *h, int seat, struct pairs_error *e);
+bool pairs_house_back(struct pairs_house *h, int seat, struct pairs_error *e);
+
+/* The game begins, and after its end the next one, with a new seed. */
+bool pairs_house_begin(struct pairs_house *h, struct pairs_error *e);
+bool pairs_house_rematch(struct pairs_house *h, uint64_t seed, struct pairs_error *e);
+
+/* Between games: two chairs change places; another game or other options come next. */
+bool pairs_house_swap(struct pairs_house *h, int seat, int other, struct pairs_error *e);
+bool pairs_house_change(struct pairs_house *h, const struct pairs_setup *u, struct pairs_error *e);
+
+/* A person decides; wants the last decision back, which those who play too must agree to; says
+ * something, as a spectator with PAIRS_NOBODY. */
+bool pairs_house_decide(struct pairs_house *h, int seat, pairs_action a, struct pairs_error *e);
+bool pairs_house_take_back(struct pairs_house *h, int seat, struct pairs_error *e);
+bool pairs_house_say(struct pairs_house *h, int seat, const char *words, struct pairs_error *e);
+
+/* The card or the lot that is due comes; a bot that is due decides, which takes as long as it
+ * thinks. */
+bool pairs_house_go_on(struct pairs_house *h, struct pairs_error *e);
+bool pairs_house_think(struct pairs_house *h, struct pairs_error *e);
+
+/* It is so late, in milliseconds from anywhere: who has thought too long counts as away. */
+bool pairs_house_time(struct pairs_house *h, int64_t now, struct pairs_error *e);
+
+/* What is waited for. */
+bool pairs_house_deals(const struct pairs_house *h);
+pairs_seats pairs_house_bots_due(const struct pairs_house *h);
+pairs_seats pairs_house_people_due(const struct pairs_house *h);
+
+/* Milliseconds that a person who is due may still think; INT64_MAX if nobody is hurried. */
+int64_t pairs_house_time_left(const struct pairs_house *h, int seat, int64_t now);
+
+enum { PAIRS_CHAIR_EMPTY = 0, PAIRS_CHAIR_PERSON = 1, PAIRS_CHAIR_AWAY = 2, PAIRS_CHAIR_BOT = 3 };
+
+/* Who sits where, what to call them, and who leads (PAIRS_NOBODY where no person sits). */
+int pairs_house_chair(const struct pairs_house *h, int seat);
+const char *pairs_house_name(const struct pairs_house *h, int seat);
+int pairs_house_leader(const struct pairs_house *h);
+
+/* Whether people may talk now, and whether who decides may ask for a hint (pairs_table_hint). */
+bool pairs_house_talks(const struct pairs_house *h);
+bool pairs_house_advises(const struct pairs_house *h);
+
+/* The table of the game in progress or just over; NULL before the first. Ask again after each
+ * command. It is without secrets: what a seat may know is told by those functions that are asked
+ * who looks. */
+const struct pairs_table *pairs_house_table(struct pairs_house *h);
+
+enum {
+    PAIRS_ENTRY_OPENED = 0,
+    PAIRS_ENTRY_SEATED = 1, /* a person named `text` took the chair, or the bot `bot` */
+    PAIRS_ENTRY_LEFT = 2,
+    PAIRS_ENTRY_ABSENT = 3,
+    PAIRS_ENTRY_BACK = 4,
+    PAIRS_ENTRY_BEGUN = 5, /* the game begins */
+    PAIRS_ENTRY_STEP = 6,  /* a decision, a card or a lot: its events tell which */
+    PAIRS_ENTRY_SAID = 7,  /* `seat`, or PAIRS_NOBODY for a spectator, said `text` */
+    PAIRS_ENTRY_ASKED = 8, /* `seat` wants the last decision back, or agrees to it */
+    PAIRS_ENTRY_TAKEN_BACK = 9,
+    PAIRS_ENTRY_TIME_OUT = 10, /* `seat` has thought too long and counts as away */
+    PAIRS_ENTRY_REMATCH = 11,
+    PAIRS_ENTRY_KICKED = 12,  /* `other` has sent `seat` away */
+    PAIRS_ENTRY_SWAPPED = 13, /* `seat` and `other` have changed chairs */
+    PAIRS_ENTRY_CHANGED = 14  /* another game, or other options, come next */
+};
+
+/* What happened, as one who looks may know it. */
+struct pairs_entry {
+    uint64_t number; /* from 1 */
+    int64_t time;    /* as pairs_house_time had it */
+    int kind;
+    int seat, other;
+    const char *text, *bot; /* NULL where the kind has none */
+    int events;             /* that it brought */
+};
+
+size_t pairs_house_entries(const struct pairs_house *h);
+bool pairs_house_entry(const struct pairs_house *h, size_t i, int looks, struct pairs_entry *out);
+bool pairs_house_entry_event(const struct pairs_house *h, size_t i, int event, int looks,
+                             struct pairs_event *out);
 
 #ifdef __cplusplus
 }

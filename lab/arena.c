@@ -6,9 +6,32 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Deals after which the verdict is looked at: the same however many threads there are. */
 enum { BATCH = 16 };
+
+bool arena_bots(struct arena *a, char *names, struct error *e)
+{
+    for (char *rest = names, *name; (name = strsep(&rest, ","));) {
+        if (a->bots == ARENA_BOTS)
+            return error_set(e, "too many bots; expected at most %d", ARENA_BOTS);
+        struct bot *b = a->make(name, e);
+        if (!b)
+            return false;
+        bot_free(b);
+        a->bot[a->bots++] = name;
+    }
+    return a->bots > 1 || error_set(e, "one bot has no opponent; expected two bots or more");
+}
+
+bool arena_fits(const struct arena *a, struct error *e)
+{
+    bool cooperative = a->setup.game->kind == COOPERATIVE;
+    return cooperative || a->bots <= a->setup.players ||
+           error_set(e, "%d bots are too many for %d seats; expected fewer, or more with -n",
+                     a->bots, a->setup.players);
+}
 
 /* What one deal brought each bot, over its seats and games. */
 struct deal {

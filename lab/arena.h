@@ -54,6 +54,13 @@ struct arena_result {
     struct sprt sprt; /* the first bot against all others */
 };
 
+/* Takes a list of names apart, in place, "search,hint", and has them play; their words stay the
+ * caller's. False with a message if there is no such bot, or no opponent. */
+bool arena_bots(struct arena *a, char *names, struct error *e);
+
+/* Whether there are seats for all bots; false with a message. */
+bool arena_fits(const struct arena *a, struct error *e);
+
 /* How many games a deal takes, until everybody has sat everywhere. */
 int arena_games(const struct arena *a);
 

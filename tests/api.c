@@ -639,6 +639,328 @@ static void odds_agree_with_the_program(void **state)
     }
 }
 
+/* --- Many games ------------------------------------------------------------------------------- */
+
+/* What `pairs` prints with these words must be the same as a text, which is given back. */
+static void prints(const char *words, char *same)
+{
+    char command[512];
+    snprintf(command, sizeof command, "%s %s", program, words);
+    char *printed = output(command);
+    assert_non_null(same);
+    assert_string_equal(printed, same);
+    free(printed);
+    pairs_free(same);
+}
+
+static bool watch(void *context, long done, long all)
+{
+    assert_true(done <= all);
+    ++*(int *)context;
+    return true;
+}
+
+static bool enough(void *context, const char *records)
+{
+    (void)context;
+    (void)records;
+    return false;
+}
+
+static void a_simulation_is_that_of_the_program(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("deadfall", 3);
+    assert_true(pairs_setup_set_option(u, "hands", "3", &e));
+    struct pairs_sim *s = pairs_sim_new(u, "hint,random", 200, 5, &e);
+    int looks = 0;
+    assert_true(pairs_sim_run(s, 2, watch, &looks, &e) && looks > 0);
+    prints("sim deadfall -n 3 -o hands=3 --bots hint,random --games 200 --seed 5 --jsonl - "
+           "2>/dev/null",
+           pairs_sim_json(s));
+    struct pairs_totals totals;
+    struct pairs_results seat;
+    pairs_sim_totals(s, &totals);
+    assert_int_equal(totals.games, 200);
+    assert_true(totals.hands == 3 && totals.chips);
+    assert_true(pairs_sim_seat(s, 1, &seat) && !pairs_sim_seat(s, 3, &seat));
+    assert_string_equal(seat.bot, "random");
+    pairs_sim_free(s);
+    pairs_setup_free(u);
+}
+
+static void a_simulation_that_was_ended_goes_on(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("pairs", 2);
+    struct pairs_sim *whole = pairs_sim_new(u, "random", 3000, 6, &e);
+    struct pairs_sim *parts = pairs_sim_new(u, "random", 3000, 6, &e);
+    struct pairs_totals totals;
+    assert_true(pairs_sim_run(whole, 1, NULL, NULL, &e));
+    assert_true(pairs_sim_record(parts, 1, enough, NULL, &e));
+    pairs_sim_totals(parts, &totals);
+    assert_true(totals.games > 0 && totals.games < 3000);
+    assert_true(pairs_sim_run(parts, 2, NULL, NULL, &e));
+    prints("sim pairs -n 2 --games 3000 --seed 6 --csv - 2>/dev/null", pairs_sim_csv(whole));
+    prints("sim pairs -n 2 --games 3000 --seed 6 --csv - 2>/dev/null", pairs_sim_csv(parts));
+    pairs_sim_free(whole);
+    pairs_sim_free(parts);
+    assert_null(pairs_sim_new(u, "random,random,random", 1, 1, &e));
+    assert_null(pairs_sim_new(u, "random", 0, 1, &e));
+    pairs_setup_free(u);
+}
+
+/* Plays the next game of a stream by hand and compares it with its record. */
+static bool compare(void *context, const char *records)
+{
+    struct pairs_error e = {0};
+    uint64_t *stream = context;
+    while (records) {
+        struct pairs_table *t = pairs_table_read(records, &records, &e);
+        if (!t)
+            fail_msg("line %d: %s", e.line, e.text);
+        struct pairs_game *g = pairs_game_new(pairs_game_setup(pairs_table_game(t)), &e);
+        struct pairs_rng r;
+        pairs_rng_seed(&r, 7, (*stream)++);
+        while (pairs_game_turn(g) != PAIRS_OVER) {
+            if (pairs_game_draw(g, &r))
+                continue;
+            int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+            assert_true(pairs_game_apply(g, seat, any(g, seat, &r)));
+        }
+        same_status(g, pairs_table_game(t));
+        pairs_game_free(g);
+        pairs_table_free(t);
+    }
+    return true;
+}
+
+static void game_i_of_a_simulation_is_that_of_stream_i(void **state)
+{
+    (void)state;
+    for (int n = 0; pairs_name(n); n++) {
+        struct pairs_error e = {0};
+        struct pairs_setup *u = setup(pairs_name(n), 0);
+        struct pairs_sim *s = pairs_sim_new(u, "random", 3, 7, &e);
+        uint64_t streams = 0;
+        assert_true(pairs_sim_record(s, 1, compare, &streams, &e));
+        assert_int_equal(streams, 3);
+        pairs_sim_free(s);
+        pairs_setup_free(u);
+    }
+}
+
+static void an_arena_is_that_of_the_program(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("pairs", 2);
+    struct pairs_arena *a = pairs_arena_new(u, "hint,random", 101, 8, &e);
+    struct pairs_rank rank;
+    assert_int_equal(pairs_arena_games(a), 0);
+    assert_false(pairs_arena_bot(a, 0, &rank));
+    assert_null(pairs_arena_json(a));
+    assert_true(pairs_arena_run(a, 0, 2, NULL, NULL, &e));
+    prints("arena pairs -n 2 --bots hint,random --games 101 --seed 8 --json", pairs_arena_json(a));
+    assert_int_equal(pairs_arena_games(a), 102);
+    assert_true(pairs_arena_bot(a, 0, &rank) && rank.elo.mean > 0 && rank.lost.value < 0.5);
+    assert_string_equal(rank.bot, "hint");
+    assert_int_equal(pairs_arena_verdict(a), PAIRS_STRONGER);
+    assert_true(pairs_arena_run(a, 100, 1, NULL, NULL, &e));
+    assert_true(pairs_arena_games(a) < 102);
+    pairs_arena_free(a);
+    assert_null(pairs_arena_new(u, "hint", 1, 1, &e));
+    assert_null(pairs_arena_new(u, "hint,hint,hint", 1, 1, &e));
+    assert_non_null(strstr(e.text, "; expected"));
+    pairs_setup_free(u);
+}
+
+/* --- A live table ----------------------------------------------------------------------------- */
+
+/* All that happens before a person has to decide. */
+static void go_on(struct pairs_house *h)
+{
+    struct pairs_error e = {0};
+    while (pairs_house_deals(h) || pairs_house_bots_due(h))
+        if (!(pairs_house_deals(h) ? pairs_house_go_on(h, &e) : pairs_house_think(h, &e)))
+            fail_msg("%s", e.text);
+}
+
+/* A person decides anything. */
+static void decide(struct pairs_house *h, struct pairs_rng *r)
+{
+    const struct pairs_game *g = pairs_table_game(pairs_house_table(h));
+    int seat = pairs_rng_seat(r, pairs_house_people_due(h));
+    assert_true(pairs_house_decide(h, seat, any(g, seat, r), NULL));
+}
+
+static struct pairs_house *company(const char *name)
+{
+    struct pairs_setup *u = setup(name, 3);
+    struct pairs_error e = {0};
+    struct pairs_house *h = pairs_house_new(u, NULL, 9, &e);
+    assert_null(pairs_house_table(h));
+    assert_null(pairs_house_save(h));
+    assert_false(pairs_house_begin(h, &e)); /* there are empty chairs */
+    assert_true(*e.text);
+    assert_true(pairs_house_sit(h, 0, "Ada", &e));
+    assert_false(pairs_house_sit(h, 0, "Bob", &e));
+    assert_true(pairs_house_sit_bot(h, 1, "hint", &e));
+    assert_false(pairs_house_sit_bot(h, 2, "genius", &e));
+    assert_true(pairs_house_sit(h, 2, "Cleo", &e));
+    assert_true(pairs_house_begin(h, &e));
+    pairs_setup_free(u);
+    return h;
+}
+
+static void people_and_bots_play_at_a_live_table(void **state)
+{
+    (void)state;
+    struct pairs_house *h = company("deadfall");
+    struct pairs_error e = {0};
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 16, 0);
+    assert_string_equal(pairs_house_name(h, 2), "Cleo");
+    assert_int_equal(pairs_house_chair(h, 1), PAIRS_CHAIR_BOT);
+    assert_int_equal(pairs_house_leader(h), 0);
+    assert_true(pairs_house_talks(h) && pairs_house_say(h, 0, "Good luck!", &e));
+    for (go_on(h); pairs_house_people_due(h); go_on(h))
+        decide(h, &r);
+    const struct pairs_table *t = pairs_house_table(h);
+    assert_int_equal(pairs_game_turn(pairs_table_game(t)), PAIRS_OVER);
+    assert_false(pairs_house_think(h, &e));
+    assert_true(pairs_house_leave(h, 2, &e));
+    assert_int_equal(pairs_house_chair(h, 2), PAIRS_CHAIR_EMPTY);
+    assert_true(pairs_house_sit_bot(h, 2, "random", &e));
+    assert_true(pairs_house_rematch(h, 10, &e));
+    t = pairs_house_table(h);
+    assert_int_not_equal(pairs_game_turn(pairs_table_game(t)), PAIRS_OVER);
+    pairs_house_free(h);
+}
+
+static void entries_tell_each_what_is_theirs_to_know(void **state)
+{
+    (void)state;
+    struct pairs_house *h = company("deadfall");
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 17, 0);
+    go_on(h);
+    decide(h, &r);
+    go_on(h);
+    int kept = 0, said = 0;
+    for (size_t i = 0; i < pairs_house_entries(h); i++) {
+        struct pairs_entry x;
+        assert_true(pairs_house_entry(h, i, PAIRS_NOBODY, &x));
+        assert_int_equal(x.number, i + 1);
+        said += x.kind == PAIRS_ENTRY_SEATED && x.text && strcmp(x.text, "Ada") == 0;
+        for (int k = 0; k < x.events; k++) {
+            struct pairs_event event;
+            assert_true(pairs_house_entry_event(h, i, k, PAIRS_NOBODY, &event));
+            for (int c = 1; !event.known && c <= PAIRS_RANKS; c++)
+                assert_int_equal(event.cards[c], 0);
+            kept += !event.known;
+        }
+        assert_false(pairs_house_entry_event(h, i, x.events, 0, NULL));
+    }
+    assert_true(kept > 0 && said == 1);
+    struct pairs_entry x;
+    assert_false(pairs_house_entry(h, pairs_house_entries(h), 0, &x));
+    pairs_house_free(h);
+}
+
+static void a_live_table_goes_on_from_what_was_saved(void **state)
+{
+    (void)state;
+    struct pairs_house *h = company("pairs");
+    struct pairs_error e = {0};
+    struct pairs_rng one, other;
+    pairs_rng_seed(&one, 18, 0);
+    other = one;
+    go_on(h);
+    char *saved = pairs_house_save(h);
+    struct pairs_house *again = pairs_house_restore(saved, &e);
+    if (!again)
+        fail_msg("line %d: %s", e.line, e.text);
+    for (; pairs_house_people_due(h); go_on(h), go_on(again)) {
+        decide(h, &one);
+        decide(again, &other);
+        same_status(pairs_table_game(pairs_house_table(h)),
+                    pairs_table_game(pairs_house_table(again)));
+    }
+    struct pairs_table *t = pairs_table_read(saved, NULL, &e);
+    assert_non_null(t);
+    pairs_table_free(t);
+    pairs_free(saved);
+    assert_null(pairs_house_restore("pairs 1\n", &e));
+    assert_true(*e.text);
+    pairs_house_free(again);
+    pairs_house_free(h);
+}
+
+static void clocks_run_where_the_customs_say_so(void **state)
+{
+    (void)state;
+    struct pairs_setup *u = setup("pairs", 2);
+    struct pairs_customs customs = {.decision = 1000};
+    struct pairs_error e = {0};
+    struct pairs_house *h = pairs_house_new(u, &customs, 1, &e);
+    assert_true(pairs_house_sit(h, 0, "Ada", &e) && pairs_house_sit(h, 1, "Bob", &e));
+    assert_true(pairs_house_begin(h, &e));
+    go_on(h);
+    int seat = pairs_house_people_due(h) & 1 ? 0 : 1;
+    assert_int_equal(pairs_house_time_left(h, seat, 400), 600);
+    assert_true(pairs_house_time(h, 1001, &e));
+    assert_int_equal(pairs_house_chair(h, seat), PAIRS_CHAIR_AWAY);
+    assert_true(pairs_house_back(h, seat, &e));
+    assert_int_equal(pairs_house_chair(h, seat), PAIRS_CHAIR_PERSON);
+    pairs_house_free(h);
+    pairs_setup_free(u);
+}
+
+/* --- What must not change --------------------------------------------------------------------- */
+
+static void plain_structs_are_as_large_as_they_were(void **state)
+{
+    (void)state;
+    if (sizeof(void *) != 8 || sizeof(long) != 8)
+        return;
+    assert_int_equal(sizeof(struct pairs_error), 524);
+    assert_int_equal(sizeof(struct pairs_rng), 32);
+    assert_int_equal(sizeof(struct pairs_facts), 24);
+    assert_int_equal(sizeof(struct pairs_option), 40);
+    assert_int_equal(sizeof(struct pairs_verb), 24);
+    assert_int_equal(sizeof(struct pairs_chance), 16);
+    assert_int_equal(sizeof(struct pairs_status), 72);
+    assert_int_equal(sizeof(struct pairs_zone), 24);
+    assert_int_equal(sizeof(struct pairs_number), 12);
+    assert_int_equal(sizeof(struct pairs_step), 12);
+    assert_int_equal(sizeof(struct pairs_event), 56);
+    assert_int_equal(sizeof(struct pairs_estimate), 16);
+    assert_int_equal(sizeof(struct pairs_choice), 56);
+    assert_int_equal(sizeof(struct pairs_totals), 40);
+    assert_int_equal(sizeof(struct pairs_share), 24);
+    assert_int_equal(sizeof(struct pairs_results), 96);
+    assert_int_equal(sizeof(struct pairs_rank), 112);
+    assert_int_equal(sizeof(struct pairs_customs), 24);
+    assert_int_equal(sizeof(struct pairs_entry), 56);
+}
+
+static void the_version_is_that_of_the_program(void **state)
+{
+    (void)state;
+    char command[512], numbers[64];
+    snprintf(command, sizeof command, "%s --version", program);
+    char *version = output(command);
+    snprintf(numbers, sizeof numbers, "%d.%d.%d", PAIRS_VERSION_MAJOR, PAIRS_VERSION_MINOR,
+             PAIRS_VERSION_PATCH);
+    assert_string_equal(pairs_version(), PAIRS_VERSION);
+    assert_string_equal(numbers, PAIRS_VERSION);
+    assert_non_null(strstr(version, PAIRS_VERSION));
+    free(version);
+}
+
 int main(int count, char **word)
 {
     if (count != 2)
@@ -663,6 +985,16 @@ int main(int count, char **word)
         cmocka_unit_test(a_bot_that_is_stopped_still_decides_legally),
         cmocka_unit_test(an_imagined_game_looks_the_same_to_the_seat),
         cmocka_unit_test(odds_agree_with_the_program),
+        cmocka_unit_test(a_simulation_is_that_of_the_program),
+        cmocka_unit_test(a_simulation_that_was_ended_goes_on),
+        cmocka_unit_test(game_i_of_a_simulation_is_that_of_stream_i),
+        cmocka_unit_test(an_arena_is_that_of_the_program),
+        cmocka_unit_test(people_and_bots_play_at_a_live_table),
+        cmocka_unit_test(entries_tell_each_what_is_theirs_to_know),
+        cmocka_unit_test(a_live_table_goes_on_from_what_was_saved),
+        cmocka_unit_test(clocks_run_where_the_customs_say_so),
+        cmocka_unit_test(plain_structs_are_as_large_as_they_were),
+        cmocka_unit_test(the_version_is_that_of_the_program),
     };
     return cmocka_run_group_tests_name("api", tests, NULL, NULL);
 }

@@ -8,9 +8,8 @@
 #include "ui/lang.h"
 #include "ui/progress.h"
 #include "ui/stop.h"
+#include "wire/arenajson.h"
 #include "wire/bot.h"
-#include "wire/simjson.h"
-#include "wire/tablejson.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,21 +23,6 @@ static void show_progress(void *context, long deals)
     progress_show(context, deals);
 }
 
-/* Takes the names apart, in place, and makes sure that there are such bots. */
-static bool choose_bots(struct arena *a, char *names, struct error *e)
-{
-    for (char *rest = names, *name; (name = strsep(&rest, ","));) {
-        if (a->bots == ARENA_BOTS)
-            return error_set(e, "too many bots; expected at most %d", ARENA_BOTS);
-        struct bot *b = wire_bot(name, e);
-        if (!b)
-            return false;
-        bot_free(b);
-        a->bot[a->bots++] = name;
-    }
-    return a->bots > 1 || error_set(e, "one bot has no opponent; expected two bots or more");
-}
-
 /* Without -n there are seats for all bots. */
 static bool choose_seats(struct arena *a, const struct args *args, struct error *e)
 {
@@ -47,12 +31,7 @@ static bool choose_seats(struct arena *a, const struct args *args, struct error 
         return false;
     if (!given.players && !a->setup.players && a->bots > setup_players_usual(&a->setup))
         given.players = a->bots;
-    if (!args_setup(&given, args->word[0], &a->setup, e))
-        return false;
-    bool cooperative = a->setup.game->kind == COOPERATIVE;
-    return cooperative || a->bots <= a->setup.players ||
-           error_set(e, "%d bots are too many for %d seats; expected fewer, or more with -n",
-                     a->bots, a->setup.players);
+    return args_setup(&given, args->word[0], &a->setup, e) && arena_fits(a, e);
 }
 
 /* The one setting of its own: up to what verdict it plays. */
@@ -188,77 +167,6 @@ static void add_report(struct text *out, const struct arena *a, const struct are
     add_verdict(out, a, r, games);
 }
 
-/* --- JSON ------------------------------------------------------------------------------------- */
-
-static void json_share(struct text *t, const char *value, const char *low, const char *high,
-                       const struct share *share)
-{
-    json_double(json_key(t, value), share->value);
-    json_double(json_key(t, low), share->low);
-    json_double(json_key(t, high), share->high);
-}
-
-static void json_bot(struct text *t, const char *name, const struct arena_bot *b)
-{
-    json_object_begin(t);
-    json_text(json_key(t, "name"), name);
-    json_int(json_key(t, "seats"), b->seats);
-    json_double(json_key(t, "mean"), b->mean);
-    json_double(json_key(t, "mean_error"), b->mean_error);
-    json_double(json_key(t, "ahead"), b->ahead);
-    json_double(json_key(t, "ahead_error"), b->ahead_error);
-    json_share(t, "won", "won_low", "won_high", &b->won);
-    json_share(t, "lost", "lost_low", "lost_high", &b->lost);
-    json_double(json_key(t, "elo"), b->rating.elo);
-    json_double(json_key(t, "elo_error"), b->rating.error);
-    forfeit_json(t, &b->forfeit);
-    json_object_end(t);
-}
-
-/* Without a verdict if not everybody played. */
-static void json_sprt(struct text *t, const struct sprt *s, int games, bool played)
-{
-    static const char *const verdicts[] = {
-        [UNDECIDED] = "undecided", [NOT_STRONGER] = "H0", [STRONGER] = "H1"};
-    double risk = SPRT_RISK_PERCENT / 100.0;
-    json_object_begin(t);
-    json_key(t, "verdict");
-    if (played)
-        json_text(t, verdicts[s->verdict]);
-    else
-        json_null_value(t);
-    json_int(json_key(t, "elo0"), 0);
-    json_int(json_key(t, "elo1"), s->elo ? s->elo : SPRT_ELO);
-    json_double(json_key(t, "alpha"), risk);
-    json_double(json_key(t, "beta"), risk);
-    json_double(json_key(t, "llr"), s->llr);
-    json_double(json_key(t, "bound"), sprt_bound());
-    json_int(json_key(t, "games"), s->deals * games);
-    json_object_end(t);
-}
-
-static void json_report(struct text *t, const struct arena *a, const struct arena_result *r)
-{
-    static const char *const aims[] = {
-        [FOR_CHIPS] = "chips", [TO_WIN] = "won", [NOT_TO_LOSE] = "lost"};
-    json_object_begin(t);
-    json_text(json_key(t, "game"), setup_name(&a->setup));
-    json_int(json_key(t, "players"), a->setup.players);
-    json_options(json_key(t, "options"), &a->setup);
-    json_unsigned(json_key(t, "seed"), a->seed);
-    json_int(json_key(t, "deals"), r->deals);
-    json_int(json_key(t, "games"), r->games);
-    json_text(json_key(t, "counts"), aims[r->aim]);
-    json_bool(json_key(t, "cooperative"), a->setup.game->kind == COOPERATIVE);
-    json_array_begin(json_key(t, "bots"));
-    for (int i = 0; i < a->bots; i++)
-        json_bot(t, a->bot[i], &r->bot[i]);
-    json_array_end(t);
-    json_sprt(json_key(t, "sprt"), &r->sprt, arena_games(a), arena_forfeited(a, r) < 0);
-    json_object_end(t);
-    text_add(t, "\n");
-}
-
 /* --- The command ------------------------------------------------------------------------------ */
 
 /* Plays with the progress in sight, until the end or a signal. */
@@ -283,7 +191,7 @@ static int report(const struct args *args, const struct arena *a, const struct a
 {
     struct text out = {0};
     if (args->json)
-        json_report(&out, a, r);
+        arena_json(&out, a, r);
     else
         add_report(&out, a, r);
     return finish(&out);
@@ -306,7 +214,7 @@ static int run(const struct args *args)
         return fail(BAD_INPUT, &e);
     }
     int status = FINE;
-    if (!choose_bots(&a, names, &e) || !choose_seats(&a, args, &e) || !choose_test(&a, args, &e)) {
+    if (!arena_bots(&a, names, &e) || !choose_seats(&a, args, &e) || !choose_test(&a, args, &e)) {
         status = fail(BAD_USAGE, &e);
     } else {
         long games = arena_games(&a), wanted = args->games ? args->games : USUAL_GAMES;

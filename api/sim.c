@@ -1,0 +1,157 @@
+/* Many games between bots. */
+#include "api/inside.h"
+
+#include "lab/crew.h"
+#include "wire/bot.h"
+#include "wire/simjson.h"
+
+#include <stdlib.h>
+
+struct pairs_sim {
+    struct sim sim; /* of one point */
+    struct sim_result result;
+};
+
+static bool prepare(struct pairs_sim *s, const struct pairs_setup *u, const char *bots, long games,
+                    struct error *e)
+{
+    sweep_init(&s->sim.sweep, &u->asked);
+    if (!sweep_players(&s->sim.sweep, u->finished.players, e) || !sweep_finish(&s->sim.sweep, e))
+        return false;
+    if (games < 1)
+        return error_set(e, "there is nothing to play; expected a game or more");
+    s->sim.job.point = s->sim.sweep.point;
+    s->sim.job.points = s->sim.sweep.points;
+    s->sim.job.games = games;
+    return sim_bots(&s->sim.job, bots, e);
+}
+
+struct pairs_sim *pairs_sim_new(const struct pairs_setup *u, const char *bots, long games,
+                                uint64_t seed, struct pairs_error *e)
+{
+    struct error why = api_error(e);
+    struct pairs_sim *s = calloc(1, sizeof *s);
+    if (!s) {
+        api_no_memory(e);
+        return NULL;
+    }
+    s->sim.job.seed = seed;
+    s->sim.job.make = wire_bot;
+    s->sim.state.result = &s->result;
+    if (prepare(s, u, bots, games, &why))
+        return s;
+    api_fail(e, &why);
+    pairs_sim_free(s);
+    return NULL;
+}
+
+void pairs_sim_free(struct pairs_sim *s)
+{
+    if (!s)
+        return;
+    sweep_clear(&s->sim.sweep);
+    free(s);
+}
+
+/* What is called on the way, and whether one of them has had enough. */
+struct watching {
+    const struct pairs_sim *sim;
+    pairs_progress *progress;
+    pairs_take_records *take;
+    void *context;
+    atomic_bool stop;
+};
+
+static bool look(void *context, const struct sim_state *state, struct error *e)
+{
+    struct watching *w = context;
+    const struct sim_job *job = &w->sim->sim.job;
+    (void)e;
+    if (w->progress && !w->progress(w->context, sim_games(job, state->blocks), job->games))
+        atomic_store(&w->stop, true);
+    return true;
+}
+
+static bool take(void *context, const struct text *records, struct error *e)
+{
+    struct watching *w = context;
+    (void)e;
+    if (!w->take(w->context, text_of(records)))
+        atomic_store(&w->stop, true);
+    return true;
+}
+
+static bool run(struct pairs_sim *s, int threads, struct watching *w, struct pairs_error *e)
+{
+    struct error why = api_error(e);
+    struct sim_watch watch = {
+        .stop = &w->stop, .look = look, .records = w->take ? take : NULL, .context = w};
+    s->sim.job.threads = api_threads(threads);
+    if (!sim_run(&s->sim.job, &watch, &s->sim.state, &why))
+        return api_fail(e, &why);
+    return look(w, &s->sim.state, &why);
+}
+
+bool pairs_sim_run(struct pairs_sim *s, int threads, pairs_progress *progress, void *context,
+                   struct pairs_error *e)
+{
+    struct watching w = {.sim = s, .progress = progress, .context = context};
+    return run(s, threads, &w, e);
+}
+
+bool pairs_sim_record(struct pairs_sim *s, int threads, pairs_take_records *take_records,
+                      void *context, struct pairs_error *e)
+{
+    struct watching w = {.sim = s, .take = take_records, .context = context};
+    return run(s, threads, &w, e);
+}
+
+void pairs_sim_totals(const struct pairs_sim *s, struct pairs_totals *out)
+{
+    const struct sim_result *r = &s->result;
+    double games = r->games ? (double)r->games : 1;
+    *out = (struct pairs_totals){
+        .games = r->games,
+        .hands = (double)r->hands / games,
+        .decisions = (double)r->decisions / games,
+        .cards = (double)r->cards / games,
+        .chips = r->chips,
+    };
+}
+
+bool pairs_sim_seat(const struct pairs_sim *s, int seat, struct pairs_results *out)
+{
+    const struct sim_result *r = &s->result;
+    int players = s->sim.sweep.base.players;
+    if (seat < 0 || seat >= players || !r->games)
+        return false;
+    *out = (struct pairs_results){
+        .bot = s->sim.job.bot[seat],
+        .score = api_estimate(sim_score(r, seat)),
+        .edge = api_estimate(sim_edge(r, seat, players)),
+        .won = api_share(share_of(r->won[seat], r->games)),
+        .lost = api_share(share_of(r->lost[seat], r->games)),
+        .replaced = r->forfeit[seat].decisions,
+    };
+    return true;
+}
+
+char *pairs_sim_json(const struct pairs_sim *s)
+{
+    struct text out = {0};
+    sim_jsonl(&s->sim, &out);
+    return api_text(&out);
+}
+
+char *pairs_sim_csv(const struct pairs_sim *s)
+{
+    struct text out = {0};
+    sim_csv(&s->sim, &out);
+    return api_text(&out);
+}
+
+int api_threads(int threads)
+{
+    int wanted = threads > 0 ? threads : crew_usual();
+    return wanted < CREW_THREADS ? wanted : CREW_THREADS;
+}
