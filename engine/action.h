@@ -29,8 +29,8 @@ struct verb {
     const char *only;          /* options it goes with, as in a rulebook; NULL: all */
     const char *means;         /* what it does, to whoever may choose it: "Take one more card." */
     const char *asks[2];       /* the question for each argument: "Which card do you lay?" */
-    int least, most, step;     /* of a number: where it lies; a step of 0 is 1 */
-    const char *limit;         /* of a number: the key of the option that is the most; or NULL */
+    int least, most, step; /* of a number: where it lies; a step of 0 is 1, a most of 0 is 999 */
+    const char *limit;     /* of a number: the key of the option that is the most; or NULL */
 };
 
 enum { ACTION_TEXT = 64 }; /* room that any action's text fits */

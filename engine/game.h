@@ -97,7 +97,7 @@ struct example {
 /* Whose the zones and numbers are, a letter for each row of their tables: `s` of seats, `m` in the
  * middle, where they are nobody's, `b` both. A capital letter: the cards of the zone are in order;
  * the number is a rank, of which several may be shown at once. A letter is what may be: where a
- * view shows none, there is none. NULL: all rows are `b`. */
+ * view shows none, there is none. NULL: all zones are `B`, all numbers `b`. */
 struct owners {
     const char *zones, *labels;
 };

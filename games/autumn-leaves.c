@@ -489,7 +489,7 @@ const struct game game_autumn_leaves = {
     .options = options,
     .verbs = verbs,
     .zones = zones,
-    .owners = {"ssS"},
+    .owners = {.zones = "ssS"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

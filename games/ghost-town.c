@@ -440,7 +440,7 @@ const struct game game_ghost_town = {
     .options = options,
     .verbs = verbs,
     .zones = zones,
-    .owners = {"ssm"},
+    .owners = {.zones = "ssm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

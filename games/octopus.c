@@ -459,7 +459,7 @@ const struct game game_octopus = {
     .presets = presets,
     .verbs = verbs,
     .zones = zones,
-    .owners = {"s"},
+    .owners = {.zones = "s"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

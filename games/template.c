@@ -212,7 +212,7 @@ const struct game game_template = {
     .presets = presets,
     .verbs = verbs,
     .zones = zones,
-    .owners = {"s"},
+    .owners = {.zones = "s"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -436,7 +436,7 @@ const struct game game_troll_guts = {
     .options = options,
     .verbs = verbs,
     .zones = zones,
-    .owners = {"sSs"},
+    .owners = {.zones = "sSs"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

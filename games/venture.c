@@ -452,7 +452,7 @@ const struct game game_venture = {
     .verbs = verbs,
     .places = places,
     .zones = zones,
-    .owners = {"sssm"},
+    .owners = {.zones = "sssm"},
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

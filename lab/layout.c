@@ -11,8 +11,9 @@
 
 static struct range number_range(const struct setup *u, const struct verb *v)
 {
-    int step = v->step ? v->step : 1;
-    int most = v->limit ? u->option[option_index(u->game, v->limit)] : v->most;
+    int step = v->step ? v->step : 1, most = v->most ? v->most : LAYOUT_NUMBERS - 1;
+    if (v->limit)
+        most = u->option[option_index(u->game, v->limit)];
     return (struct range){NUMBER_ARGUMENT, v->least, step, (most - v->least) / step + 1};
 }
 
@@ -131,7 +132,7 @@ static void add_zones(struct layout *l)
     const struct game *game = l->setup.game;
     for (int i = 0; game->zones && game->zones[i]; i++) {
         assert(i < LAYOUT_ZONES);
-        char letter = 'b';
+        char letter = 'B';
         if (game->owners.zones)
             letter = game->owners.zones[i];
         struct part p = {.kind = PART_ZONE, .row = i, .ordered = isupper(letter) != 0};

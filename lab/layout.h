@@ -15,7 +15,8 @@
 #include "engine/game.h"
 
 enum {
-    LAYOUT_ROW = 16, /* so many cards of a row are told one by one, the last first */
+    LAYOUT_ROW = 16,       /* so many cards of a row are told one by one, the last first */
+    LAYOUT_NUMBERS = 1000, /* so many from 0, where a verb does not say between which its lie */
     LAYOUT_VERBS = 16,
     LAYOUT_ZONES = 16, /* rows of tables that a game may have */
     LAYOUT_LABELS = 8,
