@@ -2,14 +2,13 @@
 
 #include "bots/bot.h"
 #include "bots/random.h"
+#include "engine/event.h"
 #include "engine/record.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { QUICK_BLOCK = 64 }; /* games of bots that need no time to think */
 
 struct worker {
     const struct sim_job *job;
@@ -24,30 +23,29 @@ struct worker {
 /* --- Blocks ----------------------------------------------------------------------------------- */
 
 /* A run that is stopped loses the blocks in progress; so games of bots that think are alone in one.
- */
+ * A block begins at a multiple of this, but for the first if a job does not begin there. */
 static long block_games(const struct sim_job *job)
 {
     for (int seat = 0; seat < job->point->players; seat++)
         if (strcmp(job->bot[seat], "random") != 0 && strcmp(job->bot[seat], "hint") != 0)
             return 1;
-    return QUICK_BLOCK;
+    return BLOCK_GAMES;
+}
+
+long sim_blocks_of(const struct sim_job *job, long games)
+{
+    long size = block_games(job);
+    return (games + size - 1) / size;
 }
 
 static long blocks_a_point(const struct sim_job *job)
 {
-    long size = block_games(job);
-    return (job->games + size - 1) / size;
+    return sim_blocks_of(job, job->games) - job->first / block_games(job);
 }
 
 long sim_blocks(const struct sim_job *job)
 {
     return job->points * blocks_a_point(job);
-}
-
-long sim_games(const struct sim_job *job, long blocks)
-{
-    long each = blocks_a_point(job);
-    return blocks / each * job->games + blocks % each * block_games(job);
 }
 
 int block_point(const struct sim_job *job, long block)
@@ -57,16 +55,15 @@ int block_point(const struct sim_job *job, long block)
 
 /* --- Figures ---------------------------------------------------------------------------------- */
 
-static void count_game(struct sim_result *result, const struct head *h, uint32_t decisions,
-                       uint32_t dealt)
+static void count_game(struct sim_result *result, const struct head *h, const struct sim_game *g)
 {
     double total = 0;
     result->games++;
     result->chips = h->chips;
     result->hands += h->hand;
-    result->decisions += decisions;
-    result->cards += dealt;
-    spread_add(&result->length, (int32_t)decisions);
+    result->decisions += g->decisions;
+    result->cards += g->cards;
+    spread_add(&result->length, (int32_t)g->decisions);
     for (int seat = 0; seat < h->players; seat++)
         total += h->score[seat];
     for (int seat = 0; seat < h->players; seat++) {
@@ -237,13 +234,30 @@ static bool play_step(struct worker *w, const struct game *game, struct state *s
     return true;
 }
 
+static bool are_several(seats all)
+{
+    return all & (all - 1);
+}
+
+/* Who has the first decision that no other makes at the same time. The last of several is not alone
+ * either, though the others have been taken off. */
+static void note_first(struct sim_game *g, seats now, seats *before)
+{
+    bool rest = are_several(*before) && now != *before && !(now & ~*before);
+    if (!are_several(now) && !rest)
+        g->first = (uint8_t)__builtin_ctz(now);
+    *before = now;
+}
+
 /* Plays the game that has been started in the state, or at the table if there is one. */
 static enum block_end play_game(struct worker *w, const struct game *game, struct rng *r,
-                                struct sim_result *result, struct error *e)
+                                struct sim_result *result, struct sim_game *g, struct error *e)
 {
     struct state *s = w->table ? w->table->state : w->state;
     struct turn turn;
-    uint32_t decisions = 0, dealt = 0;
+    seats before = 0;
+    g->first = NOBODY;
+    g->decisions = g->cards = 0;
     for (int steps = 0; (turn = game_turn(s)).kind != TURN_OVER; steps++) {
         if (stopped(w))
             return BLOCK_STOPPED;
@@ -251,26 +265,33 @@ static enum block_end play_game(struct worker *w, const struct game *game, struc
             return BLOCK_ENDLESS;
         if (!play_step(w, game, s, turn, r, e))
             return w->table && table_endless(w->table) ? BLOCK_ENDLESS : BLOCK_FAILED;
-        decisions += turn.kind == TURN_SEATS;
-        dealt += turn.kind == TURN_DECK;
+        if (turn.kind == TURN_SEATS && g->first == NOBODY)
+            note_first(g, turn.seats, &before);
+        g->decisions += turn.kind == TURN_SEATS;
+        g->cards += turn.kind == TURN_DECK;
     }
     if (stopped(w)) /* and so the last decision may be just any */
         return BLOCK_STOPPED;
-    count_game(result, game_look(s), decisions, dealt);
+    const struct head *h = game_look(s);
+    g->hands = h->hand;
+    g->winners = h->winners;
+    g->losers = h->losers;
+    memcpy(g->score, h->score, sizeof g->score);
+    count_game(result, h, g);
     return BLOCK_DONE;
 }
 
 /* The same game at a table, which keeps what record_write needs. */
 static enum block_end play_recorded(struct worker *w, const struct setup *u, struct rng *r,
-                                    struct sim_result *result, struct text *records,
-                                    struct error *e)
+                                    struct sim_result *result, struct sim_game *g,
+                                    struct text *records, struct error *e)
 {
     w->table = table_new(u);
     if (!w->table) {
         error_no_memory(e);
         return BLOCK_FAILED;
     }
-    enum block_end end = play_game(w, u->game, r, result, e);
+    enum block_end end = play_game(w, u->game, r, result, g, e);
     if (end == BLOCK_ENDLESS)
         text_clear(records);
     if ((end == BLOCK_ENDLESS || (end == BLOCK_DONE && w->recorded)) &&
@@ -284,23 +305,27 @@ static enum block_end play_recorded(struct worker *w, const struct setup *u, str
 }
 
 enum block_end worker_play(struct worker *w, long block, struct sim_result *result,
-                           struct text *records, struct error *e)
+                           struct sim_game games[], struct text *records, struct error *e)
 {
     const struct sim_job *job = w->job;
     const struct setup *u = &job->point[block_point(job, block)];
-    long size = block_games(job), first = block % blocks_a_point(job) * size;
-    long last = first + size < job->games ? first + size : job->games;
+    long size = block_games(job);
+    long start = (job->first / size + block % blocks_a_point(job)) * size;
+    long first = start > job->first ? start : job->first;
+    long last = start + size < job->games ? start + size : job->games;
     bool quick = size > 1 && !w->recorded;
     enum block_end end = BLOCK_DONE;
     *result = (struct sim_result){0};
     for (long i = first; end == BLOCK_DONE && i < last; i++) {
         struct rng r = rng_seeded(job->seed, (uint64_t)i), again = r;
+        struct sim_game only, *g = games ? &games[i - first] : &only;
+        g->number = i;
         if (quick) {
             game_start(u, w->state, NULL);
-            end = play_game(w, u->game, &r, result, e);
+            end = play_game(w, u->game, &r, result, g, e);
         }
         if (!quick || end == BLOCK_ENDLESS) /* bots that do not think do the same once more */
-            end = play_recorded(w, u, &again, result, records, e);
+            end = play_recorded(w, u, &again, result, g, records, e);
         if (end == BLOCK_ENDLESS)
             error_set(e, "game %ld of seed %llu has not ended after %d steps", i + 1,
                       (unsigned long long)job->seed, STEPS_MAX);

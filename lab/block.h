@@ -6,6 +6,8 @@
 #include "engine/text.h"
 #include "lab/sim.h"
 
+enum { BLOCK_GAMES = 64 }; /* no block has more */
+
 struct worker;
 
 /* Bots and room for the games of one thread, which are `recorded` or not; free it with worker_free.
@@ -23,10 +25,11 @@ enum block_end {
     BLOCK_FAILED,  /* for another reason; there is a message */
 };
 
-/* Plays a block and fills in its result; adds the records of its games if they are wanted. Of an
- * endless game, `records` gets the record so far and nothing else, in any case. */
+/* Plays a block and fills in its result, and its games, as many as the result counts, unless that
+ * is NULL; adds the records of its games if they are wanted. Of an endless game, `records` gets the
+ * record so far and nothing else, in any case. */
 enum block_end worker_play(struct worker *w, long block, struct sim_result *result,
-                           struct text *records, struct error *e);
+                           struct sim_game games[], struct text *records, struct error *e);
 
 /* Which point a block belongs to. */
 int block_point(const struct sim_job *job, long block);

@@ -27,6 +27,14 @@ bool sim_bots(struct sim_job *job, const char *list, struct error *e)
     return true;
 }
 
+long sim_played(const struct sim_job *job, const struct sim_state *state)
+{
+    long games = 0;
+    for (int p = 0; p < job->points; p++)
+        games += state->result[p].games;
+    return games;
+}
+
 /* --- Statistics ------------------------------------------------------------------------------- */
 
 struct estimate sim_score(const struct sim_result *r, int seat)

@@ -11,12 +11,12 @@
 
 enum { SIM_BOT_ROOM = 128 };
 
-/* What is to be played: so many games of each point, game i of a point from random stream i of the
- * seed; so a point has the same games, alone or among others. */
+/* What is to be played: of each point the games from number `first` to before `games`, game i of a
+ * point from random stream i of the seed; so a point has the same games, alone or among others. */
 struct sim_job {
     const struct setup *point; /* finished, all of one game and as many players */
     int points;
-    long games;
+    long first, games;
     uint64_t seed;
     struct bot *(*make)(const char *name, struct error *e); /* bot_new, or what knows more names */
     char bot[PLAYERS_MAX][SIM_BOT_ROOM]; /* the name of each seat's bot; see sim_bots */
@@ -36,10 +36,21 @@ struct sim_result {
     bool chips;                          /* the scores are chips */
 };
 
-/* How far a job has come. It is played in blocks of games, point by point; those before `blocks`
- * are in the results. Zero all but the array to begin; keep it to go on later. */
+/* One game, for those who want to know more than sums. */
+struct sim_game {
+    long number; /* at its point, from 0 */
+    uint32_t decisions, cards;
+    uint16_t hands;
+    uint8_t
+        first; /* the seat with the first decision that no other made at the same time, or NOBODY */
+    seats winners, losers;
+    int32_t score[PLAYERS_MAX];
+};
+
+/* How far a job has come: the games of each point that are in its result, which are its first ones.
+ * Zero all but the array to begin; keep it to go on later, with more games if more are wanted. */
 struct sim_state {
-    long blocks;
+    long blocks;               /* in which these games were played */
     double seconds;            /* taken so far */
     struct sim_result *result; /* of each point, the caller's */
 };
@@ -52,6 +63,9 @@ struct sim_watch {
     bool (*look)(void *context, const struct sim_state *state, struct error *e);
     /* The records of the next block, in order; false with a message ends the run. */
     bool (*records)(void *context, const struct text *records, struct error *e);
+    /* The same with its games, all of one point. */
+    bool (*games)(void *context, int point, const struct sim_game game[], int count,
+                  struct error *e);
     void *context;
     struct text *endless; /* gets the record so far of a game that does not end, which ends the run
                              with a message */
@@ -61,12 +75,15 @@ struct sim_watch {
  * if there is no such bot, or there are more than players. */
 bool sim_bots(struct sim_job *job, const char *list, struct error *e);
 
-/* How many blocks a job has, and how many games are in the first so many. */
+/* How many blocks a job has, and in how many so many games of a point are played. */
 long sim_blocks(const struct sim_job *job);
-long sim_games(const struct sim_job *job, long blocks);
+long sim_blocks_of(const struct sim_job *job, long games);
 
-/* Plays a job from where the state is. False with a message if it had to stop; the state is then
- * still good. */
+/* How many games are in the results, of all points. */
+long sim_played(const struct sim_job *job, const struct sim_state *state);
+
+/* Plays a job from where the state is, whatever its first game. False with a message if it had to
+ * stop; the state is then still good. */
 bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
              struct error *e);
 

@@ -9,13 +9,16 @@
 /* What came out of a block. */
 struct slot {
     struct sim_result result;
+    struct sim_game game[BLOCK_GAMES];
     struct text records;
     bool endless; /* they are of a game that does not end */
 };
 
-/* What the thread of sim_run keeps. */
+/* What the thread of sim_run keeps. Points of which the same games are still to be played are a job
+ * together. */
 struct run {
-    const struct sim_job *job;
+    struct sim_job job;
+    int point; /* the job's first, of all */
     const struct sim_watch *watch;
     struct sim_state *state;
     double begun, before; /* when, and the seconds that the state had taken by then */
@@ -31,7 +34,7 @@ static double now(void)
 static void *equip(void *context, struct error *e)
 {
     const struct run *run = context;
-    return worker_new(run->job, run->watch->stop, run->watch->records, e);
+    return worker_new(&run->job, run->watch->stop, run->watch->records, e);
 }
 
 static void put_away(void *tools)
@@ -43,7 +46,7 @@ static enum crew_end work(void *tools, long block, void *result, struct error *e
 {
     struct slot *slot = result;
     text_clear(&slot->records);
-    enum block_end end = worker_play(tools, block, &slot->result, &slot->records, e);
+    enum block_end end = worker_play(tools, block, &slot->result, slot->game, &slot->records, e);
     slot->endless = end == BLOCK_ENDLESS;
     return end == BLOCK_DONE ? CREW_DONE : end == BLOCK_STOPPED ? CREW_LEFT : CREW_FAILED;
 }
@@ -58,10 +61,15 @@ static bool take(void *context, long block, const void *result, struct error *e)
     struct run *run = context;
     const struct slot *slot = result;
     const struct sim_watch *watch = run->watch;
+    int point = run->point + block_point(&run->job, block), count = (int)slot->result.games;
     if (watch->records && !watch->records(watch->context, &slot->records, e))
         return false;
-    result_join(&run->state->result[block_point(run->job, block)], &slot->result);
-    run->state->blocks = block + 1;
+    if (watch->games && !watch->games(watch->context, point, slot->game, count, e))
+        return false;
+    struct sim_result *into = &run->state->result[point];
+    run->state->blocks -= sim_blocks_of(&run->job, into->games);
+    result_join(into, &slot->result);
+    run->state->blocks += sim_blocks_of(&run->job, into->games);
     return true;
 }
 
@@ -89,16 +97,13 @@ static void clear(void *result)
     text_free(&slot->records);
 }
 
-bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
-             struct error *e)
+static bool run_job(struct run *run, struct error *e)
 {
-    struct run run = {job, watch, state, now(), state->seconds};
-    const struct crew crew = {.context = &run,
-                              .first = state->blocks,
-                              .end = sim_blocks(job),
-                              .threads = job->threads,
+    const struct crew crew = {.context = run,
+                              .end = sim_blocks(&run->job),
+                              .threads = run->job.threads,
                               .size = sizeof(struct slot),
-                              .stop = watch->stop,
+                              .stop = run->watch->stop,
                               .equip = equip,
                               .put_away = put_away,
                               .work = work,
@@ -106,7 +111,38 @@ bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct si
                               .look = look,
                               .failed = tell_endless,
                               .clear = clear};
-    bool fine = crew_run(&crew, e);
+    return crew_run(&crew, e);
+}
+
+/* Chooses the points from the first that is given to before the one that is returned. */
+static int choose_points(struct run *run, const struct sim_job *all, int first)
+{
+    const struct sim_result *r = run->state->result;
+    int end = first + 1;
+    while (end < all->points && r[end].games == r[first].games)
+        end++;
+    run->job = *all;
+    run->job.point = all->point + first;
+    run->job.points = end - first;
+    run->job.first = r[first].games;
+    run->point = first;
+    return end;
+}
+
+static bool stopped(const struct sim_watch *watch)
+{
+    return watch->stop && atomic_load(watch->stop);
+}
+
+bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
+             struct error *e)
+{
+    struct run run = {.watch = watch, .state = state, .begun = now(), .before = state->seconds};
+    bool fine = true;
+    for (int p = 0; fine && p < job->points && !stopped(watch);) {
+        p = choose_points(&run, job, p);
+        fine = run.job.first >= job->games || run_job(&run, e);
+    }
     count_time(&run);
     return fine;
 }

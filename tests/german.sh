@@ -184,6 +184,7 @@ sim pairs -o target=1..71:1 -o games=1..1000:1
 sim pairs -o target=70,71 -n 8 --games 1
 sim pairs --bots 1,2,3,4
 sim pairs --csv /xyz/xyz --games 1
+sim pairs --rows /dev/full --games 5000
 arena pairs
 arena pairs --bots hint
 arena pairs --bots hint,random,1,2,3

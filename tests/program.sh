@@ -353,7 +353,14 @@ for case in "1 INT" "3 TERM"; do
 done
 resume | grep -v 'games/s' >"$work/lab/resumed"
 holds 'what is finished is told again, with the seed of the file' cmp "$work/lab/whole" "$work/lab/resumed"
-says 1 'its games was 40000, not 9;' resume --games 9
+resume --games 50001 | grep -v 'games/s' >"$work/lab/longer"
+"$plain" sim pairs -o target=11,21 --bots hint,random --games 50001 --seed 4 2>/dev/null |
+    grep -v 'games/s' | cmp - "$work/lab/longer"
+holds 'a finished run goes on to more games, with the figures of one long run' [ $? -eq 0 ]
+says 1 'its games was 50001, not 9;' resume --games 9
+resume() {
+    "$pairs" sim pairs -o target=11,21 --bots hint,random --games 50001 --resume "$work/lab/state" "$@"
+}
 says 1 'its options was .*"21".*, not .*"20"' resume -o target=11,20
 says 1 'its bots was' resume --bots hint
 says 1 'its players was 3, not 4' resume -n 4
@@ -377,6 +384,44 @@ mkfifo "$work/lab/endless"
 yes '  ' >"$work/lab/endless" 2>/dev/null &
 says 1 'is no state of a simulation' resume --resume "$work/lab/endless"
 holds 'a file that is no state is left alone' grep -q '"blocks":7' "$work/lab/cut"
+
+# A row for each game: the same whatever the number of threads, and of all games of a run that went on.
+rows() { "$pairs" sim deadfall -o ante=1,2 --bots 'hint,run:exit "1"' --games 70 --seed 4 "$@" >/dev/null 2>&1; }
+for threads in 1 3; do rows --threads $threads --rows "$work/lab/rows.$threads"; done
+holds 'rows: three threads write what one writes' cmp "$work/lab/rows.1" "$work/lab/rows.3"
+holds 'rows tell each game: options, bots, who began, what came out' parses '
+import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1] + "/rows.1")))
+assert len(rows) == 140 and len(set(rows[0])) == len(rows[0]) and None not in rows[0]
+assert [(r["option_ante"], r["number"]) for r in rows] == [(a, str(n)) for a in "12" for n in range(1, 71)]
+for r in rows:
+    scores = [int(r["score_" + seat]) for seat in "ABC"]
+    assert sum(scores) == 0 and r["winners"] == "".join(s for s, n in zip("ABC", scores) if n == max(scores)), r
+    assert r["first"] in "ABC" and r["game"] == "deadfall" and r["players"] == "3" and r["seed"] == "4"
+    assert r["bot_B"] == "run:exit \"1\"" and r["hands"] == r["option_hands"] == "10" and int(r["cards"]) > int(r["decisions"]) > 0'
+kept() {
+    "$pairs" sim pairs --bots hint,random --seed 4 --rows "$work/lab/kept" --resume "$work/lab/rowstate" "$@" \
+        >/dev/null 2>"$work/err"
+}
+"$plain" sim pairs --bots hint,random --games 30000 --seed 4 --rows "$work/lab/whole.csv" >/dev/null
+kept --games 15001 &
+while [ ! -f "$work/lab/rowstate" ] && kill -0 $!; do sleep 0.01; done
+sleep 0.1
+kill -KILL $!
+wait $!
+echo 'a line that was written after the state' >>"$work/lab/rowstate.rows"
+holds 'rows of a run that is killed are not there yet' [ ! -e "$work/lab/kept" ]
+kept --games 15001
+kept --games 30000
+holds 'a run that was killed and then extended has the rows of one long run' cmp "$work/lab/whole.csv" "$work/lab/kept"
+says 1 'has rows of its games; expected --rows' "$pairs" sim pairs --bots hint,random --games 30001 \
+    --resume "$work/lab/rowstate"
+says 1 'has games without rows' "$pairs" sim pairs -o target=11,21 --bots hint,random --games 50002 --rows - \
+    --resume "$work/lab/state"
+: >"$work/lab/rowstate.rows"
+says 1 'does not have the rows of all games' "$pairs" sim pairs --bots hint,random --games 30001 --rows - \
+    --resume "$work/lab/rowstate"
+says 1 'cannot be written' "$pairs" sim pairs --games 1000000000 --rows "$work/no/such/folder"
 
 # One signal ends a run in the middle of a game, however long its bots would think. However busy the
 # machine is, some time is long enough for the program to have begun. In the foreground the program

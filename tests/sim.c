@@ -386,12 +386,38 @@ static void a_run_that_is_stopped_goes_on_where_it_was(void **state)
         parts.stop_after = parts.blocks + 2;
         trial_run(&parts);
         runs++;
-        long games = parts.result[0].games + parts.result[1].games;
-        assert_int_equal(games, sim_games(&parts.job, parts.state.blocks));
+        long blocks = 0;
+        for (int p = 0; p < 2; p++)
+            blocks += sim_blocks_of(&parts.job, parts.result[p].games);
+        assert_int_equal(blocks, parts.state.blocks);
     }
     assert_in_range(runs, 2, 11);
     assert_memory_equal(whole.result, parts.result, sizeof whole.result);
     assert_string_equal(whole.records.at, parts.records.at);
+    trial_clear(&whole);
+    trial_clear(&parts);
+}
+
+/* Up to the middle of a block, and one of the points farther than the others. */
+static void more_games_are_those_of_a_longer_run(void **state)
+{
+    (void)state;
+    struct trial whole, parts;
+    trial_init(&whole, "target=11,16,21", "hint,random", 300, 2);
+    trial_run(&whole);
+    trial_init(&parts, "target=11,16,21", "hint,random", 100, 2);
+    parts.job.points = 1;
+    trial_run(&parts);
+    parts.job.points = 2;
+    parts.job.games = 150;
+    trial_run(&parts);
+    assert_int_equal(parts.result[0].games, 150);
+    parts.job.points = 3;
+    parts.job.games = 300;
+    trial_run(&parts);
+    assert_memory_equal(whole.result, parts.result, sizeof whole.result);
+    assert_int_equal(whole.state.blocks, parts.state.blocks);
+    assert_int_equal(parts.state.blocks, 3 * sim_blocks_of(&whole.job, 300));
     trial_clear(&whole);
     trial_clear(&parts);
 }
@@ -692,6 +718,7 @@ int main(void)
         cmocka_unit_test(nothing_counts_from_an_item_that_is_left_undone_on),
         cmocka_unit_test(figures_and_records_are_the_same_for_any_number_of_threads),
         cmocka_unit_test(a_run_that_is_stopped_goes_on_where_it_was),
+        cmocka_unit_test(more_games_are_those_of_a_longer_run),
         cmocka_unit_test(records_do_not_change_the_games),
         cmocka_unit_test(a_point_has_the_same_games_alone_and_in_a_sweep),
         cmocka_unit_test(a_watcher_that_fails_ends_the_run),

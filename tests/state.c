@@ -48,7 +48,7 @@ static void play_blocks(struct sim *s)
     assert_non_null(w);
     for (; s->state.blocks < BLOCKS; s->state.blocks++) {
         struct sim_result more;
-        assert_int_equal(worker_play(w, s->state.blocks, &more, &none, &e), BLOCK_DONE);
+        assert_int_equal(worker_play(w, s->state.blocks, &more, NULL, &none, &e), BLOCK_DONE);
         result_join(&s->state.result[block_point(&s->job, s->state.blocks)], &more);
     }
     s->state.seconds = 0.25;
@@ -114,7 +114,7 @@ static void no_run_is_refused(void **state)
         struct worker *w = worker_new(&job, NULL, false, &e);
         struct sim_result r;
         struct text none = {0};
-        assert_true(w && worker_play(w, 0, &r, &none, &e) == BLOCK_DONE);
+        assert_true(w && worker_play(w, 0, &r, NULL, &none, &e) == BLOCK_DONE);
         if (!result_possible(&r, u.players))
             fail_msg("%s", u.game->name);
         worker_free(w);

@@ -55,7 +55,7 @@ static const struct {
 
 enum { FLAGS = sizeof flags / sizeof flags[0] };
 
-static bool parse_count(const char *text, long most, long *value)
+bool args_count(const char *text, long most, long *value)
 {
     char *end;
     errno = 0;
@@ -96,7 +96,7 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
     long n;
     switch (flag) {
     case FLAG_PLAYERS:
-        if (!parse_count(value, PLAYERS_MAX, &n))
+        if (!args_count(value, PLAYERS_MAX, &n))
             return error_set(e, "-n cannot be '%.40s'; expected a number of players, 1 to 8",
                              value);
         a->players = (int)n;
@@ -107,7 +107,7 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         a->option[a->options++] = value;
         break;
     case FLAG_GAMES:
-        if (!parse_count(value, 1000000000, &n))
+        if (!args_count(value, 1000000000, &n))
             return error_set(e, "--games cannot be '%.40s'; expected 1 to 1000000000", value);
         a->games = n;
         break;
@@ -126,7 +126,7 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         a->seat = value[0] - 'A';
         break;
     case FLAG_DECKS:
-        if (!parse_count(value, DECKS_MAX, &n))
+        if (!args_count(value, DECKS_MAX, &n))
             return error_set(e, "--decks cannot be '%.40s'; expected 1 to %d", value, DECKS_MAX);
         a->decks = (int)n;
         break;
@@ -140,7 +140,7 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         a->plain = true;
         break;
     case FLAG_THREADS:
-        if (!parse_count(value, ARGS_THREADS, &n))
+        if (!args_count(value, ARGS_THREADS, &n))
             return error_set(e, "--threads cannot be '%.40s'; expected 1 to %d", value,
                              ARGS_THREADS);
         a->threads = (int)n;
@@ -155,7 +155,7 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         a->jsonl = value;
         break;
     case FLAG_ITERATIONS:
-        if (!parse_count(value, 1000000, &n))
+        if (!args_count(value, 1000000, &n))
             return error_set(e, "--iterations cannot be '%.40s'; expected 1 to 1000000", value);
         a->iterations = (int)n;
         break;
@@ -229,8 +229,24 @@ static int find_flag(const char *word, unsigned allowed, const char **value)
     return -1;
 }
 
+/* Whether a word, "--NAME" or "--NAME=VALUE", names this setting. */
+static bool is_setting(const char *word, const char *name)
+{
+    size_t size = strlen(name);
+    return strcspn(word, "=") == 2 + size && strncmp(word + 2, name, size) == 0;
+}
+
+static bool is_one_of(const char *word, const char *const settings[])
+{
+    int i = 0;
+    while (settings && settings[i] && !is_setting(word, settings[i]))
+        i++;
+    return settings && settings[i];
+}
+
 /* A flag that the command does not have; with the value after it, if there is one. */
-static bool no_flag(const char *word, unsigned allowed, struct error *e)
+static bool no_flag(const char *word, unsigned allowed, const char *const settings[],
+                    struct error *e)
 {
     char typed[ARGS_KEY];
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
@@ -238,6 +254,8 @@ static bool no_flag(const char *word, unsigned allowed, struct error *e)
     for (int i = 0; word[1] == '-' && i < FLAGS; i++)
         if (flags[i].flag & allowed)
             guess_try(&guess, flags[i].name, flags[i].name);
+    for (int i = 0; word[1] == '-' && settings && settings[i]; i++)
+        guess_try(&guess, settings[i], settings[i]);
     return guess.meant ? error_set(e, "'%.40s' is no option of this command (did you mean '--%s'?)",
                                    word, guess.meant)
                        : error_set(e, "'%.40s' is no option of this command", word);
@@ -256,7 +274,16 @@ static bool take_setting(struct args *a, const char *word, const char *next, str
     return true;
 }
 
-bool args_parse(struct args *a, int count, char *const word[], unsigned allowed, struct error *e)
+const char *args_setting(const struct args *a, const char *name)
+{
+    int i = a->settings - 1;
+    while (i >= 0 && !is_setting(a->setting[i].flag, name))
+        i--;
+    return i < 0 ? NULL : a->setting[i].value;
+}
+
+bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
+                const char *const settings[], struct error *e)
 {
     *a = (struct args){.seat = -1};
     bool flags_end = false;
@@ -278,14 +305,14 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
         }
         const char *value;
         int flag = find_flag(w, allowed, &value);
-        if (flag < 0 && (allowed & FLAG_SETTING) && w[1] == '-') {
+        if (flag < 0 && w[1] == '-' && ((allowed & FLAG_SETTING) || is_one_of(w, settings))) {
             if (!take_setting(a, w, i + 1 < count ? word[i + 1] : NULL, e))
                 return false;
             i += !strchr(w, '=');
             continue;
         }
         if (flag < 0)
-            return no_flag(w, allowed, e);
+            return no_flag(w, allowed, settings, e);
         bool next = flags[flag].value == A_VALUE ||
                     (flags[flag].value == MAYBE_VALUE && i + 1 < count && word[i + 1][0] != '-');
         if (!value)

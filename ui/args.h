@@ -73,8 +73,16 @@ struct args {
     int threads;                                   /* 0: not given */
 };
 
-/* Reads the words after the command's name; false with a message if one of them is wrong. */
-bool args_parse(struct args *a, int count, char *const word[], unsigned allowed, struct error *e);
+/* Reads the words after the command's name; false with a message if one of them is wrong. The
+ * settings, which have no flag, are names of the command's own, up to a NULL; or NULL for none. */
+bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
+                const char *const settings[], struct error *e);
+
+/* The value of a setting, the last where it was given more than once; NULL if it was not given. */
+const char *args_setting(const struct args *a, const char *name);
+
+/* A whole number from 1 to `most`; false if it is none. */
+bool args_count(const char *text, long most, long *value);
 
 /* Makes a finished setup of a name, which may be that of a file of house rules, and the -n and -o
  * that were given, which go before those of a file. Where neither says how many play, it is as many

@@ -11,6 +11,7 @@ struct command {
     const char *name, *usage, *summary, *help;
     void (*tell)(struct text *out); /* adds to the help what is not known before; or NULL */
     unsigned flags;                 /* of enum flag */
+    const char *const *settings;    /* --NAME VALUE of its own, up to a NULL; or NULL */
     int words_min, words_max;
     int (*run)(const struct args *a);
 };

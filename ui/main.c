@@ -73,7 +73,7 @@ static int run(const struct command *c, int count, char *const word[])
 {
     struct args a;
     struct error e = {.language = lang()};
-    if (!args_parse(&a, count, word, c->flags, &e)) {
+    if (!args_parse(&a, count, word, c->flags, c->settings, &e)) {
         fprintf(stderr, _("pairs %s: %s; see 'pairs %s --help'\n"), c->name, e.text, c->name);
         return BAD_USAGE;
     }

@@ -14,7 +14,7 @@
 
 void report_head(const struct sim *s, const struct setup *u, struct text *to)
 {
-    long games = sim_games(&s->job, s->state.blocks);
+    long games = sim_played(&s->job, &s->state);
     lang_players(to, setup_name(u), u->players);
     text_add(to, lang_plural(", %ld game, seed %llu\n", ", %ld games, seed %llu\n", games), games,
              (unsigned long long)s->job.seed);

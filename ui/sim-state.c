@@ -94,6 +94,8 @@ static void json_state(struct text *t, const struct sim *s)
     json_arguments(json_key(t, "sim"), s);
     json_int(json_key(t, "blocks"), s->state.blocks);
     json_double(json_key(t, "seconds"), s->state.seconds);
+    if (s->rows)
+        json_int(json_key(t, "rows"), s->rows);
     json_array_begin(json_key(t, "results"));
     for (int p = 0; p < sim_begun(s); p++)
         json_result(t, &s->state.result[p], s->sweep.base.players);
@@ -144,6 +146,13 @@ static json_t *own_arguments(const struct sim *s)
     return mine;
 }
 
+/* More games than in the file are the same run, which goes on. */
+static bool is_more(const char *key, const json_t *file, const json_t *mine)
+{
+    return strcmp(key, "games") == 0 && json_is_integer(file) && json_integer_value(file) > 0 &&
+           json_integer_value(file) <= json_integer_value(mine);
+}
+
 /* Names the first argument that is another than in the file. */
 static bool same_arguments(const struct sim *s, const json_t *file, const char *path,
                            struct error *e)
@@ -152,7 +161,7 @@ static bool same_arguments(const struct sim *s, const json_t *file, const char *
     bool same = mine || error_no_memory(e);
     for (int i = 0; same && keys[i]; i++) {
         const json_t *a = json_object_get(file, keys[i]), *b = json_object_get(mine, keys[i]);
-        if (json_equal(a, b))
+        if (json_equal(a, b) || is_more(keys[i], a, b))
             continue;
         char *was = json_dumps(a, JSON_ENCODE_ANY | JSON_COMPACT);
         char *is = json_dumps(b, JSON_ENCODE_ANY | JSON_COMPACT);
@@ -210,8 +219,8 @@ static bool read_seat(json_t *from, int seat, struct sim_result *r)
     return read_spread(scores, r->games, &r->scores[seat]);
 }
 
-/* The figures of a point, of which so many games have been played. */
-static bool read_result(json_t *from, const struct setup *u, long played, struct sim_result *r)
+/* The figures of a point, of which no more games than `most` have been played. */
+static bool read_result(json_t *from, const struct setup *u, long most, struct sim_result *r)
 {
     json_int_t games, decisions, dealt, hands;
     int chips;
@@ -219,10 +228,10 @@ static bool read_result(json_t *from, const struct setup *u, long played, struct
     if (json_unpack(from, "{s:I, s:I, s:I, s:I, s:b, s:o, s:o !}", "games", &games, "decisions",
                     &decisions, "cards", &dealt, "hands", &hands, "chips", &chips, "length",
                     &length, "seats", &list) != 0 ||
-        games != played || chips != game_counts_chips(u) ||
+        games < 1 || games > most || chips != game_counts_chips(u) ||
         json_array_size(list) != (size_t)u->players)
         return false;
-    *r = (struct sim_result){.games = played,
+    *r = (struct sim_result){.games = (long)games,
                              .decisions = (uint64_t)decisions,
                              .cards = (uint64_t)dealt,
                              .hands = (uint64_t)hands,
@@ -238,22 +247,24 @@ static bool read_progress(struct sim *s, json_t *all)
 {
     const struct sim_job *job = &s->job;
     double *seconds = &s->state.seconds;
-    json_int_t blocks;
+    json_int_t blocks, games, rows = 0;
     json_t *arguments, *results;
-    if (json_unpack(all, "{s:o, s:I, s:F, s:o !}", "sim", &arguments, "blocks", &blocks, "seconds",
-                    seconds, "results", &results) != 0 ||
-        blocks < 0 || blocks > sim_blocks(job) || *seconds < 0 || *seconds > seconds_most)
+    if (json_unpack(all, "{s:o, s:I, s:F, s?I, s:o !}", "sim", &arguments, "blocks", &blocks,
+                    "seconds", seconds, "rows", &rows, "results", &results) != 0 ||
+        *seconds < 0 || *seconds > seconds_most || rows < 0)
         return false;
-    s->state.blocks = (long)blocks;
-    long left = sim_games(job, s->state.blocks);
-    size_t p = 0;
-    for (; left > 0; p++) {
-        long played = left < job->games ? left : job->games;
-        if (!read_result(json_array_get(results, p), &job->point[p], played, &s->state.result[p]))
+    games = json_integer_value(json_object_get(arguments, "games"));
+    size_t begun = json_array_size(results);
+    if (!json_is_array(results) || begun > (size_t)job->points)
+        return false;
+    for (size_t p = 0; p < begun; p++) {
+        struct sim_result *r = &s->state.result[p];
+        if (!read_result(json_array_get(results, p), &job->point[p], (long)games, r))
             return false;
-        left -= played;
+        s->state.blocks += sim_blocks_of(job, r->games);
     }
-    return json_is_array(results) && json_array_size(results) == p;
+    s->rows = rows;
+    return blocks == s->state.blocks;
 }
 
 /* What is asked of a file. */

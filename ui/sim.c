@@ -19,7 +19,7 @@
 enum { USUAL_GAMES = 1000, SAVE_SECONDS = 5, SAVE_PART = 20 };
 
 /* What can be written besides the figures for people. */
-enum { RECORDS, CSV, JSONL, SVG, OUTPUTS };
+enum { RECORDS, ROWS, CSV, JSONL, SVG, OUTPUTS };
 
 /* A run and what is done beside it. */
 struct run {
@@ -27,6 +27,7 @@ struct run {
     const struct args *args;
     const char *path[OUTPUTS]; /* NULL: not wanted */
     struct output output[OUTPUTS];
+    struct rows rows;
     struct progress progress;
     double saved, save_every;
 };
@@ -40,7 +41,7 @@ static bool save(struct run *r, struct error *e)
     if (!r->args->resume)
         return true;
     clock_gettime(CLOCK_MONOTONIC, &before);
-    if (!state_write(&r->sim, r->args->resume, e))
+    if (!rows_sync(&r->rows, e) || !state_write(&r->sim, r->args->resume, e))
         return false;
     clock_gettime(CLOCK_MONOTONIC, &after);
     double cost =
@@ -53,7 +54,7 @@ static bool save(struct run *r, struct error *e)
 static bool look(void *context, const struct sim_state *state, struct error *e)
 {
     struct run *r = context;
-    progress_show(&r->progress, sim_games(&r->sim.job, state->blocks));
+    progress_show(&r->progress, sim_played(&r->sim.job, state));
     return state->seconds - r->saved <= r->save_every || save(r, e);
 }
 
@@ -66,6 +67,13 @@ static bool write_records(void *context, const struct text *records, struct erro
     return true;
 }
 
+static bool write_rows(void *context, int point, const struct sim_game game[], int count,
+                       struct error *e)
+{
+    struct run *r = context;
+    return rows_add(&r->rows, point, game, count, e);
+}
+
 static bool play(struct run *r, struct error *e)
 {
     const struct sim_job *job = &r->sim.job;
@@ -73,10 +81,11 @@ static bool play(struct run *r, struct error *e)
     struct sim_watch watch = {.stop = stop_on_signals(),
                               .look = look,
                               .records = r->path[RECORDS] ? write_records : NULL,
+                              .games = r->path[ROWS] ? write_rows : NULL,
                               .context = r,
                               .endless = &endless};
     progress_begin(&r->progress, job->points * job->games);
-    r->progress.first = sim_games(job, r->sim.state.blocks);
+    r->progress.first = sim_played(job, &r->sim.state);
     r->saved = r->sim.state.seconds;
     bool fine = save(r, e) && sim_run(job, &watch, &r->sim.state, e);
     progress_end(&r->progress);
@@ -160,7 +169,18 @@ static bool open_outputs(struct run *r, struct error *e)
     for (int i = 0; i < OUTPUTS; i++)
         if (r->path[i] && !(fine = fine && output_open(&r->output[i], r->path[i], e)))
             r->path[i] = NULL;
-    return fine;
+    return fine &&
+           (!r->path[ROWS] || rows_open(&r->rows, &r->sim, r->args->resume, r->output[ROWS].to, e));
+}
+
+/* A run whose games have rows goes on with them. */
+static bool same_rows(struct run *r, struct error *e)
+{
+    if (!r->sim.rows || r->path[ROWS])
+        return true;
+    memset(r->path, 0, sizeof r->path); /* nothing is open yet */
+    return error_set(e, "%.200s has rows of its games; expected --rows as before, or a new name",
+                     r->args->resume);
 }
 
 /* --- Afterwards ------------------------------------------------------------------------------- */
@@ -210,9 +230,11 @@ static bool report(struct run *r, bool fine, struct error *e)
 {
     const struct sim *s = &r->sim;
     struct reports all = {0};
-    long games = sim_games(&s->job, s->state.blocks), wanted = s->job.points * s->job.games;
+    long games = sim_played(&s->job, &s->state), wanted = s->job.points * s->job.games;
     bool some = fine && games > 0;
     fine = fine && (!some || compose(r, &all, e));
+    if (r->path[ROWS] && fine && some)
+        fine = rows_copy(&r->rows, r->output[ROWS].to, e);
     bool placed = close_outputs(r, &all, fine && some, e);
     fine = fine && (placed || !some);
     if (all.people.at)
@@ -254,7 +276,7 @@ static int run_job(struct run *r, const struct args *a)
         return fail(BAD_USAGE, &e);
     if (a->resume && !state_read(&r->sim, a->resume, a->seeded, &e))
         return fail(BAD_INPUT, &e);
-    bool fine = open_outputs(r, &e);
+    bool fine = same_rows(r, &e) && open_outputs(r, &e);
     e.language = args_language(a); /* what bots do wrong goes into the files as well */
     fine = fine && play(r, &e);
     return report(r, fine, &e) && all_played(&r->sim, &e) ? FINE : fail(BAD_INPUT, &e);
@@ -262,8 +284,10 @@ static int run_job(struct run *r, const struct args *a)
 
 static int run(const struct args *a)
 {
-    struct run r = {.args = a, .path = {a->record, a->csv, a->jsonl, a->svg}};
+    struct run r = {.args = a,
+                    .path = {a->record, args_setting(a, "rows"), a->csv, a->jsonl, a->svg}};
     int status = run_job(&r, a);
+    rows_close(&r.rows);
     sweep_clear(&r.sim.sweep);
     free(r.sim.state.result);
     return status;
@@ -271,10 +295,9 @@ static int run(const struct args *a)
 
 const struct command sim_command = {
     .name = "sim",
-    .usage =
-        N_("sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
-           "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--resume FILE]\n"
-           "           [--record FILE]"),
+    .usage = N_("sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
+                "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--rows FILE]\n"
+                "           [--resume FILE] [--record FILE]"),
     .summary = N_("play many games between bots and count"),
     .help = N_(
         "Plays GAME (a name from 'pairs list') between bots; prints results and rates. The same\n"
@@ -292,10 +315,14 @@ const struct command sim_command = {
         "  --csv FILE     write the figures with a line for each seat; '-' for standard output\n"
         "  --jsonl FILE   write them with a JSON object for each combination, and distributions\n"
         "  --svg FILE     draw length, scores, advantage of the seats and games won\n"
-        "  --resume FILE  keep the state in FILE, and go on from there if it exists\n"
+        "  --rows FILE    write CSV with a line for each game; '-' for standard output\n"
+        "  --resume FILE  keep the state in FILE, and go on from there if it exists, up to as "
+        "many\n"
+        "                 games as are asked for now\n"
         "  --record FILE  write the records; '-' for standard output\n"),
     .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_RECORD | FLAG_BOTS |
              FLAG_THREADS | FLAG_CSV | FLAG_JSONL | FLAG_SVG | FLAG_RESUME,
+    .settings = (const char *const[]){"rows", NULL},
     .words_min = 1,
     .words_max = 1,
     .run = run,

@@ -17,8 +17,7 @@ int sim_begun(const struct sim *s)
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
-/* A word, in quotes if it needs them (RFC 4180). */
-static void csv_word(const char *word, struct text *to)
+void csv_word(const char *word, struct text *to)
 {
     bool quoted = strpbrk(word, ",\"\r\n") != NULL;
     text_add(to, quoted ? "\"" : "");

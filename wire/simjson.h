@@ -10,6 +10,7 @@ struct sim {
     struct sweep sweep;
     struct sim_job job;
     struct sim_state state;
+    int64_t rows; /* bytes of the rows of its games so far; 0: they are not wanted */
 };
 
 /* How many points have been played, the last perhaps in part. */
@@ -18,6 +19,9 @@ int sim_begun(const struct sim *s);
 /* Adds all that have: CSV with a line for each seat of each point, or JSON Lines. */
 void sim_csv(const struct sim *s, struct text *to);
 void sim_jsonl(const struct sim *s, struct text *to);
+
+/* Adds a word to a line of CSV, in quotes if it needs them (RFC 4180). */
+void csv_word(const char *word, struct text *to);
 
 /* The object of a point, which has been begun. */
 void json_sim_point(struct text *t, const struct sim *s, int point);

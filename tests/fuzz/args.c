@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct args a;
     struct error e = {0};
     struct setup u;
-    if (args_parse(&a, count, word, ~0u, &e) &&
+    if (args_parse(&a, count, word, ~0u, NULL, &e) &&
         args_setup(&a, a.words ? a.word[0] : "pairs", &u, &e)) {
         unsigned char space[STATE_MAX] __attribute__((aligned(16)));
         struct state *s = (struct state *)(void *)space;

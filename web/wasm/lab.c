@@ -103,7 +103,7 @@ bool page_lab_play(int block)
     struct error e = {0};
     struct text endless = {0}, *out = page_answer();
     memset(&result, 0, sizeof result);
-    bool fine = worker_play(lab.worker, block, &result, &endless, &e) == BLOCK_DONE;
+    bool fine = worker_play(lab.worker, block, &result, NULL, &endless, &e) == BLOCK_DONE;
     text_free(&endless);
     if (fine)
         text_put(out, (const char *)&result, sizeof result);
