@@ -67,7 +67,7 @@ static bool look(void *context, const struct sim_state *state, struct error *e)
     struct watching *w = context;
     const struct sim_job *job = &w->sim->sim.job;
     (void)e;
-    if (w->progress && !w->progress(w->context, sim_games(job, state->blocks), job->games))
+    if (w->progress && !w->progress(w->context, sim_played(job, state), job->games))
         atomic_store(&w->stop, true);
     return true;
 }
