@@ -59,14 +59,28 @@ static double rng_unit(struct rng *r)
 
 /* --- What others would do --------------------------------------------------------------------- */
 
-/* What somebody like us may do in the situation of the view. Which card is laid under a name is
- * anybody's guess: to go by the rule of thumb there would mean to always believe some names. */
-static action opinion(const struct view *v, struct rng *r)
+/* What somebody like us may do in the situation of the view, for whom the rule of thumb is `a`.
+ * Which card is laid under a name is anybody's guess: to go by the rule of thumb there would mean
+ * to always believe some names. */
+static action opinion(const struct view *v, action a, struct rng *r)
 {
-    action a = bot_hint(v, r);
     if (manner_names_card(v->game, a))
         return manner_bluff(v, random_choose(v->act, v->actions, r), r);
     return v->game->lie && rng_below(r, LIARS) == 0 ? manner_lie(v, a, r) : a;
+}
+
+/* So many of them. A rule of thumb that drew no random number says the same again. */
+static void ask(const struct view *v, action said[OPINIONS], struct rng *r)
+{
+    action thumb = 0;
+    bool varies = true;
+    for (int i = 0; i < OPINIONS; i++) {
+        struct rng before = *r;
+        if (varies)
+            thumb = bot_hint(v, r);
+        varies = varies && memcmp(&before, r, sizeof before) != 0;
+        said[i] = opinion(v, thumb, r);
+    }
 }
 
 static void add_option(struct belief *b, action a, double likely)
@@ -99,8 +113,8 @@ static void list_options(struct belief *b, const struct seen_step *seen, struct 
     const struct view *v = &b->view;
     bool thumb = !b->plan.unweighed && v->actions > 1 && v->game->hint;
     action said[OPINIONS];
-    for (int i = 0; i < OPINIONS && thumb; i++)
-        said[i] = opinion(v, r);
+    if (thumb)
+        ask(v, said, r);
     list_rash(b, seen, thumb ? rash : 1, r);
     for (int i = 0; i < OPINIONS && thumb; i++) {
         int k = 0;
@@ -146,28 +160,31 @@ static void live_decision(struct belief *b, size_t at, struct life *l, struct st
     struct step step = seen->step;
     struct held before = l->held;
     double sum = 0;
-    game_glance(b->game, s, step.who, &b->view);
     if (step.who == b->plan.looks) {
-        b->option.size = 1;
-        b->option.a[0] = step.what;
-        b->option.likely[0] = 1;
+        b->option.size = 0;
+        add_option(b, step.what, 1);
     } else {
+        game_glance(b->game, s, step.who, &b->view);
         list_options(b, seen, r);
     }
+    bool only = b->option.size == 1; /* then nothing needs to be as it was before */
+    struct state *next = only ? s : (struct state *)(void *)trial;
     for (int i = 0; i < b->option.size; i++) {
         struct held h;
-        memcpy(trial, s, b->game->size);
+        if (!only)
+            memcpy(trial, s, b->game->size);
         step.what = b->option.a[i];
-        if (!try_step(b, at, step, (struct state *)(void *)trial, &before, &h))
+        if (!try_step(b, at, step, next, &before, &h))
             continue;
         sum += b->option.likely[i];
         if (rng_unit(r) * sum < b->option.likely[i]) {
-            memcpy(taken, trial, b->game->size);
             l->held = h;
+            if (!only)
+                memcpy(taken, trial, b->game->size);
         }
     }
     l->weight *= sum;
-    if (sum > 0)
+    if (sum > 0 && !only)
         memcpy(s, taken, b->game->size);
 }
 

@@ -152,7 +152,7 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
     return true;
 }
 
-static void settle(const struct exact *x, const struct state *s, double value[VALUES_MAX])
+static void settle(struct exact *x, const struct state *s, double value[VALUES_MAX])
 {
     stakes_value(&x->stakes, s, value);
     value[x->players] = game_look(s)->score[x->seat] - x->stakes.before[x->seat];

@@ -3,36 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The two sets together, as far as there is room. */
-static cards cards_both(cards a, cards b)
-{
-    enum { MOST = 15 };
-    cards sum = 0;
-    for (int c = 1; c <= RANKS; c++) {
-        int count = cards_count(a, c) + cards_count(b, c);
-        sum += cards_one(c) * (cards)(count < MOST ? count : MOST);
-    }
-    return sum;
-}
-
 /* Of each rank the larger number. */
 static cards cards_either(cards a, cards b)
 {
     return cards_both(a, b - cards_common(a, b));
 }
 
-int foresight_spot(const struct foresight *f, struct spot spot)
-{
-    for (int i = 0; i < f->spots; i++)
-        if (f->spot[i].zone == spot.zone && f->spot[i].owner == spot.owner)
-            return i;
-    return SPOT_NONE;
-}
-
 static void follow(struct foresight *f, struct spot spot)
 {
     if (spot.zone != ZONE_DISCARDS && f->spots < SPOTS_MAX && foresight_spot(f, spot) < 0)
-        f->spot[f->spots++] = spot;
+        f->spot[spot.zone % SPOT_SIDE][spot.owner % SPOT_SIDE] = (int8_t)++f->spots;
 }
 
 /* --- How many cards lay where ----------------------------------------------------------------- */
@@ -140,7 +120,8 @@ bool foresight_init(struct foresight *f, const struct reliving *v, const struct 
 {
     size_t events = 0, steps = reliving_steps(v);
     struct view view;
-    *f = (struct foresight){.spots = 1, .spot = {{ZONE_DECK, NOBODY}}};
+    *f = (struct foresight){0};
+    follow(f, (struct spot){ZONE_DECK, NOBODY});
     for (size_t i = 0; i < steps; i++) {
         const struct seen_step *step = reliving_step(v, i);
         events += (size_t)step->events;
@@ -176,12 +157,12 @@ void held_begin(struct held *h, const struct foresight *f, const struct game *ga
 {
     struct view all;
     *h = (struct held){0};
-    game_view(game, s, EVERYTHING, &all);
+    game_glance(game, s, EVERYTHING, &all);
     for (int i = 0; i < all.zones; i++) {
         const struct zone *z = &all.zone[i];
         int spot = foresight_spot(f, (struct spot){z->zone, z->owner});
-        for (int k = 0; k < z->count && spot > SPOT_DECK; k++)
-            h->in[spot] += cards_one(all.card[z->first + k]);
+        if (spot > SPOT_DECK)
+            h->in[spot] += z->faces;
     }
 }
 

@@ -11,6 +11,7 @@ enum {
     SPOT_DECK = 0,   /* the first of them */
     SPOT_NONE = -1,  /* one that is not followed, such as the discards; or no source so far */
     SPOT_MIXED = -2, /* several sources */
+    SPOT_SIDE = 16,  /* zones and owners of spots, and NOBODY, are as many at most */
 };
 
 /* What lies ahead at one moment. Sets hold at most 15 cards of a rank; more are not foreseen. */
@@ -27,8 +28,8 @@ struct held {
 
 struct foresight {
     int spots;
-    struct spot spot[SPOTS_MAX];
-    struct ahead *ahead; /* after so many steps */
+    int8_t spot[SPOT_SIDE][SPOT_SIDE]; /* by zone and owner: their numbers from 1, 0 for none */
+    struct ahead *ahead;               /* after so many steps */
 };
 
 /* False if memory runs out; foresight_clear is for both. `first` is any state in which the hand may
@@ -39,7 +40,10 @@ bool foresight_init(struct foresight *f, const struct reliving *v, const struct 
 void foresight_clear(struct foresight *f);
 
 /* The number of a spot, SPOT_NONE if it is not followed. */
-int foresight_spot(const struct foresight *f, struct spot spot);
+static inline int foresight_spot(const struct foresight *f, struct spot spot)
+{
+    return f->spot[spot.zone % SPOT_SIDE][spot.owner % SPOT_SIDE] - 1;
+}
 
 /* What is held at first, and after the events of a step, which must not be redacted. */
 void held_begin(struct held *h, const struct foresight *f, const struct game *game,

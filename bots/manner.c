@@ -107,8 +107,19 @@ bool manner_quits(const struct game *game, action a)
     return game->verbs[action_verb(a)].quits;
 }
 
+/* Whether there is such a decision at all. */
+static bool can_quit(const struct game *game)
+{
+    const struct verb *v = game->verbs;
+    while (v->word && !v->quits)
+        v++;
+    return v->word;
+}
+
 int manner_stay(const struct game *game, action act[], int count)
 {
+    if (!can_quit(game))
+        return count;
     int kept = 0;
     for (int i = 0; i < count; i++)
         if (!manner_quits(game, act[i]))

@@ -96,13 +96,21 @@ static int contenders(const struct prospect *p, const int32_t score[], int hand,
     return is_together(p) ? 1 : p->players;
 }
 
-static void chances_at(const struct prospect *p, const struct place at[], int count, double part[])
+/* Makes chances of strengths. */
+static void share_out(const struct prospect *p, int count, double part[])
 {
     double total = is_together(p) ? 1 : 0; /* the game's own strength */
     for (int i = 0; i < count; i++)
-        total += part[i] = power(logit(p, at[i]));
+        total += part[i];
     for (int i = 0; i < count; i++)
         part[i] /= total;
+}
+
+static void chances_at(const struct prospect *p, const struct place at[], int count, double part[])
+{
+    for (int i = 0; i < count; i++)
+        part[i] = power(logit(p, at[i]));
+    share_out(p, count, part);
 }
 
 /* What has become of a match: a whole one, shared by those who have won or lost it. */
@@ -131,7 +139,7 @@ void prospect_chances(const struct prospect *p, const struct head *h, double cha
 static void decide(const struct game *game, struct state *s, int seat, struct rng *r)
 {
     struct view v;
-    game_view(game, s, seat, &v);
+    game_glance(game, s, seat, &v);
     game_apply(game, s, seat, bot_hint(&v, r), NULL);
 }
 
@@ -413,14 +421,37 @@ struct stakes stakes_from(const struct prospect *p, const struct view *v)
     return k;
 }
 
-void stakes_value(const struct stakes *k, const struct state *s, double value[PLAYERS_MAX])
+static double strength(struct stakes *k, int32_t score, int hand)
+{
+    size_t at = (uint32_t)score % STAKES_KNOWN;
+    if (k->known[at].score != score || k->known[at].hand != hand || k->known[at].strength <= 0) {
+        k->known[at].score = score;
+        k->known[at].hand = hand;
+        k->known[at].strength = power(logit(k->prospect, place_of(k->prospect, score, hand)));
+    }
+    return k->known[at].strength;
+}
+
+/* As prospect_chances has them. */
+static void chances_of(struct stakes *k, const struct head *h, double chance[PLAYERS_MAX])
+{
+    if (h->turn.kind == TURN_OVER || is_together(k->prospect)) {
+        prospect_chances(k->prospect, h, chance);
+        return;
+    }
+    for (int seat = 0; seat < h->players; seat++)
+        chance[seat] = strength(k, h->score[seat], h->hand);
+    share_out(k->prospect, h->players, chance);
+}
+
+void stakes_value(struct stakes *k, const struct state *s, double value[PLAYERS_MAX])
 {
     if (!k->prospect) {
         value_of(k->game, s, k->before, value);
         return;
     }
     double sign = k->prospect->aim == TO_WIN ? 1 : -1;
-    prospect_chances(k->prospect, game_look(s), value);
+    chances_of(k, game_look(s), value);
     for (int seat = 0; seat < game_look(s)->players; seat++)
         value[seat] = sign * (value[seat] - k->chance[seat]);
 }

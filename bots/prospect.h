@@ -11,7 +11,10 @@
 
 #include "bots/value.h"
 
-enum { PROSPECT_KNOTS = 8 };
+enum {
+    PROSPECT_KNOTS = 8,
+    STAKES_KNOWN = 64, /* strengths that are kept */
+};
 
 struct prospect {
     /* What it is of. */
@@ -50,6 +53,10 @@ struct stakes {
     const struct prospect *prospect; /* NULL: points count, as in value_of */
     int32_t before[PLAYERS_MAX];
     double chance[PLAYERS_MAX]; /* at this moment, if it were the end of a hand */
+    struct {
+        int32_t score, hand;
+        double strength;   /* 0: not known yet */
+    } known[STAKES_KNOWN]; /* by the score: the same ones come again and again */
 };
 
 /* From the scores of a view. What is pointed to must stay. */
@@ -57,6 +64,6 @@ struct stakes stakes_from(const struct prospect *p, const struct view *v);
 
 /* What a state at the end of the hand, or of the match, is worth to each seat beyond that: by how
  * much its chance is better, or its points or chips. */
-void stakes_value(const struct stakes *k, const struct state *s, double value[PLAYERS_MAX]);
+void stakes_value(struct stakes *k, const struct state *s, double value[PLAYERS_MAX]);
 
 #endif

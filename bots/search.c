@@ -46,7 +46,9 @@ struct edge {
 /* What a seat sees when it has to decide. */
 struct node {
     uint64_t key; /* 0: empty */
-    uint32_t first, count;
+    uint32_t first;
+    uint16_t count; /* of its decisions, */
+    uint16_t tried; /* and all after so many were never tried, but for the usual one */
     uint32_t visits;
     uint32_t usual; /* the decision by the rule of thumb, if the game has one */
     double sum;     /* of the gains of all its decisions */
@@ -98,21 +100,31 @@ static double seconds(void)
 static uint64_t mix(uint64_t key, uint64_t more)
 {
     key = (key ^ more) * UINT64_C(0x9E3779B97F4A7C15);
-    return key ^ key >> 29;
+    return key << 32 | key >> 32;
 }
 
-/* Eight bytes at a time. */
-static uint64_t mix_all(uint64_t key, const void *from, size_t size)
+/* Two numbers at a time. */
+static uint64_t mix_numbers(uint64_t key, const uint32_t number[], int count)
 {
-    const unsigned char *at = from;
+    const uint32_t *last = number + count - count % 2;
+    for (uint64_t both; number < last; number += 2) {
+        memcpy(&both, number, sizeof both);
+        key = mix(key, both);
+    }
+    return count % 2 ? mix(key, *last) : key;
+}
+
+/* The cards of a zone in their order, eight at a time; there is room beyond the last one. */
+static uint64_t mix_row(uint64_t key, const uint8_t card[], int count)
+{
     uint64_t word;
-    for (; size >= sizeof word; at += sizeof word, size -= sizeof word) {
-        memcpy(&word, at, sizeof word);
+    for (; count > 0; card += sizeof word, count -= (int)sizeof word) {
+        memcpy(&word, card, sizeof word);
+        if (count < (int)sizeof word)
+            word &= (UINT64_C(1) << 8 * count) - 1;
         key = mix(key, word);
     }
-    word = 0;
-    memcpy(&word, at, size);
-    return mix(key, word);
+    return key;
 }
 
 /* All that tells one situation from another: what the seat sees and may do, and what it has seen
@@ -120,17 +132,18 @@ static uint64_t mix_all(uint64_t key, const void *from, size_t size)
 static uint64_t view_key(const struct view *v, uint64_t heard)
 {
     uint64_t key = mix(heard ^ v->looks, (uint64_t)v->hand << 32 | (uint32_t)v->pot);
-    key = mix(key, (uint64_t)v->to_act << 32 | (uint32_t)v->deck << 12 | (uint32_t)v->discards);
-    key = mix_all(key, v->score, v->players * sizeof *v->score);
+    key = mix(key, (uint64_t)v->actions << 48 | (uint64_t)v->to_act << 32 |
+                       (uint32_t)v->deck << 12 | (uint32_t)v->discards);
+    key = mix_numbers(key, (const uint32_t *)v->score, v->players);
     for (const struct zone *z = v->zone; z < &v->zone[v->zones]; z++) {
         uint64_t where = (uint64_t)z->zone << 60 ^ (uint64_t)(z->owner & 15) << 56;
         key = mix(key, where ^ (uint64_t)z->count << 44 ^ z->faces);
         if (z->ordered && z->known)
-            key = mix_all(key, &v->card[z->first], z->count);
+            key = mix_row(key, &v->card[z->first], z->count);
     }
     for (int i = 0; i < v->numbers; i++)
         key = mix(key, (uint64_t)v->number[i].owner << 32 | (uint32_t)v->number[i].value);
-    key = mix_all(key, v->act, (size_t)v->actions * sizeof *v->act);
+    key = mix_numbers(key, v->act, v->actions);
     return key ? key : 1;
 }
 
@@ -141,13 +154,15 @@ static bool learn(struct search *s, struct node *n, uint64_t key, struct rng *r)
     if (s->nodes_used * 4 >= s->nodes * 3 || s->edges_used + count > s->edges)
         return false;
     *n = (struct node){
-        .key = key, .first = (uint32_t)s->edges_used, .count = (uint32_t)count, .usual = no_edge};
+        .key = key, .first = (uint32_t)s->edges_used, .count = (uint16_t)count, .usual = no_edge};
     action usual = s->game->hint ? s->game->hint(&s->view, r) : 0;
-    for (size_t i = 0; i < count; i++) {
-        if (s->game->hint && s->view.act[i] == usual)
-            n->usual = (uint32_t)s->edges_used;
-        s->edge[s->edges_used++] = (struct edge){.a = s->view.act[i]};
-    }
+    struct edge *edge = s->edge + s->edges_used;
+    for (size_t i = 0; i < count; i++)
+        edge[i] = (struct edge){.a = s->view.act[i]};
+    for (size_t i = 0; i < count && s->game->hint && n->usual == no_edge; i++)
+        if (edge[i].a == usual)
+            n->usual = (uint32_t)(s->edges_used + i);
+    s->edges_used += count;
     s->nodes_used++;
     return true;
 }
@@ -191,8 +206,8 @@ static uint32_t select_edge(const struct search *s, const struct node *n, bool r
     double best = -INFINITY, unknown = mean_of_all(n);
     double scale = curiosity * spread(s) * sqrt((double)n->visits + 1);
     double even = (n->usual == no_edge ? 1 : 1 - trust) / n->count;
-    uint32_t chosen = n->first;
-    for (uint32_t i = n->first; i < n->first + n->count; i++) {
+    uint32_t chosen = n->first, end = n->first + n->count;
+    for (uint32_t i = n->first; i < end; i++) {
         const struct edge *e = &s->edge[i];
         double likely = even + (i == n->usual ? trust : 0);
         double score = (e->visits ? mean_gain(e) : unknown) + scale * likely / (1.0 + e->visits);
@@ -200,6 +215,8 @@ static uint32_t select_edge(const struct search *s, const struct node *n, bool r
             best = score;
             chosen = i;
         }
+        if (i >= n->first + n->tried && i != n->usual) /* all further ones promise as much */
+            i = n->usual > i ? n->usual - 1 : end;
     }
     return chosen;
 }
@@ -253,6 +270,13 @@ static uint64_t heard_key(struct search *s, int seat)
     return s->heard[seat].key;
 }
 
+static void try_edge(struct node *n, uint32_t edge)
+{
+    n->visits++;
+    if (edge != n->usual && edge - n->first >= n->tried)
+        n->tried = (uint16_t)(edge - n->first + 1);
+}
+
 /* Through remembered situations to the first new one. */
 static void descend(struct search *s, struct state *state, struct path *p, struct rng *r)
 {
@@ -276,7 +300,8 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
             return;
         bool learns = learns_here(s, seat);
         uint32_t edge = learns ? select_edge(s, n, p->size == 0 && !s->decoy) : habit(s, n, r);
-        n->visits += learns;
+        if (learns)
+            try_edge(n, edge);
         p->at[p->size].node = n;
         p->at[p->size].edge = edge;
         p->at[p->size++].seat = (uint8_t)seat;

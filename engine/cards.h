@@ -81,15 +81,26 @@ static inline bool cards_paired(cards w)
     return (w & UINT64_C(0xEEEEEEEEEEEEEEEE)) != 0;
 }
 
+/* Of numbers up to 15 that are bytes the smaller ones. */
+static inline uint64_t halves_least(uint64_t a, uint64_t b)
+{
+    const uint64_t fifth = UINT64_C(0x1010101010101010);
+    uint64_t above = ((a | fifth) - b) & fifth; /* where a is at least b */
+    uint64_t mask = above - (above >> 4);
+    return (b & mask) | (a & ~mask);
+}
+
 /* What two sets have in common: of each rank the smaller number. */
 static inline cards cards_common(cards a, cards b)
 {
-    cards both = 0;
-    for (int c = cards_next(a, 0); c; c = cards_next(a, c)) {
-        int count = cards_count(a, c) < cards_count(b, c) ? cards_count(a, c) : cards_count(b, c);
-        both += cards_one(c) * (cards)count;
-    }
-    return both;
+    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return halves_least(a & low, b & low) | halves_least(a >> 4 & low, b >> 4 & low) << 4;
+}
+
+/* The two sets together, as far as there is room: at most 15 of a rank. */
+static inline cards cards_both(cards a, cards b)
+{
+    return a + cards_common(b, ~a);
 }
 
 /* How many cards. */

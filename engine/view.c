@@ -7,14 +7,15 @@
 /* Begins a zone; all but the faces. */
 static inline struct zone *view_zone(struct view *v, int zone, int owner, int count, seats seen)
 {
-    assert(v->zones < ZONES_MAX && v->cards + count <= VIEW_CARDS);
+    assert(v->zones < ZONES_MAX);
     struct zone *z = &v->zone[v->zones++];
-    bool own = v->looks < PLAYERS_MAX && (seen >> v->looks & 1);
-    *z = (struct zone){.zone = (uint8_t)zone,
-                       .owner = (uint8_t)owner,
-                       .known = own || seen == EVERYBODY || v->looks == EVERYTHING,
-                       .first = (uint16_t)v->cards,
-                       .count = (uint16_t)count};
+    z->zone = (uint8_t)zone;
+    z->owner = (uint8_t)owner;
+    z->ordered = false;
+    z->known = (v->eyes & ~seen) == 0;
+    z->first = (uint16_t)v->cards;
+    z->count = (uint16_t)count;
+    z->faces = 0;
     v->cards += count;
     return z;
 }
@@ -22,6 +23,7 @@ static inline struct zone *view_zone(struct view *v, int zone, int owner, int co
 /* The cards of a zone one by one, 0 where they are not known. */
 static __attribute__((noinline)) void list_cards(struct view *v, const struct zone *z)
 {
+    assert(v->cards <= VIEW_CARDS);
     uint8_t *at = &v->card[z->first];
     if (!z->known)
         memset(at, 0, z->count);
@@ -50,6 +52,7 @@ void view_row(struct view *v, int zone, int owner, const uint8_t *card, int coun
         list_cards(v, z);
         return;
     }
+    assert(v->cards <= VIEW_CARDS);
     for (int i = 0; i < count; i++) {
         v->card[z->first + i] = card[i];
         z->faces += cards_one(card[i]);
@@ -120,6 +123,13 @@ void view_number(struct view *v, int label, int owner, int32_t value)
                                               .value = value};
 }
 
+/* Whose eyes it takes: a card is known to a seat that sees it, to nobody in particular if all do,
+ * and to one with no secrets whoever does. */
+static seats eyes_of(int looks)
+{
+    return looks == EVERYTHING ? 0 : looks == NOBODY ? EVERYBODY : (seats)(1u << looks);
+}
+
 static void look(const struct game *game, const struct state *s, int looks, bool brief,
                  struct view *v)
 {
@@ -129,6 +139,7 @@ static void look(const struct game *game, const struct state *s, int looks, bool
     v->brief = brief;
     v->game = game;
     v->looks = (uint8_t)looks;
+    v->eyes = eyes_of(looks);
     v->players = h->players;
     v->dealer = h->dealer;
     v->hand = h->hand;

@@ -39,6 +39,7 @@ struct view {
     uint16_t hand;
     bool over, chips; /* chips: the scores are chips, not points */
     bool brief;       /* cards without order are not in `card`, see game_glance */
+    seats eyes;       /* while it is filled in: who must all see a card for it to be known */
     int32_t score[PLAYERS_MAX], pot;
     seats to_act; /* those who have a decision to make; 0 when a card or lot is due, or over */
     seats winners, losers;

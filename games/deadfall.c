@@ -464,10 +464,10 @@ static void view(const struct state *s, struct view *v)
                 view_number(v, NAMED, s->target, c);
 }
 
-/* The card that can be called; the seat has a pile. */
+/* The card that can be called; the seat has a pile. The piles are the zones after the hands. */
 static int top_seen(const struct view *v, int seat)
 {
-    const struct zone *z = view_find(v, PILE, seat);
+    const struct zone *z = &v->zone[v->players + seat];
     return v->card[z->first + z->count - 1];
 }
 
@@ -517,7 +517,7 @@ static double gain_call(const struct view *v, const struct pile *unseen, cards h
  * average than it costs. Never guesses a hand. */
 static action hint(const struct view *v, struct rng *r)
 {
-    cards hand = view_faces(v, HAND, v->looks);
+    cards hand = v->zone[v->looks].faces; /* the hands are the first zones */
     action choice = v->act[0];
     struct pile unseen = view_unseen(v);
     double best = -DECK_CARDS, kept = 0.75 * rng_below(r, 2) * cards_size(hand);

@@ -413,37 +413,46 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         s->laid = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
 }
 
-/* A card that is new to you is worth its rank, one that you show costs it; for the others it is the
- * other way round. Tell the truth half of the time and lie with ranks that are still about; believe
- * half of what is said, and nothing of which all cards are seen. Whoever lies or believes more
- * often, or less, can be found out. */
-static action hint(const struct view *v, struct rng *r)
+/* Their zones follow those of the hands. */
+static cards shown_by(const struct view *v, int seat)
 {
-    struct pile unseen = view_unseen(v);
-    cards mine = view_faces(v, FACE_UP, v->looks), laid = 0;
+    return v->zone[v->players + seat].faces;
+}
+
+/* A card that is new to you is worth its rank, one that you show costs it; for the others it is the
+ * other way round. */
+static action hint_give(const struct view *v)
+{
+    int best = -2 * RANKS - 1, c = cards_highest(view_faces(v, LAID, v->number[0].owner));
     action choice = v->act[0];
-    if (action_verb(choice) == AGREE) {
-        int claim = v->number[0].value; /* declared: the first number while a card lies there */
-        bool agree = pile_count(&unseen, claim) && rng_below(r, 2);
-        return action_make(agree ? AGREE : DISAGREE, 0, 0);
-    }
-    for (int seat = 0; seat < v->players; seat++)
-        laid += view_faces(v, LAID, seat);
-    int best = -2 * RANKS - 1;
     for (int i = 0; i < v->actions; i++) {
-        bool give = action_verb(v->act[i]) == GIVE;
-        int first = action_first(v->act[i]), c = give ? cards_highest(laid) : first;
-        bool own = !give || first == v->looks;
-        int gain = cards_has(own ? mine : view_faces(v, FACE_UP, first), c) ? -c : c;
-        int value = own ? 2 * gain : -gain; /* the own place depends on every other player */
+        int to = action_first(v->act[i]), gain = cards_has(shown_by(v, to), c) ? -c : c;
+        int value = to == v->looks ? 2 * gain : -gain; /* for it depends on every other player */
         if (value > best) {
             best = value;
             choice = v->act[i];
         }
     }
-    if (action_verb(choice) == GIVE)
-        return choice;
-    int card = action_first(choice);
+    return choice;
+}
+
+/* Play the highest card that is new to you. Tell the truth half of the time and lie with ranks that
+ * are still about; believe half of what is said, and nothing of which all cards are seen. Whoever
+ * lies or believes more often, or less, can be found out. */
+static action hint(const struct view *v, struct rng *r)
+{
+    struct pile unseen = view_unseen(v);
+    int verb = action_verb(v->act[0]);
+    if (verb == AGREE) {
+        int claim = v->number[0].value; /* declared: the first number while a card lies there */
+        bool agree = pile_count(&unseen, claim) && rng_below(r, 2);
+        return action_make(agree ? AGREE : DISAGREE, 0, 0);
+    }
+    if (verb == GIVE)
+        return hint_give(v);
+    cards hand = v->zone[v->looks].faces; /* the hands are the first zones */
+    cards fresh = cards_distinct(hand) & cards_missing(shown_by(v, v->looks));
+    int card = fresh ? cards_highest(fresh) : cards_lowest(hand);
     struct pile others = pile_among(&unseen, cards_missing(cards_one(card)));
     bool truth = rng_below(r, 2) || pile_empty(&others);
     return action_make(PLAY, card,

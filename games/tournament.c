@@ -414,7 +414,7 @@ static action hint(const struct view *v, struct rng *r)
     enum { ENOUGH = 3, LEAST = 4, SPREAD = 4 };
     if (action_verb(v->act[0]) == DOUBT)
         return v->act[v->actions > 1 && !doubtful(v, r)];
-    cards own = view_faces(v, HAND, v->looks), twice = own - cards_distinct(own);
+    cards own = v->zone[v->looks].faces, twice = own - cards_distinct(own);
     int named = v->numbers ? v->number[0].value : 0, sum = cards_sum(own), count = cards_size(own);
     bool truth = !twice && sum > named;
     if (twice && action_verb(v->act[0]) == DISCARD)

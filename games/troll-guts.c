@@ -356,18 +356,24 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
+/* The zones of the down cards come first, then those of the stacks, then these. */
+static cards upcards(const struct view *v, int seat)
+{
+    return v->zone[2 * v->players + seat].faces;
+}
+
 /* Put cards on top that you can buy, above all those that would pair others who steal them. Take
  * what costs least on average: an unseen card may pair any upcard, a purchase has its price, but
  * you know the card. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    cards up = view_faces(v, UP, v->looks), stack = view_faces(v, STACK, v->looks);
-    const struct zone *own = view_find(v, STACK, v->looks);
+    const struct zone *own = &v->zone[v->players + v->looks]; /* the stack */
+    cards up = upcards(v, v->looks);
     cards shown = 0; /* of each rank how many players have it */
     int in = 0;
     for (int seat = 0; seat < v->players; seat++) {
-        cards w = view_faces(v, UP, seat);
+        cards w = upcards(v, seat);
         shown += cards_distinct(w);
         in += w != 0;
     }
@@ -381,7 +387,7 @@ static action hint(const struct view *v, struct rng *r)
             c = v->card[own->first];
             value = -v->option[BUY_COST] - (cards_has(up, c) ? c + promise : 0);
         } else if (verb == PUT) {
-            value = cards_count(shown, c) - RANKS * cards_count(up + stack, c);
+            value = cards_count(shown, c) - RANKS * cards_count(up + own->faces, c);
         }
         if (value > best) {
             best = value;
