@@ -95,7 +95,7 @@ static void list_rash(struct belief *b, const struct seen_step *seen, double ras
     action *act = b->view.act;
     int count = b->view.actions, tried = count < SECRETS_MAX ? count : SECRETS_MAX;
     b->option.size = 0;
-    for (int i = 0; i < count && seen->known; i++)
+    for (int i = 0; i < count && seen->known && b->option.size == 0; i++)
         if (act[i] == seen->step.what)
             add_option(b, act[i], rashly / count);
     for (int i = 0; i < tried && !seen->known; i++) {

@@ -58,6 +58,7 @@ struct search {
     const struct game *game;
     struct node *node; /* a hash table */
     size_t nodes, nodes_used;
+    struct node *root; /* where the seat stands at first, in all iterations but decoys */
     struct edge *edge;
     size_t edges, edges_used;
     int warming;                /* iterations left in which the root tries everything in turn */
@@ -206,11 +207,12 @@ static uint32_t select_edge(const struct search *s, const struct node *n, bool r
     double best = -INFINITY, unknown = mean_of_all(n);
     double scale = curiosity * spread(s) * sqrt((double)n->visits + 1);
     double even = (n->usual == no_edge ? 1 : 1 - trust) / n->count;
+    double any = scale * even, usual = scale * (even + trust);
     uint32_t chosen = n->first, end = n->first + n->count;
     for (uint32_t i = n->first; i < end; i++) {
         const struct edge *e = &s->edge[i];
-        double likely = even + (i == n->usual ? trust : 0);
-        double score = (e->visits ? mean_gain(e) : unknown) + scale * likely / (1.0 + e->visits);
+        double score = e->visits ? mean_gain(e) : unknown;
+        score += (i == n->usual ? usual : any) / (1.0 + e->visits);
         if (score > best) {
             best = score;
             chosen = i;
@@ -292,14 +294,19 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
         /* where several decide at once, the seat itself comes first: every iteration passes its
          * own situation */
         int seat = p->size ? __builtin_ctz(t.seats) : s->seat;
-        game_glance(s->game, state, seat, &s->view);
-        uint64_t key = view_key(&s->view, heard_key(s, seat));
-        struct node *n = find(s, key);
-        fresh = n->key == 0;
-        if (p->size == DEPTH_MAX || (fresh && !learn(s, n, key, r)))
-            return;
-        bool learns = learns_here(s, seat);
-        uint32_t edge = learns ? select_edge(s, n, p->size == 0 && !s->decoy) : habit(s, n, r);
+        bool root = p->size == 0 && !s->decoy, learns = learns_here(s, seat);
+        struct node *n = root ? s->root : NULL;
+        if (!n) {
+            game_glance(s->game, state, seat, &s->view);
+            uint64_t key = view_key(&s->view, heard_key(s, seat));
+            n = find(s, key);
+            fresh = n->key == 0;
+            if (p->size == DEPTH_MAX || (fresh && !learn(s, n, key, r)))
+                return;
+        }
+        if (root)
+            s->root = n;
+        uint32_t edge = learns ? select_edge(s, n, root) : habit(s, n, r);
         if (learns)
             try_edge(n, edge);
         p->at[p->size].node = n;

@@ -230,6 +230,20 @@ static inline int pile_sum(const struct pile *p)
     return halves_sum(p->half[0], p->half[1]);
 }
 
+/* The chance that a card of the pile is one of these ranks. */
+static inline double pile_chance(const struct pile *p, cards ranks)
+{
+    struct pile some = pile_among(p, ranks);
+    return pile_empty(p) ? 0 : (double)pile_size(&some) / pile_size(p);
+}
+
+/* What a card of the pile costs on average if each of these ranks costs itself. */
+static inline double pile_risk(const struct pile *p, cards ranks)
+{
+    struct pile some = pile_among(p, ranks);
+    return pile_empty(p) ? 0 : (double)pile_sum(&some) / pile_size(p);
+}
+
 /* The whole pile as a set: for single decks, where no rank has more than ten cards. */
 static inline cards pile_cards(const struct pile *p)
 {

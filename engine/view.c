@@ -104,14 +104,14 @@ struct pile view_left(const struct view *v)
 
 double view_chance(const struct view *v, cards ranks)
 {
-    struct pile left = view_left(v), some = pile_among(&left, ranks);
-    return pile_empty(&left) ? 0 : (double)pile_size(&some) / pile_size(&left);
+    struct pile left = view_left(v);
+    return pile_chance(&left, ranks);
 }
 
 double view_risk(const struct view *v, cards ranks)
 {
-    struct pile left = view_left(v), some = pile_among(&left, ranks);
-    return pile_empty(&left) ? 0 : (double)pile_sum(&some) / pile_size(&left);
+    struct pile left = view_left(v);
+    return pile_risk(&left, ranks);
 }
 
 void view_number(struct view *v, int label, int owner, int32_t value)

@@ -434,12 +434,12 @@ static cards upcards(const struct view *v, int seat)
 /* What seeing a hand gains on average: a down card makes a pair with an upcard as often as such
  * cards are unseen, and with another down card about one time in eight; but pairs are given away,
  * so there are fewer than that. */
-static double gain_see(const struct view *v, int seat)
+static double gain_see(const struct view *v, const struct pile *left, int seat)
 {
     enum { GIVEN_AWAY = 3 };
     cards up = upcards(v, seat);
     int down = v->zone[seat].count; /* the down cards are the first zones */
-    double clean = 1, hit = view_chance(v, up);
+    double clean = 1, hit = pile_chance(left, up);
     for (int i = 0; i < down; i++) {
         double miss = 1 - hit - i / 8.0;
         clean *= miss > 0 ? miss : 0;
@@ -448,13 +448,13 @@ static double gain_see(const struct view *v, int seat)
 }
 
 /* What a decision is worth, about. With a pair in hand whatever leaves it there is dangerous. */
-static double worth(const struct view *v, cards hand, action a)
+static double worth(const struct view *v, const struct pile *left, cards hand, action a)
 {
     enum { DANGER = 2 };
     bool pair = cards_paired(hand);
     switch (action_verb(a)) {
     case ATTACK:
-        return -1 - view_risk(v, upcards(v, action_first(a))) - pair * DANGER;
+        return -1 - pile_risk(left, upcards(v, action_first(a))) - pair * DANGER;
     case GIFT:
         if (cards_count(hand, action_first(a)) > 1)
             return 1 + action_first(a) / 2.0;
@@ -462,7 +462,7 @@ static double worth(const struct view *v, cards hand, action a)
     case FOLD:
         return 1 + pair - v->number[0].value; /* the price of a fold */
     case SEE:
-        return gain_see(v, action_first(a));
+        return gain_see(v, left, action_first(a));
     default:
         return -pair * DANGER;
     }
@@ -475,10 +475,11 @@ static action hint(const struct view *v, struct rng *r)
 {
     enum { PARTS = 100 };
     cards hand = v->zone[v->looks].faces + upcards(v, v->looks);
+    struct pile left = view_left(v);
     action choice = v->act[0];
     double best = -DECK_CARDS;
     for (int i = 0; i < v->actions; i++) {
-        double value = worth(v, hand, v->act[i]) + 2.0 * rng_below(r, PARTS) / PARTS;
+        double value = worth(v, &left, hand, v->act[i]) + 2.0 * rng_below(r, PARTS) / PARTS;
         if (value > best) {
             best = value;
             choice = v->act[i];
