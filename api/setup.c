@@ -138,6 +138,7 @@ char *pairs_setup_json(const struct pairs_setup *u, int language)
     json_game_keys(&out, &u->asked, l);
     json_game_options(json_key(&out, "options"), &u->asked, l);
     json_game_decisions(json_key(&out, "choices"), &u->asked, l);
+    json_game_rules(json_key(&out, "rules"), &u->asked, l);
     json_object_end(&out);
     return api_text(&out);
 }

@@ -127,7 +127,7 @@ const char *pairs_table_name(const struct pairs_table *t, int seat)
 char *pairs_table_record(const struct pairs_table *t)
 {
     struct text out = {0};
-    record_write(t->table, &out);
+    out.failed = !record_write(t->table, &out);
     return api_text(&out);
 }
 
