@@ -3,6 +3,7 @@
 #include "bots/manner.h"
 #include "bots/memo.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -11,7 +12,7 @@ enum {
     BYTES_MAX = 128 << 20, /* of memory for positions that are solved */
 };
 
-static const double rounding = 1e-9; /* values that differ by less are equal */
+static const double rounding = 1e-9; /* values that differ by less, or by such a part, are equal */
 
 struct exact {
     const struct game *game;
@@ -121,6 +122,11 @@ static bool expect_lot(struct exact *x, const struct state *s, int depth, double
     return true;
 }
 
+bool exact_more(double a, double b)
+{
+    return a - b > rounding * fmax(1, fmax(fabs(a), fabs(b)));
+}
+
 /* The seat in turn does what is best for it; the first of what is equally good. */
 static bool expect_decision(struct exact *x, const struct state *s, struct turn t, int depth,
                             double value[VALUES_MAX], struct exact_report *report, action *best)
@@ -143,7 +149,7 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
             report->choice[report->choices++] =
                 (struct exact_choice){legal[i], then[seat], then[x->players]};
         bool leaves = manner_quits(x->game, legal[i]);
-        bool better = i > 0 && !leaves && then[seat] > value[seat] + rounding;
+        bool better = i > 0 && !leaves && exact_more(then[seat], value[seat]);
         if (i == 0 || better || (manner_quits(x->game, *best) && !leaves)) {
             memcpy(value, then, sizeof then);
             *best = legal[i];
@@ -154,8 +160,12 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
 
 static void settle(struct exact *x, const struct state *s, double value[VALUES_MAX])
 {
-    stakes_value(&x->stakes, s, value);
-    value[x->players] = game_look(s)->score[x->seat] - x->stakes.before[x->seat];
+    const int32_t *before = x->stakes.before, *score = game_look(s)->settled;
+    if (x->limits->prospect)
+        stakes_value(&x->stakes, s, value);
+    else
+        value_of_scores(x->game, s, score, before, value);
+    value[x->players] = score[x->seat] - before[x->seat];
 }
 
 static bool goes_on(struct exact *x, int depth)

@@ -15,14 +15,15 @@
 struct exact_limits {
     long steps;                      /* decisions, cards and lots that are tried */
     long situations;                 /* that differ, once they are simplified, and are remembered */
-    const struct prospect *prospect; /* by which values are chances in the match; NULL: points */
+    const struct prospect *prospect; /* by which values are chances in the match, or chips with what
+                                        the next hand costs; NULL: points or chips of this hand */
     const atomic_bool *stop;         /* becomes true when it is to end; may be NULL */
 };
 
 struct exact_choice {
     action a;
-    double value; /* expected gain of the seat, by stakes_value */
-    double score; /* by how much its score changes */
+    double value; /* expected gain of the seat, by stakes_value or value_of_scores */
+    double score; /* by how much its score changes up to the end of the hand */
 };
 
 struct exact_report {
@@ -36,5 +37,8 @@ struct exact_report {
  * been stopped, or memory has run out; the report then holds only the numbers and the latter. */
 bool exact_choose(const struct knowledge *k, const struct exact_limits *limits, action *best,
                   struct exact_report *report);
+
+/* Whether a value is more than another, and not only by what was lost in rounding. */
+bool exact_more(double a, double b);
 
 #endif

@@ -17,14 +17,14 @@ static double stake(const struct head *h)
     return h->chips ? 0 : part * highest;
 }
 
-void value_of(const struct game *game, const struct state *s, const int32_t before[PLAYERS_MAX],
-              double value[PLAYERS_MAX])
+void value_of_scores(const struct game *game, const struct state *s, const int32_t score[],
+                     const int32_t before[PLAYERS_MAX], double value[PLAYERS_MAX])
 {
     const struct head *h = game_look(s);
     double sign = game->low_wins && !h->chips ? -1 : 1;
     double total = 0, gain[PLAYERS_MAX];
     for (int seat = 0; seat < h->players; seat++) {
-        gain[seat] = sign * (h->score[seat] - before[seat]);
+        gain[seat] = sign * (score[seat] - before[seat]);
         total += gain[seat];
     }
     bool together = game->kind == COOPERATIVE;
@@ -34,6 +34,12 @@ void value_of(const struct game *game, const struct state *s, const int32_t befo
         value[seat] = together ? total : gain[seat] - (total - gain[seat]) / others;
         value[seat] += h->winners >> seat & 1 ? prize : h->losers >> seat & 1 ? -prize : 0;
     }
+}
+
+void value_of(const struct game *game, const struct state *s, const int32_t before[PLAYERS_MAX],
+              double value[PLAYERS_MAX])
+{
+    value_of_scores(game, s, game_look(s)->score, before, value);
 }
 
 double value_felt(double value, enum attitude attitude)

@@ -13,6 +13,11 @@ enum aim { FOR_CHIPS, TO_WIN, NOT_TO_LOSE };
 void value_of(const struct game *game, const struct state *s, const int32_t before[PLAYERS_MAX],
               double value[PLAYERS_MAX]);
 
+/* The same with other scores than those of the state, such as those at the end of the hand, before
+ * anything is paid for the next one. */
+void value_of_scores(const struct game *game, const struct state *s, const int32_t score[],
+                     const int32_t before[PLAYERS_MAX], double value[PLAYERS_MAX]);
+
 /* What risk means to a player: losses weigh more, or gains do. */
 enum attitude { EVEN, CAUTIOUS, BOLD };
 

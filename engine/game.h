@@ -57,10 +57,11 @@ struct step {
  * is public knowledge except the cards in the piles. */
 struct head {
     struct pile pile[PILES];
-    int32_t option[OPTIONS_MAX]; /* in the order of the game's table */
-    int32_t score[PLAYERS_MAX];  /* points, or net chips: won less paid, antes included */
-    int32_t pot;                 /* chips that belong to nobody */
-    uint16_t hand;               /* the hand or round in progress, from 1 */
+    int32_t option[OPTIONS_MAX];  /* in the order of the game's table */
+    int32_t score[PLAYERS_MAX];   /* points, or net chips: won less paid, antes included */
+    int32_t settled[PLAYERS_MAX]; /* the scores when the last hand ended, before the next began */
+    int32_t pot;                  /* chips that belong to nobody */
+    uint16_t hand;                /* the hand or round in progress, from 1 */
     struct turn turn;
     uint8_t players, dealer;
     bool chips;            /* the scores are chips; at first as in the game's facts */
@@ -303,6 +304,14 @@ static inline bool game_hand_over(const struct state *s, unsigned hand)
 {
     const struct head *h = game_look(s);
     return h->turn.kind == TURN_OVER || h->hand != hand;
+}
+
+/* The scores at the end of the hand of that number, of which nothing is paid for the next; while it
+ * goes on, as they stand. */
+static inline const int32_t *game_hand_scores(const struct state *s, unsigned hand)
+{
+    const struct head *h = game_look(s);
+    return game_hand_over(s, hand) ? h->settled : h->score;
 }
 
 /* Makes of `s` a state that the seat cannot tell from it: all that it does not know is dealt again.

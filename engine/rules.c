@@ -1,5 +1,7 @@
 #include "engine/rules.h"
 
+#include <string.h>
+
 void log_pot(struct log *log, int say, const struct head *h)
 {
     if (h->pot)
@@ -334,6 +336,7 @@ static void log_totals(const struct head *h, struct log *log)
 
 void hand_end(struct head *h, struct log *log)
 {
+    memcpy(h->settled, h->score, sizeof h->settled);
     if (log)
         log_totals(h, log);
 }
@@ -341,6 +344,7 @@ void hand_end(struct head *h, struct log *log)
 void match_over(struct head *h, seats winners, seats losers, struct log *log)
 {
     h->turn = (struct turn){.kind = TURN_OVER};
+    memcpy(h->settled, h->score, sizeof h->settled);
     h->winners = winners;
     h->losers = losers;
     if (!log)

@@ -1,5 +1,6 @@
 #include "lab/analyse.h"
 
+#include "bots/value.h"
 #include "lab/svg.h"
 
 #include <math.h>
@@ -132,11 +133,28 @@ static void share_out(struct shares *s, const struct moment *m, int players)
     }
 }
 
-/* A hand begins: what it promises is nobody's luck. Returns what there is then to expect. */
-static struct outcome begin_hand(struct pass *p, const struct outcome *brought, struct shares *s)
+/* What has changed since the last hand ended: chips are paid for the next one; points may begin
+ * anew, which makes nobody better off. */
+static struct outcome between_hands(const struct pass *p)
 {
+    const struct head *h = game_look(p->now);
+    struct outcome o = {0};
+    if (h->chips)
+        value_of(p->game, p->now, h->settled, o.of[WORTH]);
+    for (int seat = 0; seat < h->players; seat++)
+        o.of[SCORE][seat] = h->score[seat] - h->settled[seat];
+    return o;
+}
+
+/* A hand begins: what it costs and promises is nobody's luck. Returns what there is then to expect.
+ */
+static struct outcome begin_hand(struct pass *p, struct outcome *brought, struct shares *s)
+{
+    struct outcome paid = between_hands(p);
     p->horizon = horizon_from(p->game, p->now);
     struct outcome promised = expectation(p);
+    outcome_add(brought, 1, &paid);
+    outcome_add(&s->begin, 1, &paid);
     outcome_add(&s->begin, 1, &promised);
     outcome_add(&promised, 1, brought);
     return promised;
@@ -148,9 +166,6 @@ static bool follow(struct pass *p, const struct table *t, struct analysis *a)
     struct shares *s = &a->shares;
     struct outcome brought = {0}; /* by the hands before */
     game_start(&t->setup, p->now, NULL);
-    for (int seat = 0; seat < t->setup.players; seat++)
-        brought.of[SCORE][seat] = game_look(p->now)->score[seat];
-    s->begin = brought;
     struct outcome expected = begin_hand(p, &brought, s);
     for (size_t i = 0; i < t->steps; i++) {
         struct moment *m = &a->moment[a->moments++];

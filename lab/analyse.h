@@ -27,7 +27,7 @@ struct moment {
 
 /* Where a seat's result comes from: begin + luck + own + others = result. */
 struct shares {
-    struct outcome begin;  /* expectations at the beginning of each hand, with the first score */
+    struct outcome begin;  /* expectations at the beginning of each hand, with what it costs */
     struct outcome luck;   /* cards, lots, and what could not be known */
     struct outcome own;    /* own decisions */
     struct outcome others; /* decisions of others */

@@ -72,7 +72,10 @@ static double play_on(struct counter_bot *b, const struct game *game, struct sta
         else
             game_step(game, s, game_chance(s, r), NULL);
     }
-    return horizon_outcome(&end, s).of[WORTH][own];
+    double
+        value[PLAYERS_MAX]; /* with what the next hand costs: it is part of what this one brings */
+    value_of(game, s, end.before, value);
+    return value[own];
 }
 
 /* Tries all these decisions in the same imagined states, with the same luck as far as possible. */

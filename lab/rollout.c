@@ -38,9 +38,10 @@ bool horizon_reached(const struct horizon *h, const struct state *s)
 struct outcome horizon_outcome(const struct horizon *h, const struct state *s)
 {
     struct outcome o = {0};
-    value_of(h->game, s, h->before, o.of[WORTH]);
+    const int32_t *score = game_hand_scores(s, h->hand);
+    value_of_scores(h->game, s, score, h->before, o.of[WORTH]);
     for (int seat = 0; seat < game_look(s)->players; seat++)
-        o.of[SCORE][seat] = game_look(s)->score[seat] - h->before[seat];
+        o.of[SCORE][seat] = score[seat] - h->before[seat];
     return o;
 }
 

@@ -33,7 +33,7 @@ struct horizon horizon_from(const struct game *game, const struct state *s);
 /* Whether the hand, or the game, is over. */
 bool horizon_reached(const struct horizon *h, const struct state *s);
 
-/* What has come out so far. */
+/* What has come out so far; of a hand that is over, before anything was paid for the next one. */
 struct outcome horizon_outcome(const struct horizon *h, const struct state *s);
 
 /* Who plays when games are played on: "hint" where the game has a rule of thumb, or "random". */
