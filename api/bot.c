@@ -131,9 +131,8 @@ struct pairs_odds {
 struct pairs_odds *pairs_odds_new(const struct pairs_knowledge *k, int rollouts, uint64_t seed,
                                   struct pairs_error *e)
 {
-    struct odds_limits limits = {.seed = seed,
-                                 .iterations = rollouts > 0 ? rollouts : ODDS_ITERATIONS,
-                                 .situations = ODDS_SITUATIONS};
+    struct odds_limits limits = {
+        .seed = seed, .iterations = rollouts > 0 ? rollouts : ODDS_ITERATIONS, .steps = ODDS_STEPS};
     struct pairs_odds *o = malloc(sizeof *o);
     if (o && odds_find(k->knowledge, &limits, &o->odds))
         return o;
@@ -159,7 +158,7 @@ double pairs_odds_card(const struct pairs_odds *o, int rank)
 
 double pairs_odds_pair(const struct pairs_odds *o)
 {
-    return o->odds.stacked ? o->odds.pairing : NAN;
+    return o->odds.stacked ? o->odds.pairing.mean : NAN;
 }
 
 int pairs_odds_choices(const struct pairs_odds *o)

@@ -110,7 +110,7 @@ static void add_cards(struct text *out, const struct hint *h, const struct langu
         text_add(out, "%4.0f%%", 100 * o->card[c]);
     text_add(out, "\n");
     if (o->stacked)
-        text_add(out, language_text(l, "It makes a pair: %.0f%%\n"), 100 * o->pairing);
+        text_add(out, language_text(l, "It makes a pair: %.0f%%\n"), 100 * o->pairing.mean);
 }
 
 static bool quits(const struct hint *h, const struct odds_choice *c)
@@ -260,7 +260,7 @@ static void add_advised(struct text *out, const struct hint *h, const struct lan
     hint_words(h, l, c->a, out);
     text_add(out, ": ");
     if (takes_the_card(&h->odds, c))
-        text_add(out, language_text(l, "%.0f%% risk of a pair, "), 100 * h->odds.pairing);
+        text_add(out, language_text(l, "%.0f%% risk of a pair, "), 100 * h->odds.pairing.mean);
     add_outcome(out, h, l, c->of[SCORE].mean);
     text_add(out, "\n");
 }
@@ -336,7 +336,7 @@ static void tell_cards(struct text *out, const struct odds *o, const struct lang
     if (*between)
         text_add(out, ".\n");
     if (*between && o->stacked)
-        text_add(out, language_text(l, "It makes a pair: %.0f%%\n"), 100 * o->pairing);
+        text_add(out, language_text(l, "It makes a pair: %.0f%%\n"), 100 * o->pairing.mean);
 }
 
 void hint_sentences(const struct hint *h, const struct language *l, struct text *out)

@@ -34,36 +34,48 @@ static struct pile next_source(const struct game *game, const struct state *s)
     return p;
 }
 
+/* The cards with which the next one can make a pair; whether there is a place for such. */
+static bool find_stack(const struct knowledge *k, cards *own)
+{
+    struct view v;
+    bool stacked = false;
+    knowledge_view(k, &v);
+    for (int i = 0; i < v.zones && v.game->pairing; i++) {
+        const struct zone *z = &v.zone[i];
+        if (z->zone != v.game->pairing || (z->owner != v.looks && z->owner != NOBODY))
+            continue;
+        *own = view_faces(&v, z->zone, z->owner);
+        stacked = true;
+    }
+    return stacked;
+}
+
+/* Without secrets the cards are counted; with secrets each imagined state has its own count. */
 static void find_cards(const struct knowledge *k, const struct odds_limits *limits,
                        struct state *room, struct odds *o)
 {
     const struct game *game = knowledge_game(k);
+    struct tally card[RANKS + 1] = {0}, pairing = {0};
+    cards own = 0;
     int times = 0;
+    o->stacked = find_stack(k, &own);
     do {
         struct rng r = rollout_imagination(limits->seed, (uint64_t)times);
         knowledge_imagine(k, room, &r);
         struct pile p = next_source(game, room);
-        for (int c = 1; c <= RANKS && !pile_empty(&p); c++)
-            o->card[c] += (double)pile_count(&p, c) / pile_size(&p);
+        double size = pile_empty(&p) ? 1 : pile_size(&p), pairs = 0;
+        for (int c = 1; c <= RANKS; c++) {
+            tally_add(&card[c], pile_count(&p, c) / size);
+            pairs += cards_has(own, c) ? pile_count(&p, c) / size : 0;
+        }
+        tally_add(&pairing, pairs);
     } while (game->hidden && !is_enough(limits, ++times));
-    for (int c = 1; c <= RANKS && times > 1; c++)
-        o->card[c] /= times;
-}
-
-static void find_pairing(const struct knowledge *k, struct odds *o)
-{
-    struct view v;
-    knowledge_view(k, &v);
-    cards own = 0;
-    for (int i = 0; i < v.zones && v.game->pairing; i++) {
-        const struct zone *z = &v.zone[i];
-        if (z->zone != v.game->pairing || (z->owner != o->seat && z->owner != NOBODY))
-            continue;
-        own = view_faces(&v, z->zone, z->owner);
-        o->stacked = true;
+    o->pairing = tally_estimate(&pairing);
+    for (int c = 1; c <= RANKS; c++) {
+        struct estimate x = tally_estimate(&card[c]);
+        o->card[c] = x.mean;
+        o->card_error[c] = x.error;
     }
-    for (int c = cards_next(own, 0); c; c = cards_next(own, c))
-        o->pairing += o->card[c];
 }
 
 /* --- Decisions -------------------------------------------------------------------------------- */
@@ -97,11 +109,12 @@ static void try_choices(const struct knowledge *k, const struct odds_limits *lim
     }
 }
 
+/* The first of those that are worth most. */
 static void find_best(struct odds *o)
 {
     o->best = 0;
     for (int i = 1; i < o->choices; i++)
-        if (o->choice[i].of[WORTH].mean > o->choice[o->best].of[WORTH].mean)
+        if (exact_more(o->choice[i].of[WORTH].mean, o->choice[o->best].of[WORTH].mean))
             o->best = i;
 }
 
@@ -151,11 +164,13 @@ bool odds_roll(const struct knowledge *k, const struct odds_limits *limits, stru
 static bool find_exact(const struct knowledge *k, const struct odds_limits *limit, struct odds *o,
                        bool *starved)
 {
-    struct exact_limits limits = {.situations = limit->situations, .stop = limit->stop};
-    struct exact_report *report = limit->situations ? malloc(sizeof *report) : NULL;
+    struct exact_limits limits = {
+        .steps = limit->steps, .situations = limit->situations, .stop = limit->stop};
+    bool wanted = limit->steps || limit->situations;
+    struct exact_report *report = wanted ? malloc(sizeof *report) : NULL;
     action best;
     bool fine = report && exact_choose(k, &limits, &best, report);
-    *starved = limit->situations && (!report || report->starved);
+    *starved = wanted && (!report || report->starved);
     for (int i = 0; fine && i < o->choices; i++) {
         o->choice[i].of[WORTH] = (struct estimate){.mean = report->choice[i].value};
         o->choice[i].of[SCORE] = (struct estimate){.mean = report->choice[i].score};
@@ -181,9 +196,9 @@ static void find_costs(const struct knowledge *k, const struct odds_limits *limi
         while (o->choice[i].folds && !is_enough(limits, times) && (game->hidden || !times)) {
             struct rng r = rollout_imagination(limits->seed, (uint64_t)times++);
             knowledge_imagine(k, room, &r);
-            double before = game_look(room)->score[o->seat];
+            const struct horizon h = horizon_from(game, room);
             game_apply(game, room, o->seat, o->choice[i].a, NULL);
-            o->choice[i].cost += game_look(room)->score[o->seat] - before;
+            o->choice[i].cost += horizon_outcome(&h, room).of[SCORE][o->seat];
         }
         o->choice[i].cost /= times > 1 ? times : 1;
     }
@@ -196,7 +211,6 @@ bool odds_find(const struct knowledge *k, const struct odds_limits *limits, stru
         return false;
     *o = (struct odds){.seat = knowledge_seat(k)};
     find_cards(k, limits, room, o);
-    find_pairing(k, o);
     list_choices(k, o);
     bool starved = false;
     bool fine =

@@ -8,12 +8,13 @@
 
 #include <stdatomic.h>
 
-enum { ODDS_ITERATIONS = 2000, ODDS_SITUATIONS = 400000 }; /* where nobody says otherwise */
+enum { ODDS_ITERATIONS = 2000, ODDS_STEPS = 4000000 }; /* where nobody says otherwise */
 
 struct odds_limits {
     uint64_t seed;
     int iterations;          /* rollouts of each decision */
-    long situations;         /* that may be gone through to be exact; 0: rollouts at once */
+    long steps, situations;  /* that may be gone through to be exact, as in struct exact_limits; 0:
+                                any number of these, both 0: rollouts at once */
     const atomic_bool *stop; /* once it is true, fewer rollouts have to do; may be NULL */
 };
 
@@ -28,12 +29,13 @@ struct odds_choice {
 
 struct odds {
     int seat;
-    double card[RANKS + 1]; /* how likely each rank is to come next */
-    bool stacked;           /* there are cards with which the next one can make a pair */
-    double pairing;         /* how likely the next card is to do so */
-    long situations;        /* gone through, and the figures are exact; 0: they are of rollouts, */
-    int rollouts;           /* so many of each decision */
-    int choices, best;      /* none where no decision of the seat is due */
+    double card[RANKS + 1];       /* how likely each rank is to come next, */
+    double card_error[RANKS + 1]; /* and how sure that is; 0: counted, not sampled */
+    bool stacked;                 /* there are cards with which the next one can make a pair */
+    struct estimate pairing;      /* how likely the next card is to do so */
+    long situations;   /* gone through, and the figures are exact; 0: they are of rollouts, */
+    int rollouts;      /* so many of each decision */
+    int choices, best; /* none where no decision of the seat is due */
     struct odds_choice choice[ACTIONS_MAX];
     struct estimate player[MEASURES]; /* of rollouts: if their player decides here as well */
 };

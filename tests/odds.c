@@ -48,7 +48,7 @@ static void the_chance_of_a_pair_counts_all_cards_that_nobody_has_seen(void **st
     for (int c = 1; c <= RANKS; c++)
         assert_true(fabs(o->card[c] - left[c] / 50) < 1e-12);
     assert_true(o->stacked);
-    assert_true(fabs(o->pairing - 7.0 / 50) < 1e-12);
+    assert_true(fabs(o->pairing.mean - 7.0 / 50) < 1e-12);
     free(o);
 }
 
@@ -59,7 +59,7 @@ static void with_several_cards_any_of_them_can_pair(void **state)
     text_add(&record, "%sB hit\ndeal B 7\nC hit\ndeal C 10\n", three);
     struct odds *o = odds_of(text_of(&record), &usual);
     assert_int_equal(o->seat, 0);
-    assert_true(fabs(o->pairing - (8.0 + 7.0) / 48) < 1e-12); /* A has 10 and 9 */
+    assert_true(fabs(o->pairing.mean - (8.0 + 7.0) / 48) < 1e-12); /* A has 10 and 9 */
     free(o);
     text_free(&record);
 }

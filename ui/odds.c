@@ -67,6 +67,32 @@ static void add_choices(struct text *out, const struct odds *o, const struct gam
     }
 }
 
+/* A chance in percent, and how sure it is where it is not counted. */
+static void add_chance(struct text *out, struct estimate x, int digits)
+{
+    text_add(out, "%s", language_figure(lang(), "%.*f", digits, 100 * x.mean).text);
+    if (x.error > 0)
+        text_add(out, " +- %s", language_figure(lang(), "%.*f", digits, 100 * x.error).text);
+    text_add(out, "%%");
+}
+
+static void add_cards(struct text *out, const struct odds *o)
+{
+    text_add(out, "%s", _("next card:"));
+    for (int c = 1; c <= RANKS; c++) {
+        if (o->card[c] > 0) {
+            text_add(out, "  %d: ", c);
+            add_chance(out, (struct estimate){o->card[c], o->card_error[c]}, 1);
+        }
+    }
+    text_add(out, "\n");
+    if (o->stacked) {
+        text_add(out, "%s ", _("a pair:"));
+        add_chance(out, o->pairing, 2);
+        text_add(out, "\n");
+    }
+}
+
 static void add_odds(struct text *out, const struct odds *o, const struct table *t,
                      const struct odds_limits *limits)
 {
@@ -74,13 +100,7 @@ static void add_odds(struct text *out, const struct odds *o, const struct table 
     const char *name = t->name[o->seat];
     lang_players(out, setup_name(&t->setup), h->players);
     text_add(out, _(", hand %d: %s\n"), h->hand, *name ? name : game_place_name(NULL, o->seat));
-    text_add(out, "%s", _("next card:"));
-    for (int c = 1; c <= RANKS; c++)
-        if (o->card[c] > 0)
-            text_add(out, "  %d: %s%%", c, language_figure(lang(), "%.1f", 100 * o->card[c]).text);
-    text_add(out, "\n");
-    if (o->stacked)
-        text_add(out, _("a pair: %s%%\n"), language_figure(lang(), "%.2f", 100 * o->pairing).text);
+    add_cards(out, o);
     if (!o->choices)
         return;
     add_choices(out, o, t->setup.game);
@@ -128,20 +148,27 @@ static void json_decisions(struct text *t, const struct odds *o, const struct ga
     json_array_end(t);
 }
 
-static void json_odds(struct text *t, const struct odds *o, const struct table *table,
-                      const struct odds_limits *limits)
+static void json_cards(struct text *t, const double card[RANKS + 1])
 {
     char rank[4];
     json_object_begin(t);
-    json_text(json_key(t, "game"), setup_name(&table->setup));
-    json_text(json_key(t, "seat"), game_place_name(NULL, o->seat));
-    json_object_begin(json_key(t, "cards"));
     for (int c = 1; c <= RANKS; c++) {
         snprintf(rank, sizeof rank, "%d", c);
-        json_double(json_key(t, rank), o->card[c]);
+        json_double(json_key(t, rank), card[c]);
     }
     json_object_end(t);
-    json_double(json_key(t, "pairing"), o->stacked ? o->pairing : NAN);
+}
+
+static void json_odds(struct text *t, const struct odds *o, const struct table *table,
+                      const struct odds_limits *limits)
+{
+    json_object_begin(t);
+    json_text(json_key(t, "game"), setup_name(&table->setup));
+    json_text(json_key(t, "seat"), game_place_name(NULL, o->seat));
+    json_cards(json_key(t, "cards"), o->card);
+    json_cards(json_key(t, "cards_error"), o->card_error);
+    json_double(json_key(t, "pairing"), o->stacked ? o->pairing.mean : NAN);
+    json_double(json_key(t, "pairing_error"), o->stacked ? o->pairing.error : NAN);
     if (o->choices)
         json_decisions(t, o, table->setup.game, limits);
     json_object_end(t);
@@ -175,7 +202,7 @@ static int run(const struct args *a)
     const struct table *t = reader_table(r);
     struct odds_limits limits = {.seed = a->seeded ? a->seed : 1,
                                  .iterations = a->iterations ? a->iterations : ODDS_ITERATIONS,
-                                 .situations = ODDS_SITUATIONS};
+                                 .steps = ODDS_STEPS};
     seats some = who_looks(t);
     for (int seat = 0; seat < PLAYERS_MAX && !out.failed; seat++)
         if (some >> seat & 1)
@@ -199,8 +226,9 @@ const struct command odds_command = {
         "seat's own. The worth is that gain less the mean gain of the others, with a stake for\n"
         "winning or losing the game; more is better. The loss is what a decision is worth less\n"
         "than the best one. The figures are exact where everything that can happen can be gone\n"
-        "through, else means of games played on, with 95% intervals. Only what the seat can\n"
-        "know is used.\n\n"
+        "through, else means of games played on, with 95% intervals; so are the chances of\n"
+        "cards where hands are hidden. Only what the seat can know is used, and what is paid\n"
+        "for the next hand does not count.\n\n"
         "  --iterations N  how often each decision is played on (2000)\n"
         "  --seed S        where the random numbers start (1)\n"
         "  --json          an object a seat\n"),

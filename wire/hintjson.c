@@ -46,7 +46,7 @@ static void put_odds(struct text *t, const struct hint *h, const struct odds *o,
     json_int(json_key(t, "rollouts"), o->rollouts);
     json_doubles(json_key(t, "cards"), o->card + 1, RANKS);
     if (o->stacked)
-        json_double(json_key(t, "pair"), o->pairing);
+        json_double(json_key(t, "pair"), o->pairing.mean);
     json_array_begin(json_key(t, "choices"));
     for (int i = 0; i < o->choices; i++)
         put_choice(t, h, &o->choice[place[i]], &o->choice[place[0]], l);
