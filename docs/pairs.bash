@@ -168,7 +168,7 @@ _pairs_flags()
     analyse) printf '%s\n' --iterations --seed --svg --json --help ;;
     sim)
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
-            --jsonl --svg --rows --resume --help
+            --jsonl --svg --rows --resume --until --help
         ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --sprt --json --help ;;
     prospects) printf '%s\n' -n -o --players --option --scores --games --seed --json --help ;;

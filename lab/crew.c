@@ -24,6 +24,7 @@ struct run {
     unsigned char *result; /* item i has the slot i % slots */
     bool *full;            /* finished, and waits for those before it */
     bool over;             /* something went wrong */
+    bool enough;           /* nothing more is needed */
     long culprit;          /* the item that did, or nobody */
     struct error why;
     const struct language *language; /* of all messages */
@@ -36,7 +37,7 @@ static void *result_of(const struct run *run, long item)
 
 static bool stopped(const struct run *run)
 {
-    return run->over || (run->crew->stop && atomic_load(run->crew->stop));
+    return run->over || run->enough || (run->crew->stop && atomic_load(run->crew->stop));
 }
 
 /* The first reason is the one that is told. */
@@ -128,7 +129,7 @@ static void take_all(struct run *run)
     struct timespec look_at = in_a_while(CLOCK_MONOTONIC);
     struct error e = {.language = run->language};
     pthread_mutex_lock(&run->lock);
-    while (!run->over && run->done < run->crew->end) {
+    while (!run->over && !run->enough && run->done < run->crew->end) {
         bool *full = &run->full[run->done % run->slots], taken = *full;
         if (!taken && !run->working)
             break;
@@ -146,6 +147,7 @@ static void take_all(struct run *run)
         } else if (taken) {
             *full = false;
             run->done++;
+            run->enough = run->crew->enough && run->crew->enough(run->crew->context);
             pthread_cond_signal(&run->taken);
         }
     }

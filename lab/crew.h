@@ -5,6 +5,7 @@
 #define PAIRS_LAB_CREW_H
 
 #include "engine/error.h"
+#include "engine/text.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -37,6 +38,9 @@ struct crew {
      * all that follows. */
     bool (*take)(void *context, long item, const void *result, struct error *e);
 
+    /* After each that was taken in: whether no more is needed, which ends the run. May be NULL. */
+    bool (*enough)(void *context);
+
     /* Now and then, at least ten times a second; false with a message ends the run. May be NULL. */
     bool (*look)(void *context, struct error *e);
 
@@ -45,6 +49,11 @@ struct crew {
 
     /* Frees what a result holds. May be NULL. */
     void (*clear)(void *result);
+
+    /* Where several processes work together (lab/ranks.h): adds a result as bytes, and reads it
+     * from them, false if memory runs out. NULL otherwise. */
+    void (*pack)(const void *result, struct text *out);
+    bool (*unpack)(const char *bytes, size_t size, void *result);
 };
 
 /* As many threads as there are cores. */

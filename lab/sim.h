@@ -11,6 +11,12 @@
 
 enum { SIM_BOT_ROOM = 128 };
 
+/* How wide half of a 95% interval may be: of the mean score of each seat, and of the share of games
+ * that it has won or lost. 0: any width. */
+struct precision {
+    double score, share;
+};
+
 /* What is to be played: of each point the games from number `first` to before `games`, game i of a
  * point from random stream i of the seed; so a point has the same games, alone or among others. */
 struct sim_job {
@@ -21,6 +27,8 @@ struct sim_job {
     struct bot *(*make)(const char *name, struct error *e); /* bot_new, or what knows more names */
     char bot[PLAYERS_MAX][SIM_BOT_ROOM]; /* the name of each seat's bot; see sim_bots */
     int threads;                         /* 1 to CREW_THREADS */
+    struct precision until; /* a point has no more games once all its figures are as close, as seen
+                               after each block; not before it has BLOCK_GAMES of them */
 };
 
 /* What came out at one point. Sums of squares give the errors of the means. */
@@ -69,6 +77,9 @@ struct sim_watch {
     void *context;
     struct text *endless; /* gets the record so far of a game that does not end, which ends the run
                              with a message */
+    const struct ranks *ranks; /* who works together with this process; see lab/ranks.h. All are
+                                  given the same job and state; the first is left with the result,
+                                  and all that is watched happens in it alone */
 };
 
 /* Seats the bots of a list, "hint,random", in order and again from the first. False with a message
@@ -81,6 +92,13 @@ long sim_blocks_of(const struct sim_job *job, long games);
 
 /* How many games are in the results, of all points. */
 long sim_played(const struct sim_job *job, const struct sim_state *state);
+
+/* How many times wider than wanted the widest interval of a point is; at most 1: it is as precise
+ * as it should be, and 0 where nothing was asked for. */
+double sim_too_wide(const struct sim_job *job, const struct sim_result *r);
+
+/* Whether no point needs more games. */
+bool sim_finished(const struct sim_job *job, const struct sim_state *state);
 
 /* Plays a job from where the state is, whatever its first game. False with a message if it had to
  * stop; the state is then still good. */

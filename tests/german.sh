@@ -185,6 +185,8 @@ sim pairs -o target=70,71 -n 8 --games 1
 sim pairs --bots 1,2,3,4
 sim pairs --csv /xyz/xyz --games 1
 sim pairs --rows /dev/full --games 5000
+sim pairs --until 0
+sim pairs --until 1% --games 2
 arena pairs
 arena pairs --bots hint
 arena pairs --bots hint,random,1,2,3

@@ -385,6 +385,28 @@ yes '  ' >"$work/lab/endless" 2>/dev/null &
 says 1 'is no state of a simulation' resume --resume "$work/lab/endless"
 holds 'a file that is no state is left alone' grep -q '"blocks":7' "$work/lab/cut"
 
+# Until a bound: each combination as long as it needs, the same whatever the number of threads, and on to a smaller one.
+bounded() { "$pairs" sim pairs -o target=5,21 --bots hint --seed 4 --until "$@" 2>"$work/err" | grep -v 'games/s'; }
+bounded 1.2 --threads 1 --jsonl "$work/lab/until" >"$work/lab/1"
+bounded 1.2 --threads 3 >"$work/lab/3"
+holds 'until: three threads end where one ends' cmp "$work/lab/1" "$work/lab/3"
+holds 'until: no more games than are needed' parses '
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1] + "/until")]
+assert 64 <= rows[0]["games"] < rows[1]["games"] and rows[1]["games"] % 64 == 0, rows
+for r in rows:
+    assert all(s["score"]["error"] <= 1.2 for s in r["seats"])
+before = rows[1]["games"] - 64
+assert max(s["score"]["error"] for s in rows[1]["seats"]) * (rows[1]["games"] / before) ** 0.5 > 1.0'
+bounded 1.2 --resume "$work/lab/until.state" >/dev/null
+bounded 0.9 --resume "$work/lab/until.state" >"$work/lab/resumed"
+bounded 0.9 >"$work/lab/whole"
+holds 'until: a run that goes on to a smaller bound ends where one ends that began with it' \
+    cmp "$work/lab/whole" "$work/lab/resumed"
+holds 'until: shares of games have bounds too' [ -n "$(bounded 5%)" ]
+says 0 'too few for --until' "$pairs" sim pairs --until 1% --games 9
+for wrong in x 0 -1 1%% nan ''; do says 2 'expected a number above 0' "$pairs" sim pairs --until "$wrong"; done
+
 # A row for each game: the same whatever the number of threads, and of all games of a run that went on.
 rows() { "$pairs" sim deadfall -o ante=1,2 --bots 'hint,run:exit "1"' --games 70 --seed 4 "$@" >/dev/null 2>&1; }
 for threads in 1 3; do rows --threads $threads --rows "$work/lab/rows.$threads"; done

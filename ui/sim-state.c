@@ -146,22 +146,31 @@ static json_t *own_arguments(const struct sim *s)
     return mine;
 }
 
-/* More games than in the file are the same run, which goes on. */
-static bool is_more(const char *key, const json_t *file, const json_t *mine)
+/* The most games that a point has in the file; its arguments say how many there were to be. */
+static json_int_t most_played(json_t *all)
 {
-    return strcmp(key, "games") == 0 && json_is_integer(file) && json_integer_value(file) > 0 &&
-           json_integer_value(file) <= json_integer_value(mine);
+    json_int_t most = 0;
+    size_t i;
+    json_t *result;
+    json_array_foreach(json_object_get(all, "results"), i, result)
+    {
+        json_int_t games = json_integer_value(json_object_get(result, "games"));
+        most = games > most ? games : most;
+    }
+    return most;
 }
 
-/* Names the first argument that is another than in the file. */
-static bool same_arguments(const struct sim *s, const json_t *file, const char *path,
-                           struct error *e)
+/* Names the first argument that is another than in the file. Only the games may be more, or fewer
+ * as long as no more have been played. */
+static bool same_arguments(const struct sim *s, json_t *all, const char *path, struct error *e)
 {
+    const json_t *file = json_object_get(all, "sim");
     json_t *mine = own_arguments(s);
     bool same = mine || error_no_memory(e);
     for (int i = 0; same && keys[i]; i++) {
         const json_t *a = json_object_get(file, keys[i]), *b = json_object_get(mine, keys[i]);
-        if (json_equal(a, b) || is_more(keys[i], a, b))
+        bool games = strcmp(keys[i], "games") == 0 && json_is_integer(a);
+        if (json_equal(a, b) || (games && most_played(all) <= s->job.games))
             continue;
         char *was = json_dumps(a, JSON_ENCODE_ANY | JSON_COMPACT);
         char *is = json_dumps(b, JSON_ENCODE_ANY | JSON_COMPACT);
@@ -247,19 +256,18 @@ static bool read_progress(struct sim *s, json_t *all)
 {
     const struct sim_job *job = &s->job;
     double *seconds = &s->state.seconds;
-    json_int_t blocks, games, rows = 0;
+    json_int_t blocks, rows = 0;
     json_t *arguments, *results;
     if (json_unpack(all, "{s:o, s:I, s:F, s?I, s:o !}", "sim", &arguments, "blocks", &blocks,
                     "seconds", seconds, "rows", &rows, "results", &results) != 0 ||
         *seconds < 0 || *seconds > seconds_most || rows < 0)
         return false;
-    games = json_integer_value(json_object_get(arguments, "games"));
     size_t begun = json_array_size(results);
     if (!json_is_array(results) || begun > (size_t)job->points)
         return false;
     for (size_t p = 0; p < begun; p++) {
         struct sim_result *r = &s->state.result[p];
-        if (!read_result(json_array_get(results, p), &job->point[p], (long)games, r))
+        if (!read_result(json_array_get(results, p), &job->point[p], job->games, r))
             return false;
         s->state.blocks += sim_blocks_of(job, r->games);
     }
@@ -281,7 +289,7 @@ static bool read_state(void *context, json_t *all, struct error *e)
     const char *seed = json_string_value(json_object_get(arguments, "seed"));
     if (seed && !q->seeded)
         q->sim->job.seed = strtoull(seed, NULL, 10);
-    bool fine = seed ? same_arguments(q->sim, arguments, q->path, e) : no_state(q->path, e);
+    bool fine = seed ? same_arguments(q->sim, all, q->path, e) : no_state(q->path, e);
     return fine && (read_progress(q->sim, all) || no_state(q->path, e));
 }
 

@@ -9,14 +9,16 @@
 #include "ui/houserules.h"
 #include "ui/lang.h"
 #include "ui/progress.h"
+#include "ui/ranks.h"
 #include "ui/stop.h"
 #include "wire/bot.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_GAMES = 1000, SAVE_SECONDS = 5, SAVE_PART = 20 };
+enum { USUAL_GAMES = 1000, MOST_GAMES = 1000000000, SAVE_SECONDS = 1, SAVE_PART = 20 };
 
 /* What can be written besides the figures for people. */
 enum { RECORDS, ROWS, CSV, JSONL, SVG, OUTPUTS };
@@ -25,6 +27,7 @@ enum { RECORDS, ROWS, CSV, JSONL, SVG, OUTPUTS };
 struct run {
     struct sim sim;
     const struct args *args;
+    const struct ranks *ranks; /* who works with this process; NULL: nobody */
     const char *path[OUTPUTS]; /* NULL: not wanted */
     struct output output[OUTPUTS];
     struct rows rows;
@@ -34,11 +37,17 @@ struct run {
 
 /* --- While it runs ---------------------------------------------------------------------------- */
 
+/* Only the first of several processes reads and writes files. */
+static bool is_first(const struct run *r)
+{
+    return !r->ranks || r->ranks->rank == 0;
+}
+
 /* Saves the state; the next time not before it is worth its while. */
 static bool save(struct run *r, struct error *e)
 {
     struct timespec before, after;
-    if (!r->args->resume)
+    if (!r->args->resume || !is_first(r))
         return true;
     clock_gettime(CLOCK_MONOTONIC, &before);
     if (!rows_sync(&r->rows, e) || !state_write(&r->sim, r->args->resume, e))
@@ -51,9 +60,25 @@ static bool save(struct run *r, struct error *e)
     return true;
 }
 
+/* How many games it will take, as far as the point in progress tells: intervals become narrower by
+ * the root of their number. */
+static long games_expected(const struct run *r)
+{
+    const struct sim_job *job = &r->sim.job;
+    int now = sim_begun(&r->sim) - 1;
+    double most = (double)job->games;
+    if (now < 0 || (job->until.score <= 0 && job->until.share <= 0))
+        return job->points * job->games;
+    const struct sim_result *p = &r->sim.state.result[now];
+    double wide = sim_too_wide(job, p), each = fmin((double)p->games * wide * wide, most);
+    long before = sim_played(job, &r->sim.state) - p->games;
+    return before + (job->points - now) * (long)fmax(each, (double)p->games + 1);
+}
+
 static bool look(void *context, const struct sim_state *state, struct error *e)
 {
     struct run *r = context;
+    r->progress.total = games_expected(r);
     progress_show(&r->progress, sim_played(&r->sim.job, state));
     return state->seconds - r->saved <= r->save_every || save(r, e);
 }
@@ -83,7 +108,8 @@ static bool play(struct run *r, struct error *e)
                               .records = r->path[RECORDS] ? write_records : NULL,
                               .games = r->path[ROWS] ? write_rows : NULL,
                               .context = r,
-                              .endless = &endless};
+                              .endless = &endless,
+                              .ranks = r->ranks};
     progress_begin(&r->progress, job->points * job->games);
     r->progress.first = sim_played(job, &r->sim.state);
     r->saved = r->sim.state.seconds;
@@ -146,16 +172,44 @@ static bool make_sweep(const struct args *a, struct sweep *s, struct error *e)
     return sweep_players(s, a->players ? a->players : base.players, e) && sweep_finish(s, e);
 }
 
-static bool make_job(const struct args *a, struct sim *s, struct error *e)
+/* "0.05" for scores, "0.5%" for shares of all games. */
+static bool read_until(const char *word, struct precision *until, struct error *e)
 {
-    if (!make_sweep(a, &s->sweep, e))
+    char *end;
+    double width = word ? strtod(word, &end) : 0;
+    if (!word)
+        return true;
+    if (word[0] < '0' || word[0] > '9' || !(width > 0 && width < 1e9) ||
+        strcmp(end, *end ? "%" : "") != 0)
+        return error_set(e,
+                         "--until cannot be '%.40s'; expected a number above 0 for scores, or one "
+                         "with %% for shares of all games",
+                         word);
+    if (*end)
+        until->share = width / 100;
+    else
+        until->score = width;
+    return true;
+}
+
+static bool make_job(const struct run *r, struct sim *s, struct error *e)
+{
+    const struct args *a = r->args;
+    struct precision until = {0};
+    if (!make_sweep(a, &s->sweep, e) || !read_until(args_setting(a, "until"), &until, e))
         return false;
+    bool bounded = until.score > 0 || until.share > 0;
     s->job = (struct sim_job){.point = s->sweep.point,
                               .points = s->sweep.points,
-                              .games = a->games ? a->games : USUAL_GAMES,
+                              .games = a->games  ? a->games
+                                       : bounded ? MOST_GAMES
+                                                 : USUAL_GAMES,
                               .seed = args_seed(a),
                               .make = wire_bot,
-                              .threads = a->threads ? a->threads : crew_usual()};
+                              .threads = a->threads ? a->threads
+                                         : r->ranks ? 1
+                                                    : crew_usual(),
+                              .until = until};
     if (!sim_bots(&s->job, a->bots ? a->bots : "random", e))
         return false;
     s->state.result = calloc((size_t)s->sweep.points, sizeof *s->state.result);
@@ -225,13 +279,29 @@ static bool close_outputs(struct run *r, const struct reports *all, bool fine, s
     return fine;
 }
 
+/* Says so if the figures are not of all games that were wanted, or not as close. */
+static void tell_shortfall(const struct sim *s)
+{
+    long games = sim_played(&s->job, &s->state), wanted = s->job.points * s->job.games;
+    bool whole = sim_finished(&s->job, &s->state), wide = false;
+    for (int p = 0; p < s->job.points; p++)
+        wide = wide || sim_too_wide(&s->job, &s->state.result[p]) > 1;
+    if (!whole && wanted < MOST_GAMES)
+        fprintf(stderr, _("pairs: interrupted after %ld of %ld games; the figures are of those\n"),
+                games, wanted);
+    else if (!whole)
+        fprintf(stderr, _("pairs: interrupted after %ld games; the figures are of those\n"), games);
+    else if (wide)
+        fprintf(stderr, _("pairs: %ld games are too few for --until; expected more with --games\n"),
+                games);
+}
+
 /* Shows what came out; nothing if no game was over. */
 static bool report(struct run *r, bool fine, struct error *e)
 {
     const struct sim *s = &r->sim;
     struct reports all = {0};
-    long games = sim_played(&s->job, &s->state), wanted = s->job.points * s->job.games;
-    bool some = fine && games > 0;
+    bool some = fine && sim_begun(s) > 0;
     fine = fine && (!some || compose(r, &all, e));
     if (r->path[ROWS] && fine && some)
         fine = rows_copy(&r->rows, r->output[ROWS].to, e);
@@ -241,9 +311,8 @@ static bool report(struct run *r, bool fine, struct error *e)
         text_clean_lines(all.people.at); /* as in finish */
     if (fine) /* whatever else goes to standard output has it to itself */
         fputs(text_of(&all.people), to_stdout(r) ? stderr : stdout);
-    if (fine && games < wanted)
-        fprintf(stderr, _("pairs: interrupted after %ld of %ld games; the figures are of those\n"),
-                games, wanted);
+    if (fine)
+        tell_shortfall(s);
     for (int i = 0; i < OUTPUTS; i++)
         text_free(&all.file[i]);
     text_free(&all.people);
@@ -269,16 +338,40 @@ static bool all_played(const struct sim *s, struct error *e)
 
 /* --- The command ------------------------------------------------------------------------------ */
 
-static int run_job(struct run *r, const struct args *a)
+/* What only the first process does before the games. */
+static bool prepare(struct run *r, struct error *e)
+{
+    const struct args *a = r->args;
+    if (!is_first(r))
+        return true;
+    bool read = !a->resume || state_read(&r->sim, a->resume, a->seeded, e);
+    if (!read)
+        memset(r->path, 0, sizeof r->path); /* nothing is open yet */
+    return read && same_rows(r, e) && open_outputs(r, e);
+}
+
+/* All of them begin with the seed and the state of the first, if it could prepare. */
+static bool begin_together(struct run *r, bool fine)
+{
+    struct sim *s = &r->sim;
+    if (!r->ranks)
+        return fine;
+    ranks_share(r->ranks, &fine, sizeof fine);
+    ranks_share(r->ranks, &s->job.seed, sizeof s->job.seed);
+    ranks_share(r->ranks, s->state.result, (size_t)s->job.points * sizeof *s->state.result);
+    return fine;
+}
+
+static int run_job(struct run *r)
 {
     struct error e = {.language = lang()};
-    if (!check_together(r, &e) || !make_job(a, &r->sim, &e))
+    if (!ranks_join(&r->ranks, &e) || !check_together(r, &e) || !make_job(r, &r->sim, &e))
         return fail(BAD_USAGE, &e);
-    if (a->resume && !state_read(&r->sim, a->resume, a->seeded, &e))
-        return fail(BAD_INPUT, &e);
-    bool fine = same_rows(r, &e) && open_outputs(r, &e);
-    e.language = args_language(a); /* what bots do wrong goes into the files as well */
+    bool fine = begin_together(r, prepare(r, &e));
+    e.language = args_language(r->args); /* what bots do wrong goes into the files as well */
     fine = fine && play(r, &e);
+    if (!is_first(r))
+        return FINE; /* the first tells what went wrong */
     return report(r, fine, &e) && all_played(&r->sim, &e) ? FINE : fail(BAD_INPUT, &e);
 }
 
@@ -286,10 +379,11 @@ static int run(const struct args *a)
 {
     struct run r = {.args = a,
                     .path = {a->record, args_setting(a, "rows"), a->csv, a->jsonl, a->svg}};
-    int status = run_job(&r, a);
+    int status = run_job(&r);
     rows_close(&r.rows);
     sweep_clear(&r.sim.sweep);
     free(r.sim.state.result);
+    ranks_leave();
     return status;
 }
 
@@ -297,7 +391,7 @@ const struct command sim_command = {
     .name = "sim",
     .usage = N_("sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
                 "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--rows FILE]\n"
-                "           [--resume FILE] [--record FILE]"),
+                "           [--resume FILE] [--record FILE] [--until WIDTH]"),
     .summary = N_("play many games between bots and count"),
     .help = N_(
         "Plays GAME (a name from 'pairs list') between bots; prints results and rates. The same\n"
@@ -319,10 +413,14 @@ const struct command sim_command = {
         "  --resume FILE  keep the state in FILE, and go on from there if it exists, up to as "
         "many\n"
         "                 games as are asked for now\n"
-        "  --record FILE  write the records; '-' for standard output\n"),
+        "  --record FILE  write the records; '-' for standard output\n"
+        "  --until WIDTH  no more games once half of each 95% interval is at most this: 0.05 of "
+        "the\n"
+        "                 scores, 0.5% of the shares won and lost; --games is then the most\n"
+        "Under mpirun, where the program was built with MPI, the processes share the games.\n"),
     .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_RECORD | FLAG_BOTS |
              FLAG_THREADS | FLAG_CSV | FLAG_JSONL | FLAG_SVG | FLAG_RESUME,
-    .settings = (const char *const[]){"rows", NULL},
+    .settings = (const char *const[]){"rows", "until", NULL},
     .words_min = 1,
     .words_max = 1,
     .run = run,
