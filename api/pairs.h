@@ -626,6 +626,24 @@ typedef bool pairs_take_records(void *context, const char *records);
 bool pairs_sim_record(struct pairs_sim *s, int threads, pairs_take_records *take, void *context,
                       struct pairs_error *e);
 
+/* The same with what became of each game. */
+struct pairs_played {
+    long number; /* from 0: its stream */
+    int hands, decisions, cards;
+    int first; /* the seat with the first decision that no other made at the same time, or
+                  PAIRS_NOBODY */
+    pairs_seats winners, losers;
+    int32_t score[8];
+};
+
+typedef bool pairs_take_game(void *context, const struct pairs_played *game);
+bool pairs_sim_each(struct pairs_sim *s, int threads, pairs_take_game *take, void *context,
+                    struct pairs_error *e);
+
+/* There are to be so many games in all; those that have been played stay. False if they are more.
+ */
+bool pairs_sim_extend(struct pairs_sim *s, long games);
+
 /* How many games have been played, and what they took on average. */
 struct pairs_totals {
     long games;

@@ -6,6 +6,7 @@
 #include "wire/simjson.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct pairs_sim {
     struct sim sim; /* of one point */
@@ -57,7 +58,8 @@ void pairs_sim_free(struct pairs_sim *s)
 struct watching {
     const struct pairs_sim *sim;
     pairs_progress *progress;
-    pairs_take_records *take;
+    pairs_take_records *records;
+    pairs_take_game *game;
     void *context;
     atomic_bool stop;
 };
@@ -72,20 +74,53 @@ static bool look(void *context, const struct sim_state *state, struct error *e)
     return true;
 }
 
-static bool take(void *context, const struct text *records, struct error *e)
+static bool take_records(void *context, const struct text *records, struct error *e)
 {
     struct watching *w = context;
     (void)e;
-    if (!w->take(w->context, text_of(records)))
+    if (!w->records(w->context, text_of(records)))
         atomic_store(&w->stop, true);
+    return true;
+}
+
+static struct pairs_played played(const struct sim_game *g)
+{
+    struct pairs_played out = {
+        .number = g->number,
+        .hands = g->hands,
+        .decisions = (int)g->decisions,
+        .cards = (int)g->cards,
+        .first = g->first,
+        .winners = g->winners,
+        .losers = g->losers,
+    };
+    _Static_assert(sizeof out.score == sizeof g->score, "there is a score for each seat");
+    memcpy(out.score, g->score, sizeof out.score);
+    return out;
+}
+
+static bool take_games(void *context, int point, const struct sim_game game[], int count,
+                       struct error *e)
+{
+    struct watching *w = context;
+    (void)point;
+    (void)e;
+    for (int i = 0; i < count; i++) {
+        struct pairs_played p = played(&game[i]);
+        if (!w->game(w->context, &p))
+            atomic_store(&w->stop, true);
+    }
     return true;
 }
 
 static bool run(struct pairs_sim *s, int threads, struct watching *w, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    struct sim_watch watch = {
-        .stop = &w->stop, .look = look, .records = w->take ? take : NULL, .context = w};
+    struct sim_watch watch = {.stop = &w->stop,
+                              .look = look,
+                              .records = w->records ? take_records : NULL,
+                              .games = w->game ? take_games : NULL,
+                              .context = w};
     s->sim.job.threads = api_threads(threads);
     if (!sim_run(&s->sim.job, &watch, &s->sim.state, &why))
         return api_fail(e, &why);
@@ -99,11 +134,26 @@ bool pairs_sim_run(struct pairs_sim *s, int threads, pairs_progress *progress, v
     return run(s, threads, &w, e);
 }
 
-bool pairs_sim_record(struct pairs_sim *s, int threads, pairs_take_records *take_records,
-                      void *context, struct pairs_error *e)
+bool pairs_sim_record(struct pairs_sim *s, int threads, pairs_take_records *take, void *context,
+                      struct pairs_error *e)
 {
-    struct watching w = {.sim = s, .take = take_records, .context = context};
+    struct watching w = {.sim = s, .records = take, .context = context};
     return run(s, threads, &w, e);
+}
+
+bool pairs_sim_each(struct pairs_sim *s, int threads, pairs_take_game *take, void *context,
+                    struct pairs_error *e)
+{
+    struct watching w = {.sim = s, .game = take, .context = context};
+    return run(s, threads, &w, e);
+}
+
+bool pairs_sim_extend(struct pairs_sim *s, long games)
+{
+    if (games < s->result.games)
+        return false;
+    s->sim.job.games = games;
+    return true;
 }
 
 void pairs_sim_totals(const struct pairs_sim *s, struct pairs_totals *out)

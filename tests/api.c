@@ -755,6 +755,36 @@ static void game_i_of_a_simulation_is_that_of_stream_i(void **state)
     }
 }
 
+/* Sums up what the seats have scored. */
+static bool sum_up(void *context, const struct pairs_played *game)
+{
+    long *sum = context;
+    assert_int_equal(game->number, sum[2]++);
+    assert_true(game->decisions > 0 && game->cards > 0 && game->hands > 0);
+    sum[0] += game->score[0];
+    sum[1] += game->losers & 1;
+    return true;
+}
+
+static void a_simulation_tells_each_game_and_can_be_extended(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("pairs", 2);
+    struct pairs_sim *s = pairs_sim_new(u, "hint", 100, 6, &e);
+    struct pairs_results seat;
+    long sum[3] = {0};
+    assert_true(pairs_sim_each(s, 2, sum_up, sum, &e));
+    assert_true(pairs_sim_extend(s, 300) && !pairs_sim_extend(s, 99));
+    assert_true(pairs_sim_each(s, 2, sum_up, sum, &e));
+    assert_int_equal(sum[2], 300);
+    assert_true(pairs_sim_seat(s, 0, &seat));
+    assert_true(seat.score.mean == (double)sum[0] / 300 && seat.lost.value == (double)sum[1] / 300);
+    prints("sim pairs -n 2 --bots hint --games 300 --seed 6 --csv - 2>/dev/null", pairs_sim_csv(s));
+    pairs_sim_free(s);
+    pairs_setup_free(u);
+}
+
 static void an_arena_is_that_of_the_program(void **state)
 {
     (void)state;
@@ -944,6 +974,7 @@ static void plain_structs_are_as_large_as_they_were(void **state)
     assert_int_equal(sizeof(struct pairs_choice), 56);
     assert_int_equal(sizeof(struct pairs_totals), 40);
     assert_int_equal(sizeof(struct pairs_share), 24);
+    assert_int_equal(sizeof(struct pairs_played), 64);
     assert_int_equal(sizeof(struct pairs_results), 96);
     assert_int_equal(sizeof(struct pairs_rank), 112);
     assert_int_equal(sizeof(struct pairs_customs), 24);
@@ -991,6 +1022,7 @@ int main(int count, char **word)
         cmocka_unit_test(a_simulation_is_that_of_the_program),
         cmocka_unit_test(a_simulation_that_was_ended_goes_on),
         cmocka_unit_test(game_i_of_a_simulation_is_that_of_stream_i),
+        cmocka_unit_test(a_simulation_tells_each_game_and_can_be_extended),
         cmocka_unit_test(an_arena_is_that_of_the_program),
         cmocka_unit_test(people_and_bots_play_at_a_live_table),
         cmocka_unit_test(entries_tell_each_what_is_theirs_to_know),
