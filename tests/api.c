@@ -134,6 +134,37 @@ static void options_are_told_as_they_are_and_set_by_their_words(void **state)
     }
 }
 
+static void what_is_set_is_what_is_played(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("deadfall", 4), *usual = pairs_setup_clone(u);
+    struct pairs_option o = {0};
+    assert_true(pairs_setup_set_option(u, "hands", "3", &e));
+    int hands = 0;
+    while (pairs_setup_option(u, hands, &o) && strcmp(o.key, "hands") != 0)
+        hands++;
+    assert_int_equal(o.value, 3);
+    assert_true(pairs_setup_option(usual, hands, &o) && o.value == o.standard && o.value != 3);
+    struct pairs_game *g = pairs_game_new(u, &e);
+    struct pairs_status status;
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 1, 1);
+    while (pairs_game_turn(g) != PAIRS_OVER)
+        if (!pairs_game_draw(g, &r)) {
+            int seat = pairs_rng_seat(&r, pairs_game_seats(g));
+            assert_true(pairs_game_apply(g, seat, any(g, seat, &r)));
+        }
+    pairs_game_status(g, &status);
+    assert_true(status.hand == 3 && status.players == 4);
+    assert_false(pairs_setup_set_option(u, "hands", "none", &e));
+    assert_false(pairs_setup_set_option(u, "feet", "3", &e));
+    assert_non_null(strstr(e.text, "feet"));
+    pairs_game_free(g);
+    pairs_setup_free(usual);
+    pairs_setup_free(u);
+}
+
 static void what_is_out_of_range_is_refused(void **state)
 {
     (void)state;
@@ -1003,6 +1034,7 @@ int main(int count, char **word)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_games_can_be_listed_with_their_rules),
         cmocka_unit_test(options_are_told_as_they_are_and_set_by_their_words),
+        cmocka_unit_test(what_is_set_is_what_is_played),
         cmocka_unit_test(what_is_out_of_range_is_refused),
         cmocka_unit_test(errors_say_what_is_wrong_in_the_readers_language),
         cmocka_unit_test(a_game_and_a_table_go_the_same_way),
