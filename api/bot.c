@@ -156,9 +156,19 @@ double pairs_odds_card(const struct pairs_odds *o, int rank)
     return rank >= 1 && rank <= RANKS ? o->odds.card[rank] : 0;
 }
 
+double pairs_odds_card_error(const struct pairs_odds *o, int rank)
+{
+    return rank >= 1 && rank <= RANKS ? o->odds.card_error[rank] : 0;
+}
+
 double pairs_odds_pair(const struct pairs_odds *o)
 {
     return o->odds.stacked ? o->odds.pairing.mean : NAN;
+}
+
+double pairs_odds_pair_error(const struct pairs_odds *o)
+{
+    return o->odds.stacked ? o->odds.pairing.error : NAN;
 }
 
 int pairs_odds_choices(const struct pairs_odds *o)

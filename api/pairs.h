@@ -586,9 +586,12 @@ void pairs_odds_free(struct pairs_odds *o);
 long pairs_odds_situations(const struct pairs_odds *o);
 
 /* How likely each rank is to come next; and how likely the next card is to make a pair that hurts,
- * NAN where none can. */
+ * NAN where none can. And half the width of their 95% intervals: 0 where they are counted, not
+ * sampled. */
 double pairs_odds_card(const struct pairs_odds *o, int rank);
+double pairs_odds_card_error(const struct pairs_odds *o, int rank);
 double pairs_odds_pair(const struct pairs_odds *o);
+double pairs_odds_pair_error(const struct pairs_odds *o);
 
 /* The decisions in the order of pairs_game_legal; none if the seat has none to make. And which of
  * them is the best. */

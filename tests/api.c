@@ -657,7 +657,13 @@ static void odds_agree_with_the_program(void **state)
             assert_true(figure(json, error, 3) == c.loss.error);
         }
         const char *const ten[] = {"\"cards\":", "\"10\":"};
+        const char *const unsure[] = {"\"cards_error\":", "\"10\":"};
         assert_true(figure(json, ten, 2) == pairs_odds_card(o, 10));
+        assert_true(figure(json, unsure, 2) == pairs_odds_card_error(o, 10));
+        double pair = pairs_odds_pair(o), pair_error = pairs_odds_pair_error(o);
+        const char *const pairing[] = {"\"pairing\":"};
+        assert_true(pair != pair ? strstr(json, "\"pairing\":null") && pair_error != pair_error
+                                 : figure(json, pairing, 1) == pair);
         assert_int_equal(pairs_odds_situations(o) > 0, strstr(json, "\"exact\":true") != NULL);
         struct pairs_choice best;
         assert_true(pairs_odds_choice(o, pairs_odds_best(o), &best) && best.loss.mean <= 0);

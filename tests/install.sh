@@ -39,7 +39,7 @@ for source in first last; do
     build clang++ -std=c++98 -Wno-c++11-long-long "$work/$source.cc"
 done
 for wanted in bin/pairs include/pairs.h libpairs.so.1 man3/pairs.3 man6/pairs.6 completions/pairs systemd/system/pairs.service pairs/pairs.conf \
-    doc/pairs/examples/client.py doc/pairs/examples/client.c doc/pairs/examples/verify.py doc/pairs/examples/nginx.conf \
+    doc/pairs/notation.md doc/pairs/examples/client.py doc/pairs/examples/client.c doc/pairs/examples/verify.py doc/pairs/examples/nginx.conf \
     doc/pairs/examples/pairs.conf; do
     find "$work" -path "*$wanted" | grep -q . || {
         echo "install: $wanted is missing" >&2
