@@ -137,6 +137,12 @@ static void sum_up(double (*tried)[MEASURES], struct odds *o)
         for (size_t at = 0; at < all; at += row)
             tally_add(&loss, tried[at + (size_t)o->best][WORTH] - tried[at + (size_t)i][WORTH]);
         o->choice[i].loss = tally_estimate(&loss);
+        for (int m = 0; m < MEASURES; m++) {
+            struct tally gain = {0};
+            for (size_t at = 0; at < all; at += row)
+                tally_add(&gain, tried[at + (size_t)i][m] - tried[at + row - 1][m]);
+            o->choice[i].gain[m] = tally_estimate(&gain);
+        }
     }
 }
 

@@ -23,6 +23,8 @@ struct odds_choice {
     action a;
     struct estimate of[MEASURES];
     struct estimate loss; /* how much less it is worth than the best one; common luck cancels out */
+    struct estimate
+        gain[MEASURES]; /* the same, how much more than what the player of rollouts does */
     bool folds;
     double cost; /* of a fold: what it adds to the score at once */
 };

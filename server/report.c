@@ -76,7 +76,7 @@ bool report_make(const char *record, atomic_bool *stop, struct report *out)
                                     .stop = stop};
     bool fine = analyse(t, &limits, &a);
     if (fine) {
-        fine = write_all(out, t, &a, &limits);
+        fine = analyse_reduction(t, &limits, &a.reduction) && write_all(out, t, &a, &limits);
         analysis_clear(&a);
     }
     reader_free(r);

@@ -34,6 +34,23 @@ static struct table *random_game(const struct setup *u, uint64_t seed, size_t st
     return t;
 }
 
+/* One step of a table at which all play by the rule of thumb. */
+static void play_by_hint(struct table *t, struct rng *chance, struct rng *choice)
+{
+    struct error e = {0};
+    struct turn turn = table_turn(t);
+    struct step step = {.kind = TURN_SEATS};
+    if (turn.kind != TURN_SEATS) {
+        step = game_chance(t->state, chance);
+    } else {
+        struct view v;
+        step.who = (uint8_t)__builtin_ctz(turn.seats);
+        table_view(t, step.who, &v);
+        step.what = v.game->hint(&v, choice);
+    }
+    assert_true(table_step(t, step, &e));
+}
+
 /* --- Odds ------------------------------------------------------------------------------------- */
 
 static const char three[] = "pairs 1\ngame pairs\nplayers 3\ndeal burn 1 2 9 7 10\n"
@@ -284,14 +301,15 @@ static void luck_and_skill_add_up_to_the_result_in_every_game(void **state)
         const struct shares *s = &a.shares;
         for (int seat = 0; seat < u.players; seat++) {
             for (int m = 0; m < MEASURES; m++) {
-                double sum = s->begin.of[m][seat] + s->luck.of[m][seat] + s->own.of[m][seat] +
-                             s->others.of[m][seat];
-                if (fabs(sum - s->result.of[m][seat]) > 1e-6)
+                double sum = 0;
+                for (int part = 0; part < PART_RESULT; part++)
+                    sum += s->of[part].of[m][seat];
+                if (fabs(sum - s->of[PART_RESULT].of[m][seat]) > 1e-6)
                     fail_msg("%s: %c", u.game->name, 'A' + seat);
             }
             if (table_turn(t).kind == TURN_OVER)
-                assert_true(fabs(s->result.of[SCORE][seat] - game_look(t->state)->score[seat]) <
-                            1e-6);
+                assert_true(fabs(s->of[PART_RESULT].of[SCORE][seat] -
+                                 game_look(t->state)->score[seat]) < 1e-6);
         }
         analysis_clear(&a);
         table_free(t);
@@ -311,7 +329,7 @@ static void a_mistake_is_found_and_its_bad_end_is_luck(void **state)
     const struct moment *hit = &a.moment[a.moments - 2], *pair = hit + 1;
     char word[ACTION_TEXT];
     assert_string_equal(action_text(reader_table(r)->setup.game, hit->best, word), "fold");
-    assert_true(hit->loss.mean > 0.5 && hit->play[WORTH] < 0);
+    assert_true(hit->loss.mean > 0.5 && hit->play[WORTH].mean < 0);
     assert_true(moment_swing(pair, WORTH, 0) < 0 && moment_swing(pair, WORTH, 1) > 0);
     size_t at[2];
     assert_int_equal(analysis_turning_points(&a, 2, 2, at), 2);
@@ -322,22 +340,84 @@ static void a_mistake_is_found_and_its_bad_end_is_luck(void **state)
     text_free(&record);
 }
 
-/* Starboard has no secrets and much luck: without it hands differ less, and the mean stays. */
-static void the_luck_of_the_cards_explains_most_of_the_variance(void **state)
+/* Starboard has no secrets and its rule of thumb no doubts: luck is all that hands differ by, and
+ * the mean stays, however few rollouts there are. */
+static void the_luck_of_the_cards_explains_the_variance_whatever_the_iterations(void **state)
 {
     (void)state;
     struct setup u = test_setup("starboard", 3, NULL);
     struct table *t = random_game(&u, 1, 0);
-    struct analyse_limits limits = {.seed = 3, .iterations = 100, .hands = 200};
-    struct analysis a;
-    assert_true(analyse(t, &limits, &a));
-    const struct reduction *r = &a.reduction;
-    assert_true(r->adjusted_variance > 0 && r->plain_variance > 2 * r->adjusted_variance);
-    for (int seat = 0; seat < 3; seat++)
-        assert_true(fabs(r->plain[seat].mean - r->adjusted[seat].mean) <
-                    2 * (r->plain[seat].error + r->adjusted[seat].error));
-    analysis_clear(&a);
+    for (int iterations = 10; iterations <= 100; iterations *= 10) {
+        struct analyse_limits limits = {.seed = 3, .iterations = iterations, .hands = 200};
+        struct reduction r;
+        assert_true(analyse_reduction(t, &limits, &r));
+        assert_true(r.plain_variance > 0 && reduction_share(&r) > 0.9);
+        for (int seat = 0; seat < 3; seat++)
+            assert_true(fabs(r.plain[seat].mean - r.adjusted[seat].mean) <
+                        2 * (r.plain[seat].error + r.adjusted[seat].error));
+    }
     table_free(t);
+}
+
+/* Games between equal players, of whom nobody is luckier than another in the long run. */
+static void luck_is_nothing_on_average_and_its_error_is_what_it_says(void **state)
+{
+    (void)state;
+    enum { GAMES = 60 };
+    static const char *const games[] = {"deadfall", "starboard", "pairs"};
+    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
+        struct setup u = test_setup(games[g], 3, NULL);
+        struct tally luck[PLAYERS_MAX] = {0};
+        struct tally twice = {0}; /* the same game again with other rollouts, in standard errors */
+        for (uint64_t i = 0; i < GAMES; i++) {
+            struct table *t = table_new(&u);
+            struct rng r = rng_seeded(9, 2 * i), choice = rng_seeded(9, 2 * i + 1);
+            assert_non_null(t);
+            while (table_turn(t).kind != TURN_OVER && game_look(t->state)->hand < 3)
+                play_by_hint(t, &r, &choice);
+            struct analysis one, other;
+            struct analyse_limits limits = {.seed = 4, .record = i, .iterations = 12};
+            assert_true(analyse(t, &limits, &one));
+            limits.seed = 5;
+            assert_true(analyse(t, &limits, &other));
+            for (int seat = 0; seat < u.players; seat++) {
+                const struct shares *s = &one.shares, *o = &other.shares;
+                double apart = s->of[PART_LUCK].of[SCORE][seat] - o->of[PART_LUCK].of[SCORE][seat];
+                double error =
+                    hypot(s->error[PART_LUCK].of[SCORE][seat], o->error[PART_LUCK].of[SCORE][seat]);
+                tally_add(&luck[seat], s->of[PART_LUCK].of[SCORE][seat]);
+                if (error > 0)
+                    tally_add(&twice, apart / error * normal_95);
+            }
+            analysis_clear(&one);
+            analysis_clear(&other);
+            table_free(t);
+        }
+        for (int seat = 0; seat < u.players; seat++) {
+            struct estimate x = tally_estimate(&luck[seat]);
+            if (fabs(x.mean) > 1.6 * x.error) /* about one in 600 */
+                fail_msg("%s, %c: luck %g +- %g", games[g], 'A' + seat, x.mean, x.error);
+        }
+        double spread = sqrt(tally_variance(&twice));
+        if (spread < 0.8 || spread > 1.25)
+            fail_msg("%s: the luck of a game varies %g times as much as it says", games[g], spread);
+    }
+}
+
+/* Cards that nobody sees leave everybody where they were. */
+static void burned_cards_are_no_luck(void **state)
+{
+    (void)state;
+    struct reader *r = test_read("pairs 1\ngame pairs\nplayers 2\ndeal burn 10 10 10 10 10\n"
+                                 "deal A 1\ndeal B 4\n");
+    struct analyse_limits limits = {.seed = 2, .iterations = 10};
+    struct analysis a;
+    assert_true(analyse(reader_table(r), &limits, &a));
+    for (int i = 0; i < 5; i++)
+        assert_true(moment_swing(&a.moment[i], WORTH, 0) == 0);
+    assert_true(moment_swing(&a.moment[5], WORTH, 0) != 0);
+    analysis_clear(&a);
+    reader_free(r);
 }
 
 /* --- Pictures --------------------------------------------------------------------------------- */
@@ -449,7 +529,9 @@ int main(void)
         cmocka_unit_test(odds_do_not_depend_on_what_the_seat_cannot_know),
         cmocka_unit_test(luck_and_skill_add_up_to_the_result_in_every_game),
         cmocka_unit_test(a_mistake_is_found_and_its_bad_end_is_luck),
-        cmocka_unit_test(the_luck_of_the_cards_explains_most_of_the_variance),
+        cmocka_unit_test(the_luck_of_the_cards_explains_the_variance_whatever_the_iterations),
+        cmocka_unit_test(luck_is_nothing_on_average_and_its_error_is_what_it_says),
+        cmocka_unit_test(burned_cards_are_no_luck),
         cmocka_unit_test(a_chart_is_well_formed_whatever_its_labels),
         cmocka_unit_test(every_point_lies_between_the_axes),
     };

@@ -558,7 +558,8 @@ says 1 ':[0-9]*: another record begins' "$pairs" odds "$work/files/a"
 says 1 'cannot be read' "$pairs" odds "$work/missing"
 says 1 'bad-card.pairs:7: ' "$pairs" analyse "$records/pairs/bad-card.pairs"
 says 2 'expected 1 to 1000000' "$pairs" odds "$work/odds" --iterations 0
-says 0 'times less' "$pairs" analyse "$work/over" --iterations 20 --svg "$work/chart"
+says 0 'of it is luck' "$pairs" analyse "$work/over" --iterations 20 --reduction 20 --svg "$work/chart"
+says 2 'expected 1 to' "$pairs" analyse "$work/over" --reduction 0
 holds 'the chart is a picture' grep -q '^</svg>' "$work/chart"
 holds 'its colours are plain' lacks 'var(' "$work/chart"
 "$pairs" analyse "$work/over" --iterations 20 --svg - >"$work/out"

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HANDS = 100 };
+enum { HANDS_MOST = 1000000 };
 
 static void show_progress(void *context, long done)
 {
@@ -58,13 +58,19 @@ static void add_shares(struct text *out, const struct table *t, const struct sha
         column_right(out, parts[i], 9);
     }
     text_add(out, "\n");
-    for (int seat = 0; seat < t->setup.players; seat++)
-        text_add(out, "%-12.12s %s %s %s %s %s\n", table_seat_name(t, seat),
-                 language_figure(lang(), "%9.2f", s->begin.of[m][seat]).text,
-                 language_figure(lang(), "%+9.2f", s->luck.of[m][seat]).text,
-                 language_figure(lang(), "%+9.2f", s->own.of[m][seat]).text,
-                 language_figure(lang(), "%+9.2f", s->others.of[m][seat]).text,
-                 language_figure(lang(), "%9.2f", s->result.of[m][seat]).text);
+    for (int seat = 0; seat < t->setup.players; seat++) {
+        text_add(out, "%-12.12s", table_seat_name(t, seat));
+        for (int part = 0; part < PARTS; part++)
+            text_add(out, " %s",
+                     language_figure(lang(),
+                                     part == PART_BEGIN || part == PART_RESULT ? "%9.2f" : "%+9.2f",
+                                     s->of[part].of[m][seat])
+                         .text);
+        text_add(out, "\n%12s", "+- 95%");
+        for (int part = 0; part < PARTS; part++)
+            text_add(out, " %s", language_figure(lang(), "%9.2f", s->error[part].of[m][seat]).text);
+        text_add(out, "\n");
+    }
 }
 
 static void add_decisions(struct text *out, const struct table *t, const struct analysis *a)
@@ -128,12 +134,13 @@ static void add_report(struct text *out, const struct table *t, const struct ana
     add_shares(out, t, &a->shares, WORTH);
     add_decisions(out, t, a);
     add_turning_points(out, t, a);
-    text_add(out,
-             _("\nvariance of a hand's worth, over %d hands: %s plain, %s with the luck taken "
-               "off, %s times less\n"),
-             r->hands, language_figure(lang(), "%.2f", r->plain_variance).text,
-             language_figure(lang(), "%.2f", r->adjusted_variance).text,
-             language_figure(lang(), "%.1f", reduction_times(r)).text);
+    if (r->hands)
+        text_add(out,
+                 _("\nvariance of a hand's worth, over %d hands: %s plain, %s with the luck of the "
+                   "cards taken off; %s%% of it is luck\n"),
+                 r->hands, language_figure(lang(), "%.2f", r->plain_variance).text,
+                 language_figure(lang(), "%.2f", r->adjusted_variance).text,
+                 language_figure(lang(), "%.1f", 100 * reduction_share(r)).text);
 }
 
 /* --- The chart -------------------------------------------------------------------------------- */
@@ -158,23 +165,28 @@ static bool write_chart(const struct table *t, const struct analysis *a, const c
 
 /* --- The command ------------------------------------------------------------------------------ */
 
-static bool report(struct text *out, const struct args *args, const struct table *t,
+static bool report(struct text *out, const struct args *args, const struct table *t, int hands,
                    struct error *e)
 {
     struct progress progress;
     struct analysis a;
     struct analyse_limits limits = {.seed = args->seeded ? args->seed : ANALYSE_SEED,
                                     .iterations =
-                                        args->iterations ? args->iterations : ANALYSE_ITERATIONS,
-                                    .hands = HANDS,
+                                        args->iterations ? args->iterations : analyse_iterations(t),
+                                    .hands = hands,
                                     .progress = show_progress,
                                     .context = &progress};
-    progress_begin(&progress, (long)t->steps + HANDS);
+    progress_begin(&progress, (long)t->steps + hands);
     bool fine = analyse(t, &limits, &a);
+    if (fine && hands && !analyse_reduction(t, &limits, &a.reduction)) {
+        analysis_clear(&a);
+        fine = false;
+    }
     progress_end(&progress);
     if (!fine)
         return error_no_memory(e);
-    if (limits.iterations >= ANALYSE_ITERATIONS) /* a quick look is no verdict */
+    if (!args->iterations ||
+        args->iterations >= ANALYSE_ITERATIONS) /* a quick look is no verdict */
         fine = journal_keep(args->word[0], t, &a, e);
     bool alone =
         args->svg && strcmp(args->svg, "-") == 0; /* the picture has the output to itself */
@@ -192,10 +204,17 @@ static int run(const struct args *a)
 {
     struct error e = {.language = args_language(a)};
     struct text out = {0};
+    const char *hands = args_setting(a, "reduction");
+    long measured = 0;
+    if (hands && !args_count(hands, HANDS_MOST, &measured)) {
+        error_set(&e, "--reduction %.40s is no number of hands; expected 1 to %d", hands,
+                  HANDS_MOST);
+        return fail(BAD_USAGE, &e);
+    }
     struct reader *r = load_record(a->word[0], args_language(a));
     if (!r)
         return BAD_INPUT;
-    bool fine = report(&out, a, reader_table(r), &e);
+    bool fine = report(&out, a, reader_table(r), (int)measured, &e);
     reader_free(r);
     if (fine)
         return finish(&out);
@@ -205,23 +224,28 @@ static int run(const struct args *a)
 
 const struct command analyse_command = {
     .name = "analyse",
-    .usage = N_("analyse FILE [--iterations N] [--seed S] [--svg FILE] [--json]"),
+    .usage = N_("analyse FILE [--iterations N] [--seed S] [--reduction HANDS] [--svg FILE]\n"
+                "           [--json]"),
     .summary = N_("luck, skill and turning points of a game"),
-    .help =
-        N_("Reads a record ('-' for standard input) and looks back on the game: where each seat's\n"
-           "result came from, what each decision lost against the best one by what the seat could\n"
-           "know, and the turning points. 'begin' is what the hands promised before their first\n"
-           "card, 'luck' what cards, lots and the unknown changed, 'own play' and 'others' what\n"
-           "decisions changed, compared with the player of the rollouts. Together they are the\n"
-           "result. The worth is a seat's gain less the mean gain of the others, with a stake for\n"
-           "winning or losing the game; more is better. The last line says how much less a hand\n"
-           "varies when the luck of the cards is taken off.\n\n"
-           "  --iterations N  how often each moment and each decision is played on (400)\n"
-           "  --seed S        where the random numbers start (1)\n"
-           "  --svg FILE      draw each seat's expectation over time; '-' for standard output,\n"
-           "                  which then holds nothing else\n"
-           "  --json          print an object\n"),
+    .help = N_(
+        "Reads a record ('-' for standard input) and looks back on the game: where each seat's\n"
+        "result came from, what each decision lost against the best one by what the seat could\n"
+        "know, and the turning points. 'begin' is what the hands promised before their first\n"
+        "card, 'luck' what cards, lots and the unknown changed, 'own play' and 'others' what\n"
+        "decisions changed, compared with the player of the rollouts. Together they are the\n"
+        "result. The worth is a seat's gain less the mean gain of the others, with a stake for\n"
+        "winning or losing the game; more is better. Below each figure stands half the width of\n"
+        "its 95% interval. Burned cards, which nobody sees, are nobody's luck.\n\n"
+        "  --iterations N  how often each moment and each decision is played on; without it 400,\n"
+        "                  or what a few seconds are enough for\n"
+        "  --seed S        where the random numbers start (1)\n"
+        "  --reduction HANDS  measure over so many hands how much less a hand varies when the\n"
+        "                  luck of the cards is taken off\n"
+        "  --svg FILE      draw each seat's expectation over time; '-' for standard output,\n"
+        "                  which then holds nothing else\n"
+        "  --json          print an object\n"),
     .flags = FLAG_ITERATIONS | FLAG_SEED | FLAG_SVG | FLAG_JSON,
+    .settings = (const char *const[]){"reduction", NULL},
     .words_min = 1,
     .words_max = 1,
     .run = run,

@@ -108,7 +108,7 @@ static struct verdict verdict_of(const struct table *t, const struct analysis *a
         }
     }
     for (int seat = 0; seat < v.players; seat++)
-        v.seat[seat].luck = a->shares.luck.of[WORTH][seat];
+        v.seat[seat].luck = a->shares.of[PART_LUCK].of[WORTH][seat];
     return v;
 }
 

@@ -19,12 +19,14 @@ static const char *step_text(const struct game *game, struct step step, char out
 
 static void json_shares(struct text *t, const struct shares *s, enum measure m, int players)
 {
+    static const char *const name[PARTS] = {"begin", "luck", "own", "others", "result"};
     json_object_begin(t);
-    json_doubles(json_key(t, "begin"), s->begin.of[m], players);
-    json_doubles(json_key(t, "luck"), s->luck.of[m], players);
-    json_doubles(json_key(t, "own"), s->own.of[m], players);
-    json_doubles(json_key(t, "others"), s->others.of[m], players);
-    json_doubles(json_key(t, "result"), s->result.of[m], players);
+    for (int part = 0; part < PARTS; part++)
+        json_doubles(json_key(t, name[part]), s->of[part].of[m], players);
+    json_object_begin(json_key(t, "error"));
+    for (int part = 0; part < PARTS; part++)
+        json_doubles(json_key(t, name[part]), s->error[part].of[m], players);
+    json_object_end(t);
     json_object_end(t);
 }
 
@@ -37,13 +39,15 @@ static void json_moment(struct text *t, const struct moment *m, const struct tab
     json_text(json_key(t, "event"), step_text(table->setup.game, m->step, text));
     json_doubles(json_key(t, "before"), m->before.of[WORTH], players);
     json_doubles(json_key(t, "after"), m->after.of[WORTH], players);
+    json_doubles(json_key(t, "error"), m->error.of[WORTH], players);
     json_doubles(json_key(t, "score_before"), m->before.of[SCORE], players);
     json_doubles(json_key(t, "score_after"), m->after.of[SCORE], players);
     if (m->choices) {
         json_int(json_key(t, "choices"), m->choices);
         json_text(json_key(t, "best"), action_text(table->setup.game, m->best, text));
         json_estimate(json_key(t, "loss"), m->loss.mean, m->loss.error);
-        json_double(json_key(t, "play"), m->play[WORTH]);
+        json_double(json_key(t, "play"), m->play[WORTH].mean);
+        json_double(json_key(t, "play_error"), m->play[WORTH].error);
     }
     json_object_end(t);
 }
@@ -62,6 +66,7 @@ static void json_reduction(struct text *t, const struct reduction *r, int player
     json_int(json_key(t, "hands"), r->hands);
     json_double(json_key(t, "plain_variance"), r->plain_variance);
     json_double(json_key(t, "adjusted_variance"), r->adjusted_variance);
+    json_double(json_key(t, "luck_share"), reduction_share(r));
     json_double(json_key(t, "times_less"), reduction_times(r));
     json_estimates(json_key(t, "plain"), r->plain, players);
     json_estimates(json_key(t, "adjusted"), r->adjusted, players);
@@ -91,7 +96,8 @@ void json_analysis(struct text *t, const struct table *table, const struct analy
     for (size_t i = 0; i < count; i++)
         json_unsigned(t, at[i]);
     json_array_end(t);
-    json_reduction(json_key(t, "variance"), &a->reduction, players);
+    if (a->reduction.hands)
+        json_reduction(json_key(t, "variance"), &a->reduction, players);
     json_object_end(t);
     text_add(t, "\n");
 }

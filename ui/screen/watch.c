@@ -268,13 +268,12 @@ static int draw_shares(const struct watch *w, struct area in, int row, const str
     for (int i = 0; i < 3; i++)
         screen_put_right(in, row, 38 + 12 * i, STYLE_HEADING, heading[i]);
     for (int seat = 0; seat < w->reel.game->setup.players; seat++) {
-        const double part[] = {s->luck.of[WORTH][seat], s->own.of[WORTH][seat],
-                               s->others.of[WORTH][seat]};
+        static const enum part part[] = {PART_LUCK, PART_OWN, PART_OTHERS};
         struct area name = {in.row, in.column, in.rows, 26};
         screen_put(name, ++row, 0, STYLE_NORMAL, seat_name(w, seat, letter));
         for (int i = 0; i < 3; i++) {
             screen_put_right(in, row, 38 + 12 * i, STYLE_NORMAL,
-                             language_figure(lang(), "%+.2f", part[i]).text);
+                             language_figure(lang(), "%+.2f", s->of[part[i]].of[WORTH][seat]).text);
         }
     }
     return row + 1;
