@@ -1,0 +1,360 @@
+#include "lab/batch.h"
+
+#include "bots/random.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 64, WORD = 64 }; /* bytes that are fetched together, bits of a word */
+
+/* A place, followed by the state of its game. */
+struct place {
+    struct rng rng;
+    int64_t game;
+    int32_t steps;
+    int32_t legal;              /* how many decisions there are */
+    int32_t seat;               /* who decides */
+    int32_t score[PLAYERS_MAX]; /* at the last step */
+};
+
+/* A part of the work: games from one to before another. */
+typedef void work(struct batch *b, int from, int to);
+
+struct batch {
+    struct batch_plan plan;
+    struct layout layout;
+    struct state *first;  /* of every game */
+    unsigned char *place; /* `stride` bytes each */
+    size_t stride;
+    uint64_t *bits; /* `words` for each game: the ids that are legal */
+    int words;
+    bool seats_turn; /* decisions name seats, so that ids are not in the order of decisions */
+
+    /* What is being done. */
+    const int32_t *id;
+    int32_t *chosen;
+    struct batch_out out;
+
+    /* Threads beside the caller's, thread i for the part i + 1. */
+    pthread_t thread[BATCH_THREADS];
+    int threads; /* that are there */
+    pthread_mutex_t lock;
+    pthread_cond_t called, finished;
+    work *work;     /* NULL: go home */
+    unsigned round; /* so often have they been called */
+    int busy;
+};
+
+static struct place *place_of(const struct batch *b, int i)
+{
+    return (struct place *)(void *)(b->place + (size_t)i * b->stride);
+}
+
+static struct state *state_of(struct place *p)
+{
+    return (struct state *)(void *)(p + 1);
+}
+
+/* --- One game --------------------------------------------------------------------------------- */
+
+static void start_game(const struct batch *b, struct place *p, int64_t game)
+{
+    memcpy(state_of(p), b->first, b->plan.setup.game->size);
+    p->game = game;
+    p->rng = rng_seeded(b->plan.seed, (uint64_t)game);
+    p->steps = 0;
+    memset(p->score, 0, sizeof p->score);
+}
+
+/* What the end of a game is worth to a seat. */
+static float end_reward(const struct head *h, int seat)
+{
+    if (h->chips)
+        return (float)h->score[seat];
+    return h->winners ? (float)(h->winners >> seat & 1) : -(float)(h->losers >> seat & 1);
+}
+
+static void tell_reward(const struct batch *b, struct place *p, int i, enum batch_done done)
+{
+    const struct head *h = game_look(state_of(p));
+    const struct game *game = b->plan.setup.game;
+    float *reward = &b->out.reward[(size_t)i * h->players];
+    int sign = game->low_wins && !h->chips ? -1 : 1;
+    for (int seat = 0; seat < h->players; seat++) {
+        if (b->plan.reward == REWARD_SCORE)
+            reward[seat] = (float)(sign * (h->score[seat] - p->score[seat]));
+        else
+            reward[seat] = done == BATCH_OVER ? end_reward(h, seat) : 0;
+        p->score[seat] = h->score[seat];
+    }
+}
+
+/* Cards and lots up to the next decision, or the end. */
+static enum batch_done play_on(const struct game *game, struct place *p)
+{
+    struct state *s = state_of(p);
+    struct turn t;
+    while ((t = game_turn(s)).kind != TURN_SEATS) {
+        if (t.kind == TURN_OVER)
+            return BATCH_OVER;
+        if (p->steps++ == STEPS_MAX)
+            return BATCH_CUT_OFF;
+        game_step(game, s, game_chance(s, &p->rng), NULL);
+    }
+    return BATCH_GOES_ON;
+}
+
+/* Who decides next, and what there is to decide. */
+static void offer(struct batch *b, struct place *p, int i)
+{
+    action legal[ACTIONS_MAX];
+    const struct layout *l = &b->layout;
+    struct state *s = state_of(p);
+    uint64_t *bits = &b->bits[(size_t)i * (size_t)b->words];
+    p->seat = seats_pick(game_turn(s).seats, &p->rng);
+    p->legal = game_legal(l->setup.game, s, p->seat, legal);
+    memset(bits, 0, (size_t)b->words * sizeof bits[0]);
+    for (int k = 0; k < p->legal; k++) {
+        int id = layout_id(l, p->seat, legal[k]);
+        bits[id / WORD] |= UINT64_C(1) << id % WORD;
+    }
+    if (b->out.seat)
+        b->out.seat[i] = p->seat;
+    if (b->out.mask)
+        layout_mask(l, p->seat, legal, p->legal, &b->out.mask[(size_t)i * (size_t)l->actions]);
+    if (b->out.observation)
+        layout_observe(l, s, p->seat, &b->out.observation[(size_t)i * (size_t)l->size]);
+}
+
+/* On to the first decision of a game that has begun, or of the first after it that has one. */
+static void play_first(struct batch *b, struct place *p)
+{
+    while (play_on(b->plan.setup.game, p) != BATCH_GOES_ON)
+        start_game(b, p, p->game + b->plan.games);
+}
+
+/* --- Parts of the work ------------------------------------------------------------------------ */
+
+static void begin_some(struct batch *b, int from, int to)
+{
+    int players = b->plan.setup.players;
+    for (int i = from; i < to; i++) {
+        struct place *p = place_of(b, i);
+        start_game(b, p, i);
+        play_first(b, p);
+        if (b->out.reward)
+            memset(&b->out.reward[i * players], 0, (size_t)players * sizeof b->out.reward[0]);
+        if (b->out.done)
+            b->out.done[i] = BATCH_GOES_ON;
+        offer(b, p, i);
+    }
+}
+
+static void step_some(struct batch *b, int from, int to)
+{
+    const struct game *game = b->plan.setup.game;
+    for (int i = from; i < to; i++) {
+        struct place *p = place_of(b, i);
+        p->steps++;
+        game_apply(game, state_of(p), p->seat, layout_action(&b->layout, p->seat, b->id[i]), NULL);
+        enum batch_done done = play_on(game, p);
+        if (b->out.reward)
+            tell_reward(b, p, i, done);
+        if (b->out.done)
+            b->out.done[i] = (uint8_t)done;
+        if (done != BATCH_GOES_ON) {
+            start_game(b, p, p->game + b->plan.games);
+            play_first(b, p);
+        }
+        offer(b, p, i);
+    }
+}
+
+/* The id of the k-th legal decision, where ids are in the order of decisions. */
+static int id_at(const uint64_t bits[], int k)
+{
+    int word = 0;
+    while (k >= __builtin_popcountll(bits[word]))
+        k -= __builtin_popcountll(bits[word++]);
+    uint64_t left = bits[word];
+    for (; k > 0; k--)
+        left &= left - 1;
+    return word * WORD + __builtin_ctzll(left);
+}
+
+static void choose_some(struct batch *b, int from, int to)
+{
+    action legal[ACTIONS_MAX];
+    for (int i = from; i < to; i++) {
+        struct place *p = place_of(b, i);
+        if (b->seats_turn) {
+            int count = game_legal(b->plan.setup.game, state_of(p), p->seat, legal);
+            b->chosen[i] = layout_id(&b->layout, p->seat, random_choose(legal, count, &p->rng));
+        } else {
+            b->chosen[i] =
+                id_at(&b->bits[(size_t)i * (size_t)b->words], rng_below(&p->rng, p->legal));
+        }
+    }
+}
+
+/* --- Threads ---------------------------------------------------------------------------------- */
+
+/* Part k of the games, of as many as there are threads. */
+static void do_part(struct batch *b, work *what, int k)
+{
+    int64_t games = b->plan.games, parts = b->threads + 1;
+    what(b, (int)(games * k / parts), (int)(games * (k + 1) / parts));
+}
+
+static void *run_thread(void *context)
+{
+    struct batch *b = context;
+    unsigned seen = 0;
+    int part = 0;
+    pthread_mutex_lock(&b->lock);
+    while (!pthread_equal(b->thread[part], pthread_self()))
+        part++;
+    for (;;) {
+        while (b->round == seen)
+            pthread_cond_wait(&b->called, &b->lock);
+        seen = b->round;
+        work *what = b->work;
+        if (!what)
+            break;
+        pthread_mutex_unlock(&b->lock);
+        do_part(b, what, part + 1);
+        pthread_mutex_lock(&b->lock);
+        if (--b->busy == 0)
+            pthread_cond_signal(&b->finished);
+    }
+    pthread_mutex_unlock(&b->lock);
+    return NULL;
+}
+
+static void call(struct batch *b, work *what)
+{
+    pthread_mutex_lock(&b->lock);
+    b->work = what;
+    b->round++;
+    b->busy = b->threads;
+    pthread_cond_broadcast(&b->called);
+    pthread_mutex_unlock(&b->lock);
+}
+
+static void do_all(struct batch *b, work *what)
+{
+    if (b->threads)
+        call(b, what);
+    do_part(b, what, 0);
+    pthread_mutex_lock(&b->lock);
+    while (b->threads && b->busy)
+        pthread_cond_wait(&b->finished, &b->lock);
+    pthread_mutex_unlock(&b->lock);
+}
+
+static bool hire(struct batch *b)
+{
+    bool fine = true;
+    pthread_mutex_lock(&b->lock); /* nobody looks for its part before its number is there */
+    while (fine && b->threads < b->plan.threads - 1) {
+        fine = pthread_create(&b->thread[b->threads], NULL, run_thread, b) == 0;
+        b->threads += fine;
+    }
+    pthread_mutex_unlock(&b->lock);
+    return fine;
+}
+
+/* --- The batch -------------------------------------------------------------------------------- */
+
+static bool names_seats(const struct layout *l)
+{
+    bool any = false;
+    for (int i = 0; i < l->verbs; i++)
+        for (int k = 0; k < 2; k++)
+            any |= l->verb[i].count && l->verb[i].range[k].argument == SEAT_ARGUMENT;
+    return any;
+}
+
+static size_t up_to_line(size_t size)
+{
+    return (size + LINE - 1) / LINE * LINE;
+}
+
+struct batch *batch_new(const struct batch_plan *p, struct error *e)
+{
+    struct batch *b = calloc(1, sizeof *b);
+    if (!b) {
+        error_no_memory(e);
+        return NULL;
+    }
+    size_t games = (size_t)p->games, size = p->setup.game->size;
+    b->plan = *p;
+    layout_make(&b->layout, &p->setup);
+    b->seats_turn = names_seats(&b->layout);
+    b->stride = up_to_line(sizeof(struct place) + size);
+    b->words = (b->layout.actions + WORD - 1) / WORD;
+    b->place = aligned_alloc(LINE, games * b->stride);
+    b->bits = malloc(games * (size_t)b->words * sizeof b->bits[0]);
+    b->first = malloc(size);
+    pthread_mutex_init(&b->lock, NULL);
+    pthread_cond_init(&b->called, NULL);
+    pthread_cond_init(&b->finished, NULL);
+    if (!b->place || !b->bits || !b->first || !hire(b)) {
+        error_no_memory(e);
+        batch_free(b);
+        return NULL;
+    }
+    game_start(&p->setup, b->first, NULL);
+    return b;
+}
+
+void batch_free(struct batch *b)
+{
+    if (!b)
+        return;
+    call(b, NULL);
+    for (int i = 0; i < b->threads; i++)
+        pthread_join(b->thread[i], NULL);
+    pthread_cond_destroy(&b->called);
+    pthread_cond_destroy(&b->finished);
+    pthread_mutex_destroy(&b->lock);
+    free(b->place);
+    free(b->bits);
+    free(b->first);
+    free(b);
+}
+
+const struct layout *batch_layout(const struct batch *b)
+{
+    return &b->layout;
+}
+
+void batch_begin(struct batch *b, const struct batch_out *out)
+{
+    b->out = *out;
+    do_all(b, begin_some);
+}
+
+static bool is_legal(const struct batch *b, int i, int32_t id)
+{
+    const uint64_t *bits = &b->bits[(size_t)i * (size_t)b->words];
+    return id >= 0 && id < b->layout.actions && (bits[id / WORD] >> id % WORD & 1);
+}
+
+int batch_step(struct batch *b, const int32_t id[], const struct batch_out *out)
+{
+    for (int i = 0; i < b->plan.games; i++)
+        if (!is_legal(b, i, id[i]))
+            return i;
+    b->id = id;
+    b->out = *out;
+    do_all(b, step_some);
+    return -1;
+}
+
+void batch_random(struct batch *b, int32_t id[])
+{
+    b->chosen = id;
+    do_all(b, choose_some);
+}
