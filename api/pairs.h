@@ -35,6 +35,8 @@
  *     sim        many games between bots, and their figures
  *     arena      which bot is stronger
  *     house      a live table: people and bots come, decide, talk and go
+ *     layout     a game as numbers: ids of decisions, observations
+ *     batch      many games stepped together, for programs that learn
  *
  * Handles are made by `..._new` and the like, belong to whoever made them, and are given back by
  * `..._free`, which takes NULL. A `const` handle or text belongs to what it was asked of and lives
@@ -834,6 +836,103 @@ size_t pairs_house_entries(const struct pairs_house *h);
 bool pairs_house_entry(const struct pairs_house *h, size_t i, int looks, struct pairs_entry *out);
 bool pairs_house_entry_event(const struct pairs_house *h, size_t i, int event, int looks,
                              struct pairs_event *out);
+/* --- Layout: a game as numbers, for programs that learn --------------------------------------- */
+
+/* Every decision of a setup has an id, from 0 without gaps: verb by verb, those that the options
+ * rule out left out; for each verb by its first argument, then by its second. What a seat sees is a
+ * row of int32_t. Both follow from the setup alone; `pairs layout` prints them. Seats in ids and
+ * observations count from the one who decides or looks, who is 0, going left. */
+struct pairs_layout;
+struct pairs_layout *pairs_layout_new(const struct pairs_setup *u, struct pairs_error *e);
+void pairs_layout_free(struct pairs_layout *l);
+
+/* How many ids there are, and how many numbers an observation has. */
+int pairs_layout_actions(const struct pairs_layout *l);
+int pairs_layout_size(const struct pairs_layout *l);
+
+/* The id of a decision of a seat, -1 if it has none; and the decision of an id. */
+int pairs_layout_id(const struct pairs_layout *l, int seat, pairs_action a);
+bool pairs_layout_action(const struct pairs_layout *l, int seat, int id, pairs_action *out);
+
+/* A byte for each id, 1 for what is legal for the seat; returns how many are. */
+int pairs_layout_mask(const struct pairs_layout *l, const struct pairs_game *g, int seat,
+                      uint8_t out[]);
+
+/* All that the seat sees, and nothing else. False if the game is of another setup. */
+bool pairs_layout_observe(const struct pairs_layout *l, const struct pairs_game *g, int seat,
+                          int32_t out[]);
+
+/* A part of an observation. */
+struct pairs_part {
+    const char *kind;   /* "score", "zone", "number" ...: as in `pairs layout --json` */
+    const char *name;   /* of a zone or a number; else NULL */
+    int offset, length; /* of its numbers */
+    int each;           /* how many there are for each seat, and for the middle */
+    int seats;          /* for how many seats there are some, from the one who looks */
+    bool middle;        /* whether there are some for the middle, after the seats */
+    int row;            /* of cards in order: how many are told one by one, the last first */
+};
+
+int pairs_layout_parts(const struct pairs_layout *l);
+bool pairs_layout_part(const struct pairs_layout *l, int i, struct pairs_part *out);
+
+/* All of it, as `pairs layout --json` prints it. */
+char *pairs_layout_json(const struct pairs_layout *l);
+
+/* --- Batch: many games stepped together ------------------------------------------------------- */
+
+/* Ids of decisions go in; for each game come out who decides next, what that seat sees and may do,
+ * what the step brought, and whether the game has ended: then the next one has begun. Cards and
+ * lots are drawn inside. Of n games, place i plays the games i, i + n, i + 2n ... of the seed. Game
+ * k has the random stream k and uses it as `pairs sim` does, in the order of play: for each card
+ * and lot, before each decision for which of the seats that have one is asked, and for each
+ * decision of pairs_batch_random. */
+struct pairs_batch;
+
+enum {
+    PAIRS_REWARD_END = 0,  /* nothing before the end; then the chips won where chips count, else 1
+                              for those who win, and where nobody does -1 for those who lose */
+    PAIRS_REWARD_SCORE = 1 /* by how much the score has changed, for the better */
+};
+
+enum {
+    PAIRS_GOES_ON = 0,
+    PAIRS_DONE = 1,
+    PAIRS_CUT_OFF = 2 /* after a million steps, and nobody gets anything for the end */
+};
+
+struct pairs_batch_plan {
+    int games; /* how many are played at once */
+    uint64_t seed;
+    int reward;  /* one of the above */
+    int threads; /* 0 is 1; more change nothing but the time it takes */
+};
+
+/* The caller's room, one game after the other; NULL for what is not wanted. */
+struct pairs_batch_out {
+    int32_t *seat;        /* who decides next */
+    int32_t *observation; /* what that seat sees: pairs_layout_size numbers */
+    uint8_t *mask;        /* what it may do: pairs_layout_actions bytes */
+    float *reward;        /* of each seat, A first: what this step brought */
+    uint8_t *done;        /* one of the above. Then all but the reward is of the next game */
+};
+
+/* All memory and threads that it needs are taken here. */
+struct pairs_batch *pairs_batch_new(const struct pairs_setup *u, const struct pairs_batch_plan *p,
+                                    struct pairs_error *e);
+void pairs_batch_free(struct pairs_batch *b);
+
+const struct pairs_layout *pairs_batch_layout(const struct pairs_batch *b);
+
+/* Begins the first games, also again. */
+void pairs_batch_begin(struct pairs_batch *b, const struct pairs_batch_out *out);
+
+/* A decision in each game, by its id. Returns -1; or the first game whose decision is not legal,
+ * and then nothing has happened. */
+int pairs_batch_step(struct pairs_batch *b, const int32_t id[], const struct pairs_batch_out *out);
+
+/* A random legal decision for each game, out of its own stream; at most once a step. */
+void pairs_batch_random(struct pairs_batch *b, int32_t id[]);
 
 #ifdef __cplusplus
 }

@@ -1032,6 +1032,79 @@ static void the_version_is_that_of_the_program(void **state)
     free(version);
 }
 
+/* The first game of a seed, led along by hand beside a batch of one. */
+static void a_batch_plays_the_games_of_its_seed(void **unused)
+{
+    (void)unused;
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("continuous", 3);
+    struct pairs_batch_plan plan = {.games = 1, .seed = 5};
+    struct pairs_batch *b = pairs_batch_new(u, &plan, &e);
+    struct pairs_game *g = pairs_game_new(u, &e);
+    assert_true(b && g);
+    const struct pairs_layout *l = pairs_batch_layout(b);
+    int32_t seat, id, see[256], expected[256];
+    uint8_t mask[64], legal[64], done = 0;
+    float reward[3];
+    assert_true(pairs_layout_size(l) <= 256 && pairs_layout_actions(l) <= 64);
+    struct pairs_batch_out out = {&seat, see, mask, reward, &done};
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 5, 0);
+    for (pairs_batch_begin(b, &out); !done; assert_int_equal(pairs_batch_step(b, &id, &out), -1)) {
+        while (pairs_game_turn(g) != PAIRS_DECISION)
+            assert_true(pairs_game_draw(g, &r));
+        assert_int_equal(pairs_rng_seat(&r, pairs_game_seats(g)), seat);
+        assert_true(pairs_layout_observe(l, g, seat, expected));
+        assert_memory_equal(see, expected, (size_t)pairs_layout_size(l) * sizeof see[0]);
+        assert_true(pairs_layout_mask(l, g, seat, legal) > 0);
+        assert_memory_equal(mask, legal, (size_t)pairs_layout_actions(l));
+        pairs_action a = any(g, seat, &r), same;
+        pairs_batch_random(b, &id);
+        assert_int_equal(pairs_layout_id(l, seat, a), id);
+        assert_true(pairs_layout_action(l, seat, id, &same) && same == a);
+        assert_true(pairs_game_apply(g, seat, a));
+        while (pairs_game_turn(g) == PAIRS_CARD)
+            assert_true(pairs_game_draw(g, &r));
+    }
+    assert_int_equal(pairs_game_turn(g), PAIRS_OVER);
+    assert_true(reward[0] + reward[1] + reward[2] == -1); /* one has lost */
+    pairs_game_free(g);
+    pairs_batch_free(b);
+    pairs_setup_free(u);
+}
+
+static void what_has_no_place_in_a_layout_is_refused(void **unused)
+{
+    (void)unused;
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("pairs", 2), *other = setup("pairs", 3);
+    struct pairs_layout *l = pairs_layout_new(u, &e);
+    struct pairs_game *g = pairs_game_new(other, &e);
+    struct pairs_batch_plan none = {.games = 0}, crowd = {.games = 1, .threads = 1000};
+    struct pairs_batch_plan odd = {.games = 1, .reward = 7};
+    struct pairs_part part;
+    int32_t see[1];
+    pairs_action a;
+    assert_true(l && g);
+    assert_false(pairs_layout_observe(l, g, 0, see));
+    assert_int_equal(pairs_layout_id(l, 0, 0xFFFFFFFF), -1);
+    assert_int_equal(pairs_layout_id(l, 0, pairs_action_make(2, 3, 1)), -1); /* continuous only */
+    assert_int_equal(pairs_layout_id(l, 2, 0), -1);
+    assert_false(pairs_layout_action(l, 0, pairs_layout_actions(l), &a));
+    assert_true(pairs_layout_part(l, 0, &part) && !pairs_layout_part(l, -1, &part));
+    assert_null(pairs_batch_new(u, &none, &e));
+    assert_non_null(strstr(e.text, "expected 1 to"));
+    assert_null(pairs_batch_new(u, &crowd, &e));
+    assert_null(pairs_batch_new(u, &odd, &e));
+    char *json = pairs_layout_json(l);
+    assert_true(json && strstr(json, "\"actions\":2") && json[strlen(json) - 1] == '}');
+    pairs_free(json);
+    pairs_game_free(g);
+    pairs_layout_free(l);
+    pairs_setup_free(u);
+    pairs_setup_free(other);
+}
+
 int main(int count, char **word)
 {
     if (count != 2)
@@ -1068,6 +1141,8 @@ int main(int count, char **word)
         cmocka_unit_test(clocks_run_where_the_customs_say_so),
         cmocka_unit_test(plain_structs_are_as_large_as_they_were),
         cmocka_unit_test(the_version_is_that_of_the_program),
+        cmocka_unit_test(a_batch_plays_the_games_of_its_seed),
+        cmocka_unit_test(what_has_no_place_in_a_layout_is_refused),
     };
     return cmocka_run_group_tests_name("api", tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/lang.h"
-#include "wire/json.h"
+#include "wire/layoutjson.h"
 
 #include <stdio.h>
 
@@ -36,29 +36,6 @@ static const char *part_words(enum part_kind kind)
         [PART_RANKS] = N_("how often each rank from 1 to 10 is shown"),
     };
     return _(words[kind]);
-}
-
-/* The same for programs. */
-static const char *part_key(enum part_kind kind)
-{
-    static const char *const keys[] = {
-        [PART_SEAT] = "seat",         [PART_HAND] = "hand",     [PART_OVER] = "over",
-        [PART_CHIPS] = "chips",       [PART_POT] = "pot",       [PART_DECK] = "deck",
-        [PART_DISCARDS] = "discards", [PART_TO_ACT] = "to_act", [PART_DEALER] = "dealer",
-        [PART_WON] = "won",           [PART_LOST] = "lost",     [PART_SCORE] = "score",
-        [PART_OPTIONS] = "options",   [PART_GONE] = "gone",     [PART_ZONE] = "zone",
-        [PART_NUMBER] = "number",     [PART_RANKS] = "ranks",
-    };
-    return keys[kind];
-}
-
-/* The name of a zone or of a number; NULL for other parts. */
-static const char *part_name(const struct layout *l, const struct part *p)
-{
-    if (p->kind < PART_ZONE)
-        return NULL;
-    const struct game *game = l->setup.game;
-    return p->kind == PART_ZONE ? game->zones[p->row] : game->labels[p->row];
 }
 
 /* --- For people ------------------------------------------------------------------------------- */
@@ -115,7 +92,7 @@ static void add_part(struct text *out, const struct layout *l, const struct part
 {
     struct text words = {0};
     char lead[2 * NUMBER_COLUMNS + 3];
-    const char *name = part_name(l, p);
+    const char *name = layout_part_name(l, p);
     snprintf(lead, sizeof lead, "%*d%*d  ", NUMBER_COLUMNS, p->offset, NUMBER_COLUMNS,
              part_size(p));
     if (name)
@@ -142,71 +119,6 @@ static void add_layout(struct text *out, const struct layout *l)
         add_part(out, l, &l->part[i]);
 }
 
-/* --- For programs ----------------------------------------------------------------------------- */
-
-static void json_argument(struct text *t, const struct range *r)
-{
-    static const char *const kinds[] = {
-        [RANK_ARGUMENT] = "card", [SEAT_ARGUMENT] = "seat", [NUMBER_ARGUMENT] = "number"};
-    if (r->argument == NO_ARGUMENT)
-        return;
-    json_object_begin(t);
-    json_word(json_key(t, "kind"), kinds[r->argument]);
-    json_int(json_key(t, "least"), r->least);
-    json_int(json_key(t, "step"), r->step);
-    json_int(json_key(t, "count"), r->count);
-    json_object_end(t);
-}
-
-static void json_verb(struct text *t, const struct verb_ids *ids, const char *word)
-{
-    json_object_begin(t);
-    json_text(json_key(t, "word"), word);
-    json_int(json_key(t, "first"), ids->first);
-    json_int(json_key(t, "count"), ids->count);
-    json_array_begin(json_key(t, "arguments"));
-    json_argument(t, &ids->range[0]);
-    json_argument(t, &ids->range[1]);
-    json_array_end(t);
-    json_object_end(t);
-}
-
-static void json_part(struct text *t, const struct layout *l, const struct part *p)
-{
-    const char *name = part_name(l, p);
-    json_object_begin(t);
-    json_word(json_key(t, "kind"), part_key(p->kind));
-    if (name)
-        json_text(json_key(t, "name"), name);
-    json_int(json_key(t, "offset"), p->offset);
-    json_int(json_key(t, "length"), part_size(p));
-    json_int(json_key(t, "each"), p->each);
-    json_int(json_key(t, "seats"), p->seats);
-    json_bool(json_key(t, "middle"), p->middle);
-    json_int(json_key(t, "row"), p->ordered ? LAYOUT_ROW : 0);
-    json_object_end(t);
-}
-
-static void json_layout(struct text *t, const struct layout *l)
-{
-    json_object_begin(t);
-    json_text(json_key(t, "game"), setup_name(&l->setup));
-    json_int(json_key(t, "players"), l->setup.players);
-    json_int(json_key(t, "actions"), l->actions);
-    json_array_begin(json_key(t, "verbs"));
-    for (int i = 0; i < l->verbs; i++)
-        if (l->verb[i].count)
-            json_verb(t, &l->verb[i], l->setup.game->verbs[i].word);
-    json_array_end(t);
-    json_int(json_key(t, "observation"), l->size);
-    json_array_begin(json_key(t, "parts"));
-    for (int i = 0; i < l->parts; i++)
-        json_part(t, l, &l->part[i]);
-    json_array_end(t);
-    json_object_end(t);
-    text_add(t, "\n");
-}
-
 /* --- The command ------------------------------------------------------------------------------ */
 
 static int run(const struct args *a)
@@ -218,10 +130,12 @@ static int run(const struct args *a)
     if (!args_setup(a, a->word[0], &u, &e))
         return fail(BAD_USAGE, &e);
     layout_make(&l, &u);
-    if (a->json)
+    if (a->json) {
         json_layout(&out, &l);
-    else
+        text_add(&out, "\n");
+    } else {
         add_layout(&out, &l);
+    }
     return finish(&out);
 }
 
