@@ -229,6 +229,26 @@ static uint64_t numbers_key(const struct view *v)
     return key;
 }
 
+/* How far the last number of this hand is above the one before it, roughly: who had to go beyond a
+ * high one may well lie. 0 where no two have been named. */
+static uint64_t raise_key(const struct view *v, const struct event past[], size_t begin,
+                          size_t size)
+{
+    enum { LITTLE = 1, SOME = 3, MUCH = 6 };
+    int last = 0;
+    for (size_t i = size; i > begin; i--) {
+        const struct event e = event_redact(&past[i - 1], v->looks);
+        if (e.kind != EVENT_DECIDE || !e.seen ||
+            v->game->verbs[action_verb(e.choice)].argument[0] != NUMBER_ARGUMENT)
+            continue;
+        int raise = last - action_first(e.choice);
+        if (last)
+            return raise <= LITTLE ? 1 : raise <= SOME ? 2 : raise <= MUCH ? 3 : 4;
+        last = action_first(e.choice);
+    }
+    return 0;
+}
+
 static bool names_numbers(const struct game *game)
 {
     bool any = false;
@@ -246,11 +266,11 @@ static int highest_pair(cards w)
     return c;
 }
 
-/* How many cards are hidden where, and what the own ones are good for: their sum, where numbers are
- * named, and pairs. */
+/* How many cards are hidden where, and what the own ones are good for: pairs, and, where numbers
+ * are named, whether their sum is beyond the last one. */
 static uint64_t cards_key(const struct view *v, const struct holdings *h)
 {
-    enum { WIDE = 4, MOST = 3 };
+    enum { WIDE = 3, MOST = 9 };
     uint64_t key = (uint64_t)cards_size(h->secret);
     for (int i = 0; i < v->zones; i++) /* a sum: the game counts from seat A, this from its own */
         if (!v->zone[i].known)
@@ -259,7 +279,8 @@ static uint64_t cards_key(const struct view *v, const struct holdings *h)
     int pair = highest_pair(h->secret + h->open);
     if (!names_numbers(v->game))
         return mix(key, pair ? 1 + level(pair) : 0);
-    return mix(key, steps_of(cards_sum(h->secret) - h->number, WIDE, MOST) << 1 | (pair > 0));
+    int beyond = cards_sum(h->secret) - h->number - 1;
+    return mix(key, steps_of(beyond, WIDE, MOST) << 1 | (pair > 0));
 }
 
 /* What all choices have in common. A decision without a card or a number of its own is part of it:
@@ -291,13 +312,13 @@ static void add_choice(struct situation *out, int decision, uint64_t key)
     out->choice_of[decision] = (uint16_t)choice;
 }
 
-static void situation_coarse(const struct view *v, uint64_t recent, struct situation *out)
+static void situation_coarse(const struct view *v, uint64_t done, struct situation *out)
 {
     uint64_t each[ACTIONS_MAX];
     struct holdings h = holdings_of(v);
     for (int i = 0; i < v->actions; i++)
         each[i] = decision_key(v, &h, v->act[i]);
-    uint64_t context = mix(context_key(v, &h, each), recent);
+    uint64_t context = mix(context_key(v, &h, each), done);
     for (int i = 0; i < v->actions; i++)
         add_choice(out, i, mix(context, each[i]));
 }
@@ -308,7 +329,8 @@ void situation_of(const struct view *v, const struct event past[], size_t size, 
     size_t begin = hand_begins(past, size);
     out->choices = 0;
     if (grain == GRAIN_COARSE) {
-        situation_coarse(v, recent_key(v, past, begin, size), out);
+        uint64_t done = recent_key(v, past, begin, size);
+        situation_coarse(v, mix(done, raise_key(v, past, begin, size)), out);
         return;
     }
     uint64_t key = v->looks + UINT64_C(1);
@@ -328,6 +350,19 @@ action situation_pick(const struct situation *s, const struct view *v, int choic
         if (s->choice_of[i] == choice && left-- == 0)
             return v->act[i];
     return v->act[0];
+}
+
+void situation_habit(const struct situation *s, const struct view *v, double chance[])
+{
+    enum { TIMES = 16 };
+    struct rng r = rng_seeded(s->key[0], 0);
+    for (int i = 0; i < s->choices; i++)
+        chance[i] = 1.0 / s->choices / (v->game->hint ? TIMES + 1 : 1);
+    for (int time = 0; time < TIMES && v->game->hint; time++) {
+        action a = v->game->hint(v, &r);
+        for (int i = 0; i < v->actions; i++)
+            chance[s->choice_of[i]] += v->act[i] == a ? 1.0 / (TIMES + 1) : 0;
+    }
 }
 
 int situation_draw(const struct situation *s, const double chance[], struct rng *r)

@@ -10,8 +10,8 @@
 
 /* EXACT: all that the seat has seen happen in this hand, card by card; for hands that can be
  * enumerated. COARSE: what it has in view by numbers of cards, sums and pairs, what was done last,
- * and decisions by what the game says that they mean: far fewer situations, and what happened
- * before is forgotten. */
+ * how far the last number was raised, and decisions by what the game says that they mean: far fewer
+ * situations, and what happened before is forgotten. */
 enum grain { GRAIN_EXACT, GRAIN_COARSE, GRAINS };
 
 /* The decisions of a situation, sorted into choices: those that are taken for the same are one, and
@@ -30,6 +30,10 @@ void situation_of(const struct view *v, const struct event past[], size_t size, 
 
 /* A decision of a choice, each equally likely. */
 action situation_pick(const struct situation *s, const struct view *v, int choice, struct rng *r);
+
+/* About how often the rule of thumb takes each choice, none of them never; all the same where the
+ * game has no rule. */
+void situation_habit(const struct situation *s, const struct view *v, double chance[]);
 
 /* A choice by its chance; they make up 1. */
 int situation_draw(const struct situation *s, const double chance[], struct rng *r);

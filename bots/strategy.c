@@ -1,5 +1,6 @@
 #include "bots/strategy.h"
 
+#include "bots/kind.h"
 #include "engine/game.h"
 
 #include <inttypes.h>
@@ -243,8 +244,7 @@ bool strategy_choose(const struct strategy *s, const struct knowledge *k, struct
     if (!size || !v.actions || !strategy_fits(s, &v))
         return false;
     situation_of(&v, past, size, s->grain, &at);
-    if (!strategy_chances(s, &at, chance))
-        return false;
-    *a = situation_pick(&at, &v, situation_draw(&at, chance, r), r);
+    bool known = strategy_chances(s, &at, chance);
+    *a = known ? situation_pick(&at, &v, situation_draw(&at, chance, r), r) : bot_hint(&v, r);
     return true;
 }

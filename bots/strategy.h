@@ -53,8 +53,9 @@ extern const struct strategy_file strategy_files[];
  * out. Free it with strategy_free. */
 struct strategy *strategy_find(const struct view *v);
 
-/* A decision by chance, as the strategy has it. False, and nothing done, where it is for another
- * game, does not know the situation or cannot see what has happened. */
+/* A decision by chance, as the strategy has it; where it does not know the situation, that of the
+ * rule of thumb. False, and nothing done, where it is for another game or cannot see what has
+ * happened. */
 bool strategy_choose(const struct strategy *s, const struct knowledge *k, struct rng *r, action *a);
 
 #endif

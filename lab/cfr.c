@@ -1,5 +1,6 @@
 #include "lab/cfr.h"
 
+#include "bots/kind.h"
 #include "bots/value.h"
 #include "engine/game.h"
 
@@ -13,9 +14,11 @@ enum {
     STEPS_A_HAND = 4000,
     PATH_CHOICES = 1 << 14, /* of all situations of a hand together */
     FIRST_ROOM = 1 << 12,
+    FEW = 4, /* decisions that are soon learned */
 };
 
 static const double curiosity = 0.3; /* how often the seat that learns tries just anything */
+static const int led_in_100 = 70;    /* how often a seat leaves many decisions to the rule */
 static const float slowest = 0.02F;  /* how fast a baseline follows at least */
 
 /* What is known of one choice. */
@@ -25,6 +28,7 @@ struct row {
     double taken, played; /* chances of taking it, and the weight of all times it could be taken */
     float guess;          /* what it usually brings the seat */
     uint32_t visits;
+    bool many; /* one of many decisions, which the strategy leaves to the rule of thumb */
 };
 
 /* A situation on the way through a hand. */
@@ -47,7 +51,9 @@ struct cfr {
     struct view view;
     struct situation at;
     int32_t before[PLAYERS_MAX];
+    bool rule; /* there are situations that are left to the rule of thumb, */
 
+    bool led[SEATS];    /* by these seats in this hand */
     int stops, choices; /* of this hand */
     struct stop_on_way way[DEPTH_MAX];
     uint32_t path[PATH_CHOICES]; /* rows */
@@ -155,7 +161,10 @@ static enum outcome decide(struct cfr *c, int seat, int learner)
 {
     game_view(c->setup.game, c->state, seat, &c->view);
     action a = c->view.act[0];
-    if (c->view.actions > 1) {
+    bool many = c->rule && c->view.actions > FEW;
+    if (many && c->led[seat]) {
+        a = bot_hint(&c->view, &c->rng);
+    } else if (c->view.actions > 1) {
         double trying[ACTIONS_MAX];
         situation_of(&c->view, c->past.event, c->past.size, c->grain, &c->at);
         int count = c->at.choices, first = c->choices;
@@ -164,6 +173,8 @@ static enum outcome decide(struct cfr *c, int seat, int learner)
         for (int i = 0; i < count; i++)
             if ((c->path[first + i] = row_of(c, c->at.key[i])) == UINT32_MAX)
                 return STARVED;
+        for (int i = 0; i < count; i++)
+            c->row[c->path[first + i]].many = many;
         double *now = &c->chance[first];
         chances_now(c, &c->path[first], now, count);
         if (seat == learner)
@@ -229,6 +240,8 @@ static bool one_hand(struct cfr *c)
 {
     double value[PLAYERS_MAX];
     int learner = (int)(c->hands++ % SEATS);
+    for (int seat = 0; seat < SEATS && c->rule; seat++)
+        c->led[seat] = rng_below(&c->rng, 100) < led_in_100;
     enum outcome outcome = play(c, learner);
     if (outcome == PLAYED) {
         value_of(c->setup.game, c->state, c->before, value);
@@ -293,6 +306,7 @@ struct cfr *cfr_new(const struct setup *u, enum grain grain, uint64_t seed, stru
     }
     c->setup = *u;
     c->grain = grain;
+    c->rule = grain == GRAIN_COARSE && u->game->hint;
     c->rng = rng_seeded(seed, 0);
     game_start(u, c->start, &c->log);
     chronicle_add(&c->begun, &c->log);
@@ -352,7 +366,7 @@ static bool is_kept(const struct cfr *c, const struct row *r, double share)
     const double seldom = 0.005;
     double all = (double)c->hands * (double)(c->hands + 1) / 2; /* the weight of all hands */
     double least = share > 0 ? seldom : 0.5 / STRATEGY_UNIT;
-    return r->played >= share * all && mean_chance(r) >= least;
+    return !r->many && r->played >= share * all && mean_chance(r) >= least;
 }
 
 static struct strategy *strategy_room(size_t size)

@@ -6,7 +6,14 @@
  * have brought is filled in with what they brought before (baselines: M. Schmid et al., VR-MCCFR,
  * 2019), without which outcome sampling learns next to nothing. Later hands weigh more, in
  * proportion to their number (linear weights: N. Brown and T. Sandholm, 2019). What is near an
- * equilibrium is the mean strategy of all hands. */
+ * equilibrium is the mean strategy of all hands.
+ *
+ * Where situations are coarse, those with many decisions take too many hands to learn, and what is
+ * learned there is weaker than the game's rule of thumb. So the strategy leaves them to the rule,
+ * and so does each seat in most hands; in the others it learns there as well, as somebody who looks
+ * for what the strategy lets pass. What is learned is what to do where decisions are few, against
+ * the rule and against those (restricted Nash responses: M. Johanson, M. Zinkevich and M. Bowling,
+ * 2007). */
 #ifndef PAIRS_LAB_CFR_H
 #define PAIRS_LAB_CFR_H
 
@@ -35,9 +42,9 @@ long cfr_hands(const struct cfr *c);
 /* Choices that are known. */
 size_t cfr_size(const struct cfr *c);
 
-/* The mean strategy: all of it, or, if the share is not 0, the choices that came up in at least
- * such a share of hands and are taken at least once in 200 times. NULL if memory runs out; free it
- * with strategy_free. */
+/* The mean strategy but for what is left to the rule of thumb: all of it, or, if the share is not
+ * 0, the choices that came up in at least such a share of hands and are taken at least once in 200
+ * times. NULL if memory runs out; free it with strategy_free. */
 struct strategy *cfr_strategy(const struct cfr *c, double share);
 
 #endif

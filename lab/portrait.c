@@ -1,6 +1,6 @@
 #include "lab/portrait.h"
 
-#include "bots/random.h"
+#include "bots/kind.h"
 #include "engine/game.h"
 
 #include <stdlib.h>
@@ -99,7 +99,7 @@ static action decide(struct sitter *s, struct portrait *p, bool *begun, bool *fi
     if (v->actions == 1)
         return v->act[0];
     situation_of(v, s->past.event, s->past.size, s->strategy->grain, &s->at);
-    action a = random_choose(v->act, v->actions, &s->rng);
+    action a = bot_hint(v, &s->rng);
     if (strategy_chances(s->strategy, &s->at, s->chance)) {
         int choice = situation_draw(&s->at, s->chance, &s->rng);
         a = situation_pick(&s->at, v, choice, &s->rng);

@@ -1,6 +1,6 @@
 #include "lab/response.h"
 
-#include "bots/random.h"
+#include "bots/kind.h"
 #include "bots/value.h"
 #include "engine/game.h"
 
@@ -95,15 +95,25 @@ static bool is_over(const struct hand *h)
     return game_hand_over(h->state, 1);
 }
 
-/* What the strategy does for the seat in turn, in view, at and chance. Where it knows nothing, any
- * choice is as likely as another. */
-static void ask_strategy(struct scene *s, const struct hand *h, int seat)
+/* What the strategy does for the seat in turn, in view, at and chance. False where it leaves that
+ * to the rule of thumb. An exact one does not: where it knows nothing, any choice is as likely as
+ * another. */
+static bool decides(struct scene *s, const struct hand *h, int seat)
 {
     game_view(s->game, h->state, seat, &s->view);
     situation_of(&s->view, h->past.event, h->past.size, s->strategy->grain, &s->at);
-    if (!strategy_chances(s->strategy, &s->at, s->chance))
-        for (int i = 0; i < s->at.choices; i++)
-            s->chance[i] = 1.0 / s->at.choices;
+    if (strategy_chances(s->strategy, &s->at, s->chance))
+        return true;
+    for (int i = 0; i < s->at.choices; i++)
+        s->chance[i] = 1.0 / s->at.choices;
+    return s->strategy->grain == GRAIN_EXACT;
+}
+
+/* The same, with about what the rule of thumb does. */
+static void ask_strategy(struct scene *s, const struct hand *h, int seat)
+{
+    if (!decides(s, h, seat))
+        situation_habit(&s->at, &s->view, s->chance);
 }
 
 static double decision_chance(const struct scene *s, int decision)
@@ -317,9 +327,11 @@ static void local_copy(struct local *l, struct hand *to, const struct hand *from
 /* What the strategy decides. */
 static struct step strategy_step(struct local *l, const struct hand *h, int seat)
 {
-    ask_strategy(&l->scene, h, seat);
-    int choice = situation_draw(&l->scene.at, l->scene.chance, &l->rng);
-    action a = situation_pick(&l->scene.at, &l->scene.view, choice, &l->rng);
+    struct scene *s = &l->scene;
+    action a =
+        decides(s, h, seat)
+            ? situation_pick(&s->at, &s->view, situation_draw(&s->at, s->chance, &l->rng), &l->rng)
+            : bot_hint(&s->view, &l->rng);
     return (struct step){.kind = TURN_SEATS, .who = (uint8_t)seat, .what = a};
 }
 

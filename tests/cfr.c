@@ -363,6 +363,52 @@ static void every_strategy_that_comes_along_is_read_and_applies(void **context)
     }
 }
 
+/* Whether a strategy itself knows the situation of the seat in turn. */
+static bool is_known(const struct strategy *s, const struct table *t)
+{
+    struct view v;
+    struct situation at;
+    size_t size;
+    double chance[ACTIONS_MAX];
+    struct knowledge *k = knowledge_of(t, __builtin_ctz(table_turn(t).seats));
+    const struct event *past = knowledge_past(k, &size);
+    knowledge_view(k, &v);
+    situation_of(&v, past, size, s->grain, &at);
+    bool known = strategy_chances(s, &at, chance);
+    knowledge_free(k);
+    return known;
+}
+
+static void many_decisions_are_left_to_the_rule_of_thumb_and_a_few_are_not(void **context)
+{
+    (void)context;
+    enum { HANDS = 2000 };
+    struct setup u = test_setup("tournament", 2, NULL);
+    struct strategy *s = trained(&u, GRAIN_COARSE, HANDS);
+    struct rng r = rng_seeded(1, 0);
+    struct table *t = table_new(&u);
+    struct error e = {0};
+    bool judged = false;
+    while (!judged) {
+        int seat = __builtin_ctz(table_turn(t).seats | 0x80);
+        if (table_turn(t).kind != TURN_SEATS) {
+            table_chance(t, &r, &e);
+            continue;
+        }
+        struct knowledge *k = knowledge_of(t, seat);
+        struct view v;
+        action a;
+        knowledge_view(k, &v);
+        judged = v.actions == 2;
+        assert_int_equal(is_known(s, t), judged);
+        assert_true(strategy_choose(s, k, &r, &a));
+        assert_true(table_play(t, seat, a, &e));
+        knowledge_free(k);
+    }
+    table_free(t);
+    strategy_free(s);
+}
+
 /* The decision of a bot that is asked for the first one of the game. */
 static action first_choice(const char *name, const struct table *t, uint64_t seed)
 {
@@ -405,6 +451,7 @@ int main(void)
         cmocka_unit_test(a_strategy_is_read_as_it_was_written),
         cmocka_unit_test(a_damaged_strategy_is_refused),
         cmocka_unit_test(every_strategy_that_comes_along_is_read_and_applies),
+        cmocka_unit_test(many_decisions_are_left_to_the_rule_of_thumb_and_a_few_are_not),
         cmocka_unit_test(the_best_level_follows_the_strategy_that_comes_along),
         cmocka_unit_test(a_situation_is_the_same_in_every_seat_and_in_every_hand),
     };
