@@ -32,13 +32,13 @@ int main(int words, char **word)
     struct pairs_error e = {0};
     struct pairs_setup *u = pairs_setup_new(words > 1 ? word[1] : "pairs", &e);
     struct pairs_game *g = NULL;
-    if (u && (words < 3 || pairs_setup_set_players(u, atoi(word[2]), &e)))
+    if (u && (words < 3 || pairs_setup_set_players(u, (int)strtol(word[2], NULL, 10), &e)))
         g = pairs_game_new(u, &e);
     if (!g) {
         fprintf(stderr, "%s\n", e.text);
         return 1;
     }
-    long games = words > 3 ? atol(word[3]) : 10000, decisions = 0;
+    long games = words > 3 ? strtol(word[3], NULL, 10) : 10000, decisions = 0;
     double sum[PAIRS_PLAYERS] = {0};
     for (long i = 0; i < games; i++) {
         struct pairs_rng r;
