@@ -233,13 +233,21 @@ static bool follow(struct thinker *b, const struct knowledge *k, const struct vi
     return b->strategy && strategy_choose(b->strategy, k, r, a);
 }
 
-/* What its level is made of at this table; NULL if it has none. */
-static const struct level *take_level(struct thinker *b, const struct view *v)
+/* As which level it plays at this table; 0 if it has none. The rule of thumb has no attitude. */
+static int level_here(const struct thinker *b, const struct view *v)
 {
-    if (!b->level)
+    if (b->apart || !b->level)
+        return b->level;
+    int level = level_merged(b->level, v->game, v->players);
+    return level == LEVEL_HINT && b->manner.attitude != EVEN ? LEVELS : level;
+}
+
+/* What a level is made of, and the limits of its search; NULL if it is none. */
+static const struct level *take_level(struct thinker *b, int level)
+{
+    if (!level)
         return NULL;
-    const struct level *l =
-        level_of(b->apart ? b->level : level_merged(b->level, v->game, v->players));
+    const struct level *l = level_of(level);
     b->limits.iterations = l->iterations;
     b->limits.wide = l->temperature > 0;
     b->limits.enough = b->limits.wide ? 0 : l->iterations / PLAIN_SHARE;
@@ -272,9 +280,10 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
     action a;
     if (b->way == BY_CHANCE)
         return random_choose(v->act, v->actions, r);
-    if (b->way == BY_HINT)
+    int level = level_here(b, v);
+    if (b->way == BY_HINT || level == LEVEL_HINT)
         return bot_hint(v, r);
-    const struct level *l = take_level(b, v);
+    const struct level *l = take_level(b, level);
     if ((!l || l->match) && !prospect_find(&b->prospect, v)) {
         b->bot.starved = true;
         return v->act[0];

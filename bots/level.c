@@ -40,7 +40,7 @@ int level_merged(int number, const struct game *game, int players)
         if (fits && (!found || abs(m->players - players) < abs(found->players - players)))
             found = m;
     }
-    return found ? found->as[number - 1] : number;
+    return found && number <= LEVELS ? found->as[number - 1] : number;
 }
 
 /* --- Temperature ------------------------------------------------------------------------------ */

@@ -10,7 +10,10 @@
 
 #include "bots/search.h"
 
-enum { LEVELS = 8 };
+enum {
+    LEVELS = 8,
+    LEVEL_HINT, /* what plays by the rule of thumb where no level is measured to be stronger */
+};
 
 struct level {
     const char *title;
@@ -24,8 +27,9 @@ const struct level *level_of(int number);
 
 /* In some games there is less to gain than eight levels are apart. The level as which one plays at
  * such a table, by bots/levels.inc, which tools/strength --levels writes: one that was not measured
- * to be stronger than another below it plays as that one, and all at the top play as the best. A
- * number of players that was not measured counts as the nearest. */
+ * to be stronger than another below it plays as that one, and all at the top play as the best, or
+ * as LEVEL_HINT where looking ahead is weaker than the rule of thumb. A number of players that was
+ * not measured counts as the nearest. */
 int level_merged(int number, const struct game *game, int players);
 
 /* What each decision that a search has told of is believed to be worth: one that was seldom tried

@@ -175,7 +175,7 @@ static void merged_levels_keep_their_order_and_play_as_one_that_is_not_merged(vo
             int below = 0;
             for (int level = 1; level <= LEVELS; level++) {
                 int as = level_merged(level, all_games[g], players);
-                assert_in_range(as, below ? below : 1, LEVELS);
+                assert_in_range(as, below ? below : 1, LEVEL_HINT);
                 assert_int_equal(level_merged(as, all_games[g], players), as);
                 below = as;
             }
@@ -236,6 +236,36 @@ static void merged_levels_decide_alike_and_apart_they_do_not(void **state)
         bot_free(b[i]);
 }
 
+/* Whether two bots decide alike, from the same random numbers, in some positions of Deadfall. */
+static bool decide_alike(const char *one, const char *other)
+{
+    enum { POSITIONS = 10 };
+    struct setup u = test_setup("deadfall", 3, NULL);
+    struct error e = {0};
+    struct bot *b[2] = {bot_new(one, &e), bot_new(other, &e)};
+    bool alike = true;
+    for (uint64_t seed = 0; seed < POSITIONS; seed++) {
+        struct table *t = test_position(&u, 5100 + seed, 40);
+        struct knowledge *k = knowledge_of(t, __builtin_ctz(table_turn(t).seats));
+        struct rng r[2] = {rng_seeded(45, seed), rng_seeded(45, seed)};
+        action a = bot_choose(b[0], k, &r[0]);
+        alike = alike && a == bot_choose(b[1], k, &r[1]) && memcmp(&r[0], &r[1], sizeof r[0]) == 0;
+        knowledge_free(k);
+        table_free(t);
+    }
+    bot_free(b[0]);
+    bot_free(b[1]);
+    return alike;
+}
+
+static void the_best_level_plays_by_the_rule_of_thumb_where_that_is_stronger(void **state)
+{
+    (void)state;
+    assert_true(decide_alike("8", "hint"));
+    assert_false(decide_alike("level:8", "hint"));
+    assert_false(decide_alike("bold-8", "hint")); /* a rule has no attitude */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +278,7 @@ int main(void)
         cmocka_unit_test(beginners_make_mistakes_and_masters_do_not),
         cmocka_unit_test(merged_levels_keep_their_order_and_play_as_one_that_is_not_merged),
         cmocka_unit_test(merged_levels_decide_alike_and_apart_they_do_not),
+        cmocka_unit_test(the_best_level_plays_by_the_rule_of_thumb_where_that_is_stronger),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
