@@ -165,7 +165,7 @@ _pairs_flags()
         ;;
     stats) printf '%s\n' --game --bot --person --since --until --svg --json --help ;;
     odds) printf '%s\n' --iterations --seed --json --help ;;
-    analyse) printf '%s\n' --iterations --seed --reduction --svg --json --help ;;
+    analyse) printf '%s\n' --iterations --seed --threads --reduction --svg --json --help ;;
     sim)
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
             --jsonl --svg --rows --resume --until --help

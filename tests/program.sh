@@ -560,6 +560,18 @@ says 1 'bad-card.pairs:7: ' "$pairs" analyse "$records/pairs/bad-card.pairs"
 says 2 'expected 1 to 1000000' "$pairs" odds "$work/odds" --iterations 0
 says 0 'of it is luck' "$pairs" analyse "$work/over" --iterations 20 --reduction 20 --svg "$work/chart"
 says 2 'expected 1 to' "$pairs" analyse "$work/over" --reduction 0
+mkdir "$work/some"
+"$pairs" sim starboard -n 2 --bots hint --games 3 --seed 1 --record "$work/some/three.pairs" >"$work/out"
+cp "$work/over" "$work/some/one.pairs"
+for threads in 1 2; do
+    "$pairs" analyse "$work/some" --iterations 5 --threads $threads --json >"$work/together.$threads"
+done
+holds 'several records have the same figures by one thread and by two' cmp -s "$work/together.1" "$work/together.2"
+holds 'each of four records has a row' [ "$(grep -o '"file"' "$work/together.1" | wc -l)" -eq 4 ]
+says 0 'worth a game' "$pairs" analyse "$work/some/three.pairs" "$work/over" --iterations 5
+says 2 'there are 3 records; expected one' "$pairs" analyse "$work/some/three.pairs" --svg "$work/chart"
+mkdir "$work/none"
+says 1 'has no records; expected files' "$pairs" analyse "$work/none"
 holds 'the chart is a picture' grep -q '^</svg>' "$work/chart"
 holds 'its colours are plain' lacks 'var(' "$work/chart"
 "$pairs" analyse "$work/over" --iterations 20 --svg - >"$work/out"

@@ -1,6 +1,7 @@
 /* pairs analyse: a game after the fact. */
 #include "lab/analyse.h"
 
+#include "ui/analyses.h"
 #include "ui/columns.h"
 #include "ui/commands.h"
 #include "ui/file.h"
@@ -200,21 +201,14 @@ static bool report(struct text *out, const struct args *args, const struct table
     return fine;
 }
 
-static int run(const struct args *a)
+static int run_one(const struct args *a, int hands)
 {
     struct error e = {.language = args_language(a)};
     struct text out = {0};
-    const char *hands = args_setting(a, "reduction");
-    long measured = 0;
-    if (hands && !args_count(hands, HANDS_MOST, &measured)) {
-        error_set(&e, "--reduction %.40s is no number of hands; expected 1 to %d", hands,
-                  HANDS_MOST);
-        return fail(BAD_USAGE, &e);
-    }
     struct reader *r = load_record(a->word[0], args_language(a));
     if (!r)
         return BAD_INPUT;
-    bool fine = report(&out, a, reader_table(r), (int)measured, &e);
+    bool fine = report(&out, a, reader_table(r), hands, &e);
     reader_free(r);
     if (fine)
         return finish(&out);
@@ -222,10 +216,35 @@ static int run(const struct args *a)
     return fail(BAD_INPUT, &e);
 }
 
+static int run(const struct args *a)
+{
+    struct error e = {.language = args_language(a)};
+    struct places p;
+    const char *hands = args_setting(a, "reduction");
+    long measured = 0;
+    if (hands && !args_count(hands, HANDS_MOST, &measured)) {
+        error_set(&e, "--reduction %.40s is no number of hands; expected 1 to %d", hands,
+                  HANDS_MOST);
+        return fail(BAD_USAGE, &e);
+    }
+    int status = BAD_INPUT;
+    bool fine = places_find(&p, a, &e), several = p.count > 1;
+    if (fine && several && (hands || a->svg)) {
+        fine =
+            error_set(&e, "there are %ld records; expected one with --svg or --reduction", p.count);
+        status = BAD_USAGE;
+    }
+    status = !fine     ? fail((enum status)status, &e)
+             : several ? analyse_all(a, &p)
+                       : run_one(a, (int)measured);
+    places_clear(&p);
+    return status;
+}
+
 const struct command analyse_command = {
     .name = "analyse",
-    .usage = N_("analyse FILE [--iterations N] [--seed S] [--reduction HANDS] [--svg FILE]\n"
-                "           [--json]"),
+    .usage = N_("analyse FILE|FOLDER... [--iterations N] [--seed S] [--threads T]\n"
+                "           [--reduction HANDS] [--svg FILE] [--json]"),
     .summary = N_("luck, skill and turning points of a game"),
     .help = N_(
         "Reads a record ('-' for standard input) and looks back on the game: where each seat's\n"
@@ -244,9 +263,9 @@ const struct command analyse_command = {
         "  --svg FILE      draw each seat's expectation over time; '-' for standard output,\n"
         "                  which then holds nothing else\n"
         "  --json          print an object\n"),
-    .flags = FLAG_ITERATIONS | FLAG_SEED | FLAG_SVG | FLAG_JSON,
+    .flags = FLAG_ITERATIONS | FLAG_SEED | FLAG_THREADS | FLAG_SVG | FLAG_JSON,
     .settings = (const char *const[]){"reduction", NULL},
     .words_min = 1,
-    .words_max = 1,
+    .words_max = ARGS_WORDS,
     .run = run,
 };

@@ -17,7 +17,7 @@ static const char *step_text(const struct game *game, struct step step, char out
     return out;
 }
 
-static void json_shares(struct text *t, const struct shares *s, enum measure m, int players)
+void json_shares(struct text *t, const struct shares *s, enum measure m, int players)
 {
     static const char *const name[PARTS] = {"begin", "luck", "own", "others", "result"};
     json_object_begin(t);

@@ -9,4 +9,7 @@
 void json_analysis(struct text *t, const struct table *table, const struct analysis *a,
                    const struct analyse_limits *limits);
 
+/* Adds an object of the shares of each seat, with their errors. */
+void json_shares(struct text *t, const struct shares *s, enum measure m, int players);
+
 #endif
