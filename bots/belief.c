@@ -197,17 +197,6 @@ static int where_to(const struct belief *b, const struct seen_step *seen)
     return SPOT_NONE;
 }
 
-/* How many of each rank are not needed anywhere; returns how many that is. */
-static int count_free(const struct pile *deck, cards needed, int free[RANKS + 1])
-{
-    int sum = 0;
-    for (int c = 1; c <= RANKS; c++) {
-        int count = pile_count(deck, c) - cards_count(needed, c);
-        sum += free[c] = count > 0 ? count : 0;
-    }
-    return sum;
-}
-
 /* A card of the deck that nobody sees: rather one that must be where it goes, and none that must be
  * elsewhere. Weighs by how much more likely that made it. Returns 0 if there is none. */
 static int draw_unseen(const struct belief *b, size_t at, struct life *l, const struct state *s,
@@ -215,24 +204,20 @@ static int draw_unseen(const struct belief *b, size_t at, struct life *l, const 
 {
     const struct ahead *ahead = &b->foresight.ahead[at + 1];
     const struct pile *deck = game_source(s);
-    int to = where_to(b, reliving_step(b->reliving, at)), free[RANKS + 1], c = 1;
+    int to = where_to(b, reliving_step(b->reliving, at));
     cards lacks = to > SPOT_DECK ? held_lacks(&l->held, ahead, to) : 0;
-    int needed = cards_size(lacks), places = to > SPOT_DECK ? ahead->comes[to] + 1 : 1;
-    int spare = count_free(deck, held_reserves(&l->held, &b->foresight, ahead, to), free);
-    for (int i = 1; i <= RANKS; i++) { /* what is lacking is reserved as well */
-        int used = free[i] < cards_count(lacks, i) ? free[i] : cards_count(lacks, i);
-        free[i] -= used;
-        spare -= used;
-    }
-    if (spare == 0 && needed == 0)
+    cards reserved = held_reserves(&l->held, &b->foresight, ahead, to);
+    struct pile needed = {{0, 0}, 0}, spare = pile_without(deck, cards_both(reserved, lacks));
+    pile_add_all(&needed, lacks);
+    if (pile_empty(&spare) && !lacks)
         return 0;
-    double must = spare == 0 || needed >= places ? 1 : (double)needed / places;
-    bool meets = rng_unit(r) < must;
-    for (int k = rng_below(r, meets ? needed : spare);; c++)
-        if ((k -= meets ? cards_count(lacks, c) : free[c]) < 0)
-            break;
-    double drawn = (needed ? must * cards_count(lacks, c) / needed : 0) +
-                   (spare ? (1 - must) * free[c] / spare : 0);
+    int places = to > SPOT_DECK ? ahead->comes[to] + 1 : 1;
+    bool full = pile_empty(&spare) || pile_size(&needed) >= places;
+    double must = full ? 1 : (double)pile_size(&needed) / places;
+    const struct pile *from = rng_unit(r) < must ? &needed : &spare;
+    int c = pile_pick(from, rng_below(r, pile_size(from)));
+    double drawn = (lacks ? must * pile_count(&needed, c) / pile_size(&needed) : 0) +
+                   (full ? 0 : (1 - must) * pile_count(&spare, c) / pile_size(&spare));
     l->weight *= (double)pile_count(deck, c) / pile_size(deck) / drawn;
     return c;
 }

@@ -108,6 +108,7 @@ static uint64_t mix(uint64_t key, uint64_t more)
 static uint64_t mix_numbers(uint64_t key, const uint32_t number[], int count)
 {
     const uint32_t *last = number + count - count % 2;
+#pragma GCC unroll 4
     for (uint64_t both; number < last; number += 2) {
         memcpy(&both, number, sizeof both);
         key = mix(key, both);
@@ -198,29 +199,36 @@ static double mean_of_all(const struct node *n)
     return n->visits ? n->sum / n->visits : 0;
 }
 
+/* What is expected of a decision, and the more the seldomer it was tried. */
+static double promise(const struct edge *e, double unknown, double attracts)
+{
+    return (e->visits ? mean_gain(e) : unknown) + attracts / (1.0 + e->visits);
+}
+
 /* The decision that promises most: what went well, and what was seldom tried for what the rule of
- * thumb makes of it. */
+ * thumb makes of it. Of those that were never tried, all but the usual one promise the same. */
 static uint32_t select_edge(const struct search *s, const struct node *n, bool root)
 {
     if (root && s->warming)
         return n->first + n->visits % n->count;
     double best = -INFINITY, unknown = mean_of_all(n);
     double scale = curiosity * spread(s) * sqrt((double)n->visits + 1);
-    double even = (n->usual == no_edge ? 1 : 1 - trust) / n->count;
-    double any = scale * even, usual = scale * (even + trust);
-    uint32_t chosen = n->first, end = n->first + n->count;
-    for (uint32_t i = n->first; i < end; i++) {
-        const struct edge *e = &s->edge[i];
-        double score = e->visits ? mean_gain(e) : unknown;
-        score += (i == n->usual ? usual : any) / (1.0 + e->visits);
+    double even = (n->usual == no_edge ? 1 : 1 - trust) / n->count, any = scale * even;
+    int differ = n->tried + 2 < n->count ? n->tried + 2 : n->count;
+    const struct edge *first = s->edge + n->first, *chosen = first;
+    for (const struct edge *e = first; e < first + differ; e++) {
+        double score = promise(e, unknown, any);
         if (score > best) {
             best = score;
-            chosen = i;
+            chosen = e;
         }
-        if (i >= n->first + n->tried && i != n->usual) /* all further ones promise as much */
-            i = n->usual > i ? n->usual - 1 : end;
     }
-    return chosen;
+    if (n->usual == no_edge)
+        return (uint32_t)(chosen - s->edge);
+    const struct edge *usual = s->edge + n->usual;
+    double score = promise(usual, unknown, scale * (even + trust));
+    bool better = score > best || (score >= best && usual < chosen);
+    return (uint32_t)((better ? usual : chosen) - s->edge);
 }
 
 /* Others do not know the cards of the seat, and must not learn from its fortunes what they are:

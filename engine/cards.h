@@ -81,12 +81,12 @@ static inline bool cards_paired(cards w)
     return (w & UINT64_C(0xEEEEEEEEEEEEEEEE)) != 0;
 }
 
-/* Of numbers up to 15 that are bytes the smaller ones. */
+/* Of numbers up to 127 that are bytes the smaller ones. */
 static inline uint64_t halves_least(uint64_t a, uint64_t b)
 {
-    const uint64_t fifth = UINT64_C(0x1010101010101010);
-    uint64_t above = ((a | fifth) - b) & fifth; /* where a is at least b */
-    uint64_t mask = above - (above >> 4);
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    uint64_t above = ((a | tops) - b) & tops; /* where a is at least b */
+    uint64_t mask = above - (above >> 7);
     return (b & mask) | (a & ~mask);
 }
 
@@ -211,6 +211,15 @@ static inline int pile_pick(const struct pile *p, int k)
     while (k >= pile_count(p, c))
         k -= pile_count(p, c++);
     return c;
+}
+
+/* The pile without these cards, as far as they are in it. */
+static inline struct pile pile_without(const struct pile *p, cards w)
+{
+    const uint64_t low = UINT64_C(0x0F0F0F0F0F0F0F0F), ones = UINT64_C(0x0101010101010101);
+    uint64_t even = halves_least(p->half[0], w & low), odd = halves_least(p->half[1], w >> 4 & low);
+    return (struct pile){{p->half[0] - even, p->half[1] - odd},
+                         p->size - (int64_t)((even + odd) * ones >> 56)};
 }
 
 /* Only the cards of these ranks. */

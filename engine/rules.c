@@ -60,6 +60,8 @@ cards cards_draw(cards *from, int count, struct rng *r)
 {
     struct pile left = {{0, 0}, 0};
     cards drawn = 0;
+    if (count == 0)
+        return 0;
     pile_add_all(&left, *from);
     for (; count > 0; count--) {
         int c = pile_pick(&left, rng_below(r, pile_size(&left)));

@@ -4,20 +4,22 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Begins a zone; all but the faces. */
-static inline struct zone *view_zone(struct view *v, int zone, int owner, int count, seats seen)
+/* Whether the one who looks knows what these seats see. */
+static inline bool knows(const struct view *v, seats seen)
 {
-    assert(v->zones < ZONES_MAX);
-    struct zone *z = &v->zone[v->zones++];
+    return (v->eyes & ~seen) == 0;
+}
+
+static inline void fill_zone(struct zone *z, int zone, int owner, int first, int count, cards faces,
+                             bool known)
+{
     z->zone = (uint8_t)zone;
     z->owner = (uint8_t)owner;
     z->ordered = false;
-    z->known = (v->eyes & ~seen) == 0;
-    z->first = (uint16_t)v->cards;
+    z->known = known;
+    z->first = (uint16_t)first;
     z->count = (uint16_t)count;
-    z->faces = 0;
-    v->cards += count;
-    return z;
+    z->faces = known ? faces : 0;
 }
 
 /* The cards of a zone one by one, 0 where they are not known. */
@@ -33,26 +35,61 @@ static __attribute__((noinline)) void list_cards(struct view *v, const struct zo
     }
 }
 
+/* The cards of the last zones. */
+static __attribute__((noinline)) void list_last(struct view *v, int zones)
+{
+    for (int i = v->zones - zones; i < v->zones; i++)
+        list_cards(v, &v->zone[i]);
+}
+
 void view_cards(struct view *v, int zone, int owner, cards w, seats seen)
 {
-    struct zone *z = view_zone(v, zone, owner, cards_size(w), seen);
-    if (z->known) {
-        z->faces = w;
+    assert(v->zones < ZONES_MAX);
+    struct zone *z = &v->zone[v->zones++];
+    bool known = knows(v, seen);
+    fill_zone(z, zone, owner, v->cards, cards_size(w), w, known);
+    v->cards += cards_size(w);
+    if (known)
         pile_add_all(&v->seen, w);
-    }
     if (!v->brief)
         list_cards(v, z);
 }
 
+/* Searches do nothing more often, so what grows stays at hand until the end. */
+void view_hands(struct view *v, int zone, const cards w[], bool open)
+{
+    assert(v->zones + v->players <= ZONES_MAX);
+    struct zone *z = &v->zone[v->zones];
+    struct pile faces = v->seen;
+    int lie = v->cards, players = v->players;
+    seats eyes = open ? 0 : v->eyes;
+    for (int seat = 0; seat < players; seat++, z++) {
+        cards own = w[seat];
+        int count = cards_size(own);
+        bool known = (eyes & ~(1u << seat)) == 0;
+        fill_zone(z, zone, seat, lie, count, own, known);
+        lie += count;
+        if (known)
+            pile_add_all(&faces, own);
+    }
+    v->zones += players;
+    v->cards = lie;
+    v->seen = faces;
+    if (!v->brief)
+        list_last(v, players);
+}
+
 void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen)
 {
-    struct zone *z = view_zone(v, zone, owner, count, seen);
+    assert(v->zones < ZONES_MAX && v->cards + count <= VIEW_CARDS);
+    struct zone *z = &v->zone[v->zones++];
+    fill_zone(z, zone, owner, v->cards, count, 0, knows(v, seen));
+    v->cards += count;
     z->ordered = true;
     if (!z->known) {
         list_cards(v, z);
         return;
     }
-    assert(v->cards <= VIEW_CARDS);
     for (int i = 0; i < count; i++) {
         v->card[z->first + i] = card[i];
         z->faces += cards_one(card[i]);
@@ -134,8 +171,8 @@ static void look(const struct game *game, const struct state *s, int looks, bool
                  struct view *v)
 {
     const struct head *h = game_look(s);
-    memset(v, 0,
-           offsetof(struct view, zone)); /* the lists are long, and their lengths say enough */
+    /* nothing is in the lists, which are long: their lengths say enough */
+    memset(&v->zones, 0, offsetof(struct view, zone) - offsetof(struct view, zones));
     v->brief = brief;
     v->game = game;
     v->looks = (uint8_t)looks;

@@ -63,7 +63,11 @@ struct view {
  * spectator unless it is EVERYBODY, learn only how many. Whoever looks, the game says the same. */
 void view_cards(struct view *v, int zone, int owner, cards w, seats seen);
 
-/* The same for cards in order. */
+/* The same for what each of the players has of the zone: seen by its owner, or by all if it is
+ * open. */
+void view_hands(struct view *v, int zone, const cards w[], bool open);
+
+/* The same as view_cards for cards in order. */
 void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen);
 
 /* For hints: the faces that can be seen in a zone, as a set; 0 where there is none. */

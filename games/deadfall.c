@@ -454,8 +454,7 @@ static void lot(struct state *s, int seat, struct log *log)
 static void view(const struct state *s, struct view *v)
 {
     bool shown = s->h.turn.kind == TURN_OVER; /* the call that ended the match */
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], shown ? EVERYBODY : seat_bit(seat));
+    view_hands(v, HAND, s->hand, shown);
     for (int seat = 0; seat < s->h.players; seat++)
         view_row(v, PILE, seat, s->pile[seat], s->piled[seat], EVERYBODY);
     if (s->phase == NAMING)

@@ -317,10 +317,8 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HOUSE, seat, s->house[seat], EVERYBODY);
+    view_hands(v, HAND, s->hand, false);
+    view_hands(v, HOUSE, s->house, true);
     view_cards(v, STREET, NOBODY, s->street, EVERYBODY);
 }
 

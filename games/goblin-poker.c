@@ -377,8 +377,7 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    view_hands(v, HAND, s->hand, false);
     for (int seat = 0; seat < s->h.players; seat++)
         view_row(v, STACK, seat, s->row[seat], cards_size(s->stack[seat]), EVERYBODY);
     view_cards(v, PITCHED, NOBODY, pile_cards(&s->h.pile[PILE_SIDE]), 0);

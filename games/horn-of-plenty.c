@@ -345,10 +345,8 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, FACE_UP, seat, s->face_up[seat], EVERYBODY);
+    view_hands(v, HAND, s->hand, false);
+    view_hands(v, FACE_UP, s->face_up, true);
     for (int seat = 0; seat < s->h.players; seat++)
         if (s->tie_break[seat])
             view_cards(v, TIE_BREAK, seat, s->tie_break[seat], EVERYBODY);

@@ -229,10 +229,8 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, RECIPE, seat, s->recipe[seat], EVERYBODY);
+    view_hands(v, HAND, s->hand, false);
+    view_hands(v, RECIPE, s->recipe, true);
     view_row(v, JUDGE, NOBODY, s->shown, s->shown_count, EVERYBODY);
     for (int seat = 0; seat < s->h.players; seat++) {
         bool out = !(s->surviving & seat_bit(seat));

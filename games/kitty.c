@@ -437,8 +437,7 @@ static void view(const struct state *s, struct view *v)
 {
     bool over = s->h.turn.kind == TURN_OVER;
     bool capturing = s->h.turn.kind == TURN_SEATS && s->verb >= TAKE;
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], over ? EVERYBODY : seat_bit(seat));
+    view_hands(v, HAND, s->hand, over);
     view_cards(v, TARGET, NOBODY, s->target, EVERYBODY);
     for (int seat = 0; capturing && seat < s->h.players; seat++)
         view_cards(v, BIDS, seat, cards_one(s->chosen.rank[seat]), EVERYBODY);

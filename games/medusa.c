@@ -304,10 +304,8 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, SHIELDS, seat, s->shield[seat], EVERYBODY);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, WOUNDS, seat, s->wound[seat], EVERYBODY);
+    view_hands(v, SHIELDS, s->shield, true);
+    view_hands(v, WOUNDS, s->wound, true);
     view_cards(v, MEDUSA, NOBODY, s->medusa, EVERYBODY);
     view_number(v, SHIELD_SUM, NOBODY, shield_sum(s));
     view_number(v, MEDUSA_SUM, NOBODY, cards_sum(s->medusa));

@@ -295,12 +295,9 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, SHIELDS, seat, s->shield[seat], EVERYBODY);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, WOUNDS_DOWN, seat, s->down[seat], EVERYBODY);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, WOUNDS_UP, seat, s->up[seat], EVERYBODY);
+    view_hands(v, SHIELDS, s->shield, true);
+    view_hands(v, WOUNDS_DOWN, s->down, true);
+    view_hands(v, WOUNDS_UP, s->up, true);
     view_cards(v, FIELD, NOBODY, s->field, EVERYBODY);
     view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
 }

@@ -348,8 +348,7 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    view_hands(v, HAND, s->hand, false);
 }
 
 /* What it leaves in the hand, who gets it, and how the own hand stands in a showdown. */

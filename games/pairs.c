@@ -488,10 +488,8 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, SCORED, seat, s->scored[seat], EVERYBODY);
+    view_hands(v, STACK, s->stack, true);
+    view_hands(v, SCORED, s->scored, true);
     for (int seat = 0; s->h.option[PAYMENT] != FORFEIT && seat < s->h.players; seat++)
         view_number(v, POINTS, seat, points(s, seat));
     view_number(v, LOSING_SCORE, NOBODY, s->h.option[TARGET]);

@@ -256,8 +256,7 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
+    view_hands(v, STACK, s->stack, true);
     for (int seat = 0; seat < s->h.players; seat++)
         if (s->stack[seat])
             view_number(v, s->active & seat_bit(seat) ? CARD_POINTS : LOCKED_AT, seat,

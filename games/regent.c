@@ -379,10 +379,8 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, DOWN, seat, s->down[seat], seat_bit(seat));
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, UP, seat, s->up[seat], EVERYBODY);
+    view_hands(v, DOWN, s->down, false);
+    view_hands(v, UP, s->up, true);
     if (s->h.turn.kind == TURN_SEATS)
         view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
 }

@@ -331,8 +331,7 @@ static void deal(struct state *s, int c, struct log *log)
 static void view(const struct state *s, struct view *v)
 {
     bool shown = s->h.turn.kind == TURN_OVER;
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], shown ? EVERYBODY : seat_bit(seat));
+    view_hands(v, HAND, s->hand, shown);
     for (int seat = 0; seat < s->h.players; seat++)
         view_cards(v, SHOOTER, seat, s->shooter[seat] ? cards_one(s->shooter[seat]) : 0, EVERYBODY);
     view_cards(v, MIDDLE, NOBODY, s->middle, EVERYBODY);

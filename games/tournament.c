@@ -297,8 +297,7 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    view_hands(v, HAND, s->hand, false);
     if (s->named)
         view_number(v, NAMED, s->namer, s->named);
 }

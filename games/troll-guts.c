@@ -312,13 +312,11 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, DOWN, seat, s->down[seat], seat_bit(seat));
+    view_hands(v, DOWN, s->down, false);
     for (int seat = 0; seat < s->h.players; seat++)
         view_row(v, STACK, seat, &s->stack[seat][s->top[seat]], stack_size(s, seat),
                  seat_bit(seat));
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, UP, seat, s->up[seat], EVERYBODY);
+    view_hands(v, UP, s->up, true);
 }
 
 static struct event means(const struct view *v, action a)

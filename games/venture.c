@@ -297,12 +297,10 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
+    view_hands(v, HAND, s->hand, false);
     for (int seat = 0; s->drafting && seat < s->h.players; seat++)
         view_cards(v, KEPT, seat, s->kept[seat], seat_bit(seat));
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, CAPTURED, seat, s->captured[seat], EVERYBODY);
+    view_hands(v, CAPTURED, s->captured, true);
     view_cards(v, POOL, NOBODY, s->pool, EVERYBODY);
 }
 
