@@ -159,8 +159,9 @@ static bool learn(struct search *s, struct node *n, uint64_t key, struct rng *r)
         .key = key, .first = (uint32_t)s->edges_used, .count = (uint16_t)count, .usual = no_edge};
     action usual = s->game->hint ? s->game->hint(&s->view, r) : 0;
     struct edge *edge = s->edge + s->edges_used;
+    memset(edge, 0, count * sizeof *edge);
     for (size_t i = 0; i < count; i++)
-        edge[i] = (struct edge){.a = s->view.act[i]};
+        edge[i].a = s->view.act[i];
     for (size_t i = 0; i < count && s->game->hint && n->usual == no_edge; i++)
         if (edge[i].a == usual)
             n->usual = (uint32_t)(s->edges_used + i);

@@ -164,7 +164,9 @@ void view_number(struct view *v, int label, int owner, int32_t value)
  * and to one with no secrets whoever does. */
 static seats eyes_of(int looks)
 {
-    return looks == EVERYTHING ? 0 : looks == NOBODY ? EVERYBODY : (seats)(1u << looks);
+    if (looks < PLAYERS_MAX)
+        return (seats)(1u << looks);
+    return looks == EVERYTHING ? 0 : EVERYBODY;
 }
 
 static void look(const struct game *game, const struct state *s, int looks, bool brief,
