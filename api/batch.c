@@ -5,6 +5,7 @@
 #include "wire/layoutjson.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* --- Layout ----------------------------------------------------------------------------------- */
 
@@ -118,6 +119,7 @@ char *pairs_layout_json(const struct pairs_layout *l)
 
 struct pairs_batch {
     struct batch *batch;
+    int games;
     struct pairs_layout layout;
 };
 
@@ -161,6 +163,7 @@ struct pairs_batch *pairs_batch_new(const struct pairs_setup *u, const struct pa
         free(b);
         return NULL;
     }
+    b->games = p->games;
     b->layout.layout = *batch_layout(b->batch);
     return b;
 }
@@ -202,4 +205,13 @@ int pairs_batch_step(struct pairs_batch *b, const int32_t id[], const struct pai
 void pairs_batch_random(struct pairs_batch *b, int32_t id[])
 {
     batch_random(b->batch, id);
+}
+
+int pairs_batch_game(const struct pairs_batch *b, int game, struct pairs_game *to)
+{
+    int seat;
+    if (game < 0 || game >= b->games || !fits(&b->layout, to, 0))
+        return -1;
+    memcpy(to->state, batch_state(b->batch, game, &seat), b->layout.layout.setup.game->size);
+    return seat;
 }

@@ -934,6 +934,11 @@ int pairs_batch_step(struct pairs_batch *b, const int32_t id[], const struct pai
 /* A random legal decision for each game, out of its own stream; at most once a step. */
 void pairs_batch_random(struct pairs_batch *b, int32_t id[]);
 
+/* Makes `to` the same as one of the games, which must have begun, so that bots and others can look
+ * at it. Returns who decides next; -1, and nothing changed, if there is no such game or `to` is of
+ * another. */
+int pairs_batch_game(const struct pairs_batch *b, int game, struct pairs_game *to);
+
 #ifdef __cplusplus
 }
 #endif

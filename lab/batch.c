@@ -330,6 +330,13 @@ const struct layout *batch_layout(const struct batch *b)
     return &b->layout;
 }
 
+const struct state *batch_state(const struct batch *b, int place, int *seat)
+{
+    struct place *p = place_of(b, place);
+    *seat = p->seat;
+    return state_of(p);
+}
+
 void batch_begin(struct batch *b, const struct batch_out *out)
 {
     b->out = *out;

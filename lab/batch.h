@@ -54,6 +54,9 @@ void batch_free(struct batch *b);
 
 const struct layout *batch_layout(const struct batch *b);
 
+/* Where the game at a place stands, to be looked at until the next step; and who decides. */
+const struct state *batch_state(const struct batch *b, int place, int *seat);
+
 /* Begins the first games, also again. Rewards are 0. */
 void batch_begin(struct batch *b, const struct batch_out *out);
 

@@ -1040,8 +1040,8 @@ static void a_batch_plays_the_games_of_its_seed(void **unused)
     struct pairs_setup *u = setup("continuous", 3);
     struct pairs_batch_plan plan = {.games = 1, .seed = 5};
     struct pairs_batch *b = pairs_batch_new(u, &plan, &e);
-    struct pairs_game *g = pairs_game_new(u, &e);
-    assert_true(b && g);
+    struct pairs_game *g = pairs_game_new(u, &e), *copy = pairs_game_new(u, &e);
+    assert_true(b && g && copy);
     const struct pairs_layout *l = pairs_batch_layout(b);
     int32_t seat, id, see[256], expected[256];
     uint8_t mask[64], legal[64], done = 0;
@@ -1056,6 +1056,9 @@ static void a_batch_plays_the_games_of_its_seed(void **unused)
         assert_int_equal(pairs_rng_seat(&r, pairs_game_seats(g)), seat);
         assert_true(pairs_layout_observe(l, g, seat, expected));
         assert_memory_equal(see, expected, (size_t)pairs_layout_size(l) * sizeof see[0]);
+        assert_int_equal(pairs_batch_game(b, 0, copy), seat);
+        assert_true(pairs_layout_observe(l, copy, seat, expected));
+        assert_memory_equal(see, expected, (size_t)pairs_layout_size(l) * sizeof see[0]);
         assert_true(pairs_layout_mask(l, g, seat, legal) > 0);
         assert_memory_equal(mask, legal, (size_t)pairs_layout_actions(l));
         pairs_action a = any(g, seat, &r), same;
@@ -1068,6 +1071,8 @@ static void a_batch_plays_the_games_of_its_seed(void **unused)
     }
     assert_int_equal(pairs_game_turn(g), PAIRS_OVER);
     assert_true(reward[0] + reward[1] + reward[2] == -1); /* one has lost */
+    assert_int_equal(pairs_batch_game(b, 1, copy), -1);
+    pairs_game_free(copy);
     pairs_game_free(g);
     pairs_batch_free(b);
     pairs_setup_free(u);
