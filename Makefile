@@ -3,6 +3,9 @@
 # Ninja speaks only if something is wrong.
 ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 
+# Debian's own, for which numpy is packaged, whatever else is in the path.
+PYTHON ?= /usr/bin/python3
+
 .PHONY: all play serve hostile-server test test-browser long check bench bench-server bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures install deb deb-test clean
 
 all: build/build.ninja
@@ -41,6 +44,10 @@ check: all
 
 bench: all
 	@build/pairs-bench
+	@tools/deps python
+	@ls build/python/pairs/_pairs.*.so >/dev/null 2>&1 || meson setup --reconfigure build >/dev/null
+	$(call ninja,build)
+	@PYTHONPATH=build/python $(PYTHON) bench/vector.py build/pairs-bench-vector
 
 bench-server: all
 	@build/pairs-bench-server build/pairs
@@ -132,7 +139,7 @@ deb-test: deb
 	@tools/deb-test
 
 clean:
-	@rm -rf build build-test build-check build-tsan build-deb
+	@rm -rf build build-test build-check build-tsan build-deb build-python
 
 # Whoever comes back to an older build gets the packages that are new.
 build/build.ninja: tools/deps

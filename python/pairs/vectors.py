@@ -1,0 +1,124 @@
+"""Thousands of games at once, in arrays that are never copied."""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+
+from . import _pairs
+from .core import Bot, Value, setup
+
+REWARDS = {"end": 0, "score": 1}
+
+
+class Vector:
+    """``n`` games of one setup, stepped together; a game that ends makes room for the next one.
+
+    The arrays are filled anew by each step, so copy what is to be kept:
+
+    - ``seat``, shape (n,): who decides next;
+    - ``obs``, (n, size): what that seat sees, whole numbers as ``pairs layout GAME`` names them;
+    - ``mask``, (n, actions): 1 for each action that is legal;
+    - ``reward``, (n, players): what the step brought each seat, ``player_0`` first;
+    - ``done``, (n,): 1 if the step ended the game, and 2 if it was cut off after a million steps. All but the reward
+      is of the next game then.
+
+    Place i plays the games i, i + n, i + 2n and so on of the seed, the same whatever the number of threads. With
+    :meth:`random_actions` these are the games of ``pairs sim --bots random`` with the same seed.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        n: int = 1024,
+        seed: int | None = None,
+        threads: int = 1,
+        *,
+        reward: str = "end",
+        **options: Value,
+    ) -> None:
+        if reward not in REWARDS:
+            raise ValueError(f"there is no reward {reward!r}; expected {' or '.join(REWARDS)}")
+        if not 1 <= n <= 2**20:
+            raise ValueError(f"a batch of {n} games cannot be made; expected 1 to {2**20}")
+        self.setup = setup(game, players, options)
+        self.n, self.players = n, self.setup.players
+        self.seat = np.zeros(n, np.int32)
+        self.obs = np.zeros((n, self.setup.size), np.int32)
+        self.mask = np.zeros((n, self.setup.actions), np.uint8)
+        self.reward = np.zeros((n, self.players), np.float32)
+        self.done = np.zeros(n, np.uint8)
+        self._actions = np.zeros(n, np.int32)
+        self._random = _pairs.Random(seed or 0, 2**63)  # for bots; no game has this stream
+        self._batch = _pairs.Batch(
+            self.setup,
+            n,
+            secrets.randbits(63) if seed is None else seed,
+            REWARDS[reward],
+            threads,
+            self.seat,
+            self.obs,
+            self.mask,
+            self.reward,
+            self.done,
+        )
+        self.reset()
+
+    @property
+    def num_actions(self) -> int:
+        return self.setup.actions
+
+    @property
+    def observation_size(self) -> int:
+        return self.setup.size
+
+    def reset(self) -> np.ndarray:
+        """The first games again; returns ``obs``."""
+        self._batch.begin()
+        return self.obs
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """An action in each game; returns ``obs``, ``reward`` and ``done``. If one is not legal, nothing happens."""
+        self._batch.step(np.ascontiguousarray(actions, np.int32))
+        return self.obs, self.reward, self.done
+
+    def random_actions(self) -> np.ndarray:
+        """A legal action for each game, any as likely as any other. The array is filled anew each time."""
+        self._batch.random(self._actions)
+        return self._actions
+
+    def choose(self, bot: Bot, actions: np.ndarray, where: np.ndarray | None = None) -> np.ndarray:
+        """Has a bot decide, by what lies on the table, where ``where`` is true; elsewhere ``actions`` stays as it is.
+
+        >>> games = Vector("pairs", 2, n=3, seed=1)
+        >>> actions = games.random_actions()
+        >>> _ = games.step(games.choose(Bot("hint"), actions, games.seat == 1))
+        """
+        if actions.dtype != np.int32 or not actions.flags.c_contiguous:
+            raise ValueError("the actions are not an array of int32, one after the other")
+        where = np.ones(self.n, bool) if where is None else np.ascontiguousarray(where, bool)
+        self._batch.choose(bot._bot, self._random, where, actions)
+        return actions
+
+
+def vector(
+    game: str,
+    players: int | None = None,
+    n: int = 1024,
+    seed: int | None = None,
+    threads: int = 1,
+    *,
+    reward: str = "end",
+    **options: Value,
+) -> Vector:
+    """Many games at once. ``reward`` is ``end``, or ``score`` for what each step changes in the score.
+
+    >>> games = vector("pairs", players=2, n=4096, seed=1)
+    >>> for _ in range(100):
+    ...     obs, reward, done = games.step(games.random_actions())
+    >>> obs.shape == (4096, games.observation_size), reward.shape
+    (True, (4096, 2))
+    """
+    return Vector(game, players, n, seed, threads, reward=reward, **options)
