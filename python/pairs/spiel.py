@@ -379,8 +379,10 @@ def _state_again(game: Game, text: str) -> State:
 
 
 def load_game(game: str, parameters: dict[str, Any] | None = None, **options: Any) -> Game:
-    """A game by its name, with players and options as a dict, or by name.
+    """A game by its name, with players and options by name, as a dict or in brackets after the name.
 
+    >>> load_game("tournament(players=2,chips=1)").get_parameters()
+    {'players': 2, 'chips': '1'}
     >>> game = load_game("tournament", players=2, chips=1)
     >>> state = game.new_initial_state()
     >>> while not state.is_terminal():
@@ -388,7 +390,11 @@ def load_game(game: str, parameters: dict[str, Any] | None = None, **options: An
     >>> sorted(state.returns())
     [0.0, 1.0]
     """
-    return Game(game, **{**(parameters or {}), **options})
+    name, _, inside = game.rstrip(")").partition("(")
+    written = dict(word.partition("=")[::2] for word in inside.split(",") if word)
+    every: dict[str, Any] = {**written, **(parameters or {}), **options}
+    players = every.pop("players", None)
+    return Game(name, None if players is None else int(players), **every)
 
 
 def registered_names() -> list[str]:

@@ -249,6 +249,12 @@ class Kind(unittest.TestCase):
         self.assertTrue(kind.provides_information_state_string and kind.provides_information_state_tensor)
         self.assertIn("tournament", pairs.registered_names())
 
+    def test_a_game_can_be_loaded_by_what_it_is_called(self):
+        game = pairs.load_game("tournament", players=2, chips=1)
+        again = pairs.load_game(str(game))
+        self.assertEqual(str(again), str(game))
+        self.assertEqual(str(again.new_initial_state()), str(game.new_initial_state()))
+
     def test_mistakes_are_told(self):
         state = pairs.load_game("pairs", players=2).new_initial_state()
         for wrong, words in [(lambda: state.apply_action(99), "expected"),
