@@ -160,15 +160,6 @@ void view_number(struct view *v, int label, int owner, int32_t value)
                                               .value = value};
 }
 
-/* Whose eyes it takes: a card is known to a seat that sees it, to nobody in particular if all do,
- * and to one with no secrets whoever does. */
-static seats eyes_of(int looks)
-{
-    if (looks < PLAYERS_MAX)
-        return (seats)(1u << looks);
-    return looks == EVERYTHING ? 0 : EVERYBODY;
-}
-
 static void look(const struct game *game, const struct state *s, int looks, bool brief,
                  struct view *v)
 {
@@ -178,7 +169,7 @@ static void look(const struct game *game, const struct state *s, int looks, bool
     v->brief = brief;
     v->game = game;
     v->looks = (uint8_t)looks;
-    v->eyes = eyes_of(looks);
+    v->eyes = view_eyes(looks);
     v->players = h->players;
     v->dealer = h->dealer;
     v->hand = h->hand;

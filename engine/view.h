@@ -59,6 +59,15 @@ struct view {
     action act[ACTIONS_MAX];
 };
 
+/* Whose eyes it takes: a card is known to a seat that sees it, to nobody in particular if all do,
+ * and to one with no secrets whoever does. */
+static inline seats view_eyes(int looks)
+{
+    if (looks < PLAYERS_MAX)
+        return (seats)(1u << looks);
+    return looks == EVERYTHING ? 0 : EVERYBODY;
+}
+
 /* For games: adds a zone without order. `seen` are the seats that see the faces; the others, and a
  * spectator unless it is EVERYBODY, learn only how many. Whoever looks, the game says the same. */
 void view_cards(struct view *v, int zone, int owner, cards w, seats seen);

@@ -242,6 +242,7 @@ void layout_observe(const struct layout *l, const struct state *s, int seat, int
     v.brief = true;
     v.game = l->setup.game;
     v.looks = (uint8_t)seat;
+    v.eyes = view_eyes(seat);
     v.players = (uint8_t)l->setup.players;
     v.game->view(s, &v);
     memset(out, 0, (size_t)l->size * sizeof out[0]);
