@@ -78,8 +78,9 @@ bool pairs_arena_run(struct pairs_arena *a, int elo, int threads, pairs_progress
 {
     struct error why = api_error(e);
     struct watching w = {.arena = a, .progress = progress, .context = context};
+    a->arena.to_verdict = elo > 0;
+    a->arena.test = (struct sprt_test){.elo1 = elo > 0 ? elo : 0};
     struct arena run = a->arena;
-    run.elo = a->arena.elo = elo > 0 ? elo : 0;
     run.threads = api_threads(threads);
     run.stop = &w.stop;
     run.progress = look;

@@ -170,7 +170,7 @@ _pairs_flags()
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
             --jsonl --svg --rows --resume --until --help
         ;;
-    arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --sprt --json --help ;;
+    arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --sprt --alpha --beta --json --help ;;
     prospects) printf '%s\n' -n -o --players --option --scores --games --seed --json --help ;;
     exploit) printf '%s\n' -n -o --players --option --bot --games --time --trial --seed --threads --json --help ;;
     solve)

@@ -284,7 +284,7 @@ static void clear_deal(void *result)
 static void run_init(struct run *r, const struct arena *a)
 {
     *r = (struct run){
-        .arena = a, .games = arena_games(a), .sums = {.elo.bots = a->bots, .sprt.elo = a->elo}};
+        .arena = a, .games = arena_games(a), .sums = {.elo.bots = a->bots, .sprt.test = a->test}};
     int players = a->setup.players;
     for (int i = 0; i < a->bots; i++) /* in a game as often as the bots in their order fill it */
         r->seats[i] =
@@ -394,7 +394,7 @@ bool arena_run(const struct arena *a, struct arena_result *result, struct error 
     bool fine = true;
     do {
         crew.first = run.sums.deals;
-        crew.end = a->elo && crew.first + BATCH < a->deals ? crew.first + BATCH : a->deals;
+        crew.end = a->to_verdict && crew.first + BATCH < a->deals ? crew.first + BATCH : a->deals;
         fine = crew_run(&crew, e);
     } while (fine && run.sums.deals == crew.end && goes_on(&run));
     if (fine)

@@ -23,8 +23,9 @@ struct arena {
     const char *bot[ARENA_BOTS];
     int bots;   /* at least 2, and no more than seats unless cooperative */
     long deals; /* each is arena_games games */
-    int elo;    /* if it is not 0: no more deals once the sequential test has told so many Elo from
-                   none, but for those of the same batch */
+    struct sprt_test test;
+    bool to_verdict; /* no more deals once the test has its verdict, but for those of the same batch
+                      */
     uint64_t seed;
     int threads;             /* the result is the same whatever their number; only when a program
                                 fails on its way it is not, since each thread runs its own */

@@ -108,36 +108,61 @@ void elo_fit(const struct elo *e, struct elo_rating rating[])
     rating[unknown] = (struct elo_rating){0, 0};
 }
 
-double sprt_bound(void)
+struct sprt_test sprt_test(const struct sprt *s)
 {
-    return log((100.0 - SPRT_RISK_PERCENT) / SPRT_RISK_PERCENT);
+    static const struct sprt_test usual = {0, SPRT_ELO, SPRT_RISK_PERCENT, SPRT_RISK_PERCENT};
+    struct sprt_test test = s->test;
+    if (test.elo0 >= test.elo1) {
+        test.elo0 = usual.elo0;
+        test.elo1 = usual.elo1;
+    }
+    test.alpha = test.alpha > 0 ? test.alpha : usual.alpha;
+    test.beta = test.beta > 0 ? test.beta : usual.beta;
+    return test;
 }
 
-/* How much more than half of all comparisons is won by the Elo of the test. */
-static double wanted_share(const struct sprt *s)
+double sprt_high(const struct sprt *s)
 {
-    return 1 / (1 + exp(-(s->elo ? s->elo : SPRT_ELO) / elo_a_unit)) - 0.5;
+    struct sprt_test test = sprt_test(s);
+    return log((100 - test.beta) / test.alpha);
+}
+
+double sprt_low(const struct sprt *s)
+{
+    struct sprt_test test = sprt_test(s);
+    return -log((100 - test.alpha) / test.beta);
+}
+
+/* How much more than half of all comparisons is won by so many Elo. */
+static double share_of_elo(int elo)
+{
+    return 1 / (1 + exp(-elo / elo_a_unit)) - 0.5;
 }
 
 /* The generalized test of Van den Bergh: a normal likelihood of so many deals with this mean gain,
- * of which nothing or `wanted` is expected, and with the variance as it is seen. */
-static void decide(struct sprt *s, double count, double mean, double variance, double wanted)
+ * of which that of H0 (`low`) or H1 is expected, and with the variance as it is seen. */
+static void decide(struct sprt *s, double count, double mean, double variance, double low,
+                   double high)
 {
-    s->llr = count * wanted * (2 * mean - wanted) / (2 * variance);
-    if (fabs(s->llr) >= sprt_bound())
-        s->verdict = s->llr > 0 ? STRONGER : NOT_STRONGER;
+    s->llr = count * (high - low) * (2 * mean - low - high) / (2 * variance);
+    if (s->llr >= sprt_high(s))
+        s->verdict = STRONGER;
+    else if (s->llr <= sprt_low(s))
+        s->verdict = NOT_STRONGER;
 }
 
 void sprt_add(struct sprt *s, double share)
 {
     if (s->verdict != UNDECIDED)
         return;
+    struct sprt_test test = sprt_test(s);
     double gain = share - 0.5;
     s->deals++;
     s->sum += gain;
     s->squares += gain * gain;
     double count = (double)s->deals + 1, mean = s->sum / count;
-    decide(s, count, mean, (s->squares + 0.25) / count - mean * mean, wanted_share(s));
+    decide(s, count, mean, (s->squares + 0.25) / count - mean * mean, share_of_elo(test.elo0),
+           share_of_elo(test.elo1));
 }
 
 /* The imagined deal is won or lost as high as the highest; a few deals do not tell how high that
@@ -153,7 +178,9 @@ void sprt_add_chips(struct sprt *s, double gain)
     s->largest = fmax(s->largest, fabs(gain));
     double count = (double)s->deals + 1, mean = s->sum / count;
     double variance = (s->squares + s->largest * s->largest) / count - mean * mean;
+    struct sprt_test test = sprt_test(s);
     const double spread_of_two = 0.5; /* of what who plays against one other wins */
     if (s->deals >= FEWEST && variance > 0)
-        decide(s, count, mean, variance, wanted_share(s) / spread_of_two * sqrt(variance));
+        decide(s, count, mean, variance, share_of_elo(test.elo0) / spread_of_two * sqrt(variance),
+               share_of_elo(test.elo1) / spread_of_two * sqrt(variance));
 }

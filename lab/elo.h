@@ -32,11 +32,18 @@ void elo_fit(const struct elo *e, struct elo_rating rating[]);
  * in how many cases of a hundred either answer may be wrong. */
 enum { SPRT_ELO = 30, SPRT_RISK_PERCENT = 5 };
 
+/* The same as it is asked for: Elo of H0 and, above that, of H1; how often of a hundred times H1
+ * may be said where H0 is true (alpha), and H0 where H1 is (beta). All zero: the usual. */
+struct sprt_test {
+    int elo0, elo1;
+    double alpha, beta;
+};
+
 enum verdict { UNDECIDED, NOT_STRONGER, STRONGER };
 
 /* A sequential test of one bot against its opponents; starts with zeros. */
 struct sprt {
-    int elo;    /* of H1; 0: the usual */
+    struct sprt_test test;
     long deals; /* up to the verdict */
     double sum, squares;
     double largest;       /* gain or loss, where chips are counted */
@@ -44,8 +51,12 @@ struct sprt {
     enum verdict verdict; /* stays as it is once it is there */
 };
 
-/* How far the logarithm must be from 0 for a verdict. */
-double sprt_bound(void);
+/* The test itself, whatever was asked for. */
+struct sprt_test sprt_test(const struct sprt *s);
+
+/* How high the logarithm must be for H1, and how low for H0. */
+double sprt_high(const struct sprt *s);
+double sprt_low(const struct sprt *s);
 
 /* Counts a deal in which the bot won `share` of its comparisons; no more once there is a verdict.
  */

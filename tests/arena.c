@@ -212,13 +212,13 @@ static void a_share_of_nothing_is_no_certainty(void **state)
 /* --- The sequential test ---------------------------------------------------------------------- */
 
 /* How many of many tests end with a verdict, for a bot so much stronger. */
-static int verdicts(double elo, enum verdict verdict, int runs)
+static int verdicts_of(struct sprt_test test, double elo, enum verdict verdict, int runs)
 {
     enum { DEALS = 20000 };
     struct rng r = rng_seeded(12, (uint64_t)(1000 + elo));
     int count = 0;
     for (int run = 0; run < runs; run++) {
-        struct sprt s = {0};
+        struct sprt s = {.test = test};
         for (int i = 0; i < DEALS && s.verdict == UNDECIDED; i++) {
             int won = (uniform(&r) < chance_of(elo)) + (uniform(&r) < chance_of(elo));
             sprt_add(&s, won / 2.0);
@@ -227,6 +227,23 @@ static int verdicts(double elo, enum verdict verdict, int runs)
         count += s.verdict == verdict;
     }
     return count;
+}
+
+static int verdicts(double elo, enum verdict verdict, int runs)
+{
+    return verdicts_of((struct sprt_test){0}, elo, verdict, runs);
+}
+
+static void the_sequential_test_errs_as_often_as_it_is_asked_to(void **state)
+{
+    (void)state;
+    struct sprt_test test = {.elo0 = 20, .elo1 = 60, .alpha = 1, .beta = 20};
+    assert_in_range(verdicts_of(test, 20, STRONGER, 600), 0, 16);
+    assert_in_range(verdicts_of(test, 60, NOT_STRONGER, 600), 60, 160);
+    struct sprt s = {.test = test};
+    assert_true(fabs(sprt_high(&s) - log(80)) < 1e-12 && fabs(sprt_low(&s) + log(4.95)) < 1e-12);
+    struct sprt usual = {0};
+    assert_true(sprt_high(&usual) == log(19) && sprt_low(&usual) == -log(19));
 }
 
 static void the_sequential_test_errs_in_5_of_100_cases(void **state)
@@ -332,7 +349,8 @@ static void a_run_up_to_the_verdict_ends_soon_after_it_whatever_the_number_of_th
     (void)state;
     enum { DEALS = 4000, BATCH = 16 };
     struct arena a = arena_of("pairs", 2, (const char *[]){"hint", "random"}, 2, DEALS);
-    a.elo = 50;
+    a.to_verdict = true;
+    a.test.elo1 = 50;
     a.threads = 1;
     struct arena_result one, three;
     struct error e = {0};
@@ -340,7 +358,7 @@ static void a_run_up_to_the_verdict_ends_soon_after_it_whatever_the_number_of_th
     a.threads = 3;
     assert_true(arena_run(&a, &three, &e));
     assert_int_equal(one.sprt.verdict, STRONGER);
-    assert_int_equal(one.sprt.elo, 50);
+    assert_int_equal(one.sprt.test.elo1, 50);
     assert_true(one.deals < DEALS && one.deals - one.sprt.deals < BATCH);
     assert_true(one.deals == three.deals && one.bot[0].ahead == three.bot[0].ahead);
 
@@ -553,6 +571,7 @@ int main(void)
         cmocka_unit_test(a_bot_that_always_wins_has_a_rating_with_an_error),
         cmocka_unit_test(ratings_come_with_intervals_that_hold_in_95_of_100_cases),
         cmocka_unit_test(the_sequential_test_errs_in_5_of_100_cases),
+        cmocka_unit_test(the_sequential_test_errs_as_often_as_it_is_asked_to),
         cmocka_unit_test(the_sequential_test_of_chips_goes_by_the_mean_and_errs_as_seldom),
         cmocka_unit_test(shares_over_deals_have_intervals_that_hold_in_95_of_100_cases),
         cmocka_unit_test(a_share_of_nothing_is_no_certainty),

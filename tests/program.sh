@@ -463,6 +463,13 @@ done
 says 0 'games/s' "$pairs" sim port -n 2 --games 400 --seed 5
 
 # Arena: the same seed, the same result, whatever the number of threads; wrong bots are refused.
+"$pairs" arena pairs -n 2 --bots hint,random --sprt -5:200 --alpha 0.01 --beta 0.2 --seed 1 --games 4000 >"$work/out"
+holds 'arena: the test is the one that was asked for' \
+    grep -q 'Elo -5 (H0) or +200 (H1), risks 1% and 20%:' "$work/out"
+holds 'arena: it ends at the verdict' grep -q 'H1 accepted .* is stronger than H0 says .*bounds -1.60 and 4.38' "$work/out"
+for wrong in 0 5:5 10:5 x 1:2:3 :5 5: 2000; do says 2 'the lower first' "$pairs" arena pairs --bots hint,random --sprt $wrong; done
+says 2 'expected a risk from 0.0001' "$pairs" arena pairs --bots hint,random --beta 0.5
+says 2 "did you mean '--alpha'" "$pairs" arena pairs --bots hint,random --alhpa 0.1
 says 0 'H0 accepted after .* random is not stronger' "$pairs" arena pairs --bots random,random --games 200
 says 0 '^random  *1 .* 0.0%  *0.0% ' "$pairs" arena pairs -n 2 --bots random,random --games 20 --seed 1
 "$pairs" arena pairs --bots random,1,hint --games 90 --seed 5 --threads 1 --json >"$work/one"

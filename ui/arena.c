@@ -34,21 +34,51 @@ static bool choose_seats(struct arena *a, const struct args *args, struct error 
     return args_setup(&given, args->word[0], &a->setup, e) && arena_fits(a, e);
 }
 
-/* The one setting of its own: up to what verdict it plays. */
-static bool choose_test(struct arena *a, const struct args *args, struct error *e)
+/* "30" or "-5:10": the Elo of H1, or those of H0 and H1. */
+static bool read_elos(const char *word, struct sprt_test *test, struct error *e)
 {
     enum { HIGHEST = 1000 };
-    for (int i = 0; i < args->settings; i++) {
-        const char *flag = args->setting[i].flag, *value = args->setting[i].value;
-        if (strcspn(flag, "=") != strlen("--sprt") || strncmp(flag, "--sprt", 6) != 0)
-            return error_set(e, "'%.40s' is no option of this command", flag);
-        char *end;
-        long elo = strtol(value, &end, 10);
-        if (value[0] < '1' || value[0] > '9' || *end || elo > HIGHEST)
-            return error_set(e, "--sprt cannot be '%.40s'; expected 1 to %d Elo", value, HIGHEST);
-        a->elo = (int)elo;
+    char *end;
+    long low = 0, high = strtol(word, &end, 10);
+    bool read = end > word;
+    if (read && *end == ':') {
+        const char *second = end + 1;
+        low = high;
+        high = strtol(second, &end, 10);
+        read = end > second;
     }
+    if (!read || *end || low < -HIGHEST || high > HIGHEST || low >= high)
+        return error_set(e,
+                         "--sprt cannot be '%.40s'; expected 1 to %d Elo, or two numbers from -%d "
+                         "to %d as 0:10, the lower first",
+                         word, HIGHEST, HIGHEST, HIGHEST);
+    test->elo0 = (int)low;
+    test->elo1 = (int)high;
     return true;
+}
+
+/* A risk, kept in percent. */
+static bool read_risk(const char *name, const char *word, double *percent, struct error *e)
+{
+    char *end;
+    double risk = word ? strtod(word, &end) : 0;
+    if (!word)
+        return true;
+    if (end == word || *end || !(risk >= 0.0001 && risk < 0.5))
+        return error_set(e, "--%s cannot be '%.40s'; expected a risk from 0.0001 to below 0.5",
+                         name, word);
+    *percent = 100 * risk;
+    return true;
+}
+
+/* What the sequential test tells apart, and whether it ends the run. */
+static bool choose_test(struct arena *a, const struct args *args, struct error *e)
+{
+    const char *elos = args_setting(args, "sprt");
+    a->to_verdict = elos != NULL;
+    return (!elos || read_elos(elos, &a->test, e)) &&
+           read_risk("alpha", args_setting(args, "alpha"), &a->test.alpha, e) &&
+           read_risk("beta", args_setting(args, "beta"), &a->test.beta, e);
 }
 
 /* --- Text ------------------------------------------------------------------------------------- */
@@ -124,6 +154,19 @@ static void add_bots(struct text *out, const struct arena *a, const struct arena
     }
 }
 
+/* What is tested, by what numbers. */
+static void add_test(struct text *out, const struct arena *a, const struct sprt_test *test)
+{
+    text_add(out, _("\nSequential test of %s against %s, Elo %+d (H0) or %+d (H1), "), a->bot[0],
+             a->bots > 2 ? _("the rest") : a->bot[1], test->elo0, test->elo1);
+    struct figure alpha = language_figure(lang(), "%g", test->alpha);
+    if (test->alpha == test->beta)
+        text_add(out, _("%s%% risk each:\n"), alpha.text);
+    else
+        text_add(out, _("risks %s%% and %s%%:\n"), alpha.text,
+                 language_figure(lang(), "%g", test->beta).text);
+}
+
 static void add_verdict(struct text *out, const struct arena *a, const struct arena_result *r,
                         int games)
 {
@@ -132,20 +175,28 @@ static void add_verdict(struct text *out, const struct arena *a, const struct ar
         [NOT_STRONGER] = N_("H0 accepted after %ld games: %s is not stronger"),
         [STRONGER] = N_("H1 accepted after %ld games: %s is stronger"),
     };
+    static const char *const others[] = {
+        [UNDECIDED] = N_("undecided after %ld games: it takes more to tell how strong %s is"),
+        [NOT_STRONGER] = N_("H0 accepted after %ld games: %s is not as strong as H1 says"),
+        [STRONGER] = N_("H1 accepted after %ld games: %s is stronger than H0 says"),
+    };
     const struct sprt *s = &r->sprt;
-    text_add(out,
-             _("\nSequential test of %s against %s, Elo +0 (H0) or +%d (H1), %d%% risk each:\n"),
-             a->bot[0], a->bots > 2 ? _("the rest") : a->bot[1], a->elo ? a->elo : SPRT_ELO,
-             SPRT_RISK_PERCENT);
+    struct sprt_test test = sprt_test(s);
+    add_test(out, a, &test);
     int forfeited = arena_forfeited(a, r);
     if (forfeited >= 0) {
         text_add(out, _("no verdict: %s has not made all its decisions itself\n"),
                  a->bot[forfeited]);
         return;
     }
-    text_add(out, _(verdicts[s->verdict]), s->deals * games, a->bot[0]);
-    text_add(out, _(" (LLR %s, bounds +-%s)\n"), language_figure(lang(), "%.2f", s->llr).text,
-             language_figure(lang(), "%.2f", sprt_bound()).text);
+    text_add(out, _((test.elo0 ? others : verdicts)[s->verdict]), s->deals * games, a->bot[0]);
+    struct figure llr = language_figure(lang(), "%.2f", s->llr);
+    struct figure high = language_figure(lang(), "%.2f", sprt_high(s));
+    if (test.alpha == test.beta)
+        text_add(out, _(" (LLR %s, bounds +-%s)\n"), llr.text, high.text);
+    else
+        text_add(out, _(" (LLR %s, bounds %s and %s)\n"), llr.text,
+                 language_figure(lang(), "%.2f", sprt_low(s)).text, high.text);
 }
 
 static void add_report(struct text *out, const struct arena *a, const struct arena_result *r)
@@ -220,7 +271,7 @@ static int run(const struct args *args)
         long games = arena_games(&a), wanted = args->games ? args->games : USUAL_GAMES;
         a.deals = (wanted + games - 1) / games;
         status = play(&a, &r, &e) ? report(args, &a, &r) : fail(BAD_INPUT, &e);
-        bool told = a.elo && r.sprt.verdict != UNDECIDED;
+        bool told = a.to_verdict && r.sprt.verdict != UNDECIDED;
         if (status == FINE && r.deals < a.deals && !told)
             fprintf(stderr,
                     _("pairs: interrupted after %ld of %ld games; the figures are of those\n"),
@@ -239,7 +290,7 @@ const struct command arena_command = {
     .name = "arena",
     .usage =
         N_("arena GAME --bots BOT,BOT,... [--games N] [-n PLAYERS] [-o KEY=VALUE]... [--seed S] "
-           "[--threads T] [--sprt ELO] [--json]"),
+           "[--threads T] [--sprt ELO:ELO] [--alpha P] [--beta P] [--json]"),
     .summary = N_("bots against each other: who is stronger"),
     .help = N_(
         "Plays the same deals with the bots rotated over the seats, and compares them by what the\n"
@@ -263,10 +314,15 @@ const struct command arena_command = {
         "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
         "  --seed S       where the random numbers start; a new place each time without it\n"
         "  --threads T    how many games are played at a time (one for each core)\n"
-        "  --sprt ELO     no more games once the sequential test has told so many Elo from none\n"
+        "  --sprt E0:E1   no more games once the sequential test has told E1 Elo (H1) from E0 "
+        "(H0);\n"
+        "                 a single number is H1, and H0 is 0 (0:30 without it)\n"
+        "  --alpha P      the risk that H1 is accepted where H0 is true (0.05)\n"
+        "  --beta P       the risk that H0 is accepted where H1 is true (0.05)\n"
         "  --json         the result as a JSON object\n"),
-    .flags = FLAG_BOTS | FLAG_GAMES | FLAG_PLAYERS | FLAG_OPTION | FLAG_SEED | FLAG_THREADS |
-             FLAG_JSON | FLAG_SETTING,
+    .flags =
+        FLAG_BOTS | FLAG_GAMES | FLAG_PLAYERS | FLAG_OPTION | FLAG_SEED | FLAG_THREADS | FLAG_JSON,
+    .settings = (const char *const[]){"sprt", "alpha", "beta", NULL},
     .words_min = 1,
     .words_max = 1,
     .run = run,

@@ -34,19 +34,20 @@ static void json_sprt(struct text *t, const struct sprt *s, int games, bool play
 {
     static const char *const verdicts[] = {
         [UNDECIDED] = "undecided", [NOT_STRONGER] = "H0", [STRONGER] = "H1"};
-    double risk = SPRT_RISK_PERCENT / 100.0;
+    struct sprt_test test = sprt_test(s);
     json_object_begin(t);
     json_key(t, "verdict");
     if (played)
         json_text(t, verdicts[s->verdict]);
     else
         json_null_value(t);
-    json_int(json_key(t, "elo0"), 0);
-    json_int(json_key(t, "elo1"), s->elo ? s->elo : SPRT_ELO);
-    json_double(json_key(t, "alpha"), risk);
-    json_double(json_key(t, "beta"), risk);
+    json_int(json_key(t, "elo0"), test.elo0);
+    json_int(json_key(t, "elo1"), test.elo1);
+    json_double(json_key(t, "alpha"), test.alpha / 100);
+    json_double(json_key(t, "beta"), test.beta / 100);
     json_double(json_key(t, "llr"), s->llr);
-    json_double(json_key(t, "bound"), sprt_bound());
+    json_double(json_key(t, "bound"), sprt_high(s));
+    json_double(json_key(t, "low_bound"), sprt_low(s));
     json_int(json_key(t, "games"), s->deals * games);
     json_object_end(t);
 }
