@@ -55,6 +55,20 @@ int block_point(const struct sim_job *job, long block)
 
 /* --- Figures ---------------------------------------------------------------------------------- */
 
+static void count_places(struct sim_result *result, const struct head *h, int first)
+{
+    result->begun++;
+    for (int i = 0; i < h->players; i++) {
+        int seat = (first + i) % h->players;
+        struct sim_place *p = &result->place[i];
+        double score = h->score[seat];
+        p->score += score;
+        p->score_squared += score * score;
+        p->won += h->winners >> seat & 1;
+        p->lost += h->losers >> seat & 1;
+    }
+}
+
 static void count_game(struct sim_result *result, const struct head *h, const struct sim_game *g)
 {
     double total = 0;
@@ -75,6 +89,8 @@ static void count_game(struct sim_result *result, const struct head *h, const st
         result->lost[seat] += h->losers >> seat & 1;
         spread_add(&result->scores[seat], h->score[seat]);
     }
+    if (g->first != NOBODY)
+        count_places(result, h, g->first);
 }
 
 void result_join(struct sim_result *result, const struct sim_result *more)
@@ -93,7 +109,12 @@ void result_join(struct sim_result *result, const struct sim_result *more)
         result->lost[seat] += more->lost[seat];
         spread_join(&result->scores[seat], &more->scores[seat]);
         forfeit_join(&result->forfeit[seat], &more->forfeit[seat]);
+        result->place[seat].score += more->place[seat].score;
+        result->place[seat].score_squared += more->place[seat].score_squared;
+        result->place[seat].won += more->place[seat].won;
+        result->place[seat].lost += more->place[seat].lost;
     }
+    result->begun += more->begun;
 }
 
 /* Whether a sum of numbers that were rounded lies in a range; `size` is how large the parts are. */
@@ -130,13 +151,33 @@ static bool edge_possible(const struct sim_result *r, int seat, int players)
     return within(r->edge_squared[seat], squares_at_least(sum, r->games), most, most);
 }
 
+/* Which seat was at a place is not known; none has a score farther from 0 than all seats. */
+static bool places_possible(const struct sim_result *r, int players)
+{
+    double farthest = 0, games = (double)r->begun;
+    bool possible = r->begun >= 0 && r->begun <= r->games;
+    for (int seat = 0; seat < players; seat++) {
+        const struct spread *s = &r->scores[seat];
+        farthest = fmax(farthest, fmax(fabs((double)s->least), fabs((double)s->most)));
+    }
+    double most = games * farthest, squares = most * farthest;
+    for (int i = 0; possible && i < players; i++) {
+        const struct sim_place *p = &r->place[i];
+        double least = r->begun ? squares_at_least(p->score, r->begun) : 0;
+        possible = p->won >= 0 && p->won <= r->begun && p->lost >= 0 && p->lost <= r->begun &&
+                   within(p->score, -most, most, most) &&
+                   within(p->score_squared, least, squares, squares);
+    }
+    return possible;
+}
+
 bool result_possible(const struct sim_result *r, int players)
 {
     struct spread_sums length = spread_sums(&r->length);
     uint64_t games = (uint64_t)r->games;
     bool possible = r->length.least >= 0 && (double)r->decisions >= length.least &&
                     (double)r->decisions <= length.most && r->cards / games <= STEPS_MAX &&
-                    r->hands / games <= UINT16_MAX;
+                    r->hands / games <= UINT16_MAX && places_possible(r, players);
     for (int seat = 0; possible && seat < players; seat++)
         possible = r->won[seat] >= 0 && r->won[seat] <= r->games && r->lost[seat] >= 0 &&
                    r->lost[seat] <= r->games && score_possible(r, seat) &&

@@ -42,6 +42,12 @@ struct estimate sim_score(const struct sim_result *r, int seat)
     return tally_estimate(&(struct tally){r->games, r->score[seat], r->score_squared[seat]});
 }
 
+struct estimate sim_place_score(const struct sim_result *r, int place)
+{
+    const struct sim_place *p = &r->place[place];
+    return tally_estimate(&(struct tally){r->begun, p->score, p->score_squared});
+}
+
 struct estimate sim_edge(const struct sim_result *r, int seat, int players)
 {
     struct tally times = {.count = r->games, .squares = r->edge_squared[seat]}; /* players x edge */

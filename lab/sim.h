@@ -31,6 +31,13 @@ struct sim_job {
                                after each block; not before it has BLOCK_GAMES of them */
 };
 
+/* What came out for a place at the table: 0 is who had the first decision that no other made at the
+ * same time, 1 sits to the left of that, and so on. */
+struct sim_place {
+    double score, score_squared;
+    long won, lost;
+};
+
 /* What came out at one point. Sums of squares give the errors of the means. */
 struct sim_result {
     long games;
@@ -42,6 +49,8 @@ struct sim_result {
     struct spread scores[PLAYERS_MAX];
     struct forfeit forfeit[PLAYERS_MAX]; /* what was not the play of the seat's bot */
     bool chips;                          /* the scores are chips */
+    long begun;                          /* games in which somebody was the first, which are in: */
+    struct sim_place place[PLAYERS_MAX];
 };
 
 /* One game, for those who want to know more than sums. */
@@ -107,6 +116,9 @@ bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct si
 
 /* The mean score of a seat. */
 struct estimate sim_score(const struct sim_result *r, int seat);
+
+/* The mean score of a place. */
+struct estimate sim_place_score(const struct sim_result *r, int place);
 
 /* How much more a seat scores than the mean of all seats, of whom there are `players`. */
 struct estimate sim_edge(const struct sim_result *r, int seat, int players);

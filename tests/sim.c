@@ -422,6 +422,46 @@ static void more_games_are_those_of_a_longer_run(void **state)
     trial_clear(&parts);
 }
 
+/* Adds games up by who was the first. */
+static bool add_places(void *context, int point, const struct sim_game game[], int count,
+                       struct error *e)
+{
+    struct sim_result *r = context;
+    (void)point, (void)e;
+    for (int i = 0; i < count; i++) {
+        const struct sim_game *g = &game[i];
+        assert_int_equal(g->number, r->games++);
+        assert_in_range(g->first, 0, 2);
+        r->begun++;
+        for (int k = 0; k < 3; k++) {
+            int seat = (g->first + k) % 3;
+            r->place[k].score += g->score[seat];
+            r->place[k].score_squared += (double)g->score[seat] * g->score[seat];
+            r->place[k].won += g->winners >> seat & 1;
+            r->place[k].lost += g->losers >> seat & 1;
+        }
+    }
+    return true;
+}
+
+static void figures_by_who_began_are_those_of_the_games(void **state)
+{
+    (void)state;
+    struct trial t;
+    struct sim_result sums = {0};
+    struct error e = {0};
+    trial_init(&t, "", "random", 150, 2);
+    struct sim_watch watch = {.games = add_places, .context = &sums};
+    assert_true(sim_run(&t.job, &watch, &t.state, &e));
+    assert_int_equal(t.result[0].begun, 150);
+    assert_memory_equal(t.result[0].place, sums.place, sizeof sums.place);
+    long lost = 0;
+    for (int k = 0; k < 3; k++)
+        lost += sums.place[k].lost;
+    assert_int_equal(lost, 150); /* in Pairs one loses */
+    trial_clear(&t);
+}
+
 static void records_do_not_change_the_games(void **state)
 {
     (void)state;
@@ -719,6 +759,7 @@ int main(void)
         cmocka_unit_test(figures_and_records_are_the_same_for_any_number_of_threads),
         cmocka_unit_test(a_run_that_is_stopped_goes_on_where_it_was),
         cmocka_unit_test(more_games_are_those_of_a_longer_run),
+        cmocka_unit_test(figures_by_who_began_are_those_of_the_games),
         cmocka_unit_test(records_do_not_change_the_games),
         cmocka_unit_test(a_point_has_the_same_games_alone_and_in_a_sweep),
         cmocka_unit_test(a_watcher_that_fails_ends_the_run),

@@ -20,6 +20,21 @@ void report_head(const struct sim *s, const struct setup *u, struct text *to)
              (unsigned long long)s->job.seed);
 }
 
+static void print_heads(const struct sim_result *r, struct text *to)
+{
+    text_add(to, "%s",
+             r->chips ? _("seat  mean chips    +- 95%     won    lost\n")
+                      : _("seat  mean score    +- 95%     won    lost\n"));
+}
+
+static void print_row(char name, struct estimate mean, double won, double lost, struct text *to)
+{
+    text_add(to, "%c    %s %s %s%% %s%%\n", name, language_figure(lang(), "%12.3f", mean.mean).text,
+             language_figure(lang(), "%9.3f", mean.error).text,
+             language_figure(lang(), "%6.1f", 100 * won).text,
+             language_figure(lang(), "%6.1f", 100 * lost).text);
+}
+
 void report_plain(const struct sim *s, struct text *to)
 {
     const struct setup *u = s->sweep.point;
@@ -30,17 +45,26 @@ void report_plain(const struct sim *s, struct text *to)
              language_figure(lang(), "%.1f", (double)r->hands / count).text,
              language_figure(lang(), "%.1f", (double)r->decisions / count).text,
              language_figure(lang(), "%.1f", (double)r->cards / count).text);
-    text_add(to, "%s",
-             r->chips ? _("seat  mean chips    +- 95%     won    lost\n")
-                      : _("seat  mean score    +- 95%     won    lost\n"));
-    for (int seat = 0; seat < u->players; seat++) {
-        struct estimate mean = sim_score(r, seat);
-        text_add(to, "%c    %s %s %s%% %s%%\n", 'A' + seat,
-                 language_figure(lang(), "%12.3f", mean.mean).text,
-                 language_figure(lang(), "%9.3f", mean.error).text,
-                 language_figure(lang(), "%6.1f", 100 * (double)r->won[seat] / count).text,
-                 language_figure(lang(), "%6.1f", 100 * (double)r->lost[seat] / count).text);
-    }
+    print_heads(r, to);
+    for (int seat = 0; seat < u->players; seat++)
+        print_row((char)('A' + seat), sim_score(r, seat), (double)r->won[seat] / count,
+                  (double)r->lost[seat] / count, to);
+}
+
+void report_starts(const struct sim *s, struct text *to)
+{
+    const struct sim_result *r = s->state.result;
+    double count = (double)r->begun;
+    if (s->sweep.points > 1 || !r->begun)
+        return;
+    text_add(to,
+             lang_plural("\nfrom who began (1) to the left, %ld game\n",
+                         "\nfrom who began (1) to the left, %ld games\n", r->begun),
+             r->begun);
+    print_heads(r, to);
+    for (int i = 0; i < s->sweep.base.players; i++)
+        print_row((char)('1' + i), sim_place_score(r, i), (double)r->place[i].won / count,
+                  (double)r->place[i].lost / count, to);
 }
 
 void report_rates(const struct sim *s, struct text *to)

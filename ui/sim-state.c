@@ -72,6 +72,22 @@ static void json_sums(struct text *t, const struct sim_result *r, int seat)
     json_object_end(t);
 }
 
+static void json_places(struct text *t, const struct sim_result *r, int players)
+{
+    json_int(json_key(t, "begun"), r->begun);
+    json_array_begin(json_key(t, "places"));
+    for (int i = 0; i < players; i++) {
+        const struct sim_place *p = &r->place[i];
+        json_object_begin(t);
+        json_double(json_key(t, "score"), p->score);
+        json_double(json_key(t, "score_squared"), p->score_squared);
+        json_int(json_key(t, "won"), p->won);
+        json_int(json_key(t, "lost"), p->lost);
+        json_object_end(t);
+    }
+    json_array_end(t);
+}
+
 static void json_result(struct text *t, const struct sim_result *r, int players)
 {
     json_object_begin(t);
@@ -85,6 +101,8 @@ static void json_result(struct text *t, const struct sim_result *r, int players)
     for (int seat = 0; seat < players; seat++)
         json_sums(t, r, seat);
     json_array_end(t);
+    if (r->begun)
+        json_places(t, r, players);
     json_object_end(t);
 }
 
@@ -228,15 +246,33 @@ static bool read_seat(json_t *from, int seat, struct sim_result *r)
     return read_spread(scores, r->games, &r->scores[seat]);
 }
 
+/* Files of older programs have none. */
+static bool read_places(const json_t *from, int players, struct sim_result *r)
+{
+    if (!from)
+        return r->begun == 0;
+    bool fine = r->begun > 0 && json_array_size(from) == (size_t)players;
+    for (int i = 0; fine && i < players; i++) {
+        json_int_t won, lost;
+        struct sim_place *p = &r->place[i];
+        fine = json_unpack(json_array_get(from, (size_t)i), "{s:F, s:F, s:I, s:I !}", "score",
+                           &p->score, "score_squared", &p->score_squared, "won", &won, "lost",
+                           &lost) == 0;
+        p->won = fine ? (long)won : 0;
+        p->lost = fine ? (long)lost : 0;
+    }
+    return fine;
+}
+
 /* The figures of a point, of which no more games than `most` have been played. */
 static bool read_result(json_t *from, const struct setup *u, long most, struct sim_result *r)
 {
-    json_int_t games, decisions, dealt, hands;
+    json_int_t games, decisions, dealt, hands, begun = 0;
     int chips;
-    json_t *length, *list;
-    if (json_unpack(from, "{s:I, s:I, s:I, s:I, s:b, s:o, s:o !}", "games", &games, "decisions",
-                    &decisions, "cards", &dealt, "hands", &hands, "chips", &chips, "length",
-                    &length, "seats", &list) != 0 ||
+    json_t *length, *list, *places = NULL;
+    if (json_unpack(from, "{s:I, s:I, s:I, s:I, s:b, s:o, s:o, s?I, s?o !}", "games", &games,
+                    "decisions", &decisions, "cards", &dealt, "hands", &hands, "chips", &chips,
+                    "length", &length, "seats", &list, "begun", &begun, "places", &places) != 0 ||
         games < 1 || games > most || chips != game_counts_chips(u) ||
         json_array_size(list) != (size_t)u->players)
         return false;
@@ -244,11 +280,12 @@ static bool read_result(json_t *from, const struct setup *u, long most, struct s
                              .decisions = (uint64_t)decisions,
                              .cards = (uint64_t)dealt,
                              .hands = (uint64_t)hands,
+                             .begun = (long)begun,
                              .chips = chips != 0};
     bool fine = read_spread(length, r->games, &r->length);
     for (int seat = 0; fine && seat < u->players; seat++)
         fine = read_seat(json_array_get(list, (size_t)seat), seat, r);
-    return fine && result_possible(r, u->players);
+    return fine && read_places(places, u->players, r) && result_possible(r, u->players);
 }
 
 /* How far it has come, and what came out at each point that was begun. */

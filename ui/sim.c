@@ -259,6 +259,7 @@ static bool compose(const struct run *r, struct reports *all, struct error *e)
         report_table(s, &all->people);
     else
         report_plain(s, &all->people);
+    report_starts(s, &all->people);
     report_rates(s, &all->people);
     return !(failed || all->people.failed) || error_no_memory(e);
 }

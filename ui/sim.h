@@ -16,6 +16,9 @@ void report_plain(const struct sim *s, struct text *to);
 void report_table(const struct sim *s, struct text *to);
 void report_rates(const struct sim *s, struct text *to);
 
+/* The same by who began, of a single point; nothing where nobody did. */
+void report_starts(const struct sim *s, struct text *to);
+
 /* sim-plot.c: adds the picture as SVG. */
 void report_svg(const struct sim *s, struct text *to);
 

@@ -116,6 +116,24 @@ static void json_sim_seat(struct text *t, const struct sim *s, const struct sim_
     json_object_end(t);
 }
 
+/* By places from who was the first, where somebody was. */
+static void json_places(struct text *t, const struct sim_result *r, int players)
+{
+    json_object_begin(t);
+    json_int(json_key(t, "games"), r->begun);
+    json_array_begin(json_key(t, "places"));
+    for (int i = 0; r->begun && i < players; i++) {
+        struct estimate score = sim_place_score(r, i);
+        json_object_begin(t);
+        json_estimate(json_key(t, "score"), score.mean, score.error);
+        json_share(json_key(t, "won"), r->place[i].won, r->begun);
+        json_share(json_key(t, "lost"), r->place[i].lost, r->begun);
+        json_object_end(t);
+    }
+    json_array_end(t);
+    json_object_end(t);
+}
+
 void json_sim_point(struct text *t, const struct sim *s, int point)
 {
     const struct setup *u = &s->sweep.point[point];
@@ -138,6 +156,7 @@ void json_sim_point(struct text *t, const struct sim *s, int point)
     for (int seat = 0; seat < u->players; seat++)
         json_sim_seat(t, s, r, seat);
     json_array_end(t);
+    json_places(json_key(t, "starts"), r, u->players);
     json_object_end(t);
 }
 
