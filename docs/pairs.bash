@@ -170,6 +170,7 @@ _pairs_flags()
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
             --jsonl --svg --rows --resume --until --help
         ;;
+    compare) printf '%s\n' -n -o --players --option --against --bots --games --seed --threads --svg --json --help ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --sprt --alpha --beta --json --help ;;
     prospects) printf '%s\n' -n -o --players --option --scores --games --seed --json --help ;;
     exploit) printf '%s\n' -n -o --players --option --bot --games --time --trial --seed --threads --json --help ;;
@@ -191,7 +192,7 @@ _pairs_flags()
 _pairs_word()
 {
     case ${words[1]} in
-    play | learn | sim | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply_games ;;
+    play | learn | sim | compare | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply_games ;;
     rules) [[ $game ]] || _pairs_reply_games family ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
@@ -213,7 +214,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve layout serve join backup help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup help --help --version)
         return
     fi
     _pairs_find_game

@@ -257,12 +257,12 @@ static bool choose(struct worker *w, const struct game *game, const struct state
 
 /* One step of the game in the state, or at the table if there is one. */
 static bool play_step(struct worker *w, const struct game *game, struct state *s, struct turn turn,
-                      struct rng *r, struct error *e)
+                      struct rng *r, struct rng *minds, struct error *e)
 {
     if (turn.kind == TURN_SEATS) {
         action a = 0;
-        int seat = seats_pick(turn.seats, r);
-        if (!choose(w, game, s, seat, r, &a, e))
+        int seat = seats_pick(turn.seats, minds);
+        if (!choose(w, game, s, seat, minds, &a, e))
             return false;
         if (w->table)
             return table_play(w->table, seat, a, e);
@@ -290,13 +290,23 @@ static void note_first(struct sim_game *g, seats now, seats *before)
     *before = now;
 }
 
+/* Streams beyond those of usual games, which are numbered like them. */
+static const uint64_t beside = UINT64_C(1) << 62;
+
+static uint64_t hand_stream(long game, int hand)
+{
+    return (UINT64_C(1) << 63) | (uint64_t)game << 16 | (uint64_t)hand;
+}
+
 /* Plays the game that has been started in the state, or at the table if there is one. */
 static enum block_end play_game(struct worker *w, const struct game *game, struct rng *r,
                                 struct sim_result *result, struct sim_game *g, struct error *e)
 {
     struct state *s = w->table ? w->table->state : w->state;
+    struct rng own, *minds = w->job->apart ? &own : r;
     struct turn turn;
     seats before = 0;
+    int hand = -1;
     g->first = NOBODY;
     g->decisions = g->cards = 0;
     for (int steps = 0; (turn = game_turn(s)).kind != TURN_OVER; steps++) {
@@ -304,7 +314,12 @@ static enum block_end play_game(struct worker *w, const struct game *game, struc
             return BLOCK_STOPPED;
         if (steps == STEPS_MAX && !w->table)
             return BLOCK_ENDLESS;
-        if (!play_step(w, game, s, turn, r, e))
+        if (minds != r && hand != game_look(s)->hand) {
+            hand = game_look(s)->hand;
+            *r = rng_seeded(w->job->seed, hand_stream(g->number, hand));
+            own = rng_seeded(w->job->seed, hand_stream(g->number, hand) + beside);
+        }
+        if (!play_step(w, game, s, turn, r, minds, e))
             return w->table && table_endless(w->table) ? BLOCK_ENDLESS : BLOCK_FAILED;
         if (turn.kind == TURN_SEATS && g->first == NOBODY)
             note_first(g, turn.seats, &before);

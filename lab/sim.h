@@ -27,6 +27,8 @@ struct sim_job {
     struct bot *(*make)(const char *name, struct error *e); /* bot_new, or what knows more names */
     char bot[PLAYERS_MAX][SIM_BOT_ROOM]; /* the name of each seat's bot; see sim_bots */
     int threads;                         /* 1 to CREW_THREADS */
+    bool apart; /* each hand of a game has a stream of its own for its cards, and another for what
+                   is decided: so other rules or decisions bring the same cards */
     struct precision until; /* a point has no more games once all its figures are as close, as seen
                                after each block; not before it has BLOCK_GAMES of them */
 };

@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve layout serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -186,6 +186,8 @@ sim pairs --bots 1,2,3,4
 sim pairs --csv /xyz/xyz --games 1
 sim pairs --rows /dev/full --games 5000
 sim pairs --until 0
+compare pairs
+compare pairs --against target=99
 sim pairs --until 1% --games 2
 arena pairs
 arena pairs --bots hint

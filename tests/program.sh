@@ -34,7 +34,7 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay verify watch history stats odds analyse sim arena exploit prospects solve layout serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 'no address of a server' "$pairs" join ftp://host --bot hint
@@ -461,6 +461,32 @@ for case in "INT sim kitty --games 5" "TERM sim kitty --games 5" "HUP sim kitty 
     holds "$case: it says that it was interrupted" grep -q 'interrupted' "$work/err"
 done
 says 0 'games/s' "$pairs" sim port -n 2 --games 400 --seed 5
+
+# Two rule sets on the same deals: no rule changed, no difference; the same whatever the number of threads.
+compared() { "$pairs" compare pairs --bots hint --games 300 --seed 4 "$@"; }
+compared --against target=21 --json >"$work/lab/compared"
+holds 'compare: the same rules differ in nothing' parses '
+import json, sys
+r = json.load(open(sys.argv[1] + "/compared"))
+assert r["games"] == 300 and len(r["measures"]) == 3 + 3 + 3 + 1
+for m in r["measures"]:
+    assert m["first"] == m["second"] and m["difference"] == {"mean": 0, "error": 0} and m["p"] == 1, m'
+compared --against target=11 --json --svg "$work/lab/compared.svg" >"$work/lab/compared"
+holds 'compare: what differs is told with its interval' parses '
+import json, sys, xml.dom.minidom
+measure = {(m["measure"], m["seat"]): m for m in json.load(open(sys.argv[1] + "/compared"))["measures"]}
+hands = measure["hands", None]
+assert hands["difference"]["mean"] + hands["difference"]["error"] < 0 and hands["p"] < 1e-9
+assert abs(hands["second"]["mean"] - hands["first"]["mean"] - hands["difference"]["mean"]) < 1e-9
+apart = (hands["first"]["error"] ** 2 + hands["second"]["error"] ** 2) ** 0.5
+assert hands["difference"]["error"] < apart, "the same deals go together"
+assert xml.dom.minidom.parse(sys.argv[1] + "/compared.svg").documentElement.tagName == "svg"'
+for threads in 1 3; do compared --against target=11 --threads $threads >"$work/lab/$threads"; done
+holds 'compare: three threads find what one finds' cmp "$work/lab/1" "$work/lab/3"
+says 0 '^2: continuous' "$pairs" compare pairs continuous --games 20
+says 2 'nothing to compare with' "$pairs" compare pairs
+says 2 'is not for' "$pairs" compare pairs pendleton -n 8 --games 20
+says 2 'expected KEY=VALUE' "$pairs" compare pairs --against target
 
 # Arena: the same seed, the same result, whatever the number of threads; wrong bots are refused.
 "$pairs" arena pairs -n 2 --bots hint,random --sprt -5:200 --alpha 0.01 --beta 0.2 --seed 1 --games 4000 >"$work/out"
