@@ -168,7 +168,7 @@ _pairs_flags()
     analyse) printf '%s\n' --iterations --seed --threads --reduction --svg --json --help ;;
     sim)
         printf '%s\n' -n -o --players --option --games --seed --record --bots --threads --csv \
-            --jsonl --svg --rows --resume --until --help
+            --jsonl --svg --rows --resume --until --interest --help
         ;;
     compare) printf '%s\n' -n -o --players --option --against --bots --games --seed --threads --svg --json --help ;;
     arena) printf '%s\n' -n -o --players --option --bots --games --seed --threads --sprt --alpha --beta --json --help ;;

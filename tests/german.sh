@@ -186,6 +186,7 @@ sim pairs --bots 1,2,3,4
 sim pairs --csv /xyz/xyz --games 1
 sim pairs --rows /dev/full --games 5000
 sim pairs --until 0
+sim pairs --interest 0
 compare pairs
 compare pairs --against target=99
 sim pairs --until 1% --games 2

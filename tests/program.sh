@@ -407,6 +407,13 @@ holds 'until: shares of games have bounds too' [ -n "$(bounded 5%)" ]
 says 0 'too few for --until' "$pairs" sim pairs --until 1% --games 9
 for wrong in x 0 -1 1%% nan ''; do says 2 'expected a number above 0' "$pairs" sim pairs --until "$wrong"; done
 
+# How interesting: the same whatever the number of threads; a game without a choice has no decisions to look at.
+for threads in 1 3; do figures pairs --bots hint --games 9 --interest 30 --threads $threads >"$work/lab/$threads"; done
+holds 'interest: three threads find what one finds' cmp "$work/lab/1" "$work/lab/3"
+holds 'interest: it tells leaders, close decisions and costs' \
+    [ "$(grep -c '^another leads: .* +- \|^close decisions: .*% to \|^a random one costs: .* +- ' "$work/lab/1")" -eq 3 ]
+says 2 'expected 1 to 1000000 games' "$pairs" sim pairs --interest 0
+
 # A row for each game: the same whatever the number of threads, and of all games of a run that went on.
 rows() { "$pairs" sim deadfall -o ante=1,2 --bots 'hint,run:exit "1"' --games 70 --seed 4 "$@" >/dev/null 2>&1; }
 for threads in 1 3; do rows --threads $threads --rows "$work/lab/rows.$threads"; done

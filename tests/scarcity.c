@@ -173,6 +173,7 @@ static const struct trial trials[] = {
      .words = "compare pairs --against target=11 --games 5 --seed 1 --threads 1"},
     {.name = "compare with a picture",
      .words = "compare pairs port --games 5 --seed 1 --threads 1 --json --svg svg"},
+    {.name = "sim with interest", .words = "sim pairs --games 2 --seed 1 --threads 1 --interest 1"},
     {.name = "sim with rows",
      .words = "sim pairs --games 5 --seed 1 --threads 1 --rows -",
      .manner = LINES},

@@ -67,6 +67,31 @@ void report_starts(const struct sim *s, struct text *to)
                   (double)r->place[i].lost / count, to);
 }
 
+void report_interest(const struct sim *s, const struct interest *found, struct text *to)
+{
+    for (int p = 0; p < s->sweep.points && found[p].leads.count; p++) {
+        const struct interest *f = &found[p];
+        struct estimate leads = tally_estimate(&f->leads), costs = tally_estimate(&f->costs);
+        struct share close = tally_share(&f->close);
+        text_add(to, lang_plural("\ninterest, %ld game", "\ninterest, %ld games", f->leads.count),
+                 f->leads.count);
+        text_add(to, s->sweep.points > 1 ? ", " : "");
+        sweep_label(&s->sweep, p, to);
+        text_add(to, _("\nanother leads:        %s +- %s times a game\n"),
+                 language_figure(lang(), "%.3f", leads.mean).text,
+                 language_figure(lang(), "%.3f", leads.error).text);
+        if (!f->close.count)
+            continue;
+        text_add(to, _("close decisions:      %s%% (%s%% to %s%%)\n"),
+                 language_figure(lang(), "%.1f", 100 * close.value).text,
+                 language_figure(lang(), "%.1f", 100 * close.low).text,
+                 language_figure(lang(), "%.1f", 100 * close.high).text);
+        text_add(to, _("a random one costs:   %s +- %s\n"),
+                 language_figure(lang(), "%.3f", costs.mean).text,
+                 language_figure(lang(), "%.3f", costs.error).text);
+    }
+}
+
 void report_rates(const struct sim *s, struct text *to)
 {
     double games = 0, decisions = 0, dealt = 0;

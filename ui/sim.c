@@ -18,7 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_GAMES = 1000, MOST_GAMES = 1000000000, SAVE_SECONDS = 1, SAVE_PART = 20 };
+enum {
+    USUAL_GAMES = 1000,
+    MOST_GAMES = 1000000000,
+    SAVE_SECONDS = 1,
+    SAVE_PART = 20,
+    INTEREST_MOST = 1000000
+};
 
 /* What can be written besides the figures for people. */
 enum { RECORDS, ROWS, CSV, JSONL, SVG, OUTPUTS };
@@ -31,6 +37,8 @@ struct run {
     const char *path[OUTPUTS]; /* NULL: not wanted */
     struct output output[OUTPUTS];
     struct rows rows;
+    long interest_games;       /* 0: it is not asked for */
+    struct interest *interest; /* of each point */
     struct progress progress;
     double saved, save_every;
 };
@@ -99,6 +107,19 @@ static bool write_rows(void *context, int point, const struct sim_game game[], i
     return rows_add(&r->rows, point, game, count, e);
 }
 
+/* What the sums do not tell, in games of its own, once the others are over. */
+static bool find_interest(struct run *r, const atomic_bool *stop, struct error *e)
+{
+    const struct sim_job *job = &r->sim.job;
+    if (!r->interest_games || !is_first(r) || atomic_load(stop))
+        return true;
+    r->interest = calloc((size_t)job->points, sizeof *r->interest);
+    bool fine = r->interest || error_no_memory(e);
+    for (int p = 0; fine && p < job->points && !atomic_load(stop); p++)
+        fine = interest_find(job, p, r->interest_games, stop, &r->interest[p], e);
+    return fine;
+}
+
 static bool play(struct run *r, struct error *e)
 {
     const struct sim_job *job = &r->sim.job;
@@ -116,7 +137,7 @@ static bool play(struct run *r, struct error *e)
     bool fine = save(r, e) && sim_run(job, &watch, &r->sim.state, e);
     progress_end(&r->progress);
     stop_at_endless(&endless, e);
-    return fine && save(r, e);
+    return fine && save(r, e) && find_interest(r, watch.stop, e);
 }
 
 /* --- Before ----------------------------------------------------------------------------------- */
@@ -192,11 +213,19 @@ static bool read_until(const char *word, struct precision *until, struct error *
     return true;
 }
 
-static bool make_job(const struct run *r, struct sim *s, struct error *e)
+static bool read_interest(const char *word, long *games, struct error *e)
+{
+    return !word || args_count(word, INTEREST_MOST, games) ||
+           error_set(e, "--interest cannot be '%.40s'; expected 1 to %d games", word,
+                     INTEREST_MOST);
+}
+
+static bool make_job(struct run *r, struct sim *s, struct error *e)
 {
     const struct args *a = r->args;
     struct precision until = {0};
-    if (!make_sweep(a, &s->sweep, e) || !read_until(args_setting(a, "until"), &until, e))
+    if (!make_sweep(a, &s->sweep, e) || !read_until(args_setting(a, "until"), &until, e) ||
+        !read_interest(args_setting(a, "interest"), &r->interest_games, e))
         return false;
     bool bounded = until.score > 0 || until.share > 0;
     s->job = (struct sim_job){.point = s->sweep.point,
@@ -260,6 +289,8 @@ static bool compose(const struct run *r, struct reports *all, struct error *e)
     else
         report_plain(s, &all->people);
     report_starts(s, &all->people);
+    if (r->interest)
+        report_interest(s, r->interest, &all->people);
     report_rates(s, &all->people);
     return !(failed || all->people.failed) || error_no_memory(e);
 }
@@ -384,6 +415,7 @@ static int run(const struct args *a)
     rows_close(&r.rows);
     sweep_clear(&r.sim.sweep);
     free(r.sim.state.result);
+    free(r.interest);
     ranks_leave();
     return status;
 }
@@ -392,7 +424,7 @@ const struct command sim_command = {
     .name = "sim",
     .usage = N_("sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
                 "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--rows FILE]\n"
-                "           [--resume FILE] [--record FILE] [--until WIDTH]"),
+                "           [--resume FILE] [--record FILE] [--until WIDTH] [--interest N]"),
     .summary = N_("play many games between bots and count"),
     .help = N_(
         "Plays GAME (a name from 'pairs list') between bots; prints results and rates. The same\n"
@@ -418,10 +450,12 @@ const struct command sim_command = {
         "  --until WIDTH  no more games once half of each 95% interval is at most this: 0.05 of "
         "the\n"
         "                 scores, 0.5% of the shares won and lost; --games is then the most\n"
+        "  --interest N   from N more games: how often the lead changes, how many decisions are\n"
+        "                 close, and what a random one costs\n"
         "Under mpirun, where the program was built with MPI, the processes share the games.\n"),
     .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_RECORD | FLAG_BOTS |
              FLAG_THREADS | FLAG_CSV | FLAG_JSONL | FLAG_SVG | FLAG_RESUME,
-    .settings = (const char *const[]){"rows", "until", NULL},
+    .settings = (const char *const[]){"rows", "until", "interest", NULL},
     .words_min = 1,
     .words_max = 1,
     .run = run,

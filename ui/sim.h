@@ -2,6 +2,7 @@
 #ifndef PAIRS_UI_SIM_H
 #define PAIRS_UI_SIM_H
 
+#include "lab/interest.h"
 #include "wire/simjson.h"
 
 #include <stdio.h>
@@ -18,6 +19,9 @@ void report_rates(const struct sim *s, struct text *to);
 
 /* The same by who began, of a single point; nothing where nobody did. */
 void report_starts(const struct sim *s, struct text *to);
+
+/* How interesting the points are, those that were looked at. */
+void report_interest(const struct sim *s, const struct interest *found, struct text *to);
 
 /* sim-plot.c: adds the picture as SVG. */
 void report_svg(const struct sim *s, struct text *to);
