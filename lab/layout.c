@@ -238,6 +238,7 @@ static void observe_number(const struct layout *l, const struct view *v, const s
 void layout_observe(const struct layout *l, const struct state *s, int seat, int32_t out[])
 {
     struct view v;
+    assert(seat < PLAYERS_MAX);
     memset(&v, 0, offsetof(struct view, zone));
     v.brief = true;
     v.game = l->setup.game;

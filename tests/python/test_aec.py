@@ -133,6 +133,15 @@ class Aec(unittest.TestCase):
         other = next(agent for agent in env.agents if agent != env.agent_selection)
         self.assertFalse(env.observe(other)["action_mask"].any())
 
+    def test_where_all_decide_at_once_they_are_asked_one_by_one(self):
+        env = pairs.make("octopus", players=4)
+        env.reset(seed=1)
+        while bin(env.table.seats).count("1") < 2:
+            env.step(env.setup.parse(env.table.seat, "continue"))
+        self.assertTrue(env.infos[env.agent_selection]["action_mask"].any())
+        for other in set(env.agents) - {env.agent_selection}:
+            self.assertFalse(env.infos[other]["action_mask"].any() or env.observe(other)["action_mask"].any())
+
     def test_mistakes_are_told(self):
         env = pairs.make("pairs", players=2)
         env.reset(seed=1)
