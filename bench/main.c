@@ -1,108 +1,26 @@
 /* pairs-bench: how fast the engine is. All speeds of a run are to be compared within that run.
  * Usage: pairs-bench [--json] */
-#include "bench/allocations.h"
 #include "bench/bare.h"
+#include "bench/batch.h"
 #include "bench/bots.h"
-#include "bots/random.h"
-#include "engine/game.h"
+#include "bench/measure.h"
 #include "wire/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    ROUNDS = 15,         /* each pair of loops is measured so often, in turn */
     DECISIONS = 1000000, /* in each measurement of the ratio */
     ROW_DECISIONS = 400000,
 };
 
-/* What a loop did, and how long it took. */
-struct measure {
-    uint64_t games, decisions, cards, allocations;
-    double seconds;
-};
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* One game through the generic interface, and nothing else. */
-static void play_generic(const struct setup *u, struct state *s, struct rng *r, struct measure *m)
-{
-    const struct game *game = u->game;
-    action legal[ACTIONS_MAX];
-    game_start(u, s, NULL);
-    for (;;) {
-        struct turn turn = game_turn(s);
-        if (turn.kind == TURN_SEATS) {
-            int seat = __builtin_ctz(turn.seats);
-            int count = game_legal(game, s, seat, legal);
-            game_apply(game, s, seat, random_choose(legal, count, r), NULL);
-            m->decisions++;
-        } else if (turn.kind != TURN_OVER) {
-            game_step(game, s, game_chance(s, r), NULL);
-            m->cards += turn.kind == TURN_DECK;
-        } else {
-            m->games++;
-            return;
-        }
-    }
-}
-
-static struct measure measure_generic(const struct setup *u, struct rng *r, uint64_t decisions)
-{
-    struct measure m = {0};
-    struct state *s = malloc(u->game->size);
-    if (!s)
-        abort();
-    uint64_t allocated = allocations();
-    double begun = now();
-    while (m.decisions < decisions)
-        play_generic(u, s, r, &m);
-    m.seconds = now() - begun;
-    m.allocations = allocations() - allocated;
-    free(s);
-    return m;
-}
-
-static struct measure measure_bare(struct rng *r, uint64_t games)
-{
-    double begun = now();
-    struct bare_count count = bare_pairs(r, games);
-    return (struct measure){.games = count.games,
-                            .decisions = count.decisions,
-                            .cards = count.cards,
-                            .seconds = now() - begun};
-}
-
 static double measure_draws(struct rng *r, uint64_t count)
 {
-    double begun = now();
+    double begun = measure_now();
     volatile uint64_t sum = bare_draws(r, count);
     (void)sum;
-    return now() - begun;
-}
-
-static double decisions_a_second(const struct measure *m)
-{
-    return (double)m->decisions / m->seconds;
-}
-
-static int upward(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double value[ROUNDS])
-{
-    qsort(value, ROUNDS, sizeof value[0], upward);
-    return value[ROUNDS / 2];
+    return measure_now() - begun;
 }
 
 /* Basic Pairs for two: through the generic interface, by the bare loop, and only its cards. */
@@ -187,6 +105,7 @@ static void bench_all(FILE *to, struct text *json)
             bench_name(p->name, pairs, to, json);
     }
     json_array_end(json);
+    bench_batch(to, json_key(json, "batch"));
     bench_search(to, json_key(json, "search"));
     bench_threads(to, json_key(json, "two_threads_to_one"));
     json_object_end(json);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64, WORD = 64 }; /* bytes that are fetched together, bits of a word */
+enum { LINE = 64 }; /* bytes that are fetched together */
 
 /* A place, followed by the state of its game. */
 struct place {
@@ -27,9 +27,8 @@ struct batch {
     struct state *first;  /* of every game */
     unsigned char *place; /* `stride` bytes each */
     size_t stride;
-    uint64_t *bits; /* `words` for each game: the ids that are legal */
-    int words;
-    bool seats_turn; /* decisions name seats, so that ids are not in the order of decisions */
+    uint16_t *list;   /* for each game the ids that are legal, in the order of the decisions */
+    action *decision; /* of each id, for each seat */
 
     /* What is being done. */
     const int32_t *id;
@@ -75,54 +74,86 @@ static float end_reward(const struct head *h, int seat)
     return h->winners ? (float)(h->winners >> seat & 1) : -(float)(h->losers >> seat & 1);
 }
 
-static void tell_reward(const struct batch *b, struct place *p, int i, enum batch_done done)
+static void tell_end(const struct batch *b, const struct head *h, float reward[])
+{
+    for (int seat = 0; seat < b->plan.setup.players; seat++)
+        reward[seat] = end_reward(h, seat);
+}
+
+static void tell_score(const struct batch *b, const struct head *h, int32_t before[],
+                       float reward[])
+{
+    int sign = b->plan.setup.game->low_wins && !h->chips ? -1 : 1;
+    for (int seat = 0; seat < b->plan.setup.players; seat++) {
+        reward[seat] = (float)(sign * (h->score[seat] - before[seat]));
+        before[seat] = h->score[seat];
+    }
+}
+
+static inline void tell_reward(const struct batch *b, struct place *p, int i, enum batch_done done)
 {
     const struct head *h = game_look(state_of(p));
-    const struct game *game = b->plan.setup.game;
-    float *reward = &b->out.reward[(size_t)i * h->players];
-    int sign = game->low_wins && !h->chips ? -1 : 1;
-    for (int seat = 0; seat < h->players; seat++) {
-        if (b->plan.reward == REWARD_SCORE)
-            reward[seat] = (float)(sign * (h->score[seat] - p->score[seat]));
-        else
-            reward[seat] = done == BATCH_OVER ? end_reward(h, seat) : 0;
-        p->score[seat] = h->score[seat];
-    }
+    int players = b->plan.setup.players;
+    float *reward = &b->out.reward[(size_t)i * (size_t)players];
+    if (b->plan.reward == REWARD_SCORE)
+        tell_score(b, h, p->score, reward);
+    else if (done == BATCH_OVER)
+        tell_end(b, h, reward);
+    else
+        for (int seat = 0; seat < players; seat++)
+            reward[seat] = 0;
 }
 
 /* Cards and lots up to the next decision, or the end. */
-static enum batch_done play_on(const struct game *game, struct place *p)
+static inline enum batch_done play_on(const struct game *game, struct place *p)
 {
     struct state *s = state_of(p);
+    struct rng r = p->rng; /* in registers */
+    enum batch_done done = BATCH_GOES_ON;
     struct turn t;
     while ((t = game_turn(s)).kind != TURN_SEATS) {
         if (t.kind == TURN_OVER)
-            return BATCH_OVER;
-        if (p->steps++ == STEPS_MAX)
-            return BATCH_CUT_OFF;
-        game_step(game, s, game_chance(s, &p->rng), NULL);
+            done = BATCH_OVER;
+        else if (p->steps++ == STEPS_MAX)
+            done = BATCH_CUT_OFF;
+        if (done != BATCH_GOES_ON)
+            break;
+        game_step(game, s, game_chance(s, &r), NULL);
     }
-    return BATCH_GOES_ON;
+    p->rng = r;
+    return done;
+}
+
+/* One of the seats, as seats_pick: the one that there is takes a random number as well. */
+static inline int pick_seat(seats some, struct rng *r)
+{
+    if (some & (some - 1))
+        return seats_pick(some, r);
+    rng_next(r);
+    return __builtin_ctz(some);
 }
 
 /* Who decides next, and what there is to decide. */
-static void offer(struct batch *b, struct place *p, int i)
+static inline void offer(struct batch *b, struct place *p, int i)
 {
     action legal[ACTIONS_MAX];
     const struct layout *l = &b->layout;
     struct state *s = state_of(p);
-    uint64_t *bits = &b->bits[(size_t)i * (size_t)b->words];
-    p->seat = seats_pick(game_turn(s).seats, &p->rng);
+    size_t actions = (size_t)l->actions;
+    uint8_t *mask = b->out.mask ? &b->out.mask[(size_t)i * actions] : NULL;
+    uint16_t *list = &b->list[(size_t)i * actions];
+    p->seat = pick_seat(game_turn(s).seats, &p->rng);
     p->legal = game_legal(l->setup.game, s, p->seat, legal);
-    memset(bits, 0, (size_t)b->words * sizeof bits[0]);
+    if (mask)
+        memset(mask, 0, actions);
     for (int k = 0; k < p->legal; k++) {
         int id = layout_id(l, p->seat, legal[k]);
-        bits[id / WORD] |= UINT64_C(1) << id % WORD;
+        list[k] = (uint16_t)id;
+        if (mask)
+            mask[id] = 1;
     }
     if (b->out.seat)
         b->out.seat[i] = p->seat;
-    if (b->out.mask)
-        layout_mask(l, p->seat, legal, p->legal, &b->out.mask[(size_t)i * (size_t)l->actions]);
     if (b->out.observation)
         layout_observe(l, s, p->seat, &b->out.observation[(size_t)i * (size_t)l->size]);
 }
@@ -157,7 +188,8 @@ static void step_some(struct batch *b, int from, int to)
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
         p->steps++;
-        game_apply(game, state_of(p), p->seat, layout_action(&b->layout, p->seat, b->id[i]), NULL);
+        action a = b->decision[p->seat * b->layout.actions + b->id[i]];
+        game_apply(game, state_of(p), p->seat, a, NULL);
         enum batch_done done = play_on(game, p);
         if (b->out.reward)
             tell_reward(b, p, i, done);
@@ -171,30 +203,12 @@ static void step_some(struct batch *b, int from, int to)
     }
 }
 
-/* The id of the k-th legal decision, where ids are in the order of decisions. */
-static int id_at(const uint64_t bits[], int k)
-{
-    int word = 0;
-    while (k >= __builtin_popcountll(bits[word]))
-        k -= __builtin_popcountll(bits[word++]);
-    uint64_t left = bits[word];
-    for (; k > 0; k--)
-        left &= left - 1;
-    return word * WORD + __builtin_ctzll(left);
-}
-
 static void choose_some(struct batch *b, int from, int to)
 {
-    action legal[ACTIONS_MAX];
+    size_t actions = (size_t)b->layout.actions;
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
-        if (b->seats_turn) {
-            int count = game_legal(b->plan.setup.game, state_of(p), p->seat, legal);
-            b->chosen[i] = layout_id(&b->layout, p->seat, random_choose(legal, count, &p->rng));
-        } else {
-            b->chosen[i] =
-                id_at(&b->bits[(size_t)i * (size_t)b->words], rng_below(&p->rng, p->legal));
-        }
+        b->chosen[i] = b->list[(size_t)i * actions + (size_t)rng_below(&p->rng, p->legal)];
     }
 }
 
@@ -247,8 +261,10 @@ static void do_all(struct batch *b, work *what)
     if (b->threads)
         call(b, what);
     do_part(b, what, 0);
+    if (!b->threads)
+        return;
     pthread_mutex_lock(&b->lock);
-    while (b->threads && b->busy)
+    while (b->busy)
         pthread_cond_wait(&b->finished, &b->lock);
     pthread_mutex_unlock(&b->lock);
 }
@@ -267,18 +283,16 @@ static bool hire(struct batch *b)
 
 /* --- The batch -------------------------------------------------------------------------------- */
 
-static bool names_seats(const struct layout *l)
+static size_t up_to(size_t unit, size_t size)
 {
-    bool any = false;
-    for (int i = 0; i < l->verbs; i++)
-        for (int k = 0; k < 2; k++)
-            any |= l->verb[i].count && l->verb[i].range[k].argument == SEAT_ARGUMENT;
-    return any;
+    return (size + unit - 1) / unit * unit;
 }
 
-static size_t up_to_line(size_t size)
+static void list_decisions(struct batch *b)
 {
-    return (size + LINE - 1) / LINE * LINE;
+    for (int seat = 0; seat < b->plan.setup.players; seat++)
+        for (int id = 0; id < b->layout.actions; id++)
+            b->decision[seat * b->layout.actions + id] = layout_action(&b->layout, seat, id);
 }
 
 struct batch *batch_new(const struct batch_plan *p, struct error *e)
@@ -291,20 +305,21 @@ struct batch *batch_new(const struct batch_plan *p, struct error *e)
     size_t games = (size_t)p->games, size = p->setup.game->size;
     b->plan = *p;
     layout_make(&b->layout, &p->setup);
-    b->seats_turn = names_seats(&b->layout);
-    b->stride = up_to_line(sizeof(struct place) + size);
-    b->words = (b->layout.actions + WORD - 1) / WORD;
+    size_t actions = (size_t)b->layout.actions;
+    b->stride = up_to(LINE, sizeof(struct place) + size);
     b->place = aligned_alloc(LINE, games * b->stride);
-    b->bits = malloc(games * (size_t)b->words * sizeof b->bits[0]);
+    b->list = malloc(games * actions * sizeof b->list[0]);
+    b->decision = malloc((size_t)p->setup.players * actions * sizeof b->decision[0]);
     b->first = malloc(size);
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->called, NULL);
     pthread_cond_init(&b->finished, NULL);
-    if (!b->place || !b->bits || !b->first || !hire(b)) {
+    if (!b->place || !b->list || !b->decision || !b->first || !hire(b)) {
         error_no_memory(e);
         batch_free(b);
         return NULL;
     }
+    list_decisions(b);
     game_start(&p->setup, b->first, NULL);
     return b;
 }
@@ -320,7 +335,8 @@ void batch_free(struct batch *b)
     pthread_cond_destroy(&b->finished);
     pthread_mutex_destroy(&b->lock);
     free(b->place);
-    free(b->bits);
+    free(b->list);
+    free(b->decision);
     free(b->first);
     free(b);
 }
@@ -345,8 +361,11 @@ void batch_begin(struct batch *b, const struct batch_out *out)
 
 static bool is_legal(const struct batch *b, int i, int32_t id)
 {
-    const uint64_t *bits = &b->bits[(size_t)i * (size_t)b->words];
-    return id >= 0 && id < b->layout.actions && (bits[id / WORD] >> id % WORD & 1);
+    const uint16_t *list = &b->list[(size_t)i * (size_t)b->layout.actions];
+    int legal = place_of(b, i)->legal, k = 0;
+    while (k < legal && list[k] != id)
+        k++;
+    return k < legal;
 }
 
 int batch_step(struct batch *b, const int32_t id[], const struct batch_out *out)

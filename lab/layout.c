@@ -41,18 +41,12 @@ static void make_ids(struct layout *l)
         ids->first = l->actions;
         for (int k = 0; k < 2; k++)
             ids->range[k] = argument_range(u, v, k);
+        if (ids->range[0].step > 1)
+            ids->share = UINT32_MAX / (uint32_t)ids->range[0].step + 1;
         if (!v->only || rulebook_holds(u, v->only))
             ids->count = ids->range[0].count * ids->range[1].count;
         l->actions += ids->count;
     }
-}
-
-/* The place of an argument among those that there are. */
-static inline int argument_place(const struct range *r, int value, int seat)
-{
-    if (r->argument == SEAT_ARGUMENT)
-        return value >= seat ? value - seat : value - seat + r->count;
-    return r->step == 1 ? value - r->least : (value - r->least) / r->step;
 }
 
 static int argument_at(const struct range *r, int place, int seat)
@@ -60,16 +54,6 @@ static int argument_at(const struct range *r, int place, int seat)
     if (r->argument == SEAT_ARGUMENT)
         return (place + seat) % r->count;
     return r->argument == NO_ARGUMENT ? 0 : r->least + place * r->step;
-}
-
-int layout_id(const struct layout *l, int seat, action a)
-{
-    const struct verb_ids *ids = &l->verb[action_verb(a)];
-    if (ids->count == 1)
-        return ids->first;
-    return ids->first +
-           argument_place(&ids->range[0], action_first(a), seat) * ids->range[1].count +
-           argument_place(&ids->range[1], action_second(a), seat);
 }
 
 action layout_action(const struct layout *l, int seat, int id)
@@ -181,7 +165,8 @@ static inline int relative(int owner, int seat, int players)
 {
     if (owner == NOBODY)
         return LAYOUT_MIDDLE;
-    return owner >= seat ? owner - seat : owner - seat + players;
+    int place = owner - seat;
+    return place + (players & -(place < 0)); /* no branch: who looks cannot be foreseen */
 }
 
 static void observe_head(const struct layout *l, const struct head *h, int seat, int32_t out[])

@@ -66,6 +66,7 @@ struct range {
 struct verb_ids {
     int first, count; /* of its ids; none where the options rule it out */
     struct range range[2];
+    uint32_t share; /* 2^32 / step of the first argument, upward; 0 for a step of 1 */
 };
 
 struct layout {
@@ -89,8 +90,25 @@ void layout_make(struct layout *l, const struct setup *u);
 /* How many elements a part has. */
 int part_size(const struct part *p);
 
+/* The place of an argument among those that there are. */
+static inline int layout_place(const struct range *r, int value, int seat)
+{
+    int place = value - r->least;
+    if (r->argument == SEAT_ARGUMENT)
+        place += value >= seat ? -seat : r->count - seat;
+    return place;
+}
+
 /* The id of a decision of the seat; the decision must be of the game. */
-int layout_id(const struct layout *l, int seat, action a);
+static inline int layout_id(const struct layout *l, int seat, action a)
+{
+    const struct verb_ids *ids = &l->verb[action_verb(a)];
+    int first = layout_place(&ids->range[0], action_first(a), seat);
+    if (ids->share) /* a division, which would take longer */
+        first = (int)((uint64_t)(uint32_t)first * ids->share >> 32);
+    return ids->first + first * ids->range[1].count +
+           layout_place(&ids->range[1], action_second(a), seat);
+}
 
 /* The decision of the seat that has an id. */
 action layout_action(const struct layout *l, int seat, int id);
