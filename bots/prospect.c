@@ -204,7 +204,7 @@ static bool goes_on(const struct school *school, long decisions)
 static void play_matches(struct school *school)
 {
     struct prospect *p = school->p;
-    struct setup u = {.game = p->game, .players = p->players};
+    struct setup u = {.game = p->game, .players = p->players, .fresh = p->fresh};
     memcpy(u.option, p->option, sizeof u.option);
     _Alignas(max_align_t) char room[STATE_MAX];
     struct state *s = (struct state *)room;
@@ -365,7 +365,7 @@ static struct {
 static bool is_of(const struct prospect *p, const struct view *v)
 {
     return p->game == v->game && p->players == v->players &&
-           memcmp(p->option, v->option, sizeof p->option) == 0;
+           memcmp(p->option, v->option, sizeof p->option) == 0 && pile_same(&p->fresh, &v->fresh);
 }
 
 static bool recall(struct prospect *p, const struct view *v)
@@ -398,6 +398,7 @@ bool prospect_find(struct prospect *p, const struct view *v)
     *p = (struct prospect){
         .game = v->game, .players = v->players, .aim = v->chips ? FOR_CHIPS : NOT_TO_LOSE};
     memcpy(p->option, v->option, sizeof p->option);
+    p->fresh = v->fresh;
     if (p->aim == FOR_CHIPS)
         return true;
     if (!make(p)) {

@@ -21,6 +21,7 @@ struct prospect {
     const struct game *game;
     int players;
     int32_t option[OPTIONS_MAX];
+    struct pile fresh;
 
     enum aim aim;      /* FOR_CHIPS: there are no chances, chips are all that counts */
     long matches;      /* that it comes from */

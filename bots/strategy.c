@@ -86,6 +86,10 @@ void strategy_write(const struct strategy *s, struct text *out)
         text_add(out, "option %s %s\n", game->options[i].key,
                  option_text(&game->options[i], s->setup.option[i], value));
     }
+    if (s->setup.deck) {
+        char deck[DECK_TEXT];
+        text_add(out, "option %s %s\n", deck_key, deck_text(s->setup.deck, deck));
+    }
     text_add(out, "grain %s\niterations %ld\nsum %08" PRIx32 "\nchoices %zu\n",
              grain_words[s->grain], s->iterations, checksum(s), s->size);
     for (size_t i = 0; i < s->size; i++) {
@@ -211,7 +215,8 @@ static bool is_indifferent(const struct option *o)
 
 bool strategy_fits(const struct strategy *s, const struct view *v)
 {
-    if (s->setup.game != v->game || s->setup.players != v->players)
+    if (s->setup.game != v->game || s->setup.players != v->players ||
+        !pile_same(&s->setup.fresh, &v->fresh))
         return false;
     for (int i = 0; i < option_total(v->game); i++)
         if (s->setup.option[i] != v->option[i] && !is_indifferent(&v->game->options[i]))

@@ -1,8 +1,9 @@
 /* Cards and piles.
  *
- * The deck is triangular: one 1, two 2s ... ten 10s, 55 cards. A card is its rank, an int from 1 to
- * 10; 0 stands for a card whose face is not known. Cards of one rank are identical, so a hand is a
- * count a rank and fits one word.
+ * The usual deck is triangular: one 1, two 2s ... ten 10s, 55 cards. A custom one has any number
+ * from 0 to 15 of each rank, which is what a set of cards can hold. A card is its rank, an int from
+ * 1 to 10; 0 stands for a card whose face is not known. Cards of one rank are identical, so a hand
+ * is a count a rank and fits one word.
  */
 #ifndef PAIRS_CARDS_H
 #define PAIRS_CARDS_H
@@ -253,18 +254,34 @@ static inline double pile_risk(const struct pile *p, cards ranks)
     return pile_empty(p) ? 0 : (double)pile_sum(&some) / pile_size(p);
 }
 
-/* The whole pile as a set: for single decks, where no rank has more than ten cards. */
+/* The whole pile as a set: for single decks, where no rank has more than 15 cards. */
 static inline cards pile_cards(const struct pile *p)
 {
     return p->half[0] | p->half[1] << 4;
 }
 
-/* `decks` complete decks. */
+/* The usual deck as a set. */
+static const cards usual_deck = UINT64_C(0xA9876543210);
+
+/* So many decks of these cards. */
+static inline struct pile pile_of(cards deck, int decks)
+{
+    struct pile p = {{0, 0}, 0};
+    pile_add_all(&p, deck);
+    return (struct pile){{p.half[0] * (uint64_t)decks, p.half[1] * (uint64_t)decks},
+                         p.size * decks};
+}
+
+/* The same of the usual deck. */
 static inline struct pile pile_fresh(int decks)
 {
-    struct pile one = {{UINT64_C(0x0A0806040200), UINT64_C(0x0907050301)}, DECK_CARDS};
-    return (struct pile){{one.half[0] * (uint64_t)decks, one.half[1] * (uint64_t)decks},
-                         DECK_CARDS * (int64_t)decks};
+    return pile_of(usual_deck, decks);
+}
+
+/* Whether two piles have the same cards. */
+static inline bool pile_same(const struct pile *a, const struct pile *b)
+{
+    return a->half[0] == b->half[0] && a->half[1] == b->half[1];
 }
 
 #endif

@@ -13,7 +13,7 @@ void game_start(const struct setup *u, struct state *s, struct log *log)
     h->dealer = NOBODY; /* until the game names one: some have none */
     h->chips = game->chips;
     memcpy(h->option, u->option, sizeof h->option);
-    h->pile[PILE_DECK] = pile_fresh(1);
+    h->pile[PILE_DECK] = h->fresh = u->fresh;
     game->start(s, log);
     assert(h->turn.kind != TURN_OVER);
 }

@@ -57,6 +57,7 @@ struct step {
  * is public knowledge except the cards in the piles. */
 struct head {
     struct pile pile[PILES];
+    struct pile fresh;            /* all cards, of the usual deck or a custom one */
     int32_t option[OPTIONS_MAX];  /* in the order of the game's table */
     int32_t score[PLAYERS_MAX];   /* points, or net chips: won less paid, antes included */
     int32_t settled[PLAYERS_MAX]; /* the scores when the last hand ended, before the next began */
@@ -127,6 +128,9 @@ struct game {
     bool low_wins; /* fewer points are better */
     bool rounds;   /* its hands are called rounds */
     int pairing;   /* the zone, of a seat or of all, in which a second card of a rank hurts; or 0 */
+    struct {
+        int each, besides; /* cards for each player, and more */
+    } custom;              /* what a custom deck must have; nothing: the rules need the usual one */
 
     /* Tables; each ends with zeros. */
     const struct option *options;

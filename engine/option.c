@@ -11,6 +11,8 @@
 
 enum { USUAL_PLAYERS = 3, ALIAS = 64 }; /* room for any alias */
 
+const char deck_key[] = "deck";
+
 int option_total(const struct game *game)
 {
     int total = 0;
@@ -170,8 +172,49 @@ static bool unknown_key(const struct game *game, const char *key, struct error *
     return false;
 }
 
+const char *deck_text(cards deck, char out[DECK_TEXT])
+{
+    int size = 0;
+    for (int c = 1; c <= RANKS; c++)
+        size += snprintf(out + size, (size_t)(DECK_TEXT - size), "%s%d", c > 1 ? "-" : "",
+                         cards_count(deck, c));
+    return out;
+}
+
+/* "0-0-5-5-5-5-5-5-5-5" */
+static bool parse_deck(const char *text, cards *deck)
+{
+    *deck = 0;
+    for (int c = 1; c <= RANKS; c++, text++) {
+        int count = 0, digits = 0;
+        for (; isdigit((unsigned char)*text) && digits < 2; digits++)
+            count = count * 10 + (*text++ - '0');
+        if (!digits || count > 15 || *text != (c < RANKS ? '-' : '\0'))
+            return false;
+        *deck += cards_one(c) * (cards)count;
+    }
+    return true;
+}
+
+static bool set_deck(struct setup *u, const char *value, struct error *e)
+{
+    if (!u->game->custom.besides)
+        return error_set(e, "%s has to have the usual deck; expected no option deck",
+                         u->game->name);
+    if (!parse_deck(value, &u->deck))
+        return error_set(e,
+                         "option deck cannot be '%.40s'; expected ten numbers from 0 to 15, of "
+                         "each rank one, as 1-2-3-4-5-6-7-8-9-10",
+                         value);
+    if (u->deck == usual_deck)
+        u->deck = 0;
+    return true;
+}
+
 bool setup_option(struct setup *u, const char *key, const char *value, struct error *e)
 {
+    if (strcmp(key, deck_key) == 0)
+        return set_deck(u, value, e);
     int i = option_index(u->game, key);
     if (i < 0)
         return unknown_key(u->game, key, e);
@@ -401,6 +444,47 @@ bool setup_players(struct setup *u, int players, struct error *e)
     return false;
 }
 
+/* With a custom deck, too, there must be a card whenever one is due, somebody must be able to have
+ * the lowest one alone, and pairs must come however the cards lie: or a game might not end. */
+static bool check_deck(const struct setup *u, struct error *e)
+{
+    int least = u->game->custom.each * u->players + u->game->custom.besides;
+    int size = cards_size(u->deck);
+    if (!u->deck)
+        return true;
+    if (size < least)
+        return error_set(e, "the deck has %d cards, too few for %d players; expected at least %d",
+                         size, u->players, least);
+    if (size - cards_count(u->deck, cards_lowest(u->deck)) < u->players)
+        return error_set(e,
+                         "too many cards of the deck have its lowest rank; expected at least %d "
+                         "of others",
+                         u->players);
+    return setup_spares(u, u->players, 1, e);
+}
+
+bool setup_spares(const struct setup *u, int stacks, int least, struct error *e)
+{
+    int spare = 0;
+    for (int c = 1; c <= RANKS; c++) {
+        int count = cards_count(u->deck, c);
+        spare += count > stacks ? count - stacks : 0;
+    }
+    return !u->deck || spare >= least ||
+           error_set(e, "the deck makes too few pairs; expected %d more than %d cards of a rank",
+                     least, stacks);
+}
+
+/* All cards of the game. */
+static bool gather(struct setup *u, struct error *e)
+{
+    int i = option_of_role(u->game, ROLE_DECKS), decks = i < 0 ? 1 : u->option[i];
+    u->fresh = pile_of(u->deck ? u->deck : usual_deck, decks);
+    return pile_size(&u->fresh) <= DECK_CARDS * DECKS_MAX ||
+           error_set(e, "%d cards are too many; expected fewer decks, or at most %d in all",
+                     pile_size(&u->fresh), DECK_CARDS * DECKS_MAX);
+}
+
 bool setup_finish(struct setup *u, struct error *e)
 {
     assert(u->players);
@@ -413,7 +497,7 @@ bool setup_finish(struct setup *u, struct error *e)
                              "option %s names seat %c, but %d play; expected a seat from A to %c",
                              o->key, 'A' + u->option[i], u->players, 'A' + u->players - 1);
     }
-    return !u->game->check || u->game->check(u, e);
+    return check_deck(u, e) && gather(u, e) && (!u->game->check || u->game->check(u, e));
 }
 
 const char *setup_name(const struct setup *u)

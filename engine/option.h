@@ -3,6 +3,7 @@
 #ifndef PAIRS_OPTION_H
 #define PAIRS_OPTION_H
 
+#include "engine/cards.h"
 #include "engine/error.h"
 #include "engine/text.h"
 
@@ -18,6 +19,7 @@ enum {
     OPTION_NONE = -1, /* value of the word in `none`: "off", "lot" */
     OPTION_TEXT = 24, /* room that any value's text fits */
     LAST_SEAT = -2,   /* as a default: the last seat, however many play */
+    DECK_TEXT = 32,   /* room that any deck's text fits */
 };
 
 enum option_type {
@@ -67,6 +69,8 @@ struct setup {
     int players;
     int32_t option[OPTIONS_MAX];
     uint32_t given; /* bit i: option i was set, by preset or by hand; others take their default */
+    cards deck;     /* a custom deck, 0 for the usual one */
+    struct pile fresh; /* once finished: all cards, in as many decks as are shuffled together */
 };
 
 /* The game or preset of that name; false with a message if there is none. Everything else is then
@@ -101,11 +105,21 @@ int setup_players_usual(const struct setup *u);
 /* The number of players; false if the game is not for so many, whatever its options are. */
 bool setup_players(struct setup *u, int players, struct error *e);
 
-/* One option from its two words; false if there is no such key or the value is wrong in itself. */
+/* One option from its two words; false if there is no such key or the value is wrong in itself.
+ * The key "deck", which no table has, sets a custom deck: how many cards of each rank from 1 to 10,
+ * as 0-0-5-5-5-5-5-5-5-5; false if the game has to have the usual one. */
 bool setup_option(struct setup *u, const char *key, const char *value, struct error *e);
 
 /* Fills in the defaults and makes sure that options and players go together. */
 bool setup_finish(struct setup *u, struct error *e);
+
+/* The key of a custom deck and the text of its value, as in a record. Returns `out`. */
+extern const char deck_key[];
+const char *deck_text(cards deck, char out[DECK_TEXT]);
+
+/* For checks of a game: whether a custom deck has at least so many cards that are left when some
+ * stacks have a card of each rank. */
+bool setup_spares(const struct setup *u, int stacks, int least, struct error *e);
 
 /* How many rows the game's table has, and the row with a key, -1 if there is none. */
 int option_total(const struct game *game);

@@ -59,12 +59,14 @@ static void totals_text(const int32_t total[PLAYERS_MAX], int players, struct te
 void record_header(const struct table *t, struct text *out)
 {
     const struct setup *u = &t->setup;
-    char value[OPTION_TEXT];
+    char value[OPTION_TEXT], deck[DECK_TEXT];
     text_add(out, "pairs 1\ngame %s\nplayers %d\n", u->game->name, u->players);
     for (int i = 0; u->game->options[i].key; i++)
         if (u->option[i] != option_standard(u->game, i, u->players))
             text_add(out, "option %s %s\n", u->game->options[i].key,
                      option_text(&u->game->options[i], u->option[i], value));
+    if (u->deck)
+        text_add(out, "option %s %s\n", deck_key, deck_text(u->deck, deck));
     for (int seat = 0; seat < u->players; seat++)
         if (t->name[seat][0])
             text_add(out, "name %c %s\n", 'A' + seat, t->name[seat]);
@@ -260,7 +262,8 @@ static bool read_option(struct reader *r, const char *at, struct error *e)
         return error_set(e, "an option has a key and a value; expected 'option KEY VALUE'");
     if (!setup_option(&r->setup, key, value, e))
         return false;
-    uint32_t bit = 1u << option_index(r->setup.game, key);
+    int i = option_index(r->setup.game, key);
+    uint32_t bit = 1u << (i < 0 ? OPTIONS_MAX : i); /* after the last row the deck */
     if (r->options_given & bit)
         return error_set(e, "option %s is given twice; expected one line an option", key);
     r->options_given |= bit;

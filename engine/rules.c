@@ -33,6 +33,34 @@ void deck_shuffle(struct head *h, struct log *log)
     log_shuffled(log, 0);
 }
 
+/* What the others of a rank cost, which make pairs with its first. */
+static int pairs_worth(cards deck)
+{
+    return cards_sum(deck) - cards_sum(cards_distinct(deck));
+}
+
+int deck_points(const struct setup *u, int usual)
+{
+    cards deck = u->deck;
+    if (!deck)
+        return usual;
+    /* The cheapest way to take away so many cards that nobody is lowest alone: for each rank that
+     * may be the lowest one left, all below it, and of those above all but the dearest few. */
+    int least = pairs_worth(deck) / 2, below = 0; /* half of the pairs stay */
+    for (int low = 1; low <= RANKS; low++) {
+        int cost = below, spared = u->players - 2;
+        for (int c = RANKS; c > low; c--) {
+            int count = cards_count(deck, c), kept = count < spared ? count : spared;
+            spared -= kept;
+            cost += (count - kept) * c;
+        }
+        below += cards_count(deck, low) * low;
+        if (cards_has(deck, low) && cost - 1 < least)
+            least = cost - 1;
+    }
+    return least < 0 ? 0 : least < usual ? least : usual;
+}
+
 bool deck_has_other(const struct head *h, cards held)
 {
     for (int c = 1; c <= RANKS; c++)

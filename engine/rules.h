@@ -172,12 +172,12 @@ void log_shuffled(struct log *log, int say);
 
 /* --- Deck and discards ------------------------------------------------------------------------ */
 
-/* All cards of `decks` decks, wherever they were, are shuffled for a new game or hand; the first
- * `burn_after` will be burned. */
-static inline void deck_fresh(struct head *h, int decks, struct log *log)
+/* All cards, wherever they were, are shuffled for a new game or hand; the first `burn_after` will
+ * be burned. */
+static inline void deck_fresh(struct head *h, struct log *log)
 {
     log_add(log, (struct event){.kind = EVENT_GATHER, .seen = EVERYBODY});
-    h->pile[PILE_DECK] = pile_fresh(decks);
+    h->pile[PILE_DECK] = h->fresh;
     h->pile[PILE_DISCARDS] = h->pile[PILE_BURNED] = (struct pile){{0, 0}, 0};
     h->burning = h->burn_after;
 }
@@ -205,6 +205,11 @@ static inline bool deck_due(struct head *h, int place, struct log *log)
     wait_pile(h, PILE_DECK, h->burning ? PLACE_BURN : place);
     return true;
 }
+
+/* Where cards are kept to count points: how many points may lie before all players at once, so that
+ * the rest of the deck goes on making lowest cards and pairs. `usual` is right for the usual deck.
+ */
+int deck_points(const struct setup *u, int usual);
 
 /* Whether deck and discards hold a card of a rank that is not among `held`. */
 bool deck_has_other(const struct head *h, cards held);

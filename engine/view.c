@@ -124,10 +124,18 @@ static void leave_out(struct pile *p, const struct pile *those)
 
 struct pile view_unseen(const struct view *v)
 {
-    int all = v->deck + v->discards + v->cards; /* every card is somewhere */
-    struct pile p = pile_fresh(all / DECK_CARDS);
+    struct pile p = v->fresh; /* every card is somewhere */
     leave_out(&p, &v->seen);
     return p;
+}
+
+cards view_deck(const struct view *v)
+{
+    int i = option_of_role(v->game, ROLE_DECKS), decks = i < 0 ? 1 : v->option[i];
+    cards deck = 0;
+    for (int c = 1; c <= RANKS; c++)
+        deck += cards_one(c) * (cards)(pile_count(&v->fresh, c) / decks);
+    return deck == usual_deck ? 0 : deck;
 }
 
 /* Once the deck is empty, the discards come again. */
@@ -177,6 +185,7 @@ static void look(const struct game *game, const struct state *s, int looks, bool
     v->chips = h->chips;
     memcpy(v->score, h->score, sizeof v->score);
     memcpy(v->option, h->option, sizeof v->option);
+    v->fresh = h->fresh;
     v->pot = h->pot;
     v->to_act = h->turn.kind == TURN_SEATS ? h->turn.seats : 0;
     v->winners = h->winners;

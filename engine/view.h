@@ -45,6 +45,7 @@ struct view {
     seats winners, losers;
     int deck, discards; /* how many cards */
     int32_t option[OPTIONS_MAX];
+    struct pile fresh; /* all cards of the game */
 
     int zones, cards, numbers;
     int actions;      /* of the seat that looks, 0 if it has nothing to decide */
@@ -88,6 +89,9 @@ const struct zone *view_find(const struct view *v, int zone, int owner);
 /* For hints: all cards whose faces cannot be seen now: in the deck, the discards and hidden zones.
  */
 struct pile view_unseen(const struct view *v);
+
+/* The custom deck that is played with, 0 for the usual one. */
+cards view_deck(const struct view *v);
 
 /* For hints: the cards of which the next may be any: the unseen ones but those that are gone. */
 struct pile view_left(const struct view *v);

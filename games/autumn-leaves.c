@@ -155,7 +155,7 @@ static seats next_to_act(const struct state *s)
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int seat = 0; seat < s->h.players; seat++) {
         s->hand[seat] = 0;
         s->size[seat] = 0;

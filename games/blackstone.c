@@ -33,6 +33,14 @@ static const struct option options[] = {
     {0},
 };
 
+/* R7: each player may keep a black. */
+static bool check(const struct setup *u, struct error *e)
+{
+    return !u->deck || cards_count(u->deck, BLACK) > u->players ||
+           error_set(e, "the deck has %d cards of rank 10; expected more than there are players",
+                     cards_count(u->deck, BLACK));
+}
+
 enum { TAKE, FOLD };
 
 static const struct verb verbs[] = {
@@ -112,7 +120,7 @@ static void begin_deal(struct state *s, struct log *log)
     s->live = seats_all(s->h.players);
     s->active = NOBODY;
     s->least = 1;
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     lowcard_begin(&s->low, s->live);
     deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
 }
@@ -359,6 +367,7 @@ const struct game game_blackstone = {
     .difficulty = 1,
     .look = {0x3c3c46, "M7 4h10l4 6-9 11L3 10zM3 10h18M9 10l3 11 3-11"},
     .chips = true,
+    .custom = {5, 15},
     .options = options,
     .verbs = verbs,
     .zones = zones,
@@ -374,5 +383,6 @@ const struct game game_blackstone = {
     .view = view,
     .means = means,
     .simplify = simplify,
+    .check = check,
     .hint = hint,
 };

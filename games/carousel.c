@@ -46,6 +46,12 @@ static const struct verb verbs[] = {
     {0},
 };
 
+/* R7: each rank sits at most once in each hand, and each hand has a pairing card at most. */
+static bool check(const struct setup *u, struct error *e)
+{
+    return setup_spares(u, HOUSE_HANDS, HOUSE_HANDS + 1, e);
+}
+
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { PLACE_ROW = PLACE_GAME };
@@ -130,7 +136,7 @@ static void begin_deal(struct state *s, uint8_t getting, struct log *log)
 
 static void begin_game(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int i = 0; i < HOUSE_HANDS; i++)
         s->hand[i] = 0;
     s->waiting = s->present;
@@ -379,6 +385,7 @@ const struct game game_carousel = {
     .difficulty = 1,
     .look = {0x8a2f6b, "M12 3a9 9 0 1 0 .1 0M12 3v18M4.3 7.5l15.4 9M4.3 16.5l15.4-9"},
     .chips = true,
+    .custom = {4, 23},
     .options = options,
     .verbs = verbs,
     .places = places,
@@ -395,5 +402,6 @@ const struct game game_carousel = {
     .lot = lot,
     .view = view,
     .means = means,
+    .check = check,
     .hint = hint,
 };

@@ -178,7 +178,7 @@ static void deal_hands(struct state *s, struct log *log)
         s->piled[seat] = 0;
     }
     trail_clear(&s->trail);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -576,6 +576,7 @@ const struct game game_deadfall = {
     .look = {0x54391f, "M3 6h18M6 6v6l6 9 6-9V6M12 9v6M9.5 12.5L12 15l2.5-2.5"},
     .chips = true,
     .hidden = true,
+    .custom = {7, 6},
     .options = options,
     .presets = presets,
     .verbs = verbs,

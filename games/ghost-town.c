@@ -109,7 +109,7 @@ struct state {
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->house[seat] = 0;
     buried_clear(&s->buried);
@@ -435,6 +435,7 @@ const struct game game_ghost_town = {
     .look = {0x4a4f7c, "M5 21V10a7 7 0 0 1 14 0v11l-3.5-2-3.5 2-3.5-2zM9.5 10v1M14.5 10v1"},
     .chips = true,
     .hidden = true,
+    .custom = {5, 25},
     .options = options,
     .verbs = verbs,
     .zones = zones,

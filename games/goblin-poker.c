@@ -155,7 +155,7 @@ static int fold_price(const struct state *s)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     s->h.pile[PILE_SIDE] = (struct pile){{0, 0}, 0};
     for (int seat = 0; seat < s->h.players; seat++) {
         s->hand[seat] = s->stack[seat] = 0;
@@ -498,6 +498,7 @@ const struct game game_goblin_poker = {
     .chips = true,
     .hidden = true,
     .pairing = STACK,
+    .custom = {6, 7},
     .options = options,
     .verbs = verbs,
     .zones = zones,

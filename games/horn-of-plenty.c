@@ -122,7 +122,7 @@ static void begin_deal(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->face_up[seat] = s->tie_break[seat] = 0;
     s->phase = DEALING_UP;
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     lowcard_begin(&s->low, seats_all(s->h.players));
     deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
 }
@@ -496,6 +496,7 @@ const struct game game_horn_of_plenty = {
     .look = {0x855600, "M3 5c6 0 8 3 10 8l7-3c0 7-5 11-9 10C6 19 3 12 3 5zM13 13c-2 2-2 5-2 7"},
     .hidden = true,
     .rounds = true,
+    .custom = {5, 25},
     .options = options,
     .verbs = verbs,
     .zones = zones,

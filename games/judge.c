@@ -110,7 +110,7 @@ static cards addable_ranks(const struct state *s, int seat)
 static void begin_round(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->recipe[seat] = 0;
     s->shown_count = 0;
@@ -365,6 +365,7 @@ const struct game game_judge = {
     .look = {0x7a3b12, "M10 3l8 8-4 4-8-8zM9 11l-6 7 2 2 7-6M13 21h8"},
     .hidden = true,
     .rounds = true,
+    .custom = {7, 8},
     .options = options,
     .presets = presets,
     .verbs = verbs,

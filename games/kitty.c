@@ -199,7 +199,7 @@ static int team_of(const struct head *h, int seat)
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     s->turned = 0;

@@ -374,6 +374,7 @@ const struct game game_melee = {
     .look = {0x8f1f2d, "M4 4l13 13M20 4L7 17M14 20l6-6M4 14l6 6M17 17l3 3M7 17l-3 3"},
     .low_wins = true,
     .rounds = true,
+    .custom = {6, 19},
     .options = options,
     .presets = presets,
     .verbs = verbs,

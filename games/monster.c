@@ -132,7 +132,7 @@ static void begin_round(struct state *s, seats in, struct log *log)
     s->in = s->waiting = in;
     s->folded = 0;
     s->showdown = false;
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     deck_due(&s->h, seats_next(in, s->h.dealer), log); /* R9 */
 }
 
@@ -455,6 +455,7 @@ const struct game game_monster = {
     .look = {0x4b5d16, "M3 8c3-5 15-5 18 0v8c-3 5-15 5-18 0zM3 11l3 3 3-3 3 3 3-3 3 3 3-3"},
     .chips = true,
     .hidden = true,
+    .custom = {6, 7},
     .options = options,
     .verbs = verbs,
     .zones = zones,

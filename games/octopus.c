@@ -169,7 +169,7 @@ static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
     pay_antes(s, log);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     buried_clear(&s->folded);
@@ -454,6 +454,7 @@ const struct game game_octopus = {
     .look = {0x7b2d8b, "M6 12a6 6 0 1 1 12 0c0 4 3 3 3 6M6 12c0 4-3 3-3 6M10 15v5M14 15v5M12 9v1"},
     .chips = true,
     .hidden = true,
+    .custom = {8, 7},
     .options = options,
     .presets = presets,
     .verbs = verbs,

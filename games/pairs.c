@@ -73,7 +73,7 @@ static const struct preset presets[] = {
 
 static bool check(const struct setup *u, struct error *e)
 {
-    int most = 1 + SCORING_POINTS_MAX / u->players;
+    int most = 1 + deck_points(u, SCORING_POINTS_MAX) / u->players;
     if (u->option[TARGET] > most)
         return error_set(e, "option target is %d, too high for %d players; expected 1..%d",
                          u->option[TARGET], u->players, most);
@@ -211,7 +211,7 @@ static void begin_game(struct state *s, struct log *log)
         if (s->h.option[PAYMENT] == FORFEIT)
             s->h.score[seat] = 0;
     }
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     begin_round(s, log);
 }
 
@@ -455,8 +455,7 @@ static void deal_start(struct state *s, int c, struct log *log)
     }
     s->stack[seat] += cards_one(c);
     log_dealt(log, c, STACK, seat, EVERYBODY);
-    int rank = c == s->h.option[CALAMITY_RANK] ? 0 : c; /* R23: below 1 here and only here */
-    int first = lowcard_keep(&s->low, seat, rank);
+    int first = lowcard_keep(&s->low, seat, c == s->h.option[CALAMITY_RANK] ? 0 : c); /* R23 */
     if (first == NOBODY) {
         deal_next(s, log);
         return;
@@ -578,6 +577,7 @@ const struct game game_pairs = {
     .low_wins = true,
     .rounds = true,
     .pairing = STACK,
+    .custom = {5, 15},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -112,7 +112,7 @@ static void begin_row(struct state *s, int starter, int say, struct log *log)
         s->side[0][k] = s->side[1][k] = 0;
         s->lead[k] = 0;
     }
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     deck_due(&s->h, ROW_PLACE, log);
 }
 

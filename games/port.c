@@ -129,7 +129,7 @@ static void start(struct state *s, struct log *log)
 {
     s->h.burn_after = BURN;
     s->h.dealer = (uint8_t)s->h.option[DEALER];
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     begin_round(s, seats_all(s->h.players), log);
 }
 
@@ -358,6 +358,7 @@ const struct game game_port = {
     .look = {0x1f4e79, "M12 8v13M8 12h8M4 14c0 4 4 7 8 7s8-3 8-7M14 5a2 2 0 1 1-4 0a2 2 0 1 1 4 0"},
     .rounds = true,
     .pairing = STACK,
+    .custom = {5, 20},
     .options = options,
     .verbs = verbs,
     .zones = zones,

@@ -146,7 +146,7 @@ static void start(struct state *s, struct log *log)
 {
     s->h.dealer = (uint8_t)s->h.option[DEALER];
     s->h.burn_after = (uint8_t)s->h.option[BURN];
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     begin_round(s, log);
 }
 
@@ -314,7 +314,7 @@ static void deal_next(struct state *s, struct log *log)
     for (int i = 0; i < s->h.players; i++)
         s->up[i] = s->down[i] = 0;
     buried_clear(&s->buried);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     log_shuffled(log, SAY_VOID);
     begin_deal(s, log);
 }
@@ -531,6 +531,7 @@ const struct game game_regent = {
     .chips = true,
     .hidden = true,
     .rounds = true,
+    .custom = {8, 7},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -20,7 +20,7 @@ static const char *const modes[] = {"house", "rotate", NULL};
 enum {
     BET_STEP = 10, /* bets are multiples of this, and payments of a bet divided by it */
     MAX_BET_MOST = 10000,
-    SHUFFLE_AT = DECK_CARDS / 5, /* cards of each deck that are too few for a new round, R2 */
+    SHUFFLE_AT = 5, /* this part of the shoe is too little for a new round, R2 */
     DEATH_CARD = 3,
     BETTORS_MAX = 6,
 };
@@ -63,7 +63,7 @@ static bool check(const struct setup *u, struct error *e)
                          "option dealer-mode is rotate, but %d plays; expected 2 to %d players, "
                          "or dealer-mode=house",
                          u->players, BETTORS_MAX + 1);
-    return true;
+    return setup_spares(u, u->players + 1, 1, e); /* R3 */
 }
 
 enum { BET, HIT, FOLD };
@@ -162,7 +162,7 @@ static void pay(struct state *s, int seat, int other, int32_t number, int say, s
 static void begin_round(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    if (pile_size(&s->h.pile[PILE_DECK]) <= SHUFFLE_AT * s->h.option[DECKS])
+    if (pile_size(&s->h.pile[PILE_DECK]) <= pile_size(&s->h.fresh) / SHUFFLE_AT)
         deck_shuffle(&s->h, log);
     s->live = seats_all(s->h.players);
     if (s->h.dealer != NOBODY) {
@@ -177,7 +177,7 @@ static void start(struct state *s, struct log *log)
 {
     s->h.dealer = s->h.option[DEALER_MODE] == ROTATE ? (uint8_t)s->h.option[DEALER] : NOBODY;
     s->button = NOBODY;
-    deck_fresh(&s->h, s->h.option[DECKS], log);
+    deck_fresh(&s->h, log);
     begin_round(s, log);
 }
 
@@ -433,6 +433,7 @@ const struct game game_rocket = {
     .bank = true,
     .rounds = true,
     .pairing = STACK,
+    .custom = {5, 20},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -91,7 +91,7 @@ static void draw(struct state *s, struct log *log)
 static void begin_deal(struct state *s, struct log *log)
 {
     chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     s->common = 0;
     s->active = seats_all(s->h.players);
     s->locked = 0;
@@ -305,6 +305,7 @@ const struct game game_starboard = {
     .chips = true,
     .rounds = true,
     .pairing = COMMON,
+    .custom = {4, 27},
     .options = options,
     .verbs = verbs,
     .places = places,

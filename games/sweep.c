@@ -124,7 +124,7 @@ static int shooting(const struct state *s)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = 0;
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);

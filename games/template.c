@@ -75,7 +75,7 @@ struct state {
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     s->staying = 0;
     for (int seat = 0; seat < s->h.players; seat++) {
         s->hand[seat] = 0;

@@ -117,9 +117,8 @@ struct state {
 static void draw(struct state *s, int seat, struct log *log)
 {
     if (pile_empty(&s->h.pile[PILE_DECK])) {
-        struct pile all = pile_fresh(1);
         for (int i = 0; i < s->h.players; i++) {
-            s->unseen[i] = pile_cards(&all) - s->hand[i] - s->open - s->thrown[i];
+            s->unseen[i] = pile_cards(&s->h.fresh) - s->hand[i] - s->open - s->thrown[i];
             s->thrown[i] = 0;
         }
         s->open = 0;
@@ -351,7 +350,6 @@ static void hold_again(struct state *s, int seat, cards *pool, struct rng *r)
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     struct pile *deck = &s->h.pile[PILE_DECK], *discards = &s->h.pile[PILE_DISCARDS];
-    struct pile all = pile_fresh(1);
     cards pool = pile_cards(deck) + pile_cards(discards) - s->open - s->thrown[seat];
     for (int i = 0; i < s->h.players; i++)
         pool += i == seat ? 0 : s->hand[i];
@@ -360,7 +358,7 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     for (int i = 0; i < s->h.players; i++) {
         if (i != seat) {
             s->thrown[i] = cards_draw(&pool, cards_size(s->thrown[i]), r);
-            s->unseen[i] = pile_cards(&all);
+            s->unseen[i] = pile_cards(&s->h.fresh);
         }
         pile_add_all(discards, s->thrown[i]);
     }
@@ -466,6 +464,7 @@ const struct game game_tournament = {
     .difficulty = 1,
     .look = {0x6a3d9a, "M7 4h10v6a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4 5M17 6h4c0 4-2 5-4 5M12 15v5"},
     .hidden = true,
+    .custom = {6, 19},
     .options = options,
     .verbs = verbs,
     .zones = zones,

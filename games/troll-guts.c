@@ -125,7 +125,7 @@ static cards stack_cards(const struct state *s, int seat)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, 1, log);
+    deck_fresh(&s->h, log);
     for (int seat = 0; seat < s->h.players; seat++) {
         s->down[seat] = s->up[seat] = 0;
         stack_clear(s, seat);
@@ -437,6 +437,7 @@ const struct game game_troll_guts = {
     .look = {0x9b2c2c, "M12 20C5 15 3 12 3 8.5a4.5 4.5 0 0 1 9-1a4.5 4.5 0 0 1 9 1c0 4-2 7-9 11z"},
     .chips = true,
     .hidden = true,
+    .custom = {6, 19},
     .options = options,
     .verbs = verbs,
     .zones = zones,

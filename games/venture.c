@@ -118,7 +118,7 @@ struct state {
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, 1, log); /* R16 */
+    deck_fresh(&s->h, log); /* R16 */
     s->pool = 0;
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->captured[seat] = s->passed[seat] = 0;

@@ -56,7 +56,7 @@ static int switches(const struct plan *p)
 
 static void add_plan(struct text *out, const struct plan *p)
 {
-    char value[OPTION_TEXT];
+    char value[OPTION_TEXT], deck[DECK_TEXT];
     text_add(out, " %llu %d %lld %lld %s %d", (unsigned long long)p->seed, switches(p),
              (long long)p->pace.decision, (long long)p->pace.bank, setup_name(&p->setup),
              p->setup.players);
@@ -66,6 +66,8 @@ static void add_plan(struct text *out, const struct plan *p)
     for (int i = 0; o[i].key; i++)
         if (p->setup.given >> i & 1)
             text_add(out, " %s %s", o[i].key, option_text(&o[i], p->setup.option[i], value));
+    if (p->setup.deck)
+        text_add(out, " %s %s", deck_key, deck_text(p->setup.deck, deck));
 }
 
 void ledger_write(const struct entry *e, struct text *out)

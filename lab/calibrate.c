@@ -63,7 +63,7 @@ struct calibration calibrate(const struct prospect *p, long matches, uint64_t se
 {
     struct check c = {.p = p};
     struct calibration result = {0};
-    struct setup u = {.game = p->game, .players = p->players};
+    struct setup u = {.game = p->game, .players = p->players, .fresh = p->fresh};
     memcpy(u.option, p->option, sizeof u.option);
     _Alignas(max_align_t) char room[STATE_MAX];
     struct state *s = (struct state *)room;

@@ -88,6 +88,8 @@ static bool add_range(const struct sweep *s, struct axis *x, const char *low, ch
 
 bool sweep_option(struct sweep *s, const char *key, const char *values, struct error *e)
 {
+    if (strcmp(key, deck_key) == 0) /* one for all points */
+        return setup_option(&s->base, key, values, e);
     struct axis x = {.option = option_index(s->base.game, key)};
     bool fine = true;
     for (const char *at = values; fine && at; at = strchr(at, ',')) {

@@ -56,13 +56,13 @@ static void check_cards(const struct table *t)
         holds(count[c] + pile_count(&h->pile[PILE_DECK], c) +
                       pile_count(&h->pile[PILE_DISCARDS], c) +
                       pile_count(&h->pile[PILE_BURNED], c) ==
-                  c * test_decks(t),
+                  pile_count(&t->setup.fresh, c),
               "all cards are somewhere, and no rank has too many");
-    holds(v.cards + v.deck + v.discards == DECK_CARDS * test_decks(t),
+    holds(v.cards + v.deck + v.discards == pile_size(&t->setup.fresh),
           "a view counts every card once");
     struct pile unseen = view_unseen(&v);
     for (int c = 1; c <= RANKS; c++)
-        assert_int_equal(pile_count(&unseen, c), c * test_decks(t) - count[c]);
+        assert_int_equal(pile_count(&unseen, c), pile_count(&t->setup.fresh, c) - count[c]);
     assert_int_equal(pile_size(&unseen), v.deck + v.discards);
 }
 
@@ -494,6 +494,47 @@ static void plays_with_any_options(void **state)
     }
 }
 
+/* Decks that are far from the usual one. */
+static const char *const odd_decks[] = {
+    "15-15-15-15-15-15-15-15-15-15", "5-5-5-5-5-5-5-5-5-5",   "10-9-8-7-6-5-4-3-2-1",
+    "0-0-0-0-0-0-0-15-15-15",        "15-0-0-0-0-0-0-0-0-15", "1-1-1-1-1-1-1-1-1-15",
+    "15-1-1-1-1-1-1-1-1-1",          "0-9-0-9-0-9-0-9-0-9",   "3-3-3-3-3-3-3-3-3-12",
+    "1-1-1-1-1-1-1-1-1-1",           "2-2-2-2-2-2-2-2-2-2",   "9-9-9-9-9-0-0-0-0-0",
+};
+
+enum { ODD_DECKS = sizeof odd_decks / sizeof odd_decks[0] };
+
+/* One of these, or any. */
+static void choose_deck(struct setup *u, struct rng *r)
+{
+    struct error e = {0};
+    int odd = rng_below(r, 2 * ODD_DECKS);
+    if (odd < ODD_DECKS && setup_option(u, deck_key, odd_decks[odd], &e))
+        return;
+    for (int c = 1; c <= RANKS; c++)
+        u->deck += cards_one(c) * (cards)rng_below(r, 16);
+}
+
+/* Any deck that is enough, any number of players, any variant. */
+static void plays_with_any_deck(void **state)
+{
+    const struct game *g = *state;
+    int played = 0;
+    for (uint64_t i = 0; played < games_each() / 4; i++) {
+        struct rng r = rng_seeded(6, i);
+        int players = g->players_min + rng_below(&r, g->players_max - g->players_min + 1);
+        struct setup u = {.game = g, .players = players};
+        struct error e = {0};
+        choose_deck(&u, &r);
+        if (!setup_finish(&u, &e)) {
+            assert_non_null(strstr(e.text, "expected"));
+            continue;
+        }
+        play_one(&u, i, i % CLOSER_LOOK == 0);
+        played++;
+    }
+}
+
 static void check_example(const struct game *game, const struct example *x)
 {
     struct setup u = test_setup(game->name, x->players, x->options);
@@ -670,6 +711,9 @@ int main(int argc, char **argv)
             add(&all, examples_come_out, "examples come out", g->name, 0, (void *)(uintptr_t)g);
             add(&all, plays_with_any_options, "plays with any options", g->name, 0,
                 (void *)(uintptr_t)g);
+            if (g->custom.besides)
+                add(&all, plays_with_any_deck, "plays with any deck", g->name, 0,
+                    (void *)(uintptr_t)g);
             add_name(&all, g->name);
         }
         for (const struct preset *p = g->presets; p && p->name; p++)

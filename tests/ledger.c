@@ -17,7 +17,7 @@ static void gather(struct ledger *l, const struct table *t)
 {
     memset(l, 0, sizeof *l);
     for (int c = 1; c <= RANKS; c++)
-        l->truth.of[ZONE_DECK][PLAYERS_MAX][c] = (int8_t)(c * test_decks(t));
+        l->truth.of[ZONE_DECK][PLAYERS_MAX][c] = (int8_t)pile_count(&t->setup.fresh, c);
 }
 
 static void shuffle(struct ledger *l)

@@ -39,17 +39,13 @@ struct reader *test_read(const char *record)
 
 void test_header(struct text *out, const struct setup *u)
 {
-    char value[OPTION_TEXT];
+    char value[OPTION_TEXT], deck[DECK_TEXT];
     text_add(out, "pairs 1\ngame %s\nplayers %d\n", u->game->name, u->players);
     for (int i = 0; u->game->options[i].key; i++)
         text_add(out, "option %s %s\n", u->game->options[i].key,
                  option_text(&u->game->options[i], u->option[i], value));
-}
-
-int test_decks(const struct table *t)
-{
-    int i = option_of_role(t->setup.game, ROLE_DECKS);
-    return i < 0 ? 1 : t->setup.option[i];
+    if (u->deck)
+        text_add(out, "option %s %s\n", deck_key, deck_text(u->deck, deck));
 }
 
 void test_step(struct table *t, struct rng *r)

@@ -24,9 +24,6 @@ struct reader *test_read(const char *record);
 /* The header that test_read needs before the events of a setup, added to a text. */
 void test_header(struct text *out, const struct setup *u);
 
-/* How many decks are in play. */
-int test_decks(const struct table *t);
-
 /* One random decision, card or lot. */
 void test_step(struct table *t, struct rng *r);
 

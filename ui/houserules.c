@@ -56,6 +56,15 @@ static bool read_players(struct setup *u, const char *at, struct error *e)
     return setup_players(u, (int)players, e);
 }
 
+/* An option has its line, for which there is a bit in `read`; the deck's is that after the last. */
+static bool note_option(int i, const char *key, uint32_t *read, struct error *e)
+{
+    if (*read >> i & 1)
+        return error_set(e, "option %s is given twice; expected one line an option", key);
+    *read |= 1u << i;
+    return true;
+}
+
 static bool read_option(struct setup *u, const char *at, uint32_t *read, struct error *e)
 {
     char key[WORD], value[WORD];
@@ -64,10 +73,17 @@ static bool read_option(struct setup *u, const char *at, uint32_t *read, struct 
     int i = option_spelled(u->game, key);
     if (!setup_option(u, i < 0 ? key : u->game->options[i].key, value, e))
         return false;
-    if (*read >> i & 1)
-        return error_set(e, "option %s is given twice; expected one line an option", key);
-    *read |= 1u << i;
-    return true;
+    return note_option(i < 0 ? OPTIONS_MAX : i, key, read, e);
+}
+
+/* The counts with hyphens between them are the value of the option. */
+static bool read_deck(struct setup *u, const char *at, uint32_t *read, struct error *e)
+{
+    char word[WORD], value[2 * WORD] = "";
+    size_t size = 0;
+    while (size < WORD && take_word(&at, word))
+        size += (size_t)snprintf(value + size, sizeof value - size, "%s%s", size ? "-" : "", word);
+    return setup_option(u, deck_key, value, e) && note_option(OPTIONS_MAX, deck_key, read, e);
 }
 
 /* One line that is not empty; `read` are the options that had theirs. */
@@ -83,8 +99,10 @@ static bool read_line(struct setup *u, const char *at, uint32_t *read, struct er
         return read_players(u, at, e);
     if (strcmp(word, "option") == 0)
         return read_option(u, at, read, e);
-    return error_set(e, "'%s' begins no line of house rules; expected game, players or option",
-                     word);
+    if (strcmp(word, "deck") == 0)
+        return read_deck(u, at, read, e);
+    return error_set(
+        e, "'%s' begins no line of house rules; expected game, players, option or deck", word);
 }
 
 static bool read_lines(struct setup *u, FILE *in, struct error *e)

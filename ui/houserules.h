@@ -4,8 +4,10 @@
  *     game pairs
  *     players 4
  *     option target 15
+ *     deck 5 5 5 5 5 5 5 5 5 5
  *
- * The first line names a game or variant; the others may be missing. Comments begin with '#'.
+ * The first line names a game or variant; the others may be missing. A deck has so many cards of
+ * each rank from 1 to 10. Comments begin with '#'.
  */
 #ifndef PAIRS_UI_HOUSERULES_H
 #define PAIRS_UI_HOUSERULES_H

@@ -105,6 +105,21 @@ static void add_options(struct text *out, const struct setup *u)
     }
 }
 
+/* The deck as one more option, where there may be another. */
+static void add_deck(struct text *out, const struct setup *u)
+{
+    char key[NAME_COLUMNS + 1], deck[DECK_TEXT];
+    struct text words = {0};
+    if (!u->game->custom.besides)
+        return;
+    snprintf(key, sizeof key, "  %-*s ", NAME_COLUMNS - 3, deck_key);
+    text_add(&words, "%s [%s]", _("how many cards there are of each rank; ten numbers, 0..15"),
+             deck_text(u->deck ? u->deck : usual_deck, deck));
+    text_wrap(out, text_of(&words), key, ui_columns());
+    out->failed |= words.failed;
+    text_free(&words);
+}
+
 /* How the decisions at this table are typed, and written in records, each with what it means. */
 static void add_decisions(struct text *out, const struct setup *u)
 {
@@ -183,6 +198,7 @@ static int run_rules(const struct args *a)
     rulebook_print(&out, rulebook_source(u.game, lang()), &u, ui_columns());
     add_decisions(&out, &u);
     add_options(&out, &u);
+    add_deck(&out, &u);
     return finish(&out);
 }
 
@@ -206,8 +222,8 @@ const struct command rules_command = {
            "about all games: where to start, how to make the deck, and where it comes from.\n"
            "Without a name, all names are listed.\n\n"
            "Wherever a game is named, it may be a file of house rules, as ./evening.rules: lines\n"
-           "'game NAME', 'players N' and 'option KEY VALUE'. What the command line says goes\n"
-           "before them.\n\n"
+           "'game NAME', 'players N', 'option KEY VALUE' and 'deck N N N N N N N N N N', which is\n"
+           "how many cards there are of each rank. What the command line says goes before them.\n\n"
            "  -n N          the rules for so many players\n"
            "  -o KEY=VALUE  the rules with that option\n"),
     .words_max = 1,

@@ -172,12 +172,14 @@ static void write_lines(const struct settings *s, FILE *to)
     const struct setup *u = &s->setup;
     fprintf(to, "speed %s\n", speed_word(s->speed));
     if (u->game) {
-        char value[OPTION_TEXT];
+        char value[OPTION_TEXT], deck[DECK_TEXT];
         fprintf(to, "game %s\nplayers %d\n", setup_name(u), u->players);
         for (int i = 0; u->game->options[i].key; i++)
             if (u->given >> i & 1)
                 fprintf(to, "option %s %s\n", u->game->options[i].key,
                         option_text(&u->game->options[i], u->option[i], value));
+        if (u->deck)
+            fprintf(to, "option %s %s\n", deck_key, deck_text(u->deck, deck));
     }
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         const struct chair *c = &s->chair[seat];

@@ -21,7 +21,7 @@ static const char *const keys[] = {"version", "game", "players", "options",
 /* All that the figures depend on, by the keys above. */
 static void json_arguments(struct text *t, const struct sim *s)
 {
-    char word[OPTION_TEXT], seed[32];
+    char word[OPTION_TEXT], deck[DECK_TEXT], seed[32];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->job.seed);
     json_object_begin(t);
     json_text(json_key(t, keys[0]), PAIRS_VERSION);
@@ -34,6 +34,11 @@ static void json_arguments(struct text *t, const struct sim *s)
         json_array_begin(json_key(t, o->key));
         for (int k = 0; k < x->values; k++)
             json_text(t, option_text(o, x->value[k], word));
+        json_array_end(t);
+    }
+    if (s->sweep.base.deck) {
+        json_array_begin(json_key(t, deck_key));
+        json_text(t, deck_text(s->sweep.base.deck, deck));
         json_array_end(t);
     }
     json_object_end(t);

@@ -41,6 +41,7 @@ struct program {
     const struct game *game;
     int players;
     int32_t option[OPTIONS_MAX];
+    struct pile fresh;
 
     bool events;      /* it wants to be told what happened */
     struct {          /* what it was told so far, for each seat: */
@@ -274,11 +275,12 @@ static bool tell_events(struct program *p, const struct knowledge *k, const stru
 static bool tell_game(struct program *p, const struct view *v)
 {
     if (p->game == v->game && p->players == v->players &&
-        memcmp(p->option, v->option, sizeof p->option) == 0)
+        memcmp(p->option, v->option, sizeof p->option) == 0 && pile_same(&p->fresh, &v->fresh))
         return true;
     p->game = v->game;
     p->players = v->players;
     memcpy(p->option, v->option, sizeof p->option);
+    p->fresh = v->fresh;
     return send_object(p, "game", json_view_game, v);
 }
 

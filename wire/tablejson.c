@@ -2,7 +2,7 @@
 
 void json_options(struct text *t, const struct setup *u)
 {
-    json_option_values(t, u->game, u->option);
+    json_option_values(t, u->game, u->option, u->deck);
 }
 
 void json_game(struct text *t, const struct setup *u)

@@ -159,11 +159,14 @@ void json_option_value(struct text *t, const struct option *o, int32_t value)
         json_text(t, option_text(o, value, text));
 }
 
-void json_option_values(struct text *t, const struct game *game, const int32_t option[])
+void json_option_values(struct text *t, const struct game *game, const int32_t option[], cards deck)
 {
+    char text[DECK_TEXT];
     json_object_begin(t);
     for (int i = 0; game->options[i].key; i++)
         json_option_value(json_key(t, game->options[i].key), &game->options[i], option[i]);
+    if (deck)
+        json_text(json_key(t, deck_key), deck_text(deck, text));
     json_object_end(t);
 }
 
@@ -172,7 +175,7 @@ void json_view_game(struct text *t, const struct view *v)
     json_object_begin(t);
     json_text(json_key(t, "game"), v->game->name);
     json_int(json_key(t, "players"), v->players);
-    json_option_values(json_key(t, "options"), v->game, v->option);
+    json_option_values(json_key(t, "options"), v->game, v->option, view_deck(v));
     json_object_end(t);
 }
 

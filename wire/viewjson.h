@@ -38,7 +38,8 @@ void json_choices(struct text *t, const struct view *v, const struct names *name
 /* The value of one option: a number as a number, all else as a word. */
 void json_option_value(struct text *t, const struct option *o, int32_t value);
 
-/* The values of all options by their keys. */
-void json_option_values(struct text *t, const struct game *game, const int32_t option[]);
+/* The values of all options by their keys, and the deck if it is a custom one. */
+void json_option_values(struct text *t, const struct game *game, const int32_t option[],
+                        cards deck);
 
 #endif

@@ -210,6 +210,7 @@ bool read_view(struct view *v, const struct setup *u, const json_t *view, struct
     v->game = u->game;
     v->players = (uint8_t)u->players;
     memcpy(v->option, u->option, sizeof v->option);
+    v->fresh = u->fresh;
     if (!read_plain(v, view, e))
         return false;
     if (!read_scores(v, json_object_get(view, "scores")))

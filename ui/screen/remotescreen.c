@@ -444,10 +444,12 @@ static bool choose(struct remotescreen *s, struct plan *p)
 static json_t *options_of(const struct setup *u)
 {
     json_t *options = json_object();
-    char value[OPTION_TEXT];
+    char value[OPTION_TEXT], deck[DECK_TEXT];
     for (int i = 0; u->game->options[i].key; i++)
         json_object_set_new(options, u->game->options[i].key,
                             json_string(option_text(&u->game->options[i], u->option[i], value)));
+    if (u->deck)
+        json_object_set_new(options, deck_key, json_string(deck_text(u->deck, deck)));
     return options;
 }
 
