@@ -444,14 +444,17 @@ bool setup_players(struct setup *u, int players, struct error *e)
     return false;
 }
 
-/* With a custom deck, too, there must be a card whenever one is due, somebody must be able to have
- * the lowest one alone, and pairs must come however the cards lie: or a game might not end. */
+/* With a custom deck, too, there must be a card whenever one is due, ties must break even if all
+ * have chosen the same rank, somebody must be able to have the lowest card alone, and pairs must
+ * come however the cards lie: or a game might not end. */
 static bool check_deck(const struct setup *u, struct error *e)
 {
     int least = u->game->custom.each * u->players + u->game->custom.besides;
-    int size = cards_size(u->deck);
+    int size = cards_size(u->deck), ranks = cards_size(cards_distinct(u->deck));
     if (!u->deck)
         return true;
+    if (ranks < 3)
+        return error_set(e, "the deck has cards of %d ranks; expected at least three", ranks);
     if (size < least)
         return error_set(e, "the deck has %d cards, too few for %d players; expected at least %d",
                          size, u->players, least);

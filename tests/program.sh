@@ -139,6 +139,30 @@ house 'game pairs' 'deal A 5'
 says 2 "house.rules:2: 'deal' begins no line of house rules" "$pairs" play "$work/house.rules"
 says 2 'house.rules:2: .*beginnt keine Zeile von Hausregeln' "$pairs" --lang de play "$work/house.rules"
 says 2 'check that it is a file' "$pairs" rules "$work/"
+house 'game pairs' 'deck 5 5 5'
+says 2 "house.rules:2: option deck cannot be '5-5-5'; expected ten numbers from 0 to 15" "$pairs" play "$work/house.rules"
+house 'game kitty' 'deck 5 5 5 5 5 5 5 5 5 5'
+says 2 'house.rules:2: kitty has to have the usual deck' "$pairs" play "$work/house.rules"
+house 'game pairs' 'deck 5 5 5 5 5 5 5 5 5 5' 'deck 5 5 5 5 5 5 5 5 5 5'
+says 2 'house.rules:3: option deck is given twice' "$pairs" play "$work/house.rules"
+house 'game pairs' 'players 5' 'deck 5 5 5 5 5 5 5 5 5 5'
+says 2 'makes too few pairs; expected 1 more than 5 cards of a rank' "$pairs" play "$work/house.rules"
+
+# A deck of one's own, from the simulation through the record to the odds.
+house 'game port' 'players 2' 'option target 4' 'deck 0 5 5 5 5 5 5 5 5 5'
+says 0 '^port, 2 players' "$pairs" sim "$work/house.rules" --games 20 --seed 1 --bots hint --jsonl "$work/deck.jsonl" \
+    --resume "$work/deck.state"
+holds 'the figures tell the deck' grep -q '"deck":"0-5-5-5-5-5-5-5-5-5"' "$work/deck.jsonl"
+says 1 'options' "$pairs" sim port -n 2 -o target=4 --games 20 --seed 1 --bots hint --resume "$work/deck.state"
+says 0 'ahead' "$pairs" arena "$work/house.rules" --bots search:20,random --games 20
+says 0 '.' "$pairs" play "$work/house.rules" --seed 1 --bots hint --record "$work/deck.pairs"
+holds 'a record has the deck' grep -q '^option deck 0-5-5-5-5-5-5-5-5-5$' "$work/deck.pairs"
+holds 'and no card that it lacks' lacks 'deal [A-Zb].* 1$' "$work/deck.pairs"
+says 0 '^port, 2 players, .* over' "$pairs" replay "$work/deck.pairs"
+sed '/^A \|^B /{q}' "$work/deck.pairs" | sed '$d' >"$work/deck-open.pairs"
+says 0 '"cards":{"1":0.0,"2":0.1' "$pairs" odds "$work/deck-open.pairs" --iterations 50 --seed 1 --json
+says 0 'luck' "$pairs" analyse "$work/deck.pairs" --iterations 20 --seed 1
+says 0 'deck  .*how many cards there are of each rank' "$pairs" rules port
 completed=$(cd "$(dirname "$rules")" && bash -c '. "$1"; COMP_WORDS=("$2" play ./ev); COMP_CWORD=2; _pairs; echo ${COMPREPLY[*]}' \
     bash ../pairs.bash "$pairs" 2>/dev/null)
 holds 'files of house rules are completed' [ "$completed" = ./evening.rules ]
