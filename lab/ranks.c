@@ -281,7 +281,7 @@ static void own_failed(void *context, void *result)
 static void dismiss(struct part *p, enum kind answer)
 {
     for (int to = 1; to < p->ranks->ranks; to++)
-        p->ranks->send(to, answer, NULL, 0);
+        p->ranks->send(to, (int)answer, NULL, 0);
     for (int from = 1; from < p->ranks->ranks; from++) {
         while (!p->ended[from]) {
             int kind;
