@@ -175,7 +175,8 @@ static void begin_some(struct batch *b, int from, int to)
         start_game(b, p, i);
         play_first(b, p);
         if (b->out.reward)
-            memset(&b->out.reward[i * players], 0, (size_t)players * sizeof b->out.reward[0]);
+            memset(&b->out.reward[(size_t)i * (size_t)players], 0,
+                   (size_t)players * sizeof b->out.reward[0]);
         if (b->out.done)
             b->out.done[i] = BATCH_GOES_ON;
         offer(b, p, i);
