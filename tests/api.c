@@ -1050,7 +1050,8 @@ static void a_batch_plays_the_games_of_its_seed(void **unused)
     struct pairs_batch_out out = {&seat, see, mask, reward, &done};
     struct pairs_rng r;
     pairs_rng_seed(&r, 5, 0);
-    for (pairs_batch_begin(b, &out); !done; assert_int_equal(pairs_batch_step(b, &id, &out), -1)) {
+    pairs_batch_begin(b, &out);
+    while (!done) {
         while (pairs_game_turn(g) != PAIRS_DECISION)
             assert_true(pairs_game_draw(g, &r));
         assert_int_equal(pairs_rng_seat(&r, pairs_game_seats(g)), seat);
@@ -1068,6 +1069,7 @@ static void a_batch_plays_the_games_of_its_seed(void **unused)
         assert_true(pairs_game_apply(g, seat, a));
         while (pairs_game_turn(g) == PAIRS_CARD)
             assert_true(pairs_game_draw(g, &r));
+        assert_int_equal(pairs_batch_step(b, &id, &out), -1);
     }
     assert_int_equal(pairs_game_turn(g), PAIRS_OVER);
     assert_true(reward[0] + reward[1] + reward[2] == -1); /* one has lost */
