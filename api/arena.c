@@ -3,7 +3,6 @@
 
 #include "lab/arena.h"
 #include "wire/arenajson.h"
-#include "wire/bot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 struct pairs_arena {
     struct arena arena;
     struct arena_result result;
+    struct api_bots bots;
     char *names; /* of the bots, taken apart */
 };
 
@@ -40,7 +40,9 @@ struct pairs_arena *pairs_arena_new(const struct pairs_setup *u, const char *bot
     }
     a->names = names;
     a->arena.seed = seed;
-    a->arena.make = wire_bot;
+    a->arena.own = api_bot;
+    a->arena.owner = &a->bots;
+    a->bots.setup = *u;
     if (prepare(a, u, games, &why))
         return a;
     api_fail(e, &why);
@@ -61,7 +63,7 @@ struct watching {
     const struct pairs_arena *arena;
     pairs_progress *progress;
     void *context;
-    atomic_bool stop;
+    atomic_bool *stop;
 };
 
 static void look(void *context, long deals)
@@ -70,25 +72,27 @@ static void look(void *context, long deals)
     const struct arena *a = &w->arena->arena;
     long each = arena_games(a);
     if (w->progress && !w->progress(w->context, deals * each, a->deals * each))
-        atomic_store(&w->stop, true);
+        atomic_store(w->stop, true);
 }
 
 bool pairs_arena_run(struct pairs_arena *a, int elo, int threads, pairs_progress *progress,
                      void *context, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    struct watching w = {.arena = a, .progress = progress, .context = context};
+    struct watching w = {
+        .arena = a, .progress = progress, .context = context, .stop = &a->bots.stop};
     a->arena.to_verdict = elo > 0;
     a->arena.test = (struct sprt_test){.elo1 = elo > 0 ? elo : 0};
     struct arena run = a->arena;
     run.threads = api_threads(threads);
-    run.stop = &w.stop;
+    run.stop = w.stop;
     run.progress = look;
     run.context = &w;
+    api_bots_begin(&a->bots);
     if (!arena_run(&run, &a->result, &why))
         return api_fail(e, &why);
     look(&w, a->result.deals);
-    return true;
+    return api_bots_fine(&a->bots, e);
 }
 
 long pairs_arena_games(const struct pairs_arena *a)

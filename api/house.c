@@ -2,7 +2,6 @@
 #include "api/inside.h"
 
 #include "house/archive.h"
-#include "wire/bot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +19,15 @@ struct pairs_house {
     struct house *house;
     struct question question[PLAYERS_MAX];
     struct pairs_table table; /* as it was asked for last */
+    struct api_bots bots;
 };
 
 /* --- The host --------------------------------------------------------------------------------- */
 
 static struct bot *make_bot(void *context, const char *name, struct error *e)
 {
-    (void)context;
-    struct bot *b = wire_bot(name, e);
+    struct pairs_house *h = context;
+    struct bot *b = api_bot(&h->bots, name, e);
     if (b)
         bot_background(b);
     return b;
@@ -80,6 +80,7 @@ struct pairs_house *pairs_house_new(const struct pairs_setup *u,
         api_no_memory(e);
         return NULL;
     }
+    h->bots.setup = *u;
     struct plan p = plan_of(u, customs, seed);
     struct house_host host = host_of(h);
     h->house = house_new(&p, &host, &why);
@@ -208,7 +209,10 @@ bool pairs_house_change(struct pairs_house *h, const struct pairs_setup *u, stru
     if (!pairs_setup_check(u, e))
         return false;
     next.setup = u->finished;
-    return answer(house_change(h->house, &next, &why), e, &why);
+    if (!answer(house_change(h->house, &next, &why), e, &why))
+        return false;
+    h->bots.setup = *u;
+    return true;
 }
 
 bool pairs_house_decide(struct pairs_house *h, int seat, pairs_action a, struct pairs_error *e)
@@ -248,8 +252,10 @@ bool pairs_house_think(struct pairs_house *h, struct pairs_error *e)
     struct question q = h->question[seat];
     if (!q.bot || !q.knowledge)
         return api_no_memory(e);
+    api_bots_begin(&h->bots);
     action a = bot_choose(q.bot, q.knowledge, &q.rng);
-    return answer(house_thought(h->house, seat, q.thought, a, &why), e, &why);
+    return api_bots_fine(&h->bots, e) &&
+           answer(house_thought(h->house, seat, q.thought, a, &why), e, &why);
 }
 
 bool pairs_house_time(struct pairs_house *h, int64_t now, struct pairs_error *e)

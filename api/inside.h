@@ -3,12 +3,24 @@
 #define PAIRS_API_INSIDE_H
 
 #include "api/pairs.h"
+#include "bots/bot.h"
 #include "engine/table.h"
 #include "lab/stats.h"
+
+enum { OWN_BOTS = PLAYERS_MAX, OWN_BOT_NAME = 32 };
+
+/* A bot that the program has brought along. */
+struct own_bot {
+    char name[OWN_BOT_NAME];
+    pairs_decide *decide;
+    void *context;
+};
 
 /* `asked` is what has been set; `finished` the same with everything else filled in, if it fits. */
 struct pairs_setup {
     struct setup asked, finished;
+    struct own_bot bot[OWN_BOTS];
+    int bots;
 };
 
 /* The state is behind it, or that of a table. */
@@ -30,6 +42,21 @@ struct pairs_knowledge {
     struct knowledge *knowledge;
     struct pairs_setup setup;
 };
+
+/* The bots of a simulation, an arena or a house, which may be played on several threads. */
+struct api_bots {
+    struct pairs_setup setup; /* what they play, with those of the program's own */
+    atomic_bool stop;         /* becomes true when they are to stop */
+    atomic_bool wrong;        /* one of the program's own has decided what is not legal, */
+    struct error why;         /* and this is to be said */
+};
+
+/* One of them by its name: the program's own, or else what wire_bot knows. */
+struct bot *api_bot(void *among, const char *name, struct error *e);
+
+/* They begin to play; and whether all has been well since, false with a message. */
+void api_bots_begin(struct api_bots *b);
+bool api_bots_fine(const struct api_bots *b, struct pairs_error *e);
 
 /* A language by its number. */
 const struct language *api_language(int number);

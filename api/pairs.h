@@ -538,7 +538,7 @@ bool pairs_knowledge_imagine(const struct pairs_knowledge *k, struct pairs_game 
 /* A bot by its name: "random", "hint" (the game's rule of thumb), a level from "1" to "8",
  * "search:ITERATIONS", "think:MILLISECONDS", "exact", "solved", "run:COMMAND" for another program
  * (docs/protocol.md). A bot of your own needs no handle where you play the game: it decides from a
- * view, or from what it imagines; in simulations, arenas and houses it is such a program. */
+ * view, or from what it imagines; for simulations, arenas and houses see pairs_setup_add_bot. */
 struct pairs_bot;
 struct pairs_bot *pairs_bot_new(const char *name, struct pairs_error *e);
 void pairs_bot_free(struct pairs_bot *b);
@@ -560,6 +560,23 @@ const char *pairs_bot_fault(const struct pairs_bot *b);
 
 /* From any thread: while it is to stop, choices come back soon with any legal decision. */
 void pairs_bot_stop(struct pairs_bot *b, bool stop);
+
+/* A bot of your own is a function that decides for the seat that looks: by what it knows and sees,
+ * where pairs_view_legal has more than one decision. It returns one of these; what is not legal
+ * ends the run with a message. All that it is given is its own until it returns. If it goes by that
+ * alone and draws from `r`, the same seed gives the same games, whatever the number of threads. */
+typedef pairs_action pairs_decide(void *context, const struct pairs_knowledge *k,
+                                  const struct pairs_view *v, struct pairs_rng *r);
+
+/* Gives it a name, of letters, digits, '-' and '_', at most 31, by which it plays wherever bots are
+ * named for what is made of this setup from now on: pairs_arena_new(u, "own,hint", ...), and so
+ * pairs_sim_new and pairs_house_sit_bot. Up to 8 of them; false if another bot has that name.
+ *
+ * Threads that play at the same time call it at the same time, all with the same context: what it
+ * changes there it has to guard, or the run has one thread. The context must live as long as what
+ * is played with it. What was saved of a house names its bots, but does not bring them along. */
+bool pairs_setup_add_bot(struct pairs_setup *u, const char *name, pairs_decide *decide,
+                         void *context, struct pairs_error *e);
 
 /* --- Odds: what decisions are worth ----------------------------------------------------------- */
 

@@ -32,7 +32,7 @@ static bool finish(struct pairs_setup *u, struct error *e)
 struct pairs_setup *pairs_setup_new(const char *name, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    struct pairs_setup *u = malloc(sizeof *u);
+    struct pairs_setup *u = calloc(1, sizeof *u);
     if (u && setup_named(&u->asked, name, &why)) {
         finish(u, &(struct error){0});
         return u;

@@ -2,7 +2,6 @@
 #include "api/inside.h"
 
 #include "lab/crew.h"
-#include "wire/bot.h"
 #include "wire/simjson.h"
 
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 struct pairs_sim {
     struct sim sim; /* of one point */
     struct sim_result result;
+    struct api_bots bots;
 };
 
 static bool prepare(struct pairs_sim *s, const struct pairs_setup *u, const char *bots, long games,
@@ -37,7 +37,9 @@ struct pairs_sim *pairs_sim_new(const struct pairs_setup *u, const char *bots, l
         return NULL;
     }
     s->sim.job.seed = seed;
-    s->sim.job.make = wire_bot;
+    s->sim.job.own = api_bot;
+    s->sim.job.owner = &s->bots;
+    s->bots.setup = *u;
     s->sim.state.result = &s->result;
     if (prepare(s, u, bots, games, &why))
         return s;
@@ -61,7 +63,7 @@ struct watching {
     pairs_take_records *records;
     pairs_take_game *game;
     void *context;
-    atomic_bool stop;
+    atomic_bool *stop;
 };
 
 static bool look(void *context, const struct sim_state *state, struct error *e)
@@ -70,7 +72,7 @@ static bool look(void *context, const struct sim_state *state, struct error *e)
     const struct sim_job *job = &w->sim->sim.job;
     (void)e;
     if (w->progress && !w->progress(w->context, sim_played(job, state), job->games))
-        atomic_store(&w->stop, true);
+        atomic_store(w->stop, true);
     return true;
 }
 
@@ -79,7 +81,7 @@ static bool take_records(void *context, const struct text *records, struct error
     struct watching *w = context;
     (void)e;
     if (!w->records(w->context, text_of(records)))
-        atomic_store(&w->stop, true);
+        atomic_store(w->stop, true);
     return true;
 }
 
@@ -108,7 +110,7 @@ static bool take_games(void *context, int point, const struct sim_game game[], i
     for (int i = 0; i < count; i++) {
         struct pairs_played p = played(&game[i]);
         if (!w->game(w->context, &p))
-            atomic_store(&w->stop, true);
+            atomic_store(w->stop, true);
     }
     return true;
 }
@@ -116,15 +118,18 @@ static bool take_games(void *context, int point, const struct sim_game game[], i
 static bool run(struct pairs_sim *s, int threads, struct watching *w, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    struct sim_watch watch = {.stop = &w->stop,
+    struct sim_watch watch = {.stop = &s->bots.stop,
                               .look = look,
                               .records = w->records ? take_records : NULL,
                               .games = w->game ? take_games : NULL,
                               .context = w};
     s->sim.job.threads = api_threads(threads);
+    w->stop = &s->bots.stop;
+    api_bots_begin(&s->bots);
     if (!sim_run(&s->sim.job, &watch, &s->sim.state, &why))
         return api_fail(e, &why);
-    return look(w, &s->sim.state, &why);
+    look(w, &s->sim.state, &why);
+    return api_bots_fine(&s->bots, e);
 }
 
 bool pairs_sim_run(struct pairs_sim *s, int threads, pairs_progress *progress, void *context,

@@ -11,12 +11,17 @@
 /* Deals after which the verdict is looked at: the same however many threads there are. */
 enum { BATCH = 16 };
 
+static struct bot *make_bot(const struct arena *a, const char *name, struct error *e)
+{
+    return a->own ? a->own(a->owner, name, e) : a->make(name, e);
+}
+
 bool arena_bots(struct arena *a, char *names, struct error *e)
 {
     for (char *rest = names, *name; (name = strsep(&rest, ","));) {
         if (a->bots == ARENA_BOTS)
             return error_set(e, "too many bots; expected at most %d", ARENA_BOTS);
-        struct bot *b = a->make(name, e);
+        struct bot *b = make_bot(a, name, e);
         if (!b)
             return false;
         bot_free(b);
@@ -319,7 +324,7 @@ static void *worker_new(void *context, struct error *e)
     w->run = r;
     for (int i = 0; i < a->bots; i++) {
         for (int seat = 0; seat < a->setup.players; seat++) {
-            struct bot *b = w->bot[i][seat] = a->make(a->bot[i], e);
+            struct bot *b = w->bot[i][seat] = make_bot(a, a->bot[i], e);
             if (!b) {
                 worker_free(w);
                 return NULL;

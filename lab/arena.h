@@ -20,6 +20,9 @@ enum { ARENA_BOTS = PLAYERS_MAX };
 struct arena {
     struct setup setup;
     struct bot *(*make)(const char *name, struct error *e); /* bot_new, or what knows more names */
+    /* Asked instead, if it is not NULL: for who brings bots of its own along. */
+    struct bot *(*own)(void *owner, const char *name, struct error *e);
+    void *owner;
     const char *bot[ARENA_BOTS];
     int bots;   /* at least 2, and no more than seats unless cooperative */
     long deals; /* each is arena_games games */

@@ -200,7 +200,7 @@ struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, bo
     for (int seat = 0; fine && seat < job->point->players; seat++) {
         if (strcmp(job->bot[seat], "random") == 0)
             continue;
-        w->bot[seat] = job->make(job->bot[seat], e);
+        w->bot[seat] = sim_bot(job, job->bot[seat], e);
         fine = w->bot[seat] != NULL;
         if (!fine)
             break;

@@ -170,6 +170,7 @@ static void run_threads(struct run *run, int threads)
     struct error e = {.language = run->language};
     if (threads && !started) {
         error_set(&e, "no thread can be started; close other programs and try again");
+        e.no_memory = true; /* of which a thread is made */
         give_up(run, nobody, &e);
     }
     pthread_mutex_unlock(&run->lock);

@@ -164,7 +164,7 @@ static void *equip(void *context, struct error *e)
     }
     s->run = run;
     for (int seat = 0; seat < run->setup->players; seat++) {
-        s->bot[seat] = run->job->make(run->job->bot[seat], e);
+        s->bot[seat] = sim_bot(run->job, run->job->bot[seat], e);
         if (!s->bot[seat]) {
             put_away(s);
             return NULL;

@@ -5,6 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+struct bot *sim_bot(const struct sim_job *job, const char *name, struct error *e)
+{
+    return job->own ? job->own(job->owner, name, e) : job->make(name, e);
+}
+
 bool sim_bots(struct sim_job *job, const char *list, struct error *e)
 {
     int players = job->point->players, bots = 0;
@@ -17,7 +22,7 @@ bool sim_bots(struct sim_job *job, const char *list, struct error *e)
             return error_set(e, "the bot '%.40s...' is too long; expected at most %d bytes", at,
                              SIM_BOT_ROOM - 1);
         snprintf(job->bot[bots], SIM_BOT_ROOM, "%.*s", (int)size, at);
-        struct bot *b = job->make(job->bot[bots++], e);
+        struct bot *b = sim_bot(job, job->bot[bots++], e);
         if (!b)
             return false;
         bot_free(b);

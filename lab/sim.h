@@ -25,6 +25,9 @@ struct sim_job {
     long first, games;
     uint64_t seed;
     struct bot *(*make)(const char *name, struct error *e); /* bot_new, or what knows more names */
+    /* Asked instead, if it is not NULL: for who brings bots of its own along. */
+    struct bot *(*own)(void *owner, const char *name, struct error *e);
+    void *owner;
     char bot[PLAYERS_MAX][SIM_BOT_ROOM]; /* the name of each seat's bot; see sim_bots */
     int threads;                         /* 1 to CREW_THREADS */
     bool apart; /* each hand of a game has a stream of its own for its cards, and another for what
@@ -92,6 +95,9 @@ struct sim_watch {
                                   given the same job and state; the first is left with the result,
                                   and all that is watched happens in it alone */
 };
+
+/* A bot by its name, as the job has it made. */
+struct bot *sim_bot(const struct sim_job *job, const char *name, struct error *e);
 
 /* Seats the bots of a list, "hint,random", in order and again from the first. False with a message
  * if there is no such bot, or there are more than players. */

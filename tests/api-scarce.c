@@ -106,13 +106,23 @@ static bool at_table(const struct pairs_setup *u)
     return fine;
 }
 
+/* A bot of one's own, which does the first thing that it may. */
+static pairs_action first(void *context, const struct pairs_knowledge *k,
+                          const struct pairs_view *v, struct pairs_rng *r)
+{
+    pairs_action legal[1];
+    (void)context, (void)k, (void)r;
+    pairs_view_legal(v, legal, 1);
+    return legal[0];
+}
+
 static bool many(const struct pairs_setup *u)
 {
-    struct pairs_sim *s = pairs_sim_new(u, "hint,random", 4, 1, &error);
+    struct pairs_sim *s = pairs_sim_new(u, "hint,own", 4, 1, &error);
     bool fine =
         there(s) && done(pairs_sim_run(s, 1, NULL, NULL, &error)) && text(pairs_sim_json(s));
     pairs_sim_free(s);
-    struct pairs_arena *a = fine ? pairs_arena_new(u, "hint,random", 4, 1, &error) : NULL;
+    struct pairs_arena *a = fine ? pairs_arena_new(u, "hint,own", 4, 1, &error) : NULL;
     fine =
         there(a) && done(pairs_arena_run(a, 0, 1, NULL, NULL, &error)) && text(pairs_arena_json(a));
     pairs_arena_free(a);
@@ -142,7 +152,8 @@ int main(int count, char **word)
 {
     struct pairs_setup *u = pairs_setup_new(count > 1 ? word[1] : "pairs", &error);
     bool fine = there(u) && text(pairs_setup_rules(u, 1, 60)) && text(pairs_setup_json(u, 0)) &&
-                at_table(u) && many(u) && live(u);
+                at_table(u) && done(pairs_setup_add_bot(u, "own", first, NULL, &error)) &&
+                many(u) && live(u);
     pairs_setup_free(u);
     return silent ? SILENT : fine ? FINE : SHORT;
 }

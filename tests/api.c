@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -847,6 +848,158 @@ static void an_arena_is_that_of_the_program(void **state)
     pairs_setup_free(u);
 }
 
+/* --- Bots of one's own ------------------------------------------------------------------------ */
+
+/* How often each was asked, by all threads together. */
+struct asked {
+    atomic_long times;
+    pairs_action instead; /* what it decides after some times, if it is not 0 */
+};
+
+/* Draws as "random" does, from what it sees. */
+static pairs_action draw(void *context, const struct pairs_knowledge *k, const struct pairs_view *v,
+                         struct pairs_rng *r)
+{
+    struct asked *asked = context;
+    pairs_action legal[PAIRS_ACTIONS];
+    int count = pairs_view_legal(v, legal, PAIRS_ACTIONS);
+    assert_true(count > 1 && pairs_view_looks(v) == pairs_knowledge_seat(k));
+    long before = atomic_fetch_add(&asked->times, 1);
+    return asked->instead && before > 20 ? asked->instead : legal[pairs_rng_below(r, count)];
+}
+
+/* The first decision of a game that the seat imagines, which is the same. */
+static pairs_action imagine_first(void *context, const struct pairs_knowledge *k,
+                                  const struct pairs_view *v, struct pairs_rng *r)
+{
+    pairs_action legal[1], again[1];
+    struct pairs_game *g = pairs_game_new(context, NULL);
+    assert_true(g && pairs_knowledge_imagine(k, g, r));
+    int count = pairs_view_legal(v, legal, 1);
+    assert_int_equal(pairs_game_legal(g, pairs_view_looks(v), again, 1), count);
+    assert_int_equal(legal[0], again[0]);
+    assert_int_equal(pairs_setup_players(pairs_game_setup(g)), pairs_setup_players(context));
+    pairs_game_free(g);
+    return again[0];
+}
+
+/* The figures of a bot against the rule of thumb, but for its name. */
+static char *against_hint(const struct pairs_setup *u, const char *bot, int threads)
+{
+    struct pairs_error e = {0};
+    char bots[64];
+    snprintf(bots, sizeof bots, "%s,hint", bot);
+    struct pairs_arena *a = pairs_arena_new(u, bots, 60, 5, &e);
+    if (!a || !pairs_arena_run(a, 0, threads, NULL, NULL, &e))
+        fail_msg("%s: %s", bot, e.text);
+    char *json = pairs_arena_json(a), *name = strstr(json, bot);
+    assert_non_null(name);
+    memset(name, '?', strlen(bot));
+    pairs_arena_free(a);
+    return json;
+}
+
+static void a_bot_of_ones_own_plays_like_any_other(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"pairs", "deadfall", "horn-of-plenty"};
+    for (int i = 0; i < 3; i++) {
+        struct pairs_error e = {0};
+        struct asked asked = {0};
+        struct pairs_setup *u = setup(games[i], 3);
+        assert_true(pairs_setup_add_bot(u, "dreamy", draw, &asked, &e));
+        char *theirs = against_hint(u, "random", 1), *mine = against_hint(u, "dreamy", 1);
+        assert_string_equal(mine, theirs);
+        pairs_free(mine);
+        mine = against_hint(u, "dreamy", 2);
+        assert_string_equal(mine, theirs);
+        assert_true(atomic_load(&asked.times) > 100);
+        pairs_free(mine);
+        pairs_free(theirs);
+        pairs_setup_free(u);
+    }
+}
+
+static void games_of_ones_own_bots_are_the_same_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct asked asked = {0};
+    struct pairs_setup *u = setup("deadfall", 3);
+    struct pairs_results mine, theirs;
+    assert_true(pairs_setup_add_bot(u, "dreamy", draw, &asked, &e));
+    assert_true(pairs_setup_add_bot(u, "seer", imagine_first, u, &e));
+    struct pairs_setup *copy = pairs_setup_clone(u);
+    struct pairs_sim *s = pairs_sim_new(copy, "dreamy,hint,seer", 40, 3, &e);
+    struct pairs_sim *t = pairs_sim_new(u, "dreamy,hint,seer", 40, 3, &e);
+    pairs_setup_free(copy);
+    assert_true(pairs_sim_run(s, 2, NULL, NULL, &e) && pairs_sim_run(t, 1, NULL, NULL, &e));
+    for (int seat = 0; seat < 3; seat++) {
+        assert_true(pairs_sim_seat(s, seat, &mine) && pairs_sim_seat(t, seat, &theirs));
+        assert_true(mine.score.mean == theirs.score.mean && mine.score.error == theirs.score.error);
+    }
+    assert_string_equal(mine.bot, "seer");
+    assert_true(atomic_load(&asked.times) > 100);
+    pairs_sim_free(s);
+    pairs_sim_free(t);
+    pairs_setup_free(u);
+}
+
+static void what_a_bot_of_ones_own_may_not_do_ends_the_run_and_is_told(void **state)
+{
+    (void)state;
+    static const pairs_action wrong[] = {0x7f000000, UINT32_MAX};
+    for (int i = 0; i < 2; i++) {
+        struct pairs_error e = {0};
+        struct asked asked = {.instead = wrong[i]};
+        struct pairs_setup *u = setup("pairs", 3);
+        assert_true(pairs_setup_add_bot(u, "clumsy", draw, &asked, &e));
+        struct pairs_arena *a = pairs_arena_new(u, "clumsy,hint", 10000, 1, &e);
+        struct pairs_sim *s = pairs_sim_new(u, "clumsy,hint", 10000, 1, &e);
+        assert_false(pairs_arena_run(a, 0, 2, NULL, NULL, &e));
+        assert_non_null(strstr(e.text, "the bot 'clumsy' has decided "));
+        assert_non_null(strstr(e.text, "; expected one of 'hit', 'fold'"));
+        assert_true(pairs_arena_games(a) < 10000);
+        e = (struct pairs_error){.language = pairs_language("de")};
+        assert_false(pairs_sim_run(s, 2, NULL, NULL, &e));
+        assert_non_null(strstr(e.text, "'clumsy'"));
+        assert_null(strstr(e.text, "expected"));
+        asked.instead = 0; /* and it can go on */
+        assert_true(pairs_sim_extend(s, 50) && pairs_sim_run(s, 2, NULL, NULL, &e));
+        pairs_arena_free(a);
+        pairs_sim_free(s);
+        pairs_setup_free(u);
+    }
+}
+
+static void names_of_ones_own_bots_are_names_that_no_other_has(void **state)
+{
+    (void)state;
+    static const char *const no[] = {"hint", "random", "8",        "two,three", "run:it",
+                                     "",     "a b",    "search:3", "mine"};
+    struct pairs_error e = {0};
+    struct pairs_setup *u = setup("pairs", 2);
+    char name[40] = "mine";
+    assert_true(pairs_setup_add_bot(u, name, draw, NULL, &e));
+    for (size_t i = 0; i < sizeof no / sizeof no[0]; i++) {
+        e.text[0] = '\0';
+        if (pairs_setup_add_bot(u, no[i], draw, NULL, &e) || !strstr(e.text, "; expected"))
+            fail_msg("'%s': %s", no[i], e.text);
+    }
+    memset(name, 'x', 32);
+    assert_false(pairs_setup_add_bot(u, name, draw, NULL, &e));
+    name[31] = '\0';
+    assert_true(pairs_setup_add_bot(u, name, draw, NULL, &e));
+    for (int i = 2; i < 9; i++) {
+        snprintf(name, sizeof name, "mine-%d", i);
+        assert_int_equal(pairs_setup_add_bot(u, name, draw, NULL, &e), i < 8);
+    }
+    struct pairs_setup *other = setup("pairs", 2);
+    assert_null(pairs_arena_new(other, "mine,hint", 10, 1, &e));
+    pairs_setup_free(other);
+    pairs_setup_free(u);
+}
+
 /* --- A live table ----------------------------------------------------------------------------- */
 
 /* All that happens before a person has to decide. */
@@ -883,6 +1036,34 @@ static struct pairs_house *company(const char *name)
     assert_true(pairs_house_begin(h, &e));
     pairs_setup_free(u);
     return h;
+}
+
+static void a_bot_of_ones_own_takes_a_chair(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct asked asked = {.instead = UINT32_MAX};
+    struct pairs_setup *u = setup("deadfall", 3);
+    assert_true(pairs_setup_add_bot(u, "dreamy", draw, &asked, &e));
+    struct pairs_house *h = pairs_house_new(u, NULL, 4, &e);
+    for (int seat = 0; seat < 3; seat++)
+        assert_true(pairs_house_sit_bot(h, seat, seat ? "hint" : "dreamy", &e));
+    assert_string_equal(pairs_house_name(h, 0), "dreamy");
+    assert_true(pairs_house_begin(h, &e));
+    bool fine = true;
+    while (fine)
+        fine = pairs_house_deals(h) ? pairs_house_go_on(h, &e) : pairs_house_think(h, &e);
+    assert_non_null(strstr(e.text, "the bot 'dreamy' has decided"));
+    assert_int_equal(pairs_house_bots_due(h), 1); /* still */
+    char *saved = pairs_house_save(h);
+    assert_null(pairs_house_restore(saved, &e));
+    assert_non_null(strstr(e.text, "there is no bot 'dreamy'"));
+    pairs_free(saved);
+    asked.instead = 0;
+    go_on(h);
+    assert_int_equal(pairs_game_turn(pairs_table_game(pairs_house_table(h))), PAIRS_OVER);
+    pairs_house_free(h);
+    pairs_setup_free(u);
 }
 
 static void people_and_bots_play_at_a_live_table(void **state)
@@ -1142,6 +1323,11 @@ int main(int count, char **word)
         cmocka_unit_test(game_i_of_a_simulation_is_that_of_stream_i),
         cmocka_unit_test(a_simulation_tells_each_game_and_can_be_extended),
         cmocka_unit_test(an_arena_is_that_of_the_program),
+        cmocka_unit_test(a_bot_of_ones_own_plays_like_any_other),
+        cmocka_unit_test(games_of_ones_own_bots_are_the_same_on_any_number_of_threads),
+        cmocka_unit_test(what_a_bot_of_ones_own_may_not_do_ends_the_run_and_is_told),
+        cmocka_unit_test(names_of_ones_own_bots_are_names_that_no_other_has),
+        cmocka_unit_test(a_bot_of_ones_own_takes_a_chair),
         cmocka_unit_test(people_and_bots_play_at_a_live_table),
         cmocka_unit_test(entries_tell_each_what_is_theirs_to_know),
         cmocka_unit_test(a_live_table_goes_on_from_what_was_saved),

@@ -20,6 +20,8 @@ build() {
 
 build clang -std=c17 "$examples/bot.c"
 "$work/built" | grep '^lost'
+build clang -std=c17 "$examples/own-bot.c"
+"$work/built" 200 | grep '^thrifty  lost'
 build clang -std=c17 "$examples/many.c"
 "$work/built" deadfall 3 100 | grep '^deadfall: '
 build clang++ -std=c++17 "$examples/table.cc"
