@@ -450,8 +450,9 @@ assert [(r["option_ante"], r["number"]) for r in rows] == [(a, str(n)) for a in 
 for r in rows:
     scores = [int(r["score_" + seat]) for seat in "ABC"]
     assert sum(scores) == 0 and r["winners"] == "".join(s for s, n in zip("ABC", scores) if n == max(scores)), r
-    assert r["first"] in "ABC" and r["game"] == "deadfall" and r["players"] == "3" and r["seed"] == "4"
+    assert r["deck"] == "" and r["first"] in "ABC" and r["game"] == "deadfall" and r["players"] == "3" and r["seed"] == "4"
     assert r["bot_B"] == "run:exit \"1\"" and r["hands"] == r["option_hands"] == "10" and int(r["cards"]) > int(r["decisions"]) > 0'
+says 0 ',0,9-0-5-5-5-5-5-5-5-5,random,' "$pairs" sim pairs -o deck=9-0-5-5-5-5-5-5-5-5 --games 1 --seed 1 --rows -
 kept() {
     "$pairs" sim pairs --bots hint,random --seed 4 --rows "$work/lab/kept" --resume "$work/lab/rowstate" "$@" \
         >/dev/null 2>"$work/err"

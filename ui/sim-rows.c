@@ -26,6 +26,7 @@ static void add_header(const struct sim *s, struct text *t)
     text_add(t, "game,players");
     for (const struct option *o = u->game->options; o->key; o++)
         text_add(t, ",option_%s", o->key);
+    text_add(t, ",%s", deck_key);
     add_seat_columns(t, "bot", u->players);
     text_add(t, ",seed,number,first,hands,decisions,cards,winners,losers");
     add_seat_columns(t, "score", u->players);
@@ -42,6 +43,8 @@ static void add_point(const struct sim *s, int point, struct text *t)
         text_add(t, ",");
         csv_word(option_text(&u->game->options[i], u->option[i], word), t);
     }
+    char deck[DECK_TEXT];
+    text_add(t, ",%s", u->deck ? deck_text(u->deck, deck) : "");
     for (int seat = 0; seat < u->players; seat++) {
         char bot[SIM_BOT_ROOM];
         snprintf(bot, sizeof bot, "%s", s->job.bot[seat]);
