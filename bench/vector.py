@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""How fast many games are stepped from Python, and what part of the speed of C that is; both in turn, in one run.
+"""How fast many games are stepped from Python, and what part of the speed of C that is; both in turn, in one run, and by
+the time that the processor spends on them, so that what else the machine does changes little.
 
 Usage: vector.py PROGRAM, which is pairs-bench-vector
 """
@@ -17,10 +18,10 @@ GAMES = [("pairs", 2), ("pairs", 8), ("deadfall", 3), ("octopus", 4), ("tourname
 
 def in_python(game, players, steps):
     games = pairs.vector(game, players, n=BATCH, seed=1)
-    begun = time.perf_counter()
+    begun = time.process_time()
     for _ in range(steps):
         games.step(games.random_actions())
-    return BATCH * steps / (time.perf_counter() - begun)
+    return BATCH * steps / (time.process_time() - begun)
 
 
 def in_c(program, game, players, steps):
