@@ -104,7 +104,7 @@ bool pairs_layout_part(const struct pairs_layout *l, int i, struct pairs_part *o
                                .each = p->each,
                                .seats = p->seats,
                                .middle = p->middle,
-                               .row = p->ordered ? LAYOUT_ROW : 0};
+                               .row = p->ordered ? SHEET_ROW : 0};
     return true;
 }
 

@@ -1,3 +1,4 @@
+#include "engine/counts.h"
 #include "engine/game.h"
 
 #include <assert.h>
@@ -42,8 +43,76 @@ static __attribute__((noinline)) void list_last(struct view *v, int zones)
         list_cards(v, &v->zone[i]);
 }
 
+/* --- As numbers ------------------------------------------------------------------------------- */
+
+static inline int owner_place(int owner)
+{
+    return owner == NOBODY ? SHEET_MIDDLE : owner;
+}
+
+/* Where the cards of an owner are told. */
+static inline int32_t *sheet_zone(const struct view *v, int zone, int owner)
+{
+    int at = v->sheet->zone[zone - ZONE_GAME][owner_place(owner)];
+    assert(at >= 0);
+    return &v->row[at];
+}
+
+static inline void tell_cards(int32_t at[], int count, cards faces)
+{
+    at[0] += count;
+    counts_add_cards(&at[1], faces);
+}
+
+static inline void tell_hand(const struct view *v, int at, cards w, cards faces)
+{
+    assert(at >= 0);
+    tell_cards(&v->row[at], cards_size(w), faces);
+}
+
+static void tell_hands(const struct view *v, int zone, const cards w[], bool open)
+{
+    const int16_t *at = v->sheet->zone[zone - ZONE_GAME];
+    int players = v->players;
+    if (open)
+        for (int seat = 0; seat < players; seat++)
+            tell_hand(v, at[seat], w[seat], w[seat]);
+    else
+        for (int seat = 0; seat < players; seat++)
+            tell_hand(v, at[seat], w[seat], knows(v, (seats)(1u << seat)) ? w[seat] : 0);
+}
+
+static void tell_row(const struct view *v, int zone, int owner, const uint8_t *card, int count,
+                     bool known)
+{
+    int32_t *at = sheet_zone(v, zone, owner);
+    at[0] += count;
+    for (int i = 0; known && i < count; i++)
+        at[card[i]]++;
+    for (int i = 0; known && i < count && i < SHEET_ROW; i++)
+        at[RANKS + 1 + i] = card[count - 1 - i];
+}
+
+static void tell_number(const struct view *v, int label, int owner, int32_t value)
+{
+    int at = v->sheet->number[label][owner_place(owner)];
+    assert(at >= 0);
+    if (v->sheet->rank[label]) {
+        v->row[at + value - 1]++;
+    } else {
+        v->row[at] = 1;
+        v->row[at + 1] = value;
+    }
+}
+
+/* --- For games -------------------------------------------------------------------------------- */
+
 void view_cards(struct view *v, int zone, int owner, cards w, seats seen)
 {
+    if (v->sheet) {
+        tell_cards(sheet_zone(v, zone, owner), cards_size(w), knows(v, seen) ? w : 0);
+        return;
+    }
     assert(v->zones < ZONES_MAX);
     struct zone *z = &v->zone[v->zones++];
     bool known = knows(v, seen);
@@ -58,6 +127,10 @@ void view_cards(struct view *v, int zone, int owner, cards w, seats seen)
 /* Searches do nothing more often, so what grows stays at hand until the end. */
 void view_hands(struct view *v, int zone, const cards w[], bool open)
 {
+    if (v->sheet) {
+        tell_hands(v, zone, w, open);
+        return;
+    }
     assert(v->zones + v->players <= ZONES_MAX);
     struct zone *z = &v->zone[v->zones];
     struct pile faces = v->seen;
@@ -81,6 +154,10 @@ void view_hands(struct view *v, int zone, const cards w[], bool open)
 
 void view_row(struct view *v, int zone, int owner, const uint8_t *card, int count, seats seen)
 {
+    if (v->sheet) {
+        tell_row(v, zone, owner, card, count, knows(v, seen));
+        return;
+    }
     assert(v->zones < ZONES_MAX && v->cards + count <= VIEW_CARDS);
     struct zone *z = &v->zone[v->zones++];
     fill_zone(z, zone, owner, v->cards, count, 0, knows(v, seen));
@@ -161,6 +238,10 @@ double view_risk(const struct view *v, cards ranks)
 
 void view_number(struct view *v, int label, int owner, int32_t value)
 {
+    if (v->sheet) {
+        tell_number(v, label, owner, value);
+        return;
+    }
     assert(v->numbers < NUMBERS_MAX);
     v->number[v->numbers++] = (struct number){.label = v->game->labels[label],
                                               .owner = (uint8_t)owner,

@@ -11,6 +11,11 @@ enum {
     VIEW_CARDS = DECK_CARDS * DECKS_MAX,
     VIEW_ROOM = 16, /* beyond the last card, so that the cards of a rank are written at once */
     NUMBERS_MAX = 40,
+    SHEET_ZONES = 16, /* rows of tables that a game may have */
+    SHEET_LABELS = 8,
+    SHEET_ROW = 16,             /* so many cards of a row are told one by one, the last first */
+    SHEET_MIDDLE = PLAYERS_MAX, /* the place of what is nobody's, after those of the seats */
+    SHEET_OWNERS,
     ACTIONS_MAX = 1024, /* the longest list of legal decisions */
     EVERYTHING = 254,   /* looks with no secrets: replay and tests, never a player */
 };
@@ -30,6 +35,15 @@ struct number {
     uint8_t owner; /* a seat or NOBODY */
     uint8_t row;   /* of the label in the game's table; 0 in a view read from a message */
     int32_t value;
+};
+
+/* A view as a row of whole numbers, for programs that learn: where what belongs to an owner begins,
+ * as the seat sees it that looks; -1 where there is nothing. */
+struct sheet {
+    int16_t zone[SHEET_ZONES][SHEET_OWNERS]; /* how many cards; of each rank, as far as they can be
+                                                seen; where they are in order, SHEET_ROW ranks */
+    int16_t number[SHEET_LABELS][SHEET_OWNERS]; /* 1, and the number */
+    bool rank[SHEET_LABELS];                    /* or of each rank how often it is the number */
 };
 
 struct view {
@@ -52,6 +66,11 @@ struct view {
     struct pile seen; /* all faces of the zones together */
     struct pile gone; /* where nothing is hidden: the discards, which everybody has seen; none in a
                          view that was read from a message */
+
+    /* While it is filled in: where it is told as numbers, which are 0 at first, and nothing else;
+     * NULL for a view that is one. */
+    const struct sheet *sheet;
+    int32_t *row;
 
     /* Of each as many as the numbers above say; the rest is anything. */
     struct zone zone[ZONES_MAX];

@@ -28,7 +28,9 @@ struct batch {
     unsigned char *place; /* `stride` bytes each */
     size_t stride;
     uint16_t *list;   /* for each game the ids that are legal, in the order of the decisions */
+    uint8_t *mask;    /* for each game and id 1 if it is legal */
     action *decision; /* of each id, for each seat */
+    int32_t *blank;   /* an observation, as far as it is always the same */
 
     /* What is being done. */
     const int32_t *id;
@@ -90,18 +92,15 @@ static void tell_score(const struct batch *b, const struct head *h, int32_t befo
     }
 }
 
+/* What a step has brought to each seat; nothing stands there yet. */
 static inline void tell_reward(const struct batch *b, struct place *p, int i, enum batch_done done)
 {
     const struct head *h = game_look(state_of(p));
-    int players = b->plan.setup.players;
-    float *reward = &b->out.reward[(size_t)i * (size_t)players];
+    float *reward = &b->out.reward[(size_t)i * (size_t)b->plan.setup.players];
     if (b->plan.reward == REWARD_SCORE)
         tell_score(b, h, p->score, reward);
     else if (done == BATCH_OVER)
         tell_end(b, h, reward);
-    else
-        for (int seat = 0; seat < players; seat++)
-            reward[seat] = 0;
 }
 
 /* Cards and lots up to the next decision, or the end. */
@@ -133,33 +132,34 @@ static inline int pick_seat(seats some, struct rng *r)
     return __builtin_ctz(some);
 }
 
-/* Who decides next, and what there is to decide. */
-static inline void offer(struct batch *b, struct place *p, int i)
+/* Who decides next, and what there is to decide; nothing is marked as legal yet. */
+static inline void offer(const struct batch *b, struct place *p, int i)
 {
     action legal[ACTIONS_MAX];
     const struct layout *l = &b->layout;
-    struct state *s = state_of(p);
-    size_t actions = (size_t)l->actions;
-    uint8_t *mask = b->out.mask ? &b->out.mask[(size_t)i * actions] : NULL;
-    uint16_t *list = &b->list[(size_t)i * actions];
-    p->seat = pick_seat(game_turn(s).seats, &p->rng);
-    p->legal = game_legal(l->setup.game, s, p->seat, legal);
-    if (mask)
-        memset(mask, 0, actions);
-    for (int k = 0; k < p->legal; k++) {
-        int id = layout_id(l, p->seat, legal[k]);
+    const struct state *s = state_of(p);
+    int seat = pick_seat(game_turn(s).seats, &p->rng);
+    int count = game_legal(l->setup.game, s, seat, legal);
+    size_t first = (size_t)i * (size_t)l->actions;
+    uint16_t *list = &b->list[first];
+    uint8_t *mask = &b->mask[first];
+    const bool plain = l->plain;
+    for (int k = 0; k < count; k++) {
+        int id = plain ? layout_plain_id(l, legal[k]) : layout_id(l, seat, legal[k]);
         list[k] = (uint16_t)id;
-        if (mask)
-            mask[id] = 1;
+        mask[id] = 1;
     }
-    if (b->out.seat)
-        b->out.seat[i] = p->seat;
-    if (b->out.observation)
-        layout_observe(l, s, p->seat, &b->out.observation[(size_t)i * (size_t)l->size]);
+    p->seat = seat;
+    p->legal = count;
+    if (b->out.observation) {
+        int32_t *row = &b->out.observation[(size_t)i * (size_t)l->size];
+        memcpy(row, b->blank, (size_t)l->size * sizeof row[0]);
+        layout_fill(l, s, seat, row);
+    }
 }
 
 /* On to the first decision of a game that has begun, or of the first after it that has one. */
-static void play_first(struct batch *b, struct place *p)
+static void play_first(const struct batch *b, struct place *p)
 {
     while (play_on(b->plan.setup.game, p) != BATCH_GOES_ON)
         start_game(b, p, p->game + b->plan.games);
@@ -167,41 +167,71 @@ static void play_first(struct batch *b, struct place *p)
 
 /* --- Parts of the work ------------------------------------------------------------------------ */
 
+/* Nothing is told of some games yet. */
+static void clear_some(const struct batch *b, int from, int to)
+{
+    const struct batch_out *out = &b->out;
+    size_t first = (size_t)from, count = (size_t)(to - from);
+    size_t players = (size_t)b->plan.setup.players, actions = (size_t)b->layout.actions;
+    memset(&b->mask[first * actions], 0, count * actions);
+    if (out->reward)
+        memset(&out->reward[first * players], 0, count * players * sizeof out->reward[0]);
+    if (out->done)
+        memset(&out->done[first], BATCH_GOES_ON, count);
+}
+
+/* What is to be decided in some games. */
+static void tell_some(const struct batch *b, int from, int to)
+{
+    const struct batch_out *out = &b->out;
+    size_t first = (size_t)from, count = (size_t)(to - from), actions = (size_t)b->layout.actions;
+    if (out->mask)
+        memcpy(&out->mask[first * actions], &b->mask[first * actions], count * actions);
+    for (int i = from; out->seat && i < to; i++)
+        out->seat[i] = place_of(b, i)->seat;
+}
+
 static void begin_some(struct batch *b, int from, int to)
 {
-    int players = b->plan.setup.players;
+    clear_some(b, from, to);
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
         start_game(b, p, i);
         play_first(b, p);
-        if (b->out.reward)
-            memset(&b->out.reward[(size_t)i * (size_t)players], 0,
-                   (size_t)players * sizeof b->out.reward[0]);
-        if (b->out.done)
-            b->out.done[i] = BATCH_GOES_ON;
         offer(b, p, i);
     }
+    tell_some(b, from, to);
+}
+
+/* The game at a place has ended, and the next one begins. */
+static void end_game(const struct batch *b, struct place *p, int i, enum batch_done done)
+{
+    if (b->out.reward)
+        tell_reward(b, p, i, done);
+    if (b->out.done)
+        b->out.done[i] = (uint8_t)done;
+    start_game(b, p, p->game + b->plan.games);
+    play_first(b, p);
 }
 
 static void step_some(struct batch *b, int from, int to)
 {
     const struct game *game = b->plan.setup.game;
+    bool scores = b->plan.reward == REWARD_SCORE && b->out.reward;
+    clear_some(b, from, to);
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
         p->steps++;
         action a = b->decision[p->seat * b->layout.actions + b->id[i]];
         game_apply(game, state_of(p), p->seat, a, NULL);
         enum batch_done done = play_on(game, p);
-        if (b->out.reward)
+        if (done != BATCH_GOES_ON)
+            end_game(b, p, i, done);
+        else if (scores)
             tell_reward(b, p, i, done);
-        if (b->out.done)
-            b->out.done[i] = (uint8_t)done;
-        if (done != BATCH_GOES_ON) {
-            start_game(b, p, p->game + b->plan.games);
-            play_first(b, p);
-        }
         offer(b, p, i);
     }
+    tell_some(b, from, to);
 }
 
 static void choose_some(struct batch *b, int from, int to)
@@ -310,17 +340,20 @@ struct batch *batch_new(const struct batch_plan *p, struct error *e)
     b->stride = up_to(LINE, sizeof(struct place) + size);
     b->place = aligned_alloc(LINE, games * b->stride);
     b->list = malloc(games * actions * sizeof b->list[0]);
+    b->mask = malloc(games * actions);
     b->decision = malloc((size_t)p->setup.players * actions * sizeof b->decision[0]);
+    b->blank = malloc((size_t)b->layout.size * sizeof b->blank[0]);
     b->first = malloc(size);
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->called, NULL);
     pthread_cond_init(&b->finished, NULL);
-    if (!b->place || !b->list || !b->decision || !b->first || !hire(b)) {
+    if (!b->place || !b->list || !b->mask || !b->decision || !b->blank || !b->first || !hire(b)) {
         error_no_memory(e);
         batch_free(b);
         return NULL;
     }
     list_decisions(b);
+    layout_blank(&b->layout, b->blank);
     game_start(&p->setup, b->first, NULL);
     return b;
 }
@@ -337,7 +370,9 @@ void batch_free(struct batch *b)
     pthread_mutex_destroy(&b->lock);
     free(b->place);
     free(b->list);
+    free(b->mask);
     free(b->decision);
+    free(b->blank);
     free(b->first);
     free(b);
 }
@@ -362,11 +397,8 @@ void batch_begin(struct batch *b, const struct batch_out *out)
 
 static bool is_legal(const struct batch *b, int i, int32_t id)
 {
-    const uint16_t *list = &b->list[(size_t)i * (size_t)b->layout.actions];
-    int legal = place_of(b, i)->legal, k = 0;
-    while (k < legal && list[k] != id)
-        k++;
-    return k < legal;
+    int actions = b->layout.actions;
+    return id >= 0 && id < actions && b->mask[(size_t)i * (size_t)actions + (size_t)id];
 }
 
 int batch_step(struct batch *b, const int32_t id[], const struct batch_out *out)

@@ -1,10 +1,10 @@
 #include "lab/layout.h"
 
+#include "engine/counts.h"
 #include "engine/rulebook.h"
 
 #include <assert.h>
 #include <ctype.h>
-#include <stddef.h>
 #include <string.h>
 
 /* --- Decisions -------------------------------------------------------------------------------- */
@@ -32,6 +32,18 @@ static struct range argument_range(const struct setup *u, const struct verb *v, 
     return (struct range){NO_ARGUMENT, 0, 1, 1};
 }
 
+static struct verb_map map_of(const struct verb_ids *ids)
+{
+    const struct range *first = &ids->range[0], *second = &ids->range[1];
+    return (struct verb_map){
+        .share = ((UINT64_C(1) << 32) + (uint64_t)first->step - 1) / (uint64_t)first->step,
+        .from = ids->first - second->least,
+        .least = first->least,
+        .width = second->count,
+        .seat = {first->argument == SEAT_ARGUMENT, second->argument == SEAT_ARGUMENT},
+    };
+}
+
 static void make_ids(struct layout *l)
 {
     const struct setup *u = &l->setup;
@@ -41,8 +53,8 @@ static void make_ids(struct layout *l)
         ids->first = l->actions;
         for (int k = 0; k < 2; k++)
             ids->range[k] = argument_range(u, v, k);
-        if (ids->range[0].step > 1)
-            ids->share = UINT32_MAX / (uint32_t)ids->range[0].step + 1;
+        l->map[ids - l->verb] = map_of(ids);
+        l->plain &= !l->map[ids - l->verb].seat[0] && !l->map[ids - l->verb].seat[1];
         if (!v->only || rulebook_holds(u, v->only))
             ids->count = ids->range[0].count * ids->range[1].count;
         l->actions += ids->count;
@@ -98,30 +110,42 @@ static int16_t add_seats(struct layout *l, enum part_kind kind)
     return add_part(l, (struct part){.kind = kind, .each = 1, .seats = l->setup.players});
 }
 
+/* Where the elements of an owner begin, for each seat that looks, who is the first. */
+static void place_owners(struct layout *l, const struct part *p, bool zone)
+{
+    for (int looks = 0; looks < l->setup.players; looks++) {
+        struct sheet *sheet = &l->sheet[looks];
+        int16_t *at = zone ? sheet->zone[p->row] : sheet->number[p->row];
+        for (int i = 0; i < SHEET_OWNERS; i++)
+            at[i] = -1;
+        for (int i = 0; i < p->seats; i++)
+            at[(looks + i) % p->seats] = (int16_t)(p->offset + i * p->each);
+        if (p->middle)
+            at[SHEET_MIDDLE] = (int16_t)(p->offset + p->seats * p->each);
+    }
+}
+
 /* Adds a zone or a number by the letter that says whose it is. */
-static void add_owned(struct layout *l, struct part p, char letter, int16_t at[LAYOUT_OWNERS])
+static void add_owned(struct layout *l, struct part p, char letter)
 {
     char whose = (char)tolower(letter);
     p.seats = whose == 'm' ? 0 : l->setup.players;
     p.middle = whose != 's';
-    int from = add_part(l, p);
-    for (int i = 0; i < LAYOUT_OWNERS; i++)
-        at[i] = (int16_t)(i < p.seats ? from + i * p.each : -1);
-    if (p.middle)
-        at[LAYOUT_MIDDLE] = (int16_t)(from + p.seats * p.each);
+    p.offset = add_part(l, p);
+    place_owners(l, &p, p.kind == PART_ZONE);
 }
 
 static void add_zones(struct layout *l)
 {
     const struct game *game = l->setup.game;
     for (int i = 0; game->zones && game->zones[i]; i++) {
-        assert(i < LAYOUT_ZONES);
+        assert(i < SHEET_ZONES);
         char letter = 'B';
         if (game->owners.zones)
             letter = game->owners.zones[i];
         struct part p = {.kind = PART_ZONE, .row = i, .ordered = isupper(letter) != 0};
-        p.each = 1 + RANKS + (p.ordered ? LAYOUT_ROW : 0);
-        add_owned(l, p, letter, l->zone[i]);
+        p.each = 1 + RANKS + (p.ordered ? SHEET_ROW : 0);
+        add_owned(l, p, letter);
     }
 }
 
@@ -129,20 +153,23 @@ static void add_numbers(struct layout *l)
 {
     const struct game *game = l->setup.game;
     for (int i = 0; game->labels && game->labels[i]; i++) {
-        assert(i < LAYOUT_LABELS);
+        assert(i < SHEET_LABELS);
         char letter = 'b';
         if (game->owners.labels)
             letter = game->owners.labels[i];
+        bool rank = isupper(letter) != 0;
         struct part p = {.kind = PART_NUMBER, .row = i, .each = 2};
-        if (isupper(letter))
+        if (rank)
             p = (struct part){.kind = PART_RANKS, .row = i, .each = RANKS};
-        add_owned(l, p, letter, l->number[i]);
+        add_owned(l, p, letter);
+        for (int looks = 0; looks < PLAYERS_MAX; looks++)
+            l->sheet[looks].rank[i] = rank;
     }
 }
 
 void layout_make(struct layout *l, const struct setup *u)
 {
-    *l = (struct layout){.setup = *u};
+    *l = (struct layout){.setup = *u, .plain = true};
     make_ids(l);
     for (enum part_kind kind = PART_SEAT; kind <= PART_DISCARDS; kind++)
         add_part(l, (struct part){.kind = kind, .each = 1});
@@ -161,80 +188,63 @@ void layout_make(struct layout *l, const struct setup *u)
 
 /* --- Observations ----------------------------------------------------------------------------- */
 
-static inline int relative(int owner, int seat, int players)
+/* One for each of the seats, in their places from the one who looks. */
+static inline void observe_seats(seats some, int seat, int players, int32_t out[])
 {
-    if (owner == NOBODY)
-        return LAYOUT_MIDDLE;
-    int place = owner - seat;
-    return place + (players & -(place < 0)); /* no branch: who looks cannot be foreseen */
+    for (; some; some &= (seats)(some - 1)) {
+        int place = __builtin_ctz(some) - seat;
+        out[place + (players & -(place < 0))] = 1; /* no branch: who looks cannot be foreseen */
+    }
 }
 
 static void observe_head(const struct layout *l, const struct head *h, int seat, int32_t out[])
 {
     int players = l->setup.players;
-    seats to_act = h->turn.kind == TURN_SEATS ? h->turn.seats : 0;
     out[PART_SEAT] = seat;
     out[PART_HAND] = h->hand;
-    out[PART_OVER] = h->turn.kind == TURN_OVER;
-    out[PART_CHIPS] = h->chips;
     out[PART_POT] = h->pot;
     out[PART_DECK] = pile_size(&h->pile[PILE_DECK]);
     out[PART_DISCARDS] = pile_size(&h->pile[PILE_DISCARDS]) + pile_size(&h->pile[PILE_BURNED]);
+    if (h->turn.kind == TURN_SEATS) {
+        observe_seats(h->turn.seats, seat, players, &out[l->to_act]);
+    } else if (h->turn.kind == TURN_OVER) {
+        out[PART_OVER] = 1;
+        observe_seats(h->winners, seat, players, &out[l->won]);
+        observe_seats(h->losers, seat, players, &out[l->lost]);
+    }
+    if (h->dealer < players)
+        observe_seats((seats)(1u << h->dealer), seat, players, &out[l->dealer]);
     for (int i = 0, who = seat; i < players; i++) {
-        out[l->to_act + i] = to_act >> who & 1;
-        out[l->dealer + i] = who == h->dealer;
-        out[l->won + i] = h->winners >> who & 1;
-        out[l->lost + i] = h->losers >> who & 1;
         out[l->score + i] = h->score[who];
         who = who + 1 < players ? who + 1 : 0;
     }
-    memcpy(&out[l->option], h->option, (size_t)l->part[PART_OPTIONS].each * sizeof out[0]);
     if (l->gone >= 0)
-        for (int c = 1; c <= RANKS; c++)
-            out[l->gone + c - 1] = pile_count(&h->pile[PILE_DISCARDS], c);
+        counts_add_pile(&out[l->gone], &h->pile[PILE_DISCARDS]);
 }
 
-static void observe_zone(const struct layout *l, const struct view *v, const struct zone *z,
-                         int32_t out[])
+void layout_blank(const struct layout *l, int32_t out[])
 {
-    int owner = relative(z->owner, v->looks, v->players);
-    int at = l->zone[z->zone - ZONE_GAME][owner];
-    assert(at >= 0);
-    out[at] += z->count;
-    for (int c = 1; c <= RANKS; c++)
-        out[at + c] += cards_count(z->faces, c);
-    for (int i = 0; z->ordered && i < z->count && i < LAYOUT_ROW; i++)
-        out[at + RANKS + 1 + i] = v->card[z->first + z->count - 1 - i];
+    memset(out, 0, (size_t)l->size * sizeof out[0]);
+    out[PART_CHIPS] = game_counts_chips(&l->setup);
+    memcpy(&out[l->option], l->setup.option, (size_t)l->part[PART_OPTIONS].each * sizeof out[0]);
 }
 
-static void observe_number(const struct layout *l, const struct view *v, const struct number *n,
-                           int32_t out[])
+void layout_fill(const struct layout *l, const struct state *s, int seat, int32_t out[])
 {
-    int at = l->number[n->row][relative(n->owner, v->looks, v->players)];
-    assert(at >= 0);
-    if (l->setup.game->owners.labels && isupper(l->setup.game->owners.labels[n->row])) {
-        out[at + n->value - 1]++;
-    } else {
-        out[at] = 1;
-        out[at + 1] = n->value;
-    }
-}
-
-void layout_observe(const struct layout *l, const struct state *s, int seat, int32_t out[])
-{
-    struct view v;
+    struct view v; /* of which the game needs no more than this to tell what it shows */
     assert(seat < PLAYERS_MAX);
-    memset(&v, 0, offsetof(struct view, zone));
-    v.brief = true;
     v.game = l->setup.game;
     v.looks = (uint8_t)seat;
     v.eyes = view_eyes(seat);
     v.players = (uint8_t)l->setup.players;
-    v.game->view(s, &v);
-    memset(out, 0, (size_t)l->size * sizeof out[0]);
+    v.sheet = &l->sheet[seat];
+    v.row = out;
     observe_head(l, game_look(s), seat, out);
-    for (int i = 0; i < v.zones; i++)
-        observe_zone(l, &v, &v.zone[i], out);
-    for (int i = 0; i < v.numbers; i++)
-        observe_number(l, &v, &v.number[i], out);
+    v.game->view(s, &v);
+}
+
+void layout_observe(const struct layout *l, const struct state *s, int seat, int32_t out[])
+{
+    layout_blank(l, out);
+    layout_fill(l, s, seat, out);
 }

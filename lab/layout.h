@@ -7,7 +7,7 @@
  *
  * An observation is int32_t throughout: all that lies on a table is a whole number, and the largest
  * that options allow, chips of long matches, need more than 16 bits. Seats count from the one who
- * looks. It holds all that the seat's view shows, of rows that are longer than LAYOUT_ROW only the
+ * looks. It holds all that the seat's view shows, of rows that are longer than SHEET_ROW only the
  * last cards, and nothing else; what can be decided is said by the mask. */
 #ifndef PAIRS_LAB_LAYOUT_H
 #define PAIRS_LAB_LAYOUT_H
@@ -15,14 +15,9 @@
 #include "engine/game.h"
 
 enum {
-    LAYOUT_ROW = 16,       /* so many cards of a row are told one by one, the last first */
     LAYOUT_NUMBERS = 1000, /* so many from 0, where a verb does not say between which its lie */
     LAYOUT_VERBS = 16,
-    LAYOUT_ZONES = 16, /* rows of tables that a game may have */
-    LAYOUT_LABELS = 8,
-    LAYOUT_PARTS = 16 + LAYOUT_ZONES + LAYOUT_LABELS,
-    LAYOUT_MIDDLE = PLAYERS_MAX, /* the place of what is nobody's, after those of the seats */
-    LAYOUT_OWNERS,
+    LAYOUT_PARTS = 16 + SHEET_ZONES + SHEET_LABELS,
 };
 
 /* What a part of an observation tells. */
@@ -42,7 +37,7 @@ enum part_kind {
     PART_OPTIONS,  /* for each option: its value, -1 for one that is off */
     PART_GONE,     /* for each rank: how many of the discards everybody has seen */
     PART_ZONE,     /* for each owner: how many cards; of each rank, as far as they can be seen; and
-                      where they are in order LAYOUT_ROW ranks, the last card first, 0 for none */
+                      where they are in order SHEET_ROW ranks, the last card first, 0 for none */
     PART_NUMBER,   /* for each owner: 1 if it is shown, and the number */
     PART_RANKS,    /* for each owner: of each rank how often it is shown */
 };
@@ -66,7 +61,14 @@ struct range {
 struct verb_ids {
     int first, count; /* of its ids; none where the options rule it out */
     struct range range[2];
-    uint32_t share; /* 2^32 / step of the first argument, upward; 0 for a step of 1 */
+};
+
+/* How the id of a decision follows from its arguments: `from`, and the place of the first one by
+ * `width`, and that of the second one. */
+struct verb_map {
+    uint64_t share; /* 2^32 / step of the first argument, upward: a division would take longer */
+    int32_t from, least, width;
+    bool seat[2]; /* whether an argument is a seat, which counts from the one who decides */
 };
 
 struct layout {
@@ -75,12 +77,11 @@ struct layout {
     int size;    /* elements of an observation */
     int verbs, parts;
     struct verb_ids verb[LAYOUT_VERBS];
+    struct verb_map map[LAYOUT_VERBS];
+    bool plain; /* no verb has a seat as an argument */
     struct part part[LAYOUT_PARTS];
 
-    /* Where the elements of an owner begin, the middle as LAYOUT_MIDDLE; -1 where there are none.
-     */
-    int16_t zone[LAYOUT_ZONES][LAYOUT_OWNERS];
-    int16_t number[LAYOUT_LABELS][LAYOUT_OWNERS];
+    struct sheet sheet[PLAYERS_MAX];                        /* of each seat that looks */
     int16_t to_act, dealer, won, lost, score, option, gone; /* where these begin */
 };
 
@@ -90,24 +91,27 @@ void layout_make(struct layout *l, const struct setup *u);
 /* How many elements a part has. */
 int part_size(const struct part *p);
 
-/* The place of an argument among those that there are. */
-static inline int layout_place(const struct range *r, int value, int seat)
+/* The id of a decision by the places of its arguments. */
+static inline int layout_placed(const struct verb_map *m, int first, int second)
 {
-    int place = value - r->least;
-    if (r->argument == SEAT_ARGUMENT)
-        place += value >= seat ? -seat : r->count - seat;
-    return place;
+    return m->from + (int)((uint64_t)first * m->share >> 32) * m->width + second;
+}
+
+/* The id of a decision of a seat that has none with a seat as an argument. */
+static inline int layout_plain_id(const struct layout *l, action a)
+{
+    const struct verb_map *m = &l->map[action_verb(a)];
+    return layout_placed(m, action_first(a) - m->least, action_second(a));
 }
 
 /* The id of a decision of the seat; the decision must be of the game. */
 static inline int layout_id(const struct layout *l, int seat, action a)
 {
-    const struct verb_ids *ids = &l->verb[action_verb(a)];
-    int first = layout_place(&ids->range[0], action_first(a), seat);
-    if (ids->share) /* a division, which would take longer */
-        first = (int)((uint64_t)(uint32_t)first * ids->share >> 32);
-    return ids->first + first * ids->range[1].count +
-           layout_place(&ids->range[1], action_second(a), seat);
+    const struct verb_map *m = &l->map[action_verb(a)];
+    int first = action_first(a) - m->least, second = action_second(a), end = l->setup.players;
+    first += !m->seat[0] ? 0 : first >= seat ? -seat : end - seat;
+    second += !m->seat[1] ? 0 : second >= seat ? -seat : end - seat;
+    return layout_placed(m, first, second);
 }
 
 /* The decision of the seat that has an id. */
@@ -116,7 +120,9 @@ action layout_action(const struct layout *l, int seat, int id);
 /* A byte for each id: 1 for those of the decisions, 0 for all others. */
 void layout_mask(const struct layout *l, int seat, const action legal[], int count, uint8_t mask[]);
 
-/* What the seat sees, l->size numbers. */
+/* What the seat sees, l->size numbers: what is always so, and then what is so now; or both. */
+void layout_blank(const struct layout *l, int32_t out[]);
+void layout_fill(const struct layout *l, const struct state *s, int seat, int32_t out[]);
 void layout_observe(const struct layout *l, const struct state *s, int seat, int32_t out[]);
 
 #endif

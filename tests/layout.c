@@ -168,7 +168,7 @@ static void expect_zone(const struct view *v, int row, int owner, const int32_t 
         count += z->count;
         for (int k = 0; k < z->count; k++)
             of[v->card[z->first + k]]++;
-        for (int k = 0; ordered && k < LAYOUT_ROW; k++)
+        for (int k = 0; ordered && k < SHEET_ROW; k++)
             assert_int_equal(at[1 + RANKS + k],
                              z->ordered && k < z->count ? v->card[z->first + z->count - 1 - k] : 0);
         assert_true(ordered || !z->ordered);

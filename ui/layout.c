@@ -100,7 +100,7 @@ static void add_part(struct text *out, const struct layout *l, const struct part
     add_owners(&words, p);
     text_add(&words, "%s", part_words(p->kind));
     if (p->ordered)
-        text_add(&words, _("; the ranks of the last %d cards, the last first"), LAYOUT_ROW);
+        text_add(&words, _("; the ranks of the last %d cards, the last first"), SHEET_ROW);
     text_wrap(out, text_of(&words), lead, ui_columns());
     out->failed |= words.failed;
     text_free(&words);

@@ -60,7 +60,7 @@ static void json_part(struct text *t, const struct layout *l, const struct part 
     json_int(json_key(t, "each"), p->each);
     json_int(json_key(t, "seats"), p->seats);
     json_bool(json_key(t, "middle"), p->middle);
-    json_int(json_key(t, "row"), p->ordered ? LAYOUT_ROW : 0);
+    json_int(json_key(t, "row"), p->ordered ? SHEET_ROW : 0);
     json_object_end(t);
 }
 
