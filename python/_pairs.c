@@ -1155,6 +1155,143 @@ static PyTypeObject batch_type = {
     .tp_methods = batch_methods,
 };
 
+/* --- Arena ------------------------------------------------------------------------------------ */
+
+enum { GUESTS = 8 };
+
+/* A function of Python's that plays, and the room in which it finds what its seat sees. */
+struct guest {
+    PyObject *ask;
+    const struct setup_object *setup;
+    struct pairs_game *game; /* one that the seat imagines, and so sees the same */
+    int32_t *observation;
+    uint8_t *mask;
+};
+
+/* Only one thread plays, so that all guests share their room. */
+static pairs_action ask_guest(void *context, const struct pairs_knowledge *k,
+                              const struct pairs_view *v, struct pairs_rng *r)
+{
+    const struct guest *g = context;
+    const struct pairs_layout *layout = g->setup->layout;
+    int seat = pairs_view_looks(v);
+    pairs_action a = UINT32_MAX; /* which is never legal */
+    PyGILState_STATE state = PyGILState_Ensure();
+    pairs_knowledge_imagine(k, g->game, r);
+    pairs_layout_observe(layout, g->game, seat, g->observation);
+    pairs_layout_mask(layout, g->game, seat, g->mask);
+    PyObject *id = PyObject_CallNoArgs(g->ask);
+    long number = id ? PyLong_AsLong(id) : -1;
+    if (PyErr_Occurred())
+        PyErr_WriteUnraisable(g->ask);
+    else if (number >= 0 && number < pairs_layout_actions(layout))
+        pairs_layout_action(layout, seat, (int)number, &a);
+    Py_XDECREF(id);
+    PyGILState_Release(state);
+    return a;
+}
+
+/* Whoever has had enough presses Ctrl-C, which Python has to be asked about. */
+static bool heed_signals(void *context, long done, long all)
+{
+    (void)context, (void)done, (void)all;
+    PyGILState_STATE state = PyGILState_Ensure();
+    bool fine = PyErr_CheckSignals() == 0;
+    PyGILState_Release(state);
+    return fine;
+}
+
+/* Gives the functions of a dictionary names in the setup; returns how many, or -1 with an exception
+ * or a message. */
+static int add_guests(struct pairs_setup *u, PyObject *own, const struct guest *room,
+                      struct guest guests[GUESTS], struct pairs_error *e)
+{
+    PyObject *key, *ask;
+    int count = 0;
+    for (Py_ssize_t i = 0; PyDict_Next(own, &i, &key, &ask); count++) {
+        const char *name = PyUnicode_AsUTF8(key);
+        struct guest *g = &guests[count % GUESTS]; /* of more the library will have none */
+        *g = *room;
+        g->ask = ask;
+        if (!name || !pairs_setup_add_bot(u, name, ask_guest, g, e))
+            return -1;
+    }
+    return count;
+}
+
+static PyObject *rank_of_bot(const void *from, Py_ssize_t i)
+{
+    struct pairs_rank r;
+    if (!pairs_arena_bot(from, (int)i, &r))
+        return PyErr_Format(PyExc_IndexError, "no bot %zd", i);
+    return Py_BuildValue("(s(dd)(dd)(ddd)(ddd)(dd)l)", r.bot, r.score.mean, r.score.error,
+                         r.ahead.mean, r.ahead.error, r.won.value, r.won.low, r.won.high,
+                         r.lost.value, r.lost.low, r.lost.high, r.elo.mean, r.elo.error,
+                         r.replaced);
+}
+
+static PyObject *arena_ranks(const struct pairs_arena *a)
+{
+    struct pairs_rank r;
+    int bots = 0;
+    while (pairs_arena_bot(a, bots, &r))
+        bots++;
+    return list_of(bots, rank_of_bot, a);
+}
+
+/* Plays all games of a setup that has the guests. */
+static PyObject *arena_play(const struct pairs_setup *u, const char *bots, long games,
+                            unsigned long long seed, int threads, struct pairs_error *e)
+{
+    struct pairs_arena *a = pairs_arena_new(u, bots, games, seed, e);
+    PyObject *out = NULL;
+    if (!a)
+        return fail(e);
+    PyThreadState *thread = PyEval_SaveThread();
+    bool done = pairs_arena_run(a, 0, threads, heed_signals, NULL, e);
+    PyEval_RestoreThread(thread);
+    if (!PyErr_Occurred())
+        out = done ? arena_ranks(a) : fail(e);
+    pairs_arena_free(a);
+    return out;
+}
+
+static PyObject *arena(PyObject *module, PyObject *args)
+{
+    PyObject *setup, *own, *seen, *legal, *out = NULL;
+    const char *bots;
+    long games;
+    unsigned long long seed;
+    int threads;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!sO!lKiOO", &setup_type, &setup, &bots, &PyDict_Type, &own,
+                          &games, &seed, &threads, &seen, &legal))
+        return NULL;
+    struct setup_object *of = as_setup(setup);
+    struct pairs_error e = {0};
+    struct guest guests[GUESTS], room = {.setup = of};
+    Py_buffer observation = {0}, mask = {0};
+    struct pairs_setup *u = pairs_setup_clone(of->setup);
+    room.game = u ? pairs_game_new(u, &e) : NULL;
+    if (!room.game) {
+        PyErr_NoMemory();
+    } else if (take_buffer(seen, &observation, pairs_layout_size(of->layout), 4, true) &&
+               take_buffer(legal, &mask, pairs_layout_actions(of->layout), 1, true)) {
+        room.observation = observation.buf;
+        room.mask = mask.buf;
+        int count = add_guests(u, own, &room, guests, &e);
+        if (count >= 0)
+            out = arena_play(u, bots, games, seed, count ? 1 : threads, &e);
+        else if (!PyErr_Occurred())
+            fail(&e);
+    }
+    PyBuffer_Release(&observation);
+    PyBuffer_Release(&mask);
+    pairs_game_free(room.game);
+    pairs_setup_free(u);
+    return out;
+}
+
 /* --- The module ------------------------------------------------------------------------------- */
 
 static PyObject *names(PyObject *module, PyObject *unused)
@@ -1204,6 +1341,7 @@ static PyObject *read_records(PyObject *module, PyObject *args)
 }
 
 static PyMethodDef functions[] = {
+    {"arena", arena, METH_VARARGS, NULL},
     {"names", names, METH_NOARGS, NULL},
     {"read", read_records, METH_VARARGS, NULL},
     {0},

@@ -6,7 +6,8 @@ One environment a game, in three shapes:
 - :func:`vector` steps thousands of games at once, in numpy arrays that are never copied;
 - :func:`load_game` has OpenSpiel's: states with chance nodes and information states.
 
-Beside them :class:`Bot` decides, :func:`odds` says what each decision is worth, :func:`replay` and
+Beside them :class:`Bot` decides, :func:`arena` tells which of several is stronger, a function of yours
+among them, :func:`odds` says what each decision is worth, :func:`replay` and
 :func:`read` take records, and :func:`rules` explains. Numpy is all that is needed; gymnasium,
 PettingZoo and OpenSpiel are used where they are installed.
 
@@ -26,11 +27,12 @@ PettingZoo and OpenSpiel are used where they are installed.
 
 from ._pairs import version as __version__
 from .aec import Env, make
+from .contest import Rank, Share, arena
 from .core import Bot, Choice, Odds, Record, facts, names, odds, read, replay, rules
 from .spiel import Game, State, load_game, registered_names
 from .vectors import Vector, vector
 
 __all__ = [
-    "Bot", "Choice", "Env", "Game", "Odds", "Record", "State", "Vector", "__version__", "facts", "load_game", "make",
-    "names", "odds", "read", "registered_names", "replay", "rules", "vector",
+    "Bot", "Choice", "Env", "Game", "Odds", "Rank", "Record", "Share", "State", "Vector", "__version__", "arena", "facts",
+    "load_game", "make", "names", "odds", "read", "registered_names", "replay", "rules", "vector",
 ]

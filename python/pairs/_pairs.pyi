@@ -1,10 +1,18 @@
 """The library itself, through pairs.h. Actions are ids of the layout; arrays are filled where they are."""
 
-from typing import Any
+from typing import Any, Callable
 
 version: str
 EVENT_NUMBERS: int
 
+def arena(
+    setup: Setup, bots: str, own: dict[str, Callable[[], int]], games: int, seed: int, threads: int, obs: Any, mask: Any
+) -> list[
+    tuple[
+        str, tuple[float, float], tuple[float, float], tuple[float, float, float], tuple[float, float, float],
+        tuple[float, float], int,
+    ]
+]: ...
 def names() -> list[str]: ...
 def read(text: str) -> list[Table]: ...
 

@@ -154,7 +154,7 @@ class Records(unittest.TestCase):
 
 class Package(unittest.TestCase):
     def test_examples_in_the_documentation_are_true(self):
-        for name in ["pairs", "pairs.aec", "pairs.core", "pairs.spaces", "pairs.spiel", "pairs.vectors"]:
+        for name in ["pairs", "pairs.aec", "pairs.contest", "pairs.core", "pairs.spaces", "pairs.spiel", "pairs.vectors"]:
             with self.subTest(name):
                 found = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
                 self.assertGreater(found.attempted, 0)
