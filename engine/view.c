@@ -87,10 +87,12 @@ static void tell_row(const struct view *v, int zone, int owner, const uint8_t *c
 {
     int32_t *at = sheet_zone(v, zone, owner);
     at[0] += count;
-    for (int i = 0; known && i < count; i++)
-        at[card[i]]++;
-    for (int i = 0; known && i < count && i < SHEET_ROW; i++)
-        at[RANKS + 1 + i] = card[count - 1 - i];
+    for (int i = 0; i < (known ? count : 0); i++) {
+        int c = card[count - 1 - i];
+        at[c]++;
+        if (i < SHEET_ROW)
+            at[RANKS + 1 + i] = c;
+    }
 }
 
 static void tell_number(const struct view *v, int label, int owner, int32_t value)

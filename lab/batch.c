@@ -132,6 +132,41 @@ static inline int pick_seat(seats some, struct rng *r)
     return __builtin_ctz(some);
 }
 
+/* Lists the ids of legal decisions, and marks them. */
+static inline void mark_each(const struct layout *l, int seat, const action legal[], int count,
+                             uint16_t list[], uint8_t mask[])
+{
+    for (int i = 0; i < count; i++) {
+        int id = layout_id(l, seat, legal[i]);
+        list[i] = (uint16_t)id;
+        mask[id] = 1;
+    }
+}
+
+/* So many that it pays to look for those that follow each other. */
+enum { MANY = 8 };
+
+/* The same of many. They go upward, and so do the ids of a verb without seats: if from its first to
+ * its last there are as many as it has decisions, they follow each other. */
+static void mark_runs(const struct layout *l, int seat, const action legal[], int count,
+                      uint16_t list[], uint8_t mask[])
+{
+    for (int i = 0, end; i < count; i = end) {
+        int verb = action_verb(legal[i]);
+        end = action_verb(legal[count - 1]) == verb ? count : i + 1;
+        while (end < count && action_verb(legal[end]) == verb)
+            end++;
+        int first = layout_id(l, seat, legal[i]), last = layout_id(l, seat, legal[end - 1]);
+        if (layout_upward(l, verb) && last - first == end - i - 1) {
+            for (int k = i; k < end; k++)
+                list[k] = (uint16_t)(first + k - i);
+            memset(&mask[first], 1, (size_t)(end - i));
+        } else {
+            mark_each(l, seat, &legal[i], end - i, &list[i], mask);
+        }
+    }
+}
+
 /* Who decides next, and what there is to decide; nothing is marked as legal yet. */
 static inline void offer(const struct batch *b, struct place *p, int i)
 {
@@ -143,12 +178,10 @@ static inline void offer(const struct batch *b, struct place *p, int i)
     size_t first = (size_t)i * (size_t)l->actions;
     uint16_t *list = &b->list[first];
     uint8_t *mask = &b->mask[first];
-    const bool plain = l->plain;
-    for (int k = 0; k < count; k++) {
-        int id = plain ? layout_plain_id(l, legal[k]) : layout_id(l, seat, legal[k]);
-        list[k] = (uint16_t)id;
-        mask[id] = 1;
-    }
+    if (count < MANY)
+        mark_each(l, seat, legal, count, list, mask);
+    else
+        mark_runs(l, seat, legal, count, list, mask);
     p->seat = seat;
     p->legal = count;
     if (b->out.observation) {

@@ -35,12 +35,14 @@ static struct range argument_range(const struct setup *u, const struct verb *v, 
 static struct verb_map map_of(const struct verb_ids *ids)
 {
     const struct range *first = &ids->range[0], *second = &ids->range[1];
+    bool seat[2] = {first->argument == SEAT_ARGUMENT, second->argument == SEAT_ARGUMENT};
     return (struct verb_map){
         .share = ((UINT64_C(1) << 32) + (uint64_t)first->step - 1) / (uint64_t)first->step,
         .from = ids->first - second->least,
         .least = first->least,
         .width = second->count,
-        .seat = {first->argument == SEAT_ARGUMENT, second->argument == SEAT_ARGUMENT},
+        .seat = {seat[0], seat[1]},
+        .seats = seat[0] || seat[1],
     };
 }
 
@@ -54,7 +56,6 @@ static void make_ids(struct layout *l)
         for (int k = 0; k < 2; k++)
             ids->range[k] = argument_range(u, v, k);
         l->map[ids - l->verb] = map_of(ids);
-        l->plain &= !l->map[ids - l->verb].seat[0] && !l->map[ids - l->verb].seat[1];
         if (!v->only || rulebook_holds(u, v->only))
             ids->count = ids->range[0].count * ids->range[1].count;
         l->actions += ids->count;
@@ -169,7 +170,7 @@ static void add_numbers(struct layout *l)
 
 void layout_make(struct layout *l, const struct setup *u)
 {
-    *l = (struct layout){.setup = *u, .plain = true};
+    *l = (struct layout){.setup = *u};
     make_ids(l);
     for (enum part_kind kind = PART_SEAT; kind <= PART_DISCARDS; kind++)
         add_part(l, (struct part){.kind = kind, .each = 1});

@@ -69,6 +69,7 @@ struct verb_map {
     uint64_t share; /* 2^32 / step of the first argument, upward: a division would take longer */
     int32_t from, least, width;
     bool seat[2]; /* whether an argument is a seat, which counts from the one who decides */
+    bool seats;   /* whether one of them is */
 };
 
 struct layout {
@@ -78,7 +79,6 @@ struct layout {
     int verbs, parts;
     struct verb_ids verb[LAYOUT_VERBS];
     struct verb_map map[LAYOUT_VERBS];
-    bool plain; /* no verb has a seat as an argument */
     struct part part[LAYOUT_PARTS];
 
     struct sheet sheet[PLAYERS_MAX];                        /* of each seat that looks */
@@ -91,27 +91,22 @@ void layout_make(struct layout *l, const struct setup *u);
 /* How many elements a part has. */
 int part_size(const struct part *p);
 
-/* The id of a decision by the places of its arguments. */
-static inline int layout_placed(const struct verb_map *m, int first, int second)
-{
-    return m->from + (int)((uint64_t)first * m->share >> 32) * m->width + second;
-}
-
-/* The id of a decision of a seat that has none with a seat as an argument. */
-static inline int layout_plain_id(const struct layout *l, action a)
-{
-    const struct verb_map *m = &l->map[action_verb(a)];
-    return layout_placed(m, action_first(a) - m->least, action_second(a));
-}
-
 /* The id of a decision of the seat; the decision must be of the game. */
 static inline int layout_id(const struct layout *l, int seat, action a)
 {
     const struct verb_map *m = &l->map[action_verb(a)];
     int first = action_first(a) - m->least, second = action_second(a), end = l->setup.players;
-    first += !m->seat[0] ? 0 : first >= seat ? -seat : end - seat;
-    second += !m->seat[1] ? 0 : second >= seat ? -seat : end - seat;
-    return layout_placed(m, first, second);
+    if (m->seats) {
+        first += !m->seat[0] ? 0 : first >= seat ? -seat : end - seat;
+        second += !m->seat[1] ? 0 : second >= seat ? -seat : end - seat;
+    }
+    return m->from + (int)((uint64_t)first * m->share >> 32) * m->width + second;
+}
+
+/* Whether the ids of a verb go upward as its decisions do. */
+static inline bool layout_upward(const struct layout *l, int verb)
+{
+    return !l->map[verb].seats;
 }
 
 /* The decision of the seat that has an id. */
