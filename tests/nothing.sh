@@ -32,6 +32,7 @@ refuses "'many'; expected" "$6/tests/fuzz.sh" record "$6/tests" many
 refuses "no game 'nosuchgame'; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" nosuchgame
 refuses "be 0; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --games 0 pairs
 refuses "be 'two'; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --players two pairs
+refuses "invalid choice: '8:7 '" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --column '8:7 ' pairs
 refuses "'true'; expected" env PAIRS=true "$6/tools/endure" 1
 refuses "'quickly' is unknown; expected" "$7" quickly
 exit $status
