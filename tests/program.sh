@@ -436,6 +436,15 @@ for threads in 1 3; do figures pairs --bots hint --games 9 --interest 30 --threa
 holds 'interest: three threads find what one finds' cmp "$work/lab/1" "$work/lab/3"
 holds 'interest: it tells leaders, close decisions and costs' \
     [ "$(grep -c '^another leads: .* +- \|^close decisions: .*% to \|^a random one costs: .* +- ' "$work/lab/1")" -eq 3 ]
+figures pairs --bots hint --games 9 --interest 30 --jsonl "$work/lab/interest" >/dev/null
+holds 'interest: programs are told the same' parses '
+import json, sys
+found = json.load(open(sys.argv[1] + "/interest"))["interest"]
+assert found["games"] == 30 and found["leads"]["error"] > 0 and found["costs"]["mean"] > 0, found
+assert found["close"]["low"] <= found["close"]["share"] <= found["close"]["high"], found
+said = open(sys.argv[1] + "/1").read()
+assert "%.3f +- %.3f times" % (found["leads"]["mean"], found["leads"]["error"]) in said, said
+'
 says 2 'expected 1 to 1000000 games' "$pairs" sim pairs --interest 0
 
 # A row for each game: the same whatever the number of threads, and of all games of a run that went on.

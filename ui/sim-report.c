@@ -67,10 +67,10 @@ void report_starts(const struct sim *s, struct text *to)
                   (double)r->place[i].lost / count, to);
 }
 
-void report_interest(const struct sim *s, const struct interest *found, struct text *to)
+void report_interest(const struct sim *s, struct text *to)
 {
-    for (int p = 0; p < s->sweep.points && found[p].leads.count; p++) {
-        const struct interest *f = &found[p];
+    for (int p = 0; s->interest && p < s->sweep.points && s->interest[p].leads.count; p++) {
+        const struct interest *f = &s->interest[p];
         struct estimate leads = tally_estimate(&f->leads), costs = tally_estimate(&f->costs);
         struct share close = tally_share(&f->close);
         text_add(to, lang_plural("\ninterest, %ld game", "\ninterest, %ld games", f->leads.count),

@@ -114,6 +114,7 @@ static bool find_interest(struct run *r, const atomic_bool *stop, struct error *
     if (!r->interest_games || !is_first(r) || atomic_load(stop))
         return true;
     r->interest = calloc((size_t)job->points, sizeof *r->interest);
+    r->sim.interest = r->interest;
     bool fine = r->interest || error_no_memory(e);
     for (int p = 0; fine && p < job->points && !atomic_load(stop); p++)
         fine = interest_find(job, p, r->interest_games, stop, &r->interest[p], e);
@@ -289,8 +290,7 @@ static bool compose(const struct run *r, struct reports *all, struct error *e)
     else
         report_plain(s, &all->people);
     report_starts(s, &all->people);
-    if (r->interest)
-        report_interest(s, r->interest, &all->people);
+    report_interest(s, &all->people);
     report_rates(s, &all->people);
     return !(failed || all->people.failed) || error_no_memory(e);
 }

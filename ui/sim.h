@@ -21,7 +21,7 @@ void report_rates(const struct sim *s, struct text *to);
 void report_starts(const struct sim *s, struct text *to);
 
 /* How interesting the points are, those that were looked at. */
-void report_interest(const struct sim *s, const struct interest *found, struct text *to);
+void report_interest(const struct sim *s, struct text *to);
 
 /* sim-plot.c: adds the picture as SVG. */
 void report_svg(const struct sim *s, struct text *to);

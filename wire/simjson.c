@@ -68,9 +68,8 @@ void sim_csv(const struct sim *s, struct text *to)
 
 /* --- JSON Lines ------------------------------------------------------------------------------- */
 
-static void json_share(struct text *t, long count, long games)
+static void json_share(struct text *t, struct share share)
 {
-    struct share share = share_of(count, games);
     json_object_begin(t);
     json_double(json_key(t, "share"), share.value);
     json_double(json_key(t, "low"), share.low);
@@ -109,8 +108,8 @@ static void json_sim_seat(struct text *t, const struct sim *s, const struct sim_
     json_text(json_key(t, "bot"), s->job.bot[seat]);
     json_estimate(json_key(t, "score"), score.mean, score.error);
     json_estimate(json_key(t, "edge"), edge.mean, edge.error);
-    json_share(json_key(t, "won"), r->won[seat], r->games);
-    json_share(json_key(t, "lost"), r->lost[seat], r->games);
+    json_share(json_key(t, "won"), share_of(r->won[seat], r->games));
+    json_share(json_key(t, "lost"), share_of(r->lost[seat], r->games));
     json_spread(json_key(t, "scores"), &r->scores[seat]);
     forfeit_json(t, &r->forfeit[seat]);
     json_object_end(t);
@@ -126,11 +125,25 @@ static void json_places(struct text *t, const struct sim_result *r, int players)
         struct estimate score = sim_place_score(r, i);
         json_object_begin(t);
         json_estimate(json_key(t, "score"), score.mean, score.error);
-        json_share(json_key(t, "won"), r->place[i].won, r->begun);
-        json_share(json_key(t, "lost"), r->place[i].lost, r->begun);
+        json_share(json_key(t, "won"), share_of(r->place[i].won, r->begun));
+        json_share(json_key(t, "lost"), share_of(r->place[i].lost, r->begun));
         json_object_end(t);
     }
     json_array_end(t);
+    json_object_end(t);
+}
+
+/* How interesting it is; without close decisions and costs where nobody had a choice. */
+static void json_interest(struct text *t, const struct interest *f)
+{
+    struct estimate leads = tally_estimate(&f->leads), costs = tally_estimate(&f->costs);
+    json_object_begin(t);
+    json_int(json_key(t, "games"), f->leads.count);
+    json_estimate(json_key(t, "leads"), leads.mean, leads.error);
+    if (f->close.count) {
+        json_share(json_key(t, "close"), tally_share(&f->close));
+        json_estimate(json_key(t, "costs"), costs.mean, costs.error);
+    }
     json_object_end(t);
 }
 
@@ -157,6 +170,8 @@ void json_sim_point(struct text *t, const struct sim *s, int point)
         json_sim_seat(t, s, r, seat);
     json_array_end(t);
     json_places(json_key(t, "starts"), r, u->players);
+    if (s->interest && s->interest[point].leads.count)
+        json_interest(json_key(t, "interest"), &s->interest[point]);
     json_object_end(t);
 }
 

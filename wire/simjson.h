@@ -2,6 +2,7 @@
 #ifndef PAIRS_WIRE_SIMJSON_H
 #define PAIRS_WIRE_SIMJSON_H
 
+#include "lab/interest.h"
 #include "lab/sim.h"
 #include "lab/sweep.h"
 
@@ -11,6 +12,7 @@ struct sim {
     struct sim_job job;
     struct sim_state state;
     int64_t rows; /* bytes of the rows of its games so far; 0: they are not wanted */
+    const struct interest *interest; /* of each point; NULL if it is not asked for */
 };
 
 /* How many points have been played, the last perhaps in part. */
