@@ -503,23 +503,25 @@ static double chance_spared(const struct view *v, const struct pile *unseen, int
 }
 
 /* What a call gains on average. Who lays a card holds another one seven times as often as the cards
- * alone say; and what barely pays is left to the others. */
+ * alone say; and what pays less than a chip is left to the others. */
 static double gain_call(const struct view *v, const struct pile *unseen, cards hand, int c)
 {
     double dead = cards_has(hand, c) ? 0 : chance_spared(v, unseen, c);
     double believed = dead / (dead + 7 * (1 - dead));
-    return believed * (v->pot + 2 * c) - c - v->players / 2.0;
+    return believed * (v->pot + 2 * c) - c - 1;
 }
 
-/* Lays what others probably hold, or what it holds again, which it may rather keep while it has
- * others, by chance; rather a low door; of nearly equal cards any. Calls if that wins more on
- * average than it costs. Never guesses a hand. */
+/* Lays what others probably hold, or what it holds again and rather keeps (for two: by chance); a
+ * low door, with three and more then high cards, which many hold; of nearly equal cards any. Calls
+ * if that wins more on average than it costs. Never guesses a hand. */
 static action hint(const struct view *v, struct rng *r)
 {
     cards hand = v->zone[v->looks].faces; /* the hands are the first zones */
     action choice = v->act[0];
     struct pile unseen = view_unseen(v);
-    double best = -DECK_CARDS, kept = 0.75 * rng_below(r, 2) * cards_size(hand);
+    bool many = v->players > 2;
+    double best = -DECK_CARDS, kept = 0.75 * (many || rng_below(r, 2)) * cards_size(hand);
+    double share = 2.0 * v->pot / v->players, high = many ? 0.1 : 0;
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
         double value = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
@@ -527,8 +529,8 @@ static action hint(const struct view *v, struct rng *r)
             value = gain_call(v, &unseen, hand, top_seen(v, c));
         else if (verb == PASS || verb == DOOR || verb == PLAY)
             value =
-                -(cards_count(hand, c) > 1 ? kept : chance_spared(v, &unseen, c) * (c + v->pot)) -
-                rng_below(r, 9) / 9.0 - (verb == DOOR) * c / 3.0;
+                -(cards_count(hand, c) > 1 ? kept : chance_spared(v, &unseen, c) * (c + share)) -
+                rng_below(r, 9) / 9.0 + (verb == DOOR ? -c / 3.0 : (verb == PLAY) * high * c);
         if (value > best) {
             best = value;
             choice = v->act[i];

@@ -292,6 +292,21 @@ static void who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall(void
     assert_true(share_by("always-play+high-door", "deadfall", 3, 300) < 38);
 }
 
+/* Of A's 7 8 8 9 10 the 8s are the safe cards, for later. */
+static void the_thumb_of_deadfall_keeps_equal_cards_among_three(void **state)
+{
+    (void)state;
+    struct reader *reader = test_read("pairs 1\ngame deadfall\nplayers 3\ndeal A 2 7 8 8 9 10\n"
+                                      "deal B 4 5 6 7 9 10\ndeal C 4 5 6 7 9 10\nA door 2\n"
+                                      "B door 7\nC door 6\n");
+    struct rng r = rng_seeded(1, 0);
+    struct view v;
+    table_view(reader_table(reader), 0, &v);
+    for (int i = 0; i < 100; i++)
+        assert_int_not_equal(action_first(v.game->hint(&v, &r)), 8);
+    reader_free(reader);
+}
+
 static void who_draws_up_to_four_cards_or_gives_all_away_gains_nothing_in_regent(void **state)
 {
     (void)state;
@@ -375,6 +390,7 @@ int main(void)
         cmocka_unit_test(who_folds_by_a_ratio_loses_continuous_more_often_than_its_share),
         cmocka_unit_test(the_thumb_of_deadfall_lays_the_last_of_a_rank_or_one_of_two_by_chance),
         cmocka_unit_test(who_shows_a_high_door_and_never_calls_gains_nothing_in_deadfall),
+        cmocka_unit_test(the_thumb_of_deadfall_keeps_equal_cards_among_three),
         cmocka_unit_test(who_draws_up_to_four_cards_or_gives_all_away_gains_nothing_in_regent),
         cmocka_unit_test(who_plays_high_cards_or_pushes_gains_nothing_in_ghost_town),
         cmocka_unit_test(who_locks_once_one_card_in_four_would_pair_loses_port),
