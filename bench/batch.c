@@ -139,7 +139,7 @@ static void bench_game(const struct game *game, FILE *to, struct text *json)
     if (to)
         fprintf(to, "%-16s %2d %5d %5d %12.0f %5.2f %12.0f %5.2f %6llu\n", game->name, u.players,
                 l.actions, l.size, decisions_a_second(&mask), to_mask, decisions_a_second(&seen),
-                to_seen, (unsigned long long)(mask.allocations + seen.allocations));
+                to_seen, (unsigned long long)mask.allocations + seen.allocations);
     json_object_begin(json);
     json_text(json_key(json, "name"), game->name);
     json_int(json_key(json, "players"), u.players);

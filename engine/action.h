@@ -26,11 +26,11 @@ struct verb {
     bool secret;               /* others learn the choice only when the game shows it */
     bool gives_in;             /* the seat leaves the hand, or what is at stake in it, to others */
     bool quits;                /* the seat leaves the whole game for good, not only a hand */
+    int least, most, step;     /* of a number: where it lies; 0 is 1 for a step, 999 for a most */
     const char *only;          /* options it goes with, as in a rulebook; NULL: all */
     const char *means;         /* what it does, to whoever may choose it: "Take one more card." */
     const char *asks[2];       /* the question for each argument: "Which card do you lay?" */
-    int least, most, step; /* of a number: where it lies; a step of 0 is 1, a most of 0 is 999 */
-    const char *limit;     /* of a number: the key of the option that is the most; or NULL */
+    const char *limit;         /* of a number: the key of the option that is the most; or NULL */
 };
 
 enum { ACTION_TEXT = 64 }; /* room that any action's text fits */

@@ -926,7 +926,7 @@ static void games_of_ones_own_bots_are_the_same_on_any_number_of_threads(void **
     struct pairs_error e = {0};
     struct asked asked = {0};
     struct pairs_setup *u = setup("deadfall", 3);
-    struct pairs_results mine, theirs;
+    struct pairs_results mine = {0}, theirs = {0};
     assert_true(pairs_setup_add_bot(u, "dreamy", draw, &asked, &e));
     assert_true(pairs_setup_add_bot(u, "seer", imagine_first, u, &e));
     struct pairs_setup *copy = pairs_setup_clone(u);

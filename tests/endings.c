@@ -101,7 +101,7 @@ static void add_result(struct result *sum, double weight, const struct result *r
 static bool follow_chance(struct brute *b, struct position *p, struct result *r)
 {
     struct turn t = game_turn(state_of(p));
-    struct result one;
+    struct result one = {0};
     *r = (struct result){0};
     for (int i = 0; i <= RANKS; i++) {
         const struct pile *from = game_source(state_of(p));

@@ -209,9 +209,10 @@ static int expect_owned(const struct view *v, const struct part *p, const int32_
     for (int i = 0; i < p->seats + p->middle; i++) {
         int owner = i < p->seats ? (v->looks + i) % v->players : NOBODY;
         if (p->kind == PART_ZONE)
-            expect_zone(v, p->row, owner, &at[i * p->each], p->ordered);
+            expect_zone(v, p->row, owner, at, p->ordered);
         else
-            expect_number(v, p, owner, &at[i * p->each]);
+            expect_number(v, p, owner, at);
+        at += p->each;
         for (int k = 0; p->kind == PART_ZONE && k < v->zones; k++)
             covered += v->zone[k].zone == ZONE_GAME + p->row && v->zone[k].owner == owner;
         for (int k = 0; p->kind != PART_ZONE && k < v->numbers; k++)

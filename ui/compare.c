@@ -32,8 +32,8 @@ struct run {
 /* One line of the table. */
 struct row {
     const char *name; /* as programs read it; N_ for people */
-    int seat;         /* -1: of all */
     const struct difference *d;
+    int seat;   /* -1: of all */
     bool share; /* of games */
 };
 
@@ -43,22 +43,22 @@ static int make_rows(const struct run *r, struct row row[ROWS_MOST])
     const struct comparison *c = &r->result;
     int rows = 0, players = r->setup[0].players;
     bool won = false, lost = false;
-    row[rows++] = (struct row){N_("hands"), -1, &c->hands, false};
-    row[rows++] = (struct row){N_("decisions"), -1, &c->decisions, false};
-    row[rows++] = (struct row){N_("cards"), -1, &c->cards, false};
+    row[rows++] = (struct row){N_("hands"), &c->hands, -1, false};
+    row[rows++] = (struct row){N_("decisions"), &c->decisions, -1, false};
+    row[rows++] = (struct row){N_("cards"), &c->cards, -1, false};
     for (int seat = 0; seat < players; seat++) {
-        row[rows++] = (struct row){N_("score"), seat, &c->score[seat], false};
+        row[rows++] = (struct row){N_("score"), &c->score[seat], seat, false};
         won = won || c->won[seat].of[0].sum > 0 || c->won[seat].of[1].sum > 0;
         lost = lost || c->lost[seat].of[0].sum > 0 || c->lost[seat].of[1].sum > 0;
     }
     for (int seat = 0; won && seat < players; seat++)
-        row[rows++] = (struct row){N_("won"), seat, &c->won[seat], true};
+        row[rows++] = (struct row){N_("won"), &c->won[seat], seat, true};
     for (int seat = 0; lost && seat < players; seat++)
-        row[rows++] = (struct row){N_("lost"), seat, &c->lost[seat], true};
+        row[rows++] = (struct row){N_("lost"), &c->lost[seat], seat, true};
     if (won && c->first_won.more.count)
-        row[rows++] = (struct row){N_("won by who began"), -1, &c->first_won, true};
+        row[rows++] = (struct row){N_("won by who began"), &c->first_won, -1, true};
     if (lost && c->first_lost.more.count)
-        row[rows++] = (struct row){N_("lost by who began"), -1, &c->first_lost, true};
+        row[rows++] = (struct row){N_("lost by who began"), &c->first_lost, -1, true};
     return rows;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/ranks.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,8 +12,8 @@ static int started_together(void)
     int most = 1;
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
         const char *value = getenv(said[i]);
-        int count = value ? atoi(value) : 1;
-        most = count > most ? count : most;
+        long count = value ? strtol(value, NULL, 10) : 1;
+        most = count > most && count <= INT_MAX ? (int)count : most;
     }
     return most;
 }
