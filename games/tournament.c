@@ -380,15 +380,21 @@ static int most_of(const struct view *v, int count)
 }
 
 /* How often in a hundred times to doubt a number that can be: seldom as long as it is easy to beat,
- * more and more from 20 on; five cards, which mostly hold a pair, nearly always; and rather often
- * a number that is low for so many cards, since who has more names more. */
-static int doubts_in_100(int number, int held)
+ * more and more from 20 on; five cards, which mostly hold a pair, nearly always; rather often a
+ * number that is low for so many cards, since who has more names more; mostly one that is just
+ * above the own sum, which is named by those who have to lie; and the more players there are, the
+ * rather one of eight or more a card, since to go above it costs them all. */
+static int doubts_in_100(int number, int held, cards own, int players)
 {
     enum { SELDOM = 7, HARD = 20, RISE = 8, MOSTLY = 90, MANY = 5, CROWD = 85, MEAGRE = 4 };
-    enum { RATHER = 40 };
+    enum { RATHER = 40, OFTEN = 75, FULL = 3, BOLD = 8, EACH = 20 };
     int often = SELDOM + (number > HARD ? RISE * (number - HARD) : 0);
     if (number < MEAGRE * (held - 1))
         often = RATHER;
+    if (cards_size(own) >= FULL && number == cards_sum(own) + 1 && often < OFTEN)
+        often = OFTEN;
+    if (players > 2 && number >= BOLD * held && often < EACH * players)
+        often = EACH * players;
     if (held >= MANY && often < CROWD)
         often = CROWD;
     return often < MOSTLY ? often : MOSTLY;
@@ -399,7 +405,8 @@ static bool doubtful(const struct view *v, struct rng *r)
 {
     int held = v->zone[v->number[0].owner].count; /* the hands are the first zones */
     int number = v->number[0].value;
-    return number > most_of(v, held) || rng_below(r, 100) < doubts_in_100(number, held);
+    return number > most_of(v, held) ||
+           rng_below(r, 100) < doubts_in_100(number, held, v->zone[v->looks].faces, v->players);
 }
 
 /* Gets rid of a pair, draws up to three cards, and more as long as the sum is not higher than the

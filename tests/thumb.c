@@ -229,6 +229,40 @@ static void who_draws_up_to_some_cards_and_doubts_with_them_gains_nothing_in_tou
     }
 }
 
+static void who_doubts_with_a_high_sum_gains_nothing_in_tournament(void **state)
+{
+    (void)state;
+    assert_true(share_by("doubt-above-sum-20", "tournament", 2, 3000) < 51);
+    assert_true(share_by("doubt-above-claim-8", "tournament", 6, 3000) < 19);
+}
+
+/* How often in a hundred times A, who has named a true 20, doubts the number that B names. */
+static int doubts_of(int number)
+{
+    char record[200];
+    struct rng r = rng_seeded(1, 0);
+    struct view v;
+    int doubts = 0;
+    snprintf(record, sizeof record,
+             "pairs 1\ngame tournament\nplayers 2\noption first A\nhand 1\ndeal A 9\ndeal B 7\n"
+             "A draw\ndeal A 5\nA draw\ndeal A 6\nA name 20\nB believe\nB draw\ndeal B 8\n"
+             "B draw\ndeal B 4\nB name %d\n",
+             number);
+    struct reader *reader = test_read(record);
+    table_view(reader_table(reader), 0, &v);
+    for (int i = 0; i < 100; i++)
+        doubts += v.game->hint(&v, &r) == v.act[0];
+    reader_free(reader);
+    return doubts;
+}
+
+static void the_thumb_of_tournament_doubts_what_is_named_for_want_of_more(void **state)
+{
+    (void)state;
+    assert_in_range(doubts_of(21), 60, 90);
+    assert_in_range(doubts_of(22), 5, 40);
+}
+
 /* B has 2 and two other cards, and A 6 and 10: a hit costs A 2.4 on average. */
 static bool hits_before(int one, int other)
 {
@@ -385,6 +419,8 @@ int main(void)
         cmocka_unit_test(who_names_the_sum_and_never_doubts_loses_tournament),
         cmocka_unit_test(
             who_draws_up_to_some_cards_and_doubts_with_them_gains_nothing_in_tournament),
+        cmocka_unit_test(who_doubts_with_a_high_sum_gains_nothing_in_tournament),
+        cmocka_unit_test(the_thumb_of_tournament_doubts_what_is_named_for_want_of_more),
         cmocka_unit_test(the_thumb_of_pairs_hits_longer_if_the_next_turn_is_dear),
         cmocka_unit_test(who_tells_the_truth_and_agrees_gains_nothing_in_horn_of_plenty),
         cmocka_unit_test(who_folds_by_a_ratio_loses_continuous_more_often_than_its_share),
