@@ -3,6 +3,8 @@
 #include "bots/random.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,9 +44,9 @@ struct batch {
     int threads; /* that are there */
     pthread_mutex_t lock;
     pthread_cond_t called, finished;
-    work *work;     /* NULL: go home */
-    unsigned round; /* so often have they been called */
-    int busy;
+    work *work;        /* NULL: go home */
+    atomic_uint round; /* so often have they been called */
+    atomic_int busy;
 };
 
 static struct place *place_of(const struct batch *b, int i)
@@ -285,37 +287,68 @@ static void do_part(struct batch *b, work *what, int k)
     what(b, (int)(games * k / parts), (int)(games * (k + 1) / parts));
 }
 
+/* Steps are short, and to sleep and be woken takes longer: so many times one looks before that, and
+ * leaves the core to others in between. */
+enum { LOOKS = 200 };
+
+static void wait_for_call(struct batch *b, unsigned seen)
+{
+    for (int i = 0; i < LOOKS && atomic_load(&b->round) == seen; i++)
+        sched_yield();
+    if (atomic_load(&b->round) != seen)
+        return;
+    pthread_mutex_lock(&b->lock);
+    while (atomic_load(&b->round) == seen)
+        pthread_cond_wait(&b->called, &b->lock);
+    pthread_mutex_unlock(&b->lock);
+}
+
+static void wait_for_all(struct batch *b)
+{
+    for (int i = 0; i < LOOKS && atomic_load(&b->busy); i++)
+        sched_yield();
+    if (!atomic_load(&b->busy))
+        return;
+    pthread_mutex_lock(&b->lock);
+    while (atomic_load(&b->busy))
+        pthread_cond_wait(&b->finished, &b->lock);
+    pthread_mutex_unlock(&b->lock);
+}
+
+/* Which part is the own one. */
+static int find_part(struct batch *b)
+{
+    int part = 1;
+    pthread_mutex_lock(&b->lock);
+    while (!pthread_equal(b->thread[part - 1], pthread_self()))
+        part++;
+    pthread_mutex_unlock(&b->lock);
+    return part;
+}
+
 static void *run_thread(void *context)
 {
     struct batch *b = context;
-    unsigned seen = 0;
-    int part = 0;
-    pthread_mutex_lock(&b->lock);
-    while (!pthread_equal(b->thread[part], pthread_self()))
-        part++;
-    for (;;) {
-        while (b->round == seen)
-            pthread_cond_wait(&b->called, &b->lock);
-        seen = b->round;
-        work *what = b->work;
-        if (!what)
-            break;
+    int part = find_part(b);
+    for (unsigned round = 0;; round++) {
+        wait_for_call(b, round);
+        if (!b->work)
+            return NULL;
+        do_part(b, b->work, part);
+        if (atomic_fetch_sub(&b->busy, 1) > 1)
+            continue;
+        pthread_mutex_lock(&b->lock); /* or the caller might just be falling asleep */
+        pthread_cond_signal(&b->finished);
         pthread_mutex_unlock(&b->lock);
-        do_part(b, what, part + 1);
-        pthread_mutex_lock(&b->lock);
-        if (--b->busy == 0)
-            pthread_cond_signal(&b->finished);
     }
-    pthread_mutex_unlock(&b->lock);
-    return NULL;
 }
 
 static void call(struct batch *b, work *what)
 {
     pthread_mutex_lock(&b->lock);
     b->work = what;
-    b->round++;
-    b->busy = b->threads;
+    atomic_store(&b->busy, b->threads);
+    atomic_fetch_add(&b->round, 1);
     pthread_cond_broadcast(&b->called);
     pthread_mutex_unlock(&b->lock);
 }
@@ -325,12 +358,8 @@ static void do_all(struct batch *b, work *what)
     if (b->threads)
         call(b, what);
     do_part(b, what, 0);
-    if (!b->threads)
-        return;
-    pthread_mutex_lock(&b->lock);
-    while (b->busy)
-        pthread_cond_wait(&b->finished, &b->lock);
-    pthread_mutex_unlock(&b->lock);
+    if (b->threads)
+        wait_for_all(b);
 }
 
 static bool hire(struct batch *b)
