@@ -197,10 +197,14 @@ static bool hello(struct call *c)
     if (!words_of(c, "token", token, sizeof token) || strlen(token) != TOKEN_TEXT - 1 ||
         strspn(token, "0123456789abcdef") != TOKEN_TEXT - 1)
         return error_set(&c->e, "\"token\" is no token; expected 64 random hexadecimal digits");
-    room_exit(v);
+    char guest[DIGEST_TEXT];
     v->hall->host.digest(v->hall->host.context, token, TOKEN_TEXT - 1, digest);
     for (int i = 0; i < DIGEST_BYTES; i++)
-        snprintf(v->guest + (ptrdiff_t)2 * i, 3, "%02x", digest[i]);
+        snprintf(guest + (ptrdiff_t)2 * i, 3, "%02x", digest[i]);
+    if (strcmp(v->guest, guest) != 0) { /* clients say hello again to hear whether anybody is there */
+        room_exit(v);
+        memcpy(v->guest, guest, sizeof guest);
+    }
     return true;
 }
 

@@ -707,6 +707,23 @@ static void a_table_that_was_deserted_when_all_went_down_closes_without_being_to
     host_free(h);
 }
 
+/* Clients say hello to hear whether anybody is there, while somebody thinks. */
+static void who_says_hello_again_stays_at_the_table(void **state)
+{
+    (void)state;
+    struct host *h = host_new(11);
+    struct person p[2];
+    char table[TABLE_ID], token[160];
+    gather(h, p, 2, "pairs", 2, "", table);
+    snprintf(token, sizeof token, ",\"token\":\"%s\"", p[0].token);
+    assert_true(person_does(&p[0], "hello", token));
+    assert_true(person_does(&p[0], "say", ",\"text\":\"still here\""));
+    snprintf(token, sizeof token, ",\"token\":\"%s\"", p[1].token);
+    assert_true(person_does(&p[0], "hello", token));
+    assert_false(person_does(&p[0], "say", ",\"text\":\"somebody else\""));
+    part(h, p, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -718,6 +735,7 @@ int main(void)
         cmocka_unit_test(what_is_sent_again_is_not_done_again),
         cmocka_unit_test(after_a_crash_every_table_is_as_it_was),
         cmocka_unit_test(who_vanishes_is_played_for_and_has_the_chair_back),
+        cmocka_unit_test(who_says_hello_again_stays_at_the_table),
         cmocka_unit_test(to_come_back_costs_the_missed_entries_and_at_most_4_kB),
         cmocka_unit_test(the_host_leads_and_hands_over),
         cmocka_unit_test(to_a_private_table_one_needs_an_invitation),
