@@ -6,7 +6,7 @@ ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 # Debian's own, for which numpy is packaged, whatever else is in the path.
 PYTHON ?= /usr/bin/python3
 
-.PHONY: all play serve hostile-server test test-browser long check bench bench-server bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures install deb deb-test clean
+.PHONY: all play serve hostile-server test test-browser look long check bench bench-server bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures sheets install deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -31,6 +31,13 @@ test-browser: build-test/build.ninja all
 	@ninja -C build-test --quiet tests/pairs-added
 	@tools/deps browser
 	@node tests/browser/run.mjs build/pairs all $(WORDS)
+
+# A robot plays all names at five sizes of window and measures whatever a person would see to be wrong; then how long one waits. LOOK=
+# are its words (tests/browser/looks.mjs), as LOOK="--games pairs --sizes 360x640 --pictures build/faults"; a whole look takes an hour.
+look: all
+	@tools/deps browser
+	@node tests/browser/looks.mjs build/pairs $(LOOK)
+	@node tests/browser/looks.mjs build/pairs --times
 
 # The tests that take long: memory that runs out, faults of disk and network, proofs, hints, random walks.
 long: build-test/build.ninja all
@@ -125,6 +132,12 @@ golden: build-test/build.ninja all
 pictures: all
 	@tools/deps browser
 	@tools/pictures build/pairs docs
+
+# Contact sheets in build/sheets: each game at a decision, at a result and at its end, on a phone and on a desk, light and dark. SHEETS=
+# are names of those wanted. The cards are the same each time.
+sheets: all
+	@tools/deps browser
+	@tools/sheets build/pairs build/sheets $(SHEETS)
 
 install: all
 	@DESTDIR="$(DESTDIR)" meson install -C build --quiet --no-rebuild

@@ -271,7 +271,7 @@ char *pairs_table_words(const struct pairs_table *t, pairs_action a, int languag
     struct text out = {0};
     if (!api_action(&t->game.setup, a))
         return NULL;
-    action_words(&out, t->table->setup.game, a, &names, api_language(language));
+    action_words(&out, t->table->setup.game, a, NOBODY, &names, api_language(language));
     return api_text(&out);
 }
 

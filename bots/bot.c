@@ -65,6 +65,27 @@ const char *bot_title(const struct bot *b)
     return b->title;
 }
 
+void bot_call(const struct bot *b, const struct language *l, char out[], size_t size)
+{
+    if (b->kind && b->kind->call)
+        b->kind->call(b, l, out, size);
+    else
+        snprintf(out, size, "%s", b->title);
+}
+
+const char *bot_face(const struct bot *b)
+{
+    return b->face ? b->face : "";
+}
+
+int bot_face_number(const char *face)
+{
+    int level = 1;
+    while (level < LEVELS && strcmp(level_of(level)->face, face) != 0)
+        level++;
+    return level - 1;
+}
+
 bool bot_starved(const struct bot *b)
 {
     return b->starved;
@@ -155,6 +176,16 @@ static int read_number(const char *text, int usual)
     return n > 0 && n <= MOST && *end == '\0' ? (int)n : 0;
 }
 
+static void call(const struct bot *b, const struct language *l, char out[], size_t size)
+{
+    const struct thinker *t = (const struct thinker *)b;
+    if (t->level)
+        snprintf(out, size, "%s%s", language_text(l, manner_title(&t->manner)),
+                 language_text(l, level_of(t->level)->title));
+    else
+        snprintf(out, size, "%s", b->title);
+}
+
 /* A level, or "level:" and one. */
 static bool read_level(struct thinker *b, const char *name, const struct language *l)
 {
@@ -165,9 +196,9 @@ static bool read_level(struct thinker *b, const char *name, const struct languag
     b->way = BY_SEARCH;
     b->level = name[0] - '0';
     char title[BOT_TITLE];
-    snprintf(title, sizeof title, "%s%s", language_text(l, manner_title(&b->manner)),
-             language_text(l, level_of(b->level)->title));
+    call(&b->bot, l, title, sizeof title);
     bot_entitle(&b->bot, title);
+    b->bot.face = level_of(b->level)->face;
     return true;
 }
 
@@ -208,6 +239,13 @@ static bool read_name(struct thinker *b, const char *name, const struct language
     b->bot.imagines = b->way != BY_CHANCE && b->way != BY_HINT;
     bool far = b->way == BY_SEARCH && (!b->level || level_of(b->level)->match);
     return known && (b->manner.attitude == EVEN || far);
+}
+
+void bot_call_named(const char *name, const struct language *l, char out[], size_t size)
+{
+    struct thinker trial = {0};
+    bool level = read_name(&trial, name, l) && trial.level;
+    snprintf(out, size, "%s", level ? trial.bot.title : name);
 }
 
 /* False if it is too far to the end. */
@@ -307,7 +345,7 @@ static void clear(struct bot *b)
     strategy_free(((struct thinker *)b)->strategy);
 }
 
-static const struct bot_kind thinker_kind = {.choose = choose, .clear = clear};
+static const struct bot_kind thinker_kind = {.choose = choose, .call = call, .clear = clear};
 
 /* The name that was meant, with the manners that were understood; a level also has a title. */
 static struct guess guess_bot(const char *typed)

@@ -36,6 +36,18 @@ const char *bot_name(const struct bot *b);
  * language of the error that the bot was made with. */
 const char *bot_title(const struct bot *b);
 
+/* The same for people who read another language than whoever had it made; cut at that size. */
+void bot_call(const struct bot *b, const struct language *l, char out[], size_t size);
+
+/* The same of a bot that need not be made for it; any other name is its own title. */
+void bot_call_named(const char *name, const struct language *l, char out[], size_t size);
+
+/* The face that people know it by, a word: levels have one each; "" for all others. */
+const char *bot_face(const struct bot *b);
+
+/* Which of the levels has such a face, from 0; the last if none has. */
+int bot_face_number(const char *face);
+
 /* What it did wrong, to follow its name; NULL while all is well. Only another program ever does. */
 const char *bot_fault(const struct bot *b);
 

@@ -16,12 +16,16 @@ struct bot_kind {
 
     /* Frees what it holds beyond struct bot. NULL: nothing. */
     void (*clear)(struct bot *b);
+
+    /* See bot_call. NULL: it has one title for everybody. */
+    void (*call)(const struct bot *b, const struct language *l, char out[], size_t size);
 };
 
 struct bot {
     const struct bot_kind *kind;
     char *name;
     char title[BOT_TITLE];
+    const char *face;        /* NULL: none of its own */
     const atomic_bool *stop; /* see bot_heed */
     bool background;         /* see bot_background */
     bool imagines;           /* see bot_imagines */

@@ -5,13 +5,16 @@
 #include <string.h>
 
 static const struct level levels[LEVELS] = {
-    {"Pebble", 1, 100, false},   {"Sparrow", 0.7, 100, false}, {"Badger", 0.48, 100, false},
-    {"Otter", 0.33, 150, true},  {"Magpie", 0.22, 300, true},  {"Lynx", 0.13, 1000, true},
-    {"Raven", 0.06, 4000, true}, {"Comet", 0, 16000, true},
+    {"Pebble", "pebble", 1, 100, false},    {"Sparrow", "sparrow", 0.7, 100, false},
+    {"Badger", "badger", 0.48, 100, false}, {"Otter", "otter", 0.33, 150, true},
+    {"Magpie", "magpie", 0.22, 300, true},  {"Lynx", "lynx", 0.13, 1000, true},
+    {"Raven", "raven", 0.06, 4000, true},   {"Comet", "comet", 0, 16000, true},
 };
 
 static const double vague = 2;   /* times that each counts as tried, with the mean of all */
 static const double proof = 1.5; /* standard errors to be better than the rule of thumb by */
+static const double kin = 0.7;   /* of what is known of a number holds for the next one, */
+static const int many = 12;      /* where there are more numbers than that */
 static const double idea = 2;    /* times as often it comes to mind as all others together */
 
 const struct level *level_of(int number)
@@ -73,12 +76,60 @@ static double mean_of_tried(const struct search_report *report)
     return tried ? sum / tried : 0;
 }
 
+/* --- Numbers ----------------------------------------------------------------------------------
+ * Of fifty numbers a short search has tried each once or twice, and knows next to nothing of them;
+ * but how many cards one takes is much like one card more. Where numbers are claims it is not: next
+ * to the truth is a lie.
+ */
+
+static bool is_number(const struct search_report *report, int i)
+{
+    const struct game *g = report->game;
+    return g && !g->lie &&
+           g->verbs[action_verb(report->choice[i].a)].argument[0] == NUMBER_ARGUMENT;
+}
+
+static bool has_many_numbers(const struct search_report *report)
+{
+    int numbers = 0;
+    for (int i = 0; i < report->choices; i++)
+        numbers += is_number(report, i);
+    return numbers > many;
+}
+
+/* How much of what is true of one decision is true of another. */
+static double kinship(const struct search_report *report, int i, int j, double next)
+{
+    if (i == j || !is_number(report, i) || !is_number(report, j) ||
+        action_verb(report->choice[i].a) != action_verb(report->choice[j].a))
+        return i == j;
+    double share = 1;
+    for (int apart = abs(i - j); apart > 0; apart--)
+        share *= next;
+    return share;
+}
+
+/* What a decision was worth when it was tried, or its like; *visits is how often that was. */
+static double tried_worth(const struct search_report *report, bool numbers, int i, double *visits)
+{
+    const struct search_choice *c = report->choice;
+    *visits = c[i].visits;
+    double sum = c[i].visits ? c[i].visits * c[i].value : 0;
+    for (int j = 0; numbers && j < report->choices; j++) {
+        double like = j == i ? 0 : c[j].visits * kinship(report, i, j, kin);
+        *visits += like;
+        sum += like > 0 ? like * c[j].value : 0;
+    }
+    return *visits > 0 ? sum / *visits : 0;
+}
+
 void level_worth(const struct search_report *report, double worth[ACTIONS_MAX])
 {
     double mean = mean_of_tried(report);
+    bool numbers = has_many_numbers(report);
     for (int i = 0; i < report->choices; i++) {
-        const struct search_choice *c = &report->choice[i];
-        worth[i] = (c->visits * c->value + vague * mean) / (c->visits + vague);
+        double visits, value = tried_worth(report, numbers, i, &visits);
+        worth[i] = (visits * value + vague * mean) / (visits + vague);
     }
     if (report->usual < 0)
         return;
@@ -90,36 +141,51 @@ void level_worth(const struct search_report *report, double worth[ACTIONS_MAX])
     }
 }
 
-/* How easily a decision comes to mind, whatever it is worth: the usual one easily, many others
- * together no easier than one. */
-static double ease(const struct search_report *report, int choice)
+/* How easily each decision comes to mind, whatever it is worth: the usual one easily, many others
+ * together no easier than one; of many numbers those next to the usual one and to the best. */
+static void find_ease(const struct search_report *report, int best, double temperature,
+                      double ease[ACTIONS_MAX])
 {
-    if (report->usual < 0)
-        return 1.0 / report->choices;
-    return (choice == report->usual ? idea : 1.0 / (report->choices - 1)) / (idea + 1);
+    double next = 0.5 + 0.4 * temperature;
+    bool numbers = has_many_numbers(report);
+    double sum = 0;
+    for (int i = 0; i < report->choices; i++) {
+        ease[i] = 1;
+        if (numbers && is_number(report, i))
+            ease[i] = fmax(kinship(report, i, best, next),
+                           report->usual < 0 ? 0 : kinship(report, i, report->usual, next));
+        sum += i == report->usual ? 0 : ease[i];
+    }
+    double share = report->usual < 0 ? 1 : 1 / (idea + 1);
+    for (int i = 0; i < report->choices; i++)
+        ease[i] = i == report->usual ? idea / (idea + 1) : share * ease[i] / sum;
 }
 
 /* Between how far results are apart by luck and what is lost by who takes what comes to mind: the
  * first alone would make all decisions of a long hand look alike, the second alone would make a
  * large loss as likely as a small one wherever there are only two to choose from. */
-static double scale_of(const struct search_report *report, const double worth[], double best)
+static double scale_of(const struct search_report *report, const double worth[], double best,
+                       const double ease[])
 {
     double stake = 0;
     for (int i = 0; i < report->choices; i++)
-        stake += ease(report, i) * (best - worth[i]);
+        stake += ease[i] * (best - worth[i]);
     return sqrt(report->spread * stake);
 }
 
 void level_chances(const struct search_report *report, double temperature,
                    double chance[ACTIONS_MAX])
 {
-    double worth[ACTIONS_MAX] = {0}, best = -INFINITY, sum = 0;
+    double worth[ACTIONS_MAX] = {0}, ease[ACTIONS_MAX], sum = 0;
+    int first = 0;
     level_worth(report, worth);
-    for (int i = 0; i < report->choices; i++)
-        best = fmax(best, worth[i]);
-    double scale = temperature * scale_of(report, worth, best);
+    for (int i = 1; i < report->choices; i++)
+        first = worth[i] > worth[first] ? i : first;
+    double best = worth[first];
+    find_ease(report, first, temperature, ease);
+    double scale = temperature * scale_of(report, worth, best, ease);
     for (int i = 0; i < report->choices; i++) {
-        chance[i] = ease(report, i) * (scale > 0 ? power_of_e((worth[i] - best) / scale) : 1);
+        chance[i] = ease[i] * (scale > 0 ? power_of_e((worth[i] - best) / scale) : 1);
         sum += chance[i];
     }
     for (int i = 0; i < report->choices; i++)

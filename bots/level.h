@@ -17,6 +17,7 @@ enum {
 
 struct level {
     const char *title;
+    const char *face;
     double temperature; /* 0: always what the search finds best */
     int iterations;     /* of the search */
     bool match;         /* plays for the match, not only for the hand; and can have an attitude */
@@ -33,13 +34,13 @@ const struct level *level_of(int number);
 int level_merged(int number, const struct game *game, int players);
 
 /* What each decision that a search has told of is believed to be worth: one that was seldom tried
- * is taken to be like the others, and only what is clearly better counts as better than the rule of
- * thumb. */
+ * is taken to be like the others, of many numbers like its neighbours, and only what is clearly
+ * better counts as better than the rule of thumb. */
 void level_worth(const struct search_report *report, double worth[ACTIONS_MAX]);
 
 /* With what chance each of them is taken at a temperature above 0. Of two that are worth the same
  * it is rather the rule of thumb's, and many that are equally bad are together taken no more often
- * than one would be. */
+ * than one would be. Of many numbers it is one that is near the best, or near what is usual. */
 void level_chances(const struct search_report *report, double temperature,
                    double chance[ACTIONS_MAX]);
 

@@ -509,6 +509,7 @@ static uint32_t draw_choice(const struct search *s, const struct node *n, uint32
 static void tell_choices(const struct search *s, const struct node *n, struct search_report *report)
 {
     report->spread = spread(s);
+    report->game = s->game;
     report->usual = n->usual == no_edge ? -1 : (int)(n->usual - n->first);
     for (uint32_t i = n->first; i < n->first + n->count; i++) {
         const struct edge *e = &s->edge[i];

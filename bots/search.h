@@ -41,8 +41,9 @@ struct search_report {
     size_t situations; /* remembered */
     size_t bytes;      /* of memory used */
     bool starved;      /* memory has run out: the decision is just any */
-    int usual;         /* the choice of the rule of thumb, -1 if the game has none */
-    double spread;     /* how far apart gains usually are: their standard deviation */
+    const struct game *game;
+    int usual;     /* the choice of the rule of thumb, -1 if the game has none */
+    double spread; /* how far apart gains usually are: their standard deviation */
     struct search_choice choice[ACTIONS_MAX];
 };
 

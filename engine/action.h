@@ -19,10 +19,21 @@ enum argument {
     NUMBER_ARGUMENT, /* 0 to 65535, first argument only */
 };
 
+/* Where the card of a first argument lies, so that it can be touched there; of a number: whether it
+ * stands for a zone. */
+enum whereabouts {
+    AT_OWN,     /* with the one who decides, or else where there is one */
+    AT_MIDDLE,  /* in the middle of the table */
+    AT_SEAT,    /* with the seat that is the other argument */
+    AT_ZONE,    /* it is the zone of that number, of those that lie alike: "column 3", "house 3" */
+    AT_NOWHERE, /* it is only named */
+};
+
 /* A row of a game's table of verbs; the table ends with a row of zeros. */
 struct verb {
     const char *word;          /* may be two words: "show set" */
     enum argument argument[2]; /* what follows it */
+    enum whereabouts at;       /* where the first lies */
     bool secret;               /* others learn the choice only when the game shows it */
     bool gives_in;             /* the seat leaves the hand, or what is at stake in it, to others */
     bool quits;                /* the seat leaves the whole game for good, not only a hand */
@@ -31,9 +42,19 @@ struct verb {
     const char *means;         /* what it does, to whoever may choose it: "Take one more card." */
     const char *asks[2];       /* the question for each argument: "Which card do you lay?" */
     const char *limit;         /* of a number: the key of the option that is the most; or NULL */
+    const char *says;          /* the decision for people where it is more than word and arguments:
+                                  "attack {seat} with {second}"; see action_pattern */
+    const char *tells; /* that it was made, as a sentence, see event_text: "{seat} {hit/hits}[:
+                          {cards}]." with the card that it brings in [ ]; "" if what follows
+                          tells it; NULL: a plain sentence */
+    bool follows;      /* secret, but what follows at once tells everybody that it was made */
+    bool draws;        /* it brings the next card, which may make a pair */
 };
 
-enum { ACTION_TEXT = 64 }; /* room that any action's text fits */
+enum {
+    ACTION_TEXT = 64, /* room that any action's text fits */
+    ARGUMENTS = 2,    /* a verb has at most */
+};
 
 static inline action action_make(int verb, int first, int second)
 {

@@ -11,7 +11,6 @@ enum plain {
     TELL_ROUND,
     TELL_SHUFFLE,
     TELL_CHOICE,
-    TELL_DRAWN,
     TELL_CHOSEN,
     TELL_CHOSEN_EACH,
     TELL_TURNED,
@@ -34,7 +33,12 @@ enum plain {
     TELL_POINTS_UNIT,
     TELL_ALL,
     TELL_OTHERS,
-    TELL_AND
+    TELL_AND,
+    TELL_YOU,
+    TELL_OF,
+    TELL_A,
+    TELL_TO_PAIR,
+    TELL_TO_BUST
 };
 
 const char *const event_sentences[] = {
@@ -42,22 +46,23 @@ const char *const event_sentences[] = {
     [TELL_HAND] = "Hand {number} begins.",
     [TELL_ROUND] = "Round {number} begins.",
     [TELL_SHUFFLE] = "The discards are shuffled into the deck.",
-    [TELL_CHOICE] = "{seat}: {choice}[; {seat}: {choice}].",
-    [TELL_DRAWN] = "{seat}: {choice}[, gets {cards}].",
-    [TELL_CHOSEN] = "{seat} has chosen.",
-    [TELL_CHOSEN_EACH] = "{seats} have chosen.",
-    [TELL_TURNED] = "{cards} is turned up.",
+    [TELL_CHOICE] = "{seat} {choose/chooses}: {choice}.",
+    [TELL_CHOSEN] = "{seat} {have/has} chosen.",
+    [TELL_CHOSEN_EACH] = "{seats} {have/have} chosen.",
+    [TELL_TURNED] = "{a cards} is turned up.",
     [TELL_TURNED_SEVERAL] = "{cards} are turned up.",
-    [TELL_DEALT] = "{seat} gets {cards}[, {seat} {cards}].",
-    [TELL_DEALT_EACH] = "{seats} get {cards} each.",
-    [TELL_SHOWN] = "{seat} shows {cards}[, {seat} {cards}].",
-    [TELL_FROM_POT] = "{other} gets {number} from the pot[, {other} {number}].",
-    [TELL_TO_POT] = "{seat} pays {number} into the pot[, {seat} {number}].",
-    [TELL_TO_POT_EACH] = "{seats} pay {number} each into the pot.",
-    [TELL_PAID] = "{seat} pays {number} to {other}[, {seat} {number} to {other}].",
-    [TELL_POINTS] = "{seat} scores {number}[, {seat} {number}].",
-    [TELL_OUT] = "{seat} is out.",
-    [TELL_TOTAL] = "{seat} stands at {score}[, {seat} at {score}].",
+    [TELL_DEALT] = "{seat} {get/gets} {a cards}[, {seat} {a cards}].",
+    [TELL_DEALT_EACH] = "{seats} {get/get} {cards} each.",
+    [TELL_SHOWN] = "{seat} {show/shows} {a cards}[, {seat} {a cards}].",
+    [TELL_FROM_POT] =
+        "{other} {take/takes} {number} {chip|chips} from the pot[, {other} {number}].",
+    [TELL_TO_POT] = "{seat} {pay/pays} {number} {chip|chips} into the pot[, {seat} {number}].",
+    [TELL_TO_POT_EACH] = "{seats} {pay/pay} {number} {chip|chips} each into the pot.",
+    [TELL_PAID] = "{seat} {pay/pays} {number} {chip|chips} to {other|you}[, {seat} {number} to "
+                  "{other|you}].",
+    [TELL_POINTS] = "{seat} {score/scores} {number} {point|points}[, {seat} {number}].",
+    [TELL_OUT] = "{seat} {are/is} out.",
+    [TELL_TOTAL] = "Scores: {seat|You} {score}[, {seat|you} {score}].",
     [TELL_OVER] = "The game is over.",
     [TELL_POT] = "the pot",
     [TELL_CARD] = "a card",
@@ -67,6 +72,11 @@ const char *const event_sentences[] = {
     [TELL_ALL] = "All",
     [TELL_OTHERS] = "The others",
     [TELL_AND] = " and ",
+    [TELL_YOU] = "You|you|you",
+    [TELL_OF] = "'s",
+    [TELL_A] = "a|an",
+    [TELL_TO_PAIR] = "to pair",
+    [TELL_TO_BUST] = "to bust",
     NULL,
 };
 
@@ -92,13 +102,23 @@ bool event_same(const struct event *a, const struct event *b)
            a->count == b->count;
 }
 
+/* Whether a set can hold both. */
+static bool fit_together(cards a, cards b)
+{
+    enum { TOGETHER = 15 }; /* of a rank */
+    for (int c = cards_next(a, 0); c; c = cards_next(a, c))
+        if (cards_count(a, c) + cards_count(b, c) > TOGETHER)
+            return false;
+    return true;
+}
+
 bool event_joins(const struct event *a, const struct event *b)
 {
-    enum { TOGETHER = 15 }; /* as many of a rank as a set can hold */
     return a->kind == EVENT_MOVE && b->kind == EVENT_MOVE && !a->say && !b->say &&
            a->seat == b->seat && a->seen == b->seen && a->from.zone == b->from.zone &&
            a->from.owner == b->from.owner && a->to.zone == b->to.zone &&
-           a->to.owner == b->to.owner && a->count + b->count <= TOGETHER;
+           a->to.owner == b->to.owner && a->count + b->count <= UINT8_MAX &&
+           fit_together(a->cards, b->cards);
 }
 
 void event_join(struct event *a, const struct event *b)
@@ -119,6 +139,11 @@ struct teller {
     int looks;
     const struct names *names;
     const struct language *language;
+    size_t begin;     /* where the sentence begins; SIZE_MAX: it is none */
+    bool you;         /* the subject named last is the one who looks */
+    bool again;       /* this is a further event of the sentence */
+    int known;        /* how many arguments of the choice are, */
+    const char *dots; /* and what stands for the others */
 };
 
 static const char *in_words(const struct teller *w, const char *english)
@@ -139,7 +164,41 @@ static void add_name(struct text *out, const struct names *names, int seat)
         text_put(out, &"ABCDEFGH"[seat], 1);
 }
 
-static void tell_seat(const struct teller *w, int seat)
+/* Adds one of two forms, "chip|chips" or "pay/pays". */
+static void add_either(struct text *out, const char *forms, size_t size, char between, bool first)
+{
+    size_t half = (size_t)((const char *)memchr(forms, between, size) - forms);
+    if (first)
+        text_put(out, forms, half);
+    else
+        text_put(out, forms + half + 1, size - half - 1);
+}
+
+/* The first for 1, the second for any other number. */
+static void add_form(struct text *out, const char *forms, size_t size, int32_t number)
+{
+    add_either(out, forms, size, '|', number == 1);
+}
+
+/* What stands before the next word of a sentence: a blank where it is the first or begins another
+ * one, or else the last sign that is no blank; in what is no sentence, any sign. */
+static char sign_before(const struct teller *w)
+{
+    size_t at = w->out->size;
+    if (at < w->begin)
+        return ',';
+    while (at > w->begin && w->out->at[at - 1] == ' ')
+        at--;
+    return at == w->begin || strchr(".!?", w->out->at[at - 1]) ? ' ' : w->out->at[at - 1];
+}
+
+static bool is_you(const struct teller *w, int seat)
+{
+    return seat == w->looks && seat < PLAYERS_MAX;
+}
+
+/* A seat that is no subject. */
+static void tell_name(const struct teller *w, int seat)
 {
     if (seat == NOBODY)
         text_words(w->out, in_words(w, event_sentences[TELL_POT]));
@@ -147,21 +206,56 @@ static void tell_seat(const struct teller *w, int seat)
         add_name(w->out, w->names, seat);
 }
 
-/* The seats of all events: who they are, or that they are all, or all others. */
-static void tell_seats(const struct teller *w)
+/* At the beginning of a sentence, within it, or after a colon, where not all languages agree. */
+static void tell_you(const struct teller *w)
+{
+    const char *you = in_words(w, event_sentences[TELL_YOU]);
+    char before = sign_before(w);
+    for (int form = before == ' ' ? 0 : before == ':' ? 2 : 1; form > 0; form--)
+        you += strcspn(you, "|") + 1;
+    text_put(w->out, you, strcspn(you, "|"));
+}
+
+/* A seat of which something is said. */
+static void tell_seat(struct teller *w, int seat)
+{
+    w->you = is_you(w, seat);
+    if (w->you)
+        tell_you(w);
+    else
+        tell_name(w, seat);
+}
+
+/* What a name ends with that owns something: German has no letter after an s. */
+static void tell_genitive(const struct teller *w)
+{
+    const char *ending = in_words(w, event_sentences[TELL_OF]);
+    char last = w->out->size ? w->out->at[w->out->size - 1] : ' ';
+    text_words(w->out, *ending != '\'' && strchr("sxz", last) ? "'" : ending);
+}
+
+/* The seats of all events: who they are, or that they are all, or all others. The one who looks
+ * comes first. */
+static void tell_seats(struct teller *w)
 {
     unsigned some = 0, all = w->names ? (1u << w->names->players) - 1 : 0;
     for (int i = 0; i < w->count; i++)
         some |= 1u << w->e[i].seat;
-    bool others = w->looks < PLAYERS_MAX && (some | 1u << w->looks) == all;
+    unsigned own = w->looks < PLAYERS_MAX ? 1u << w->looks : 0;
+    bool others = own && (some | own) == all;
+    w->you = some & own && some != all;
     if (some == all || others) {
         text_words(w->out, in_words(w, event_sentences[some == all ? TELL_ALL : TELL_OTHERS]));
         return;
     }
-    for (int i = 0; i < w->count; i++) {
-        const char *between = i + 1 < w->count ? ", " : in_words(w, event_sentences[TELL_AND]);
-        text_words(w->out, i ? between : "");
-        tell_seat(w, w->e[i].seat);
+    if (w->you)
+        tell_you(w);
+    for (int i = 0, told = w->you; i < w->count; i++) {
+        if (is_you(w, w->e[i].seat))
+            continue;
+        const char *between = told + 1 < w->count ? ", " : in_words(w, event_sentences[TELL_AND]);
+        text_words(w->out, told++ ? between : "");
+        tell_name(w, w->e[i].seat);
     }
 }
 
@@ -183,6 +277,22 @@ static void tell_cards(const struct teller *w)
         }
 }
 
+/* The same, but a single card as people speak of it: "a 7", "an 8". */
+static void tell_a_card(const struct teller *w)
+{
+    enum { AN = 8 }; /* begins with a vowel in English */
+    bool begins = sign_before(w) == ' ';
+    size_t at = w->out->size;
+    if (w->e->seen && cards_size(w->e->cards) == 1) {
+        const char *a = in_words(w, event_sentences[TELL_A]);
+        add_either(w->out, a, strlen(a), '|', !cards_has(w->e->cards, AN));
+        text_put(w->out, " ", 1);
+    }
+    tell_cards(w);
+    if (begins && w->out->size > at && w->out->at[at] >= 'a' && w->out->at[at] <= 'z')
+        w->out->at[at] = (char)(w->out->at[at] - 'a' + 'A');
+}
+
 const char *event_zone(const struct game *game, int zone, const struct language *l)
 {
     const char *name = game_zone_name(game, zone), *own = language_in(l, game->name, name);
@@ -202,61 +312,51 @@ void action_pattern(struct text *out, const struct verb *v)
         [SEAT_ARGUMENT] = {" {seat}", " ({seat})"},
         [NUMBER_ARGUMENT] = {" {number}", ""},
     };
-    text_add(out, "%s%s%s", v->word, argument[v->argument[0]][0], argument[v->argument[1]][1]);
-}
-
-static void add_argument(struct text *out, action a, const char *part, size_t size,
-                         const struct verb *v, const struct names *names)
-{
-    if (is(part, size, "seat"))
-        add_name(out, names, v->argument[0] == SEAT_ARGUMENT ? action_first(a) : action_second(a));
-    else if (is(part, size, "second"))
-        text_number(out, action_second(a));
+    if (v->says)
+        text_words(out, v->says);
     else
-        text_number(out, action_first(a));
+        text_add(out, "%s%s%s", v->word, argument[v->argument[0]][0], argument[v->argument[1]][1]);
 }
 
-void action_words(struct text *out, const struct game *game, action a, const struct names *names,
-                  const struct language *l)
+static void tell_span(struct teller *w, const char *at, const char *end);
+
+void action_words_so_far(struct text *out, const struct game *game, action a, int known,
+                         const char *dots, int looks, const struct names *names,
+                         const struct language *l)
 {
     const struct verb *v = &game->verbs[action_verb(a)];
     struct text pattern = {0};
+    bool first = v->argument[0] == SEAT_ARGUMENT;
+    struct event e = {.choice = a,
+                      .seat = (uint8_t)(first ? action_first(a) : action_second(a)),
+                      .number = action_first(a),
+                      .seen = EVERYBODY};
+    struct teller w = {.out = out,
+                       .game = game,
+                       .e = &e,
+                       .count = 1,
+                       .looks = looks,
+                       .names = names,
+                       .language = l,
+                       .begin = SIZE_MAX,
+                       .known = known,
+                       .dots = dots};
     action_pattern(&pattern, v);
-    const char *at = language_in(l, game->name, text_of(&pattern));
-    const char *open, *close;
-    while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
-        text_put(out, at, (size_t)(open - at));
-        add_argument(out, a, open + 1, (size_t)(close - open - 1), v, names);
-        at = close + 1;
-    }
-    text_words(out, at);
+    const char *words = language_in(l, game->name, text_of(&pattern));
+    tell_span(&w, words, words + strlen(words));
     out->failed |= pattern.failed;
     text_free(&pattern);
 }
 
+void action_words(struct text *out, const struct game *game, action a, int looks,
+                  const struct names *names, const struct language *l)
+{
+    action_words_so_far(out, game, a, ARGUMENTS, "", looks, names, l);
+}
+
 static void tell_choice(const struct teller *w)
 {
-    action_words(w->out, w->game, w->e->choice, w->names, w->language);
-}
-
-static void tell_argument(const struct teller *w, int which)
-{
-    action a = w->e->choice;
-    int value = which ? action_second(a) : action_first(a);
-    if (w->game->verbs[action_verb(a)].argument[which] == SEAT_ARGUMENT)
-        tell_seat(w, value);
-    else
-        text_number(w->out, value);
-}
-
-/* Adds one of two forms, "chip|chips": the first for 1, the second for any other number. */
-static void add_form(struct text *out, const char *forms, size_t size, int32_t number)
-{
-    size_t first = strcspn(forms, "|");
-    if (number == 1)
-        text_put(out, forms, first);
-    else
-        text_put(out, forms + first + 1, size - first - 1);
+    action_words(w->out, w->game, w->e->choice, w->looks, w->names, w->language);
 }
 
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
@@ -277,45 +377,97 @@ void score_text(struct text *out, int32_t score, enum score_form form, const str
 static void tell_score(const struct teller *w)
 {
     if (w->names)
-        score_text(w->out, w->e->number, SCORE_TOLD, w->names, w->language);
+        score_text(w->out, w->e->number, w->again ? SCORE_SIGNED : SCORE_TOLD, w->names,
+                   w->language);
     else
         text_number(w->out, w->e->number);
 }
 
-static void tell_part(const struct teller *w, const char *part, size_t size)
+/* The seat that a part names: {seat}, {other}, and of the choice {first} and {second}; -1 if it
+ * names none. */
+static int seat_named(const struct teller *w, const char *part, size_t size)
 {
+    const struct verb *v = &w->game->verbs[action_verb(w->e->choice)];
     if (is(part, size, "seat"))
-        tell_seat(w, w->e->seat);
+        return w->e->seat;
+    if (is(part, size, "other"))
+        return w->e->other;
+    if (is(part, size, "first") && v->argument[0] == SEAT_ARGUMENT)
+        return action_first(w->e->choice);
+    if (is(part, size, "second") && v->argument[1] == SEAT_ARGUMENT)
+        return action_second(w->e->choice);
+    return -1;
+}
+
+/* A part with a bar: {other|you}, {seat's|your}, or else {card|cards}. */
+static void tell_either(const struct teller *w, const char *part, size_t size)
+{
+    static const char of[] = "'s";
+    size_t half = (size_t)((const char *)memchr(part, '|', size) - part), name = half;
+    bool owns = half > 2 && memcmp(part + half - 2, of, 2) == 0;
+    if (owns)
+        name -= 2;
+    int seat = seat_named(w, part, name);
+    if (seat < 0) {
+        add_form(w->out, part, size,
+                 w->e->kind == EVENT_DECIDE ? action_first(w->e->choice) : w->e->number);
+    } else if (is_you(w, seat)) {
+        text_put(w->out, part + half + 1, size - half - 1);
+    } else {
+        tell_name(w, seat);
+        if (owns)
+            tell_genitive(w);
+    }
+}
+
+/* Which argument of the choice a part of its pattern names, from 1; 0 if none. */
+static int argument_named(const struct teller *w, const char *part, size_t size)
+{
+    const struct verb *v = &w->game->verbs[action_verb(w->e->choice)];
+    if (is(part, size, "second"))
+        return 2;
+    if (size >= 4 && memcmp(part, "seat", 4) == 0)
+        return v->argument[0] == SEAT_ARGUMENT ? 1 : 2;
+    return is(part, size, "rank") || is(part, size, "number") || is(part, size, "first");
+}
+
+static void tell_part(struct teller *w, const char *part, size_t size)
+{
+    int seat = seat_named(w, part, size);
+    if (w->dots && argument_named(w, part, size) > w->known)
+        text_words(w->out, w->dots);
+    else if (seat >= 0)
+        tell_seat(w, seat);
     else if (is(part, size, "seats"))
         tell_seats(w);
-    else if (is(part, size, "other"))
-        tell_seat(w, w->e->other);
     else if (is(part, size, "number"))
         text_number(w->out, w->e->number);
     else if (is(part, size, "score"))
         tell_score(w);
     else if (is(part, size, "cards"))
         tell_cards(w);
+    else if (is(part, size, "a cards"))
+        tell_a_card(w);
     else if (is(part, size, "from"))
         tell_zone(w, w->e->from);
     else if (is(part, size, "to"))
         tell_zone(w, w->e->to);
     else if (is(part, size, "choice"))
         tell_choice(w);
-    else if (is(part, size, "first"))
-        tell_argument(w, 0);
+    else if (is(part, size, "first") || is(part, size, "rank"))
+        text_number(w->out, action_first(w->e->choice));
     else if (is(part, size, "second"))
-        tell_argument(w, 1);
+        text_number(w->out, action_second(w->e->choice));
     else if (memchr(part, '|', size))
-        add_form(w->out, part, size, w->e->number);
+        tell_either(w, part, size);
+    else if (memchr(part, '/', size))
+        add_either(w->out, part, size, '/', w->you);
     else
         text_add(w->out, "{%.*s}", (int)size, part);
 }
 
-/* Writes a part of a sentence in which {seat}, {other}, {number}, {score}, {cards}, {from}, {to}
- * and {choice} stand for what the event carries, {first} and {second} for the arguments of the
- * choice, and {card|cards} for the word that suits the number. */
-static void tell_span(const struct teller *w, const char *at, const char *end)
+/* Writes a part of a sentence, in which what stands in { } is told as event_text says. */
+static void tell_span(struct teller *w, const char *at, const char *end)
 {
     const char *open, *close;
     while ((open = memchr(at, '{', (size_t)(end - at))) &&
@@ -328,16 +480,18 @@ static void tell_span(const struct teller *w, const char *at, const char *end)
 }
 
 /* Writes a sentence; what stands in [ ] is said of each event after the first. */
-static void tell(const struct teller *w, const char *sentence)
+static void tell(struct teller *w, const char *sentence)
 {
     const char *at = in_words(w, sentence), *end = at + strlen(at);
     const char *open = strchr(at, '['), *close = open ? strchr(open, ']') : NULL;
+    w->begin = w->out->size;
     tell_span(w, at, close ? open : end);
     if (!close)
         return;
     for (int i = 1; i < w->count; i++) {
         struct teller one = *w;
         one.e = &w->e[i];
+        one.again = true;
         tell_span(&one, open + 1, close);
     }
     tell_span(w, close + 1, end);
@@ -377,13 +531,23 @@ static enum plain plain(const struct game *game, const struct event *e)
     return SILENT;
 }
 
+/* Whether what follows tells of every secret decision. Which one it was is not asked: that is the
+ * secret. */
+static bool secrets_follow(const struct game *game)
+{
+    for (const struct verb *v = game->verbs; v->word; v++)
+        if (v->secret && !v->follows)
+            return false;
+    return true;
+}
+
 /* How to say it of several seats of which all else is the same; SILENT: there is no such way. Faces
  * that can be seen are told one by one. */
 static enum plain plain_each(const struct game *game, const struct event *e)
 {
     switch (plain(game, e)) {
     case TELL_CHOSEN:
-        return TELL_CHOSEN_EACH;
+        return secrets_follow(game) ? SILENT : TELL_CHOSEN_EACH;
     case TELL_DEALT:
         return e->seen ? SILENT : TELL_DEALT_EACH;
     case TELL_TO_POT:
@@ -395,7 +559,13 @@ static enum plain plain_each(const struct game *game, const struct event *e)
 
 static const char *sentence_of(const struct game *game, const struct event *e)
 {
-    return e->say ? game->sentences[e->say] : event_sentences[plain(game, e)];
+    if (e->say)
+        return game->sentences[e->say];
+    enum plain told = plain(game, e);
+    if (told == TELL_CHOSEN && secrets_follow(game))
+        told = SILENT;
+    const char *own = told == TELL_CHOICE ? game->verbs[action_verb(e->choice)].tells : NULL;
+    return own ? own : event_sentences[told];
 }
 
 /* The sentence for each of several seats, all alike but for who they are; empty if there is none.
@@ -408,11 +578,13 @@ static const char *sentence_each(const struct game *game, const struct event e[]
     return event_sentences[count > 1 ? plain_each(game, e) : SILENT];
 }
 
-/* Whether the second is the card that the decision of the first brought. */
+/* Whether the second is the card that the decision of the first brought, and its verb says how to
+ * go on with it. */
 static bool draws(const struct game *game, const struct event e[2])
 {
-    return e->kind == EVENT_DECIDE && e->seen && e[1].kind == EVENT_MOVE && !e[1].say &&
-           plain(game, &e[1]) == TELL_DEALT && e[1].seat == e->seat;
+    return e->kind == EVENT_DECIDE && e->seen && strchr(sentence_of(game, e), '[') &&
+           e[1].kind == EVENT_MOVE && !e[1].say && plain(game, &e[1]) == TELL_DEALT &&
+           e[1].seat == e->seat;
 }
 
 bool event_joins_sentence(const struct game *game, const struct event *a, const struct event *b,
@@ -422,6 +594,8 @@ bool event_joins_sentence(const struct game *game, const struct event *a, const 
     if (draws(game, e))
         return true;
     if (e->kind != e[1].kind || e->say != e[1].say || e->seen != e[1].seen)
+        return false;
+    if (e->kind == EVENT_DECIDE && e->seen)
         return false;
     bool same_seat = e->seat == e[1].seat && e->other == e[1].other;
     bool same_zones = e->from.zone == e[1].from.zone && e->to.zone == e[1].to.zone;
@@ -439,10 +613,14 @@ void events_text(struct text *out, const struct game *game, const struct event e
     assert(count > 0 && count <= SENTENCE_EVENTS);
     for (int i = 0; i < count; i++)
         known[i] = event_redact(&e[i], looks);
-    struct teller w = {out, game, known, count, looks, names, l};
+    struct teller w = {.out = out,
+                       .game = game,
+                       .e = known,
+                       .count = count,
+                       .looks = looks,
+                       .names = names,
+                       .language = l};
     const char *sentence = sentence_each(game, known, count);
-    if (count == 2 && draws(game, known))
-        sentence = event_sentences[TELL_DRAWN];
     if (!*sentence)
         sentence = sentence_of(game, known);
     if (*sentence)
@@ -461,9 +639,48 @@ void action_means(struct text *out, const struct view *v, action a, const struct
     const struct game *game = v->game;
     struct event e = game->means ? game->means(v, a) : (struct event){0};
     const char *sentence = e.say ? game->sentences[e.say] : game->verbs[action_verb(a)].means;
-    struct teller w = {out, game, &e, 1, v->looks, names, l};
+    struct teller w = {.out = out,
+                       .game = game,
+                       .e = &e,
+                       .count = 1,
+                       .looks = v->looks,
+                       .names = names,
+                       .language = l};
     e.seen = EVERYBODY;
     e.choice = a;
     if (sentence)
         tell(&w, sentence);
+}
+
+/* Adds the chance that the next card is one of these ranks. */
+static void add_chance(struct text *figure, const struct view *v, cards ranks)
+{
+    double chance = 100 * view_chance(v, cards_distinct(ranks));
+    if (chance > 0 && chance < 0.5)
+        text_words(figure, "<1 %");
+    else
+        text_add(figure, "%.0f %%", chance);
+}
+
+bool action_figure(struct text *figure, struct text *of, const struct view *v, action a,
+                   const struct language *l)
+{
+    const struct game *game = v->game;
+    struct event e = game->means ? game->means(v, a) : (struct event){0};
+    bool pays = e.kind == EVENT_PAY;
+    if (pays || e.kind == EVENT_POINTS) {
+        const char *unit = language_text(l, event_sentences[pays ? TELL_CHIPS : TELL_POINTS_UNIT]);
+        int32_t number = pays ? -e.number : e.number;
+        if (number)
+            text_words(figure, number < 0 ? "−" : "+");
+        text_number(figure, number < 0 ? -number : number);
+        add_form(of, unit, strlen(unit), number < 0 ? -number : number);
+        return true;
+    }
+    if (!game->verbs[action_verb(a)].draws)
+        return false;
+    cards own = view_faces(v, game->pairing, v->looks) + view_faces(v, game->pairing, NOBODY);
+    add_chance(figure, v, game->pairing ? own : e.cards);
+    text_words(of, language_text(l, event_sentences[game->pairing ? TELL_TO_PAIR : TELL_TO_BUST]));
+    return true;
 }

@@ -93,13 +93,20 @@ struct names {
     int32_t stack;       /* and so many a seat had at first */
 };
 
-/* What action_words looks up, in the context of the game's name: "fold {rank} ({seat})". */
+/* What action_words looks up, in the context of the game's name: what the verb says, or else word
+ * and arguments, "fold {rank} ({seat})". It names {rank} or {number}, {seat} and, of two cards, the
+ * {second}; {seat|yourself} and {seat's|your} as event_text has them. */
 void action_pattern(struct text *out, const struct verb *v);
 
-/* Adds a decision as people read it: in their language, with seats by their names. Records and what
- * people type have action_text. */
-void action_words(struct text *out, const struct game *game, action a, const struct names *names,
-                  const struct language *l);
+/* Adds a decision as people read it: in their language, with seats by their names, but for the one
+ * who looks. Records and what people type have action_text. */
+void action_words(struct text *out, const struct game *game, action a, int looks,
+                  const struct names *names, const struct language *l);
+
+/* The same where only the first arguments are `known`; dots stand for the others. */
+void action_words_so_far(struct text *out, const struct game *game, action a, int known,
+                         const char *dots, int looks, const struct names *names,
+                         const struct language *l);
 
 /* The name of a zone as people read it: what the word means in this game, with the game's name as
  * its context, or else everywhere. Records and JSON have game_zone_name. */
@@ -122,8 +129,25 @@ extern const char *const event_sentences[];
 
 /* Adds a sentence that tells an event to the one who looks (a seat, or NOBODY for a spectator), in
  * their language, with no card that they may not see. Adds nothing for events that are not worth
- * words. Sentences name what an event carries, {seat}, {number}, and the word that suits its
- * number: {card|cards}; what stands in [ ] is for further events, see events_text. */
+ * words.
+ *
+ * Sentences name what an event carries: {seat}, {other}, {cards}, {number}, {score}, the zones
+ * {from} and {to}; {choice} and its arguments {first} and {second}; {seats}, all that are told
+ * together.
+ *
+ *     {a cards}            the cards, but a single one as "a 7", "an 8", German "eine 7"
+ *     {card|cards}         the word that suits the number: the first for 1
+ *     {seat} {ante/antes}  the first form after "You", the second after a name
+ *     to {other|you}       who is no subject: a name, or what stands after the bar
+ *     {seat's|your}        whose it is: "Badger's" or "your", German "Badgers" or "deine"
+ *     [, {seat} {cards}]   once for each further event of the sentence, see events_text
+ *
+ * Who looks is "You" at the beginning and "you" within a sentence (German "Du" after a colon too),
+ * everybody else a name. Of two forms the one is taken that goes with the subject named last, and
+ * any word may be one of two: "{seat} {lay/lays} {your/their} card." In the sentence of a verb, [ ]
+ * tells the card that the decision brings.
+ *
+ * To spectators and to EVERYTHING nobody is "you". */
 void event_text(struct text *out, const struct game *game, const struct event *e, int looks,
                 const struct names *names, const struct language *l);
 

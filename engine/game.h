@@ -104,6 +104,18 @@ struct owners {
     const char *zones, *labels;
 };
 
+/* How the cards of a zone lie on a table, for whoever draws it, and how many they may be in a usual
+ * game: the room that they need. */
+struct lie {
+    enum {
+        LIE_FAN,    /* side by side */
+        LIE_SHUT,   /* the same, and the others see only their backs */
+        LIE_HEAP,   /* one upon the other */
+        LIE_COLUMN, /* downward */
+    } as;
+    int most;
+};
+
 /* What stands beside a game's name in a list with pictures. */
 struct look {
     uint32_t colour;    /* 0xRRGGBB, dark enough for white lines on it */
@@ -116,7 +128,9 @@ struct game {
     const char *aliases; /* other names that work, separated by blanks, or NULL */
     const char *title;   /* for people */
     const char *summary; /* one line */
-    const char *rules;   /* what players read, see rulebook.h; NULL if it stands in texts/ */
+    const char *goal;  /* one short line that stays in sight, written as a rulebook: the first block
+                          whose conditions hold. "{target} points lose: low is good." */
+    const char *rules; /* what players read, see rulebook.h; NULL if it stands in texts/ */
     enum kind kind;
     int players_min, players_max;
     int decisions;  /* in a usual game of random players, as `pairs sim` measures it */
@@ -140,6 +154,7 @@ struct game {
     const char *const *zones;     /* where cards lie besides deck and discards */
     const char *const *labels;    /* of the numbers in its views; NULL if it shows none */
     struct owners owners;         /* of zones and numbers */
+    const struct lie *lies;       /* a row for each zone; NULL: all are fans of 7 */
     const char *const *sentences; /* for event.say, from 1, ends with NULL; see event_text */
     const struct example *examples;
 
@@ -169,7 +184,9 @@ struct game {
 
     /* Optional: what a legal decision would do just now, as an event whose `say` is a sentence of
      * the table for whoever decides: "Take the {cards} of {other} and score {number}." Besides what
-     * an event has, {first} and {second} are the arguments. Zero: what its verb always means. */
+     * an event has, {first} and {second} are the arguments. Of kind EVENT_POINTS, `number` is what
+     * whoever decides then scores for certain, of EVENT_PAY what they pay (less than 0: get): see
+     * action_figure. Zero: what its verb always means. */
     struct event (*means)(const struct view *v, action a);
 
     /* Optional: whether options and players go together, beyond the limits in the table. */

@@ -2,6 +2,7 @@
 
 #include "engine/document.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,4 +121,21 @@ bool lesson_answers(const struct lesson *l, size_t i, const struct language *lan
                     struct text *out)
 {
     return add_remarks(l, i, language, '?', out);
+}
+
+const char *lesson_tip(const struct game *game, const struct language *language, int i,
+                       size_t *size)
+{
+    char sign[32];
+    size_t length =
+        (size_t)snprintf(sign, sizeof sign, "\n# %s tip: ", language ? language->name : "en");
+    const char *at = document_find("lesson", game->name);
+    for (at = at ? strstr(at, sign) : NULL; at; at = strstr(at, sign)) {
+        at += length;
+        if (i-- > 0)
+            continue;
+        *size = strcspn(at, "\n");
+        return at;
+    }
+    return NULL;
 }

@@ -9,7 +9,11 @@
  *     # de? Aussteigen kostet hier 3; ein Pärchen ist unwahrscheinlich.
  *     A hit
  *
- * Those with a question mark answer a learner who does something else. */
+ * Those with a question mark answer a learner who does something else. Before the first remark
+ * stand tips, one a line, for whoever plays the game for the first time without a lesson; they hold
+ * whatever the options are, and the first says what it is about:
+ *
+ *     # en tip: Points are bad here: nobody wins, somebody loses. */
 #ifndef PAIRS_LESSON_H
 #define PAIRS_LESSON_H
 
@@ -38,5 +42,9 @@ bool lesson_says(const struct lesson *l, size_t i, const struct language *langua
 /* Adds the answer to a learner who does something else than step i. False if there is none. */
 bool lesson_answers(const struct lesson *l, size_t i, const struct language *language,
                     struct text *out);
+
+/* The tip number i of a game, from 0 on, up to the end of its line; NULL if there are no more. */
+const char *lesson_tip(const struct game *game, const struct language *language, int i,
+                       size_t *size);
 
 #endif

@@ -31,13 +31,14 @@ enum option_type {
 
 /* What an option is, to those who know no game: they ask for its role, never for its key. */
 enum option_role {
-    ROLE_NONE,  /* the game's own affair */
-    ROLE_HANDS, /* how many hands a game has */
-    ROLE_GAMES, /* how many games a session has */
-    ROLE_DECKS, /* how many decks are shuffled together */
-    ROLE_CHIPS, /* how many chips a player has at first. To the rules a score is what was won */
-    ROLE_TALK,  /* 0 lets everybody talk at any time, else nobody does while the game goes on. The
-                   house sees to it, not the rules */
+    ROLE_NONE,   /* the game's own affair */
+    ROLE_HANDS,  /* how many hands a game has */
+    ROLE_GAMES,  /* how many games a session has */
+    ROLE_DECKS,  /* how many decks are shuffled together */
+    ROLE_CHIPS,  /* how many chips a player has at first. To the rules a score is what was won */
+    ROLE_TARGET, /* the score that ends the game; only where its options hold, see `only` */
+    ROLE_TALK,   /* 0 lets everybody talk at any time, else nobody does while the game goes on. The
+                    house sees to it, not the rules */
 };
 
 /* A row of a game's table of options; the table ends with a row of zeros. The place of a row is its
@@ -51,6 +52,7 @@ struct option {
     const int32_t *by_players; /* the default for each number of players, from 0; or NULL */
     const char *none;          /* a word that stands for OPTION_NONE, or NULL */
     const char *const *words;  /* of a choice; ends with NULL */
+    const char *only;          /* options it goes with, as in a rulebook; NULL: all */
 };
 
 /* A named variant: a row of option values. The table ends with a row of zeros. */
@@ -130,6 +132,9 @@ int option_spelled(const struct game *game, const char *key);
 
 /* The row with a role, of which there is at most one; -1 if there is none. */
 int option_of_role(const struct game *game, enum option_role role);
+
+/* The score that ends the game of a finished setup, 0 if there is none. */
+int32_t setup_target(const struct setup *u);
 
 /* The default of option i for that number of players. */
 int32_t option_standard(const struct game *game, int i, int players);

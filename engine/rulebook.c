@@ -211,6 +211,18 @@ enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
     return 0;
 }
 
+void rulebook_goal(struct text *out, const struct setup *u, const struct language *l)
+{
+    if (!u->game->goal)
+        return;
+    struct rulebook b = rulebook_open(language_text(l, u->game->goal), u);
+    struct text words = {0};
+    if (rulebook_next(&b, &words))
+        text_words(out, text_of(&words));
+    out->failed |= words.failed;
+    text_free(&words);
+}
+
 /* --- Plain text --------------------------------------------------------------------------------
  */
 
@@ -357,4 +369,12 @@ bool rulebook_check(const char *source, const struct game *game, struct error *e
         if (*at == '?' ? !check_conditions(at + 1, game, e) : !check_values(at, game, e))
             return false;
     return true;
+}
+
+int32_t setup_target(const struct setup *u)
+{
+    int i = option_of_role(u->game, ROLE_TARGET);
+    if (i < 0 || (u->game->options[i].only && !rulebook_holds(u, u->game->options[i].only)))
+        return 0;
+    return u->option[i];
 }

@@ -24,6 +24,9 @@
 /* The source of a game's rules in a language, or in English where it has none there. */
 const char *rulebook_source(const struct game *game, const struct language *l);
 
+/* Adds the goal of a game in one line, as the setup has it. Nothing if the game has none. */
+void rulebook_goal(struct text *out, const struct setup *u, const struct language *l);
+
 enum rule_kind { RULE_HEADING = 1, RULE_PARAGRAPH, RULE_ITEM, RULE_ROW };
 
 /* Reads a source block by block. `setup` has a game; if it is not finished, options that were not

@@ -212,6 +212,16 @@ void text_wrap(struct text *t, const char *words, const char *first, int columns
     text_add(t, "\n");
 }
 
+void text_capital(struct text *t)
+{
+    enum { SMALLER = 'a' - 'A' }; /* in Latin-1 too, whose letters UTF-8 has behind 0xC3 */
+    char *at = t->at;
+    if (t->size >= 2 && at[0] == '\xC3' && strchr("\xA4\xB6\xBC", at[1]))
+        at[1] = (char)(at[1] - SMALLER);
+    else if (t->size && at[0] >= 'a' && at[0] <= 'z')
+        at[0] = (char)(at[0] - SMALLER);
+}
+
 void text_free(struct text *t)
 {
     free(t->at);

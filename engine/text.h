@@ -80,6 +80,9 @@ int text_columns(const char *at, int bytes);
  * with `first` and the others with as many blanks. */
 void text_wrap(struct text *t, const char *words, const char *first, int columns);
 
+/* Makes a capital of its first letter, if that is one of a to z, ä, ö or ü. */
+void text_capital(struct text *t);
+
 /* Gives the memory back; it is then as good as new. */
 void text_free(struct text *t);
 

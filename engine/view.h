@@ -126,6 +126,12 @@ double view_risk(const struct view *v, cards ranks);
 void action_means(struct text *out, const struct view *v, action a, const struct names *names,
                   const struct language *l);
 
+/* Adds what a decision surely brings or costs the one who looks, as `means` of the game has it, and
+ * of what: "+2" "points", "−1" "chip"; or how likely the card that it draws makes a pair that
+ * hurts: "27 %" "to pair". False if nothing of the kind can be said. */
+bool action_figure(struct text *figure, struct text *of, const struct view *v, action a,
+                   const struct language *l);
+
 /* Adds a number that everybody may see; `label` counts in the game's table of labels. */
 void view_number(struct view *v, int label, int owner, int32_t value);
 

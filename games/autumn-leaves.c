@@ -35,13 +35,22 @@ static const struct verb verbs[] = {
               .argument = {RANK_ARGUMENT},
               .secret = true,
               .means = "Choose the card that you show with the others.",
+              .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card do you show?"}},
     [PLACE] = {.word = "place",
                .argument = {SEAT_ARGUMENT},
+               .says = "lay it on {seat's|your} pile",
                .means = "Lay the shown card on a leaf pile.",
+               .tells = "",
                .asks = {"On whose leaf pile do you lay your card?"}},
-    [BACK] = {.word = "back", .means = "Take the shown card back into your hand."},
-    [REPLACE] = {.word = "replace", .means = "Discard the shown card and draw another."},
+    [BACK] = {.word = "back",
+              .says = "take it back",
+              .means = "Take the shown card back into your hand.",
+              .tells = "{seat} {take/takes} {your/their} card back."},
+    [REPLACE] = {.word = "replace",
+                 .says = "swap it",
+                 .means = "Swap the shown card for one from the deck.",
+                 .tells = "{seat} {swap/swaps} {your/their} card[ for {cards}]."},
     {0},
 };
 
@@ -50,6 +59,7 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME, SHOWN, LEAVES };
 
 static const char *const zones[] = {"hand", "shown", "leaves", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 7}, {LIE_FAN, 1}, {LIE_FAN, 10}};
 
 enum {
     SAY_SHOWS = 1,
@@ -58,6 +68,7 @@ enum {
     SAY_LOT,
     SAY_COLD,
     SAY_PLACED,
+    SAY_PLACED_OWN,
     SAY_BACK,
     SAY_OUT,
     SAY_DRAWN,
@@ -74,27 +85,27 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_SHOWS] = "{seat} shows {cards}[, {seat} {cards}].",
-    [SAY_FIRST] = "{seat} begins a pile with {cards}[, {seat} with {cards}].",
-    [SAY_PILES] = "Equal cards: by the leaf piles {seat} acts first.",
-    [SAY_LOT] = "Equal cards, equal piles: the lot falls on {seat}.",
-    [SAY_COLD] = "No card fits anywhere: a cold snap.",
-    [SAY_PLACED] = "{cards} goes on {seat}'s pile[, {cards} on {seat}'s].",
-    [SAY_BACK] = "{seat} takes {cards} back.",
-    [SAY_OUT] = "{seat} has no card left and wins the hand, with {number} in the pile.",
-    [SAY_DRAWN] = "The last card of the deck is drawn: the hand is over.",
-    [SAY_PILE] = ("{seat} has {cards} as the highest card and {number} in the pile[, {seat} "
-                  "{cards} and {number}]."),
+    [SAY_SHOWS] = "{seat} {show/shows} {a cards}[, {seat} {a cards}].",
+    [SAY_FIRST] = "{seat} {begin/begins} a pile with {a cards}[, {seat} with {a cards}].",
+    [SAY_PILES] = "Equal cards, but {seat} {have/has} the lower pile and {act/acts} first.",
+    [SAY_LOT] = "Equal cards, equal piles: by lot {seat} {act/acts} first.",
+    [SAY_COLD] = "A cold snap: no card fits, so all go on their own piles.",
+    [SAY_PLACED] = "{other} {lay/lays} the {cards} on {seat's|your} pile.",
+    [SAY_PLACED_OWN] = "{seat} {lay/lays} the {cards} on {your/their} own pile.",
+    [SAY_BACK] = "{seat} {take/takes} the {cards} back.",
+    [SAY_OUT] = "{seat} {have/has} no card left and {win/wins} the hand.",
+    [SAY_DRAWN] = "That was the last card of the deck: the hand is over.",
+    [SAY_PILE] = "{seat} {have/has} {a cards} as {your/their} highest card and {number} "
+                 "{leaf|leaves}[, {seat} {a cards} and {number}].",
     [MEANS_FIRST] = "Begin your leaf pile with the {first}.",
-    [MEANS_FITS] = "Show the {first}, which fits on a pile as they are now.",
-    [MEANS_FITS_NOT] = "Show the {first}, which fits on no pile as they are now.",
-    [MEANS_OWN] =
-        "Lay the {cards} on your own pile: {number} {card then counts|cards then count} for you.",
-    [MEANS_OTHER] = "Lay the {cards} on the pile of {first}, for whom it counts.",
-    [MEANS_LAST] = "Lay your last card, the {cards}, on the pile of {first}: you win the hand.",
-    [MEANS_BACK] = "Take the {cards} back into your hand.",
-    [MEANS_REPLACE] = "Discard the {cards} and draw another card.",
-    [MEANS_DRAW_LAST] = "Discard the {cards} and draw the last card: the hand is then over.",
+    [MEANS_FITS] = "It fits on a pile as they lie now.",
+    [MEANS_FITS_NOT] = "It fits on no pile as they lie now.",
+    [MEANS_OWN] = "It counts for you: {number} {leaf|leaves} in your pile.",
+    [MEANS_OTHER] = "You are rid of the {cards}, but it counts for {first}.",
+    [MEANS_LAST] = "Your last card: you win the hand!",
+    [MEANS_BACK] = "Keep the {cards} in your hand.",
+    [MEANS_REPLACE] = "Swap the {cards} for a card from the deck.",
+    [MEANS_DRAW_LAST] = "Swap the {cards} for the last card of the deck. That ends the hand.",
     NULL,
 };
 
@@ -199,16 +210,23 @@ static void take_back(struct state *s, int seat, int say, struct log *log)
     log_moved(log, w, spot_at(SHOWN, seat), spot_at(HAND, seat), say);
 }
 
+/* What is left in a hand, and how many leaves make it cheaper. */
+static void tell_seat(const struct state *s, int seat, struct log *log)
+{
+    if (s->hand[seat])
+        log_note(log, SAY_PILE, seat, s->size[seat], cards_one(cards_highest(s->hand[seat])));
+    else
+        log_note(log, SAY_OUT, seat, 0, 0);
+}
+
 static void score_seat(struct state *s, int seat, struct log *log)
 {
     int pile = s->size[seat]; /* R12: whoever put them there */
     if (!s->hand[seat]) {
-        log_note(log, SAY_OUT, seat, pile, 0);
         points_add(&s->h, seat, -pile, 0, log);
         return;
     }
     int high = cards_highest(s->hand[seat]);
-    log_note(log, SAY_PILE, seat, pile, cards_one(high));
     points_add(&s->h, seat, high > pile ? high - pile : 0, 0, log); /* R16 */
 }
 
@@ -218,6 +236,8 @@ static void end_hand(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         if (s->shown[seat])
             take_back(s, seat, SAY_BACK, log); /* R7 */
+    for (int seat = 0; seat < s->h.players; seat++)
+        tell_seat(s, seat, log);
     for (int seat = 0; seat < s->h.players; seat++)
         score_seat(s, seat, log);
     seats best = seats_least(s->h.score, seats_all(s->h.players)); /* R13 */
@@ -241,7 +261,7 @@ static void go_on(struct state *s, struct log *log);
 
 static void place(struct state *s, int seat, int owner, struct log *log)
 {
-    put(s, seat, owner, SAY_PLACED, log);
+    put(s, seat, owner, seat == owner ? SAY_PLACED_OWN : SAY_PLACED, log);
     if (s->hand[seat])
         go_on(s, log);
     else
@@ -477,6 +497,10 @@ const struct game game_autumn_leaves = {
     .aliases = "herbstlaub",
     .title = "Autumn Leaves",
     .summary = "show a card, lay it one above or one below, and empty your hand first",
+    .goal = "? hands 1\n"
+            "Empty your hand first. Few points are good.\n\n"
+            "? hands not 1\n"
+            "Empty your hand first. The fewest points after {hands} hands win.",
     .kind = BIDDING,
     .players_min = 3,
     .players_max = SEATS,
@@ -489,6 +513,7 @@ const struct game game_autumn_leaves = {
     .verbs = verbs,
     .zones = zones,
     .owners = {.zones = "ssS"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -46,11 +46,16 @@ enum { TAKE, FOLD };
 static const struct verb verbs[] = {
     [TAKE] = {.word = "take",
               .argument = {NUMBER_ARGUMENT},
-              .means = "Take so many cards, one by one; a second 10 stops you, and you have lost.",
+              .says = "take {number} {card|cards}",
+              .means = "Take so many cards. A second 10 stops you, and you pay.",
+              .tells = "{seat} {take/takes} {first} {card|cards}.",
               .asks = {"How many cards do you take?"},
               .least = 1,
               .most = TAKE_MOST},
-    [FOLD] = {.word = "fold", .gives_in = true, .means = "Pay into the pot and leave the hand."},
+    [FOLD] = {.word = "fold",
+              .gives_in = true,
+              .means = "Pay into the pot and leave the hand.",
+              .tells = ""},
     {0},
 };
 
@@ -59,30 +64,32 @@ static const struct verb verbs[] = {
 enum { STACK = ZONE_GAME, CENTRE };
 
 static const char *const zones[] = {"stack", "centre", NULL};
+static const struct lie lies[] = {{LIE_FAN, 1}, {LIE_FAN, 30}};
 
 enum { STAKE, TO_COME, LEAST, FOLD_PRICE, LOSS_PRICE };
 
 static const char *const labels[] = {
-    "ante", "cards to come", "take at least", "a fold costs", "two blacks cost", NULL,
+    "ante", "cards to come", "take at least", "a fold costs", "two 10s cost", NULL,
 };
 
 enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE, SAY_ODD };
 enum { MEANS_SAFE = SAY_ODD + 1, MEANS_TAKE, MEANS_TAKE_ONE, MEANS_TAKE_MORE, MEANS_FOLD };
 
 static const char *const sentences[] = {
-    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
-    [SAY_EXTRAS] = "Nobody keeps more than one 10; the others are shuffled into the deck.",
-    [SAY_VOID] = "No card is left to break the tie; the hand is void and dealt again.",
-    [SAY_TURNED] = "{cards} goes to the centre.",
-    [SAY_FOLD] = "{seat} folds and pays {number} with the ante.",
-    [SAY_LOSS] = "{seat} has two blacks, loses and pays {number} with the ante.",
-    [SAY_SHARE] = "{other} has survived and gets {number} from the pot[, {other} {number}].",
-    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
-    [MEANS_SAFE] = "Take one card; as you have no black, it cannot lose.",
-    [MEANS_TAKE] = "Take {first} cards; two blacks among them lose {number} or more.",
-    [MEANS_TAKE_ONE] = "Take one card; you have a black, and another loses {number}.",
-    [MEANS_TAKE_MORE] = "Take {first} cards; you have a black, and another loses {number} or more.",
-    [MEANS_FOLD] = "Leave the hand and pay {number} into the pot, with your ante.",
+    [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
+    [SAY_EXTRAS] = "Nobody keeps two 10s: the others go back into the deck.",
+    [SAY_VOID] = "Still a tie, and no card is left: the hand is dealt again.",
+    [SAY_TURNED] = "Into the centre: {cards}[, {cards}].",
+    [SAY_FOLD] = "{seat} {fold/folds} and {pay/pays} {number} {chip|chips}.",
+    [SAY_LOSS] = "A second 10! {seat} {pay/pays} {number} {chip|chips}.",
+    [SAY_SHARE] =
+        "{other} {survive/survives} and {take/takes} {number} {chip|chips}[, {other} {number}].",
+    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [MEANS_SAFE] = "You have no 10 yet, so one card cannot hurt.",
+    [MEANS_TAKE] = "Two 10s among them cost {number} {chip|chips} or more.",
+    [MEANS_TAKE_ONE] = "You have a 10. Another costs {number} {chip|chips}.",
+    [MEANS_TAKE_MORE] = "You have a 10. Another costs {number} {chip|chips} or more.",
+    [MEANS_FOLD] = "Leave the hand for {number} {chip|chips}, your ante among them.",
     NULL,
 };
 
@@ -272,7 +279,8 @@ static struct event means(const struct view *v, action a)
 {
     int whites = cards_size(view_faces(v, CENTRE, NOBODY));
     if (action_verb(a) == FOLD)
-        return (struct event){.say = MEANS_FOLD, .number = (whites + 1) / 2 + v->option[ANTE]};
+        return (struct event){
+            .kind = EVENT_PAY, .say = MEANS_FOLD, .number = (whites + 1) / 2 + v->option[ANTE]};
     bool one = action_first(a) == 1, black = view_faces(v, STACK, v->looks) != 0;
     int say = black ? one ? MEANS_TAKE_ONE : MEANS_TAKE_MORE : one ? MEANS_SAFE : MEANS_TAKE;
     return (struct event){.say = (uint8_t)say, .number = whites + v->option[ANTE]};
@@ -360,6 +368,10 @@ const struct game game_blackstone = {
     .name = "blackstone",
     .title = "Blackstone",
     .summary = "each draw sets the pace for the next player; a second 10 sinks you",
+    .goal = "? hands 1\n"
+            "A second 10 costs you. The most chips win.\n\n"
+            "? hands not 1\n"
+            "A second 10 costs you. The most chips after {hands} hands win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,
@@ -373,6 +385,7 @@ const struct game game_blackstone = {
     .zones = zones,
     .labels = labels,
     .owners = {"sm", "ssmmm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -37,12 +37,17 @@ enum { BET, WITHDRAW };
 static const struct verb verbs[] = {
     [BET] = {.word = "bet",
              .argument = {NUMBER_ARGUMENT},
-             .means = "Bet on how many hands are alive after this round.",
-             .asks = {"How many hands will be alive after this round?"},
+             .at = AT_ZONE,
+             .says = "bet on {number}",
+             .means = "Bet on how many hands survive this round.",
+             .tells = "{seat} {bet/bets} on {first}.",
+             .asks = {"How many hands survive this round?"},
              .most = HOUSE_HANDS},
     [WITHDRAW] = {.word = "withdraw",
                   .quits = true,
-                  .means = "Leave the match for good with what you have."},
+                  .says = "leave the match",
+                  .means = "Leave the match for good with what you have.",
+                  .tells = ""},
     {0},
 };
 
@@ -63,6 +68,8 @@ enum { HOUSE = ZONE_GAME };
 /* The house hands from left to right. */
 static const char *const zones[] = {"house 1", "house 2", "house 3", "house 4",
                                     "house 5", "house 6", NULL};
+static const struct lie lies[] = {{LIE_FAN, 8}, {LIE_FAN, 8}, {LIE_FAN, 8},
+                                  {LIE_FAN, 8}, {LIE_FAN, 8}, {LIE_FAN, 8}};
 
 enum { BET_ON, WITHDRAWN, LIVE_HANDS };
 
@@ -70,6 +77,7 @@ static const char *const labels[] = {"bet on", "withdrawn", "live hands", NULL};
 
 enum {
     SAY_BUTTON = 1,
+    SAY_STAKE,
     SAY_DEALT,
     SAY_REMOVED,
     SAY_ALIVE,
@@ -87,22 +95,23 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_BUTTON] = "{seat} has the button.",
-    [SAY_DEALT] = "{cards} goes to {to}[, {cards} to {to}].",
-    [SAY_REMOVED] = "A pair: {from} is removed with {cards}[; {from} with {cards}].",
-    [SAY_ALIVE] = "Hands that are still alive: {number}.",
-    [SAY_RIGHT] = "{other} bet on the right number and gets {number}.",
-    [SAY_CARRIED] = "Nobody bet on it; the pot of {number} stays for the next round.",
-    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
-    [SAY_WITHDRAWN] = "{seat} leaves the match.",
-    [SAY_ALONE] = "{seat} is the only player left; the match is over.",
-    [SAY_ALONE_POT] = "{other} is left alone and gets the pot: {number}.",
-    [MEANS_BET] =
-        "Bet that {first} hands are alive after this round; it pays {number} as bets lie.",
-    [MEANS_BET_ONE] = "Bet that 1 hand is alive after this round; it pays {number} as bets lie.",
-    [MEANS_BET_NONE] = "Bet that no hand is alive after this round; it pays {number} as bets lie.",
-    [MEANS_BET_LOST] = "Only {number} are alive, so this cannot come true.",
-    [MEANS_LAST_OUT] = "Leave for good; {other} is then alone and takes the pot.",
+    [SAY_BUTTON] = "{seat} {have/has} the button and {begin/begins}.",
+    [SAY_STAKE] = "", /* the bet has been told, and it always costs the same */
+    [SAY_DEALT] = "{a cards} goes to {to}[, {a cards} to {to}].",
+    [SAY_REMOVED] = "A pair: {from} is out with {cards}[, {from} with {cards}].",
+    [SAY_ALIVE] = "{number} {hand survives|hands survive}.",
+    [SAY_RIGHT] =
+        "{other} {were/was} right and {take/takes} {number} {chip|chips}[, {other} {number}].",
+    [SAY_CARRIED] = "Nobody was right: {number} {chip stays|chips stay} in the pot.",
+    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_WITHDRAWN] = "{seat} {leave/leaves} the match.",
+    [SAY_ALONE] = "Only {seat} {are/is} left: the match is over.",
+    [SAY_ALONE_POT] = "{other} {take/takes} the whole pot, {number} {chip|chips}.",
+    [MEANS_BET] = "If {first} hands survive, you take {number} {chip|chips} as bets lie now.",
+    [MEANS_BET_ONE] = "If just one survives, you take {number} {chip|chips} as bets lie now.",
+    [MEANS_BET_NONE] = "If none survives, you take {number} {chip|chips} as bets lie now.",
+    [MEANS_BET_LOST] = "Only {number} {hand is|hands are} alive, so this cannot come true.",
+    [MEANS_LAST_OUT] = "Leave for good. {other} is alone then and takes the pot.",
     NULL,
 };
 
@@ -237,7 +246,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 {
     if (action_verb(a) == BET) {
         s->bet[seat] = (uint8_t)action_first(a);
-        chips_pay(&s->h, seat, NOBODY, s->h.option[BET_SIZE], 0, log);
+        chips_pay(&s->h, seat, NOBODY, s->h.option[BET_SIZE], SAY_STAKE, log);
         end_turn(s, seat, log);
         return;
     }
@@ -378,6 +387,10 @@ const struct game game_carousel = {
     .aliases = "karussell",
     .title = "Carousel",
     .summary = "bet on how many of six hands survive the next card without a pair",
+    .goal = "? hands 1\n"
+            "A bet costs {bet}: how many hands survive? The most chips win.\n\n"
+            "? hands not 1\n"
+            "A bet costs {bet}: how many hands survive? The most chips after {hands} games win.",
     .kind = CASINO,
     .players_min = 2,
     .players_max = 8,
@@ -392,6 +405,7 @@ const struct game game_carousel = {
     .zones = zones,
     .labels = labels,
     .owners = {"mmmmmm", "ssm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

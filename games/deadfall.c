@@ -64,36 +64,29 @@ static const struct preset presets[] = {
 enum { PASS, DOOR, PLAY, CALL, COLD, NAME };
 
 static const struct verb verbs[] = {
-    [PASS] = {.word = "pass",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
-              .only = "devil not none",
+    [PASS] = {"pass", .argument = {RANK_ARGUMENT}, .secret = true, .only = "devil not none",
               .means = "Hand this card to the player on your left.",
+              .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card do you hand to the left?"}},
-    [DOOR] = {.word = "door",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
-              .only = "blind-start off",
-              .means = "Show this card as your door; the lowest door begins.",
+    [DOOR] = {"door", .argument = {RANK_ARGUMENT}, .secret = true, .only = "blind-start off",
+              .says = "show {rank} as your door",
+              .means = "Show this card as your door. The lowest door begins.",
+              .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card is your door?"}},
-    [PLAY] = {.word = "play",
-              .argument = {RANK_ARGUMENT},
-              .means = "Lay this card on your pile.",
+    [PLAY] = {"play", .argument = {RANK_ARGUMENT}, .means = "Lay this card on your pile.",
+              .tells = "{seat} {lay/lays} the {first}.",
               .asks = {"Which card do you lay on your pile?"}},
-    [CALL] = {.word = "call",
-              .argument = {SEAT_ARGUMENT},
+    [CALL] = {"call", .argument = {SEAT_ARGUMENT},
               .means = "Claim that nobody holds another card like this player's top card.",
-              .asks = {"Whose top card do you call?"}},
-    [COLD] = {.word = "cold",
-              .argument = {SEAT_ARGUMENT},
-              .only = "cold-calling on",
-              .means = "Name all cards in this player's hand; it wins or costs their sum.",
+              .tells = "{seat} {call/calls} {first|you}!", .asks = {"Whose top card do you call?"}},
+    [COLD] = {"cold", .argument = {SEAT_ARGUMENT}, .only = "cold-calling on",
+              .says = "name {seat's|your} hand",
+              .means = "Name all cards in this player's hand. It wins or costs their sum.",
+              .tells = "{seat} {claim/claims} to know {first's|your} whole hand.",
               .asks = {"Whose hand do you name?"}},
-    [NAME] = {.word = "name",
-              .argument = {RANK_ARGUMENT},
-              .only = "cold-calling on",
+    [NAME] = {"name", .argument = {RANK_ARGUMENT}, .at = AT_NOWHERE, .only = "cold-calling on",
               .means = "Say that this is one of the cards in that hand.",
-              .asks = {"Which card is in that hand?"}},
+              .tells = "{seat} {name/names} {first}.", .asks = {"Which card is in that hand?"}},
     {0},
 };
 
@@ -102,53 +95,39 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME, PILE };
 
 static const char *const zones[] = {"hand", "pile", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 7}, {LIE_SHUT, 7}};
 
 enum { NAMED };
 
 static const char *const labels[] = {"named", NULL};
 
-enum {
-    SAY_LEADS = 1,
-    SAY_DOOR,
-    SAY_LOWEST,
-    SAY_TIE,
-    SAY_VOID,
-    SAY_PASSED,
-    SAY_BREAKS,
-    SAY_DEAD,
-    SAY_ALIVE,
-    SAY_WINS,
-    SAY_CHERRY,
-    SAY_GUESSED,
-    SAY_MISSED,
-    SAY_PAYS_RANK,
-    SAY_PAYS_SUM,
-    MEANS_SAFE,
-    MEANS_LAST,
-    MEANS_CALL,
-    MEANS_CALL_HELD
-};
+enum { SAY_LEADS = 1, SAY_DOOR, SAY_LOWEST, SAY_TIE, SAY_VOID, SAY_PASSED, SAY_BREAKS, SAY_DEAD };
+enum { SAY_ALIVE = SAY_DEAD + 1, SAY_WINS, SAY_CHERRY, SAY_GUESSED, SAY_MISSED, SAY_PAYS_RANK };
+enum { SAY_PAYS_SUM = SAY_PAYS_RANK + 1, MEANS_SAFE, MEANS_LAST, MEANS_CALL, MEANS_CALL_HELD };
 
 static const char *const sentences[] = {
-    [SAY_LEADS] = "{seat} leads.",
-    [SAY_DOOR] = "{seat} shows the door {cards}[, {seat} {cards}].",
-    [SAY_LOWEST] = "{seat} has the lowest door and begins.",
-    [SAY_TIE] = "The lowest door is shared: everybody plays another.",
-    [SAY_VOID] = "No card is left to break the tie: all cards are shuffled and dealt again.",
-    [SAY_PASSED] = "{other} passes {cards} to {seat}[, {other} {cards} to {seat}].",
-    [SAY_BREAKS] = "{seat} breaks a rank and pays {number} into the pot.",
-    [SAY_DEAD] = "Nobody holds another {cards}: {seat} was right.",
-    [SAY_ALIVE] = "{other} still holds {cards}: {seat} was wrong.",
-    [SAY_WINS] = "{other} wins the hand and takes the pot of {number}.",
-    [SAY_CHERRY] = "{seat} was saved by {other} and pays a cherry of {number}.",
-    [SAY_GUESSED] = "{seat} named {cards}: exactly the hand of {other}, worth {number}.",
-    [SAY_MISSED] = "{seat} named {cards}, but {other} holds other cards, worth {number}.",
-    [SAY_PAYS_RANK] = "{seat} pays {other} the rank that was called: {number}.",
-    [SAY_PAYS_SUM] = "{seat} pays {other} the sum of the hand: {number}.",
-    [MEANS_SAFE] = "Lay {first} on your pile. You hold another one, so a call cannot hurt you.",
-    [MEANS_LAST] = "Lay {first} on your pile. If nobody else holds one, a call costs you {first}.",
-    [MEANS_CALL] = "Say that nobody holds another {number}: wins that and the pot, or costs it.",
-    [MEANS_CALL_HELD] = "Claim that nobody holds another {number}; but you do, and would lose.",
+    [SAY_LEADS] = "{seat} {begin/begins}.",
+    [SAY_DOOR] = "Doors: {seat|You} {cards}[, {seat|you} {cards}].",
+    [SAY_LOWEST] = "{seat} {have/has} the lowest door and {begin/begins}.",
+    [SAY_TIE] = "A tie for the lowest door: everybody shows another.",
+    [SAY_VOID] = "Still a tie, and no card is left: all cards are dealt again.",
+    [SAY_PASSED] =
+        "{other} {pass/passes} {a cards} to {seat|you}[, {other} {a cards} to {seat|you}].",
+    [SAY_BREAKS] = "{seat} {break/breaks} a rank and {pay/pays} {number} {chip|chips}.",
+    [SAY_DEAD] = "Nobody holds another {cards}: {seat} {were/was} right!",
+    [SAY_ALIVE] = "{other} {hold/holds} another {cards}: {seat} {were/was} wrong.",
+    [SAY_WINS] = "{other} {win/wins} the hand and the pot: {number} {chip|chips}.",
+    [SAY_CHERRY] =
+        "{other} {save/saves} {seat|you} and {get/gets} a cherry: {number} {chip|chips}.",
+    [SAY_GUESSED] = "{seat} {name/names} {cards}: exactly {other's|your} hand!",
+    [SAY_MISSED] = "{seat} {name/names} {cards}, but that is not {other's|your} hand.",
+    [SAY_PAYS_RANK] = "{seat} {pay/pays} {other|you} {number} {chip|chips} for that rank.",
+    [SAY_PAYS_SUM] = "{seat} {pay/pays} {other|you} {number} {chip|chips}, the sum of the hand.",
+    [MEANS_SAFE] = "You hold another {first}, so a call cannot hurt you.",
+    [MEANS_LAST] = "If nobody holds another {first}, a call costs you {number} {chip|chips}.",
+    [MEANS_CALL] = "If nobody holds another {number}, you win {number} {chip|chips} and the pot, "
+                   "or else pay as much.",
+    [MEANS_CALL_HELD] = "You hold another {number} yourself: this call would cost you.",
     NULL,
 };
 
@@ -475,11 +454,14 @@ static struct event means(const struct view *v, action a)
     cards hand = view_faces(v, HAND, v->looks);
     int first = action_first(a);
     if (action_verb(a) == PLAY)
-        return (struct event){.say = cards_count(hand, first) > 1 ? MEANS_SAFE : MEANS_LAST};
+        return (struct event){.say = cards_count(hand, first) > 1 ? MEANS_SAFE : MEANS_LAST,
+                              .number = first};
     if (action_verb(a) != CALL)
         return (struct event){0};
     int c = top_seen(v, first);
-    return (struct event){.say = cards_has(hand, c) ? MEANS_CALL_HELD : MEANS_CALL, .number = c};
+    return cards_has(hand, c)
+               ? (struct event){.kind = EVENT_PAY, .say = MEANS_CALL_HELD, .number = c}
+               : (struct event){.say = MEANS_CALL, .number = c};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -570,6 +552,7 @@ const struct game game_deadfall = {
     .name = "deadfall",
     .title = "Deadfall",
     .summary = "play cards that others still hold, or call the one who bluffs",
+    .goal = "Lay what somebody still holds, or be called. The most chips win.",
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 7,
@@ -585,6 +568,7 @@ const struct game game_deadfall = {
     .zones = zones,
     .labels = labels,
     .owners = {"sS", "S"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

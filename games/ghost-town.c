@@ -36,18 +36,27 @@ static const struct verb verbs[] = {
     [SHOW] = {.word = "show",
               .argument = {RANK_ARGUMENT},
               .secret = true,
-              .means = "Put it into the street: its rank then busts everybody who draws it.",
+              .means = "It goes into the street: whoever draws its rank busts.",
+              .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card do you put into the street?"}},
     [PLAY] = {.word = "play",
               .argument = {RANK_ARGUMENT},
               .means = "Pay and lay it into your own house.",
+              .tells = "{seat} {lay/lays} the {first} into {your/their} house.",
               .asks = {"Which card do you lay into your house?"}},
     [PUSH] = {.word = "push",
               .argument = {RANK_ARGUMENT},
               .means = "Pay and lay it into the house on your left.",
+              .tells = "",
               .asks = {"Which card do you push into the house on your left?"}},
-    [DRAW] = {.word = "draw", .means = "Turn up a card: win its rank, or bust and pay it."},
-    [FOLD] = {.word = "fold", .gives_in = true, .means = "Be out of this hand, free of charge."},
+    [DRAW] = {.word = "draw",
+              .means = "Turn up a card: win its rank, or bust and pay it.",
+              .tells = "{seat} {draw/draws}[: {a cards}].",
+              .draws = true},
+    [FOLD] = {.word = "fold",
+              .gives_in = true,
+              .means = "Be out of this hand. It costs nothing.",
+              .tells = ""},
     {0},
 };
 
@@ -56,6 +65,7 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME, HOUSE, STREET };
 
 static const char *const zones[] = {"hand", "house", "street", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 5}, {LIE_FAN, 7}, {LIE_FAN, 6}};
 
 enum {
     SAY_TIE = 1,
@@ -68,25 +78,30 @@ enum {
     SAY_BUST_STREET,
     SAY_EMPTY,
     SAY_LAST,
+    SAY_FOLDS,
+    SAY_OUT,
     MEANS_PLAY,
     MEANS_PUSH,
     MEANS_DRAW
 };
 
 static const char *const sentences[] = {
-    [SAY_TIE] = "{seat} gets {cards} to break the tie.",
-    [SAY_VOID] = "The stock is used up and the tie still stands: all cards are dealt again.",
-    [SAY_STREET] = "The street is {cards}.",
-    [SAY_FIRST] = "{seat} has the lowest card and goes first.",
-    [SAY_PUSH] = "{other} pushes {cards} into the house of {seat}.",
-    [SAY_WINS] = "{other} wins {number} from the pot.",
-    [SAY_BUST_HOUSE] = "The house has that rank: {seat} busts and pays {number}.",
-    [SAY_BUST_STREET] = "The street has that rank: {seat} busts and pays {number}.",
-    [SAY_EMPTY] = "The pot is empty and the hand is over.",
-    [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
-    [MEANS_PLAY] = "Pay {number} and lay it into your house; later it busts you if drawn.",
-    [MEANS_PUSH] = "Pay {number} and lay it into the house of {other}, as a danger there.",
-    [MEANS_DRAW] = "Turn up a card: {cards} busts you, any other wins its rank.",
+    [SAY_TIE] = "A tie: {seat} {get/gets} {a cards}.",
+    [SAY_VOID] = "Still a tie, and no card is left: all cards are dealt again.",
+    [SAY_STREET] = "In the street: {cards}.",
+    [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
+    [SAY_PUSH] = "{other} {push/pushes} the {cards} into {seat's|your} house.",
+    [SAY_WINS] = "{other} {win/wins} {number} {chip|chips}.",
+    [SAY_BUST_HOUSE] = "{seat} {bust/busts} on {your/their} own house and {pay/pays} {number} "
+                       "{chip|chips}.",
+    [SAY_BUST_STREET] = "{seat} {bust/busts} on the street and {pay/pays} {number} {chip|chips}.",
+    [SAY_EMPTY] = "The pot is empty: the hand is over.",
+    [SAY_LAST] = "{other} {are/is} the last one in and {take/takes} {number} {chip|chips}.",
+    [SAY_FOLDS] = "{seat} {fold/folds}.",
+    [SAY_OUT] = "", /* whoever busts is out */
+    [MEANS_PLAY] = "Wait a turn for {number} {chip|chips}. In your house it is one danger more.",
+    [MEANS_PUSH] = "It costs {number} {chip|chips}, and {other} has one danger more.",
+    [MEANS_DRAW] = "You bust on {cards}. Any other card wins its rank in chips.",
     NULL,
 };
 
@@ -164,13 +179,13 @@ static void end_hand(struct state *s, struct log *log)
 }
 
 /* R8: a seat is out, and its cards are discarded, the hand unseen. */
-static void leave(struct state *s, int seat, struct log *log)
+static void leave(struct state *s, int seat, int say, struct log *log)
 {
     discard(&s->h, s->house[seat], spot_at(HOUSE, seat), log);
     buried_add(&s->buried, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
     s->hand[seat] = s->house[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
-    log_out(log, 0, seat, 0);
+    log_out(log, say, seat, 0);
     if (seats_count(s->in) > 1) {
         wait_seat(&s->h, seats_next(s->in, seat));
         return;
@@ -204,10 +219,11 @@ static void reveal(struct state *s, struct log *log)
 {
     int first = NOBODY;
     lowcard_begin(&s->low, s->in);
+    for (int seat = 0; seat < s->h.players; seat++)
+        log_shown(log, cards_one(s->first.rank[seat]), HAND, seat, 0);
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->first.rank[seat];
         struct spot from = spot_at(HAND, seat);
-        log_shown(log, cards_one(c), HAND, seat, 0);
         s->hand[seat] -= cards_one(c);
         if (cards_has(s->street, c)) {
             discard(&s->h, cards_one(c), from, log);
@@ -253,7 +269,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         buried_due(&s->buried, &s->h, seat, log); /* R9 */
         break;
     case FOLD:
-        leave(s, seat, log);
+        leave(s, seat, SAY_FOLDS, log);
         break;
     }
 }
@@ -290,7 +306,7 @@ static void deal_drawn(struct state *s, int seat, int c, struct log *log)
     if (bust) { /* R13: paid before the last one in collects */
         int say = cards_has(s->street, c) ? SAY_BUST_STREET : SAY_BUST_HOUSE;
         chips_pay(&s->h, seat, NOBODY, c, say, log);
-        leave(s, seat, log);
+        leave(s, seat, SAY_OUT, log);
         return;
     }
     chips_pay(&s->h, NOBODY, seat, c < s->h.pot ? c : s->h.pot, SAY_WINS, log); /* R4 */
@@ -335,12 +351,14 @@ static struct event means(const struct view *v, action a)
     int next = v->looks;
     switch (action_verb(a)) {
     case PLAY:
+        e.kind = EVENT_PAY;
         e.say = MEANS_PLAY;
         break;
     case PUSH:
         do
             next = (next + 1) % v->players;
         while (!view_in(v, next));
+        e.kind = EVENT_PAY;
         e.say = MEANS_PUSH;
         e.other = (uint8_t)next;
         break;
@@ -427,6 +445,10 @@ const struct game game_ghost_town = {
     .aliases = "geisterstadt",
     .title = "Ghost Town",
     .summary = "draw chips from the pot or outlast everybody to take what is left of it",
+    .goal = "? hands 1\n"
+            "Draw chips from the pot, or be the last one in. The most chips win.\n\n"
+            "? hands not 1\n"
+            "Draw chips, or be the last one in. The most chips after {hands} hands win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,
@@ -440,6 +462,7 @@ const struct game game_ghost_town = {
     .verbs = verbs,
     .zones = zones,
     .owners = {.zones = "ssm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -37,14 +37,17 @@ static const struct verb verbs[] = {
               .argument = {RANK_ARGUMENT},
               .secret = true,
               .means = "Begin your stack with it, face up.",
+              .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card begins your stack?"}},
     [FOLD] = {.word = "fold",
               .gives_in = true,
-              .means = "Pay the smallest card in the stacks and be out of this hand."},
+              .means = "Pay the smallest card in the stacks and be out of this hand.",
+              .tells = ""},
     [PITCH] = {.word = "pitch",
                .argument = {RANK_ARGUMENT},
                .secret = true,
-               .means = "Put it face down into the middle; somebody gets it.",
+               .means = "Put it face down into the middle. Somebody gets it.",
+               .tells = "{seat} {pitch/pitches} the {first}.",
                .asks = {"Which card do you put into the middle?"}},
     {0},
 };
@@ -54,6 +57,7 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME, STACK, PITCHED };
 
 static const char *const zones[] = {"hand", "stack", "pitched", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 6}, {LIE_FAN, 6}, {LIE_FAN, 8}};
 
 enum { FOLD_PRICE };
 
@@ -66,7 +70,7 @@ enum {
     SAY_STANDS,
     SAY_LOWEST_ACTS,
     SAY_LOWEST_GETS,
-    SAY_PITCH,
+    SAY_OUT,
     SAY_TURNED,
     SAY_FOLD,
     SAY_PAIR,
@@ -75,26 +79,28 @@ enum {
     SAY_REST,
     MEANS_FOLD,
     MEANS_PITCH,
+    MEANS_PITCH_NONE,
     MEANS_PITCH_OWN
 };
 
 static const char *const sentences[] = {
-    [SAY_TIE] = "The lowest stacks are alike; cards from the stock decide.",
-    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: a tie-break costs nothing.",
-    [SAY_VOID] = "No card can break the tie: all cards are dealt again.",
-    [SAY_STANDS] = "No card can break the tie: the stacks stand as they are.",
-    [SAY_LOWEST_ACTS] = "{seat} has the lowest stack and acts first.",
-    [SAY_LOWEST_GETS] = "{seat} has the lowest stack and gets the first card.",
-    [SAY_PITCH] = "{seat} pitches {cards}.",
-    [SAY_TURNED] = "{seat} gets {cards} from the middle[, {seat} {cards}].",
-    [SAY_FOLD] = "{seat} pays {number}, the smallest card in the stacks.",
-    [SAY_PAIR] = "{seat} has a pair and pays {number}.",
-    [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
-    [SAY_ROUNDS] = "All five rounds are played: who is still in shares the pot.",
-    [SAY_REST] = "{number} cannot be shared and stays in the pot.",
-    [MEANS_FOLD] = "Pay {number}, the smallest card in the stacks, and be out.",
-    [MEANS_PITCH] = "Put it into the middle: a pair for {number} of the others, not for you.",
-    [MEANS_PITCH_OWN] = "Put it into the middle: a pair for you too, if you get it.",
+    [SAY_TIE] = "The lowest stacks are alike: cards from the deck decide.",
+    [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
+    [SAY_VOID] = "Still a tie, and no card is left: all cards are dealt again.",
+    [SAY_STANDS] = "No card can break the tie: the stacks stay as they are.",
+    [SAY_LOWEST_ACTS] = "{seat} {have/has} the lowest stack and {act/acts} first.",
+    [SAY_LOWEST_GETS] = "{seat} {have/has} the lowest stack and {get/gets} the first card.",
+    [SAY_OUT] = "", /* whoever pays is out */
+    [SAY_TURNED] = "{seat} {get/gets} {a cards} from the middle[, {seat} {a cards}].",
+    [SAY_FOLD] = "{seat} {fold/folds} and {pay/pays} {number} {chip|chips}.",
+    [SAY_PAIR] = "A pair! {seat} {pay/pays} {number} {chip|chips} and {are/is} out.",
+    [SAY_LAST] = "{other} {are/is} the last one in and {take/takes} {number} {chip|chips}.",
+    [SAY_ROUNDS] = "All five rounds are played: whoever is still in shares the pot.",
+    [SAY_REST] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [MEANS_FOLD] = "Pay {number} {chip|chips}, the smallest card in the stacks, and be out.",
+    [MEANS_PITCH] = "It makes a pair for {one|some} of the others and never for you.",
+    [MEANS_PITCH_NONE] = "It makes a pair for nobody.",
+    [MEANS_PITCH_OWN] = "If it comes back to you, it makes a pair.",
     NULL,
 };
 
@@ -205,7 +211,7 @@ static bool leave(struct state *s, int seat, struct log *log)
     struct pile *side = &s->h.pile[PILE_SIDE];
     discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
     buried_add(&s->buried, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
-    log_out(log, 0, seat, 0);
+    log_out(log, SAY_OUT, seat, 0);
     s->hand[seat] = s->stack[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
     if (seats_count(s->in) > 1)
@@ -278,11 +284,12 @@ static void apply_show(struct state *s, int seat, int c, struct log *log)
 {
     if (!choices_put(&s->first, &s->h, seat, c))
         return;
+    for (int i = 0; i < s->h.players; i++)
+        log_shown(log, cards_one(s->first.rank[i]), HAND, i, 0);
     for (int i = 0; i < s->h.players; i++) {
         int shown = s->first.rank[i];
         s->hand[i] -= cards_one(shown);
         stack_add(s, i, shown);
-        log_shown(log, cards_one(shown), HAND, i, 0);
         log_moved(log, cards_one(shown), spot_at(HAND, i), spot_at(STACK, i), 0);
     }
     s->first = (struct choices){{0}};
@@ -306,7 +313,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         s->mine[seat] = (uint8_t)c;
         pile_add(&s->h.pile[PILE_SIDE], c);
         log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(PITCHED, NOBODY), seat_bit(seat),
-                   SAY_PITCH);
+                   0);
     }
     if (s->waiting)
         wait_seat(&s->h, seats_next(s->waiting, seat));
@@ -389,14 +396,15 @@ static void view(const struct state *s, struct view *v)
 static struct event means(const struct view *v, action a)
 {
     if (action_verb(a) == FOLD)
-        return (struct event){.say = MEANS_FOLD, .number = v->number[0].value};
+        return (struct event){.kind = EVENT_PAY, .say = MEANS_FOLD, .number = v->number[0].value};
     if (action_verb(a) == SHOW)
         return (struct event){0};
     int hurt = 0, c = action_first(a);
     for (int seat = 0; seat < v->players; seat++)
         hurt += cards_has(view_faces(v, STACK, seat), c);
     bool own = cards_has(view_faces(v, STACK, v->looks), c);
-    return (struct event){.say = own ? MEANS_PITCH_OWN : MEANS_PITCH, .number = hurt};
+    int say = own ? MEANS_PITCH_OWN : hurt ? MEANS_PITCH : MEANS_PITCH_NONE;
+    return (struct event){.say = (uint8_t)say, .number = hurt};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -489,6 +497,10 @@ const struct game game_goblin_poker = {
     .aliases = "koboldpoker",
     .title = "Goblin Poker",
     .summary = "throw a card into the middle and hope that the one you get back makes no pair",
+    .goal = "? hands 1\n"
+            "A pair throws you out; the last one in takes the pot.\n\n"
+            "? hands not 1\n"
+            "A pair throws you out. The most chips after {hands} hands win.",
     .kind = BLUFFING,
     .players_min = 3,
     .players_max = 8,
@@ -504,6 +516,7 @@ const struct game game_goblin_poker = {
     .zones = zones,
     .labels = labels,
     .owners = {"sSm", "m"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -17,7 +17,7 @@ enum { DOWN_CARDS = 4 };
 
 static const struct option options[] = {
     [TARGET] = {"target", "game points that end the match", OPTION_NUMBER, .standard = 11,
-                .least = 1, .most = 1000},
+                .least = 1, .most = 1000, .role = ROLE_TARGET},
     [DEALER] = {"dealer", "who deals every round", OPTION_SEAT, .standard = LAST_SEAT},
     {0},
 };
@@ -28,14 +28,25 @@ static const struct verb verbs[] = {
     [PLAY] = {.word = "play",
               .argument = {RANK_ARGUMENT, RANK_ARGUMENT},
               .secret = true,
+              .says = "lay {rank} and say {second}",
               .means = "Lay a card face down and say what it is, truly or not.",
+              .tells = "",
+              .follows = true,
               .asks = {"Which card do you lay face down?", "What do you say it is?"}},
-    [AGREE] = {.word = "agree", .means = "Say that the card is what was declared."},
-    [DISAGREE] = {.word = "disagree", .means = "Say that the card is something else."},
-    [PASS] = {.word = "pass", .means = "Leave the answer to the next player."},
+    [AGREE] = {.word = "agree",
+               .means = "Say that the card is what was declared.",
+               .tells = "{seat} {agree/agrees}."},
+    [DISAGREE] = {.word = "disagree",
+                  .means = "Say that the card is something else.",
+                  .tells = "{seat} {disagree/disagrees}."},
+    [PASS] = {.word = "pass",
+              .means = "Leave the answer to the next player.",
+              .tells = "{seat} {pass/passes}."},
     [GIVE] = {.word = "give",
               .argument = {SEAT_ARGUMENT},
+              .says = "give it to {seat|yourself}",
               .means = "Put the card into a face-up hand.",
+              .tells = "",
               .asks = {"Who gets the card?"}},
     {0},
 };
@@ -45,6 +56,7 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME, FACE_UP, LAID, TIE_BREAK };
 
 static const char *const zones[] = {"hand", "face-up", "laid", "tie-break", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 4}, {LIE_FAN, 8}, {LIE_FAN, 1}, {LIE_FAN, 6}};
 
 enum { DECLARED, CARD_POINTS, TARGET_POINTS };
 
@@ -75,27 +87,27 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
-    [SAY_REPLACED] = "A second {cards} for {seat} breaks no tie and is replaced.",
-    [SAY_VOID] = "No card can break the tie; the round is dealt again.",
-    [SAY_LAID] = "{seat} lays a card face down and declares: {number}.",
-    [SAY_RIGHT] = "{seat} is right and decides whether {seat} or {other} gets it.",
-    [SAY_WRONG] = "{seat} is wrong: {other} decides whether {other} or {seat} gets it.",
-    [SAY_ALL_PASS] = "All the others passed: {seat} may give it to anybody.",
-    [SAY_RECEIVES] = "{cards} goes to {seat}.",
-    [SAY_PAIR] = "{seat} has a pair and discards {cards}.",
-    [SAY_CARD_POINTS] = "{seat} has {number} card {point|points}.",
-    [SAY_SHARED] = "The lead is shared, so all play another round.",
-    [MEANS_TRUTH] = "Lay {first} face down and say so: the truth.",
-    [MEANS_LIE] = "Lay {first} face down, but say that it is {second}: a lie.",
-    [MEANS_AGREE] = "Say: it is {number}. Who is right, you or {other}, says which of you gets it.",
-    [MEANS_DISAGREE] = "Say: no {number}. Who is right, you or {other}, says which of you gets it.",
+    [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
+    [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
+    [SAY_VOID] = "Still a tie, and no card is left: all cards are dealt again.",
+    [SAY_LAID] = "{seat} {lay/lays} {a cards} face down and {say/says}: {number}.",
+    [SAY_RIGHT] = "{seat} {are/is} right and {choose/chooses} who gets it.",
+    [SAY_WRONG] = "{seat} {are/is} wrong: {other} {choose/chooses} who gets it.",
+    [SAY_ALL_PASS] = "Nobody answers: {seat} may give it to anybody.",
+    [SAY_RECEIVES] = "{seat} {get/gets} the {cards}.",
+    [SAY_PAIR] = "A pair! {seat} {lose/loses} {cards}.",
+    [SAY_CARD_POINTS] = "{seat} {show/shows} {number} card {point|points}[, {seat} {number}].",
+    [SAY_SHARED] = "A tie for the lead: one more round.",
+    [MEANS_TRUTH] = "The truth. Will they believe it?",
+    [MEANS_LIE] = "A lie. Will they believe it?",
+    [MEANS_AGREE] = "You believe {other}. If you are right, you choose which of you gets it.",
+    [MEANS_DISAGREE] = "You doubt {other}. If you are right, you choose which of you gets it.",
     [MEANS_PASS] = "Leave the answer to {other}.",
-    [MEANS_PASS_LAST] = "Give no answer: then {other} may give the card to anybody.",
-    [MEANS_KEEP] = "Keep it: {cards} joins your own face-up hand.",
-    [MEANS_KEEP_PAIR] = "Keep it: {cards} makes a pair in your own hand, and you lose both.",
-    [MEANS_GIVE] = "Give it away: {cards} joins the face-up hand of {other}.",
-    [MEANS_GIVE_PAIR] = "Give it away: {cards} makes a pair there, and {other} loses both.",
+    [MEANS_PASS_LAST] = "No answer at all: {other} may then give the card to anybody.",
+    [MEANS_KEEP] = "The {cards} counts for you.",
+    [MEANS_KEEP_PAIR] = "It makes a pair with yours: you lose both.",
+    [MEANS_GIVE] = "The {cards} counts for {other}.",
+    [MEANS_GIVE_PAIR] = "It makes a pair there: {other} loses both.",
     NULL,
 };
 
@@ -488,6 +500,7 @@ const struct game game_horn_of_plenty = {
     .aliases = "fuellhorn",
     .title = "Horn of Plenty",
     .summary = "lay a card face down, say what it is, and hope to be doubted wrongly",
+    .goal = "Show the most card points. The first with {target} points and alone in front wins.",
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,
@@ -502,6 +515,7 @@ const struct game game_horn_of_plenty = {
     .zones = zones,
     .labels = labels,
     .owners = {"ssss", "ssm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

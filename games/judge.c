@@ -22,7 +22,7 @@ static const struct option options[] = {
     [MULTIPLES] = {"multiples", "recipes may repeat ranks, and the Judge hits the most copies",
                    .type = OPTION_SWITCH},
     [TARGET] = {"target", "the score that ends the match", OPTION_NUMBER, .by_players = targets,
-                .least = 1, .most = 1000},
+                .least = 1, .most = 1000, .role = ROLE_TARGET},
     [DEALER] = {"dealer", "who deals every round and leads the first", OPTION_SEAT,
                 .standard = LAST_SEAT},
     {0},
@@ -41,8 +41,11 @@ static const struct verb verbs[] = {
     [ADD] = {.word = "add",
              .argument = {RANK_ARGUMENT},
              .means = "Put it into your recipe, for all to see.",
+             .tells = "{seat} {add/adds} the {first}.",
              .asks = {"Which card do you add to your recipe?"}},
-    [PASS] = {.word = "pass", .means = "Your recipe is finished; you are not asked again."},
+    [PASS] = {.word = "pass",
+              .means = "Your recipe is done: you are not asked again.",
+              .tells = "{seat} {pass/passes}."},
     {0},
 };
 
@@ -55,6 +58,7 @@ static const char *const places[] = {"judge", NULL};
 enum { HAND = ZONE_GAME, RECIPE, JUDGE };
 
 static const char *const zones[] = {"hand", "recipe", "judge", NULL};
+static const struct lie lies[] = {{LIE_FAN, 7}, {LIE_FAN, 7}, {LIE_FAN, 6}};
 
 enum { WORTH, PASSED, JUDGE_LEFT, TARGET_SCORE };
 
@@ -73,16 +77,16 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_LEADS] = "{seat} leads this round.",
-    [SAY_NOTHING_TO_ADD] = "{seat} has no card to add and passes.",
-    [SAY_DISLIKED] = "The Judge does not like {cards}.",
-    [SAY_OUT] = "{seat} is out with {cards} in the recipe[, {seat} with {cards}].",
+    [SAY_LEADS] = "{seat} {lead/leads} this round.",
+    [SAY_NOTHING_TO_ADD] = "{seat} {have/has} nothing to add.",
+    [SAY_DISLIKED] = "The Judge does not like {cards}[, nor {cards}].",
+    [SAY_OUT] = "{seat} {are/is} out with {a cards}[, {seat} with {a cards}].",
     [SAY_SURVIVES] =
-        "The recipe of {seat} is still in and scores {number}[, that of {seat} {number}].",
-    [SAY_NOBODY] = "No recipe is left: nobody scores, and the lead stays.",
-    [MEANS_ADD] = "Your recipe is then {cards} and worth {number} if it survives.",
-    [MEANS_PASS] = "Your recipe {cards} is finished, worth {number} if it survives.",
-    [MEANS_NOTHING] = "Cook nothing: you cannot fail, but you score 0.",
+        "{seat} {survive/survives} and {score/scores} {number} {point|points}[, {seat} {number}].",
+    [SAY_NOBODY] = "No recipe survives: nobody scores.",
+    [MEANS_ADD] = "Your recipe then scores {number} {point|points}, if it survives.",
+    [MEANS_PASS] = "Your recipe is done: {number} {point|points}, if it survives.",
+    [MEANS_NOTHING] = "You cook nothing: no risk, no points.",
     NULL,
 };
 
@@ -357,6 +361,7 @@ const struct game game_judge = {
     .aliases = "richter",
     .title = "The Judge",
     .summary = "cook with high cards, and with nothing that the Judge dislikes",
+    .goal = "Cook what the Judge likes. The first with {target} points and alone in front wins.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,
@@ -373,6 +378,7 @@ const struct game game_judge = {
     .zones = zones,
     .labels = labels,
     .owners = {"ssM", "ssmm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -37,7 +37,7 @@ static const struct option options[] = {
     [SCORING] = {"scoring", "one hand, a running total, or chips after each hand", OPTION_CHOICE,
                  .words = scorings},
     [TARGET_SCORE] = {"target", "the total that ends a long game", OPTION_NUMBER, .standard = 100,
-                      .least = 10, .most = 1000},
+                      .least = 10, .most = 1000, .role = ROLE_TARGET, .only = "scoring long"},
     [HANDS] = {"hands", "hands in a match for chips", OPTION_NUMBER, .role = ROLE_HANDS,
                .standard = 10, .least = 1, .most = 1000},
     [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
@@ -78,20 +78,26 @@ static const struct verb verbs[] = {
               .argument = {RANK_ARGUMENT},
               .secret = true,
               .means = "Hand a card to the player on your left.",
+              .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card do you pass to the player on your left?"}},
     [BID] = {.word = "bid",
              .argument = {RANK_ARGUMENT},
              .secret = true,
-             .means = "Play a card for the target; the lowest that stands alone wins.",
+             .means = "Bid a card for the target. The lowest that stands alone wins.",
+             .tells = "{seat} {choose/chooses} the {first}.",
              .asks = {"Which card do you bid for the target?"}},
     [TAKE] = {.word = "take",
               .argument = {RANK_ARGUMENT},
+              .at = AT_MIDDLE,
               .only = "soft not off",
               .means = "Take this card of the target into your hand.",
+              .tells = "",
               .asks = {"Which card of the target do you take?"}},
     [GIVE] = {.word = "give",
               .argument = {SEAT_ARGUMENT},
+              .says = "give it to {seat}",
               .means = "Give away what your 1 has won.",
+              .tells = "",
               .asks = {"Who gets what your 1 has won?"}},
     {0},
 };
@@ -105,6 +111,7 @@ static const char *const places[] = {"kitty", NULL};
 enum { HAND = ZONE_GAME, TARGET, BIDS, PRIZE };
 
 static const char *const zones[] = {"hand", "target", "bid", "prize", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 17}, {LIE_FAN, 5}, {LIE_FAN, 1}, {LIE_FAN, 1}};
 
 enum { KITTY_LEFT, TEAM };
 
@@ -134,27 +141,29 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_PASSED] = "{other} passes {cards} to {seat}[, {other} {cards} to {seat}].",
-    [SAY_BID] = "{seat} bids {cards}[, {seat} {cards}].",
-    [SAY_LOWEST] = "{seat} has the lowest bid that stands alone and takes {cards}.",
-    [SAY_NEXT] = "{seat} has the next lowest and takes {cards}.",
-    [SAY_WINS] = "{seat} wins {cards} with the 1, but must give the prize away.",
-    [SAY_GIVES] = "{other} gives the prize to {seat}: {cards}.",
-    [SAY_UNCLAIMED] = "No bid that stands alone is left for {cards}: discarded.",
-    [SAY_STAYS] = "No bid that stands alone is left: {cards} stays for the next round.",
-    [SAY_MOST] = "Nobody has more of these ranks than {seat}: {cards}[; than {seat}: {cards}].",
-    [SAY_MOST_TEAM] =
-        "No team has more of these ranks than {seat}'s: {cards}[; than {seat}'s: {cards}].",
-    [SAY_COUNTS] = "{seat} counts {number} {point|points}[, {seat} {number}].",
-    [SAY_SHORT] = "{seat} pays {number}, the difference to the best score[, {seat} {number}].",
-    [SAY_BEST] = "{other} has the best score and gets {number}[, {other} {number}].",
-    [SAY_CARRIED] = "{number} cannot be shared and stays in the pot.",
-    [MEANS_PASS] = "Hand the {first} to {other}, on your left, before you see what you get.",
-    [MEANS_BID] = "Play the {first}: the lowest bid that stands alone takes {cards}.",
-    [MEANS_BID_SOFT] = "Play the {first}: the lowest bids that stand alone take a card each.",
-    [MEANS_BID_1] = "Play the 1: it always wins, but you must give its prize away.",
-    [MEANS_TAKE_1] = "Choose the {first}, which you must then give away.",
-    [MEANS_GIVE] = "Give {cards} to {first}, who cannot refuse.",
+    [SAY_PASSED] =
+        "{other} {pass/passes} {a cards} to {seat|you}[, {other} {a cards} to {seat|you}].",
+    [SAY_BID] = "{seat} {bid/bids} {a cards}[, {seat} {a cards}].",
+    [SAY_LOWEST] = "{seat} {are/is} the lowest alone and {take/takes} {a cards}.",
+    [SAY_NEXT] = "{seat} {come/comes} next and {take/takes} {a cards}.",
+    [SAY_WINS] = "{seat} {win/wins} {a cards} with the 1, but must give the prize away.",
+    [SAY_GIVES] = "{other} {give/gives} {a cards} to {seat|you}.",
+    [SAY_UNCLAIMED] = "No bid stands alone: away with {cards}.",
+    [SAY_STAYS] = "No bid stands alone. Still to be won: {cards}.",
+    [SAY_MOST] = "{seat} {have/has} the most of {cards}[, {seat} of {cards}].",
+    [SAY_MOST_TEAM] = "{seat's|Your} team has the most of {cards}[, {seat's|yours} of {cards}].",
+    [SAY_COUNTS] = "{seat} {count/counts} {number} {point|points}[, {seat} {number}].",
+    [SAY_SHORT] = "{seat} {pay/pays} the difference to the best: {number} {chip|chips}[, {seat} "
+                  "{number}].",
+    [SAY_BEST] = "{other} {have/has} the best hand and {take/takes} {number} {chip|chips}[, "
+                 "{other} {number}].",
+    [SAY_CARRIED] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [MEANS_PASS] = "{other} gets it, before you see what you get.",
+    [MEANS_BID] = "The lowest bid that stands alone takes {cards}.",
+    [MEANS_BID_SOFT] = "The lowest bids that stand alone take a card each.",
+    [MEANS_BID_1] = "The 1 always wins, but you must give the prize away.",
+    [MEANS_TAKE_1] = "Choose it, and then give it away.",
+    [MEANS_GIVE] = "{first} gets {cards} and cannot refuse.",
     NULL,
 };
 
@@ -545,6 +554,14 @@ const struct game game_kitty = {
     .name = "kitty",
     .title = "Kitty",
     .summary = "pass a card, bid a card, and collect the most of each rank",
+    .goal = "? scoring single\n"
+            "The most cards of a rank score it. The most points win.\n\n"
+            "? scoring long\n"
+            "The most cards of a rank score it. {target} points and alone in front win.\n\n"
+            "? hands 1\n"
+            "The most cards of a rank score it. The most chips win.\n\n"
+            "? hands not 1\n"
+            "The most cards of a rank score it. The most chips after {hands} hands win.",
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,
@@ -559,6 +576,7 @@ const struct game game_kitty = {
     .zones = zones,
     .labels = labels,
     .owners = {"smss", "ms"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -17,7 +17,7 @@ static const int32_t targets[] = {[2] = 31, 21, 16, 13, 11};
 
 static const struct option options[] = {
     [TARGET] = {"target", "wounds of one player that lose the game", OPTION_NUMBER,
-                .by_players = targets, .least = 1, .most = DECK_SUM},
+                .by_players = targets, .least = 1, .most = DECK_SUM, .role = ROLE_TARGET},
     [FIRST] = {"first", "who begins", OPTION_SEAT, .standard = OPTION_NONE, .none = "lot"},
     {0},
 };
@@ -25,13 +25,22 @@ static const struct option options[] = {
 enum { DUCK, STRIKE, DEFEND, TAKE };
 
 static const struct verb verbs[] = {
-    [DUCK] = {.word = "duck", .means = "Turn up a card as your shield."},
-    [STRIKE] = {.word = "strike", .means = "Turn up a card for Medusa."},
+    [DUCK] = {.word = "duck",
+              .means = "Take the next card as a shield. A pair wounds you.",
+              .tells = "{seat} {duck/ducks}[ behind the {cards}]."},
+    [STRIKE] = {.word = "strike",
+                .means = "Give Medusa the next card. A pair hits you.",
+                .tells = "{seat} {strike/strikes}."},
     [DEFEND] = {.word = "defend",
                 .argument = {SEAT_ARGUMENT},
-                .means = "Have a shield of that rank discarded instead of a wound.",
-                .asks = {"Whose shield wards off the pair?"}},
-    [TAKE] = {.word = "take", .means = "Take the wounds and keep the shields."},
+                .means = "Give up a shield instead of being wounded.",
+                .asks = {"Whose shield wards it off?"},
+                .tells = "",
+                .says = "defend with {seat's|your} shield"},
+    [TAKE] = {.word = "take",
+              .means = "Take the wounds and keep all shields.",
+              .tells = "",
+              .says = "take the wounds"},
     {0},
 };
 
@@ -44,6 +53,7 @@ static const char *const places[] = {"medusa", NULL};
 enum { SHIELDS = ZONE_GAME, MEDUSA, WOUNDS };
 
 static const char *const zones[] = {"shields", "medusa", "wounds", NULL};
+static const struct lie lies[] = {{LIE_FAN, 8}, {LIE_FAN, 10}, {LIE_FAN, 6}};
 
 enum { SHIELD_SUM, MEDUSA_SUM, LIMIT };
 
@@ -73,26 +83,26 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_BEGINS] = "{seat} begins.",
-    [SAY_DUCKED_PAIR] = "A pair for {seat} among the shields: {cards}.",
-    [SAY_MEDUSA_GETS] = "Medusa gets {cards}.",
-    [SAY_STRUCK_PAIR] = "Medusa has a pair and hits {seat}: {cards}.",
-    [SAY_NO_SHIELD] = "Neither {seat} nor a neighbour has a shield against it.",
-    [SAY_DEFENDS] = "{seat} wards it off and discards the shield {cards}.",
-    [SAY_WOUNDS] = "Wounds for {seat}: {number}.",
-    [SAY_FALLEN] = "{seat} falls, and all have lost; wounds: {number}.",
-    [SAY_SHIELD_SUM] = "The deck is used up. All shields together: {number}.",
-    [SAY_MEDUSA_SUM] = "Medusa's cards together: {number}.",
-    [SAY_WON] = "The shields outweigh Medusa, and all have won.",
-    [SAY_LOST] = "The shields do not outweigh Medusa, and all have lost.",
-    [MEANS_DUCK] = "Turn up a shield. Ranks that would wound you: {cards}.",
-    [MEANS_DUCK_SAFE] = "Turn up a shield: you have none that it could pair.",
-    [MEANS_STRIKE] = "Turn up a card for Medusa. Ranks that would hit you: {cards}.",
-    [MEANS_STRIKE_SAFE] = "Turn up a card for Medusa: she has none that it could pair.",
-    [MEANS_DEFEND] = "{first} discards the shield {cards}, and you are not wounded.",
-    [MEANS_DEFEND_OWN] = "Discard your own shield {cards}, and you are not wounded.",
-    [MEANS_TAKE] = "Keep the shields and take the wounds: you then have {number}.",
-    [MEANS_FALL] = "Take the wounds: you then have {number} and fall, and all lose.",
+    [SAY_BEGINS] = "{seat} {begin/begins}.",
+    [SAY_DUCKED_PAIR] = "A second {cards}: a pair!",
+    [SAY_MEDUSA_GETS] = "Medusa gets {a cards}.",
+    [SAY_STRUCK_PAIR] = "Her second {cards}: Medusa hits back at {seat|you}!",
+    [SAY_NO_SHIELD] = "No shield near {seat|you} can stop it.",
+    [SAY_DEFENDS] = "{seat} {ward/wards} it off with the {cards}.",
+    [SAY_WOUNDS] = "{seat} {take/takes} {number} {wound|wounds}.",
+    [SAY_FALLEN] = "{seat} {fall/falls} with {number} wounds. Medusa wins.",
+    [SAY_SHIELD_SUM] = "The deck is empty. All shields count {number}.",
+    [SAY_MEDUSA_SUM] = "Medusa's cards count {number}.",
+    [SAY_WON] = "The shields hold: everybody wins!",
+    [SAY_LOST] = "That is not enough: everybody loses.",
+    [MEANS_DUCK] = "The next card is your shield. What hurts: {cards}.",
+    [MEANS_DUCK_SAFE] = "The next card is your shield, and it cannot hurt you.",
+    [MEANS_STRIKE] = "The next card goes to Medusa. What hits back: {cards}.",
+    [MEANS_STRIKE_SAFE] = "The next card goes to Medusa. She cannot hit back yet.",
+    [MEANS_DEFEND] = "{first} gives up the {cards}. You stay unhurt.",
+    [MEANS_DEFEND_OWN] = "Give up your own {cards} and stay unhurt.",
+    [MEANS_TAKE] = "{number} {wound|wounds} for you. All shields stay.",
+    [MEANS_FALL] = "{number} {wound|wounds} too many: you fall, and everybody loses.",
     NULL,
 };
 
@@ -260,7 +270,7 @@ static void deal_shield(struct state *s, int c, struct log *log)
         end_turn(s, log);
         return;
     }
-    log_note(log, SAY_DUCKED_PAIR, seat, 0, 2 * cards_one(c));
+    log_note(log, SAY_DUCKED_PAIR, seat, 0, cards_one(c));
     s->shield[seat] -= cards_one(c);
     wound(s, c, spot_at(SHIELDS, seat), log);
 }
@@ -275,7 +285,7 @@ static void deal_medusa(struct state *s, int c, struct log *log)
         end_turn(s, log);
         return;
     }
-    log_note(log, SAY_STRUCK_PAIR, s->active, 0, 2 * cards_one(c));
+    log_note(log, SAY_STRUCK_PAIR, s->active, 0, cards_one(c));
     if (!defenders(s, c)) {
         log_note(log, SAY_NO_SHIELD, s->active, 0, 0);
         apply_take(s, c, log); /* no choice, nothing is asked */
@@ -326,7 +336,7 @@ static struct event means(const struct view *v, action a)
 {
     int seat = v->looks, pair = pair_of(v);
     cards own = view_faces(v, SHIELDS, seat), medusa = view_faces(v, MEDUSA, NOBODY);
-    int32_t wounds = v->score[seat] + pair;
+    bool stands = v->score[seat] + pair < v->option[TARGET];
     switch (action_verb(a)) {
     case DUCK:
         return (struct event){.say = own ? MEANS_DUCK : MEANS_DUCK_SAFE, .cards = own};
@@ -336,8 +346,8 @@ static struct event means(const struct view *v, action a)
         return (struct event){.say = action_first(a) == seat ? MEANS_DEFEND_OWN : MEANS_DEFEND,
                               .cards = cards_one(pair)};
     default:
-        return (struct event){.say = wounds < v->option[TARGET] ? MEANS_TAKE : MEANS_FALL,
-                              .number = wounds};
+        return (struct event){
+            .kind = EVENT_POINTS, .say = stands ? MEANS_TAKE : MEANS_FALL, .number = pair};
     }
 }
 
@@ -399,6 +409,7 @@ const struct game game_medusa = {
     .name = "medusa",
     .title = "Medusa",
     .summary = "hold out together against Medusa, with shields that outweigh her cards",
+    .goal = "Shields must outweigh Medusa. {target} wounds on one of you, and all lose.",
     .kind = COOPERATIVE,
     .players_min = 2,
     .players_max = 6,
@@ -413,6 +424,7 @@ const struct game game_medusa = {
     .zones = zones,
     .labels = labels,
     .owners = {"sms", "mmm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -19,7 +19,7 @@ static const int32_t targets[] = {[2] = 31, 21, 16, 13, 11};
 
 static const struct option options[] = {
     [TARGET] = {"target", "wounds that knock a player out", OPTION_NUMBER, .by_players = targets,
-                .least = 1, .most = TARGET_MAX},
+                .least = 1, .most = TARGET_MAX, .role = ROLE_TARGET},
     [FIRST] = {"first", "who begins the first round", OPTION_SEAT, .standard = OPTION_NONE,
                .none = "lot"},
     [LAST_MAN_STANDING] = {"last-man-standing", "play on until one player is left",
@@ -40,9 +40,11 @@ enum { DUCK, STRIKE };
 
 static const struct verb verbs[] = {
     [DUCK] = {.word = "duck",
-              .means = "Turn up a card as your shield, 1 wound when the round ends."},
+              .means = "The next card is your shield: 1 wound when the round ends.",
+              .tells = "{seat} {duck/ducks}[ behind the {cards}]."},
     [STRIKE] = {.word = "strike",
-                .means = "Turn up a card for the field; a pair ends the round, unless you parry."},
+                .means = "The next card goes to the field. A pair hurts you, unless you parry.",
+                .tells = "{seat} {strike/strikes}."},
     {0},
 };
 
@@ -55,6 +57,7 @@ static const char *const places[] = {"field", NULL};
 enum { SHIELDS = ZONE_GAME, FIELD, WOUNDS_DOWN, WOUNDS_UP };
 
 static const char *const zones[] = {"shields", "field", "face-down wounds", "face-up wounds", NULL};
+static const struct lie lies[] = {{LIE_FAN, 8}, {LIE_FAN, 10}, {LIE_HEAP, 8}, {LIE_FAN, 3}};
 
 enum { LIMIT };
 
@@ -76,18 +79,18 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_BEGINS] = "{seat} begins the round.",
-    [SAY_PARRY] = "{seat} parries with the shield {cards}: the round goes on.",
-    [SAY_PAIR] = "{seat} makes a pair, {cards}: the round ends.",
-    [SAY_SHIELDS] = "Wounds of {seat} for shields: {number}[; of {seat}: {number}].",
-    [SAY_RANK] = "Wounds of {seat} for the pair: {number}.",
-    [SAY_NO_CARD] = "There is no card left to draw: the round ends, and the game with it.",
-    [SAY_OUT] = "{seat} has too many wounds and is out.",
-    [SAY_LOST] = "{seat} has the most wounds, {number}, and loses.",
-    [SAY_WON] = "{seat} is the last one standing and wins.",
-    [MEANS_DUCK] = "Turn up a card as your shield. A second one of these ends the round: {cards}.",
-    [MEANS_STRIKE] = "Turn up a card for the field. A second one of these ends the round: {cards}.",
-    [MEANS_SAFE] = "Turn up a card for the field: now it cannot end the round.",
+    [SAY_BEGINS] = "{seat} {begin/begins} the round.",
+    [SAY_PARRY] = "{seat} {parry/parries} with the {cards}. Phew!",
+    [SAY_PAIR] = "{seat} {make/makes} a pair of {cards}s: the round ends.",
+    [SAY_SHIELDS] = "{seat} {take/takes} {number} {wound|wounds} for shields[, {seat} {number}].",
+    [SAY_RANK] = "{seat} {take/takes} {number} {wound|wounds} for the pair.",
+    [SAY_NO_CARD] = "No card is left: that ends the game.",
+    [SAY_OUT] = "{seat} {have/has} too many wounds and {leave/leaves} the game.",
+    [SAY_LOST] = "{seat} {lose/loses} with {number} {wound|wounds}.",
+    [SAY_WON] = "{seat} {stand/stands} last and {win/wins}!",
+    [MEANS_DUCK] = "Your shield is 1 wound in the end. A pair costs its rank: {cards}.",
+    [MEANS_STRIKE] = "The next card goes to the field. A pair costs its rank: {cards}.",
+    [MEANS_SAFE] = "The next card goes to the field. It cannot hurt you.",
     NULL,
 };
 
@@ -151,15 +154,16 @@ static int most_wounded(const struct state *s, seats some, int q)
 
 static void turn_shields_down(struct state *s, struct log *log)
 {
+    cards shield[PLAYERS_MAX];
     for (int seat = 0; seat < s->h.players; seat++) {
-        cards w = s->shield[seat];
-        if (!w)
-            continue;
-        s->down[seat] += w;
+        shield[seat] = s->shield[seat];
+        s->down[seat] += shield[seat];
         s->shield[seat] = 0;
-        log_moved(log, w, spot_at(SHIELDS, seat), spot_at(WOUNDS_DOWN, seat), 0);
-        points_add(&s->h, seat, cards_size(w), SAY_SHIELDS, log);
+        log_moved(log, shield[seat], spot_at(SHIELDS, seat), spot_at(WOUNDS_DOWN, seat), 0);
     }
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (shield[seat])
+            points_add(&s->h, seat, cards_size(shield[seat]), SAY_SHIELDS, log);
 }
 
 static void clear_field(struct state *s, struct log *log)
@@ -228,7 +232,7 @@ static void end_game_without_cards(struct state *s, struct log *log)
 static void end_with_pair(struct state *s, int c, struct spot from, struct log *log)
 {
     int seat = s->active;
-    log_note(log, SAY_PAIR, seat, 0, 2 * cards_one(c));
+    log_note(log, SAY_PAIR, seat, 0, cards_one(c));
     turn_shields_down(s, log); /* R1: with one card of a ducked pair */
     s->up[seat] += cards_one(c);
     log_moved(log, cards_one(c), from, spot_at(WOUNDS_UP, seat), 0);
@@ -366,6 +370,10 @@ const struct game game_melee = {
     .aliases = "kampfgetümmel",
     .title = "Melee",
     .summary = "duck behind a shield or strike, and do not be the one with too many wounds",
+    .goal = "? last-man-standing off\n"
+            "{target} wounds and you lose.\n\n"
+            "? last-man-standing on\n"
+            "{target} wounds and you are out. Last one standing wins.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,
@@ -382,6 +390,7 @@ const struct game game_melee = {
     .zones = zones,
     .labels = labels,
     .owners = {"smss", "m"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

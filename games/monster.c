@@ -42,12 +42,16 @@ static const struct verb verbs[] = {
     [DISCARD] = {.word = "discard",
                  .argument = {RANK_ARGUMENT},
                  .secret = true,
-                 .means = "Give it to the Monster, face down.",
-                 .asks = {"Which card do you give to the Monster?"}},
-    [DONE] = {.word = "done", .means = "Keep what you have for the showdown."},
+                 .means = "It goes to the Monster, face down.",
+                 .asks = {"Which card do you feed to the Monster?"},
+                 .tells = "",
+                 .says = "feed the {rank}",
+                 .follows = true},
+    [DONE] = {.word = "done", .means = "You stop here.", .tells = "", .says = "keep the rest"},
     [FOLD] = {.word = "fold",
               .gives_in = true,
-              .means = "Be out of this pot, free of charge; the Monster gets nothing."},
+              .means = "Leave this pot. It costs you nothing, and the Monster gets nothing.",
+              .tells = "{seat} {fold/folds}."},
     {0},
 };
 
@@ -56,6 +60,7 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME, FOLDED, MONSTER };
 
 static const char *const zones[] = {"hand", "folded", "monster", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 6}, {LIE_HEAP, 6}, {LIE_FAN, 3}};
 
 enum { PENALTY_CHIPS };
 
@@ -84,25 +89,25 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_FEEDS] = "{seat} gives {cards} to the Monster.",
-    [SAY_KEEPS] = "{seat} keeps {number} {card|cards}.",
-    [SAY_FED] = "{seat} has fed {cards} to the Monster[, {seat} {cards}].",
+    [SAY_FEEDS] = "{seat} {feed/feeds} the Monster {a cards}.",
+    [SAY_KEEPS] = "{seat} {keep/keeps} {number} {card|cards}.",
+    [SAY_FED] = "{seat} fed the Monster {cards}[, {seat} {cards}].",
     [SAY_MONSTER] = "The Monster has {cards}.",
-    [SAY_NO_MONSTER] = "The Monster has nothing.",
-    [SAY_BEATS] = "{seat} is Champion with {cards} and beats the Monster.",
-    [SAY_LOSES] = "{seat} is Champion with {cards} and loses to the Monster.",
-    [SAY_ALL_FOLD] = "All have folded.",
-    [SAY_ALONE] = "{other} is the only one left and takes {number}.",
-    [SAY_ON] = "The pot of {number} is not won: who is left plays another round.",
-    [SAY_AGAIN] = "Nobody is put out: the same players play another round.",
-    [SAY_LIMIT] = "{number} rounds in a row put nobody out: the hand ends.",
-    [SAY_REST] = "{number} cannot be shared and stays in the pot.",
-    [SAY_CARRIED] = "{number} stays in the pot for the next hand.",
-    [MEANS_MUST_GO] = "Give it to the Monster; {number} more of {cards} must go.",
-    [MEANS_MAY_STOP] = "Give it to the Monster; then you can keep {cards}.",
-    [MEANS_LAST] = "Give it to the Monster and keep {cards} for the showdown.",
-    [MEANS_KEEP] = "Keep {cards}. As Champion you beat the Monster or pay {number}.",
-    [MEANS_MUST_FOLD] = "You must: three discards would still leave you a pair.",
+    [SAY_NO_MONSTER] = "The Monster got nothing to eat.",
+    [SAY_BEATS] = "{seat} {have/has} the best hand, {cards}, and {beat/beats} the Monster!",
+    [SAY_LOSES] = "{seat} {have/has} the best hand, {cards}, but the Monster's is better.",
+    [SAY_ALL_FOLD] = "Everybody folds.",
+    [SAY_ALONE] = "Only {other} {are/is} left and {take/takes} {number} {chip|chips}.",
+    [SAY_ON] = "Nobody wins the {number} {chip|chips} in the pot: those left play on.",
+    [SAY_AGAIN] = "Nobody is out: the same players try again.",
+    [SAY_LIMIT] = "{number} rounds without a winner: the hand ends.",
+    [SAY_REST] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_CARRIED] = "{number} {chip|chips} {stays|stay} in the pot for the next hand.",
+    [MEANS_MUST_GO] = "{number} more of {cards} must go.",
+    [MEANS_MAY_STOP] = "Then you may keep {cards}.",
+    [MEANS_LAST] = "You keep {cards}.",
+    [MEANS_KEEP] = "{cards}: if no hand is better, beat the Monster or pay {number} {chip|chips}.",
+    [MEANS_MUST_FOLD] = "You must: even with three cards less you would have a pair.",
     NULL,
 };
 
@@ -447,6 +452,10 @@ const struct game game_monster = {
     .name = "monster",
     .title = "Monster",
     .summary = "outdo all other hands, and a Monster that feeds on what they throw away",
+    .goal = "? hands not 1\n"
+            "Beat all hands and the Monster too. Most chips after {hands} pots win.\n\n"
+            "? hands 1\n"
+            "Beat all hands and the Monster too. Most chips win.",
     .kind = BLUFFING,
     .players_min = 4,
     .players_max = 8,
@@ -461,6 +470,7 @@ const struct game game_monster = {
     .zones = zones,
     .labels = labels,
     .owners = {"sss", "m"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

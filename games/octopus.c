@@ -44,23 +44,39 @@ enum { FOLD, CONTINUE, PLAY, PASS, SHOW_SET, SHOW_CLEAN, GIVE };
 static const struct verb verbs[] = {
     [FOLD] = {.word = "fold",
               .gives_in = true,
-              .means = "Pay 1 into the pot and be out of this hand."},
+              .means = "Pay 1 chip and sit this hand out.",
+              .tells = ""},
     [CONTINUE] = {.word = "continue",
-                  .means = "Stay in, free of charge; you cannot fold any more."},
+                  .means = "It costs nothing, but you cannot fold later.",
+                  .tells = "{seat} {stay/stays} in.",
+                  .says = "stay in"},
     [PLAY] = {.word = "play",
               .argument = {RANK_ARGUMENT},
               .secret = true,
-              .means = "Play it; the lowest card that only one player plays decides.",
-              .asks = {"Which card do you play?"}},
-    [PASS] = {.word = "pass", .means = "All give a card to the left; then the next round."},
-    [SHOW_SET] = {.word = "show set", .means = "All show their hands, and sets are best."},
+              .means = "The lowest card that nobody else plays decides.",
+              .asks = {"Which card do you play?"},
+              .tells = "",
+              .follows = true},
+    [PASS] = {.word = "pass",
+              .means = "Everybody gives a card to the left. Then you play on.",
+              .tells = "{seat} {say/says}: pass a card.",
+              .says = "have cards passed"},
+    [SHOW_SET] = {.word = "show set",
+                  .means = "Everybody shows. Sets are best.",
+                  .tells = "{seat} {say/says}: show, and sets win.",
+                  .says = "show, sets win"},
     [SHOW_CLEAN] = {.word = "show clean",
-                    .means = "All show their hands, and clean ones are best."},
+                    .means = "Everybody shows. Clean hands are best.",
+                    .tells = "{seat} {say/says}: show, and clean wins.",
+                    .says = "show, clean wins"},
     [GIVE] = {.word = "give",
               .argument = {RANK_ARGUMENT},
               .secret = true,
-              .means = "Give it to the next player on your left.",
-              .asks = {"Which card do you give away?"}},
+              .means = "It goes to the player on your left.",
+              .asks = {"Which card do you pass on?"},
+              .tells = "",
+              .says = "pass on the {rank}",
+              .follows = true},
     {0},
 };
 
@@ -69,6 +85,7 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME };
 
 static const char *const zones[] = {"hand", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 8}};
 
 /* Types of hands; the sentences from SAY_SET have this order. */
 enum type { SET, CLEAN, DIRTY };
@@ -90,6 +107,7 @@ enum {
     SAY_PENALTY,
     SAY_BEST,
     SAY_CARRIED,
+    SAY_FOLDS,
     MEANS_PLAY,
     MEANS_GIVE,
     MEANS_SET_SET, /* from here by what is named and what the own hand is */
@@ -101,30 +119,32 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_ANTES] = "{seat} antes {number}[, {seat} {number}].",
-    [SAY_LOSER_ANTES] = "{seat} lost the hand before and antes {number}.",
-    [SAY_ALONE] = "All others have folded: {other} takes {number}.",
-    [SAY_PLAYS] = "{seat} plays {cards}[, {seat} {cards}].",
-    [SAY_DECIDES] = "{seat} has the lowest card that is single and decides.",
-    [SAY_NOBODY_DECIDES] = "No card is single: nobody decides, and the next round begins.",
-    [SAY_GIVES] = "{other} gives {cards} to {seat}[, {other} {cards} to {seat}].",
-    [SAY_ONE_LEFT] = "One card is left in each hand: showdown.",
-    [SAY_SET] = "{seat} has a set: {cards}[; {seat}: {cards}].",
-    [SAY_CLEAN] = "{seat} has a clean hand: {cards}[; {seat}: {cards}].",
-    [SAY_DIRTY] = "{seat} has a dirty hand: {cards}[; {seat}: {cards}].",
-    [SAY_WORST] = "{seat} has the worst hand and loses.",
+    [SAY_ANTES] = "{seat} {ante/antes} {number} {chip|chips}[, {seat} {number}].",
+    [SAY_LOSER_ANTES] = "{seat} lost the last hand and {ante/antes} {number} {chip|chips}.",
+    [SAY_ALONE] = "Everybody else folded. {other} {take/takes} {number} {chip|chips}.",
+    [SAY_PLAYS] = "{seat} {play/plays} {cards}[, {seat} {cards}].",
+    [SAY_DECIDES] = "{seat} {have/has} the lowest single card and {decide/decides}.",
+    [SAY_NOBODY_DECIDES] = "No card is single: nobody decides. Next round!",
+    [SAY_GIVES] = "{other} {give/gives} {cards} to {seat|you}[, {other} {cards} to {seat|you}].",
+    [SAY_ONE_LEFT] = "Everybody has one card left: all show.",
+    [SAY_SET] = "{seat} {have/has} a set: {cards}[; {seat}: {cards}].",
+    [SAY_CLEAN] = "{seat} {have/has} a clean hand: {cards}[; {seat}: {cards}].",
+    [SAY_DIRTY] = "{seat} {have/has} a dirty hand: {cards}[; {seat}: {cards}].",
+    [SAY_WORST] = "{seat} {have/has} the worst hand and {lose/loses}.",
     [SAY_EQUAL] = "All hands are equal: nobody loses.",
-    [SAY_PENALTY] = "{seat} lost the final hand and pays {number}.",
-    [SAY_BEST] = "{other} has the best hand and gets {number}[, {other} {number}].",
-    [SAY_CARRIED] = "{number} cannot be shared and stays in the pot.",
-    [MEANS_PLAY] = "Play it and keep {cards}. The lowest single card decides.",
-    [MEANS_GIVE] = "Give it to {other} and keep {cards}.",
-    [MEANS_SET_SET] = "All show their hands. Sets are best, and yours is one.",
-    [MEANS_SET_CLEAN] = "All show their hands. Sets are best; yours is clean, second best.",
-    [MEANS_SET_DIRTY] = "All show their hands. Sets are best; yours is dirty, the worst kind.",
-    [MEANS_CLEAN_SET] = "All show their hands. Clean ones are best; yours is a set, second best.",
-    [MEANS_CLEAN_CLEAN] = "All show their hands. Clean ones are best, and yours is clean.",
-    [MEANS_CLEAN_DIRTY] = "All show their hands. Clean ones are best; yours is dirty, the worst.",
+    [SAY_PENALTY] = "{seat} {pay/pays} {number} {chip|chips} for the worst hand.",
+    [SAY_BEST] = "{other} {have/has} the best hand and {win/wins} {number} {chip|chips}[, {other} "
+                 "{number}].",
+    [SAY_CARRIED] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_FOLDS] = "{seat} {fold/folds} and {pay/pays} {number} {chip|chips}.",
+    [MEANS_PLAY] = "You keep {cards}. The lowest single card decides.",
+    [MEANS_GIVE] = "{other} gets it. You keep {cards}.",
+    [MEANS_SET_SET] = "Everybody shows, and you have a set.",
+    [MEANS_SET_CLEAN] = "Everybody shows. Yours is clean, only second best.",
+    [MEANS_SET_DIRTY] = "Everybody shows. Yours is dirty, the worst kind.",
+    [MEANS_CLEAN_SET] = "Everybody shows. Yours is a set, only second best.",
+    [MEANS_CLEAN_CLEAN] = "Everybody shows, and yours is clean.",
+    [MEANS_CLEAN_DIRTY] = "Everybody shows. Yours is dirty, the worst kind.",
     NULL,
 };
 
@@ -292,7 +312,7 @@ static void apply_fold(struct state *s, int seat, struct log *log)
     s->active &= (seats)~seat_bit(seat);
     buried_add(&s->folded, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
     s->hand[seat] = 0;
-    chips_pay(&s->h, seat, NOBODY, FOLD_FEE, 0, log);
+    chips_pay(&s->h, seat, NOBODY, FOLD_FEE, SAY_FOLDS, log);
 }
 
 static void apply_declare(struct state *s, int seat, int verb, struct log *log)
@@ -357,6 +377,9 @@ static struct event means(const struct view *v, action a)
     cards hand = view_faces(v, HAND, v->looks);
     int next = v->looks;
     switch (action_verb(a)) {
+    case FOLD:
+        return (struct event){
+            .kind = EVENT_PAY, .seat = (uint8_t)v->looks, .other = NOBODY, .number = FOLD_FEE};
     case PLAY:
         return (struct event){.say = MEANS_PLAY, .cards = hand - cards_one(action_first(a))};
     case GIVE:
@@ -446,6 +469,10 @@ const struct game game_octopus = {
     .aliases = "krake",
     .title = "Octopus",
     .summary = "play and pass cards until somebody calls which kind of hand is best",
+    .goal = "? hands not 1\n"
+            "The best hand takes the pot, the worst pays. Most chips after {hands} hands win.\n\n"
+            "? hands 1\n"
+            "The best hand takes the pot, the worst pays. Most chips win.",
     .kind = BLUFFING,
     .players_min = 4,
     .players_max = 6,
@@ -460,6 +487,7 @@ const struct game game_octopus = {
     .verbs = verbs,
     .zones = zones,
     .owners = {.zones = "s"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

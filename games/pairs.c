@@ -17,7 +17,6 @@ enum { CHIPS = FIVE_CARD_CATCH + 1, GAMES, OPENING_POT };
 /* Those of the later books, and those of the first edition. */
 enum { FORFEIT, SEATTLE, TACOMA, OLYMPIA, PORTLAND, EUGENE, MEDFORD };
 enum { DOWNSPEAR = MEDFORD + 1, NORLAND, CUTCHFELD };
-
 static const char *const payments[] = {
     "forfeit", "seattle",   "tacoma",  "olympia",   "portland", "eugene",
     "medford", "downspear", "norland", "cutchfeld", NULL,
@@ -29,7 +28,7 @@ static const int32_t targets[] = {[2] = 31, 21, 16, 13, 11, 11, 11}; /* R16 */
 
 static const struct option options[] = {
     [TARGET] = {"target", "the score that loses", OPTION_NUMBER, .by_players = targets, .least = 1,
-                .most = 1 + SCORING_POINTS_MAX / 2},
+                .most = 1 + SCORING_POINTS_MAX / 2, .role = ROLE_TARGET, .only = "payment forfeit"},
     [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
     [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each round (Continuous: game)",
                        .type = OPTION_SWITCH},
@@ -84,58 +83,60 @@ static bool check(const struct setup *u, struct error *e)
 }
 
 enum { HIT, FOLD, FOLD_FOR, PIECE };
-
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit", .means = "Take one more card."},
+    [HIT] = {"hit", .means = "Take one more card.", .draws = true,
+             .tells = "{seat} {hit/hits}[: {cards}]."},
     [FOLD] = {"fold", .gives_in = true, .only = "continuous off",
-              .means = "Score the lowest card; the round ends."},
-    [FOLD_FOR] = {"fold", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}, .only = "continuous on",
-                  .means = "Score a card of any stack and discard your own stack.",
-                  .gives_in = true, .asks = {"Which rank do you take?", "From whose stack?"}},
-    [PIECE] = {"piece", .only = "piece-rank not off",
-               .means = "Discard your piece and get two cards for it."},
+              .means = "Take the lowest card on the table as points. The round ends.", .tells = ""},
+    [FOLD_FOR] = {"fold", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT}, .at = AT_SEAT,
+                  .only = "continuous on",
+                  .means = "Take a card of any stack as points and clear your own.",
+                  .gives_in = true, .asks = {"Which card do you take?", "From whose stack?"},
+                  .tells = "", .says = "fold for {seat's|your} {rank}"},
+    [PIECE] = {"piece", .only = "piece-rank not off", .means = "Give up your piece for two cards.",
+               .tells = "", .says = "swap for two"},
     {0},
 };
 
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { STACK = ZONE_GAME, SCORED };
-
 static const char *const zones[] = {"stack", "scored", NULL};
+static const struct lie lies[] = {{LIE_FAN, 7}, {LIE_HEAP, 8}};
 
 enum { POINTS, LOSING_SCORE };
-
 static const char *const labels[] = {"points", "losing score", NULL};
 
 /* Sentences about turns, the deal and payments, and what decisions mean. */
 enum { SAY_PAIR = 1, SAY_FOLD, SAY_PIECE, SAY_STAYS, SAY_EMPTY, SAY_CATCH, SAY_LOST, SAY_POINTS };
 enum { SAY_FIRST = SAY_POINTS + 1, SAY_CALAMITY_FIRST, SAY_REPLACED, SAY_VOID };
 enum { SAY_PAYS_FEWEST = SAY_VOID + 1, SAY_PAYS_DIFFERENCE, SAY_SHARE, SAY_ODD };
-enum { MEANS_HIT = SAY_ODD + 1, MEANS_FOLD, MEANS_TAKE, MEANS_TAKE_OWN, MEANS_LOSS, MEANS_GIFT };
+enum { MEANS_HIT = SAY_ODD + 1, MEANS_FOLD, MEANS_TAKE, MEANS_LOSS, MEANS_GIFT };
 
 static const char *const sentences[] = {
-    [SAY_PAIR] = "{seat} has a pair and takes {cards}.",
-    [SAY_FOLD] = "{seat} folds and takes {cards}.",
-    [SAY_PIECE] = "{seat} gives up {cards} for two cards.",
-    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
-    [SAY_CALAMITY_FIRST] = "{seat} plays first: {cards} counts below 1 here.",
-    [SAY_STAYS] = "{cards} came, so the turn stays with {seat}.",
-    [SAY_EMPTY] = "{seat} has no cards and must hit.",
-    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: the deal costs no points.",
-    [SAY_VOID] = "No card can be dealt; the round is void and dealt again.",
-    [SAY_CATCH] = "{seat} has five cards without a pair and wins: all pay their points.",
-    [SAY_LOST] = "{seat} has {number} {point|points} and loses the game.",
-    [SAY_POINTS] = "Points of {seat}: {number}.",
-    [SAY_PAYS_FEWEST] = "{seat} pays {number} to {other}, who has the fewest points.",
-    [SAY_PAYS_DIFFERENCE] = "{seat} pays {other} the difference in points: {number}.",
-    [SAY_SHARE] = "{other} has the fewest points and gets {number} from the pot.",
-    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
-    [MEANS_HIT] = "Take a card; if you have its rank already ({cards}), you score it.",
-    [MEANS_FOLD] = "Score the lowest card, {cards}; the round ends.",
-    [MEANS_TAKE] = "Score the {first} of {second} and discard your stack.",
-    [MEANS_TAKE_OWN] = "Score your own {first} and discard the rest of your stack.",
-    [MEANS_LOSS] = "Score {cards}; that makes {number} {point|points}, and you lose.",
-    [MEANS_GIFT] = "Discard your piece and get a card; {other} gets the next one.",
+    [SAY_PAIR] = "{seat} {pair/pairs} {cards}s and {take/takes} {number} {point|points}.",
+    [SAY_FOLD] = "{seat} {fold/folds} and {take/takes} {number} {point|points}.",
+    [SAY_PIECE] = "{seat} {swap/swaps} the {cards} for two cards.",
+    [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
+    [SAY_CALAMITY_FIRST] = "{seat} {begin/begins}: here {cards} is lower than 1.",
+    [SAY_STAYS] = "With the {cards} {seat} {play/plays} again.",
+    [SAY_EMPTY] = "{seat} {have/has} no cards and must hit.",
+    [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
+    [SAY_VOID] = "No card fits: the round is dealt again.",
+    [SAY_CATCH] =
+        "{seat} {have/has} five cards without a pair and {win/wins}: all others pay their points.",
+    [SAY_LOST] = "{seat} {have/has} {number} {point|points} and {lose/loses}.",
+    [SAY_POINTS] = "{seat} {have/has} {number} {point|points}[, {seat} {number}].",
+    [SAY_PAYS_FEWEST] =
+        "{seat} {pay/pays} {number} {chip|chips} to {other|you}, for the fewest points.",
+    [SAY_PAYS_DIFFERENCE] = "{seat} {pay/pays} {other|you} the difference: {number} {chip|chips}.",
+    [SAY_SHARE] = "{other} {have/has} the fewest points and {take/takes} {number} {chip|chips}.",
+    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [MEANS_HIT] = "One more card. A pair costs its rank in points: {cards}.",
+    [MEANS_FOLD] = "Take the lowest card on the table: {number} {point|points}.",
+    [MEANS_TAKE] = "{number} {point|points} for you, and your stack is cleared.",
+    [MEANS_LOSS] = "{number} {point|points}, and you lose the game.",
+    [MEANS_GIFT] = "Give up your piece for a card. {other} gets one too.",
     NULL,
 };
 
@@ -150,9 +151,8 @@ struct state {
     struct lowcard low;        /* the search for the first player of a round */
     uint16_t played;           /* games of the session that are finished */
     int32_t lost[PLAYERS_MAX]; /* how many of them each player lost */
-    uint8_t phase;
-    uint8_t active; /* the player in turn */
-    bool stays;     /* a calamity came: the turn does not pass */
+    uint8_t phase, active;     /* and the player in turn */
+    bool stays;                /* a calamity came: the turn does not pass */
 };
 
 static int points(const struct state *s, int seat)
@@ -198,12 +198,6 @@ static void begin_deal(struct state *s, struct log *log)
     deal_next(s, log);
 }
 
-static void begin_round(struct state *s, struct log *log)
-{
-    hand_begin(&s->h, log);
-    begin_deal(s, log);
-}
-
 static void begin_game(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++) {
@@ -212,7 +206,8 @@ static void begin_game(struct state *s, struct log *log)
             s->h.score[seat] = 0;
     }
     deck_fresh(&s->h, log);
-    begin_round(s, log);
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
 }
 
 static void start(struct state *s, struct log *log)
@@ -343,7 +338,16 @@ static void end_game(struct state *s, seats losers, seats catchers, struct log *
 static bool score_card(struct state *s, int seat, int c, int from, int say, struct log *log)
 {
     s->scored[seat] += cards_one(c);
-    log_moved(log, cards_one(c), spot_at(STACK, from), spot_at(SCORED, seat), say);
+    log_add(log, (struct event){.kind = EVENT_MOVE,
+                                .say = (uint8_t)say,
+                                .cards = cards_one(c),
+                                .count = 1,
+                                .number = c,
+                                .seat = (uint8_t)seat,
+                                .other = (uint8_t)from,
+                                .from = spot_at(STACK, from),
+                                .to = spot_at(SCORED, seat),
+                                .seen = EVERYBODY});
     int payment = s->h.option[PAYMENT];
     if (payment == FORFEIT)
         s->h.score[seat] += c;
@@ -365,7 +369,8 @@ static void end_round(struct state *s, struct log *log)
         discard_stack(s, seat, log);
     pass_deal(s);
     hand_end(&s->h, log);
-    begin_round(s, log);
+    hand_begin(&s->h, log);
+    begin_deal(s, log);
 }
 
 enum outcome { KEPT, PAIRED, ENDED };
@@ -513,11 +518,8 @@ static struct event means(const struct view *v, action a)
                               .other = (uint8_t)((seat + 1) % v->players)};
     int c = verb == FOLD ? lowest_card(v) : action_first(a);
     int total = cards_sum(view_faces(v, SCORED, seat)) + c;
-    int say = total >= v->option[TARGET] ? MEANS_LOSS
-              : verb == FOLD             ? MEANS_FOLD
-              : action_second(a) == seat ? MEANS_TAKE_OWN
-                                         : MEANS_TAKE;
-    return (struct event){.say = (uint8_t)say, .cards = cards_one(c), .number = total};
+    int say = total >= v->option[TARGET] ? MEANS_LOSS : verb == FOLD ? MEANS_FOLD : MEANS_TAKE;
+    return (struct event){.kind = EVENT_POINTS, .say = (uint8_t)say, .number = c};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -550,13 +552,10 @@ static action hint(const struct view *v, struct rng *r)
 /* --- Examples --------------------------------------------------------------------------------- */
 
 static const struct example examples[] = {
-    {.name = "a pair costs its rank and ends the round",
-     .players = 2,
-     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA hit\ndeal A 7",
-     .scores = "7 0",
+    {"a pair costs its rank and ends the round", .players = 2,
+     .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA hit\ndeal A 7", .scores = "7 0",
      .to_act = "deck"},
-    {.name = "a fold costs the lowest card on the table",
-     .players = 2,
+    {"a fold costs the lowest card on the table", .players = 2,
      .record = "deal burn 10 10 10 10 9\ndeal A 7\ndeal B 9\nA hit\ndeal A 3\nB fold",
      .scores = "0 3"},
     {0},
@@ -568,6 +567,8 @@ const struct game game_pairs = {
     .name = "pairs",
     .title = "Pairs",
     .summary = "hit or fold, and do not be the one who collects too many points",
+    .goal = "? payment forfeit\n{target} points lose. Low is good.\n\n"
+            "? payment not forfeit\n{target} points lose, and that costs chips.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,
@@ -584,6 +585,7 @@ const struct game game_pairs = {
     .zones = zones,
     .labels = labels,
     .owners = {"ss", "sm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

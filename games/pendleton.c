@@ -16,7 +16,7 @@ enum { PLAYERS = 2, COLUMNS = 5 };
 
 static const struct option options[] = {
     [TARGET] = {"target", "the score that wins", OPTION_NUMBER, .standard = 100, .least = 1,
-                .most = 1000},
+                .most = 1000, .role = ROLE_TARGET},
     [FIRST] = {"first", "who starts the first round", OPTION_SEAT, .standard = OPTION_NONE,
                .none = "lot"},
     {0},
@@ -27,8 +27,11 @@ enum { PLACE };
 static const struct verb verbs[] = {
     [PLACE] = {.word = "place",
                .argument = {RANK_ARGUMENT}, /* the column with that target */
-               .means = "Put the card on your side of a column.",
-               .asks = {"In which column do you put the card?"}},
+               .at = AT_ZONE,
+               .means = "Lay the card on your side of a column.",
+               .asks = {"Where do you lay it?"},
+               .tells = "",
+               .says = "lay it beside the {rank}"},
     {0},
 };
 
@@ -45,6 +48,10 @@ static const char *const zones[] = {
     "row",      "aside",    "card",     "column 1", "column 2", "column 3",  "column 4",
     "column 5", "column 6", "column 7", "column 8", "column 9", "column 10", NULL,
 };
+static const struct lie lies[] = {
+    {LIE_FAN, 5},    {LIE_HEAP, 2},   {LIE_FAN, 1},    {LIE_COLUMN, 5}, {LIE_COLUMN, 5},
+    {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5},
+    {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5}};
 
 enum { WINNING_SCORE };
 
@@ -68,21 +75,21 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_STARTS] = "{seat} starts the round.",
-    [SAY_STARTS_BEHIND] = "{seat} scored less and starts the round.",
-    [SAY_STARTS_LEVEL] = "Both scored the same: {seat} starts this time.",
-    [SAY_TARGET] = "{cards} is a target.",
+    [SAY_STARTS] = "{seat} {begin/begins} the round.",
+    [SAY_STARTS_BEHIND] = "{seat} scored less and {begin/begins} this time.",
+    [SAY_STARTS_LEVEL] = "Nobody scored more. {seat} {begin/begins} this time.",
+    [SAY_TARGET] = "Up for grabs: {cards}[, {cards}].",
     [SAY_ASIDE] = "Another {cards} is set aside.",
-    [SAY_PUT_BACK] = "The cards that were set aside are shuffled into the deck.",
-    [SAY_SHOWN] = "{seat} turns up {cards}.",
-    [SAY_PLACED] = "{seat} puts {cards} in {to}.",
-    [SAY_NO_FIT] = "{cards} fits in no column: the round ends.",
+    [SAY_PUT_BACK] = "The cards set aside go back into the deck.",
+    [SAY_SHOWN] = "{seat} {turn/turns} up {a cards}.",
+    [SAY_PLACED] = "{seat} {lay/lays} the {cards} in {to}.",
+    [SAY_NO_FIT] = "The {cards} fits nowhere: the round ends.",
     [SAY_WON] =
-        "{seat} has more in column {number} and scores {number}[; {seat} in {number}: {number}].",
-    [SAY_LEVEL] = "Column {number} is level: half for each, rounded down.",
-    [MEANS_AHEAD] = "Put the {cards} in column {first}, where you then lead by {number}.",
-    [MEANS_LEVEL] = "Put the {cards} in column {first}, where you are then level.",
-    [MEANS_BEHIND] = "Put the {cards} in column {first}, where you are then {number} behind.",
+        "{seat} {win/wins} the {number}: {number} {point|points}[; {seat} the {number}: {number}].",
+    [SAY_LEVEL] = "The {number} is tied: half of it for each.",
+    [MEANS_AHEAD] = "Then you lead by {number} there.",
+    [MEANS_LEVEL] = "Then you are tied there.",
+    [MEANS_BEHIND] = "Then you are {number} behind there.",
     NULL,
 };
 
@@ -419,6 +426,7 @@ const struct game game_pendleton = {
     .name = "pendleton",
     .title = "Pendleton",
     .summary = "put each card where its rank is new, and outweigh the other side",
+    .goal = "Lay more beside a card and win its points. {target} points win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = PLAYERS,
     .players_max = PLAYERS,
@@ -432,6 +440,7 @@ const struct game game_pendleton = {
     .zones = zones,
     .labels = labels,
     .owners = {"mmsssssssssss", "m"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -17,7 +17,7 @@ enum { TARGET, DEALER, DEALER_PASSES };
 
 static const struct option options[] = {
     [TARGET] = {"target", "the game points that win", OPTION_NUMBER, .standard = 21, .least = 1,
-                .most = 1000},
+                .most = 1000, .role = ROLE_TARGET},
     [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
     [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each round",
                        .type = OPTION_SWITCH},
@@ -29,8 +29,13 @@ enum { BURN = 5 };
 enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit", .means = "Take one more card."},
-    [LOCK] = {.word = "lock", .means = "Keep your stack and take no more cards in this round."},
+    [HIT] = {.word = "hit",
+             .means = "Take one more card.",
+             .draws = true,
+             .tells = "{seat} {hit/hits}[: {cards}]."},
+    [LOCK] = {.word = "lock",
+              .means = "Stop here: no more cards in this round.",
+              .tells = "{seat} {lock/locks}."},
     {0},
 };
 
@@ -39,6 +44,7 @@ static const struct verb verbs[] = {
 enum { STACK = ZONE_GAME };
 
 static const char *const zones[] = {"stack", NULL};
+static const struct lie lies[] = {{LIE_FAN, 7}};
 
 enum { CARD_POINTS, LOCKED_AT, WINNING_SCORE };
 
@@ -58,16 +64,17 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_FIRST] = "{seat} has the lowest card and plays first.",
-    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: nobody busts on the deal.",
-    [SAY_VOID] = "Every card that is left would make a pair; the round is void and dealt again.",
-    [SAY_BUST] = "{seat} has {cards} already and busts: no points this round.",
-    [SAY_TOTAL] = "{seat} has {number} card {point|points}: {cards}.",
-    [SAY_ALL_BUST] = "Everybody has busted; nobody scores.",
-    [SAY_PLAYOFF] = "{seat} shares the lead with {number} and is in the playoff.",
-    [SAY_WON] = "{seat} leads alone with {number} and wins the game.",
-    [MEANS_HIT] = "Take a card; if you have its rank already ({cards}), the round brings nothing.",
-    [MEANS_LOCK] = "Keep your stack at {number} and take no more cards in this round.",
+    [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
+    [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
+    [SAY_VOID] = "No card fits: the round is dealt again.",
+    [SAY_BUST] = "A second {cards}! {seat} {bust/busts} and {score/scores} nothing.",
+    [SAY_TOTAL] = "{seat's|Your} stack counts {number}: {cards}.",
+    [SAY_ALL_BUST] = "Everybody is bust: nobody scores.",
+    [SAY_PLAYOFF] =
+        "{seat} {share/shares} the lead with {number} {point|points} and {play/plays} on.",
+    [SAY_WON] = "{seat} {lead/leads} alone with {number} {point|points} and {win/wins}!",
+    [MEANS_HIT] = "One more card. A pair, and this round brings you nothing: {cards}.",
+    [MEANS_LOCK] = "Stop at {number}: no more cards in this round.",
     NULL,
 };
 
@@ -350,6 +357,7 @@ const struct game game_port = {
     .aliases = "backbord",
     .title = "Port",
     .summary = "hit until you dare no more: the highest stack without a pair scores most",
+    .goal = "The highest stack without a pair scores most. {target} points win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 7,
@@ -364,6 +372,7 @@ const struct game game_port = {
     .zones = zones,
     .labels = labels,
     .owners = {"s", "ssm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

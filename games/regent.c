@@ -36,22 +36,30 @@ static const struct preset presets[] = {
 enum { DRAW, ATTACK, GIFT, FOLD, SEE };
 
 static const struct verb verbs[] = {
-    [DRAW] = {.word = "draw", .means = "Take the top card of the deck as a down card."},
+    [DRAW] = {.word = "draw",
+              .means = "Take a card, face down.",
+              .tells = "{seat} {draw/draws}[ {a cards}]."},
     [ATTACK] = {.word = "attack",
                 .argument = {SEAT_ARGUMENT},
-                .means = "Deal this player the top card of the deck, face up.",
-                .asks = {"Whom do you attack?"}},
+                .means = "Deal this player a card, face up. A pair there costs you its rank.",
+                .asks = {"Whom do you attack?"},
+                .tells = "{seat} {attack/attacks} {first|you}."},
     [GIFT] = {.word = "gift",
               .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
-              .means = "Give this down card to another player, face up.",
-              .asks = {"Which of your down cards do you give away?", "Who gets it?"}},
+              .means = "Give a hidden card away, face up.",
+              .asks = {"Which card do you give away?", "Who gets it?"},
+              .tells = "{seat} {give/gives} {second|you} the {first}.",
+              .says = "give {seat} the {rank}"},
     [FOLD] = {.word = "fold",
               .gives_in = true,
-              .means = "Pay the lowest upcard and leave the round."},
+              .means = "Pay the lowest card in sight and leave the round.",
+              .tells = ""},
     [SEE] = {.word = "see",
              .argument = {SEAT_ARGUMENT},
-             .means = "Have all down cards of this player shown, and look for a pair.",
-             .asks = {"Whose down cards do you want to see?"}},
+             .means = "This player must show. A pair pays you, no pair costs you.",
+             .asks = {"Whose cards do you want to see?"},
+             .tells = "{seat} {want/wants} to see {first's|your} cards.",
+             .says = "see {seat's|your} cards"},
     {0},
 };
 
@@ -60,6 +68,7 @@ static const struct verb verbs[] = {
 enum { DOWN = ZONE_GAME, UP };
 
 static const char *const zones[] = {"down", "up", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 5}, {LIE_FAN, 7}};
 
 enum { FOLD_PRICE };
 
@@ -71,7 +80,6 @@ enum {
     SAY_VOID,
     SAY_PAIRED,
     SAY_FOLDS,
-    SAY_FOLDS_CENTRE,
     SAY_CAUGHT,
     SAY_CLEAN,
     SAY_LAST,
@@ -85,23 +93,22 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_FIRST] = "{seat} shows the lowest card and begins.",
-    [SAY_REPLACED] = "A second {cards} for {seat} is replaced.",
-    [SAY_VOID] = "No card can break the tie: all cards are shuffled and the round is dealt again.",
-    [SAY_PAIRED] = "{seat} dealt {other} a second {number} and pays {number}.",
-    [SAY_FOLDS] = "{seat} folds and pays {other} the lowest upcard, {number}.",
-    [SAY_FOLDS_CENTRE] = "{seat} folds and pays the lowest upcard, {number}, into the centre.",
-    [SAY_CAUGHT] = "{seat} has a pair and pays {other} its rank, {number}.",
-    [SAY_CLEAN] = "{other} has no pair: {seat} pays the highest card there, {number}.",
-    [SAY_LAST] = "{other} is the last one left and takes {number} from the centre.",
-    [SAY_LEFT] = "{seat} is the last one left; the centre is empty.",
-    [MEANS_ATTACK] =
-        "Deal {other} a card, face up. One of these again costs you its rank: {cards}.",
-    [MEANS_GIFT] = "Give {second} your down card {first}, face up.",
-    [MEANS_GIFT_PAIR] = "Give {second} your down card {first}, face up: it breaks up your pair.",
-    [MEANS_FOLD] = "Pay {other} the lowest upcard, {number}, and end the round.",
-    [MEANS_FOLD_CENTRE] = "Pay the lowest upcard, {number}, into the centre and leave the round.",
-    [MEANS_SEE] = "See the hand of {other}: a pair pays you its rank, none costs {number} or more.",
+    [SAY_FIRST] = "{seat} {show/shows} the lowest card and {begin/begins}.",
+    [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
+    [SAY_VOID] = "No card can break the tie: all is dealt again.",
+    [SAY_PAIRED] =
+        "{seat} {deal/deals} {other|you} a second {number} and {pay/pays} {number} {chip|chips}.",
+    [SAY_FOLDS] = "{seat} {fold/folds}.",
+    [SAY_CAUGHT] = "A pair of {number}s! {seat} {pay/pays} {other|you} {number} {chip|chips}.",
+    [SAY_CLEAN] = "No pair! {seat} {pay/pays} {other|you} {number} {chip|chips}.",
+    [SAY_LAST] = "Only {other} {are/is} left and {take/takes} {number} {chip|chips}.",
+    [SAY_LEFT] = "Only {seat} {are/is} left, but the pot is empty.",
+    [MEANS_ATTACK] = "Deal {other} a card, face up. A pair there costs you its rank: {cards}.",
+    [MEANS_GIFT] = "Face up, for all to see.",
+    [MEANS_GIFT_PAIR] = "Face up. That breaks up your pair.",
+    [MEANS_FOLD] = "Pay {other} {number} {chip|chips}, the lowest card in sight.",
+    [MEANS_FOLD_CENTRE] = "Pay {number} {chip|chips}, the lowest card in sight, into the pot.",
+    [MEANS_SEE] = "A pair pays you its rank, no pair costs you {number} or more.",
     NULL,
 };
 
@@ -185,10 +192,10 @@ static void discard_hand(struct state *s, int seat, bool shown, struct log *log)
     s->up[seat] = s->down[seat] = 0;
 }
 
-static void leave(struct state *s, int seat, bool shown, struct log *log)
+static void leave(struct state *s, int seat, bool shown, int say, struct log *log)
 {
     s->in &= (seats)~seat_bit(seat);
-    log_out(log, 0, seat, 0);
+    log_out(log, say, seat, 0);
     discard_hand(s, seat, shown, log);
 }
 
@@ -233,11 +240,10 @@ static int fold_price(const struct state *s)
 
 static void apply_fold(struct state *s, int seat, struct log *log)
 {
-    if (s->h.players == DUEL)
-        chips_pay(&s->h, seat, seat_left(&s->h, seat), fold_price(s), SAY_FOLDS, log);
-    else
-        chips_pay(&s->h, seat, NOBODY, fold_price(s), SAY_FOLDS_CENTRE, log); /* R12 */
-    leave(s, seat, false, log);
+    int price = fold_price(s);
+    leave(s, seat, false, SAY_FOLDS, log);
+    int other = s->h.players == DUEL ? seat_left(&s->h, seat) : NOBODY; /* R12 */
+    chips_pay(&s->h, seat, other, price, 0, log);
     pass_turn(s, seat, log);
 }
 
@@ -257,13 +263,13 @@ static void apply_see(struct state *s, int seat, int target, struct log *log)
     log_shown(log, s->down[target], DOWN, target, 0);
     if (pair) {
         chips_pay(&s->h, target, seat, pair, SAY_CAUGHT, log);
-        leave(s, target, true, log);
+        leave(s, target, true, 0, log);
     } else {
         chips_pay(&s->h, seat, target, cards_highest(hand), SAY_CLEAN, log); /* R8 */
         log_moved(log, s->down[target], spot_at(DOWN, target), spot_at(UP, target), 0);
         s->up[target] = hand; /* R10 */
         s->down[target] = 0;
-        leave(s, seat, false, log);
+        leave(s, seat, false, 0, log);
     }
     pass_turn(s, target, log);
 }
@@ -353,7 +359,7 @@ static void deal_attack(struct state *s, int target, int c, struct log *log)
     if (cards_has(s->up[target], c)) {
         chips_pay(&s->h, s->active, target, c, SAY_PAIRED, log);
         discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
-        leave(s, s->active, false, log);
+        leave(s, s->active, false, 0, log);
     } else {
         deal_up(s, target, c, log);
     }
@@ -400,6 +406,7 @@ static struct event means(const struct view *v, action a)
         e.say = cards_count(hand, action_first(a)) == 2 ? MEANS_GIFT_PAIR : MEANS_GIFT;
         break;
     case FOLD:
+        e.kind = EVENT_PAY;
         e.say = v->players == DUEL ? MEANS_FOLD : MEANS_FOLD_CENTRE;
         e.other = !v->looks;
         e.number = v->number[0].value;
@@ -522,6 +529,10 @@ const struct game game_regent = {
     .name = "regent",
     .title = "Regent",
     .summary = "hide your pairs, and look into the hands of those who hide theirs",
+    .goal = "? hands not 1\n"
+            "Find the others' pairs, hide your own. Most chips after {hands} rounds win.\n\n"
+            "? hands 1\n"
+            "Find the others' pairs, hide your own. Most chips win.",
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,
@@ -538,6 +549,7 @@ const struct game game_regent = {
     .zones = zones,
     .labels = labels,
     .owners = {"ss", "m"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

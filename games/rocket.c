@@ -71,13 +71,20 @@ enum { BET, HIT, FOLD };
 static const struct verb verbs[] = {
     [BET] = {.word = "bet", /* R9: shown at once */
              .argument = {NUMBER_ARGUMENT},
-             .means = "Set what a payment is worth: a tenth of the bet for each point of rank.",
+             .means = "The higher the bet, the more you win or lose: a tenth of it times the rank.",
              .asks = {"How much do you bet?"},
              .least = BET_STEP,
              .step = BET_STEP,
-             .limit = "max-bet"},
-    [HIT] = {.word = "hit", .means = "Take one more card."},
-    [FOLD] = {.word = "fold", .gives_in = true, .means = "Pay the dealer and leave the round."},
+             .limit = "max-bet",
+             .tells = "{seat} {bet/bets} {first}."},
+    [HIT] = {.word = "hit",
+             .means = "Take one more card.",
+             .draws = true,
+             .tells = "{seat} {hit/hits}[: {cards}]."},
+    [FOLD] = {.word = "fold",
+              .gives_in = true,
+              .means = "Pay the dealer and leave the round.",
+              .tells = ""},
     {0},
 };
 
@@ -90,6 +97,7 @@ static const char *const places[] = {"dealer", NULL};
 enum { STACK = ZONE_GAME, DEALER_STACK };
 
 static const char *const zones[] = {"stack", "dealer", NULL};
+static const struct lie lies[] = {{LIE_FAN, 7}, {LIE_FAN, 7}};
 
 enum { BETS, HOUSE_BALANCE, BUTTON_HERE };
 
@@ -104,23 +112,31 @@ enum {
     SAY_DEALER_PAIR,
     SAY_DEATH,
     SAY_DEATH_AT_ONCE,
+    SAY_LENDS,
+    SAY_OWES,
     MEANS_BET,
     MEANS_HIT,
+    MEANS_HIT_TIMES,
     MEANS_FOLD,
 };
 
 static const char *const sentences[] = {
-    [SAY_DEALS] = "{seat} is the dealer.",
-    [SAY_DEALER_GETS] = "The dealer gets {cards}.",
-    [SAY_BUTTON] = "{seat} has the lowest card, {cards}, gets the button and acts first.",
-    [SAY_FOLD] = "{seat} folds and pays the dealer {number}.",
-    [SAY_PAIR] = "{seat} has a pair and pays the dealer {number}.",
-    [SAY_DEALER_PAIR] = "The dealer has a pair and pays {other} {number}[, {other} {number}].",
-    [SAY_DEATH] = "The dealer's deadly 3 pays {other} {number}[, {other} {number}].",
-    [SAY_DEATH_AT_ONCE] = "The dealer starts with a deadly 3: the round is over.",
-    [MEANS_BET] = "For each point of rank you then pay or get {number}.",
-    [MEANS_HIT] = "Take a card; a pair with {cards} costs its rank times {number}.",
-    [MEANS_FOLD] = "Leave the round for {number}: the lowest card of both stacks is {cards}.",
+    [SAY_DEALS] = "{seat} {deal/deals} this time.",
+    [SAY_DEALER_GETS] = "The dealer gets {a cards}.",
+    [SAY_BUTTON] = "{seat} {have/has} the lowest card, {cards}, and {begin/begins}.",
+    [SAY_FOLD] = "{seat} {fold/folds} and {pay/pays} the dealer {number} {chip|chips}.",
+    [SAY_PAIR] = "A pair! {seat} {pay/pays} the dealer {number} {chip|chips}.",
+    [SAY_DEALER_PAIR] =
+        "A pair! The dealer pays {other|you} {number} {chip|chips}[, {other|you} {number}].",
+    [SAY_DEATH] =
+        "The deadly 3! The dealer pays {other|you} {number} {chip|chips}[, {other|you} {number}].",
+    [SAY_DEATH_AT_ONCE] = "The dealer begins with a 3: that ends the round.",
+    [SAY_LENDS] = "The dealer lends. {seat} {owe/owes} {number} {chip|chips}.",
+    [SAY_OWES] = "{seat} {have/has} no chips left and {owe/owes} {number}.",
+    [MEANS_BET] = "Each point of rank is then worth {number} {chip|chips}, to win or to lose.",
+    [MEANS_HIT] = "One more card. A pair costs its rank in chips: {cards}.",
+    [MEANS_HIT_TIMES] = "One more card. A pair costs {number} times its rank: {cards}.",
+    [MEANS_FOLD] = "Pay the dealer {number} {chip|chips} and leave the round.",
     NULL,
 };
 
@@ -155,6 +171,14 @@ static void pay(struct state *s, int seat, int other, int32_t number, int say, s
 {
     chips_pay(&s->h, seat, other, number, say, log);
     s->h.pot = 0;
+}
+
+/* R10: who has no chips left plays on; that surprises fewer if it is said. */
+static void tell_debt(const struct state *s, int seat, int say, struct log *log)
+{
+    int32_t left = s->h.option[CHIPS] + s->h.score[seat];
+    if (s->h.option[CHIPS] && left < 0)
+        log_note(log, say, seat, -left, 0);
 }
 
 /* --- Start ------------------------------------------------------------------------------------ */
@@ -263,6 +287,7 @@ static void begin_cycle(struct state *s, struct log *log)
 static void leave(struct state *s, int seat, int rank, int say, struct log *log)
 {
     pay(s, seat, s->h.dealer, s->unit[seat] * rank, say, log);
+    tell_debt(s, seat, SAY_LENDS, log);
     discard_stack(s, seat, log);
     s->live &= (seats)~seat_bit(seat);
     go_on(s, log);
@@ -308,6 +333,8 @@ static void deal_dealer(struct state *s, int c, struct log *log)
             if (s->live & seat_bit(seat))
                 pay(s, s->h.dealer, seat, s->unit[seat] * c, paired ? SAY_DEALER_PAIR : SAY_DEATH,
                     log);
+        if (s->h.dealer != NOBODY)
+            tell_debt(s, s->h.dealer, SAY_OWES, log);
         end_round(s, log);
         return;
     }
@@ -371,9 +398,10 @@ static struct event means(const struct view *v, action a)
     if (action_verb(a) == BET)
         return (struct event){.say = MEANS_BET, .number = action_first(a) / BET_STEP};
     if (action_verb(a) == HIT)
-        return (struct event){.say = MEANS_HIT, .cards = own, .number = unit};
+        return (struct event){
+            .say = unit > 1 ? MEANS_HIT_TIMES : MEANS_HIT, .cards = own, .number = unit};
     int lowest = cards_lowest(own | dealer);
-    return (struct event){.say = MEANS_FOLD, .cards = cards_one(lowest), .number = unit * lowest};
+    return (struct event){.kind = EVENT_PAY, .say = MEANS_FOLD, .number = unit * lowest};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -423,6 +451,11 @@ const struct game game_rocket = {
     .aliases = "rakete",
     .title = "Rocket",
     .summary = "bet, then avoid a pair for longer than the dealer",
+    .goal =
+        "? hands not 1\n"
+        "No pair for longer than the dealer, and he pays. Most chips after {hands} rounds win.\n\n"
+        "? hands 1\n"
+        "No pair for longer than the dealer, and he pays. Most chips win.",
     .kind = CASINO,
     .players_min = 1,
     .players_max = BETTORS_MAX + 1,
@@ -441,6 +474,7 @@ const struct game game_rocket = {
     .zones = zones,
     .labels = labels,
     .owners = {"sb", "sms"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -33,8 +33,14 @@ enum { START_CARDS = 2 };
 enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit", .means = "Pay for a card and turn it up for the common hand."},
-    [LOCK] = {.word = "lock", .means = "Pay nothing and wait: a new rank would knock you out."},
+    [HIT] = {.word = "hit",
+             .means =
+                 "Pay for a card. A new one knocks out all who have locked, a pair knocks you out.",
+             .draws = true,
+             .tells = ""},
+    [LOCK] = {.word = "lock",
+              .means = "Wait and pay nothing. Any new card knocks you out.",
+              .tells = "{seat} {lock/locks}."},
     {0},
 };
 
@@ -47,28 +53,33 @@ static const char *const places[] = {"common", NULL};
 enum { COMMON = ZONE_GAME };
 
 static const char *const zones[] = {"common", NULL};
+static const struct lie lies[] = {{LIE_FAN, 10}};
 
 enum { LOCKED, OUT };
 
 static const char *const labels[] = {"locked", "out", NULL};
 
 enum { SAY_BUTTON = 1, SAY_REPLACED, SAY_BUST, SAY_KNOCKED_OUT, SAY_ALONE, SAY_SHARE, SAY_ODD };
-enum { SAY_TURNED = SAY_ODD + 1, MEANS_HIT, MEANS_LAST_HIT, MEANS_LOCK, MEANS_LAST_LOCK };
+enum { SAY_TURNED = SAY_ODD + 1, SAY_HITS, SAY_HITS_FREE };
+enum { MEANS_HIT = SAY_HITS_FREE + 1, MEANS_LAST_HIT, MEANS_LOCK, MEANS_LAST_LOCK };
 
 static const char *const sentences[] = {
-    [SAY_BUTTON] = "{seat} has the button and plays first.",
+    [SAY_BUTTON] = "{seat} {have/has} the button and {begin/begins}.",
     [SAY_REPLACED] = "A second {cards} is replaced.",
-    [SAY_BUST] = "The hand has {cards} already: {seat} is out.",
-    [SAY_KNOCKED_OUT] = "A new rank: {seat} was locked and is out.",
-    [SAY_ALONE] = "{seat} is the only player left and locks automatically.",
-    [SAY_SHARE] = "{other} is locked at the end and gets {number} from the pot.",
-    [SAY_ODD] = "{number} cannot be shared and stays in the pot.",
-    [SAY_TURNED] = "Turned up: {cards}.",
-    [MEANS_HIT] = "Pay {number} for a card; if it is one of {cards}, you are out.",
+    [SAY_BUST] = "A second {cards}! {seat} {are/is} out.",
+    [SAY_KNOCKED_OUT] = "A new card! {seat} had locked and {are/is} out[, {seat} too].",
+    [SAY_ALONE] = "Only {seat} {are/is} left and {lock/locks}.",
+    [SAY_SHARE] =
+        "Locked to the end. {other} {take/takes} {number} {chip|chips}[, {other} {number}].",
+    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_TURNED] = "Up comes {a cards}[, then {a cards}].",
+    [SAY_HITS] = "{seat} {hit/hits} for {number} {chip|chips}.",
+    [SAY_HITS_FREE] = "{seat} {hit/hits}.",
+    [MEANS_HIT] = "Pay {number} {chip|chips} for a card. A pair knocks you out: {cards}.",
     [MEANS_LAST_HIT] =
-        "Pay {number} for a card: one of {cards} and you are out, else you win the pot.",
-    [MEANS_LOCK] = "Pay nothing and wait; a card other than {cards} would knock you out.",
-    [MEANS_LAST_LOCK] = "Lock and end the round: you get {number} from the pot.",
+        "Pay {number} {chip|chips}. A new card wins you the pot, a pair knocks you out: {cards}.",
+    [MEANS_LOCK] = "Wait and pay nothing. A card other than {cards} knocks you out.",
+    [MEANS_LAST_LOCK] = "The round ends, and you take your share of the pot.",
     NULL,
 };
 
@@ -154,7 +165,9 @@ static void end_turn(struct state *s, int seat, struct log *log)
 static void apply(struct state *s, int seat, action a, struct log *log)
 {
     if (action_verb(a) == HIT) {
-        chips_pay(&s->h, seat, NOBODY, s->h.option[HIT_COST], 0, log);
+        if (!s->h.option[HIT_COST])
+            log_note(log, SAY_HITS_FREE, seat, 0, 0);
+        chips_pay(&s->h, seat, NOBODY, s->h.option[HIT_COST], SAY_HITS, log);
         s->hitter = (uint8_t)seat;
         draw(s, log);
         return;
@@ -236,8 +249,10 @@ static struct event means(const struct view *v, action a)
         e.say = active ? MEANS_HIT : MEANS_LAST_HIT;
     else
         e.say = active ? MEANS_LOCK : MEANS_LAST_LOCK;
+    if (e.say != MEANS_LOCK)
+        e.kind = EVENT_PAY;
     if (e.say == MEANS_LAST_LOCK)
-        e.number = v->pot / (locked + 1);
+        e.number = -v->pot / (locked + 1);
     return e;
 }
 
@@ -296,6 +311,10 @@ const struct game game_starboard = {
     .aliases = "steuerbord",
     .title = "Starboard",
     .summary = "one hand for all: lock when you think that it can take no more cards",
+    .goal = "? hands not 1\n"
+            "Be locked when the hand can take no more. Most chips after {hands} rounds win.\n\n"
+            "? hands 1\n"
+            "Be locked when the hand can take no more. Most chips win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 7,
@@ -312,6 +331,7 @@ const struct game game_starboard = {
     .zones = zones,
     .labels = labels,
     .owners = {"m", "ss"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

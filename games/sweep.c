@@ -28,7 +28,7 @@ static const struct option options[] = {
     [SCORING] = {"scoring", "one hand, or a running total", OPTION_CHOICE, .standard = RUNNING,
                  .words = scorings},
     [TARGET] = {"target", "the total that ends a running match", OPTION_NUMBER, .standard = 150,
-                .least = 10, .most = 10000},
+                .least = 10, .most = 10000, .role = ROLE_TARGET, .only = "scoring running"},
     {0},
 };
 
@@ -43,12 +43,17 @@ enum { PLAY, TAKE };
 static const struct verb verbs[] = {
     [PLAY] = {.word = "play",
               .argument = {RANK_ARGUMENT},
-              .means = "Play a card that shoots at the middle.",
-              .asks = {"Which card shoots?"}},
+              .means = "The lowest shot takes the highest card, others what is lower.",
+              .asks = {"Which card shoots?"},
+              .tells = "{seat} {shoot/shoots} with {first}.",
+              .says = "shoot with the {rank}"},
     [TAKE] = {.word = "take",
               .argument = {RANK_ARGUMENT},
-              .means = "Take one such card; then the next of the equal shooters chooses.",
-              .asks = {"Which card do you take?"}},
+              .at = AT_MIDDLE,
+              .means = "Equal shots take turns: this card is yours.",
+              .asks = {"Which card do you take?"},
+              .tells = "{seat} {take/takes} {first}.",
+              .says = "take the {rank}"},
     {0},
 };
 
@@ -61,6 +66,7 @@ static const char *const places[] = {"target", NULL};
 enum { HAND = ZONE_GAME, SHOOTER, MIDDLE };
 
 static const char *const zones[] = {"hand", "shooter", "target", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 18}, {LIE_FAN, 1}, {LIE_FAN, 8}};
 
 enum { ORDER };
 
@@ -76,19 +82,20 @@ enum {
     MEANS_LOWEST,
     MEANS_LOWER,
     MEANS_SHARE,
+    MEANS_NOTHING,
 };
 
 static const char *const sentences[] = {
-    [SAY_STARTS] = "{seat} starts the round.",
-    [SAY_STARTS_NEXT] = "{seat} took the last card and starts the round.",
-    [SAY_LOWEST] = "{seat} shoots lowest and takes the highest rank: {cards}.",
-    [SAY_TAKE] = "{seat} takes what is lower: {cards}[; {seat}: {cards}].",
-    [SAY_LEFT] = "What is left is discarded: {cards}.",
-    [SAY_MOST] =
-        "Nobody has more {number}s than {seat}: {cards}[; {number}s than {seat}: {cards}].",
-    [MEANS_LOWEST] = "Shoot with the {first}: so far the lowest, it takes the highest: {cards}.",
-    [MEANS_LOWER] = "Shoot with the {first}: so far it takes what is lower: {cards}.",
-    [MEANS_SHARE] = "Shoot with the {first}: those of this rank so far share {cards}.",
+    [SAY_STARTS] = "{seat} {begin/begins} the round.",
+    [SAY_STARTS_NEXT] = "{seat} took the last card and {begin/begins}.",
+    [SAY_LOWEST] = "{seat} {shoot/shoots} lowest and {take/takes} the highest: {cards}.",
+    [SAY_TAKE] = "{seat} {take/takes} what is lower: {cards}[; {seat}: {cards}].",
+    [SAY_LEFT] = "Nobody takes {cards}.",
+    [SAY_MOST] = "{seat} {have/has} the most of {cards}[; {seat} of {cards}].",
+    [MEANS_LOWEST] = "So far your {first} is the lowest and takes the highest: {cards}.",
+    [MEANS_LOWER] = "So far your {first} takes what is lower: {cards}.",
+    [MEANS_SHARE] = "Another {first} is there: so far you share {cards}.",
+    [MEANS_NOTHING] = "So far your {first} takes nothing.",
     NULL,
 };
 
@@ -168,9 +175,10 @@ static int legal(const struct state *s, int seat, action out[])
 
 /* --- Apply ------------------------------------------------------------------------------------ */
 
-/* Who has the most of which rank, for the log. */
+/* Who has the most of which ranks, for the log. */
 static void tell_majorities(const struct state *s, struct log *log)
 {
+    cards most[PLAYERS_MAX] = {0};
     for (int c = 1; log && c <= RANKS; c++) {
         cards only[PLAYERS_MAX] = {0};
         int32_t point[PLAYERS_MAX];
@@ -178,9 +186,11 @@ static void tell_majorities(const struct state *s, struct log *log)
             only[seat] = cards_one(c) * (cards)cards_count(s->hand[seat], c);
         majority_points(only, s->h.players, point);
         for (int seat = 0; seat < s->h.players; seat++)
-            if (point[seat])
-                log_note(log, SAY_MOST, seat, c, only[seat]);
+            most[seat] += point[seat] ? cards_one(c) : 0;
     }
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (most[seat])
+            log_note(log, SAY_MOST, seat, 0, most[seat]);
 }
 
 static void end_deal(struct state *s, struct log *log)
@@ -367,11 +377,12 @@ static struct event means(const struct view *v, action a)
         return (struct event){0};
     int c = action_first(a);
     cards all = shooters(v);
-    int say = cards_has(all, c)              ? MEANS_SHARE
+    cards taken = shot(view_faces(v, MIDDLE, NOBODY), all, c);
+    int say = !taken                         ? MEANS_NOTHING
+              : cards_has(all, c)            ? MEANS_SHARE
               : all && cards_lowest(all) < c ? MEANS_LOWER
                                              : MEANS_LOWEST;
-    return (struct event){.say = (uint8_t)say,
-                          .cards = shot(view_faces(v, MIDDLE, NOBODY), all, c)};
+    return (struct event){.say = (uint8_t)say, .cards = taken};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -434,6 +445,10 @@ const struct game game_sweep = {
     .aliases = "kehraus",
     .title = "Sweep",
     .summary = "shoot at cards in the middle and gather the most of each rank",
+    .goal = "? scoring running\n"
+            "The most cards of a rank score that rank. {target} points win.\n\n"
+            "? scoring single\n"
+            "The most cards of a rank score that rank. Most points win.",
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,
@@ -448,6 +463,7 @@ const struct game game_sweep = {
     .zones = zones,
     .labels = labels,
     .owners = {"ssm", "s"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

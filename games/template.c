@@ -45,8 +45,14 @@ static const struct preset presets[] = {
 enum { STAY, LEAVE };
 
 static const struct verb verbs[] = {
-    [STAY] = {.word = "stay", .secret = true, .means = "Pay 1 and play for the pot."},
-    [LEAVE] = {.word = "leave", .secret = true, .means = "Pay no more, and give up the pot."},
+    [STAY] = {.word = "stay",
+              .secret = true,
+              .means = "Pay 1 and play for the pot.",
+              .tells = "{seat} {stay/stays}."},
+    [LEAVE] = {.word = "leave",
+               .secret = true,
+               .means = "Pay no more, and give up the pot.",
+               .tells = "{seat} {leave/leaves}."},
     {0},
 };
 
@@ -55,12 +61,13 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME };
 
 static const char *const zones[] = {"hand", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 1}};
 
 enum { SAY_HIGH = 1, MEANS_STAY };
 
 static const char *const sentences[] = {
-    [SAY_HIGH] = "{other} has the highest card and gets {number}.",
-    [MEANS_STAY] = "Pay 1; of those who stay the highest card takes the pot, now {number}.",
+    [SAY_HIGH] = "{other} {have/has} the highest card and {take/takes} {number} {chip|chips}.",
+    [MEANS_STAY] = "Of those who stay, the highest card takes the pot, now {number} {chip|chips}.",
     NULL,
 };
 
@@ -199,6 +206,7 @@ const struct game game_template = {
     .title = "High Card",
     .summary = "stay or leave with one card",
     .rules = rules,
+    .goal = "The highest card takes the pot. The most chips win.",
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 8,
@@ -212,6 +220,7 @@ const struct game game_template = {
     .verbs = verbs,
     .zones = zones,
     .owners = {.zones = "s"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -28,19 +28,29 @@ enum {
 enum { DOUBT, BELIEVE, DISCARD, DRAW, NAME };
 
 static const struct verb verbs[] = {
-    [DOUBT] = {.word = "doubt", .means = "Have the cards shown; one of you two loses a chip."},
-    [BELIEVE] = {.word = "believe", .means = "Let the number stand and take your own turn."},
+    [DOUBT] = {.word = "doubt",
+               .means = "Have the cards shown: one of you two loses a chip.",
+               .tells = "{seat} {doubt/doubts} it."},
+    [BELIEVE] = {.word = "believe",
+                 .means = "Let it stand. Then you must say more.",
+                 .tells = "{seat} {believe/believes} it."},
     [DISCARD] = {.word = "discard",
                  .argument = {RANK_ARGUMENT},
-                 .means = "Discard this card from your hand, for all to see.",
-                 .asks = {"Which card do you discard?"}},
-    [DRAW] = {.word = "draw", .means = "Draw a card into your hand, two at most in a turn."},
+                 .means = "Everybody sees it.",
+                 .asks = {"Which card do you throw away?"},
+                 .tells = "{seat} {throw/throws} away {first}.",
+                 .says = "throw away the {rank}"},
+    [DRAW] = {.word = "draw",
+              .means = "Take a card. Two at most in a turn.",
+              .tells = "{seat} {draw/draws}[ {a cards}]."},
     [NAME] = {.word = "name",
               .argument = {NUMBER_ARGUMENT},
-              .means = "Claim that your cards add up to so much, without a pair.",
-              .asks = {"Which number do you name?"},
+              .means = "Say that your cards make so much, without a pair.",
+              .asks = {"Which number do you say?"},
               .least = 1,
-              .most = NUMBER_MAX},
+              .most = NUMBER_MAX,
+              .tells = "{seat} {say/says} {first}.",
+              .says = "say {number}"},
     {0},
 };
 
@@ -49,6 +59,7 @@ static const struct verb verbs[] = {
 enum { HAND = ZONE_GAME };
 
 static const char *const zones[] = {"hand", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 6}};
 
 enum { NAMED };
 
@@ -72,20 +83,20 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_STARTS] = "{seat} starts the hand.",
-    [SAY_EMPTY] = "{seat} has no card to show.",
-    [SAY_PAIR] = "{seat} holds a pair: the claim was a lie.",
-    [SAY_LESS] = "{seat} has only {number}: the claim was a lie.",
-    [SAY_TRUE] = "{seat} has {number} and no pair: the claim was true.",
-    [SAY_CAUGHT] = "{seat} is caught and loses a chip.",
-    [SAY_MISTRUSTS] = "{seat} has doubted wrongly and loses a chip.",
-    [SAY_OUT] = "{seat} has no chip left and is out.",
-    [SAY_WON] = "{seat} alone has chips left and wins.",
-    [MEANS_DOUBT] = "With a pair or less than {number}, {other} loses a chip; otherwise you do.",
-    [MEANS_BELIEVE] = "Let the {number} of {other} stand and take your own turn.",
-    [MEANS_TRUTH] = "Claim {first}. It is true: your cards make {number}, without a pair.",
-    [MEANS_TOO_MUCH] = "Claim {first}. It is a lie: your cards make only {number}.",
-    [MEANS_PAIR] = "Claim {first}. It is a lie: you hold a pair.",
+    [SAY_STARTS] = "{seat} {begin/begins}.",
+    [SAY_EMPTY] = "{seat} {have/has} no card to show.",
+    [SAY_PAIR] = "{seat} {have/has} a pair: that was a lie!",
+    [SAY_LESS] = "{seat} {have/has} only {number}: that was a lie!",
+    [SAY_TRUE] = "{seat} {have/has} {number} and no pair: that was true!",
+    [SAY_CAUGHT] = "Caught! {seat} {lose/loses} a chip.",
+    [SAY_MISTRUSTS] = "{seat} doubted the truth and {lose/loses} a chip.",
+    [SAY_OUT] = "{seat} {have/has} no chip left and {are/is} out.",
+    [SAY_WON] = "Only {seat} {have/has} chips left and {win/wins}!",
+    [MEANS_DOUBT] = "A pair or less than {number} costs {other} a chip. If not, you lose one.",
+    [MEANS_BELIEVE] = "Let {other's|your} {number} stand. Then you must say more.",
+    [MEANS_TRUTH] = "That is true: you have {number}.",
+    [MEANS_TOO_MUCH] = "That is a lie: you have only {number}.",
+    [MEANS_PAIR] = "That is a lie: you have a pair.",
     NULL,
 };
 
@@ -464,6 +475,7 @@ const struct game game_tournament = {
     .aliases = "turnier",
     .title = "Tournament",
     .summary = "name a higher number than the last, and hope that nobody asks for your cards",
+    .goal = "Say more than the last, or doubt it. The last with a chip wins.",
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,
@@ -477,6 +489,7 @@ const struct game game_tournament = {
     .zones = zones,
     .labels = labels,
     .owners = {"s", "s"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

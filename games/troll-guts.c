@@ -35,14 +35,24 @@ static const struct verb verbs[] = {
     [PUT] = {.word = "stack",
              .argument = {RANK_ARGUMENT},
              .secret = true,
-             .means = "Put this card next into your stack, under those that are there.",
-             .asks = {"Which card comes next in your stack, from the top down?"}},
-    [DRAW] = {.word = "draw", .means = "Take the top card of the stock."},
+             .means = "It lies under the cards that you have laid so far.",
+             .asks = {"Which card comes next, from the top down?"},
+             .tells = "",
+             .says = "lay the {rank}",
+             .follows = true},
+    [DRAW] = {.word = "draw",
+              .means = "A new card from the deck. A pair puts you out.",
+              .tells = "{seat} {draw/draws}[ {a cards}]."},
     [STEAL] = {.word = "steal",
                .argument = {SEAT_ARGUMENT},
-               .means = "Take the top card of this player's stack.",
-               .asks = {"Whose top card do you steal?"}},
-    [BUY] = {.word = "buy", .means = "Pay for the top card of your own stack."},
+               .means = "Take this player's top card, unseen.",
+               .asks = {"Whose top card do you steal?"},
+               .tells = "",
+               .says = "steal from {seat}"},
+    [BUY] = {.word = "buy",
+             .means = "Pay for the top card of your own stack.",
+             .tells = "",
+             .says = "buy your own card"},
     {0},
 };
 
@@ -51,6 +61,7 @@ static const struct verb verbs[] = {
 enum { DOWN = ZONE_GAME, STACK, UP };
 
 static const char *const zones[] = {"down", "stack", "up", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 5}, {LIE_SHUT, 5}, {LIE_FAN, 6}};
 
 enum {
     SAY_REPLACED = 1,
@@ -59,6 +70,7 @@ enum {
     SAY_STEAL,
     SAY_PRICE,
     SAY_BUY,
+    SAY_BOUGHT,
     SAY_PAIR,
     SAY_LAST,
     MEANS_TOP,
@@ -69,19 +81,21 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_REPLACED] = "A second {cards} for {seat} is replaced: the deal costs nothing.",
-    [SAY_VOID] = "No card can break the tie: all cards are dealt again.",
-    [SAY_FIRST] = "{seat} has the lowest card and will go first; now all order their stacks.",
-    [SAY_STEAL] = "{seat} steals {cards} from {other}.",
-    [SAY_PRICE] = "{seat} pays {number} into the pot to buy a card.",
-    [SAY_BUY] = "{seat} buys {cards}.",
-    [SAY_PAIR] = "{seat} has a pair and pays {number} into the pot.",
-    [SAY_LAST] = "{other} is the last one in and takes the pot of {number}.",
-    [MEANS_TOP] = "Put {first} on top of your stack: it comes first.",
-    [MEANS_DRAW] = "Take the top card of the stock. One of these again puts you out: {cards}.",
-    [MEANS_STEAL] = "Steal the top card of {other}. One of these again puts you out: {cards}.",
-    [MEANS_BUY] = "Pay {number} for the top card of your own stack: {cards}.",
-    [MEANS_BUY_PAIR] = "Pay {number} for your own top card, {cards}: a pair, and you are out.",
+    [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
+    [SAY_VOID] = "No card can break the tie: all is dealt again.",
+    [SAY_FIRST] =
+        "{seat} {have/has} the lowest card and {begin/begins}. But first all lay their stacks.",
+    [SAY_STEAL] = "{seat} {steal/steals} {a cards} from {other|you}.",
+    [SAY_PRICE] = "{seat} {buy/buys} a card for {number} {chip|chips}.",
+    [SAY_BUY] = "{seat} {buy/buys} {a cards}.",
+    [SAY_BOUGHT] = "It is the {cards}.",
+    [SAY_PAIR] = "A pair! {seat} {pay/pays} {number} {chip|chips} into the pot.",
+    [SAY_LAST] = "Only {other} {are/is} left and {take/takes} {number} {chip|chips}.",
+    [MEANS_TOP] = "It lies on top and comes first.",
+    [MEANS_DRAW] = "From the deck. A pair puts you out: {cards}.",
+    [MEANS_STEAL] = "The top card, unseen. A pair puts you out: {cards}.",
+    [MEANS_BUY] = "The {cards} is yours for {number} {chip|chips}.",
+    [MEANS_BUY_PAIR] = "The {cards} makes a pair: you pay {number} {chip|chips} and are out.",
     NULL,
 };
 
@@ -243,7 +257,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         break;
     case BUY: /* R8 */
         chips_pay(&s->h, seat, NOBODY, s->h.option[BUY_COST], SAY_PRICE, log);
-        take(s, seat, seat, SAY_BUY, log);
+        take(s, seat, seat, s->h.option[BUY_COST] ? SAY_BOUGHT : SAY_BUY, log);
         break;
     }
 }
@@ -332,9 +346,11 @@ static struct event means(const struct view *v, action a)
         return (struct event){.say = MEANS_STEAL, .cards = up, .other = (uint8_t)action_first(a)};
     }
     int c = v->card[own->first];
-    return (struct event){.say = cards_has(up, c) ? MEANS_BUY_PAIR : MEANS_BUY,
+    bool pair = cards_has(up, c);
+    return (struct event){.kind = EVENT_PAY,
+                          .say = pair ? MEANS_BUY_PAIR : MEANS_BUY,
                           .cards = cards_one(c),
-                          .number = v->option[BUY_COST]};
+                          .number = v->option[BUY_COST] + (pair ? c : 0)};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -429,6 +445,10 @@ const struct game game_troll_guts = {
     .aliases = "trollgedaerm",
     .title = "Troll Guts",
     .summary = "take a card each turn, drawn, stolen or bought, and be the last without a pair",
+    .goal = "? hands not 1\n"
+            "The last without a pair takes the pot. Most chips after {hands} hands win.\n\n"
+            "? hands 1\n"
+            "The last without a pair takes the pot. Most chips win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 3,
     .players_max = 6,
@@ -442,6 +462,7 @@ const struct game game_troll_guts = {
     .verbs = verbs,
     .zones = zones,
     .owners = {.zones = "sSs"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

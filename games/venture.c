@@ -24,7 +24,7 @@ static const char *const channels[] = {"public", "off", NULL};
 
 static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
-    [DRAFTING] = {"drafting", "draft the hands before the slug is shown", .type = OPTION_SWITCH},
+    [DRAFTING] = {"drafting", "choose your hand from packs that go round", .type = OPTION_SWITCH},
     [HANDS] = {"hands", "hands in a match; scores are summed", OPTION_NUMBER, .role = ROLE_HANDS,
                .standard = 1, .least = 1, .most = 100},
     [CHAT] = {"chat", "table talk; no effect on play", OPTION_CHOICE, .words = channels,
@@ -45,13 +45,17 @@ static const struct verb verbs[] = {
               .argument = {RANK_ARGUMENT},
               .secret = true,
               .only = "drafting on",
-              .means = "Keep a card of this pack for your hand.",
-              .asks = {"You keep three cards of this pack. Which one now?"}},
+              .means = "Keep this card for your hand.",
+              .asks = {"You keep three of these. Which one now?"},
+              .tells = "",
+              .follows = true},
     [BID] = {.word = "bid",
              .argument = {RANK_ARGUMENT},
              .secret = true,
-             .means = "Bid a card, which may capture others; equal bids capture nothing.",
-             .asks = {"Which card do you bid?"}},
+             .means = "It takes what is lower; the lowest bid takes the highest.",
+             .asks = {"Which card do you bid?"},
+             .tells = "",
+             .follows = true},
     {0},
 };
 
@@ -64,6 +68,7 @@ static const char *const places[] = {"pool", NULL};
 enum { HAND = ZONE_GAME, KEPT, CAPTURED, POOL };
 
 static const char *const zones[] = {"hand", "kept", "captured", "pool", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 17}, {LIE_SHUT, 12}, {LIE_HEAP, 30}, {LIE_FAN, 30}};
 
 enum {
     SAY_PASS = 1,
@@ -76,6 +81,7 @@ enum {
     SAY_SET,
     SAY_SET_TABLE,
     SAY_LOSS,
+    SAY_SCORES,
     MEANS_KEEP,
     MEANS_KEEP_LAST,
     MEANS_BID,
@@ -83,21 +89,23 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_PASS] = "{other} hands {cards} on to {seat}[, {other} {cards} to {seat}].",
-    [SAY_BID] = "{seat} bids {cards}[, {seat} {cards}].",
-    [SAY_LAST] = "Everybody has one card left, which is bid without asking.",
-    [SAY_MISFIRE] = "Equal bids misfire: {cards}.",
-    [SAY_GONE] = "{seat}'s {cards} has been taken and does not fire.",
-    [SAY_TOP] = "{seat} has the lowest bid and takes the highest rank: {cards}.",
-    [SAY_TAKE] = "{seat} takes what is lower: {cards}[; {seat}: {cards}].",
-    [SAY_SET] =
-        "{seat} has the whole set of rank {number}: +{number}[; {seat} of {number}: +{number}].",
-    [SAY_SET_TABLE] = "With the table {seat} has the whole set of rank {number}: +{number}.",
-    [SAY_LOSS] = "{seat} loses {number} for no whole set: {cards}.",
-    [MEANS_KEEP] = "Keep the {first}, then {number} more; the rest goes to {other}, on your left.",
-    [MEANS_KEEP_LAST] = "Keep the {first}, your last of this pack; the rest goes to {other}.",
-    [MEANS_BID] = "Bid the {first}: it takes all that is lower, or, as the lowest, the highest.",
-    [MEANS_BID_1] = "Bid the 1: it is always the lowest and takes the highest rank.",
+    [SAY_PASS] = "{other} {pass/passes} {cards} to {seat|you}[, {other} {cards} to {seat|you}].",
+    [SAY_BID] = "{seat} {bid/bids} {cards}[, {seat} {cards}].",
+    [SAY_LAST] = "One card each is left: they are bid by themselves.",
+    [SAY_MISFIRE] = "Equal bids take nothing: {cards}.",
+    [SAY_GONE] = "{seat's|Your} {cards} was taken and takes nothing.",
+    [SAY_TOP] = "{seat} {have/has} the lowest bid and {take/takes} the highest: {cards}.",
+    [SAY_TAKE] = "{seat} {take/takes} what is lower: {cards}[; {seat}: {cards}].",
+    [SAY_SET] = "{seat} {have/has} all the {number}s: +{number} {point|points}[; {seat} all the "
+                "{number}s: +{number}].",
+    [SAY_SET_TABLE] =
+        "With those on the table {seat} {have/has} all the {number}s: +{number} {point|points}.",
+    [SAY_LOSS] = "{seat} {lose/loses} {1 point|1 point each} for {cards}.",
+    [SAY_SCORES] = "That makes {number} {point|points} for {seat|you}[, {number} for {seat|you}].",
+    [MEANS_KEEP] = "Then {number} more. The rest goes to {other}.",
+    [MEANS_KEEP_LAST] = "Your last of these. The rest goes to {other}.",
+    [MEANS_BID] = "It takes what is lower, or, as the lowest bid, the highest.",
+    [MEANS_BID_1] = "It is always the lowest bid and takes the highest.",
     NULL,
 };
 
@@ -217,7 +225,7 @@ static void fire_bids(struct state *s, struct log *log)
 }
 
 /* The points of a seat for what it has captured. */
-static void score_seat(struct state *s, int seat, struct log *log)
+static int32_t score_seat(const struct state *s, int seat, struct log *log)
 {
     cards loose = 0;
     int32_t points = 0;
@@ -232,13 +240,16 @@ static void score_seat(struct state *s, int seat, struct log *log)
     }
     if (loose)
         log_note(log, SAY_LOSS, seat, cards_size(loose), loose);
-    points_add(&s->h, seat, points - cards_size(loose), 0, log);
+    return points - cards_size(loose);
 }
 
 static void end_hand(struct state *s, struct log *log)
 {
+    int32_t points[PLAYERS_MAX];
     for (int seat = 0; seat < s->h.players; seat++)
-        score_seat(s, seat, log);
+        points[seat] = score_seat(s, seat, log);
+    for (int seat = 0; seat < s->h.players; seat++)
+        points_add(&s->h, seat, points[seat], SAY_SCORES, log);
     if (match_goes_on(&s->h, s->h.option[HANDS], log)) /* R10 */
         begin_hand(s, log);
 }
@@ -438,6 +449,7 @@ const struct game game_venture = {
     .aliases = "wagnis",
     .title = "Venture",
     .summary = "bid one card a round and capture as little as you can, unless it is a whole set",
+    .goal = "A card taken costs 1 point, a whole set brings its rank. Most points win.",
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 8,
@@ -451,6 +463,7 @@ const struct game game_venture = {
     .places = places,
     .zones = zones,
     .owners = {.zones = "sssm"},
+    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -18,6 +18,7 @@ struct call {
     struct error e;
     struct text more; /* keys that the answer has besides */
     bool later;       /* it is answered when there is an answer */
+    bool outside;     /* it is refused because the visitor is at no table */
 };
 
 static bool refuse(struct call *c, const char *words)
@@ -76,6 +77,59 @@ static bool name_of(struct call *c, char name[NAME_ROOM])
            refuse(c, "A name is one line with something in it.");
 }
 
+/* The face and the colour that a guest has asked for; what is not named stays as it is. */
+static bool face_of(struct call *c, struct chair *who)
+{
+    int64_t colour = who->colour;
+    if (has(c, "face") && (!words_of(c, "face", who->face, sizeof who->face) || !*who->face ||
+                           who->face[strspn(who->face, "abcdefghijklmnopqrstuvwxyz-")]))
+        return error_set(&c->e, "\"face\" is no face; expected at most %d lower-case letters",
+                         FACE_ROOM - 1);
+    if (!whole_of(c, "colour", 0, COLOURS - 1, &colour))
+        return false;
+    who->colour = (uint8_t)colour;
+    return true;
+}
+
+/* Whether somebody at a table has that face. */
+static bool has_face(const struct house *h, const char *face)
+{
+    bool taken = false;
+    for (int seat = 0; h && seat < house_plan(h)->setup.players; seat++) {
+        const struct chair *c = &house_plan(h)->chair[seat];
+        taken = taken || (!c->empty && strcmp(c->face, face) == 0);
+    }
+    return taken;
+}
+
+/* Who comes without a face gets one of those that nobody has, the same wherever they sit down. */
+static void choose_face(const struct call *c, const struct house *h, struct chair *who)
+{
+    static const char *const faces[] = {"fox",      "owl",   "hare", "bear", "cat",   "frog",
+                                        "hedgehog", "whale", "crab", "bee",  "snail", "moth"};
+    enum { FACES = sizeof faces / sizeof *faces };
+    unsigned first = 0;
+    for (const char *at = c->v->guest; *at; at++)
+        first = first * 31 + (unsigned char)*at;
+    unsigned i = 0;
+    while (i < FACES - 1 && has_face(h, faces[(first + i) % FACES]))
+        i++;
+    if (!who->face[0])
+        snprintf(who->face, sizeof who->face, "%s", faces[(first + i) % FACES]);
+    if (!has(c, "colour"))
+        who->colour = (uint8_t)(first / FACES % COLOURS);
+}
+
+/* Who wants to sit down: name, face and colour. The house is NULL before there is a table. */
+static bool person_of(struct call *c, const struct house *h, struct chair *who)
+{
+    *who = (struct chair){0};
+    if (!name_of(c, who->name) || !face_of(c, who))
+        return false;
+    choose_face(c, h, who);
+    return true;
+}
+
 /* --- What is played ------------------------------------------------------------------------------
  */
 
@@ -95,7 +149,8 @@ static bool option_of(struct call *c, struct setup *u, int key)
     return setup_option(u, name, value, &c->e);
 }
 
-static bool setup_of(struct call *c, struct setup *u)
+/* A game with its options, for as many as there are chairs, or as usually play it. */
+static bool setup_of(struct call *c, struct setup *u, int sit)
 {
     char name[64];
     if (!words_of(c, "game", name, sizeof name) || !setup_choose(u, name, &c->e))
@@ -105,7 +160,7 @@ static bool setup_of(struct call *c, struct setup *u)
          k = json_key_after(c->m, options, k))
         if (!option_of(c, u, k))
             return false;
-    int64_t players = setup_players_usual(u);
+    int64_t players = sit ? setup_players_near(u, sit) : setup_players_usual(u);
     int chairs = json_member(c->m, 0, "chairs"), count = 0;
     for (int i = json_first(c->m, chairs); i != JSON_NONE; i = json_after(c->m, chairs, i))
         count++;
@@ -123,6 +178,11 @@ static bool terms_of(struct call *c, struct plan *p)
     if (!whole_of(c, "decision", 0, DAY, &p->pace.decision) ||
         !whole_of(c, "bank", 0, DAY, &p->pace.bank) || !truth_of(c, "hints", &p->hints))
         return false;
+    bool odds = false;
+    if (!truth_of(c, "odds", &odds))
+        return false;
+    if (has(c, "odds"))
+        p->odds = odds ? ODDS_ON : ODDS_OFF;
     if (!has(c, "talk"))
         return true;
     json_words(c->m, json_member(c->m, 0, "talk"), talk, sizeof talk);
@@ -178,6 +238,15 @@ static bool chairs_of(struct call *c, struct plan *p, int *own)
 /* --- Coming in -----------------------------------------------------------------------------------
  */
 
+/* Whoever asks whether anybody is there hears where one still is: what is shown elsewhere is old.
+ */
+static bool say_where(struct call *c)
+{
+    if (c->v->room)
+        json_text(json_key(&c->more, "table"), c->v->room->head.id);
+    return true;
+}
+
 static bool hello(struct call *c)
 {
     char token[TOKEN_TEXT], language[16];
@@ -190,10 +259,12 @@ static bool hello(struct call *c)
         if (!words_of(c, "language", language, sizeof language))
             return false;
         v->language = language_find(language);
+        if (v->hall->host.own)
+            v->hall->language = v->language;
     }
     json_int(json_key(&c->more, "version"), HALL_VERSION);
     if (!has(c, "token"))
-        return true;
+        return say_where(c);
     if (!words_of(c, "token", token, sizeof token) || strlen(token) != TOKEN_TEXT - 1 ||
         strspn(token, "0123456789abcdef") != TOKEN_TEXT - 1)
         return error_set(&c->e, "\"token\" is no token; expected 64 random hexadecimal digits");
@@ -201,11 +272,12 @@ static bool hello(struct call *c)
     v->hall->host.digest(v->hall->host.context, token, TOKEN_TEXT - 1, digest);
     for (int i = 0; i < DIGEST_BYTES; i++)
         snprintf(guest + (ptrdiff_t)2 * i, 3, "%02x", digest[i]);
-    if (strcmp(v->guest, guest) != 0) { /* clients say hello again to hear whether anybody is there */
+    if (strcmp(v->guest, guest) !=
+        0) { /* clients say hello again to hear whether somebody is there */
         room_exit(v);
         memcpy(v->guest, guest, sizeof guest);
     }
-    return true;
+    return say_where(c);
 }
 
 static bool is_guest(struct call *c)
@@ -228,17 +300,28 @@ static bool may_open(struct call *c)
            refuse(c, "You have opened many tables; wait a while before the next one.");
 }
 
+/* Whether somebody is to sit on every chair of a new table, so that a game can begin at once. */
+static bool may_begin(struct call *c, const struct plan *p, int own)
+{
+    bool all = true;
+    for (int seat = 0; seat < p->setup.players; seat++)
+        all = all && (seat == own || !p->chair[seat].empty);
+    return all || refuse(c, "There are empty chairs; every one must be taken.");
+}
+
 static bool create(struct call *c)
 {
-    char id[TABLE_ID], name[NAME_ROOM] = "";
+    char id[TABLE_ID];
+    struct chair who = {0};
     struct plan p = {0};
     int own;
     bool public = false;
-    if (!is_guest(c) || !setup_of(c, &p.setup) || !terms_of(c, &p) || !chairs_of(c, &p, &own))
+    if (!is_guest(c) || !setup_of(c, &p.setup, 0) || !terms_of(c, &p) || !chairs_of(c, &p, &own))
         return false;
-    bool open = !p.setup.game->hidden;
+    bool open = !p.setup.game->hidden, begins = false;
     if (!truth_of(c, "public", &public) || !truth_of(c, "open", &open) ||
-        (own != NOBODY && !name_of(c, name)))
+        !truth_of(c, "begin", &begins) || (begins && !may_begin(c, &p, own)) ||
+        (own != NOBODY && !person_of(c, NULL, &who)))
         return false;
     const struct hall_host *host = &c->v->hall->host;
     room_id(c->v->hall, c->v->guest, c->number, id);
@@ -252,7 +335,9 @@ static bool create(struct call *c)
         if (!r)
             return false;
         house_sign(r->house, c->number, c->v->guest);
-        if (own != NOBODY && house_sit(r->house, own, name, "", &c->e) == HOUSE_REFUSED)
+        if (own != NOBODY && house_seat(r->house, own, &who, &c->e) == HOUSE_REFUSED)
+            return false;
+        if (begins && house_begin(r->house, &c->e) == HOUSE_REFUSED)
             return false;
         room_settle(r);
     }
@@ -321,7 +406,7 @@ static bool free_chair(struct call *c, int *seat)
 
 static bool sit(struct call *c)
 {
-    char name[NAME_ROOM];
+    struct chair who;
     int seat = NOBODY;
     if (!is_guest(c))
         return false;
@@ -329,9 +414,16 @@ static bool sit(struct call *c)
         return refuse(c, "You sit at this table already.");
     if (room_banned(c->room, c->v->guest))
         return refuse(c, "The host has sent you away from this table.");
-    if (!name_of(c, name) || !free_chair(c, &seat))
+    if (!person_of(c, c->room->house, &who) || !free_chair(c, &seat))
         return false;
-    return done(house_sit(c->room->house, seat, name, "", &c->e));
+    return done(house_seat(c->room->house, seat, &who, &c->e));
+}
+
+static bool look(struct call *c)
+{
+    struct chair who = house_plan(c->room->house)->chair[c->seat];
+    return (!has(c, "name") || name_of(c, who.name)) && face_of(c, &who) &&
+           done(house_look(c->room->house, c->seat, &who, &c->e));
 }
 
 static bool seat_bot(struct call *c)
@@ -365,12 +457,21 @@ static bool swap(struct call *c)
            done(house_swap(c->room->house, seat, other, &c->e));
 }
 
+/* What is agreed now, for another game. */
+static struct plan plan_like(const struct house *h)
+{
+    const struct plan *now = house_plan(h);
+    return (struct plan){.setup = now->setup,
+                         .pace = now->pace,
+                         .hints = now->hints,
+                         .hushed = now->hushed,
+                         .odds = now->odds};
+}
+
 static bool change(struct call *c)
 {
-    const struct plan *now = house_plan(c->room->house);
-    struct plan next = {
-        .setup = now->setup, .pace = now->pace, .hints = now->hints, .hushed = now->hushed};
-    return (!has(c, "game") || setup_of(c, &next.setup)) && terms_of(c, &next) &&
+    struct plan next = plan_like(c->room->house);
+    return (!has(c, "game") || setup_of(c, &next.setup, 0)) && terms_of(c, &next) &&
            done(house_change(c->room->house, &next, &c->e));
 }
 
@@ -386,6 +487,25 @@ static bool begin(struct call *c)
 {
     struct house *h = c->room->house;
     return done(house_table(h) ? house_rematch(h, fresh_seed(c), &c->e) : house_begin(h, &c->e));
+}
+
+/* The same again, if the others want it too; then room_settle sees to it. */
+static bool again(struct call *c)
+{
+    return done(house_propose(c->room->house, c->seat, NULL, &c->e));
+}
+
+/* Another game for those who sit here. */
+static bool next(struct call *c)
+{
+    struct plan p = plan_like(c->room->house);
+    return setup_of(c, &p.setup, p.setup.players) &&
+           done(house_propose(c->room->house, c->seat, &p, &c->e));
+}
+
+static bool agree(struct call *c)
+{
+    return done(house_agree(c->room->house, c->seat, &c->e));
 }
 
 static bool decide(struct call *c)
@@ -410,8 +530,30 @@ static bool decide(struct call *c)
 static bool say(struct call *c)
 {
     char text[SAID_MAX + 1];
+    if (has(c, "emote"))
+        return words_of(c, "emote", text, sizeof text) &&
+               done(house_emote(c->room->house, c->seat, text, &c->e));
     return words_of(c, "text", text, sizeof text) &&
            done(house_say(c->room->house, c->seat, text, &c->e));
+}
+
+/* Somebody is about to say something: the others are told, at most once a second. */
+static bool type(struct call *c)
+{
+    enum { SELDOM = 1000 };
+    struct room *r = c->room;
+    const struct hall_host *host = &c->v->hall->host;
+    int64_t now = c->v->hall->now;
+    if (!house_talks(r->house) || (r->typed[c->seat] && now - r->typed[c->seat] < SELDOM))
+        return true;
+    r->typed[c->seat] = now;
+    for (struct visitor *v = r->visitors; v; v = v->next) {
+        if (v == c->v || strcmp(v->guest, c->v->guest) == 0)
+            continue;
+        v->typing |= (seats)(1u << c->seat);
+        host->ready(host->context, v->socket);
+    }
+    return true;
 }
 
 static bool take_back(struct call *c)
@@ -441,7 +583,8 @@ static bool explain(struct call *c)
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
     house_view(h, c->seat, &v);
-    struct names names = table_names(house_table(h));
+    struct called called;
+    struct names names = tell_names(h, c->v->language, &called);
     json_choices(json_key(&c->more, "choices"), &v, &names, c->v->language);
     return true;
 }
@@ -478,6 +621,10 @@ static bool hint(struct call *c)
     a.hint = hint_new(house_table(h), c->seat, c->v->hall->limits.rollouts);
     if (!a.hint)
         return error_no_memory(&c->e);
+    struct called called;
+    house_call(h, c->v->language, &called);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        hint_name(a.hint, seat, called.seat[seat]);
     c->later = c->v->asked = host->advise(host->context, &a);
     if (c->later)
         return true;
@@ -506,12 +653,17 @@ static const struct {
     {"rules", IN_A_ROOM, true, false, rules},
     {"sit", IN_A_ROOM, false, true, sit},
     {"say", IN_A_ROOM, false, false, say},
+    {"typing", ON_A_CHAIR, true, false, type},
     {"hint", ON_A_CHAIR, true, false, hint},
+    {"look", ON_A_CHAIR, false, false, look},
     {"leave", ON_A_CHAIR, false, false, leave},
     {"decide", ON_A_CHAIR, false, false, decide},
     {"take-back", ON_A_CHAIR, false, false, take_back},
     {"pledge", ON_A_CHAIR, false, false, pledge},
     {"cut", ON_A_CHAIR, false, false, cut},
+    {"again", ON_A_CHAIR, false, false, again},
+    {"next", ON_A_CHAIR, false, false, next},
+    {"agree", ON_A_CHAIR, false, false, agree},
     {"begin", AS_HOST, false, true, begin},
     {"bot", AS_HOST, false, true, seat_bot},
     {"kick", AS_HOST, false, true, kick},
@@ -536,8 +688,10 @@ static bool is_in_place(struct call *c, int i)
     enum need need = commands[i].need;
     if (need == ANYWHERE)
         return true;
-    if (!c->v->room)
+    if (!c->v->room) {
+        c->outside = true;
         return refuse(c, "Enter a table first.");
+    }
     if (!room_wake(c->v->room, &c->e))
         return false;
     c->room = c->v->room;
@@ -579,7 +733,9 @@ static void answer(struct call *c, bool fine, bool waits)
     json_bool(json_key(out, "done"), fine);
     if (!fine)
         json_text(json_key(out, "refused"), c->e.text);
-    else if (c->more.size)
+    if (!fine && c->outside)
+        json_bool(json_key(out, "outside"), true);
+    if (fine && c->more.size)
         json_raw(out, text_of(&c->more));
     text_put(out, "\n", 1);
 }

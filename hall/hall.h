@@ -50,6 +50,7 @@ struct room_head {
 
 struct hall_host {
     void *context;
+    bool own; /* it is one person's, as in a page: records are in the language that they read */
 
     /* As in struct house_host; the bot is never another program. */
     struct bot *(*bot)(void *context, const char *name, struct error *e);
@@ -106,6 +107,7 @@ struct hall_host {
 struct hall_limits {
     int tables;      /* that are open at once */
     int64_t idle;    /* milliseconds without an entry until a table leaves memory */
+    int64_t away;    /* milliseconds until the others are told that somebody is gone */
     int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
     int64_t cut;     /* milliseconds that a cut is waited for */
     int64_t empty;   /* milliseconds until a table closes where nobody sits or watches */

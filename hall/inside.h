@@ -22,6 +22,7 @@ struct visitor {
     uint64_t sent; /* entries that it was sent */
     bool greeted;  /* it has seen the table as it is now, no card counted, */
     bool asked;    /* it waits for a hint */
+    seats typing;  /* who is about to say something, which it was not told yet */
     int seat;      /* where it has seen the table from: its chair, or NOBODY */
     int faults;
     struct text waiting, answers; /* the keys of each in a line: until all is safe, to be sent */
@@ -53,11 +54,13 @@ struct room {
     uint64_t entries;                     /* that have happened */
     char owner[PLAYERS_MAX][DIGEST_TEXT]; /* the guest on each chair, "" for nobody */
     int64_t gone[PLAYERS_MAX];            /* since when nobody of that guest is here, 0: is here */
+    seats away;                           /* who is gone for so long that the others were told */
     uint64_t banned[PLAYERS_MAX];         /* beginnings of guests who were sent away last */
     int bans;
-    int64_t cut;       /* until when a cut is waited for, 0: none is */
-    int64_t touched;   /* when something happened here last */
-    struct done *done; /* the last RECENT, the oldest first; NULL while it sleeps */
+    int64_t typed[PLAYERS_MAX]; /* when others were told last that a seat types */
+    int64_t cut;                /* until when a cut is waited for, 0: none is */
+    int64_t touched;            /* when something happened here last */
+    struct done *done;          /* the last RECENT, the oldest first; NULL while it sleeps */
     int dones;
     uint64_t seen;    /* entries that `follow` has gone through */
     struct text line; /* for the list of tables, */
@@ -65,9 +68,11 @@ struct room {
     struct visitor *visitors;
 };
 
-/* The entries that were told last, if they are the same for everybody who reads that language. */
+/* The entries that were told last, for others who read that language and look from the same chair,
+ * or from none: whoever looks is "you" in them. */
 struct told {
-    const struct room *room; /* NULL: they are not */
+    const struct room *room; /* NULL: none were */
+    int seat;
     uint64_t from, until;
     const struct language *language;
     bool table; /* one of them changes what there is to say about the table */
@@ -80,6 +85,7 @@ struct hall {
     struct hall_host host;
     struct hall_limits limits;
     int64_t now;
+    const struct language *language; /* of records */
     char trouble[256];
     int tables, visitors, awake;
     int64_t wake;
@@ -166,6 +172,10 @@ bool tell_due(const struct visitor *v);
  * awake.
  */
 void tell_room(struct visitor *v, bool named, struct text *out);
+
+/* What those at the table are called by who reads that language, and what they count; there is a
+ * game. */
+struct names tell_names(const struct house *h, const struct language *l, struct called *called);
 
 /* Adds a room for the list. */
 void tell_head(struct room *r, struct text *out);

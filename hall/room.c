@@ -9,6 +9,7 @@
 
 const struct hall_limits hall_usual = {.tables = HALL_TABLES,
                                        .idle = 3000,
+                                       .away = 3000,
                                        .absence = 30000,
                                        .cut = 3000,
                                        .empty = 60000,
@@ -108,6 +109,7 @@ static struct house_host host_of(struct room *r)
                                .think = host_think,
                                .forget = host_forget,
                                .dealer = r->dealer,
+                               .language = r->hall->language,
                                .now = r->hall->now};
 }
 
@@ -420,12 +422,24 @@ static bool is_idle(const struct room *r)
 /* --- What goes on by itself
  * ----------------------------------------------------------------------- */
 
+/* All want another game. */
+static void begin_next(struct room *r)
+{
+    struct hall *h = r->hall;
+    struct error e = {0};
+    uint64_t seed;
+    h->host.random(h->host.context, &seed, sizeof seed);
+    house_go_along(r->house, seed, &e);
+}
+
 void room_settle(struct room *r)
 {
     struct hall *h = r->hall;
     struct error e = {0};
     uint64_t before = r->seen;
     house_sign(r->house, 0, NULL);
+    if (house_agreed(r->house))
+        begin_next(r);
     while (house_deals(r->house) && house_go_on(r->house, &e) != HOUSE_REFUSED)
         ;
     follow(r);
@@ -460,17 +474,28 @@ static bool is_alone(const struct room *r)
     return (people & (people - 1)) == 0;
 }
 
+/* How long somebody may be gone until the table goes on without them: not long where the others
+ * only wait for an answer. */
+static int64_t patience(const struct room *r)
+{
+    int by;
+    const struct setup *game;
+    seats agreed;
+    bool asked = house_proposal(r->house, &by, &game, &agreed);
+    return asked ? r->hall->limits.away : r->hall->limits.absence;
+}
+
+/* Before a game and after it as well: who is gone leads nobody. */
 static int64_t absences(struct room *r)
 {
     struct hall *h = r->hall;
     struct error e = {0};
     int64_t wake = INT64_MAX;
-    bool plays = house_table(r->house) && !is_over(r) && !is_alone(r);
-    for (int seat = 0; plays && seat < PLAYERS_MAX; seat++) {
+    for (int seat = 0; !is_alone(r) && seat < PLAYERS_MAX; seat++) {
         bool here = house_people(r->house) >> seat & ~house_away(r->house) >> seat & 1;
         if (!here || !r->gone[seat])
             continue;
-        int64_t until = r->gone[seat] + h->limits.absence;
+        int64_t until = r->gone[seat] + patience(r);
         if (until <= h->now)
             house_absent(r->house, seat, &e);
         else if (until < wake)
@@ -487,15 +512,52 @@ void room_look(struct room *r)
     room_wake(r, &e);
 }
 
+/* Who is gone, as far as the others are told; all are told when that changes. */
+static void show_away(struct room *r, seats away)
+{
+    struct hall *h = r->hall;
+    if (away == r->away)
+        return;
+    r->away = away;
+    for (struct visitor *v = r->visitors; v; v = v->next) {
+        v->greeted = false;
+        h->host.ready(h->host.context, v->socket);
+    }
+}
+
+/* Looks for those who are gone, which needs no house: a table may sleep while one waits there for
+ * another. Returns when to look again. */
+static int64_t look_for_people(struct room *r)
+{
+    struct hall *h = r->hall;
+    int64_t wake = INT64_MAX;
+    seats away = 0;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+        if (!r->owner[seat][0] || !r->gone[seat])
+            continue;
+        int64_t until = r->gone[seat] + h->limits.away;
+        if (until <= h->now)
+            away |= (seats)(1u << seat);
+        else if (until < wake)
+            wake = until;
+    }
+    show_away(r, away);
+    return wake;
+}
+
 int64_t room_time(struct room *r)
 {
     struct hall *h = r->hall;
     struct error e = {0};
-    if (!r->house)
-        return INT64_MAX;
+    seats away = r->away;
+    int64_t soon = look_for_people(r);
+    if (!r->house && (away == r->away || !r->visitors || !room_wake(r, &e)))
+        return soon;
     house_sign(r->house, 0, NULL);
     house_time(r->house, h->now, &e);
     int64_t wake = absences(r);
+    if (soon < wake)
+        wake = soon;
     if (r->cut && r->cut <= h->now)
         house_cut(r->house, NOBODY, NULL, &e);
     room_settle(r);
@@ -542,10 +604,12 @@ void room_enter(struct room *r, struct visitor *v)
         v->next->before = v;
     r->visitors = v;
     v->greeted = false;
+    v->typing = 0;
     int seat = room_chair(r, v->guest);
     if (seat == NOBODY)
         return;
     r->gone[seat] = 0;
+    show_away(r, r->away & (seats) ~(1u << seat));
     house_sign(r->house, 0, NULL);
     if (house_away(r->house) >> seat & 1)
         house_back(r->house, seat, &e);

@@ -1,6 +1,7 @@
 /* What visitors are told: made for one of them, from what is theirs to see. */
 #include "hall/inside.h"
 
+#include "house/emote.h"
 #include "wire/json.h"
 #include "wire/tablejson.h"
 
@@ -19,16 +20,35 @@ static const char *const kinds[] = {
     [ENTRY_KICKED] = "kicked",     [ENTRY_SWAPPED] = "swapped",
     [ENTRY_CHANGED] = "changed",   [ENTRY_PLEDGED] = "pledged",
     [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
+    [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
+    [ENTRY_EMOTED] = "said",       [ENTRY_LOOKED] = "looked",
 };
 
 /* --- Entries ------------------------------------------------------------------------------------
  */
 
-static void tell_words(struct text *out, const struct sight *s)
+static void tell_face(struct text *out, const char *face, int colour)
 {
-    if (s->kind == ENTRY_SEATED) {
+    if (!face || !*face)
+        return;
+    json_text(json_key(out, "face"), face);
+    json_int(json_key(out, "colour"), colour);
+}
+
+static void tell_words(struct text *out, const struct sight *s, const struct language *l)
+{
+    if (s->kind == ENTRY_SEATED || s->kind == ENTRY_LOOKED) {
+        char title[NAME_ROOM];
         bool bot = s->bot && *s->bot;
-        json_text(json_key(out, bot ? "bot" : "name"), bot ? s->bot : s->text ? s->text : "");
+        if (bot)
+            bot_call_named(s->bot, l, title, sizeof title);
+        if (bot)
+            json_text(json_key(out, "bot"), s->bot);
+        json_text(json_key(out, "name"), bot ? title : s->text ? s->text : "");
+        tell_face(out, s->face, s->colour);
+    } else if (s->kind == ENTRY_EMOTED) {
+        json_text(json_key(out, "emote"), s->text);
+        json_text(json_key(out, "text"), emote_words(s->text, l));
     } else if (s->text) {
         json_text(json_key(out, "text"), s->text);
     }
@@ -52,13 +72,9 @@ static void tell_entry(const struct visitor *v, const struct names *names, int s
         json_unsigned(json_key(out, "steps"), s.steps);
     if (s.game)
         json_game(json_key(out, "game"), s.game);
-    tell_words(out, &s);
-    if (s.log.size) {
-        json_array_begin(json_key(out, "events"));
-        for (int k = 0; k < s.log.size; k++)
-            json_event_told(out, d->entry[i].game, &s.log.event[k], seat, names, v->language);
-        json_array_end(out);
-    }
+    tell_words(out, &s, v->language);
+    if (s.log.size)
+        json_log_told(json_key(out, "events"), d->entry[i].game, &s.log, seat, names, v->language);
     json_object_end(out);
 }
 
@@ -71,9 +87,12 @@ static const char *stage(const struct house *h)
     return !t ? "waiting" : table_turn(t).kind == TURN_OVER ? "over" : "playing";
 }
 
-static void tell_chairs(const struct house *h, struct text *out)
+static void tell_chairs(const struct room *r, const struct language *l, struct text *out)
 {
+    const struct house *h = r->house;
     const struct plan *p = house_plan(h);
+    struct called called;
+    house_call(h, l, &called);
     json_array_begin(out);
     for (int seat = 0; seat < p->setup.players; seat++) {
         const struct chair *c = &p->chair[seat];
@@ -81,11 +100,16 @@ static void tell_chairs(const struct house *h, struct text *out)
         json_seat(json_key(out, "seat"), seat);
         json_text(json_key(out, "kind"), c->empty ? "empty" : c->bot[0] ? "bot" : "person");
         if (!c->empty)
-            json_text(json_key(out, "name"), house_name(h, seat));
+            json_text(json_key(out, "name"), called.seat[seat]);
         if (!c->empty && c->bot[0])
             json_text(json_key(out, "bot"), c->bot);
-        if (house_away(h) >> seat & 1)
+        int colour;
+        const char *face = house_face(h, seat, &colour);
+        tell_face(out, face, colour);
+        if ((house_away(h) | r->away) >> seat & 1)
             json_bool(json_key(out, "away"), true);
+        if (house_away(h) >> seat & 1)
+            json_bool(json_key(out, "absent"), true);
         json_object_end(out);
     }
     json_array_end(out);
@@ -102,6 +126,52 @@ static void tell_clocks(const struct room *r, struct text *out)
     json_object_end(out);
 }
 
+/* Another game that somebody wants, with those who want it too and those who have not said so. */
+static void tell_proposal(const struct house *h, struct text *out)
+{
+    int by;
+    const struct setup *game;
+    seats agreed, here = house_people(h) & (seats)~house_away(h);
+    if (!house_proposal(h, &by, &game, &agreed))
+        return;
+    json_object_begin(json_key(out, "proposal"));
+    json_seat(json_key(out, "by"), by);
+    json_game(json_key(out, "game"), game);
+    json_seats(json_key(out, "agreed"), agreed);
+    json_seats(json_key(out, "waits"), here & (seats)~agreed);
+    json_object_end(out);
+}
+
+static void tell_account(const struct house *h, const struct account *a, struct text *out)
+{
+    int seat = house_account_seat(h, a);
+    json_object_begin(out);
+    if (seat != NOBODY)
+        json_seat(json_key(out, "seat"), seat);
+    else
+        json_text(json_key(out, "name"), a->name);
+    json_int(json_key(out, "games"), a->games);
+    json_int(json_key(out, "won"), a->won);
+    if (a->lost)
+        json_int(json_key(out, "lost"), a->lost);
+    if (a->chips)
+        json_int(json_key(out, "chips"), a->chips);
+    json_object_end(out);
+}
+
+/* What everybody has made of the games so far; nothing before the first one is over. */
+static void tell_evening(const struct house *h, struct text *out)
+{
+    int count;
+    const struct account *all = house_evening(h, &count);
+    if (!count)
+        return;
+    json_array_begin(json_key(out, "evening"));
+    for (int i = 0; i < count; i++)
+        tell_account(h, &all[i], out);
+    json_array_end(out);
+}
+
 /* All about the table that is no card: for whoever comes in, and when it has changed. */
 static void tell_table(const struct visitor *v, int seat, struct text *out)
 {
@@ -110,15 +180,18 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     json_object_begin(out);
     json_game(json_key(out, "game"), &p->setup);
     json_text(json_key(out, "stage"), stage(r->house));
-    tell_chairs(r->house, json_key(out, "chairs"));
+    tell_chairs(r, v->language, json_key(out, "chairs"));
     json_seat(json_key(out, "you"), seat);
     json_seat(json_key(out, "host"), house_leader(r->house));
     json_bool(json_key(out, "public"), r->head.public);
     json_bool(json_key(out, "open"), r->head.open);
     json_bool(json_key(out, "hints"), house_advises(r->house));
+    json_bool(json_key(out, "odds"), house_shows_odds(r->house));
     json_text(json_key(out, "talk"), p->hushed ? "seated" : "all");
     json_int(json_key(out, "decision"), p->pace.decision);
     json_int(json_key(out, "bank"), p->pace.bank);
+    tell_proposal(r->house, out);
+    tell_evening(r->house, out);
     if (seat != NOBODY) {
         char invitation[DIGEST_TEXT];
         room_invitation(r, invitation);
@@ -133,8 +206,8 @@ static bool is_about_table(const struct entry *e)
     for (int k = 0; k < e->events; k++)
         if (e->event[k].kind == EVENT_OVER)
             return true;
-    return e->kind != ENTRY_STEP && e->kind != ENTRY_SAID && e->kind != ENTRY_PLEDGED &&
-           e->kind != ENTRY_SHUFFLED && e->kind != ENTRY_CUT;
+    return e->kind != ENTRY_STEP && e->kind != ENTRY_SAID && e->kind != ENTRY_EMOTED &&
+           e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED && e->kind != ENTRY_CUT;
 }
 
 static void tell_view(const struct visitor *v, int seat, struct text *out)
@@ -156,21 +229,30 @@ static void tell_view(const struct visitor *v, int seat, struct text *out)
 bool tell_due(const struct visitor *v)
 {
     const struct room *r = v->room;
-    return r && (v->sent < r->head.entries || (!v->greeted && r->head.entries == r->entries));
+    return r && (v->typing || v->sent < r->head.entries ||
+                 (!v->greeted && r->head.entries == r->entries));
 }
 
-/* Who sits where now, and points or chips as they were counted in the game of an entry. */
-static struct names names_at(const struct house *h, size_t i)
+struct names tell_names(const struct house *h, const struct language *l, struct called *called)
 {
-    const struct diary *d = house_diary(h);
     const struct table *t = house_table(h);
     struct names names = t ? table_names(t) : (struct names){0};
+    house_call(h, l, called);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        names.seat[seat] = called->seat[seat];
+    return names;
+}
+
+/* Points or chips as they were counted in the game of an entry. */
+static struct names names_at(const struct house *h, struct names names, size_t i)
+{
+    const struct diary *d = house_diary(h);
     size_t next = i;
-    while (next < d->entries && !d->entry[next].plan)
+    while (next < d->entries && !entry_plans(&d->entry[next]))
         next++;
     if (next == d->entries)
         return names;
-    while (!d->entry[i].plan)
+    while (!entry_plans(&d->entry[i]))
         i--;
     const struct setup *then = &d->entry[i].plan->setup;
     int stack = option_of_role(then->game, ROLE_CHIPS);
@@ -180,58 +262,57 @@ static struct names names_at(const struct house *h, size_t i)
     return names;
 }
 
-/* Whether everybody may know all that an entry tells. */
-static bool is_for_all(const struct entry *e)
-{
-    bool all = true;
-    for (int k = 0; k < e->events; k++)
-        all = all && e->event[k].seen == EVERYBODY;
-    return all;
-}
-
 /* The entries that a visitor has not been sent; whether one of them changes what tell_table says.
  */
-static bool make_entries(struct visitor *v, int seat, uint64_t until, struct text *out, bool *all)
+static bool make_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
 {
     const struct house *h = v->room->house;
-    struct names names = names_at(h, v->sent);
+    struct called called;
+    struct names now = tell_names(h, v->language, &called), names = names_at(h, now, v->sent);
     bool table = false;
     json_array_begin(out);
     for (; v->sent < until; v->sent++) {
         const struct entry *e = &house_diary(h)->entry[v->sent];
-        if (e->plan)
-            names = names_at(h, v->sent);
+        if (entry_plans(e))
+            names = names_at(h, now, v->sent);
         table = table || is_about_table(e);
-        *all = *all && is_for_all(e);
         tell_entry(v, &names, seat, v->sent, out);
     }
     json_array_end(out);
     return table;
 }
 
-/* The same: what is the same for all is made for the first of them. */
+/* The same: what several read alike is made for the first of them. */
 static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
 {
     struct told *t = &v->hall->told;
-    if (t->room == v->room && t->from == v->sent && t->until == until &&
+    if (t->room == v->room && t->seat == seat && t->from == v->sent && t->until == until &&
         t->language == v->language) {
         text_put(out, text_of(&t->text), t->text.size);
         v->sent = until;
         return t->table;
     }
-    bool all = true;
     uint64_t from = v->sent;
     size_t begin = out->size;
-    bool table = make_entries(v, seat, until, out, &all);
+    bool table = make_entries(v, seat, until, out);
     text_clear(&t->text);
-    if (all && !out->failed)
+    if (!out->failed)
         text_put(&t->text, out->at + begin, out->size - begin);
-    t->room = all && !out->failed && !t->text.failed ? v->room : NULL;
+    t->room = !out->failed && !t->text.failed ? v->room : NULL;
+    t->seat = seat;
     t->from = from;
     t->until = until;
     t->language = v->language;
     t->table = table;
     return table;
+}
+
+/* Who is about to say something. It is told once, and kept nowhere. */
+static void tell_typing(struct visitor *v, struct text *out)
+{
+    if (v->typing)
+        json_seats(json_key(out, "typing"), v->typing);
+    v->typing = 0;
 }
 
 void tell_room(struct visitor *v, bool named, struct text *out)
@@ -242,6 +323,9 @@ void tell_room(struct visitor *v, bool named, struct text *out)
     uint64_t until = last - v->sent > ENTRIES_AT_ONCE ? v->sent + ENTRIES_AT_ONCE : last;
     if (!named)
         json_text(json_key(out, "table"), r->head.id);
+    tell_typing(v, out);
+    if (v->greeted && v->sent == last)
+        return;
     json_unsigned(json_key(out, "entry"), until);
     if (tell_entries(v, seat, until, json_key(out, "entries")) || seat != v->seat)
         v->greeted = false;
@@ -264,7 +348,7 @@ void tell_head(struct room *r, struct text *out)
         json_text(json_key(line, "table"), r->head.id);
         json_game(json_key(line, "game"), &house_plan(r->house)->setup);
         json_text(json_key(line, "stage"), stage(r->house));
-        tell_chairs(r->house, json_key(line, "chairs"));
+        tell_chairs(r, NULL, json_key(line, "chairs"));
         json_int(json_key(line, "opened"), r->head.opened);
         json_object_end(line);
         r->lined = line->failed ? 0 : r->head.entries;

@@ -30,16 +30,22 @@ static size_t room_of(const char *text)
     return text ? strlen(text) + 1 : 0;
 }
 
+bool entry_plans(const struct entry *e)
+{
+    return e->kind == ENTRY_OPENED || e->kind == ENTRY_CHANGED;
+}
+
 bool diary_reserve(struct diary *d, struct entry *e, bool events)
 {
-    const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL;
+    const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL, *face = NULL;
     bool fine = make_room(d) && copy(e->plan, sizeof *e->plan, &plan) &&
                 copy(e->text, room_of(e->text), &text) && copy(e->bot, room_of(e->bot), &bot) &&
-                copy(e->guest, room_of(e->guest), &guest);
+                copy(e->guest, room_of(e->guest), &guest) && copy(e->face, room_of(e->face), &face);
     e->plan = plan;
     e->text = text;
     e->bot = bot;
     e->guest = guest;
+    e->face = face;
     if (events && !d->spare)
         d->spare = malloc(LOG_EVENTS * sizeof *d->spare);
     fine = fine && (d->spare || !events);
@@ -54,16 +60,19 @@ void diary_release(struct entry *e)
     free((void *)e->text);
     free((void *)e->bot);
     free((void *)e->guest);
+    free((void *)e->face);
     free(e->event);
     e->event = NULL;
     e->plan = NULL;
-    e->text = e->bot = e->guest = NULL;
+    e->text = e->bot = e->guest = e->face = NULL;
 }
 
 void diary_add(struct diary *d, struct entry e, const struct event *event, int events)
 {
     e.number = d->entries + 1;
-    e.game = e.plan ? e.plan->setup.game : d->entries ? d->entry[d->entries - 1].game : NULL;
+    e.game = entry_plans(&e) ? e.plan->setup.game
+             : d->entries    ? d->entry[d->entries - 1].game
+                             : NULL;
     e.events = events;
     size_t size = (size_t)events * sizeof *event;
     e.event = events ? malloc(size) : NULL;
@@ -96,6 +105,8 @@ void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out)
     out->steps = e->steps;
     out->text = e->text;
     out->bot = e->bot;
+    out->face = e->face;
+    out->colour = e->colour;
     out->game = e->plan ? &e->plan->setup : NULL;
     out->log.size = 0;
     for (int k = 0; k < e->events; k++)

@@ -26,6 +26,10 @@ enum entry_kind {
     ENTRY_PLEDGED,    /* a person will cut, and `text` is the seal of the next cut */
     ENTRY_SHUFFLED,   /* cards come from a pile that was shuffled; `text` is the dealer's seal */
     ENTRY_CUT,        /* `seat` has cut it with `text`; NOBODY: nobody is waited for any more */
+    ENTRY_PROPOSED,   /* after a game: a person wants another one, that of `plan` if there is one */
+    ENTRY_AGREED,     /* and another wants it too */
+    ENTRY_EMOTED,     /* as ENTRY_SAID, but only a gesture: `text` is its name (house/emote.h) */
+    ENTRY_LOOKED,     /* a person is called `text` from now on, with `face` on `colour` */
 };
 
 struct entry {
@@ -39,11 +43,16 @@ struct entry {
     const struct game *game; /* what is played; diary_add sees to it */
     const struct plan *plan;
     const char *text, *bot;
+    const char *face;    /* of a person who sits down; NULL for none */
+    uint8_t colour;      /* of the face */
     const char *guest;   /* whose command it was, as the host knows them; nobody else learns it */
     uint64_t command;    /* the number that its command had where it came from, 0 for none */
     struct event *event; /* what it brought about */
     int events;
 };
+
+/* Whether from this entry on another game, or the first, is what is played at the table. */
+bool entry_plans(const struct entry *e);
 
 /* All entries of a house; texts and plans are its own. Zero it to begin. */
 struct diary {
@@ -70,10 +79,13 @@ struct sight {
     uint64_t number;
     int64_t time;
     uint8_t kind, seat, other;
-    size_t steps;             /* ENTRY_TAKEN_BACK */
-    const char *text, *bot;   /* where the kind has them: they belong to the diary */
-    const struct setup *game; /* ENTRY_OPENED, ENTRY_CHANGED; the rest is told by the chairs */
-    struct log log;           /* what happened, each event as event_redact leaves it */
+    size_t steps;           /* ENTRY_TAKEN_BACK */
+    const char *text, *bot; /* where the kind has them: they belong to the diary */
+    const char *face;       /* the same */
+    uint8_t colour;
+    const struct setup
+        *game; /* ENTRY_OPENED, ENTRY_CHANGED, ENTRY_PROPOSED; the rest is told by the chairs */
+    struct log log; /* what happened, each event as event_redact leaves it */
 };
 
 /* What the one who looks (a seat, NOBODY for a spectator, or EVERYTHING) may know of the entry. Put

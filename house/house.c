@@ -1,5 +1,6 @@
 #include "house/house.h"
 
+#include "house/emote.h"
 #include "house/inside.h"
 
 #include <stdio.h>
@@ -34,6 +35,8 @@ const char *const house_refusals[] = {
     [REFUSE_NO_CUT] = "No cut is waited for.",
     [REFUSE_WRONG_CUT] = "That is not what was sealed.",
     [REFUSE_USED_CUT] = "That was sealed before; seal something new.",
+    [REFUSE_NO_PROPOSAL] = "Nobody has proposed another game.",
+    [REFUSE_TOO_MANY] = "More people sit here than can play that.",
     NULL,
 };
 
@@ -76,6 +79,26 @@ static bool all_sit(const struct house *h, struct error *e)
     return all || house_refuse(REFUSE_CHAIRS_EMPTY, e);
 }
 
+/* A face that nobody knows is shown as somebody, so that new ones can come. */
+static bool is_face(const char *face, int colour, struct error *e)
+{
+    size_t size = strlen(face);
+    return (size < FACE_ROOM && strspn(face, "abcdefghijklmnopqrstuvwxyz-") == size &&
+            colour >= 0 && colour < COLOURS) ||
+           error_set(e,
+                     "this is no face; expected at most %d lower-case letters, and a colour "
+                     "from 0 to %d",
+                     FACE_ROOM - 1, COLOURS - 1);
+}
+
+static void put_on(struct chair *c, const struct entry *x)
+{
+    const char *name = x->text && !c->bot[0] ? x->text : "";
+    snprintf(c->name, sizeof c->name, "%.*s", text_fit(name, NAME_ROOM - 1), name);
+    snprintf(c->face, sizeof c->face, "%s", x->face ? x->face : "");
+    c->colour = x->colour;
+}
+
 static bool sit_down(struct house *h, const struct entry *x, struct error *e)
 {
     if (!has_chair(h, x->seat, e))
@@ -83,13 +106,23 @@ static bool sit_down(struct house *h, const struct entry *x, struct error *e)
     struct chair *c = &h->plan.chair[x->seat];
     if (!c->empty)
         return house_refuse(REFUSE_CHAIR_TAKEN, e);
-    const char *bot = x->bot ? x->bot : "", *name = x->text && !*bot ? x->text : "";
+    const char *bot = x->bot ? x->bot : "";
+    if (!is_face(x->face ? x->face : "", x->colour, e))
+        return false;
     if (strlen(bot) >= BOT_ROOM)
         return error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);
     *c = (struct chair){0};
-    snprintf(c->name, sizeof c->name, "%.*s", text_fit(name, NAME_ROOM - 1), name);
     snprintf(c->bot, sizeof c->bot, "%s", bot);
+    put_on(c, x);
     h->seated[x->seat] = h->diary.entries + 1;
+    return true;
+}
+
+static bool change_look(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_person(h, x->seat, e) || !is_face(x->face ? x->face : "", x->colour, e))
+        return false;
+    put_on(&h->plan.chair[x->seat], x);
     return true;
 }
 
@@ -102,6 +135,7 @@ static bool stand_up(struct house *h, const struct entry *x, struct error *e)
     h->plan.chair[x->seat] = (struct chair){.empty = true};
     h->absent &= (seats) ~(1u << x->seat);
     dealing_waive(&h->dealing, (seats)(1u << x->seat));
+    proposal_leave(&h->proposal, x->seat);
     return true;
 }
 
@@ -159,6 +193,9 @@ static bool speak(const struct house *h, const struct entry *x, struct error *e)
         return house_refuse(REFUSE_SILENCE, e);
     if (x->seat == NOBODY && h->plan.hushed)
         return house_refuse(REFUSE_HUSHED, e);
+    if (x->kind == ENTRY_EMOTED)
+        return emote_words(text, NULL) ||
+               error_set(e, "there is no gesture '%.20s'; expected one of docs/server.md", text);
     if (strlen(text) > SAID_MAX)
         return house_refuse(REFUSE_TOO_LONG, e);
     if (text[strspn(text, " \t")] == '\0' || !text_is_line(text, strlen(text)))
@@ -215,6 +252,8 @@ static bool change_chairs(struct house *h, const struct entry *x, struct error *
     memcpy(h->dealing.pledge[a], h->dealing.pledge[b], SEAL_TEXT);
     memcpy(h->dealing.pledge[b], pledge, SEAL_TEXT);
     swap_bits(&h->absent, a, b);
+    swap_bits(&h->proposal.agreed, a, b);
+    h->proposal.by = h->proposal.by == a ? b : h->proposal.by == b ? a : h->proposal.by;
     return true;
 }
 
@@ -233,6 +272,7 @@ static bool change_game(struct house *h, const struct entry *x, struct error *e)
     h->plan.pace = x->plan->pace;
     h->plan.hints = x->plan->hints;
     h->plan.hushed = x->plan->hushed;
+    h->plan.odds = x->plan->odds;
     return true;
 }
 
@@ -351,6 +391,7 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
     case ENTRY_STEP:
         return take_step(h, x, e);
     case ENTRY_SAID:
+    case ENTRY_EMOTED:
         return speak(h, x, e);
     case ENTRY_ASKED:
         return ask_back(h, x, e);
@@ -370,6 +411,12 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return shuffle(h, x, e);
     case ENTRY_CUT:
         return cut(h, x, e);
+    case ENTRY_LOOKED:
+        return change_look(h, x, e);
+    case ENTRY_PROPOSED:
+        return proposal_make(h, x, e);
+    case ENTRY_AGREED:
+        return proposal_agree(h, x, e);
     }
     return error_set(e, "there is no entry of kind %d; expected one that a house has made",
                      x->kind);
@@ -391,11 +438,13 @@ static bool has_events(enum entry_kind kind)
 static bool take(struct house *h, struct entry x, struct error *e)
 {
     bool first = h->diary.entries == 0;
-    bool plans = x.kind == ENTRY_OPENED || x.kind == ENTRY_CHANGED;
-    if (first != (x.kind == ENTRY_OPENED) || plans != (x.plan != NULL) || x.time < h->now)
+    bool may_plan = entry_plans(&x) || x.kind == ENTRY_PROPOSED;
+    if (first != (x.kind == ENTRY_OPENED) || (entry_plans(&x) && !x.plan) ||
+        (x.plan && !may_plan) || x.time < h->now)
         return error_set(e, "this does not follow; expected the entries of one house in order");
     if (!diary_reserve(&h->diary, &x, has_events(x.kind)))
         return error_no_memory(e);
+    bool was_over = is_over(h);
     if (!happen(h, &x, e)) {
         diary_release(&x);
         return false;
@@ -406,9 +455,15 @@ static bool take(struct house *h, struct entry x, struct error *e)
     bool decided = x.kind == ENTRY_STEP && x.step.kind == TURN_SEATS;
     clocks_turn(&h->clocks, &h->plan.pace, house_people_due(h), decided ? x.step.who : NOBODY,
                 h->now);
+    if (is_over(h) && (!was_over || has_events(x.kind)))
+        evening_add(h);
+    else if (was_over && x.kind == ENTRY_TAKEN_BACK)
+        evening_take_back(h);
     if (moves(x.kind))
         h->asked = 0;
-    if (x.kind != ENTRY_STEP && x.kind != ENTRY_SAID)
+    if (moves(x.kind) || x.kind == ENTRY_CHANGED)
+        h->proposal.made = false;
+    if (x.kind != ENTRY_STEP && x.kind != ENTRY_SAID && x.kind != ENTRY_EMOTED)
         h->renamed = true;
     return true;
 }
@@ -494,7 +549,7 @@ static struct entry signed_by(struct house *h, struct entry x)
     return x;
 }
 
-static enum house_answer command(struct house *h, struct entry x, struct error *e)
+enum house_answer house_command(struct house *h, struct entry x, struct error *e)
 {
     return take(h, signed_by(h, x), e) ? taken(h, e) : HOUSE_REFUSED;
 }
@@ -503,22 +558,51 @@ static enum house_answer about(struct house *h, enum entry_kind kind, int seat, 
 {
     if (seat != NOBODY && !has_chair(h, seat, e))
         return HOUSE_REFUSED;
-    return command(h, (struct entry){.kind = (uint8_t)kind, .seat = (uint8_t)seat}, e);
+    return house_command(h, (struct entry){.kind = (uint8_t)kind, .seat = (uint8_t)seat}, e);
+}
+
+static struct entry look_of(enum entry_kind kind, int seat, const struct chair *who)
+{
+    return (struct entry){.kind = (uint8_t)kind,
+                          .seat = (uint8_t)seat,
+                          .text = who->name,
+                          .face = who->face[0] ? who->face : NULL,
+                          .colour = who->colour};
+}
+
+enum house_answer house_seat(struct house *h, int seat, const struct chair *who, struct error *e)
+{
+    struct entry x = look_of(ENTRY_SEATED, seat, who);
+    x.bot = who->bot;
+    if (!has_chair(h, seat, e))
+        return HOUSE_REFUSED;
+    if (*who->bot) { /* that there is one must be known before */
+        struct bot *b = h->host.bot(h->host.context, who->bot, e);
+        if (!b)
+            return HOUSE_REFUSED;
+        bot_free(b);
+    }
+    return house_command(h, x, e);
 }
 
 enum house_answer house_sit(struct house *h, int seat, const char *name, const char *bot,
                             struct error *e)
 {
-    struct entry x = {.kind = ENTRY_SEATED, .seat = (uint8_t)seat, .text = name, .bot = bot};
-    if (!has_chair(h, seat, e))
+    struct chair who = {0};
+    if (bot && strlen(bot) >= BOT_ROOM) {
+        error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);
         return HOUSE_REFUSED;
-    if (bot && *bot) { /* that there is one must be known before */
-        struct bot *b = h->host.bot(h->host.context, bot, e);
-        if (!b)
-            return HOUSE_REFUSED;
-        bot_free(b);
     }
-    return command(h, x, e);
+    if (name)
+        snprintf(who.name, sizeof who.name, "%.*s", text_fit(name, NAME_ROOM - 1), name);
+    snprintf(who.bot, sizeof who.bot, "%s", bot ? bot : "");
+    return house_seat(h, seat, &who, e);
+}
+
+enum house_answer house_look(struct house *h, int seat, const struct chair *who, struct error *e)
+{
+    return has_chair(h, seat, e) ? house_command(h, look_of(ENTRY_LOOKED, seat, who), e)
+                                 : HOUSE_REFUSED;
 }
 
 enum house_answer house_leave(struct house *h, int seat, struct error *e)
@@ -543,13 +627,14 @@ enum house_answer house_begin(struct house *h, struct error *e)
 
 enum house_answer house_rematch(struct house *h, uint64_t seed, struct error *e)
 {
-    return command(h, (struct entry){.kind = ENTRY_REMATCH, .seat = NOBODY, .seed = seed}, e);
+    return house_command(h, (struct entry){.kind = ENTRY_REMATCH, .seat = NOBODY, .seed = seed}, e);
 }
 
 static enum house_answer decide(struct house *h, int seat, action a, struct error *e)
 {
     struct step step = {.kind = TURN_SEATS, .who = (uint8_t)seat, .what = a};
-    return command(h, (struct entry){.kind = ENTRY_STEP, .seat = (uint8_t)seat, .step = step}, e);
+    return house_command(h, (struct entry){.kind = ENTRY_STEP, .seat = (uint8_t)seat, .step = step},
+                         e);
 }
 
 /* The table would refuse it too, but with all that is possible, which others' hidden cards decide.
@@ -596,7 +681,8 @@ static enum house_answer shuffle_cards(struct house *h, struct error *e)
     dealing_shuffle(&h->dealing, h->table, h->diary.entries + 1, 0);
     dealer->seal(dealer->context, dealing_last(&h->dealing), seal);
     h->dealing.shuffles--;
-    return command(h, (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = seal}, e);
+    return house_command(h, (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = seal},
+                         e);
 }
 
 bool house_deals(const struct house *h)
@@ -621,37 +707,47 @@ enum house_answer house_go_on(struct house *h, struct error *e)
     }
     x.step = h->host.dealer ? dealing_draw(&h->dealing, h->table, h->host.dealer)
                             : game_chance(h->table->state, &r);
-    return command(h, x, e);
+    return house_command(h, x, e);
 }
 
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e)
 {
     if (seat != NOBODY && !has_chair(h, seat, e))
         return HOUSE_REFUSED;
-    return command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text}, e);
+    return house_command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text},
+                         e);
+}
+
+enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e)
+{
+    if (seat != NOBODY && !has_chair(h, seat, e))
+        return HOUSE_REFUSED;
+    return house_command(
+        h, (struct entry){.kind = ENTRY_EMOTED, .seat = (uint8_t)seat, .text = name}, e);
 }
 
 enum house_answer house_kick(struct house *h, int host, int seat, struct error *e)
 {
     struct entry x = {.kind = ENTRY_KICKED, .seat = (uint8_t)seat, .other = (uint8_t)host};
-    return house_leads(h, host, e) && has_chair(h, seat, e) ? command(h, x, e) : HOUSE_REFUSED;
+    return house_leads(h, host, e) && has_chair(h, seat, e) ? house_command(h, x, e)
+                                                            : HOUSE_REFUSED;
 }
 
 enum house_answer house_swap(struct house *h, int seat, int other, struct error *e)
 {
     struct entry x = {.kind = ENTRY_SWAPPED, .seat = (uint8_t)seat, .other = (uint8_t)other};
-    return has_chair(h, seat, e) && has_chair(h, other, e) ? command(h, x, e) : HOUSE_REFUSED;
+    return has_chair(h, seat, e) && has_chair(h, other, e) ? house_command(h, x, e) : HOUSE_REFUSED;
 }
 
 enum house_answer house_change(struct house *h, const struct plan *next, struct error *e)
 {
-    return command(h, (struct entry){.kind = ENTRY_CHANGED, .seat = NOBODY, .plan = next}, e);
+    return house_command(h, (struct entry){.kind = ENTRY_CHANGED, .seat = NOBODY, .plan = next}, e);
 }
 
 enum house_answer house_pledge(struct house *h, int seat, const char *seal, struct error *e)
 {
     struct entry x = {.kind = ENTRY_PLEDGED, .seat = (uint8_t)seat, .text = seal};
-    return has_chair(h, seat, e) ? command(h, x, e) : HOUSE_REFUSED;
+    return has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
 }
 
 enum house_answer house_cut(struct house *h, int seat, const char *words, struct error *e)
@@ -661,7 +757,7 @@ enum house_answer house_cut(struct house *h, int seat, const char *words, struct
         house_refuse(REFUSE_NO_CUT, e);
         return HOUSE_REFUSED;
     }
-    return seat == NOBODY || has_chair(h, seat, e) ? command(h, x, e) : HOUSE_REFUSED;
+    return seat == NOBODY || has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
 }
 
 enum house_answer house_take_back(struct house *h, int seat, struct error *e)
@@ -803,6 +899,13 @@ bool house_advises(const struct house *h)
 {
     seats people = house_people(h);
     return h->plan.hints || (people & (people - 1)) == 0;
+}
+
+bool house_shows_odds(const struct house *h)
+{
+    seats people = house_people(h);
+    bool alone = (people & (people - 1)) == 0;
+    return h->plan.odds == ODDS_USUAL ? alone : h->plan.odds == ODDS_ON;
 }
 
 bool house_talks(const struct house *h)

@@ -48,6 +48,9 @@ struct house_host {
     /* Who draws the cards; NULL: they come from the seed. It is not copied. */
     const struct dealer *dealer;
 
+    /* Of the names that records have; NULL is English. */
+    const struct language *language;
+
     /* How late it is when a new house opens, as house_time has it. */
     int64_t now;
 };
@@ -73,6 +76,12 @@ void house_free(struct house *h);
  * a bot where `bot` is not empty. */
 enum house_answer house_sit(struct house *h, int seat, const char *name, const char *bot,
                             struct error *e);
+
+/* The same with all that a chair may say of whoever sits there. */
+enum house_answer house_seat(struct house *h, int seat, const struct chair *who, struct error *e);
+
+/* A person who sits there has another name, face or colour from now on. */
+enum house_answer house_look(struct house *h, int seat, const struct chair *who, struct error *e);
 
 /* A chair is left for good. In a game a bot of the house plays on until somebody sits there. */
 enum house_answer house_leave(struct house *h, int seat, struct error *e);
@@ -103,6 +112,9 @@ enum house_answer house_thought(struct house *h, int seat, uint64_t thought, act
  */
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e);
 
+/* The same without words: a gesture (house/emote.h). */
+enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e);
+
 /* A person wants the last decision back, with all that followed. Who plays among bots gets it.
  * Where several people play, all who are not absent must ask for it before the next step, and it is
  * the decision of the one who asked first; and nothing hidden or drawn by chance may have been
@@ -123,6 +135,23 @@ void house_resume(struct house *h, int64_t now);
 /* After the end: the next game, with the same chairs. Its seed is new, not made from the last one,
  * which everybody may know by then. */
 enum house_answer house_rematch(struct house *h, uint64_t seed, struct error *e);
+
+/* After the end a person proposes the next game: the same again (NULL), or that of a plan, as in
+ * house_change. Who proposes the same as another agrees. */
+enum house_answer house_propose(struct house *h, int seat, const struct plan *next,
+                                struct error *e);
+
+/* Another person wants it too. */
+enum house_answer house_agree(struct house *h, int seat, struct error *e);
+
+/* Whether all people who are there want it. */
+bool house_agreed(const struct house *h);
+
+/* What all want begins, with bots on chairs that are empty. */
+enum house_answer house_go_along(struct house *h, uint64_t seed, struct error *e);
+
+/* What is proposed: by whom and for which game, and who wants it; false if nothing is. */
+bool house_proposal(const struct house *h, int *by, const struct setup **game, seats *agreed);
 
 /* A person is sent away for good by the host; as house_leave otherwise. */
 enum house_answer house_kick(struct house *h, int host, int seat, struct error *e);
@@ -173,8 +202,35 @@ int house_leader(const struct house *h);
 /* Whether that seat leads; false with a message. */
 bool house_leads(const struct house *h, int seat, struct error *e);
 
-/* What to call a seat: a name, a bot's title, or "" where only its letter is left. */
+/* What everybody at the table is called by people who read a language: a name, or a bot's title; a
+ * second Badger is the Younger, a second Ann is Ann 2. "" where only the letter is left. */
+struct called {
+    char seat[PLAYERS_MAX][NAME_ROOM];
+};
+void house_call(const struct house *h, const struct language *l, struct called *out);
+
+/* The same for one seat in the language of the host, as records have it. */
 const char *house_name(const struct house *h, int seat);
+
+/* The face of whoever sits there, and the colour that it stands on: what a person has chosen, or
+ * the bot's own, of which each further one at the table has another colour. "" where there is none.
+ */
+const char *house_face(const struct house *h, int seat, int *colour);
+
+/* What somebody has made of all games that have ended at this table, people and bots alike; who
+ * left is still among them. */
+struct account {
+    char key[80];         /* who it is, for the house */
+    char name[NAME_ROOM]; /* that they had last, in the language of the host */
+    int games, won, lost;
+    int64_t chips; /* won less paid, in the games that are about chips */
+};
+
+/* All of them, in the order in which they came. */
+const struct account *house_evening(const struct house *h, int *count);
+
+/* The seat of one of them now, or NOBODY. */
+int house_account_seat(const struct house *h, const struct account *t);
 
 /* Whether a decision that somebody made for a seat after so many entries is still its next one:
  * neither it nor a bot has decided since, and nothing was taken back or begun. */
@@ -201,6 +257,9 @@ struct rng house_chance(const struct house *h);
 /* Whether whoever is to decide may ask for a hint: where only one person plays, or the plan says
  * so. */
 bool house_advises(const struct house *h);
+
+/* Whether chances are shown to those who decide. */
+bool house_shows_odds(const struct house *h);
 
 /* Whether people may talk now. */
 bool house_talks(const struct house *h);

@@ -22,6 +22,28 @@ struct thought {
     struct knowledge *knowledge;
 };
 
+/* Another game that somebody wants after one is over. */
+struct proposal {
+    bool made;
+    bool other; /* not the same again, but that of `plan` */
+    struct plan plan;
+    int by;
+    seats agreed; /* with whoever has proposed it */
+};
+
+enum { ACCOUNTS = 16 };
+
+/* Games that are over, counted for each who played. */
+struct evening {
+    struct account row[ACCOUNTS];
+    int rows;
+    struct {
+        int row; /* NOBODY: not counted */
+        bool won, lost;
+        int32_t chips;
+    } last[PLAYERS_MAX]; /* what the last game has added */
+};
+
 struct house {
     struct house_host host;
     struct plan plan;
@@ -31,6 +53,8 @@ struct house {
     seats asked;                  /* people who want a decision back, since the last step */
     int asker;                    /* the first of them */
     uint64_t seated[PLAYERS_MAX]; /* the entry with which a person sat down */
+    struct proposal proposal;
+    struct evening evening;
     struct dealing dealing;
     struct entry signature; /* of the next entry: command and guest */
     struct clocks clocks;
@@ -39,8 +63,9 @@ struct house {
     size_t kept;
     struct bot *bot[PLAYERS_MAX]; /* that plays the seat; NULL for people */
     struct thought thought[PLAYERS_MAX];
-    uint64_t thoughts; /* how many have begun */
-    bool renamed;      /* who sits where has changed since the seats were named */
+    uint64_t thoughts;    /* how many have begun */
+    struct called called; /* in the language of the host */
+    bool renamed;         /* who sits where has changed since the seats were named */
 };
 
 enum refusal {
@@ -71,10 +96,15 @@ enum refusal {
     REFUSE_NO_CUT,
     REFUSE_WRONG_CUT,
     REFUSE_USED_CUT,
+    REFUSE_NO_PROPOSAL,
+    REFUSE_TOO_MANY,
 };
 
 /* Writes the sentence and returns false. */
 bool house_refuse(enum refusal why, struct error *e);
+
+/* Something happens now, with the signature of the command. */
+enum house_answer house_command(struct house *h, struct entry x, struct error *e);
 
 /* The table has been opened, or a step was taken. */
 void wait_step(struct wait *w, const struct table *t);
@@ -86,6 +116,20 @@ bool minds_settle(struct house *h, struct error *e);
 
 /* Forgets all thoughts and lets all bots go. */
 void minds_free(struct house *h);
+
+/* Somebody proposes another game, or agrees to it. False with a message. */
+bool proposal_make(struct house *h, const struct entry *x, struct error *e);
+bool proposal_agree(struct house *h, const struct entry *x, struct error *e);
+
+/* Whoever sat there is gone, and with them what they wanted. */
+void proposal_leave(struct proposal *p, int seat);
+
+/* The game is over; or it is not, after all. */
+void evening_add(struct house *h);
+void evening_take_back(struct house *h);
+
+/* How many bots before this one, by their letters, are of the same kind. */
+int called_elders(const struct house *h, int seat);
 
 /* The step that the last decision of a seat was; false if it has made none. */
 bool back_find(const struct house *h, int seat, size_t *steps);

@@ -14,6 +14,8 @@ static const char *const words[] = {
     [ENTRY_TAKEN_BACK] = "undone", [ENTRY_TIME_OUT] = "late",     [ENTRY_REMATCH] = "again",
     [ENTRY_KICKED] = "kicked",     [ENTRY_SWAPPED] = "swapped",   [ENTRY_CHANGED] = "changed",
     [ENTRY_PLEDGED] = "pledged",   [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
+    [ENTRY_LOOKED] = "looked",     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
+    [ENTRY_EMOTED] = "emoted",
 };
 
 enum { KINDS = sizeof words / sizeof *words };
@@ -39,6 +41,12 @@ static void add_seat(struct text *out, int seat)
     text_put(out, seat < PLAYERS_MAX ? &"ABCDEFGH"[seat] : "-", 1);
 }
 
+static void add_face(struct text *out, const struct entry *e)
+{
+    add_word(out, e->face);
+    text_add(out, " %d", e->colour);
+}
+
 static void add_chair(struct text *out, const struct chair *c)
 {
     text_add(out, c->empty ? " empty" : c->bot[0] ? " bot" : " person");
@@ -47,11 +55,12 @@ static void add_chair(struct text *out, const struct chair *c)
 }
 
 /* What is on or off, as the bits of a number. */
-enum { SEED_CHOSEN = 1, HINTS = 2, HUSHED = 4 };
+enum { SEED_CHOSEN = 1, HINTS = 2, HUSHED = 4, WITH_ODDS = 8, WITHOUT_ODDS = 16 };
 
 static int switches(const struct plan *p)
 {
-    return (p->seed_chosen ? SEED_CHOSEN : 0) | (p->hints ? HINTS : 0) | (p->hushed ? HUSHED : 0);
+    return (p->seed_chosen ? SEED_CHOSEN : 0) | (p->hints ? HINTS : 0) | (p->hushed ? HUSHED : 0) |
+           (p->odds == ODDS_ON ? WITH_ODDS : 0) | (p->odds == ODDS_OFF ? WITHOUT_ODDS : 0);
 }
 
 static void add_plan(struct text *out, const struct plan *p)
@@ -92,8 +101,10 @@ void ledger_write(const struct entry *e, struct text *out)
         text_add(out, " %llu", (unsigned long long)e->seed);
     if (e->kind == ENTRY_SEATED)
         add_word(out, e->bot);
-    if (e->text)
+    if (e->text || e->face)
         add_word(out, e->text);
+    if (e->face)
+        add_face(out, e);
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -107,6 +118,7 @@ static void free_entry(struct entry *e)
     free((void *)e->text);
     free((void *)e->bot);
     free((void *)e->guest);
+    free((void *)e->face);
 }
 
 void ledger_free(struct ledger *l)
@@ -219,11 +231,25 @@ static bool take_plan(const char **at, struct entry *x, struct error *e)
     p->seed_chosen = on & SEED_CHOSEN;
     p->hints = on & HINTS;
     p->hushed = on & HUSHED;
+    p->odds = on & WITH_ODDS ? ODDS_ON : on & WITHOUT_ODDS ? ODDS_OFF : ODDS_USUAL;
     p->pace = (struct pace){.decision = (int64_t)decision, .bank = (int64_t)bank};
     for (int seat = 0; seat < p->setup.players; seat++)
         if (!take_chair(at, &p->chair[seat]))
             return false;
     return take_options(at, &p->setup, e);
+}
+
+/* The name of a person and, since there are faces, what they look like. */
+static bool take_look(const char **at, struct entry *x, struct error *e)
+{
+    uint64_t colour = 0;
+    if (**at && !take_text(at, &x->text, e))
+        return false;
+    if (!**at)
+        return true;
+    bool fine = take_text(at, &x->face, e) && take_number(at, &colour) && colour < COLOURS;
+    x->colour = (uint8_t)(fine ? colour : 0);
+    return fine;
 }
 
 /* What belongs to the kind. */
@@ -234,6 +260,8 @@ static bool take_rest(const struct ledger *l, const char **at, struct entry *x, 
     case ENTRY_OPENED:
     case ENTRY_CHANGED:
         return take_plan(at, x, e);
+    case ENTRY_PROPOSED:
+        return !**at || take_plan(at, x, e);
     case ENTRY_STEP:
         if (!l->game || !record_parse(l->game, *at, &x->step))
             return false;
@@ -247,7 +275,9 @@ static bool take_rest(const struct ledger *l, const char **at, struct entry *x, 
     case ENTRY_REMATCH:
         return take_number(at, &x->seed);
     case ENTRY_SEATED:
-        return take_text(at, &x->bot, e) && (!**at || take_text(at, &x->text, e));
+        return take_text(at, &x->bot, e) && take_look(at, x, e);
+    case ENTRY_LOOKED:
+        return take_look(at, x, e);
     default:
         return !**at || take_text(at, &x->text, e);
     }
@@ -290,7 +320,7 @@ bool ledger_read(struct ledger *l, const char *line, struct error *e)
                                          "written",
                                          l->entries + 1);
     }
-    if (x.plan)
+    if (entry_plans(&x))
         l->game = x.plan->setup.game;
     l->entry[l->entries++] = x;
     return true;

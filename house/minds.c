@@ -2,7 +2,6 @@
 #include "house/inside.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 void wait_step(struct wait *w, const struct table *t)
@@ -61,38 +60,11 @@ static bool seat_bot(struct house *h, int seat, struct error *e)
     return !name || h->bot[seat];
 }
 
-/* What a seat is called: its name, or its bot's title; random players are nobody in particular. */
-static const char *plain_name(const struct house *h, int seat)
-{
-    const struct chair *c = &h->plan.chair[seat];
-    const struct bot *b = h->bot[seat];
-    if (c->name[0] || c->empty)
-        return c->empty ? "" : c->name;
-    return b && c->bot[0] && strcmp(c->bot, "random") != 0 ? bot_title(b) : "";
-}
-
-const char *house_name(const struct house *h, int seat)
-{
-    return h->table ? h->table->name[seat] : plain_name(h, seat);
-}
-
-/* Where two have the same name, the letter tells them apart. */
 static void name_seats(struct house *h)
 {
-    enum { LETTER = 2 }; /* a blank and the letter */
-    for (int seat = 0; seat < h->plan.setup.players; seat++) {
-        const char *own = plain_name(h, seat);
-        int same = 0;
-        for (int i = 0; i < h->plan.setup.players; i++)
-            same += strcmp(plain_name(h, i), own) == 0;
-        table_name(h->table, seat, own);
-        if (same < 2 || !*own)
-            continue;
-        char name[NAME_ROOM + LETTER + 1];
-        snprintf(name, sizeof name, "%.*s %c", text_fit(own, NAME_ROOM - 1 - LETTER), own,
-                 'A' + seat);
-        table_name(h->table, seat, name);
-    }
+    house_call(h, h->host.language, &h->called);
+    for (int seat = 0; h->table && seat < h->plan.setup.players; seat++)
+        table_name(h->table, seat, h->called.seat[seat]);
 }
 
 /* --- Thoughts --------------------------------------------------------------------------------- */
@@ -141,9 +113,9 @@ bool minds_settle(struct house *h, struct error *e)
             forget(h, seat);
         fine = seat_bot(h, seat, e) && fine;
     }
-    if (h->table && h->renamed)
+    if (h->renamed)
         name_seats(h);
-    h->renamed = h->renamed && !h->table;
+    h->renamed = false;
     for (int seat = 0; seat < h->plan.setup.players; seat++)
         if (house_bots_due(h) >> seat & 1 && !h->thought[seat].begun)
             begin_thought(h, seat);

@@ -1,6 +1,7 @@
 #include "lab/hint.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +45,11 @@ struct hint *hint_new(const struct table *t, int seat, int rollouts)
         return h;
     hint_free(h);
     return NULL;
+}
+
+void hint_name(struct hint *h, int seat, const char *name)
+{
+    snprintf(h->name[seat], sizeof h->name[seat], "%.*s", text_fit(name, NAME_ROOM - 1), name);
 }
 
 void hint_free(struct hint *h)
@@ -90,7 +96,7 @@ void hint_words(const struct hint *h, const struct language *l, action a, struct
     struct names names;
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         names.seat[seat] = h->name[seat];
-    action_words(out, knowledge_game(h->k), a, &names, l);
+    action_words(out, knowledge_game(h->k), a, knowledge_seat(h->k), &names, l);
 }
 
 static void add_cards(struct text *out, const struct hint *h, const struct language *l)
@@ -144,6 +150,27 @@ static int sort_choices(const struct hint *h, int place[ACTIONS_MAX])
     return h->odds.choices < SHOWN ? h->odds.choices : SHOWN;
 }
 
+static bool low_is_good(const struct hint *h)
+{
+    return !h->chips && knowledge_game(h->k)->low_wins;
+}
+
+/* How much less a decision brings the seat itself than the one that is advised, counted as the
+ * figures beside it are; below 0 if it brings more, and what the others gain speaks against it. */
+static double behind(const struct hint *h, const struct odds_choice *c,
+                     const struct odds_choice *best)
+{
+    double less = best->of[SCORE].mean - c->of[SCORE].mean;
+    return low_is_good(h) ? -less : less;
+}
+
+/* Whether that is so in the figures that are shown, which have two decimals. */
+static bool falls_behind(const struct hint *h, const struct odds_choice *c,
+                         const struct odds_choice *best)
+{
+    return behind(h, c, best) >= 0.005;
+}
+
 static void add_choice(struct text *out, const struct hint *h, const struct language *l,
                        const struct odds_choice *c, const struct odds_choice *best, int width)
 {
@@ -158,12 +185,25 @@ static void add_choice(struct text *out, const struct hint *h, const struct lang
         text_add(out, " +- %s", language_figure(l, "%-6.2f", c->of[SCORE].error).text);
     if (c == best)
         text_add(out, "   %s", language_text(l, "best"));
-    else if (!quits(h, c))
+    else if (!quits(h, c) && falls_behind(h, c, best))
         text_add(out, language_text(l, "   %s worse"),
-                 language_figure(l, "%.2f", c->loss.mean - best->loss.mean).text);
+                 language_figure(l, "%.2f", behind(h, c, best)).text);
     text_add(out, "\n");
     out->failed |= words.failed;
     text_free(&words);
+}
+
+/* Why something that brings no less is not the best. */
+static void add_others(struct text *out, const struct hint *h, const struct language *l,
+                       const int place[], int shown)
+{
+    const struct odds *o = &h->odds;
+    bool other = false;
+    for (int i = 1; i < shown; i++)
+        other = other || !falls_behind(h, &o->choice[place[i]], &o->choice[place[0]]);
+    if (other)
+        text_add(out, "%s\n",
+                 language_text(l, "What the others gain counts too, and who wins the game."));
 }
 
 static void add_choices(struct text *out, const struct hint *h, const struct language *l)
@@ -190,9 +230,7 @@ static void add_choices(struct text *out, const struct hint *h, const struct lan
     else
         text_add(out, language_text(l, "From %d games played on after each decision.\n"),
                  h->odds.rollouts);
-    if (o->choices > 1)
-        text_add(out, "%s\n",
-                 language_text(l, "Worse: with what the others gain, and who wins the game."));
+    add_others(out, h, l, place, shown);
 }
 
 /* What comes first in either form; false if there is nothing more to say. */
@@ -234,7 +272,7 @@ static bool about_as_good(const struct odds_choice *c)
 static void add_outcome(struct text *out, const struct hint *h, const struct language *l,
                         double score)
 {
-    bool low = !h->chips && knowledge_game(h->k)->low_wins;
+    bool low = low_is_good(h);
     bool good = low ? score < 0 : score >= 0;
     const char *words = h->chips       ? good ? language_text(l, "wins %s on average")
                                               : language_text(l, "loses %s on average")
@@ -283,16 +321,14 @@ static void add_reasons(struct text *out, const struct hint *h, const struct lan
 {
     const struct odds *o = &h->odds;
     const struct odds_choice *best = &o->choice[place[0]];
-    bool low = !h->chips && knowledge_game(h->k)->low_wins, other = false;
+    bool other = false;
     for (int i = 1; i < o->choices; i++) {
         const struct odds_choice *c = &o->choice[place[i]];
-        double more = c->of[SCORE].mean - best->of[SCORE].mean;
-        other = other || (i < shown && (low ? -more : more) > 0);
+        other = other || (i < shown && behind(h, c, best) < 0);
         if (quits(h, c) && c->loss.mean < best->loss.mean)
-            add_remark(
-                out, h, l, c->a,
-                language_text(
-                    l, "%s ends the whole game for you; one hand cannot say if that is good."));
+            add_remark(out, h, l, c->a,
+                       language_text(l, "%s: that ends the whole game for you, and one hand cannot "
+                                        "say if it is good."));
         if (i < shown && c->a == h->thumb && knowledge_game(h->k)->hint)
             add_remark(
                 out, h, l, c->a,
@@ -358,11 +394,12 @@ void hint_sentences(const struct hint *h, const struct language *l, struct text 
         if (i == 0)
             text_add(out, language_text(l, ": %s, the best.\n"),
                      language_figure(l, "%+.2f", c->of[SCORE].mean).text);
-        else if (quits(h, c))
+        else if (quits(h, c) || !falls_behind(h, c, &o->choice[place[0]]))
             text_add(out, ": %s.\n", language_figure(l, "%+.2f", c->of[SCORE].mean).text);
         else
             text_add(out, language_text(l, ": %s, worse by %s.\n"),
                      language_figure(l, "%+.2f", c->of[SCORE].mean).text,
-                     language_figure(l, "%.2f", c->loss.mean - o->choice[place[0]].loss.mean).text);
+                     language_figure(l, "%.2f", behind(h, c, &o->choice[place[0]])).text);
     }
+    add_others(out, h, l, place, shown);
 }

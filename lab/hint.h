@@ -14,6 +14,9 @@ struct hint;
  * that. The fewer rollouts, the less is gone through to be exact. NULL if memory runs out. */
 struct hint *hint_new(const struct table *t, int seat, int rollouts);
 
+/* Calls a seat so, instead of what it is called at the table. */
+void hint_name(struct hint *h, int seat, const char *name);
+
 /* Works it out, in any thread: before that there is nothing to tell. Once `stop`, which may be
  * NULL, is true it ends soon, with what it has found by then. */
 void hint_find(struct hint *h, const atomic_bool *stop);

@@ -31,6 +31,7 @@ static void list_game(void *to, const struct setup *u)
     json_object_begin(l->out);
     json_game_keys(l->out, u, l->language);
     json_game_options(json_key(l->out, "options"), u, l->language);
+    json_game_tips(json_key(l->out, "tips"), u, l->language);
     json_object_end(l->out);
 }
 
@@ -76,6 +77,7 @@ void page_game(struct request *q, struct reply *r, struct page *p)
     json_object_begin(out);
     json_game_keys(out, &u, q->language);
     json_game_options(json_key(out, "options"), &u, q->language);
+    json_game_tips(json_key(out, "tips"), &u, q->language);
     json_game_decisions(json_key(out, "choices"), &u, q->language);
     json_game_rules(json_key(out, "rules"), &u, q->language);
     json_bool(json_key(out, "lesson"), document_find("lesson", u.game->name) != NULL);

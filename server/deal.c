@@ -2,6 +2,7 @@
 #include "server/inside.h"
 
 #include "fair/proof.h"
+#include "house/emote.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -44,6 +45,13 @@ void dealer_end(void *context, const struct dealer *dealer)
     free(d);
 }
 
+static void add_said(const struct entry *e, struct text *out)
+{
+    if (e->kind == ENTRY_SAID || e->kind == ENTRY_EMOTED)
+        text_add(out, "%s%c %s", said_mark, e->seat == NOBODY ? '-' : 'A' + e->seat,
+                 e->kind == ENTRY_SAID ? e->text : emote_words(e->text, NULL));
+}
+
 /* What was said since the game began: the talk is part of it. */
 static void add_talk(const struct diary *d, struct text *out)
 {
@@ -52,9 +60,7 @@ static void add_talk(const struct diary *d, struct text *out)
            d->entry[first - 1].kind != ENTRY_REMATCH)
         first--;
     for (size_t i = first; i < d->entries; i++)
-        if (d->entry[i].kind == ENTRY_SAID)
-            text_add(out, "%s%c %s", said_mark,
-                     d->entry[i].seat == NOBODY ? '-' : 'A' + d->entry[i].seat, d->entry[i].text);
+        add_said(&d->entry[i], out);
     text_add(out, "\n");
 }
 

@@ -33,7 +33,7 @@ static const struct lws_protocol_vhost_options headers[] = {
     {.name = "content-security-policy:",
      .value = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
               "connect-src 'self'; style-src 'self' " STYLE_OF_PICTURES "; img-src 'self' data:; "
-              "manifest-src 'self'; "
+              "font-src 'self'; manifest-src 'self'; "
               "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
      .next = &headers[2]},
     {.name = "x-content-type-options:", .value = "nosniff", .next = &headers[3]},

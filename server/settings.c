@@ -15,8 +15,8 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
                                              .openings = 0,
                                              .messages = 200,
                                              .request = 10,
-                                             .ping = 25,
-                                             .silence = 40,
+                                             .ping = 10,
+                                             .silence = 20,
                                              .stuck = 30};
 
 /* What people read of a setting is translated where it is shown. */

@@ -341,7 +341,8 @@ static void simple_clear(struct bot *b)
 static void a_kind_of_bot_that_is_made_elsewhere_is_a_bot_like_any_other(void **state)
 {
     (void)state;
-    static const struct bot_kind simple = {simple_choose, simple_fault, simple_clear};
+    static const struct bot_kind simple = {
+        .choose = simple_choose, .fault = simple_fault, .clear = simple_clear};
     int cleared = 0;
     struct error e = {0};
     struct simple *s = calloc(1, sizeof *s);

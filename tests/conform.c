@@ -326,6 +326,56 @@ static void check_hint(const struct table *t, struct rng *r)
     }
 }
 
+/* Whether a zone has a card of that rank that the one who looks can see and touch. */
+static bool lies_with(const struct view *v, int owner, int rank)
+{
+    for (int i = 0; i < v->zones; i++)
+        if (v->zone[i].owner == owner && cards_count(v->zone[i].faces, rank))
+            return true;
+    return false;
+}
+
+/* Whether there is a zone of one's own or in the middle whose name ends with the number. */
+static bool has_zone(const struct view *v, int number)
+{
+    char end[16];
+    snprintf(end, sizeof end, " %d", number);
+    for (int i = 0; i < v->zones; i++) {
+        const char *name = game_zone_name(v->game, v->zone[i].zone);
+        size_t length = strlen(name);
+        bool near = v->zone[i].owner == NOBODY || v->zone[i].owner == v->looks;
+        if (near && length > strlen(end) && !strcmp(name + length - strlen(end), end))
+            return true;
+    }
+    return false;
+}
+
+/* What a decision names lies where its verb says, so that it can be touched there. */
+static void check_touch(const struct table *t)
+{
+    static struct view v;
+    struct turn turn = table_turn(t);
+    for (int seat = 0; turn.kind == TURN_SEATS && seat < t->setup.players; seat++) {
+        if (!(turn.seats >> seat & 1))
+            continue;
+        table_view(t, seat, &v);
+        for (int i = 0; i < v.actions; i++) {
+            const struct verb *verb = &v.game->verbs[action_verb(v.act[i])];
+            int first = action_first(v.act[i]);
+            if (verb->at == AT_ZONE)
+                holds(first == 0 || has_zone(&v, first), "a number that stands for a zone has one");
+            else if (verb->argument[0] != RANK_ARGUMENT || verb->at == AT_NOWHERE)
+                continue;
+            else if (verb->at == AT_MIDDLE)
+                holds(lies_with(&v, NOBODY, first), "a card of the middle lies there");
+            else if (verb->at == AT_SEAT)
+                holds(lies_with(&v, action_second(v.act[i]), first), "a card of a seat lies there");
+            else
+                holds(lies_with(&v, seat, first), "a card of one's own lies before one");
+        }
+    }
+}
+
 /* Events account for every card, and for every face that can be seen. */
 static void check_accounts(const struct table *t, const struct ledger *l, struct rng *r)
 {
@@ -341,6 +391,7 @@ static void check_closely(struct table *t, const struct ledger *l, struct rng *r
     check_refusal(t, r);
     check_secrets(t, l, r);
     check_hint(t, r);
+    check_touch(t);
     check_accounts(t, l, r);
     check_open(t);
     check_simple(t);

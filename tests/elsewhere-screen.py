@@ -186,7 +186,7 @@ def main():
     ann.keys("c")
     count = play(server, [ann, ben], kills={2, 5})
     ann.see("The game is over")
-    ben.see("The host begins the next game.")
+    ben.see("1 propose another game")
     ann.keys("1")
     ben.lose("The game is over")
     ben.see("  round ")

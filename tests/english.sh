@@ -9,7 +9,7 @@
 # No list is made by hand. English are the words of all strings in the source and of the English texts;
 # those that a translation or a German text has too are not counted, nor what po/de/GLOSSARY.md says in
 # its column German. What is typed or written down is the same in every language and passed over: quoted
-# words, options such as --json, -o KEY=VALUE, names with hyphens, commands, files, and a lone word in small letters at
+# words, seats by their letters as in As, options such as --json, -o KEY=VALUE, names with hyphens, commands, files, and a lone word in small letters at
 # the beginning of a line with two spaces after it, or between colons, as in lists of names and keys.
 set -eu
 export LC_ALL=C.UTF-8
@@ -27,6 +27,7 @@ words() {
         s/[^ ]*\/[^ ]*|[^ ]*\.pairs/ /g
         s/(pairs|\|) [a-z]+/ /g
         s/[a-z]+(-[a-z]+)+/ /g
+        s/(^|[^A-Za-z])[A-H]s([^a-z]|\$)/ /g
         s/[0-9]+(en|er)|%[-+.*0-9\$]*[a-zA-Z]+|\\\\n|\{[^}]*\}/ /g
         s/[^A-Za-zÄÖÜäöüßéÉ]+/ /g"
 }

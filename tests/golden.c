@@ -6,11 +6,16 @@ static void print_words(const struct table *t)
 {
     struct text out = {0};
     struct names names = table_names(t);
-    for (int i = 0; i < t->log.size; i++) {
+    struct telling telling = {.chronicle = &t->past,
+                              .game = t->setup.game,
+                              .names = &names,
+                              .looks = EVERYTHING,
+                              .end = t->past.size};
+    for (size_t i = t->past.fresh; i < telling.end;) {
         text_clear(&out);
-        event_text(&out, t->setup.game, &t->log.event[i], EVERYTHING, &names, NULL);
+        i = telling_sentence(&out, &telling, i);
         if (out.size)
-            printf("# %s\n", out.at);
+            printf("# %s\n", text_of(&out));
     }
     text_free(&out);
 }

@@ -101,6 +101,33 @@ static void a_change_that_is_told_before_the_next_one_is_safe_is_not_forgotten(v
     part(h, p, 2);
 }
 
+/* Whether somebody was told of a decision of that seat as if it were one's own. */
+static bool is_called_you(const struct person *p, int seat)
+{
+    char begin[48];
+    bool called = false;
+    snprintf(begin, sizeof begin, "\"kind\":\"decide\",\"seat\":\"%c\"", 'A' + seat);
+    for (const char *at = text_of(&p->heard); !called && (at = strstr(at, begin)); at++)
+        called =
+            strncmp(strstr(at, "\"text\":\""), "\"text\":\"You ", strlen("\"text\":\"You ")) == 0;
+    return called;
+}
+
+static void each_is_you_in_what_one_is_told_and_nobody_else(void **state)
+{
+    (void)state;
+    struct host *h = host_new(6);
+    struct person p[2];
+    struct rng r = rng_seeded(7, 7);
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 4, "", table);
+    play_out(h, p, 2, &r);
+    for (int i = 0; i < 2; i++)
+        for (int seat = 0; seat < 4; seat++)
+            assert_int_equal(is_called_you(&p[i], seat), seat == i);
+    part(h, p, 2);
+}
+
 /* Points stay points when the next game is played for chips. */
 static void what_is_told_again_after_another_game_has_the_same_words(void **state)
 {
@@ -125,7 +152,7 @@ static void what_is_told_again_after_another_game_has_the_same_words(void **stat
             break;
         }
         text_add(&before, "%.*s", (int)(end - from), from);
-        assert_non_null(strstr(text_of(&before), "stands at"));
+        assert_non_null(strstr(text_of(&before), "Scores: "));
         assert_true(person_does(&p[0], "change", ",\"game\":\"octopus\",\"players\":4"));
         assert_true(person_does(&p[0], "begin", ""));
     }
@@ -285,6 +312,478 @@ static void to_come_back_costs_the_missed_entries_and_at_most_4_kB(void **state)
             fail_msg("%s: %zu bytes", all_games[g]->name, bytes);
         part(h, p, people);
     }
+}
+
+/* Clients say hello to hear whether anybody is there, while somebody thinks. */
+static void who_says_hello_again_stays_at_the_table(void **state)
+{
+    (void)state;
+    struct host *h = host_new(11);
+    struct person p[2];
+    char table[TABLE_ID], token[160];
+    gather(h, p, 2, "pairs", 2, "", table);
+    snprintf(token, sizeof token, ",\"token\":\"%s\"", p[0].token);
+    assert_true(person_does(&p[0], "hello", token));
+    assert_string_equal(json_string_value(json_object_get(p[0].answer, "table")), table);
+    assert_true(person_does(&p[0], "say", ",\"text\":\"still here\""));
+    assert_null(json_object_get(p[0].answer, "outside"));
+    snprintf(token, sizeof token, ",\"token\":\"%s\"", p[1].token);
+    assert_true(person_does(&p[0], "hello", token));
+    assert_null(json_object_get(p[0].answer, "table"));
+    assert_false(person_does(&p[0], "say", ",\"text\":\"somebody else\""));
+    assert_string_equal(person_refusal(&p[0]), "Enter a table first.");
+    assert_true(json_is_true(json_object_get(p[0].answer, "outside")));
+    part(h, p, 2);
+}
+
+static const json_t *chair_of(const struct person *p, int seat)
+{
+    return json_array_get(json_object_get(p->now, "chairs"), (size_t)seat);
+}
+
+static const char *word_in(const json_t *in, const char *key)
+{
+    const char *word = json_string_value(json_object_get(in, key));
+    return word ? word : "";
+}
+
+static void assert_face(const struct person *p, int seat, const char *face, int colour)
+{
+    assert_string_equal(word_in(chair_of(p, seat), "face"), face);
+    assert_int_equal(json_integer_value(json_object_get(chair_of(p, seat), "colour")), colour);
+}
+
+/* And after the server was killed they are the same. */
+static void people_have_the_face_that_they_chose_and_bots_that_of_their_level(void **state)
+{
+    (void)state;
+    struct host *h = host_new(12);
+    struct person p[2];
+    char table[TABLE_ID];
+    for (int i = 0; i < 2; i++) {
+        person_init(&p[i], h, i);
+        person_comes(&p[i]);
+    }
+    assert_true(person_does(&p[0], "create",
+                            ",\"game\":\"pairs\",\"name\":\"Ann\",\"face\":\"owl\",\"colour\":5,"
+                            "\"public\":true,\"chairs\":[\"you\",\"open\",\"3\",\"3\",\"8\"]"));
+    snprintf(table, TABLE_ID, "%s", word_in(p[0].answer, "table"));
+    person_enters(&p[1], table);
+    assert_false(person_does(&p[1], "sit", ",\"name\":\"Bob\",\"face\":\"Owl\""));
+    assert_false(person_does(&p[1], "sit", ",\"name\":\"Bob\",\"face\":\"\""));
+    assert_false(person_does(&p[1], "sit", ",\"name\":\"Bob\",\"face\":\"abcdefghijklmnopq\""));
+    assert_false(person_does(&p[1], "sit", ",\"name\":\"Bob\",\"colour\":8"));
+    assert_true(person_does(&p[1], "sit", ",\"name\":\"Bob\""));
+    const char *given = word_in(chair_of(&p[1], 1), "face");
+    assert_true(*given && strcmp(given, "owl") != 0);
+    assert_true(person_does(&p[1], "look", ",\"face\":\"sea-horse\",\"colour\":7"));
+    assert_true(person_does(&p[0], "begin", ""));
+    assert_true(person_does(&p[1], "look", ",\"name\":\"Bobby\""));
+    assert_false(person_does(&p[1], "look", ",\"colour\":-1"));
+    for (int times = 0; times < 2; times++) {
+        for (int i = 0; i < 2; i++) {
+            person_listen(&p[i]);
+            assert_face(&p[i], 0, "owl", 5);
+            assert_face(&p[i], 1, "sea-horse", 7);
+            assert_face(&p[i], 2, "badger", 2);
+            assert_face(&p[i], 3, "badger", 3);
+            assert_face(&p[i], 4, "comet", 7);
+            assert_string_equal(word_in(chair_of(&p[i], 1), "name"), "Bobby");
+        }
+        if (times)
+            break;
+        for (int i = 0; i < 2; i++)
+            person_goes(&p[i]);
+        host_crash(h);
+        for (int i = 0; i < 2; i++) {
+            person_comes(&p[i]);
+            person_enters(&p[i], table);
+        }
+    }
+    part(h, p, 2);
+}
+
+static void all_hear(struct host *h, struct person p[], int people)
+{
+    host_commit(h);
+    for (int i = 0; i < people; i++)
+        if (p[i].visitor)
+            person_listen(&p[i]);
+}
+
+static void assert_called(const struct person *p, const char *const names[])
+{
+    for (int seat = 0; names[seat]; seat++)
+        assert_string_equal(word_in(chair_of(p, seat), "name"), names[seat]);
+}
+
+/* Everybody reads the names in their own language, whoever did something last; no letters. */
+static void everybody_at_a_table_has_a_name_of_their_own(void **state)
+{
+    (void)state;
+    static const char *const english[] = {
+        "Ann",   "Badger",           "Badger the Younger", "Magpie",
+        "Ann 2", "Badger the Third", "Magpie the Younger", NULL};
+    static const char *const german[] = {"Ann",
+                                         "Dachs",
+                                         "Dachs der J\u00fcngere",
+                                         "Elster",
+                                         "Ann 2",
+                                         "Dachs der Dritte",
+                                         "Elster die J\u00fcngere",
+                                         NULL};
+    struct host *h = host_new(13);
+    struct person p[2];
+    char table[TABLE_ID];
+    for (int i = 0; i < 2; i++) {
+        person_init(&p[i], h, i);
+        person_comes(&p[i]);
+    }
+    assert_true(person_does(&p[0], "hello", ",\"language\":\"en\""));
+    assert_true(person_does(&p[1], "hello", ",\"language\":\"de\""));
+    assert_true(person_does(&p[0], "create",
+                            ",\"game\":\"pairs\",\"name\":\"Ann\",\"public\":true,"
+                            "\"chairs\":[\"you\",\"3\",\"3\",\"5\",\"open\",\"3\",\"5\"]"));
+    snprintf(table, TABLE_ID, "%s", word_in(p[0].answer, "table"));
+    person_enters(&p[1], table);
+    assert_true(person_does(&p[1], "sit", ",\"name\":\"Ann\""));
+    for (int times = 0; times < 3; times++) {
+        for (int i = 0; i < 2; i++)
+            person_listen(&p[i]);
+        assert_called(&p[0], english);
+        assert_called(&p[1], german);
+        assert_true(person_does(&p[times % 2], times ? "say" : "begin", ",\"text\":\"Hm.\""));
+        host_commit(h);
+    }
+    assert_non_null(strstr(text_of(&p[0].heard), "Badger the Younger"));
+    assert_true(person_does(&p[0], "kick", ",\"seat\":\"D\""));
+    assert_true(person_does(&p[0], "bot", ",\"bot\":\"6\""));
+    all_hear(h, p, 2);
+    assert_non_null(strstr(text_of(&p[1].heard), "\"bot\":\"6\",\"name\":\"Luchs\""));
+    assert_null(strstr(text_of(&p[0].heard), "Dachs"));
+    assert_null(strstr(text_of(&p[1].heard), "Badger"));
+    part(h, p, 2);
+}
+
+static void assert_stage(struct host *h, struct person p[], int people, const char *stage)
+{
+    all_hear(h, p, people);
+    for (int i = 0; i < people; i++)
+        if (p[i].visitor)
+            assert_string_equal(word_in(p[i].now, "stage"), stage);
+}
+
+/* Not the host alone: a rematch begins when all who are there want it. */
+static void anybody_may_propose_a_rematch_and_it_begins_when_all_agree(void **state)
+{
+    (void)state;
+    struct host *h = host_new(14);
+    struct person p[3];
+    struct rng r = rng_seeded(14, 14);
+    char table[TABLE_ID];
+    gather(h, p, 3, "pairs", 4, "", table);
+    assert_false(person_does(&p[1], "again", ""));
+    assert_string_equal(person_refusal(&p[1]), "The game is not over.");
+    play_out(h, p, 3, &r);
+    assert_false(person_does(&p[1], "agree", ""));
+    assert_string_equal(person_refusal(&p[1]), "Nobody has proposed another game.");
+    assert_true(person_does(&p[1], "again", ""));
+    assert_false(person_does(&p[1], "agree", ""));
+    assert_string_equal(person_refusal(&p[1]), "The others have still to agree.");
+    assert_stage(h, p, 3, "over");
+    const json_t *proposal = json_object_get(p[2].now, "proposal");
+    assert_string_equal(word_in(proposal, "by"), "B");
+    assert_int_equal(json_array_size(json_object_get(proposal, "waits")), 2);
+    assert_true(person_does(&p[2], "again", "")); /* who wants the same agrees */
+    assert_stage(h, p, 3, "over");
+    for (int i = 0; i < 3; i++)
+        person_goes(&p[i]);
+    host_crash(h);
+    for (int i = 0; i < 3; i++) {
+        person_comes(&p[i]);
+        person_enters(&p[i], table);
+    }
+    assert_stage(h, p, 3, "over");
+    assert_true(person_does(&p[0], "agree", ""));
+    assert_stage(h, p, 3, "playing");
+    assert_null(json_object_get(p[1].now, "proposal"));
+    play_out(h, p, 3, &r);
+    /* Who leaves is not waited for, and a bot sits there. */
+    assert_true(person_does(&p[2], "again", ""));
+    assert_true(person_does(&p[1], "agree", ""));
+    assert_true(person_does(&p[0], "leave", ""));
+    assert_stage(h, p, 3, "playing");
+    assert_string_equal(word_in(chair_of(&p[1], 0), "kind"), "bot");
+    part(h, p, 3);
+}
+
+static void another_game_can_be_proposed_whatever_chairs_it_has(void **state)
+{
+    (void)state;
+    struct host *h = host_new(15);
+    struct person p[3];
+    struct rng r = rng_seeded(15, 15);
+    char table[TABLE_ID];
+    gather(h, p, 3, "pairs", 5, "", table);
+    play_out(h, p, 3, &r);
+    assert_false(person_does(&p[2], "next", ",\"game\":\"pairs\",\"players\":2"));
+    assert_string_equal(person_refusal(&p[2]), "More people sit here than can play that.");
+    assert_true(person_does(&p[0], "swap", ",\"seat\":\"C\",\"other\":\"E\""));
+    assert_true(person_does(&p[2], "next", ",\"game\":\"kitty\",\"players\":4"));
+    all_hear(h, p, 3);
+    const json_t *game = json_object_get(json_object_get(p[0].now, "proposal"), "game");
+    assert_string_equal(word_in(game, "name"), "kitty");
+    assert_string_equal(word_in(json_object_get(p[0].now, "game"), "name"), "pairs");
+    assert_true(person_does(&p[0], "agree", ""));
+    assert_true(person_does(&p[1], "agree", ""));
+    assert_stage(h, p, 3, "playing");
+    assert_string_equal(word_in(json_object_get(p[2].now, "game"), "name"), "kitty");
+    assert_string_equal(word_in(p[2].now, "you"), "C");
+    play_out(h, p, 3, &r);
+    /* Larger than the last one. */
+    assert_true(person_does(&p[1], "next", ",\"game\":\"pairs\",\"players\":6"));
+    assert_true(person_does(&p[0], "agree", ""));
+    assert_true(person_does(&p[2], "agree", ""));
+    assert_stage(h, p, 3, "playing");
+    assert_int_equal(json_array_size(json_object_get(p[0].now, "chairs")), 6);
+    part(h, p, 3);
+}
+
+/* What somebody has made of the evening, who is at the table or was. */
+static const json_t *tally_of(const struct person *p, const char *name)
+{
+    const json_t *all = json_object_get(p->now, "evening");
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        const json_t *one = json_array_get(all, i);
+        const char *seat = word_in(one, "seat");
+        const json_t *who = *seat ? chair_of(p, *seat - 'A') : one;
+        if (strcmp(word_in(who, "name"), name) == 0)
+            return one;
+    }
+    return NULL;
+}
+
+static json_int_t number_in(const json_t *in, const char *key)
+{
+    return json_integer_value(json_object_get(in, key));
+}
+
+/* By person, not by chair; and after the server was killed. */
+static void the_evening_is_counted_for_everybody_at_the_table(void **state)
+{
+    (void)state;
+    struct host *h = host_new(17);
+    struct person p[2];
+    struct rng r = rng_seeded(17, 17);
+    char table[TABLE_ID];
+    gather(h, p, 2, "deadfall", 3, "", table);
+    assert_null(json_object_get(p[0].now, "evening"));
+    assert_true(person_does(&p[0], "kick", ",\"seat\":\"C\""));
+    assert_true(person_does(&p[0], "bot", ",\"bot\":\"hint\""));
+    play_out(h, p, 2, &r);
+    json_int_t chips = number_in(tally_of(&p[0], "P0"), "chips");
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(p[0].view, "scores"), 0)),
+                     chips);
+    assert_true(person_does(&p[0], "swap", ",\"seat\":\"A\",\"other\":\"B\""));
+    assert_true(person_does(&p[0], "change", ",\"game\":\"pairs\",\"players\":3"));
+    assert_true(person_does(&p[0], "begin", ""));
+    play_out(h, p, 2, &r);
+    for (int times = 0; times < 2; times++) {
+        static const char *const names[] = {"P0", "P1", "hint"};
+        json_int_t won = 0, lost = 0;
+        for (int i = 0; i < 3; i++) {
+            const json_t *t = tally_of(&p[1], names[i]);
+            assert_int_equal(number_in(t, "games"), 2);
+            won += number_in(t, "won");
+            lost += number_in(t, "lost");
+        }
+        assert_true(won >= 3 && lost >= 1); /* one or more in Deadfall, all but one in Pairs */
+        assert_int_equal(number_in(tally_of(&p[1], "P0"), "chips"), chips);
+        assert_string_equal(word_in(tally_of(&p[1], "P0"), "seat"), "B");
+        assert_int_equal(json_array_size(json_object_get(p[1].now, "evening")), 3);
+        for (int i = 0; i < 2; i++)
+            person_goes(&p[i]);
+        host_crash(h);
+        for (int i = 0; i < 2; i++) {
+            person_comes(&p[i]);
+            person_enters(&p[i], table);
+        }
+    }
+    assert_true(person_does(&p[0], "leave", ""));
+    all_hear(h, p, 2);
+    assert_string_equal(word_in(tally_of(&p[1], "P0"), "name"), "P0");
+    part(h, p, 2);
+}
+
+/* Kept like words, and told in words to whoever has no picture of them. */
+static void gestures_are_said_and_typing_is_told_but_never_kept(void **state)
+{
+    (void)state;
+    struct host *h = host_new(18);
+    struct person p[2];
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 2, "", table);
+    assert_true(person_does(&p[1], "hello", ",\"language\":\"de\""));
+    assert_true(person_does(&p[0], "say", ",\"emote\":\"thanks\""));
+    assert_false(person_does(&p[0], "say", ",\"emote\":\"dance\""));
+    all_hear(h, p, 2);
+    assert_non_null(strstr(text_of(&p[1].heard), "\"emote\":\"thanks\",\"text\":\"Danke!\""));
+    int lines = h->disk.lines;
+    for (int times = 0; times < 4; times++) {
+        struct text out = {0};
+        if (times == 2)
+            host_pass(h, 1000);
+        all_hear(h, p, 2);
+        assert_true(person_does(&p[0], "typing", ""));
+        assert_int_equal(hall_next(p[1].visitor, &out), times % 2 == 0);
+        assert_int_equal(strstr(text_of(&out), "\"typing\":[\"A\"]") != NULL, times % 2 == 0);
+        assert_null(strstr(text_of(&out), "entr"));
+        assert_false(hall_next(p[0].visitor, &out));
+        text_free(&out);
+    }
+    assert_int_equal(h->disk.lines, lines);
+    part(h, p, 2);
+}
+
+static bool is_away(const struct person *p, int seat, const char *key)
+{
+    return json_is_true(json_object_get(chair_of(p, seat), key));
+}
+
+/* Although nothing happens at the table meanwhile, and it sleeps; before a game and in it. */
+static void the_others_are_told_soon_who_is_gone_and_who_is_back(void **state)
+{
+    (void)state;
+    struct host *h = host_new(19);
+    struct person p[3];
+    char table[TABLE_ID];
+    gather(h, p, 3, "pairs", 3, "", table);
+    all_hear(h, p, 3);
+    for (int times = 0; times < 2; times++) {
+        host_pass(h, 20000);
+        all_hear(h, p, 3);
+        assert_int_equal(hall_awake(h->hall), 0);
+        int lines = h->disk.lines;
+        person_goes(&p[2]);
+        host_pass(h, 2000);
+        all_hear(h, p, 3);
+        assert_false(is_away(&p[0], 2, "away"));
+        host_pass(h, 2000);
+        all_hear(h, p, 3);
+        assert_true(is_away(&p[0], 2, "away") && is_away(&p[1], 2, "away"));
+        assert_false(is_away(&p[0], 2, "absent"));
+        assert_int_equal(h->disk.lines, lines);
+        if (times) { /* and if it lasts a bot decides */
+            for (int i = 0; i < 30; i++)
+                host_pass(h, 1000);
+            all_hear(h, p, 3);
+            assert_true(is_away(&p[0], 2, "away") && is_away(&p[0], 2, "absent"));
+        }
+        person_comes(&p[2]);
+        person_enters(&p[2], table);
+        all_hear(h, p, 3);
+        assert_false(is_away(&p[0], 2, "away") || is_away(&p[0], 2, "absent"));
+        assert_false(is_away(&p[2], 2, "away"));
+    }
+    part(h, p, 3);
+}
+
+static void a_rematch_waits_for_nobody_who_is_gone(void **state)
+{
+    (void)state;
+    struct host *h = host_new(20);
+    struct person p[2];
+    struct rng r = rng_seeded(20, 20);
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 3, "", table);
+    play_out(h, p, 2, &r);
+    person_goes(&p[0]);
+    assert_true(person_does(&p[1], "again", ""));
+    assert_stage(h, p, 2, "over");
+    host_pass(h, 3000);
+    assert_stage(h, p, 2, "playing");
+    assert_true(is_away(&p[1], 0, "absent"));
+    part(h, p, 2);
+}
+
+/* One message goes there, and one comes back. */
+static void a_table_can_be_made_and_begun_with_one_command(void **state)
+{
+    (void)state;
+    struct host *h = host_new(21);
+    struct person p;
+    struct text out = {0};
+    person_init(&p, h, 0);
+    person_comes(&p);
+    assert_false(person_does(&p, "create", ",\"game\":\"pairs\",\"name\":\"Ann\",\"begin\":true"));
+    assert_int_equal(h->disk.tables, 0);
+    person_send(&p, "{\"do\":\"create\",\"n\":900,\"game\":\"pairs\",\"name\":\"Ann\","
+                    "\"chairs\":[\"you\",\"hint\",\"3\"],\"begin\":true}");
+    host_commit(h);
+    assert_true(hall_next(p.visitor, &out));
+    assert_non_null(strstr(text_of(&out), "\"done\":true"));
+    assert_non_null(strstr(text_of(&out), "\"stage\":\"playing\""));
+    assert_non_null(strstr(text_of(&out), "\"view\":"));
+    assert_false(hall_next(p.visitor, &out));
+    text_free(&out);
+    part(h, &p, 1);
+}
+
+static bool shows_odds(const struct person *p)
+{
+    return json_is_true(json_object_get(p->now, "odds"));
+}
+
+static void chances_are_shown_among_bots_and_where_people_want_them(void **state)
+{
+    (void)state;
+    struct host *h = host_new(22);
+    struct person p[2];
+    struct rng r = rng_seeded(22, 22);
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 3, "", table);
+    play_out(h, p, 2, &r);
+    assert_false(shows_odds(&p[0]));
+    assert_true(person_does(&p[0], "change", ",\"odds\":true"));
+    all_hear(h, p, 2);
+    assert_true(shows_odds(&p[0]) && shows_odds(&p[1]));
+    assert_false(person_does(&p[0], "change", ",\"odds\":3"));
+    for (int i = 0; i < 2; i++)
+        person_goes(&p[i]);
+    host_crash(h);
+    for (int i = 0; i < 2; i++) {
+        person_comes(&p[i]);
+        person_enters(&p[i], table);
+    }
+    assert_true(person_does(&p[0], "change", ",\"game\":\"port\",\"players\":3"));
+    all_hear(h, p, 2);
+    assert_true(shows_odds(&p[1]));
+    part(h, p, 2);
+    h = host_new(23);
+    gather(h, p, 1, "pairs", 3, "", table);
+    assert_true(shows_odds(&p[0]));
+    part(h, p, 1);
+    h = host_new(24);
+    gather(h, p, 1, "pairs", 3, ",\"odds\":false", table);
+    assert_false(shows_odds(&p[0]));
+    part(h, p, 1);
+}
+
+static void who_plays_among_bots_has_the_next_game_at_once(void **state)
+{
+    (void)state;
+    struct host *h = host_new(16);
+    struct person p[1];
+    struct rng r = rng_seeded(16, 16);
+    char table[TABLE_ID];
+    gather(h, p, 1, "pairs", 3, "", table);
+    for (int times = 0; times < 3; times++) {
+        play_out(h, p, 1, &r);
+        assert_true(person_does(&p[0], times % 2 ? "next" : "again",
+                                times % 2 ? ",\"game\":\"port\"" : ""));
+        assert_stage(h, p, 1, "playing");
+    }
+    part(h, p, 1);
 }
 
 static void the_host_leads_and_hands_over(void **state)
@@ -707,23 +1206,6 @@ static void a_table_that_was_deserted_when_all_went_down_closes_without_being_to
     host_free(h);
 }
 
-/* Clients say hello to hear whether anybody is there, while somebody thinks. */
-static void who_says_hello_again_stays_at_the_table(void **state)
-{
-    (void)state;
-    struct host *h = host_new(11);
-    struct person p[2];
-    char table[TABLE_ID], token[160];
-    gather(h, p, 2, "pairs", 2, "", table);
-    snprintf(token, sizeof token, ",\"token\":\"%s\"", p[0].token);
-    assert_true(person_does(&p[0], "hello", token));
-    assert_true(person_does(&p[0], "say", ",\"text\":\"still here\""));
-    snprintf(token, sizeof token, ",\"token\":\"%s\"", p[1].token);
-    assert_true(person_does(&p[0], "hello", token));
-    assert_false(person_does(&p[0], "say", ",\"text\":\"somebody else\""));
-    part(h, p, 2);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -731,12 +1213,24 @@ int main(void)
         cmocka_unit_test(nobody_is_told_what_is_not_safe),
         cmocka_unit_test(who_comes_in_before_all_is_safe_is_told_of_the_table_afterwards),
         cmocka_unit_test(a_change_that_is_told_before_the_next_one_is_safe_is_not_forgotten),
+        cmocka_unit_test(each_is_you_in_what_one_is_told_and_nobody_else),
         cmocka_unit_test(what_is_told_again_after_another_game_has_the_same_words),
         cmocka_unit_test(what_is_sent_again_is_not_done_again),
         cmocka_unit_test(after_a_crash_every_table_is_as_it_was),
         cmocka_unit_test(who_vanishes_is_played_for_and_has_the_chair_back),
-        cmocka_unit_test(who_says_hello_again_stays_at_the_table),
         cmocka_unit_test(to_come_back_costs_the_missed_entries_and_at_most_4_kB),
+        cmocka_unit_test(who_says_hello_again_stays_at_the_table),
+        cmocka_unit_test(everybody_at_a_table_has_a_name_of_their_own),
+        cmocka_unit_test(anybody_may_propose_a_rematch_and_it_begins_when_all_agree),
+        cmocka_unit_test(another_game_can_be_proposed_whatever_chairs_it_has),
+        cmocka_unit_test(the_evening_is_counted_for_everybody_at_the_table),
+        cmocka_unit_test(gestures_are_said_and_typing_is_told_but_never_kept),
+        cmocka_unit_test(the_others_are_told_soon_who_is_gone_and_who_is_back),
+        cmocka_unit_test(a_rematch_waits_for_nobody_who_is_gone),
+        cmocka_unit_test(a_table_can_be_made_and_begun_with_one_command),
+        cmocka_unit_test(chances_are_shown_among_bots_and_where_people_want_them),
+        cmocka_unit_test(who_plays_among_bots_has_the_next_game_at_once),
+        cmocka_unit_test(people_have_the_face_that_they_chose_and_bots_that_of_their_level),
         cmocka_unit_test(the_host_leads_and_hands_over),
         cmocka_unit_test(to_a_private_table_one_needs_an_invitation),
         cmocka_unit_test(what_a_spectator_sends_again_is_said_once),

@@ -79,7 +79,7 @@ for descriptors in 0 1 2 '0 1' '0 2' '1 2' '0 1 2'; do
     untouched demonstration $status "$descriptors" "$pairs" play --seed 3
     untouched play $asked "$descriptors" "$pairs" play --plain --resume "$saved"
 done
-says 0 'goes on where it was left' "$pairs" play --plain --resume "$saved"
+says 0 'go on where you left off' "$pairs" play --plain --resume "$saved"
 closed 0 "$pairs" play --plain --resume "$saved"
 holds 'input that cannot be read is told of' grep -q '^pairs: standard input cannot be read: ' "$work/err"
 touch "$work/file"
@@ -132,7 +132,7 @@ touch -d '1 hour ago' "$games/older.pairs"
 says 1 'would overwrite the saved game' "$pairs" play --plain --resume --record "$saved"
 rm "$games/older.pairs"
 holds 'nor is the one that was played last' cmp "$saved" "$work/saved"
-says 0 'goes on where it was left' "$pairs" play --plain --resume "$saved" --record "$work/elsewhere"
+says 0 'go on where you left off' "$pairs" play --plain --resume "$saved" --record "$work/elsewhere"
 rm "$games/hard"
 
 # A game that cannot go on is passed over for the one before it.
@@ -140,7 +140,7 @@ sed '/^#/d' "$saved" >"$games/bare.pairs"
 printf 'pairs 1\n' >"$games/cut.pairs"
 touch -d '1 hour' "$games/bare.pairs"
 touch -d '2 hours' "$games/cut.pairs"
-says 0 'goes on where it was left' "$pairs" play --plain --resume
+says 0 'go on where you left off' "$pairs" play --plain --resume
 holds 'each game that is passed over is named' [ "$(grep -cE '(cut.pairs:1: the record ends|bare.pairs:1: this record does not say)' "$work/err")" -eq 2 ]
 holds 'and so is the one that goes on' grep -qF "the game before it goes on: $saved" "$work/err"
 rm "$saved"

@@ -9,6 +9,7 @@ enum {
     WORDS = 420,   /* bytes of what is said at once, so that it fits beside a table */
     DECISIONS = 2, /* the learner decides at least so often */
     REMARKS = 3,   /* and is told at least so many things */
+    TIP = 120,     /* letters of a tip */
 };
 
 static void check_words(const struct lesson *l, size_t i, bool decides)
@@ -37,6 +38,22 @@ static bool says_something(const struct lesson *l, size_t i)
     bool says = lesson_says(l, i, NULL, &words);
     text_free(&words);
     return says;
+}
+
+/* Three or four, as many in every language, each short enough to be read while one holds cards. */
+static void has_tips_for_a_first_game(void **state)
+{
+    const struct document *d = *state;
+    struct setup u;
+    struct error e = {0};
+    assert_true(setup_choose(&u, d->name, &e));
+    for (const struct language *language = languages; language->name; language++) {
+        int tips = 0;
+        size_t size;
+        for (; lesson_tip(u.game, language, tips, &size); tips++)
+            assert_in_range(size, 20, TIP);
+        assert_in_range(tips, 3, 4);
+    }
 }
 
 static void can_be_played_until_it_is_scored_and_says_all_in_every_language(void **state)
@@ -82,10 +99,14 @@ int main(void)
     tests[count++] =
         (struct CMUnitTest)cmocka_unit_test(what_is_wrong_in_a_lesson_is_told_with_its_line);
     for (const struct document *d = documents; d->words; d++)
-        if (strcmp(d->folder, "lesson") == 0)
+        if (strcmp(d->folder, "lesson") == 0) {
             tests[count++] = (struct CMUnitTest){
                 .name = d->name,
                 .test_func = can_be_played_until_it_is_scored_and_says_all_in_every_language,
                 .initial_state = (void *)(uintptr_t)d};
+            tests[count++] = (struct CMUnitTest){.name = d->name,
+                                                 .test_func = has_tips_for_a_first_game,
+                                                 .initial_state = (void *)(uintptr_t)d};
+        }
     return _cmocka_run_group_tests("lesson", tests, count, NULL, NULL);
 }

@@ -6,7 +6,7 @@ from wire import Server, PATIENCE, plays, read_all
 
 PAIRS, ADDED, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
-HASHED = re.compile(r"[\w-]+-[0-9A-Z]{8}\.(?:json|js|css|wasm)")
+HASHED = re.compile(r"[\w-]+-[0-9A-Z]{8}\.(?:json|js|css|wasm|woff2)")
 UNPACK = {"br": lambda body: subprocess.run(["brotli", "--decompress", "--stdout"], input=body, check=True,
                                             stdout=subprocess.PIPE).stdout,
           "gzip": gzip.decompress, None: lambda body: body}
@@ -37,7 +37,7 @@ def names():
 def every_file_comes_as_it_was_made_in_every_encoding(s):
     types = {"html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "png": "image/png",
              "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "json": "application/json",
-             "webmanifest": "application/manifest+json", "wasm": "application/wasm"}
+             "webmanifest": "application/manifest+json", "wasm": "application/wasm", "woff2": "font/woff2"}
     for name in names():
         made = (FOLDER / name).read_bytes()
         for accepted in BROWSER, "gzip", "GZIP;q=0.5, identity", "br;q=0, gzip;q=0", None, "x" * 300:
@@ -119,7 +119,7 @@ def nothing_runs_in_the_page_but_what_is_ours(s):
         policy = dict(part.strip().split(" ", 1) for part in Answer(s, path).headers["Content-Security-Policy"].split(";"))
         assert policy == {"default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'", "worker-src": "'self'",
                           "connect-src": "'self'", "style-src": f"'self' '{STYLE_OF_PICTURES}'", "img-src": "'self' data:",
-                          "manifest-src": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
+                          "font-src": "'self'", "manifest-src": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
                           "form-action": "'self'"}, (path, policy)
     page = (FOLDER / "index.html").read_text()
     assert not re.search(r"<style|\son\w+=|\sstyle=|<script(?![^>]*src=)", page), "the policy forbids what stands in the page"
@@ -176,14 +176,14 @@ def the_first_card_is_light(s):
     """What the page needs for its first table, in German, and what it needs to play without a server; the conversation itself
     is small. Rules and lessons come when somebody reads them, in one language."""
     page = (FOLDER / "index.html").read_text()
-    first = ["", *re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg|webmanifest))"', page), "version.json", "api/games",
+    first = ["", *re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg|webmanifest|woff2))"', page), "version.json", "api/games",
              *(name for name in names() if name.startswith("de-"))]
     wire = {name: on_the_wire(s, "/" + name) for name in {*first, *names()} - {"index.html"}}
     before = sum(wire[name] for name in first)
     texts = max(bytes for name, bytes in wire.items() if name.startswith("texts-"))
     whole = sum(bytes for name, bytes in wire.items() if not name.endswith(".png") and not name.startswith("texts-"))
     print(f"before the first card {before} bytes, in all {whole}, rules and lessons {texts} more, over the wire")
-    assert before <= 150_000 and whole <= 250_000, sorted(wire.items(), key=lambda each: -each[1])
+    assert before <= 150_000 and whole <= 360_000, sorted(wire.items(), key=lambda each: -each[1])
 
 
 TESTS = [every_file_comes_as_it_was_made_in_every_encoding, the_smallest_encoding_is_chosen_that_the_browser_takes,

@@ -145,7 +145,7 @@ static void events_tell_only_what_may_be_known(void **state)
     struct event own = event_redact(&dealt, 1), others = event_redact(&dealt, 0);
     struct setup u = test_setup("deadfall", 3, NULL);
     json_event(&out, u.game, &own);
-    assert_non_null(strstr(out.at, "\"cards\":[7],\"text\":\"B gets 7.\""));
+    assert_non_null(strstr(out.at, "\"cards\":[7],\"text\":\"B gets a 7.\""));
     text_clear(&out);
     json_event(&out, u.game, &others);
     assert_non_null(strstr(out.at, "\"cards\":[0],\"text\":\"B gets a card.\""));

@@ -355,12 +355,17 @@ static int shown_mark(void)
 static void check_label(struct area where, int i)
 {
     const struct question *q = now();
+    struct text words = {0};
+    int most;
     char text[32], shown[WIDEST] = "";
     memcpy(shown, &picture.text[where.row][where.column + 1], (size_t)where.columns - 2);
     switch (q->asks) {
     case NO_ARGUMENT:
         must(i < 9, "each button has a digit");
-        snprintf(text, sizeof text, "%d %.12s", i + 1, model.game->verbs[q->value[i]].word);
+        action_words_so_far(&words, model.game, action_make(q->value[i], 0, 0), -1, "\n",
+                            view.looks, &names, NULL); /* up to what is asked next */
+        most = (int)strcspn(text_of(&words), "\n");
+        snprintf(text, sizeof text, "%d %.*s", i + 1, most < 12 ? most : 12, text_of(&words));
         break;
     case SEAT_ARGUMENT:
         snprintf(text, sizeof text, "%c", 'A' + q->value[i]);
@@ -368,6 +373,7 @@ static void check_label(struct area where, int i)
     default:
         snprintf(text, sizeof text, "%d", q->value[i]);
     }
+    text_free(&words);
     must(strncmp(shown, text, strlen(text)) == 0, "a button says what it is");
 }
 

@@ -208,6 +208,49 @@ static void what_a_decision_goes_with_are_options_of_its_game(void **state)
         }
 }
 
+/* The goal of a game as it is told in a language, with the options of a name. */
+static void assert_goal(const char *name, int players, const char *options, const char *language,
+                        const char *expected, int32_t target)
+{
+    struct setup u = test_setup(name, players, options);
+    struct text out = {0};
+    rulebook_goal(&out, &u, language_find(language));
+    assert_string_equal(text_of(&out), expected);
+    assert_int_equal(setup_target(&u), target);
+    text_free(&out);
+}
+
+static void a_goal_has_the_numbers_of_its_table(void **state)
+{
+    (void)state;
+    assert_goal("pairs", 4, NULL, "en", "16 points lose. Low is good.", 16);
+    assert_goal("pairs", 4, "target 9", "en", "9 points lose. Low is good.", 9);
+    assert_goal("kitty", 4, "scoring long, target 50", "en",
+                "The most cards of a rank score it. 50 points and alone in front win.", 50);
+    assert_goal("kitty", 4, NULL, "en", "The most cards of a rank score it. The most points win.",
+                0);
+    assert_goal("ghost-town", 3, "hands 1", "de",
+                "Zieh Chips aus dem Topf oder bleib als Letzter übrig. Die meisten Chips gewinnen.",
+                0);
+}
+
+static void every_game_has_a_goal_that_fits_a_line(void **state)
+{
+    (void)state;
+    enum { LINE = 110 };
+    for (int i = 0; all_games[i]; i++)
+        for (const struct language *l = languages; l->name; l++) {
+            struct setup u = {.game = all_games[i]};
+            struct error e = {0};
+            struct text out = {0};
+            assert_non_null(u.game->goal);
+            assert_true(rulebook_check(language_text(l, u.game->goal), u.game, &e));
+            rulebook_goal(&out, &u, l);
+            assert_in_range(text_columns(text_of(&out), (int)out.size), 10, LINE);
+            text_free(&out);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +262,8 @@ int main(void)
         cmocka_unit_test(a_variant_has_the_rules_of_its_own),
         cmocka_unit_test(what_a_decision_goes_with_are_options_of_its_game),
         cmocka_unit_test(all_languages_have_the_same_parts_with_the_same_conditions),
+        cmocka_unit_test(a_goal_has_the_numbers_of_its_table),
+        cmocka_unit_test(every_game_has_a_goal_that_fits_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,6 +130,7 @@ int main(int argc, char **argv)
     print_head();
     print_string(&seen, NULL, g->title);
     print_string(&seen, NULL, g->summary);
+    print_string(&seen, NULL, g->goal);
     for (const struct preset *p = g->presets; p && p->name; p++) {
         print_string(&seen, NULL, p->title);
         print_string(&seen, NULL, p->summary);
@@ -142,6 +143,7 @@ int main(int argc, char **argv)
         print_string(&places, "place", g->places[i]);
     print_verbs(g);
     for (const struct verb *v = g->verbs; v->word; v++) {
+        print_string(&seen, NULL, v->tells);
         print_string(&seen, NULL, v->means);
         print_string(&seen, NULL, v->asks[0]);
         print_string(&seen, NULL, v->asks[1]);

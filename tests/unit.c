@@ -626,7 +626,10 @@ static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **st
     struct names names = table_names(t);
     assert_true(table_deal(t, 0, 8, &e));
     event_text(&out, u.game, &t->log.event[0], 0, &names, NULL);
-    assert_string_equal(out.at, "Ann gets 8.");
+    assert_string_equal(out.at, "You get an 8.");
+    text_clear(&out);
+    event_text(&out, u.game, &t->log.event[0], EVERYTHING, &names, NULL);
+    assert_string_equal(out.at, "Ann gets an 8.");
     text_clear(&out);
     event_text(&out, u.game, &t->log.event[0], 1, &names, NULL);
     assert_string_equal(out.at, "Ann gets a card.");
@@ -635,6 +638,73 @@ static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **st
     assert_string_equal(out.at, "Ann gets a card.");
     text_free(&out);
     table_free(t);
+}
+
+/* What a sentence says of Max and Bob to one who looks, in English or with German endings. */
+static void assert_sentence(const char *sentence, int looks, const char *language,
+                            const char *expected)
+{
+    const char *const sentences[] = {"", sentence, NULL};
+    struct game game = *all_games[0];
+    struct event e = {.kind = EVENT_NOTE, .say = 1, .seat = 0, .other = 1, .number = 2};
+    struct names names = {.seat = {"Max", "Bob"}, .players = 2};
+    struct text out = {0};
+    game.sentences = sentences;
+    text_add(&out, "Before. ");
+    event_text(&out, &game, &e, looks, &names, language_find(language));
+    assert_string_equal(text_of(&out) + strlen("Before. "), expected);
+    text_free(&out);
+}
+
+static void the_one_who_looks_is_you(void **state)
+{
+    (void)state;
+    static const char pays[] = "{seat} {pay/pays} {other|you} {number} {chip|chips}, so {other} "
+                               "{laugh/laughs}. {seat} {lay/lays} {your/their} card.";
+    assert_sentence(pays, 0, "en", "You pay Bob 2 chips, so Bob laughs. You lay your card.");
+    assert_sentence(pays, 1, "en", "Max pays you 2 chips, so you laugh. Max lays their card.");
+    assert_sentence(pays, NOBODY, "en",
+                    "Max pays Bob 2 chips, so Bob laughs. Max lays their card.");
+    assert_sentence(pays, EVERYTHING, "en",
+                    "Max pays Bob 2 chips, so Bob laughs. Max lays their card.");
+    static const char takes[] = "{other} {take/takes} {seat's|your} cards.";
+    assert_sentence(takes, 0, "en", "Bob takes your cards.");
+    assert_sentence(takes, 1, "en", "You take Max's cards.");
+    static const char german[] = "{other} {nimmst/nimmt} {seat's|deine} Karten.";
+    assert_sentence(german, 0, "de", "Bob nimmt deine Karten.");
+    assert_sentence(german, 1, "de", "Du nimmst Max' Karten.");
+    assert_sentence("Was {seat} {nimmst/nimmt}, sind {other's|deine} Karten.", 0, "de",
+                    "Was du nimmst, sind Bobs Karten.");
+}
+
+/* What a decision of the seat in turn costs or brings, after a record: "+1 point". */
+static void assert_figure(const char *record, const char *decision, const char *expected)
+{
+    struct reader *reader = test_read(record);
+    const struct table *t = reader_table(reader);
+    struct text figure = {0}, of = {0};
+    struct view v;
+    action a;
+    table_view(t, __builtin_ctz(table_turn(t).seats), &v);
+    assert_true(action_parse(v.game, decision, &a));
+    if (action_figure(&figure, &of, &v, a, NULL))
+        text_add(&figure, " %s", text_of(&of));
+    assert_string_equal(text_of(&figure), expected);
+    text_free(&figure);
+    text_free(&of);
+    reader_free(reader);
+}
+
+static void what_a_decision_costs_or_risks_is_a_figure(void **state)
+{
+    (void)state;
+    static const char pairs[] = "pairs 1\ngame pairs\nplayers 2\ndeal burn 10 10 10 10 9\n"
+                                "deal A 2\ndeal B 9\nA hit\ndeal A 10\n";
+    assert_figure(pairs, "fold", "+2 points");
+    assert_figure(pairs, "hit", "15 % to pair"); /* B has a 9: eight of 52 */
+    static const char chips[] = "pairs 1\ngame blackstone\nplayers 2\ndeal A 8\ndeal B 9\n";
+    assert_figure(chips, "fold", "−6 chips");
+    assert_figure(chips, "take 1", "");
 }
 
 static void cards_that_are_turned_up_together_are_told_as_several(void **state)
@@ -649,7 +719,7 @@ static void cards_that_are_turned_up_together_are_told_as_several(void **state)
     struct event other = e;
     struct text out = {0};
     event_text(&out, u.game, &e, NOBODY, NULL, NULL);
-    assert_string_equal(text_of(&out), "8 is turned up.");
+    assert_string_equal(text_of(&out), "An 8 is turned up.");
     other.cards = cards_one(10);
     event_join(&e, &other);
     text_clear(&out);
@@ -689,14 +759,14 @@ static void deals_that_nobody_sees_are_one_sentence(void **state)
         "pairs 1\ngame regent\nplayers 3\ndeal burn 1 2 2 3 3\ndeal A 5 6\ndeal B 7 8\n"
         "deal C 9 10\ndeal A 7\ndeal B 8\ndeal C 9\n";
     assert_told(dealt, 0, 0,
-                "Round 1 begins.\nA gets 5 6.\nThe others get 2 cards each.\n"
-                "A gets 7, B 8, C 9.\nA shows the lowest card and begins.\n");
+                "Round 1 begins.\nYou get 5 6.\nThe others get 2 cards each.\n"
+                "You get a 7, B an 8, C a 9.\nYou show the lowest card and begin.\n");
     assert_told(dealt, 2, 0,
-                "Round 1 begins.\nThe others get 2 cards each.\nC gets 9 10.\n"
-                "A gets 7, B 8, C 9.\nA shows the lowest card and begins.\n");
+                "Round 1 begins.\nThe others get 2 cards each.\nYou get 9 10.\n"
+                "A gets a 7, B an 8, you a 9.\nA shows the lowest card and begins.\n");
     assert_told(dealt, NOBODY, 0,
                 "Round 1 begins.\nAll get 2 cards each.\n"
-                "A gets 7, B 8, C 9.\nA shows the lowest card and begins.\n");
+                "A gets a 7, B an 8, C a 9.\nA shows the lowest card and begins.\n");
 }
 
 #define TWO_BIDS                                                                                   \
@@ -712,20 +782,17 @@ static void choices_and_what_they_show_are_one_sentence_each(void **state)
     static const char two[] = TWO_BIDS, bid[] = TWO_BIDS "C bid 6\n";
     enum { TO_BIDS = 2 + 3 * 17 + 4 }; /* what begins the hand, and the cards */
     static const char shown[] = "A bids 7, B 10, C 6.\n"
-                                "C has the lowest bid and takes the highest rank: 10.\n"
+                                "C has the lowest bid and takes the highest: 10.\n"
                                 "A takes what is lower: 6.\n"
-                                "B's 10 has been taken and does not fire.\n";
-    struct text expected = {0};
-    text_add(&expected, "The others have chosen.\nC: bid 6.\n%s", shown);
-    assert_told(bid, 2, TO_BIDS, text_of(&expected));
-    text_clear(&expected);
-    text_add(&expected, "All have chosen.\n%s", shown);
-    assert_told(bid, NOBODY, TO_BIDS, text_of(&expected));
-    assert_told(two, NOBODY, TO_BIDS, "B and A have chosen.\n");
-    text_clear(&expected);
-    text_add(&expected, "B: bid 10; A: bid 7; C: bid 6.\n%s", shown);
-    assert_told(bid, EVERYTHING, TO_BIDS, text_of(&expected));
-    text_free(&expected);
+                                "B's 10 was taken and takes nothing.\n";
+    assert_told(bid, 2, TO_BIDS,
+                "A bids 7, B 10, you 6.\n"
+                "You have the lowest bid and take the highest: 10.\n"
+                "A takes what is lower: 6.\nB's 10 was taken and takes nothing.\n");
+    assert_told(bid, NOBODY, TO_BIDS, shown);
+    assert_told(two, NOBODY, TO_BIDS, ""); /* what is chosen is told when it is shown */
+    assert_told(two, 0, TO_BIDS, "");
+    assert_told(bid, EVERYTHING, TO_BIDS, shown);
 }
 
 static void a_decision_is_told_with_the_card_that_it_brings(void **state)
@@ -734,8 +801,8 @@ static void a_decision_is_told_with_the_card_that_it_brings(void **state)
     assert_told("pairs 1\ngame pairs\nplayers 2\ndeal burn 10 10 10 10 9\ndeal A 1\ndeal B 9\n"
                 "A hit\ndeal A 5\nB fold\n",
                 NOBODY, 0,
-                "Round 1 begins.\nA gets 1, B 9.\nA has the lowest card and plays first.\n"
-                "A: hit, gets 5.\nB: fold.\nB folds and takes 1.\nA stands at 0, B at 1.\n"
+                "Round 1 begins.\nA gets a 1, B a 9.\nA has the lowest card and begins.\n"
+                "A hits: 5.\nB folds and takes 1 point.\nScores: A 0, B 1.\n"
                 "Round 2 begins.\n");
 }
 
@@ -1025,6 +1092,8 @@ int main(void)
         cmocka_unit_test(a_message_is_cut_between_letters),
         cmocka_unit_test(a_record_has_no_character_that_steers_a_terminal),
         cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
+        cmocka_unit_test(the_one_who_looks_is_you),
+        cmocka_unit_test(what_a_decision_costs_or_risks_is_a_figure),
         cmocka_unit_test(cards_that_are_turned_up_together_are_told_as_several),
         cmocka_unit_test(deals_that_nobody_sees_are_one_sentence),
         cmocka_unit_test(choices_and_what_they_show_are_one_sentence_each),

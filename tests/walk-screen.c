@@ -239,7 +239,7 @@ static enum place find_place(struct stroll *s)
         return PASS;
     if (says(s, "Enter goes on"))
         return SETTLEMENT;
-    if (says(s, "play again"))
+    if (says(s, "play again") && !top_says(s, "your turn")) /* a Calamity says so, too */
         return ENDING;
     return top_says(s, "your turn") ? ASKED : ELSEWHERE;
 }

@@ -30,7 +30,7 @@ static void add_step(struct text *out, const struct game *game, struct step step
     const struct language *l = lang();
     if (step.kind == TURN_SEATS) {
         text_add(&words, language_in(l, "step", "%c "), 'A' + step.who);
-        action_words(&words, game, step.what, &letters, l);
+        action_words(&words, game, step.what, NOBODY, &letters, l);
     } else if (step.kind == TURN_DECK) {
         text_add(&words, language_in(l, "step", "deal %s %d"),
                  language_in(l, "place", game_place_name(game, step.who)), (int)step.what);
@@ -92,7 +92,7 @@ static void add_decisions(struct text *out, const struct table *t, const struct 
         text_add(out, "%s +- %s ", language_figure(lang(), "%7.2f", m->loss.mean).text,
                  language_figure(lang(), "%-9.2f", m->loss.error).text);
         if (m->best != m->step.what)
-            action_words(out, game, m->best, &letters, lang());
+            action_words(out, game, m->best, NOBODY, &letters, lang());
         text_add(out, "\n");
     }
     for (int seat = 0; seat < t->setup.players; seat++) {

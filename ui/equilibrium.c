@@ -278,7 +278,7 @@ static void add_firsts(struct text *out, const struct finding *f)
         if (ways > FIRST_WAYS)
             continue;
         text_add(out, "%s", again ? ", " : "");
-        action_words(out, f->strategy->setup.game, d->a, &names, lang());
+        action_words(out, f->strategy->setup.game, d->a, NOBODY, &names, lang());
         text_add(out, " %.0f %%", 100.0 * (double)d->times / (double)d->came);
     }
     text_add(out, "\n");

@@ -41,7 +41,7 @@ const char *journal_day(const struct played *p, bool time, char out[DAY_TEXT]);
  * 3". */
 void journal_result(const struct played *p, int seat, struct text *out);
 
-/* Adds the names of all seats but one: "Badger B, Badger C". */
+/* Adds the names of all seats but one: "Badger, Badger the Younger". */
 void journal_others(const struct played *p, int seat, struct text *out);
 
 /* Adds what a bot is called: "Badger (3)", "hint". */

@@ -67,7 +67,7 @@ static void print_choices(struct lines *l, const struct view *v)
         struct text means = {0};
         char typed[ACTION_TEXT];
         text_add(&out, "  %2d  ", i + 1);
-        action_words(&out, v->game, v->act[i], &l->names, lang());
+        action_words(&out, v->game, v->act[i], v->looks, &l->names, lang());
         action_means(&means, v, v->act[i], &l->names, lang());
         text_add(&out, language_in(lang(), "typed", " (%s)"),
                  action_text(v->game, v->act[i], typed));

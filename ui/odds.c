@@ -36,7 +36,7 @@ static void add_decision(struct text *out, const struct game *game, action a, in
 {
     const struct names letters = {0};
     struct text words = {0};
-    action_words(&words, game, a, &letters, lang());
+    action_words(&words, game, a, NOBODY, &letters, lang());
     column_whole(out, text_of(&words), width);
     out->failed |= words.failed;
     text_free(&words);

@@ -417,8 +417,10 @@ static void print_beginning(struct plain *p)
         text_add(&head, _(", seed %llu"), (unsigned long long)plan->seed);
     text_add(&head, ".%s\n",
              p->people ? "" : _(" No terminal: the computer plays against itself."));
+    rulebook_goal(&head, u, lang());
+    text_add(&head, "%s", u->game->goal ? "\n" : "");
     if (p->table->steps > 0)
-        text_add(&head, "%s\n", _("The game goes on where it was left."));
+        text_add(&head, "%s\n", _("You go on where you left off."));
     print_text(p, &head);
 }
 

@@ -86,6 +86,7 @@ static bool read_now(struct remote *r, const json_t *now, struct error *e)
         !read_seat(json_object_get(now, "host"), r->next.players, &r->host))
         return wrong(e, "now");
     r->public = json_is_true(json_object_get(now, "public"));
+    r->proposed = json_object_get(now, "proposal");
     r->decision = json_integer_value(json_object_get(now, "decision"));
     r->bank = json_integer_value(json_object_get(now, "bank"));
     take_words(r->invitation, sizeof r->invitation,
@@ -169,10 +170,7 @@ static void sit(struct remote *r, int seat, const json_t *entry)
     *c = (struct remote_chair){0};
     take_words(c->name, sizeof c->name, json_string_value(json_object_get(entry, "name")));
     take_words(c->bot, sizeof c->bot, json_string_value(json_object_get(entry, "bot")));
-    if (c->bot[0])
-        text_add(&r->talk, _("A bot (%s) has taken chair %c.\n"), c->bot, 'A' + seat);
-    else
-        text_add(&r->talk, _("%s has taken chair %c.\n"), name_of(r, seat), 'A' + seat);
+    text_add(&r->talk, _("%s has taken chair %c.\n"), name_of(r, seat), 'A' + seat);
 }
 
 static void swap(struct remote *r, int seat, int other)
@@ -194,6 +192,8 @@ static const char *sentence_of(const char *kind)
         {"absent", N_("%s is away; a bot decides meanwhile.\n")},
         {"late", N_("%s has run out of time; a bot decides meanwhile.\n")},
         {"back", N_("%s is back.\n")},
+        {"proposed", N_("%s wants another game.\n")},
+        {"agreed", N_("%s wants it, too.\n")},
         {"asked", N_("%s wants the last decision back.\n")},
     };
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
@@ -351,9 +351,9 @@ static enum remote_news hear_line(struct remote *r, const struct news *n)
 /* What the word of a command is, as long as the program runs; "" if it is none of these. */
 static const char *find_word(const char *word)
 {
-    static const char *const words[] = {"enter",     "create", "sit",   "decide", "say",
-                                        "take-back", "leave",  "begin", "bot",    "kick",
-                                        "swap",      "change", "exit",  "hint"};
+    static const char *const words[] = {"enter", "create", "sit",   "decide", "say",  "take-back",
+                                        "leave", "begin",  "bot",   "kick",   "swap", "change",
+                                        "exit",  "hint",   "again", "agree"};
     for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
         if (is(word, words[i]))
             return words[i];
@@ -463,6 +463,12 @@ uint64_t remote_send(struct remote *r, json_t *command)
 void remote_do(struct remote *r, const char *word)
 {
     remote_send(r, json_pack("{s:s}", "do", word));
+}
+
+void remote_begin(struct remote *r)
+{
+    bool waits = r->stage == STAGE_OVER && r->you != r->host;
+    remote_do(r, !waits ? "begin" : r->proposed ? "agree" : "again");
 }
 
 void remote_say(struct remote *r, const char *word, const char *key, const char *text)

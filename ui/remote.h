@@ -56,6 +56,7 @@ struct remote {
     struct names names;
     uint8_t you, host; /* chairs, or NOBODY */
     bool public;
+    bool proposed;          /* somebody wants another game */
     int64_t decision, bank; /* milliseconds */
     char invitation[ADDRESS_SECRET];
 
@@ -105,6 +106,9 @@ uint64_t remote_send(struct remote *r, json_t *command);
 
 /* The same for one that has no keys, or one: "say", "text", "Hello!". */
 void remote_do(struct remote *r, const char *word);
+
+/* A game begins, or the next one; whoever is not the host wants it, and it begins when all do. */
+void remote_begin(struct remote *r);
 void remote_say(struct remote *r, const char *word, const char *key, const char *text);
 
 /* Decides; there is no answer yet until `deciding` is 0 again. */

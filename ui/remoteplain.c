@@ -73,6 +73,8 @@ static void print_room(struct lines *l)
     struct text out = {0};
     lang_players(&out, _(u->preset ? u->preset->title : u->game->title), u->players);
     text_add(&out, ".\n");
+    rulebook_goal(&out, u, lang());
+    text_add(&out, "%s", u->game->goal ? "\n" : "");
     for (int seat = 0; seat < u->players; seat++) {
         const struct remote_chair *c = &r->chair[seat];
         text_add(&out, "%c: %s%s%s%s\n", 'A' + seat, remote_chair_words(c),
@@ -115,6 +117,8 @@ static void print_end(struct lines *l)
     print_text(l, &out);
     if (is_host(l->r))
         puts(_("b begins the next game; q leaves."));
+    else if (l->r->you != NOBODY)
+        puts(_("b: you want another game; q leaves."));
 }
 
 /* Everything as it is, once more. */
@@ -263,7 +267,7 @@ static void print_help(void)
            "n NAME: sit down under that name.\n"
            "i: the link for others.\n"
            "p: the link for your own devices; show it to nobody.\n"
-           "b: begin the game, or the next one (host).\n"
+           "b: begin the game (host), or want the next one.\n"
            "a BOT: seat a bot on an empty chair, a level from 1 to 8 (host).\n"
            "k X: empty chair X (host).\n"
            "w X Y: chairs X and Y change places between games (host).\n"
@@ -396,8 +400,8 @@ static bool at_table(struct lines *l, const char *command, const char *words)
     static const struct {
         const char *letter, *word, *key;
     } sends[] = {
-        {"t", "say", "text"}, {"u", "take-back", NULL}, {"b", "begin", NULL},
-        {"a", "bot", "bot"},  {"k", "kick", "seat"},    {"x", "leave", NULL},
+        {"t", "say", "text"},  {"u", "take-back", NULL}, {"a", "bot", "bot"},
+        {"k", "kick", "seat"}, {"x", "leave", NULL},
     };
     for (size_t i = 0; i < sizeof sends / sizeof *sends; i++)
         if (strcmp(command, sends[i].letter) == 0) {
@@ -407,7 +411,9 @@ static bool at_table(struct lines *l, const char *command, const char *words)
                 remote_do(l->r, sends[i].word);
             return true;
         }
-    if (strcmp(command, "r") == 0)
+    if (strcmp(command, "b") == 0)
+        remote_begin(l->r);
+    else if (strcmp(command, "r") == 0)
         print_rules(l);
     else if (strcmp(command, "i") == 0)
         print_link(l);

@@ -116,7 +116,8 @@ static struct house_host host_of(struct sitting *s)
                                .bot = make_bot,
                                .keep = s->saved ? keep : NULL,
                                .think = think,
-                               .forget = forget};
+                               .forget = forget,
+                               .language = lang()};
 }
 
 /* What the house answered; false with a message if it was refused, or if memory has run out. */

@@ -170,7 +170,7 @@ static void add_bars(struct text *out, const struct statistics *s, bool utf8)
 
 static void add_curve(struct text *out, const struct statistics *s, bool utf8)
 {
-    text_add(out, "\n%s\n", _("Games won beyond the fair share, from the first to the last"));
+    text_add(out, "\n%s\n", _("Games won beyond what luck brings, from the first to the last"));
     chart_curve(out, s->curve, s->played, CURVE_COLUMNS, utf8);
 }
 
@@ -232,7 +232,7 @@ static bool draw_curve(const struct statistics *s, struct text *out)
 {
     size_t count = (size_t)s->played;
     double *x = calloc(count + 1, sizeof *x);
-    struct panel p = {.title = _("Games won beyond the fair share"),
+    struct panel p = {.title = _("Games won beyond what luck brings"),
                       .x_label = _("games"),
                       .y_label = _("games"),
                       .top = HEAD + PANEL,

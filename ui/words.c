@@ -62,24 +62,40 @@ void words_table(struct text *out, const struct view *v, const struct names *nam
             text_add(out, ", %s", names->seat[seat]);
         if (seat == v->dealer)
             text_add(out, ", %s", _("dealer"));
-        text_add(out, "%s ", v->chips ? ":" : _(": score"));
-        score_text(out, v->score[seat], SCORE_TOLD, names, lang());
+        text_add(out, ": ");
+        score_text(out, v->score[seat], SCORE_FULL, names, lang());
         text_add(out, ".");
         describe_owner(out, v, seat);
     }
+}
+
+static void end_own(struct text *out, const struct view *v, const char *score)
+{
+    const char *words = v->winners >> v->looks & 1  ? _("You end with %s and win.\n")
+                        : v->losers >> v->looks & 1 ? _("You end with %s and lose.\n")
+                                                    : _("You end with %s.\n");
+    text_add(out, words, score);
+}
+
+static void end_other(struct text *out, const struct view *v, int seat, const char *name,
+                      const char *score)
+{
+    const char *words = v->winners >> seat & 1  ? _("%s ends with %s and wins.\n")
+                        : v->losers >> seat & 1 ? _("%s ends with %s and loses.\n")
+                                                : _("%s ends with %s.\n");
+    text_add(out, words, name, score);
 }
 
 void words_end(struct text *out, const struct view *v, const struct names *names)
 {
     struct text score = {0};
     for (int seat = 0; seat < v->players; seat++) {
-        const char *result = v->winners >> seat & 1  ? _("%s%s ends at %s and wins.\n")
-                             : v->losers >> seat & 1 ? _("%s%s ends at %s and loses.\n")
-                                                     : _("%s%s ends at %s.\n");
         text_clear(&score);
-        score_text(&score, v->score[seat], SCORE_TOLD, names, lang());
-        text_add(out, result, words_name(names, seat), seat == v->looks ? _(" (you)") : "",
-                 text_of(&score));
+        score_text(&score, v->score[seat], SCORE_FULL, names, lang());
+        if (seat == v->looks)
+            end_own(out, v, text_of(&score));
+        else
+            end_other(out, v, seat, words_name(names, seat), text_of(&score));
         out->failed |= score.failed;
     }
     text_free(&score);
@@ -125,12 +141,12 @@ void words_actions(struct text *out, const struct view *v, const struct names *n
         n = n < RANGE ? 1 : n;
         if (n > 1) {
             text_add(out, _("%d to %d: "), i + 1, i + n);
-            action_words(out, v->game, v->act[i], names, lang());
+            action_words(out, v->game, v->act[i], v->looks, names, lang());
             text_add(out, "%s", _(" to "));
         } else {
             text_add(out, "%d: ", i + 1);
         }
-        action_words(out, v->game, v->act[i + n - 1], names, lang());
+        action_words(out, v->game, v->act[i + n - 1], v->looks, names, lang());
         add_meaning(out, v, names, v->act[i], n > 1, &said);
         text_add(out, "\n");
         i += n;
@@ -152,7 +168,7 @@ bool words_decision(const struct view *v, const struct names *names, const char 
     bool record = action_parse(v->game, line, &said), found = false;
     for (int i = 0; !found && i < v->actions; i++) {
         struct text words = {0};
-        action_words(&words, v->game, v->act[i], names, lang());
+        action_words(&words, v->game, v->act[i], v->looks, names, lang());
         found = (record && v->act[i] == said) || strcasecmp(text_of(&words), line) == 0;
         *starved = *starved || words.failed;
         text_free(&words);

@@ -1,5 +1,6 @@
 #include "wire/gamejson.h"
 
+#include "engine/lesson.h"
 #include "engine/rulebook.h"
 #include "wire/viewjson.h"
 
@@ -20,6 +21,8 @@ void each_game(void (*each)(void *to, const struct setup *u), void *to)
         } while (p && p->name);
     }
 }
+
+enum { TIP_ROOM = 256 };
 
 /* --- A game ----------------------------------------------------------------------------------- */
 
@@ -133,12 +136,30 @@ void json_game_options(struct text *t, const struct setup *u, const struct langu
     json_array_end(t);
 }
 
+void json_game_tips(struct text *t, const struct setup *u, const struct language *l)
+{
+    char words[TIP_ROOM];
+    size_t size = 0;
+    const char *tip;
+    json_array_begin(t);
+    for (int i = 0; !u->preset && (tip = lesson_tip(u->game, l, i, &size)); i++) {
+        snprintf(words, sizeof words, "%.*s", (int)size, tip);
+        json_text(t, words);
+    }
+    json_array_end(t);
+}
+
 /* --- Decisions and rules ---------------------------------------------------------------------- */
 
 void json_game_decisions(struct text *t, const struct setup *u, const struct language *l)
 {
     static const char *const arguments[] = {
         [RANK_ARGUMENT] = "card", [SEAT_ARGUMENT] = "seat", [NUMBER_ARGUMENT] = "number"};
+    static const char *const places[] = {[AT_OWN] = "own",
+                                         [AT_MIDDLE] = "middle",
+                                         [AT_SEAT] = "seat",
+                                         [AT_ZONE] = "zone",
+                                         [AT_NOWHERE] = "nowhere"};
     json_array_begin(t);
     for (const struct verb *v = u->game->verbs; v->word; v++) {
         if (v->only && !rulebook_holds(u, v->only))
@@ -150,6 +171,7 @@ void json_game_decisions(struct text *t, const struct setup *u, const struct lan
             if (v->argument[i] != NO_ARGUMENT)
                 json_text(t, arguments[v->argument[i]]);
         json_array_end(t);
+        json_text(json_key(t, "at"), places[v->at]);
         json_text(json_key(t, "means"), v->means ? language_text(l, v->means) : "");
         json_array_begin(json_key(t, "asks"));
         for (int i = 0; i < 2; i++)
@@ -172,6 +194,41 @@ static void json_zone_words(struct text *t, const struct game *g, const struct l
     json_object_end(t);
 }
 
+/* A letter of the game's owners. */
+static const char *owner_word(char letter)
+{
+    return letter == 's' || letter == 'S'   ? "seats"
+           : letter == 'm' || letter == 'M' ? "middle"
+                                            : "both";
+}
+
+/* How much room each of a game's own zones needs, whose it is and how its cards lie. */
+static void json_lies(struct text *t, const struct game *g)
+{
+    static const char *const ways[] = {
+        [LIE_FAN] = "fan", [LIE_SHUT] = "shut", [LIE_HEAP] = "heap", [LIE_COLUMN] = "column"};
+    static const struct lie usual = {LIE_FAN, 7};
+    json_object_begin(t);
+    for (int i = 0; g->zones[i]; i++) {
+        const struct lie *lie = g->lies ? &g->lies[i] : &usual;
+        json_object_begin(json_key(t, g->zones[i]));
+        json_text(json_key(t, "as"), ways[lie->as]);
+        json_int(json_key(t, "most"), lie->most);
+        json_text(json_key(t, "whose"), owner_word(g->owners.zones ? g->owners.zones[i] : 'b'));
+        json_object_end(t);
+    }
+    json_object_end(t);
+}
+
+static void json_label_owners(struct text *t, const struct game *g)
+{
+    json_object_begin(t);
+    for (int i = 0; g->labels && g->labels[i]; i++)
+        json_text(json_key(t, g->labels[i]),
+                  owner_word(g->owners.labels ? g->owners.labels[i] : 'b'));
+    json_object_end(t);
+}
+
 static void json_label_words(struct text *t, const struct game *g, const struct language *l)
 {
     json_object_begin(t);
@@ -188,8 +245,14 @@ void json_game_words(struct text *t, const struct setup *u, const struct languag
     json_bool(json_key(t, "rounds"), g->rounds);
     json_bool(json_key(t, "low_wins"), g->low_wins);
     json_int(json_key(t, "stack"), stack < 0 ? 0 : u->option[stack]);
+    size_t goal = json_text_begin(json_key(t, "goal"));
+    rulebook_goal(t, u, l);
+    json_text_end(t, goal);
+    json_int(json_key(t, "target"), setup_target(u));
     json_zone_words(json_key(t, "zones"), g, l);
+    json_lies(json_key(t, "lies"), g);
     json_label_words(json_key(t, "labels"), g, l);
+    json_label_owners(json_key(t, "counts"), g);
     json_game_decisions(json_key(t, "verbs"), u, l);
 }
 

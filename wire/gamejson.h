@@ -13,6 +13,9 @@ void json_game_keys(struct text *t, const struct setup *u, const struct language
 /* Its options: an array. */
 void json_game_options(struct text *t, const struct setup *u, const struct language *l);
 
+/* Tips for whoever plays it for the first time: an array, which is empty for a variant. */
+void json_game_tips(struct text *t, const struct setup *u, const struct language *l);
+
 /* Its decisions, with what they mean; and its rules, block by block. */
 void json_game_decisions(struct text *t, const struct setup *u, const struct language *l);
 void json_game_rules(struct text *t, const struct setup *u, const struct language *l);

@@ -28,12 +28,10 @@ static void json_chairs(struct text *t, const struct table *whole)
 
 static void json_last_events(struct text *t, const struct telling_again *a)
 {
-    json_array_begin(t);
-    for (int i = 0; i < a->table->log.size; i++) {
-        struct event e = event_redact(&a->table->log.event[i], a->looks);
-        json_event_told(t, a->whole->setup.game, &e, a->looks, &a->names, a->language);
-    }
-    json_array_end(t);
+    struct log known = {.size = a->table->log.size};
+    for (int i = 0; i < known.size; i++)
+        known.event[i] = event_redact(&a->table->log.event[i], a->looks);
+    json_log_told(t, a->whole->setup.game, &known, a->looks, &a->names, a->language);
 }
 
 /* The step that led here. Its line is left out for those who were not told all of it: a choice may
@@ -100,7 +98,7 @@ static void json_offers(struct text *t, const struct telling_again *a)
     int count = table_legal(a->table, seat, legal);
     for (int k = 0; k < count; k++) {
         struct text words = {0};
-        action_words(&words, game, legal[k], &a->names, a->language);
+        action_words(&words, game, legal[k], a->looks, &a->names, a->language);
         json_text(json_key(t, action_text(game, legal[k], choice)), text_of(&words));
         t->failed = t->failed || words.failed;
         text_free(&words);

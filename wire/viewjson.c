@@ -1,5 +1,7 @@
 #include "wire/viewjson.h"
 
+#include "engine/chronicle.h"
+
 void json_seat(struct text *t, int seat)
 {
     if (seat < PLAYERS_MAX)
@@ -85,16 +87,11 @@ const char *const json_event_kinds[] = {
     [EVENT_PAY] = "pay",       [EVENT_POINTS] = "points",   [EVENT_OUT] = "out",
     [EVENT_NOTE] = "note",     [EVENT_TOTAL] = "total",     [EVENT_OVER] = "over"};
 
-void json_event(struct text *t, const struct game *game, const struct event *e)
-{
-    json_event_told(t, game, e, NOBODY, NULL, NULL);
-}
-
-void json_event_told(struct text *t, const struct game *game, const struct event *e, int looks,
-                     const struct names *names, const struct language *l)
+/* The keys of an event, as it is told to one who looks. */
+static void json_event_keys(struct text *t, const struct game *game, const struct event *e,
+                            int looks, const struct names *names, const struct language *l)
 {
     char choice[ACTION_TEXT];
-    json_object_begin(t);
     json_word(json_key(t, "kind"), json_event_kinds[e->kind]);
     json_seat(json_key(t, "seat"), e->seat);
     json_seat(json_key(t, "other"), e->other);
@@ -112,7 +109,43 @@ void json_event_told(struct text *t, const struct game *game, const struct event
     size_t words = json_text_begin(json_key(t, "text"));
     event_text(t, game, e, looks, names, l);
     json_text_end(t, words);
+}
+
+void json_event_told(struct text *t, const struct game *game, const struct event *e, int looks,
+                     const struct names *names, const struct language *l)
+{
+    json_object_begin(t);
+    json_event_keys(t, game, e, looks, names, l);
     json_object_end(t);
+}
+
+void json_event(struct text *t, const struct game *game, const struct event *e)
+{
+    json_event_told(t, game, e, NOBODY, NULL, NULL);
+}
+
+void json_log_told(struct text *t, const struct game *game, struct log *log, int looks,
+                   const struct names *names, const struct language *l)
+{
+    struct chronicle past = {.event = log->event, .size = (size_t)log->size};
+    struct telling telling = {&past, game, names, l, looks, past.size};
+    struct text told = {0};
+    size_t next = 0;
+    json_array_begin(t);
+    for (size_t i = 0; i < past.size; i++) {
+        bool first = i == next;
+        text_clear(&told);
+        if (first)
+            next = telling_sentence(&told, &telling, i);
+        json_object_begin(t);
+        json_event_keys(t, game, &log->event[i], looks, names, l);
+        if (!first || next > i + 1)
+            json_text(json_key(t, "told"), text_of(&told));
+        json_object_end(t);
+    }
+    json_array_end(t);
+    t->failed |= told.failed;
+    text_free(&told);
 }
 
 void json_actions(struct text *t, const struct game *game, const action act[], int count)
@@ -128,17 +161,24 @@ static void json_choice(struct text *t, const struct view *v, action a, const st
                         const struct language *l)
 {
     char choice[ACTION_TEXT];
-    struct text words = {0}, means = {0};
-    action_words(&words, v->game, a, names, l);
+    struct text words = {0}, means = {0}, figure = {0}, of = {0};
+    action_words(&words, v->game, a, v->looks, names, l);
+    text_capital(&words);
     action_means(&means, v, a, names, l);
     json_object_begin(t);
     json_word(json_key(t, "choice"), action_text(v->game, a, choice));
     json_text(json_key(t, "words"), text_of(&words));
     json_text(json_key(t, "means"), text_of(&means));
+    if (action_figure(&figure, &of, v, a, l)) {
+        json_text(json_key(t, "figure"), text_of(&figure));
+        json_text(json_key(t, "of"), text_of(&of));
+    }
     json_object_end(t);
-    t->failed = t->failed || words.failed || means.failed;
+    t->failed = t->failed || words.failed || means.failed || figure.failed || of.failed;
     text_free(&words);
     text_free(&means);
+    text_free(&figure);
+    text_free(&of);
 }
 
 void json_choices(struct text *t, const struct view *v, const struct names *names,

@@ -22,6 +22,11 @@ void json_event(struct text *t, const struct game *game, const struct event *e);
 void json_event_told(struct text *t, const struct game *game, const struct event *e, int looks,
                      const struct names *names, const struct language *l);
 
+/* What a step brought, redacted: an array. Where several events are one sentence, the first has it
+ * as `told`, and the others have nothing there. */
+void json_log_told(struct text *t, const struct game *game, struct log *log, int looks,
+                   const struct names *names, const struct language *l);
+
 /* Parts of these. A seat is its letter, NOBODY null. */
 void json_seat(struct text *t, int seat);
 void json_seats(struct text *t, seats some);
@@ -31,7 +36,8 @@ void json_zones(struct text *t, const struct view *v, bool orders); /* says wher
 /* Decisions in notation. */
 void json_actions(struct text *t, const struct game *game, const action act[], int count);
 
-/* What the one who looks may decide now, each with its `words` and what it `means`: an array. */
+/* What the one who looks may decide now, each with its `words`, what it `means`, and where there is
+ * one the `figure` with what it is a figure `of`: an array. */
 void json_choices(struct text *t, const struct view *v, const struct names *names,
                   const struct language *l);
 

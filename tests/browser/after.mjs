@@ -13,12 +13,12 @@ async function saved(page, button) {
 async function replayed(house) {
     const page = await house.browser.page();
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     const { table } = await makeTable(page, { game: 'deadfall', players: 3, chairs: ['you', '3', '3'], options: { hands: 1 }, open: true });
     await page.goto(`${house.server.url}#${table}`);
     await page.getByRole('button', { name: 'Begin' }).click();
     await playByMouse(page, 'after');
-    await page.getByRole('link', { name: 'Replay and analysis' }).click();
+    await page.getByRole('link', { name: 'Look back' }).click();
     await page.getByText(/^Moment 0 of/).waitFor();
     return page;
 }
@@ -85,7 +85,7 @@ async function goingOn(house) {
     for (const [seat, cards] of Object.entries(before))
         assert.deepEqual(now[seat].slice(0, cards.length), cards, `the door of ${seat} is still what it was`);
     await playByMouse(page, 'going on');
-    await page.getByRole('link', { name: 'Replay and analysis' }).waitFor();
+    await page.getByRole('link', { name: 'Look back' }).waitFor();
 }
 
 async function rematch(house) {

@@ -13,19 +13,20 @@ async function fill(page, text) {
 
 /** From home, with keys: two hands of Deadfall for three at one device. */
 async function sitDown(robot, page) {
-    await robot.choose('button', 'Options of Deadfall');
+    await robot.choose('button', 'Deadfall');
+    await robot.choose('button', 'More');
     await robot.choose('button', '3');
-    await robot.choose('button', 'people at this device');
+    await robot.choose('button', 'several of you at this device');
     await robot.goTo('combobox', 'People, with you');
     await page.keyboard.press('End');
     for (const [i, name] of NAMES.entries()) {
         await robot.goTo('textbox', i ? `Name of player ${i + 1}` : 'Your name');
         await fill(page, name);
     }
-    await robot.choose('DisclosureTriangle', /^Options/);
+    await robot.choose('DisclosureTriangle', /^House rules/);
     await robot.goTo('spinbutton', /^Hands in a match/);
     await fill(page, '2');
-    await robot.choose('button', 'Play');
+    await robot.choose('button', 'Play Deadfall');
 }
 
 /** All that stands in the page: its words with every attribute, faces in the order in which they are drawn, and whose turn at the device it is. */

@@ -1,11 +1,10 @@
 /** A line that breaks in every way: two tabs, a machine that slept, a dead connection, a new version of the page. */
 import assert from 'node:assert/strict';
-import { createServer, connect } from 'node:net';
-import { once } from 'node:events';
 import { Server, until } from './house.mjs';
 import { begun, clickSomething, isOver, makeTable, question, rest } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
+import { Way } from './way.mjs';
 
 /** What is asked, what lies on the table and what happened last, to compare two pages by. */
 function shown(page) {
@@ -66,39 +65,6 @@ async function asleep(house) {
         return;
     await change(sleeper, roll);
     await agree(sleeper, other);
-}
-
-/** A way to a server that can fall silent: what was open then neither closes nor brings anything, as after a sleep of the machine. */
-class Way {
-    #server;
-    #pairs = [];
-    port = 0;
-
-    async start(port) {
-        this.#server = createServer((near) => {
-            const far = connect(port, '127.0.0.1');
-            this.#pairs.push([near, far]);
-            near.on('error', () => {}).pipe(far.on('error', () => {})).pipe(near);
-        }).listen(0, '127.0.0.1');
-        await once(this.#server, 'listening');
-        this.port = this.#server.address().port;
-        return this;
-    }
-
-    /** All that is open now is silent for good. */
-    fallSilent() {
-        for (const [near, far] of this.#pairs.splice(0)) {
-            near.unpipe(far);
-            far.unpipe(near);
-            near.resume();
-            far.resume();
-        }
-    }
-
-    end() {
-        this.#server.close();
-        this.#server.unref();
-    }
 }
 
 async function deadLine(house) {
@@ -170,7 +136,7 @@ async function versionAfterwards(house) {
     try {
         const page = await house.browser.page({ mayComplain: true });
         await page.goto(server.url);
-        await page.locator('.gallery .card').first().waitFor();
+        await page.locator('.gallery .game').first().waitFor();
         const { table } = await makeTable(page, { game: 'pairs', players: 2, chairs: ['you', 'open'] });
         await page.evaluate((id) => { location.hash = `#${id}`; }, table);
         await page.locator('.room').waitFor();
@@ -182,7 +148,7 @@ async function versionAfterwards(house) {
         await page.getByText('There is a new version of this page').waitFor();
         await page.getByRole('link', { name: 'Pairs' }).first().click();
         await page.waitForFunction(() => !window.sameAsBefore);
-        await page.locator('.gallery .card').first().waitFor();
+        await page.locator('.gallery .game').first().waitFor();
     } finally {
         await server.remove();
     }

@@ -1,6 +1,7 @@
 /** Friends at one device: it goes from hand to hand, and nobody sees the cards of another. */
 import assert from 'node:assert/strict';
 import { SWIFT } from './house.mjs';
+import { openSheet } from './hand.mjs';
 import { dice } from './robot.mjs';
 
 const SEATS = { Guest: 'A', 'Player 2': 'B' };
@@ -32,11 +33,10 @@ async function handToHand(house) {
     const page = await house.browser.page({ settings: { ...SWIFT, speed: 'fast' } });
     await page.addInitScript(watch, SEATS);
     await page.goto(house.server.url);
-    await page.getByRole('button', { name: 'Options of Octopus', exact: true }).click();
-    const dialog = page.locator('dialog');
-    await dialog.getByRole('button', { name: '4', exact: true }).click();
-    await dialog.getByRole('button', { name: 'people at this device', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+    const sheet = await openSheet(page, 'Octopus');
+    await sheet.getByRole('button', { name: 'More', exact: true }).click();
+    await sheet.getByRole('button', { name: 'several of you at this device', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Play Octopus', exact: true }).click();
     const roll = dice('device');
     let passed = 0;
     while (passed < 6) {

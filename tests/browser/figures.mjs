@@ -1,6 +1,7 @@
 /** Figures: what the page weighs, how long one waits for a card, and what a turn costs. */
 import assert from 'node:assert/strict';
 import { SWIFT } from './house.mjs';
+import { playWith } from './hand.mjs';
 
 const BEFORE_CARD = 150000;
 const IN_ALL = 250000;
@@ -28,7 +29,7 @@ async function weight(house) {
     const page = await house.browser.page({ settings: null });
     const { weighed } = await scales(page);
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     await page.getByRole('button', { name: 'Play now' }).click();
     await page.locator('.felt [data-rank]').first().waitFor();
     const first = weighed.bytes;
@@ -139,9 +140,7 @@ function spread(values) {
 async function costOfOctopus(house, wishes, clicks) {
     const page = await house.browser.page(wishes);
     await page.goto(house.server.url);
-    await page.getByRole('button', { name: 'Options of Octopus', exact: true }).click();
-    await page.locator('dialog').getByRole('button', { name: '6', exact: true }).click();
-    await page.locator('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+    await playWith(page, { title: 'Octopus' }, 6);
     await page.locator('.prompt .choice').first().waitFor();
     await page.mouse.move(0, 0);
     const browser = page.context().browser();

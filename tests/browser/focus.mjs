@@ -29,7 +29,7 @@ async function dialogs(house) {
     const page = await house.browser.page();
     const robot = new Robot(page, 'focus');
     await page.goto(house.server.url);
-    for (const opener of ['With friends', 'Options of Pairs']) {
+    for (const opener of ['With friends', 'Port']) {
         await robot.choose('button', opener);
         await focusIn(page, 'dialog');
         assert.deepEqual(await reached(page, 'dialog'), [], `Tab leads out of ${opener}`);
@@ -68,7 +68,7 @@ async function settlements(house) {
     const page = await house.browser.page({ settings: { ...SWIFT, speed: 'fast' } });
     const robot = new Robot(page, 'settlements');
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     const { table } = await makeTable(page, { game: 'pairs', players: 3, chairs: ['you', '3', '3'] });
     await page.goto(`${house.server.url}#${table}`);
     await page.getByRole('button', { name: 'Begin' }).click();
@@ -92,7 +92,7 @@ async function settlements(house) {
 async function result(page, robot) {
     const isFocused = ({ focused }) => focused && focused.role.value !== 'RootWebArea';
     await robot.until('the focus at the end', isFocused);
-    await robot.goTo('link', 'Replay and analysis');
+    await robot.goTo('link', 'Look back');
     await robot.choose('button', 'Scores');
     await focusIn(page, '#panel');
     await page.keyboard.press('Escape');

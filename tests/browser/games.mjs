@@ -8,7 +8,7 @@ async function byKeys(house, games, game) {
     const robot = new Robot(page, game.name);
     await robot.sitDown(game, games.find((one) => one.name === game.game));
     const { over, turns } = await robot.play();
-    assert.match(over, /^The game is over\. (Won|Lost): ./);
+    assert.match(over, /^The game is over\. ./);
     house.say(`${game.name}: ${turns} questions. ${over}`);
 }
 

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { drawn, until } from './house.mjs';
 import { dice } from './robot.mjs';
 
-const OFFERS = '.settlement .choice, .prompt.yours .choices button:not([aria-disabled=true], .back), .felt button.card:not([aria-hidden]), .felt button.name';
-/** Something can be decided, and what can be is not old. */
-const ASKED = '.table:not(.stale) .prompt.yours .choices button:not([aria-disabled=true])';
+/** Something can be decided, by buttons or by what lies on the table, and what can be is not old. */
+const TABLE = '.table:not(.stale):has(.prompt.yours)';
+const ASKED = `${TABLE} .choices button:not([aria-disabled=true], .back), ${TABLE} .felt :is(button.card:not([aria-hidden]), button.name, button.zone-take)`;
+const OFFERS = `.settlement .choice, ${ASKED}`;
 /** What to do where one is not asked but can go on. */
 const ONWARD = '.settlement .choice, .prompt:not(.yours) .choices button:text-is("Play again")';
 const OVER = /^(The game is over|Das Spiel ist vorbei)/;
@@ -88,6 +89,29 @@ export async function playByMouse(page, words) {
     assert.fail(`the game is not over after ${LONGEST} clicks`);
 }
 
+/** Opens the sheet of a game on the shelf. */
+export async function openSheet(page, title) {
+    await page.locator('.gallery').getByRole('button', { name: title, exact: true }).click();
+    return page.getByRole('dialog');
+}
+
+/** From the shelf to a table of a game, as it is usually played against bots. */
+export async function playFromShelf(page, title) {
+    const sheet = await openSheet(page, title);
+    await sheet.getByRole('button', { name: `Play ${title}`, exact: true }).click();
+}
+
+/**
+ * From the shelf to a table where so many play.
+ * @param {Object} game as /api/games has it
+ */
+export async function playWith(page, game, players) {
+    const sheet = await openSheet(page, game.title);
+    await sheet.getByRole('button', { name: 'More', exact: true }).click();
+    await sheet.getByRole('group', { name: 'Players' }).getByRole('button', { name: String(players), exact: true }).click();
+    await sheet.getByRole('button', { name: `Play ${game.title}`, exact: true }).click();
+}
+
 /**
  * Makes a table by the protocol, where it is not the form that matters, as the person of this page.
  * @param {Object} wishes what `create` takes
@@ -124,7 +148,7 @@ export function makeTable(page, wishes) {
 export async function begun(house, wishes, pageWishes) {
     const page = await house.browser.page(pageWishes);
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     const { table } = await makeTable(page, wishes);
     await page.goto(`${house.server.url}#${table}`);
     await page.getByRole('button', { name: 'Begin' }).click();

@@ -1,18 +1,18 @@
 /** The first page: finding a game, and tables that are open or one's own. */
 import assert from 'node:assert/strict';
-import { drawn } from './house.mjs';
-import { makeTable } from './hand.mjs';
+import { drawn, SWIFT } from './house.mjs';
+import { makeTable, openSheet, playFromShelf } from './hand.mjs';
 
-async function atHome(house) {
-    const page = await house.browser.page();
+async function atHome(house, wishes) {
+    const page = await house.browser.page(wishes);
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     return page;
 }
 
-/** The titles that the gallery shows, once they are these. */
+/** The titles that the shelf shows, once they are these. */
 async function shows(page, titles) {
-    await page.waitForFunction((wanted) => JSON.stringify([...document.querySelectorAll('.gallery .card h3')].map((title) => title.textContent).sort()) === wanted,
+    await page.waitForFunction((wanted) => JSON.stringify([...document.querySelectorAll('.gallery .game h3')].map((title) => title.textContent).sort()) === wanted,
         JSON.stringify(titles.toSorted()));
 }
 
@@ -22,61 +22,78 @@ async function finding(house, games) {
     const titles = (some) => some.map(({ title }) => title);
     const variants = (game) => games.filter((each) => each.game === game.name);
     await shows(page, titles(families));
-    for (const kind of new Set(families.map((game) => game.kind)))
-        assert(families.some((game) => game.kind === kind), kind);
-    const groups = await page.locator('.gallery > section h2').count();
-    assert.equal(groups, new Set(families.map(({ kind }) => kind)).size, 'a heading for each kind');
+    assert.equal(await page.locator('.gallery .game.first').count(), 3, 'three games to begin with');
     await page.getByRole('searchbox').fill('octo');
     await shows(page, ['Octopus']);
     await page.getByRole('searchbox').fill(variants(families.find(({ name }) => name === 'pairs'))[1].title);
-    await page.locator('.gallery .card h3', { hasText: /^Pairs$/ }).waitFor();
+    await page.locator('.gallery .game h3', { hasText: /^Pairs$/ }).waitFor();
     await page.getByRole('searchbox').fill('zzz');
     await shows(page, []);
+    await page.getByText('Nothing on the shelf is called that.').waitFor();
     await page.getByRole('searchbox').fill('');
-    for (const count of [2, 8]) {
-        await page.locator('.filters').getByRole('button', { name: String(count), exact: true }).click();
-        await shows(page, titles(families.filter((game) => variants(game).some(({ players }) => players.includes(count)))));
+    const moods = page.locator('.moods');
+    await moods.getByRole('button', { name: 'Two of us' }).click();
+    await shows(page, titles(families.filter((game) => variants(game).some(({ players }) => players.includes(2)))));
+    for (const [chip, kind] of [['Press your luck', 'press your luck'], ['Bluff', 'bluffing'], ['Bid', 'bidding'], ['Casino night', 'casino'], ['Together', 'cooperative']]) {
+        await moods.getByRole('button', { name: chip }).click();
+        await shows(page, titles(families.filter((game) => game.kind === kind)));
     }
-    const facts = await page.locator('.gallery .card', { hasText: 'Pairs' }).first().textContent();
-    assert.match(facts, /players.*min.*variants/, facts);
+    await moods.getByRole('button', { name: 'All', exact: true }).click();
+    const facts = await page.locator('.gallery .game', { hasText: 'Pairs' }).first().textContent();
+    assert.match(facts, /2–8players · \d+ min · Press your luck/, facts);
 }
 
-/** A variant is a chip in the form of its game, and an option a field that the table has then. */
-async function presets(house, games) {
+/** One sheet a game: what it is, the rules, and behind More a chip for each variant and a field for each option. */
+async function sheets(house, games) {
     const page = await atHome(house);
     const family = games.filter(({ game }) => game === 'pairs');
-    await page.getByRole('button', { name: 'Options of Pairs', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    const variants = dialog.getByRole('group', { name: 'Variant' }).getByRole('button');
+    const sheet = await openSheet(page, 'Pairs');
+    assert.match(await sheet.locator('.pitch').textContent(), new RegExp(family[0].tips[0]));
+    await sheet.getByRole('button', { name: 'Rules', exact: true }).click();
+    await sheet.getByText('burn').first().waitFor();
+    await sheet.getByRole('button', { name: 'More', exact: true }).click();
+    const variants = sheet.getByRole('group', { name: 'Variant' }).getByRole('button');
     await variants.first().waitFor();
     assert.deepEqual(await variants.allTextContents(), family.map(({ title }) => title));
     const wanted = family.at(-1);
-    await dialog.getByRole('button', { name: wanted.title, exact: true }).click();
-    await dialog.getByRole('group', { name: 'Players' }).getByRole('button', { name: String(wanted.players.at(-1)), exact: true }).click();
-    await dialog.locator('summary').click();
+    await sheet.getByRole('button', { name: wanted.title, exact: true }).click();
+    await sheet.getByRole('group', { name: 'Players' }).getByRole('button', { name: String(wanted.players.at(-1)), exact: true }).click();
+    await sheet.getByRole('button', { name: 'Otter', exact: true }).click();
+    await sheet.locator('summary').click();
     await drawn(page);
-    assert.equal(await dialog.locator('.options .fields > div').count(), wanted.options.length, 'a field for each option');
-    await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+    assert.equal(await sheet.locator('.options .fields > div').count(), wanted.options.length, 'a field for each option');
+    await sheet.getByRole('button', { name: `Play ${wanted.title}`, exact: true }).click();
     await page.locator('.felt .seat').nth(wanted.players.at(-1) - 1).waitFor();
     await page.locator('h1', { hasText: wanted.title }).waitFor();
+    await page.locator('.felt .seat', { hasText: 'Otter' }).first().waitFor();
+}
+
+/** "Play now" is the game that was begun most. */
+async function favourite(house) {
+    const page = await atHome(house);
+    await page.getByText('Next up: Pairs.').waitFor();
+    await playFromShelf(page, 'Port');
+    await page.locator('.felt').waitFor();
+    await page.goto(house.server.url);
+    await page.getByText('Next up: Port.').waitFor();
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.locator('h1', { hasText: 'Port' }).waitFor();
 }
 
 async function openTables(house) {
     const host = await atHome(house);
     const { table } = await makeTable(host, { game: 'pairs', players: 3, chairs: ['you', 'open', 'open'], public: true, name: 'Hanna' });
-    const watcher = await atHome(house);
-    const row = watcher.locator('.tables li', { hasText: 'Hanna' });
-    await row.getByRole('button', { name: 'Watch' }).click();
-    await watcher.waitForURL(new RegExp(`#${table}`));
-    await watcher.getByText('Hanna (host)').waitFor();
-    const guest = await atHome(house);
+    const guest = await atHome(house, { settings: { ...SWIFT, name: 'Jo' } });
     await guest.locator('.tables li', { hasText: 'Hanna' }).getByRole('button', { name: 'Join' }).click();
     await guest.waitForURL(new RegExp(`#${table}`));
-    await watcher.locator('.chairs li.person:has(.letter:text-is("B"))').waitFor();
+    await guest.getByRole('heading', { name: 'Hanna invites you to Pairs' }).waitFor();
+    await guest.getByRole('button', { name: 'Sit down' }).click();
+    await guest.locator('.plates .person[data-seat=B]', { hasText: 'Jo' }).waitFor();
     await guest.getByRole('link', { name: 'Pairs' }).first().click();
-    const own = guest.locator('section', { has: guest.getByRole('heading', { name: 'Your games in progress' }) });
+    const own = guest.locator('section', { has: guest.getByRole('heading', { name: 'Go on where you were' }) });
     await own.getByText('not begun').waitFor();
-    await own.getByRole('link', { name: 'Go on' }).click();
+    assert.equal(await own.locator('.face-of').count(), 2, 'the faces of those who sit there');
+    await own.getByRole('link', { name: 'Go on with Pairs' }).click();
     await guest.waitForURL(new RegExp(`#${table}`));
     await guest.locator('.room').waitFor();
     await guest.goto(house.server.url);
@@ -84,11 +101,59 @@ async function openTables(house) {
     await own.waitFor({ state: 'detached' });
 }
 
+/** Game, link, play: with those who came, and without the chairs that stay empty; a lesson meanwhile. */
+async function friends(house) {
+    const host = await atHome(house, { settings: { ...SWIFT, name: 'Hanna' } });
+    await host.getByRole('button', { name: 'With friends' }).click();
+    await host.getByRole('dialog').locator('button', { hasText: 'Port' }).click();
+    const link = await host.locator('.invite input').inputValue();
+    assert.equal(await host.getByRole('button', { name: 'Begin' }).getAttribute('aria-disabled'), 'true', 'nobody plays alone');
+    const guest = await house.browser.page();
+    await guest.goto(link);
+    await guest.getByRole('heading', { name: 'Hanna invites you to Port' }).waitFor();
+    await guest.getByLabel('Your name').fill('Jo');
+    await guest.getByRole('button', { name: 'Owl' }).click();
+    await guest.getByRole('button', { name: 'Sit down' }).click();
+    await host.locator('.plates .person', { hasText: 'Jo' }).waitFor();
+    assert.equal(await guest.evaluate(() => JSON.parse(localStorage.getItem('pairs.settings')).face), 'owl');
+    await guest.getByRole('link', { name: 'Learn it in two minutes' }).click();
+    await guest.getByText('Your table is waiting.').waitFor();
+    await host.getByRole('button', { name: 'Add a bot' }).click();
+    await host.getByText('3 of you play.').waitFor();
+    await host.getByRole('button', { name: 'Begin' }).click();
+    await host.locator('.felt .seat').nth(2).waitFor();
+    assert.equal(await host.locator('.felt .seat').count(), 3, 'empty chairs are gone');
+    await guest.getByText('The game has begun.').waitFor();
+    await guest.getByRole('link', { name: 'Back to the table' }).click();
+    await guest.locator('.felt .seat').nth(2).waitFor();
+}
+
+/** On a big screen nobody's cards are shown, even in the browser of somebody who plays. */
+async function television(house) {
+    const host = await atHome(house);
+    await host.getByRole('button', { name: 'With friends' }).click();
+    await host.getByRole('dialog').locator('button', { hasText: 'Deadfall' }).click();
+    const screen = await host.context().newPage();
+    await screen.goto(house.server.url + await host.getByRole('link', { name: 'Show this table on a big screen' }).getAttribute('href'));
+    await screen.locator('.tv-waiting .qr').waitFor();
+    await host.getByRole('button', { name: 'Fill up with bots' }).click();
+    await screen.locator('.tv-waiting .bot').nth(2).waitFor();
+    await host.getByRole('button', { name: 'Begin' }).click();
+    await screen.locator('.tv .felt .seat').nth(3).waitFor();
+    await screen.locator('.corner .qr').waitFor();
+    const faces = await screen.locator('[data-spot^="hand/"] [data-rank]').evaluateAll((cards) => cards.map((card) => card.dataset.rank));
+    assert(faces.length >= 20 && faces.every((rank) => rank === '0'), `the screen shows ${faces}`);
+    assert.equal(await screen.locator('.tv button:visible').count(), 0, 'nothing to press');
+}
+
 /** @param {Array<Object>} games all that /api/games names */
 export function tests(games) {
     return [
-        { name: 'the gallery has every game under its kind, finds them by words and variants, and by how many play', run: (house) => finding(house, games) },
-        { name: 'variants are chips and options fields, and the table is as they say', run: (house) => presets(house, games) },
-        { name: 'an open table is watched and joined from home, and stays there among one\'s games in progress', run: openTables },
+        { name: 'the shelf has every game, finds them by words and variants, and by what one is in the mood for', run: (house) => finding(house, games) },
+        { name: 'the sheet of a game has its rules, variants, options and opponents, and the table is as they say', run: (house) => sheets(house, games) },
+        { name: 'one touch plays the game that is played most', run: favourite },
+        { name: 'an open table is joined from home, and stays there among one\'s own', run: openTables },
+        { name: 'friends come by a link, say who they are, learn meanwhile, and play without the chairs that stay empty', run: friends },
+        { name: 'a big screen shows a table and nobody\'s hand', run: television },
     ];
 }

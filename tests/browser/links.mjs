@@ -10,7 +10,7 @@ const ALONE = { game: 'pairs', players: 2, chairs: ['you', '3'], open: true };
 async function visitor(house, wishes) {
     const page = await house.browser.page(wishes);
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     return page;
 }
 
@@ -19,8 +19,8 @@ async function invited(house) {
     const { table, invitation } = await makeTable(host, TWO);
     const guest = await house.browser.page();
     await guest.goto(`${house.server.url}#${table}/${invitation}`);
-    await guest.getByRole('button', { name: 'Sit here' }).click();
-    await guest.locator('.chairs li.person:has(.letter:text-is("B"))').waitFor();
+    await guest.getByRole('button', { name: 'Sit down' }).click();
+    await guest.locator('.plates .person[data-seat=B]').waitFor();
     await follow(host, `${house.server.url}#${table}`);
     await host.getByRole('button', { name: 'Begin' }).click();
     await guest.locator('.felt').waitFor();
@@ -33,7 +33,7 @@ async function withoutInvitation(house) {
         await stranger.goto(house.server.url + link);
         assert.match(await stranger.locator('.lost [role=alert]').textContent(), /invitation/);
         await stranger.getByRole('link', { name: 'To all games' }).last().click();
-        await stranger.locator('.gallery .card').first().waitFor();
+        await stranger.locator('.gallery .game').first().waitFor();
     }
 }
 
@@ -54,7 +54,7 @@ async function personal(house) {
     const third = await house.browser.page();
     await third.goto(`${house.server.url}#/me/${token}`);
     await third.getByRole('button', { name: 'No, stay who I am' }).click();
-    await third.locator('.gallery .card').first().waitFor();
+    await third.locator('.gallery .game').first().waitFor();
     assert.notEqual(await third.evaluate(() => localStorage.getItem('pairs.token')), token);
 }
 
@@ -82,7 +82,7 @@ async function momentOfReplay(house) {
     const result = await question(player).textContent();
     await follow(player, `${house.server.url}#${table}`);
     await player.getByText(result).first().waitFor();
-    await player.getByRole('link', { name: 'Replay and analysis' }).click();
+    await player.getByRole('link', { name: 'Look back' }).click();
     await player.getByText(/^Moment 0 of/).waitFor();
     await player.keyboard.press('ArrowRight');
     await player.keyboard.press('ArrowRight');
@@ -105,7 +105,7 @@ async function nowhere(house) {
         assert.match(await said.textContent(), words, link);
     }
     await follow(page, `${house.server.url}#/nonsense`);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
 }
 
 export function tests() {

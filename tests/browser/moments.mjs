@@ -1,7 +1,7 @@
 /** Single things at a table: asked again where a slip costs, secret choices, whose turn it is when one looks elsewhere, what stands beside it. */
 import assert from 'node:assert/strict';
 import { SWIFT, until } from './house.mjs';
-import { begun, clickSomething, makeTable, offers, rest, yourTurn } from './hand.mjs';
+import { begun, clickSomething, makeTable, offers, openSheet, playFromShelf, rest, yourTurn } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { fitsAcross, playNow } from './access.mjs';
 
@@ -9,7 +9,7 @@ import { fitsAcross, playNow } from './access.mjs';
 async function sitAt(house, wishes) {
     const page = await house.browser.page();
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     const { table, invitation } = await makeTable(page, wishes);
     await page.goto(`${house.server.url}#${table}`);
     await page.locator('.room').waitFor();
@@ -21,8 +21,8 @@ async function together(house, wishes, guestWishes, prepare = () => {}) {
     const { page, link } = await sitAt(house, wishes);
     const guest = await house.browser.page(guestWishes);
     await guest.goto(link);
-    await guest.getByRole('button', { name: 'Sit here' }).first().click();
-    await page.locator('.chairs li.person:has(.letter:text-is("B"))').waitFor();
+    await guest.getByRole('button', { name: 'Sit down' }).click();
+    await page.locator('.plates .person[data-seat=B]').waitFor();
     await prepare(guest);
     await page.getByRole('button', { name: 'Begin' }).click();
     await guest.locator('.felt').waitFor();
@@ -83,7 +83,8 @@ async function itsYourTurn(house) {
 async function unseen(house) {
     const page = await house.browser.page();
     await page.goto(house.server.url);
-    const play = page.getByRole('button', { name: 'Play Deadfall', exact: true });
+    const sheet = await openSheet(page, 'Deadfall');
+    const play = sheet.getByRole('button', { name: 'Play Deadfall', exact: true });
     await play.waitFor();
     await page.evaluate(() => {
         window.requestAnimationFrame = () => 0;
@@ -128,7 +129,7 @@ async function verbosity(house, speed) {
     for (const verbosity of ['terse', 'usual']) {
         const page = await house.browser.page({ settings: { ...SWIFT, speed, verbosity } });
         await page.goto(house.server.url);
-        await page.locator('.gallery .card').first().waitFor();
+        await page.locator('.gallery .game').first().waitFor();
         await page.evaluate(() => { /* only the last lines stay */
             window.told = [];
             new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(({ textContent }) => window.told.push(textContent))))
@@ -151,7 +152,7 @@ async function verbosity(house, speed) {
 async function zoomed(house) {
     const page = await house.browser.page({ viewport: { width: 640, height: 450 } }); /* 1280 by 900 at 200 % */
     await page.goto(house.server.url);
-    await page.locator('.gallery .card').first().waitFor();
+    await page.locator('.gallery .game').first().waitFor();
     await fitsAcross(page, 'home at 200 %');
     await playNow(page, house.server.url);
     await fitsAcross(page, 'a table at 200 %');
@@ -177,10 +178,11 @@ function logAt(page) {
     });
 }
 
-/** The log is at its end however much comes; whoever reads further up stays there. Without doors nobody decides in Deadfall while it is our turn. */
+/** The log of a hand is at its end however much comes; whoever reads further up stays there. A hand of Sweep is long enough. */
 async function logFollows(house) {
-    const page = await begun(house, { game: 'blind-start', players: 6, chairs: ['you', ...new Array(5).fill('3')], options: { hands: 100 } });
-    await page.locator('.log').evaluate(({ parentElement }) => { parentElement.style.flex = '0 0 20rem'; }); /* however high the table is */
+    const page = await begun(house, { game: 'sweep', players: 3, chairs: ['you', '3', '3'] }, { viewport: { width: 1920, height: 900 } });
+    await page.keyboard.press('l');
+    await page.locator('.log').evaluate(({ parentElement }) => { parentElement.style.flex = '0 0 6rem'; }); /* however high the table is */
     const roll = dice('follows');
     const goOn = async ({ last }) => {
         do
@@ -219,7 +221,7 @@ async function headed(house) {
         });
     });
     await page.goto(house.server.url);
-    await page.getByRole('button', { name: 'Play Horn of Plenty', exact: true }).click();
+    await playFromShelf(page, 'Horn of Plenty');
     await page.locator('.felt').waitFor();
     const heading = page.locator('.bar h1');
     assert.match(await heading.textContent(), /^Horn of Plenty/);

@@ -27,7 +27,7 @@ export async function alone(house, deed) {
         await server.end('SIGKILL');
         await page.goto('about:blank');
         await page.goto(server.url);
-        await page.getByText('There is no server now').waitFor();
+        await page.getByText('You are offline.').waitFor();
         await deed(page, server.url);
     } finally {
         await server.remove();
@@ -67,7 +67,7 @@ function takenAlong(house) {
         await offers(page);
         const roll = dice('taken');
         while (await clickSomething(page, roll));
-        await page.getByRole('link', { name: 'Replay and analysis' }).click();
+        await page.getByRole('link', { name: 'Look back' }).click();
         await page.getByRole('button', { name: 'Luck and play' }).click();
         await page.locator('.verdict, figure').first().waitFor();
         await page.goto(`${url}#/history`);
@@ -82,10 +82,34 @@ function takenAlong(house) {
     });
 }
 
+/** A lesson that nobody has opened here is not kept: the page says what it needs, and it is there once the network is. */
+function lessonLater(house) {
+    return alone(house, async (page, url) => {
+        await page.goto(`${url}#/learn/port`);
+        await page.getByRole('alert').filter({ hasText: 'need the network once' }).waitFor();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('alert').filter({ hasText: 'need the network once' }).waitFor();
+    });
+}
+
+/** Whoever only looks at the shelf has the page without a network, too, and soon. */
+async function keptSoon(house) {
+    const page = await house.browser.page();
+    await page.goto(house.server.url);
+    await page.locator('.gallery .game').first().waitFor();
+    const begin = Date.now();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const took = Date.now() - begin;
+    house.say(`the page is kept ${took} ms after the shelf is there`);
+    assert(took < 8000, `${took} ms`);
+}
+
 export function tests() {
     return [
         { name: 'the page can be installed', run: installable },
         { name: 'without the server a tab may be closed after any decision, and nothing that was seen is undone', run: closedTabs },
+        { name: 'without the server a lesson that was never opened says what it needs', run: lessonLater },
+        { name: 'the page is kept soon after it is opened', run: keptSoon },
         { name: 'without the server a game is looked back on, taken along as a file and brought back', run: takenAlong },
     ];
 }

@@ -131,13 +131,12 @@ export class Robot {
         await this.press('/');
         await this.until('the search', ({ focused }) => focused?.role.value === 'searchbox');
         await this.#page.keyboard.type(family.title);
-        if (game.name === family.name) {
-            await this.choose('button', `Play ${game.title}`);
-        } else {
-            await this.choose('button', `Options of ${family.title}`);
+        await this.choose('button', family.title);
+        if (game.name !== family.name) {
+            await this.choose('button', 'More');
             await this.choose('button', game.title);
-            await this.choose('button', 'Play');
         }
+        await this.choose('button', `Play ${game.title}`);
         await this.until('the table', (tree) => tree.all('region').length);
     }
 

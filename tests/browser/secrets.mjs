@@ -73,13 +73,13 @@ async function sitDown(house) {
         guests.push(await makeGuest(house, seat));
     const [{ page: host }] = guests;
     await host.goto(house.server.url);
-    await host.locator('.gallery .card').first().waitFor();
+    await host.locator('.gallery .game').first().waitFor();
     const { table, invitation } = await makeTable(host, GAME);
     await host.goto(`${house.server.url}#${table}/${invitation}`);
     for (const { page, seat } of guests.slice(1)) {
         await page.goto(`${house.server.url}#${table}/${invitation}`);
-        await page.getByRole('button', { name: 'Sit here' }).first().click();
-        await host.locator(`.chairs li.person:has(.letter:text-is("${seat}"))`).waitFor();
+        await page.getByRole('button', { name: 'Sit down' }).click();
+        await host.locator(`.plates .person[data-seat=${seat}]`).waitFor();
     }
     await host.getByRole('button', { name: 'Begin' }).click();
     for (const { page } of guests)

@@ -1,7 +1,7 @@
 /** Tables by mouse: every kind of game, together with others, and while the server comes and goes. */
 import assert from 'node:assert/strict';
 import { Server, SWIFT } from './house.mjs';
-import { clickSomething, isOver, offers, playByMouse, question, someoneClicks } from './hand.mjs';
+import { clickSomething, isOver, offers, playByMouse, playFromShelf, question, someoneClicks } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
 import { alone } from './offline.mjs';
@@ -9,7 +9,7 @@ import { alone } from './offline.mjs';
 async function byMouse(house, game, settings = SWIFT) {
     const page = await house.browser.page({ settings });
     await page.goto(house.server.url);
-    await page.getByRole('button', { name: `Play ${game.title}`, exact: true }).click();
+    await playFromShelf(page, game.title);
     const clicks = await playByMouse(page, game.name);
     house.say(`${game.name}: ${clicks} clicks. ${await question(page).textContent()}`);
 }
@@ -18,22 +18,20 @@ async function byMouse(house, game, settings = SWIFT) {
 async function threeAt(house, title) {
     const host = await house.browser.page();
     await host.goto(house.server.url);
-    await host.locator('.gallery .card').first().waitFor();
+    await host.locator('.gallery .game').first().waitFor();
     await host.getByRole('button', { name: 'With friends' }).click();
-    const dialog = host.getByRole('dialog');
-    await dialog.locator('label:has(span:text-is("Game")) select').selectOption({ label: title });
-    await dialog.getByRole('group', { name: 'Players' }).getByRole('button', { name: '4', exact: true }).click();
-    await dialog.locator('label:has(span:text-is("People, with you")) select').selectOption('3');
-    await host.getByRole('button', { name: 'Open the table' }).click();
+    await host.getByRole('dialog').locator('button', { hasText: title }).click();
     const link = await host.locator('.room input[readonly]').inputValue();
     const guests = [];
     for (const seat of ['B', 'C']) {
         const guest = await house.browser.page();
         await guest.goto(link);
-        await guest.getByRole('button', { name: 'Sit here' }).first().click();
-        await host.locator(`.chairs li.person:has(.letter:text-is("${seat}"))`).waitFor();
+        await guest.getByRole('button', { name: 'Sit down' }).click();
+        await host.locator(`.plates .person[data-seat=${seat}]`).waitFor();
         guests.push(guest);
     }
+    await host.getByRole('button', { name: 'Seat Badger on chair D' }).click();
+    await host.locator('.plates .bot[data-seat=D]').waitFor();
     await host.getByRole('button', { name: 'Begin' }).click();
     return [host, ...guests];
 }

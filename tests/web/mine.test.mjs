@@ -12,7 +12,8 @@ globalThis.localStorage = {
 };
 const { mine, remember, forget } = await import('../../web/src/mine.js');
 
-const at = (id, more) => ({ id, live: true, lost: '', you: 'A', now: { stage: 'playing', game: { name: 'pairs' } }, view: { hand: 2, legal: ['hit'] }, ...more });
+const CHAIRS = [{ seat: 'A', kind: 'person', name: 'Ann' }, { seat: 'B', kind: 'bot', name: 'Badger' }, { seat: 'C', kind: 'empty' }];
+const at = (id, more) => ({ id, live: true, lost: '', you: 'A', now: { stage: 'playing', game: { name: 'pairs' }, chairs: CHAIRS }, view: { hand: 2, legal: ['hit'] }, ...more });
 
 test('a table with a chair of one\'s own is remembered once, the latest first', () => {
     remember('server', at('one'));
@@ -58,6 +59,12 @@ test('a table can be taken off, and only that one', () => {
     assert.equal(mine().length, 2);
     forget('local', 'two');
     assert.deepEqual(mine().map(({ id }) => id), ['one']);
+});
+
+test('who sits there and who is waited for stands beside it', () => {
+    remember('server', at('six', { view: { hand: 1, legal: [], to_act: ['B'] } }));
+    const [{ chairs, waits }] = mine();
+    assert.deepEqual([chairs.map(({ name }) => name), waits], [['Ann', 'Badger'], ['Badger']]);
 });
 
 test('what is damaged or forbidden is an empty list', () => {

@@ -291,3 +291,64 @@ test('a chain that is at its end is followed by another, also after a reload', (
     again.line.hear({ n: last(again.line, 'enter').n, done: true, table: 'table', entry: all.length, entries: all, cutting: ['A'], now: NOW, view: {} });
     assert.equal(hash(last(again.line, 'cut').cut), pledge);
 });
+
+test('who is taken to be at no table comes back by itself, and what was asked then is asked again, once', async () => {
+    const { session, line } = seated();
+    const decided = session.do('decide', { choice: 'hit', after: 3 });
+    const { n } = last(line, 'decide');
+    line.sent.length = 0;
+    line.hear({ n, done: false, refused: 'Enter a table first.', outside: true });
+    assert.deepEqual(line.sent.map((message) => message.do), ['hello', 'enter', 'decide']);
+    assert.equal(last(line, 'enter').since, 3);
+    assert.equal(last(line, 'decide').n, n, 'it is the same decision');
+    assert.ok(!session.table.live, 'what is shown looks old meanwhile');
+    line.hear({ n: last(line, 'enter').n, done: true, table: 'table', you: 'A', entry: 3, entries: [], now: NOW, view: { legal: [] } });
+    assert.ok(session.table.live);
+    line.hear({ n, done: false, refused: 'Enter a table first.', outside: true });
+    await assert.rejects(decided, { message: 'Enter a table first.' });
+});
+
+test('two commands that are refused for the same reason lead back once', () => {
+    const { session, line } = seated();
+    session.do('words').catch(() => {});
+    session.do('explain').catch(() => {});
+    const numbers = line.sent.slice(-2).map(({ n }) => n);
+    line.sent.length = 0;
+    numbers.forEach((n) => line.hear({ n, done: false, refused: 'Enter a table first.', outside: true }));
+    assert.deepEqual(line.sent.map((message) => message.do), ['hello', 'enter', 'words', 'explain']);
+});
+
+test('who asks whether anybody is there hears where the house takes one to be, and comes back if that is elsewhere', () => {
+    const { session, line } = seated();
+    line.hear({ n: last(line, 'hello').n, done: true, version: 1 });
+    session.pulse(performance.now(), true);
+    line.hear({ n: last(line, 'hello').n, done: true, version: 1, table: 'table' });
+    assert.equal(line.sent.filter((message) => message.do === 'enter').length, 1, 'all is well');
+    assert.ok(session.table.live);
+    session.pulse(performance.now(), true);
+    line.hear({ n: last(line, 'hello').n, done: true, version: 1 });
+    assert.equal(line.sent.filter((message) => message.do === 'enter').length, 2);
+    assert.ok(!session.table.live);
+});
+
+test('a chair that is not one\'s own any more though nothing happened to it is asked for again; one that was lost is not', () => {
+    for (const [entries, enters] of [[[said(4)], 2], [[{ entry: 4, kind: 'kicked', seat: 'A', other: 'B' }], 1], [[{ entry: 4, kind: 'left', seat: 'A' }], 1]]) {
+        const { session, line } = seated();
+        line.hear({ table: 'table', entry: 4, entries, now: { ...NOW, you: null }, view: { legal: [] } });
+        assert.equal(line.sent.filter((message) => message.do === 'enter').length, enters, entries[0].kind);
+        assert.equal(session.table.live, enters === 1);
+        if (enters === 1)
+            continue;
+        line.hear({ n: last(line, 'enter').n, done: true, table: 'table', you: null, entry: 4, entries: [], now: { ...NOW, you: null }, view: { legal: [] } });
+        assert.equal(line.sent.filter((message) => message.do === 'enter').length, enters, 'it is not asked for again and again');
+        assert.ok(session.table.live, 'one watches');
+    }
+});
+
+test('somebody else is told the table anew', () => {
+    const { session, line } = seated();
+    session.become('c'.repeat(64));
+    assert.equal(last(line, 'hello').token, 'c'.repeat(64));
+    assert.equal(last(line, 'enter').since, 0);
+    assert.equal(session.table.you, null);
+});

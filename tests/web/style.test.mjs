@@ -6,7 +6,7 @@ const style = readFileSync(new URL('../../web/style/table.css', import.meta.url)
 
 /** How high something lies over the table. */
 function height(name) {
-    const found = new RegExp(`\\.table \\.${name} \\{[^}]*z-index: (\\d+)`).exec(style);
+    const found = new RegExp(`\\.table \\.${name}(?:, [^{]*)? \\{[^}]*z-index: (\\d+)`).exec(style);
     assert(found, `${name} has a height`);
     return Number(found[1]);
 }

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
 import { applyEvent, keepSame, newNotes, noteEvents, noteView } from '../../web/src/table/board.js';
-import { canGoBack, cardLeadsTo, homeOf, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from '../../web/src/table/decisions.js';
+import { canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wantsConfirming, zoneLeadsTo } from '../../web/src/table/decisions.js';
 import { motionsOf, pauseAfter } from '../../web/src/table/motions.js';
-import { othersInTurn, seatsAround } from '../../web/src/table/places.js';
+import { othersInTurn } from '../../web/src/table/places.js';
 import { Stage } from '../../web/src/table/stage.js';
 import { saying, sheetOf, stepsOf, Story } from '../../web/src/table/story.js';
 
@@ -13,13 +13,10 @@ import { saying, sheetOf, stepsOf, Story } from '../../web/src/table/story.js';
 
 test('whoever looks, all others sit around the table once, as the turn goes', () => {
     for (let players = 2; players <= 8; players++)
-        for (const you of [null, ...'ABCDEFGH'.slice(0, players)]) {
-            const { left, top, right } = seatsAround(you, players);
-            assert.deepEqual([...left.toReversed(), ...top, ...right], othersInTurn(you, players));
-            assert.equal(left.length + top.length + right.length, you === null ? players : players - 1);
-            assert.equal(left.length, right.length);
-        }
+        for (const you of [null, ...'ABCDEFGH'.slice(0, players)])
+            assert.equal(new Set(othersInTurn(you, players)).size, you === null ? players : players - 1);
     assert.deepEqual(othersInTurn('C', 4), ['D', 'A', 'B']);
+    assert.deepEqual(othersInTurn(null, 3), ['A', 'B', 'C']);
 });
 
 /* --- The board --- */
@@ -97,8 +94,12 @@ test('the dealing of a hand is one step, secret choices in a row are one, a sett
 });
 
 test('what a seat says is what follows its name, and a secret choice says nothing', () => {
-    assert.equal(saying(chose('Badger B', 'call Ann')), 'call Ann');
-    assert.equal(saying(chose('B')), null);
+    const decided = { kind: 'decide', seat: 'B', choice: 'call A', text: '' };
+    const told = (text) => [decided, { kind: 'note', seat: 'A', text: 'Ann waits.' }, { kind: 'note', seat: 'B', text }];
+    assert.equal(saying([{ ...decided, text: 'Badger calls Ann.' }], 0, 'Badger'), 'calls Ann');
+    assert.equal(saying(told('Badger calls Ann.'), 0, 'Badger'), 'calls Ann');
+    assert.equal(saying(told('Badger takes everything that there is.'), 0, 'Badger'), null, 'too long for a bubble');
+    assert.equal(saying([chose('B')], 0, 'Badger'), '');
 });
 
 /* --- The story --- */
@@ -154,10 +155,12 @@ test('a new game begins a new sheet, and a table that is told anew is read anew'
 
 test('the same sentence in a row is one line of the log', () => {
     const story = new Story().read([entry(1, [dealt('B')]), entry(2, [dealt('B')]), entry(3, [dealt('B'), chose('A', 'hit')])]);
-    assert.deepEqual(story.lines.map(({ text, times }) => [text, times]), [['B gets 5.', 3], ['A: hit.', 1]]);
+    assert.deepEqual(story.lines.map(({ text }) => text), ['B gets 5.', 'A: hit.']);
 });
 
 /* --- The stage --- */
+
+const seated = [{ seat: 'A', kind: 'person', name: 'Ann' }, { seat: 'B', kind: 'bot', name: 'Badger' }];
 
 /** A stage before the second of two hands, and what it has shown. */
 function staged() {
@@ -165,7 +168,7 @@ function staged() {
     const view = (hand, scores) => ({
         over: false, hand, chips: true, scores, pot: 0, deck: 50, discards: 0, to_act: ['A'], winners: [], losers: [], zones: [], numbers: [], legal: ['hit'],
     });
-    const table = { view: view(1, [-1, -1]), you: 'A', clocks: null };
+    const table = { now: { chairs: seated }, view: view(1, [-1, -1]), you: 'A', clocks: null };
     const shown = [];
     const stage = new Stage({ table: () => table, shown: (step) => shown.push(step?.last ?? null), settled() {}, speed: () => 'slow' });
     stage.take([], true);
@@ -254,31 +257,61 @@ test('a few decisions stand side by side, many are asked for step by step', () =
     assert.equal(canGoBack(many, ['fold', 3]), true);
 });
 
-test('a click on a card or a seat decides where it can mean only one thing', () => {
+/** A zone of somebody, or of the middle. */
+const zone = (owner, cards, place = 'hand') => ({ place, owner, cards });
+const touch = (decisions, path, rank, owner, zones) => cardLeadsTo(decisions, path, rank, zones.find((one) => one.owner === owner), zones, 'A');
+
+test('a touch of a card or a seat decides where it can mean only one thing', () => {
+    const zones = [zone('A', [5, 3]), zone('B', [3, 5])];
     const some = parts('play 5', 'fold 3 B', 'fold 3 C', 'show');
-    assert.equal(cardLeadsTo(some, [], 5, 'A', true).choice, 'play 5');
-    assert.equal(cardLeadsTo(some, [], 5, 'C', false), null);
-    assert.equal(cardLeadsTo(some, [], 3, 'B', false).choice, 'fold 3 B');
-    assert.equal(cardLeadsTo(some, [], 9, 'A', true), null);
-    assert.equal(seatLeadsTo(some, [], 'C').choice, 'fold 3 C');
-    assert.equal(seatLeadsTo(some, [], 'D'), null);
-    assert.equal(cardLeadsTo(parts('play 5', 'fold 5 B'), [], 5, 'A', true).choice, 'play 5');
+    assert.equal(touch(some, [], 5, 'A', zones).choice, 'play 5');
+    assert.equal(touch(some, [], 5, 'B', zones), null, 'not with what others have');
+    assert.equal(touch(some, [], 3, 'A', zones).choice, null, 'of whom is still to be said');
+    assert.equal(touch(some, ['fold', 3], 3, 'A', zones), null, 'it is a seat that is asked for');
+    assert.equal(seatLeadsTo(some, ['fold', 3], 'C').choice, 'fold 3 C');
+    assert.equal(seatLeadsTo(some, ['fold', 3], 'D'), null);
+    assert.equal(seatLeadsTo(some, [], 'C'), null, 'a card comes first');
+    assert.equal(touch(parts('play 5', 'fold 5 B'), [], 5, 'A', zones), null, 'it could mean either');
+    assert.equal(touch(parts('play 5'), [], 0, 'A', [zone('A', [0])]), null, 'a back has no face to name');
 });
 
-test('a click on a card answers the question that is asked, or nothing', () => {
+test('a touch of a card answers the question that is asked, or nothing', () => {
     const lays = ['4 5', '4 6', '9 5', '9 6'].map((ranks) => ({
-        choice: `lay ${ranks}`, verb: { word: 'lay' }, parts: ranks.split(' ').map((rank) => ({ kind: 'card', value: Number(rank) })),
+        choice: `lay ${ranks}`, verb: { word: 'lay', at: 'own' }, parts: ranks.split(' ').map((rank) => ({ kind: 'card', value: Number(rank) })),
     }));
-    assert.deepEqual(cardLeadsTo(lays, [], 4, 'A', true), { choice: null, path: ['lay', 4] });
-    assert.equal(cardLeadsTo(lays, [], 5, 'A', true), null, 'no card 5 can be laid');
-    assert.equal(cardLeadsTo(lays, ['lay', 4], 5, 'A', true).choice, 'lay 4 5');
+    const zones = [zone('A', [4, 5, 6, 9])];
+    assert.deepEqual(touch(lays, [], 4, 'A', zones), { choice: null, path: ['lay', 4] });
+    assert.equal(touch(lays, [], 5, 'A', zones), null, 'no card 5 can be laid');
+});
+
+test('where a card lies that a decision names is told by its verb', () => {
+    const zones = [zone('B', [5]), zone('C', [5]), zone(null, [5], 'market'), zone('A', [5])];
+    const lit = (at, choice) => {
+        const decision = { choice, verb: { word: 'take', at }, parts: [{ kind: 'card', value: 5 }, ...(choice.endsWith('B') ? [{ kind: 'seat', value: 'B' }] : [])] };
+        return zones.filter((one) => cardLeadsTo([decision], [], 5, one, zones, 'A')).map(({ owner }) => owner);
+    };
+    assert.deepEqual(lit('own', 'take 5'), ['A']);
+    assert.deepEqual(lit('middle', 'take 5'), [null]);
+    assert.deepEqual(lit('seat', 'take 5 B'), ['B']);
+    assert.deepEqual(lit('nowhere', 'take 5'), []);
+    assert.deepEqual(lit('zone', 'take 5'), []);
 });
 
 test('one takes a card from one\'s own before the middle, and from there before others', () => {
-    const [other, middle, own] = ['B', null, 'A'].map((owner) => ({ place: 'hand', owner, cards: [5] }));
-    assert.equal(homeOf(5, [other, middle, own], 'A'), own);
-    assert.equal(homeOf(5, [other, middle], 'A'), middle);
-    assert.equal(homeOf(5, [other], 'A'), other);
+    const [other, middle, own] = ['B', null, 'A'].map((owner) => zone(owner, [5]));
+    const from = (zones) => zones.filter((one) => cardLeadsTo(parts('play 5'), [], 5, one, zones, 'A'));
+    assert.deepEqual(from([other, middle, own]), [own]);
+    assert.deepEqual(from([other, middle]), [middle]);
+    assert.deepEqual(from([other]), [other]);
+});
+
+test('a number may stand for a whole zone, one\'s own or of the middle', () => {
+    const decisions = [1, 2].map((value) => ({ choice: `add ${value}`, verb: { word: 'add', at: 'zone' }, parts: [{ kind: 'number', value }] }));
+    assert.equal(zoneLeadsTo(decisions, [], zone('A', [4], 'pile 2'), 'A').choice, 'add 2');
+    assert.equal(zoneLeadsTo(decisions, [], zone(null, [4], 'row 1'), 'A').choice, 'add 1');
+    assert.equal(zoneLeadsTo(decisions, [], zone('B', [4], 'pile 2'), 'A'), null);
+    assert.equal(zoneLeadsTo(decisions, [], zone('A', [4], 'pile 3'), 'A'), null);
+    assert.equal(zoneLeadsTo(parts('bid 2'), [], zone('A', [4], 'pile 2'), 'A'), null, 'a bid is no zone');
 });
 
 test('keys are digits, 0 for the 10, and the letters of seats', () => {
@@ -302,7 +335,7 @@ test('a stage knows from what comes that a place is face down, though it is empt
     const seen = [];
     const pitch = (owner, cards) => ({ kind: 'move', from: { place: 'hand', owner }, to: { place: 'pitched', owner: null }, cards, text: 'x' });
     const table = {
-        you: 'A', view: {
+        you: 'A', now: { chairs: seated }, view: {
             over: false, hand: 1, chips: false, scores: [0, 0], pot: 0, deck: 0, discards: 0, to_act: [], winners: [], losers: [], numbers: [], legal: [],
             zones: [{ place: 'hand', owner: 'A', cards: [5, 7] }, { place: 'hand', owner: 'B', cards: [0] }, { place: 'pitched', owner: null, cards: [] }],
         },

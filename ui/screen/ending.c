@@ -49,23 +49,38 @@ bool ending_key(struct ending *e, const struct key *k)
     }
 }
 
+/* Who has won or lost, where it is not everybody. */
+static void name_result(const struct stage *s, struct result *r, seats named)
+{
+    const struct view *v = &s->view;
+    struct text names = {0};
+    bool several = named & (named - 1), own = v->looks < PLAYERS_MAX && named == 1U << v->looks;
+    for (int seat = 0; seat < v->players; seat++)
+        if (named >> seat & 1)
+            text_add(&names, "%s%s", names.size ? ", " : "",
+                     seat == v->looks ? _("You") : words_name(&s->names, seat));
+    if (own)
+        snprintf(r->words, sizeof r->words, "%s", v->winners ? _("You win!") : _("You lose."));
+    else if (several)
+        snprintf(r->words, sizeof r->words, v->winners ? _("Winners: %.200s") : _("Losers: %.200s"),
+                 text_of(&names));
+    else
+        snprintf(r->words, sizeof r->words, v->winners ? _("%.200s wins.") : _("%.200s loses."),
+                 text_of(&names));
+    text_clean(r->words); /* the last name may be cut */
+    text_free(&names);
+}
+
 void ending_result(const struct stage *s, struct result *r)
 {
     const struct view *v = &s->view;
     seats all = (seats)((1U << v->players) - 1), named = v->winners ? v->winners : v->losers;
-    struct text names = {0};
     *r = (struct result){.winners = v->winners, .losers = v->losers};
-    for (int seat = 0; seat < v->players; seat++)
-        if (named >> seat & 1)
-            text_add(&names, "%s%s", names.size ? ", " : "", words_name(&s->names, seat));
     if (named == all)
         snprintf(r->words, sizeof r->words, "%s",
                  v->winners ? _("All win together.") : _("All lose together."));
     else if (named)
-        snprintf(r->words, sizeof r->words, v->winners ? _("Winner: %.200s") : _("Loser: %.200s"),
-                 text_of(&names));
-    text_clean(r->words); /* the last name may be cut */
-    text_free(&names);
+        name_result(s, r, named);
 }
 
 void ending_find(const struct stage *stage, struct settlement *s)

@@ -89,7 +89,7 @@ static void answer(struct lessonview *v, size_t i)
     if (lesson_answers(v->lesson, i, lang(), &v->words))
         return;
     action_words(&other, v->table->setup.game, lesson_table(v->lesson)->step[i].what,
-                 &v->stage.names, lang());
+                 v->stage.view.looks, &v->stage.names, lang());
     text_add(&v->words, _("That is possible too; this lesson shows something else: %s."),
              text_of(&other));
     v->words.failed |= other.failed;

@@ -271,37 +271,15 @@ static const char *seat_name(const struct prompt *p, int seat, char letter[2])
     return name && name[0] ? name : letter;
 }
 
-/* Adds an argument of a sentence, or dots where it is not chosen yet. */
-static void add_argument(struct text *out, const struct prompt *p, const struct verb *verb,
-                         const char *name, int known)
-{
-    char letter[2];
-    bool second = strncmp(name, "second", 6) == 0 ||
-                  (strncmp(name, "seat", 4) == 0 && verb->argument[0] != SEAT_ARGUMENT);
-    int depth = second ? 2 : 1;
-    if (known <= depth)
-        text_add(out, "%s", screen_sign("…", ".."));
-    else if (verb->argument[second] == SEAT_ARGUMENT)
-        text_add(out, "%s", seat_name(p, p->chosen[depth], letter));
-    else
-        text_add(out, "%d", p->chosen[depth]);
-}
-
 /* A verb as people read it, with the arguments that are known at this depth. */
 static void verb_words(char out[LABEL_ROOM], const struct prompt *p, int number, int known)
 {
-    const struct verb *verb = &p->view->game->verbs[number];
-    struct text pattern = {0}, words = {0};
-    action_pattern(&pattern, verb);
-    const char *at = language_in(lang(), p->view->game->name, text_of(&pattern)), *open, *close;
-    while ((open = strchr(at, '{')) && (close = strchr(open, '}'))) {
-        text_add(&words, "%.*s", (int)(open - at), at);
-        add_argument(&words, p, verb, open + 1, known);
-        at = close + 1;
-    }
-    text_add(&words, "%s", at);
+    const struct view *v = p->view;
+    struct text words = {0};
+    action a = action_make(number, known > 1 ? p->chosen[1] : 0, known > 2 ? p->chosen[2] : 0);
+    action_words_so_far(&words, v->game, a, known - 1, screen_sign("…", ".."), v->looks, p->names,
+                        lang());
     snprintf(out, LABEL_ROOM, "%s", text_of(&words));
-    text_free(&pattern);
     text_free(&words);
 }
 

@@ -566,7 +566,7 @@ static void room_key(struct remotescreen *s, const struct key *k)
     if (k->press != PRESS_CHARACTER)
         return;
     if (k->character == 'b')
-        remote_do(s->r, "begin");
+        remote_begin(s->r);
     else if (k->character == 'a')
         seat_bot(s);
     else if (k->character == 'k')
@@ -603,7 +603,7 @@ static void tables_key(struct remotescreen *s, const struct key *k)
 static void draw_end(struct remotescreen *s)
 {
     struct result result;
-    bool leads = s->r->you != NOBODY && s->r->you == s->r->host;
+    bool sits = s->r->you != NOBODY, leads = sits && s->r->you == s->r->host;
     if (!s->ended) {
         snprintf(s->end.title, sizeof s->end.title, "%s", _("The game is over"));
         ending_find(&s->stage, &s->end.settled);
@@ -617,15 +617,16 @@ static void draw_end(struct remotescreen *s)
     memcpy(s->stage.message, s->message, sizeof s->stage.message);
     struct area in = ending_draw(&s->stage, &s->end, &result);
     screen_put(in, 0, 0, STYLE_KEY,
-               leads ? _("1 next game  2 chairs  3 tables  4 leave")
-                     : _("The host begins the next game.  2 chairs  3 tables  4 leave"));
+               leads  ? _("1 next game  2 chairs  3 tables  4 leave")
+               : sits ? _("1 propose another game  2 chairs  3 tables  4 leave")
+                      : _("The host begins the next game.  2 chairs  3 tables  4 leave"));
 }
 
 static void end_key(struct remotescreen *s, const struct key *k)
 {
     int32_t c = k->press == PRESS_CHARACTER ? k->character : 0;
     if (c == '1' || k->press == PRESS_ENTER)
-        remote_do(s->r, "begin");
+        remote_begin(s->r);
     else if (c == '2')
         s->room = true;
     else if (c == '3')

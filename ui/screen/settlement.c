@@ -204,7 +204,7 @@ static void draw_totals(struct area in, const struct settlement *s, const struct
     struct text score = {0};
     int changes = in.columns - totals_columns(t);
     for (int seat = 0; seat < s->players; seat++) {
-        const char *name = t->names->seat[seat];
+        const char *name = seat == t->looks ? _("You") : t->names->seat[seat];
         enum style style = result->winners >> seat & 1  ? STYLE_GOOD
                            : result->losers >> seat & 1 ? STYLE_BAD
                                                         : STYLE_STRONG;

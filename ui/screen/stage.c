@@ -1,6 +1,7 @@
 #include "ui/screen/stage.h"
 
 #include "engine/game.h"
+#include "engine/rulebook.h"
 #include "ui/lang.h"
 
 #include <stdio.h>
@@ -139,7 +140,7 @@ static void find_says(struct stage *s)
         if (!decides)
             add_cards(&words, &e);
         else if (e.seen)
-            action_words(&words, s->view.game, e.choice, &s->names, lang());
+            action_words(&words, s->view.game, e.choice, s->view.looks, &s->names, lang());
         else
             text_add(&words, "%s", _("chosen"));
         secret = (seats)(decides && !e.seen ? secret | 1u << seat : secret & ~(1u << seat));
@@ -157,6 +158,17 @@ struct area stage_table(void)
     if (tableview_log_beside(table))
         table.rows -= PROMPT_MOST - PROMPT_ROWS; /* no log below it can give way to the prompt */
     return table;
+}
+
+/* What it is about, where there is room; returns where it ends. */
+static int draw_goal(const struct stage *s, struct area bar, int column, int right)
+{
+    struct text goal = {0};
+    rulebook_goal(&goal, s->setup, lang());
+    if (goal.size && column + 4 + screen_width(text_of(&goal)) < right)
+        column = screen_print(bar, 0, column, STYLE_BAR_DIM, "   %s", text_of(&goal));
+    text_free(&goal);
+    return column;
 }
 
 static void draw_title(const struct stage *s)
@@ -183,6 +195,7 @@ static void draw_title(const struct stage *s)
     else if (turn >= 0)
         snprintf(text, sizeof text, _("%s's turn"), seat_name(s, turn, letter));
     int right = screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR, text);
+    column = draw_goal(s, bar, column, right);
     char speed[64];
     snprintf(speed, sizeof speed, _("+ - speed: %s"), speed_words(s->speed));
     if (!s->keys && column + 4 + screen_width(speed) < right)

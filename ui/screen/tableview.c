@@ -460,6 +460,18 @@ static void draw_unframed(struct tableview *t, struct area in, const struct scen
                      screen_sign("“", "\""), s->says[seat], screen_sign("”", "\""));
 }
 
+/* Where the name may stand so that what was said beside it, the sign of the dealer and a bare score
+ * find room: a long name gives way. */
+static struct area name_area(struct area in, const struct scene *s, int seat)
+{
+    enum { SCORE_ROOM = 6, NAME_LEAST = 12 };
+    int said = s->says[seat][0] ? screen_width(s->says[seat]) + 4 : 0;
+    int room = in.columns - SCORE_ROOM - said - 2 * (seat == s->view->dealer);
+    if (said && room < in.columns)
+        in.columns = room > NAME_LEAST ? room : NAME_LEAST;
+    return in;
+}
+
 static void draw_framed(struct tableview *t, struct area in, const struct scene *s, int seat,
                         struct flow *f)
 {
@@ -469,7 +481,9 @@ static void draw_framed(struct tableview *t, struct area in, const struct scene 
     inner.columns -= 2;
     static const char gap[] = " ";
     screen_put(in, 0, 1, STYLE_NORMAL, gap);
-    int end = draw_name(in, 0, 1, s, seat);
+    struct area name = name_area(in, s, seat);
+    int end = draw_name(name, 0, 1, s, seat);
+    end = end < name.columns ? end : name.columns;
     if (seat == s->view->looks)
         end = screen_print(in, 0, end, STYLE_DIM, " %s", _("(you)"));
     if (seat == s->view->dealer)

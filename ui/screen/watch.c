@@ -173,7 +173,7 @@ static void add_judgement(const struct watch *w, struct text *out)
     } else {
         text_add(out, "   ");
         text_add(out, _("loses %s; best: "), language_figure(lang(), "%.2f", m->loss.mean).text);
-        action_words(out, w->reel.game->setup.game, m->best, &w->stage.names, lang());
+        action_words(out, w->reel.game->setup.game, m->best, NOBODY, &w->stage.names, lang());
     }
 }
 
@@ -194,7 +194,7 @@ static void add_coming(const struct watch *w, struct text *out)
         text_add(out, e.seen ? _("%s decides: ") : _("%s decides in secret."),
                  seat_name(w, s->who, letter));
         if (e.seen)
-            action_words(out, w->reel.game->setup.game, e.choice, &w->stage.names, lang());
+            action_words(out, w->reel.game->setup.game, e.choice, NOBODY, &w->stage.names, lang());
         add_judgement(w, out);
     }
 }
@@ -318,7 +318,7 @@ static int draw_worst(struct watch *w, struct area in, int row, const struct ana
     struct text words = {0};
     row = draw_place(w, in, row, _("1 the worst decision"), p->worst_at);
     text_add(&words, _("loses %s; best: "), language_figure(lang(), "%.2f", m->loss.mean).text);
-    action_words(&words, w->reel.game->setup.game, m->best, &w->stage.names, lang());
+    action_words(&words, w->reel.game->setup.game, m->best, NOBODY, &w->stage.names, lang());
     screen_put(in, row, 0, STYLE_NORMAL, text_of(&words));
     text_free(&words);
     return row + 1;

@@ -15,7 +15,7 @@ export function page(context, token, next) {
     function view() {
         return h('div', { class: 'preferences' },
             h('h1', null, _('Your personal link')),
-            h('p', null, _('This link carries the secret of a person. If it is yours, this browser can go on as that person; who you were here before is then forgotten.')),
+            h('p', null, _('Is this your own link? Then you can go on here as the person you are on your other device. Who you were in this browser is then forgotten.')),
             h('div', { class: 'doors' },
                 h('button', { class: 'main', onclick: () => go(true) }, _('Yes, that is me')),
                 h('button', { onclick: () => go(false) }, _('No, stay who I am'))));

@@ -2,14 +2,20 @@
 import { ask } from './api.js';
 import { _, N_, language } from './words.js';
 
-/** Kinds, in the order in which they are shown, and what they are called. */
+/** Kinds, in the order in which they are shown, and what an evening of them is called. */
 const KINDS = {
     'press your luck': N_('Press your luck'),
-    bluffing: N_('Bluffing'),
-    bidding: N_('Bidding'),
-    casino: N_('Casino'),
-    cooperative: N_('Together against the game'),
+    bluffing: N_('Bluff'),
+    bidding: N_('Bid'),
+    casino: N_('Casino night'),
+    cooperative: N_('Together'),
 };
+
+/** Minutes that a short game takes at most. */
+const SHORT = 10;
+
+/** So many games are named to begin with, each of another kind. */
+const FIRST_STEPS = 3;
 
 const DIFFICULTIES = [N_('easy to learn'), N_('takes a while to learn'), N_('demanding')];
 
@@ -47,6 +53,11 @@ export function known(name) {
     return kept.games.find((game) => game.name === name);
 }
 
+/** All games and variants that are known by now. */
+export function allGames() {
+    return kept.games;
+}
+
 /** The title of a game for people; its name where nothing is known of it. */
 export function titleOf(name) {
     return known(name)?.title ?? name;
@@ -57,6 +68,27 @@ export function byKind(games) {
     const kinds = [...new Set([...Object.keys(KINDS), ...games.map((game) => game.kind)])];
     return kinds.map((kind) => ({ kind, title: _(KINDS[kind] ?? kind), games: games.filter((game) => game.kind === kind) }))
         .filter((group) => group.games.length);
+}
+
+/** What kind of game it is, in a word or two. */
+export function mood(game) {
+    return _(KINDS[game.kind] ?? game.kind);
+}
+
+/** What one may be in the mood for: `[name, title, function(game): boolean]`; a game is one with its variants. */
+export function moods() {
+    return [
+        ['all', _('All'), () => true],
+        ['two', _('Two of us'), (game) => game.players.includes(2)],
+        ['short', _('Ten minutes'), (game) => minutes(game) <= SHORT],
+        ...Object.entries(KINDS).map(([kind, title]) => [kind, _(title), (game) => game.kind === kind]),
+    ];
+}
+
+/** The names of the games to begin with: the first easy one of a kind. */
+export function firstSteps(games) {
+    const easy = games.filter((game) => game.difficulty === 1 && game.name === game.game);
+    return byKind(easy).slice(0, FIRST_STEPS).map((group) => group.games[0].name);
 }
 
 /** About how many minutes a game takes. */

@@ -1,6 +1,7 @@
 /** Friends at one device: each has a chair in the house of the page, and the device goes from hand to hand. */
 import { h } from './patch.js';
 import { _, language } from './words.js';
+import { FACES } from './art/faces.js';
 import { catalogue, known } from './catalogue.js';
 import { openLine } from './line.js';
 import { toTable } from './router.js';
@@ -55,14 +56,15 @@ function told(session) {
  */
 export async function openCompany(context, wishes, names) {
     const host = context.sessionFor('local');
-    const { table } = await host.do('create', { ...wishes, name: names[0] });
+    const { table } = await host.do('create', { ...context.settings.person, ...wishes, name: names[0] });
     await told(host);
     const tokens = names.slice(1).map(randomToken);
+    const faces = FACES.filter((face) => face !== context.settings.person.face);
     keep(table, tokens);
     for (const [i, token] of tokens.entries()) {
         const guest = makePerson(token);
         await guest.enter(table, host.table.invitation);
-        await guest.do('sit', { name: names[i + 1] });
+        await guest.do('sit', { name: names[i + 1], face: faces[i], colour: i });
         guest.close();
     }
     await host.do('begin');
@@ -77,6 +79,7 @@ class Company {
     #curtain = false; /* it is being passed on, and nobody's cards are shown */
     #page = null;
     #off = [];
+    #agreed = new Map(); /* the proposal that each has said yes to last */
 
     constructor(context, id, tokens) {
         this.#context = context;
@@ -111,7 +114,19 @@ class Company {
     #changed() {
         if (this.#holder < 0 && this.#people.every(({ table }) => table?.lost || (table?.live && table.view)))
             this.#pass(Math.max(0, this.#next()));
+        this.#agree();
         this.#context.redraw();
+    }
+
+    /** Who holds the device speaks for all: whoever is asked about another game wants it, too. */
+    #agree() {
+        for (const person of this.#people) {
+            const { now, you } = person.table ?? {};
+            if (now?.proposal && now.proposal !== this.#agreed.get(person) && now.proposal.waits.includes(you)) {
+                this.#agreed.set(person, now.proposal);
+                person.do('agree').catch(() => {}); /* it was answered by all others already */
+            }
+        }
     }
 
     /** The table as one of them sees it. */
@@ -163,7 +178,7 @@ class Company {
     }
 
     #curtainNode(name) {
-        return h('section', { key: 'curtain', class: 'hero' }, h('h1', null, name),
+        return h('section', { key: 'curtain', class: 'hero curtain' }, h('h1', null, name),
             h('p', null, _('The cards are shown when {name} has the device.', { name })),
             h('button', {
                 class: 'main large', onclick: () => this.#show(), ref: (element) => requestAnimationFrame(() => element.focus()),

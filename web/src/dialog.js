@@ -13,13 +13,16 @@ function show(element) {
  * @param {string} what.title its heading and name
  * @param {*} what.body
  * @param {function()} what.close called when somebody wants it closed: the owner redraws without it
- * @param {Array} [what.actions] buttons below; without it there is one that closes
+ * @param {Array} [what.actions] buttons below; without them there is a cross in the corner that closes
+ * @param {*} [what.before] above the heading
+ * @param {string} [what.className]
  * @param {string} [what.key] among its siblings; another key is another dialog
  */
-export function dialog({ title, body, close, actions, key = 'dialog' }) {
+export function dialog({ title, body, close, actions, before, className, key = 'dialog' }) {
     const name = `title-of-${key}`;
     return h('dialog', {
         key,
+        class: className,
         'aria-labelledby': name,
         ref: show,
         gone: (element) => element.close(), /* which gives the focus back */
@@ -29,7 +32,9 @@ export function dialog({ title, body, close, actions, key = 'dialog' }) {
         },
         onclick: (event) => event.target === event.currentTarget && close(),
     },
+    before,
     h('h2', { id: name }, title),
     body,
-    h('div', { class: 'actions' }, actions ?? h('button', { type: 'button', onclick: close }, _('Close'))));
+    actions ? h('div', { class: 'actions' }, actions)
+        : h('button', { type: 'button', class: 'plain cross', 'aria-label': _('Close'), onclick: close }, '×'));
 }

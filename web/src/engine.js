@@ -2,6 +2,8 @@
  * The program inside the page, as the page sees it: a house of its own, and answers to questions.
  * @module
  */
+import { _ } from './words.js';
+
 /* global TEXT_FILES, WASM_FILE, WORKER_FILE */
 
 /** Questions that need the texts of rules and lessons, which are not loaded before somebody asks. */
@@ -21,11 +23,12 @@ function loadModule() {
     return module;
 }
 
+/** What was read once is kept; before that there has to be a network. */
 async function fetchTexts(language) {
     const texts = JSON.parse(TEXT_FILES);
-    const answer = await fetch(new URL(texts[language] ?? texts.en, import.meta.url));
-    if (!answer.ok)
-        throw new Error(answer.statusText);
+    const answer = await fetch(new URL(texts[language] ?? texts.en, import.meta.url)).catch(() => null);
+    if (!answer?.ok)
+        throw new Error(_('Rules and lessons need the network once. After that they are here without it.'));
     return answer.json();
 }
 

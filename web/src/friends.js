@@ -48,12 +48,16 @@ async function copy(link, input, redraw) {
  * @param {string} label what it is
  */
 export function shareLink(redraw, link, label) {
+    const share = () => navigator.share({ url: link, title: _('Pairs') }).catch(() => {}); /* thought better of it */
     return h('div', { key: 'link', class: 'invite' },
         h('label', { class: 'field' }, h('span', null, label),
             h('input', { type: 'text', readonly: true, value: link, onfocus: (event) => event.target.select() })),
         h('div', { class: 'doors' },
-            h('button', { type: 'button', onclick: (event) => copy(link, event.target.closest('.invite').querySelector('input'), redraw) }, _('Copy the link')),
-            navigator.share && h('button', { type: 'button', onclick: () => navigator.share({ url: link, title: _('Pairs') }).catch(() => {}) }, _('Share')),
+            navigator.share && h('button', { key: 'share', type: 'button', class: 'main', onclick: share }, _('Share')),
+            h('button', {
+                key: 'copy', type: 'button', class: navigator.share ? null : 'main',
+                onclick: (event) => copy(link, event.target.closest('.invite').querySelector('input'), redraw),
+            }, _('Copy the link')),
             h('span', { role: 'status' }, copied.link === link && copied.words)),
         code(link));
 }

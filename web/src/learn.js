@@ -1,11 +1,12 @@
 /** Learning a game: a guided hand with fixed cards (texts/lesson), on the table where games are played. */
 import { Reel } from './after/reel.js';
-import { byKind, catalogue, known, titleOf } from './catalogue.js';
+import { cover } from './art/cover.js';
+import { catalogue, known, titleOf } from './catalogue.js';
 import { engine } from './engine.js';
 import { openTable } from './home.js';
 import { h } from './patch.js';
-import { to } from './router.js';
-import { wishesFor } from './setup.js';
+import { to, toTable } from './router.js';
+import { facts, sentence, wishesFor } from './setup.js';
 import { page as tablePage } from './table/table.js';
 import { _, language } from './words.js';
 
@@ -19,6 +20,16 @@ const LEARNER = 'A';
 export function nextStop(moments, from) {
     const at = moments.findIndex((moment, i) => i > from && (moment.says || moment.wants));
     return at < 0 ? moments.length - 1 : at;
+}
+
+/** Whoever learns a game while friends gather sees when it begins, and the way back. */
+function backNode(context) {
+    const { table } = context.sessionFor('server');
+    if (!table?.now || !table.you)
+        return null;
+    const begun = table.now.stage === 'playing';
+    return h('p', { key: 'back', class: 'back-to-table', role: 'status' }, begun ? _('The game has begun.') : _('Your table is waiting.'), ' ',
+        h('a', { class: begun ? 'button main' : 'button', href: toTable('server', table.id, table.invitation) }, _('Back to the table')));
 }
 
 class Lesson {
@@ -120,13 +131,28 @@ class Lesson {
 
     view() {
         if (!this.#reel)
-            return [h('h1', null, this.title()), this.#trouble ? h('p', { class: 'trouble', role: 'alert' }, this.#trouble) : h('p', null, _('One moment ...'))];
-        return h('div', { key: 'lesson', class: 'lesson' }, this.#page.view());
+            return [h('h1', null, this.title()), this.#trouble ? this.#sorry() : h('p', null, _('One moment ...'))];
+        return h('div', { key: 'lesson', class: 'lesson' }, backNode(this.#context), this.#page.view());
+    }
+
+    #sorry() {
+        return [
+            h('p', { class: 'trouble', role: 'alert' }, this.#trouble),
+            h('div', { class: 'doors' },
+                h('button', { key: 'again', type: 'button', class: 'main', onclick: () => this.#retry() }, _('Try again')),
+                h('a', { key: 'others', class: 'button', href: to('learn') }, _('Other lessons'))),
+        ];
+    }
+
+    #retry() {
+        this.#trouble = '';
+        this.#context.redraw();
+        this.enter();
     }
 
     #teacher() {
         const { says = '' } = this.#reel.moment;
-        return h('div', { key: 'teacher', class: 'teacher', role: 'group', tabindex: '-1', 'aria-label': _('Lesson') },
+        return h('div', { key: 'teacher', class: `teacher${this.#reel.moment.wants ? '' : ' reading'}`, role: 'group', tabindex: '-1', 'aria-label': _('Lesson') },
             h('div', { key: 'says', class: 'says-lesson' }, (says || _('Decide as you like.')).split('\n').filter(Boolean)
                 .map((line, i) => h('p', { key: i }, line))),
             this.#reel.at < this.#reel.last
@@ -171,10 +197,12 @@ class Lessons {
         const games = this.#games.filter((game) => game.name === game.game);
         return [
             h('h1', null, _('Learn')),
-            h('p', null, _('A first game of about two minutes: what you see, what you may do, and what it costs.')),
-            byKind(games).map(({ kind, title, games: some }) => h('section', { key: kind }, h('h2', null, title),
-                h('ul', { class: 'plain lessons' }, some.map((game) => h('li', { key: game.name },
-                    h('a', { href: to('learn', game.name) }, game.title), ' ', h('span', { class: 'quiet' }, game.summary)))))),
+            h('p', null, _('A first hand of about two minutes, with somebody beside you who tells you what you see, what you may do, and what it costs.')),
+            backNode(this.#context),
+            h('ul', { class: 'plain lessons' }, games.map((game) => h('li', { key: game.name, class: 'place' },
+                h('span', { class: 'picture' }, cover(game)),
+                h('div', { class: 'grow' }, h('h2', null, h('a', { href: to('learn', game.name) }, game.title)),
+                    h('p', null, sentence(game.summary)), h('p', { class: 'quiet' }, facts(game)))))),
         ];
     }
 }

@@ -3,6 +3,9 @@
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
 
+/** What a document is told when somebody looks at it again, or when it may go on after it was stopped. */
+const LOOKED_AT = ['visibilitychange', 'resume'];
+
 /** Where the WebSocket of this page's own server is. */
 export function serverAddress() {
     return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
@@ -86,7 +89,8 @@ function openServer(address, ears) {
 
     function close() {
         removeEventListener('online', hurry);
-        document.removeEventListener('visibilitychange', hurry);
+        for (const kind of LOOKED_AT)
+            document.removeEventListener(kind, hurry);
         clearTimeout(timer);
         const old = socket;
         socket = null;
@@ -94,7 +98,8 @@ function openServer(address, ears) {
     }
 
     addEventListener('online', hurry);
-    document.addEventListener('visibilitychange', hurry);
+    for (const kind of LOOKED_AT)
+        document.addEventListener(kind, hurry);
     connect();
     return {
         send: (message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)),

@@ -6,14 +6,17 @@ import { openLine, serverAddress } from './line.js';
 import { Session } from './session.js';
 import { makeSettings } from './settings.js';
 import { remember } from './mine.js';
+import { portrait } from './person.js';
 import { _, N_, speak, language } from './words.js';
 import { watchVersion } from './version.js';
 
 const PULSE = 3000;
+/** Milliseconds between two beats of the pulse after which the machine is taken to have slept. */
+const SLEPT = 10000;
 /** Milliseconds until a new title is shown: what is past by then is not. */
 const TITLE_PAUSE = 100;
 /** Milliseconds after which the page is kept for the time without a network, if nobody has begun to play before. */
-const SETTLED = 10000;
+const SETTLED = 2000;
 
 /** Lines that a live region keeps. */
 const TOLD = 20;
@@ -31,6 +34,7 @@ let page = null;
 let drawing = false;
 let titling = false;
 let openings = 0;
+let beaten = Date.now();
 
 /**
  * @typedef {Object} Context what every page gets
@@ -137,7 +141,7 @@ function shell() {
             h('a', { class: 'brand', href: '#/' }, _('Pairs')),
             h('nav', { 'aria-label': _('Pages') }, Object.entries(NAVIGATION).map(([name, title]) => h('a', {
                 key: name, href: to(name), 'aria-current': parse(location.hash).page === name && 'page',
-            }, _(title))))),
+            }, name === 'settings' && portrait(settings.person), h('span', { class: 'label' }, _(title)))))),
         connection(),
         newVersion(),
         h('main', { id: 'main', tabindex: '-1', 'aria-busy': String(isStale(context.session)) }, page.view()),
@@ -258,6 +262,13 @@ function wake() {
     Object.values(sessions).forEach((session) => session.pulse(performance.now(), true));
 }
 
+/** Asks every few seconds. If it comes much later than it should, nothing has run here meanwhile: not all machines say so. */
+function beat() {
+    const slept = Date.now() - beaten > SLEPT;
+    beaten = Date.now();
+    Object.values(sessions).forEach((session) => session.pulse(performance.now(), slept));
+}
+
 async function start() {
     await speak(settings.tongue);
     settings.on(() => {
@@ -266,8 +277,9 @@ async function start() {
     });
     addEventListener('hashchange', follow);
     addEventListener('keydown', (event) => page?.key?.(event));
-    setInterval(() => Object.values(sessions).forEach((session) => session.pulse()), PULSE);
+    setInterval(beat, PULSE);
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+    document.addEventListener('resume', wake);
     addEventListener('offline', wake);
     await open();
     version.look();

@@ -34,7 +34,8 @@ function write(tables) {
 
 /**
  * The tables, the latest first.
- * @returns {Array<{where: string, id: string, game: string, stage: string, hand: number, turn: boolean, at: number}>}
+ * @returns {Array<{where: string, id: string, game: string, stage: string, hand: number, turn: boolean, waits: Array<string>, chairs: Array<Object>,
+ *     at: number}>} `waits` are the names of those who are to decide
  */
 export function mine() {
     flush();
@@ -59,7 +60,11 @@ export function remember(where, { id, now, view, you, live, lost }) {
     }
     if (!live || !now)
         return;
-    const next = { where, id, game: now.game.name, stage: now.stage, hand: view?.hand ?? 0, turn: (view?.legal ?? []).length > 0 };
+    const chairs = now.chairs.filter(({ kind }) => kind !== 'empty').map(({ seat, name, face, colour }) => ({ seat, name, face, colour }));
+    const next = {
+        where, id, game: now.game.name, stage: now.stage, hand: view?.hand ?? 0, turn: (view?.legal ?? []).length > 0, chairs,
+        waits: chairs.filter(({ seat }) => view?.to_act?.includes(seat)).map(({ name }) => name),
+    };
     const words = JSON.stringify(next);
     if (words === last.words && Date.now() - last.at < FRESH)
         return;

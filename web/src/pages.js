@@ -8,6 +8,7 @@ export const pages = {
     home: () => ({ page: home }),
     table: (where, id) => ({ page: where === 'local' && companyAt(id) ? company : table }),
     me: () => import('./become.js'),
+    tv: () => import('./tv.js'),
     settings: () => import('./preferences.js'),
     history: () => import('./after/history.js'),
     replay: () => import('./after/replay.js'),

@@ -1,7 +1,8 @@
 /** The page of settings. */
 import { h } from './patch.js';
 import { _, LANGUAGES, preferred } from './words.js';
-import { chips, field, tick } from './form.js';
+import { chips, tick } from './form.js';
+import { personFields } from './person.js';
 import { shareLink, whole } from './friends.js';
 
 export function page(context) {
@@ -17,12 +18,19 @@ export function page(context) {
             chips(_('Motion'), settings.motion, [['auto', _('as the device')], ['full', _('cards move')], ['none', _('nothing moves')]], choose('motion')));
     }
 
+    function table() {
+        return h('section', null, h('h2', null, _('Your table')),
+            chips(_('Cloth'), settings.felt, [['green', _('green')], ['blue', _('blue')], ['plum', _('plum')], ['slate', _('slate')]], choose('felt')),
+            chips(_('Deck'), settings.deck, [['classic', _('classic')], ['night', _('night')]], choose('deck')),
+            chips(_('Backs'), settings.back, [['triangle', _('triangle')], ['lattice', _('lattice')], ['suns', _('suns')]], choose('back')));
+    }
+
     function sounds() {
         return h('section', null, h('h2', null, _('What you hear')),
             tick(_('Sounds'), settings.sounds, choose('sounds')),
-            chips(_('A screen reader is told'), settings.verbosity,
+            chips(_('Your screen reader hears'), settings.verbosity,
                 [['terse', _('what concerns you')], ['usual', _('what happens')], ['full', _('everything, with the table')]], choose('verbosity')),
-            tick(_('Notify me when it is my turn and I look elsewhere'), settings.notify, notify));
+            tick(_('Tell me when it is my turn and I am looking elsewhere'), settings.notify, notify));
     }
 
     async function notify(on) {
@@ -34,11 +42,8 @@ export function page(context) {
 
     function person() {
         return h('section', null, h('h2', null, _('Who you are')),
-            field(_('Your name'), h('input', {
-                type: 'text', maxlength: 30, autocomplete: 'nickname', value: settings.name, placeholder: _('Guest'),
-                onchange: (event) => settings.set('name', event.target.value.trim()),
-            })),
-            h('p', { class: 'quiet' }, _('There is no account: this browser has a secret, and whoever has it has your chairs. To go on at another device, open your personal link there; show it to nobody else.')),
+            personFields(context),
+            h('p', { class: 'quiet' }, _('You need no account. To go on playing at another device, open your personal link there. Keep it to yourself: whoever has it can sit on your chairs.')),
             shown ? shareLink(context.redraw, whole(`#/me/${settings.token}`), _('Your personal link'))
                 : h('button', {
                     type: 'button',
@@ -50,7 +55,7 @@ export function page(context) {
     }
 
     function view() {
-        return h('div', { class: 'preferences' }, h('h1', null, _('Settings')), looks(), sounds(), person());
+        return h('div', { class: 'preferences' }, h('h1', null, _('Settings')), person(), looks(), table(), sounds());
     }
 
     return { view, title: () => _('Settings') };

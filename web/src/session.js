@@ -38,6 +38,11 @@ function newTable(id, invitation) {
     };
 }
 
+/** Whether the own chair is not one's own any more though nothing has happened to it: as if somebody else had asked. */
+function isUnseated({ you }, { now }, entries) {
+    return Boolean(you && now) && now.you === null && !entries.some(({ kind, seat }) => ['left', 'kicked'].includes(kind) && seat === you);
+}
+
 export class Session {
     /** @type {?Table} */
     table = null;
@@ -59,6 +64,7 @@ export class Session {
     #asked = 0; /* when the oldest message that is not answered was sent, or 0 */
     #cutter = null;
     #woken = false;
+    #comingBack = 0; /* the number of the enter that is to bring us back, or 0 */
 
     /**
      * @param {Object} how
@@ -76,7 +82,8 @@ export class Session {
 
     /**
      * Hears of `news` ({entries, before: {now, view}, caught}; `caught` if these were missed and not seen as they
-     * happened), which comes before `change` (anything that is shown may be different), and of `state`, a new one.
+     * happened), which comes before `change` (anything that is shown may be different), of `state`, a new one, and of `typing`,
+     * the chairs that are about to say something.
      * @returns {function()} that ends it
      */
     on(kind, listener) {
@@ -126,17 +133,16 @@ export class Session {
         if (this.state !== 'open')
             return;
         this.#sendHello();
-        if (this.table) {
-            this.#goTo(this.table.id, this.table.invitation);
-            this.#sendEnter();
-        }
+        this.#tellAnew();
     }
 
     /** Somebody else from now on: the token of a personal link. */
     become(token) {
         this.#token = token;
-        if (this.state === 'open')
-            this.#sendHello();
+        if (this.state !== 'open')
+            return;
+        this.#sendHello();
+        this.#tellAnew();
     }
 
     /** Nobody waits any longer for what was not answered: it is not sent again. */
@@ -160,7 +166,7 @@ export class Session {
             this.#line.drop();
         } else if (!this.#asked && (woken || at - this.#heard > SILENCE)) {
             this.#woken = woken;
-            this.#sendHello(at);
+            this.#sendHello(at, (answer) => this.#stillThere(answer));
         }
     }
 
@@ -204,9 +210,10 @@ export class Session {
         this.#line.send(message);
     }
 
-    #sendHello(at) {
+    /** @param {function(Object)} [resolve] hears the answer */
+    #sendHello(at, resolve) {
         const n = this.#next++;
-        this.#ours.set(n, { reject: (error) => this.#giveUp(error) });
+        this.#ours.set(n, { resolve, reject: (error) => this.#giveUp(error) });
         this.#send({ do: 'hello', n, version: 1, token: this.#token, language: this.#language }, at);
     }
 
@@ -215,6 +222,39 @@ export class Session {
         const n = this.#next++;
         this.#ours.set(n, { resolve: (answer) => this.#entered(answer), reject: (error) => this.#notEntered(error, entry) });
         this.#send({ do: 'enter', n, table: id, since: entry, ...(invitation && { invitation }) });
+        return n;
+    }
+
+    /** The house has said at which table it takes us to be. */
+    #stillThere({ table }) {
+        if (table !== this.table?.id)
+            this.#comeBack();
+    }
+
+    /** The house does not take us to be at the table that is shown: it may be old until we are there again. */
+    #comeBack() {
+        if (!this.table || this.table.lost || this.#ours.has(this.#comingBack))
+            return;
+        this.table.live = false;
+        this.#sendHello();
+        this.#comingBack = this.#sendEnter();
+        this.#tell('change');
+    }
+
+    /** What was refused only because we were at no table is sent again once we are; once only. */
+    #sendAgain(waiting) {
+        waiting.again = true;
+        this.#pending.set(waiting.message.n, waiting);
+        this.#comeBack();
+        this.#send(waiting.message);
+    }
+
+    /** All that is known of the table is from before, and asked for again. */
+    #tellAnew() {
+        if (!this.table)
+            return;
+        this.#goTo(this.table.id, this.table.invitation);
+        this.#sendEnter();
     }
 
     #goTo(id, invitation) {
@@ -229,12 +269,10 @@ export class Session {
 
     /** A table that knows less than we do has been put back from a copy: everything is asked for again. */
     #notEntered(error, entry) {
-        if (entry > 0) {
-            this.#goTo(this.table.id, this.table.invitation);
-            this.#sendEnter();
-        } else {
+        if (entry > 0)
+            this.#tellAnew();
+        else
             this.#giveUp(error);
-        }
     }
 
     #giveUp(error) {
@@ -251,6 +289,8 @@ export class Session {
             this.#answer(message);
         if ('entry' in message)
             this.#news(message);
+        if ('typing' in message && message.table === this.table?.id)
+            this.#tell('typing', message.typing);
         if ('lost' in message)
             this.#giveUp(new Error(message.lost));
     }
@@ -262,6 +302,10 @@ export class Session {
         this.#asked = this.#pending.size + this.#ours.size ? performance.now() : 0;
         if (!waiting)
             return;
+        if (message.outside && this.table && waiting.message && !waiting.again) {
+            this.#sendAgain(waiting);
+            return;
+        }
         if (!message.done) {
             waiting.reject(new Error(message.refused));
             return;
@@ -278,10 +322,13 @@ export class Session {
         const before = { now: table.now, view: table.view };
         const entries = message.entries.filter((entry) => entry.entry > table.entry);
         const caught = !table.live;
+        const unseated = isUnseated(table, message, entries);
         this.#update(table, message, entries);
         this.#cut(table, entries, Boolean(message.view || message.now));
         this.#tell('news', { entries, before, caught });
         this.#tell('change');
+        if (unseated)
+            this.#comeBack();
     }
 
     #update(table, message, entries) {

@@ -1,14 +1,20 @@
 /** What a person has chosen for this browser, and who they are. Kept in localStorage, where there is one. */
-import { preferred } from './words.js';
+import { FACES, COLOURS } from './art/faces.js';
+import { _, preferred } from './words.js';
 import { randomToken } from './session.js';
 
 const DEFAULTS = {
     language: '', /* '' as the browser says */
     theme: 'auto', /* light, dark */
     motion: 'auto', /* full, none */
-    sounds: false,
+    felt: 'green', /* blue, plum, slate */
+    deck: 'classic', /* night */
+    back: 'triangle', /* lattice, suns */
+    sounds: true,
     verbosity: 'usual', /* terse, full: how much the live region tells */
     name: '',
+    face: '', /* one of FACES; '' the one that this browser was given */
+    colour: -1, /* of COLOURS; -1 likewise */
     notify: false,
     speed: 'normal', /* slow, fast, off: how long each step at a table is shown */
     confirm: 'costly', /* always, never: when a decision is asked about once more */
@@ -56,18 +62,31 @@ function isStill({ motion }) {
     return motion === 'none' || (motion === 'auto' && matchMedia(STILL).matches);
 }
 
-/** Theme and motion as attributes of <html>, for the style sheets. */
+/** Whoever has chosen no face has one all the same, always the same one, so that friends know each other. */
+function personOf({ name, face, colour }, chance) {
+    const by = (digits) => parseInt(chance.slice(...digits), 16);
+    return {
+        name: name || _('Guest'),
+        face: FACES.includes(face) ? face : FACES[by([0, 6]) % FACES.length],
+        colour: colour in COLOURS ? colour : by([6, 12]) % COLOURS.length,
+    };
+}
+
+/** What is seen as attributes of <html>, for the style sheets. */
 function show(values) {
     const root = document.documentElement;
     const dark = values.theme === 'dark' || (values.theme === 'auto' && matchMedia(DARK).matches);
     root.dataset.theme = dark ? 'dark' : 'light';
     root.dataset.motion = isStill(values) ? 'none' : 'full';
+    for (const key of ['felt', 'deck', 'back'])
+        root.dataset[key] = values[key];
 }
 
 /**
  * The settings of this browser: each of DEFAULTS as a property to read; `set(key, value)` changes and keeps one.
  * @returns {Object} with `token` (who one is), `secret` (for cutting), `tongue` (the language to speak), `still` (whether
- *     nothing should move), `set`, `become(token)`, `on(listener)`
+ *     nothing should move), `person` (`{name, face, colour}` as others at a table see one), `set`, `become(token)`,
+ *     `on(listener)`
  */
 export function makeSettings() {
     let values = read();
@@ -109,6 +128,7 @@ export function makeSettings() {
         get secret() { return cutting; },
         get tongue() { return values.language || preferred(); },
         get still() { return isStill(values); },
+        get person() { return personOf(values, cutting); },
     };
     for (const key of Object.keys(DEFAULTS))
         Object.defineProperty(settings, key, { get: () => values[key], enumerable: true });

@@ -1,166 +1,223 @@
-/** Before a game: which variant, how many, against whom, with which options. */
+/** The sheet of a game: what it is, play, with friends, learn; and whatever else may be chosen behind "More". */
 import { h } from './patch.js';
-import { _, N_ } from './words.js';
+import { _, N_, language } from './words.js';
+import { ask } from './api.js';
 import { dialog } from './dialog.js';
 import { chips, field, optionFields, select, tick } from './form.js';
-import { emblem } from './emblem.js';
-import { offline, usualPlayers } from './catalogue.js';
+import { cover } from './art/cover.js';
+import { known, minutes, offline, playersText, difficulty, usualPlayers } from './catalogue.js';
+import { usualCompany } from './opponents.js';
+import { opponentPicker } from './person.js';
 import { to } from './router.js';
-
-/** From the weakest to the strongest; the names are those of README.md. */
-const LEVELS = [
-    ['1', N_('Pebble, a beginner')], ['2', N_('Sparrow, weak')], ['3', N_('Badger, by rules of thumb')],
-    ['4', N_('Otter, looks ahead a little')], ['5', N_('Magpie, good')], ['6', N_('Lynx, strong')],
-    ['7', N_('Raven, very strong')], ['8', N_('Comet, the best')],
-];
+import { rulesNode } from './table/rules.js';
 
 /** Milliseconds for each decision. */
-const PACES = [[0, N_('nobody is hurried')], [15000, N_('15 seconds')], [30000, N_('30 seconds')], [60000, N_('a minute')],
+export const PACES = [[0, N_('take your time')], [15000, N_('15 seconds')], [30000, N_('30 seconds')], [60000, N_('a minute')],
     [300000, N_('five minutes')]];
 
 /** What `create` needs for a game against bots, as one click wants it. */
-export function wishesFor(game, players = usualPlayers(game), level = '3') {
-    return { game: game.name, players, chairs: ['you', ...new Array(players - 1).fill(level)] };
+export function wishesFor(game, players = usualPlayers(game), level = '') {
+    return { game: game.name, players, chairs: ['you', ...(level ? new Array(players - 1).fill(level) : usualCompany(players - 1))] };
 }
 
-/**
- * A dialog that prepares a table.
- * @param {Object} context
- * @param {Array<Object>} games all games and variants
- * @param {Object} begin `{game, friends, any}`: the name of what it begins with, whether chairs are kept for people, and
- *     whether another game may be chosen
- * @param {{play: function(Object): Promise, close: function()}} ends `play` gets what `create` takes, and the
- *     names of those who play at this device, or null
- */
-export function setup(context, games, begin, ends) {
-    const wish = { level: '3', others: begin.friends ? (offline ? 'here' : 'link') : 'bots', people: 2, names: [], public: false, decision: 0, options: {} };
-    let trouble = '';
-    let busy = false;
-    choose(begin.game);
+/** What `create` needs for a table that friends come to: every chair that the game has is kept for them. */
+export function wishesForFriends(game, players = game.players.at(-1)) {
+    return { game: game.name, players, chairs: ['you', ...new Array(players - 1).fill('open')] };
+}
 
-    function choose(name) {
-        const game = games.find((each) => each.name === name);
-        wish.game = game;
-        wish.options = {};
-        if (!game.players.includes(wish.players))
-            wish.players = usualPlayers(game);
+/** The rules of a game as they are usually played; without a server from the program in the page. */
+async function rulesOf(name) {
+    if (!offline)
+        return (await ask(`/api/games/${encodeURIComponent(name)}`)).rules;
+    const { engine } = await import('./engine.js');
+    return (await engine.ask('game', { name, language: language() })).rules;
+}
+
+class Sheet {
+    #context;
+    #games;
+    #ends;
+    #wish = { level: '', company: 'bots', people: 2, names: [], public: false, decision: 0, options: {} };
+    #more = false;
+    #rules = null; /* null: nobody has asked; '': asked for */
+    #trouble = '';
+    #busy = false;
+
+    constructor(context, games, name, ends) {
+        this.#context = context;
+        this.#games = games;
+        this.#ends = ends;
+        this.#choose(name);
     }
 
-    function set(change) {
-        Object.assign(wish, change);
-        trouble = '';
-        context.redraw();
+    #choose(name) {
+        const game = this.#games.find((each) => each.name === name);
+        Object.assign(this.#wish, { game, options: {} });
+        this.#rules = null;
+        if (!game.players.includes(this.#wish.players))
+            this.#wish.players = usualPlayers(game);
     }
 
-    function chairs() {
-        return Array.from({ length: wish.players }, (unused, i) => (i === 0 ? 'you' : i < people() ? 'open' : wish.level));
+    #set(change) {
+        Object.assign(this.#wish, change);
+        this.#trouble = '';
+        this.#context.redraw();
     }
 
-    function people() {
-        return wish.others === 'bots' ? 1 : Math.min(wish.people, wish.players);
-    }
-
-    /** Of those at this device. */
-    function names() {
-        return Array.from({ length: people() }, (unused, i) => wish.names[i] || (i ? _('Player {n}', { n: i + 1 }) : context.settings.name || _('Guest')));
-    }
-
-    async function play(event) {
-        event.preventDefault();
-        if (busy)
+    async #try(deed) {
+        if (this.#busy)
             return;
-        busy = true;
-        const { game, players, options, decision } = wish;
+        this.#busy = true;
+        this.#set({});
         try {
-            const linked = wish.others === 'link';
-            await ends.play({ game: game.name, players, options, chairs: chairs(), decision: linked ? decision : 0, public: linked && wish.public },
-                wish.others === 'here' ? names() : null);
+            await deed();
         } catch (error) {
-            busy = false;
-            set({});
-            trouble = error.message;
-            context.announce(error.message, true);
+            this.#busy = false;
+            this.#set({});
+            this.#trouble = error.message;
+            this.#context.announce(error.message, true);
         }
     }
 
-    function another() {
-        const all = games.filter((each) => each.name === each.game).map(({ name, title }) => [name, title]);
-        return begin.any && select(_('Game'), wish.game.game, all, (name) => {
-            choose(name);
-            context.redraw();
+    #people() {
+        return Math.min(this.#wish.people, this.#wish.players);
+    }
+
+    /** Of those at this device. */
+    #names() {
+        const own = this.#context.settings.person.name;
+        return Array.from({ length: this.#people() }, (unused, i) => this.#wish.names[i] || (i ? _('Player {n}', { n: i + 1 }) : own));
+    }
+
+    #play() {
+        const { game, players, options, level, company } = this.#wish;
+        const wishes = wishesFor(game, players, level);
+        if (company === 'bots')
+            return this.#ends.play({ ...wishes, options });
+        wishes.chairs = wishes.chairs.map((chair, i) => (i > 0 && i < this.#people() ? 'open' : chair));
+        return this.#ends.play({ ...wishes, options }, this.#names());
+    }
+
+    #invite() {
+        const { game, options, decision, public: open } = this.#wish;
+        return this.#ends.play({ ...wishesForFriends(game), options, decision, public: open });
+    }
+
+    view() {
+        const { game } = this.#wish;
+        return dialog({
+            key: 'sheet', className: 'sheet', title: game.title, close: this.#ends.close,
+            before: h('span', { class: 'picture' }, cover(game)),
+            body: [this.#lead(game), this.#doors(game), this.#further(game), this.#more && this.#choices(), this.#rulesNode()],
         });
     }
 
-    function variants() {
-        const family = games.filter((each) => each.game === wish.game.game);
-        return family.length > 1 && chips(_('Variant'), wish.game.name, family.map(({ name, title }) => [name, title]), (name) => {
-            choose(name);
-            context.redraw();
-        });
+    #lead(game) {
+        const [about] = known(game.game)?.tips ?? [];
+        return h('div', { class: 'about' },
+            h('p', { class: 'pitch' }, sentence(game.summary), about && ` ${about}`),
+            h('p', { class: 'facts quiet' }, facts(game, difficulty(game))),
+            this.#trouble && h('p', { class: 'trouble', role: 'alert' }, this.#trouble));
     }
 
-    function company() {
-        const { players, others } = wish;
-        const company = [['bots', _('bots')], !offline && ['link', _('people with a link')], ['here', _('people at this device')]].filter(Boolean);
+    #doors(game) {
+        return h('div', { class: 'doors' },
+            h('button', {
+                key: 'play', type: 'button', class: 'main large', 'aria-label': _('Play {game}', { game: game.title }), 'aria-disabled': String(this.#busy),
+                onclick: () => this.#try(() => this.#play()),
+            }, _('Play')),
+            game.players.at(-1) > 1 && !offline && h('button', {
+                key: 'friends', type: 'button', class: 'large', 'aria-label': _('Play {game} with friends', { game: game.title }), 'aria-disabled': String(this.#busy),
+                onclick: () => this.#try(() => this.#invite()),
+            }, _('With friends')));
+    }
+
+    #further(game) {
+        return h('div', { class: 'further' },
+            h('a', { class: 'button', href: to('learn', game.game) }, _('Learn it in two minutes')),
+            h('button', { type: 'button', 'aria-expanded': String(this.#rules !== null), onclick: () => this.#toggleRules() }, _('Rules')),
+            h('button', { type: 'button', 'aria-expanded': String(this.#more), onclick: () => { this.#more = !this.#more; this.#context.redraw(); } }, _('More')));
+    }
+
+    async #toggleRules() {
+        const { name } = this.#wish.game;
+        this.#rules = this.#rules === null ? '' : null;
+        this.#context.redraw();
+        if (this.#rules === null)
+            return;
+        const rules = await rulesOf(name).catch((error) => { this.#trouble = error.message; return null; });
+        if (this.#rules === '' && this.#wish.game.name === name)
+            this.#rules = rules;
+        this.#context.redraw();
+    }
+
+    #rulesNode() {
+        if (this.#rules === null)
+            return null;
+        return h('section', { key: 'rules', class: 'rules-of', 'aria-label': _('Rules') },
+            this.#rules ? rulesNode(this.#rules) : h('p', null, _('One moment ...')));
+    }
+
+    #choices() {
+        const { game, players, company, level, decision } = this.#wish;
+        const family = this.#games.filter((each) => each.game === game.game);
+        return h('div', { key: 'more', class: 'fields more' },
+            family.length > 1 && chips(_('Variant'), game.name, family.map(({ name, title }) => [name, title]), (name) => {
+                this.#choose(name);
+                this.#context.redraw();
+            }),
+            chips(_('Players'), players, game.players.map((count) => [count, String(count)]), (count) => this.#set({ players: count })),
+            players > 1 && chips(_('Who plays'), company, [['bots', _('you and bots')], ['here', _('several of you at this device')]], (next) => this.#set({ company: next })),
+            company === 'here' && players > 1 && this.#together(),
+            (company === 'bots' ? 1 : this.#people()) < players && opponentPicker(level, (next) => this.#set({ level: next })),
+            this.#options(),
+            !offline && players > 1 && h('fieldset', { class: 'group' }, h('legend', null, _('With friends')),
+                select(_('Time for each decision'), decision, PACES.map(([pace, title]) => [pace, _(title)]), (next) => this.#set({ decision: Number(next) })),
+                tick(_('Anybody may find this table and join'), this.#wish.public, (open) => this.#set({ public: open }))));
+    }
+
+    /** The device goes from hand to hand. */
+    #together() {
+        const { players, names } = this.#wish;
         return [
-            chips(_('Players'), players, wish.game.players.map((count) => [count, String(count)]), (count) => set({ players: count })),
-            players > 1 && chips(_('The others'), others, company, (next) => set({ others: next })),
-            others !== 'bots' && players > 2 && select(_('People, with you'), people(),
-                Array.from({ length: players - 1 }, (unused, i) => [i + 2, String(i + 2)]), (count) => set({ people: Number(count) })),
-            players > people() && select(_('Bots play like'), wish.level, LEVELS.map(([level, title]) => [level, _(title)]), (level) => set({ level })),
-            others === 'link' && linked(),
-            others === 'here' && names().slice(1).map((each, i) => field(_('Name of player {n}', { n: i + 2 }), h('input', {
-                type: 'text', maxlength: 30, value: wish.names[i + 1] ?? '', placeholder: each,
+            players > 2 && select(_('People, with you'), this.#people(), Array.from({ length: players - 1 }, (unused, i) => [i + 2, String(i + 2)]),
+                (count) => this.#set({ people: Number(count) })),
+            this.#names().map((each, i) => field(i ? _('Name of player {n}', { n: i + 1 }) : _('Your name'), h('input', {
+                type: 'text', maxlength: 30, value: names[i] ?? (i ? '' : this.#context.settings.name), placeholder: each,
                 onchange(event) {
-                    wish.names[i + 1] = event.target.value.trim();
+                    names[i] = event.target.value.trim();
                 },
             }))),
         ];
     }
 
-    function linked() {
-        return [
-            select(_('Time for each decision'), wish.decision, PACES.map(([pace, title]) => [pace, _(title)]),
-                (decision) => set({ decision: Number(decision) })),
-            tick(_('Everybody may see this table in the list and join'), wish.public, (open) => set({ public: open })),
-        ];
-    }
-
-    function rulesOfPlay() {
-        const changed = Object.keys(wish.options).length;
+    #options() {
+        const { game, players, options } = this.#wish;
+        const changed = Object.keys(options).length;
         return h('details', { class: 'options' },
-            h('summary', null, changed ? _('Options ({n} changed)', { n: changed }) : _('Options')),
-            changed > 0 && h('button', { type: 'button', onclick: () => set({ options: {} }) }, _('All as usual')),
-            optionFields(wish.game, wish.players, wish.options, (options) => set({ options })));
+            h('summary', null, changed ? _('House rules ({n} changed)', { n: changed }) : _('House rules')),
+            changed > 0 && h('button', { type: 'button', onclick: () => this.#set({ options: {} }) }, _('All as usual')),
+            optionFields(game, players, options, (next) => this.#set({ options: next })));
     }
+}
 
-    function name() {
-        return field(_('Your name'), h('input', {
-            type: 'text', maxlength: 30, autocomplete: 'nickname', value: context.settings.name, placeholder: _('Guest'),
-            onchange: (event) => context.settings.set('name', event.target.value.trim()),
-        }));
-    }
+/**
+ * The sheet of a game over the page.
+ * @param {Object} context
+ * @param {Array<Object>} games all games and variants
+ * @param {string} name of the game that it is about
+ * @param {{play: function(Object, Array<string>=): Promise, close: function()}} ends `play` gets what `create` takes, and
+ *     the names of those who play at this device where there are several
+ */
+export function sheet(context, games, name, ends) {
+    return new Sheet(context, games, name, ends);
+}
 
-    function view() {
-        const { game } = wish;
-        return dialog({
-            key: 'setup',
-            title: begin.any ? _('With friends') : game.title,
-            close: ends.close,
-            body: h('form', { id: 'setup', onsubmit: play },
-                h('div', { class: 'lead' }, emblem(game), h('p', null, sentence(game.summary))),
-                trouble && h('p', { class: 'trouble', role: 'alert' }, trouble),
-                another(), variants(), h('div', { class: 'fields' }, company(), name()), rulesOfPlay()),
-            actions: [
-                h('a', { class: 'button', href: to('learn', game.name) }, _('Rules')),
-                h('button', { type: 'button', onclick: ends.close }, _('Cancel')),
-                h('button', { type: 'submit', form: 'setup', class: 'main', 'aria-disabled': String(busy) },
-                    wish.others === 'link' ? _('Open the table') : _('Play')),
-            ],
-        });
-    }
-
-    return { view };
+/** How many play, how long, and whatever else: in a line. */
+export function facts(game, ...more) {
+    return [
+        playersText(game), h('span', { class: 'heard' }, _('players')), [_('{n} min', { n: minutes(game) }), ...more].map((fact) => ` · ${fact}`),
+    ];
 }
 
 /** Summaries begin small and have no full stop: in a list they stand behind a name. */

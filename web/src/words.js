@@ -44,6 +44,11 @@ export function number(value, options) {
     return formatters.get(key).format(value);
 }
 
+/** Several of something, as the reader lists them: `Ann, Bob and Cleo`. */
+export function list(words) {
+    return new Intl.ListFormat(tongue === 'en' ? 'en-GB' : tongue).format(words);
+}
+
 /** A moment, in milliseconds since 1970, as the reader writes it. */
 export function moment(at, options = { dateStyle: 'medium', timeStyle: 'short' }) {
     return new Intl.DateTimeFormat(tongue, options).format(at);

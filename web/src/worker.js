@@ -16,20 +16,39 @@ const NEWS = 'pairs-kept';
 
 const self = globalThis;
 
+/** Milliseconds after which a worker that did not come is asked for again. */
+const RETRY = 500;
+
 /** Workers that have thought and wait for the next thought. */
 const idle = [];
 
-/** Thinks in a worker of its own, which can be stopped at any moment. */
+/**
+ * Thinks in a worker of its own, which can be stopped at any moment. The file of a new one may not come where the network is gone:
+ * then it is tried again, with the memory that was kept for it.
+ */
 function thinkElsewhere(module, memory, thought) {
-    const worker = idle.pop() ?? new Worker(self.location.href, { type: 'module' });
-    worker.postMessage({ think: module, memory, thought }, [memory]);
+    let worker = null;
+    let timer = 0;
     const choice = new Promise((resolve) => {
-        worker.onmessage = ({ data }) => {
-            idle.push(worker);
-            resolve(data);
-        };
+        function begin() {
+            const used = idle.pop();
+            worker = used ?? new Worker(self.location.href, { type: 'module' });
+            worker.onmessage = ({ data }) => {
+                idle.push(worker);
+                resolve(data);
+            };
+            worker.onerror = used ? null : () => { timer = setTimeout(begin, RETRY); };
+            worker.postMessage({ think: module, memory, thought }, used ? [memory] : []);
+        }
+        begin();
     });
-    return { choice, stop: () => worker.terminate() };
+    return {
+        choice,
+        stop() {
+            clearTimeout(timer);
+            worker.terminate();
+        },
+    };
 }
 
 async function thinkHere(module, memory, thought) {

@@ -47,6 +47,7 @@ static void list_game(void *to, const struct setup *u)
     json_object_begin(q->out);
     json_game_keys(q->out, u, q->language);
     json_game_options(json_key(q->out, "options"), u, q->language);
+    json_game_tips(json_key(q->out, "tips"), u, q->language);
     json_object_end(q->out);
 }
 
@@ -72,6 +73,7 @@ static bool one_game(struct question *q)
     json_object_begin(q->out);
     json_game_keys(q->out, &u, q->language);
     json_game_options(json_key(q->out, "options"), &u, q->language);
+    json_game_tips(json_key(q->out, "tips"), &u, q->language);
     json_game_decisions(json_key(q->out, "choices"), &u, q->language);
     json_game_rules(json_key(q->out, "rules"), &u, q->language);
     json_object_end(q->out);

@@ -230,7 +230,8 @@ static void complain(void *context, const char *table, const char *why)
  * on. */
 static struct hall *hall(void)
 {
-    static const struct hall_host host = {.bot = make_bot,
+    static const struct hall_host host = {.own = true,
+                                          .bot = make_bot,
                                           .think = think,
                                           .forget = forget,
                                           .advise = advise,
@@ -247,7 +248,7 @@ static struct hall *hall(void)
     struct hall_limits limits = hall_usual;
     limits.rollouts = 3000;
     limits.looks = 0;
-    limits.idle = limits.absence = INT64_MAX / 2;
+    limits.idle = limits.absence = limits.away = INT64_MAX / 2;
     if (!page.hall)
         page.hall = hall_new(&host, &limits);
     page_must(page.hall);

@@ -11,19 +11,20 @@ const LEAST = 0.005;
  * The decisions with a choice, each with what it cost.
  * @param {Object} analysis
  * @param {Object} replay as one without secrets sees it, or as a seat did
- * @returns {Array<{moment: number, seat: number, hand: number, text: string, best: string, loss: number, error: number}>}
- *     `moment` is the one after the decision; `best` '' where nothing was better
+ * @returns {Array<{moment: number, seat: number, hand: number, text: string, best: string, loss: number, error: number, play: number}>}
+ *     `moment` is the one after the decision; `best` '' where nothing was better; `play` is what it brought beyond the usual
  */
 export function decisionsOf(analysis, replay) {
     return analysis.moments.flatMap((m, i) => {
         const seat = replay.moments[i + 1]?.seat;
         if (!(m.choices > 1) || seat === undefined)
             return [];
-        const told = replay.moments[i + 1].events.find((event) => event.kind === 'decide' && event.seat === seat);
+        const { events } = replay.moments[i + 1];
+        const told = events.find((event) => event.text && event.kind === 'decide' && event.seat === seat) ?? events.find((event) => event.text);
         const loss = m.loss.mean;
         return [{
             moment: i + 1, seat: seat.charCodeAt(0) - 65, hand: m.hand, text: told?.text || m.event, loss,
-            error: m.loss.error, best: loss > LEAST ? replay.moments[i].offers?.[m.best] ?? m.best : '',
+            error: m.loss.error, play: m.play, best: loss > LEAST ? replay.moments[i].offers?.[m.best] ?? m.best : '',
         }];
     });
 }

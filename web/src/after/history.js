@@ -55,7 +55,7 @@ function curveChart(curve) {
         width: chartWidth(), height: 240, x: { low: 0, high: Math.max(1, curve.length) }, y: reach(curve, [0]), xLabel: _('games'), yLabel: _('games'),
     });
     return chart({
-        title: _('Games won beyond the fair share'), tells: _('{n} after {games} games', { n: figure(curve.at(-1), 1), games: curve.length }),
+        title: _('Games won beyond what luck brings'), tells: _('{n} after {games} games', { n: figure(curve.at(-1), 1), games: curve.length }),
         panel: p, marks: [line(p, points, 0)], heads: [_('game'), _('beyond')], rows: points.slice(1).map(([i, value]) => [String(i), figure(value, 1)]),
     });
 }

@@ -2,13 +2,13 @@
 
 import { h } from '../patch.js';
 import { _, N_ } from '../words.js';
-import { mini } from './card.js';
-import { canGoBack, cardLeadsTo, homeOf, keyOf, partsOf, question, seatLeadsTo, wantsConfirming } from './decisions.js';
+import { mini } from '../art/card.js';
+import { FLAT, canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wantsConfirming, zoneLeadsTo } from './decisions.js';
 
-/** More numbers than these are typed instead of pressed. */
-const NUMBERS = 12;
-/** Up to so many choices have what they mean on the button; of more it is told of the one in focus. */
-const EXPLAINED = 4;
+/** More numbers than these are stepped through instead of pressed. */
+const NUMBERS = 4;
+/** Likely numbers beside the stepper. */
+const LIKELY = 3;
 
 const QUESTIONS = {
     all: N_('What do you do?'), verb: N_('What do you do?'), card: N_('Which card?'), seat: N_('Who?'), number: N_('Which number?'),
@@ -33,6 +33,7 @@ export class Choices {
      * @param {function(): boolean} hooks.alone no other person sits here
      * @param {function(): string} hooks.confirm the setting
      * @param {function(string): string} hooks.name of a seat
+     * @param {function(string): boolean} hooks.tells whether a figure is shown here: what it costs always, chances where the table wants them
      */
     constructor(hooks) {
         this.#hooks = hooks;
@@ -69,7 +70,7 @@ export class Choices {
     /** Whether something of this owner may be clicked: otherwise its picture does not change with the question. */
     concern(owner, zones) {
         return this.#decisions.some(({ parts }) => parts.some(({ kind }) => kind === 'seat'))
-            || zones.some((zone) => zone.owner === owner && zone.cards.some(Boolean));
+            || zones.some((zone) => zone.owner === owner);
     }
 
     get open() {
@@ -124,29 +125,48 @@ export class Choices {
         }
     }
 
-    /** What a click on a card of a zone does, for zones.js. `zones` are all of the view. */
-    takeCard(zone, zones, you) {
-        return (rank) => {
-            const way = cardLeadsTo(this.#decisions, this.#path, rank, zone.owner, homeOf(rank, zones, you) === zone);
-            return way && {
-                words: this.#wayWords(way, rank),
-                means: this.#explained(way.choice)?.means,
-                take: () => this.#follow(way),
-                look: () => this.#look(rank),
-            };
+    #offer(way, value, chosen) {
+        return way && {
+            words: this.#wayWords(way, value),
+            means: this.#explained(way.choice)?.means,
+            chosen,
+            take: () => this.#follow(way),
+            look: () => this.#look(value),
         };
     }
 
-    /** Whether every card that is asked for can be taken where it lies before the one who decides. */
-    #inHand(asked, zones, you) {
-        const held = new Set(zones.filter(({ owner }) => owner === you).flatMap(({ cards }) => cards));
-        return asked.asked === 'card' && asked.items.every(({ value }) => held.has(value));
+    /** What was chosen on the way stays in sight, and a touch of it goes back. */
+    #chosenAt(at, value) {
+        return this.#path[at] === value && canGoBack(this.#decisions, this.#path) && {
+            words: _('{value}: chosen. Go back', { value }), chosen: true, take: () => this.back(),
+        };
+    }
+
+    /** What a touch of a card of a zone does, for zones.js. `zones` are all of the view. */
+    takeCard(zone, zones, you) {
+        return (rank) => this.#offer(cardLeadsTo(this.#decisions, this.#path, rank, zone, zones, you), rank)
+            || (this.#path.length > 1 && cardLeadsTo(this.#decisions, this.#path.slice(0, 1), rank, zone, zones, you) && this.#chosenAt(1, rank));
+    }
+
+    /** The same for the zone as a whole. */
+    takeZone(zone, you) {
+        return this.#offer(zoneLeadsTo(this.#decisions, this.#path, zone, you), zone.place);
     }
 
     /** The same for a seat. */
     takeSeat(seat) {
-        const way = seatLeadsTo(this.#decisions, this.#path, seat);
-        return way && { words: this.#wayWords(way, this.#hooks.name(seat)), take: () => this.#follow(way) };
+        return this.#offer(seatLeadsTo(this.#decisions, this.#path, seat), this.#hooks.name(seat)) || (this.#path.length > 1 && this.#chosenAt(1, seat)) || null;
+    }
+
+    /** Whether all that is asked for can be touched on the table. */
+    #onTable(asked, zones, you) {
+        if (asked.asked === 'seat')
+            return true;
+        if (asked.items[0]?.decision.verb?.at === 'zone' && asked.asked !== 'verb' && asked.asked !== 'all')
+            return asked.items.every(({ value }) => zones.some(({ place }) => place.endsWith(` ${value}`)));
+        if (asked.asked === 'card')
+            return asked.items.every(({ value }) => zones.some((zone) => zone.cards.includes(value) && cardLeadsTo(this.#decisions, asked.path, value, zone, zones, you)));
+        return false;
     }
 
     #wayWords(way, value) {
@@ -210,47 +230,53 @@ export class Choices {
             return this.#hooks.name(item.value);
         if (asked === 'card' || asked === 'number')
             return String(item.value);
-        return item.choice ? this.#wordsOf(item.choice) : `${this.#verbWords(item)} …`;
+        return item.choice ? this.#wordsOf(item.choice) : this.#verbWords(item.value);
     }
 
-    /** The words of a verb: those that its decisions begin with. */
-    #verbWords(item) {
-        const words = this.#wordsOf(item.decision.choice);
-        return words.replace(/ [0-9A-H]+( [0-9A-H]+)?$/, '');
+    /** The words that all decisions of a verb begin or end with. */
+    #verbWords(verb) {
+        const all = this.#decisions.filter((decision) => decision.verb?.word === verb).map(({ choice }) => this.#wordsOf(choice).split(' '));
+        return shared(all) || shared(all.map((words) => words.toReversed()), true) || verb;
     }
 
-    /** The buttons. `busy` while a decision is on its way; `zones` are those of the view. */
+    /** The room for the answer. `busy` while a decision is on its way; `zones` are those of the view. */
     node(busy, zones, you) {
         if (this.#confirming)
             return this.#confirmNode(busy);
         const asked = question(this.#decisions, this.#path);
-        const backs = canGoBack(this.#decisions, this.#path);
-        return h('div', { key: 'choices', class: 'choices' },
-            this.#types(asked) ? this.#typeNode(asked, busy) : h('div', { class: `buttons asks-${asked.asked}${this.#inHand(asked, zones, you) ? ' in-hand' : ''}`, role: 'group', 'aria-label': this.words },
-                asked.items.map((item, i) => this.#button(item, i, asked, busy))),
-            this.#meaningNode(asked),
-            backs && h('button', { type: 'button', class: 'quiet back', onclick: () => this.back() }, h('kbd', null, 'Esc'), _('back')));
+        const touched = this.#onTable(asked, zones, you);
+        return h('div', { key: 'choices', class: `choices${touched ? ' on-table' : ''}` },
+            touched ? this.#meaningNode(asked) : this.#types(asked) ? this.#stepNode(asked, busy)
+                : h('div', { class: `buttons asks-${asked.asked} n-${Math.min(asked.items.length, 11)}`, role: 'group', 'aria-label': this.words },
+                    asked.items.map((item, i) => this.#button(item, i, asked, busy))));
+    }
+
+    /** The way back from a second question to the first. */
+    backNode() {
+        return !this.#confirming && canGoBack(this.#decisions, this.#path)
+            ? h('button', { key: 'back', type: 'button', class: 'quiet back', onclick: () => this.back() }, h('kbd', { 'aria-hidden': 'true' }, 'Esc'), _('back')) : null;
     }
 
     #button(item, i, asked, busy) {
         const key = keyOf(asked.asked, item.value, i);
-        const means = this.#meaningOf(item);
         const look = () => this.#look(item.value);
+        const bare = asked.asked === 'card' || asked.items.length > FLAT;
+        const told = item.choice ? this.#explained(item.choice) : null;
         return h('button', {
             key: `${asked.asked}${item.value}`,
             type: 'button',
-            class: `choice${asked.asked === 'card' ? ' with-card' : ''}`,
+            class: `choice${asked.asked === 'card' ? ' with-card' : ''}${i === 0 && !bare ? ' first' : ''}`,
             'aria-disabled': busy ? 'true' : null,
             'aria-keyshortcuts': key || null,
-            'aria-description': asked.items.length > EXPLAINED ? means : null,
+            'aria-description': bare ? this.#meaningOf(item) : null,
             onclick: () => !busy && this.#pick(item, asked),
             onfocus: look,
             onpointerenter: look,
         },
-        key && asked.asked !== 'card' && h('kbd', { 'aria-hidden': 'true' }, key),
         asked.asked === 'card' ? [h('span', { class: 'choice-card' }, mini(item.value)), h('span', { class: 'heard' }, item.choice ? this.#wordsOf(item.choice) : item.value)]
-            : h('span', { class: 'choice-words' }, this.#label(item, asked.asked)),
-        asked.items.length <= EXPLAINED && asked.asked !== 'card' && means && h('span', { class: 'choice-means' }, means));
+            : [h('span', { class: 'choice-words' }, key && h('kbd', { 'aria-hidden': 'true' }, key), this.#label(item, asked.asked)),
+                !bare && h('span', { class: 'choice-means' }, this.#meaningOf(item)),
+                !bare && told?.figure && this.#hooks.tells(told.figure) && h('span', { class: 'choice-figure' }, told.figure, h('small', null, told.of))]);
     }
 
     #look(value) {
@@ -260,36 +286,64 @@ export class Choices {
         this.#hooks.redraw();
     }
 
+    /** What is told of the one that is looked at, where the choices lie on the table. */
     #meaningNode(asked) {
-        if (asked.items.length <= EXPLAINED && asked.asked !== 'card')
-            return null;
         const item = asked.items.find(({ value }) => value === this.#at);
-        if (!item)
-            return h('p', { class: 'meaning' }, asked.path.length ? asked.items[0].decision.verb?.means : '');
-        return h('p', { class: 'meaning' }, h('strong', null, item.choice ? this.#wordsOf(item.choice) : this.#label(item, asked.asked)), ' ', this.#meaningOf(item));
+        const told = item?.choice && this.#explained(item.choice);
+        return h('p', { key: 'meaning', class: 'meaning' }, told ? [h('strong', null, told.words), ' ', told.means] : asked.items[0]?.decision.verb?.means ?? '');
     }
 
-    #typeNode(asked, busy) {
-        const least = asked.items[0].value;
-        const most = asked.items.at(-1).value;
-        const value = this.#typed === '' ? least : Number(this.#typed);
-        const item = asked.items.find((one) => one.value === value);
-        return h('form', { class: 'typing', onsubmit: (event) => { event.preventDefault(); if (item && !busy) this.#pick(item, asked); } },
-            h('label', null, `${this.words} `, h('input', {
-                type: 'number', min: least, max: most, value: String(value), inputmode: 'numeric',
-                oninput: (event) => { this.#typed = event.target.value; this.#at = Number(this.#typed); this.#hooks.redraw(); },
-            })),
-            h('button', { type: 'submit', class: 'choice', 'aria-disabled': item && !busy ? null : 'true' }, _('Take it')));
+    /** A number: less and more, the likely ones beside it, and what it would mean. */
+    #stepNode(asked, busy) {
+        const values = asked.items.map(({ value }) => value);
+        const at = this.#typed === '' ? 0 : Math.max(0, values.indexOf(Number(this.#typed)));
+        const item = asked.items[at];
+        const set = (index) => { this.#typed = String(values[Math.max(0, Math.min(values.length - 1, index))]); this.#at = Number(this.#typed); this.#hooks.redraw(); };
+        const likely = likelyOf(values);
+        return h('form', { key: 'step', class: 'stepper', 'aria-label': this.words, onsubmit: (event) => { event.preventDefault(); if (!busy) this.#pick(item, asked); } },
+            h('div', { class: 'steps' },
+                h('button', { type: 'button', class: 'step', 'aria-label': _('Less'), 'aria-disabled': at === 0 ? 'true' : null, onclick: () => set(at - 1) }, '−'),
+                h('input', {
+                    type: 'number', min: values[0], max: values.at(-1), value: String(item.value), inputmode: 'numeric', 'aria-label': this.words,
+                    oninput: (event) => { if (values.includes(Number(event.target.value))) set(values.indexOf(Number(event.target.value))); },
+                }),
+                h('button', { type: 'button', class: 'step', 'aria-label': _('More'), 'aria-disabled': at === values.length - 1 ? 'true' : null, onclick: () => set(at + 1) }, '+'),
+                likely.map((value) => h('button', { key: value, type: 'button', class: `likely${value === item.value ? ' chosen' : ''}`, onclick: () => set(values.indexOf(value)) }, value))),
+            h('button', { key: 'take', type: 'submit', class: 'choice first', 'aria-disabled': busy ? 'true' : null },
+                h('span', { class: 'choice-words' }, item.choice ? this.#wordsOf(item.choice) : item.value), h('span', { class: 'choice-means' }, this.#meaningOf(item))));
     }
 
     #confirmNode(busy) {
         const choice = this.#confirming;
         const means = this.#explained(choice)?.means ?? '';
         return h('div', { key: 'confirm', class: 'choices confirm', role: 'group', 'aria-label': _('Are you sure?') },
-            h('p', { class: 'meaning' }, h('strong', null, _('Are you sure?')), ' ', means),
-            h('div', { class: 'buttons' },
-                h('button', { key: 'yes', type: 'button', class: 'choice', ref: (element) => requestAnimationFrame(() => element.focus()),
-                    onclick: () => !busy && this.#hooks.decide(choice) }, _('Yes: {choice}', { choice: this.#wordsOf(choice) })),
-                h('button', { key: 'no', type: 'button', class: 'choice quiet', onclick: () => this.back() }, h('kbd', null, 'Esc'), _('No, go back'))));
+            h('div', { class: 'buttons asks-all n-2' },
+                h('button', { key: 'yes', type: 'button', class: 'choice first', ref: (element) => requestAnimationFrame(() => element.focus()),
+                    onclick: () => !busy && this.#hooks.decide(choice) }, h('span', { class: 'choice-words' }, _('Yes: {choice}', { choice: this.#wordsOf(choice) })), h('span', { class: 'choice-means' }, means)),
+                h('button', { key: 'no', type: 'button', class: 'choice', onclick: () => this.back() }, h('span', { class: 'choice-words' }, h('kbd', { 'aria-hidden': 'true' }, 'Esc'), _('No, go back')))));
     }
+}
+
+/** Words that stand before a thing, and mean nothing without it. */
+const ARTICLES = /^(the|a|an|to|on|with|for|die|den|der|das|dem|an|auf|mit|für)$/i;
+
+/** What several sentences begin with, as a title; `back` if they were turned round. */
+function shared(all, back = false) {
+    const [first] = all;
+    let end = 0;
+    while (end < first.length && all.every((words) => words[end] === first[end]))
+        end++;
+    const words = first.slice(0, end);
+    while (words.length && ARTICLES.test(words.at(-1)))
+        words.pop();
+    const text = (back ? words.toReversed() : words).join(' ');
+    return text && text[0].toUpperCase() + text.slice(1);
+}
+
+/** A few of many numbers: the least, the most, and some between. */
+function likelyOf(values) {
+    if (values.length <= LIKELY)
+        return [];
+    const last = values.length - 1;
+    return [...new Set([0, Math.round(last / 3), last].map((i) => values[i]))];
 }

@@ -1,7 +1,7 @@
 /** What can be decided, step by step: what to do, then with which card, whom or how much. Pure. */
 
 /** Up to so many decisions are shown side by side, each with its words and its number key. */
-const FLAT = 9;
+export const FLAT = 4;
 
 /**
  * A decision in its parts.
@@ -69,48 +69,59 @@ export function canGoBack(decisions, path) {
 function onward(fitting, path, value) {
     const [{ choice, verb }] = fitting;
     if (fitting.length === 1)
-        return { choice, path: [verb.word] };
+        return { choice, path: [verb.word, value] };
     const next = [verb.word, ...path.slice(1), value];
     return fitting.some((decision) => agrees(decision, next)) ? { choice: null, path: next } : null;
 }
 
-/**
- * What a click on a card does: the path that it leads to, or null.
- * @param {Array<Object>} decisions
- * @param {Array} path
- * @param {number} rank
- * @param {?string} owner of the zone it lies in
- * @param {boolean} here whether this is where one would take such a card
- */
-export function cardLeadsTo(decisions, path, rank, owner, here) {
-    if (!rank)
-        return null;
-    const fitting = decisions.filter((decision) => agrees(decision, path)
-        && decision.parts.some(({ kind, value }, i) => i >= path.length - 1 && kind === 'card' && value === rank)
-        && decision.parts.every(({ kind, value }) => kind !== 'seat' || value === (owner ?? value)));
-    const verbs = unique(fitting.map(({ verb }) => verb.word));
-    if (verbs.length !== 1)
-        return null;
-    const named = fitting[0].parts.some(({ kind }) => kind === 'seat');
-    if (!named && !here)
-        return null;
-    return onward(fitting, path, rank);
+/** Which of several things of one kind may be touched now: those of decisions whose next argument it is. */
+function next(decisions, path, suits) {
+    const at = Math.max(0, path.length - 1);
+    const fitting = decisions.filter((decision) => agrees(decision, path) && decision.parts[at] && suits(decision.parts[at], decision, at));
+    return new Set(fitting.map(({ verb }) => verb.word)).size === 1 ? fitting : [];
 }
 
-/** Where one would take a card of a rank: from one's own, else from the middle, else where it lies. */
-export function homeOf(rank, zones, you) {
+/** Where one would take a card of one's own: from the first of one's zones that has it, or where there is one. */
+function homeOf(rank, zones, you) {
     const holding = zones.filter(({ cards }) => cards.includes(rank));
     return holding.find(({ owner }) => owner === you) ?? holding.find(({ owner }) => owner === null) ?? holding[0];
 }
 
-/** What cardLeadsTo says, for a click on a seat. */
+/** Whether the card that a decision names lies in this zone. */
+function lies({ verb, parts }, at, rank, zone, zones, you) {
+    if (at > 0 || verb.at === 'nowhere' || verb.at === 'zone')
+        return false;
+    if (verb.at === 'middle')
+        return zone.owner === null;
+    if (verb.at === 'seat')
+        return parts.some(({ kind, value }) => kind === 'seat' && value === zone.owner);
+    return homeOf(rank, zones, you) === zone;
+}
+
+/**
+ * What a touch of a card does: the path that it leads to, or null.
+ * @param {Array<Object>} decisions
+ * @param {Array} path
+ * @param {number} rank
+ * @param {Object} zone in which it lies, and all zones
+ * @param {Array<Object>} zones
+ * @param {?string} you
+ */
+export function cardLeadsTo(decisions, path, rank, zone, zones, you) {
+    const fitting = rank ? next(decisions, path, ({ kind, value }, decision, at) => kind === 'card' && value === rank && lies(decision, at, rank, zone, zones, you)) : [];
+    return fitting.length ? onward(fitting, path, rank) : null;
+}
+
+/** The same for a whole zone, where a number stands for one: its name ends with that number. */
+export function zoneLeadsTo(decisions, path, zone, you) {
+    const fitting = next(decisions, path, ({ value }, { verb }) => verb.at === 'zone' && zone.place.endsWith(` ${value}`) && (zone.owner === null || zone.owner === you));
+    return fitting.length ? onward(fitting, path, fitting[0].parts[0].value) : null;
+}
+
+/** The same for a seat. */
 export function seatLeadsTo(decisions, path, seat) {
-    const fitting = decisions.filter((decision) => agrees(decision, path)
-        && decision.parts.some(({ kind, value }, i) => i >= path.length - 1 && kind === 'seat' && value === seat));
-    const verbs = unique(fitting.map(({ verb }) => verb.word));
-    if (verbs.length !== 1)
-        return null;
-    return onward(fitting, path, seat);
+    const fitting = next(decisions, path, ({ kind, value }) => kind === 'seat' && value === seat);
+    return fitting.length ? onward(fitting, path, seat) : null;
 }
 
 /** The key of an item, as it stands on its button: a digit, or the letter of a seat; '' if there is none. */

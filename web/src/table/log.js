@@ -3,12 +3,7 @@
 import { h } from '../patch.js';
 import { keep } from './kept.js';
 import { _, language, N_ } from '../words.js';
-
-/** At least so many lines are shown; the rest on request. The first of them changes seldom, so that the others can stay. */
-const SHOWN = 40;
-const AT_ONCE = 40;
-/** Pixels from its end where one reads, and wants no line to go. */
-const READING = 20;
+import { handText } from './names.js';
 
 const KINDS = {
     seated: N_('{seat} sits down.'),
@@ -21,12 +16,14 @@ const KINDS = {
     asked: N_('{seat} wants a decision taken back.'),
     'taken-back': N_('A decision was taken back.'),
     changed: N_('Another game was chosen.'),
+    proposed: N_('{seat} wants another game.'),
+    agreed: N_('{seat} wants it, too.'),
 };
 
 /** A line of the log in words; null for what is not told. */
 export function lineText(line, names) {
     if (line.text)
-        return line.times > 1 ? _('{text} ({times} times)', { text: line.text, times: line.times }) : line.text;
+        return line.text;
     const { entry } = line;
     if (!KINDS[line.kind])
         return null;
@@ -51,19 +48,55 @@ function logLine(line, names, called) {
     return node;
 }
 
-/** The log up to what is shown, the latest at the bottom. */
-export function logNode(scene, all, showAll) {
+/**
+ * The log hand by hand, the latest last. Pure.
+ * @returns {Array<{key: string, game: number, hand: number, lines: Array<Object>}>}
+ */
+export function handsOf(lines) {
+    const hands = [];
+    for (const line of lines) {
+        const key = `${line.game}.${line.hand}`;
+        if (hands.at(-1)?.key !== key)
+            hands.push({ key, game: line.game, hand: line.hand, lines: [] });
+        hands.at(-1).lines.push(line);
+    }
+    return hands;
+}
+
+/** The log up to what is shown: the hand that is on, the latest line at the bottom, and those before it to be opened. */
+export function logNode(scene, opened) {
     const { last, until } = scene.stage.upTo;
     const { lines: told } = scene.story;
     const lines = last === Infinity ? told : told.filter((line) => line.at < last || (line.at === last && line.event < until));
     const called = `${language()} ${Object.values(scene.names).join(' ')}`;
-    const some = all ? lines : lines.slice(-SHOWN - lines.length % AT_ONCE);
-    return keep('log', [scene.story, some.at(-1), lines.length, called, all], () => drawLog(scene, some, lines, called, showAll));
+    return keep('log', [scene.story, lines.at(-1), lines.length, called, scene.words, [...opened].join()], () => drawLog(scene, handsOf(lines), called, opened));
 }
 
-function drawLog(scene, some, lines, called, showAll) {
+function drawLog(scene, hands, called, opened) {
+    const now = hands.at(-1) ?? { key: '', game: 0, hand: 0, lines: [] };
+    const games = now.game;
+    const list = (lines) => lines.filter(({ kind }) => kind !== 'hand').map((line) => logLine(line, scene.names, called));
     return h('div', { class: 'log-body' },
-        some.length < lines.length && h('button', { key: 'all', type: 'button', class: 'quiet', onclick: showAll }, _('Show all')),
-        h('div', { key: 'log', class: 'scroll follow', tabindex: '0', role: 'group', 'aria-label': _('What happened'), onscroll: (event) => event.target.scrollTop < -READING && showAll() },
-            h('ol', { class: 'log' }, some.map((line) => logLine(line, scene.names, called)))));
+        h('h3', { key: 'title' }, titleOf(scene, now, games)),
+        h('div', { key: 'log', class: 'scroll follow', tabindex: '0', role: 'group', 'aria-label': _('What happened') }, h('ol', { key: now.key, class: 'log' }, list(now.lines))),
+        hands.length > 1 ? h('div', { key: 'before', class: 'scroll log-before' }, hands.slice(0, -1).toReversed().map((one) => h('details', {
+            key: one.key, open: opened.has(one.key), ontoggle: (event) => turn(scene, opened, one.key, event.target.open),
+        }, h('summary', null, titleOf(scene, one, games)), opened.has(one.key) ? h('ol', { class: 'log' }, list(one.lines)) : null))) : null);
+}
+
+/** A hand is described only while somebody reads it. */
+function turn(scene, opened, key, open) {
+    if (opened.has(key) === open)
+        return;
+    if (open)
+        opened.add(key);
+    else
+        opened.delete(key);
+    scene.redraw();
+}
+
+function titleOf({ words }, { game, hand }, games) {
+    if (!game)
+        return _('Before the game');
+    return games > 1 ? _('Game {game}, {hand}', { game, hand: handText(words, hand) }) : handText(words, hand);
 }

@@ -1,6 +1,6 @@
 /** Makes cards and chips fly: measures before and after a redraw, and lets pictures of them go the way between. */
 
-import { art } from './card.js';
+import { art } from '../art/card.js';
 import { h, patch, svg } from '../patch.js';
 
 /** Of many cards that go one way so many are seen to fly; the others are there when these arrive. */

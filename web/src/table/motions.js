@@ -3,10 +3,10 @@
 import { spotName } from './board.js';
 
 /** Milliseconds between the beginnings of motions in one step, and that one takes. */
-const STAGGER = 90;
-const FLIGHT = 420;
+const STAGGER = 70;
+const FLIGHT = 380;
 /** However much happens at once, it begins within this. */
-const LONGEST = 1400;
+const LONGEST = 900;
 const CHIPS = 5;
 
 /**
@@ -55,12 +55,12 @@ export function pauseAfter(step, motions, you, speed) {
     const moving = motions.length ? motions.at(-1).delay + FLIGHT : 0;
     const told = step.events.filter((event) => event.text && event.kind !== 'decide' && event.kind !== 'total').length;
     const own = step.events[0]?.kind === 'decide' && step.events[0].seat === you;
-    let pause = moving + 150;
+    let pause = moving + 100;
     if (step.deals)
-        pause = moving + 250;
+        pause = moving + 100;
     else if (step.secret)
-        pause = own ? 0 : 200;
+        pause = own ? 0 : 150;
     else if (!own)
-        pause = moving + 350 + Math.min(4, told) * 250;
+        pause = Math.max(700, moving + 150) + Math.max(0, Math.min(3, told - 1)) * 150;
     return pause * (PAUSES[speed] ?? 1);
 }

@@ -1,18 +1,11 @@
 /** How people, places and scores are called at a table. */
 
-import { _, number } from '../words.js';
+import { _, list, number } from '../words.js';
 import { LETTERS } from './places.js';
 
-/** The names of all seats by letter; those that are there twice have their letter behind them, as in what is told. */
+/** The names of all seats by letter; no two are the same, and who has none is called by the letter. */
 export function namesOf(now) {
-    const names = {};
-    for (const chair of now.chairs)
-        names[chair.seat] = chair.name || chair.seat;
-    const all = Object.values(names);
-    for (const seat of Object.keys(names))
-        if (names[seat] !== seat && all.filter((name) => name === names[seat]).length > 1)
-            names[seat] = `${names[seat]} ${seat}`;
-    return names;
+    return Object.fromEntries(now.chairs.map((chair) => [chair.seat, chair.name || chair.seat]));
 }
 
 /** What a seat is called by the one who looks. */
@@ -38,6 +31,13 @@ export function scoreText(view, words, score, short = false) {
     return words.stack ? `${number(words.stack + score)} (${signed(score)})` : signed(score);
 }
 
+/** What stands on a plate: chips as they are, points with what ends the game. */
+export function shortScore(view, words, score) {
+    if (view.chips)
+        return words.stack ? number(words.stack + score) : signed(score);
+    return words.target ? _('{score} of {target}', { score: number(score), target: number(words.target) }) : _('{score} points', { score: number(score) });
+}
+
 /** The same for somebody who only hears it. */
 export function scoreSpoken(view, words, score) {
     return view.chips ? _('{score} chips', { score: scoreText(view, words, score) }) : _('{score} points', { score: number(score) });
@@ -55,9 +55,9 @@ export function cardsSpoken(cards) {
     return parts.join(', ');
 }
 
-/** Seats in words: `Ann, Bob`. */
+/** Seats in words: `Ann, Bob and Cleo`. */
 export function listSeats(names, seats, you) {
-    return seats.map((seat) => callSeat(names, seat, you)).join(', ');
+    return list(seats.map((seat) => callSeat(names, seat, you)));
 }
 
 /** Where a seat's number is in a list of scores. */

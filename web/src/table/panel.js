@@ -3,6 +3,7 @@
 import { h } from '../patch.js';
 import { _, N_ } from '../words.js';
 import { chatNode } from './chat.js';
+import { eveningNode } from './evening.js';
 import { chairsNode } from './room.js';
 import { invitation } from '../friends.js';
 import { logNode } from './log.js';
@@ -23,15 +24,15 @@ export function partsOf(table) {
 function content(scene, own, act) {
     switch (own.panel) {
     case 'chat':
-        return chatNode(scene, (text) => act('say', { text }));
+        return chatNode(scene, (what) => act('say', what), scene.types);
     case 'scores':
-        return sheetNode(scene);
+        return [eveningNode(scene), sheetNode(scene)];
     case 'rules':
         return own.rules ? rulesNode(own.rules) : h('p', null, _('One moment ...'));
     case 'chairs':
         return [chairsNode(scene, act, own), scene.local ? null : invitation(scene.redraw, scene.table), leaveNode(scene, own, act), wishesNode(scene)];
     default:
-        return logNode(scene, own.allLog, () => { if (!own.allLog) { own.allLog = true; scene.redraw(); } });
+        return logNode(scene, own.opened);
     }
 }
 
@@ -40,10 +41,10 @@ function leaveNode(scene, own, act) {
     if (scene.you === null)
         return null;
     return h('p', { key: 'leave', class: 'leave' }, own.leaving
-        ? [h('strong', null, _('Give up your chair for good?')), ' ',
+        ? [h('strong', null, _('Leave this table for good?')), ' ',
             h('button', { key: 'yes', type: 'button', onclick: () => { own.leaving = false; act('leave', {}); } }, _('Leave')), ' ',
             h('button', { key: 'no', type: 'button', class: 'quiet', onclick: () => { own.leaving = false; scene.redraw(); } }, _('Stay'))]
-        : h('button', { key: 'leave', type: 'button', class: 'quiet', onclick: () => { own.leaving = true; scene.redraw(); } }, _('Give up the chair ...')));
+        : h('button', { key: 'leave', type: 'button', class: 'quiet', onclick: () => { own.leaving = true; scene.redraw(); } }, _('Leave the table')));
 }
 
 const SPEEDS = [['slow', N_('slow')], ['normal', N_('normal')], ['fast', N_('fast')], ['off', N_('without pauses')]];
@@ -84,11 +85,12 @@ export function panelButtons(table, own, open, unread) {
 }
 
 /** The panel itself. */
-export function panelNode(scene, own, act, close) {
+export function panelNode(scene, own, act, close, open) {
     const title = PARTS.find(([name]) => name === own.panel)?.[1];
     return h('aside', { key: 'panel', id: 'panel', class: `panel${own.panel ? '' : ' closed'}`, 'aria-label': title ? _(title) : _('Beside the table'), tabindex: '-1' },
         own.panel && [
             h('header', { key: 'head' }, h('h2', null, _(title)),
+                scene.layout?.small || scene.layout?.flat ? h('div', { class: 'tabs' }, panelButtons(scene.table, own, open, 0)) : null,
                 h('button', { type: 'button', class: 'quiet close', 'aria-label': _('Close'), onclick: close }, '×')),
             h('div', { key: own.panel, class: 'panel-body', role: 'region', tabindex: '0', 'aria-label': _(title) }, content(scene, own, act)),
         ]);

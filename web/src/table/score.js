@@ -1,8 +1,8 @@
-/** The score sheet, the graph over the hands, and what one hand brought. */
+/** The score sheet and the graph over the hands. */
 
 import { h, svg } from '../patch.js';
 import { _, number } from '../words.js';
-import { callSeat, changeText, handText } from './names.js';
+import { callSeat, changeText } from './names.js';
 import { LETTERS } from './places.js';
 import { sheetOf } from './story.js';
 
@@ -62,33 +62,4 @@ function better({ view, words }) {
     if (view?.chips)
         return _('More chips are better.');
     return words.low_wins ? _('Fewer points are better.') : _('More points are better.');
-}
-
-function seatRow(scene, { seat, total, change, reasons }) {
-    const good = change > 0 === !scene.words.low_wins;
-    return h('tr', { key: seat, class: seat === scene.you ? 'own' : null },
-        h('th', { scope: 'row' }, callSeat(scene.names, seat, scene.you)),
-        h('td', { class: 'why' }, reasons.length ? reasons.map(({ text, number: by }, i) => h('span', { key: i }, text || changeText(by), ' '))
-            : change === 0 ? _('nothing') : ''),
-        h('td', { class: `change ${change === 0 ? '' : good ? 'good' : 'bad'}` }, changeText(change)),
-        h('td', { class: 'total' }, number(scene.words.stack && scene.view.chips ? scene.words.stack + total : total)));
-}
-
-/**
- * What a hand brought, seat by seat.
- * @param {Object} scene
- * @param {Object} settled of the story
- * @param {function()} goOn
- */
-export function settlementNode(scene, settled, goOn) {
-    const title = handText(scene.words, settled.hand);
-    return h('section', { key: 'settlement', class: 'settlement', role: 'dialog', 'aria-labelledby': 'settlement-title' },
-        h('h2', { id: 'settlement-title' }, _('{hand} is over', { hand: title })),
-        h('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-labelledby': 'settlement-title' }, h('table', { class: 'sheet' },
-            h('thead', null, h('tr', null, h('th', { scope: 'col' }, _('Seat')), h('th', { scope: 'col', class: 'why' }, _('Why')),
-                h('th', { scope: 'col' }, _('Change')), h('th', { scope: 'col' }, scene.view.chips ? _('Chips') : _('Points')))),
-            h('tbody', null, settled.seats.map((one) => seatRow(scene, one))))),
-        h('ul', { class: 'ending' }, settled.story.map((text, i) => h('li', { key: i }, text))),
-        goOn && h('button', { type: 'button', class: 'choice', onclick: goOn, ref: (element) => requestAnimationFrame(() => element.focus({ preventScroll: true })) },
-            h('kbd', { 'aria-hidden': 'true' }, '⏎'), _('Go on')));
 }

@@ -1,36 +1,41 @@
-/** A seat at the table: who sits there, how they stand, what they hold and what they said. */
+/** A seat at the table: a plate with a face, a name and the score that matters, and the cards before it. */
 
 import { h } from '../patch.js';
-import { _ } from '../words.js';
-import { callSeat, changeText, scoreSpoken, scoreText, seatNumber } from './names.js';
+import { _, number } from '../words.js';
+import { face } from '../art/faces.js';
+import { callSeat, changeText, scoreSpoken, seatNumber, shortScore } from './names.js';
 import { keep } from './kept.js';
 import { chipArt } from './motion.js';
-import { numbersNode, zoneNode } from './zones.js';
+import { talkNode } from './talk.js';
+import { boxStyle, lookOf, numbersNode, zoneNode } from './zones.js';
+
+/** Letters that fit a line of a plate by its kind; longer names are written smaller. */
+const LETTERS = { wide: 12, small: 11, tall: 13, tiny: 8 };
 
 /** What stands behind a name: dealer, away, out. */
 function marks(scene, seat, chair) {
     const { view, stage } = scene;
     const all = [];
     if (view.dealer === seat)
-        all.push(['dealer', '◆', _('dealer')]);
+        all.push(['dealer', _('D'), _('dealer')]);
     if (chair?.away)
         all.push(['away', _('away'), '']);
-    if (stage.out.has(seat))
+    if (stage.out.has(seat) && !view.over)
         all.push(['out', _('out'), '']);
-    if (view.over && view.winners.includes(seat))
-        all.push(['won', _('has won'), '']);
-    if (view.over && view.losers.includes(seat))
-        all.push(['lost', _('has lost'), '']);
     return all.map(([name, sign, spoken]) => h('span', { key: name, class: `mark ${name}`, title: spoken || null },
         spoken ? [h('span', { 'aria-hidden': 'true' }, sign), h('span', { class: 'heard' }, spoken)] : sign));
 }
 
-/** What a seat decided last; a secret choice only as made. */
-function bubble(scene, seat) {
-    const said = scene.stage.says[seat];
-    if (said === undefined || (said === '' && !scene.view.to_act.length && !scene.stage.behind))
+/** What a seat did or said last; a secret choice only as made. */
+function bubble(scene, seat, width) {
+    const talk = scene.talk[seat];
+    const style = { 'max-width': `${Math.max(talk ? 112 : 64, width).toFixed(0)}px` };
+    if (talk)
+        return h('span', { key: 'talk', class: `says talk${talk.emote ? ' gesture' : ''}`, style }, talkNode(talk));
+    const said = seat === scene.you ? null : scene.stage.says[seat];
+    if (said === undefined || said === null || (said === '' && !scene.view.to_act.length && !scene.stage.behind))
         return null;
-    return h('span', { key: 'says', class: `says${said ? '' : ' secret'}` }, said || _('chosen'));
+    return h('span', { key: 'says', class: `says${said ? '' : ' secret'}`, style }, said || [h('span', { 'aria-hidden': 'true' }, '✓'), h('span', { class: 'heard' }, _('has chosen'))]);
 }
 
 function clock(scene, seat) {
@@ -39,26 +44,55 @@ function clock(scene, seat) {
         _('{seconds} s', { seconds: left }));
 }
 
+/** How far a score is on the way to what ends the game. */
+export function barNode(words, points) {
+    const share = Math.max(0, Math.min(1, points / words.target));
+    return h('span', { key: 'bar', class: `way${words.low_wins ? ' bad' : ''}`, 'aria-hidden': 'true' }, h('i', { style: { width: `${(share * 100).toFixed(0)}%` } }));
+}
+
 function score(scene, seat) {
     const { view, words } = scene;
     const points = view.scores[seatNumber(seat)];
     const gained = scene.gained[seat] ?? 0;
     return h('span', { key: 'score', class: 'score', 'data-spot': `chips/${seat}` },
         view.chips && h('span', { class: 'coin', 'aria-hidden': 'true' }, chipArt()),
-        h('span', { 'aria-hidden': 'true' }, scoreText(view, words, points, scene.narrow && seat !== scene.you)),
+        h('span', { class: 'points', 'aria-hidden': 'true' }, shortScore(view, words, points)),
         h('span', { class: 'heard' }, scoreSpoken(view, words, points)),
         gained !== 0 && h('span', { key: `gained${scene.gainedAt}`, class: `gained ${gained > 0 === !words.low_wins ? 'good' : 'bad'}` },
             changeText(gained)));
 }
 
-function nameOf(scene, seat, own) {
-    const name = own ? _('{name} (you)', { name: scene.names[seat] }) : scene.names[seat];
+function nameOf(scene, seat, own, kind) {
+    const name = own ? _('You') : scene.names[seat];
     const offer = scene.takeSeat?.(seat);
-    const letter = h('span', { class: 'letter', 'aria-hidden': 'true' }, seat);
+    const size = Math.max(0.62, Math.min(1, LETTERS[kind] / name.length));
+    const who = h('span', { class: 'who', style: { '--fit': size.toFixed(2) }, 'aria-hidden': offer ? 'true' : null }, name);
     return offer
-        ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take }, letter,
-            h('span', { class: 'who', 'aria-hidden': 'true' }, name), h('span', { class: 'heard' }, offer.words))
-        : h('span', { key: 'name', class: 'name' }, letter, h('span', { class: 'who' }, name));
+        ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take, 'aria-pressed': offer.chosen ? 'true' : null }, who, h('span', { class: 'heard' }, offer.words))
+        : h('span', { key: 'name', class: 'name' }, who);
+}
+
+/** How somebody feels about how it stands. */
+function moodOf(scene, seat) {
+    const { view, words, gained } = scene;
+    const change = (gained[seat] ?? 0) * (words.low_wins ? -1 : 1);
+    if (view.over && !scene.stage.behind)
+        return view.winners.includes(seat) ? 'glad' : view.losers.includes(seat) ? 'sad' : 'calm';
+    if (change)
+        return change > 0 ? 'glad' : 'sad';
+    return words.low_wins && words.target && view.scores[seatNumber(seat)] > words.target * 0.7 ? 'wary' : 'calm';
+}
+
+function plate(scene, seat, chair, box) {
+    const { view, words, you } = scene;
+    const { kind } = box;
+    return h('header', { key: 'plate', class: `plate ${kind}`, style: boxStyle(box) }, h('div', { class: 'pill' },
+        h('div', { class: 'head' }, face(chair?.face ?? '', moodOf(scene, seat), chair?.colour), marks(scene, seat, chair)),
+        h('div', { class: 'about' },
+            h('div', { class: 'line' }, nameOf(scene, seat, seat === you, kind), clock(scene, seat)),
+            h('div', { class: 'line' }, score(scene, seat), words.target && !view.chips ? barNode(words, view.scores[seatNumber(seat)]) : null),
+            numbersNode(view, words, seat)),
+        bubble(scene, seat, box.width)));
 }
 
 /** All that a seat's picture depends on. */
@@ -67,8 +101,8 @@ function partsOf(scene, seat, chair) {
     return [
         ...view.zones.filter((zone) => zone.owner === seat), view.to_act.includes(seat), view.to_act.length > 0, view.dealer === seat, view.over,
         view.winners.includes(seat), view.losers.includes(seat), view.scores[seatNumber(seat)], view.chips, stage.says[seat], stage.out.has(seat), stage.behind,
-        JSON.stringify(view.numbers.filter((one) => one.owner === seat)), chair?.away, scene.gained[seat] ? scene.gainedAt : 0, scene.clockOf(seat),
-        scene.names[seat], scene.you, scene.words, scene.narrow, scene.offeredTo(seat),
+        JSON.stringify(view.numbers.filter((one) => one.owner === seat)), chair?.away, chair?.face, chair?.colour, scene.gained[seat] ? scene.gainedAt : 0, scene.clockOf(seat),
+        scene.names[seat], scene.you, scene.words, scene.layout, scene.talk[seat], scene.offeredTo(seat),
     ];
 }
 
@@ -82,24 +116,19 @@ export function seatNode(scene, seat) {
 }
 
 function drawSeat(scene, seat, chair) {
-    const { view, words, names, you } = scene;
+    const { view, words, names, you, layout } = scene;
     const own = seat === you;
+    const box = own ? layout.own : layout.seats[seat];
     const turn = view.to_act.includes(seat);
     const whose = callSeat(names, seat, you);
+    const front = own && Object.keys(words.lies).find((place) => words.lies[place].whose !== 'middle');
     return h('section', {
         key: seat,
         class: `seat${own ? ' own' : ''}${turn ? ' turn' : ''}${scene.stage.out.has(seat) ? ' gone' : ''}${scene.takeSeat?.(seat) ? ' offered' : ''}`,
-        'aria-label': turn ? _('{seat}, to decide', { seat: callSeat(names, seat, you) }) : callSeat(names, seat, you),
+        'data-seat': seat,
+        style: boxStyle(box),
+        'aria-label': turn ? _('{seat}, to decide', { seat: whose }) : whose,
     },
-    h('header', null, nameOf(scene, seat, own), marks(scene, seat, chair), own ? bubble(scene, seat) : null, clock(scene, seat), score(scene, seat)),
-    h('div', { class: 'holds' },
-        view.zones.filter((zone) => zone.owner === seat).map((zone) => zoneNode(zone, {
-            title: words.zones[zone.place] ?? zone.place,
-            whose,
-            small: scene.narrow && !own,
-            take: scene.takeCard?.(zone),
-        })),
-        numbersNode(view, words, seat),
-        own ? null : bubble(scene, seat)));
+    plate(scene, seat, chair, box.plate),
+    view.zones.filter((zone) => zone.owner === seat).map((zone) => zoneNode(zone, { ...lookOf(scene, zone, box.zones[zone.place], whose), fans: zone.place === front })));
 }
-

@@ -5,9 +5,9 @@ import { saying, stepsOf } from './story.js';
 import { motionsOf, pauseAfter } from './motions.js';
 
 /** However much has come at once, it is shown within so many milliseconds, settlements aside. */
-const PATIENCE = 6000;
-/** A settlement that nobody puts aside goes by itself where time is short, and for those who only watch. */
-const READING = 6000;
+const PATIENCE = 2800;
+/** A settlement that nobody puts aside goes by itself: among bots, where time is short, and for those who only watch. */
+const READING = 7000;
 /** Sentences that stand beside the question. */
 const TOLD = 4;
 
@@ -29,6 +29,9 @@ export class Stage {
 
     /** Whether a hand was settled just now and waits to be read. */
     settling = false;
+
+    /** Whether it goes by itself. */
+    reading = false;
 
     #queue = [];
     #timer = 0;
@@ -110,6 +113,13 @@ export class Stage {
         this.#next();
     }
 
+    /** Somebody reads the details: it waits. */
+    linger() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        this.reading = false;
+    }
+
     /** Forgets everything: another table. */
     clear() {
         clearTimeout(this.#timer);
@@ -138,6 +148,8 @@ export class Stage {
         this.#hooks.shown(step, motions);
         if (this.#stopsAt(step))
             this.#settle();
+        else if (!this.#queue.length) /* nothing holds up who is to decide now: what flies still flies */
+            this.#arrive();
         else
             this.#wait(pauseAfter(step, motions, this.#hooks.table().you, this.#hooks.speed()) * this.#pace);
     }
@@ -169,7 +181,8 @@ export class Stage {
         const table = this.#hooks.table();
         this.settling = true;
         this.#hooks.settled();
-        if (table.you === null || table.clocks)
+        this.reading = table.you === null || Boolean(table.clocks) || table.now.chairs.filter(({ kind }) => kind === 'person').length < 2;
+        if (this.reading)
             this.#timer = setTimeout(() => this.goOn(), READING);
     }
 
@@ -181,13 +194,14 @@ export class Stage {
     }
 
     #note(step) {
-        for (const event of step.events) {
+        const names = Object.fromEntries(this.#hooks.table().now.chairs.map(({ seat, name }) => [seat, name ?? '']));
+        for (const [i, event] of step.events.entries()) {
             if (event.kind === 'hand') {
                 this.says = {};
                 this.out = new Set();
             }
             if (event.kind === 'decide')
-                this.says = { ...this.says, [event.seat]: saying(event) ?? '' };
+                this.says = { ...this.says, [event.seat]: saying(step.events, i, names[event.seat]) };
             if (event.kind === 'out')
                 this.out = new Set([...this.out, event.seat]);
         }

@@ -52,10 +52,23 @@ function addStep(steps, events, entry, settles, dealing) {
     return begins || (dealing && !decides && !settles);
 }
 
-/** A seat's decision in the words of its sentence: what follows the name. */
-export function saying(event) {
-    const at = event.text.indexOf(': ');
-    return event.choice === undefined || at < 0 ? null : event.text.slice(at + 2).replace(/\.$/, '');
+/** Letters of a bubble: what is longer is told above the question alone. */
+const BUBBLE = 26;
+
+/**
+ * A seat's decision in a few words: what its sentence, or the next one about it, says after the name. '' for a secret one, null
+ * for one that takes many words.
+ * @param {Array<Object>} events of the step
+ * @param {number} at which of them is the decision
+ * @param {string} name of the seat
+ */
+export function saying(events, at, name) {
+    const { seat, choice } = events[at];
+    if (choice === undefined)
+        return '';
+    const text = events.slice(at).find((event) => event.seat === seat && event.text)?.text ?? '';
+    const said = text.startsWith(`${name} `) ? text.slice(name.length + 1).replace(/[.!]$/, '') : '';
+    return said && said.length <= BUBBLE ? said : null;
 }
 
 function isReason(event) {
@@ -71,9 +84,11 @@ function settle(events, before, number) {
     const told = events.filter((event) => event.kind !== 'total');
     const reasons = told.filter(isReason);
     const decided = told.findLastIndex((event) => event.kind === 'decide');
+    const end = told.slice(Math.max(0, decided)).filter((event) => event.text && event.kind !== 'over');
     return {
         hand: number,
-        story: told.slice(Math.max(0, decided)).filter((event) => event.text && event.kind !== 'over').map((event) => event.text),
+        headline: (end.findLast(isReason) ?? end.at(-1))?.text ?? '',
+        story: end.map((event) => event.text),
         seats: Object.keys(totals).sort().map((seat) => ({
             seat,
             total: totals[seat],
@@ -108,7 +123,10 @@ export class Story {
 
     #hand = 0;
 
-    /** The log, newest last: {key, text, kind, seat, times, at, event}; the last two say of which entry it is, and which event. */
+    /** Of which hand the log tells, of which game; 0 before the first one. */
+    #telling = { game: 0, hand: 0 };
+
+    /** The log, newest last: {key, text, kind, seat, at, event, game, hand}: of which entry it is and which event, and of which hand of which game, from 1. */
     get lines() {
         return this.#lines;
     }
@@ -127,6 +145,7 @@ export class Story {
         this.#game = [];
         this.#lines = [];
         this.#read = 0;
+        this.#telling = { game: 0, hand: 0 };
         this.#forget();
     }
 
@@ -139,6 +158,7 @@ export class Story {
     #take(entry) {
         if (entry.kind === 'begun' || entry.kind === 'again') {
             this.#game = [];
+            this.#telling = { game: this.#telling.game + 1, hand: 1 };
             this.#forget();
         }
         if (entry.kind === 'taken-back') {
@@ -179,15 +199,13 @@ export class Story {
         if (entry.kind === 'said')
             return; /* the chat has it */
         if (!entry.events || !entry.events.length)
-            this.#lines.push({ key: `${entry.entry}`, entry, kind: entry.kind, times: 1, at: entry.entry, event: 0 });
+            this.#lines.push({ key: `${entry.entry}`, entry, kind: entry.kind, at: entry.entry, event: 0, ...this.#telling });
         for (const [i, event] of (entry.events ?? []).entries()) {
-            const last = this.#lines.at(-1);
-            if (event.text && last?.text === event.text)
-                this.#lines[this.#lines.length - 1] = { ...last, times: last.times + 1, at: entry.entry, event: i };
-            else if (event.text)
-                this.#lines.push({
-                    key: `${entry.entry}.${i}`, text: event.text, kind: event.kind, seat: event.seat, times: 1, at: entry.entry, event: i,
-                });
+            if (event.kind === 'hand' && event.number)
+                this.#telling = { ...this.#telling, hand: event.number };
+            const last = this.#lines.at(-1), text = event.told ?? event.text; /* several may be one sentence */
+            if (text && (last?.text !== text || last.hand !== this.#telling.hand)) /* what happens many times in a row is told once */
+                this.#lines.push({ key: `${entry.entry}.${i}`, text, kind: event.kind, seat: event.seat, at: entry.entry, event: i, ...this.#telling });
         }
     }
 }

@@ -4,28 +4,30 @@ import { h } from '../patch.js';
 import { known } from '../catalogue.js';
 import { _ } from '../words.js';
 import { Choices } from './choices.js';
-import { drawCards } from './card.js';
+import { drawCards } from '../art/card.js';
+import { emote } from '../art/emote.js';
 import { dismiss, notify, titleOf } from './notice.js';
+import { Ending } from './ending.js';
 import { Hint } from './hint.js';
 import { handText, listSeats, namesOf } from './names.js';
 import { measure, play as fly } from './motion.js';
-import { middleNode } from './zones.js';
+import { boxStyle, middleNode } from './zones.js';
 import { panelButtons, panelNode, partsOf } from './panel.js';
-import { play as sound } from './sound.js';
+import { play as sound } from '../art/sound.js';
 import { roomNode } from './room.js';
 import { seatNode } from './seats.js';
-import { seatsAround } from './places.js';
-import { settlementNode } from './score.js';
+import { othersInTurn } from './places.js';
+import { endNode, endWords, feltAt, settlementNode } from './result.js';
+import { heldAt, placesAt, solve } from './layout.js';
 import { speaker } from './log.js';
 import { Stage } from './stage.js';
 import { Story } from './story.js';
-import { to } from '../router.js';
+import { emotesNode, Talk } from './talk.js';
+import { tipsNode } from './tips.js';
 
-const NO_WORDS = { title: '', rounds: false, low_wins: false, stack: 0, zones: {}, labels: {}, verbs: [] };
+const NO_WORDS = { title: '', goal: '', target: 0, rounds: false, low_wins: false, stack: 0, zones: {}, lies: {}, labels: {}, counts: {}, verbs: [] };
 
-/** Below this the others sit side by side above the middle, not around it. */
-const NARROW = '(max-width: 759px)';
-const WIDE = '(min-width: 1180px)';
+const SPEEDS = ['slow', 'normal', 'fast', 'off'];
 
 const FLIGHTS = { slow: 1.4, normal: 1, fast: 0.5, off: 0 };
 
@@ -44,14 +46,16 @@ class TablePage {
     #explained = { entry: -1, told: null }; /* the moment whose choices were asked about, and when they are known */
     #sent = -1;
     #trouble = '';
-    #own = { panel: null, rules: null, rulesFor: '', allLog: false, bot: '3', swap: null, copied: false, leaving: false };
+    #own = { panel: null, rules: null, rulesFor: '', opened: new Set(), emotes: false, bot: '3', swap: null, copied: false, leaving: false, how: false };
+    #layout = { key: '', solved: null };
+    #talk;
+    #ending;
     #gained = {};
     #gainedAt = 0;
     #seen = 0; /* what was said up to here was seen */
     #wasYours = false;
     #timer = 0;
     #off = [];
-    #narrow = matchMedia(NARROW);
 
     constructor(context, where, id, invitation) {
         this.#context = context;
@@ -59,12 +63,11 @@ class TablePage {
         this.#where = where;
         this.#id = id;
         this.#invitation = invitation;
-        this.#own.panel = matchMedia(WIDE).matches ? 'log' : null;
         this.#stage = new Stage({
             table: () => this.#session.table,
             shown: (step, motions) => this.#shown(step, motions),
             passed: (steps) => steps.forEach((step) => this.#announce(step)),
-            settled: () => this.#context.redraw(),
+            settled: () => this.#settledNow(),
             speed: () => this.#context.settings.speed,
         });
         this.#hint = new Hint({
@@ -73,10 +76,13 @@ class TablePage {
             announce: (text) => context.announce(text),
             entry: () => this.#session.table.entry,
         });
+        this.#talk = new Talk(context.redraw);
+        this.#ending = new Ending({ context, where, id, act: this.#try });
         this.#choices = new Choices({
             decide: (choice) => this.#decide(choice),
             redraw: context.redraw,
-            alone: () => this.#session.table.now.chairs.filter((chair) => chair.kind === 'person').length < 2,
+            alone: () => this.#alone(),
+            tells: (figure) => !figure.includes('%') || this.#showsOdds(),
             confirm: () => context.settings.confirm,
             name: (seat) => namesOf(this.#session.table.now)[seat],
         });
@@ -86,7 +92,9 @@ class TablePage {
         drawCards();
         this.#off = [
             this.#session.on('news', (news) => this.#news(news)),
-            listen(this.#narrow, 'change', this.#context.redraw),
+            this.#session.on('typing', (seats) => this.#talk.typing(seats)),
+            this.#session.on('state', () => this.#session.state === 'lost' && this.#holdFocus()),
+            listen(window, 'resize', this.#context.redraw),
             listen(document, 'visibilitychange', () => !document.hidden && dismiss()),
         ];
         this.#timer = setInterval(() => this.#session.table?.clocks && this.#context.redraw(), 500);
@@ -99,6 +107,8 @@ class TablePage {
     leave() {
         this.#off.forEach((off) => off());
         clearInterval(this.#timer);
+        this.#talk.clear();
+        this.#ending.clear();
         this.#stage.clear();
     }
 
@@ -141,9 +151,32 @@ class TablePage {
         if (caught)
             return;
         const names = namesOf(this.#session.table.now);
-        for (const entry of entries)
-            if (entry.kind === 'said' && entry.seat !== this.#session.table.you)
-                this.#context.announce(_('{name} says: {text}', { name: speaker(entry, names), text: entry.text }));
+        for (const entry of entries) {
+            if (entry.kind === 'said')
+                this.#talk.hear(entry);
+            if (entry.kind === 'proposed' && this.#session.table.now.proposal)
+                this.#tellOthers(entry, this.#ending.proposal({ ...this.#session.table, names }));
+            else if (entry.kind === 'said')
+                this.#tellOthers(entry, _('{name} says: {text}', { name: speaker(entry, names), text: entry.text }));
+        }
+    }
+
+    /** What others do beside the game is heard. */
+    #tellOthers(entry, text) {
+        if (entry.seat === this.#session.table.you)
+            return;
+        sound('talk', this.#context.settings);
+        this.#context.announce(text);
+    }
+
+    #alone() {
+        return this.#session.table.now.chairs.filter((chair) => chair.kind === 'person').length < 2;
+    }
+
+    /** Chances are shown against bots, and among people where the table or the reader wants them. */
+    #showsOdds() {
+        const { odds } = this.#context.settings;
+        return odds === 'on' || (odds !== 'off' && (this.#session.table.now.odds ?? this.#alone()));
     }
 
     /** A step is about to be drawn; null: all is as it is told. */
@@ -158,9 +191,18 @@ class TablePage {
         if (moving.length)
             requestAnimationFrame(() => fly(root, root.querySelector('.flying'), moving, FLIGHTS[this.#context.settings.speed] ?? 1));
         if (motions.length)
-            sound(motions.some(({ kind }) => kind === 'chips') ? 'chip' : 'card', this.#context.settings);
+            sound(soundOf(step, motions), this.#context.settings);
         if (!step)
             this.#arrived();
+    }
+
+    /** A hand is settled: whether that is good or bad news is heard. */
+    #settledNow() {
+        const { you } = this.#session.table;
+        const change = this.#lastSettled()?.seats.find(({ seat }) => seat === you)?.change ?? 0;
+        if (change)
+            sound(change > 0 === !this.#words.low_wins ? 'good' : 'bad', this.#context.settings);
+        this.#context.redraw();
     }
 
     /** What the step brought each seat, for a moment beside its score. */
@@ -197,20 +239,23 @@ class TablePage {
         if (yours && !this.#wasYours) {
             notify(this.#words.title, this.#context.settings);
             sound('turn', this.#context.settings);
-            if (this.#narrow.matches)
-                document.querySelector('.seat.own')?.scrollIntoView({ block: 'nearest' });
             this.#explain().then(() => this.#yours()
                 && this.#context.announce(_('It is your turn. {question} {choices}', { question: this.#choices.words, choices: this.#choices.spoken })));
         }
         if (table.view?.over && this.#wasYours !== null) {
-            sound('end', this.#context.settings);
+            sound({ won: 'win', lost: 'lose' }[feltAt(table)] ?? 'good', this.#context.settings);
             this.#context.announce(this.#result());
+            this.#ending.begin(table);
         }
+        if (table.view && !table.view.over)
+            this.#ending.clear();
         this.#wasYours = table.view?.over ? null : yours;
     }
 
+    /** Nothing is asked while the session is not at the table: nobody could answer. */
     #yours() {
-        return Boolean(this.#session.table?.view?.legal.length) && !this.#stage.behind;
+        const { table } = this.#session;
+        return Boolean(table?.live && table.view?.legal.length) && !this.#stage.behind;
     }
 
     /* --- Questions to the house --- */
@@ -324,6 +369,10 @@ class TablePage {
             this.#stage.skip();
             return true;
         }
+        if (event.key === 'Escape' && this.#own.emotes) {
+            this.#showEmotes(false);
+            return true;
+        }
         if (event.key === 'Escape' && this.#own.panel && this.#choices.back() === false) {
             this.#open(null);
             return true;
@@ -350,17 +399,34 @@ class TablePage {
 
     #scene() {
         const { table } = this.#session;
-        const yours = this.#yours() && table.live && this.#sent < 0;
+        const yours = this.#yours() && this.#sent < 0;
         const view = this.#stage.view ?? table.view;
         return {
             table, now: table.now, view, you: table.you, words: this.#words, names: namesOf(table.now), stage: this.#stage, story: this.#story,
-            narrow: this.#narrow.matches, settings: this.#context.settings, redraw: this.#context.redraw, local: this.#where === 'local',
+            layout: view && this.#lay(view), talk: this.#talk.said, types: () => this.#session.do('typing').catch(() => {}), settings: this.#context.settings, redraw: this.#context.redraw, local: this.#where === 'local',
             gained: this.#gained, gainedAt: this.#gainedAt,
             offeredTo: (owner) => (yours && this.#choices.concern(owner, view.zones) ? this.#choices.state : ''),
             clockOf: (seat) => this.#clockOf(seat),
             takeCard: yours ? (zone) => this.#choices.takeCard(zone, view.zones, table.you) : null,
+            takeZone: yours ? (zone) => this.#choices.takeZone(zone, table.you) : null,
             takeSeat: yours ? (seat) => this.#choices.takeSeat(seat) : null,
         };
+    }
+
+    /** Where everything lies. It is worked out anew only for another window or another game. */
+    #lay(view) {
+        const { table } = this.#session;
+        const { players } = table.now.game;
+        const places = placesAt(this.#words, view);
+        const key = [innerWidth, innerHeight, players, table.you, this.#wordsFor, view.chips, places.map(({ middle }) => middle)].join();
+        if (key !== this.#layout.key)
+            this.#layout = {
+                key,
+                solved: solve({
+                    width: innerWidth, height: innerHeight, seated: table.you !== null, others: othersInTurn(table.you, players), ...heldAt(this.#words, view, places),
+                }),
+            };
+        return this.#layout.solved;
     }
 
     #clockOf(seat) {
@@ -372,6 +438,8 @@ class TablePage {
 
     #offer() {
         const { table } = this.#session;
+        if (!table.live)
+            return; /* what was chosen already stays so */
         this.#choices.offer(this.#yours() ? table.view.legal : [], this.#words.verbs, table.entry);
     }
 
@@ -383,27 +451,78 @@ class TablePage {
             return h('p', { class: 'wait' }, _('One moment ...'));
         this.#offer();
         const scene = this.#scene();
-        return h('div', { key: 'table', class: `table${this.#own.panel ? ' beside' : ''}${table.live ? '' : ' stale'}${scene.narrow ? ' narrow' : ''}` },
+        if (!scene.view)
+            return [roomNode(scene, this.#try, this.#own), this.#troubleNode()];
+        return h('div', { key: 'table', class: `table${table.live ? '' : ' stale'}${scene.layout.small || scene.layout.flat ? ' small' : ''}` },
             h('div', { key: 'flying', class: 'flying', 'aria-hidden': 'true', opaque: true }),
             this.#bar(scene),
-            h('div', { key: 'play', class: 'play' },
-                scene.view ? [this.#felt(scene), this.#prompt(scene)] : roomNode(scene, this.#try, this.#own),
-                scene.view ? null : this.#troubleNode()),
-            panelNode(scene, this.#own, this.#act, () => this.#open(null)));
+            this.#felt(scene), this.#prompt(scene), this.#emotes(),
+            panelNode(scene, this.#own, this.#act, () => this.#open(null), (part) => this.#open(part, true)));
     }
 
     #bar(scene) {
-        const { view, words, table } = scene;
-        return h('div', { key: 'bar', class: 'bar' },
+        const { view, words, table, layout } = scene;
+        const small = layout?.small || layout?.flat;
+        return h('div', { key: 'bar', class: 'bar', style: layout ? { height: `${layout.bar}px` } : undefined },
             h('a', { key: 'home', class: 'home', href: '#/', 'aria-label': _('To all games') }, '‹'),
-            h('h1', null, words.title || known(scene.now.game.name)?.title, view && !view.over ? h('small', null, handText(words, view.hand)) : null),
+            h('h1', { style: { '--fit': Math.max(0.6, Math.min(1, 11 / words.title.length)).toFixed(2) } }, words.title || known(scene.now.game.name)?.title),
+            view && h('p', { class: 'goal' }, view.over ? null : h('span', { class: 'hand-number' }, handText(words, view.hand)), h('span', { class: 'goal-words' }, words.goal)),
             h('div', { class: 'bar-buttons', role: 'group', 'aria-label': _('Beside the table') },
-                panelButtons(table, this.#own, (part) => this.#open(part, true), this.#unread(table))),
-            scene.now.hints && table.you !== null && view && !table.reel && this.#hint.button(this.#yours()),
-            table.you !== null && view && !table.reel && h('button', {
-                key: 'undo', type: 'button', class: 'quiet', 'aria-keyshortcuts': 'u', 'aria-disabled': this.#canTakeBack() ? null : 'true',
-                onclick: () => this.#canTakeBack() && this.#try('take-back', {}),
-            }, _('Take back')));
+                scene.now.hints && table.you !== null && view && !table.reel && this.#hint.button(this.#yours()),
+                table.you !== null && view && !table.reel && !small && this.#takeBackButton(),
+                !small && view && !table.reel && this.#speedButton(),
+                !small && this.#soundButton(),
+                !small && table.you !== null && !table.reel && this.#where !== 'local' && !this.#alone() && this.#emoteButton(),
+                small ? h('button', {
+                    key: 'menu', type: 'button', class: 'part menu', 'aria-label': _('Menu'), 'aria-expanded': String(Boolean(this.#own.panel)), 'aria-controls': 'panel',
+                    onclick: () => this.#open(this.#own.panel ? null : 'log', true),
+                }, '≡', this.#unread(table) > 0 ? h('span', { class: 'unread' }, this.#unread(table)) : null)
+                    : panelButtons(table, this.#own, (part) => this.#open(part, true), this.#unread(table))));
+    }
+
+    #takeBackButton() {
+        return h('button', {
+            key: 'undo', type: 'button', class: 'quiet', 'aria-keyshortcuts': 'u', 'aria-disabled': this.#canTakeBack() ? null : 'true',
+            onclick: () => this.#canTakeBack() && this.#try('take-back', {}),
+        }, _('Take back'));
+    }
+
+    /** How fast the others play: each press goes on to the next. */
+    #speedButton() {
+        const { settings } = this.#context;
+        const words = { slow: _('Slow'), normal: _('Normal'), fast: _('Fast'), off: _('No pauses') };
+        return h('button', {
+            key: 'speed', type: 'button', class: 'quiet speed', 'aria-label': _('Speed: {speed}', { speed: words[settings.speed] }),
+            onclick: () => settings.set('speed', SPEEDS[(SPEEDS.indexOf(settings.speed) + 1) % SPEEDS.length]),
+        }, words[settings.speed]);
+    }
+
+    #soundButton() {
+        const { settings } = this.#context;
+        return h('button', {
+            key: 'sound', type: 'button', class: `quiet sound${settings.sounds ? '' : ' muted'}`, 'aria-label': _('Sounds'), 'aria-pressed': String(Boolean(settings.sounds)),
+            onclick: () => settings.set('sounds', !settings.sounds),
+        }, '♪');
+    }
+
+    #emoteButton() {
+        return h('button', {
+            key: 'emote', type: 'button', class: 'quiet', 'aria-label': _('Gestures'), 'aria-expanded': String(this.#own.emotes), onclick: () => this.#showEmotes(!this.#own.emotes),
+        }, emote('laugh'));
+    }
+
+    #showEmotes(wanted) {
+        this.#own.emotes = wanted;
+        this.#context.redraw();
+        requestAnimationFrame(() => document.querySelector(wanted ? '.quick button' : '.prompt')?.focus({ preventScroll: true }));
+    }
+
+    /** Beside the table: one touch, and everybody sees it. */
+    #emotes() {
+        return this.#own.emotes ? h('div', { key: 'quick', class: 'quick' }, emotesNode((name) => {
+            this.#try('say', { emote: name });
+            this.#showEmotes(false);
+        })) : null;
     }
 
     #unread(table) {
@@ -433,17 +552,22 @@ class TablePage {
             requestAnimationFrame(() => document.querySelector(part ? '#panel' : '.prompt')?.focus({ preventScroll: true }));
     }
 
+    /** Whoever touches the cloth itself is in a hurry. */
+    #hurry(event) {
+        if (this.#stage.behind && !this.#stage.settling && !event.target.closest('button, a'))
+            this.#stage.skip();
+    }
+
     #felt(scene) {
-        const { left, top, right } = seatsAround(scene.you, scene.now.game.players);
-        const seats = (some) => some.map((seat) => seatNode(scene, seat));
-        const around = scene.narrow
-            ? [h('div', { key: 'top', class: 'side across' }, seats([...left.toReversed(), ...top, ...right]))]
-            : [h('div', { key: 'left', class: 'side left' }, seats(left)), h('div', { key: 'top', class: 'side across' }, seats(top)),
-                h('div', { key: 'right', class: 'side right' }, seats(right))];
-        const settled = this.#stage.settling ? this.#lastSettled() : null;
-        return h('div', { key: 'felt', class: `felt others-${left.length + top.length + right.length}` }, around, middleNode(scene),
-            scene.you !== null ? h('div', { key: 'own', class: 'side bottom' }, seatNode(scene, scene.you)) : null,
-            settled && settlementNode(scene, settled, () => { this.#stage.goOn(); this.#focusPrompt(); }));
+        const { layout, view, stage } = scene;
+        const settled = stage.settling ? this.#lastSettled() : null;
+        const others = othersInTurn(scene.you, scene.now.game.players);
+        return h('div', { key: 'felt', class: 'felt', style: boxStyle(layout.felt), onclick: (event) => this.#hurry(event) },
+            others.map((seat) => seatNode(scene, seat)), middleNode(scene),
+            scene.you !== null ? seatNode(scene, scene.you) : null,
+            settled && settlementNode(scene, settled, this.#own, () => { this.#stage.goOn(); this.#focusPrompt(); }, () => this.#stage.linger()),
+            stage.settling ? null : tipsNode(scene),
+            view.over && !stage.behind && !scene.table.reel ? endNode(scene, this.#story.settled.at(-1), this.#own, this.#ending.lines(scene)) : null);
     }
 
     /** Of all hands that are settled by now, the one that is shown: later ones wait in the queue. */
@@ -456,11 +580,15 @@ class TablePage {
         requestAnimationFrame(() => document.querySelector('.prompt')?.focus({ preventScroll: true }));
     }
 
+    /** The question has a room of its own, whatever is asked. */
     #prompt(scene) {
         const yours = this.#yours();
-        return h('section', { key: 'prompt', class: `prompt${yours ? ' yours' : ''}`, tabindex: '-1', 'aria-labelledby': 'question' },
-            h('p', { key: 'told', class: 'just' }, scene.stage.told.join(' ')),
-            h('h2', { key: 'question', id: 'question' }, yours ? this.#choices.words : this.#status(scene)),
+        const over = scene.view.over && !scene.stage.behind;
+        return h('section', { key: 'prompt', class: `prompt${yours ? ' yours' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
+            h('div', { key: 'asked', class: 'asked-line' },
+                h('p', { key: 'told', class: 'just' }, over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.stage.told.at(-1) ?? ''),
+                yours ? this.#choices.backNode() : null,
+                h('h2', { key: 'question', id: 'question', class: over && !scene.table.reel ? 'heard' : null }, yours ? this.#choices.words : this.#status(scene))),
             this.#troubleNode(),
             this.#asksBack(scene),
             this.#session.beside?.(),
@@ -475,13 +603,15 @@ class TablePage {
     /** Whose turn it is, or what else is waited for. */
     #status(scene) {
         const { view, names, you, table, stage } = scene;
+        if (!table.live)
+            return this.#session.state === 'open' ? _('Coming back to the table ...') : _('The connection is lost. It is being made again.');
         if (view.over && !stage.behind)
             return this.#result();
         const waits = stage.behind ? view.to_act : table.view.to_act;
         if (table.cutting.length && !stage.behind)
             return _('The cards are being cut.');
         if (!waits.length)
-            return stage.settling ? _('The hand is over.') : _('The game goes on ...');
+            return stage.settling ? _('The hand is over.') : '';
         if (waits.length === 1)
             return waits[0] === you ? _('It is your turn.') : _('{name} is to decide.', { name: names[waits[0]] });
         return _('Waiting for the choices of {names}.', { names: listSeats(names, waits, you) });
@@ -489,24 +619,13 @@ class TablePage {
 
     #result() {
         const { table } = this.#session;
-        const names = namesOf(table.now);
-        const { winners, losers } = table.view;
-        if (winners.length)
-            return _('The game is over. Won: {names}.', { names: listSeats(names, winners, table.you) });
-        return losers.length ? _('The game is over. Lost: {names}.', { names: listSeats(names, losers, table.you) }) : _('The game is over.');
+        return _('The game is over. {result}', { result: endWords({ view: table.view, names: namesOf(table.now), you: table.you, now: table.now }) });
     }
 
     /** What can be done while nobody asks you. */
     #meanwhile(scene) {
-        const { now, you, view, stage, table } = scene;
-        if (view.over && !stage.behind)
-            return table.reel ? null : h('div', { key: 'after', class: 'choices' }, h('div', { class: 'buttons' },
-                now.host === you && you !== null && h('button', { key: 'again', type: 'button', class: 'choice', onclick: () => this.#try('begin', {}) }, _('Play again')),
-                h('button', { key: 'scores', type: 'button', class: 'choice', onclick: () => this.#open('scores', true) }, _('Scores')),
-                h('a', { key: 'replay', class: 'choice', href: to('replay', this.#where, this.#id, 'last') }, _('Replay and analysis')),
-                h('a', { key: 'home', class: 'choice', href: '#/' }, _('To all games'))));
-        return stage.behind && !stage.settling
-            ? h('button', { key: 'skip', type: 'button', class: 'quiet', onclick: () => this.#stage.skip() }, _('Skip')) : null;
+        const { view, stage, table } = scene;
+        return view.over && !stage.behind && !table.reel && !this.#context.tv ? this.#ending.node(scene) : null;
     }
 
     /** Somebody wants a decision back, and all who play have to agree. */
@@ -517,6 +636,17 @@ class TablePage {
         return h('p', { key: 'asked', class: 'asked' }, _('{name} wants a decision taken back.', { name: names[asked.seat] }), ' ',
             asked.seat !== you && h('button', { type: 'button', onclick: () => this.#try('take-back', {}) }, _('Agree')));
     }
+}
+
+/** What a step sounds like. */
+function soundOf(step, motions) {
+    if (motions.some(({ kind }) => kind === 'chips'))
+        return 'chip';
+    if (step?.deals)
+        return 'deal';
+    if (step?.events.some(({ kind }) => kind === 'show'))
+        return 'flip';
+    return motions.every(({ to }) => to === 'discards/') ? 'sweep' : 'card';
 }
 
 function listen(target, kind, listener, capture = false) {

@@ -1,0 +1,11 @@
+/* Gestures that people make at a table: a name for programs, and words for whoever has no picture
+ * of it. */
+#ifndef PAIRS_HOUSE_EMOTE_H
+#define PAIRS_HOUSE_EMOTE_H
+
+#include "engine/language.h"
+
+/* What it says, in a language; NULL if there is no such gesture. */
+const char *emote_words(const char *name, const struct language *l);
+
+#endif

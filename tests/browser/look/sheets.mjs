@@ -1,0 +1,149 @@
+/**
+ * Contact sheets: each game at a decision, at a result and at its end, on a phone and on a desk, light and dark, several on one
+ * picture, so that a person can look through all of them. The cards are the same every time.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Browser, Server, SWIFT } from '../house.mjs';
+import { tablesOf } from '../looks.mjs';
+
+const SIZES = {
+    phone: { wishes: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, shown: [316, 562], across: 6 },
+    desk: { wishes: { viewport: { width: 1440, height: 900 } }, shown: [646, 404], across: 3 },
+};
+const MOMENTS = ['decision', 'result', 'end'];
+/** Games on one sheet. */
+const GAMES = 4;
+/** Which decision of the first hand is taken, if there are so many. */
+const DECISION = 3;
+/** Decisions after which a game is not waited for any longer. */
+const LONGEST = 400;
+
+/** In a worker: chance that is the same every time. */
+const SEEDED = `{
+    let state = 20241;
+    crypto.getRandomValues = (bytes) => {
+        for (let i = 0; i < bytes.length; i++) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            bytes[i] = state >>> 24;
+        }
+        return bytes;
+    };
+}`;
+
+/** The file of the engine, which the page fetches when it is wanted: its name changes with what is in it. */
+async function engineOf(url) {
+    const seen = new Set();
+    const files = [/src="(?:\.\/)?([\w-]+\.js)"/.exec(await (await fetch(url)).text())[1]];
+    while (files.length) {
+        const file = files.pop();
+        if (/^engine-/.test(file))
+            return `${url}${file}`;
+        if (seen.has(file))
+            continue;
+        seen.add(file);
+        const text = await (await fetch(`${url}${file}`)).text();
+        files.push(...[...text.matchAll(/"\.\/([\w-]+\.js)"/g)].map(([, name]) => name));
+    }
+    throw new Error('the page has no engine');
+}
+
+async function open(house, wishes, speed) {
+    const page = await house.browser.page({ ...wishes, settings: { ...SWIFT, speed, confirm: 'never' }, mayComplain: true });
+    const context = page.context();
+    await context.addInitScript(() => {
+        if (navigator.serviceWorker)
+            navigator.serviceWorker.register = () => Promise.reject(new Error('not here'));
+    });
+    await context.route('**/worker*.js', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: SEEDED + await response.text() });
+    });
+    for (const file of ['measure.js', 'play.js'])
+        await page.addInitScript({ path: new URL(file, import.meta.url).pathname });
+    await page.goto(house.server.url);
+    await page.waitForFunction(() => localStorage.getItem('pairs.token') && document.getElementById('page').childElementCount);
+    return page;
+}
+
+/** Plays until all of these moments have been seen, and takes each in both themes: `{decision: {light, dark}, ...}`. */
+async function visit(house, game, wishes, speed, moments) {
+    const page = await open(house, wishes, speed);
+    const players = tablesOf(game, ['usual'])[0];
+    await page.evaluate(([table, engine]) => globalThis.player.sit(table, engine), [{ game: game.name, players, chairs: ['you', ...new Array(players - 1).fill('3')] }, house.engine]);
+    const taken = {};
+    let decisions = 0;
+    for (let turn = 0; turn < LONGEST && moments.some((one) => !taken[one]); turn++) {
+        const { moment } = await page.evaluate(() => globalThis.player.next());
+        decisions += moment === 'decision' ? 1 : 0;
+        if (moments.includes(moment) && !taken[moment] && (moment !== 'decision' || decisions <= DECISION))
+            taken[moment === 'decision' && decisions < DECISION ? 'early' : moment] = await shoot(page);
+        if (moment === 'end')
+            break;
+        await page.evaluate((where) => globalThis.player.act(where), moment);
+    }
+    await page.context().close();
+    return { ...taken, decision: taken.decision ?? taken.early };
+}
+
+async function shoot(page) {
+    const pictures = {};
+    for (const theme of ['dark', 'light']) {
+        await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+        pictures[theme] = (await page.screenshot({ type: 'jpeg', quality: 90 })).toString('base64');
+    }
+    return pictures;
+}
+
+/** At a pace at which results are shown, and without, to the end. */
+async function visitAll(house, game, wishes) {
+    const paced = await visit(house, game, wishes, 'fast', ['decision', 'result']);
+    const swift = await visit(house, game, wishes, 'off', paced.decision ? ['end'] : ['decision', 'end']);
+    return { ...swift, ...Object.fromEntries(Object.entries(paced).filter(([, one]) => one)) };
+}
+
+function sheetOf(games, theme, { shown: [width, height], across }) {
+    const figures = games.flatMap(({ title, pictures }) => MOMENTS.map((moment) => `<figure>${pictures[moment]
+        ? `<img src="data:image/jpeg;base64,${pictures[moment][theme]}" width="${width}" height="${height}">` : '<p>not seen</p>'}
+        <figcaption>${title}, ${moment}</figcaption></figure>`));
+    return `<!doctype html><style>body{margin:8px;display:grid;grid-template-columns:repeat(${across},${width}px);gap:8px;background:#888;width:max-content}
+        figure{margin:0;width:${width}px}figcaption{font:15px sans-serif;text-align:center;color:#000}p{height:${height}px;margin:0;background:#aaa}</style>${figures.join('')}`;
+}
+
+async function compose(house, folder, name, html) {
+    const page = await house.browser.page({ settings: null });
+    await page.setContent(html);
+    await page.setViewportSize(await page.evaluate(() => ({ width: document.body.scrollWidth + 16, height: document.documentElement.scrollHeight })));
+    writeFileSync(join(folder, `${name}.png`), await page.screenshot());
+    await page.context().close();
+}
+
+/** The sheets of one size. */
+async function sheets(house, games, folder, size) {
+    for (let first = 0; first < games.length; first += GAMES) {
+        const some = [];
+        for (const game of games.slice(first, first + GAMES))
+            some.push({ title: game.title, pictures: await visitAll(house, game, SIZES[size].wishes) });
+        for (const theme of ['light', 'dark'])
+            await compose(house, folder, `${size}-${theme}-${1 + first / GAMES}`, sheetOf(some, theme, SIZES[size]));
+        console.log(`${size}: ${some.map(({ title, pictures }) => `${title}${MOMENTS.filter((moment) => !pictures[moment]).map((moment) => ` (no ${moment})`).join('')}`).join(', ')}`);
+    }
+}
+
+/** @param {Array<string>} words the program, a folder, and the names of games, if not all */
+export async function main([program, folder, ...names]) {
+    if (!folder)
+        throw new Error('expected PAIRS FOLDER [GAMES...]');
+    mkdirSync(folder, { recursive: true });
+    const house = { server: await new Server(program).start(), browser: new Browser() };
+    await house.browser.start();
+    try {
+        house.engine = await engineOf(house.server.url);
+        const all = await (await fetch(`${house.server.url}api/games`)).json();
+        const games = all.filter((game) => (names.length ? names.includes(game.name) : game.name === game.game));
+        await Promise.all(Object.keys(SIZES).map((size) => sheets(house, games, folder, size)));
+    } finally {
+        await house.browser.end();
+        await house.server.remove();
+    }
+}

@@ -1,0 +1,209 @@
+#!/usr/bin/env node
+/**
+ * A robot that looks. It plays all names at their smallest, usual and largest tables at five sizes of window, and at each of its
+ * decisions measures what a person would see to be wrong (look/measure.js): all must be zero.
+ *
+ *     looks.mjs PAIRS [--games NAMES] [--sizes 320x568,...] [--tables smallest,usual,largest] [--decisions N] [--sample N] [--shard I/N]
+ *               [--pages N] [--language en|de] [--theme light|dark] [--speed off|fast] [--pictures FOLDER] [--examples N] [--json FILE] [--times]
+ *
+ * `--sample` takes so many pairs of a name and a size, evenly; `--shard 2/4` the second of four equal parts; `--pages` looks with so
+ * many at once; `--decisions` are those looked at in each game. With `--speed fast` results are shown, and looked at, too.
+ * `--times` prints how long one waits, and nothing else.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import assert from 'node:assert/strict';
+import { Browser, Server, SWIFT } from './house.mjs';
+import { Report } from './look/report.mjs';
+import { waits } from './look/times.mjs';
+
+export const SIZES = ['320x568', '360x640', '820x1180', '1440x900', '2560x1440'];
+const TABLES = ['smallest', 'usual', 'largest'];
+const DECISIONS = 200;
+const PHONE = 600;
+const INSIDE = ['measure.js', 'play.js'].map((file) => new URL(`look/${file}`, import.meta.url).pathname);
+const AXE = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** As many players as each kind of table has, those that are the same once. */
+export function tablesOf({ players }, kinds = TABLES) {
+    const usual = players.reduce((best, count) => (Math.abs(count - 4) < Math.abs(best - 4) ? count : best));
+    const count = { smallest: players[0], usual, largest: players.at(-1) };
+    return [...new Set(kinds.map((kind) => count[kind]))];
+}
+
+function viewportOf(size) {
+    const [width, height] = size.split('x').map(Number);
+    const touch = width < PHONE ? { hasTouch: true, isMobile: true } : {};
+    return { viewport: { width, height }, ...touch };
+}
+
+/** Text whose colours are too much alike, in both themes, by axe. */
+async function contrast(page) {
+    if (!await page.evaluate(() => 'axe' in window))
+        await page.evaluate(AXE);
+    return page.evaluate(async () => {
+        const faults = [];
+        const { theme } = document.documentElement.dataset;
+        for (const name of ['light', 'dark']) {
+            document.documentElement.dataset.theme = name;
+            const { violations } = await window.axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] });
+            for (const { nodes } of violations)
+                for (const node of nodes)
+                    faults.push({ kind: 'contrast', what: `${node.target.at(-1).replace(/[.:]nth-child\(\d+\)|\[data-[^\]]*\]/g, '')}, ${name}`, more: node.any[0]?.message.slice(0, 110) });
+        }
+        document.documentElement.dataset.theme = theme;
+        return faults;
+    });
+}
+
+/** One page of one size, at one table after the other. */
+class Looker {
+    #page;
+    #report;
+    #how;
+    #size;
+
+    constructor(page, report, size, how) {
+        this.#page = page;
+        this.#report = report;
+        this.#size = size;
+        this.#how = how;
+    }
+
+    /** A whole game, or the decisions of it that are wanted. */
+    async play(game, players) {
+        const table = { game: game.name, players, size: this.#size };
+        await this.#page.evaluate((wishes) => globalThis.player.sit(wishes), { game: game.name, players, chairs: ['you', ...new Array(players - 1).fill('1')] });
+        let before = null;
+        for (let decisions = 0; decisions < this.#how.decisions;) {
+            const now = await this.#page.evaluate(() => globalThis.player.next());
+            const { faults, places } = await this.#look(now, before?.hand === now.hand ? before.places : null, table);
+            await this.#note(table, now, faults, decisions === 0 || now.moment === 'end');
+            if (now.moment === 'end')
+                return;
+            before = now.moment === 'decision' ? { hand: now.hand, places } : before;
+            decisions += now.moment === 'decision' ? 1 : 0;
+            await this.#page.evaluate((where) => globalThis.player.act(where), now.moment);
+        }
+    }
+
+    #look(now, before) {
+        return this.#page.evaluate(([{ moment, you }, places]) => ({
+            faults: moment === 'decision' ? globalThis.measure.decision(you, places) : globalThis.measure.rest(),
+            places: globalThis.measure.places(),
+        }), [now, before]);
+    }
+
+    async #note(table, now, faults, isFirst) {
+        const found = isFirst ? [...faults, ...await contrast(this.#page)] : faults;
+        const fresh = this.#report.add(table, now, found);
+        if (!fresh.length || !this.#how.pictures)
+            return;
+        mkdirSync(this.#how.pictures, { recursive: true });
+        const path = join(this.#how.pictures, `${this.#size}-${table.game}-${table.players}-${now.entry}.png`);
+        await this.#page.screenshot({ path });
+        fresh.forEach((example) => { example.picture = path; });
+    }
+}
+
+async function lookAt(house, report, { game, size }, how) {
+    const settings = { ...SWIFT, language: how.language, theme: how.theme, speed: how.speed, confirm: 'never' };
+    const page = await house.browser.page({ settings, ...viewportOf(size) });
+    try {
+        for (const path of INSIDE)
+            await page.addInitScript({ path });
+        await page.goto(house.server.url);
+        await page.waitForFunction(() => localStorage.getItem('pairs.token') && document.getElementById('page').childElementCount);
+        const looker = new Looker(page, report, size, how);
+        for (const players of tablesOf(game, how.tables))
+            await looker.play(game, players).catch((error) => report.trouble({ game: game.name, players, size }, error));
+    } finally {
+        await page.context().close();
+    }
+}
+
+/** All pairs of a name and a size, mixed so that every part has some of each. */
+function jobsOf(games, { sizes, sample, shard: [part, parts] }) {
+    const jobs = games.flatMap((game, i) => sizes.map((_size, k) => ({ game, size: sizes[(i + k) % sizes.length] })));
+    const every = sample ? Math.max(1, jobs.length / sample) : 1;
+    return jobs.filter((_job, i) => Math.floor((i + 1) / every) > Math.floor(i / every)).filter((_job, i) => i % parts === part - 1);
+}
+
+/**
+ * Looks at these games, with several pages at once.
+ * @param {{server: Server, browser: Browser}} house
+ * @param {Array<Object>} games of /api/games
+ * @param {Object} wishes as the words of the command, all but `sizes` and `tables` with usual values
+ * @param {function(string)} [tell] is told how far it is
+ * @returns {Promise<Report>}
+ */
+export async function look(house, games, wishes, tell = () => {}) {
+    const how = { sizes: SIZES, tables: TABLES, decisions: DECISIONS, sample: 0, shard: [1, 1], pages: 1, language: 'en', theme: 'light', speed: 'off', ...wishes };
+    const report = new Report();
+    const jobs = jobsOf(games, how);
+    let begun = 0;
+    const one = async () => {
+        while (begun < jobs.length) {
+            const job = jobs[begun++];
+            tell(`${begun} of ${jobs.length}: ${job.game.name} ${job.size}, ${report.decisions} decisions, ${report.faults} faults so far`);
+            await lookAt(house, report, job, how);
+        }
+    };
+    await Promise.all(Array.from({ length: how.pages }, one));
+    return report;
+}
+
+function wishesOf(words) {
+    const list = (text) => text?.split(',').filter(Boolean);
+    const { values } = parseArgs({
+        args: words,
+        options: Object.fromEntries(['games', 'sizes', 'tables', 'decisions', 'sample', 'shard', 'pages', 'language', 'theme', 'speed', 'pictures', 'examples', 'json']
+            .map((name) => [name, { type: 'string' }]).concat([['times', { type: 'boolean' }]])),
+    });
+    const given = {
+        ...values, sizes: list(values.sizes), tables: list(values.tables), decisions: Number(values.decisions ?? DECISIONS), sample: Number(values.sample ?? 0),
+        shard: (values.shard ?? '1/1').split('/').map(Number), pages: Number(values.pages ?? availableParallelism()),
+    };
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+async function main([program, ...words]) {
+    const { games: names, examples, json, times, ...how } = wishesOf(words);
+    const house = { server: await new Server(program).start(), browser: new Browser() };
+    await house.browser.start();
+    try {
+        const games = await (await fetch(`${house.server.url}api/games`)).json();
+        const wanted = names ? names.split(',') : games.map(({ name }) => name);
+        if (times)
+            return await waits(house, games.filter(({ name }) => !names || wanted.includes(name)));
+        const report = await look(house, games.filter(({ name }) => wanted.includes(name)), how, process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : undefined);
+        console.log(report.text(Number(examples ?? 8)));
+        if (json)
+            writeFileSync(json, JSON.stringify(report, null, 1));
+        const complaints = [...new Set((await house.browser.clear()).map((complaint) => complaint.replace(/^\S+ /, '')))];
+        complaints.forEach((complaint) => console.log(`the browser complains: ${complaint}`));
+        return report.faults + complaints.length ? 1 : 0;
+    } finally {
+        await house.browser.end();
+        await house.server.remove();
+    }
+}
+
+/** Some names at each size, for `make test-browser`; a whole look takes long. */
+async function glance(house, games, wishes) {
+    const report = await look(house, games, { decisions: 8, ...wishes });
+    house.say(`${report.decisions} decisions at ${report.tables} tables`);
+    assert.equal(report.faults, 0, report.text(4));
+}
+
+/** @param {Array<Object>} games all that /api/games names */
+export function tests(games) {
+    const few = (part) => games.filter((_game, i) => i % SIZES.length === part);
+    return SIZES.map((size, i) => ({ name: `the robot that looks finds nothing wrong on ${size}`, run: (house) => glance(house, few(i), { sizes: [size], tables: ['usual', 'largest'] }) }));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href)
+    process.exit(await main(process.argv.slice(2)));

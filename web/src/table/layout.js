@@ -1,0 +1,436 @@
+/**
+ * Where everything lies on a table: solved from the room there is and from what the game may hold, so that nothing overlaps,
+ * nothing is cut off and nothing moves while a hand goes on. Pure; all numbers are pixels.
+ */
+
+/** A card is so much higher than it is wide. */
+export const TALL = 1.4;
+
+/** How far the next card of a fan lies from the one before, in widths of a card: as one likes it, and at least. */
+const STEP = 0.6;
+const LEAST_STEP = 0.17;
+/** The same for what lies in a column, in heights. */
+const COLUMN_STEP = 0.3;
+/** A small plate needs at least this width. */
+const LEAST_PLATE = 96;
+/** Room under a zone for its name. */
+export const CAPTION = 15;
+/** What a letter of it takes. */
+const LETTER = 5.8;
+const GAP = 8;
+/** How much lower the last cards of a fan may reach than the middle one. */
+export const DROP = 14;
+
+/** How many of so many others sit on the left, at the top and on the right. */
+const AROUND = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [1, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2], [2, 3, 2], [2, 4, 2]];
+
+function clamp(least, value, most) {
+    return Math.max(least, Math.min(most, value));
+}
+
+/** A heap that is only counted is smaller than what one looks at. */
+const COUNTED = 0.62;
+
+function scaleOf({ as, bare }) {
+    return as !== 'heap' ? 1 : bare ? 0.85 : COUNTED;
+}
+
+/** The width that cards of a zone want, or at least need, beside each other. */
+function widthOf({ as, most, bare, side = 1 }, wide, step) {
+    if (as === 'heap')
+        return wide * scaleOf({ as, bare }) * 1.15;
+    if (as === 'text')
+        return 140;
+    if (as === 'shut')
+        return wide * (1 + Math.min(6, most - 1) * 0.12);
+    if (as === 'column')
+        return side * wide + (side - 1) * 4;
+    return wide * (1 + (most - 1) * step);
+}
+
+function heightOf({ as, most, bare }, high) {
+    return as === 'text' ? most * 20 : as === 'heap' ? high * scaleOf({ as, bare }) : as === 'column' ? high * (1 + (most - 1) * COLUMN_STEP) : high;
+}
+
+/**
+ * Lays zones out in lines, each as wide as it may be.
+ * @returns {{height: number, lines: Array<{zones: Array, height: number}>}}
+ */
+function linesOf(zones, width, high, caption) {
+    const wide = high / TALL;
+    const lines = [];
+    let line = null;
+    for (const zone of zones) {
+        const least = roomOf(zone, wide, LEAST_STEP, caption);
+        if (!line || line.least + GAP + least > width) {
+            line = { zones: [], least: -GAP, height: 0, caption: 0 };
+            lines.push(line);
+        }
+        line.zones.push(zone);
+        line.least += GAP + least;
+        line.height = Math.max(line.height, heightOf(zone, high) + (zone.bare ? 0 : caption));
+        line.caption = Math.max(line.caption, zone.bare ? 0 : caption);
+    }
+    return { lines, height: lines.reduce((sum, { height }) => sum + height + 4, lines.length ? -4 : 0) };
+}
+
+/** The same with its name below it. */
+function roomOf(zone, wide, step, caption) {
+    return Math.max(widthOf(zone, wide, step), caption && !zone.bare && zone.as !== 'column' ? (zone.label ?? 0) * LETTER : 0);
+}
+
+/** Whether all zones fit into the width with the least that each needs. */
+function fits(zones, width, high) {
+    return zones.every((zone) => widthOf(zone, high / TALL, LEAST_STEP) <= width);
+}
+
+/** Gives the zones of lines their rectangles, centred around `middle`, from `top` on. */
+function place(into, lines, left, width, top, high) {
+    const wide = high / TALL;
+    let y = top;
+    for (const { zones, height, least, caption = 0 } of lines) {
+        const wanted = zones.map((zone) => roomOf(zone, wide, STEP, caption));
+        const needed = zones.map((zone) => roomOf(zone, wide, LEAST_STEP, caption));
+        const spare = Math.max(0, width - least);
+        const more = wanted.reduce((sum, want, i) => sum + want - needed[i], 0);
+        const share = more > 0 ? Math.min(1, spare / more) : 0;
+        const widths = zones.map((_zone, i) => needed[i] + (wanted[i] - needed[i]) * share);
+        let x = left + (width - widths.reduce((sum, one) => sum + one + GAP, -GAP)) / 2;
+        zones.forEach((zone, i) => {
+            const high = heightOf(zone, wide * TALL);
+            const box = { left: x, top: y + Math.max(0, (height - caption - high) / 2), width: widths[i], height: high, card: wide * scaleOf(zone), caption: caption > 0 && !zone.bare };
+            if (zone.as === 'column')
+                columns(into, zone, box);
+            else
+                into[zone.place] = box;
+            x += widths[i] + GAP;
+        });
+        y += height + 4;
+    }
+}
+
+/** Columns lie side by side in the room of one zone. */
+function columns(into, { places }, box) {
+    const wide = box.width / Math.max(1, places.length);
+    places.forEach((name, i) => {
+        into[name] = { ...box, left: box.left + i * wide + (wide - box.card) / 2, width: box.card, column: true };
+    });
+}
+
+/** Zones that are columns count as one. */
+function together(zones) {
+    const rest = zones.filter(({ as }) => as !== 'column');
+    const all = zones.filter(({ as }) => as === 'column');
+    if (!all.length)
+        return rest;
+    const most = Math.max(...all.map((zone) => zone.most));
+    return [...rest, { as: 'column', place: 'columns', places: all.map((zone) => zone.place), side: Math.max(5, all.length), most }];
+}
+
+/** What the room is like: sizes of bar, question and plates. */
+function frameOf({ width, height }) {
+    const flat = height < 520 && width > height; /* a phone on its side: the question stands beside the table */
+    const small = !flat && (width < 700 || width < height * 0.72);
+    const bar = flat ? 44 : width < 700 ? 70 : 56; /* a phone has the goal in a line of its own */
+    const ask = flat ? height - bar : small ? clamp(146, height * 0.26, 240) : clamp(176, height * 0.2, 250);
+    const wide = flat ? clamp(240, width * 0.36, 330) : width;
+    return {
+        flat, small, bar,
+        ask: { left: width - wide, top: height - ask, width: wide, height: ask },
+        felt: { left: 0, top: bar, width: flat ? width - wide : width, height: flat ? height - bar : height - bar - ask },
+        around: !small && !flat,
+    };
+}
+
+/** The largest and the least height of cards: one's own and the others', for one measure between 0 and 1. */
+function sizesOf(frame, felt, t, shrink) {
+    const phone = frame.small || frame.flat;
+    const most = phone ? clamp(110, felt.height * 0.36, 220) : clamp(160, felt.height * 0.34, 330);
+    const least = frame.flat ? 64 : phone ? 98 : 152;
+    const own = Math.round(Math.max(least, most * t));
+    return {
+        own,
+        sub: Math.round(clamp((felt.height < 420 ? 30 : phone ? 42 : 60) * shrink, own * 0.55 * t + 12, own * 0.66)),
+        other: Math.round(clamp((phone ? 32 : 44) * shrink, own * 0.66 * t, phone ? 92 : 190)),
+    };
+}
+
+/** The room below a hand for the ends of its fan. */
+function dropOf({ most }, { around }) {
+    return most < 2 ? 0 : around ? DROP : DROP / 2;
+}
+
+/** What one's own side needs: the hand in front, the rest and the plate beside it or above. */
+function ownSide(table, frame, sizes, cramped) {
+    const { felt } = frame;
+    const [main, ...rest] = together(table.mine);
+    const width = felt.width - 2 * GAP;
+    const plate = frame.around ? { width: 210, height: 56 } : { width: Math.min(190, width * 0.5), height: 46 };
+    const hand = main ? Math.min(width - GAP, widthOf(main, sizes.own / TALL, STEP)) : 0;
+    const wide = sizes.sub / TALL;
+    const restWidth = rest.reduce((sum, zone) => sum + roomOf(zone, wide, STEP, CAPTION) + GAP, 0);
+    const beside = (width - hand) / 2 - 2 * GAP;
+    const mainHigh = main ? heightOf(main, sizes.own) + dropOf(main, frame) : 0;
+    const left = LEAST_PLATE + GAP; /* of a hand that makes room for the plate */
+    if (cramped && !rest.length && beside >= LEAST_PLATE)
+        return { plate: { ...plate, width: Math.min(plate.width, beside) }, main, rest, hand, height: Math.max(mainHigh, plate.height), one: true };
+    if (cramped && !rest.length && main && widthOf(main, sizes.own / TALL, LEAST_STEP) <= width - left)
+        return { plate: { ...plate, width: LEAST_PLATE }, main, rest, hand: width - left, left, height: Math.max(mainHigh, plate.height), one: true };
+    const tallRest = Math.max(0, ...rest.map((zone) => heightOf(zone, sizes.sub) + CAPTION));
+    if (beside >= plate.width && beside >= restWidth && tallRest <= Math.max(mainHigh, plate.height))
+        return { plate, main, rest, hand, height: Math.max(mainHigh, plate.height), one: true };
+    /* The rest lies above the hand, beside the plate if there is room, and the plate beside a narrow hand if there is none. */
+    const full = linesOf(rest, width, sizes.sub, CAPTION);
+    const least = rest.reduce((sum, zone) => sum + roomOf(zone, wide, LEAST_STEP, CAPTION) + GAP, 0);
+    if (rest.length && least + plate.width > width && beside >= plate.width)
+        return { plate, main, rest, hand, lines: full.lines, above: full.height, height: full.height + 4 + mainHigh, plateBeside: true };
+    const near = Math.max(hand, least + plate.width + GAP); /* above the hand, not at the ends of a wide table */
+    const begin = frame.around && near < width ? (width - near) / 2 : 0;
+    const room = width - 2 * begin - plate.width - GAP;
+    const lines = linesOf(rest, room, sizes.sub, CAPTION);
+    const above = Math.max(plate.height, fits(rest, room, sizes.sub) ? lines.height : full.height + plate.height);
+    return { plate, main, rest, hand, lines: lines.lines, above, height: above + 4 + mainHigh, room, begin };
+}
+
+/** How the others sit: slots of the same size, in rows or around the middle. */
+function otherSlots(table, frame, own, cramped) {
+    const { felt } = frame;
+    const n = table.others.length;
+    if (!frame.around) {
+        const most = felt.width < 420 ? 4 + cramped : 5;
+        const rows = Math.ceil(n / Math.max(1, n > most ? Math.ceil(n / 2) : most));
+        const each = Math.ceil(n / Math.max(1, rows));
+        return { rows, each, left: 0, right: 0, width: (felt.width - GAP) / Math.max(1, Math.min(each, n)) - GAP };
+    }
+    const [left, top, right] = AROUND[n];
+    const side = left || right ? clamp(200, felt.width * 0.2, 400) : 0;
+    return { left, right, top, side, width: side || 320, topWidth: top ? Math.min(clamp(300, felt.width * 0.3, 620), (felt.width - 2 * (side ? side + GAP : GAP)) / top - GAP) : 0, rows: top ? 1 : 0, each: top, own };
+}
+
+/** A plate of another seat: lying where there is room beside the face, or standing. */
+function otherPlate(frame, slots, width, marks, cramped) {
+    const line = frame.around ? (marks ? 18 : 0) : Math.min(2, marks) * 13;
+    if (frame.around)
+        return { height: 52 + line, kind: 'wide' };
+    return slots.rows === 1 && slots.each <= 3 && frame.felt.height > 330 && !cramped
+        ? { height: 76 + line, kind: 'tall' } : { height: 30 + line, kind: width < 50 ? 'least' : width < 96 ? 'tiny' : 'small' };
+}
+
+/** What is only counted stands beside a plate that lies. */
+function besidePlate(frame, zones) {
+    return frame.around ? zones.filter(({ as }) => as === 'heap') : [];
+}
+
+function seatHeight(zones, plate, width, high, caption) {
+    return plate.height + 4 + linesOf(zones, width, high, caption).height;
+}
+
+/** The middle needs at least this much height with cards so high. */
+function middleHeight(items, width, high) {
+    return fits(items, width, high) ? linesOf(items, width, high, CAPTION).height : Infinity;
+}
+
+/** The whole with one measure, seats closer together the more it is `cramped`, from 0 to 2: null if it does not fit. */
+function attempt(table, frame, t, shrink, cramped, anyway = false) {
+    const { felt } = frame;
+    const sizes = sizesOf(frame, felt, t, shrink);
+    const own = table.seated ? ownSide(table, frame, sizes, cramped) : { height: 0 };
+    const slots = otherSlots(table, frame, own, cramped);
+    const counted = besidePlate(frame, table.theirs);
+    const theirs = together(table.theirs).filter((zone) => !counted.includes(zone));
+    const caption = frame.around ? CAPTION : 0;
+    const topWidth = frame.around ? slots.topWidth : slots.width;
+    const plate = otherPlate(frame, slots, topWidth, table.marks, cramped);
+    const topHigh = slots.rows ? seatHeight(theirs, plate, topWidth, sizes.other, caption) : 0;
+    const sideHigh = slots.side ? seatHeight(theirs, plate, slots.width, sizes.other, caption) : 0;
+    const rows = slots.rows * (topHigh + GAP);
+    const middle = {
+        left: slots.side ? slots.side + 2 * GAP : GAP, top: rows + GAP,
+        width: felt.width - (slots.side ? 2 * slots.side + 4 * GAP : 2 * GAP),
+        height: felt.height - rows - own.height - 3 * GAP,
+    };
+    const column = felt.height - own.height - 2 * GAP;
+    const wideHand = own.main && widthOf(own.main, sizes.own / TALL, LEAST_STEP) > felt.width - 2 * GAP;
+    const crowded = wideHand || Math.max(slots.left, slots.right) * (sideHigh + GAP) > column;
+    const narrow = !fits(theirs, Math.min(topWidth, slots.side || topWidth), sizes.other);
+    const least = shrink * clamp(frame.around ? 48 : 32, sizes.other * 0.8, 90);
+    if (!anyway && (crowded || narrow || middleHeight(table.middle, middle.width, least) > middle.height))
+        return null;
+    return { frame, sizes, own, slots, theirs, counted, plate, caption, topHigh, sideHigh, topWidth, middle, least };
+}
+
+/** The middle takes what is left, with cards as large as fit. */
+function middleCard({ middle, sizes, least }, items) {
+    let high = Math.max(least, Math.min(sizes.own * 0.95, 200));
+    while (high > least && middleHeight(items, middle.width, high) > middle.height)
+        high -= 2;
+    return high;
+}
+
+function seatBox(found, left, top, width, height) {
+    const { plate, counted } = found;
+    const card = (plate.height - 2) / TALL;
+    const side = counted.length * (card * 1.2 + 4);
+    const box = { left, top, width, height, plate: { left: 0, top: 0, width: width - side, height: plate.height, kind: plate.kind }, zones: {} };
+    counted.forEach((zone, i) => {
+        box.zones[zone.place] = { left: width - side + i * (card * 1.2 + 4) + card * 0.1, top: 1, width: card, height: card * TALL, card };
+    });
+    const { lines } = linesOf(found.theirs, width, found.sizes.other, found.caption);
+    const room = fits(found.theirs, width - side, found.sizes.other) && lines.every((line) => line.least <= width - side) ? width - side : width;
+    place(box.zones, lines, 0, room, found.plate.height + 4, found.sizes.other);
+    return box;
+}
+
+/** Boxes of the others: in rows from the left to the right, or up on the left, along the top, down on the right. */
+function otherBoxes(table, found) {
+    const { slots, frame: { felt, around }, topHigh, sideHigh, topWidth } = found;
+    const seats = {};
+    if (!around) {
+        table.others.forEach((seat, i) => {
+            const row = Math.floor(i / slots.each);
+            const inRow = Math.min(slots.each, table.others.length - row * slots.each);
+            const width = slots.width;
+            const left = (felt.width - inRow * (width + GAP) + GAP) / 2 + (i % slots.each) * (width + GAP);
+            seats[seat] = seatBox(found, left, GAP + row * (topHigh + GAP), width, topHigh);
+        });
+        return seats;
+    }
+    const column = felt.height - found.own.height - 2 * GAP;
+    const stack = (some, left) => some.forEach((seat, i) => {
+        const room = column / some.length;
+        seats[seat] = seatBox(found, left, GAP + i * room + Math.max(0, (room - sideHigh) * (some.length > 1 ? 0.5 : 0.45)), slots.width, sideHigh);
+    });
+    stack(table.others.slice(0, slots.left).reverse(), GAP);
+    stack(table.others.slice(slots.left + slots.top), felt.width - slots.side - GAP);
+    table.others.slice(slots.left, slots.left + slots.top).forEach((seat, i) => {
+        const room = (felt.width - 2 * (slots.side ? slots.side + GAP : 0)) / slots.top;
+        seats[seat] = seatBox(found, (slots.side ? slots.side + GAP : 0) + i * room + (room - topWidth) / 2, GAP, topWidth, topHigh);
+    });
+    return seats;
+}
+
+function ownBox(found) {
+    const { own, sizes, frame: { felt } } = found;
+    const width = felt.width - 2 * GAP;
+    const top = felt.height - own.height - GAP / 2;
+    const box = { left: GAP, top, width, height: own.height, zones: {} };
+    const handTop = own.height - (own.main ? heightOf(own.main, sizes.own) + dropOf(own.main, found.frame) : 0);
+    if (own.main)
+        place(box.zones, [{ zones: [own.main], least: widthOf(own.main, sizes.own / TALL, LEAST_STEP), height: heightOf(own.main, sizes.own) }],
+            own.left ?? (width - own.hand) / 2, own.hand, handTop, sizes.own);
+    const kind = felt.width < 700 ? 'small' : 'wide';
+    const beside = (width - own.hand) / 2 - GAP;
+    if (own.one) {
+        box.plate = { left: Math.max(0, beside - own.plate.width - GAP), top: Math.max(0, own.height - own.plate.height - 4), ...own.plate, kind };
+        const { lines, height } = linesOf(own.rest, beside, sizes.sub, CAPTION);
+        place(box.zones, lines, width - beside, beside, own.height - height, sizes.sub);
+        return box;
+    }
+    if (own.plateBeside) {
+        box.plate = { left: Math.max(0, beside - own.plate.width), top: own.height - own.plate.height - 8, ...own.plate, kind };
+        place(box.zones, own.lines, 0, width, 0, sizes.sub);
+        return box;
+    }
+    const begin = own.begin ?? 0;
+    box.plate = { left: begin, top: Math.max(0, own.above - own.plate.height), ...own.plate, kind };
+    place(box.zones, own.lines, begin + own.plate.width + GAP, own.room, 0, sizes.sub);
+    return box;
+}
+
+function middleBox(found, items) {
+    const { middle } = found;
+    const high = middleCard(found, items);
+    const { lines, height } = linesOf(items, middle.width, high, CAPTION);
+    const box = { ...middle, zones: {} };
+    place(box.zones, lines, 0, middle.width, Math.max(0, (middle.height - height) / 2), high);
+    return box;
+}
+
+/**
+ * The places of a game at this table, each with whether it lies in the middle: of columns those that there are.
+ * @param {{lies: Object, zones: Object}} words
+ * @param {Object} view
+ */
+export function placesAt({ lies, zones }, view) {
+    const here = new Set(view.zones.map(({ place }) => place));
+    const inMiddle = (place) => lies[place].whose === 'middle' || (lies[place].whose === 'both' && view.zones.some((zone) => zone.place === place && zone.owner === null));
+    return Object.keys(lies).filter((place) => lies[place].as !== 'column' || here.has(place))
+        .map((place) => ({ place, as: lies[place].as, most: lies[place].most, label: (zones[place] ?? place).length, middle: inMiddle(place) }));
+}
+
+/** What seats and the middle may hold, as `solve` is given it. */
+export function heldAt({ counts, target }, view, places) {
+    const seats = places.filter(({ middle }) => !middle);
+    const open = (zone) => (zone.as === 'shut' ? { ...zone, as: 'fan' } : zone);
+    const told = (label) => view.numbers.some((one) => one.label === label && one.value === target); /* by the goal */
+    const owned = Object.entries(counts).filter(([label]) => !told(label)).map(([, whose]) => whose);
+    const piles = ['deck', 'discards', ...(view.chips ? ['pot'] : [])].map((place) => ({ place, as: 'heap', most: 1, bare: true }));
+    const shown = owned.filter((whose) => whose !== 'seats').length;
+    const numbers = shown ? [{ place: 'numbers', as: 'text', most: shown, bare: true }] : [];
+    return {
+        mine: seats.map(open), theirs: seats, marks: owned.filter((whose) => whose !== 'middle').length,
+        middle: [...piles, ...places.filter(({ middle }) => middle), ...numbers],
+    };
+}
+
+/**
+ * @typedef {Object} Zone a place where cards may lie
+ * @property {string} place
+ * @property {string} as `fan`, `heap`, `column`, or `shut` for backs alone
+ * @property {number} most
+ *
+ * @param {Object} given
+ * @param {number} given.width of the window, and its height
+ * @param {number} given.height
+ * @param {boolean} given.seated whether one plays
+ * @param {Array<string>} given.others seats in turn, beginning after one's own
+ * @param {Array<Zone>} given.mine what each seat has: one's own, of which the first lies in front, and the others'
+ * @param {Array<Zone>} given.theirs
+ * @param {Array<Zone>} given.middle what lies in the middle: deck, discards, pot and the game's zones
+ * @param {number} given.marks how many numbers a seat has besides its score
+ * @returns {{bar: number, ask: Object, felt: Object, seats: Object, own: ?Object, middle: Object, small: boolean, flat: boolean}} boxes: `left`,
+ *     `top`, `width`, `height`, relative to what is around them; those of seats have `plate` and `zones` by place, whose `card` is the width of a card
+ */
+export function solve(given) {
+    const [front, ...others] = given.theirs;
+    const table = { ...given, theirs: front ? [{ ...front, bare: front.as !== 'heap' }, ...others] : [] }; /* what lies first needs no name */
+    const frame = frameOf(table);
+    let found = null;
+    for (const [cramped, least] of [[0, 0.65], [1, 0.35], [2, 0.35]]) /* seats close together before cards that nobody can read */
+        for (let shrink = 1; !found && shrink > least; shrink -= 0.1) /* below 1 there are too many for so little room */
+            for (let t = 1; t >= 0.1 && !found; t -= 0.03)
+                found = attempt(table, frame, t, shrink, cramped);
+    found ??= attempt(table, frame, 0.1, 0.3, 2, true);
+    const { felt, ask, bar, small, flat } = frame;
+    return {
+        bar, ask, felt, small, flat,
+        seats: otherBoxes(table, found),
+        own: table.seated ? ownBox(found) : null,
+        middle: middleBox(found, table.middle),
+    };
+}
+
+/**
+ * How cards of a zone lie in its box: the step from one to the next, and the smaller one to a card that is like the one before.
+ * @param {Array<number>} cards
+ * @param {{width: number, height: number, card: number, column: boolean}} box
+ * @param {boolean} ordered
+ * @returns {{step: number, tight: number}}
+ */
+export function stepsIn(cards, box, ordered) {
+    const size = box.column ? box.card * TALL : box.card;
+    const room = (box.column ? box.height : box.width) - size;
+    const like = box.column ? COLUMN_STEP : STEP;
+    const same = cards.filter((card, i) => i && card === cards[i - 1]).length;
+    const hidden = cards.length > 1 && cards.every((card) => card === 0);
+    const free = cards.length - 1;
+    if (free < 1)
+        return { step: 0, tight: 0 };
+    if (hidden)
+        return { step: Math.min(size * 0.3, room / free), tight: Math.min(size * 0.3, room / free) };
+    if (ordered || box.column || free * size * like <= room)
+        return { step: Math.min(size * like, room / free), tight: Math.min(size * like, room / free) };
+    const tight = Math.min(size * 0.14, room / free);
+    const step = free === same ? tight : Math.min(size * like, (room - same * tight) / (free - same));
+    return { step, tight };
+}

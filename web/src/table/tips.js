@@ -1,0 +1,66 @@
+/** Tips for the first hand of a game that somebody has never played here, one at a time. They can be skipped, and come once. */
+
+import { h } from '../patch.js';
+import { _ } from '../words.js';
+import { known } from '../catalogue.js';
+
+const KEY = 'pairs.tips';
+
+/** The table whose tips are being read, and how many of them were. */
+let reading = { table: '', at: 0 };
+
+function read() {
+    try {
+        return JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    } catch {
+        return [];
+    }
+}
+
+/** These tips were read, or are not wanted. */
+function forgetAbout(name) {
+    try {
+        localStorage.setItem(KEY, JSON.stringify([...new Set([...read(), name])]));
+    } catch {
+        /* nothing may be kept: then they come again with the next page */
+    }
+    reading = { table: '', at: 0 };
+}
+
+/** The tips of the game at this table that nobody has read; none but in the first hand of somebody who plays. */
+function tipsFor({ now, view, you, table }) {
+    const family = known(now.game.name)?.game ?? now.game.name;
+    if (you === null || table.reel || !view || view.over || read().includes(family))
+        return null;
+    if (view.hand > 1) {
+        forgetAbout(family);
+        return null;
+    }
+    const tips = known(family)?.tips ?? [];
+    return tips.length ? { family, tips } : null;
+}
+
+/**
+ * A tip with a button to the next one and another one that skips them all; null where there is none to give.
+ * @param {Object} scene
+ */
+export function tipsNode(scene) {
+    const found = tipsFor(scene);
+    if (!found)
+        return null;
+    const { family, tips } = found;
+    if (reading.table !== scene.table.id)
+        reading = { table: scene.table.id, at: 0 };
+    const { at } = reading;
+    const last = at >= tips.length - 1;
+    const then = (deed) => () => {
+        deed();
+        scene.redraw();
+    };
+    return h('aside', { key: 'tips', class: 'tips', 'aria-label': _('Tips for your first hand') },
+        h('p', { key: 'tip', role: 'status' }, tips[at]),
+        h('div', { key: 'doors', class: 'tip-buttons' },
+            h('small', { key: 'count' }, `${at + 1}/${tips.length}`),
+            !last && h('button', { key: 'skip', type: 'button', class: 'plain', onclick: then(() => forgetAbout(family)) }, _('Skip the tips')),
+            h('button', { key: 'next', type: 'button', onclick: then(() => (last ? forgetAbout(family) : reading.at++)) }, last ? _('Got it') : _('Next tip'))));
+}
