@@ -85,18 +85,26 @@ class Terminal:
                 fail(f"{self.name} still sees {word!r}; the screen is\n{self.screen()}")
             time.sleep(0.05)
 
+    def settled(self, server):
+        """The screen without what chance brings, once it has stopped changing."""
+        last, shown = None, self.screen()
+        while shown != last:
+            time.sleep(0.3)
+            last, shown = shown, self.screen()
+        return re.sub(r"#[0-9a-z]{10}/[0-9a-f]+", "#TABLE/INVITATION", shown.replace(server.listen, "HOST:PORT"))
+
     def golden(self, file, server):
-        """The screen is as it was when it was looked at; what chance brings is left out."""
-        shown = self.screen().replace(server.listen, "HOST:PORT")
-        shown = re.sub(r"#[0-9a-z]{10}/[0-9a-f]+", "#TABLE/INVITATION", shown)
+        """The screen is as it was when it was looked at. What is seen while it is being drawn does not count."""
         path = os.path.join(SCREENS, file)
         if WRITE:
             with open(path, "w", encoding="utf-8") as out:
-                out.write(shown)
+                out.write(self.settled(server))
         with open(path, encoding="utf-8") as was:
             expected = was.read()
-        if shown != expected:
-            fail(f"{file} is\n{shown}\nexpected\n{expected}")
+        end = time.monotonic() + PATIENCE / 10
+        while (shown := self.settled(server)) != expected:
+            if time.monotonic() > end:
+                fail(f"{file} is\n{shown}\nexpected\n{expected}")
 
 
 def fail(words):

@@ -20,6 +20,10 @@ const LETTER = 5.8;
 const GAP = 8;
 /** How much lower the last cards of a fan may reach than the middle one. */
 export const DROP = 14;
+/** The least measure of cards, of which the most is 1. */
+const LEAST = 0.1;
+/** Room below a plate for the bubble that says what its owner just did. */
+const STRIP = 15;
 
 /** How many of so many others sit on the left, at the top and on the right. */
 const AROUND = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [1, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2], [2, 3, 2], [2, 4, 2]];
@@ -192,28 +196,42 @@ function ownSide(table, frame, sizes, cramped) {
     return { plate, main, rest, hand, lines: lines.lines, above, height: above + 4 + mainHigh, room, begin };
 }
 
+/** How many sit in a row on a phone. */
+function inRow({ felt }) {
+    return felt.width < 420 ? 4 : 5;
+}
+
 /** How the others sit: slots of the same size, in rows or around the middle. */
-function otherSlots(table, frame, own, cramped) {
+function otherSlots(table, frame, crowd) {
     const { felt } = frame;
     const n = table.others.length;
     if (!frame.around) {
-        const most = felt.width < 420 ? 4 + cramped : 5;
-        const rows = Math.ceil(n / Math.max(1, n > most ? Math.ceil(n / 2) : most));
+        const most = inRow(frame) + crowd;
+        const rows = Math.ceil(n / most);
         const each = Math.ceil(n / Math.max(1, rows));
-        return { rows, each, left: 0, right: 0, width: (felt.width - GAP) / Math.max(1, Math.min(each, n)) - GAP };
+        return { rows, each, left: 0, right: 0, width: (felt.width - GAP) / Math.max(1, each) - GAP };
     }
     const [left, top, right] = AROUND[n];
     const side = left || right ? clamp(200, felt.width * 0.2, 400) : 0;
-    return { left, right, top, side, width: side || 320, topWidth: top ? Math.min(clamp(300, felt.width * 0.3, 620), (felt.width - 2 * (side ? side + GAP : GAP)) / top - GAP) : 0, rows: top ? 1 : 0, each: top, own };
+    return { left, right, top, side, width: side || 320, topWidth: top ? Math.min(clamp(300, felt.width * 0.3, 620), (felt.width - 2 * (side ? side + GAP : GAP)) / top - GAP) : 0, rows: top ? 1 : 0, each: top };
 }
 
-/** A plate of another seat: lying where there is room beside the face, or standing. */
-function otherPlate(frame, slots, width, marks, cramped) {
+/** How plates of the others may stand on a phone: above the cards, beside them where there is one alone, or lying above them. */
+const STANDS = ['tall', 'beside', 'small'];
+
+/** A plate of another seat; null if it cannot stand so. `strip` is the room below it for what its owner just did. */
+function otherPlate(frame, slots, width, marks, { stand, strip }) {
     const line = frame.around ? (marks ? 18 : 0) : Math.min(2, marks) * 13;
     if (frame.around)
-        return { height: 52 + line, kind: 'wide' };
-    return slots.rows === 1 && slots.each <= 3 && frame.felt.height > 330 && !cramped
-        ? { height: 76 + line, kind: 'tall' } : { height: 30 + line, kind: width < 50 ? 'least' : width < 96 ? 'tiny' : 'small' };
+        return { height: 52 + line, strip: 0, kind: 'wide' };
+    const below = strip ? STRIP : 0;
+    if (stand === 'small')
+        return { height: 30 + line, strip: below, kind: width < 64 ? 'least' : width < 96 ? 'tiny' : 'small' };
+    if (slots.rows !== 1 || slots.each > 3)
+        return null;
+    if (stand === 'tall')
+        return { height: 76 + line, strip: below, kind: 'tall' };
+    return slots.each === 1 ? { height: 76 + line, strip: STRIP, kind: 'tall', beside: Math.min(140, width * 0.36) } : null;
 }
 
 /** What is only counted stands beside a plate that lies. */
@@ -221,8 +239,14 @@ function besidePlate(frame, zones) {
     return frame.around ? zones.filter(({ as }) => as === 'heap') : [];
 }
 
+/** The room of a seat's cards: below its plate, or beside it. */
+function cardRoom({ height, strip, beside }, width) {
+    return beside ? { left: beside + GAP, top: 0, width: width - beside - GAP } : { left: 0, top: height + strip + 4, width };
+}
+
 function seatHeight(zones, plate, width, high, caption) {
-    return plate.height + 4 + linesOf(zones, width, high, caption).height;
+    const room = cardRoom(plate, width);
+    return Math.max(plate.height + plate.strip, room.top + linesOf(zones, room.width, high, caption).height);
 }
 
 /** The middle needs at least this much height with cards so high. */
@@ -230,17 +254,22 @@ function middleHeight(items, width, high) {
     return fits(items, width, high) ? linesOf(items, width, high, CAPTION).height : Infinity;
 }
 
-/** The whole with one measure, seats closer together the more it is `cramped`, from 0 to 2: null if it does not fit. */
-function attempt(table, frame, t, shrink, cramped, anyway = false) {
+/**
+ * The whole with one measure and one way to sit: `stand` and `strip` of the others' plates, by how many more sit in a row (`crowd`), and
+ * whether the own plate stands beside the hand (`cramped`). Null if it does not fit.
+ */
+function attempt(table, frame, t, shrink, way, anyway = false) {
     const { felt } = frame;
     const sizes = sizesOf(frame, felt, t, shrink);
-    const own = table.seated ? ownSide(table, frame, sizes, cramped) : { height: 0 };
-    const slots = otherSlots(table, frame, own, cramped);
+    const own = table.seated ? ownSide(table, frame, sizes, way.cramped) : { height: 0 };
+    const slots = otherSlots(table, frame, way.crowd);
     const counted = besidePlate(frame, table.theirs);
     const theirs = together(table.theirs).filter((zone) => !counted.includes(zone));
     const caption = frame.around ? CAPTION : 0;
     const topWidth = frame.around ? slots.topWidth : slots.width;
-    const plate = otherPlate(frame, slots, topWidth, table.marks, cramped);
+    const plate = otherPlate(frame, slots, topWidth, table.marks, way);
+    if (!plate)
+        return null;
     const topHigh = slots.rows ? seatHeight(theirs, plate, topWidth, sizes.other, caption) : 0;
     const sideHigh = slots.side ? seatHeight(theirs, plate, slots.width, sizes.other, caption) : 0;
     const rows = slots.rows * (topHigh + GAP);
@@ -252,7 +281,7 @@ function attempt(table, frame, t, shrink, cramped, anyway = false) {
     const column = felt.height - own.height - 2 * GAP;
     const wideHand = own.main && widthOf(own.main, sizes.own / TALL, LEAST_STEP) > felt.width - 2 * GAP;
     const crowded = wideHand || Math.max(slots.left, slots.right) * (sideHigh + GAP) > column;
-    const narrow = !fits(theirs, Math.min(topWidth, slots.side || topWidth), sizes.other);
+    const narrow = !fits(theirs, Math.min(cardRoom(plate, topWidth).width, slots.side || topWidth), sizes.other);
     const least = shrink * clamp(frame.around ? 48 : 32, sizes.other * 0.8, 90);
     if (!anyway && (crowded || narrow || middleHeight(table.middle, middle.width, least) > middle.height))
         return null;
@@ -271,13 +300,14 @@ function seatBox(found, left, top, width, height) {
     const { plate, counted } = found;
     const card = (plate.height - 2) / TALL;
     const side = counted.length * (card * 1.2 + 4);
-    const box = { left, top, width, height, plate: { left: 0, top: 0, width: width - side, height: plate.height, kind: plate.kind }, zones: {} };
+    const box = { left, top, width, height, plate: { left: 0, top: 0, width: plate.beside ?? width - side, height: plate.height, kind: plate.kind }, zones: {} };
     counted.forEach((zone, i) => {
         box.zones[zone.place] = { left: width - side + i * (card * 1.2 + 4) + card * 0.1, top: 1, width: card, height: card * TALL, card };
     });
-    const { lines } = linesOf(found.theirs, width, found.sizes.other, found.caption);
-    const room = fits(found.theirs, width - side, found.sizes.other) && lines.every((line) => line.least <= width - side) ? width - side : width;
-    place(box.zones, lines, 0, room, found.plate.height + 4, found.sizes.other);
+    const cards = cardRoom(plate, width);
+    const { lines } = linesOf(found.theirs, cards.width, found.sizes.other, found.caption);
+    const room = fits(found.theirs, cards.width - side, found.sizes.other) && lines.every((line) => line.least <= cards.width - side) ? cards.width - side : cards.width;
+    place(box.zones, lines, cards.left, room, cards.top, found.sizes.other);
     return box;
 }
 
@@ -373,6 +403,56 @@ export function heldAt({ counts, target }, view, places) {
     };
 }
 
+/** All ways to sit that differ here, those that one likes first. */
+function waysOf({ others }, frame) {
+    const own = [false, true].map((cramped) => ({ stand: 'tall', crowd: 0, strip: false, cramped }));
+    if (frame.around)
+        return own;
+    const crowds = [0, 1, 2].filter((crowd) => !crowd || others.length >= inRow(frame) + crowd);
+    return STANDS.flatMap((stand) => crowds.flatMap((crowd) => [true, false].flatMap((strip) => own.map((way) => ({ ...way, stand, crowd, strip })))));
+}
+
+/** What a way to sit is worth beside the sizes of cards: faces one sees, deeds that cover no card. */
+function likes({ plate: { kind, strip } }) {
+    return ({ tall: 9, least: -6 }[kind] ?? 0) + (strip ? 5 : 0);
+}
+
+/** Larger cards are better up to a size at which all is read with ease. */
+function worth(found, items) {
+    const { sizes, theirs, own } = found;
+    return (theirs.length ? Math.min(64, sizes.other) : 64) + (own.rest?.length ? Math.min(50, sizes.sub) : 50) * 0.5
+        + Math.min(64, middleCard(found, items)) * 0.5 + likes(found);
+}
+
+/** One way with the largest cards it allows: null if it does not fit at all. */
+function largest(table, frame, way) {
+    for (let shrink = 1; shrink > 0.35; shrink -= 0.1) { /* below 1 there are too many for so little room */
+        let found = attempt(table, frame, LEAST, shrink, way);
+        for (let low = LEAST, high = 1; found && high - low > 0.02;) {
+            const t = (low + high) / 2;
+            const more = attempt(table, frame, t, shrink, way);
+            found = more ?? found;
+            [low, high] = more ? [t, high] : [low, t];
+        }
+        if (found)
+            return found;
+    }
+    return null;
+}
+
+/** Of all ways that fit the best one; where none does, the last and smallest all the same. */
+function best(table, frame) {
+    const ways = waysOf(table, frame);
+    let chosen = null;
+    for (const way of ways) {
+        const found = largest(table, frame, way);
+        const value = found ? worth(found, table.middle) : 0;
+        if (value > (chosen?.value ?? 0))
+            chosen = { value, found };
+    }
+    return chosen?.found ?? attempt(table, frame, LEAST, 0.3, ways.at(-1), true);
+}
+
 /**
  * @typedef {Object} Zone a place where cards may lie
  * @property {string} place
@@ -395,12 +475,7 @@ export function solve(given) {
     const [front, ...others] = given.theirs;
     const table = { ...given, theirs: front ? [{ ...front, bare: front.as !== 'heap' }, ...others] : [] }; /* what lies first needs no name */
     const frame = frameOf(table);
-    let found = null;
-    for (const [cramped, least] of [[0, 0.65], [1, 0.35], [2, 0.35]]) /* seats close together before cards that nobody can read */
-        for (let shrink = 1; !found && shrink > least; shrink -= 0.1) /* below 1 there are too many for so little room */
-            for (let t = 1; t >= 0.1 && !found; t -= 0.03)
-                found = attempt(table, frame, t, shrink, cramped);
-    found ??= attempt(table, frame, 0.1, 0.3, 2, true);
+    const found = best(table, frame);
     const { felt, ask, bar, small, flat } = frame;
     return {
         bar, ask, felt, small, flat,
