@@ -150,10 +150,12 @@ struct game {
     const struct option *options;
     const struct preset *presets;
     const struct verb *verbs;
-    const char *const *places;    /* where cards are dealt besides seats and `burn` */
-    const char *const *zones;     /* where cards lie besides deck and discards */
-    const char *const *labels;    /* of the numbers in its views; NULL if it shows none */
-    struct owners owners;         /* of zones and numbers */
+    const char *const *places; /* where cards are dealt besides seats and `burn` */
+    const char *const *zones;  /* where cards lie besides deck and discards */
+    const char *const *labels; /* of the numbers in its views; NULL if it shows none */
+    const char *const
+        *briefs;          /* what stands for each label where there is little room; NULL: itself */
+    struct owners owners; /* of zones and numbers */
     const struct lie *lies;       /* a row for each zone; NULL: all are fans of 7 */
     const char *const *sentences; /* for event.say, from 1, ends with NULL; see event_text */
     const struct example *examples;

@@ -71,6 +71,9 @@ enum { STAKE, TO_COME, LEAST, FOLD_PRICE, LOSS_PRICE };
 static const char *const labels[] = {
     "ante", "cards to come", "take at least", "a fold costs", "two 10s cost", NULL,
 };
+static const char *const briefs[] = {
+    "ante", "to come", "take at least", "a fold costs", "two 10s cost", NULL,
+};
 
 enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE, SAY_ODD };
 enum { MEANS_SAFE = SAY_ODD + 1, MEANS_TAKE, MEANS_TAKE_ONE, MEANS_TAKE_MORE, MEANS_FOLD };
@@ -384,6 +387,7 @@ const struct game game_blackstone = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .briefs = briefs,
     .owners = {"sm", "ssmmm"},
     .lies = lies,
     .sentences = sentences,

@@ -61,6 +61,7 @@ static const struct lie lies[] = {{LIE_SHUT, 4}, {LIE_FAN, 8}, {LIE_FAN, 1}, {LI
 enum { DECLARED, CARD_POINTS, TARGET_POINTS };
 
 static const char *const labels[] = {"declared", "card points", "target", NULL};
+static const char *const briefs[] = {"says", "sum", "target", NULL};
 
 enum {
     SAY_FIRST = 1,
@@ -514,6 +515,7 @@ const struct game game_horn_of_plenty = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .briefs = briefs,
     .owners = {"ssss", "ssm"},
     .lies = lies,
     .sentences = sentences,

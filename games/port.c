@@ -49,6 +49,7 @@ static const struct lie lies[] = {{LIE_FAN, 7}};
 enum { CARD_POINTS, LOCKED_AT, WINNING_SCORE };
 
 static const char *const labels[] = {"card points", "locked at", "winning score", NULL};
+static const char *const briefs[] = {"sum", "locked", "winning score", NULL};
 
 enum {
     SAY_FIRST = 1,
@@ -371,6 +372,7 @@ const struct game game_port = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .briefs = briefs,
     .owners = {"s", "ssm"},
     .lies = lies,
     .sentences = sentences,

@@ -64,6 +64,7 @@ static const struct lie lies[] = {{LIE_SHUT, 6}};
 enum { NAMED };
 
 static const char *const labels[] = {"number named", NULL};
+static const char *const briefs[] = {"says", NULL};
 
 enum {
     SAY_STARTS = 1,
@@ -488,6 +489,7 @@ const struct game game_tournament = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
+    .briefs = briefs,
     .owners = {"s", "s"},
     .lies = lies,
     .sentences = sentences,

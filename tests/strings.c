@@ -152,6 +152,8 @@ int main(int argc, char **argv)
         print_string(&seen, NULL, g->zones[i]);
     for (int i = 0; g->labels && g->labels[i]; i++)
         print_string(&seen, NULL, g->labels[i]);
+    for (int i = 0; g->briefs && g->briefs[i]; i++)
+        print_string(&seen, NULL, g->briefs[i]);
     for (int i = 1; g->sentences && g->sentences[i]; i++)
         print_string(&seen, NULL, g->sentences[i]);
     return 0;

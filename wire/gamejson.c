@@ -233,7 +233,8 @@ static void json_label_words(struct text *t, const struct game *g, const struct 
 {
     json_object_begin(t);
     for (int i = 0; g->labels && g->labels[i]; i++)
-        json_text(json_key(t, g->labels[i]), language_text(l, g->labels[i]));
+        json_text(json_key(t, g->labels[i]),
+                  language_text(l, (g->briefs ? g->briefs : g->labels)[i]));
     json_object_end(t);
 }
 

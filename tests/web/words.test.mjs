@@ -33,7 +33,7 @@ function sentences(source) {
             rest = afterFirst(rest);
         const first = LITERAL.exec(rest);
         assert.ok(first || name === '_', `a sentence that is no literal: ${source.slice(index, index + 60)}`);
-        assert.ok(first || !/^\s*['"`]/.test(rest), `a sentence that is put together: ${source.slice(index, index + 60)}`);
+        assert.ok(first || !/^[^,)]*['"`]/.test(rest), `a sentence that is put together: ${source.slice(index, index + 60)}`);
         if (first)
             found.push(unescape(first[1]));
         if (name === '_n')

@@ -15,7 +15,7 @@ globalThis.measure = (() => {
     const FEW = 7;
     const HEIGHTS = [[PHONE, 96], [1400, 96], [Infinity, 150]];
     /** What opens over the table, and may scroll. */
-    const OVER = '.panel, dialog, [popover], .settlement, .log';
+    const OVER = '.panel, dialog, [popover], .settlement, .log, .trouble';
 
     /** Things that words are written on. */
     const PAPER = 'button, .bar, .plate, .prompt, .tips, .settlement';
@@ -281,9 +281,14 @@ globalThis.measure = (() => {
             if (!box.width || (box.width >= TARGET - SLACK && box.height >= TARGET - SLACK))
                 continue;
             const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-            const reach = TARGET / 2 - 1;
             const mine = (px, py) => element.contains(document.elementFromPoint(px, py));
-            if (![[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]].every(([px, py]) => mine(px, py)))
+            const reach = (across, down) => {
+                let free = 0;
+                while (free < TARGET && mine(x + across * (free + 1), y + down * (free + 1)))
+                    free++;
+                return free;
+            };
+            if (reach(-1, 0) + reach(1, 0) < TARGET - 2 * SLACK || reach(0, -1) + reach(0, 1) < TARGET - 2 * SLACK)
                 faults.push({ kind: 'small to touch', what: nameOf(element), more: `${Math.round(box.width)}x${Math.round(box.height)} px: ${element.textContent.trim().slice(0, 30)}` });
         }
         return faults;

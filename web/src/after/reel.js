@@ -3,6 +3,16 @@
  * (session.js), fed from the moments of a replay or a lesson (wire/replayjson.h) instead of a connection.
  */
 
+import { FACES } from '../art/faces.js';
+import { OPPONENTS } from '../opponents.js';
+import { _ } from '../words.js';
+
+/** No record tells of faces: bots are known by their names, and everybody else has one by the seat. */
+function faced(chair, i) {
+    const bot = OPPONENTS.find(({ name }) => [name, _(name)].some((called) => `${chair.name} `.startsWith(`${called} `)));
+    return { face: bot?.face ?? FACES[i % FACES.length], colour: i, ...chair };
+}
+
 /** Each moment as the entry that a live table would have told. */
 function entryOf(moment, i) {
     return {
@@ -34,7 +44,7 @@ export class Reel {
             reel: lesson ? 'lesson' : 'replay', // no house is behind it
             now: {
                 game: replay.game, stage: 'playing', you,
-                chairs: replay.chairs.map((chair) => (lesson && chair.seat !== you ? { ...chair, kind: 'bot' } : chair)), // nobody else learns
+                chairs: replay.chairs.map(faced).map((chair) => (lesson && chair.seat !== you ? { ...chair, kind: 'bot' } : chair)), // nobody else learns
                 host: null, public: false, open: true,
                 decision: 0, bank: 0,
             },

@@ -7,6 +7,8 @@ import { FLAT, canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wa
 
 /** More numbers than these are stepped through instead of pressed. */
 const NUMBERS = 4;
+/** A meaning of more letters is written smaller where several stand side by side on a phone. */
+const LONG = 55;
 /** Likely numbers beside the stepper. */
 const LIKELY = 3;
 
@@ -158,6 +160,11 @@ export class Choices {
         return this.#offer(seatLeadsTo(this.#decisions, this.#path, seat), this.#hooks.name(seat)) || (this.#path.length > 1 && this.#chosenAt(1, seat)) || null;
     }
 
+    /** Whether buttons stand under the question: then nothing has to be touched on the table. */
+    hasButtons(zones, you) {
+        return !this.#onTable(question(this.#decisions, this.#path), zones, you);
+    }
+
     /** Whether all that is asked for can be touched on the table. */
     #onTable(asked, zones, you) {
         if (asked.asked === 'seat')
@@ -218,6 +225,11 @@ export class Choices {
         return (depth && asked.items[0]?.decision.verb.asks[depth - 1]) || _(QUESTIONS[asked.asked]);
     }
 
+    /** Whether the question says nothing that the choices do not. */
+    get isPlain() {
+        return this.words === _(QUESTIONS.all);
+    }
+
     /** What can be chosen, as words for somebody who listens. */
     get spoken() {
         const asked = question(this.#decisions, this.#path);
@@ -251,6 +263,11 @@ export class Choices {
                     asked.items.map((item, i) => this.#button(item, i, asked, busy))));
     }
 
+    /** Whether this is a second question. */
+    get isDeep() {
+        return this.#path.length > 0;
+    }
+
     /** The way back from a second question to the first. */
     backNode() {
         return !this.#confirming && canGoBack(this.#decisions, this.#path)
@@ -265,7 +282,7 @@ export class Choices {
         return h('button', {
             key: `${asked.asked}${item.value}`,
             type: 'button',
-            class: `choice${asked.asked === 'card' ? ' with-card' : ''}${i === 0 && !bare ? ' first' : ''}`,
+            class: `choice${asked.asked === 'card' ? ' with-card' : ''}${i === 0 && !bare ? ' first' : ''}${!bare && this.#meaningOf(item).length > LONG ? ' wordy' : ''}`,
             'aria-disabled': busy ? 'true' : null,
             'aria-keyshortcuts': key || null,
             'aria-description': bare ? this.#meaningOf(item) : null,

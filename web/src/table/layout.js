@@ -8,6 +8,9 @@ export const TALL = 1.4;
 
 /** How far the next card of a fan lies from the one before, in widths of a card: as one likes it, and at least. */
 const STEP = 0.6;
+/** Cards below this width lie side by side where there is room: a strip of one would be nothing to read or to touch. */
+const NARROW = 34;
+const APART = 1.08;
 const LEAST_STEP = 0.17;
 /** The same for what lies in a column, in heights. */
 const COLUMN_STEP = 0.3;
@@ -20,6 +23,8 @@ const LETTER = 5.8;
 const GAP = 8;
 /** How much lower the last cards of a fan may reach than the middle one. */
 export const DROP = 14;
+/** A line of numbers in the middle. */
+const LINE = 17;
 /** The least measure of cards, of which the most is 1. */
 const LEAST = 0.1;
 /** Room below a plate for the bubble that says what its owner just did. */
@@ -39,21 +44,29 @@ function scaleOf({ as, bare }) {
     return as !== 'heap' ? 1 : bare ? 0.85 : COUNTED;
 }
 
+/** The step that one likes between cards of this width. */
+function liked(wide) {
+    return wide < NARROW ? APART : STEP;
+}
+
+/** What a column takes where it can be touched. */
+const TOUCHED = 46;
+
 /** The width that cards of a zone want, or at least need, beside each other. */
-function widthOf({ as, most, bare, side = 1 }, wide, step) {
+function widthOf({ as, most, bare, side = 1, touched, letters }, wide, step) {
     if (as === 'heap')
         return wide * scaleOf({ as, bare }) * 1.15;
     if (as === 'text')
-        return 140;
+        return letters * LETTER + 30;
     if (as === 'shut')
         return wide * (1 + Math.min(6, most - 1) * 0.12);
     if (as === 'column')
-        return side * wide + (side - 1) * 4;
+        return side * (touched || step !== LEAST_STEP ? Math.max(wide + 4, TOUCHED) : wide + 4) - 4;
     return wide * (1 + (most - 1) * step);
 }
 
 function heightOf({ as, most, bare }, high) {
-    return as === 'text' ? most * 20 : as === 'heap' ? high * scaleOf({ as, bare }) : as === 'column' ? high * (1 + (most - 1) * COLUMN_STEP) : high;
+    return as === 'text' ? most * LINE : as === 'heap' ? high * scaleOf({ as, bare }) : as === 'column' ? high * (1 + (most - 1) * COLUMN_STEP) : high;
 }
 
 /**
@@ -93,7 +106,7 @@ function place(into, lines, left, width, top, high) {
     const wide = high / TALL;
     let y = top;
     for (const { zones, height, least, caption = 0 } of lines) {
-        const wanted = zones.map((zone) => roomOf(zone, wide, STEP, caption));
+        const wanted = zones.map((zone) => roomOf(zone, wide, liked(wide), caption));
         const needed = zones.map((zone) => roomOf(zone, wide, LEAST_STEP, caption));
         const spare = Math.max(0, width - least);
         const more = wanted.reduce((sum, want, i) => sum + want - needed[i], 0);
@@ -117,18 +130,18 @@ function place(into, lines, left, width, top, high) {
 function columns(into, { places }, box) {
     const wide = box.width / Math.max(1, places.length);
     places.forEach((name, i) => {
-        into[name] = { ...box, left: box.left + i * wide + (wide - box.card) / 2, width: box.card, column: true };
+        into[name] = { ...box, left: box.left + i * wide + 2, width: wide - 4, column: true };
     });
 }
 
-/** Zones that are columns count as one. */
-function together(zones) {
+/** Zones that are columns count as one; one's own are `touched`. */
+function together(zones, touched = false) {
     const rest = zones.filter(({ as }) => as !== 'column');
     const all = zones.filter(({ as }) => as === 'column');
     if (!all.length)
         return rest;
     const most = Math.max(...all.map((zone) => zone.most));
-    return [...rest, { as: 'column', place: 'columns', places: all.map((zone) => zone.place), side: Math.max(5, all.length), most }];
+    return [...rest, { as: 'column', place: 'columns', places: all.map((zone) => zone.place), side: Math.max(5, all.length), most, touched }];
 }
 
 /** What the room is like: sizes of bar, question and plates. */
@@ -136,7 +149,7 @@ function frameOf({ width, height }) {
     const flat = height < 520 && width > height; /* a phone on its side: the question stands beside the table */
     const small = !flat && (width < 700 || width < height * 0.72);
     const bar = flat ? 44 : width < 700 ? 70 : 56; /* a phone has the goal in a line of its own */
-    const ask = flat ? height - bar : small ? clamp(146, height * 0.26, 240) : clamp(176, height * 0.2, 250);
+    const ask = flat ? height - bar : small ? clamp(152, height * 0.26, 240) : clamp(176, height * 0.2, 250);
     const wide = flat ? clamp(240, width * 0.36, 330) : width;
     return {
         flat, small, bar,
@@ -167,27 +180,28 @@ function dropOf({ most }, { around }) {
 /** What one's own side needs: the hand in front, the rest and the plate beside it or above. */
 function ownSide(table, frame, sizes, cramped) {
     const { felt } = frame;
-    const [main, ...rest] = together(table.mine);
+    const [main, ...rest] = together(table.mine, true);
     const width = felt.width - 2 * GAP;
-    const plate = frame.around ? { width: 210, height: 56 } : { width: Math.min(190, width * 0.5), height: 46 };
+    const plate = frame.around ? { width: 210, height: 56 + (table.marks ? 12 : 0) } : { width: Math.min(190, width * 0.5), height: 46 + (table.marks ? 13 : 0) };
     const hand = main ? Math.min(width - GAP, widthOf(main, sizes.own / TALL, STEP)) : 0;
     const wide = sizes.sub / TALL;
     const restWidth = rest.reduce((sum, zone) => sum + roomOf(zone, wide, STEP, CAPTION) + GAP, 0);
     const beside = (width - hand) / 2 - 2 * GAP;
     const mainHigh = main ? heightOf(main, sizes.own) + dropOf(main, frame) : 0;
-    const left = LEAST_PLATE + GAP; /* of a hand that makes room for the plate */
-    if (cramped && !rest.length && beside >= LEAST_PLATE)
+    const leastPlate = LEAST_PLATE + (table.marks ? 44 : 0);
+    const left = leastPlate + GAP; /* of a hand that makes room for the plate */
+    if (cramped && !rest.length && beside >= leastPlate)
         return { plate: { ...plate, width: Math.min(plate.width, beside) }, main, rest, hand, height: Math.max(mainHigh, plate.height), one: true };
     if (cramped && !rest.length && main && widthOf(main, sizes.own / TALL, LEAST_STEP) <= width - left)
-        return { plate: { ...plate, width: LEAST_PLATE }, main, rest, hand: width - left, left, height: Math.max(mainHigh, plate.height), one: true };
+        return { plate: { ...plate, width: leastPlate }, main, rest, hand: width - left, left, height: Math.max(mainHigh, plate.height), one: true };
     const tallRest = Math.max(0, ...rest.map((zone) => heightOf(zone, sizes.sub) + CAPTION));
     if (beside >= plate.width && beside >= restWidth && tallRest <= Math.max(mainHigh, plate.height))
         return { plate, main, rest, hand, height: Math.max(mainHigh, plate.height), one: true };
     /* The rest lies above the hand, beside the plate if there is room, and the plate beside a narrow hand if there is none. */
     const full = linesOf(rest, width, sizes.sub, CAPTION);
     const least = rest.reduce((sum, zone) => sum + roomOf(zone, wide, LEAST_STEP, CAPTION) + GAP, 0);
-    if (rest.length && least + plate.width > width && beside >= plate.width)
-        return { plate, main, rest, hand, lines: full.lines, above: full.height, height: full.height + 4 + mainHigh, plateBeside: true };
+    if (rest.length && least + plate.width > width && beside >= leastPlate)
+        return { plate: { ...plate, width: Math.min(plate.width, beside) }, main, rest, hand, lines: full.lines, above: full.height, height: full.height + 4 + mainHigh, plateBeside: true };
     const near = Math.max(hand, least + plate.width + GAP); /* above the hand, not at the ends of a wide table */
     const begin = frame.around && near < width ? (width - near) / 2 : 0;
     const room = width - 2 * begin - plate.width - GAP;
@@ -389,16 +403,16 @@ export function placesAt({ lies, zones }, view) {
 }
 
 /** What seats and the middle may hold, as `solve` is given it. */
-export function heldAt({ counts, target }, view, places) {
+export function heldAt({ counts, target, labels }, view, places) {
     const seats = places.filter(({ middle }) => !middle);
     const open = (zone) => (zone.as === 'shut' ? { ...zone, as: 'fan' } : zone);
     const told = (label) => view.numbers.some((one) => one.label === label && one.value === target); /* by the goal */
-    const owned = Object.entries(counts).filter(([label]) => !told(label)).map(([, whose]) => whose);
+    const owned = Object.entries(counts).filter(([label]) => !told(label));
+    const shown = owned.filter(([, whose]) => whose !== 'seats').map(([label]) => (labels[label] ?? label).length);
     const piles = ['deck', 'discards', ...(view.chips ? ['pot'] : [])].map((place) => ({ place, as: 'heap', most: 1, bare: true }));
-    const shown = owned.filter((whose) => whose !== 'seats').length;
-    const numbers = shown ? [{ place: 'numbers', as: 'text', most: shown, bare: true }] : [];
+    const numbers = shown.length ? [{ place: 'numbers', as: 'text', most: shown.length, letters: Math.max(...shown), bare: true }] : [];
     return {
-        mine: seats.map(open), theirs: seats, marks: owned.filter((whose) => whose !== 'middle').length,
+        mine: seats.map(open), theirs: seats, marks: owned.filter(([, whose]) => whose !== 'middle').length,
         middle: [...piles, ...places.filter(({ middle }) => middle), ...numbers],
     };
 }
@@ -413,15 +427,18 @@ function waysOf({ others }, frame) {
 }
 
 /** What a way to sit is worth beside the sizes of cards: faces one sees, deeds that cover no card. */
-function likes({ plate: { kind, strip } }) {
-    return ({ tall: 9, least: -6 }[kind] ?? 0) + (strip ? 5 : 0);
+function likes({ plate: { kind, strip }, slots: { width } }) {
+    return ({ tall: 9, least: width < 50 ? -16 : -6 }[kind] ?? 0) + (strip ? 5 : 0);
 }
 
-/** Larger cards are better up to a size at which all is read with ease. */
+/** What a height of cards is worth: larger is better up to where all is read with ease, and what one can hardly read is bad. */
+function ease(high) {
+    return Math.min(64, high) - 3 * Math.max(0, 26 - high);
+}
+
 function worth(found, items) {
     const { sizes, theirs, own } = found;
-    return (theirs.length ? Math.min(64, sizes.other) : 64) + (own.rest?.length ? Math.min(50, sizes.sub) : 50) * 0.5
-        + Math.min(64, middleCard(found, items)) * 0.5 + likes(found);
+    return ease(theirs.length ? sizes.other : 64) + (ease(own.rest?.length ? sizes.sub : 50) + ease(middleCard(found, items))) / 2 + likes(found);
 }
 
 /** One way with the largest cards it allows: null if it does not fit at all. */
@@ -446,8 +463,8 @@ function best(table, frame) {
     let chosen = null;
     for (const way of ways) {
         const found = largest(table, frame, way);
-        const value = found ? worth(found, table.middle) : 0;
-        if (value > (chosen?.value ?? 0))
+        const value = found ? worth(found, table.middle) : -Infinity;
+        if (value > (chosen?.value ?? -Infinity))
             chosen = { value, found };
     }
     return chosen?.found ?? attempt(table, frame, LEAST, 0.3, ways.at(-1), true);
@@ -495,7 +512,7 @@ export function solve(given) {
 export function stepsIn(cards, box, ordered) {
     const size = box.column ? box.card * TALL : box.card;
     const room = (box.column ? box.height : box.width) - size;
-    const like = box.column ? COLUMN_STEP : STEP;
+    const like = box.column ? COLUMN_STEP : liked(box.card);
     const same = cards.filter((card, i) => i && card === cards[i - 1]).length;
     const hidden = cards.length > 1 && cards.every((card) => card === 0);
     const free = cards.length - 1;

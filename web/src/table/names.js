@@ -8,6 +8,22 @@ export function namesOf(now) {
     return Object.fromEntries(now.chairs.map((chair) => [chair.seat, chair.name || chair.seat]));
 }
 
+const NUMERALS = ['', '', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII'];
+
+/**
+ * The name of a seat where there is little room: one of several of the same name (Badger, Badger the Younger) has a numeral instead of
+ * what tells them apart.
+ * @returns {{name: string, numeral: string}}
+ */
+export function briefName(names, seat) {
+    const full = names[seat];
+    const first = Object.values(names).find((name) => full.startsWith(`${name} `));
+    if (!first)
+        return { name: full, numeral: '' };
+    const alike = Object.keys(names).filter((other) => names[other] === first || names[other].startsWith(`${first} `));
+    return { name: first, numeral: NUMERALS[alike.filter((other) => names[other] !== first).indexOf(seat) + 2] };
+}
+
 /** What a seat is called by the one who looks. */
 export function callSeat(names, seat, you) {
     return seat === you ? _('You') : names[seat] ?? seat;

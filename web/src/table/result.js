@@ -61,6 +61,19 @@ function ownLine(scene, settled) {
     return one.change === 0 ? _('You are still at {now}.', { now }) : _('You are now at {now}.', { now });
 }
 
+/** One sentence for a hand: how it ended; where it brought something to several, whom it brought the most. */
+function headlineOf(scene, settled) {
+    const { words, names, you } = scene;
+    if (!settled?.shared)
+        return settled?.headline ?? '';
+    const most = Math.max(...settled.seats.map(({ change }) => change));
+    const who = settled.seats.filter(({ change }) => change === most).map(({ seat }) => seat);
+    if (who.length === settled.seats.length)
+        return settled.headline;
+    const told = { names: listSeats(names, who, you), change: changeText(most) };
+    return words.low_wins ? _('Hit hardest: {names}, {change}.', told) : _('Best of this hand: {names}, {change}.', told);
+}
+
 /** Who is near what ends the game. */
 function nearLine(scene, settled) {
     const { words, view, names, you } = scene;
@@ -69,7 +82,8 @@ function nearLine(scene, settled) {
     const near = settled.seats.filter(({ total }) => total >= words.target * NEAR && total < words.target).map(({ seat }) => seat);
     if (!near.length)
         return '';
-    return _(words.low_wins ? 'Close to losing: {names}.' : 'Close to winning: {names}.', { names: listSeats(names, near, you) });
+    const told = { names: listSeats(names, near, you) };
+    return words.low_wins ? _('Close to losing: {names}.', told) : _('Close to winning: {names}.', told);
 }
 
 function details(scene, settled, own, linger) {
@@ -97,7 +111,7 @@ function bars(scene, seats, places = null) {
 export function settlementNode(scene, settled, own, goOn, linger) {
     return h('section', { key: 'settlement', class: `settlement${scene.stage.reading ? ' reading' : ''}`, role: 'dialog', 'aria-labelledby': 'settlement-title' },
         h('p', { class: 'result-hand' }, handText(scene.words, settled.hand)),
-        h('h2', { id: 'settlement-title' }, settled.headline || _('{hand} is over', { hand: handText(scene.words, settled.hand) })),
+        h('h2', { id: 'settlement-title' }, headlineOf(scene, settled) || _('{hand} is over', { hand: handText(scene.words, settled.hand) })),
         h('p', { class: 'result-own' }, [ownLine(scene, settled), nearLine(scene, settled)].filter(Boolean).join(' ')),
         h('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-labelledby': 'settlement-title' }, bars(scene, settled.seats)),
         details(scene, settled, own, linger),
@@ -145,6 +159,6 @@ export function endNode(scene, settled, own, lines) {
     return h('section', { key: 'end', class: `result-end ${felt}`, 'aria-labelledby': 'end-title' },
         felt === 'won' ? h('div', { class: 'confetti', 'aria-hidden': 'true' }, Array.from({ length: 36 }, (_unused, i) => h('i', { key: i, style: { '--i': String(i) } }))) : null,
         h('p', { id: 'end-title', class: 'end-title' }, endWords(scene)),
-        settled?.headline ? h('p', { class: 'result-own' }, settled.headline) : null,
+        headlineOf(scene, settled) ? h('p', { class: 'result-own' }, headlineOf(scene, settled)) : null,
         h('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-labelledby': 'end-title' }, bars(scene, seats, placesOf(view, scene.words.low_wins)), lines, settled ? details(scene, settled, own) : null));
 }

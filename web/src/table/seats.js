@@ -3,19 +3,22 @@
 import { h } from '../patch.js';
 import { _, number } from '../words.js';
 import { face } from '../art/faces.js';
-import { callSeat, changeText, scoreSpoken, seatNumber, shortScore } from './names.js';
+import { briefName, callSeat, changeText, scoreSpoken, seatNumber, shortScore } from './names.js';
 import { keep } from './kept.js';
 import { chipArt } from './motion.js';
 import { talkNode } from './talk.js';
 import { boxStyle, lookOf, numbersNode, zoneNode } from './zones.js';
 
-/** Letters that fit a line of a plate by its kind; longer names are written smaller. */
-const LETTERS = { wide: 12, small: 11, tall: 13, tiny: 8 };
+/** Of a plate's width, by its kind, this much is no room for the name. */
+const TAKEN = { wide: 76, small: 36, tall: 4, tiny: 26, least: 0 };
+/** What a letter of a name takes as it is usually written; longer names are written smaller. */
+const LETTER = 7.6;
+const SMALLEST = 0.62;
 
-/** What stands behind a name: dealer, away, out. */
-function marks(scene, seat, chair) {
+/** What stands on a face: dealer, away, out, and which of several of one name it is. */
+function marks(scene, seat, chair, numeral) {
     const { view, stage } = scene;
-    const all = [];
+    const all = numeral ? [['numeral', numeral, '']] : [];
     if (view.dealer === seat)
         all.push(['dealer', _('D'), _('dealer')]);
     if (chair?.away)
@@ -29,7 +32,7 @@ function marks(scene, seat, chair) {
 /** What a seat did or said last; a secret choice only as made. */
 function bubble(scene, seat, width) {
     const talk = scene.talk[seat];
-    const style = { 'max-width': `${Math.max(talk ? 112 : 64, width).toFixed(0)}px` };
+    const style = { 'max-width': `${Math.max(talk ? 112 : 60, width + 4).toFixed(0)}px` };
     if (talk)
         return h('span', { key: 'talk', class: `says talk${talk.emote ? ' gesture' : ''}`, style }, talkNode(talk));
     const said = seat === scene.you ? null : scene.stage.says[seat];
@@ -62,10 +65,9 @@ function score(scene, seat) {
             changeText(gained)));
 }
 
-function nameOf(scene, seat, own, kind) {
-    const name = own ? _('You') : scene.names[seat];
+function nameOf(scene, seat, name, { kind, width }) {
     const offer = scene.takeSeat?.(seat);
-    const size = Math.max(0.62, Math.min(1, LETTERS[kind] / name.length));
+    const size = Math.max(SMALLEST, Math.min(1, (width - TAKEN[kind]) / LETTER / name.length));
     const who = h('span', { class: 'who', style: { '--fit': size.toFixed(2) }, 'aria-hidden': offer ? 'true' : null }, name);
     return offer
         ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take, 'aria-pressed': offer.chosen ? 'true' : null }, who, h('span', { class: 'heard' }, offer.words))
@@ -86,10 +88,12 @@ function moodOf(scene, seat) {
 function plate(scene, seat, chair, box) {
     const { view, words, you } = scene;
     const { kind } = box;
+    const { name, numeral } = seat === you ? { name: _('You'), numeral: '' } : kind === 'wide' ? { name: scene.names[seat], numeral: '' } : briefName(scene.names, seat);
+    const faceless = kind === 'least';
     return h('header', { key: 'plate', class: `plate ${kind}`, style: boxStyle(box) }, h('div', { class: 'pill' },
-        h('div', { class: 'head' }, face(chair?.face ?? '', moodOf(scene, seat), chair?.colour), marks(scene, seat, chair)),
+        h('div', { class: 'head' }, face(chair?.face ?? '', moodOf(scene, seat), chair?.colour), marks(scene, seat, chair, faceless ? '' : numeral)),
         h('div', { class: 'about' },
-            h('div', { class: 'line' }, nameOf(scene, seat, seat === you, kind), clock(scene, seat)),
+            h('div', { class: 'line' }, nameOf(scene, seat, faceless && numeral ? `${name} ${numeral}` : name, box), clock(scene, seat)),
             h('div', { class: 'line' }, score(scene, seat), words.target && !view.chips ? barNode(words, view.scores[seatNumber(seat)]) : null),
             numbersNode(view, words, seat)),
         bubble(scene, seat, box.width)));

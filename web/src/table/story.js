@@ -88,6 +88,7 @@ function settle(events, before, number) {
     return {
         hand: number,
         headline: (end.findLast(isReason) ?? end.at(-1))?.text ?? '',
+        shared: new Set(end.filter((event) => isReason(event) && event.kind === 'points').map(({ seat }) => seat)).size > 1,
         story: end.map((event) => event.text),
         seats: Object.keys(totals).sort().map((seat) => ({
             seat,

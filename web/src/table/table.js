@@ -29,6 +29,9 @@ const NO_WORDS = { title: '', goal: '', target: 0, rounds: false, low_wins: fals
 
 const SPEEDS = ['slow', 'normal', 'fast', 'off'];
 
+/** About what a letter of the question takes on a phone. */
+const LETTER = 8.2;
+
 const FLIGHTS = { slow: 1.4, normal: 1, fast: 0.5, off: 0 };
 
 class TablePage {
@@ -407,6 +410,7 @@ class TablePage {
             gained: this.#gained, gainedAt: this.#gainedAt,
             offeredTo: (owner) => (yours && this.#choices.concern(owner, view.zones) ? this.#choices.state : ''),
             clockOf: (seat) => this.#clockOf(seat),
+            hasButtons: yours && this.#choices.hasButtons(view.zones, table.you),
             takeCard: yours ? (zone) => this.#choices.takeCard(zone, view.zones, table.you) : null,
             takeZone: yours ? (zone) => this.#choices.takeZone(zone, table.you) : null,
             takeSeat: yours ? (seat) => this.#choices.takeSeat(seat) : null,
@@ -580,15 +584,23 @@ class TablePage {
         requestAnimationFrame(() => document.querySelector('.prompt')?.focus({ preventScroll: true }));
     }
 
+    /** On a phone what was just told and a question that says no more than the buttons do not share two lines. */
+    #isPlain(scene, told) {
+        const { layout } = scene;
+        return (layout.small || layout.flat) && this.#choices.isPlain && (told.length + this.#choices.words.length + 2) * LETTER > layout.ask.width - 16;
+    }
+
     /** The question has a room of its own, whatever is asked. */
     #prompt(scene) {
         const yours = this.#yours();
         const over = scene.view.over && !scene.stage.behind;
-        return h('section', { key: 'prompt', class: `prompt${yours ? ' yours' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
+        const told = over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.stage.told.at(-1) ?? '';
+        const unseen = (over && !scene.table.reel) || (yours && this.#isPlain(scene, told));
+        return h('section', { key: 'prompt', class: `prompt${yours ? ' yours' : ''}${yours && this.#choices.isDeep ? ' deep' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
             h('div', { key: 'asked', class: 'asked-line' },
-                h('p', { key: 'told', class: 'just' }, over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.stage.told.at(-1) ?? ''),
+                h('p', { key: 'told', class: 'just', style: { '--fit': fitOf(told, scene.layout) } }, told),
                 yours ? this.#choices.backNode() : null,
-                h('h2', { key: 'question', id: 'question', class: over && !scene.table.reel ? 'heard' : null }, yours ? this.#choices.words : this.#status(scene))),
+                h('h2', { key: 'question', id: 'question', class: unseen ? 'heard' : null }, yours ? this.#choices.words : this.#status(scene))),
             this.#troubleNode(),
             this.#asksBack(scene),
             this.#session.beside?.(),
@@ -636,6 +648,11 @@ class TablePage {
         return h('p', { key: 'asked', class: 'asked' }, _('{name} wants a decision taken back.', { name: names[asked.seat] }), ' ',
             asked.seat !== you && h('button', { type: 'button', onclick: () => this.#try('take-back', {}) }, _('Agree')));
     }
+}
+
+/** How much smaller a sentence is written so that it stands in one line, on a phone. */
+function fitOf(text, { ask, small, flat }) {
+    return small || flat ? Math.max(0.78, Math.min(1, (ask.width - 16) / LETTER / text.length)).toFixed(2) : '1';
 }
 
 /** What a step sounds like. */

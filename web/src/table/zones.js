@@ -178,6 +178,14 @@ function drawMiddle(scene) {
         boxes.numbers && h('div', { key: 'counts', class: 'counts', style: boxStyle(boxes.numbers) }, numbersNode(view, words, null)));
 }
 
+/** Of a card that is touched at least this much is free. */
+const FREE = 14;
+
+/** Whether cards lie too close to be touched one by one where buttons say the same. */
+function isTight(scene, zone, box) {
+    return scene.hasButtons && box && new Set(zone.cards).size > 1 && stepsIn(zone.cards, box, zone.ordered).step < FREE;
+}
+
 /** What zoneNode needs to know of a zone. */
 export function lookOf(scene, zone, box, whose) {
     return {
@@ -185,7 +193,7 @@ export function lookOf(scene, zone, box, whose) {
         title: scene.words.zones[zone.place] ?? zone.place,
         whose,
         heap: scene.words.lies[zone.place]?.as === 'heap',
-        take: scene.takeCard?.(zone),
+        take: isTight(scene, zone, box) ? null : scene.takeCard?.(zone),
         all: scene.takeZone?.(zone),
     };
 }
