@@ -62,7 +62,7 @@ const char *const event_sentences[] = {
                   "{other|you}].",
     [TELL_POINTS] = "{seat} {score/scores} {number} {point|points}[, {seat} {number}].",
     [TELL_OUT] = "{seat} {are/is} out.",
-    [TELL_TOTAL] = "Scores: {seat|You} {score}[, {seat|you} {score}].",
+    [TELL_TOTAL] = "{counts}: {seat|You} {score}[, {seat|you} {score}].",
     [TELL_OVER] = "The game is over.",
     [TELL_POT] = "the pot",
     [TELL_CARD] = "a card",
@@ -141,7 +141,6 @@ struct teller {
     const struct language *language;
     size_t begin;     /* where the sentence begins; SIZE_MAX: it is none */
     bool you;         /* the subject named last is the one who looks */
-    bool again;       /* this is a further event of the sentence */
     int known;        /* how many arguments of the choice are, */
     const char *dots; /* and what stands for the others */
 };
@@ -277,6 +276,13 @@ static void tell_cards(const struct teller *w)
         }
 }
 
+/* Makes a capital of the letter there. */
+static void capitalise(struct text *out, size_t at)
+{
+    if (out->size > at && out->at[at] >= 'a' && out->at[at] <= 'z')
+        out->at[at] = (char)(out->at[at] - 'a' + 'A');
+}
+
 /* The same, but a single card as people speak of it: "a 7", "an 8". */
 static void tell_a_card(const struct teller *w)
 {
@@ -289,8 +295,8 @@ static void tell_a_card(const struct teller *w)
         text_put(w->out, " ", 1);
     }
     tell_cards(w);
-    if (begins && w->out->size > at && w->out->at[at] >= 'a' && w->out->at[at] <= 'z')
-        w->out->at[at] = (char)(w->out->at[at] - 'a' + 'A');
+    if (begins)
+        capitalise(w->out, at);
 }
 
 const char *event_zone(const struct game *game, int zone, const struct language *l)
@@ -359,16 +365,29 @@ static void tell_choice(const struct teller *w)
     action_words(w->out, w->game, w->e->choice, w->looks, w->names, w->language);
 }
 
+/* What is counted: chips, what the game says, or points. */
+static void add_unit(struct text *out, int32_t number, bool chips, const char *counts,
+                     const struct language *l)
+{
+    const char *unit = chips ? event_sentences[TELL_CHIPS] : counts;
+    const char *forms = language_text(l, unit ? unit : event_sentences[TELL_POINTS_UNIT]);
+    add_form(out, forms, strlen(forms), number);
+}
+
+void score_unit(struct text *out, int32_t number, const struct names *names,
+                const struct language *l)
+{
+    add_unit(out, number, names->chips, names->counts, l);
+}
+
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
                 const struct language *l)
 {
     int32_t won = names->stack ? score : 0, shown = names->chips ? names->stack + score : score;
     text_number(out, shown);
     if (form == SCORE_FULL || (form == SCORE_TOLD && names->chips)) {
-        const char *unit = event_sentences[names->chips ? TELL_CHIPS : TELL_POINTS_UNIT];
-        const char *forms = language_text(l, unit);
         text_put(out, " ", 1);
-        add_form(out, forms, strlen(forms), shown);
+        score_unit(out, shown, names, l);
     }
     if (form != SCORE_BARE && names->chips && won)
         text_add(out, " (%+d)", won);
@@ -377,10 +396,18 @@ void score_text(struct text *out, int32_t score, enum score_form form, const str
 static void tell_score(const struct teller *w)
 {
     if (w->names)
-        score_text(w->out, w->e->number, w->again ? SCORE_SIGNED : SCORE_TOLD, w->names,
-                   w->language);
+        score_text(w->out, w->e->number, SCORE_SIGNED, w->names, w->language);
     else
         text_number(w->out, w->e->number);
+}
+
+/* What all have so many of, as the beginning of a sentence: "Wounds". */
+static void tell_counts(const struct teller *w)
+{
+    enum { SEVERAL = 2 };
+    size_t at = w->out->size;
+    add_unit(w->out, SEVERAL, w->names && w->names->chips, w->game->counts, w->language);
+    capitalise(w->out, at);
 }
 
 /* The seat that a part names: {seat}, {other}, and of the choice {first} and {second}; -1 if it
@@ -444,6 +471,8 @@ static void tell_part(struct teller *w, const char *part, size_t size)
         text_number(w->out, w->e->number);
     else if (is(part, size, "score"))
         tell_score(w);
+    else if (is(part, size, "counts"))
+        tell_counts(w);
     else if (is(part, size, "cards"))
         tell_cards(w);
     else if (is(part, size, "a cards"))
@@ -491,7 +520,6 @@ static void tell(struct teller *w, const char *sentence)
     for (int i = 1; i < w->count; i++) {
         struct teller one = *w;
         one.e = &w->e[i];
-        one.again = true;
         tell_span(&one, open + 1, close);
     }
     tell_span(w, close + 1, end);
@@ -669,12 +697,11 @@ bool action_figure(struct text *figure, struct text *of, const struct view *v, a
     struct event e = game->means ? game->means(v, a) : (struct event){0};
     bool pays = e.kind == EVENT_PAY;
     if (pays || e.kind == EVENT_POINTS) {
-        const char *unit = language_text(l, event_sentences[pays ? TELL_CHIPS : TELL_POINTS_UNIT]);
         int32_t number = pays ? -e.number : e.number;
         if (number)
             text_words(figure, number < 0 ? "−" : "+");
         text_number(figure, number < 0 ? -number : number);
-        add_form(of, unit, strlen(unit), number < 0 ? -number : number);
+        add_unit(of, number < 0 ? -number : number, pays, game->counts, l);
         return true;
     }
     if (!game->verbs[action_verb(a)].draws)

@@ -89,8 +89,9 @@ void event_join(struct event *a, const struct event *b);
 struct names {
     const char *seat[8]; /* NULL or an empty name is the seat's letter */
     int players;         /* how many there are, 0 if that is not known */
-    bool chips;          /* the scores are chips, not points, */
-    int32_t stack;       /* and so many a seat had at first */
+    bool chips;          /* the scores are chips, */
+    int32_t stack;       /* and so many a seat had at first; */
+    const char *counts;  /* otherwise they are these, "wound|wounds"; NULL: points */
 };
 
 /* What action_words looks up, in the context of the game's name: what the verb says, or else word
@@ -113,14 +114,19 @@ void action_words_so_far(struct text *out, const struct game *game, action a, in
 const char *event_zone(const struct game *game, int zone, const struct language *l);
 
 enum score_form {
-    SCORE_FULL,   /* "120 chips (+20)", "12 points" */
+    SCORE_FULL,   /* "120 chips (+20)", "12 points", "12 wounds" */
     SCORE_TOLD,   /* "120 chips (+20)", "12": where points go without saying */
     SCORE_SIGNED, /* "120 (+20)", "12" */
     SCORE_BARE,   /* "120", "12" */
 };
 
-/* Adds how a seat with that score stands, for people: its points; or its chips, those that it had
- * at first and what it has won since. Records and JSON have the score itself. */
+/* Adds the word for so many of what is counted: "chips", "wound". */
+void score_unit(struct text *out, int32_t number, const struct names *names,
+                const struct language *l);
+
+/* Adds how a seat with that score stands, for people: its points, or whatever is counted; or its
+ * chips, those that it had at first and what it has won since. Records and JSON have the score
+ * itself. */
 void score_text(struct text *out, int32_t score, enum score_form form, const struct names *names,
                 const struct language *l);
 
@@ -131,9 +137,9 @@ extern const char *const event_sentences[];
  * their language, with no card that they may not see. Adds nothing for events that are not worth
  * words.
  *
- * Sentences name what an event carries: {seat}, {other}, {cards}, {number}, {score}, the zones
- * {from} and {to}; {choice} and its arguments {first} and {second}; {seats}, all that are told
- * together.
+ * Sentences name what an event carries: {seat}, {other}, {cards}, {number}, {score}, what
+ * it {counts}, the zones {from} and {to}; {choice} and its arguments {first} and {second}; {seats},
+ * all that are told together.
  *
  *     {a cards}            the cards, but a single one as "a 7", "an 8", German "eine 7"
  *     {card|cards}         the word that suits the number: the first for 1

@@ -136,12 +136,14 @@ struct game {
     int decisions;  /* in a usual game of random players, as `pairs sim` measures it */
     int difficulty; /* to learn it: 1 easy, 2 middling, 3 demanding */
     struct look look;
-    bool chips;    /* counts chips rather than points, with the default options */
-    bool bank;     /* chips come from a bank that is no seat, and go there */
-    bool hidden;   /* some seat may know cards that another does not */
-    bool low_wins; /* fewer points are better */
-    bool rounds;   /* its hands are called rounds */
-    int pairing;   /* the zone, of a seat or of all, in which a second card of a rank hurts; or 0 */
+    bool chips;         /* counts chips rather than points, with the default options */
+    bool bank;          /* chips come from a bank that is no seat, and go there */
+    bool hidden;        /* some seat may know cards that another does not */
+    const char *counts; /* what its scores are instead of points, for one and for several:
+                           "wound|wounds"; or NULL */
+    bool low_wins;      /* fewer of them are better */
+    bool rounds;        /* its hands are called rounds */
+    int pairing; /* the zone, of a seat or of all, in which a second card of a rank hurts; or 0 */
     struct {
         int each, besides; /* cards for each player, and more */
     } custom;              /* what a custom deck must have; nothing: the rules need the usual one */

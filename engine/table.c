@@ -313,8 +313,10 @@ struct names table_names(const struct table *t)
 {
     const struct head *h = game_look(t->state);
     int stack = option_of_role(t->setup.game, ROLE_CHIPS);
-    struct names names = {
-        .players = t->setup.players, .chips = h->chips, .stack = stack < 0 ? 0 : h->option[stack]};
+    struct names names = {.players = t->setup.players,
+                          .chips = h->chips,
+                          .stack = stack < 0 ? 0 : h->option[stack],
+                          .counts = t->setup.game->counts};
     for (int seat = 0; seat < t->setup.players; seat++)
         names.seat[seat] = t->name[seat];
     return names;

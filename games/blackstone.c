@@ -372,9 +372,9 @@ const struct game game_blackstone = {
     .title = "Blackstone",
     .summary = "each draw sets the pace for the next player; a second 10 sinks you",
     .goal = "? hands 1\n"
-            "A second 10 costs you. The most chips win.\n\n"
+            "A second 10 is expensive. Most chips win.\n\n"
             "? hands not 1\n"
-            "A second 10 costs you. The most chips after {hands} hands win.",
+            "A second 10 is expensive. Most chips after {hands} hands win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,

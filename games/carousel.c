@@ -388,9 +388,9 @@ const struct game game_carousel = {
     .title = "Carousel",
     .summary = "bet on how many of six hands survive the next card without a pair",
     .goal = "? hands 1\n"
-            "A bet costs {bet}: how many hands survive? The most chips win.\n\n"
+            "Bet {bet} on how many hands survive. Most chips win.\n\n"
             "? hands not 1\n"
-            "A bet costs {bet}: how many hands survive? The most chips after {hands} games win.",
+            "Bet {bet} on how many hands survive. Most chips after {hands} games win.",
     .kind = CASINO,
     .players_min = 2,
     .players_max = 8,

@@ -99,7 +99,7 @@ static const char *const sentences[] = {
     [SAY_LAST] = "{other} {are/is} the last one in and {take/takes} {number} {chip|chips}.",
     [SAY_FOLDS] = "{seat} {fold/folds}.",
     [SAY_OUT] = "", /* whoever busts is out */
-    [MEANS_PLAY] = "Wait a turn for {number} {chip|chips}. In your house it is one danger more.",
+    [MEANS_PLAY] = "Wait a turn for {number} {chip|chips}. One danger more in your house.",
     [MEANS_PUSH] = "It costs {number} {chip|chips}, and {other} has one danger more.",
     [MEANS_DRAW] = "You bust on {cards}. Any other card wins its rank in chips.",
     NULL,
@@ -446,9 +446,9 @@ const struct game game_ghost_town = {
     .title = "Ghost Town",
     .summary = "draw chips from the pot or outlast everybody to take what is left of it",
     .goal = "? hands 1\n"
-            "Draw chips from the pot, or be the last one in. The most chips win.\n\n"
+            "Draw chips from the pot, or be the last one in. Most chips win.\n\n"
             "? hands not 1\n"
-            "Draw chips, or be the last one in. The most chips after {hands} hands win.",
+            "Draw chips, or be the last one in. Most chips after {hands} hands win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,

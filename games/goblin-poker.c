@@ -41,7 +41,7 @@ static const struct verb verbs[] = {
               .asks = {"Which card begins your stack?"}},
     [FOLD] = {.word = "fold",
               .gives_in = true,
-              .means = "Pay the smallest card in the stacks and be out of this hand.",
+              .means = "Pay the smallest card in the stacks and be out.",
               .tells = ""},
     [PITCH] = {.word = "pitch",
                .argument = {RANK_ARGUMENT},
@@ -500,7 +500,7 @@ const struct game game_goblin_poker = {
     .goal = "? hands 1\n"
             "A pair throws you out; the last one in takes the pot.\n\n"
             "? hands not 1\n"
-            "A pair throws you out. The most chips after {hands} hands win.",
+            "A pair throws you out. Most chips after {hands} hands win.",
     .kind = BLUFFING,
     .players_min = 3,
     .players_max = 8,

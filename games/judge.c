@@ -79,7 +79,7 @@ enum {
 static const char *const sentences[] = {
     [SAY_LEADS] = "{seat} {lead/leads} this round.",
     [SAY_NOTHING_TO_ADD] = "{seat} {have/has} nothing to add.",
-    [SAY_DISLIKED] = "The Judge does not like {cards}[, nor {cards}].",
+    [SAY_DISLIKED] = "The Judge does not like {cards}s[, nor {cards}s].",
     [SAY_OUT] = "{seat} {are/is} out with {a cards}[, {seat} with {a cards}].",
     [SAY_SURVIVES] =
         "{seat} {survive/survives} and {score/scores} {number} {point|points}[, {seat} {number}].",
@@ -361,7 +361,7 @@ const struct game game_judge = {
     .aliases = "richter",
     .title = "The Judge",
     .summary = "cook with high cards, and with nothing that the Judge dislikes",
-    .goal = "Cook what the Judge likes. The first with {target} points and alone in front wins.",
+    .goal = "Cook what the Judge likes. {target} points and a clear lead win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,

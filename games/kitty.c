@@ -83,7 +83,7 @@ static const struct verb verbs[] = {
     [BID] = {.word = "bid",
              .argument = {RANK_ARGUMENT},
              .secret = true,
-             .means = "Bid a card for the target. The lowest that stands alone wins.",
+             .means = "Bid for the target: the lowest bid that stands alone wins.",
              .tells = "{seat} {choose/chooses} the {first}.",
              .asks = {"Which card do you bid for the target?"}},
     [TAKE] = {.word = "take",
@@ -144,11 +144,11 @@ static const char *const sentences[] = {
     [SAY_PASSED] =
         "{other} {pass/passes} {a cards} to {seat|you}[, {other} {a cards} to {seat|you}].",
     [SAY_BID] = "{seat} {bid/bids} {a cards}[, {seat} {a cards}].",
-    [SAY_LOWEST] = "{seat} {are/is} the lowest alone and {take/takes} {a cards}.",
+    [SAY_LOWEST] = "{seat} {have/has} the lowest single bid and {take/takes} {a cards}.",
     [SAY_NEXT] = "{seat} {come/comes} next and {take/takes} {a cards}.",
     [SAY_WINS] = "{seat} {win/wins} {a cards} with the 1, but must give the prize away.",
     [SAY_GIVES] = "{other} {give/gives} {a cards} to {seat|you}.",
-    [SAY_UNCLAIMED] = "No bid stands alone: away with {cards}.",
+    [SAY_UNCLAIMED] = "No bid stands alone: nobody takes {cards}.",
     [SAY_STAYS] = "No bid stands alone. Still to be won: {cards}.",
     [SAY_MOST] = "{seat} {have/has} the most of {cards}[, {seat} of {cards}].",
     [SAY_MOST_TEAM] = "{seat's|Your} team has the most of {cards}[, {seat's|yours} of {cards}].",
@@ -555,13 +555,13 @@ const struct game game_kitty = {
     .title = "Kitty",
     .summary = "pass a card, bid a card, and collect the most of each rank",
     .goal = "? scoring single\n"
-            "The most cards of a rank score it. The most points win.\n\n"
+            "Have the most cards of a rank to score it. Most points win.\n\n"
             "? scoring long\n"
-            "The most cards of a rank score it. {target} points and alone in front win.\n\n"
+            "Have the most cards of a rank to score it. {target} points and a clear lead win.\n\n"
             "? hands 1\n"
-            "The most cards of a rank score it. The most chips win.\n\n"
+            "Have the most cards of a rank to score it. Most chips win.\n\n"
             "? hands not 1\n"
-            "The most cards of a rank score it. The most chips after {hands} hands win.",
+            "Have the most cards of a rank to score it. Most chips after {hands} hands win.",
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,

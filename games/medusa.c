@@ -36,7 +36,7 @@ static const struct verb verbs[] = {
                 .means = "Give up a shield instead of being wounded.",
                 .asks = {"Whose shield wards it off?"},
                 .tells = "",
-                .says = "defend with {seat's|your} shield"},
+                .says = "use {seat's|your} shield"},
     [TAKE] = {.word = "take",
               .means = "Take the wounds and keep all shields.",
               .tells = "",
@@ -102,7 +102,7 @@ static const char *const sentences[] = {
     [MEANS_DEFEND] = "{first} gives up the {cards}. You stay unhurt.",
     [MEANS_DEFEND_OWN] = "Give up your own {cards} and stay unhurt.",
     [MEANS_TAKE] = "{number} {wound|wounds} for you. All shields stay.",
-    [MEANS_FALL] = "{number} {wound|wounds} too many: you fall, and everybody loses.",
+    [MEANS_FALL] = "{number} {wound|wounds}: you fall, and everybody loses.",
     NULL,
 };
 
@@ -408,14 +408,16 @@ static const struct example examples[] = {
 const struct game game_medusa = {
     .name = "medusa",
     .title = "Medusa",
-    .summary = "hold out together against Medusa, with shields that outweigh her cards",
-    .goal = "Shields must outweigh Medusa. {target} wounds on one of you, and all lose.",
+    .summary = "stand up to Medusa together, with shields that count more than her cards",
+    .goal =
+        "Your shields must count more than her cards. {target} wounds on one of you, and all lose.",
     .kind = COOPERATIVE,
     .players_min = 2,
     .players_max = 6,
     .decisions = 29,
     .difficulty = 2,
     .look = {0x2f6b2a, "M8 20h8M8 16a5 5 0 1 1 8 0zM5 4c3 0 1 4 4 4M12 3v4M19 4c-3 0-1 4-4 4"},
+    .counts = "wound|wounds",
     .low_wins = true,
     .custom = {6, 19},
     .options = options,

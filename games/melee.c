@@ -28,7 +28,7 @@ static const struct option options[] = {
 };
 
 static const struct preset presets[] = {
-    {"kampfgetuemmel", "Kampfgetümmel", "Melee under the name it was first published with",
+    {"kampfgetuemmel", "Kampfgetümmel", "Melee by the name it had first",
      .options = "last-man-standing off"},
     {"last-man-standing", "Last Man Standing",
      "Melee in which the knocked-out leave and the last one wins",
@@ -43,7 +43,7 @@ static const struct verb verbs[] = {
               .means = "The next card is your shield: 1 wound when the round ends.",
               .tells = "{seat} {duck/ducks}[ behind the {cards}]."},
     [STRIKE] = {.word = "strike",
-                .means = "The next card goes to the field. A pair hurts you, unless you parry.",
+                .means = "The next card goes to the field. Parry a pair, or it hurts.",
                 .tells = "{seat} {strike/strikes}."},
     {0},
 };
@@ -82,14 +82,15 @@ static const char *const sentences[] = {
     [SAY_BEGINS] = "{seat} {begin/begins} the round.",
     [SAY_PARRY] = "{seat} {parry/parries} with the {cards}. Phew!",
     [SAY_PAIR] = "{seat} {make/makes} a pair of {cards}s: the round ends.",
-    [SAY_SHIELDS] = "{seat} {take/takes} {number} {wound|wounds} for shields[, {seat} {number}].",
+    [SAY_SHIELDS] =
+        "{seat} {take/takes} {number} {wound for a shield|wounds for shields}[, {seat} {number}].",
     [SAY_RANK] = "{seat} {take/takes} {number} {wound|wounds} for the pair.",
     [SAY_NO_CARD] = "No card is left: that ends the game.",
-    [SAY_OUT] = "{seat} {have/has} too many wounds and {leave/leaves} the game.",
+    [SAY_OUT] = "{seat} {have/has} too many wounds and {are/is} out.",
     [SAY_LOST] = "{seat} {lose/loses} with {number} {wound|wounds}.",
-    [SAY_WON] = "{seat} {stand/stands} last and {win/wins}!",
-    [MEANS_DUCK] = "Your shield is 1 wound in the end. A pair costs its rank: {cards}.",
-    [MEANS_STRIKE] = "The next card goes to the field. A pair costs its rank: {cards}.",
+    [SAY_WON] = "Only {seat} still {stand/stands} and {win/wins}!",
+    [MEANS_DUCK] = "A shield: 1 wound later. A pair costs its rank: {cards}.",
+    [MEANS_STRIKE] = "It goes to the field. A pair costs its rank: {cards}.",
     [MEANS_SAFE] = "The next card goes to the field. It cannot hurt you.",
     NULL,
 };
@@ -371,7 +372,7 @@ const struct game game_melee = {
     .title = "Melee",
     .summary = "duck behind a shield or strike, and do not be the one with too many wounds",
     .goal = "? last-man-standing off\n"
-            "{target} wounds and you lose.\n\n"
+            "At {target} wounds the game ends, and the most wounds lose.\n\n"
             "? last-man-standing on\n"
             "{target} wounds and you are out. Last one standing wins.",
     .kind = PRESS_YOUR_LUCK,
@@ -380,6 +381,7 @@ const struct game game_melee = {
     .decisions = 31,
     .difficulty = 1,
     .look = {0x8f1f2d, "M4 4l13 13M20 4L7 17M14 20l6-6M4 14l6 6M17 17l3 3M7 17l-3 3"},
+    .counts = "wound|wounds",
     .low_wins = true,
     .rounds = true,
     .custom = {6, 19},

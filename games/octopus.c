@@ -60,7 +60,7 @@ static const struct verb verbs[] = {
     [PASS] = {.word = "pass",
               .means = "Everybody gives a card to the left. Then you play on.",
               .tells = "{seat} {say/says}: pass a card.",
-              .says = "have cards passed"},
+              .says = "pass cards"},
     [SHOW_SET] = {.word = "show set",
                   .means = "Everybody shows. Sets are best.",
                   .tells = "{seat} {say/says}: show, and sets win.",

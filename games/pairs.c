@@ -119,7 +119,7 @@ static const char *const sentences[] = {
     [SAY_PIECE] = "{seat} {swap/swaps} the {cards} for two cards.",
     [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
     [SAY_CALAMITY_FIRST] = "{seat} {begin/begins}: here {cards} is lower than 1.",
-    [SAY_STAYS] = "With the {cards} {seat} {play/plays} again.",
+    [SAY_STAYS] = "Thanks to the {cards} {seat} {play/plays} again.",
     [SAY_EMPTY] = "{seat} {have/has} no cards and must hit.",
     [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
     [SAY_VOID] = "No card fits: the round is dealt again.",
@@ -567,8 +567,10 @@ const struct game game_pairs = {
     .name = "pairs",
     .title = "Pairs",
     .summary = "hit or fold, and do not be the one who collects too many points",
-    .goal = "? payment forfeit\n{target} points lose. Low is good.\n\n"
-            "? payment not forfeit\n{target} points lose, and that costs chips.",
+    .goal = "? payment forfeit\n"
+            "{target} points lose. Low is good.\n\n"
+            "? payment not forfeit\n"
+            "{target} points lose, and that costs chips.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,

@@ -71,7 +71,7 @@ enum { BET, HIT, FOLD };
 static const struct verb verbs[] = {
     [BET] = {.word = "bet", /* R9: shown at once */
              .argument = {NUMBER_ARGUMENT},
-             .means = "The higher the bet, the more you win or lose: a tenth of it times the rank.",
+             .means = "A tenth of it, times the rank, is what you win or lose.",
              .asks = {"How much do you bet?"},
              .least = BET_STEP,
              .step = BET_STEP,
@@ -133,7 +133,7 @@ static const char *const sentences[] = {
     [SAY_DEATH_AT_ONCE] = "The dealer begins with a 3: that ends the round.",
     [SAY_LENDS] = "The dealer lends. {seat} {owe/owes} {number} {chip|chips}.",
     [SAY_OWES] = "{seat} {have/has} no chips left and {owe/owes} {number}.",
-    [MEANS_BET] = "Each point of rank is then worth {number} {chip|chips}, to win or to lose.",
+    [MEANS_BET] = "Each point of rank is {number} {chip|chips} then, won or lost.",
     [MEANS_HIT] = "One more card. A pair costs its rank in chips: {cards}.",
     [MEANS_HIT_TIMES] = "One more card. A pair costs {number} times its rank: {cards}.",
     [MEANS_FOLD] = "Pay the dealer {number} {chip|chips} and leave the round.",
@@ -451,11 +451,9 @@ const struct game game_rocket = {
     .aliases = "rakete",
     .title = "Rocket",
     .summary = "bet, then avoid a pair for longer than the dealer",
-    .goal =
-        "? hands not 1\n"
-        "No pair for longer than the dealer, and he pays. Most chips after {hands} rounds win.\n\n"
-        "? hands 1\n"
-        "No pair for longer than the dealer, and he pays. Most chips win.",
+    .goal = "? dealer-mode house\nOutlast the dealer without a pair. More chips than at first "
+            "win.\n\n? hands not 1\nOutlast the dealer without a pair. Most chips after {hands} "
+            "rounds win.\n\n? hands 1\nOutlast the dealer without a pair. Most chips win.",
     .kind = CASINO,
     .players_min = 1,
     .players_max = BETTORS_MAX + 1,

@@ -34,12 +34,11 @@ enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
     [HIT] = {.word = "hit",
-             .means =
-                 "Pay for a card. A new one knocks out all who have locked, a pair knocks you out.",
+             .means = "Pay for a card. New ranks knock out the locked, pairs you.",
              .draws = true,
              .tells = ""},
     [LOCK] = {.word = "lock",
-              .means = "Wait and pay nothing. Any new card knocks you out.",
+              .means = "Wait and pay nothing. Any new rank knocks you out.",
               .tells = "{seat} {lock/locks}."},
     {0},
 };
@@ -76,9 +75,8 @@ static const char *const sentences[] = {
     [SAY_HITS] = "{seat} {hit/hits} for {number} {chip|chips}.",
     [SAY_HITS_FREE] = "{seat} {hit/hits}.",
     [MEANS_HIT] = "Pay {number} {chip|chips} for a card. A pair knocks you out: {cards}.",
-    [MEANS_LAST_HIT] =
-        "Pay {number} {chip|chips}. A new card wins you the pot, a pair knocks you out: {cards}.",
-    [MEANS_LOCK] = "Wait and pay nothing. A card other than {cards} knocks you out.",
+    [MEANS_LAST_HIT] = "Pay {number} {chip|chips}. You are out on {cards}; the rest wins the pot.",
+    [MEANS_LOCK] = "Pay nothing. Any card but {cards} knocks you out.",
     [MEANS_LAST_LOCK] = "The round ends, and you take your share of the pot.",
     NULL,
 };
@@ -312,9 +310,9 @@ const struct game game_starboard = {
     .title = "Starboard",
     .summary = "one hand for all: lock when you think that it can take no more cards",
     .goal = "? hands not 1\n"
-            "Be locked when the hand can take no more. Most chips after {hands} rounds win.\n\n"
+            "Lock late: a new card knocks the locked out. Most chips after {hands} rounds win.\n\n"
             "? hands 1\n"
-            "Be locked when the hand can take no more. Most chips win.",
+            "Lock late: a new card knocks the locked out. Most chips win.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 7,

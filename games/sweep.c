@@ -43,16 +43,16 @@ enum { PLAY, TAKE };
 static const struct verb verbs[] = {
     [PLAY] = {.word = "play",
               .argument = {RANK_ARGUMENT},
-              .means = "The lowest shot takes the highest card, others what is lower.",
-              .asks = {"Which card shoots?"},
-              .tells = "{seat} {shoot/shoots} with {first}.",
+              .means = "The lowest shot takes the highest, others what is lower.",
+              .asks = {"Which card do you shoot with?"},
+              .tells = "{seat} {shoot/shoots} with the {first}.",
               .says = "shoot with the {rank}"},
     [TAKE] = {.word = "take",
               .argument = {RANK_ARGUMENT},
               .at = AT_MIDDLE,
               .means = "Equal shots take turns: this card is yours.",
               .asks = {"Which card do you take?"},
-              .tells = "{seat} {take/takes} {first}.",
+              .tells = "{seat} {take/takes} the {first}.",
               .says = "take the {rank}"},
     {0},
 };
@@ -446,9 +446,9 @@ const struct game game_sweep = {
     .title = "Sweep",
     .summary = "shoot at cards in the middle and gather the most of each rank",
     .goal = "? scoring running\n"
-            "The most cards of a rank score that rank. {target} points win.\n\n"
+            "Have the most cards of a rank to score it. {target} points and a clear lead win.\n\n"
             "? scoring single\n"
-            "The most cards of a rank score that rank. Most points win.",
+            "Have the most cards of a rank to score it. Most points win.",
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,

@@ -91,7 +91,7 @@ enum {
 static const char *const sentences[] = {
     [SAY_PASS] = "{other} {pass/passes} {cards} to {seat|you}[, {other} {cards} to {seat|you}].",
     [SAY_BID] = "{seat} {bid/bids} {cards}[, {seat} {cards}].",
-    [SAY_LAST] = "One card each is left: they are bid by themselves.",
+    [SAY_LAST] = "The last cards bid themselves.",
     [SAY_MISFIRE] = "Equal bids take nothing: {cards}.",
     [SAY_GONE] = "{seat's|Your} {cards} was taken and takes nothing.",
     [SAY_TOP] = "{seat} {have/has} the lowest bid and {take/takes} the highest: {cards}.",

@@ -259,6 +259,7 @@ static struct names names_at(const struct house *h, struct names names, size_t i
     names.players = then->players;
     names.chips = game_counts_chips(then);
     names.stack = stack < 0 ? 0 : then->option[stack];
+    names.counts = then->game->counts;
     return names;
 }
 

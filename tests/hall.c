@@ -152,7 +152,7 @@ static void what_is_told_again_after_another_game_has_the_same_words(void **stat
             break;
         }
         text_add(&before, "%.*s", (int)(end - from), from);
-        assert_non_null(strstr(text_of(&before), "Scores: "));
+        assert_non_null(strstr(text_of(&before), "Points: "));
         assert_true(person_does(&p[0], "change", ",\"game\":\"octopus\",\"players\":4"));
         assert_true(person_does(&p[0], "begin", ""));
     }

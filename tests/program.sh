@@ -208,7 +208,7 @@ for option in chips=100 chips=250; do
     "$pairs" play octopus -n 4 -o "$option" -o hands=1 --seed 5 --record "$work/chips.pairs" >"$work/out"
     score=$("$pairs" replay --json "$work/chips.pairs" | sed 's/.*"scores":\[\(-*[0-9]*\).*/\1/')
     has="$((first + score)) chips ($(printf %+d "$score"))"
-    holds "the story tells chips: $has" grep -q "^Scores: Badger $has" "$work/out"
+    holds "the story tells chips: $has" grep -q "^Chips: Badger $(echo "$has" | sed "s/ chips//")" "$work/out"
     holds "the end tells chips: $has" grep -q "^Badger ends with $has" "$work/out"
     says 0 "^A $has, B " "$pairs" replay "$work/chips.pairs"
     says 0 "^A $(echo "$has" | sed s/chips/Chips/), B " "$pairs" --lang de replay "$work/chips.pairs"

@@ -226,12 +226,12 @@ static void a_goal_has_the_numbers_of_its_table(void **state)
     assert_goal("pairs", 4, NULL, "en", "16 points lose. Low is good.", 16);
     assert_goal("pairs", 4, "target 9", "en", "9 points lose. Low is good.", 9);
     assert_goal("kitty", 4, "scoring long, target 50", "en",
-                "The most cards of a rank score it. 50 points and alone in front win.", 50);
-    assert_goal("kitty", 4, NULL, "en", "The most cards of a rank score it. The most points win.",
-                0);
-    assert_goal("ghost-town", 3, "hands 1", "de",
-                "Zieh Chips aus dem Topf oder bleib als Letzter übrig. Die meisten Chips gewinnen.",
-                0);
+                "Have the most cards of a rank to score it. 50 points and a clear lead win.", 50);
+    assert_goal("kitty", 4, NULL, "en",
+                "Have the most cards of a rank to score it. Most points win.", 0);
+    assert_goal(
+        "ghost-town", 3, "hands 1", "de",
+        "Zieh Chips aus dem Topf oder bleib zuletzt übrig. Wer die meisten Chips hat, gewinnt.", 0);
 }
 
 static void every_game_has_a_goal_that_fits_a_line(void **state)

@@ -25,6 +25,15 @@ never() {
     status=1
 }
 
+# short KIND MOST FILE: no words of the kind have more letters; buttons of a phone have no room for them.
+short() {
+    awk -F '\t' -v kind="$1" -v most="$2" '$2 == kind && length($3) > most { print length($3) ": " $0 }' "$3" >"$work/found"
+    [ -s "$work/found" ] || return
+    echo "FAILED: words on a button that are too long, $1:" >&2
+    head -n 20 "$work/found" >&2
+    status=1
+}
+
 names='(Ann|Badger|Max|Otter|Lynx|Magpie|Raven|Comet)'
 both="$work/en $work/de"
 never 'who decides, and a colon' "tells	(You|Du|$names): " $both
@@ -50,6 +59,19 @@ never 'somebody else as du' \
     "$work/de"
 never 'the one who looks by name' '	(tells|says|means)	(.*[^A-Za-z])?Ann([^a-z]|$)' $both
 never 'spectators as the one who looks' '	shows	(.*[^A-Za-z])?([Yy]ou|[Dd]u|[Dd]ich|[Dd]ir)([^a-z]|$)' $both
+never 'points that are wounds or chips' '^(medusa|melee|tournament)	.*([Pp]oint|Punkt)' $both
+never 'scores that do not say of what' '	(tells|shows)	(Scores|Stand):' $both
+never 'wounds too many, but not by how many' '[0-9] (wounds?|Wunden?) (too many|zu viel)' $both
+never 'an article that does not suit' '(^|[^a-z])([Aa] (8|11|18)|[Aa]n ([1-79]|10))([^0-9]|$)' "$work/en"
+never 'German that is none' 'aufwiegen|haltet .* stand|von [a-zä]* Malen|sei lieber|unter dem Namen, unter dem|auf Risiko spielen' \
+    "$work/de" "$source"/texts/de/*.txt "$source"/texts/lesson/*.txt "$source"/po/de/*.po
+never 'wounds and points that are taken, as in English' '(nimmst|nimmt) [0-9]+ (Wunde|Punkt)' "$work/de"
+never 'whoever looks as a man' '(du|Du) .*als (Einziger|Erster|Letzter)|[a-z]+ als (Erster|Letzter) ' "$work/de"
+never 'many to whom one speaks, on a button' '	(says|asks)	.*(^|[^A-Za-z])([Ii]hr|[Ee]uch|[Ee]ure)([^a-z]|$)' "$work/de"
+short means 66 "$work/en"
+short means 74 "$work/de"
+short says 22 "$work/en"
+short says 26 "$work/de"
 never 'a sentence that does not begin or end as one' '	(tells|shows|means|asks|goal)	([a-zäöü]|.*[^.!?]$)' $both
 
 # The page puts nothing of the kind around them.

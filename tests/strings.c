@@ -131,6 +131,7 @@ int main(int argc, char **argv)
     print_string(&seen, NULL, g->title);
     print_string(&seen, NULL, g->summary);
     print_string(&seen, NULL, g->goal);
+    print_string(&seen, NULL, g->counts);
     for (const struct preset *p = g->presets; p && p->name; p++) {
         print_string(&seen, NULL, p->title);
         print_string(&seen, NULL, p->summary);

@@ -719,7 +719,7 @@ for size in $sizes; do
     also "the whole log is one key away"
     keys v
     see "any other key: back"
-    see "Scores: You"
+    see "Chips: You"
     shows "Hand 2" && broken "the next hand is told of"
     keys Home
     see "Hand 1 begins."

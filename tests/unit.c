@@ -802,7 +802,7 @@ static void a_decision_is_told_with_the_card_that_it_brings(void **state)
                 "A hit\ndeal A 5\nB fold\n",
                 NOBODY, 0,
                 "Round 1 begins.\nA gets a 1, B a 9.\nA has the lowest card and begins.\n"
-                "A hits: 5.\nB folds and takes 1 point.\nScores: A 0, B 1.\n"
+                "A hits: 5.\nB folds and takes 1 point.\nPoints: A 0, B 1.\n"
                 "Round 2 begins.\n");
 }
 
@@ -869,7 +869,9 @@ static void chips_are_told_as_what_is_there_and_what_was_won(void **state)
         {"octopus", NULL, -99, {"1 chip (-99)", "1 chip (-99)", "1 (-99)", "1"}},
         {"pairs", NULL, 6, {"6 points", "6", "6", "6"}},
         {"pairs", NULL, 1, {"1 point", "1", "1", "1"}},
-        {"tournament", NULL, 2, {"2 points", "2", "2", "2"}}, /* its chips are lives */
+        {"tournament", NULL, 2, {"2 chips", "2", "2", "2"}}, /* its chips are lives */
+        {"medusa", NULL, 9, {"9 wounds", "9", "9", "9"}},
+        {"melee", NULL, 1, {"1 wound", "1", "1", "1"}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct setup u = test_setup(rows[i].game, 4, rows[i].options);

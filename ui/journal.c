@@ -151,13 +151,14 @@ void journal_result(const struct played *p, int seat, struct text *out)
     } else if (seat == NOBODY) {
         text_add(out, "%s", _("over"));
     } else {
-        char score[64];
+        struct names names = {.chips = p->chips, .counts = p->game->counts};
+        struct text score = {0};
         int n = p->seat[seat].score;
-        snprintf(score, sizeof score,
-                 p->chips ? lang_plural("%+d chip", "%+d chips", labs(n))
-                          : lang_plural("%d point", "%d points", labs(n)),
-                 n);
-        text_add(out, _(words[p->seat[seat].result]), score);
+        text_add(&score, p->chips ? "%+d " : "%d ", n);
+        score_unit(&score, abs(n), &names, lang());
+        text_add(out, _(words[p->seat[seat].result]), text_of(&score));
+        out->failed |= score.failed;
+        text_free(&score);
     }
 }
 

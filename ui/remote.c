@@ -71,7 +71,8 @@ static void find_names(struct remote *r)
     int stack = option_of_role(u->game, ROLE_CHIPS);
     r->names = (struct names){.players = u->players,
                               .chips = r->seen && r->view.chips,
-                              .stack = stack < 0 ? 0 : u->option[stack]};
+                              .stack = stack < 0 ? 0 : u->option[stack],
+                              .counts = u->game->counts};
     for (int seat = 0; seat < u->players; seat++)
         r->names.seat[seat] = r->chair[seat].name;
 }

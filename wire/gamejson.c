@@ -238,6 +238,19 @@ static void json_label_words(struct text *t, const struct game *g, const struct 
     json_object_end(t);
 }
 
+/* What the scores are called, for one and for several. */
+static void json_unit(struct text *t, const struct setup *u, const struct language *l)
+{
+    struct names names = {.chips = game_counts_chips(u), .counts = u->game->counts};
+    json_array_begin(t);
+    for (int number = 1; number <= 2; number++) {
+        size_t word = json_text_begin(t);
+        score_unit(t, number, &names, l);
+        json_text_end(t, word);
+    }
+    json_array_end(t);
+}
+
 void json_game_words(struct text *t, const struct setup *u, const struct language *l)
 {
     const struct game *g = u->game;
@@ -246,6 +259,7 @@ void json_game_words(struct text *t, const struct setup *u, const struct languag
     json_bool(json_key(t, "rounds"), g->rounds);
     json_bool(json_key(t, "low_wins"), g->low_wins);
     json_int(json_key(t, "stack"), stack < 0 ? 0 : u->option[stack]);
+    json_unit(json_key(t, "unit"), u, l);
     size_t goal = json_text_begin(json_key(t, "goal"));
     rulebook_goal(t, u, l);
     json_text_end(t, goal);

@@ -49,24 +49,31 @@ bool ending_key(struct ending *e, const struct key *k)
     }
 }
 
+/* Seats by name, the one who looks first: "You, Badger and Otter". */
+static void list_names(struct text *out, const struct stage *s, seats named, seats you)
+{
+    if (you)
+        text_words(out, _("You"));
+    for (seats left = (seats)(named & ~you); left; left &= (seats)(left - 1)) {
+        bool last = !(left & (left - 1));
+        text_words(out, !out->size ? "" : last ? language_text(lang(), " and ") : ", ");
+        text_words(out, words_name(&s->names, __builtin_ctz(left)));
+    }
+}
+
 /* Who has won or lost, where it is not everybody. */
 static void name_result(const struct stage *s, struct result *r, seats named)
 {
     const struct view *v = &s->view;
+    static const char *const words[][2] = {{N_("%.200s loses."), N_("%.200s wins.")},
+                                           {N_("%.200s lose."), N_("%.200s win.")},
+                                           {N_("You lose."), N_("You win!")},
+                                           {N_("%.200s lose this one."), N_("%.200s win!")}};
+    seats you = (seats)(v->looks < PLAYERS_MAX ? named & 1U << v->looks : 0);
+    int several = !!(named & (named - 1)), row = (you ? 2 : 0) + several;
     struct text names = {0};
-    bool several = named & (named - 1), own = v->looks < PLAYERS_MAX && named == 1U << v->looks;
-    for (int seat = 0; seat < v->players; seat++)
-        if (named >> seat & 1)
-            text_add(&names, "%s%s", names.size ? ", " : "",
-                     seat == v->looks ? _("You") : words_name(&s->names, seat));
-    if (own)
-        snprintf(r->words, sizeof r->words, "%s", v->winners ? _("You win!") : _("You lose."));
-    else if (several)
-        snprintf(r->words, sizeof r->words, v->winners ? _("Winners: %.200s") : _("Losers: %.200s"),
-                 text_of(&names));
-    else
-        snprintf(r->words, sizeof r->words, v->winners ? _("%.200s wins.") : _("%.200s loses."),
-                 text_of(&names));
+    list_names(&names, s, named, you);
+    snprintf(r->words, sizeof r->words, _(words[row][!!v->winners]), text_of(&names));
     text_clean(r->words); /* the last name may be cut */
     text_free(&names);
 }

@@ -191,11 +191,16 @@ static int draw_story(struct area in, const struct settlement *s, const struct t
 }
 
 /* Which scores are good ones. */
-static const char *better(const struct telling *t)
+static void draw_better(struct area in, int row, int end, const struct telling *t)
 {
-    return t->names->chips     ? _("more chips are better")
-           : t->game->low_wins ? _("fewer points are better")
-                               : _("more points are better");
+    enum { SEVERAL = 2 };
+    bool few = t->game->low_wins && !t->names->chips;
+    struct text unit = {0}, words = {0};
+    score_unit(&unit, SEVERAL, t->names, lang());
+    text_add(&words, few ? _("fewer %s are better") : _("more %s are better"), text_of(&unit));
+    screen_put_right(in, row, end, STYLE_DIM, text_of(&words));
+    text_free(&unit);
+    text_free(&words);
 }
 
 static void draw_totals(struct area in, const struct settlement *s, const struct telling *t,
@@ -248,8 +253,7 @@ struct area settlement_draw(struct area in, const struct settlement *s, const st
     int columns = NAME_AND_CHANGE + totals_columns(t);
     struct area totals = {inner.row + inner.rows - 2 - s->players,
                           inner.column + (inner.columns - columns) / 2, s->players, columns};
-    screen_put_right(inner, inner.rows - 3 - s->players, totals.column - inner.column + columns,
-                     STYLE_DIM, better(t));
+    draw_better(inner, inner.rows - 3 - s->players, totals.column - inner.column + columns, t);
     draw_totals(totals, s, t, result);
     return (struct area){inner.row + inner.rows - 1, inner.column, 1, inner.columns};
 }

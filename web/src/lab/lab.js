@@ -161,7 +161,7 @@ class Lab {
         return h('section', { key: 'result', class: 'lab-result', 'aria-label': _('Figures') },
             h('progress', { max: all, value: String(found?.done ?? 0), 'aria-label': _('Games played') }),
             h('p', null, _('{done} of {all} games', { done: number(found?.done ?? 0), all: number(all) }),
-                !this.#crew && found?.done < all && `. ${_('Stopped; the figures are of those.')}`),
+                !this.#crew && found?.done < all && `. ${_('Stopped: these are the figures so far.')}`),
             found?.points.length > 0 && [
                 h('div', { class: 'charts', id: 'lab-charts' }, labCharts({ points: found.points, swept: found.swept, lowWins: found.low, width: chartWidth() })),
                 this.#table(found),
