@@ -63,7 +63,7 @@ never 'points that are wounds or chips' '^(medusa|melee|tournament)	.*([Pp]oint|
 never 'scores that do not say of what' '	(tells|shows)	(Scores|Stand):' $both
 never 'wounds too many, but not by how many' '[0-9] (wounds?|Wunden?) (too many|zu viel)' $both
 never 'an article that does not suit' '(^|[^a-z])([Aa] (8|11|18)|[Aa]n ([1-79]|10))([^0-9]|$)' "$work/en"
-never 'German that is none' 'aufwiegen|haltet .* stand|von [a-zä]* Malen|sei lieber|unter dem Namen, unter dem|auf Risiko spielen' \
+never 'German that is none' 'aufwiegen|haltet .* stand|von [0-9a-zä]* Malen|sei lieber|unter dem Namen, unter dem|auf Risiko spielen' \
     "$work/de" "$source"/texts/de/*.txt "$source"/texts/lesson/*.txt "$source"/po/de/*.po
 never 'wounds and points that are taken, as in English' '(nimmst|nimmt) [0-9]+ (Wunde|Punkt)' "$work/de"
 never 'whoever looks as a man' '(du|Du) .*als (Einziger|Erster|Letzter)|[a-z]+ als (Erster|Letzter) ' "$work/de"
