@@ -47,16 +47,21 @@ export function scoreText(view, words, score, short = false) {
     return words.stack ? `${number(words.stack + score)} (${signed(score)})` : signed(score);
 }
 
+/** A score with what it counts: points, wounds, lives. */
+function counted({ unit: [one, several] }, score) {
+    return `${number(score)} ${score === 1 ? one : several}`;
+}
+
 /** What stands on a plate: chips as they are, points with what ends the game. */
 export function shortScore(view, words, score) {
     if (view.chips)
         return words.stack ? number(words.stack + score) : signed(score);
-    return words.target ? _('{score} of {target}', { score: number(score), target: number(words.target) }) : _('{score} points', { score: number(score) });
+    return words.target ? _('{score} of {target}', { score: number(score), target: number(words.target) }) : counted(words, score);
 }
 
 /** The same for somebody who only hears it. */
 export function scoreSpoken(view, words, score) {
-    return view.chips ? _('{score} chips', { score: scoreText(view, words, score) }) : _('{score} points', { score: number(score) });
+    return view.chips ? _('{score} chips', { score: scoreText(view, words, score) }) : counted(words, score);
 }
 
 /** Cards in words: `3, 5, 5`; those that nobody sees as their number. */

@@ -61,5 +61,6 @@ export function sheetNode(scene) {
 function better({ view, words }) {
     if (view?.chips)
         return _('More chips are better.');
-    return words.low_wins ? _('Fewer points are better.') : _('More points are better.');
+    const unit = words.unit[1];
+    return words.low_wins ? _('Fewer {unit} are better.', { unit }) : _('More {unit} are better.', { unit });
 }
