@@ -105,7 +105,7 @@ async function inGame(house, game) {
         await findsNothing(page, `${game.name} in the ${theme} theme`);
     }
     await page.setViewportSize({ width: 320, height: 568 });
-    await page.locator('.table.narrow').waitFor();
+    await page.locator('.table.small').waitFor();
     await fitsAcross(page, game.name);
 }
 

@@ -417,12 +417,12 @@ class TablePage {
         };
     }
 
-    /** Where everything lies. It is worked out anew only for another window or another game. */
+    /** Where everything lies. It is worked out anew only for another window, another game, or other places: columns are those of the hand. */
     #lay(view) {
         const { table } = this.#session;
         const { players } = table.now.game;
         const places = placesAt(this.#words, view);
-        const key = [innerWidth, innerHeight, players, table.you, this.#wordsFor, view.chips, places.map(({ middle }) => middle)].join();
+        const key = [innerWidth, innerHeight, players, table.you, this.#wordsFor, view.chips, places.map(({ place, middle }) => `${place} ${middle}`)].join();
         if (key !== this.#layout.key)
             this.#layout = {
                 key,
