@@ -38,7 +38,7 @@ function look(page) {
         told: document.getElementById('polite').textContent + document.getElementById('urgent').textContent,
         curtain: Boolean(document.querySelector('section.hero')),
         seat: document.querySelector('.seat.own [data-spot^="hand/"]')?.dataset.spot.at(-1),
-        hand: Number(/\d+/.exec(document.querySelector('h1 small')?.textContent)),
+        hand: Number(/\d+/.exec(document.querySelector('.hand-number')?.textContent)),
         others: [...document.querySelectorAll('.seat:not(.own) [data-spot^="hand/"] [data-rank]')].map((card) => Number(card.dataset.rank)),
     }));
 }

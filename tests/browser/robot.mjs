@@ -63,6 +63,12 @@ class Tree {
     }
 }
 
+/** What can be chosen on the table itself: cards, seats and piles, where no buttons stand under the question. */
+function onTable(tree, region) {
+    const beside = [region, ...tree.all('group', 'Beside the table'), ...tree.all('complementary')].flatMap((node) => tree.inside(node, 'button'));
+    return tree.all('main').flatMap((main) => tree.inside(main, 'button')).filter((node) => !beside.includes(node));
+}
+
 export class Robot {
     #page;
     #line = null;
@@ -154,10 +160,10 @@ export class Robot {
         const region = tree.all('region').find((node) => node.name?.value === question?.name?.value);
         if (!region)
             return null;
-        const group = tree.inside(region, 'group')[0] ?? tree.inside(region, 'form')[0] ?? region;
-        const buttons = tree.inside(group, 'button').filter((node) => !property(node, 'disabled'));
+        const group = tree.inside(region, 'group')[0] ?? tree.inside(region, 'form')[0];
+        const buttons = (group ? tree.inside(group, 'button') : onTable(tree, region)).filter((node) => !property(node, 'disabled'));
         const [number] = tree.inside(region, 'spinbutton');
-        return group !== region || number ? buttons.length ? { buttons, number } : null : null;
+        return buttons.length ? { buttons, number } : null;
     }
 
     /** Plays to the end; `seen` is called at each question, with how many there were; what it changes is looked at again if it returns true. */

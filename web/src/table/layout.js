@@ -25,6 +25,8 @@ const GAP = 8;
 export const DROP = 14;
 /** A line of numbers in the middle. */
 const LINE = 17;
+/** What is touched is at least so wide: equal cards lie closer together for it. */
+const TARGET = 25;
 /** The least measure of cards, of which the most is 1. */
 const LEAST = 0.1;
 /** Room below a plate for the bubble that says what its owner just did. */
@@ -522,7 +524,7 @@ export function stepsIn(cards, box, ordered) {
         return { step: Math.min(size * 0.3, room / free), tight: Math.min(size * 0.3, room / free) };
     if (ordered || box.column || free * size * like <= room)
         return { step: Math.min(size * like, room / free), tight: Math.min(size * like, room / free) };
-    const tight = Math.min(size * 0.14, room / free);
+    const tight = Math.min(size * 0.14, room / free, same ? Math.max(3, (room - TARGET * (free - same)) / same) : Infinity);
     const step = free === same ? tight : Math.min(size * like, (room - same * tight) / (free - same));
     return { step, tight };
 }

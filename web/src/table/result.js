@@ -40,7 +40,7 @@ function row(scene, one, share, i, places) {
     const mood = change === 0 ? 'calm' : good ? 'glad' : 'sad';
     return h('li', { key: seat, 'data-seat': seat, class: `result-row${seat === you ? ' own' : ''}`, style: { '--i': String(i) } },
         face(chair?.face ?? '', scene.view.over ? (won ? 'glad' : scene.view.losers.includes(seat) ? 'sad' : 'calm') : mood, chair?.colour),
-        h('span', { class: 'result-name' }, places ? h('b', { class: 'result-place' }, `${number(places[i].place)}. `) : null, callSeat(names, seat, you)),
+        h('span', { class: 'result-name' }, places && !together(scene) ? h('b', { class: 'result-place' }, `${number(places[i].place)}. `) : null, callSeat(names, seat, you)),
         h('span', { class: 'result-bar', 'aria-hidden': 'true' }, h('i', { style: { width: `${(from * 100).toFixed(1)}%` } }),
             h('u', { class: good ? 'good' : 'bad', style: { left: `${(from * 100).toFixed(1)}%`, width: `${((to - from) * 100).toFixed(1)}%` } })),
         h('span', { class: 'result-points' }, standing(scene, total), ' ', change ? h('b', { class: good ? 'good' : 'bad' }, changeText(change)) : null));
@@ -130,6 +130,11 @@ export function endWords(scene) {
     if (winners.length)
         return winners.length === 1 ? _('{names} wins.', { names: listSeats(names, winners, you) }) : _('{names} win.', { names: listSeats(names, winners, you) });
     return losers.length === 1 ? _('{names} loses.', { names: listSeats(names, losers, you) }) : losers.length ? _('{names} lose.', { names: listSeats(names, losers, you) }) : _('Nobody wins.');
+}
+
+/** Whether all have won or lost together: then there are no places. */
+function together({ view: { winners, losers, scores } }) {
+    return winners.length === scores.length || losers.length === scores.length;
 }
 
 function now(scene) {

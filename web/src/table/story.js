@@ -90,12 +90,11 @@ function settle(events, before, number) {
         headline: (end.findLast(isReason) ?? end.at(-1))?.text ?? '',
         shared: new Set(end.filter((event) => isReason(event) && event.kind === 'points').map(({ seat }) => seat)).size > 1,
         story: end.map((event) => event.text),
-        seats: Object.keys(totals).sort().map((seat) => ({
-            seat,
-            total: totals[seat],
-            change: totals[seat] - (before[seat] ?? 0),
-            reasons: reasons.filter((event) => event.seat === seat || (event.kind === 'pay' && event.other === seat)).map((event) => reason(event, seat)),
-        })),
+        seats: Object.keys(totals).sort().map((seat) => {
+            const mine = reasons.filter((event) => event.seat === seat || (event.kind === 'pay' && event.other === seat)).map((event) => reason(event, seat));
+            const change = seat in before ? totals[seat] - before[seat] : mine.reduce((sum, one) => sum + one.number, 0); /* not everybody begins with nothing */
+            return { seat, total: totals[seat], change, reasons: mine };
+        }),
     };
 }
 

@@ -102,7 +102,7 @@ function fanned(zone, look, i) {
     return { '--turn': `${(off * turn).toFixed(2)}deg`, '--drop': `${((off / half) ** 2 * DROP * (look.box.card > 90 ? 0.4 : 0.15) * Math.min(1, half / 3)).toFixed(1)}px` };
 }
 
-/** Of cards that are alike, one is enough for keys and ears. */
+/** Of cards that are alike, one is enough for keys and ears: the last, of which one sees the most. */
 function cardNode(zone, look, offer, i) {
     const rank = zone.cards[i];
     const same = !zone.ordered && i > 0 && zone.cards[i - 1] === rank;
@@ -111,7 +111,7 @@ function cardNode(zone, look, offer, i) {
     const style = look.fans ? fanned(zone, look, i) : undefined;
     if (!offer)
         return h('span', { key: i, class: same ? 'card same' : 'card', 'data-rank': rank, style }, picture(rank, look.box));
-    const first = zone.cards.indexOf(rank) === i;
+    const last = zone.cards.lastIndexOf(rank) === i;
     return h('button', {
         key: `b${i}`,
         type: 'button',
@@ -121,8 +121,8 @@ function cardNode(zone, look, offer, i) {
         'aria-label': offer.words,
         'aria-description': offer.means || null,
         'aria-pressed': offer.chosen ? 'true' : null,
-        'aria-hidden': first ? null : 'true',
-        tabindex: first ? null : '-1',
+        'aria-hidden': last ? null : 'true',
+        tabindex: last ? null : '-1',
         onclick: offer.take,
         onfocus: offer.look,
         onpointerenter: offer.look,
