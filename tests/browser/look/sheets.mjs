@@ -82,6 +82,7 @@ async function visit(house, game, wishes, speed, moments) {
             break;
         await page.evaluate((where) => globalThis.player.act(where), moment);
     }
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' }); /* a worker may still be on its way */
     await page.context().close();
     return { ...taken, decision: taken.decision ?? taken.early };
 }
