@@ -25,7 +25,7 @@ enum whereabouts {
     AT_OWN,     /* with the one who decides, or else where there is one */
     AT_MIDDLE,  /* in the middle of the table */
     AT_SEAT,    /* with the seat that is the other argument */
-    AT_ZONE,    /* it is the zone of that number, of those that lie alike: "column 3", "house 3" */
+    AT_ZONE,    /* it is the zone of that number, of those that lie alike: "column 3" */
     AT_NOWHERE, /* it is only named */
 };
 

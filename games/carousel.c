@@ -37,7 +37,6 @@ enum { BET, WITHDRAW };
 static const struct verb verbs[] = {
     [BET] = {.word = "bet",
              .argument = {NUMBER_ARGUMENT},
-             .at = AT_ZONE,
              .says = "bet on {number}",
              .means = "Bet on how many hands survive this round.",
              .tells = "{seat} {bet/bets} on {first}.",
