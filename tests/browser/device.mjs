@@ -6,7 +6,7 @@ import { dice } from './robot.mjs';
 
 const SEATS = { Guest: 'A', 'Player 2': 'B' };
 const PASSES = '.pass button, .hero button:has-text("I am ")';
-const CHOICES = '.settlement .choice, .prompt.yours .choices button:not([aria-disabled=true], .back)';
+const CHOICES = '.settlement .choice, .prompt.yours .choices button:not([aria-disabled=true], .back), .table:has(.prompt.yours) .felt :is(button.card:not([aria-hidden]), button.name, button.zone-take)';
 
 /** Looks on at every change: whose cards are seen, and whether the device is asked for while something still happens. */
 function watch(seats) {
