@@ -179,13 +179,13 @@ static void add_all(struct proof *p, const struct shuffles *all)
 }
 
 static bool add_proof(const struct table *t, const struct shuffles *all, const struct fair *f,
-                      int looks, struct text *out)
+                      const struct onlooker *o, struct text *out)
 {
     if (!all->count)
         return true;
     struct drawn *drawn = calloc(t->steps + 1, sizeof *drawn);
     struct proof p = {t, drawn, *f, out};
-    bool fine = drawn && drawn_find(t, looks, drawn);
+    bool fine = drawn && drawn_find(t, o, drawn);
     if (fine)
         add_all(&p, all);
     free(drawn);
@@ -194,13 +194,13 @@ static bool add_proof(const struct table *t, const struct shuffles *all, const s
 
 /* The header with the proof in it, and the moves, if they are wanted. */
 static bool add_record(const struct table *t, const struct shuffles *all, const struct fair *f,
-                       int looks, bool moves, struct text *out)
+                       const struct onlooker *o, bool moves, struct text *out)
 {
     struct text header = {0}, whole = {0};
     record_header(t, &header);
     bool fine = !moves || record_write(t, &whole);
     text_add(out, "%s", text_of(&header));
-    fine = fine && !header.failed && add_proof(t, all, f, looks, out);
+    fine = fine && !header.failed && add_proof(t, all, f, o, out);
     if (fine && moves)
         text_add(out, "%s", text_of(&whole) + header.size);
     text_free(&header);
@@ -212,7 +212,8 @@ bool fair_record(const struct house *h, const struct fair *f, int looks, bool mo
                  struct text *out)
 {
     struct shuffles all = {0};
-    bool fine = find_shuffles(h, &all) && add_record(house_table(h), &all, f, looks, moves, out);
+    struct onlooker o = {.looks = looks};
+    bool fine = find_shuffles(h, &all) && add_record(house_table(h), &all, f, &o, moves, out);
     free(all.at);
     return fine;
 }
@@ -301,8 +302,8 @@ static bool read_line(struct shuffles *all, struct reader *r, const char *line, 
     return reader_line(r, line, strlen(line), e);
 }
 
-bool fair_reopen(const char *kept, const struct fair *f, int looks, bool moves, struct text *out,
-                 struct error *e)
+bool fair_reopen(const char *kept, const struct fair *f, const struct onlooker *o, bool moves,
+                 struct text *out, struct error *e)
 {
     struct shuffles all = {0};
     struct reader *r = reader_new(0, NULL, NULL);
@@ -315,7 +316,7 @@ bool fair_reopen(const char *kept, const struct fair *f, int looks, bool moves, 
         at += size + (at[size] == '\n');
     }
     fine = fine && reader_end(r, e) &&
-           (add_record(reader_table(r), &all, f, looks, moves, out) || error_no_memory(e));
+           (add_record(reader_table(r), &all, f, o, moves, out) || error_no_memory(e));
     reader_free(r);
     free(all.at);
     return fine;

@@ -4,6 +4,7 @@
 #define PAIRS_FAIR_PROOF_H
 
 #include "fair/fair.h"
+#include "fair/seen.h"
 #include "house/house.h"
 
 /* Adds the record of the current game, which is over, with its proof in the header, the lines
@@ -19,9 +20,9 @@ bool fair_record(const struct house *h, const struct fair *f, int looks, bool mo
  * memory runs out. */
 bool fair_keep(const struct house *h, struct text *out);
 
-/* Adds what fair_record would have made of a game that was kept. False with a message if it is
- * damaged or memory runs out. */
-bool fair_reopen(const char *kept, const struct fair *f, int looks, bool moves, struct text *out,
-                 struct error *e);
+/* Adds what fair_record would have made of a game that was kept, for whoever looked from one chair
+ * or several. False with a message if it is damaged or memory runs out. */
+bool fair_reopen(const char *kept, const struct fair *f, const struct onlooker *o, bool moves,
+                 struct text *out, struct error *e);
 
 #endif

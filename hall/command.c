@@ -392,16 +392,18 @@ static bool done(enum house_answer a)
     return a != HOUSE_REFUSED;
 }
 
-/* An empty chair, if none is named the first. */
-static bool free_chair(struct call *c, int *seat)
+/* An empty chair, if none is named the first that may be taken. */
+static bool free_chair(struct call *c, bool person, int *seat)
 {
     if (has(c, "seat"))
         return seat_of(c, "seat", seat);
-    const struct plan *p = house_plan(c->room->house);
-    for (*seat = 0; *seat < p->setup.players; ++*seat)
-        if (p->chair[*seat].empty)
+    const struct house *h = c->room->house;
+    seats held = person ? house_held(h, c->v->guest) : 0;
+    for (*seat = 0; *seat < house_plan(h)->setup.players; ++*seat)
+        if (house_plan(h)->chair[*seat].empty && !(held >> *seat & 1))
             return true;
-    return refuse(c, "There is no empty chair.");
+    *seat = held ? __builtin_ctz(held) : NOBODY; /* the house says why not */
+    return held || refuse(c, "There is no empty chair.");
 }
 
 static bool sit(struct call *c)
@@ -414,7 +416,7 @@ static bool sit(struct call *c)
         return refuse(c, "You sit at this table already.");
     if (room_banned(c->room, c->v->guest))
         return refuse(c, "The host has sent you away from this table.");
-    if (!person_of(c, c->room->house, &who) || !free_chair(c, &seat))
+    if (!person_of(c, c->room->house, &who) || !free_chair(c, true, &seat))
         return false;
     return done(house_seat(c->room->house, seat, &who, &c->e));
 }
@@ -430,13 +432,15 @@ static bool seat_bot(struct call *c)
 {
     char word[BOT_ROOM], bot[BOT_ROOM];
     int seat = NOBODY;
-    return words_of(c, "bot", word, sizeof word) && bot_of(c, word, bot) && free_chair(c, &seat) &&
-           done(house_sit(c->room->house, seat, "", bot, &c->e));
+    return words_of(c, "bot", word, sizeof word) && bot_of(c, word, bot) &&
+           free_chair(c, false, &seat) && done(house_sit(c->room->house, seat, "", bot, &c->e));
 }
 
 static bool leave(struct call *c)
 {
-    return done(house_leave(c->room->house, c->seat, &c->e));
+    bool give = false;
+    return truth_of(c, "give", &give) && done(give ? house_give(c->room->house, c->seat, &c->e)
+                                                   : house_leave(c->room->house, c->seat, &c->e));
 }
 
 /* The chair of a bot is only emptied; a person is sent away. */
@@ -582,7 +586,7 @@ static bool explain(struct call *c)
     struct view v;
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
-    house_view(h, c->seat, &v);
+    house_view(h, room_looks(c->room, c->v->guest), &v);
     struct called called;
     struct names names = tell_names(h, c->v->language, &called);
     json_choices(json_key(&c->more, "choices"), &v, &names, c->v->language);
@@ -616,6 +620,9 @@ static bool hint(struct call *c)
         return refuse(c, "There are no hints at this table while other people play.");
     if (!(house_people_due(h) >> c->seat & 1))
         return refuse(c, "It is not your turn.");
+    if (!house_attended(h, c->seat))
+        return refuse(c, "A hint takes all into account that this chair has seen, also before you "
+                         "came; there are hints again from the next game on.");
     if (c->v->asked)
         return refuse(c, "The hint that you have asked for is on its way.");
     a.hint = hint_new(house_table(h), c->seat, c->v->hall->limits.rollouts);

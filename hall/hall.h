@@ -182,9 +182,6 @@ int hall_visitors(const struct hall *h);
 
 const struct room_head *room_head(const struct room *r);
 
-/* The digest of the token of whoever sits on a chair, or "". */
-const char *room_guest(const struct room *r, int seat);
-
 /* Whether there is a table of that name, and whether a guest may know it, who is named by the
  * digest of the token or is "": everybody may if it is public, otherwise those who sit there. */
 bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may);

@@ -55,6 +55,7 @@ struct room {
     char owner[PLAYERS_MAX][DIGEST_TEXT]; /* the guest on each chair, "" for nobody */
     int64_t gone[PLAYERS_MAX];            /* since when nobody of that guest is here, 0: is here */
     seats away;                           /* who is gone for so long that the others were told */
+    seats held;                           /* chairs that were kept when that was told last */
     uint64_t banned[PLAYERS_MAX];         /* beginnings of guests who were sent away last */
     int bans;
     int64_t typed[PLAYERS_MAX]; /* when others were told last that a seat types */
@@ -68,11 +69,11 @@ struct room {
     struct visitor *visitors;
 };
 
-/* The entries that were told last, for others who read that language and look from the same chair,
- * or from none: whoever looks is "you" in them. */
+/* The entries that were told last, for others who read that language and saw them from the same
+ * chair, or from none: whoever looks is "you" in them. */
 struct told {
     const struct room *room; /* NULL: none were */
-    int seat;
+    int looks;
     uint64_t from, until;
     const struct language *language;
     bool table; /* one of them changes what there is to say about the table */
@@ -141,6 +142,10 @@ bool room_is_deserted(const struct room *r);
 
 /* The chair of a guest, NOBODY if it has none. */
 int room_chair(const struct room *r, const char *guest);
+
+/* The chair that a guest sees the table from now: the own one, but for cards of a hand that
+ * somebody else has seen there; NOBODY as a spectator. The room is awake. */
+int room_looks(const struct room *r, const char *guest);
 
 /* Whether the host has sent a guest away. */
 bool room_banned(const struct room *r, const char *guest);

@@ -305,6 +305,12 @@ int room_chair(const struct room *r, const char *guest)
     return NOBODY;
 }
 
+int room_looks(const struct room *r, const char *guest)
+{
+    uint64_t until;
+    return house_looks(r->house, guest, house_diary(r->house)->entries + 1, &until);
+}
+
 bool room_banned(const struct room *r, const char *guest)
 {
     bool banned = false;
@@ -432,6 +438,19 @@ static void begin_next(struct room *r)
     house_go_along(r->house, seed, &e);
 }
 
+/* All are told what is to be said about the table that is no entry, if it has changed. */
+static void show(struct room *r, seats *told, seats now)
+{
+    struct hall *h = r->hall;
+    if (now == *told)
+        return;
+    *told = now;
+    for (struct visitor *v = r->visitors; v; v = v->next) {
+        v->greeted = false;
+        h->host.ready(h->host.context, v->socket);
+    }
+}
+
 void room_settle(struct room *r)
 {
     struct hall *h = r->hall;
@@ -443,6 +462,7 @@ void room_settle(struct room *r)
     while (house_deals(r->house) && house_go_on(r->house, &e) != HOUSE_REFUSED)
         ;
     follow(r);
+    show(r, &r->held, house_held(r->house, ""));
     if (!house_cutters(r->house))
         r->cut = 0;
     else if (!r->cut)
@@ -512,19 +532,6 @@ void room_look(struct room *r)
     room_wake(r, &e);
 }
 
-/* Who is gone, as far as the others are told; all are told when that changes. */
-static void show_away(struct room *r, seats away)
-{
-    struct hall *h = r->hall;
-    if (away == r->away)
-        return;
-    r->away = away;
-    for (struct visitor *v = r->visitors; v; v = v->next) {
-        v->greeted = false;
-        h->host.ready(h->host.context, v->socket);
-    }
-}
-
 /* Looks for those who are gone, which needs no house: a table may sleep while one waits there for
  * another. Returns when to look again. */
 static int64_t look_for_people(struct room *r)
@@ -541,7 +548,7 @@ static int64_t look_for_people(struct room *r)
         else if (until < wake)
             wake = until;
     }
-    show_away(r, away);
+    show(r, &r->away, away);
     return wake;
 }
 
@@ -609,7 +616,7 @@ void room_enter(struct room *r, struct visitor *v)
     if (seat == NOBODY)
         return;
     r->gone[seat] = 0;
-    show_away(r, r->away & (seats) ~(1u << seat));
+    show(r, &r->away, r->away & (seats) ~(1u << seat));
     house_sign(r->house, 0, NULL);
     if (house_away(r->house) >> seat & 1)
         house_back(r->house, seat, &e);
@@ -644,11 +651,6 @@ const struct house *hall_house(struct hall *h, const char *id)
 const struct room_head *room_head(const struct room *r)
 {
     return &r->head;
-}
-
-const char *room_guest(const struct room *r, int seat)
-{
-    return r->owner[seat];
 }
 
 bool hall_recall(struct hall *h, const struct room_head *head)

@@ -49,17 +49,19 @@ static void tell_words(struct text *out, const struct sight *s, const struct lan
     } else if (s->kind == ENTRY_EMOTED) {
         json_text(json_key(out, "emote"), s->text);
         json_text(json_key(out, "text"), emote_words(s->text, l));
+    } else if (s->kind == ENTRY_LEFT && s->text) {
+        json_bool(json_key(out, "given"), true);
     } else if (s->text) {
         json_text(json_key(out, "text"), s->text);
     }
 }
 
-static void tell_entry(const struct visitor *v, const struct names *names, int seat, size_t i,
+static void tell_entry(const struct visitor *v, const struct names *names, int looks, size_t i,
                        struct text *out)
 {
     const struct diary *d = house_diary(v->room->house);
     struct sight s;
-    entry_seen(d, i, seat, &s);
+    entry_seen(d, i, looks, &s);
     json_object_begin(out);
     json_unsigned(json_key(out, "entry"), s.number);
     json_int(json_key(out, "at"), s.time);
@@ -74,7 +76,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int s
         json_game(json_key(out, "game"), s.game);
     tell_words(out, &s, v->language);
     if (s.log.size)
-        json_log_told(json_key(out, "events"), d->entry[i].game, &s.log, seat, names, v->language);
+        json_log_told(json_key(out, "events"), d->entry[i].game, &s.log, looks, names, v->language);
     json_object_end(out);
 }
 
@@ -87,11 +89,13 @@ static const char *stage(const struct house *h)
     return !t ? "waiting" : table_turn(t).kind == TURN_OVER ? "over" : "playing";
 }
 
-static void tell_chairs(const struct room *r, const struct language *l, struct text *out)
+static void tell_chairs(const struct room *r, const char *guest, const struct language *l,
+                        struct text *out)
 {
     const struct house *h = r->house;
     const struct plan *p = house_plan(h);
     struct called called;
+    seats held = house_held(h, guest);
     house_call(h, l, &called);
     json_array_begin(out);
     for (int seat = 0; seat < p->setup.players; seat++) {
@@ -99,6 +103,8 @@ static void tell_chairs(const struct room *r, const struct language *l, struct t
         json_object_begin(out);
         json_seat(json_key(out, "seat"), seat);
         json_text(json_key(out, "kind"), c->empty ? "empty" : c->bot[0] ? "bot" : "person");
+        if (held >> seat & 1)
+            json_bool(json_key(out, "held"), true);
         if (!c->empty)
             json_text(json_key(out, "name"), called.seat[seat]);
         if (!c->empty && c->bot[0])
@@ -180,7 +186,7 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     json_object_begin(out);
     json_game(json_key(out, "game"), &p->setup);
     json_text(json_key(out, "stage"), stage(r->house));
-    tell_chairs(r, v->language, json_key(out, "chairs"));
+    tell_chairs(r, v->guest, v->language, json_key(out, "chairs"));
     json_seat(json_key(out, "you"), seat);
     json_seat(json_key(out, "host"), house_leader(r->house));
     json_bool(json_key(out, "public"), r->head.public);
@@ -210,13 +216,13 @@ static bool is_about_table(const struct entry *e)
            e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED && e->kind != ENTRY_CUT;
 }
 
-static void tell_view(const struct visitor *v, int seat, struct text *out)
+static void tell_view(const struct visitor *v, struct text *out)
 {
     const struct room *r = v->room;
     const struct house *h = r->house;
     if (house_table(h)) {
         struct view view;
-        house_view(h, seat, &view);
+        house_view(h, room_looks(r, v->guest), &view);
         json_view(json_key(out, "view"), &view);
     }
     if (house_cutters(h))
@@ -262,31 +268,39 @@ static struct names names_at(const struct house *h, struct names names, size_t i
     return names;
 }
 
-/* The entries that a visitor has not been sent; whether one of them changes what tell_table says.
- */
-static bool make_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
+/* The entries that a visitor has not been sent, each as it was seen from where they sat then;
+ * whether one of them changes what tell_table says. */
+static bool make_entries(struct visitor *v, uint64_t until, struct text *out)
 {
     const struct house *h = v->room->house;
     struct called called;
     struct names now = tell_names(h, v->language, &called), names = names_at(h, now, v->sent);
     bool table = false;
+    uint64_t turn = 0;
+    int looks = NOBODY;
     json_array_begin(out);
     for (; v->sent < until; v->sent++) {
         const struct entry *e = &house_diary(h)->entry[v->sent];
         if (entry_plans(e))
             names = names_at(h, now, v->sent);
         table = table || is_about_table(e);
-        tell_entry(v, &names, seat, v->sent, out);
+        if (e->number >= turn)
+            looks = house_looks(h, v->guest, e->number, &turn);
+        tell_entry(v, &names, looks, v->sent, out);
     }
     json_array_end(out);
     return table;
 }
 
 /* The same: what several read alike is made for the first of them. */
-static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
+static bool tell_entries(struct visitor *v, uint64_t until, struct text *out)
 {
     struct told *t = &v->hall->told;
-    if (t->room == v->room && t->seat == seat && t->from == v->sent && t->until == until &&
+    uint64_t turn;
+    int looks = house_looks(v->room->house, v->guest, v->sent + 1, &turn);
+    if (turn <= until) /* nobody else has changed chairs in the same way */
+        return make_entries(v, until, out);
+    if (t->room == v->room && t->looks == looks && t->from == v->sent && t->until == until &&
         t->language == v->language) {
         text_put(out, text_of(&t->text), t->text.size);
         v->sent = until;
@@ -294,12 +308,12 @@ static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct tex
     }
     uint64_t from = v->sent;
     size_t begin = out->size;
-    bool table = make_entries(v, seat, until, out);
+    bool table = make_entries(v, until, out);
     text_clear(&t->text);
     if (!out->failed)
         text_put(&t->text, out->at + begin, out->size - begin);
     t->room = !out->failed && !t->text.failed ? v->room : NULL;
-    t->seat = seat;
+    t->looks = looks;
     t->from = from;
     t->until = until;
     t->language = v->language;
@@ -327,7 +341,7 @@ void tell_room(struct visitor *v, bool named, struct text *out)
     if (v->greeted && v->sent == last)
         return;
     json_unsigned(json_key(out, "entry"), until);
-    if (tell_entries(v, seat, until, json_key(out, "entries")) || seat != v->seat)
+    if (tell_entries(v, until, json_key(out, "entries")) || seat != v->seat)
         v->greeted = false;
     v->seat = seat;
     /* What is not safe yet is shown to nobody: the next turn brings it. */
@@ -335,7 +349,7 @@ void tell_room(struct visitor *v, bool named, struct text *out)
         return;
     if (!v->greeted)
         tell_table(v, seat, json_key(out, "now"));
-    tell_view(v, seat, out);
+    tell_view(v, out);
     v->greeted = true;
 }
 
@@ -348,7 +362,7 @@ void tell_head(struct room *r, struct text *out)
         json_text(json_key(line, "table"), r->head.id);
         json_game(json_key(line, "game"), &house_plan(r->house)->setup);
         json_text(json_key(line, "stage"), stage(r->house));
-        tell_chairs(r, NULL, json_key(line, "chairs"));
+        tell_chairs(r, "", NULL, json_key(line, "chairs"));
         json_int(json_key(line, "opened"), r->head.opened);
         json_object_end(line);
         r->lined = line->failed ? 0 : r->head.entries;

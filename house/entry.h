@@ -10,7 +10,8 @@
 enum entry_kind {
     ENTRY_OPENED,     /* the first one: `plan` was agreed */
     ENTRY_SEATED,     /* a person named `text` took the empty chair, or the bot `bot` */
-    ENTRY_LEFT,       /* the chair is empty; in a game a bot of the house plays on */
+    ENTRY_LEFT,       /* the chair is empty; in a game a bot of the house plays on; with `text`
+                       * whoever comes may take over the hand, hidden cards and all */
     ENTRY_ABSENT,     /* a person is away; a bot of the house decides meanwhile */
     ENTRY_BACK,       /* and is back */
     ENTRY_BEGUN,      /* the game begins */

@@ -37,6 +37,11 @@ const char *const house_refusals[] = {
     [REFUSE_USED_CUT] = "That was sealed before; seal something new.",
     [REFUSE_NO_PROPOSAL] = "Nobody has proposed another game.",
     [REFUSE_TOO_MANY] = "More people sit here than can play that.",
+    [REFUSE_HELD] = "A bot plays this hand for whoever has seen its cards; take another chair, or "
+                    "this one when the hand is over.",
+    [REFUSE_OTHER_HAND] = "You have seen this hand from another chair; take that one, or wait "
+                          "until the hand is over.",
+    [REFUSE_CAME_LATER] = "Somebody who sits here now must not see what was hidden then.",
     NULL,
 };
 
@@ -442,7 +447,8 @@ static bool take(struct house *h, struct entry x, struct error *e)
     if (first != (x.kind == ENTRY_OPENED) || (entry_plans(&x) && !x.plan) ||
         (x.plan && !may_plan) || x.time < h->now)
         return error_set(e, "this does not follow; expected the entries of one house in order");
-    if (!diary_reserve(&h->diary, &x, has_events(x.kind)))
+    if (!eyes_reserve(h, (enum entry_kind)x.kind) ||
+        !diary_reserve(&h->diary, &x, has_events(x.kind)))
         return error_no_memory(e);
     bool was_over = is_over(h);
     if (!happen(h, &x, e)) {
@@ -452,6 +458,7 @@ static bool take(struct house *h, struct entry x, struct error *e)
     h->now = x.time;
     bool told = has_events(x.kind);
     diary_add(&h->diary, x, told ? h->table->log.event : NULL, told ? h->table->log.size : 0);
+    eyes_follow(h, &x, h->diary.entries);
     bool decided = x.kind == ENTRY_STEP && x.step.kind == TURN_SEATS;
     clocks_turn(&h->clocks, &h->plan.pace, house_people_due(h), decided ? x.step.who : NOBODY,
                 h->now);
@@ -511,6 +518,7 @@ void house_free(struct house *h)
     minds_free(h);
     table_free(h->table);
     dealing_free(&h->dealing);
+    eyes_free(&h->eyes);
     diary_free(&h->diary);
     free(h);
 }
@@ -574,7 +582,8 @@ enum house_answer house_seat(struct house *h, int seat, const struct chair *who,
 {
     struct entry x = look_of(ENTRY_SEATED, seat, who);
     x.bot = who->bot;
-    if (!has_chair(h, seat, e))
+    if (!has_chair(h, seat, e) ||
+        (!*who->bot && h->plan.chair[seat].empty && !eyes_may_sit(h, seat, h->signature.guest, e)))
         return HOUSE_REFUSED;
     if (*who->bot) { /* that there is one must be known before */
         struct bot *b = h->host.bot(h->host.context, who->bot, e);
@@ -608,6 +617,12 @@ enum house_answer house_look(struct house *h, int seat, const struct chair *who,
 enum house_answer house_leave(struct house *h, int seat, struct error *e)
 {
     return about(h, ENTRY_LEFT, seat, e);
+}
+
+enum house_answer house_give(struct house *h, int seat, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_LEFT, .seat = (uint8_t)seat, .text = "given"};
+    return has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
 }
 
 enum house_answer house_absent(struct house *h, int seat, struct error *e)
@@ -774,7 +789,8 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e)
     seats here = house_people(h) & (seats)~h->absent;
     bool alone = here == (seats)(1u << seat);
     back.command = alone ? asked.command : 0;
-    if (!back_fair(h, asker, back.steps, e) || (!alone && !take(h, asked, e)))
+    if (!eyes_may_go_back(h, back.steps, e) || !back_fair(h, asker, back.steps, e) ||
+        (!alone && !take(h, asked, e)))
         return HOUSE_REFUSED;
     if ((alone || (h->asked & here) == here) && !take(h, back, e))
         return HOUSE_REFUSED;

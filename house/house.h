@@ -83,8 +83,10 @@ enum house_answer house_seat(struct house *h, int seat, const struct chair *who,
 /* A person who sits there has another name, face or colour from now on. */
 enum house_answer house_look(struct house *h, int seat, const struct chair *who, struct error *e);
 
-/* A chair is left for good. In a game a bot of the house plays on until somebody sits there. */
+/* A chair is left for good. In a game a bot of the house plays on until somebody sits there; where
+ * cards are hidden nobody else does until the hand is over, unless it is given away. */
 enum house_answer house_leave(struct house *h, int seat, struct error *e);
+enum house_answer house_give(struct house *h, int seat, struct error *e);
 
 /* A person is away, and back again. A bot of the house decides meanwhile. */
 enum house_answer house_absent(struct house *h, int seat, struct error *e);
@@ -201,6 +203,29 @@ int house_leader(const struct house *h);
 
 /* Whether that seat leads; false with a message. */
 bool house_leads(const struct house *h, int seat, struct error *e);
+
+/* From which seat a guest of the host's saw the entry of that number; of the number after the last
+ * one: sees the table now. What is hidden at a seat is for whoever sat there when it happened, and
+ * for nobody who came later: NOBODY, as a spectator. At the entry `until` they may look from
+ * elsewhere; before it they do not. */
+int house_looks(const struct house *h, const char *guest, uint64_t number, uint64_t *until);
+
+/* Empty chairs that a guest may not take until the hand is over: who has left has seen the cards
+ * that a bot plays there, or the guest has seen those of another chair. */
+seats house_held(const struct house *h, const char *guest);
+
+/* Whether all that a seat could see since the game began was for the person who sits there. */
+bool house_attended(const struct house *h, int seat);
+
+/* Somebody has looked at the game of now from a seat, from one step up to another. */
+struct span {
+    const char *guest; /* NULL where it does not matter who */
+    uint8_t seat;
+    size_t from, until;
+};
+
+/* The next of them, beginning with 0 in *next; false if there are no more. */
+bool house_span(const struct house *h, size_t *next, struct span *out);
 
 /* What everybody at the table is called by people who read a language: a name, or a bot's title; a
  * second Badger is the Younger, a second Ann is Ann 2. "" where only the letter is left. */

@@ -11,9 +11,9 @@
 enum { GAMES_MOST = 100 }; /* of a list: the latest */
 
 /* Whether somebody may know of a game at all. */
-static bool may_know(const struct vault_found *g, int seat)
+static bool may_know(const struct vault_found *g, size_t spans)
 {
-    return g->public || g->open || seat != NOBODY;
+    return g->public || g->open || spans;
 }
 
 static void refuse_stranger(const struct request *q, struct page *p)
@@ -43,15 +43,16 @@ struct list {
 static bool list_game(void *to, const struct vault_found *g)
 {
     struct list *l = to;
-    int seat = kept_seat(text_of(&g->record), l->request->guest);
-    if (!may_know(g, seat))
+    struct span own[SPANS_MOST];
+    size_t spans = kept_spans(text_of(&g->record), l->request->guest, own);
+    if (!may_know(g, spans))
         return true;
     json_object_begin(l->out);
     json_unsigned(json_key(l->out, "game"), g->number);
     json_text(json_key(l->out, "name"), g->name);
     json_int(json_key(l->out, "ended"), g->ended);
     json_bool(json_key(l->out, "open"), g->open);
-    json_seat(json_key(l->out, "you"), seat);
+    json_seat(json_key(l->out, "you"), spans ? own[spans - 1].seat : NOBODY);
     json_object_end(l->out);
     return ++l->told < GAMES_MOST;
 }
@@ -99,16 +100,17 @@ static bool answer_game(void *to, const struct vault_found *g)
 {
     struct wish *w = to;
     struct error e = {.language = w->request->language};
-    int seat = kept_seat(text_of(&g->record), w->request->guest);
+    struct span own[SPANS_MOST];
+    size_t spans = kept_spans(text_of(&g->record), w->request->guest, own);
+    struct onlooker who = {g->open ? EVERYTHING : NOBODY, own, g->open ? 0 : spans};
     bool study = w->wanted == FIGURES || w->wanted == PICTURE;
-    if (!may_know(g, seat))
+    if (!may_know(g, spans))
         refuse_stranger(w->request, w->page);
     else if (study && !g->open)
         refuse_closed(w->request, w->page);
     else if (study)
         study_ask(w->request, g, w->wanted == PICTURE, w->reply, w->page);
-    else if (!kept_open(g, g->open ? EVERYTHING : seat, g->open && w->wanted == RECORD,
-                        &w->page->body, &e))
+    else if (!kept_open(g, &who, g->open && w->wanted == RECORD, &w->page->body, &e))
         page_error(w->page, 500, &e);
     else if (w->wanted == RECORD)
         kept_talk(g, &w->page->body);

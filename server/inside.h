@@ -2,6 +2,7 @@
 #ifndef PAIRS_SERVER_INSIDE_H
 #define PAIRS_SERVER_INSIDE_H
 
+#include "fair/seen.h"
 #include "hall/hall.h"
 #include "server/address.h"
 #include "server/log.h"
@@ -307,11 +308,13 @@ const struct dealer *dealer_begin(void *context, const struct room_head *head);
 void dealer_end(void *context, const struct dealer *d);
 void kept_add(void *context, const struct room *r, const struct house *h);
 
-/* The seat that a guest had in a game that was kept, or NOBODY. */
-int kept_seat(const char *kept, const char *guest);
+enum { SPANS_MOST = 64 }; /* of one guest in one game; more do not count */
+
+/* From where a guest saw a game that was kept, in order. Returns how many spans. */
+size_t kept_spans(const char *kept, const char *guest, struct span out[SPANS_MOST]);
 
 /* Adds the record of such a game with the proof of what somebody has seen (fair_record). */
-bool kept_open(const struct vault_found *g, int looks, bool moves, struct text *out,
+bool kept_open(const struct vault_found *g, const struct onlooker *o, bool moves, struct text *out,
                struct error *e);
 
 /* Adds what was said in it, as comments. */

@@ -543,7 +543,7 @@ static void assert_kept(const struct hall *h, int looks, bool moves, const struc
     struct text kept = {0}, again = {0};
     fair_restore(&fair, h->fair.secret);
     assert_true(fair_keep(h->house, &kept));
-    if (!fair_reopen(text_of(&kept), &fair, looks, moves, &again, &e))
+    if (!fair_reopen(text_of(&kept), &fair, &(struct onlooker){.looks = looks}, moves, &again, &e))
         fail_msg("%s", e.text);
     assert_string_equal(text_of(&again), text_of(record));
     text_free(&kept);
@@ -684,7 +684,7 @@ static unsigned seen_in(const char *record, const char *more, int looks)
     snprintf(whole, sizeof whole, "%s%s", record, more);
     struct reader *r = test_read(whole);
     const struct table *t = reader_table(r);
-    assert_true(drawn_find(t, looks, drawn));
+    assert_true(drawn_find(t, &(struct onlooker){.looks = looks}, drawn));
     for (size_t i = 0; i < t->steps; i++)
         seen |= (unsigned)drawn[i].seen << i;
     reader_free(r);

@@ -532,9 +532,60 @@ static void to_come_back_costs_the_same_after_1000_moves(void **state)
         fail_msg("%zu bytes", size);
 }
 
+/* --- Hands --------------------------------------------------------------------------------------
+ */
+
+static void a_hand_that_was_left_is_only_for_who_left_it(void **state)
+{
+    (void)state;
+    struct host *h = host_new(1);
+    struct person p[4];
+    char table[TABLE_ID];
+    gather(h, p, 3, "venture", 3, "", table);
+    person_init(&p[3], h, 3);
+    person_comes(&p[3]);
+    person_enters(&p[3], table);
+    all_listen(h, p, 4);
+    assert_true(person_does(&p[1], "leave", ""));
+    all_listen(h, p, 4);
+    json_t *chair = json_array_get(json_object_get(p[3].now, "chairs"), 1);
+    assert_true(json_is_true(json_object_get(chair, "held")));
+    assert_refuses(&p[3], "sit", ",\"name\":\"P3\",\"seat\":\"B\"", "when the hand is over");
+    assert_refuses(&p[3], "sit", ",\"name\":\"P3\"", "when the hand is over");
+    assert_true(person_does(&p[2], "leave", ",\"give\":true"));
+    assert_refuses(&p[1], "sit", ",\"name\":\"P1\",\"seat\":\"C\"", "from another chair");
+    assert_true(person_does(&p[3], "sit", ",\"name\":\"P3\"")); /* on the one that was given */
+    assert_string_equal(text_in(p[3].view, "seat"), "C");
+    assert_true(person_does(&p[1], "sit", ",\"name\":\"P1\""));
+    assert_string_equal(text_in(p[1].view, "seat"), "B");
+    assert_refuses(&p[0], "kick", ",\"seat\":\"H\"", "no such chair");
+    clear(h, p, 4);
+}
+
+static void who_changes_chairs_after_a_game_sees_no_hand_of_another(void **state)
+{
+    (void)state;
+    struct host *h = host_new(1);
+    struct person p[3];
+    char table[TABLE_ID];
+    struct rng r = rng_seeded(1, 1);
+    gather(h, p, 3, "venture", 3, "", table);
+    play_out(h, p, 3, &r);
+    assert_string_equal(text_in(p[0].view, "seat"), "A");
+    assert_true(person_does(&p[0], "swap", ",\"seat\":\"A\",\"other\":\"B\""));
+    assert_string_equal(text_in(p[0].now, "you"), "B");
+    assert_string_equal(text_in(p[0].view, "seat"), "");
+    assert_refuses(&p[0], "take-back", "", "must not see");
+    assert_true(person_does(&p[0], "begin", ""));
+    assert_string_equal(text_in(p[0].view, "seat"), "B");
+    clear(h, p, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hand_that_was_left_is_only_for_who_left_it),
+        cmocka_unit_test(who_changes_chairs_after_a_game_sees_no_hand_of_another),
         cmocka_unit_test(a_table_closes_when_nobody_sits_or_watches_there),
         cmocka_unit_test(a_game_that_all_have_left_ends_before_its_table_closes),
         cmocka_unit_test(a_table_has_any_game_with_its_options),

@@ -45,6 +45,7 @@ static bool read_chairs(struct remote_chair chair[PLAYERS_MAX], const json_t *li
             return false;
         c->empty = strcmp(kind, "empty") == 0;
         c->away = json_is_true(json_object_get(from, "away"));
+        c->held = json_is_true(json_object_get(from, "held"));
         take_words(c->name, sizeof c->name, json_string_value(json_object_get(from, "name")));
         if (strcmp(kind, "bot") == 0) {
             const char *bot = json_string_value(json_object_get(from, "bot"));
@@ -540,5 +541,7 @@ void remote_clock_words(const struct remote *r, struct text *out)
 
 const char *remote_chair_words(const struct remote_chair *c)
 {
-    return c->empty ? _("empty") : c->name[0] ? c->name : c->bot;
+    if (c->empty)
+        return c->held ? _("kept until the hand is over") : _("empty");
+    return c->name[0] ? c->name : c->bot;
 }

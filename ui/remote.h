@@ -27,6 +27,7 @@ enum remote_stage { STAGE_WAITING, STAGE_PLAYING, STAGE_OVER };
 
 struct remote_chair {
     bool empty, away;
+    bool held;          /* empty, but nobody else may play the hand on that a bot plays there */
     char bot[BOT_ROOM]; /* "": a person */
     char name[NAME_ROOM];
 };
