@@ -106,8 +106,12 @@ bool drawn_find(const struct table *t, int looks, struct drawn out[])
         fine = table_step(again, step, &e);
         if (step.kind == TURN_DECK)
             draw(all, again, i, (int)step.what);
-        for (int k = 0; k < again->log.size; k++)
-            hear(all, &again->log.event[k], looks);
+        for (int k = 0; fine && k < again->log.size; k++) {
+            const struct event *event = &again->log.event[k];
+            if (step.kind == TURN_SEATS && event->kind == EVENT_DECIDE)
+                out[i].told = event_redact(event, looks).seen;
+            hear(all, event, looks);
+        }
     }
     table_free(again);
     free(all);

@@ -2,6 +2,7 @@
 #ifndef PAIRS_HOUSE_INSIDE_H
 #define PAIRS_HOUSE_INSIDE_H
 
+#include "house/chain.h"
 #include "house/dealing.h"
 #include "house/house.h"
 
@@ -56,6 +57,7 @@ struct house {
     struct proposal proposal;
     struct evening evening;
     struct dealing dealing;
+    struct chain chain;
     struct entry signature; /* of the next entry: command and guest */
     struct clocks clocks;
     int64_t now;
@@ -98,6 +100,7 @@ enum refusal {
     REFUSE_USED_CUT,
     REFUSE_NO_PROPOSAL,
     REFUSE_TOO_MANY,
+    REFUSE_SIGNATURE,
 };
 
 /* Writes the sentence and returns false. */
