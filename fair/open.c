@@ -125,6 +125,19 @@ bool open_signed(const char *key, const char *words, const char *signature)
                0;
 }
 
+bool open_public(const char *secret, char key[SEAL_TEXT])
+{
+    struct digest seed, public;
+    unsigned char both[crypto_sign_SECRETKEYBYTES];
+    if (!digest_read(secret, &seed))
+        return false;
+    crypto_sign_seed_keypair(public.byte, both, seed.byte);
+    digest_text(&public, key);
+    sodium_memzero(both, sizeof both);
+    sodium_memzero(&seed, sizeof seed);
+    return true;
+}
+
 bool open_fits(const struct digest *cut, const struct digest *pledge)
 {
     struct digest sealed;

@@ -62,6 +62,9 @@ struct digest open_link(const struct digest *before, const struct digest *body);
 /* Whether whoever has a key (64 hexadecimal digits) has signed the words, by Ed25519. */
 bool open_signed(const char *key, const char *words, const char *signature);
 
+/* The key that belongs to a secret, both 64 hexadecimal digits. False if that is none. */
+bool open_public(const char *secret, char key[SEAL_TEXT]);
+
 /* Whether this is the cut that was pledged. */
 bool open_fits(const struct digest *cut, const struct digest *pledge);
 
