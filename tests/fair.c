@@ -1,6 +1,7 @@
 /* Fair dealing: cards come by chance whoever is honest, nothing is told too early, and the proof of
  * every game holds. With a game, players, a seed and who looks as arguments it prints a record with
- * its proof instead, and with one argument a proof of a deck that was stacked: for tests/fair.py.
+ * its proof instead (with one more argument as before there was a chain), and with one argument a
+ * proof of a deck that was stacked: for tests/fair.py.
  */
 #include "tests/test.h"
 
@@ -26,7 +27,8 @@ struct hall {
     struct digest root[PLAYERS_MAX];                            /* of each person's chain of cuts */
     int used[PLAYERS_MAX];                                      /* links of it */
     unsigned char key[PLAYERS_MAX][crypto_sign_SECRETKEYBYTES]; /* of those who sign, */
-    seats signs;                                                /* who are these */
+    bool bare;   /* the table is from before there was a chain */
+    seats signs; /* who are these */
     int pledges;
     struct rng chance;
     seats forgetful; /* who never cuts though they have pledged to */
@@ -67,7 +69,7 @@ static void forget(void *context, int seat)
 
 static struct house_host host_of(struct hall *h)
 {
-    h->dealer = fair_dealer_at(&h->fair, TABLE);
+    h->dealer = h->bare ? fair_dealer(&h->fair) : fair_dealer_at(&h->fair, TABLE);
     return (struct house_host){
         .context = h, .bot = make_bot, .think = think, .forget = forget, .dealer = &h->dealer};
 }
@@ -161,20 +163,25 @@ static void cut(struct hall *h)
 
 /* A game with people in all seats, begun; all but the last have pledged, and all but the first
  * sign. */
-static void open_hall(struct hall *h, const struct setup *u, uint64_t seed)
+static void open_hall_as(struct hall *h, const struct setup *u, uint64_t seed, bool bare)
 {
     struct error e = {0};
     struct plan p = {.setup = *u};
-    *h = (struct hall){.fair = fair_of(seed), .chance = rng_seeded(seed, 1)};
+    *h = (struct hall){.fair = fair_of(seed), .chance = rng_seeded(seed, 1), .bare = bare};
     snprintf(p.chair[0].name, NAME_ROOM, "Ann");
     struct house_host host = host_of(h);
     h->house = house_new(&p, &host, &e);
     assert_non_null(h->house);
     for (int seat = 0; seat == 0 || seat < u->players - 1; seat++)
         pledge(h, seat);
-    for (int seat = 1; seat < u->players; seat++)
+    for (int seat = 1; !bare && seat < u->players; seat++)
         take_key(h, seat, 1);
     assert_int_equal(house_begin(h->house, &e), HOUSE_KEPT);
+}
+
+static void open_hall(struct hall *h, const struct setup *u, uint64_t seed)
+{
+    open_hall_as(h, u, seed, false);
 }
 
 static void play_step(struct hall *h)
@@ -565,6 +572,126 @@ static void who_plays_alone_takes_back_and_gets_the_same_card(void **state)
     house_free(h.house);
 }
 
+/* --- Signatures ------------------------------------------------------------------------------- */
+
+static void who_has_a_key_must_sign_what_they_decide(void **state)
+{
+    (void)state;
+    struct hall h;
+    struct error e = {0};
+    action legal[ACTIONS_MAX];
+    char right[SIGN_TEXT], wrong[SIGN_TEXT];
+    struct setup u = usual("pairs", 3);
+    open_hall(&h, &u, 8);
+    take_key(&h, 0, 2);
+    while (table_turn(house_table(h.house)).kind != TURN_SEATS)
+        play_step(&h);
+    int seat = __builtin_ctz(table_turn(house_table(h.house)).seats);
+    assert_int_equal(table_legal(house_table(h.house), seat, legal), 2);
+    sign_choice(&h, seat, legal[0], house_link(h.house), right);
+    sign_choice(&h, seat, legal[1], house_link(h.house), wrong);
+    uint64_t now = house_diary(h.house)->entries;
+    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, wrong, &e), HOUSE_REFUSED);
+    assert_non_null(strstr(e.text, "not signed with the key"));
+    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, "", &e), HOUSE_REFUSED);
+    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, right, &e), HOUSE_KEPT);
+    house_free(h.house);
+}
+
+/* In Deadfall all choose at once: who has not seen that another one has chosen signs what they saw.
+ */
+static void who_decides_at_the_same_time_signs_the_moment_that_they_saw(void **state)
+{
+    (void)state;
+    static struct check c;
+    struct hall h;
+    struct error e = {0};
+    action legal[ACTIONS_MAX];
+    char link[SEAL_TEXT], signature[SIGN_TEXT];
+    struct text record = {0};
+    struct setup u = usual("deadfall", 4);
+    open_hall(&h, &u, 9);
+    const struct table *t = house_table(h.house);
+    while (__builtin_popcount(table_turn(t).kind == TURN_SEATS ? table_turn(t).seats : 0) < 4)
+        play_step(&h);
+    snprintf(link, sizeof link, "%s", house_link(h.house));
+    uint64_t seen = house_diary(h.house)->entries;
+    for (int seat = 0; seat < 4; seat++) {
+        assert_true(table_legal(t, seat, legal) > 0);
+        sign_choice(&h, seat, legal[0], link, signature);
+        if (house_decide_signed(h.house, seat, legal[0], seen, signature, &e) != HOUSE_KEPT)
+            fail_msg("%s", e.text);
+    }
+    play(&h, 4000);
+    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_non_null(strstr(text_of(&record), " D 3 "));
+    assert_verifies(&record, &c);
+    assert_int_equal(c.seat[3].named, c.seat[3].decided);
+    check_free(&c);
+    text_free(&record);
+    house_free(h.house);
+}
+
+/* What was taken back leaves a hole that shows. */
+static void a_shuffle_that_was_taken_back_shows_in_the_proof(void **state)
+{
+    (void)state;
+    static struct check c;
+    struct hall h;
+    struct error e = {0};
+    struct text record = {0};
+    struct setup u = usual("rocket", 1);
+    size_t before = 0, after;
+    int taken_back = 0;
+    open_hall(&h, &u, 7);
+    const struct table *t = house_table(h.house);
+    while (table_turn(t).kind != TURN_OVER) {
+        if (table_turn(t).kind == TURN_SEATS)
+            house_shuffles(h.house, &before);
+        play_step(&h);
+        house_shuffles(h.house, &after);
+        if (after > before && !taken_back && house_cutters(h.house) == 0 &&
+            house_take_back(h.house, 0, &e) == HOUSE_KEPT)
+            taken_back++;
+    }
+    assert_int_equal(taken_back, 1);
+    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_verifies(&record, &c);
+    assert_int_equal(c.backs, 1);
+    assert_int_equal(c.gone_shuffles, 1);
+    check_free(&c);
+    text_free(&record);
+    house_free(h.house);
+}
+
+/* A table from before there was a chain goes on, and what it has shuffled stays as it was. */
+static void a_game_from_before_there_was_a_chain_is_restored_and_proved(void **state)
+{
+    (void)state;
+    static struct check c;
+    struct hall h;
+    struct error e = {0};
+    struct text record = {0};
+    struct setup u = usual("pairs", 3);
+    open_hall_as(&h, &u, 12, true);
+    play(&h, 20);
+    const struct diary *d = house_diary(h.house);
+    h.bare = false;
+    struct house_host host = host_of(&h);
+    struct house *again = house_restore(d->entry, d->entries, &host, &e);
+    if (!again)
+        fail_msg("%s", e.text);
+    house_free(h.house);
+    h.house = again;
+    play(&h, 4000);
+    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_verifies(&record, &c);
+    assert_false(c.chained);
+    check_free(&c);
+    text_free(&record);
+    house_free(h.house);
+}
+
 /* --- Proofs ----------------------------------------------------------------------------------- */
 
 /* Cards of a rank that everybody has been shown, at least once each: no more may be opened. */
@@ -844,7 +971,7 @@ static int write_record(char **word)
     struct text record = {0};
     struct setup u = usual(word[1], (int)strtol(word[2], NULL, 10));
     int looks = strcmp(word[4], "all") == 0 ? EVERYTHING : NOBODY;
-    open_hall(&h, &u, strtoull(word[3], NULL, 10));
+    open_hall_as(&h, &u, strtoull(word[3], NULL, 10), word[5]);
     play(&h, 4000);
     bool fine = fair_record(h.house, TABLE, &h.fair, looks, true, &record);
     fputs(text_of(&record), stdout);
@@ -857,7 +984,7 @@ int main(int argc, char **argv)
 {
     if (argc == 2)
         return write_stacked();
-    if (argc == 5)
+    if (argc >= 5)
         return write_record(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_order_is_as_likely_over_the_dealers_secrets),
@@ -871,6 +998,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_pledge_is_for_one_shuffle),
         cmocka_unit_test(a_house_that_is_restored_gets_the_same_cards),
         cmocka_unit_test(who_plays_alone_takes_back_and_gets_the_same_card),
+        cmocka_unit_test(who_has_a_key_must_sign_what_they_decide),
+        cmocka_unit_test(who_decides_at_the_same_time_signs_the_moment_that_they_saw),
+        cmocka_unit_test(a_shuffle_that_was_taken_back_shows_in_the_proof),
+        cmocka_unit_test(a_game_from_before_there_was_a_chain_is_restored_and_proved),
         cmocka_unit_test(every_game_is_proved_with_two_to_four_people),
         cmocka_unit_test(a_dealer_who_shuffles_without_need_is_found_out),
         cmocka_unit_test(more_cards_of_a_rank_than_the_pile_had_are_refused),
