@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,7 @@ static void follow_link(struct check *c, const struct digest *body, int decided)
 {
     struct digest next = open_link(&c->last[0].link, body);
     memmove(&c->last[1], &c->last[0], (CHECK_LINKS - 1) * sizeof c->last[0]);
+    c->drawing = false;
     c->last[0].link = next;
     c->last[0].decided = (uint8_t)decided;
     c->links++;
@@ -91,7 +93,9 @@ static bool read_table(struct check *c, const struct words *w, struct error *e)
     char words[64];
     struct digest before = {{0}};
     if (w->count != 5 || !is_name(w->word[2]) || !number_in(w->word[3], INT32_MAX, &c->game) ||
-        !c->game || (strcmp(w->word[4], "none") != 0 && !digest_read(w->word[4], &before)))
+        !c->game ||
+        (strcmp(w->word[4], "none") != 0 &&
+         (!digest_read(w->word[4], &before) || sodium_is_zero(before.byte, DIGEST))))
         return malformed(e, "table NAME GAME LINK, or none for the link");
     if (c->chained || c->shuffles)
         return error_set(e, "the table is named here; expected it once, before all shuffles");
@@ -474,6 +478,7 @@ static bool finish_shuffle(struct check *c, struct error *e)
     }
     c->mix = open_mix(&c->seal, c->cut, s->cut);
     open_order(&c->mix, pile_size(&s->cards), c->at);
+    c->drawing = true;
     return true;
 }
 
@@ -500,6 +505,10 @@ static bool add_draw(struct check *c, struct checked_draw d, struct error *e)
 {
     struct checked_shuffle *s = last_shuffle(c);
     bool first = !s->draws && !s->lots;
+    if (!c->drawing)
+        return error_set(e,
+                         "this stands in the wrong place; expected all cards and lots of a shuffle "
+                         "after its leaves");
     if (first && d.step != s->steps)
         return error_set(e,
                          "the first card or lot of shuffle %llu comes at once; expected it after "

@@ -69,6 +69,7 @@ struct check {
     bool going;       /* what was taken back is told, and not yet that it was */
     int backs, gone_shuffles;
     bool no_memory;
+    bool drawing; /* cards and lots of the last shuffle are read */
     bool sealing; /* pledges for the last shuffle are read */
 
     struct checked_shuffle *shuffle;

@@ -1,7 +1,8 @@
 /* Fair dealing: cards come by chance whoever is honest, nothing is told too early, and the proof of
  * every game holds. With a game, players, a seed and who looks as arguments it prints a record with
- * its proof instead (with one more argument as before there was a chain), and with one argument a
- * proof of a deck that was stacked: for tests/fair.py.
+ * its proof instead (with one more argument as before there was a chain), with two arguments one of
+ * a game in which something was taken back, and with one a proof of a deck that was stacked: for
+ * tests/fair.py and tests/hostile/forge.py.
  */
 #include "tests/test.h"
 
@@ -632,29 +633,36 @@ static void who_decides_at_the_same_time_signs_the_moment_that_they_saw(void **s
     house_free(h.house);
 }
 
-/* What was taken back leaves a hole that shows. */
+/* Plays a game in which a decision was taken back once, with a shuffle that came after it. */
+static void play_and_take_back(struct hall *h)
+{
+    struct error e = {0};
+    size_t before = 0, after;
+    int taken_back = 0;
+    struct setup u = usual("rocket", 1);
+    open_hall(h, &u, 7);
+    take_key(h, 0, 3);
+    const struct table *t = house_table(h->house);
+    while (table_turn(t).kind != TURN_OVER) {
+        if (table_turn(t).kind == TURN_SEATS)
+            house_shuffles(h->house, &before);
+        play_step(h);
+        house_shuffles(h->house, &after);
+        if (after > before && !taken_back && house_cutters(h->house) == 0 &&
+            house_take_back(h->house, 0, &e) == HOUSE_KEPT)
+            taken_back++;
+    }
+    assert_int_equal(taken_back, 1);
+}
+
+/* It leaves a hole that shows. */
 static void a_shuffle_that_was_taken_back_shows_in_the_proof(void **state)
 {
     (void)state;
     static struct check c;
     struct hall h;
-    struct error e = {0};
     struct text record = {0};
-    struct setup u = usual("rocket", 1);
-    size_t before = 0, after;
-    int taken_back = 0;
-    open_hall(&h, &u, 7);
-    const struct table *t = house_table(h.house);
-    while (table_turn(t).kind != TURN_OVER) {
-        if (table_turn(t).kind == TURN_SEATS)
-            house_shuffles(h.house, &before);
-        play_step(&h);
-        house_shuffles(h.house, &after);
-        if (after > before && !taken_back && house_cutters(h.house) == 0 &&
-            house_take_back(h.house, 0, &e) == HOUSE_KEPT)
-            taken_back++;
-    }
-    assert_int_equal(taken_back, 1);
+    play_and_take_back(&h);
     assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
     assert_verifies(&record, &c);
     assert_int_equal(c.backs, 1);
@@ -965,6 +973,18 @@ static int write_stacked(void)
     return 0;
 }
 
+static int write_taken_back(void)
+{
+    struct hall h;
+    struct text record = {0};
+    play_and_take_back(&h);
+    bool fine = fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record);
+    fputs(text_of(&record), stdout);
+    text_free(&record);
+    house_free(h.house);
+    return fine ? 0 : 1;
+}
+
 static int write_record(char **word)
 {
     struct hall h;
@@ -984,6 +1004,8 @@ int main(int argc, char **argv)
 {
     if (argc == 2)
         return write_stacked();
+    if (argc == 3)
+        return write_taken_back();
     if (argc >= 5)
         return write_record(argv);
     const struct CMUnitTest tests[] = {

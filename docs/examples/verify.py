@@ -61,6 +61,7 @@ class Proof:
         self.ended = self.sealing = False
 
     def follow(self, words, salt=b"", by=None, body=None):
+        self.drawing = False
         self.links.append((sha(self.links[-1][0], body or sha(salt, words)), by))
 
     def sealed(self):
@@ -70,7 +71,7 @@ class Proof:
         require(seat in self.key and signed(self.key[seat], words, digest(sign, 128)), f"{seat} has not signed this")
 
     def read_table(self, word):
-        require(not self.table and self.number < 0 and re.fullmatch("[a-z0-9-]{1,31}", word[2]) and number(word[3]), "the table is misplaced")
+        require(word[4] != "0" * 64 and not self.table and self.number < 0 and re.fullmatch("[a-z0-9-]{1,31}", word[2]) and number(word[3]), "the table is misplaced")
         self.table, self.links = f"{word[2]} {word[3]}", [(bytes(32) if word[4] == "none" else digest(word[4]), None)]
         self.follow("begin " + self.table)
 
@@ -129,6 +130,7 @@ class Proof:
         require(number(word[3]) == len(self.leaf) < self.size, "a leaf is misplaced")
         self.leaf.append(digest(word[4]))
         if len(self.leaf) == self.size:
+            self.drawing = True
             seal = sha("seal", self.ground, sha(*self.leaf)) if self.table else sha(*self.leaf)
             require(seal == self.seal, "these leaves were not sealed")
             self.mix = sha("cut", seal, *(b"\1" + self.cut[s] if s in self.cut else b"\0" for s in SEATS))
@@ -138,6 +140,7 @@ class Proof:
                 self.order[i], self.order[k] = self.order[k], self.order[i]
 
     def put(self, word, what):
+        require(self.drawing, "a card or a lot is misplaced")
         before, self.last = self.last, number(word)
         require(self.last > before if self.draws + self.lots else self.last == before, "steps are not in order")
         require(self.last not in self.came, "two things came at one step")
@@ -208,11 +211,13 @@ class Proof:
 
 
 def verify(lines, key=None):
-    proof, moves = Proof(digest(key) if key else None), []
+    proof, moves, header = Proof(digest(key) if key else None), [], True
     for at, line in enumerate(lines, 1):
         word = line.split("#")[0].split() or [""]
         try:
+            header = header and word[0] in ("", "pairs", "game", "players", "option", "name", "seed", "commit")
             if word[0] == "commit":
+                require(header, "a proof stands in the header")
                 proof.read(word)
             elif word[0] == "deal":
                 moves += [("deal", number(c), at) for c in word[2:]]

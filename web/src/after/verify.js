@@ -9,6 +9,7 @@ import { _ } from '../words.js';
 const SEATS = [...'ABCDEFGH'];
 const PILES = ['deck', 'side'];
 const RANKS = 10;
+const HEADER = ['pairs', 'game', 'players', 'option', 'name', 'seed', 'commit']; // what its lines begin with
 const LOTS = 16; // leaves after those of the cards
 
 /** What is wrong with a record, and in which line; 0 where it is the whole. */
@@ -86,7 +87,7 @@ function shuffled(count, stream) {
 /** What happened at the table, each link made of the one before; and who has signed what. */
 class Chain {
     constructor(words) {
-        need(words.length === 5 && /^[a-z0-9-]{1,31}$/.test(words[2]) && number(words[3]) > 0, _('This is no table.'));
+        need(words.length === 5 && words[4] !== '0'.repeat(64) && /^[a-z0-9-]{1,31}$/.test(words[2]) && number(words[3]) > 0, _('This is no table.'));
         [, , this.table, this.game] = words;
         this.links = [{ link: words[4] === 'none' ? new Uint8Array(32) : hash(words[4]), by: null }];
         this.keys = new Map(); // by seat, as they are now
@@ -104,7 +105,9 @@ class Chain {
         return this.links.at(-1).link;
     }
 
+    /** Something has happened; all cards and lots of the shuffle before it have been told. */
     follow(words, { salt = new Uint8Array(0), by = null, body = sha256(salt, bytesOf(words)) } = {}) {
+        this.drawing = false;
         this.links.push({ link: sha256(this.last, body), by });
     }
 
@@ -272,6 +275,8 @@ class Shuffle {
         need(!this.sealed(), _('There are more leaves than were sealed.'));
         this.leaves.push(hash(words[4]));
         if (this.sealed()) {
+            if (this.chain)
+                this.chain.drawing = true;
             const leaves = sha256(...this.leaves);
             const seal = this.chain ? sha256(bytesOf('seal'), this.ground, leaves) : leaves;
             need(toHex(seal) === toHex(this.seal), _('These leaves are not those that were sealed.'));
@@ -291,6 +296,7 @@ class Shuffle {
     /** The first card or lot comes at once, each further one later than the last. */
     step(word) {
         const step = number(word);
+        need(!this.chain || this.chain.drawing, _('This card is not in its place.'));
         const first = this.drawn + this.lots === 0;
         need(first ? step === this.begin : step > this.last, _('The steps are not in order.'));
         this.last = step;
@@ -340,10 +346,13 @@ class Proof {
         this.came = new Map(); // from steps to what came then by the proof: a card, a seat, {seat, choice}, null for a closed card
         this.moves = []; // of each step what came by the record: the same
         this.chain = null;
+        this.inHeader = true;
     }
 
     read(words, line) {
+        this.inHeader &&= !words.length || HEADER.includes(words[0]);
         if (words[0] === 'commit') {
+            need(this.inHeader, _('This is no part of a proof.'));
             this.commit(words);
         } else if (words[0] === 'deal') {
             this.moves.push(...words.slice(2).map((what) => ({ what, line })));
