@@ -403,11 +403,11 @@ static void end_pledges(struct check *c)
 static bool is_signed(const struct check *c, int seat, const char *words, const char *sign,
                       struct error *e)
 {
-    if (open_signed(c->seat[seat].key, words, sign))
-        return true;
-    return error_set(
-        e, "%c has not signed this; expected a signature of '%.400s' with %s", 'A' + seat, words,
-        c->seat[seat].key[0] ? "the key of that seat" : "a key, which that seat has not");
+    if (!c->seat[seat].key[0])
+        return error_set(e, "%c has no key; expected 'none' for the signature", 'A' + seat);
+    return open_signed(c->seat[seat].key, words, sign) ||
+           error_set(e, "%c has not signed this; expected a signature of '%.400s'", 'A' + seat,
+                     words);
 }
 
 static bool is_sign(const char *word)

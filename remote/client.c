@@ -42,7 +42,8 @@ struct client *client_new(const struct address *a, const char *who, const char *
     char secret[ADDRESS_SECRET];
     fine = fine && (c->token[0] || token_find(a, who, c->token, e)) &&
            token_key(a, who, secret, e) &&
-           (signer_open(&c->signer, secret) || error_set(e, "there is no key to sign with"));
+           (signer_open(&c->signer, secret) ||
+            error_set(e, "the system gives no random numbers; try again"));
     c->line = fine ? line_new(a, e) : NULL;
     if (c->line)
         return c;

@@ -57,7 +57,7 @@ static void add_seals(struct text *out, const struct check *c, int seat, int cut
     if (seen == cut)
         text_add(out, "%s", _("; saw each seal before cutting, and signed that"));
     else if (seen)
-        text_add(out, _("; saw the seal before cutting %d times, and signed that"), seen);
+        text_add(out, _("; signed that the seal came before the cut: %d times"), seen);
     else
         text_add(out, "%s", _("; signed nothing: nothing proves that a seal came before the cut"));
 }
@@ -129,11 +129,7 @@ static void add_chain(struct text *out, const struct check *c)
              (unsigned long long)c->game, c->table, link);
     if (c->backs)
         text_add(out,
-                 lang_plural("%d decision was taken back, and with it %d shuffles: they are not in "
-                             "the proof\n",
-                             "%d times decisions were taken back, and with them %d shuffles: they "
-                             "are not in the proof\n",
-                             c->backs),
+                 _("decisions taken back: %d, shuffles with them: %d; they are not in the proof\n"),
                  c->backs, c->gone_shuffles);
     text_add(out, "%s",
              _("nothing proves who has a key, except to that person (--key); nor that no game was "
