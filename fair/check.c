@@ -627,10 +627,12 @@ static bool choice_in(const struct words *w, int from, char out[ACTION_TEXT])
 {
     size_t size = 0;
     for (int i = from; i < w->count; i++) {
-        size_t more = strlen(w->word[i]) + (i > from);
-        if (size + more >= ACTION_TEXT)
+        size_t more = strlen(w->word[i]);
+        if (size + 1 + more >= ACTION_TEXT)
             return false;
-        snprintf(out + size, ACTION_TEXT - size, "%s%s", i > from ? " " : "", w->word[i]);
+        if (i > from)
+            out[size++] = ' ';
+        memcpy(out + size, w->word[i], more + 1);
         size += more;
     }
     return size > 0;

@@ -610,7 +610,8 @@ static bool add_record(struct proof *p, bool moves, struct error *e)
         text_add(p->out, "\n");
     }
     if (!fine)
-        error_set(e, "what was kept of this game is damaged; expected lines that a table has written");
+        error_set(e,
+                  "what was kept of this game is damaged; expected lines that a table has written");
     if (fine && moves)
         fine = record_write(p->table, &whole) || error_no_memory(e);
     if (fine && moves)
