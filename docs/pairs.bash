@@ -157,7 +157,7 @@ _pairs_flags()
     learn) printf '%s\n' --plain --help ;;
     rules) printf '%s\n' -n -o --players --option --help ;;
     replay) printf '%s\n' --json --steps --help ;;
-    verify) printf '%s\n' --help ;;
+    verify) printf '%s\n' --key --help ;;
     watch) printf '%s\n' --seat --plain --help ;;
     history)
         printf '%s\n' --game --bot --person --won --lost --unfinished --since --until --json \

@@ -12,13 +12,13 @@
  * those that everybody has seen, or EVERYTHING where all that were drawn may be known. Without
  * `moves` it is the header alone, where cards that stay closed would stand in the lines of the
  * moves. There is no proof where no dealer has shuffled. False if memory runs out. */
-bool fair_record(const struct house *h, const struct fair *f, int looks, bool moves,
-                 struct text *out);
+bool fair_record(const struct house *h, const char *table, const struct fair *f, int looks,
+                 bool moves, struct text *out);
 
 /* Adds the same game as it is kept: its whole record, with the little in its header from which, and
  * from the table's secret, every proof can be made later. For nobody but the dealer. False if
- * memory runs out. */
-bool fair_keep(const struct house *h, struct text *out);
+ * memory runs out. `table` is what signatures call the table. */
+bool fair_keep(const struct house *h, const char *table, struct text *out);
 
 /* Adds what fair_record would have made of a game that was kept, for whoever looked from one chair
  * or several. False with a message if it is damaged or memory runs out. */

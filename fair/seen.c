@@ -116,8 +116,12 @@ bool drawn_find(const struct table *t, const struct onlooker *o, struct drawn ou
         fine = table_step(again, step, &e);
         if (step.kind == TURN_DECK)
             draw(all, again, i, (int)step.what);
-        for (int k = 0; k < again->log.size; k++)
-            hear(all, &again->log.event[k], looks_at(o, i));
+        for (int k = 0; fine && k < again->log.size; k++) {
+            const struct event *event = &again->log.event[k];
+            if (step.kind == TURN_SEATS && event->kind == EVENT_DECIDE)
+                out[i].told = event_redact(event, looks_at(o, i)).seen;
+            hear(all, event, looks_at(o, i));
+        }
     }
     table_free(again);
     free(all);

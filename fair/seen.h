@@ -7,6 +7,7 @@
 /* What came at one step. */
 struct drawn {
     bool seen; /* the card was turned up, when it came or later, for the one who looks */
+    bool told; /* the decision was told to the one who looks, when it was made */
     seats may; /* the seats that the lot could have fallen on */
 };
 

@@ -247,6 +247,12 @@ static bool say_where(struct call *c)
     return true;
 }
 
+/* Whether these are so many hexadecimal digits, a NUL byte counted. */
+static bool is_digits(const char *text, size_t room)
+{
+    return strlen(text) == room - 1 && strspn(text, "0123456789abcdef") == room - 1;
+}
+
 static bool hello(struct call *c)
 {
     char token[TOKEN_TEXT], language[16];
@@ -265,13 +271,18 @@ static bool hello(struct call *c)
     json_int(json_key(&c->more, "version"), HALL_VERSION);
     if (!has(c, "token"))
         return say_where(c);
-    if (!words_of(c, "token", token, sizeof token) || strlen(token) != TOKEN_TEXT - 1 ||
-        strspn(token, "0123456789abcdef") != TOKEN_TEXT - 1)
+    if (!words_of(c, "token", token, sizeof token) || !is_digits(token, TOKEN_TEXT))
         return error_set(&c->e, "\"token\" is no token; expected 64 random hexadecimal digits");
     char guest[DIGEST_TEXT];
     v->hall->host.digest(v->hall->host.context, token, TOKEN_TEXT - 1, digest);
     for (int i = 0; i < DIGEST_BYTES; i++)
         snprintf(guest + (ptrdiff_t)2 * i, 3, "%02x", digest[i]);
+    v->key[0] = '\0';
+    if (has(c, "key") &&
+        (!words_of(c, "key", v->key, sizeof v->key) || !is_digits(v->key, SEAL_TEXT))) {
+        v->key[0] = '\0';
+        return error_set(&c->e, "\"key\" is no key; expected 64 hexadecimal digits");
+    }
     if (strcmp(v->guest, guest) !=
         0) { /* clients say hello again to hear whether somebody is there */
         room_exit(v);
@@ -512,14 +523,21 @@ static bool agree(struct call *c)
     return done(house_agree(c->room->house, c->seat, &c->e));
 }
 
+/* A signature, "" if there is none. */
+static bool sign_of(struct call *c, char sign[SIGN_TEXT])
+{
+    sign[0] = '\0';
+    return !has(c, "sign") || words_of(c, "sign", sign, SIGN_TEXT);
+}
+
 static bool decide(struct call *c)
 {
-    char choice[ACTION_TEXT];
+    char choice[ACTION_TEXT], sign[SIGN_TEXT];
     action a;
     struct house *h = c->room->house;
     int64_t after = INT64_MAX;
     if (!words_of(c, "choice", choice, sizeof choice) ||
-        !whole_of(c, "after", 0, INT64_MAX, &after))
+        !whole_of(c, "after", 0, INT64_MAX, &after) || !sign_of(c, sign))
         return false;
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
@@ -528,7 +546,7 @@ static bool decide(struct call *c)
     if (!action_parse(house_plan(h)->setup.game, choice, &a))
         return error_set(&c->e, "'%s' is no decision of %s; expected one of \"legal\"", choice,
                          house_plan(h)->setup.game->name);
-    return done(house_decide(h, c->seat, a, &c->e));
+    return done(house_decide_signed(h, c->seat, a, (uint64_t)after, sign, &c->e));
 }
 
 static bool say(struct call *c)
@@ -574,9 +592,10 @@ static bool pledge(struct call *c)
 
 static bool cut(struct call *c)
 {
-    char secret[SEAL_TEXT];
+    char secret[SEAL_TEXT], next[SEAL_TEXT] = "", sign[SIGN_TEXT];
     return words_of(c, "cut", secret, sizeof secret) &&
-           done(house_cut(c->room->house, c->seat, secret, &c->e));
+           (!has(c, "next") || words_of(c, "next", next, sizeof next)) && sign_of(c, sign) &&
+           done(house_cut_signed(c->room->house, c->seat, secret, next, sign, &c->e));
 }
 
 /* What each decision is called and means, for people. */
@@ -680,13 +699,17 @@ static const struct {
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-/* Who does something is here: somebody who thought too long need not come in again. */
+/* Who does something is here: somebody who thought too long need not come in again. Whoever sits
+ * there may have several devices, and the chair has the key of the one that was used last. */
 static void be_back(struct call *c)
 {
     struct error e = {0};
     house_sign(c->room->house, 0, NULL);
     if (c->seat != NOBODY && house_away(c->room->house) >> c->seat & 1)
         house_back(c->room->house, c->seat, &e);
+    if (c->seat != NOBODY && c->room->dealer && c->room->dealer->link &&
+        strcmp(house_key_of(c->room->house, c->seat), c->v->key) != 0)
+        house_key(c->room->house, c->seat, c->v->key, &e);
 }
 
 /* Whether the visitor is where the command needs it to be. */

@@ -18,6 +18,7 @@ struct visitor {
     struct room *room;             /* where it is, or NULL */
     struct visitor *next, *before; /* in the room */
     char guest[DIGEST_TEXT];       /* the digest of its token; "" if it has not said who it is */
+    char key[SEAL_TEXT];           /* that it signs with, "" if it does not */
     const struct language *language;
     uint64_t sent; /* entries that it was sent */
     bool greeted;  /* it has seen the table as it is now, no card counted, */

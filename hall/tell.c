@@ -5,6 +5,7 @@
 #include "wire/json.h"
 #include "wire/tablejson.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* In one message, which has to be kept while a reader takes it; the rest follow in the next. */
@@ -22,6 +23,7 @@ static const char *const kinds[] = {
     [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
     [ENTRY_EMOTED] = "said",       [ENTRY_LOOKED] = "looked",
+    [ENTRY_KEYED] = "keyed",
 };
 
 /* --- Entries ------------------------------------------------------------------------------------
@@ -51,6 +53,11 @@ static void tell_words(struct text *out, const struct sight *s, const struct lan
         json_text(json_key(out, "text"), emote_words(s->text, l));
     } else if (s->kind == ENTRY_LEFT && s->text) {
         json_bool(json_key(out, "given"), true);
+    } else if (s->kind == ENTRY_SHUFFLED && strlen(s->text) >= SEAL_TEXT) {
+        char seal[SEAL_TEXT];
+        snprintf(seal, sizeof seal, "%.64s", s->text);
+        json_text(json_key(out, "text"), seal);
+        json_text(json_key(out, "pledged"), s->text + SEAL_TEXT);
     } else if (s->text) {
         json_text(json_key(out, "text"), s->text);
     }
@@ -178,6 +185,16 @@ static void tell_evening(const struct house *h, struct text *out)
     json_array_end(out);
 }
 
+/* What those who sign do so with, by seat. */
+static void tell_keys(const struct house *h, struct text *out)
+{
+    json_object_begin(out);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (house_key_of(h, seat)[0])
+            json_text(json_key(out, game_place_name(NULL, seat)), house_key_of(h, seat));
+    json_object_end(out);
+}
+
 /* All about the table that is no card: for whoever comes in, and when it has changed. */
 static void tell_table(const struct visitor *v, int seat, struct text *out)
 {
@@ -196,6 +213,7 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     json_text(json_key(out, "talk"), p->hushed ? "seated" : "all");
     json_int(json_key(out, "decision"), p->pace.decision);
     json_int(json_key(out, "bank"), p->pace.bank);
+    tell_keys(r->house, json_key(out, "keys"));
     tell_proposal(r->house, out);
     tell_evening(r->house, out);
     if (seat != NOBODY) {
@@ -220,6 +238,7 @@ static void tell_view(const struct visitor *v, struct text *out)
 {
     const struct room *r = v->room;
     const struct house *h = r->house;
+    int seat = room_chair(r, v->guest);
     if (house_table(h)) {
         struct view view;
         house_view(h, room_looks(r, v->guest), &view);
@@ -227,6 +246,11 @@ static void tell_view(const struct visitor *v, struct text *out)
     }
     if (house_cutters(h))
         json_seats(json_key(out, "cutting"), house_cutters(h));
+    if (seat != NOBODY && house_link(h)[0] &&
+        (house_people_due(h) | house_cutters(h)) >> seat & 1) {
+        json_int(json_key(out, "game"), house_games(h));
+        json_text(json_key(out, "link"), house_link(h));
+    }
     const struct pace *pace = &house_plan(h)->pace;
     if (pace->decision || pace->bank)
         tell_clocks(r, json_key(out, "clocks"));

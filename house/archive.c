@@ -17,7 +17,7 @@ static const char entry_mark[] = "#: ";
 static const char *const entry_words[] = {
     [ENTRY_SEATED] = "seated", [ENTRY_LEFT] = "left", [ENTRY_ABSENT] = "absent",
     [ENTRY_BACK] = "back",     [ENTRY_SAID] = "said", [ENTRY_ASKED] = "asked",
-    [ENTRY_TIME_OUT] = "late", [ENTRY_LOOKED] = NULL,
+    [ENTRY_TIME_OUT] = "late", [ENTRY_LOOKED] = NULL, [ENTRY_KEYED] = NULL,
 };
 
 enum { ENTRY_KINDS = sizeof entry_words / sizeof *entry_words };

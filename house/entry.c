@@ -37,15 +37,17 @@ bool entry_plans(const struct entry *e)
 
 bool diary_reserve(struct diary *d, struct entry *e, bool events)
 {
-    const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL, *face = NULL;
+    const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL, *face = NULL, *sign = NULL;
     bool fine = make_room(d) && copy(e->plan, sizeof *e->plan, &plan) &&
                 copy(e->text, room_of(e->text), &text) && copy(e->bot, room_of(e->bot), &bot) &&
-                copy(e->guest, room_of(e->guest), &guest) && copy(e->face, room_of(e->face), &face);
+                copy(e->guest, room_of(e->guest), &guest) &&
+                copy(e->face, room_of(e->face), &face) && copy(e->sign, room_of(e->sign), &sign);
     e->plan = plan;
     e->text = text;
     e->bot = bot;
     e->guest = guest;
     e->face = face;
+    e->sign = sign;
     if (events && !d->spare)
         d->spare = malloc(LOG_EVENTS * sizeof *d->spare);
     fine = fine && (d->spare || !events);
@@ -61,10 +63,11 @@ void diary_release(struct entry *e)
     free((void *)e->bot);
     free((void *)e->guest);
     free((void *)e->face);
+    free((void *)e->sign);
     free(e->event);
     e->event = NULL;
     e->plan = NULL;
-    e->text = e->bot = e->guest = e->face = NULL;
+    e->text = e->bot = e->guest = e->face = e->sign = NULL;
 }
 
 void diary_add(struct diary *d, struct entry e, const struct event *event, int events)

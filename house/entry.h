@@ -31,6 +31,7 @@ enum entry_kind {
     ENTRY_AGREED,     /* and another wants it too */
     ENTRY_EMOTED,     /* as ENTRY_SAID, but only a gesture: `text` is its name (house/emote.h) */
     ENTRY_LOOKED,     /* a person is called `text` from now on, with `face` on `colour` */
+    ENTRY_KEYED,      /* a person signs with the key `text` from now on, NULL: with none */
 };
 
 struct entry {
@@ -44,10 +45,12 @@ struct entry {
     const struct game *game; /* what is played; diary_add sees to it */
     const struct plan *plan;
     const char *text, *bot;
-    const char *face;    /* of a person who sits down; NULL for none */
-    uint8_t colour;      /* of the face */
-    const char *guest;   /* whose command it was, as the host knows them; nobody else learns it */
-    uint64_t command;    /* the number that its command had where it came from, 0 for none */
+    const char *face;  /* of a person who sits down; NULL for none */
+    uint8_t colour;    /* of the face */
+    const char *sign;  /* what its proof needs besides (house/chain.h), as the signature of whoever
+                          decided; nobody is told: it gives away what was decided */
+    const char *guest; /* whose command it was, as the host knows them; nobody else learns it */
+    uint64_t command;  /* the number that its command had where it came from, 0 for none */
     struct event *event; /* what it brought about */
     int events;
 };

@@ -173,6 +173,19 @@ enum house_answer house_pledge(struct house *h, int seat, const char *seal, stru
 /* A person cuts; NOBODY: the others are not waited for any more. */
 enum house_answer house_cut(struct house *h, int seat, const char *cut, struct error *e);
 
+/* With a dealer who keeps a chain (docs/fair.md): a person signs with this key from now on, "" for
+ * none. Then cuts and decisions of that chair must be signed, and the two that follow say with
+ * what; an empty signature is right where there is no key. */
+enum house_answer house_key(struct house *h, int seat, const char *key, struct error *e);
+
+/* A decision that was made after so many entries. */
+enum house_answer house_decide_signed(struct house *h, int seat, action a, uint64_t after,
+                                      const char *sign, struct error *e);
+
+/* A cut, with the pledge for the next shuffle or "": then the cut is the pledge. */
+enum house_answer house_cut_signed(struct house *h, int seat, const char *cut, const char *next,
+                                   const char *sign, struct error *e);
+
 /* The next command comes from afar, with a number, and from a guest (or NULL); the first entry that
  * it makes says so. */
 void house_sign(struct house *h, uint64_t command, const char *guest);
@@ -266,6 +279,13 @@ seats house_cutters(const struct house *h);
 
 /* The dealer's shuffles of this game that stand, in order. */
 const struct shuffle *house_shuffles(const struct house *h, size_t *count);
+
+/* The key of a chair, "" for none; the last link of the table's chain, "" where there is none; how
+ * many games have begun at the table, and the link before this one. */
+const char *house_key_of(const struct house *h, int seat);
+const char *house_link(const struct house *h);
+int house_games(const struct house *h);
+const char *house_link_before(const struct house *h);
 
 /* Whose decision is waited for: of people who are there, and of bots. Both are empty while a card
  * or lot is due, before a game and after it. */

@@ -2,6 +2,7 @@
 #ifndef PAIRS_HOUSE_INSIDE_H
 #define PAIRS_HOUSE_INSIDE_H
 
+#include "house/chain.h"
 #include "house/dealing.h"
 #include "house/house.h"
 
@@ -83,6 +84,7 @@ struct house {
     struct evening evening;
     struct dealing dealing;
     struct eyes eyes;
+    struct chain chain;
     struct entry signature; /* of the next entry: command and guest */
     struct clocks clocks;
     int64_t now;
@@ -128,6 +130,7 @@ enum refusal {
     REFUSE_HELD,
     REFUSE_OTHER_HAND,
     REFUSE_CAME_LATER,
+    REFUSE_SIGNATURE,
 };
 
 /* Writes the sentence and returns false. */

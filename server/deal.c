@@ -33,7 +33,7 @@ const struct dealer *dealer_begin(void *context, const struct room_head *head)
     struct deals *d = calloc(1, sizeof *d);
     must(d);
     fair_restore(&d->fair, head->secret);
-    d->dealer = fair_dealer(&d->fair);
+    d->dealer = fair_dealer_at(&d->fair, head->id);
     return &d->dealer;
 }
 
@@ -80,7 +80,7 @@ void kept_add(void *context, const struct room *r, const struct house *h)
     const struct table *t = house_table(h);
     struct text record = {0};
     add_guests(h, &record);
-    must(fair_keep(h, &record));
+    must(fair_keep(h, head->id, &record));
     add_talk(house_diary(h), &record);
     must(!record.failed);
     struct vault_game g = {.key = head->key,

@@ -306,7 +306,7 @@ static void every_variant_is_rebuilt_exactly_after_each_entry(void **state)
 {
     (void)state;
     uint64_t seed = 1;
-    int count[ENTRY_LOOKED + 1] = {0};
+    int count[ENTRY_KEYED + 1] = {0};
     for (int g = 0; all_games[g]; g++) {
         rebuild_after_each_entry(all_games[g]->name, seed++, count);
         for (const struct preset *v = all_games[g]->presets; v && v->name; v++)
