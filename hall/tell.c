@@ -51,6 +51,8 @@ static void tell_words(struct text *out, const struct sight *s, const struct lan
         json_text(json_key(out, "text"), emote_words(s->text, l));
     } else if (s->text) {
         json_text(json_key(out, "text"), s->text);
+    } else if (s->kind == ENTRY_SAID) {
+        json_bool(json_key(out, "struck"), true);
     }
 }
 

@@ -187,6 +187,9 @@ static bool take_step(struct house *h, const struct entry *x, struct error *e)
 static bool speak(const struct house *h, const struct entry *x, struct error *e)
 {
     const char *text = x->text ? x->text : "";
+    if (x->kind == ENTRY_SAID &&
+        !x->text) /* it was removed later, when all this had been seen to */
+        return true;
     if (x->seat != NOBODY && !has_person(h, x->seat, e))
         return false;
     if (!house_talks(h))
@@ -714,8 +717,8 @@ enum house_answer house_say(struct house *h, int seat, const char *text, struct 
 {
     if (seat != NOBODY && !has_chair(h, seat, e))
         return HOUSE_REFUSED;
-    return house_command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text},
-                         e);
+    return house_command(
+        h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text ? text : ""}, e);
 }
 
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e)
