@@ -6,6 +6,20 @@ from wire import *
 PROGRAM = sys.argv[1]
 
 
+class Server(Server):
+    """Whoever is still there at the end goes: a server that stops waits for those who do not listen."""
+
+    def connect(self, *place, **more):
+        c = super().connect(*place, **more)
+        self.__dict__.setdefault("connections", []).append(c)
+        return c
+
+    def __exit__(self, *fault):
+        for c in self.__dict__.get("connections", []):
+            c.close()
+        super().__exit__(*fault)
+
+
 def pairs(*words, data=None, **env):
     """Status and all words of a command that ends by itself."""
     more = ["--data", data] if data else []
@@ -417,7 +431,7 @@ def metrics_follow_the_conventions_on_a_listener_of_their_own(program):
             total = int(re.search(rf"pairs_{name}_seconds_count (\d+)", text)[1])
             assert counts == sorted(counts) and counts[-1] == total > 0, (name, counts)
         assert 'pairs_http_responses_total{code="404"} 2' in text and 'code="200"' in text
-        assert re.search(r'pairs_build_info\{version="[0-9.]+"\} 1', text) and s.metric("data_bytes") > 4096
+        assert re.search(r'pairs_build_info\{version="[0-9.]+"\} 1', text) and s.metric("data_bytes") + s.metric("data_log_bytes") > 4096
         assert s.metric("bots_waiting") == 0 and s.metric("draining") == 0
 
 
