@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What people are told is translated where it is told. */
+#define N_(english) english
+
 enum { PERSON_SHOWN = 16, TALK_SHOWN = 50 };
 
 static bool no_table(const char *table, struct error *e)
@@ -217,7 +220,7 @@ bool govern_close(struct hall *h, const char *table, struct error *e)
     while (r->visitors) {
         struct visitor *v = r->visitors;
         room_exit(v);
-        tell_lost(v, "This table was closed by those who run the server.");
+        tell_lost(v, N_("This table was closed by those who run the server."));
     }
     return true;
 }

@@ -37,8 +37,8 @@ void office_drain(struct office *o, int64_t until)
     o->draining = true;
     o->drain_until = until;
     for (struct session *x = s->sessions; x; x = x->next)
-        govern_tell(x->visitor, "This server stops soon: games that go on are played to their end, "
-                                "and no other begins.");
+        govern_tell(x->visitor, N_("This server stops soon: games that go on are played to their "
+                                   "end, and no other begins."));
     log_tell(LOG_NOTE, "draining", "No new game begins; {playing} go on.",
              (struct fact[]){{"playing", NULL, govern_playing(s->hall)}, {0}});
 }

@@ -8,6 +8,9 @@
 #include "server/inside.h"
 #include "store/roll.h"
 
+/* What people are told is translated where it is told. */
+#define N_(english) english
+
 struct rule;  /* see welcome.c */
 struct amend; /* see amend.c */
 

@@ -244,15 +244,15 @@ const char *welcome_forbids(void *context, void *socket, const char *guest, cons
     struct session *x = socket;
     enum invited invited = s->settings.invited;
     if (o->draining && is_one_of(word, begins))
-        return "This server stops soon: no new game begins.";
+        return N_("This server stops soon: no new game begins.");
     if (is_one_of(word, speaks) && is_named(o, true, guest, lws_get_opaque_user_data(x->wsi)))
-        return "Those who run this server do not let you speak now.";
+        return N_("Those who run this server do not let you speak now.");
     bool closed = invited == INVITED_ALL      ? !is_one_of(word, always)
                   : invited == INVITED_TABLES ? strcmp(word, "create") == 0
                                               : false;
     return closed && !is_member(o, x, guest)
-               ? "This server is for those who were invited: say hello with the code that you were "
-                 "given."
+               ? N_("This server is for those who were invited: say hello with the code that you "
+                    "were given.")
                : NULL;
 }
 

@@ -90,15 +90,15 @@ const char *admin_title(const char *key)
     static const struct {
         const char *key, *title;
     } titles[] = {
-        {"what", N_("What")},     {"value", N_("Value")},     {"table", N_("Table")},
-        {"game", N_("Game")},     {"stage", N_("Stage")},     {"people", N_("People")},
-        {"list", N_("List")},     {"here", N_("Here")},       {"entries", N_("Entries")},
-        {"opened", N_("Opened")}, {"person", N_("Person")},   {"seat", N_("Chair")},
-        {"name", N_("Name")},     {"address", N_("Address")}, {"entry", N_("Entry")},
-        {"at", N_("When")},       {"text", N_("Words")},      {"words", N_("Words")},
-        {"number", N_("Number")}, {"kind", N_("Kind")},       {"whom", N_("Whom")},
-        {"until", N_("Until")},   {"note", N_("Note")},       {"code", N_("Code")},
-        {"left", N_("Left")},     {"used", N_("Used")},       {"made", N_("Made")},
+        {"what", N_("What")},      {"value", N_("Value")},     {"table", N_("Table")},
+        {"game", N_("Game")},      {"stage", N_("Stage")},     {"people", N_("People")},
+        {"list", N_("List")},      {"here", N_("Here")},       {"entries", N_("Entries")},
+        {"opened", N_("Opened")},  {"person", N_("Person")},   {"seat", N_("Chair")},
+        {"name", N_("Name")},      {"address", N_("Address")}, {"entry", N_("Entry")},
+        {"at", N_("When")},        {"text", N_("Words")},      {"words", N_("Words")},
+        {"number", N_("Number")},  {"kind", N_("Kind")},       {"whom", N_("Whom")},
+        {"until", N_("Until")},    {"note", N_("Note")},       {"code", N_("Code")},
+        {"left", N_("Uses left")}, {"used", N_("Used")},       {"made", N_("Made")},
     };
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
         if (strcmp(titles[i].key, key) == 0)
