@@ -371,7 +371,7 @@ static bool enter(struct call *c)
     if (!words_of(c, "table", id, sizeof id))
         return false;
     struct room *r = room_find(c->v->hall, id);
-    if (!r)
+    if (!r || r->closing)
         return refuse(c, "There is no such table.");
     if (!room_wake(r, &c->e) || !may_enter(c, r))
         return false;

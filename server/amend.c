@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAIT_MILLISECONDS = 10 };
+enum { WAIT_MILLISECONDS = 10, ROUNDS = 3 };
 
 struct found {
     int64_t key;
@@ -25,6 +25,7 @@ struct amend {
     bool erases, tells; /* a person; otherwise one table is changed */
     struct found *found;
     size_t count, at;
+    int rounds;
     uv_work_t work;
     uv_timer_t timer;
     struct text told;
@@ -111,6 +112,14 @@ static void look_for(uv_work_t *work)
                          : !roll_find(path, a->scrub.guest, add_found, a, &a->error);
 }
 
+bool amend_is_erasing(const struct office *o, const char *guest)
+{
+    for (const struct amend *a = o->amends; a; a = a->next)
+        if (a->erases && strcmp(a->scrub.guest, guest) == 0)
+            return true;
+    return false;
+}
+
 static void settle(uv_work_t *work)
 {
     struct amend *a = work->data;
@@ -135,6 +144,9 @@ static bool change_one(struct amend *a, const struct found *f)
     return true;
 }
 
+static void look_again(struct amend *a);
+static void on_found(uv_work_t *work, int status);
+
 /* The next table, as soon as all that happened there is safe. */
 static void on_time(uv_timer_t *timer)
 {
@@ -150,38 +162,56 @@ static void on_time(uv_timer_t *timer)
         a->at++;
     }
     uv_timer_stop(timer);
-    if (!a->failed && a->erases)
-        a->failed = !roll_forget(a->office->roll, a->scrub.guest, &a->error) ||
-                    !welcome_read(a->office, &a->error);
     if (a->failed)
         finish(a);
+    else if (a->erases)
+        look_again(a);
     else
         uv_queue_work(&s->loop, &a->work, settle, on_settled);
+}
+
+/* What was on its way to the disk when the file was read is found the next time. */
+static void look_again(struct amend *a)
+{
+    a->count = a->at = 0;
+    uv_queue_work(&a->office->server->loop, &a->work, look_for, on_found);
 }
 
 static void on_found(uv_work_t *work, int status)
 {
     struct amend *a = work->data;
-    if (status != 0 || a->failed || a->tells || a->office->server->stopping)
+    struct office *o = a->office;
+    bool gone = !a->failed && a->erases && !a->count;
+    if (a->erases && a->count && a->rounds++ == ROUNDS)
+        a->failed = !error_set(&a->error, "there is something left that names them; try again");
+    if (gone)
+        a->failed = !roll_forget(o->roll, a->scrub.guest, &a->error) || !welcome_read(o, &a->error);
+    if (status != 0 || a->failed || a->tells || o->server->stopping)
         finish(a);
+    else if (gone)
+        uv_queue_work(&o->server->loop, &a->work, settle, on_settled);
     else
         uv_timer_start(&a->timer, on_time, 0, WAIT_MILLISECONDS);
 }
 
 /* --- The beginning ---------------------------------------------------------------------------- */
 
-static struct amend *begin(struct office *o, const char *guest, amended *done, void *to,
+/* One that changes at a time, and one that only tells. */
+static struct amend *begin(struct office *o, const char *guest, bool tells, amended *done, void *to,
                            struct error *e)
 {
-    struct amend *a = o->amends ? NULL : calloc(1, sizeof *a);
+    bool busy = false;
+    for (const struct amend *other = o->amends; other; other = other->next)
+        busy = busy || other->tells == tells;
+    struct amend *a = busy ? NULL : calloc(1, sizeof *a);
     if (!a) {
-        if (o->amends)
-            error_set(e, "Something else is being changed just now; try again in a moment.");
+        if (busy)
+            error_set(e, "This is being done for somebody else; try again in a moment.");
         else
             error_no_memory(e);
         return NULL;
     }
-    *a = (struct amend){.office = o, .done = done, .to = to};
+    *a = (struct amend){.office = o, .next = o->amends, .tells = tells, .done = done, .to = to};
     snprintf(a->scrub.guest, SCRUB_GUEST, "%s", guest);
     a->work.data = a->timer.data = a;
     uv_timer_init(&o->server->loop, &a->timer);
@@ -193,7 +223,7 @@ struct amend *amend_erase(struct office *o, const char *guest, amended *done, vo
                           struct error *e)
 {
     unsigned char random[DIGEST_BYTES];
-    struct amend *a = begin(o, guest, done, to, e);
+    struct amend *a = begin(o, guest, false, done, to, e);
     if (!a)
         return NULL;
     randombytes_buf(random, sizeof random);
@@ -206,10 +236,9 @@ struct amend *amend_erase(struct office *o, const char *guest, amended *done, vo
 struct amend *amend_tell(struct office *o, const char *guest, amended *done, void *to,
                          struct error *e)
 {
-    struct amend *a = begin(o, guest, done, to, e);
+    struct amend *a = begin(o, guest, true, done, to, e);
     if (!a)
         return NULL;
-    a->tells = true;
     uv_queue_work(&o->server->loop, &a->work, look_for, on_found);
     return a;
 }
@@ -219,7 +248,7 @@ static struct amend *begin_at(struct office *o, const char *table, const char *g
                               void *to, struct error *e)
 {
     int64_t key = govern_key(o->server->hall, table, e);
-    struct amend *a = key ? begin(o, guest, done, to, e) : NULL;
+    struct amend *a = key ? begin(o, guest, false, done, to, e) : NULL;
     if (!a)
         return NULL;
     must(add_found(a, key, table));

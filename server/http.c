@@ -239,6 +239,11 @@ void reply_send(struct reply *r, struct page p)
     lws_callback_on_writable(r->wsi);
 }
 
+struct lws *reply_line(const struct reply *r)
+{
+    return r->wsi;
+}
+
 /* Whether the one who asks has what there is. */
 static bool has_it(struct lws *wsi, const struct page *p)
 {

@@ -250,6 +250,9 @@ int http_begin(struct server *s, struct session *x, struct lws *wsi, const char 
 int http_write(struct session *x);
 void http_end(struct session *x);
 
+/* Where it goes; NULL if the one who asked has gone. */
+struct lws *reply_line(const struct reply *r);
+
 /* The answer of a page that was to come later. */
 void reply_send(struct reply *r, struct page p);
 

@@ -67,6 +67,10 @@ bool welcome_is_address(const char *words);
 /* A code that nobody can guess, for people to write down, and its digest. */
 void welcome_code(char code[CODE_TEXT], char digest[ROLL_DIGEST]);
 
+/* Whether a connection may do once more what costs much or is to be seldom: each address may now
+ * and then. */
+bool welcome_may_try(struct office *o, struct lws *wsi);
+
 /* Sends all connections of a person away. */
 void welcome_send_away(struct office *o, const char *guest, const char *why);
 
@@ -86,6 +90,9 @@ struct amend *amend_strike(struct office *o, const char *table, uint64_t entry, 
                            void *to, struct error *e);
 struct amend *amend_tell(struct office *o, const char *guest, amended *done, void *to,
                          struct error *e);
+
+/* Whether a person is being erased: until that is done nothing of theirs may be added. */
+bool amend_is_erasing(const struct office *o, const char *guest);
 
 /* Nobody waits for it any more; it goes on. */
 void amend_forget(struct amend *a);

@@ -128,6 +128,11 @@ static void page_me(struct request *q, struct reply *r, struct page *p)
         page_error(p, 403, &e);
         return;
     }
+    if (!welcome_may_try(q->server->office, reply_line(r))) {
+        error_set(&e, "this is too much from one address; wait a moment and try again");
+        page_error(p, TOO_MANY_REQUESTS, &e);
+        return;
+    }
     p->later = amend_tell(q->server->office, q->guest, on_told, r, &e);
     p->retry = 1;
     if (!p->later)

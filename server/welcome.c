@@ -171,10 +171,10 @@ void welcome_code(char code[CODE_TEXT], char digest[ROLL_DIGEST])
 }
 
 /* A code has a hundred bits, so that nobody guesses one; but who tries costs something. */
-static bool may_try(struct office *o, const struct session *x)
+bool welcome_may_try(struct office *o, struct lws *wsi)
 {
     static const struct allowance tries = {.most = 10, .per_second = 0.02};
-    const struct address *a = lws_get_opaque_user_data(x->wsi);
+    const struct address *a = lws_get_opaque_user_data(wsi);
     struct bucket *b = &o->tries[(a ? a->network * 0x9E3779B97F4A7C15u >> 56 : 0) % TRIES];
     if (!b->counted)
         *b = bucket_full(&tries, uv_now(&o->server->loop));
@@ -186,7 +186,7 @@ static bool use_code(struct office *o, const struct session *x, char guest[DIGES
                      const char *code, struct error *e)
 {
     char digest[ROLL_DIGEST], person[ROLL_DIGEST];
-    if (!may_try(o, x))
+    if (!welcome_may_try(o, x->wsi))
         return error_set(e, "Too many codes were tried; wait a few minutes and try again.");
     if (read_code(code, digest) && roll_recover(o->roll, digest, guest, person)) {
         log_tell(LOG_NOTE, "recovered", "Somebody came back by a code.", (struct fact[]){{0}});
@@ -243,6 +243,8 @@ const char *welcome_forbids(void *context, void *socket, const char *guest, cons
     struct office *o = s->office;
     struct session *x = socket;
     enum invited invited = s->settings.invited;
+    if (amend_is_erasing(o, guest) && strcmp(word, "hello") != 0)
+        return N_("What is kept about you is being erased.");
     if (o->draining && is_one_of(word, begins))
         return N_("This server stops soon: no new game begins.");
     if (is_one_of(word, speaks) && is_named(o, true, guest, lws_get_opaque_user_data(x->wsi)))
@@ -270,7 +272,7 @@ bool welcome_account(void *context, void *socket, const char *guest, const char 
 {
     struct server *s = context;
     char code[CODE_TEXT], digest[ROLL_DIGEST];
-    if (!may_try(s->office, socket))
+    if (!welcome_may_try(s->office, ((const struct session *)socket)->wsi))
         return error_set(e, "This was asked for often; wait a few minutes and try again.");
     if (strcmp(word, "erase") == 0)
         return amend_erase(s->office, guest, on_erased, NULL, e);

@@ -358,6 +358,10 @@ def after_erasure_nothing_names_a_person(program):
         assert in_the_file(s, "Bob") and in_the_file(s, "Off%20we%20go")
         seen = entries(s, bob)
         assert [e["entry"] for e in seen] == list(range(1, len(seen) + 1)) and "Annabel" not in json.dumps(seen)
+        quick = s.open().hello()
+        quick.command("create", game="pairs", name="Annabelle", chairs=["you", "open"])
+        quick.command("erase")  # while the table is on its way to the disk
+        assert quick.is_over() and not in_the_file(s, person(quick)) and not in_the_file(s, "Annabell")
         back = s.open().hello(ann.token)
         assert back.ask("enter", table=ann.table)["you"] is None, "whoever has the token is somebody new"
         assert bob.ask("say", text="And on")["done"], "the others play on"
