@@ -187,9 +187,6 @@ static bool take_step(struct house *h, const struct entry *x, struct error *e)
 static bool speak(const struct house *h, const struct entry *x, struct error *e)
 {
     const char *text = x->text ? x->text : "";
-    if (x->kind == ENTRY_SAID &&
-        !x->text) /* it was removed later, when all this had been seen to */
-        return true;
     if (x->seat != NOBODY && !has_person(h, x->seat, e))
         return false;
     if (!house_talks(h))
@@ -199,6 +196,8 @@ static bool speak(const struct house *h, const struct entry *x, struct error *e)
     if (x->kind == ENTRY_EMOTED)
         return emote_words(text, NULL) ||
                error_set(e, "there is no gesture '%.20s'; expected one of docs/server.md", text);
+    if (!x->text) /* it was removed since then */
+        return true;
     if (strlen(text) > SAID_MAX)
         return house_refuse(REFUSE_TOO_LONG, e);
     if (text[strspn(text, " \t")] == '\0' || !text_is_line(text, strlen(text)))
