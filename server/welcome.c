@@ -82,7 +82,8 @@ bool welcome_read(struct office *o, struct error *e)
 static bool is_named(const struct office *o, bool mute, const char *guest, const struct address *a)
 {
     int64_t now = server_now(o->server);
-    for (const struct rule *r = o->rule; r < o->rule + o->rules; r++) {
+    for (int i = 0; i < o->rules; i++) {
+        const struct rule *r = &o->rule[i];
         bool holds = r->kept.mute == mute && (!r->kept.until || r->kept.until > now);
         if (holds && ((*guest && strcmp(r->kept.target, guest) == 0) || (a && is_inside(r, a))))
             return true;
