@@ -180,9 +180,11 @@ _pairs_flags()
         ;;
     layout) printf '%s\n' -n -o --players --option --json --help ;;
     backup) printf '%s\n' --data --config --help ;;
+    admin) printf '%s\n' --data --config --json --help ;;
+    account) printf '%s\n' --help ;;
     serve)
         printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log --keep --keep-records \
-            --tls-certificate --tls-key --request --stuck --ping --silence --help
+            --tls-certificate --tls-key --invited --metrics --request --stuck --ping --silence --help
         ;;
     join) printf '%s\n' --bot --name --seat --help ;;
     esac
@@ -195,6 +197,15 @@ _pairs_word()
     play | learn | sim | compare | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply_games ;;
     rules) [[ $game ]] || _pairs_reply_games family ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
+    admin)
+        if ((${#words[@]} == 3)); then
+            _pairs_reply < <(printf '%s\n' status tables people talk close strike unname mute ban bans lift invite \
+                codes revoke export erase drain reload page salvage)
+        elif [[ ${words[2]} == salvage ]]; then
+            _pairs_reply_files
+        fi
+        ;;
+    account) ((${#words[@]} == 4)) && _pairs_reply < <(printf '%s\n' code recovery erase) ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
     solve)
         if [[ ! $game ]]; then
@@ -214,7 +225,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup admin account help --help --version)
         return
     fi
     _pairs_find_game

@@ -283,6 +283,12 @@ static bool hello(struct call *c)
         v->key[0] = '\0';
         return error_set(&c->e, "\"key\" is no key; expected 64 hexadecimal digits");
     }
+    char code[CODE_ROOM] = "";
+    if (has(c, "code") && !words_of(c, "code", code, sizeof code))
+        return false;
+    if (v->hall->host.greet &&
+        !v->hall->host.greet(v->hall->host.context, v->socket, guest, code, &c->more, &c->e))
+        return false;
     if (strcmp(v->guest, guest) !=
         0) { /* clients say hello again to hear whether somebody is there */
         room_exit(v);
@@ -376,7 +382,7 @@ static bool enter(struct call *c)
     if (!words_of(c, "table", id, sizeof id))
         return false;
     struct room *r = room_find(c->v->hall, id);
-    if (!r)
+    if (!r || r->closing)
         return refuse(c, "There is no such table.");
     if (!room_wake(r, &c->e) || !may_enter(c, r))
         return false;
@@ -658,6 +664,19 @@ static bool hint(struct call *c)
     return refuse(c, "Many ask for a hint just now; try again in a moment.");
 }
 
+/* What is no table's business: docs/server.md, *Your account*. */
+static bool ask_host(struct call *c)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    char word[16] = "";
+    json_words(c->m, json_member(c->m, 0, "do"), word, sizeof word);
+    if (!is_guest(c))
+        return false;
+    if (!host->account)
+        return refuse(c, "There are no accounts here.");
+    return host->account(host->context, c->v->socket, c->v->guest, word, &c->more, &c->e);
+}
+
 /* --- The table of commands
  * ------------------------------------------------------------------------- */
 
@@ -673,6 +692,8 @@ static const struct {
     {"hello", ANYWHERE, true, false, hello},
     {"create", ANYWHERE, false, false, create},
     {"enter", ANYWHERE, true, false, enter},
+    {"recovery", ANYWHERE, true, false, ask_host},
+    {"erase", ANYWHERE, true, false, ask_host},
     {"exit", IN_A_ROOM, true, false, go_out},
     {"explain", IN_A_ROOM, true, false, explain},
     {"words", IN_A_ROOM, true, false, words},
@@ -743,6 +764,11 @@ static const char *signature(const struct call *c, int i)
 static bool run(struct call *c, int i)
 {
     struct hall *h = c->v->hall;
+    const char *why = h->host.forbids ? h->host.forbids(h->host.context, c->v->socket, c->v->guest,
+                                                        commands[i].word)
+                                      : NULL;
+    if (why)
+        return refuse(c, why);
     if (!commands[i].asks && h->trouble[0])
         return refuse(c, h->trouble);
     bool fine = is_in_place(c, i);

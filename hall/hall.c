@@ -254,7 +254,7 @@ void hall_time(struct hall *h, int64_t now)
             int64_t wake = room_time(r);
             if (wake < h->wake)
                 h->wake = wake;
-            if (room_is_deserted(r))
+            if (room_is_deserted(r) || (r->closing && room_is_safe(r)))
                 close_room(r);
         }
 }

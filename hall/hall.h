@@ -97,6 +97,20 @@ struct hall_host {
     /* Whether a visitor may open one more table now; NULL: everybody may. */
     bool (*may_open)(void *context, void *socket);
 
+    /* Somebody says who they are, by the digest of their token and perhaps a code; it may be
+     * replaced by that of the person whose it is now, and adds keys to the answer. False with a
+     * message if they are not welcome.
+     * NULL: everybody is. */
+    bool (*greet)(void *context, void *socket, char guest[DIGEST_TEXT], const char *code,
+                  struct text *more, struct error *e);
+
+    /* Why a visitor may not give a command now, in English; NULL if it may. NULL: all may. */
+    const char *(*forbids)(void *context, void *socket, const char *guest, const char *word);
+
+    /* What a person asks of the host itself: adds keys to the answer. NULL: there is nothing. */
+    bool (*account)(void *context, void *socket, const char *guest, const char *word,
+                    struct text *more, struct error *e);
+
     /* There is something for the visitor: hall_next will make it. */
     void (*ready)(void *context, void *socket);
 

@@ -9,6 +9,7 @@ enum {
     RECENT = 32,        /* commands of a table that are remembered, so that a resend is known, */
     RECENT_EACH = 4,    /* and of these the last ones of everybody, however much others do */
     FAULTS_MAX = 8,     /* messages that are none, until a visitor is sent away */
+    CODE_ROOM = 64,     /* of a code that somebody was given, with its NUL byte */
     ANSWERS_MAX = 8192, /* bytes of answers that a visitor may leave unread */
 };
 
@@ -50,6 +51,7 @@ struct room {
     bool looked;         /* it has been awake, so that nothing is due that nobody knows of */
     bool over;           /* the game is, and was kept */
     bool deserted;       /* no person has a chair, and no game goes on */
+    bool closing;        /* it goes once all is safe */
     struct house *house; /* NULL while it sleeps */
     const struct dealer *dealer;
     uint64_t entries;                     /* that have happened */
@@ -110,6 +112,9 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
                        struct error *e);
 
 void room_free(struct room *r);
+
+/* Its entries were written anew: they are read again, and nobody who is there goes. */
+void room_reread(struct room *r, struct error *e);
 
 /* Makes sure that its house is there; false with a message if the table is damaged. */
 bool room_wake(struct room *r, struct error *e);

@@ -413,6 +413,15 @@ bool room_wake(struct room *r, struct error *e)
     return true;
 }
 
+void room_reread(struct room *r, struct error *e)
+{
+    sleep_now(r);
+    r->lined = 0;
+    if (r->hall->told.room == r)
+        r->hall->told.room = NULL;
+    room_wake(r, e);
+}
+
 /* Whether nothing can happen here unless somebody does something. */
 static bool is_idle(const struct room *r)
 {

@@ -60,6 +60,8 @@ static void tell_words(struct text *out, const struct sight *s, const struct lan
         json_text(json_key(out, "pledged"), s->text + SEAL_TEXT);
     } else if (s->text) {
         json_text(json_key(out, "text"), s->text);
+    } else if (s->kind == ENTRY_SAID) {
+        json_bool(json_key(out, "struck"), true);
     }
 }
 

@@ -16,7 +16,7 @@ enum entry_kind {
     ENTRY_BACK,       /* and is back */
     ENTRY_BEGUN,      /* the game begins */
     ENTRY_STEP,       /* a decision, a card or a lot: `step` */
-    ENTRY_SAID,       /* `seat`, or NOBODY for a spectator, said `text` to all */
+    ENTRY_SAID,       /* `seat`, or NOBODY for a spectator, said `text` to all; NULL: it is gone */
     ENTRY_ASKED,      /* a person wants the last decision back, or agrees to it */
     ENTRY_TAKEN_BACK, /* by `seat`: the game stands where it was after `steps` steps */
     ENTRY_TIME_OUT,   /* a person has thought too long and counts as absent */

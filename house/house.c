@@ -207,6 +207,8 @@ static bool speak(const struct house *h, const struct entry *x, struct error *e)
     if (x->kind == ENTRY_EMOTED)
         return emote_words(text, NULL) ||
                error_set(e, "there is no gesture '%.20s'; expected one of docs/server.md", text);
+    if (!x->text) /* it was removed since then */
+        return true;
     if (strlen(text) > SAID_MAX)
         return house_refuse(REFUSE_TOO_LONG, e);
     if (text[strspn(text, " \t")] == '\0' || !text_is_line(text, strlen(text)))
@@ -787,8 +789,8 @@ enum house_answer house_say(struct house *h, int seat, const char *text, struct 
 {
     if (seat != NOBODY && !has_chair(h, seat, e))
         return HOUSE_REFUSED;
-    return house_command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text},
-                         e);
+    return house_command(
+        h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text ? text : ""}, e);
 }
 
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e)

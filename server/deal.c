@@ -3,6 +3,7 @@
 
 #include "fair/proof.h"
 #include "house/emote.h"
+#include "store/scrub.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -49,7 +50,9 @@ static void add_said(const struct entry *e, struct text *out)
 {
     if (e->kind == ENTRY_SAID || e->kind == ENTRY_EMOTED)
         text_add(out, "%s%c %s", said_mark, e->seat == NOBODY ? '-' : 'A' + e->seat,
-                 e->kind == ENTRY_SAID ? e->text : emote_words(e->text, NULL));
+                 e->kind == ENTRY_EMOTED ? emote_words(e->text, NULL)
+                 : e->text               ? e->text
+                                         : scrub_said);
 }
 
 /* What was said since the game began: the talk is part of it. */

@@ -150,6 +150,8 @@ static bool may_come(struct server *s, struct address *a)
 {
     int most = s->settings.connections ? s->settings.connections : CONNECTIONS;
     uint64_t now = uv_now(&s->loop);
+    if (welcome_is_banned(s, a))
+        return false;
     return is_free(a, s->settings.connections) ||
            (a->connections < most && bucket_take(&a->strangers, &s->addresses.strangers, now) &&
             bucket_take(&a->arrivals, &s->addresses.arrivals, now));

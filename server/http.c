@@ -101,7 +101,8 @@ static bool read_token(struct lws *wsi, struct request *q, struct error *e)
     crypto_hash_sha256(digest, (const unsigned char *)token, TOKEN_TEXT - 1);
     sodium_bin2hex(q->guest, sizeof q->guest, digest, sizeof digest);
     sodium_memzero(words, sizeof words);
-    return true;
+    return welcome_person(q->server, q->guest) ||
+           error_set(e, "Another token has taken the place of this one.");
 }
 
 static bool read_request(struct lws *wsi, struct request *q, struct error *e)
@@ -158,6 +159,7 @@ static bool write_head(struct reply *r)
     const struct page *p = &r->page;
     struct headers h = {.wsi = r->wsi, .fine = true};
     char seconds[16];
+    measure_http(&server_of(r->wsi)->measures, p->status);
     h.at = h.bytes + LWS_PRE;
     h.end = h.bytes + sizeof h.bytes - 1;
     h.fine = lws_add_http_common_headers(r->wsi, (unsigned)p->status, p->type, page_size(p), &h.at,
@@ -235,6 +237,11 @@ void reply_send(struct reply *r, struct page p)
     }
     lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALLED_SECONDS);
     lws_callback_on_writable(r->wsi);
+}
+
+struct lws *reply_line(const struct reply *r)
+{
+    return r->wsi;
 }
 
 /* Whether the one who asks has what there is. */

@@ -23,6 +23,22 @@ struct counts {
     uint64_t connections, messages, bytes_in, bytes_out, commits, entries, refused, cut_off;
 };
 
+/* How long something took, for metrics.c. */
+enum { MEASURE_BOUNDS = 12, MEASURE_CODES = 16 };
+
+struct histogram {
+    uint64_t count[MEASURE_BOUNDS + 1];
+    double sum; /* seconds */
+};
+
+struct measures {
+    struct histogram answers, commits, thoughts;
+    struct {
+        int status;
+        uint64_t count;
+    } http[MEASURE_CODES];
+};
+
 /* Where connections come in. */
 struct door {
     int socket, port; /* 0: it is not open */
@@ -49,6 +65,9 @@ struct server {
     struct catalogue *catalogue;
     struct study *studies;
     struct counts counts;
+    struct measures measures;
+    struct office *office;  /* see office.h */
+    struct ssl_ctx_st *tls; /* NULL: it speaks none */
     struct {
         struct bucket lines; /* of the log that may tell of it */
         int64_t untold;
@@ -122,7 +141,10 @@ void door_close(struct server *s);
  */
 
 struct session {
-    struct visitor *visitor;       /* of a WebSocket */
+    uint64_t heard;          /* the command that is to be answered, in nanoseconds; 0: none is */
+    bool member;             /* it was invited */
+    const char *why;         /* it is sent away; NULL: it is not */
+    struct visitor *visitor; /* of a WebSocket */
     struct session *next, *before; /* in the server's list of these */
     struct lws *wsi;
     char *part; /* of a message whose end has not come yet */
@@ -228,6 +250,9 @@ struct reply;
 int http_begin(struct server *s, struct session *x, struct lws *wsi, const char *path);
 int http_write(struct session *x);
 void http_end(struct session *x);
+
+/* Where it goes; NULL if the one who asked has gone. */
+struct lws *reply_line(const struct reply *r);
 
 /* The answer of a page that was to come later. */
 void reply_send(struct reply *r, struct page p);
@@ -339,10 +364,34 @@ void advise_forget(void *context, const struct visitor *v);
 /* Once a second: those that take too long make do with what they have. */
 void advise_sweep(struct server *s);
 
+/* How many are at it or wait for a thread. */
+int think_count(const struct server *s);
+
+/* --- metrics.c, welcome.c: see office.h
+ * --------------------------------------------------------------------------------------- */
+
+/* Something took from then until now, in nanoseconds. */
+void measure(struct histogram *h, uint64_t since);
+
+/* A request was answered. */
+void measure_http(struct measures *m, int status);
+
+/* Whether those who run the server let nobody come from an address. */
+bool welcome_is_banned(struct server *s, const struct address *a);
+
+/* The person that the digest of a token stands for; false if it is nobody's any more. */
+bool welcome_person(struct server *s, char guest[DIGEST_TEXT]);
+
+/* Whether somebody may know which tables there are. */
+bool welcome_may_look(struct server *s, const char *guest);
+
 /* --- server.c
  * --------------------------------------------------------------------------------------- */
 
 /* Milliseconds since 1970; it never gets earlier, and does not jump. */
 int64_t server_now(struct server *s);
+
+/* Tells everybody, and stops; at once if it was stopping already. */
+void server_stop(struct server *s);
 
 #endif

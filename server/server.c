@@ -1,4 +1,4 @@
-#include "server/inside.h"
+#include "server/office.h"
 
 #include <malloc.h>
 #include <openssl/ssl.h>
@@ -125,6 +125,9 @@ static struct hall *new_hall(struct server *s)
                              .close_table = host_close_table,
                              .was_here = host_was_here,
                              .may_open = host_may_open,
+                             .greet = welcome_greet,
+                             .forbids = welcome_forbids,
+                             .account = welcome_account,
                              .ready = host_ready,
                              .complain = host_complain};
     limits.tables = s->settings.tables;
@@ -242,6 +245,7 @@ static void on_timer(uv_timer_t *handle)
     forget_old(s);
     socket_sweep(s);
     advise_sweep(s);
+    office_tick(s);
     trim(s);
     if (s->stopping && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
@@ -250,10 +254,8 @@ static void on_timer(uv_timer_t *handle)
     uv_timer_start(&s->timer, on_timer, next, 0);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+void server_stop(struct server *s)
 {
-    (void)number;
-    struct server *s = handle->data;
     if (s->stopping)
         uv_stop(&s->loop);
     else
@@ -263,6 +265,12 @@ static void on_signal(uv_signal_t *handle, int number)
     socket_farewell(s);
     if (hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    server_stop(handle->data);
 }
 
 /* --- Beginning and end
@@ -418,7 +426,7 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
         hall_time(s->hall, server_now(s));
         forget_old(s);
     }
-    fine = fine && listen_on(s, e);
+    fine = fine && office_open(s, e) && listen_on(s, e);
     if (fine) {
         listening(context, s->door.port);
         tell_start(s, s->door.port);
@@ -427,11 +435,13 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     keeper_end(s->keeper);
     fine = fine && vault_commit(s->vault, e);
     study_stop(s);
+    office_close(s);
     door_close(s);
     lws_context_destroy(s->context);
     hall_free(s->hall);
     end_handles(s);
     study_end(s);
+    office_free(s);
     catalogue_free(s->catalogue);
     address_clear(&s->addresses);
     return fine;

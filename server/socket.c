@@ -30,6 +30,8 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
 {
     s->counts.messages++;
     s->counts.bytes_in += size;
+    if (!x->heard)
+        x->heard = uv_hrtime();
     if (!gate_may_send(s, x))
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, flood);
     hall_clock(s->hall, server_now(s));
@@ -86,6 +88,9 @@ static bool send_one(struct server *s, struct session *x)
 {
     unsigned char *message = (unsigned char *)s->out.at + x->message;
     s->counts.bytes_out += x->message_size;
+    if (x->heard)
+        measure(&s->measures.answers, x->heard);
+    x->heard = 0;
     return lws_write(x->wsi, message, x->message_size, LWS_WRITE_TEXT) >= 0;
 }
 
@@ -120,12 +125,15 @@ static bool send_all(struct server *s, struct session *x)
     return fine;
 }
 
-/* Tells that the server stops. libwebsockets sends a reason only if a socket is not given up while
- * it is being written to: so this is done by its timer. */
+/* Tells that the server stops, or why somebody is sent away. libwebsockets sends a reason only if a
+ * socket is not given up while it is being written to: so this is done by its timer. */
 static int say_farewell(struct session *x)
 {
     static const char words[] = "the server stops";
-    lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)words, strlen(words));
+    const char *why = x->why ? x->why : words;
+    lws_close_reason(x->wsi,
+                     x->why ? LWS_CLOSE_STATUS_POLICY_VIOLATION : LWS_CLOSE_STATUS_GOINGAWAY,
+                     (unsigned char *)why, strlen(why));
     return -1;
 }
 
@@ -137,7 +145,7 @@ static int go_on_sending(struct server *s, struct session *x)
     x->stuck = 0;
     if (!send_all(s, x))
         return -1;
-    if (s->stopping && !x->stuck) {
+    if ((s->stopping || x->why) && !x->stuck) {
         x->closes = true;
         x->stuck = uv_now(&s->loop);
         lws_set_timer_usecs(x->wsi, 1);
@@ -256,6 +264,9 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return gate_confirm(server_of(wsi), wsi, in);
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        server_of(wsi)->tls = user;
+        return 0;
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT, of proxies */
         return -1;
     case LWS_CALLBACK_ESTABLISHED:

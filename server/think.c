@@ -20,6 +20,7 @@ struct work {
     uv_mutex_t mutex;
     uv_cond_t ended;
     bool begun, over, forgotten;
+    uint64_t since; /* in nanoseconds */
 };
 
 static void think(uv_work_t *request)
@@ -41,6 +42,7 @@ static void thought(uv_work_t *request, int status)
         at = &(*at)->next;
     *at = w->next;
     if (!w->forgotten && status == 0) {
+        measure(&s->measures.thoughts, w->since);
         hall_clock(s->hall, server_now(s));
         hall_thought(w->room, w->seat, w->thought, w->choice);
     }
@@ -63,7 +65,8 @@ void think_begin(void *context, struct room *r, int seat, uint64_t number, struc
                        .thought = number,
                        .bot = b,
                        .knowledge = k,
-                       .rng = rng};
+                       .rng = rng,
+                       .since = uv_hrtime()};
     w->request.data = w;
     uv_mutex_init(&w->mutex);
     uv_cond_init(&w->ended);
@@ -89,4 +92,12 @@ void think_forget(void *context, struct room *r, int seat)
         uv_mutex_unlock(&w->mutex);
     }
     bot_heed(w->bot, NULL);
+}
+
+int think_count(const struct server *s)
+{
+    int count = 0;
+    for (const struct work *w = s->work; w; w = w->next)
+        count++;
+    return count;
 }

@@ -309,7 +309,7 @@ def no_secret_is_in_a_log_or_on_the_disk(program):
         assert stranger.ask("enter", table=made["table"], invitation=invitation)["done"]
         kept = b"".join(open(s.data + end, "rb").read() for end in ("", "-wal"))
         for secret in w.token, invitation:
-            assert secret not in s.said() and secret not in s.get("/metrics")[2] + s.get("/api/tables")[2]
+            assert secret not in s.said() and secret not in s.metrics() + s.get("/api/tables")[2]
             assert secret.encode() not in kept
 
 
@@ -325,14 +325,6 @@ def who_comes_while_the_server_stops_does_not_hold_it_up(program):
 
 
 # Whoever goes on sending when the other side has closed may lose its last words: then there is no code.
-
-
-def refused(come):
-    """The status that an upgrade is refused with; None if it is not."""
-    try:
-        come()
-    except Refused as e:
-        return e.args[0]
 
 
 run([f for f in list(globals().values()) if getattr(f, "__module__", "") == "__main__" and f.__name__.count("_") > 1])

@@ -209,7 +209,9 @@ static void hear(struct remote *r, const char *kind, int seat, int other, const 
     const char *sentence = sentence_of(kind);
     if (is(kind, "said")) {
         char words[SAID_MAX + 1];
-        take_words(words, sizeof words, json_string_value(json_object_get(entry, "text")));
+        bool struck = json_is_true(json_object_get(entry, "struck"));
+        take_words(words, sizeof words,
+                   struck ? _("[removed]") : json_string_value(json_object_get(entry, "text")));
         text_add(&r->talk, "%s: %s\n", name_of(r, seat), words);
     } else if (is(kind, "seated") && seat < PLAYERS_MAX) {
         sit(r, seat, entry);

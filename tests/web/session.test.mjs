@@ -390,3 +390,34 @@ test('somebody else is told the table anew', () => {
     assert.equal(last(line, 'enter').since, 0);
     assert.equal(session.table.you, null);
 });
+
+test('words that were removed are gone from the table that is shown', () => {
+    const { session, line } = seated();
+    let changes = 0;
+    session.on('change', () => changes++);
+    line.hear({ table: 'another', struck: 2 });
+    assert.equal(session.table.entries[1].text, 'line 2');
+    line.hear({ table: 'table', struck: 2 });
+    assert.equal(changes, 1);
+    assert.deepEqual(session.table.entries.map(({ entry, text, struck }) => [entry, text, struck]),
+        [[1, 'line 1', undefined], [2, undefined, true], [3, 'line 3', undefined]]);
+});
+
+test('a code goes with the token, and the table is told again as it is for whoever one is then', async () => {
+    const { session, line, words } = seated();
+    const used = session.useCode('ABCDE-FGHJK-MNPQR-STVWX');
+    const { n, token, code } = last(line, 'hello');
+    assert.deepEqual([token, code], ['a'.repeat(64), 'ABCDE-FGHJK-MNPQR-STVWX']);
+    line.hear({ n, done: true });
+    await used;
+    assert.equal(words().at(-1), 'enter');
+    assert.equal(last(line, 'enter').since, 0);
+});
+
+test('a sentence of those who run the server is told', () => {
+    const { session, line } = seated();
+    const told = [];
+    session.on('notice', (words) => told.push(words));
+    line.hear({ notice: 'This server stops soon.' });
+    assert.deepEqual(told, ['This server stops soon.']);
+});

@@ -87,7 +87,7 @@ export class Session {
     /**
      * Hears of `news` ({entries, before: {now, view}, caught}; `caught` if these were missed and not seen as they
      * happened), which comes before `change` (anything that is shown may be different), of `state`, a new one, and of `typing`,
-     * the chairs that are about to say something.
+     * the chairs that are about to say something, and of `notice`, a sentence of those who run the server.
      * @returns {function()} that ends it
      */
     on(kind, listener) {
@@ -151,6 +151,12 @@ export class Session {
         if (this.state !== 'open')
             return;
         this.#sendHello();
+        this.#tellAnew();
+    }
+
+    /** A code lets one in, or brings back who one was: with the token of this browser from now on. */
+    async useCode(code) {
+        await this.do('hello', { version: 1, token: this.#token, language: this.#language, code });
         this.#tellAnew();
     }
 
@@ -305,8 +311,18 @@ export class Session {
             this.#news(message);
         if ('typing' in message && message.table === this.table?.id)
             this.#tell('typing', message.typing);
+        if ('struck' in message && message.table === this.table?.id)
+            this.#strike(message.struck);
+        if ('notice' in message)
+            this.#tell('notice', message.notice);
         if ('lost' in message)
             this.#giveUp(new Error(message.lost));
+    }
+
+    /** What was said in an entry has been removed. */
+    #strike(number) {
+        this.table.entries = this.table.entries.map((entry) => (entry.entry === number ? { ...entry, text: undefined, struck: true } : entry));
+        this.#tell('change');
     }
 
     #answer(message) {

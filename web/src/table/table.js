@@ -155,11 +155,11 @@ class TablePage {
             return;
         const names = namesOf(this.#session.table.now);
         for (const entry of entries) {
-            if (entry.kind === 'said')
+            if (entry.kind === 'said' && !entry.struck)
                 this.#talk.hear(entry);
             if (entry.kind === 'proposed' && this.#session.table.now.proposal)
                 this.#tellOthers(entry, this.#ending.proposal({ ...this.#session.table, names }));
-            else if (entry.kind === 'said')
+            else if (entry.kind === 'said' && !entry.struck)
                 this.#tellOthers(entry, _('{name} says: {text}', { name: speaker(entry, names), text: entry.text }));
         }
     }
