@@ -97,6 +97,13 @@ struct hall_host {
     /* Whether a visitor may open one more table now; NULL: everybody may. */
     bool (*may_open)(void *context, void *socket);
 
+    /* Whether a person may say one more line at a table; NULL: everybody may. */
+    bool (*may_talk)(void *context, void *socket, const char *guest, const char *table);
+
+    /* The network that a visitor comes from, a number other than 0; 0: nothing follows from it.
+     * NULL: it never does. */
+    uint64_t (*whence)(void *context, void *socket);
+
     /* There is something for the visitor: hall_next will make it. */
     void (*ready)(void *context, void *socket);
 

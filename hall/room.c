@@ -173,7 +173,7 @@ static void sleep_now(struct room *r)
 {
     free(r->done);
     r->done = NULL;
-    r->dones = r->bans = 0;
+    r->dones = r->removals = 0;
     r->seen = 0;
     if (r->house)
         r->hall->awake--;
@@ -204,6 +204,7 @@ void room_free(struct room *r)
         h->told.room = NULL;
     sleep_now(r);
     text_free(&r->line);
+    free(r->ban);
     h->tables--;
     free(r);
 }
@@ -274,6 +275,50 @@ static bool is_here(const struct room *r, const char *guest)
     return false;
 }
 
+static struct ban *find_ban(const struct room *r, const char *guest, bool mute)
+{
+    for (int i = 0; i < r->bans; i++)
+        if (r->ban[i].guest == beginning(guest) && r->ban[i].mute == mute)
+            return &r->ban[i];
+    return NULL;
+}
+
+/* Somebody is sent away, or muted. What is known already stays: a table that wakes goes through its
+ * entries again. Without memory one is forgotten. */
+static void add_ban(struct room *r, const char *guest, bool mute)
+{
+    if (!*guest || find_ban(r, guest, mute))
+        return;
+    if (r->bans == r->ban_room) {
+        int room = r->ban_room + 8;
+        struct ban *more = realloc(r->ban, (size_t)room * sizeof *more);
+        if (!more)
+            return;
+        r->ban = more;
+        r->ban_room = room;
+    }
+    r->ban[r->bans++] = (struct ban){.guest = beginning(guest), .mute = mute};
+}
+
+static void lift_mute(struct room *r, const char *guest)
+{
+    struct ban *b = find_ban(r, guest, true);
+    if (b)
+        *b = r->ban[--r->bans];
+}
+
+/* Who is to be kept away, or quiet. */
+static void judge(struct room *r, const struct entry *e)
+{
+    const char *guest = e->seat < PLAYERS_MAX ? r->owner[e->seat] : e->text ? e->text : "";
+    bool removed = e->kind == ENTRY_KICKED || e->kind == ENTRY_BARRED;
+    if (removed || e->kind == ENTRY_MUTED)
+        add_ban(r, guest, !removed);
+    if (e->kind == ENTRY_UNMUTED)
+        lift_mute(r, guest);
+    r->removals += removed;
+}
+
 /* Goes through the entries that are new. */
 static void follow(struct room *r)
 {
@@ -288,8 +333,7 @@ static void follow(struct room *r)
         }
         if (e->guest || seat < PLAYERS_MAX)
             remember(r, e->guest ? e->guest : r->owner[seat], e);
-        if (e->kind == ENTRY_KICKED)
-            r->banned[r->bans++ % PLAYERS_MAX] = beginning(r->owner[seat]);
+        judge(r, e);
         if (e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED)
             memset(r->owner[seat], 0, DIGEST_TEXT);
         if (e->kind == ENTRY_SWAPPED)
@@ -307,10 +351,20 @@ int room_chair(const struct room *r, const char *guest)
 
 bool room_banned(const struct room *r, const char *guest)
 {
-    bool banned = false;
-    for (int i = 0; i < r->bans && i < PLAYERS_MAX; i++)
-        banned = banned || r->banned[i] == beginning(guest);
-    return banned;
+    return *guest && find_ban(r, guest, false);
+}
+
+bool room_muted(const struct room *r, const char *guest)
+{
+    return *guest && find_ban(r, guest, true);
+}
+
+bool room_shuns(const struct room *r, uint64_t whence)
+{
+    bool shunned = false;
+    for (int i = 0; whence && i < r->bans; i++)
+        shunned = shunned || (!r->ban[i].mute && r->ban[i].whence == whence);
+    return shunned;
 }
 
 uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
@@ -324,11 +378,13 @@ uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
 void room_invitation(const struct room *r, char out[DIGEST_TEXT])
 {
     static const char word[] = "invitation";
-    unsigned char all[SECRET_BYTES + sizeof word], digest[DIGEST_BYTES];
+    unsigned char all[SECRET_BYTES + sizeof word + sizeof r->removals], digest[DIGEST_BYTES];
+    size_t size = SECRET_BYTES + sizeof word + (r->removals ? sizeof r->removals : 0);
     memset(out, 0, DIGEST_TEXT);
     memcpy(all, r->head.secret, SECRET_BYTES);
     memcpy(all + SECRET_BYTES, word, sizeof word);
-    r->hall->host.digest(r->hall->host.context, all, sizeof all, digest);
+    memcpy(all + SECRET_BYTES + sizeof word, &r->removals, sizeof r->removals);
+    r->hall->host.digest(r->hall->host.context, all, size, digest);
     for (int i = 0; i < 16; i++) /* 64 bits: nobody tries them all over a network */
         out[i] = "0123456789abcdef"[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
 }
@@ -628,10 +684,29 @@ void room_exit(struct visitor *v)
         r->visitors = v->next;
     v->room = NULL;
     v->next = v->before = NULL;
+    v->name[0] = '\0';
     r->touched = r->hall->now;
     int seat = room_chair(r, v->guest);
     if (seat != NOBODY && !is_here(r, v->guest))
         r->gone[seat] = r->hall->now;
+}
+
+void room_remove(struct room *r, const char *guest)
+{
+    const struct hall_host *host = &r->hall->host;
+    struct ban *b = find_ban(r, guest, false);
+    for (struct visitor *v = r->visitors, *next; v; v = next) {
+        next = v->next;
+        if (!secret_same(v->guest, guest))
+            continue;
+        if (b && host->whence)
+            b->whence = host->whence(host->context, v->socket);
+        struct text *out = hall_answer(v, true);
+        json_text(json_key(out, "lost"),
+                  language_text(v->language, "The host has sent you away from this table."));
+        text_put(out, "\n", 1);
+        room_exit(v);
+    }
 }
 
 const struct house *hall_house(struct hall *h, const char *id)

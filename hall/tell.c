@@ -22,6 +22,8 @@ static const char *const kinds[] = {
     [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
     [ENTRY_EMOTED] = "said",       [ENTRY_LOOKED] = "looked",
+    [ENTRY_BARRED] = "kicked",     [ENTRY_MUTED] = "muted",
+    [ENTRY_UNMUTED] = "unmuted",
 };
 
 /* --- Entries ------------------------------------------------------------------------------------
@@ -37,6 +39,8 @@ static void tell_face(struct text *out, const char *face, int colour)
 
 static void tell_words(struct text *out, const struct sight *s, const struct language *l)
 {
+    if (s->name)
+        json_text(json_key(out, "name"), s->name);
     if (s->kind == ENTRY_SEATED || s->kind == ENTRY_LOOKED) {
         char title[NAME_ROOM];
         bool bot = s->bot && *s->bot;
@@ -66,7 +70,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int s
     json_word(json_key(out, "kind"), kinds[s.kind]);
     if (s.seat != NOBODY)
         json_seat(json_key(out, "seat"), s.seat);
-    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED)
+    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED || entry_is_about_guest(&d->entry[i]))
         json_seat(json_key(out, "other"), s.other);
     if (s.kind == ENTRY_TAKEN_BACK)
         json_unsigned(json_key(out, "steps"), s.steps);

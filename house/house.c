@@ -401,6 +401,12 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return begin_next(h, x, e);
     case ENTRY_KICKED:
         return send_away(h, x, e);
+    case ENTRY_BARRED:
+        return x->text || house_refuse(REFUSE_NO_PERSON, e);
+    case ENTRY_MUTED:
+    case ENTRY_UNMUTED:
+        return x->seat == NOBODY ? x->text || house_refuse(REFUSE_NO_PERSON, e)
+                                 : has_person(h, x->seat, e);
     case ENTRY_SWAPPED:
         return change_chairs(h, x, e);
     case ENTRY_CHANGED:
@@ -710,20 +716,45 @@ enum house_answer house_go_on(struct house *h, struct error *e)
     return house_command(h, x, e);
 }
 
+enum house_answer house_talk(struct house *h, int seat, const char *name, const char *text,
+                             bool gesture, struct error *e)
+{
+    struct entry x = {.kind = gesture ? ENTRY_EMOTED : ENTRY_SAID,
+                      .seat = (uint8_t)seat,
+                      .text = text,
+                      .name = name};
+    return seat == NOBODY || has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e)
 {
-    if (seat != NOBODY && !has_chair(h, seat, e))
-        return HOUSE_REFUSED;
-    return house_command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text},
-                         e);
+    return house_talk(h, seat, NULL, text, false, e);
 }
 
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e)
 {
-    if (seat != NOBODY && !has_chair(h, seat, e))
-        return HOUSE_REFUSED;
-    return house_command(
-        h, (struct entry){.kind = ENTRY_EMOTED, .seat = (uint8_t)seat, .text = name}, e);
+    return house_talk(h, seat, NULL, name, true, e);
+}
+
+enum house_answer house_bar(struct house *h, int host, const char *guest, const char *name,
+                            struct error *e)
+{
+    struct entry x = {
+        .kind = ENTRY_BARRED, .seat = NOBODY, .other = (uint8_t)host, .text = guest, .name = name};
+    return house_leads(h, host, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_mute(struct house *h, int host, int seat, const char *guest,
+                             const char *name, bool on, struct error *e)
+{
+    struct entry x = {.kind = on ? ENTRY_MUTED : ENTRY_UNMUTED,
+                      .seat = (uint8_t)seat,
+                      .other = (uint8_t)host,
+                      .text = guest,
+                      .name = name};
+    return house_leads(h, host, e) && (seat == NOBODY || has_chair(h, seat, e))
+               ? house_command(h, x, e)
+               : HOUSE_REFUSED;
 }
 
 enum house_answer house_kick(struct house *h, int host, int seat, struct error *e)

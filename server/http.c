@@ -104,6 +104,20 @@ static bool read_token(struct lws *wsi, struct request *q, struct error *e)
     return true;
 }
 
+/* What asks has no body: one that is announced, or said to be of two lengths, would be read as the
+ * next request here and as part of this one elsewhere. */
+static bool is_whole(struct lws *wsi, struct error *e)
+{
+    char size[4] = "";
+    bool fine = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0 &&
+                lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, 1) <= 0;
+    if (fine && lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0)
+        fine = lws_hdr_copy(wsi, size, sizeof size, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+               strcmp(size, "0") == 0;
+    return fine || error_set(e, "a question has no body; expected neither Transfer-Encoding nor "
+                                "a Content-Length but 0");
+}
+
 static bool read_request(struct lws *wsi, struct request *q, struct error *e)
 {
     char wanted[HEADER_BYTES] = "", taken[HEADER_BYTES] = "";
@@ -286,6 +300,9 @@ int http_begin(struct server *s, struct session *x, struct lws *wsi, const char 
     } else if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         error_set(&e, "nothing can be sent here; expected GET or HEAD");
         p = refuse_method(&e);
+        r->close = true;
+    } else if (!is_whole(wsi, &e)) {
+        page_error(&p, HTTP_STATUS_BAD_REQUEST, &e);
         r->close = true;
     } else {
         answer(r, &q, fine ? NULL : &e, &p);

@@ -54,9 +54,10 @@ struct server {
     } cut_off;
     struct allowance messages; /* of a connection */
     struct addresses addresses;
-    struct session *sessions; /* all WebSockets */
-    int connections_most;     /* of all addresses: files that we may open, less our own */
-    uint64_t swept;           /* when it was looked for those who take nothing */
+    struct purses persons, tables; /* by the digests of their tokens, and their names */
+    struct session *sessions;      /* all WebSockets */
+    int connections_most;          /* of all addresses: files that we may open, less our own */
+    uint64_t swept;                /* when it was looked for those who take nothing */
     lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
     int64_t trim;         /* when it is seen next whether memory can be given back to the system */
@@ -74,7 +75,7 @@ struct session;
 
 struct server *server_of(struct lws *wsi);
 
-enum { TOO_MANY_REQUESTS = 429 };
+enum { UPGRADE_REQUIRED = 426, TOO_MANY_REQUESTS = 429 };
 
 /* What is sent with every answer to a request. */
 const struct lws_protocol_vhost_options *gate_headers(bool tls);
@@ -84,6 +85,13 @@ void gate_measures(struct server *s);
 
 /* Whether the one behind a session may open one more table. */
 bool gate_may_open(struct server *s, const struct session *x);
+
+/* Whether a person may say one more line at a table: they, all of their address, and all at the
+ * table may say so much. */
+bool gate_may_talk(struct server *s, const struct session *x, const char *guest, const char *table);
+
+/* The network that the one behind a session comes from, as a number; 0: it is this machine. */
+uint64_t gate_whence(const struct server *s, const struct session *x);
 
 /* Somebody is sent away for a reason: counts and tells it. */
 void gate_cut_off(struct server *s, const struct address *a, const char *why);

@@ -98,6 +98,16 @@ static bool host_may_open(void *context, void *socket)
     return gate_may_open(context, socket);
 }
 
+static bool host_may_talk(void *context, void *socket, const char *guest, const char *table)
+{
+    return gate_may_talk(context, socket, guest, table);
+}
+
+static uint64_t host_whence(void *context, void *socket)
+{
+    return gate_whence(context, socket);
+}
+
 static void host_complain(void *context, const char *table, const char *why)
 {
     (void)context;
@@ -125,6 +135,8 @@ static struct hall *new_hall(struct server *s)
                              .close_table = host_close_table,
                              .was_here = host_was_here,
                              .may_open = host_may_open,
+                             .may_talk = host_may_talk,
+                             .whence = host_whence,
                              .ready = host_ready,
                              .complain = host_complain};
     limits.tables = s->settings.tables;
@@ -434,6 +446,8 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     study_end(s);
     catalogue_free(s->catalogue);
     address_clear(&s->addresses);
+    purses_clear(&s->persons);
+    purses_clear(&s->tables);
     return fine;
 }
 

@@ -305,6 +305,8 @@ void socket_sweep(struct server *s)
             lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
         }
     address_sweep(&s->addresses, now);
+    purses_sweep(&s->persons, now);
+    purses_sweep(&s->tables, now);
 }
 
 void socket_farewell(struct server *s)
