@@ -353,6 +353,8 @@ static bool create(struct call *c)
         r = room_open(c->v->hall, id, &p, public, open, &c->e);
         if (!r)
             return false;
+        if (host->opened)
+            host->opened(host->context, c->v->socket, &r->head);
         house_sign(r->house, c->number, c->v->guest);
         if (own != NOBODY && house_seat(r->house, own, &who, &c->e) == HOUSE_REFUSED)
             return false;

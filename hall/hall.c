@@ -110,6 +110,16 @@ bool hall_hear(struct visitor *v, const char *text, size_t size)
     return v->faults <= FAULTS_MAX;
 }
 
+void *hall_socket(const struct visitor *v)
+{
+    return v->socket;
+}
+
+const char *hall_guest(const struct visitor *v)
+{
+    return v->guest;
+}
+
 bool hall_understood(const struct visitor *v)
 {
     return !v->faults;

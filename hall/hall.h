@@ -44,6 +44,7 @@ struct room_head {
     unsigned char secret[SECRET_BYTES];
     bool public;      /* stands in the list; otherwise one needs the invitation */
     bool open;        /* once a game is over everybody may see all its cards */
+    void *opener;     /* the host's own: who has opened it, set by opened; NULL: not known */
     int64_t opened;   /* milliseconds since 1970, as the host had it */
     uint64_t entries; /* that are safe */
 };
@@ -97,6 +98,10 @@ struct hall_host {
     /* Whether a visitor may open one more table now; NULL: everybody may. */
     bool (*may_open)(void *context, void *socket);
 
+    /* A visitor has opened a table; and it is in the hall no longer. NULL: nobody counts them. */
+    void (*opened)(void *context, void *socket, struct room_head *head);
+    void (*gone)(void *context, const struct room_head *head);
+
     /* Whether a person may say one more line at a table; NULL: everybody may. */
     bool (*may_talk)(void *context, void *socket, const char *guest, const char *table);
 
@@ -145,6 +150,10 @@ void hall_go(struct visitor *v);
  * not take its answers. */
 bool hall_hear(struct visitor *v, const char *text, size_t size);
 
+/* The socket that it came with, and the digest of its token, or "". */
+void *hall_socket(const struct visitor *v);
+const char *hall_guest(const struct visitor *v);
+
 /* Whether all that was heard from a visitor were commands. */
 bool hall_understood(const struct visitor *v);
 
@@ -169,6 +178,10 @@ int64_t hall_wake(const struct hall *h);
 /* A bot has decided. */
 void hall_thought(struct room *r, int seat, uint64_t thought, action a);
 
+/* Somebody quicker has decided for a bot that had no time: the table is told, once a game. To be
+ * called before hall_thought. */
+void hall_hurried(struct room *r, int seat, uint64_t thought);
+
 /* A hint has been found. */
 void hall_advised(const struct asked *a);
 
@@ -188,6 +201,10 @@ int hall_awake(const struct hall *h); /* those that are in memory */
 int hall_visitors(const struct hall *h);
 
 const struct room_head *room_head(const struct room *r);
+
+/* The socket of a visitor who has a chair at a table and is there, and the digest of their token:
+ * whom bots there think for. NULL, and "", if nobody is. */
+void *room_socket(const struct room *r, const char **guest);
 
 /* The digest of the token of whoever sits on a chair, or "". */
 const char *room_guest(const struct room *r, int seat);

@@ -203,6 +203,8 @@ void room_free(struct room *r)
     if (h->told.room == r)
         h->told.room = NULL;
     sleep_now(r);
+    if (h->host.gone)
+        h->host.gone(h->host.context, &r->head);
     text_free(&r->line);
     free(r->ban);
     h->tables--;
@@ -714,6 +716,26 @@ const struct house *hall_house(struct hall *h, const char *id)
     struct error e = {0};
     struct room *r = room_find(h, id);
     return r && room_wake(r, &e) ? r->house : NULL;
+}
+
+void hall_hurried(struct room *r, int seat, uint64_t thought)
+{
+    struct error e = {0};
+    if (!r->house)
+        return;
+    house_sign(r->house, 0, NULL);
+    house_hurry(r->house, seat, thought, &e);
+}
+
+void *room_socket(const struct room *r, const char **guest)
+{
+    for (const struct visitor *v = r->visitors; v; v = v->next)
+        if (room_chair(r, v->guest) != NOBODY) {
+            *guest = v->guest;
+            return v->socket;
+        }
+    *guest = "";
+    return NULL;
 }
 
 const struct room_head *room_head(const struct room *r)

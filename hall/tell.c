@@ -23,7 +23,7 @@ static const char *const kinds[] = {
     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
     [ENTRY_EMOTED] = "said",       [ENTRY_LOOKED] = "looked",
     [ENTRY_BARRED] = "kicked",     [ENTRY_MUTED] = "muted",
-    [ENTRY_UNMUTED] = "unmuted",
+    [ENTRY_UNMUTED] = "unmuted",   [ENTRY_HURRIED] = "hurried",
 };
 
 /* --- Entries ------------------------------------------------------------------------------------
@@ -211,7 +211,8 @@ static bool is_about_table(const struct entry *e)
         if (e->event[k].kind == EVENT_OVER)
             return true;
     return e->kind != ENTRY_STEP && e->kind != ENTRY_SAID && e->kind != ENTRY_EMOTED &&
-           e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED && e->kind != ENTRY_CUT;
+           e->kind != ENTRY_HURRIED && e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED &&
+           e->kind != ENTRY_CUT;
 }
 
 static void tell_view(const struct visitor *v, int seat, struct text *out)

@@ -33,6 +33,8 @@ enum entry_kind {
     ENTRY_BARRED,     /* the host, `other`, has sent a spectator away: `text`, called `name` */
     ENTRY_MUTED,      /* the same: `seat`, or spectator `text`, does not talk any more */
     ENTRY_UNMUTED,    /* and may again */
+    ENTRY_HURRIED,    /* the bot of `seat` has no time to think: in this game it may decide by the
+                         rule of thumb */
 };
 
 struct entry {

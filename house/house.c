@@ -153,6 +153,7 @@ static bool open_table(struct house *h, struct error *e)
     table_free(h->table);
     h->table = t;
     h->wait = (struct wait){0};
+    h->hurried = 0;
     wait_step(&h->wait, t);
     clocks_begin(&h->clocks, &h->plan.pace);
     dealing_begin(&h->dealing);
@@ -371,6 +372,14 @@ static bool come_back(struct house *h, const struct entry *x, struct error *e)
     return true;
 }
 
+static bool hurry(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_chair(h, x->seat, e))
+        return false;
+    h->hurried |= (seats)(1u << x->seat);
+    return true;
+}
+
 static bool happen(struct house *h, const struct entry *x, struct error *e)
 {
     switch ((enum entry_kind)x->kind) {
@@ -401,6 +410,8 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return begin_next(h, x, e);
     case ENTRY_KICKED:
         return send_away(h, x, e);
+    case ENTRY_HURRIED:
+        return hurry(h, x, e);
     case ENTRY_BARRED:
         return x->text || house_refuse(REFUSE_NO_PERSON, e);
     case ENTRY_MUTED:
@@ -663,16 +674,25 @@ enum house_answer house_decide(struct house *h, int seat, action a, struct error
     return is_here(h, seat, e) && may_decide(h, seat, a, e) ? decide(h, seat, a, e) : HOUSE_REFUSED;
 }
 
+/* Whether a thought is still wanted. */
+static bool is_wanted(const struct house *h, int seat, uint64_t thought, struct error *e)
+{
+    return has_chair(h, seat, e) &&
+           ((h->thought[seat].begun && h->thought[seat].number == thought) ||
+            house_refuse(REFUSE_STALE, e));
+}
+
 enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
                                 struct error *e)
 {
-    if (!has_chair(h, seat, e))
+    return is_wanted(h, seat, thought, e) ? decide(h, seat, a, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_hurry(struct house *h, int seat, uint64_t thought, struct error *e)
+{
+    if (!is_wanted(h, seat, thought, e))
         return HOUSE_REFUSED;
-    if (!h->thought[seat].begun || h->thought[seat].number != thought) {
-        house_refuse(REFUSE_STALE, e);
-        return HOUSE_REFUSED;
-    }
-    return decide(h, seat, a, e);
+    return h->hurried >> seat & 1 ? HOUSE_KEPT : about(h, ENTRY_HURRIED, seat, e);
 }
 
 /* The seal is that of the shuffle as it will be, with the number of its entry. */

@@ -107,6 +107,9 @@ enum house_answer house_go_on(struct house *h, struct error *e);
 enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
                                 struct error *e);
 
+/* Somebody quicker has decided for a bot, which is still waited for; told once a game. */
+enum house_answer house_hurry(struct house *h, int seat, uint64_t thought, struct error *e);
+
 /* A chair, or a spectator (NOBODY), says something to all: one line. There are no whispers. Nobody
  * talks during a game whose options forbid it (ROLE_TALK), and no spectator where the plan says so.
  */

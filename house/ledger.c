@@ -16,7 +16,7 @@ static const char *const words[] = {
     [ENTRY_PLEDGED] = "pledged",   [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
     [ENTRY_LOOKED] = "looked",     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
     [ENTRY_EMOTED] = "emoted",     [ENTRY_BARRED] = "barred",     [ENTRY_MUTED] = "muted",
-    [ENTRY_UNMUTED] = "unmuted",
+    [ENTRY_UNMUTED] = "unmuted",   [ENTRY_HURRIED] = "hurried",
 };
 
 enum { KINDS = sizeof words / sizeof *words };

@@ -193,6 +193,50 @@ uint64_t gate_whence(const struct server *s, const struct session *x)
     return is_free(a, s->settings.connections) ? 0 : (a->network ^ (uint64_t)a->bits) | 1;
 }
 
+bool gate_is_free(const struct server *s, const struct session *x)
+{
+    return is_free(address_of(x), s->settings.connections);
+}
+
+void gate_opened(const struct session *x, struct room_head *head)
+{
+    head->opener = address_of(x);
+    address_tables(head->opener, 1);
+}
+
+void gate_gone(const struct room_head *head)
+{
+    address_tables(head->opener, -1);
+}
+
+/* Where something is not known the next narrower stands for it. The same number means something
+ * else at each place. */
+void gate_payers(const struct address *a, const char *guest, const char *table,
+                 uint64_t payer[PAYERS])
+{
+    const struct address *widest = a;
+    while (widest && widest->wider)
+        widest = widest->wider;
+    payer[3] = purse_number(table);
+    payer[2] = *guest ? purse_number(guest) : payer[3];
+    payer[1] = a ? a->network * 2 + (uint64_t)a->bits : payer[2];
+    payer[0] = widest ? widest->network * 2 + (uint64_t)widest->bits : payer[1];
+    for (int i = 0; i < PAYERS; i++)
+        payer[i] = (payer[i] + (uint64_t)i) * UINT64_C(0x9E3779B97F4A7C15) | 1;
+}
+
+void gate_payers_of_session(const struct session *x, uint64_t payer[PAYERS])
+{
+    gate_payers(address_of(x), hall_guest(x->visitor), "", payer);
+}
+
+void gate_payers_of_room(const struct room *r, uint64_t payer[PAYERS])
+{
+    const char *guest;
+    const struct session *x = room_socket(r, &guest);
+    gate_payers(x ? address_of(x) : room_head(r)->opener, guest, room_head(r)->id, payer);
+}
+
 /* To let somebody in costs more than to send them away; so an address from which come many who then
  * send nothing sensible is kept waiting. */
 static bool may_come(struct server *s, struct address *a)

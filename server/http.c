@@ -291,6 +291,7 @@ int http_begin(struct server *s, struct session *x, struct lws *wsi, const char 
     if (!r)
         return -1;
     bool fine = read_request(wsi, &q, &e);
+    q.address = lws_get_opaque_user_data(wsi);
     r->wsi = wsi;
     r->language = q.language;
     r->bare = method == LWSHUMETH_HEAD;

@@ -4,6 +4,7 @@
 
 #include "hall/hall.h"
 #include "server/address.h"
+#include "server/crew.h"
 #include "server/log.h"
 #include "server/server.h"
 #include "store/vault.h"
@@ -20,6 +21,7 @@ struct study; /* a game that is looked back on, see study.c */
 /* What has been counted since the start. */
 struct counts {
     uint64_t connections, messages, bytes_in, bytes_out, commits, entries, refused, cut_off;
+    uint64_t hurried; /* decisions of bots that had no time */
 };
 
 /* Where connections come in. */
@@ -41,6 +43,7 @@ struct server {
     struct vault *vault;
     struct keeper *keeper;
     struct hall *hall;
+    struct crew *crew;
     struct work *work;
     struct hinting *hints;
     struct session *ready; /* those that there is something for, until the turn ends */
@@ -92,6 +95,20 @@ bool gate_may_talk(struct server *s, const struct session *x, const char *guest,
 
 /* The network that the one behind a session comes from, as a number; 0: it is this machine. */
 uint64_t gate_whence(const struct server *s, const struct session *x);
+
+/* A table is open that was opened from there; and it is no longer. */
+void gate_opened(const struct session *x, struct room_head *head);
+void gate_gone(const struct room_head *head);
+
+/* Whether no limits of addresses hold for the one behind a session. */
+bool gate_is_free(const struct server *s, const struct session *x);
+
+/* Who pays for what threads do: for an address (or NULL), a guest (or "") and a table; for the one
+ * behind a session; and for whom the bots of a room think. */
+void gate_payers(const struct address *a, const char *guest, const char *table,
+                 uint64_t payer[PAYERS]);
+void gate_payers_of_session(const struct session *x, uint64_t payer[PAYERS]);
+void gate_payers_of_room(const struct room *r, uint64_t payer[PAYERS]);
 
 /* Somebody is sent away for a reason: counts and tells it. */
 void gate_cut_off(struct server *s, const struct address *a, const char *why);
@@ -211,8 +228,9 @@ struct request {
     const struct language *language; /* that the answer is read in */
     const char *path;                /* decoded, without the query */
     const char *part[ROUTE_PARTS];   /* of the path, where its route leaves them open */
-    char guest[DIGEST_TEXT];         /* the digest of the token that came with it, or "" */
-    bool takes[ENCODINGS];           /* that the one who asks can read */
+    struct address *address;
+    char guest[DIGEST_TEXT]; /* the digest of the token that came with it, or "" */
+    bool takes[ENCODINGS];   /* that the one who asks can read */
 };
 
 /* What is answered. */

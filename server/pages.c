@@ -110,6 +110,9 @@ static void page_metrics(struct request *q, struct reply *r, struct page *p)
     count(out, "entries_total", "Entries that were kept.", c->entries, true);
     count(out, "commits_total", "Times that the disk was waited for.", c->commits, true);
     count(out, "cut_off_total", "Clients that were cut off.", c->cut_off, true);
+    count(out, "hurried_total", "Decisions of bots that had no time to think.", c->hurried, true);
+    count(out, "bots_waiting", "Bots that think or wait for their turn.",
+          (uint64_t)crew_count(s->crew, TRADE_BOT, 0), false);
     count(out, "trouble", "Whether nothing can be kept now.", s->troubled, false);
 }
 

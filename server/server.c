@@ -108,6 +108,18 @@ static uint64_t host_whence(void *context, void *socket)
     return gate_whence(context, socket);
 }
 
+static void host_opened(void *context, void *socket, struct room_head *head)
+{
+    (void)context;
+    gate_opened(socket, head);
+}
+
+static void host_gone(void *context, const struct room_head *head)
+{
+    (void)context;
+    gate_gone(head);
+}
+
 static void host_complain(void *context, const char *table, const char *why)
 {
     (void)context;
@@ -135,6 +147,8 @@ static struct hall *new_hall(struct server *s)
                              .close_table = host_close_table,
                              .was_here = host_was_here,
                              .may_open = host_may_open,
+                             .opened = host_opened,
+                             .gone = host_gone,
                              .may_talk = host_may_talk,
                              .whence = host_whence,
                              .ready = host_ready,
@@ -423,9 +437,10 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     s->hall = new_hall(s);
     gate_measures(s);
     raise_files(s);
-    s->keeper = keeper_new(s, on_kept, e);
-    bool fine =
-        s->keeper && (s->hall || error_no_memory(e)) && vault_tables(s->vault, recall, s, e);
+    s->crew = crew_new(&s->loop);
+    s->keeper = s->crew ? keeper_new(s, on_kept, e) : NULL;
+    bool fine = (s->crew || error_no_memory(e)) && s->keeper && (s->hall || error_no_memory(e)) &&
+                vault_tables(s->vault, recall, s, e);
     if (fine) {
         hall_time(s->hall, server_now(s));
         forget_old(s);
@@ -442,6 +457,7 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     door_close(s);
     lws_context_destroy(s->context);
     hall_free(s->hall);
+    crew_end(s->crew);
     end_handles(s);
     study_end(s);
     catalogue_free(s->catalogue);

@@ -422,8 +422,8 @@ static void everybody_at_a_table_has_a_name_of_their_own(void **state)
 {
     (void)state;
     static const char *const english[] = {
-        "Ann",   "Badger",           "Badger the Younger", "Magpie",
-        "Anne",  "Badger the Third", "Magpie the Younger", NULL};
+        "Ann",  "Badger",           "Badger the Younger", "Magpie",
+        "Anne", "Badger the Third", "Magpie the Younger", NULL};
     static const char *const german[] = {"Ann",
                                          "Dachs",
                                          "Dachs der J\u00fcngere",
@@ -1050,6 +1050,36 @@ static void who_was_sent_away_does_not_come_back(void **state)
     part(h, p, 2);
 }
 
+/* Once a game, and not again after the machine went down. */
+static void the_table_says_that_a_bot_has_no_time(void **state)
+{
+    (void)state;
+    struct host *h = host_new(46);
+    struct person p[1];
+    struct rng r = rng_seeded(46, 0);
+    char table[TABLE_ID];
+    int told = 0;
+    gather(h, p, 1, "pairs", 3, "", table);
+    for (int moves = 0; moves < 12; moves++) {
+        if (moves == 6) {
+            person_goes(&p[0]);
+            host_crash(h);
+            person_comes(&p[0]);
+            person_enters(&p[0], table);
+        }
+        for (int i = 0; i < h->thoughts; i++)
+            hall_hurried(h->thought[i].room, h->thought[i].seat, h->thought[i].thought);
+        if (!host_think_on(h) && !person_decides(&p[0], &r))
+            break;
+        host_commit(h);
+        person_listen(&p[0]);
+    }
+    for (const char *at = text_of(&p[0].heard); (at = strstr(at, "\"kind\":\"hurried\"")); at++)
+        told++;
+    assert_in_range(told, 1, 2); /* each of two bots */
+    part(h, p, 1);
+}
+
 static void a_damaged_table_is_set_aside_and_the_others_run(void **state)
 {
     (void)state;
@@ -1422,6 +1452,7 @@ int main(void)
         cmocka_unit_test(talk_needs_a_token_and_a_name),
         cmocka_unit_test(the_host_quiets_people_on_chairs_and_spectators),
         cmocka_unit_test(who_was_sent_away_does_not_come_back),
+        cmocka_unit_test(the_table_says_that_a_bot_has_no_time),
         cmocka_unit_test(who_plays_alone_among_bots_gets_a_hint_in_words_with_odds),
         cmocka_unit_test(where_others_play_there_are_hints_only_if_the_table_has_them),
         cmocka_unit_test(a_hint_that_nobody_waits_for_is_given_up_and_one_is_worked_on_at_a_time),

@@ -191,6 +191,7 @@ static const char *sentence_of(const char *kind)
         {"kicked", N_("%s was sent away by the host.\n")},
         {"muted", N_("%s was asked by the host to be quiet.\n")},
         {"unmuted", N_("%s may talk again.\n")},
+        {"hurried", N_("The server is busy: %s may decide by the rule of thumb in this game.\n")},
         {"absent", N_("%s is away; a bot decides meanwhile.\n")},
         {"late", N_("%s has run out of time; a bot decides meanwhile.\n")},
         {"back", N_("%s is back.\n")},

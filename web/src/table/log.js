@@ -11,6 +11,7 @@ const KINDS = {
     kicked: N_('{seat} was sent away.'),
     muted: N_('{other} has asked {seat} to be quiet.'),
     unmuted: N_('{seat} may talk again.'),
+    hurried: N_('The server is busy: {seat} may decide by the rule of thumb in this game.'),
     absent: N_('{seat} is away; a bot decides meanwhile.'),
     late: N_('The time of {seat} has run out; a bot decides meanwhile.'),
     back: N_('{seat} is back.'),
