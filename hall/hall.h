@@ -123,8 +123,9 @@ struct hall_limits {
     int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
     int64_t cut;     /* milliseconds that a cut is waited for */
     int64_t empty;   /* milliseconds until a table closes where nobody sits or watches */
-    int rollouts;    /* of a hint */
-    int looks;       /* tables from before that hall_time wakes at once to see what is due there */
+    int64_t unpaid; /* milliseconds that any table may be without people; more has to be paid for */
+    int rollouts;   /* of a hint */
+    int looks;      /* tables from before that hall_time wakes at once to see what is due there */
 };
 
 extern const struct hall_limits hall_usual;

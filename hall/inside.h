@@ -68,6 +68,8 @@ struct room {
     int bans, ban_room;
     int removals;               /* how often somebody was sent away: each has its invitation */
     int64_t typed[PLAYERS_MAX]; /* when others were told last that a seat types */
+    int64_t present;            /* since when somebody who has a chair is there, 0: nobody is */
+    int64_t paid;               /* milliseconds that somebody was, before */
     int64_t cut;                /* until when a cut is waited for, 0: none is */
     int64_t touched;            /* when something happened here last */
     struct done *done;          /* the last RECENT, the oldest first; NULL while it sleeps */

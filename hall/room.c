@@ -13,6 +13,7 @@ const struct hall_limits hall_usual = {.tables = HALL_TABLES,
                                        .absence = 30000,
                                        .cut = 3000,
                                        .empty = 60000,
+                                       .unpaid = 3600000,
                                        .rollouts = HINT_ROLLOUTS,
                                        .looks = 16};
 
@@ -321,6 +322,16 @@ static void judge(struct room *r, const struct entry *e)
     r->removals += removed;
 }
 
+/* Whether somebody who has a chair is there has changed, or may have. */
+static void count_presence(struct room *r)
+{
+    const char *guest;
+    bool here = room_socket(r, &guest);
+    if (!here && r->present)
+        r->paid += r->hall->now - r->present;
+    r->present = !here ? 0 : r->present ? r->present : r->hall->now;
+}
+
 /* Goes through the entries that are new. */
 static void follow(struct room *r)
 {
@@ -332,6 +343,7 @@ static void follow(struct room *r)
             memset(r->owner[seat], 0, DIGEST_TEXT);
             snprintf(r->owner[seat], DIGEST_TEXT, "%s", e->guest);
             r->gone[seat] = is_here(r, r->owner[seat]) ? 0 : r->hall->now;
+            count_presence(r);
         }
         if (e->guest || seat < PLAYERS_MAX)
             remember(r, e->guest ? e->guest : r->owner[seat], e);
@@ -424,6 +436,13 @@ static struct house *restore(struct room *r, const struct ledger *all,
     return h;
 }
 
+/* From the first entry to the last. */
+static int64_t all_time(const struct room *r)
+{
+    const struct diary *d = house_diary(r->house);
+    return d->entry[d->entries - 1].time - d->entry[0].time;
+}
+
 bool room_wake(struct room *r, struct error *e)
 {
     struct hall *h = r->hall;
@@ -456,6 +475,8 @@ bool room_wake(struct room *r, struct error *e)
     memcpy(r->gone, gone, sizeof gone);
     r->over = is_over(r);
     r->deserted = is_empty(r);
+    if (!r->paid) /* before the last start: as far as the entries tell */
+        r->paid = all_time(r);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (!r->gone[seat])
             r->gone[seat] = h->now;
@@ -518,11 +539,19 @@ bool room_is_safe(const struct room *r)
     return r->head.entries == r->entries;
 }
 
+/* A table is paid for by presence: for so many times as long as somebody was there who has a chair
+ * it may be without anybody, a day for a minute. */
+static int64_t patience_with(const struct room *r)
+{
+    enum { TIMES = 24 * 60 };
+    return r->deserted ? r->hall->limits.empty : r->hall->limits.unpaid + TIMES * r->paid;
+}
+
 bool room_is_deserted(const struct room *r)
 {
     const struct hall *h = r->hall;
-    return r->deserted && !r->visitors && room_is_safe(r) && !h->trouble[0] &&
-           h->now - r->touched >= h->limits.empty;
+    return r->looked && !r->damaged && !r->visitors && room_is_safe(r) && !h->trouble[0] &&
+           h->now - r->touched >= patience_with(r);
 }
 
 /* Where only one person plays nobody is kept waiting, and the game waits as long as it takes. */
@@ -667,6 +696,7 @@ void room_enter(struct room *r, struct visitor *v)
     if (seat == NOBODY)
         return;
     r->gone[seat] = 0;
+    count_presence(r);
     show_away(r, r->away & (seats) ~(1u << seat));
     house_sign(r->house, 0, NULL);
     if (house_away(r->house) >> seat & 1)
@@ -688,6 +718,7 @@ void room_exit(struct visitor *v)
     v->next = v->before = NULL;
     v->name[0] = '\0';
     r->touched = r->hall->now;
+    count_presence(r);
     int seat = room_chair(r, v->guest);
     if (seat != NOBODY && !is_here(r, v->guest))
         r->gone[seat] = r->hall->now;

@@ -1080,6 +1080,35 @@ static void the_table_says_that_a_bot_has_no_time(void **state)
     part(h, p, 1);
 }
 
+static void a_table_is_paid_for_by_presence(void **state)
+{
+    (void)state;
+    enum { MINUTE = 60000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+    struct host *h = host_new(47);
+    struct person p[2];
+    char table[2][TABLE_ID];
+    for (int i = 0; i < 2; i++) {
+        person_init(&p[i], h, i);
+        person_comes(&p[i]);
+        assert_true(person_does(&p[i], "create",
+                                ",\"game\":\"pairs\",\"chairs\":[\"you\",\"hint\"],"
+                                "\"name\":\"Ann\",\"begin\":true"));
+        snprintf(table[i], TABLE_ID, "%s", word_in(p[i].answer, "table"));
+    }
+    person_goes(&p[0]); /* has opened it and gone */
+    host_pass(h, 10 * MINUTE);
+    person_goes(&p[1]); /* was there for ten minutes */
+    host_pass(h, HOUR - MINUTE);
+    host_commit(h);
+    assert_int_equal(hall_tables(h->hall), 1);
+    host_pass(h, 9 * DAY);
+    assert_int_equal(hall_tables(h->hall), 1);
+    host_pass(h, DAY + HOUR);
+    host_commit(h);
+    assert_int_equal(hall_tables(h->hall), 0);
+    part(h, p, 2);
+}
+
 static void a_damaged_table_is_set_aside_and_the_others_run(void **state)
 {
     (void)state;
@@ -1453,6 +1482,7 @@ int main(void)
         cmocka_unit_test(the_host_quiets_people_on_chairs_and_spectators),
         cmocka_unit_test(who_was_sent_away_does_not_come_back),
         cmocka_unit_test(the_table_says_that_a_bot_has_no_time),
+        cmocka_unit_test(a_table_is_paid_for_by_presence),
         cmocka_unit_test(who_plays_alone_among_bots_gets_a_hint_in_words_with_odds),
         cmocka_unit_test(where_others_play_there_are_hints_only_if_the_table_has_them),
         cmocka_unit_test(a_hint_that_nobody_waits_for_is_given_up_and_one_is_worked_on_at_a_time),
