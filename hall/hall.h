@@ -217,7 +217,9 @@ bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may);
 /* What happens at a table, which wakes up for it; NULL if there is none or it is damaged. */
 const struct house *hall_house(struct hall *h, const char *id);
 
-/* Adds the public tables as JSON: an array. */
-void hall_list(struct hall *h, struct text *out);
+/* Adds public tables as JSON, an array: at most so many, those that come after the one of that name
+ * in an order of their own, which stays; "" is the beginning. `last` gets the name of the last one
+ * if there are more, otherwise "". */
+void hall_list(struct hall *h, const char *after, int most, char last[TABLE_ID], struct text *out);
 
 #endif

@@ -111,6 +111,9 @@ struct hall {
 
 struct room *room_find(struct hall *h, const char *id);
 
+/* In which chain of the hall a table of that name is. */
+int room_chain(const char *id);
+
 /* The name of the table that a guest opens with a command: the same command opens the same table.
  */
 void room_id(struct hall *h, const char *guest, uint64_t command, char id[TABLE_ID]);

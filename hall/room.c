@@ -17,17 +17,17 @@ const struct hall_limits hall_usual = {.tables = HALL_TABLES,
                                        .rollouts = HINT_ROLLOUTS,
                                        .looks = 16};
 
-static unsigned chain_of(const char *id)
+int room_chain(const char *id)
 {
     unsigned sum = 0;
     for (; *id; id++)
         sum = sum * 31 + (unsigned char)*id;
-    return sum % CHAINS;
+    return (int)(sum % CHAINS);
 }
 
 struct room *room_find(struct hall *h, const char *id)
 {
-    struct room *r = h->chain[chain_of(id)];
+    struct room *r = h->chain[room_chain(id)];
     while (r && strcmp(r->head.id, id) != 0)
         r = r->next;
     return r;
@@ -38,7 +38,7 @@ static struct room *add_room(struct hall *h, const struct room_head *head)
     struct room *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
-    struct room **chain = &h->chain[chain_of(head->id)];
+    struct room **chain = &h->chain[room_chain(head->id)];
     r->head = *head;
     r->hall = h;
     r->entries = head->entries;
@@ -186,7 +186,7 @@ static void sleep_now(struct room *r)
 void room_free(struct room *r)
 {
     struct hall *h = r->hall;
-    struct room **at = &h->chain[chain_of(r->head.id)];
+    struct room **at = &h->chain[room_chain(r->head.id)];
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;

@@ -136,6 +136,18 @@ void address_tables(struct address *a, int more)
         a->tables += more;
 }
 
+void address_hold(struct address *a, size_t bytes)
+{
+    for (; a; a = a->wider)
+        a->held += bytes;
+}
+
+void address_release(struct address *a, size_t bytes)
+{
+    for (; a; a = a->wider)
+        a->held -= bytes;
+}
+
 bool address_has_room(const struct address *a, int most)
 {
     return !a || (a->connections < most * a->times && address_has_room(a->wider, most));

@@ -47,6 +47,10 @@ void address_come(struct addresses *all, struct address *a);
 void address_go(struct addresses *all, struct address *a);
 void address_tables(struct address *a, int more);
 
+/* Bytes of an answer wait for it to be taken; and do no longer. */
+void address_hold(struct address *a, size_t bytes);
+void address_release(struct address *a, size_t bytes);
+
 /* Whether an address, and each network around it, has fewer connections, or tables, than so many
  * times `most`. */
 bool address_has_room(const struct address *a, int most);

@@ -98,7 +98,6 @@ static void refuse_closed(const struct request *q, struct page *p)
 static bool answer_game(void *to, const struct vault_found *g)
 {
     struct wish *w = to;
-    struct error e = {.language = w->request->language};
     int seat = kept_seat(text_of(&g->record), w->request->guest);
     bool study = w->wanted == FIGURES || w->wanted == PICTURE;
     if (!may_know(g, seat))
@@ -107,11 +106,12 @@ static bool answer_game(void *to, const struct vault_found *g)
         refuse_closed(w->request, w->page);
     else if (study)
         study_ask(w->request, g, w->wanted == PICTURE, w->reply, w->page);
-    else if (!kept_open(g, g->open ? EVERYTHING : seat, g->open && w->wanted == RECORD,
-                        &w->page->body, &e))
-        page_error(w->page, 500, &e);
-    else if (w->wanted == RECORD)
-        kept_talk(g, &w->page->body);
+    else
+        transcript_ask(w->request, g,
+                       &(struct wanted_record){.looks = g->open ? EVERYTHING : seat,
+                                               .moves = g->open && w->wanted == RECORD,
+                                               .talk = w->wanted == RECORD},
+                       w->reply, w->page);
     return false;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 
 enum {
     BURST = 2,         /* messages of so many seconds may come at once */
@@ -331,8 +332,42 @@ bool gate_may_ask(struct server *s, struct lws *wsi)
     if (s->settings.proxy && !take_forwarded(s, wsi))
         return false;
     struct address *a = lws_get_opaque_user_data(wsi);
+    uint64_t now = uv_now(&s->loop);
     return is_free(a, s->settings.connections) ||
-           address_pay(&s->addresses, a, MESSAGES, 1, uv_now(&s->loop));
+           (a->held < HELD_MOST && address_has(&s->addresses, a, BYTES, 0, now) &&
+            address_has(&s->addresses, a, TIME, 0, now) &&
+            address_pay(&s->addresses, a, MESSAGES, 1, now));
+}
+
+double gate_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1000000;
+}
+
+void gate_spend(struct server *s, struct address *a, size_t bytes, double since)
+{
+    uint64_t now = uv_now(&s->loop);
+    if (is_free(a, s->settings.connections))
+        return;
+    address_spend(&s->addresses, a, BYTES, (double)bytes, now);
+    if (since > 0)
+        address_spend(&s->addresses, a, TIME, gate_clock() - since, now);
+}
+
+bool gate_may_work(struct server *s, const struct session *x)
+{
+    struct address *a = address_of(x);
+    return is_free(a, s->settings.connections) ||
+           address_has(&s->addresses, a, TIME, 0, uv_now(&s->loop));
+}
+
+bool gate_may_be_told(struct server *s, const struct session *x)
+{
+    struct address *a = address_of(x);
+    return is_free(a, s->settings.connections) ||
+           address_has(&s->addresses, a, BYTES, 0, uv_now(&s->loop));
 }
 
 bool gate_may_send(struct server *s, struct session *x)

@@ -16,7 +16,8 @@ struct keeper;  /* writes what has happened, see keeper.c */
 struct work;    /* a bot that thinks, see think.c */
 struct hinting; /* a hint that is found, see advise.c */
 struct catalogue;
-struct study; /* a game that is looked back on, see study.c */
+struct transcript; /* the record of a game, see transcript.c */
+struct study;      /* a game that is looked back on, see study.c */
 
 /* What has been counted since the start. */
 struct counts {
@@ -36,6 +37,7 @@ struct server {
     uv_prepare_t before;
     uv_check_t after;
     uv_timer_t timer;
+    uv_timer_t rest; /* until those who were told much are told more */
     uv_signal_t terminate, interrupt;
     struct door door;
     struct lws_context *context;
@@ -50,6 +52,7 @@ struct server {
     struct text out;       /* room for a message to be sent */
     struct catalogue *catalogue;
     struct study *studies;
+    struct transcript *transcripts;
     struct counts counts;
     struct {
         struct bucket lines; /* of the log that may tell of it */
@@ -60,6 +63,7 @@ struct server {
     struct purses persons, tables; /* by the digests of their tokens, and their names */
     struct session *sessions;      /* all WebSockets */
     int connections_most;          /* of all addresses: files that we may open, less our own */
+    unsigned sweeps;               /* of connections, */
     uint64_t swept;                /* when it was looked for those who take nothing */
     lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
@@ -125,6 +129,15 @@ void gate_forget(struct server *s, struct lws *wsi);
 /* Whether one more request may come; it counts as a message of its address. */
 bool gate_may_ask(struct server *s, struct lws *wsi);
 
+/* Milliseconds that this thread has worked; and what was made for an address is paid for: so many
+ * bytes, and the time since (0: none). */
+double gate_clock(void);
+void gate_spend(struct server *s, struct address *a, size_t bytes, double since);
+
+/* Whether an address has time left, in which others wait; and bytes, to be told something. */
+bool gate_may_work(struct server *s, const struct session *x);
+bool gate_may_be_told(struct server *s, const struct session *x);
+
 /* Whether one more message may come. */
 bool gate_may_send(struct server *s, struct session *x);
 
@@ -151,14 +164,17 @@ struct session {
     struct lws *wsi;
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
-    struct bucket messages;       /* that may come now */
-    uint64_t stuck;               /* since when it takes nothing, 0: it does */
-    struct reply *reply;          /* to a request: see http.c */
-    struct session *ready;        /* the next one that there is something for, */
-    bool is_ready;                /* if it is one of them */
+    struct bucket messages; /* that may come now */
+    uint64_t bytes, heard;  /* that have come when it was counted last, and of messages since */
+    uint64_t counted;       /* when that was */
+    uint64_t stuck;         /* since when it takes nothing, 0: it does */
+    struct reply *reply;    /* to a request: see http.c */
+    struct session *ready;  /* the next one that there is something for, */
+    bool is_ready;          /* if it is one of them */
     size_t message, message_size; /* where its next one is in the server's `out` */
     bool known;                   /* something sensible has come from it */
     bool closes;                  /* nothing more is sent */
+    bool rests;                   /* its address was told so much that it waits a moment */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -204,6 +220,8 @@ void keeper_end(struct keeper *k);
 /* --- http.c: requests and their answers ----------------------------------------------------------
  */
 
+enum { LIST_MOST = 100 }; /* tables of a page of the list */
+
 enum { ROUTE_PARTS = 2, PATH_BYTES = 256, DIGEST_SHOWN = 28, TAG_TEXT = 35 };
 
 /* How a text may be sent, the smallest first. */
@@ -227,6 +245,7 @@ struct request {
     struct server *server;
     const struct language *language; /* that the answer is read in */
     const char *path;                /* decoded, without the query */
+    char after[TABLE_ID];            /* of a list: the name of the last one before it, or "" */
     const char *part[ROUTE_PARTS];   /* of the path, where its route leaves them open */
     struct address *address;
     char guest[DIGEST_TEXT]; /* the digest of the token that came with it, or "" */
@@ -243,6 +262,7 @@ struct page {
     const char *encoding;    /* of these, or "" */
     char tag[TAG_TEXT];      /* by which it may be kept and asked for again; "": not */
     const char *allow;       /* 405: the methods that there are */
+    char next[TABLE_ID];     /* of a list: where the next page begins; "": there is none */
     int retry;               /* 503: seconds until it is worth trying again */
     bool later;              /* there is no answer yet: reply_send will bring it */
 };
@@ -313,6 +333,21 @@ void page_record(struct request *q, struct reply *r, struct page *p);
 void page_proof(struct request *q, struct reply *r, struct page *p);
 void page_analysis(struct request *q, struct reply *r, struct page *p);
 void page_picture(struct request *q, struct reply *r, struct page *p);
+
+/* --- transcript.c: records, written down ---------------------------------------------------------
+ */
+
+struct wanted_record {
+    int looks; /* who: as kept_open has it */
+    bool moves, talk;
+};
+
+/* Has the record of a game written, and answers when that is done. */
+void transcript_ask(const struct request *q, const struct vault_found *g,
+                    const struct wanted_record *w, struct reply *r, struct page *p);
+
+/* All that is left is given back, once none is written. */
+void transcripts_end(struct server *s);
 
 /* --- study.c: games that are looked back on ------------------------------------------------------
  */

@@ -394,9 +394,11 @@ static bool start_handles(struct server *s)
     uv_prepare_init(&s->loop, &s->before);
     uv_check_init(&s->loop, &s->after);
     uv_timer_init(&s->loop, &s->timer);
+    uv_timer_init(&s->loop, &s->rest);
     uv_signal_init(&s->loop, &s->terminate);
     uv_signal_init(&s->loop, &s->interrupt);
-    s->before.data = s->after.data = s->timer.data = s->terminate.data = s->interrupt.data = s;
+    s->before.data = s->after.data = s->timer.data = s->rest.data = s->terminate.data =
+        s->interrupt.data = s;
     uv_prepare_start(&s->before, on_before);
     uv_check_start(&s->after, on_after);
     uv_timer_start(&s->timer, on_timer, 0, 0);
@@ -408,9 +410,9 @@ static bool start_handles(struct server *s)
 /* What libwebsockets and the threads of bots still hold comes back through the loop. */
 static void end_handles(struct server *s)
 {
-    uv_handle_t *own[] = {(uv_handle_t *)&s->before, (uv_handle_t *)&s->after,
-                          (uv_handle_t *)&s->timer, (uv_handle_t *)&s->terminate,
-                          (uv_handle_t *)&s->interrupt};
+    uv_handle_t *own[] = {(uv_handle_t *)&s->before,    (uv_handle_t *)&s->after,
+                          (uv_handle_t *)&s->timer,     (uv_handle_t *)&s->rest,
+                          (uv_handle_t *)&s->terminate, (uv_handle_t *)&s->interrupt};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         uv_close(own[i], NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
@@ -460,6 +462,7 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     crew_end(s->crew);
     end_handles(s);
     study_end(s);
+    transcripts_end(s);
     catalogue_free(s->catalogue);
     address_clear(&s->addresses);
     purses_clear(&s->persons);

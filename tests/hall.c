@@ -1,6 +1,8 @@
 /* The hall: messages in, messages out, and what is between them, without a network. */
 #include "tests/guests.h"
 
+#include <limits.h>
+
 enum { PEOPLE = 8 };
 
 /* --- Tests
@@ -891,7 +893,8 @@ static void to_a_private_table_one_needs_an_invitation(void **state)
     assert_true(person_does(&p[1], "enter", more));
     assert_null(json_object_get(p[1].now, "invitation"));
     struct text list = {0};
-    hall_list(h->hall, &list);
+    char next[TABLE_ID];
+    hall_list(h->hall, "", INT_MAX, next, &list);
     assert_string_equal(text_of(&list), "[]");
     text_free(&list);
     part(h, p, 2);

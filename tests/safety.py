@@ -123,6 +123,20 @@ def frames_that_bring_nothing_are_no_way_around_limits(program):
         assert w.receive()["n"] == 9
 
 
+def pings_count_as_messages_do(program):
+    with Server(program, "--messages", "20") as s:
+        w, patient = s.open().hello(), s.open().hello()
+        for i in range(100):
+            for _ in range(500):
+                w.send(b"", 9)
+            if i % 10 == 0:
+                patient.send(b"", 9)
+            if s.metric("cut_off_total"):
+                break
+            time.sleep(0.1)
+        assert w.is_over() and patient.ask("hello", version=1)["done"]
+
+
 def a_request_that_is_never_whole_is_cut_off(program):
     with Server(program, "--request", "1") as s:
         silent, half, slow = s.connect(), s.connect(), s.connect()
