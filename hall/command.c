@@ -1,6 +1,7 @@
 /* Commands of visitors, one function each. docs/server.md tells what they mean. */
 #include "hall/inside.h"
 
+#include "hall/name.h"
 #include "wire/gamejson.h"
 #include "wire/json.h"
 #include "wire/viewjson.h"
@@ -68,13 +69,29 @@ static bool seat_of(struct call *c, const char *key, int *out)
     return true;
 }
 
-/* What to call a guest: one line, with something in it. */
-static bool name_of(struct call *c, char name[NAME_ROOM])
+/* Whether another person at the table is called so, or nearly, or a spectator who has a name. */
+static bool is_called(const struct call *c, const struct house *h, const char *name)
+{
+    bool taken = false;
+    for (int i = 0; h && i < house_plan(h)->setup.players; i++)
+        taken = taken || (i != c->seat && house_people(h) >> i & 1 &&
+                          name_alike(house_plan(h)->chair[i].name, name));
+    for (const struct visitor *v = h && c->room ? c->room->visitors : NULL; v; v = v->next)
+        taken = taken ||
+                (v->name[0] && strcmp(v->guest, c->v->guest) != 0 && name_alike(v->name, name));
+    return taken;
+}
+
+/* What to call a guest on a chair, or on none yet: one line, with something to be seen in it, which
+ * nobody else at the table is called. The house is NULL before there is a table. */
+static bool name_of(struct call *c, const struct house *h, char name[NAME_ROOM])
 {
     if (!words_of(c, "name", name, NAME_ROOM))
         return false;
-    return (text_is_line(name, strlen(name)) && name[strspn(name, " \t")]) ||
-           refuse(c, "A name is one line with something in it.");
+    if (!name_clean(name))
+        return refuse(c, "A name is one line with something in it.");
+    return !is_called(c, h, name) ||
+           refuse(c, "Somebody at this table is called so already; choose another name.");
 }
 
 /* The face and the colour that a guest has asked for; what is not named stays as it is. */
@@ -124,7 +141,7 @@ static void choose_face(const struct call *c, const struct house *h, struct chai
 static bool person_of(struct call *c, const struct house *h, struct chair *who)
 {
     *who = (struct chair){0};
-    if (!name_of(c, who->name) || !face_of(c, who))
+    if (!name_of(c, h, who->name) || !face_of(c, who))
         return false;
     choose_face(c, h, who);
     return true;
@@ -264,6 +281,8 @@ static bool hello(struct call *c)
     if (has(c, "language")) {
         if (!words_of(c, "language", language, sizeof language))
             return false;
+        if (!language_find(language))
+            return error_set(&c->e, "language cannot be '%.20s'; expected en or de", language);
         v->language = language_find(language);
         if (v->hall->host.own)
             v->hall->language = v->language;
@@ -351,6 +370,8 @@ static bool create(struct call *c)
         r = room_open(c->v->hall, id, &p, public, open, &c->e);
         if (!r)
             return false;
+        if (host->opened)
+            host->opened(host->context, c->v->socket, &r->head);
         house_sign(r->house, c->number, c->v->guest);
         if (own != NOBODY && house_seat(r->house, own, &who, &c->e) == HOUSE_REFUSED)
             return false;
@@ -375,6 +396,19 @@ static bool may_enter(struct call *c, const struct room *r)
     return secret_same(invitation, given) || refuse(c, "One needs an invitation to this table.");
 }
 
+/* Who was sent away does not come back, nor with another token from the same network; those who
+ * have a chair do, whoever else lives there. */
+static bool is_welcome(struct call *c, const struct room *r)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    if (room_banned(r, c->v->guest))
+        return refuse(c, "The host has sent you away from this table.");
+    if (room_chair(r, c->v->guest) != NOBODY || !host->whence)
+        return true;
+    return !room_shuns(r, host->whence(host->context, c->v->socket)) ||
+           refuse(c, "Somebody from where you are was sent away from this table.");
+}
+
 static bool enter(struct call *c)
 {
     char id[TABLE_ID] = "";
@@ -384,7 +418,7 @@ static bool enter(struct call *c)
     struct room *r = room_find(c->v->hall, id);
     if (!r || r->closing)
         return refuse(c, "There is no such table.");
-    if (!room_wake(r, &c->e) || !may_enter(c, r))
+    if (!room_wake(r, &c->e) || !is_welcome(c, r) || !may_enter(c, r))
         return false;
     since = (int64_t)r->head.entries;
     if (!whole_of(c, "since", 0, (int64_t)r->head.entries, &since))
@@ -438,10 +472,22 @@ static bool sit(struct call *c)
     return done(house_seat(c->room->house, seat, &who, &c->e));
 }
 
+/* A spectator has a name only for those who are there: for what is said. */
+static bool name_spectator(struct call *c)
+{
+    char name[NAME_ROOM];
+    if (!is_guest(c) || !name_of(c, c->room->house, name))
+        return false;
+    memcpy(c->v->name, name, sizeof name);
+    return true;
+}
+
 static bool look(struct call *c)
 {
+    if (c->seat == NOBODY)
+        return name_spectator(c);
     struct chair who = house_plan(c->room->house)->chair[c->seat];
-    return (!has(c, "name") || name_of(c, who.name)) && face_of(c, &who) &&
+    return (!has(c, "name") || name_of(c, c->room->house, who.name)) && face_of(c, &who) &&
            done(house_look(c->room->house, c->seat, &who, &c->e));
 }
 
@@ -460,15 +506,91 @@ static bool leave(struct call *c)
                                                    : house_leave(c->room->house, c->seat, &c->e));
 }
 
-/* The chair of a bot is only emptied; a person is sent away. */
+/* Who a spectator is that has that name, or had it when they said something last; "" if nobody had.
+ */
+static const char *spectator_named(const struct room *r, const char *name)
+{
+    const struct diary *d = house_diary(r->house);
+    for (const struct visitor *v = r->visitors; v; v = v->next)
+        if (v->name[0] && name_alike(v->name, name))
+            return v->guest;
+    for (size_t i = d->entries; i > 0; i--) {
+        const struct entry *x = &d->entry[i - 1];
+        bool said = x->kind == ENTRY_SAID || x->kind == ENTRY_EMOTED;
+        if (said && x->name && x->guest && name_alike(x->name, name))
+            return x->guest;
+    }
+    return "";
+}
+
+/* Whom the host means: the person on a chair, or a spectator by name (seat is NOBODY). */
+struct target {
+    int seat;
+    char name[NAME_ROOM], guest[DIGEST_TEXT];
+};
+
+static bool target_of(struct call *c, struct target *t)
+{
+    *t = (struct target){.seat = NOBODY};
+    if (has(c, "seat")) {
+        if (!seat_of(c, "seat", &t->seat))
+            return false;
+        snprintf(t->guest, sizeof t->guest, "%s", c->room->owner[t->seat]);
+        return true;
+    }
+    if (!words_of(c, "name", t->name, sizeof t->name))
+        return false;
+    snprintf(t->guest, sizeof t->guest, "%s", spectator_named(c->room, t->name));
+    return t->guest[0] || refuse(c, "Nobody of that name watches here.");
+}
+
+/* The chair of a bot is only emptied; a person is sent away, and does not come back. */
 static bool kick(struct call *c)
 {
-    int seat = NOBODY;
-    if (!seat_of(c, "seat", &seat))
+    struct target t;
+    struct house *h = c->room->house;
+    if (!target_of(c, &t))
         return false;
-    if (house_people(c->room->house) >> seat & 1)
-        return done(house_kick(c->room->house, c->seat, seat, &c->e));
-    return done(house_leave(c->room->house, seat, &c->e));
+    if (t.seat != NOBODY && !(house_people(h) >> t.seat & 1))
+        return done(house_leave(h, t.seat, &c->e));
+    bool fine = done(t.seat == NOBODY ? house_bar(h, c->seat, t.guest, t.name, &c->e)
+                                      : house_kick(h, c->seat, t.seat, &c->e));
+    if (fine)
+        room_settle(c->room);
+    if (fine && strcmp(t.guest, c->v->guest) != 0)
+        room_remove(c->room, t.guest);
+    return fine;
+}
+
+/* Somebody is not to talk any more, or may again. */
+static bool mute(struct call *c)
+{
+    struct target t;
+    bool on = true;
+    if (!target_of(c, &t) || !truth_of(c, "on", &on))
+        return false;
+    bool spectator = t.seat == NOBODY;
+    return done(house_mute(c->room->house, c->seat, t.seat, spectator ? t.guest : NULL,
+                           spectator ? t.name : NULL, on, &c->e));
+}
+
+/* Who watches, for the host: those who have a name, and how many have none. */
+static bool watchers(struct call *c)
+{
+    int others = 0;
+    json_array_begin(json_key(&c->more, "watchers"));
+    for (const struct visitor *v = c->room->visitors; v; v = v->next) {
+        others += !v->name[0] && room_chair(c->room, v->guest) == NOBODY;
+        if (!v->name[0])
+            continue;
+        json_object_begin(&c->more);
+        json_text(json_key(&c->more, "name"), v->name);
+        json_bool(json_key(&c->more, "muted"), room_muted(c->room, v->guest));
+        json_object_end(&c->more);
+    }
+    json_array_end(&c->more);
+    json_int(json_key(&c->more, "others"), others);
+    return true;
 }
 
 static bool swap(struct call *c)
@@ -555,14 +677,31 @@ static bool decide(struct call *c)
     return done(house_decide_signed(h, c->seat, a, (uint64_t)after, sign, &c->e));
 }
 
+/* Talk needs a name and a place: whoever says something can be told apart, and quieted. */
+static bool may_talk(struct call *c)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    bool spectator = c->seat == NOBODY;
+    if (spectator && house_plan(c->room->house)->hushed)
+        return refuse(c, "Only those who sit at this table talk here.");
+    if (!is_guest(c))
+        return false;
+    if (spectator && !c->v->name[0])
+        return refuse(c, "Say who you are first: \"look\" with a name.");
+    if (room_muted(c->room, c->v->guest))
+        return refuse(c, "The host has asked you to be quiet.");
+    return !host->may_talk ||
+           host->may_talk(host->context, c->v->socket, c->v->guest, c->room->head.id) ||
+           refuse(c, "So much is said just now; wait a moment.");
+}
+
 static bool say(struct call *c)
 {
     char text[SAID_MAX + 1];
-    if (has(c, "emote"))
-        return words_of(c, "emote", text, sizeof text) &&
-               done(house_emote(c->room->house, c->seat, text, &c->e));
-    return words_of(c, "text", text, sizeof text) &&
-           done(house_say(c->room->house, c->seat, text, &c->e));
+    bool gesture = has(c, "emote");
+    return words_of(c, gesture ? "emote" : "text", text, sizeof text) && may_talk(c) &&
+           done(house_talk(c->room->house, c->seat, c->seat == NOBODY ? c->v->name : NULL, text,
+                           gesture, &c->e));
 }
 
 /* Somebody is about to say something: the others are told, at most once a second. */
@@ -572,7 +711,8 @@ static bool type(struct call *c)
     struct room *r = c->room;
     const struct hall_host *host = &c->v->hall->host;
     int64_t now = c->v->hall->now;
-    if (!house_talks(r->house) || (r->typed[c->seat] && now - r->typed[c->seat] < SELDOM))
+    if (!house_talks(r->house) || room_muted(r, c->v->guest) ||
+        (r->typed[c->seat] && now - r->typed[c->seat] < SELDOM))
         return true;
     r->typed[c->seat] = now;
     for (struct visitor *v = r->visitors; v; v = v->next) {
@@ -702,7 +842,7 @@ static const struct {
     {"say", IN_A_ROOM, false, false, say},
     {"typing", ON_A_CHAIR, true, false, type},
     {"hint", ON_A_CHAIR, true, false, hint},
-    {"look", ON_A_CHAIR, false, false, look},
+    {"look", IN_A_ROOM, false, false, look},
     {"leave", ON_A_CHAIR, false, false, leave},
     {"decide", ON_A_CHAIR, false, false, decide},
     {"take-back", ON_A_CHAIR, false, false, take_back},
@@ -714,6 +854,8 @@ static const struct {
     {"begin", AS_HOST, false, true, begin},
     {"bot", AS_HOST, false, true, seat_bot},
     {"kick", AS_HOST, false, true, kick},
+    {"mute", AS_HOST, false, true, mute},
+    {"watchers", AS_HOST, true, false, watchers},
     {"swap", AS_HOST, false, true, swap},
     {"change", AS_HOST, false, true, change},
 };

@@ -76,11 +76,6 @@ void govern_tables(struct hall *h, struct text *out)
         }
 }
 
-const char *govern_guest(const struct visitor *v)
-{
-    return v->guest;
-}
-
 void govern_visitor(const struct visitor *v, struct text *out)
 {
     char person[PERSON_SHOWN + 1];
@@ -157,6 +152,8 @@ static void add_said(const struct room *r, const struct entry *x, struct text *o
     json_seat(json_key(out, "seat"), x->seat);
     if (x->seat < PLAYERS_MAX)
         json_text(json_key(out, "name"), house_plan(r->house)->chair[x->seat].name);
+    else if (x->name)
+        json_text(json_key(out, "name"), x->name);
     json_text(json_key(out, "text"), x->text ? x->text : "");
     json_object_end(out);
 }

@@ -12,9 +12,6 @@ void govern_tables(struct hall *h, struct text *out);
  * one. */
 void govern_visitor(const struct visitor *v, struct text *out);
 
-/* The digest of a visitor's token, or "". */
-const char *govern_guest(const struct visitor *v);
-
 /* The person on a chair, "A" to "H"; false with a message if there is none. */
 bool govern_seat(struct hall *h, const char *table, const char *seat, char guest[DIGEST_TEXT],
                  struct error *e);

@@ -21,17 +21,26 @@ struct visitor {
     char guest[DIGEST_TEXT];       /* the digest of its token; "" if it has not said who it is */
     char key[SEAL_TEXT];           /* that it signs with, "" if it does not */
     const struct language *language;
-    uint64_t sent; /* entries that it was sent */
-    bool greeted;  /* it has seen the table as it is now, no card counted, */
-    bool asked;    /* it waits for a hint */
-    seats typing;  /* who is about to say something, which it was not told yet */
-    int seat;      /* where it has seen the table from: its chair, or NOBODY */
+    uint64_t sent;        /* entries that it was sent */
+    bool greeted;         /* it has seen the table as it is now, no card counted, */
+    bool asked;           /* it waits for a hint */
+    char name[NAME_ROOM]; /* of a spectator who has said it; "" for others */
+    seats typing;         /* who is about to say something, which it was not told yet */
+    int seat;             /* where it has seen the table from: its chair, or NOBODY */
     int faults;
     struct text waiting, answers; /* the keys of each in a line: until all is safe, to be sent */
     size_t keeping;               /* bytes of those that wait for what is being written */
     struct visitor *later;        /* the next one whose answers wait, */
     struct visitor *later_kept;   /* and the next one of those that wait for that */
     bool is_later;
+};
+
+/* Somebody who was sent away from a table, or is not to talk there. */
+struct ban {
+    uint64_t guest; /* the beginning of the digest, */
+    uint64_t
+        whence; /* the network that they were sent away from, 0: not known; kept in memory only */
+    bool mute;  /* only not to talk */
 };
 
 /* A command that was carried out. */
@@ -59,9 +68,12 @@ struct room {
     int64_t gone[PLAYERS_MAX];            /* since when nobody of that guest is here, 0: is here */
     seats away;                           /* who is gone for so long that the others were told */
     seats held;                           /* chairs that were kept when that was told last */
-    uint64_t banned[PLAYERS_MAX];         /* beginnings of guests who were sent away last */
-    int bans;
+    struct ban *ban;                      /* who was sent away, or is not to talk, */
+    int bans, ban_room;
+    int removals;               /* how often somebody was sent away: each has its invitation */
     int64_t typed[PLAYERS_MAX]; /* when others were told last that a seat types */
+    int64_t present;            /* since when somebody who has a chair is there, 0: nobody is */
+    int64_t paid;               /* milliseconds that somebody was, before */
     int64_t cut;                /* until when a cut is waited for, 0: none is */
     int64_t touched;            /* when something happened here last */
     struct done *done;          /* the last RECENT, the oldest first; NULL while it sleeps */
@@ -102,6 +114,9 @@ struct hall {
 /* --- room.c ----------------------------------------------------------------------------------- */
 
 struct room *room_find(struct hall *h, const char *id);
+
+/* In which chain of the hall a table of that name is. */
+int room_chain(const char *id);
 
 /* The name of the table that a guest opens with a command: the same command opens the same table.
  */
@@ -153,8 +168,16 @@ int room_chair(const struct room *r, const char *guest);
  * somebody else has seen there; NOBODY as a spectator. The room is awake. */
 int room_looks(const struct room *r, const char *guest);
 
-/* Whether the host has sent a guest away. */
+/* Whether the host has sent a guest away; or has said that they are not to talk. */
 bool room_banned(const struct room *r, const char *guest);
+bool room_muted(const struct room *r, const char *guest);
+
+/* Whether somebody was sent away who came from that network. */
+bool room_shuns(const struct room *r, uint64_t whence);
+
+/* A guest who was sent away goes: their connections leave the room, and whoever comes from where
+ * they came from is a stranger here. */
+void room_remove(struct room *r, const char *guest);
 
 /* A visitor comes in or goes out. */
 void room_enter(struct room *r, struct visitor *v);

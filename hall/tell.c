@@ -23,7 +23,9 @@ static const char *const kinds[] = {
     [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
     [ENTRY_EMOTED] = "said",       [ENTRY_LOOKED] = "looked",
-    [ENTRY_KEYED] = "keyed",
+    [ENTRY_KEYED] = "keyed",       [ENTRY_BARRED] = "kicked",
+    [ENTRY_MUTED] = "muted",       [ENTRY_UNMUTED] = "unmuted",
+    [ENTRY_HURRIED] = "hurried",
 };
 
 /* --- Entries ------------------------------------------------------------------------------------
@@ -39,6 +41,8 @@ static void tell_face(struct text *out, const char *face, int colour)
 
 static void tell_words(struct text *out, const struct sight *s, const struct language *l)
 {
+    if (s->name)
+        json_text(json_key(out, "name"), s->name);
     if (s->kind == ENTRY_SEATED || s->kind == ENTRY_LOOKED) {
         char title[NAME_ROOM];
         bool bot = s->bot && *s->bot;
@@ -77,7 +81,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int l
     json_word(json_key(out, "kind"), kinds[s.kind]);
     if (s.seat != NOBODY)
         json_seat(json_key(out, "seat"), s.seat);
-    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED)
+    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED || entry_is_about_guest(&d->entry[i]))
         json_seat(json_key(out, "other"), s.other);
     if (s.kind == ENTRY_TAKEN_BACK)
         json_unsigned(json_key(out, "steps"), s.steps);
@@ -233,7 +237,8 @@ static bool is_about_table(const struct entry *e)
         if (e->event[k].kind == EVENT_OVER)
             return true;
     return e->kind != ENTRY_STEP && e->kind != ENTRY_SAID && e->kind != ENTRY_EMOTED &&
-           e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED && e->kind != ENTRY_CUT;
+           e->kind != ENTRY_HURRIED && e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED &&
+           e->kind != ENTRY_CUT;
 }
 
 static void tell_view(const struct visitor *v, struct text *out)

@@ -161,6 +161,7 @@ static bool open_table(struct house *h, struct error *e)
     table_free(h->table);
     h->table = t;
     h->wait = (struct wait){0};
+    h->hurried = 0;
     wait_step(&h->wait, t);
     clocks_begin(&h->clocks, &h->plan.pace);
     dealing_begin(&h->dealing);
@@ -422,6 +423,14 @@ static bool come_back(struct house *h, const struct entry *x, struct error *e)
     return true;
 }
 
+static bool hurry(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_chair(h, x->seat, e))
+        return false;
+    h->hurried |= (seats)(1u << x->seat);
+    return true;
+}
+
 static bool happen(struct house *h, const struct entry *x, struct error *e)
 {
     switch ((enum entry_kind)x->kind) {
@@ -452,6 +461,14 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return begin_next(h, x, e);
     case ENTRY_KICKED:
         return send_away(h, x, e);
+    case ENTRY_HURRIED:
+        return hurry(h, x, e);
+    case ENTRY_BARRED:
+        return x->text || house_refuse(REFUSE_NO_PERSON, e);
+    case ENTRY_MUTED:
+    case ENTRY_UNMUTED:
+        return x->seat == NOBODY ? x->text || house_refuse(REFUSE_NO_PERSON, e)
+                                 : has_person(h, x->seat, e);
     case ENTRY_SWAPPED:
         return change_chairs(h, x, e);
     case ENTRY_CHANGED:
@@ -731,16 +748,25 @@ enum house_answer house_decide(struct house *h, int seat, action a, struct error
     return house_decide_signed(h, seat, a, UINT64_MAX, "", e);
 }
 
+/* Whether a thought is still wanted. */
+static bool is_wanted(const struct house *h, int seat, uint64_t thought, struct error *e)
+{
+    return has_chair(h, seat, e) &&
+           ((h->thought[seat].begun && h->thought[seat].number == thought) ||
+            house_refuse(REFUSE_STALE, e));
+}
+
 enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
                                 struct error *e)
 {
-    if (!has_chair(h, seat, e))
+    return is_wanted(h, seat, thought, e) ? decide(h, seat, a, NULL, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_hurry(struct house *h, int seat, uint64_t thought, struct error *e)
+{
+    if (!is_wanted(h, seat, thought, e))
         return HOUSE_REFUSED;
-    if (!h->thought[seat].begun || h->thought[seat].number != thought) {
-        house_refuse(REFUSE_STALE, e);
-        return HOUSE_REFUSED;
-    }
-    return decide(h, seat, a, NULL, e);
+    return h->hurried >> seat & 1 ? HOUSE_KEPT : about(h, ENTRY_HURRIED, seat, e);
 }
 
 /* The seal is that of the shuffle as it will be, with the number of its entry. */
@@ -785,20 +811,45 @@ enum house_answer house_go_on(struct house *h, struct error *e)
     return house_command(h, x, e);
 }
 
+enum house_answer house_talk(struct house *h, int seat, const char *name, const char *text,
+                             bool gesture, struct error *e)
+{
+    struct entry x = {.kind = gesture ? ENTRY_EMOTED : ENTRY_SAID,
+                      .seat = (uint8_t)seat,
+                      .text = text ? text : "",
+                      .name = name};
+    return seat == NOBODY || has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e)
 {
-    if (seat != NOBODY && !has_chair(h, seat, e))
-        return HOUSE_REFUSED;
-    return house_command(
-        h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text ? text : ""}, e);
+    return house_talk(h, seat, NULL, text, false, e);
 }
 
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e)
 {
-    if (seat != NOBODY && !has_chair(h, seat, e))
-        return HOUSE_REFUSED;
-    return house_command(
-        h, (struct entry){.kind = ENTRY_EMOTED, .seat = (uint8_t)seat, .text = name}, e);
+    return house_talk(h, seat, NULL, name, true, e);
+}
+
+enum house_answer house_bar(struct house *h, int host, const char *guest, const char *name,
+                            struct error *e)
+{
+    struct entry x = {
+        .kind = ENTRY_BARRED, .seat = NOBODY, .other = (uint8_t)host, .text = guest, .name = name};
+    return house_leads(h, host, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_mute(struct house *h, int host, int seat, const char *guest,
+                             const char *name, bool on, struct error *e)
+{
+    struct entry x = {.kind = on ? ENTRY_MUTED : ENTRY_UNMUTED,
+                      .seat = (uint8_t)seat,
+                      .other = (uint8_t)host,
+                      .text = guest,
+                      .name = name};
+    return house_leads(h, host, e) && (seat == NOBODY || has_chair(h, seat, e))
+               ? house_command(h, x, e)
+               : HOUSE_REFUSED;
 }
 
 enum house_answer house_kick(struct house *h, int host, int seat, struct error *e)

@@ -109,10 +109,17 @@ enum house_answer house_go_on(struct house *h, struct error *e);
 enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
                                 struct error *e);
 
+/* Somebody quicker has decided for a bot, which is still waited for; told once a game. */
+enum house_answer house_hurry(struct house *h, int seat, uint64_t thought, struct error *e);
+
 /* A chair, or a spectator (NOBODY), says something to all: one line. There are no whispers. Nobody
  * talks during a game whose options forbid it (ROLE_TALK), and no spectator where the plan says so.
  */
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e);
+
+/* The same, and the name of a spectator; or a gesture. */
+enum house_answer house_talk(struct house *h, int seat, const char *name, const char *text,
+                             bool gesture, struct error *e);
 
 /* The same without words: a gesture (house/emote.h). */
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e);
@@ -157,6 +164,15 @@ bool house_proposal(const struct house *h, int *by, const struct setup **game, s
 
 /* A person is sent away for good by the host; as house_leave otherwise. */
 enum house_answer house_kick(struct house *h, int host, int seat, struct error *e);
+
+/* A spectator is sent away: who it is, as the host's host knows them, and what they are called. */
+enum house_answer house_bar(struct house *h, int host, const char *guest, const char *name,
+                            struct error *e);
+
+/* A person on a chair, or a spectator (NOBODY), is not to talk any more, or may again. The house
+ * remembers it and keeps nobody from it: it does not know spectators. */
+enum house_answer house_mute(struct house *h, int host, int seat, const char *guest,
+                             const char *name, bool on, struct error *e);
 
 /* Between games: two chairs change places, with whoever sits there or nobody. */
 enum house_answer house_swap(struct house *h, int seat, int other, struct error *e);

@@ -77,6 +77,7 @@ struct house {
     struct table *table;
     struct wait wait;
     seats absent;
+    seats hurried;                /* bots that had no time in this game */
     seats asked;                  /* people who want a decision back, since the last step */
     int asker;                    /* the first of them */
     uint64_t seated[PLAYERS_MAX]; /* the entry with which a person sat down */

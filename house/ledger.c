@@ -15,7 +15,8 @@ static const char *const words[] = {
     [ENTRY_KICKED] = "kicked",     [ENTRY_SWAPPED] = "swapped",   [ENTRY_CHANGED] = "changed",
     [ENTRY_PLEDGED] = "pledged",   [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
     [ENTRY_LOOKED] = "looked",     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
-    [ENTRY_EMOTED] = "emoted",     [ENTRY_KEYED] = "keyed",
+    [ENTRY_EMOTED] = "emoted",     [ENTRY_KEYED] = "keyed",       [ENTRY_BARRED] = "barred",
+    [ENTRY_MUTED] = "muted",       [ENTRY_UNMUTED] = "unmuted",   [ENTRY_HURRIED] = "hurried",
 };
 
 enum { KINDS = sizeof words / sizeof *words };
@@ -88,7 +89,8 @@ void ledger_write(const struct entry *e, struct text *out)
     text_put(out, " ", 1);
     text_words(out, words[e->kind]);
     add_seat(out, e->seat);
-    add_seat(out, e->kind == ENTRY_KICKED || e->kind == ENTRY_SWAPPED ? e->other : NOBODY);
+    bool two = e->kind == ENTRY_KICKED || e->kind == ENTRY_SWAPPED || entry_is_about_guest(e);
+    add_seat(out, two ? e->other : NOBODY);
     text_put(out, " ", 1);
     text_number(out, (int64_t)e->command); /* at most 2^53 */
     add_word(out, e->guest);
@@ -108,6 +110,8 @@ void ledger_write(const struct entry *e, struct text *out)
         add_word(out, e->text);
     if (e->face)
         add_face(out, e);
+    if (e->text && e->name)
+        add_word(out, e->name);
     if (e->sign) {
         text_words(out, sign_mark);
         add_word(out, e->sign);
@@ -126,6 +130,7 @@ static void free_entry(struct entry *e)
     free((void *)e->bot);
     free((void *)e->guest);
     free((void *)e->face);
+    free((void *)e->name);
     free((void *)e->sign);
 }
 
@@ -287,7 +292,7 @@ static bool take_rest(const struct ledger *l, const char **at, struct entry *x, 
     case ENTRY_LOOKED:
         return take_look(at, x, e);
     default:
-        return !**at || take_text(at, &x->text, e);
+        return !**at || (take_text(at, &x->text, e) && (!**at || take_text(at, &x->name, e)));
     }
 }
 

@@ -65,8 +65,8 @@ static bool person_of(struct order *o, const char *word, char guest[DIGEST_TEXT]
     }
     guest[0] = '\0';
     for (const struct session *x = s->sessions; x && strlen(word) >= 8; x = x->next)
-        if (strncmp(govern_guest(x->visitor), word, strlen(word)) == 0 && !guest[0])
-            memcpy(guest, govern_guest(x->visitor), DIGEST_TEXT);
+        if (strncmp(hall_guest(x->visitor), word, strlen(word)) == 0 && !guest[0])
+            memcpy(guest, hall_guest(x->visitor), DIGEST_TEXT);
     return guest[0] || govern_find(s->hall, word, guest, &o->e);
 }
 
@@ -94,7 +94,7 @@ static bool tell_status(struct order *o)
     add_status(o, "tables in memory", hall_awake(s->hall));
     add_status(o, "tables playing", govern_playing(s->hall));
     add_status(o, "connections", hall_visitors(s->hall));
-    add_status(o, "bots thinking", think_count(s));
+    add_status(o, "bots thinking", crew_count(s->crew, TRADE_BOT, 0));
     add_status(o, "bans", o->office->rules);
     add_status(o, "trouble", s->troubled);
     add_status(o, "draining", o->office->draining);

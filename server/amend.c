@@ -140,6 +140,8 @@ static bool change_one(struct amend *a, const struct found *f)
     struct server *s = a->office->server;
     if (!roll_scrub(a->office->roll, f->key, vault_last(s->vault, f->key), &a->scrub, &a->error))
         return false;
+    transcripts_forget(s, f->id);
+    study_forget(s, f->id);
     govern_reread(s->hall, f->id, a->scrub.entry);
     return true;
 }

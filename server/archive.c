@@ -99,10 +99,8 @@ static void refuse_closed(const struct request *q, struct page *p)
 static bool answer_game(void *to, const struct vault_found *g)
 {
     struct wish *w = to;
-    struct error e = {.language = w->request->language};
     struct span own[SPANS_MOST];
     size_t spans = kept_spans(text_of(&g->record), w->request->guest, own);
-    struct onlooker who = {g->open ? EVERYTHING : NOBODY, own, g->open ? 0 : spans};
     bool study = w->wanted == FIGURES || w->wanted == PICTURE;
     if (!may_know(g, spans))
         refuse_stranger(w->request, w->page);
@@ -110,10 +108,12 @@ static bool answer_game(void *to, const struct vault_found *g)
         refuse_closed(w->request, w->page);
     else if (study)
         study_ask(w->request, g, w->wanted == PICTURE, w->reply, w->page);
-    else if (!kept_open(g, &who, g->open && w->wanted == RECORD, &w->page->body, &e))
-        page_error(w->page, 500, &e);
-    else if (w->wanted == RECORD)
-        kept_talk(g, &w->page->body);
+    else
+        transcript_ask(w->request, g,
+                       &(struct wanted_record){.guest = g->open ? "" : w->request->guest,
+                                               .moves = g->open && w->wanted == RECORD,
+                                               .talk = w->wanted == RECORD},
+                       w->reply, w->page);
     return false;
 }
 

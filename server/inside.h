@@ -5,6 +5,7 @@
 #include "fair/seen.h"
 #include "hall/hall.h"
 #include "server/address.h"
+#include "server/crew.h"
 #include "server/log.h"
 #include "server/server.h"
 #include "store/vault.h"
@@ -16,11 +17,13 @@ struct keeper;  /* writes what has happened, see keeper.c */
 struct work;    /* a bot that thinks, see think.c */
 struct hinting; /* a hint that is found, see advise.c */
 struct catalogue;
-struct study; /* a game that is looked back on, see study.c */
+struct transcript; /* the record of a game, see transcript.c */
+struct study;      /* a game that is looked back on, see study.c */
 
 /* What has been counted since the start. */
 struct counts {
     uint64_t connections, messages, bytes_in, bytes_out, commits, entries, refused, cut_off;
+    uint64_t hurried; /* decisions of bots that had no time */
 };
 
 /* How long something took, for metrics.c. */
@@ -51,6 +54,7 @@ struct server {
     uv_prepare_t before;
     uv_check_t after;
     uv_timer_t timer;
+    uv_timer_t rest; /* until those who were told much are told more */
     uv_signal_t terminate, interrupt;
     struct door door;
     struct lws_context *context;
@@ -58,12 +62,14 @@ struct server {
     struct vault *vault;
     struct keeper *keeper;
     struct hall *hall;
+    struct crew *crew;
     struct work *work;
     struct hinting *hints;
     struct session *ready; /* those that there is something for, until the turn ends */
     struct text out;       /* room for a message to be sent */
     struct catalogue *catalogue;
     struct study *studies;
+    struct transcript *transcripts;
     struct counts counts;
     struct measures measures;
     struct office *office;  /* see office.h */
@@ -74,9 +80,11 @@ struct server {
     } cut_off;
     struct allowance messages; /* of a connection */
     struct addresses addresses;
-    struct session *sessions; /* all WebSockets */
-    int connections_most;     /* of all addresses: files that we may open, less our own */
-    uint64_t swept;           /* when it was looked for those who take nothing */
+    struct purses persons, tables; /* by the digests of their tokens, and their names */
+    struct session *sessions;      /* all WebSockets */
+    int connections_most;          /* of all addresses: files that we may open, less our own */
+    unsigned sweeps;               /* of connections, */
+    uint64_t swept;                /* when it was looked for those who take nothing */
     lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
     int64_t trim;         /* when it is seen next whether memory can be given back to the system */
@@ -94,7 +102,7 @@ struct session;
 
 struct server *server_of(struct lws *wsi);
 
-enum { TOO_MANY_REQUESTS = 429 };
+enum { UPGRADE_REQUIRED = 426, TOO_MANY_REQUESTS = 429 };
 
 /* What is sent with every answer to a request. */
 const struct lws_protocol_vhost_options *gate_headers(bool tls);
@@ -104,6 +112,27 @@ void gate_measures(struct server *s);
 
 /* Whether the one behind a session may open one more table. */
 bool gate_may_open(struct server *s, const struct session *x);
+
+/* Whether a person may say one more line at a table: they, all of their address, and all at the
+ * table may say so much. */
+bool gate_may_talk(struct server *s, const struct session *x, const char *guest, const char *table);
+
+/* The network that the one behind a session comes from, as a number; 0: it is this machine. */
+uint64_t gate_whence(const struct server *s, const struct session *x);
+
+/* A table is open that was opened from there; and it is no longer. */
+void gate_opened(const struct session *x, struct room_head *head);
+void gate_gone(const struct room_head *head);
+
+/* Whether no limits of addresses hold for the one behind a session. */
+bool gate_is_free(const struct server *s, const struct session *x);
+
+/* Who pays for what threads do: for an address (or NULL), a guest (or "") and a table; for the one
+ * behind a session; and for whom the bots of a room think. */
+void gate_payers(const struct address *a, const char *guest, const char *table,
+                 uint64_t payer[PAYERS]);
+void gate_payers_of_session(const struct session *x, uint64_t payer[PAYERS]);
+void gate_payers_of_room(const struct room *r, uint64_t payer[PAYERS]);
 
 /* Somebody is sent away for a reason: counts and tells it. */
 void gate_cut_off(struct server *s, const struct address *a, const char *why);
@@ -119,6 +148,15 @@ void gate_forget(struct server *s, struct lws *wsi);
 
 /* Whether one more request may come; it counts as a message of its address. */
 bool gate_may_ask(struct server *s, struct lws *wsi);
+
+/* Milliseconds that this thread has worked; and what was made for an address is paid for: so many
+ * bytes, and the time since (0: none). */
+double gate_clock(void);
+void gate_spend(struct server *s, struct address *a, size_t bytes, double since);
+
+/* Whether an address has time left, in which others wait; and bytes, to be told something. */
+bool gate_may_work(struct server *s, const struct session *x);
+bool gate_may_be_told(struct server *s, const struct session *x);
 
 /* Whether one more message may come. */
 bool gate_may_send(struct server *s, struct session *x);
@@ -141,22 +179,25 @@ void door_close(struct server *s);
  */
 
 struct session {
-    uint64_t heard;          /* the command that is to be answered, in nanoseconds; 0: none is */
-    bool member;             /* it was invited */
-    const char *why;         /* it is sent away; NULL: it is not */
-    struct visitor *visitor; /* of a WebSocket */
+    uint64_t asked;  /* when the command came that is to be answered, in nanoseconds; 0: none is */
+    bool member;     /* it was invited */
+    const char *why; /* it is sent away; NULL: it is not */
+    struct visitor *visitor;       /* of a WebSocket */
     struct session *next, *before; /* in the server's list of these */
     struct lws *wsi;
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
-    struct bucket messages;       /* that may come now */
-    uint64_t stuck;               /* since when it takes nothing, 0: it does */
-    struct reply *reply;          /* to a request: see http.c */
-    struct session *ready;        /* the next one that there is something for, */
-    bool is_ready;                /* if it is one of them */
+    struct bucket messages; /* that may come now */
+    uint64_t bytes, heard;  /* that have come when it was counted last, and of messages since */
+    uint64_t counted;       /* when that was */
+    uint64_t stuck;         /* since when it takes nothing, 0: it does */
+    struct reply *reply;    /* to a request: see http.c */
+    struct session *ready;  /* the next one that there is something for, */
+    bool is_ready;          /* if it is one of them */
     size_t message, message_size; /* where its next one is in the server's `out` */
     bool known;                   /* something sensible has come from it */
     bool closes;                  /* nothing more is sent */
+    bool rests;                   /* its address was told so much that it waits a moment */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -202,6 +243,8 @@ void keeper_end(struct keeper *k);
 /* --- http.c: requests and their answers ----------------------------------------------------------
  */
 
+enum { LIST_MOST = 100 }; /* tables of a page of the list */
+
 enum { ROUTE_PARTS = 2, PATH_BYTES = 256, DIGEST_SHOWN = 28, TAG_TEXT = 35 };
 
 /* How a text may be sent, the smallest first. */
@@ -225,9 +268,11 @@ struct request {
     struct server *server;
     const struct language *language; /* that the answer is read in */
     const char *path;                /* decoded, without the query */
+    char after[TABLE_ID];            /* of a list: the name of the last one before it, or "" */
     const char *part[ROUTE_PARTS];   /* of the path, where its route leaves them open */
-    char guest[DIGEST_TEXT];         /* the digest of the token that came with it, or "" */
-    bool takes[ENCODINGS];           /* that the one who asks can read */
+    struct address *address;
+    char guest[DIGEST_TEXT]; /* the digest of the token that came with it, or "" */
+    bool takes[ENCODINGS];   /* that the one who asks can read */
 };
 
 /* What is answered. */
@@ -240,6 +285,7 @@ struct page {
     const char *encoding;    /* of these, or "" */
     char tag[TAG_TEXT];      /* by which it may be kept and asked for again; "": not */
     const char *allow;       /* 405: the methods that there are */
+    char next[TABLE_ID];     /* of a list: where the next page begins; "": there is none */
     int retry;               /* 503: seconds until it is worth trying again */
     bool later;              /* there is no answer yet: reply_send will bring it */
 };
@@ -314,12 +360,33 @@ void page_proof(struct request *q, struct reply *r, struct page *p);
 void page_analysis(struct request *q, struct reply *r, struct page *p);
 void page_picture(struct request *q, struct reply *r, struct page *p);
 
+/* --- transcript.c: records, written down ---------------------------------------------------------
+ */
+
+struct wanted_record {
+    const char *guest; /* who has asked and is shown what they saw; "": all that there is */
+    bool moves, talk;
+};
+
+/* Has the record of a game written, and answers when that is done. */
+void transcript_ask(const struct request *q, const struct vault_found *g,
+                    const struct wanted_record *w, struct reply *r, struct page *p);
+
+/* What was kept of a table has changed: nobody is given what was written before. */
+void transcripts_forget(struct server *s, const char *table);
+
+/* All that is left is given back, once none is written. */
+void transcripts_end(struct server *s);
+
 /* --- study.c: games that are looked back on ------------------------------------------------------
  */
 
 /* Has a game analysed, and answers when that is done: with the figures as JSON, or the picture. */
 void study_ask(const struct request *q, const struct vault_found *g, bool picture, struct reply *r,
                struct page *p);
+
+/* What was kept of a table has changed: nobody is given what came of it before. */
+void study_forget(struct server *s, const char *table);
 
 /* Nobody waits any more: what runs ends soon. And all that is left is given back, once none runs.
  */
@@ -363,9 +430,6 @@ void advise_forget(void *context, const struct visitor *v);
 
 /* Once a second: those that take too long make do with what they have. */
 void advise_sweep(struct server *s);
-
-/* How many are at it or wait for a thread. */
-int think_count(const struct server *s);
 
 /* --- metrics.c, welcome.c: see office.h
  * --------------------------------------------------------------------------------------- */

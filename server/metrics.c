@@ -68,7 +68,7 @@ static void add_counts(const struct server *s, struct text *out)
           (uint64_t)govern_playing(s->hall));
     count(out, "visitors", "Connections that are open.", (uint64_t)hall_visitors(s->hall));
     count(out, "bots_waiting", "Decisions that bots work on or wait for a thread with.",
-          (uint64_t)think_count(s));
+          (uint64_t)crew_count(s->crew, TRADE_BOT, 0));
     count(out, "connections_total", "Connections since the start.", c->connections);
     count(out, "messages_total", "Messages of clients.", c->messages);
     count(out, "received_bytes_total", "Bytes of these.", c->bytes_in);
@@ -76,6 +76,7 @@ static void add_counts(const struct server *s, struct text *out)
     count(out, "entries_total", "Entries that were kept.", c->entries);
     count(out, "commits_total", "Times that the disk was waited for.", c->commits);
     count(out, "cut_off_total", "Clients that were cut off.", c->cut_off);
+    count(out, "hurried_total", "Decisions of bots that had no time to think.", c->hurried);
     count(out, "trouble", "Whether nothing can be kept now.", s->troubled);
     count(out, "draining", "Whether no new game begins.", s->office->draining);
     count(out, "bans", "Bans and mutes that hold.", (uint64_t)s->office->rules);

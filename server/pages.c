@@ -102,7 +102,7 @@ static void page_tables(struct request *q, struct reply *r, struct page *p)
 {
     (void)r;
     p->type = page_json;
-    hall_list(q->server->hall, &p->body);
+    hall_list(q->server->hall, q->after, LIST_MOST, p->next, &p->body);
 }
 
 /* --- What is kept about whoever asks ---------------------------------------------------------- */

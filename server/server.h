@@ -21,6 +21,7 @@ struct server_settings {
     int tables;                /* that are open at once, */
     int openings;              /* and that an address may open in an hour */
     int messages;              /* that a connection may send in a second, on average */
+    int talk;                  /* lines that a person may say in a minute, on average */
     int keep, keep_records;    /* days, 0: for ever */
     bool log;                  /* as JSON */
     bool proxy;                /* the client's address stands in X-Forwarded-For */

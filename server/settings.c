@@ -14,6 +14,7 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
                                              .tables = 10000,
                                              .openings = 0,
                                              .messages = 200,
+                                             .talk = 60,
                                              .request = 10,
                                              .ping = 10,
                                              .silence = 20,
@@ -22,7 +23,7 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
 /* What people read of a setting is translated where it is shown. */
 #define N_(english) english
 
-enum kind { PLACE, WORDS, NUMBER, SWITCH, CHOICE };
+enum kind { PLACE, ORIGIN, WORDS, NUMBER, SWITCH, CHOICE };
 
 /* All that can be set: as a flag, and as a line of the configuration file. Help, manual page,
  * completion and the example file have each of them; tests/serve.py looks. */
@@ -37,7 +38,7 @@ static const struct {
      N_("where to; 127.0.0.1 is only from this machine")},
     {"data", N_("FILE"), WORDS, offsetof(struct server_settings, data), 0, 0,
      N_("where all is kept; usually $XDG_DATA_HOME/pairs/tables.db")},
-    {"origin", "URL", WORDS, offsetof(struct server_settings, origin), 0, 0,
+    {"origin", "URL", ORIGIN, offsetof(struct server_settings, origin), 0, 0,
      N_("the page that browsers may come from, if not our own")},
     {"connections", "N", NUMBER, offsetof(struct server_settings, connections), 0, 100000,
      N_("at once of one address; 0: 100, but any number of this machine")},
@@ -47,6 +48,8 @@ static const struct {
      N_("tables that one address opens in an hour; 0 as before")},
     {"messages", "N", NUMBER, offsetof(struct server_settings, messages), 1, 1000000,
      N_("of a connection a second")},
+    {"talk", "N", NUMBER, offsetof(struct server_settings, talk), 1, 1000000,
+     N_("lines that somebody says in a minute")},
     {"proxy", "yes|no", SWITCH, offsetof(struct server_settings, proxy), 0, 0,
      N_("whether X-Forwarded-For has the client's address")},
     {"log", "json|words", SWITCH, offsetof(struct server_settings, log), 0, 0,
@@ -111,6 +114,32 @@ static bool set_words(char *to, const char *key, const char *value, struct error
     return true;
 }
 
+/* As browsers write it: a scheme, a host and perhaps a port, in small letters, and nothing behind.
+ */
+static bool is_origin(const char *value)
+{
+    const char *host = strncmp(value, "https://", 8) == 0  ? value + 8
+                       : strncmp(value, "http://", 7) == 0 ? value + 7
+                                                           : "";
+    size_t six = host[0] == '[' ? 1 + strspn(host + 1, "0123456789abcdef:.") : 0;
+    size_t name = !six               ? strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-")
+                  : host[six] == ']' ? six + 1
+                                     : 0;
+    const char *port = host + name;
+    size_t digits = port[0] == ':' ? strspn(port + 1, "0123456789") : 0;
+    return name && (!port[0] || (digits && digits < 6 && !port[1 + digits]));
+}
+
+static bool set_origin(char *to, const char *value, struct error *e)
+{
+    return is_origin(value)
+               ? set_words(to, "origin", value, e)
+               : error_set(e,
+                           "origin cannot be '%.40s'; expected http:// or https:// and a name in "
+                           "small letters, as https://games.example",
+                           value);
+}
+
 static bool set_switch(bool *to, int i, const char *value, struct error *e)
 {
     const char *on = known[i].value, *off = strchr(on, '|') + 1;
@@ -163,6 +192,8 @@ bool server_set(struct server_settings *s, const char *key, const char *value, s
     switch (known[i].kind) {
     case PLACE:
         return set_place(key, to, to == (void *)s->address ? &s->port : &s->metrics_port, value, e);
+    case ORIGIN:
+        return set_origin(to, value, e);
     case CHOICE:
         return set_choice(to, i, value, e);
     case WORDS:

@@ -48,7 +48,7 @@ static bool is_inside(const struct rule *r, const struct address *a)
 {
     unsigned char own[sizeof a->network];
     int bits = r->six && r->bits > NETWORK_BITS ? NETWORK_BITS : r->bits;
-    if (!r->bits || r->six != a->six)
+    if (!r->bits || r->six != (a->bits != FOUR_BITS))
         return false;
     memcpy(own, &a->network, sizeof own);
     int whole = bits / 8, rest = bits % 8;
@@ -109,7 +109,7 @@ static void send_away(struct server *s, struct session *x, const char *why)
 void welcome_send_away(struct office *o, const char *guest, const char *why)
 {
     for (struct session *x = o->server->sessions; x; x = x->next)
-        if (strcmp(govern_guest(x->visitor), guest) == 0)
+        if (strcmp(hall_guest(x->visitor), guest) == 0)
             send_away(o->server, x, why);
 }
 
@@ -119,7 +119,7 @@ bool welcome_rule(struct office *o, struct roll_rule *rule, struct error *e)
     if (!roll_add_rule(o->roll, rule, e) || !welcome_read(o, e))
         return false;
     for (struct session *x = s->sessions; x; x = x->next)
-        if (is_named(o, false, govern_guest(x->visitor), lws_get_opaque_user_data(x->wsi)))
+        if (is_named(o, false, hall_guest(x->visitor), lws_get_opaque_user_data(x->wsi)))
             send_away(s, x, "banned");
     return true;
 }

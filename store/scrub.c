@@ -97,12 +97,36 @@ static void put(struct text *out, const char *words, int size)
     text_put(out, words, (size_t)size);
 }
 
+/* Whether the line tells that a spectator was sent away or quieted; and whether it is the person.
+ */
+static bool is_about_spectator(const struct line *l)
+{
+    return (is(l, KIND, "barred") || is(l, KIND, "muted") || is(l, KIND, "unmuted")) &&
+           !chair(l, SEAT);
+}
+
+static bool is_about(const struct scrub *s, const struct line *l)
+{
+    return is_about_spectator(l) && s->guest[0] && is(l, REST, s->guest);
+}
+
+/* Where a name of theirs stands. */
+static int name_in(const struct line *l)
+{
+    if (is_bot(l))
+        return NONE;
+    if (is(l, KIND, "looked"))
+        return REST;
+    bool watches = (is(l, KIND, "said") || is(l, KIND, "emoted")) && !chair(l, SEAT);
+    return watches || is(l, KIND, "seated") || is_about_spectator(l) ? REST + 1 : NONE;
+}
+
 /* The line with what is to be changed in it. */
 static void copy(const struct scrub *s, const struct line *l, bool own, int name, bool said,
                  struct text *out)
 {
     for (int i = 0; i < l->words && !(said && i == REST); i++)
-        if (i == GUEST && own && s->instead[0])
+        if (s->instead[0] && ((i == GUEST && own) || (i == REST && is_about(s, l))))
             put(out, s->instead, (int)strlen(s->instead));
         else if (i == name)
             put(out, scrub_name, (int)strlen(scrub_name));
@@ -117,17 +141,16 @@ bool scrub_line(struct scrub *s, uint64_t number, const char *line, struct text 
     bool own = is(&l, GUEST, s->guest) && s->guest[0];
     unsigned before = s->mine;
     follow(s, &l, own);
-    bool theirs = own || ((before | s->mine) & chair(&l, SEAT));
+    bool about = is_about(s, &l);
+    bool host = own && !about && is_about_spectator(&l);
+    bool theirs = own || about || ((before | s->mine) & chair(&l, SEAT));
     bool said = is(&l, KIND, "said") && s->talk && l.words > REST &&
                 (s->entry ? number == s->entry : theirs);
-    int name = !s->names || !theirs || is_bot(&l) ? NONE
-               : is(&l, KIND, "seated")           ? REST + 1
-               : is(&l, KIND, "looked")           ? REST
-                                                  : NONE;
+    int name = s->names && theirs && !host ? name_in(&l) : NONE;
     text_clear(out);
     if (said)
         strike(s, &l);
-    if (said || name != NONE || (own && s->instead[0]))
+    if (said || name != NONE || ((own || about) && s->instead[0]))
         copy(s, &l, own, name, said, out);
     return theirs;
 }

@@ -112,6 +112,9 @@ void remote_do(struct remote *r, const char *word);
 void remote_begin(struct remote *r);
 void remote_say(struct remote *r, const char *word, const char *key, const char *text);
 
+/* Says something to all; a spectator says first what to be called. */
+void remote_talk(struct remote *r, const char *name, const char *text);
+
 /* Decides; there is no answer yet until `deciding` is 0 again. */
 void remote_decide(struct remote *r, action a);
 

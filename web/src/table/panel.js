@@ -24,7 +24,7 @@ export function partsOf(table) {
 function content(scene, own, act) {
     switch (own.panel) {
     case 'chat':
-        return chatNode(scene, (what) => act('say', what), scene.types);
+        return chatNode(scene, (what) => act('say', what), scene.types, act);
     case 'scores':
         return [eveningNode(scene), sheetNode(scene)];
     case 'rules':
