@@ -111,6 +111,7 @@ static bool answer_game(void *to, const struct vault_found *g)
     else
         transcript_ask(w->request, g,
                        &(struct wanted_record){.guest = g->open ? "" : w->request->guest,
+                                               .all = g->open,
                                                .moves = g->open && w->wanted == RECORD,
                                                .talk = w->wanted == RECORD},
                        w->reply, w->page);

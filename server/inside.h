@@ -364,7 +364,8 @@ void page_picture(struct request *q, struct reply *r, struct page *p);
  */
 
 struct wanted_record {
-    const char *guest; /* who has asked and is shown what they saw; "": all that there is */
+    const char *guest; /* who is shown what they saw; "": what everybody has seen, */
+    bool all;          /* unless everybody may know all that there is */
     bool moves, talk;
 };
 

@@ -20,7 +20,7 @@ struct transcript {
     char table[TABLE_ID];
     struct vault_found game; /* its record goes when it is written */
     char guest[DIGEST_TEXT]; /* of the wish, as the rest of it */
-    bool moves, talk;
+    bool all, moves, talk;
     bool over, fine;
     bool stale; /* what was kept has changed since */
     struct text words;
@@ -46,7 +46,7 @@ static void write_down(struct job *j)
     struct transcript *t = transcript_of(j);
     struct span own[SPANS_MOST];
     size_t spans = kept_spans(text_of(&t->game.record), t->guest, own);
-    struct onlooker who = {t->guest[0] ? NOBODY : EVERYTHING, own, spans};
+    struct onlooker who = {t->all ? EVERYTHING : NOBODY, own, spans};
     t->fine = kept_open(&t->game, &who, t->moves, &t->words, &t->e);
     if (t->fine && t->talk)
         kept_talk(&t->game, &t->words);
@@ -92,7 +92,8 @@ static struct transcript *find(const struct request *q, uint64_t game,
 {
     struct transcript *t = q->server->transcripts;
     while (t && (t->stale || t->game.number != game || strcmp(t->table, q->part[0]) != 0 ||
-                 strcmp(t->guest, w->guest) != 0 || t->moves != w->moves || t->talk != w->talk))
+                 strcmp(t->guest, w->guest) != 0 || t->all != w->all || t->moves != w->moves ||
+                 t->talk != w->talk))
         t = t->next;
     return t;
 }
@@ -125,6 +126,7 @@ static struct transcript *begin(const struct request *q, const struct vault_foun
     t->game.record = (struct text){0};
     text_put(&t->game.record, text_of(&g->record), g->record.size);
     snprintf(t->guest, sizeof t->guest, "%s", w->guest);
+    t->all = w->all;
     t->moves = w->moves;
     t->talk = w->talk;
     t->e.language = q->language;

@@ -232,6 +232,19 @@ static void take_entry(struct wreck *w, sqlite3_stmt *s)
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
+/* Whether a record is text from end to end: a long one lies on several pages, of which some may be
+ * damaged. */
+static bool is_whole(const char *record, int size)
+{
+    bool fine = record && strlen(record) == (size_t)size && strstr(record, "pairs 1\n");
+    for (const char *at = record; fine && *at;) {
+        size_t line = strcspn(at, "\n");
+        fine = text_is_line(at, line);
+        at += line + (at[line] == '\n');
+    }
+    return fine;
+}
+
 static void take_game(struct wreck *w, sqlite3_stmt *s)
 {
     struct known *k = known_of(w, sqlite3_column_int64(s, 0));
@@ -241,7 +254,7 @@ static void take_game(struct wreck *w, sqlite3_stmt *s)
                            .name = (const char *)sqlite3_column_text(s, 3),
                            .record = (const char *)sqlite3_column_text(s, 4),
                            .open = sqlite3_column_int(s, 5)};
-    if (!k || !k->there || !g.name || !g.record || !strstr(g.record, "pairs 1\n")) {
+    if (!k || !k->there || !g.name || !is_whole(g.record, sqlite3_column_bytes(s, 4))) {
         w->out->lost_games++;
         return;
     }

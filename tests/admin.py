@@ -344,7 +344,9 @@ def after_erasure_nothing_names_a_person(program):
         watcher = s.open().hello(ann.token)
         other = sits(s, "Cleo")
         watcher.ask("enter", table=other.table)
+        assert watcher.ask("look", name="Annabelline")["done"] and watcher.ask("say", emote="wow")["done"]
         assert watcher.ask("say", text="Annabelle watches")["done"]
+        assert other.ask("mute", name="Annabelline")["done"]
         assert ann.ask("say", text="Annabelle speaks")["done"] and ann.ask("look", name="Annabella")["done"]
         assert ann.ask("begin")["done"] and bob.ask("say", text="Off we go")["done"]
         gone = sits(s, "Annabelle")

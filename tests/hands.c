@@ -180,6 +180,7 @@ static int seat_at(size_t entry, int who)
 struct evening {
     struct host *host;
     struct person p[GUESTS];
+    unsigned banned; /* who was sent away and is not let in any more */
     char table[TABLE_ID];
     const char *name;
     struct rng r;
@@ -311,13 +312,28 @@ static char some_chair(struct evening *v)
     return (char)('A' + rng_below(&v->r, house_plan(house_at(v))->setup.players));
 }
 
-/* Comes in, with all that happened since any entry. */
+/* Comes in, unless the host has sent them away. */
+static void comes_in(struct evening *v, int who)
+{
+    char more[64];
+    struct person *p = &v->p[who];
+    if (!(v->banned >> who & 1)) {
+        person_enters(p, v->table);
+        return;
+    }
+    snprintf(more, sizeof more, ",\"table\":\"%s\"", v->table);
+    assert_false(person_does(p, "enter", more));
+    assert_non_null(strstr(person_refusal(p), "sent you away"));
+}
+
+/* The same with all that happened since any entry. */
 static void enters(struct evening *v, int who)
 {
     struct person *p = &v->p[who];
     uint64_t last = house_diary(house_at(v))->entries;
-    p->entry = rng_below(&v->r, 2) ? 0 : (uint64_t)rng_below(&v->r, (int)last + 1);
-    person_enters(p, v->table);
+    uint64_t since = rng_below(&v->r, 2) ? 0 : (uint64_t)rng_below(&v->r, (int)last + 1);
+    p->entry = v->banned >> who & 1 ? p->entry : since;
+    comes_in(v, who);
 }
 
 static void comes_anew(struct evening *v, int who)
@@ -337,7 +353,7 @@ static void crashes(struct evening *v)
     host_crash(v->host);
     for (int i = 0; i < GUESTS; i++) {
         person_comes(&v->p[i]);
-        person_enters(&v->p[i], v->table);
+        comes_in(v, i);
     }
 }
 
@@ -379,10 +395,16 @@ static void swaps(struct evening *v)
 /* A bot or a person leaves a chair because the host wants it, or a bot comes. */
 static void host_does(struct evening *v, const char *word)
 {
-    char more[64];
-    snprintf(more, sizeof more, ",\"seat\":\"%c\",\"bot\":\"random\"", some_chair(v));
+    char more[64], chair = some_chair(v);
+    int who = judge.sitter[chair - 'A'];
+    bool kick = strcmp(word, "kick") == 0;
+    if (kick && who >= 0 && __builtin_popcount(v->banned) > GUESTS / 2)
+        return; /* some have to be left */
+    snprintf(more, sizeof more, ",\"seat\":\"%c\",\"bot\":\"random\"", chair);
     bool fine = person_does(&v->p[host_of(v)], word, more);
-    counts.kicks += fine && strcmp(word, "kick") == 0;
+    counts.kicks += fine && kick;
+    if (fine && kick && who >= 0)
+        v->banned |= 1u << who;
 }
 
 /* After the end the next game, the same or another one where something is hidden. */
@@ -421,7 +443,7 @@ static void plays(struct evening *v)
         bool any = host_think_on(v->host);
         all_listen(v);
         for (int i = 0; i < GUESTS && !any; i++)
-            any = person_decides(&v->p[i], &v->r);
+            any = !(v->banned >> i & 1) && person_decides(&v->p[i], &v->r);
         all_listen(v);
     }
 }

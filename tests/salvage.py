@@ -15,7 +15,7 @@ def salvage(program, source, target):
 
 def fill(program, data):
     """Many tables with some talk and a game each, written as a server writes; who sits where."""
-    with Server(program, "--data", data, "--messages", "100000") as s:
+    with Server(program, "--data", data, "--messages", "100000", "--talk", "100000") as s:
         people = []
         for i in range(TABLES):
             w = s.open()
