@@ -140,7 +140,7 @@ _pairs_value()
     --games | --seed | --people | --threads | --iterations | --time) ;;
     --log) _pairs_reply < <(printf '%s\n' json words) ;;
     --proxy) _pairs_reply < <(printf '%s\n' yes no) ;;
-    --listen | --origin | --connections | --tables | --openings | --messages | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
+    --listen | --origin | --connections | --tables | --openings | --messages | --talk | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     *) return 1 ;;
     esac
@@ -157,7 +157,7 @@ _pairs_flags()
     learn) printf '%s\n' --plain --help ;;
     rules) printf '%s\n' -n -o --players --option --help ;;
     replay) printf '%s\n' --json --steps --help ;;
-    verify) printf '%s\n' --help ;;
+    verify) printf '%s\n' --key --help ;;
     watch) printf '%s\n' --seat --plain --help ;;
     history)
         printf '%s\n' --game --bot --person --won --lost --unfinished --since --until --json \
@@ -180,9 +180,11 @@ _pairs_flags()
         ;;
     layout) printf '%s\n' -n -o --players --option --json --help ;;
     backup) printf '%s\n' --data --config --help ;;
+    admin) printf '%s\n' --data --config --json --help ;;
+    account) printf '%s\n' --help ;;
     serve)
-        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --proxy --log --keep --keep-records \
-            --tls-certificate --tls-key --request --stuck --ping --silence --help
+        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --talk --proxy --log --keep --keep-records \
+            --tls-certificate --tls-key --invited --metrics --request --stuck --ping --silence --help
         ;;
     join) printf '%s\n' --bot --name --seat --help ;;
     esac
@@ -195,6 +197,15 @@ _pairs_word()
     play | learn | sim | compare | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply_games ;;
     rules) [[ $game ]] || _pairs_reply_games family ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
+    admin)
+        if ((${#words[@]} == 3)); then
+            _pairs_reply < <(printf '%s\n' status tables people talk close strike unname mute ban bans lift invite \
+                codes revoke export erase drain reload page salvage)
+        elif [[ ${words[2]} == salvage ]]; then
+            _pairs_reply_files
+        fi
+        ;;
+    account) ((${#words[@]} == 4)) && _pairs_reply < <(printf '%s\n' code recovery erase) ;;
     history) [[ $game ]] || _pairs_reply < <(printf '%s\n' export delete) ;;
     solve)
         if [[ ! $game ]]; then
@@ -214,7 +225,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup admin account help --help --version)
         return
     fi
     _pairs_find_game

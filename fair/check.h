@@ -29,8 +29,49 @@ struct checked_draw {
     uint8_t seat; /* and whom it did */
 };
 
+/* One decision. */
+struct checked_decision {
+    size_t step;
+    int line;
+    uint8_t seat;
+    char choice[ACTION_TEXT]; /* "" if it is closed */
+};
+
+enum { CHECK_LINKS = 16 }; /* that are remembered, the last first */
+
+/* Where the table has a chain: what is said of each seat, and by whom. */
+struct checked_seat {
+    char key[SEAL_TEXT];        /* now; "" if nothing is signed with any */
+    int cuts;                   /* that are signed: all that were made with a key */
+    int decided, named, closed; /* decisions: all of them, those that are signed, those that may
+                                   be but are closed */
+    bool mine;                  /* it had the key that was asked for */
+};
+
 /* Zero it to begin. */
 struct check {
+    /* The key of whoever checks, "" for nobody in particular. Then it must be in the proof. */
+    char key[SEAL_TEXT];
+
+    /* The chain of the table; false where the game is from before there was one. */
+    bool chained, ended;
+    char table[32];
+    uint64_t game;
+    struct {
+        struct digest link;
+        uint8_t decided; /* the seat, or NOBODY */
+    } last[CHECK_LINKS];
+    int links;
+    struct checked_seat seat[PLAYERS_MAX];
+    struct checked_decision *decision;
+    size_t decisions, decisions_room;
+    size_t next_step; /* the least that the next shuffle or decision can have */
+    bool going;       /* what was taken back is told, and not yet that it was */
+    int backs, gone_shuffles;
+    bool no_memory;
+    bool drawing; /* cards and lots of the last shuffle are read */
+    bool sealing; /* pledges for the last shuffle are read */
+
     struct checked_shuffle *shuffle;
     size_t shuffles, shuffles_room;
     struct checked_draw *draw;
@@ -44,7 +85,7 @@ struct check {
     seats have_cut;
 
     /* Of the last shuffle. */
-    struct digest seal, mix, cut[PLAYERS_MAX], leaf[FAIR_LEAVES];
+    struct digest seal, ground, mix, cut[PLAYERS_MAX], leaf[FAIR_LEAVES];
     int leaves;
     uint16_t at[FAIR_CARDS]; /* the leaf that each card is, in the order in which they come */
     struct pile unopened;

@@ -73,6 +73,13 @@ static int order_of(const struct key *k, const struct pile *p, uint16_t card[FAI
     return count;
 }
 
+struct digest fair_veil(const struct fair *f, uint64_t entry)
+{
+    struct key table;
+    crypto_auth_hmacsha256_init(&table.hmac, f->secret, FAIR_SECRET);
+    return sign(&table, "veil", entry, 8);
+}
+
 struct digest fair_salt(const struct fair *f, uint64_t number, int leaf)
 {
     struct key k = epoch(f, number);
@@ -98,7 +105,8 @@ static bool same_pile(const struct pile *a, const struct pile *b)
     return a->half[0] == b->half[0] && a->half[1] == b->half[1];
 }
 
-static const struct digest *seal_of(struct fair *f, const struct deal *d)
+/* Of the leaves alone. */
+static const struct digest *leaves_of(struct fair *f, const struct deal *d)
 {
     if (f->last.known && f->last.number == d->number && same_pile(&f->last.pile, &d->pile))
         return &f->last.seal;
@@ -110,6 +118,13 @@ static const struct digest *seal_of(struct fair *f, const struct deal *d)
     return &f->last.seal;
 }
 
+struct digest fair_seal(struct fair *f, const struct deal *d)
+{
+    struct digest ground;
+    const struct digest *leaves = leaves_of(f, d);
+    return digest_read(d->ground, &ground) ? open_seal_on(&ground, leaves) : *leaves;
+}
+
 struct digest fair_mix(struct fair *f, const struct deal *d)
 {
     struct digest cut[PLAYERS_MAX];
@@ -117,12 +132,14 @@ struct digest fair_mix(struct fair *f, const struct deal *d)
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (digest_read(d->cut[seat], &cut[seat]))
             have_cut |= 1u << seat;
-    return open_mix(seal_of(f, d), cut, have_cut);
+    struct digest seal = fair_seal(f, d);
+    return open_mix(&seal, cut, have_cut);
 }
 
 static void seal(void *context, const struct deal *d, char out[SEAL_TEXT])
 {
-    digest_text(seal_of(context, d), out);
+    struct digest of = fair_seal(context, d);
+    digest_text(&of, out);
 }
 
 static bool fits(void *context, const char *cut, const char *pledge)
@@ -134,7 +151,8 @@ static bool fits(void *context, const char *cut, const char *pledge)
 
 static bool same_deal(const struct deal *a, const struct deal *b)
 {
-    bool same = a->number == b->number && same_pile(&a->pile, &b->pile);
+    bool same = a->number == b->number && same_pile(&a->pile, &b->pile) &&
+                strcmp(a->ground, b->ground) == 0;
     for (int seat = 0; same && seat < PLAYERS_MAX; seat++)
         same = strcmp(a->cut[seat], b->cut[seat]) == 0;
     return same;
@@ -175,4 +193,29 @@ static int lot(void *context, const struct deal *d, int lots)
 struct dealer fair_dealer(struct fair *f)
 {
     return (struct dealer){.context = f, .seal = seal, .fits = fits, .card = card, .lot = lot};
+}
+
+static void next_link(void *context, uint64_t veil, const char *words, char link[SEAL_TEXT])
+{
+    struct digest before = {{0}}, salt;
+    if (veil)
+        salt = fair_veil(context, veil);
+    digest_read(link, &before);
+    struct digest body = open_body(veil ? &salt : NULL, words), next = open_link(&before, &body);
+    digest_text(&next, link);
+}
+
+static bool proves(void *context, const char *key, const char *words, const char *signature)
+{
+    (void)context;
+    return open_signed(key, words, signature);
+}
+
+struct dealer fair_dealer_at(struct fair *f, const char *table)
+{
+    struct dealer d = fair_dealer(f);
+    d.table = table;
+    d.link = next_link;
+    d.proves = proves;
+    return d;
 }

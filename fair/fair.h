@@ -37,6 +37,15 @@ void fair_restore(struct fair *f, const unsigned char secret[FAIR_SECRET]);
 /* The dealer; `f` is its own as long as it deals. */
 struct dealer fair_dealer(struct fair *f);
 
+/* The same, who keeps a chain of what happens at a table of that name, which is not copied. */
+struct dealer fair_dealer_at(struct fair *f, const char *table);
+
+/* What hides the words of an entry in the chain until they may be told. */
+struct digest fair_veil(const struct fair *f, uint64_t entry);
+
+/* The seal of a shuffle. */
+struct digest fair_seal(struct fair *f, const struct deal *d);
+
 /* The salt of a leaf of shuffle `number`. */
 struct digest fair_salt(const struct fair *f, uint64_t number, int leaf);
 

@@ -80,6 +80,64 @@ struct digest open_seal(const struct digest leaf[], int leaves)
     return seal;
 }
 
+struct digest open_seal_on(const struct digest *ground, const struct digest *leaves)
+{
+    static const char word[] = "seal";
+    unsigned char text[sizeof word - 1 + 2 * DIGEST];
+    struct digest seal;
+    memcpy(text, word, sizeof word - 1);
+    memcpy(text + sizeof word - 1, ground->byte, DIGEST);
+    memcpy(text + sizeof word - 1 + DIGEST, leaves->byte, DIGEST);
+    crypto_hash_sha256(seal.byte, text, sizeof text);
+    return seal;
+}
+
+struct digest open_body(const struct digest *salt, const char *words)
+{
+    struct digest body;
+    crypto_hash_sha256_state s;
+    crypto_hash_sha256_init(&s);
+    if (salt)
+        crypto_hash_sha256_update(&s, salt->byte, DIGEST);
+    crypto_hash_sha256_update(&s, (const unsigned char *)words, strlen(words));
+    crypto_hash_sha256_final(&s, body.byte);
+    return body;
+}
+
+struct digest open_link(const struct digest *before, const struct digest *body)
+{
+    unsigned char text[2 * DIGEST];
+    struct digest link;
+    memcpy(text, before->byte, DIGEST);
+    memcpy(text + DIGEST, body->byte, DIGEST);
+    crypto_hash_sha256(link.byte, text, sizeof text);
+    return link;
+}
+
+bool open_signed(const char *key, const char *words, const char *signature)
+{
+    unsigned char of[crypto_sign_BYTES];
+    struct digest by;
+    return digest_read(key, &by) && strlen(signature) == SIGN_TEXT - 1 &&
+           strspn(signature, "0123456789abcdef") == SIGN_TEXT - 1 &&
+           sodium_hex2bin(of, sizeof of, signature, SIGN_TEXT - 1, NULL, NULL, NULL) == 0 &&
+           crypto_sign_verify_detached(of, (const unsigned char *)words, strlen(words), by.byte) ==
+               0;
+}
+
+bool open_public(const char *secret, char key[SEAL_TEXT])
+{
+    struct digest seed, public;
+    unsigned char both[crypto_sign_SECRETKEYBYTES];
+    if (!digest_read(secret, &seed))
+        return false;
+    crypto_sign_seed_keypair(public.byte, both, seed.byte);
+    digest_text(&public, key);
+    sodium_memzero(both, sizeof both);
+    sodium_memzero(&seed, sizeof seed);
+    return true;
+}
+
 bool open_fits(const struct digest *cut, const struct digest *pledge)
 {
     struct digest sealed;

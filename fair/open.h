@@ -50,6 +50,21 @@ struct digest open_leaf(const struct digest *salt, int card);
 /* The seal of a shuffle: of its cards in order, and FAIR_LOTS lots. */
 struct digest open_seal(const struct digest leaf[], int leaves);
 
+/* The seal where tables have a chain: of the leaves' seal, and the link that it stands on. */
+struct digest open_seal_on(const struct digest *ground, const struct digest *leaves);
+
+/* What happened, for the chain of a table: its words, behind a salt where nobody may guess them. */
+struct digest open_body(const struct digest *salt, const char *words);
+
+/* The link that follows another one. */
+struct digest open_link(const struct digest *before, const struct digest *body);
+
+/* Whether whoever has a key (64 hexadecimal digits) has signed the words, by Ed25519. */
+bool open_signed(const char *key, const char *words, const char *signature);
+
+/* The key that belongs to a secret, both 64 hexadecimal digits. False if that is none. */
+bool open_public(const char *secret, char key[SEAL_TEXT]);
+
 /* Whether this is the cut that was pledged. */
 bool open_fits(const struct digest *cut, const struct digest *pledge);
 

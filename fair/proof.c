@@ -7,47 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A shuffle, and what those who were to cut it had pledged; "" of the others. */
-struct sworn {
-    struct shuffle shuffle;
-    char pledge[PLAYERS_MAX][SEAL_TEXT];
-};
+/* A game is kept as its record, with lines `commit ...` in the header that tell what happened in
+ * the order of the table's chain, and no secret. From them, and from the table's secret, the proof
+ * is made, which has almost the same lines:
+ *
+ *     table TABLE GAME BEFORE           key SEAT KEY
+ *     shuffle NUMBER STEPS PILE COUNTS  pledge NUMBER SEAT PLEDGE
+ *     cut NUMBER SEAT CUT NEXT SIGN     decide ENTRY STEPS SEAT BACK SIGN CHOICE
+ *     gone VEIL WORDS                   back STEPS
+ *
+ * Games from before there was a chain have only `shuffle`, and `cut NUMBER SEAT PLEDGE CUT`. */
 
-struct shuffles {
-    struct sworn *at;
-    size_t count, room;
-};
+typedef char pledges[PLAYERS_MAX][SEAL_TEXT];
 
-struct proof {
-    const struct table *table;
-    const struct drawn *drawn;
-    struct fair fair; /* a copy, to work with */
-    struct text *out;
-};
-
-/* --- The shuffles of a game ------------------------------------------------------------------- */
-
-static struct sworn *add_sworn(struct shuffles *all)
-{
-    if (all->count == all->room) {
-        size_t room = all->room ? all->room * 2 : 8;
-        struct sworn *more = realloc(all->at, room * sizeof *more);
-        if (!more)
-            return NULL;
-        all->at = more;
-        all->room = room;
-    }
-    all->at[all->count] = (struct sworn){0};
-    return &all->at[all->count++];
-}
+/* --- A game, to be kept ----------------------------------------------------------------------- */
 
 /* What an entry does to pledges; "" where there is none. After a shuffle they are void, and each
  * cut is a pledge for the next one. */
-static void follow_pledges(const struct entry *e, char pledge[PLAYERS_MAX][SEAL_TEXT])
+static void follow_pledges(const struct entry *e, pledges pledge)
 {
     char swapped[SEAL_TEXT];
     if (e->kind == ENTRY_SHUFFLED)
-        memset(pledge, 0, sizeof(char[PLAYERS_MAX][SEAL_TEXT]));
+        memset(pledge, 0, sizeof(pledges));
     if ((e->kind == ENTRY_PLEDGED || e->kind == ENTRY_CUT) && e->seat != NOBODY)
         snprintf(pledge[e->seat], SEAL_TEXT, "%s", e->text);
     if (e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED)
@@ -59,26 +40,235 @@ static void follow_pledges(const struct entry *e, char pledge[PLAYERS_MAX][SEAL_
     }
 }
 
-/* Those of the current game, in order. */
-static bool find_shuffles(const struct house *h, struct shuffles *all)
+/* The same for keys. */
+static void follow_keys(const struct entry *e, pledges key)
 {
-    char pledge[PLAYERS_MAX][SEAL_TEXT] = {""};
-    const struct diary *d = house_diary(h);
-    size_t count, at = 0;
-    const struct shuffle *shuffle = house_shuffles(h, &count);
-    for (size_t i = 0; i < count; i++) {
-        struct sworn *s = add_sworn(all);
-        if (!s)
-            return false;
-        for (; d->entry[at].number < shuffle[i].deal.number; at++)
-            follow_pledges(&d->entry[at], pledge);
-        s->shuffle = shuffle[i];
-        memcpy(s->pledge, pledge, sizeof pledge);
+    struct entry as = *e;
+    as.kind = e->kind == ENTRY_KEYED ? ENTRY_PLEDGED
+              : e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED || e->kind == ENTRY_SWAPPED
+                  ? e->kind
+                  : ENTRY_SAID;
+    as.text = e->text ? e->text : "";
+    follow_pledges(&as, key);
+}
+
+/* The diary of a game, gone through from its first entry. */
+struct keeping {
+    const struct house *house;
+    const struct diary *diary;
+    size_t first; /* its entry */
+    const struct game *game;
+    bool *stands;     /* which of its entries were not taken back */
+    size_t steps;     /* that the game has had */
+    uint64_t shuffle; /* the number of the last one */
+    pledges pledge, key;
+    struct text *out;
+};
+
+static bool begins(const struct entry *e)
+{
+    return e->kind == ENTRY_BEGUN || e->kind == ENTRY_REMATCH;
+}
+
+/* Steps that were taken back, and shuffles after them, are gone, with their cuts. */
+static bool find_standing(struct keeping *k)
+{
+    const struct diary *d = k->diary;
+    size_t *before = calloc(d->entries + 1, sizeof *before), steps = 0, least = SIZE_MAX;
+    k->stands = calloc(d->entries + 1, sizeof *k->stands);
+    if (!before || !k->stands) {
+        free(before);
+        return false;
     }
+    for (size_t i = k->first; i < d->entries; i++) {
+        before[i] = steps;
+        steps = d->entry[i].kind == ENTRY_TAKEN_BACK ? d->entry[i].steps
+                                                     : steps + (d->entry[i].kind == ENTRY_STEP);
+    }
+    for (size_t i = d->entries; i > k->first; i--) {
+        k->stands[i - 1] = before[i - 1] < least;
+        if (d->entry[i - 1].kind == ENTRY_TAKEN_BACK && d->entry[i - 1].steps < least)
+            least = d->entry[i - 1].steps;
+    }
+    free(before);
     return true;
 }
 
-/* --- The lines of a proof --------------------------------------------------------------------- */
+static void keep_key(struct keeping *k, int seat)
+{
+    text_add(k->out, "commit key %c %s\n", 'A' + seat, k->key[seat][0] ? k->key[seat] : "none");
+}
+
+static const struct shuffle *find_shuffle(const struct house *h, uint64_t number)
+{
+    size_t count;
+    const struct shuffle *s = house_shuffles(h, &count);
+    while (count > 0 && s[count - 1].deal.number != number)
+        count--;
+    return count ? &s[count - 1] : NULL;
+}
+
+static void add_shuffle(struct text *out, const struct shuffle *s)
+{
+    char what[DEALT_TEXT];
+    dealing_text(s, what);
+    text_add(out, "commit shuffle %llu %s", (unsigned long long)s->deal.number, what);
+}
+
+/* As it was before there was a chain: the cuts with it, by seat. */
+static void keep_bare(struct keeping *k, const struct shuffle *s)
+{
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (k->pledge[seat][0])
+            text_add(k->out, "commit cut %llu %c %s %s\n", (unsigned long long)s->deal.number,
+                     'A' + seat, k->pledge[seat],
+                     s->deal.cut[seat][0] ? s->deal.cut[seat] : "none");
+}
+
+static bool was_to_cut(const struct entry *e, int seat)
+{
+    return strlen(e->text) >= SEAL_TEXT && strchr(e->text + SEAL_TEXT, 'A' + seat);
+}
+
+static void keep_gone_shuffle(struct keeping *k, const struct entry *e)
+{
+    text_add(k->out, "commit gone 0 shuffle %llu %s", (unsigned long long)e->number,
+             e->sign ? e->sign : "");
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (was_to_cut(e, seat))
+            text_add(k->out, " %c %s", 'A' + seat, k->pledge[seat]);
+    text_add(k->out, "\ncommit gone 0 seal %llu %.64s\n", (unsigned long long)e->number, e->text);
+}
+
+static void keep_shuffle(struct keeping *k, const struct entry *e)
+{
+    const struct shuffle *s = find_shuffle(k->house, e->number);
+    bool bare = strlen(e->text) < SEAL_TEXT;
+    k->shuffle = e->number;
+    if (s) {
+        add_shuffle(k->out, s);
+        text_add(k->out, "\n");
+    }
+    if (!s && !bare)
+        keep_gone_shuffle(k, e);
+    else if (s && bare)
+        keep_bare(k, s);
+    for (int seat = 0; s && !bare && seat < PLAYERS_MAX; seat++)
+        if (was_to_cut(e, seat))
+            text_add(k->out, "commit pledge %llu %c %s\n", (unsigned long long)e->number,
+                     'A' + seat, k->pledge[seat]);
+}
+
+static void keep_cut(struct keeping *k, const struct entry *e)
+{
+    if (e->seat != NOBODY)
+        text_add(k->out, "commit %scut %llu %c %s %s\n",
+                 find_shuffle(k->house, k->shuffle) ? "" : "gone 0 ",
+                 (unsigned long long)k->shuffle, 'A' + e->seat, e->text,
+                 e->sign ? e->sign : "none none");
+}
+
+static void keep_decision(struct keeping *k, const struct entry *e)
+{
+    char choice[ACTION_TEXT];
+    action_text(k->game, e->step.what, choice);
+    const char *sign = e->sign ? e->sign : "0 none", *of = strchr(sign, ' ') + 1;
+    if (k->stands[e->number - 1])
+        text_add(k->out, "commit decide %llu %zu %c %s %s\n", (unsigned long long)e->number,
+                 k->steps, 'A' + e->step.who, sign, choice);
+    else
+        text_add(k->out, "commit gone %llu decide %zu %c %s %s\n", (unsigned long long)e->number,
+                 k->steps, 'A' + e->step.who, choice, of);
+}
+
+static void keep_entry(struct keeping *k, const struct entry *e, bool bare)
+{
+    pledges before;
+    memcpy(before, k->key, sizeof before);
+    follow_keys(e, k->key);
+    for (int seat = 0; !bare && seat < PLAYERS_MAX; seat++)
+        if (strcmp(before[seat], k->key[seat]) != 0)
+            keep_key(k, seat);
+    if (e->kind == ENTRY_SHUFFLED)
+        keep_shuffle(k, e);
+    if (!bare && e->kind == ENTRY_CUT)
+        keep_cut(k, e);
+    if (!bare && e->kind == ENTRY_STEP && e->step.kind == TURN_SEATS)
+        keep_decision(k, e);
+    if (!bare && e->kind == ENTRY_TAKEN_BACK)
+        text_add(k->out, "commit back %zu\n", e->steps);
+    k->steps = e->kind == ENTRY_TAKEN_BACK ? e->steps : k->steps + (e->kind == ENTRY_STEP);
+    follow_pledges(e, k->pledge);
+}
+
+/* Up to the last step: what happens after the end belongs to the next game. */
+static size_t end_of(const struct diary *d)
+{
+    size_t end = d->entries;
+    while (end > 0 && d->entry[end - 1].kind != ENTRY_STEP)
+        end--;
+    return end;
+}
+
+static bool keep_history(const struct house *h, const char *table, struct text *out)
+{
+    size_t count;
+    const struct shuffle *shuffle = house_shuffles(h, &count);
+    const struct diary *d = house_diary(h);
+    struct keeping k = {.house = h, .diary = d, .game = house_table(h)->setup.game, .out = out};
+    bool bare = !table || !count || !shuffle[0].deal.ground[0];
+    k.first = d->entries - 1;
+    while (k.first > 0 && !begins(&d->entry[k.first]))
+        k.first--;
+    if (!find_standing(&k))
+        return false;
+    for (size_t i = 0; i < k.first; i++) {
+        follow_pledges(&d->entry[i], k.pledge);
+        follow_keys(&d->entry[i], k.key);
+    }
+    if (!bare)
+        text_add(out, "commit table %s %d %s\n", table, house_games(h),
+                 house_link_before(h)[0] ? house_link_before(h) : "none");
+    for (int seat = 0; !bare && seat < PLAYERS_MAX; seat++)
+        if (k.key[seat][0])
+            keep_key(&k, seat);
+    for (size_t i = k.first; i < end_of(d); i++)
+        keep_entry(&k, &d->entry[i], bare);
+    free(k.stands);
+    return true;
+}
+
+bool fair_keep(const struct house *h, const char *table, struct text *out)
+{
+    struct text header = {0}, whole = {0};
+    record_header(house_table(h), &header);
+    bool fine = record_write(house_table(h), &whole) && !header.failed;
+    text_add(out, "%s", text_of(&header));
+    fine = fine && keep_history(h, table, out);
+    if (fine)
+        text_add(out, "%s", text_of(&whole) + header.size);
+    text_free(&header);
+    text_free(&whole);
+    return fine && !out->failed;
+}
+
+/* --- The proof of a game that was kept -------------------------------------------------------- */
+
+/* The lines `commit` of a game that is kept, told again with what only the dealer knows. */
+struct proof {
+    const struct table *table;
+    struct drawn *drawn;
+    struct fair fair; /* a copy, to work with */
+    const char *kept; /* all lines */
+    struct text *out;
+    bool chained;
+    struct digest link;
+
+    struct shuffle now; /* the shuffle of which lines are read */
+    pledges pledge;     /* for it */
+    bool sealing;       /* its pledges are read */
+    bool cutting;       /* its cuts are */
+};
 
 static void add_digest(struct text *out, const struct digest *d)
 {
@@ -87,21 +277,11 @@ static void add_digest(struct text *out, const struct digest *d)
     text_add(out, " %s", words);
 }
 
-static void add_shuffle(struct text *out, const struct shuffle *s)
+static struct digest follow_link(struct proof *p, const struct digest *salt, const char *words)
 {
-    text_add(out, "commit shuffle %llu %zu %s", (unsigned long long)s->deal.number, s->steps,
-             open_piles[s->pile]);
-    for (int c = 1; c <= RANKS; c++)
-        text_add(out, " %d", pile_count(&s->deal.pile, c));
-}
-
-static void add_cuts(struct text *out, const struct sworn *s)
-{
-    const struct deal *d = &s->shuffle.deal;
-    for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (s->pledge[seat][0])
-            text_add(out, "commit cut %llu %c %s %s\n", (unsigned long long)d->number, 'A' + seat,
-                     s->pledge[seat], d->cut[seat][0] ? d->cut[seat] : "none");
+    struct digest body = open_body(salt, words);
+    p->link = open_link(&p->link, &body);
+    return body;
 }
 
 static void add_leaves(const struct proof *p, uint64_t number, const struct digest leaf[],
@@ -158,86 +338,7 @@ static void add_draws(struct proof *p, const struct shuffle *s, size_t end)
     }
 }
 
-static void add_all(struct proof *p, const struct shuffles *all)
-{
-    struct digest leaf[FAIR_LEAVES];
-    for (size_t i = 0; i < all->count; i++) {
-        const struct sworn *s = &all->at[i];
-        size_t next = i + 1;
-        while (next < all->count && all->at[next].shuffle.pile != s->shuffle.pile)
-            next++;
-        int leaves = fair_leaves(&p->fair, &s->shuffle.deal, leaf);
-        struct digest seal = open_seal(leaf, leaves);
-        add_shuffle(p->out, &s->shuffle);
-        add_digest(p->out, &seal);
-        text_add(p->out, "\n");
-        add_cuts(p->out, s);
-        add_leaves(p, s->shuffle.deal.number, leaf, leaves);
-        add_draws(p, &s->shuffle,
-                  next < all->count ? all->at[next].shuffle.steps : p->table->steps);
-    }
-}
-
-static bool add_proof(const struct table *t, const struct shuffles *all, const struct fair *f,
-                      int looks, struct text *out)
-{
-    if (!all->count)
-        return true;
-    struct drawn *drawn = calloc(t->steps + 1, sizeof *drawn);
-    struct proof p = {t, drawn, *f, out};
-    bool fine = drawn && drawn_find(t, looks, drawn);
-    if (fine)
-        add_all(&p, all);
-    free(drawn);
-    return fine && !out->failed;
-}
-
-/* The header with the proof in it, and the moves, if they are wanted. */
-static bool add_record(const struct table *t, const struct shuffles *all, const struct fair *f,
-                       int looks, bool moves, struct text *out)
-{
-    struct text header = {0}, whole = {0};
-    record_header(t, &header);
-    bool fine = !moves || record_write(t, &whole);
-    text_add(out, "%s", text_of(&header));
-    fine = fine && !header.failed && add_proof(t, all, f, looks, out);
-    if (fine && moves)
-        text_add(out, "%s", text_of(&whole) + header.size);
-    text_free(&header);
-    text_free(&whole);
-    return fine && !out->failed;
-}
-
-bool fair_record(const struct house *h, const struct fair *f, int looks, bool moves,
-                 struct text *out)
-{
-    struct shuffles all = {0};
-    bool fine = find_shuffles(h, &all) && add_record(house_table(h), &all, f, looks, moves, out);
-    free(all.at);
-    return fine;
-}
-
-/* --- Games that are kept ---------------------------------------------------------------------- */
-
-bool fair_keep(const struct house *h, struct text *out)
-{
-    struct shuffles all = {0};
-    struct text header = {0}, whole = {0};
-    record_header(house_table(h), &header);
-    bool fine = find_shuffles(h, &all) && record_write(house_table(h), &whole) && !header.failed;
-    text_add(out, "%s", text_of(&header));
-    for (size_t i = 0; i < all.count; i++) {
-        add_shuffle(out, &all.at[i].shuffle);
-        text_add(out, "\n");
-        add_cuts(out, &all.at[i]);
-    }
-    if (fine)
-        text_add(out, "%s", text_of(&whole) + header.size);
-    text_free(&header);
-    text_free(&whole);
-    free(all.at);
-    return fine && !out->failed;
-}
+/* --- Reading what was kept -------------------------------------------------------------------- */
 
 /* The next number of a line. */
 static uint64_t take_number(const char **at)
@@ -248,75 +349,305 @@ static uint64_t take_number(const char **at)
     return n;
 }
 
-static bool read_shuffle(struct shuffles *all, const char *at, struct error *e)
+/* The next word of a line, cut to fit. */
+static void take_word(const char **at, char out[], size_t room)
 {
-    struct sworn *s = add_sworn(all);
-    if (!s)
-        return error_no_memory(e);
-    s->shuffle.deal.number = take_number(&at);
-    s->shuffle.steps = (size_t)take_number(&at);
-    at += strspn(at, " ");
-    size_t size = strcspn(at, " ");
-    int pile = 0;
-    while (pile < PILES && (!open_piles[pile] || strlen(open_piles[pile]) != size ||
-                            strncmp(open_piles[pile], at, size) != 0))
-        pile++;
-    at += size;
-    s->shuffle.pile = (uint8_t)pile;
-    for (int c = 1; c <= RANKS; c++)
-        for (uint64_t n = take_number(&at); n > 0 && pile_size(&s->shuffle.deal.pile) < FAIR_CARDS;
-             n--)
-            pile_add(&s->shuffle.deal.pile, c);
-    return pile < PILES || error_set(e, "this shuffle is not of any pile; expected deck or side");
+    *at += strspn(*at, " ");
+    size_t size = strcspn(*at, " \n");
+    snprintf(out, room, "%.*s", (int)(size < room ? size : room - 1), *at);
+    *at += size;
 }
 
-static bool read_cut(struct shuffles *all, const char *at, struct error *e)
+static bool read_shuffle(struct shuffle *s, const char *at)
 {
-    struct sworn *s = all->count ? &all->at[all->count - 1] : NULL;
-    struct digest any;
-    char pledge[SEAL_TEXT], cut[SEAL_TEXT];
-    bool fine = s && take_number(&at) == s->shuffle.deal.number && strlen(at) > SEAL_TEXT + 3;
-    int seat = fine ? at[1] - 'A' : 0;
-    if (fine) {
-        snprintf(pledge, sizeof pledge, "%s", at + 3);
-        snprintf(cut, sizeof cut, "%s", at + 3 + SEAL_TEXT);
+    char word[16];
+    *s = (struct shuffle){0};
+    s->deal.number = take_number(&at);
+    s->steps = (size_t)take_number(&at);
+    take_word(&at, word, sizeof word);
+    while (s->pile < PILES && strcmp(open_piles[s->pile], word) != 0)
+        s->pile++;
+    for (int c = 1; c <= RANKS; c++)
+        for (uint64_t n = take_number(&at); n > 0 && pile_size(&s->deal.pile) < FAIR_CARDS; n--)
+            pile_add(&s->deal.pile, c);
+    return s->pile < PILES;
+}
+
+/* Where the cards of the shuffle end: with the next one of its pile, which comes later in what was
+ * kept. */
+static size_t end_of_shuffle(const struct proof *p)
+{
+    static const char mark[] = "\ncommit shuffle ";
+    for (const char *at = strstr(p->kept, mark); at; at = strstr(at + 1, mark)) {
+        struct shuffle next;
+        if (read_shuffle(&next, at + strlen(mark)) && next.pile == p->now.pile &&
+            next.deal.number > p->now.deal.number)
+            return next.steps;
     }
-    fine = fine && seat >= 0 && seat < PLAYERS_MAX && digest_read(pledge, &any);
-    if (!fine)
-        return error_set(e, "this is no cut; expected its shuffle, seat, pledge and cut");
-    memcpy(s->pledge[seat], pledge, sizeof pledge);
-    if (digest_read(cut, &any))
-        memcpy(s->shuffle.deal.cut[seat], cut, sizeof cut);
+    return p->table->steps;
+}
+
+/* All pledges of the shuffle were read: what it stands on is known, and its seal. */
+static void end_pledges(struct proof *p)
+{
+    if (!p->sealing)
+        return;
+    struct deal *d = &p->now.deal;
+    char what[DEALT_TEXT], seal[SEAL_TEXT];
+    struct text words = {0};
+    dealing_text(&p->now, what);
+    text_add(&words, "shuffle %llu %s", (unsigned long long)d->number, what);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (p->chained && p->pledge[seat][0])
+            text_add(&words, " %c %s", 'A' + seat, p->pledge[seat]);
+    if (p->chained) {
+        follow_link(p, NULL, text_of(&words));
+        digest_text(&p->link, d->ground);
+    }
+    struct digest of = fair_seal(&p->fair, d);
+    digest_text(&of, seal);
+    add_shuffle(p->out, &p->now);
+    text_add(p->out, " %s\n", seal);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (p->chained && p->pledge[seat][0])
+            text_add(p->out, "commit pledge %llu %c %s\n", (unsigned long long)d->number,
+                     'A' + seat, p->pledge[seat]);
+    text_clear(&words);
+    text_add(&words, "seal %llu %s", (unsigned long long)d->number, seal);
+    follow_link(p, NULL, text_of(&words));
+    p->out->failed = p->out->failed || words.failed;
+    text_free(&words);
+    p->sealing = false;
+    p->cutting = true;
+}
+
+/* Nobody cuts the shuffle any more: its cards come. */
+static void end_cuts(struct proof *p)
+{
+    struct digest leaf[FAIR_LEAVES];
+    end_pledges(p);
+    if (!p->cutting)
+        return;
+    p->cutting = false;
+    add_leaves(p, p->now.deal.number, leaf, fair_leaves(&p->fair, &p->now.deal, leaf));
+    add_draws(p, &p->now, end_of_shuffle(p));
+}
+
+static bool open_table(struct proof *p, const char *line, const char *at)
+{
+    char table[32], before[SEAL_TEXT], words[64];
+    take_word(&at, table, sizeof table);
+    uint64_t game = take_number(&at);
+    take_word(&at, before, sizeof before);
+    p->chained = true;
+    p->link = (struct digest){{0}};
+    digest_read(before, &p->link);
+    snprintf(words, sizeof words, "begin %.31s %llu", table, (unsigned long long)game);
+    follow_link(p, NULL, words);
+    text_add(p->out, "%s\n", line);
     return true;
 }
 
-static bool read_line(struct shuffles *all, struct reader *r, const char *line, struct error *e)
+static bool open_key(struct proof *p, const char *line, const char *at)
 {
-    static const char shuffle[] = "commit shuffle ", cut[] = "commit cut ";
-    if (strncmp(line, shuffle, strlen(shuffle)) == 0 &&
-        !read_shuffle(all, line + strlen(shuffle), e))
-        return false;
-    if (strncmp(line, cut, strlen(cut)) == 0 && !read_cut(all, line + strlen(cut), e))
-        return false;
-    return reader_line(r, line, strlen(line), e);
+    (void)at;
+    end_pledges(p);
+    follow_link(p, NULL, line + strlen("commit "));
+    text_add(p->out, "%s\n", line);
+    return true;
 }
 
-bool fair_reopen(const char *kept, const struct fair *f, int looks, bool moves, struct text *out,
-                 struct error *e)
+static bool open_shuffle(struct proof *p, const char *line, const char *at)
 {
-    struct shuffles all = {0};
+    (void)line;
+    end_cuts(p);
+    memset(p->pledge, 0, sizeof p->pledge);
+    p->sealing = true;
+    return read_shuffle(&p->now, at);
+}
+
+/* The seat and the word after it, of a line about the shuffle that is read. */
+static bool take_seat(const struct proof *p, const char **at, int *seat, char word[SEAL_TEXT])
+{
+    char letter[2];
+    struct digest any;
+    bool fine = (p->sealing || p->cutting) && take_number(at) == p->now.deal.number;
+    take_word(at, letter, sizeof letter);
+    take_word(at, word, SEAL_TEXT);
+    *seat = letter[0] - 'A';
+    return fine && *seat >= 0 && *seat < PLAYERS_MAX && digest_read(word, &any);
+}
+
+static bool open_pledge(struct proof *p, const char *line, const char *at)
+{
+    (void)line;
+    int seat;
+    char word[SEAL_TEXT];
+    if (!take_seat(p, &at, &seat, word))
+        return false;
+    memcpy(p->pledge[seat], word, SEAL_TEXT);
+    return true;
+}
+
+static bool open_cut(struct proof *p, const char *line, const char *at)
+{
+    int seat;
+    char word[SEAL_TEXT], cut[SEAL_TEXT];
+    end_pledges(p);
+    if (!take_seat(p, &at, &seat, word))
+        return false;
+    take_word(&at, cut, sizeof cut);
+    if (p->chained) {
+        follow_link(p, NULL, line + strlen("commit "));
+        memcpy(p->now.deal.cut[seat], word, SEAL_TEXT);
+    } else if (strcmp(cut, "none") != 0) {
+        memcpy(p->now.deal.cut[seat], cut, SEAL_TEXT);
+    }
+    text_add(p->out, "%s\n", line);
+    return true;
+}
+
+static bool open_decision(struct proof *p, const char *line, const char *at)
+{
+    (void)line;
+    char seat[2], sign[SIGN_TEXT], words[SIGN_TEXT + 2 * ACTION_TEXT];
+    end_cuts(p);
+    struct digest salt = fair_veil(&p->fair, take_number(&at));
+    uint64_t step = take_number(&at);
+    take_word(&at, seat, sizeof seat);
+    uint64_t back = take_number(&at);
+    take_word(&at, sign, sizeof sign);
+    if (step >= p->table->steps || *at != ' ' || strlen(at) > ACTION_TEXT)
+        return false;
+    snprintf(words, sizeof words, "decide %llu %s%s %s", (unsigned long long)step, seat, at, sign);
+    struct digest body = follow_link(p, &salt, words);
+    bool seen = p->drawn[step].told;
+    text_add(p->out, "commit decide %llu %s ", (unsigned long long)step, seat);
+    if (seen)
+        text_add(p->out, "%llu", (unsigned long long)back);
+    else
+        text_add(p->out, "closed");
+    add_digest(p->out, seen ? &salt : &body);
+    if (seen)
+        text_add(p->out, " %s%s", sign, at);
+    text_add(p->out, "\n");
+    return true;
+}
+
+static bool open_gone(struct proof *p, const char *line, const char *at)
+{
+    (void)line;
+    char kind[16];
+    end_cuts(p);
+    uint64_t veil = take_number(&at);
+    at += strspn(at, " ");
+    struct digest salt = fair_veil(&p->fair, veil);
+    struct digest body = follow_link(p, veil ? &salt : NULL, at);
+    take_word(&at, kind, sizeof kind);
+    text_add(p->out, "commit gone %s", kind);
+    add_digest(p->out, &body);
+    text_add(p->out, "\n");
+    return true;
+}
+
+static bool open_back(struct proof *p, const char *line, const char *at)
+{
+    (void)at;
+    end_cuts(p);
+    follow_link(p, NULL, line + strlen("commit "));
+    text_add(p->out, "%s\n", line);
+    return true;
+}
+
+static const struct {
+    const char *word;
+    bool (*open)(struct proof *p, const char *line, const char *at);
+} kinds[] = {
+    {"table", open_table},   {"key", open_key},   {"shuffle", open_shuffle},
+    {"pledge", open_pledge}, {"cut", open_cut},   {"decide", open_decision},
+    {"gone", open_gone},     {"back", open_back},
+};
+
+static bool open_line(struct proof *p, const char *line)
+{
+    char word[16];
+    const char *at = line;
+    take_word(&at, word, sizeof word);
+    if (strcmp(word, "commit") != 0)
+        return true;
+    take_word(&at, word, sizeof word);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(word, kinds[i].word) == 0)
+            return kinds[i].open(p, line, at);
+    return false;
+}
+
+/* The next line of what was kept; false at its end. */
+static bool next_line(const char **at, char line[RECORD_LINE])
+{
+    size_t size = strcspn(*at, "\n");
+    if (!**at)
+        return false;
+    snprintf(line, RECORD_LINE, "%.*s", (int)(size < RECORD_LINE ? size : RECORD_LINE - 1), *at);
+    *at += size + ((*at)[size] == '\n');
+    return true;
+}
+
+/* The header with the proof in it, and the moves, if they are wanted. */
+static bool add_record(struct proof *p, bool moves, struct error *e)
+{
+    char line[RECORD_LINE];
+    struct text header = {0}, whole = {0};
+    record_header(p->table, &header);
+    text_add(p->out, "%s", text_of(&header));
+    bool fine = true;
+    for (const char *at = p->kept; fine && next_line(&at, line);)
+        fine = open_line(p, line);
+    end_cuts(p);
+    if (p->chained) {
+        text_add(p->out, "commit end");
+        add_digest(p->out, &p->link);
+        text_add(p->out, "\n");
+    }
+    if (!fine)
+        error_set(e,
+                  "what was kept of this game is damaged; expected lines that a table has written");
+    if (fine && moves)
+        fine = record_write(p->table, &whole) || error_no_memory(e);
+    if (fine && moves)
+        text_add(p->out, "%s", text_of(&whole) + header.size);
+    fine = fine && ((!header.failed && !p->out->failed) || error_no_memory(e));
+    text_free(&header);
+    text_free(&whole);
+    return fine;
+}
+
+bool fair_reopen(const char *kept, const struct fair *f, const struct onlooker *o, bool moves,
+                 struct text *out, struct error *e)
+{
+    char line[RECORD_LINE];
     struct reader *r = reader_new(0, NULL, NULL);
     bool fine = r || error_no_memory(e);
-    for (const char *at = kept; fine && *at;) {
-        char line[RECORD_LINE];
-        size_t size = strcspn(at, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)(size < sizeof line ? size : sizeof line - 1), at);
-        fine = read_line(&all, r, line, e);
-        at += size + (at[size] == '\n');
-    }
-    fine = fine && reader_end(r, e) &&
-           (add_record(reader_table(r), &all, f, looks, moves, out) || error_no_memory(e));
+    for (const char *at = kept; fine && next_line(&at, line);)
+        fine = reader_line(r, line, strlen(line), e);
+    fine = fine && reader_end(r, e);
+    const struct table *t = fine ? reader_table(r) : NULL;
+    struct drawn *drawn = fine ? calloc(t->steps + 1, sizeof *drawn) : NULL;
+    struct proof p = {.table = t, .drawn = drawn, .fair = *f, .kept = kept, .out = out};
+    fine = fine && ((drawn && drawn_find(t, o, drawn)) || error_no_memory(e));
+    fine = fine && add_record(&p, moves, e);
+    free(drawn);
     reader_free(r);
-    free(all.at);
+    return fine;
+}
+
+bool fair_record(const struct house *h, const char *table, const struct fair *f, int looks,
+                 bool moves, struct text *out)
+{
+    struct error e = {0};
+    struct text kept = {0};
+    struct onlooker o = {.looks = looks};
+    bool fine = fair_keep(h, table, &kept) && fair_reopen(text_of(&kept), f, &o, moves, out, &e);
+    text_free(&kept);
     return fine;
 }

@@ -92,7 +92,17 @@ static void draw(struct tokens *all, const struct table *t, size_t step, int c)
     }
 }
 
-bool drawn_find(const struct table *t, int looks, struct drawn out[])
+/* From where a step was seen. */
+static int looks_at(const struct onlooker *o, size_t step)
+{
+    int looks = o->looks;
+    for (size_t i = 0; i < o->spans; i++)
+        if (step >= o->span[i].from && step < o->span[i].until)
+            looks = o->span[i].seat;
+    return looks;
+}
+
+bool drawn_find(const struct table *t, const struct onlooker *o, struct drawn out[])
 {
     struct tokens *all = malloc(sizeof *all);
     struct table *again = table_new(&t->setup);
@@ -106,8 +116,12 @@ bool drawn_find(const struct table *t, int looks, struct drawn out[])
         fine = table_step(again, step, &e);
         if (step.kind == TURN_DECK)
             draw(all, again, i, (int)step.what);
-        for (int k = 0; k < again->log.size; k++)
-            hear(all, &again->log.event[k], looks);
+        for (int k = 0; fine && k < again->log.size; k++) {
+            const struct event *event = &again->log.event[k];
+            if (step.kind == TURN_SEATS && event->kind == EVENT_DECIDE)
+                out[i].told = event_redact(event, looks_at(o, i)).seen;
+            hear(all, event, looks_at(o, i));
+        }
     }
     table_free(again);
     free(all);

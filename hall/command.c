@@ -1,6 +1,7 @@
 /* Commands of visitors, one function each. docs/server.md tells what they mean. */
 #include "hall/inside.h"
 
+#include "hall/name.h"
 #include "wire/gamejson.h"
 #include "wire/json.h"
 #include "wire/viewjson.h"
@@ -68,13 +69,29 @@ static bool seat_of(struct call *c, const char *key, int *out)
     return true;
 }
 
-/* What to call a guest: one line, with something in it. */
-static bool name_of(struct call *c, char name[NAME_ROOM])
+/* Whether another person at the table is called so, or nearly, or a spectator who has a name. */
+static bool is_called(const struct call *c, const struct house *h, const char *name)
+{
+    bool taken = false;
+    for (int i = 0; h && i < house_plan(h)->setup.players; i++)
+        taken = taken || (i != c->seat && house_people(h) >> i & 1 &&
+                          name_alike(house_plan(h)->chair[i].name, name));
+    for (const struct visitor *v = h && c->room ? c->room->visitors : NULL; v; v = v->next)
+        taken = taken ||
+                (v->name[0] && strcmp(v->guest, c->v->guest) != 0 && name_alike(v->name, name));
+    return taken;
+}
+
+/* What to call a guest on a chair, or on none yet: one line, with something to be seen in it, which
+ * nobody else at the table is called. The house is NULL before there is a table. */
+static bool name_of(struct call *c, const struct house *h, char name[NAME_ROOM])
 {
     if (!words_of(c, "name", name, NAME_ROOM))
         return false;
-    return (text_is_line(name, strlen(name)) && name[strspn(name, " \t")]) ||
-           refuse(c, "A name is one line with something in it.");
+    if (!name_clean(name))
+        return refuse(c, "A name is one line with something in it.");
+    return !is_called(c, h, name) ||
+           refuse(c, "Somebody at this table is called so already; choose another name.");
 }
 
 /* The face and the colour that a guest has asked for; what is not named stays as it is. */
@@ -124,7 +141,7 @@ static void choose_face(const struct call *c, const struct house *h, struct chai
 static bool person_of(struct call *c, const struct house *h, struct chair *who)
 {
     *who = (struct chair){0};
-    if (!name_of(c, who->name) || !face_of(c, who))
+    if (!name_of(c, h, who->name) || !face_of(c, who))
         return false;
     choose_face(c, h, who);
     return true;
@@ -247,6 +264,12 @@ static bool say_where(struct call *c)
     return true;
 }
 
+/* Whether these are so many hexadecimal digits, a NUL byte counted. */
+static bool is_digits(const char *text, size_t room)
+{
+    return strlen(text) == room - 1 && strspn(text, "0123456789abcdef") == room - 1;
+}
+
 static bool hello(struct call *c)
 {
     char token[TOKEN_TEXT], language[16];
@@ -258,6 +281,8 @@ static bool hello(struct call *c)
     if (has(c, "language")) {
         if (!words_of(c, "language", language, sizeof language))
             return false;
+        if (!language_find(language))
+            return error_set(&c->e, "language cannot be '%.20s'; expected en or de", language);
         v->language = language_find(language);
         if (v->hall->host.own)
             v->hall->language = v->language;
@@ -265,13 +290,24 @@ static bool hello(struct call *c)
     json_int(json_key(&c->more, "version"), HALL_VERSION);
     if (!has(c, "token"))
         return say_where(c);
-    if (!words_of(c, "token", token, sizeof token) || strlen(token) != TOKEN_TEXT - 1 ||
-        strspn(token, "0123456789abcdef") != TOKEN_TEXT - 1)
+    if (!words_of(c, "token", token, sizeof token) || !is_digits(token, TOKEN_TEXT))
         return error_set(&c->e, "\"token\" is no token; expected 64 random hexadecimal digits");
     char guest[DIGEST_TEXT];
     v->hall->host.digest(v->hall->host.context, token, TOKEN_TEXT - 1, digest);
     for (int i = 0; i < DIGEST_BYTES; i++)
         snprintf(guest + (ptrdiff_t)2 * i, 3, "%02x", digest[i]);
+    v->key[0] = '\0';
+    if (has(c, "key") &&
+        (!words_of(c, "key", v->key, sizeof v->key) || !is_digits(v->key, SEAL_TEXT))) {
+        v->key[0] = '\0';
+        return error_set(&c->e, "\"key\" is no key; expected 64 hexadecimal digits");
+    }
+    char code[CODE_ROOM] = "";
+    if (has(c, "code") && !words_of(c, "code", code, sizeof code))
+        return false;
+    if (v->hall->host.greet &&
+        !v->hall->host.greet(v->hall->host.context, v->socket, guest, code, &c->more, &c->e))
+        return false;
     if (strcmp(v->guest, guest) !=
         0) { /* clients say hello again to hear whether somebody is there */
         room_exit(v);
@@ -334,6 +370,8 @@ static bool create(struct call *c)
         r = room_open(c->v->hall, id, &p, public, open, &c->e);
         if (!r)
             return false;
+        if (host->opened)
+            host->opened(host->context, c->v->socket, &r->head);
         house_sign(r->house, c->number, c->v->guest);
         if (own != NOBODY && house_seat(r->house, own, &who, &c->e) == HOUSE_REFUSED)
             return false;
@@ -358,6 +396,19 @@ static bool may_enter(struct call *c, const struct room *r)
     return secret_same(invitation, given) || refuse(c, "One needs an invitation to this table.");
 }
 
+/* Who was sent away does not come back, nor with another token from the same network; those who
+ * have a chair do, whoever else lives there. */
+static bool is_welcome(struct call *c, const struct room *r)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    if (room_banned(r, c->v->guest))
+        return refuse(c, "The host has sent you away from this table.");
+    if (room_chair(r, c->v->guest) != NOBODY || !host->whence)
+        return true;
+    return !room_shuns(r, host->whence(host->context, c->v->socket)) ||
+           refuse(c, "Somebody from where you are was sent away from this table.");
+}
+
 static bool enter(struct call *c)
 {
     char id[TABLE_ID] = "";
@@ -365,9 +416,9 @@ static bool enter(struct call *c)
     if (!words_of(c, "table", id, sizeof id))
         return false;
     struct room *r = room_find(c->v->hall, id);
-    if (!r)
+    if (!r || r->closing)
         return refuse(c, "There is no such table.");
-    if (!room_wake(r, &c->e) || !may_enter(c, r))
+    if (!room_wake(r, &c->e) || !is_welcome(c, r) || !may_enter(c, r))
         return false;
     since = (int64_t)r->head.entries;
     if (!whole_of(c, "since", 0, (int64_t)r->head.entries, &since))
@@ -392,16 +443,18 @@ static bool done(enum house_answer a)
     return a != HOUSE_REFUSED;
 }
 
-/* An empty chair, if none is named the first. */
-static bool free_chair(struct call *c, int *seat)
+/* An empty chair, if none is named the first that may be taken. */
+static bool free_chair(struct call *c, bool person, int *seat)
 {
     if (has(c, "seat"))
         return seat_of(c, "seat", seat);
-    const struct plan *p = house_plan(c->room->house);
-    for (*seat = 0; *seat < p->setup.players; ++*seat)
-        if (p->chair[*seat].empty)
+    const struct house *h = c->room->house;
+    seats held = person ? house_held(h, c->v->guest) : 0;
+    for (*seat = 0; *seat < house_plan(h)->setup.players; ++*seat)
+        if (house_plan(h)->chair[*seat].empty && !(held >> *seat & 1))
             return true;
-    return refuse(c, "There is no empty chair.");
+    *seat = held ? __builtin_ctz(held) : NOBODY; /* the house says why not */
+    return held || refuse(c, "There is no empty chair.");
 }
 
 static bool sit(struct call *c)
@@ -414,15 +467,27 @@ static bool sit(struct call *c)
         return refuse(c, "You sit at this table already.");
     if (room_banned(c->room, c->v->guest))
         return refuse(c, "The host has sent you away from this table.");
-    if (!person_of(c, c->room->house, &who) || !free_chair(c, &seat))
+    if (!person_of(c, c->room->house, &who) || !free_chair(c, true, &seat))
         return false;
     return done(house_seat(c->room->house, seat, &who, &c->e));
 }
 
+/* A spectator has a name only for those who are there: for what is said. */
+static bool name_spectator(struct call *c)
+{
+    char name[NAME_ROOM];
+    if (!is_guest(c) || !name_of(c, c->room->house, name))
+        return false;
+    memcpy(c->v->name, name, sizeof name);
+    return true;
+}
+
 static bool look(struct call *c)
 {
+    if (c->seat == NOBODY)
+        return name_spectator(c);
     struct chair who = house_plan(c->room->house)->chair[c->seat];
-    return (!has(c, "name") || name_of(c, who.name)) && face_of(c, &who) &&
+    return (!has(c, "name") || name_of(c, c->room->house, who.name)) && face_of(c, &who) &&
            done(house_look(c->room->house, c->seat, &who, &c->e));
 }
 
@@ -430,24 +495,102 @@ static bool seat_bot(struct call *c)
 {
     char word[BOT_ROOM], bot[BOT_ROOM];
     int seat = NOBODY;
-    return words_of(c, "bot", word, sizeof word) && bot_of(c, word, bot) && free_chair(c, &seat) &&
-           done(house_sit(c->room->house, seat, "", bot, &c->e));
+    return words_of(c, "bot", word, sizeof word) && bot_of(c, word, bot) &&
+           free_chair(c, false, &seat) && done(house_sit(c->room->house, seat, "", bot, &c->e));
 }
 
 static bool leave(struct call *c)
 {
-    return done(house_leave(c->room->house, c->seat, &c->e));
+    bool give = false;
+    return truth_of(c, "give", &give) && done(give ? house_give(c->room->house, c->seat, &c->e)
+                                                   : house_leave(c->room->house, c->seat, &c->e));
 }
 
-/* The chair of a bot is only emptied; a person is sent away. */
+/* Who a spectator is that has that name, or had it when they said something last; "" if nobody had.
+ */
+static const char *spectator_named(const struct room *r, const char *name)
+{
+    const struct diary *d = house_diary(r->house);
+    for (const struct visitor *v = r->visitors; v; v = v->next)
+        if (v->name[0] && name_alike(v->name, name))
+            return v->guest;
+    for (size_t i = d->entries; i > 0; i--) {
+        const struct entry *x = &d->entry[i - 1];
+        bool said = x->kind == ENTRY_SAID || x->kind == ENTRY_EMOTED;
+        if (said && x->name && x->guest && name_alike(x->name, name))
+            return x->guest;
+    }
+    return "";
+}
+
+/* Whom the host means: the person on a chair, or a spectator by name (seat is NOBODY). */
+struct target {
+    int seat;
+    char name[NAME_ROOM], guest[DIGEST_TEXT];
+};
+
+static bool target_of(struct call *c, struct target *t)
+{
+    *t = (struct target){.seat = NOBODY};
+    if (has(c, "seat")) {
+        if (!seat_of(c, "seat", &t->seat))
+            return false;
+        snprintf(t->guest, sizeof t->guest, "%s", c->room->owner[t->seat]);
+        return true;
+    }
+    if (!words_of(c, "name", t->name, sizeof t->name))
+        return false;
+    snprintf(t->guest, sizeof t->guest, "%s", spectator_named(c->room, t->name));
+    return t->guest[0] || refuse(c, "Nobody of that name watches here.");
+}
+
+/* The chair of a bot is only emptied; a person is sent away, and does not come back. */
 static bool kick(struct call *c)
 {
-    int seat = NOBODY;
-    if (!seat_of(c, "seat", &seat))
+    struct target t;
+    struct house *h = c->room->house;
+    if (!target_of(c, &t))
         return false;
-    if (house_people(c->room->house) >> seat & 1)
-        return done(house_kick(c->room->house, c->seat, seat, &c->e));
-    return done(house_leave(c->room->house, seat, &c->e));
+    if (t.seat != NOBODY && !(house_people(h) >> t.seat & 1))
+        return done(house_leave(h, t.seat, &c->e));
+    bool fine = done(t.seat == NOBODY ? house_bar(h, c->seat, t.guest, t.name, &c->e)
+                                      : house_kick(h, c->seat, t.seat, &c->e));
+    if (fine)
+        room_settle(c->room);
+    if (fine && strcmp(t.guest, c->v->guest) != 0)
+        room_remove(c->room, t.guest);
+    return fine;
+}
+
+/* Somebody is not to talk any more, or may again. */
+static bool mute(struct call *c)
+{
+    struct target t;
+    bool on = true;
+    if (!target_of(c, &t) || !truth_of(c, "on", &on))
+        return false;
+    bool spectator = t.seat == NOBODY;
+    return done(house_mute(c->room->house, c->seat, t.seat, spectator ? t.guest : NULL,
+                           spectator ? t.name : NULL, on, &c->e));
+}
+
+/* Who watches, for the host: those who have a name, and how many have none. */
+static bool watchers(struct call *c)
+{
+    int others = 0;
+    json_array_begin(json_key(&c->more, "watchers"));
+    for (const struct visitor *v = c->room->visitors; v; v = v->next) {
+        others += !v->name[0] && room_chair(c->room, v->guest) == NOBODY;
+        if (!v->name[0])
+            continue;
+        json_object_begin(&c->more);
+        json_text(json_key(&c->more, "name"), v->name);
+        json_bool(json_key(&c->more, "muted"), room_muted(c->room, v->guest));
+        json_object_end(&c->more);
+    }
+    json_array_end(&c->more);
+    json_int(json_key(&c->more, "others"), others);
+    return true;
 }
 
 static bool swap(struct call *c)
@@ -508,14 +651,21 @@ static bool agree(struct call *c)
     return done(house_agree(c->room->house, c->seat, &c->e));
 }
 
+/* A signature, "" if there is none. */
+static bool sign_of(struct call *c, char sign[SIGN_TEXT])
+{
+    sign[0] = '\0';
+    return !has(c, "sign") || words_of(c, "sign", sign, SIGN_TEXT);
+}
+
 static bool decide(struct call *c)
 {
-    char choice[ACTION_TEXT];
+    char choice[ACTION_TEXT], sign[SIGN_TEXT];
     action a;
     struct house *h = c->room->house;
     int64_t after = INT64_MAX;
     if (!words_of(c, "choice", choice, sizeof choice) ||
-        !whole_of(c, "after", 0, INT64_MAX, &after))
+        !whole_of(c, "after", 0, INT64_MAX, &after) || !sign_of(c, sign))
         return false;
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
@@ -524,17 +674,34 @@ static bool decide(struct call *c)
     if (!action_parse(house_plan(h)->setup.game, choice, &a))
         return error_set(&c->e, "'%s' is no decision of %s; expected one of \"legal\"", choice,
                          house_plan(h)->setup.game->name);
-    return done(house_decide(h, c->seat, a, &c->e));
+    return done(house_decide_signed(h, c->seat, a, (uint64_t)after, sign, &c->e));
+}
+
+/* Talk needs a name and a place: whoever says something can be told apart, and quieted. */
+static bool may_talk(struct call *c)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    bool spectator = c->seat == NOBODY;
+    if (spectator && house_plan(c->room->house)->hushed)
+        return refuse(c, "Only those who sit at this table talk here.");
+    if (!is_guest(c))
+        return false;
+    if (spectator && !c->v->name[0])
+        return refuse(c, "Say who you are first: \"look\" with a name.");
+    if (room_muted(c->room, c->v->guest))
+        return refuse(c, "The host has asked you to be quiet.");
+    return !host->may_talk ||
+           host->may_talk(host->context, c->v->socket, c->v->guest, c->room->head.id) ||
+           refuse(c, "So much is said just now; wait a moment.");
 }
 
 static bool say(struct call *c)
 {
     char text[SAID_MAX + 1];
-    if (has(c, "emote"))
-        return words_of(c, "emote", text, sizeof text) &&
-               done(house_emote(c->room->house, c->seat, text, &c->e));
-    return words_of(c, "text", text, sizeof text) &&
-           done(house_say(c->room->house, c->seat, text, &c->e));
+    bool gesture = has(c, "emote");
+    return words_of(c, gesture ? "emote" : "text", text, sizeof text) && may_talk(c) &&
+           done(house_talk(c->room->house, c->seat, c->seat == NOBODY ? c->v->name : NULL, text,
+                           gesture, &c->e));
 }
 
 /* Somebody is about to say something: the others are told, at most once a second. */
@@ -544,7 +711,8 @@ static bool type(struct call *c)
     struct room *r = c->room;
     const struct hall_host *host = &c->v->hall->host;
     int64_t now = c->v->hall->now;
-    if (!house_talks(r->house) || (r->typed[c->seat] && now - r->typed[c->seat] < SELDOM))
+    if (!house_talks(r->house) || room_muted(r, c->v->guest) ||
+        (r->typed[c->seat] && now - r->typed[c->seat] < SELDOM))
         return true;
     r->typed[c->seat] = now;
     for (struct visitor *v = r->visitors; v; v = v->next) {
@@ -570,9 +738,10 @@ static bool pledge(struct call *c)
 
 static bool cut(struct call *c)
 {
-    char secret[SEAL_TEXT];
+    char secret[SEAL_TEXT], next[SEAL_TEXT] = "", sign[SIGN_TEXT];
     return words_of(c, "cut", secret, sizeof secret) &&
-           done(house_cut(c->room->house, c->seat, secret, &c->e));
+           (!has(c, "next") || words_of(c, "next", next, sizeof next)) && sign_of(c, sign) &&
+           done(house_cut_signed(c->room->house, c->seat, secret, next, sign, &c->e));
 }
 
 /* What each decision is called and means, for people. */
@@ -582,7 +751,7 @@ static bool explain(struct call *c)
     struct view v;
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
-    house_view(h, c->seat, &v);
+    house_view(h, room_looks(c->room, c->v->guest), &v);
     struct called called;
     struct names names = tell_names(h, c->v->language, &called);
     json_choices(json_key(&c->more, "choices"), &v, &names, c->v->language);
@@ -616,6 +785,9 @@ static bool hint(struct call *c)
         return refuse(c, "There are no hints at this table while other people play.");
     if (!(house_people_due(h) >> c->seat & 1))
         return refuse(c, "It is not your turn.");
+    if (!house_attended(h, c->seat))
+        return refuse(c, "A hint takes all into account that this chair has seen, also before you "
+                         "came; there are hints again from the next game on.");
     if (c->v->asked)
         return refuse(c, "The hint that you have asked for is on its way.");
     a.hint = hint_new(house_table(h), c->seat, c->v->hall->limits.rollouts);
@@ -630,6 +802,19 @@ static bool hint(struct call *c)
         return true;
     hint_free(a.hint);
     return refuse(c, "Many ask for a hint just now; try again in a moment.");
+}
+
+/* What is no table's business: docs/server.md, *Your account*. */
+static bool ask_host(struct call *c)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    char word[16] = "";
+    json_words(c->m, json_member(c->m, 0, "do"), word, sizeof word);
+    if (!is_guest(c))
+        return false;
+    if (!host->account)
+        return refuse(c, "There are no accounts here.");
+    return host->account(host->context, c->v->socket, c->v->guest, word, &c->more, &c->e);
 }
 
 /* --- The table of commands
@@ -647,6 +832,8 @@ static const struct {
     {"hello", ANYWHERE, true, false, hello},
     {"create", ANYWHERE, false, false, create},
     {"enter", ANYWHERE, true, false, enter},
+    {"recovery", ANYWHERE, true, false, ask_host},
+    {"erase", ANYWHERE, true, false, ask_host},
     {"exit", IN_A_ROOM, true, false, go_out},
     {"explain", IN_A_ROOM, true, false, explain},
     {"words", IN_A_ROOM, true, false, words},
@@ -655,7 +842,7 @@ static const struct {
     {"say", IN_A_ROOM, false, false, say},
     {"typing", ON_A_CHAIR, true, false, type},
     {"hint", ON_A_CHAIR, true, false, hint},
-    {"look", ON_A_CHAIR, false, false, look},
+    {"look", IN_A_ROOM, false, false, look},
     {"leave", ON_A_CHAIR, false, false, leave},
     {"decide", ON_A_CHAIR, false, false, decide},
     {"take-back", ON_A_CHAIR, false, false, take_back},
@@ -667,19 +854,25 @@ static const struct {
     {"begin", AS_HOST, false, true, begin},
     {"bot", AS_HOST, false, true, seat_bot},
     {"kick", AS_HOST, false, true, kick},
+    {"mute", AS_HOST, false, true, mute},
+    {"watchers", AS_HOST, true, false, watchers},
     {"swap", AS_HOST, false, true, swap},
     {"change", AS_HOST, false, true, change},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-/* Who does something is here: somebody who thought too long need not come in again. */
+/* Who does something is here: somebody who thought too long need not come in again. Whoever sits
+ * there may have several devices, and the chair has the key of the one that was used last. */
 static void be_back(struct call *c)
 {
     struct error e = {0};
     house_sign(c->room->house, 0, NULL);
     if (c->seat != NOBODY && house_away(c->room->house) >> c->seat & 1)
         house_back(c->room->house, c->seat, &e);
+    if (c->seat != NOBODY && c->room->dealer && c->room->dealer->link &&
+        strcmp(house_key_of(c->room->house, c->seat), c->v->key) != 0)
+        house_key(c->room->house, c->seat, c->v->key, &e);
 }
 
 /* Whether the visitor is where the command needs it to be. */
@@ -713,6 +906,11 @@ static const char *signature(const struct call *c, int i)
 static bool run(struct call *c, int i)
 {
     struct hall *h = c->v->hall;
+    const char *why = h->host.forbids ? h->host.forbids(h->host.context, c->v->socket, c->v->guest,
+                                                        commands[i].word)
+                                      : NULL;
+    if (why)
+        return refuse(c, why);
     if (!commands[i].asks && h->trouble[0])
         return refuse(c, h->trouble);
     bool fine = is_in_place(c, i);

@@ -110,6 +110,16 @@ bool hall_hear(struct visitor *v, const char *text, size_t size)
     return v->faults <= FAULTS_MAX;
 }
 
+void *hall_socket(const struct visitor *v)
+{
+    return v->socket;
+}
+
+const char *hall_guest(const struct visitor *v)
+{
+    return v->guest;
+}
+
 bool hall_understood(const struct visitor *v)
 {
     return !v->faults;
@@ -254,7 +264,7 @@ void hall_time(struct hall *h, int64_t now)
             int64_t wake = room_time(r);
             if (wake < h->wake)
                 h->wake = wake;
-            if (room_is_deserted(r))
+            if (room_is_deserted(r) || (r->closing && room_is_safe(r)))
                 close_room(r);
         }
 }
@@ -287,13 +297,38 @@ bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may)
     return r;
 }
 
-void hall_list(struct hall *h, struct text *out)
+/* Where the list goes on after a table: behind it, or at the beginning of its chain if it has
+ * closed. */
+static struct room *room_after(struct hall *h, const char *id, int *chain)
+{
+    struct room *r = *id ? room_find(h, id) : NULL;
+    *chain = *id ? room_chain(id) : 0;
+    return r ? r->next : h->chain[*chain];
+}
+
+void hall_list(struct hall *h, const char *after, int most, char last[TABLE_ID], struct text *out)
 {
     struct error e = {0};
+    const struct room *told = NULL;
+    int chain;
+    struct room *r = room_after(h, after, &chain);
+    last[0] = '\0';
     json_array_begin(out);
-    for (int i = 0; i < CHAINS; i++)
-        for (struct room *r = h->chain[i]; r; r = r->next)
-            if (r->head.public && (r->lined == r->head.entries || room_wake(r, &e)))
-                tell_head(r, out);
+    while (r || ++chain < CHAINS) {
+        if (!r) {
+            r = h->chain[chain];
+            continue;
+        }
+        if (r->head.public && most == 0) {
+            memcpy(last, told->head.id, TABLE_ID);
+            break;
+        }
+        if (r->head.public && (r->lined == r->head.entries || room_wake(r, &e))) {
+            tell_head(r, out);
+            told = r;
+            most--;
+        }
+        r = r->next;
+    }
     json_array_end(out);
 }

@@ -44,6 +44,7 @@ struct room_head {
     unsigned char secret[SECRET_BYTES];
     bool public;      /* stands in the list; otherwise one needs the invitation */
     bool open;        /* once a game is over everybody may see all its cards */
+    void *opener;     /* the host's own: who has opened it, set by opened; NULL: not known */
     int64_t opened;   /* milliseconds since 1970, as the host had it */
     uint64_t entries; /* that are safe */
 };
@@ -97,6 +98,31 @@ struct hall_host {
     /* Whether a visitor may open one more table now; NULL: everybody may. */
     bool (*may_open)(void *context, void *socket);
 
+    /* Somebody says who they are, by the digest of their token and perhaps a code; it may be
+     * replaced by that of the person whose it is now, and adds keys to the answer. False with a
+     * message if they are not welcome.
+     * NULL: everybody is. */
+    bool (*greet)(void *context, void *socket, char guest[DIGEST_TEXT], const char *code,
+                  struct text *more, struct error *e);
+
+    /* Why a visitor may not give a command now, in English; NULL if it may. NULL: all may. */
+    const char *(*forbids)(void *context, void *socket, const char *guest, const char *word);
+
+    /* What a person asks of the host itself: adds keys to the answer. NULL: there is nothing. */
+    bool (*account)(void *context, void *socket, const char *guest, const char *word,
+                    struct text *more, struct error *e);
+
+    /* A visitor has opened a table; and it is in the hall no longer. NULL: nobody counts them. */
+    void (*opened)(void *context, void *socket, struct room_head *head);
+    void (*gone)(void *context, const struct room_head *head);
+
+    /* Whether a person may say one more line at a table; NULL: everybody may. */
+    bool (*may_talk)(void *context, void *socket, const char *guest, const char *table);
+
+    /* The network that a visitor comes from, a number other than 0; 0: nothing follows from it.
+     * NULL: it never does. */
+    uint64_t (*whence)(void *context, void *socket);
+
     /* There is something for the visitor: hall_next will make it. */
     void (*ready)(void *context, void *socket);
 
@@ -111,8 +137,9 @@ struct hall_limits {
     int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
     int64_t cut;     /* milliseconds that a cut is waited for */
     int64_t empty;   /* milliseconds until a table closes where nobody sits or watches */
-    int rollouts;    /* of a hint */
-    int looks;       /* tables from before that hall_time wakes at once to see what is due there */
+    int64_t unpaid; /* milliseconds that any table may be without people; more has to be paid for */
+    int rollouts;   /* of a hint */
+    int looks;      /* tables from before that hall_time wakes at once to see what is due there */
 };
 
 extern const struct hall_limits hall_usual;
@@ -138,6 +165,10 @@ void hall_go(struct visitor *v);
  * not take its answers. */
 bool hall_hear(struct visitor *v, const char *text, size_t size);
 
+/* The socket that it came with, and the digest of its token, or "". */
+void *hall_socket(const struct visitor *v);
+const char *hall_guest(const struct visitor *v);
+
 /* Whether all that was heard from a visitor were commands. */
 bool hall_understood(const struct visitor *v);
 
@@ -162,6 +193,10 @@ int64_t hall_wake(const struct hall *h);
 /* A bot has decided. */
 void hall_thought(struct room *r, int seat, uint64_t thought, action a);
 
+/* Somebody quicker has decided for a bot that had no time: the table is told, once a game. To be
+ * called before hall_thought. */
+void hall_hurried(struct room *r, int seat, uint64_t thought);
+
 /* A hint has been found. */
 void hall_advised(const struct asked *a);
 
@@ -182,8 +217,9 @@ int hall_visitors(const struct hall *h);
 
 const struct room_head *room_head(const struct room *r);
 
-/* The digest of the token of whoever sits on a chair, or "". */
-const char *room_guest(const struct room *r, int seat);
+/* The socket of a visitor who has a chair at a table and is there, and the digest of their token:
+ * whom bots there think for. NULL, and "", if nobody is. */
+void *room_socket(const struct room *r, const char **guest);
 
 /* Whether there is a table of that name, and whether a guest may know it, who is named by the
  * digest of the token or is "": everybody may if it is public, otherwise those who sit there. */
@@ -192,7 +228,9 @@ bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may);
 /* What happens at a table, which wakes up for it; NULL if there is none or it is damaged. */
 const struct house *hall_house(struct hall *h, const char *id);
 
-/* Adds the public tables as JSON: an array. */
-void hall_list(struct hall *h, struct text *out);
+/* Adds public tables as JSON, an array: at most so many, those that come after the one of that name
+ * in an order of their own, which stays; "" is the beginning. `last` gets the name of the last one
+ * if there are more, otherwise "". */
+void hall_list(struct hall *h, const char *after, int most, char last[TABLE_ID], struct text *out);
 
 #endif

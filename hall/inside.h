@@ -9,6 +9,7 @@ enum {
     RECENT = 32,        /* commands of a table that are remembered, so that a resend is known, */
     RECENT_EACH = 4,    /* and of these the last ones of everybody, however much others do */
     FAULTS_MAX = 8,     /* messages that are none, until a visitor is sent away */
+    CODE_ROOM = 64,     /* of a code that somebody was given, with its NUL byte */
     ANSWERS_MAX = 8192, /* bytes of answers that a visitor may leave unread */
 };
 
@@ -18,18 +19,28 @@ struct visitor {
     struct room *room;             /* where it is, or NULL */
     struct visitor *next, *before; /* in the room */
     char guest[DIGEST_TEXT];       /* the digest of its token; "" if it has not said who it is */
+    char key[SEAL_TEXT];           /* that it signs with, "" if it does not */
     const struct language *language;
-    uint64_t sent; /* entries that it was sent */
-    bool greeted;  /* it has seen the table as it is now, no card counted, */
-    bool asked;    /* it waits for a hint */
-    seats typing;  /* who is about to say something, which it was not told yet */
-    int seat;      /* where it has seen the table from: its chair, or NOBODY */
+    uint64_t sent;        /* entries that it was sent */
+    bool greeted;         /* it has seen the table as it is now, no card counted, */
+    bool asked;           /* it waits for a hint */
+    char name[NAME_ROOM]; /* of a spectator who has said it; "" for others */
+    seats typing;         /* who is about to say something, which it was not told yet */
+    int seat;             /* where it has seen the table from: its chair, or NOBODY */
     int faults;
     struct text waiting, answers; /* the keys of each in a line: until all is safe, to be sent */
     size_t keeping;               /* bytes of those that wait for what is being written */
     struct visitor *later;        /* the next one whose answers wait, */
     struct visitor *later_kept;   /* and the next one of those that wait for that */
     bool is_later;
+};
+
+/* Somebody who was sent away from a table, or is not to talk there. */
+struct ban {
+    uint64_t guest; /* the beginning of the digest, */
+    uint64_t
+        whence; /* the network that they were sent away from, 0: not known; kept in memory only */
+    bool mute;  /* only not to talk */
 };
 
 /* A command that was carried out. */
@@ -49,15 +60,20 @@ struct room {
     bool looked;         /* it has been awake, so that nothing is due that nobody knows of */
     bool over;           /* the game is, and was kept */
     bool deserted;       /* no person has a chair, and no game goes on */
+    bool closing;        /* it goes once all is safe */
     struct house *house; /* NULL while it sleeps */
     const struct dealer *dealer;
     uint64_t entries;                     /* that have happened */
     char owner[PLAYERS_MAX][DIGEST_TEXT]; /* the guest on each chair, "" for nobody */
     int64_t gone[PLAYERS_MAX];            /* since when nobody of that guest is here, 0: is here */
     seats away;                           /* who is gone for so long that the others were told */
-    uint64_t banned[PLAYERS_MAX];         /* beginnings of guests who were sent away last */
-    int bans;
+    seats held;                           /* chairs that were kept when that was told last */
+    struct ban *ban;                      /* who was sent away, or is not to talk, */
+    int bans, ban_room;
+    int removals;               /* how often somebody was sent away: each has its invitation */
     int64_t typed[PLAYERS_MAX]; /* when others were told last that a seat types */
+    int64_t present;            /* since when somebody who has a chair is there, 0: nobody is */
+    int64_t paid;               /* milliseconds that somebody was, before */
     int64_t cut;                /* until when a cut is waited for, 0: none is */
     int64_t touched;            /* when something happened here last */
     struct done *done;          /* the last RECENT, the oldest first; NULL while it sleeps */
@@ -68,11 +84,11 @@ struct room {
     struct visitor *visitors;
 };
 
-/* The entries that were told last, for others who read that language and look from the same chair,
- * or from none: whoever looks is "you" in them. */
+/* The entries that were told last, for others who read that language and saw them from the same
+ * chair, or from none: whoever looks is "you" in them. */
 struct told {
     const struct room *room; /* NULL: none were */
-    int seat;
+    int looks;
     uint64_t from, until;
     const struct language *language;
     bool table; /* one of them changes what there is to say about the table */
@@ -99,6 +115,9 @@ struct hall {
 
 struct room *room_find(struct hall *h, const char *id);
 
+/* In which chain of the hall a table of that name is. */
+int room_chain(const char *id);
+
 /* The name of the table that a guest opens with a command: the same command opens the same table.
  */
 void room_id(struct hall *h, const char *guest, uint64_t command, char id[TABLE_ID]);
@@ -108,6 +127,9 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
                        struct error *e);
 
 void room_free(struct room *r);
+
+/* Its entries were written anew: they are read again, and nobody who is there goes. */
+void room_reread(struct room *r, struct error *e);
 
 /* Makes sure that its house is there; false with a message if the table is damaged. */
 bool room_wake(struct room *r, struct error *e);
@@ -142,8 +164,20 @@ bool room_is_deserted(const struct room *r);
 /* The chair of a guest, NOBODY if it has none. */
 int room_chair(const struct room *r, const char *guest);
 
-/* Whether the host has sent a guest away. */
+/* The chair that a guest sees the table from now: the own one, but for cards of a hand that
+ * somebody else has seen there; NOBODY as a spectator. The room is awake. */
+int room_looks(const struct room *r, const char *guest);
+
+/* Whether the host has sent a guest away; or has said that they are not to talk. */
 bool room_banned(const struct room *r, const char *guest);
+bool room_muted(const struct room *r, const char *guest);
+
+/* Whether somebody was sent away who came from that network. */
+bool room_shuns(const struct room *r, uint64_t whence);
+
+/* A guest who was sent away goes: their connections leave the room, and whoever comes from where
+ * they came from is a stranger here. */
+void room_remove(struct room *r, const char *guest);
 
 /* A visitor comes in or goes out. */
 void room_enter(struct room *r, struct visitor *v);

@@ -13,20 +13,21 @@ const struct hall_limits hall_usual = {.tables = HALL_TABLES,
                                        .absence = 30000,
                                        .cut = 3000,
                                        .empty = 60000,
+                                       .unpaid = 3600000,
                                        .rollouts = HINT_ROLLOUTS,
                                        .looks = 16};
 
-static unsigned chain_of(const char *id)
+int room_chain(const char *id)
 {
     unsigned sum = 0;
     for (; *id; id++)
         sum = sum * 31 + (unsigned char)*id;
-    return sum % CHAINS;
+    return (int)(sum % CHAINS);
 }
 
 struct room *room_find(struct hall *h, const char *id)
 {
-    struct room *r = h->chain[chain_of(id)];
+    struct room *r = h->chain[room_chain(id)];
     while (r && strcmp(r->head.id, id) != 0)
         r = r->next;
     return r;
@@ -37,7 +38,7 @@ static struct room *add_room(struct hall *h, const struct room_head *head)
     struct room *r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
-    struct room **chain = &h->chain[chain_of(head->id)];
+    struct room **chain = &h->chain[room_chain(head->id)];
     r->head = *head;
     r->hall = h;
     r->entries = head->entries;
@@ -173,7 +174,7 @@ static void sleep_now(struct room *r)
 {
     free(r->done);
     r->done = NULL;
-    r->dones = r->bans = 0;
+    r->dones = r->removals = 0;
     r->seen = 0;
     if (r->house)
         r->hall->awake--;
@@ -185,7 +186,7 @@ static void sleep_now(struct room *r)
 void room_free(struct room *r)
 {
     struct hall *h = r->hall;
-    struct room **at = &h->chain[chain_of(r->head.id)];
+    struct room **at = &h->chain[room_chain(r->head.id)];
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
@@ -203,7 +204,10 @@ void room_free(struct room *r)
     if (h->told.room == r)
         h->told.room = NULL;
     sleep_now(r);
+    if (h->host.gone)
+        h->host.gone(h->host.context, &r->head);
     text_free(&r->line);
+    free(r->ban);
     h->tables--;
     free(r);
 }
@@ -274,6 +278,60 @@ static bool is_here(const struct room *r, const char *guest)
     return false;
 }
 
+static struct ban *find_ban(const struct room *r, const char *guest, bool mute)
+{
+    for (int i = 0; i < r->bans; i++)
+        if (r->ban[i].guest == beginning(guest) && r->ban[i].mute == mute)
+            return &r->ban[i];
+    return NULL;
+}
+
+/* Somebody is sent away, or muted. What is known already stays: a table that wakes goes through its
+ * entries again. Without memory one is forgotten. */
+static void add_ban(struct room *r, const char *guest, bool mute)
+{
+    if (!*guest || find_ban(r, guest, mute))
+        return;
+    if (r->bans == r->ban_room) {
+        int room = r->ban_room + 8;
+        struct ban *more = realloc(r->ban, (size_t)room * sizeof *more);
+        if (!more)
+            return;
+        r->ban = more;
+        r->ban_room = room;
+    }
+    r->ban[r->bans++] = (struct ban){.guest = beginning(guest), .mute = mute};
+}
+
+static void lift_mute(struct room *r, const char *guest)
+{
+    struct ban *b = find_ban(r, guest, true);
+    if (b)
+        *b = r->ban[--r->bans];
+}
+
+/* Who is to be kept away, or quiet. */
+static void judge(struct room *r, const struct entry *e)
+{
+    const char *guest = e->seat < PLAYERS_MAX ? r->owner[e->seat] : e->text ? e->text : "";
+    bool removed = e->kind == ENTRY_KICKED || e->kind == ENTRY_BARRED;
+    if (removed || e->kind == ENTRY_MUTED)
+        add_ban(r, guest, !removed);
+    if (e->kind == ENTRY_UNMUTED)
+        lift_mute(r, guest);
+    r->removals += removed;
+}
+
+/* Whether somebody who has a chair is there has changed, or may have. */
+static void count_presence(struct room *r)
+{
+    const char *guest;
+    bool here = room_socket(r, &guest);
+    if (!here && r->present)
+        r->paid += r->hall->now - r->present;
+    r->present = !here ? 0 : r->present ? r->present : r->hall->now;
+}
+
 /* Goes through the entries that are new. */
 static void follow(struct room *r)
 {
@@ -285,11 +343,11 @@ static void follow(struct room *r)
             memset(r->owner[seat], 0, DIGEST_TEXT);
             snprintf(r->owner[seat], DIGEST_TEXT, "%s", e->guest);
             r->gone[seat] = is_here(r, r->owner[seat]) ? 0 : r->hall->now;
+            count_presence(r);
         }
         if (e->guest || seat < PLAYERS_MAX)
             remember(r, e->guest ? e->guest : r->owner[seat], e);
-        if (e->kind == ENTRY_KICKED)
-            r->banned[r->bans++ % PLAYERS_MAX] = beginning(r->owner[seat]);
+        judge(r, e);
         if (e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED)
             memset(r->owner[seat], 0, DIGEST_TEXT);
         if (e->kind == ENTRY_SWAPPED)
@@ -305,12 +363,28 @@ int room_chair(const struct room *r, const char *guest)
     return NOBODY;
 }
 
+int room_looks(const struct room *r, const char *guest)
+{
+    uint64_t until;
+    return house_looks(r->house, guest, house_diary(r->house)->entries + 1, &until);
+}
+
 bool room_banned(const struct room *r, const char *guest)
 {
-    bool banned = false;
-    for (int i = 0; i < r->bans && i < PLAYERS_MAX; i++)
-        banned = banned || r->banned[i] == beginning(guest);
-    return banned;
+    return *guest && find_ban(r, guest, false);
+}
+
+bool room_muted(const struct room *r, const char *guest)
+{
+    return *guest && find_ban(r, guest, true);
+}
+
+bool room_shuns(const struct room *r, uint64_t whence)
+{
+    bool shunned = false;
+    for (int i = 0; whence && i < r->bans; i++)
+        shunned = shunned || (!r->ban[i].mute && r->ban[i].whence == whence);
+    return shunned;
 }
 
 uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
@@ -324,11 +398,13 @@ uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
 void room_invitation(const struct room *r, char out[DIGEST_TEXT])
 {
     static const char word[] = "invitation";
-    unsigned char all[SECRET_BYTES + sizeof word], digest[DIGEST_BYTES];
+    unsigned char all[SECRET_BYTES + sizeof word + sizeof r->removals], digest[DIGEST_BYTES];
+    size_t size = SECRET_BYTES + sizeof word + (r->removals ? sizeof r->removals : 0);
     memset(out, 0, DIGEST_TEXT);
     memcpy(all, r->head.secret, SECRET_BYTES);
     memcpy(all + SECRET_BYTES, word, sizeof word);
-    r->hall->host.digest(r->hall->host.context, all, sizeof all, digest);
+    memcpy(all + SECRET_BYTES + sizeof word, &r->removals, sizeof r->removals);
+    r->hall->host.digest(r->hall->host.context, all, size, digest);
     for (int i = 0; i < 16; i++) /* 64 bits: nobody tries them all over a network */
         out[i] = "0123456789abcdef"[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
 }
@@ -366,6 +442,13 @@ static struct house *restore(struct room *r, const struct ledger *all,
     return h;
 }
 
+/* From the first entry to the last. */
+static int64_t all_time(const struct room *r)
+{
+    const struct diary *d = house_diary(r->house);
+    return d->entry[d->entries - 1].time - d->entry[0].time;
+}
+
 bool room_wake(struct room *r, struct error *e)
 {
     struct hall *h = r->hall;
@@ -398,6 +481,8 @@ bool room_wake(struct room *r, struct error *e)
     memcpy(r->gone, gone, sizeof gone);
     r->over = is_over(r);
     r->deserted = is_empty(r);
+    if (!r->paid) /* before the last start: as far as the entries tell */
+        r->paid = all_time(r);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (!r->gone[seat])
             r->gone[seat] = h->now;
@@ -405,6 +490,15 @@ bool room_wake(struct room *r, struct error *e)
         if (room_chair(r, v->guest) != NOBODY)
             r->gone[room_chair(r, v->guest)] = 0;
     return true;
+}
+
+void room_reread(struct room *r, struct error *e)
+{
+    sleep_now(r);
+    r->lined = 0;
+    if (r->hall->told.room == r)
+        r->hall->told.room = NULL;
+    room_wake(r, e);
 }
 
 /* Whether nothing can happen here unless somebody does something. */
@@ -432,6 +526,19 @@ static void begin_next(struct room *r)
     house_go_along(r->house, seed, &e);
 }
 
+/* All are told what is to be said about the table that is no entry, if it has changed. */
+static void show(struct room *r, seats *told, seats now)
+{
+    struct hall *h = r->hall;
+    if (now == *told)
+        return;
+    *told = now;
+    for (struct visitor *v = r->visitors; v; v = v->next) {
+        v->greeted = false;
+        h->host.ready(h->host.context, v->socket);
+    }
+}
+
 void room_settle(struct room *r)
 {
     struct hall *h = r->hall;
@@ -443,6 +550,7 @@ void room_settle(struct room *r)
     while (house_deals(r->house) && house_go_on(r->house, &e) != HOUSE_REFUSED)
         ;
     follow(r);
+    show(r, &r->held, house_held(r->house, ""));
     if (!house_cutters(r->house))
         r->cut = 0;
     else if (!r->cut)
@@ -460,11 +568,19 @@ bool room_is_safe(const struct room *r)
     return r->head.entries == r->entries;
 }
 
+/* A table is paid for by presence: for so many times as long as somebody was there who has a chair
+ * it may be without anybody, a day for a minute. */
+static int64_t patience_with(const struct room *r)
+{
+    enum { TIMES = 24 * 60 };
+    return r->deserted ? r->hall->limits.empty : r->hall->limits.unpaid + TIMES * r->paid;
+}
+
 bool room_is_deserted(const struct room *r)
 {
     const struct hall *h = r->hall;
-    return r->deserted && !r->visitors && room_is_safe(r) && !h->trouble[0] &&
-           h->now - r->touched >= h->limits.empty;
+    return r->looked && !r->damaged && !r->visitors && room_is_safe(r) && !h->trouble[0] &&
+           h->now - r->touched >= patience_with(r);
 }
 
 /* Where only one person plays nobody is kept waiting, and the game waits as long as it takes. */
@@ -512,19 +628,6 @@ void room_look(struct room *r)
     room_wake(r, &e);
 }
 
-/* Who is gone, as far as the others are told; all are told when that changes. */
-static void show_away(struct room *r, seats away)
-{
-    struct hall *h = r->hall;
-    if (away == r->away)
-        return;
-    r->away = away;
-    for (struct visitor *v = r->visitors; v; v = v->next) {
-        v->greeted = false;
-        h->host.ready(h->host.context, v->socket);
-    }
-}
-
 /* Looks for those who are gone, which needs no house: a table may sleep while one waits there for
  * another. Returns when to look again. */
 static int64_t look_for_people(struct room *r)
@@ -541,7 +644,7 @@ static int64_t look_for_people(struct room *r)
         else if (until < wake)
             wake = until;
     }
-    show_away(r, away);
+    show(r, &r->away, away);
     return wake;
 }
 
@@ -609,7 +712,8 @@ void room_enter(struct room *r, struct visitor *v)
     if (seat == NOBODY)
         return;
     r->gone[seat] = 0;
-    show_away(r, r->away & (seats) ~(1u << seat));
+    count_presence(r);
+    show(r, &r->away, r->away & (seats) ~(1u << seat));
     house_sign(r->house, 0, NULL);
     if (house_away(r->house) >> seat & 1)
         house_back(r->house, seat, &e);
@@ -628,10 +732,30 @@ void room_exit(struct visitor *v)
         r->visitors = v->next;
     v->room = NULL;
     v->next = v->before = NULL;
+    v->name[0] = '\0';
     r->touched = r->hall->now;
+    count_presence(r);
     int seat = room_chair(r, v->guest);
     if (seat != NOBODY && !is_here(r, v->guest))
         r->gone[seat] = r->hall->now;
+}
+
+void room_remove(struct room *r, const char *guest)
+{
+    const struct hall_host *host = &r->hall->host;
+    struct ban *b = find_ban(r, guest, false);
+    for (struct visitor *v = r->visitors, *next; v; v = next) {
+        next = v->next;
+        if (!secret_same(v->guest, guest))
+            continue;
+        if (b && host->whence)
+            b->whence = host->whence(host->context, v->socket);
+        struct text *out = hall_answer(v, true);
+        json_text(json_key(out, "lost"),
+                  language_text(v->language, "The host has sent you away from this table."));
+        text_put(out, "\n", 1);
+        room_exit(v);
+    }
 }
 
 const struct house *hall_house(struct hall *h, const char *id)
@@ -641,14 +765,29 @@ const struct house *hall_house(struct hall *h, const char *id)
     return r && room_wake(r, &e) ? r->house : NULL;
 }
 
+void hall_hurried(struct room *r, int seat, uint64_t thought)
+{
+    struct error e = {0};
+    if (!r->house)
+        return;
+    house_sign(r->house, 0, NULL);
+    house_hurry(r->house, seat, thought, &e);
+}
+
+void *room_socket(const struct room *r, const char **guest)
+{
+    for (const struct visitor *v = r->visitors; v; v = v->next)
+        if (room_chair(r, v->guest) != NOBODY) {
+            *guest = v->guest;
+            return v->socket;
+        }
+    *guest = "";
+    return NULL;
+}
+
 const struct room_head *room_head(const struct room *r)
 {
     return &r->head;
-}
-
-const char *room_guest(const struct room *r, int seat)
-{
-    return r->owner[seat];
 }
 
 bool hall_recall(struct hall *h, const struct room_head *head)

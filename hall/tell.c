@@ -5,6 +5,7 @@
 #include "wire/json.h"
 #include "wire/tablejson.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* In one message, which has to be kept while a reader takes it; the rest follow in the next. */
@@ -22,6 +23,9 @@ static const char *const kinds[] = {
     [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
     [ENTRY_EMOTED] = "said",       [ENTRY_LOOKED] = "looked",
+    [ENTRY_KEYED] = "keyed",       [ENTRY_BARRED] = "kicked",
+    [ENTRY_MUTED] = "muted",       [ENTRY_UNMUTED] = "unmuted",
+    [ENTRY_HURRIED] = "hurried",
 };
 
 /* --- Entries ------------------------------------------------------------------------------------
@@ -37,6 +41,8 @@ static void tell_face(struct text *out, const char *face, int colour)
 
 static void tell_words(struct text *out, const struct sight *s, const struct language *l)
 {
+    if (s->name)
+        json_text(json_key(out, "name"), s->name);
     if (s->kind == ENTRY_SEATED || s->kind == ENTRY_LOOKED) {
         char title[NAME_ROOM];
         bool bot = s->bot && *s->bot;
@@ -49,24 +55,33 @@ static void tell_words(struct text *out, const struct sight *s, const struct lan
     } else if (s->kind == ENTRY_EMOTED) {
         json_text(json_key(out, "emote"), s->text);
         json_text(json_key(out, "text"), emote_words(s->text, l));
+    } else if (s->kind == ENTRY_LEFT && s->text) {
+        json_bool(json_key(out, "given"), true);
+    } else if (s->kind == ENTRY_SHUFFLED && strlen(s->text) >= SEAL_TEXT) {
+        char seal[SEAL_TEXT];
+        snprintf(seal, sizeof seal, "%.64s", s->text);
+        json_text(json_key(out, "text"), seal);
+        json_text(json_key(out, "pledged"), s->text + SEAL_TEXT);
     } else if (s->text) {
         json_text(json_key(out, "text"), s->text);
+    } else if (s->kind == ENTRY_SAID) {
+        json_bool(json_key(out, "struck"), true);
     }
 }
 
-static void tell_entry(const struct visitor *v, const struct names *names, int seat, size_t i,
+static void tell_entry(const struct visitor *v, const struct names *names, int looks, size_t i,
                        struct text *out)
 {
     const struct diary *d = house_diary(v->room->house);
     struct sight s;
-    entry_seen(d, i, seat, &s);
+    entry_seen(d, i, looks, &s);
     json_object_begin(out);
     json_unsigned(json_key(out, "entry"), s.number);
     json_int(json_key(out, "at"), s.time);
     json_word(json_key(out, "kind"), kinds[s.kind]);
     if (s.seat != NOBODY)
         json_seat(json_key(out, "seat"), s.seat);
-    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED)
+    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED || entry_is_about_guest(&d->entry[i]))
         json_seat(json_key(out, "other"), s.other);
     if (s.kind == ENTRY_TAKEN_BACK)
         json_unsigned(json_key(out, "steps"), s.steps);
@@ -74,7 +89,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int s
         json_game(json_key(out, "game"), s.game);
     tell_words(out, &s, v->language);
     if (s.log.size)
-        json_log_told(json_key(out, "events"), d->entry[i].game, &s.log, seat, names, v->language);
+        json_log_told(json_key(out, "events"), d->entry[i].game, &s.log, looks, names, v->language);
     json_object_end(out);
 }
 
@@ -87,11 +102,13 @@ static const char *stage(const struct house *h)
     return !t ? "waiting" : table_turn(t).kind == TURN_OVER ? "over" : "playing";
 }
 
-static void tell_chairs(const struct room *r, const struct language *l, struct text *out)
+static void tell_chairs(const struct room *r, const char *guest, const struct language *l,
+                        struct text *out)
 {
     const struct house *h = r->house;
     const struct plan *p = house_plan(h);
     struct called called;
+    seats held = house_held(h, guest);
     house_call(h, l, &called);
     json_array_begin(out);
     for (int seat = 0; seat < p->setup.players; seat++) {
@@ -99,6 +116,8 @@ static void tell_chairs(const struct room *r, const struct language *l, struct t
         json_object_begin(out);
         json_seat(json_key(out, "seat"), seat);
         json_text(json_key(out, "kind"), c->empty ? "empty" : c->bot[0] ? "bot" : "person");
+        if (held >> seat & 1)
+            json_bool(json_key(out, "held"), true);
         if (!c->empty)
             json_text(json_key(out, "name"), called.seat[seat]);
         if (!c->empty && c->bot[0])
@@ -172,6 +191,16 @@ static void tell_evening(const struct house *h, struct text *out)
     json_array_end(out);
 }
 
+/* What those who sign do so with, by seat. */
+static void tell_keys(const struct house *h, struct text *out)
+{
+    json_object_begin(out);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (house_key_of(h, seat)[0])
+            json_text(json_key(out, game_place_name(NULL, seat)), house_key_of(h, seat));
+    json_object_end(out);
+}
+
 /* All about the table that is no card: for whoever comes in, and when it has changed. */
 static void tell_table(const struct visitor *v, int seat, struct text *out)
 {
@@ -180,7 +209,7 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     json_object_begin(out);
     json_game(json_key(out, "game"), &p->setup);
     json_text(json_key(out, "stage"), stage(r->house));
-    tell_chairs(r, v->language, json_key(out, "chairs"));
+    tell_chairs(r, v->guest, v->language, json_key(out, "chairs"));
     json_seat(json_key(out, "you"), seat);
     json_seat(json_key(out, "host"), house_leader(r->house));
     json_bool(json_key(out, "public"), r->head.public);
@@ -190,6 +219,7 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     json_text(json_key(out, "talk"), p->hushed ? "seated" : "all");
     json_int(json_key(out, "decision"), p->pace.decision);
     json_int(json_key(out, "bank"), p->pace.bank);
+    tell_keys(r->house, json_key(out, "keys"));
     tell_proposal(r->house, out);
     tell_evening(r->house, out);
     if (seat != NOBODY) {
@@ -207,20 +237,27 @@ static bool is_about_table(const struct entry *e)
         if (e->event[k].kind == EVENT_OVER)
             return true;
     return e->kind != ENTRY_STEP && e->kind != ENTRY_SAID && e->kind != ENTRY_EMOTED &&
-           e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED && e->kind != ENTRY_CUT;
+           e->kind != ENTRY_HURRIED && e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED &&
+           e->kind != ENTRY_CUT;
 }
 
-static void tell_view(const struct visitor *v, int seat, struct text *out)
+static void tell_view(const struct visitor *v, struct text *out)
 {
     const struct room *r = v->room;
     const struct house *h = r->house;
+    int seat = room_chair(r, v->guest);
     if (house_table(h)) {
         struct view view;
-        house_view(h, seat, &view);
+        house_view(h, room_looks(r, v->guest), &view);
         json_view(json_key(out, "view"), &view);
     }
     if (house_cutters(h))
         json_seats(json_key(out, "cutting"), house_cutters(h));
+    if (seat != NOBODY && house_link(h)[0] &&
+        (house_people_due(h) | house_cutters(h)) >> seat & 1) {
+        json_int(json_key(out, "game"), house_games(h));
+        json_text(json_key(out, "link"), house_link(h));
+    }
     const struct pace *pace = &house_plan(h)->pace;
     if (pace->decision || pace->bank)
         tell_clocks(r, json_key(out, "clocks"));
@@ -263,31 +300,39 @@ static struct names names_at(const struct house *h, struct names names, size_t i
     return names;
 }
 
-/* The entries that a visitor has not been sent; whether one of them changes what tell_table says.
- */
-static bool make_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
+/* The entries that a visitor has not been sent, each as it was seen from where they sat then;
+ * whether one of them changes what tell_table says. */
+static bool make_entries(struct visitor *v, uint64_t until, struct text *out)
 {
     const struct house *h = v->room->house;
     struct called called;
     struct names now = tell_names(h, v->language, &called), names = names_at(h, now, v->sent);
     bool table = false;
+    uint64_t turn = 0;
+    int looks = NOBODY;
     json_array_begin(out);
     for (; v->sent < until; v->sent++) {
         const struct entry *e = &house_diary(h)->entry[v->sent];
         if (entry_plans(e))
             names = names_at(h, now, v->sent);
         table = table || is_about_table(e);
-        tell_entry(v, &names, seat, v->sent, out);
+        if (e->number >= turn)
+            looks = house_looks(h, v->guest, e->number, &turn);
+        tell_entry(v, &names, looks, v->sent, out);
     }
     json_array_end(out);
     return table;
 }
 
 /* The same: what several read alike is made for the first of them. */
-static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct text *out)
+static bool tell_entries(struct visitor *v, uint64_t until, struct text *out)
 {
     struct told *t = &v->hall->told;
-    if (t->room == v->room && t->seat == seat && t->from == v->sent && t->until == until &&
+    uint64_t turn;
+    int looks = house_looks(v->room->house, v->guest, v->sent + 1, &turn);
+    if (turn <= until) /* nobody else has changed chairs in the same way */
+        return make_entries(v, until, out);
+    if (t->room == v->room && t->looks == looks && t->from == v->sent && t->until == until &&
         t->language == v->language) {
         text_put(out, text_of(&t->text), t->text.size);
         v->sent = until;
@@ -295,12 +340,12 @@ static bool tell_entries(struct visitor *v, int seat, uint64_t until, struct tex
     }
     uint64_t from = v->sent;
     size_t begin = out->size;
-    bool table = make_entries(v, seat, until, out);
+    bool table = make_entries(v, until, out);
     text_clear(&t->text);
     if (!out->failed)
         text_put(&t->text, out->at + begin, out->size - begin);
     t->room = !out->failed && !t->text.failed ? v->room : NULL;
-    t->seat = seat;
+    t->looks = looks;
     t->from = from;
     t->until = until;
     t->language = v->language;
@@ -328,7 +373,7 @@ void tell_room(struct visitor *v, bool named, struct text *out)
     if (v->greeted && v->sent == last)
         return;
     json_unsigned(json_key(out, "entry"), until);
-    if (tell_entries(v, seat, until, json_key(out, "entries")) || seat != v->seat)
+    if (tell_entries(v, until, json_key(out, "entries")) || seat != v->seat)
         v->greeted = false;
     v->seat = seat;
     /* What is not safe yet is shown to nobody: the next turn brings it. */
@@ -336,7 +381,7 @@ void tell_room(struct visitor *v, bool named, struct text *out)
         return;
     if (!v->greeted)
         tell_table(v, seat, json_key(out, "now"));
-    tell_view(v, seat, out);
+    tell_view(v, out);
     v->greeted = true;
 }
 
@@ -349,7 +394,7 @@ void tell_head(struct room *r, struct text *out)
         json_text(json_key(line, "table"), r->head.id);
         json_game(json_key(line, "game"), &house_plan(r->house)->setup);
         json_text(json_key(line, "stage"), stage(r->house));
-        tell_chairs(r, NULL, json_key(line, "chairs"));
+        tell_chairs(r, "", NULL, json_key(line, "chairs"));
         json_int(json_key(line, "opened"), r->head.opened);
         json_object_end(line);
         r->lined = line->failed ? 0 : r->head.entries;

@@ -15,9 +15,9 @@ static const char entry_mark[] = "#: ";
 
 /* The word of an entry that is no line of the record; NULL for all others. */
 static const char *const entry_words[] = {
-    [ENTRY_SEATED] = "seated", [ENTRY_LEFT] = "left", [ENTRY_ABSENT] = "absent",
-    [ENTRY_BACK] = "back",     [ENTRY_SAID] = "said", [ENTRY_ASKED] = "asked",
-    [ENTRY_TIME_OUT] = "late", [ENTRY_LOOKED] = NULL,
+    [ENTRY_SEATED] = "seated", [ENTRY_LEFT] = "left",  [ENTRY_ABSENT] = "absent",
+    [ENTRY_BACK] = "back",     [ENTRY_SAID] = "said",  [ENTRY_ASKED] = "asked",
+    [ENTRY_TIME_OUT] = "late", [ENTRY_HURRIED] = NULL,
 };
 
 enum { ENTRY_KINDS = sizeof entry_words / sizeof *entry_words };

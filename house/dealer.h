@@ -15,12 +15,17 @@
 #include "engine/cards.h"
 #include "engine/option.h"
 
-enum { SEAL_TEXT = 65 }; /* a seal or a cut: 64 hexadecimal digits and a NUL byte */
+enum {
+    SEAL_TEXT = 65,  /* a seal, a cut or a key: 64 hexadecimal digits and a NUL byte */
+    SIGN_TEXT = 129, /* a signature: 128 of them */
+};
 
 /* One shuffle, and what has come of it. */
 struct deal {
-    uint64_t number;  /* of the entry that told of it: no other shuffle of the house has it */
-    struct pile pile; /* that was shuffled */
+    uint64_t number;        /* of the entry that told of it: no other shuffle of the house has it */
+    struct pile pile;       /* that was shuffled */
+    char ground[SEAL_TEXT]; /* the link of the table's chain that the seal stands on, and with it
+                               who had pledged; "" where a table has no chain */
     char cut[PLAYERS_MAX][SEAL_TEXT]; /* "" of those who have not cut */
     int cards, lots;                  /* that have been drawn since */
 };
@@ -39,6 +44,17 @@ struct dealer {
 
     /* One of so many lots, from 0. */
     int (*lot)(void *context, const struct deal *d, int lots);
+
+    /* What signatures call the table. NULL: there is no chain, nothing is signed, and the rest is
+     * not there either. */
+    const char *table;
+
+    /* The link that follows one ("" before the first) when this happens. Where `veil` is not 0, it
+     * is the number of the entry, and nobody learns the words from the link. */
+    void (*link)(void *context, uint64_t veil, const char *words, char link[SEAL_TEXT]);
+
+    /* Whether whoever has that key has signed the words. */
+    bool (*proves)(void *context, const char *key, const char *words, const char *signature);
 };
 
 #endif

@@ -8,6 +8,7 @@ void dealing_begin(struct dealing *d)
 {
     d->shuffles = 0;
     d->waited = 0;
+    d->bare = false;
 }
 
 void dealing_free(struct dealing *d)
@@ -86,6 +87,7 @@ void dealing_shuffle(struct dealing *d, const struct table *t, uint64_t number, 
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (here >> seat & 1 && d->pledge[seat][0])
             d->waited |= (seats)(1u << seat);
+    s->pledged = d->waited;
 }
 
 void dealing_cut(struct dealing *d, int seat, const char *cut)
@@ -125,6 +127,26 @@ struct step dealing_draw(const struct dealing *d, const struct table *t, const s
     for (int k = by->lot(by->context, &deal, __builtin_popcount(may)); k > 0; k--)
         may &= (seats)(may - 1);
     return (struct step){.kind = TURN_LOT, .who = (uint8_t)__builtin_ctz(may)};
+}
+
+void dealing_text(const struct shuffle *s, char out[DEALT_TEXT])
+{
+    int size =
+        snprintf(out, DEALT_TEXT, "%zu %s", s->steps, s->pile == PILE_DECK ? "deck" : "side");
+    for (int c = 1; c <= RANKS; c++)
+        size +=
+            snprintf(out + size, DEALT_TEXT - (size_t)size, " %d", pile_count(&s->deal.pile, c));
+}
+
+void dealing_pledged(seats pledged, char out[PLAYERS_MAX + 1])
+{
+    int size = 0;
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        if (pledged >> seat & 1)
+            out[size++] = (char)('A' + seat);
+    if (!size)
+        out[size++] = '-';
+    out[size] = '\0';
 }
 
 const struct deal *dealing_last(const struct dealing *d)

@@ -8,14 +8,16 @@
 
 /* A shuffle of this game that stands: what was taken back is gone. */
 struct shuffle {
-    size_t steps; /* that the game had */
-    uint8_t pile; /* enum pile_name */
+    size_t steps;  /* that the game had */
+    uint8_t pile;  /* enum pile_name */
+    seats pledged; /* who was to cut it */
     struct deal deal;
 };
 
 struct dealing {
     char pledge[PLAYERS_MAX][SEAL_TEXT]; /* "" of those who do not cut */
     seats waited;                        /* who has still to cut the last shuffle */
+    bool bare; /* this game was begun when tables had no chain: its seals stand on nothing */
     struct shuffle *shuffle;
     size_t shuffles, room;
 };
@@ -48,6 +50,13 @@ void dealing_back(struct dealing *d, size_t steps);
 
 /* The card or lot that comes next; it is ready. */
 struct step dealing_draw(const struct dealing *d, const struct table *t, const struct dealer *by);
+
+/* What was shuffled, in words: steps, pile, and how many cards there are of each rank. */
+enum { DEALT_TEXT = 96 };
+void dealing_text(const struct shuffle *s, char out[DEALT_TEXT]);
+
+/* The letters of seats that had pledged, "-" if nobody had. */
+void dealing_pledged(seats pledged, char out[PLAYERS_MAX + 1]);
 
 /* The last shuffle; there is one. */
 const struct deal *dealing_last(const struct dealing *d);

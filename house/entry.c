@@ -30,6 +30,11 @@ static size_t room_of(const char *text)
     return text ? strlen(text) + 1 : 0;
 }
 
+bool entry_is_about_guest(const struct entry *e)
+{
+    return e->kind == ENTRY_BARRED || e->kind == ENTRY_MUTED || e->kind == ENTRY_UNMUTED;
+}
+
 bool entry_plans(const struct entry *e)
 {
     return e->kind == ENTRY_OPENED || e->kind == ENTRY_CHANGED;
@@ -37,15 +42,20 @@ bool entry_plans(const struct entry *e)
 
 bool diary_reserve(struct diary *d, struct entry *e, bool events)
 {
-    const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL, *face = NULL;
+    const void *plan = NULL, *text = NULL, *bot = NULL, *guest = NULL, *face = NULL, *name = NULL,
+               *sign = NULL;
     bool fine = make_room(d) && copy(e->plan, sizeof *e->plan, &plan) &&
                 copy(e->text, room_of(e->text), &text) && copy(e->bot, room_of(e->bot), &bot) &&
-                copy(e->guest, room_of(e->guest), &guest) && copy(e->face, room_of(e->face), &face);
+                copy(e->guest, room_of(e->guest), &guest) &&
+                copy(e->face, room_of(e->face), &face) && copy(e->name, room_of(e->name), &name) &&
+                copy(e->sign, room_of(e->sign), &sign);
     e->plan = plan;
     e->text = text;
     e->bot = bot;
     e->guest = guest;
     e->face = face;
+    e->sign = sign;
+    e->name = name;
     if (events && !d->spare)
         d->spare = malloc(LOG_EVENTS * sizeof *d->spare);
     fine = fine && (d->spare || !events);
@@ -61,10 +71,12 @@ void diary_release(struct entry *e)
     free((void *)e->bot);
     free((void *)e->guest);
     free((void *)e->face);
+    free((void *)e->name);
+    free((void *)e->sign);
     free(e->event);
     e->event = NULL;
     e->plan = NULL;
-    e->text = e->bot = e->guest = e->face = NULL;
+    e->text = e->bot = e->guest = e->face = e->name = e->sign = NULL;
 }
 
 void diary_add(struct diary *d, struct entry e, const struct event *event, int events)
@@ -103,7 +115,8 @@ void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out)
     out->seat = e->seat;
     out->other = e->other;
     out->steps = e->steps;
-    out->text = e->text;
+    out->text = entry_is_about_guest(e) ? NULL : e->text;
+    out->name = e->name;
     out->bot = e->bot;
     out->face = e->face;
     out->colour = e->colour;

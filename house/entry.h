@@ -10,12 +10,13 @@
 enum entry_kind {
     ENTRY_OPENED,     /* the first one: `plan` was agreed */
     ENTRY_SEATED,     /* a person named `text` took the empty chair, or the bot `bot` */
-    ENTRY_LEFT,       /* the chair is empty; in a game a bot of the house plays on */
+    ENTRY_LEFT,       /* the chair is empty; in a game a bot of the house plays on; with `text`
+                       * whoever comes may take over the hand, hidden cards and all */
     ENTRY_ABSENT,     /* a person is away; a bot of the house decides meanwhile */
     ENTRY_BACK,       /* and is back */
     ENTRY_BEGUN,      /* the game begins */
     ENTRY_STEP,       /* a decision, a card or a lot: `step` */
-    ENTRY_SAID,       /* `seat`, or NOBODY for a spectator, said `text` to all */
+    ENTRY_SAID,       /* `seat`, or NOBODY for a spectator, said `text` to all; NULL: it is gone */
     ENTRY_ASKED,      /* a person wants the last decision back, or agrees to it */
     ENTRY_TAKEN_BACK, /* by `seat`: the game stands where it was after `steps` steps */
     ENTRY_TIME_OUT,   /* a person has thought too long and counts as absent */
@@ -30,6 +31,12 @@ enum entry_kind {
     ENTRY_AGREED,     /* and another wants it too */
     ENTRY_EMOTED,     /* as ENTRY_SAID, but only a gesture: `text` is its name (house/emote.h) */
     ENTRY_LOOKED,     /* a person is called `text` from now on, with `face` on `colour` */
+    ENTRY_KEYED,      /* a person signs with the key `text` from now on, NULL: with none */
+    ENTRY_BARRED,     /* the host, `other`, has sent a spectator away: `text`, called `name` */
+    ENTRY_MUTED,      /* the same: `seat`, or spectator `text`, does not talk any more */
+    ENTRY_UNMUTED,    /* and may again */
+    ENTRY_HURRIED,    /* the bot of `seat` has no time to think: in this game it may decide by the
+                         rule of thumb */
 };
 
 struct entry {
@@ -43,13 +50,19 @@ struct entry {
     const struct game *game; /* what is played; diary_add sees to it */
     const struct plan *plan;
     const char *text, *bot;
-    const char *face;    /* of a person who sits down; NULL for none */
-    uint8_t colour;      /* of the face */
-    const char *guest;   /* whose command it was, as the host knows them; nobody else learns it */
-    uint64_t command;    /* the number that its command had where it came from, 0 for none */
+    const char *name;  /* of a spectator whom it is about; NULL for none */
+    const char *face;  /* of a person who sits down; NULL for none */
+    uint8_t colour;    /* of the face */
+    const char *sign;  /* what its proof needs besides (house/chain.h), as the signature of whoever
+                          decided; nobody is told: it gives away what was decided */
+    const char *guest; /* whose command it was, as the host knows them; nobody else learns it */
+    uint64_t command;  /* the number that its command had where it came from, 0 for none */
     struct event *event; /* what it brought about */
     int events;
 };
+
+/* Whether its `text` is who somebody is, as the host knows them, which nobody else learns. */
+bool entry_is_about_guest(const struct entry *e);
 
 /* Whether from this entry on another game, or the first, is what is played at the table. */
 bool entry_plans(const struct entry *e);
@@ -79,9 +92,9 @@ struct sight {
     uint64_t number;
     int64_t time;
     uint8_t kind, seat, other;
-    size_t steps;           /* ENTRY_TAKEN_BACK */
-    const char *text, *bot; /* where the kind has them: they belong to the diary */
-    const char *face;       /* the same */
+    size_t steps;            /* ENTRY_TAKEN_BACK */
+    const char *text, *bot;  /* where the kind has them: they belong to the diary */
+    const char *name, *face; /* the same */
     uint8_t colour;
     const struct setup
         *game; /* ENTRY_OPENED, ENTRY_CHANGED, ENTRY_PROPOSED; the rest is told by the chairs */

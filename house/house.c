@@ -37,6 +37,13 @@ const char *const house_refusals[] = {
     [REFUSE_USED_CUT] = "That was sealed before; seal something new.",
     [REFUSE_NO_PROPOSAL] = "Nobody has proposed another game.",
     [REFUSE_TOO_MANY] = "More people sit here than can play that.",
+    [REFUSE_HELD] = "A bot plays this hand for whoever has seen its cards; take another chair, or "
+                    "this one when the hand is over.",
+    [REFUSE_OTHER_HAND] = "You have seen this hand from another chair; take that one, or wait "
+                          "until the hand is over.",
+    [REFUSE_CAME_LATER] = "Somebody who sits here now must not see what was hidden then.",
+    [REFUSE_SIGNATURE] =
+        "That is not signed with the key of this chair, or the table has moved on.",
     NULL,
 };
 
@@ -135,6 +142,7 @@ static bool stand_up(struct house *h, const struct entry *x, struct error *e)
     h->plan.chair[x->seat] = (struct chair){.empty = true};
     h->absent &= (seats) ~(1u << x->seat);
     dealing_waive(&h->dealing, (seats)(1u << x->seat));
+    chain_key(h, x->seat, "");
     proposal_leave(&h->proposal, x->seat);
     return true;
 }
@@ -153,9 +161,11 @@ static bool open_table(struct house *h, struct error *e)
     table_free(h->table);
     h->table = t;
     h->wait = (struct wait){0};
+    h->hurried = 0;
     wait_step(&h->wait, t);
     clocks_begin(&h->clocks, &h->plan.pace);
     dealing_begin(&h->dealing);
+    chain_begin(h);
     return true;
 }
 
@@ -180,6 +190,8 @@ static bool take_step(struct house *h, const struct entry *x, struct error *e)
         return house_refuse(REFUSE_NO_GAME, e);
     if (!table_step(h->table, x->step, e))
         return false;
+    if (x->step.kind == TURN_SEATS)
+        chain_decide(h, x);
     wait_step(&h->wait, h->table);
     return true;
 }
@@ -196,6 +208,8 @@ static bool speak(const struct house *h, const struct entry *x, struct error *e)
     if (x->kind == ENTRY_EMOTED)
         return emote_words(text, NULL) ||
                error_set(e, "there is no gesture '%.20s'; expected one of docs/server.md", text);
+    if (!x->text) /* it was removed since then */
+        return true;
     if (strlen(text) > SAID_MAX)
         return house_refuse(REFUSE_TOO_LONG, e);
     if (text[strspn(text, " \t")] == '\0' || !text_is_line(text, strlen(text)))
@@ -219,7 +233,10 @@ static bool go_back(struct house *h, const struct entry *x, struct error *e)
 {
     if (!h->table || x->steps >= h->table->steps || h->table->step[x->steps].kind != TURN_SEATS)
         return house_refuse(REFUSE_NOTHING_BACK, e);
-    return back_go(h, x->steps, e);
+    if (!back_go(h, x->steps, e))
+        return false;
+    chain_back(h, x->steps);
+    return true;
 }
 
 /* --- Between games ---------------------------------------------------------------------------- */
@@ -236,6 +253,14 @@ static void swap_bits(seats *all, int a, int b)
         *all ^= both;
 }
 
+static void swap_seals(char seal[PLAYERS_MAX][SEAL_TEXT], int a, int b)
+{
+    char was[SEAL_TEXT];
+    memcpy(was, seal[a], SEAL_TEXT);
+    memcpy(seal[a], seal[b], SEAL_TEXT);
+    memcpy(seal[b], was, SEAL_TEXT);
+}
+
 static bool change_chairs(struct house *h, const struct entry *x, struct error *e)
 {
     int a = x->seat, b = x->other;
@@ -247,10 +272,8 @@ static bool change_chairs(struct house *h, const struct entry *x, struct error *
     uint64_t seated = h->seated[a];
     h->seated[a] = h->seated[b];
     h->seated[b] = seated;
-    char pledge[SEAL_TEXT];
-    memcpy(pledge, h->dealing.pledge[a], SEAL_TEXT);
-    memcpy(h->dealing.pledge[a], h->dealing.pledge[b], SEAL_TEXT);
-    memcpy(h->dealing.pledge[b], pledge, SEAL_TEXT);
+    swap_seals(h->dealing.pledge, a, b);
+    swap_seals(h->chain.key, a, b);
     swap_bits(&h->absent, a, b);
     swap_bits(&h->proposal.agreed, a, b);
     h->proposal.by = h->proposal.by == a ? b : h->proposal.by == b ? a : h->proposal.by;
@@ -308,6 +331,25 @@ static bool pledge(struct house *h, const struct entry *x, struct error *e)
     return true;
 }
 
+enum { SHUFFLED_TEXT = SEAL_TEXT + PLAYERS_MAX + 1 };
+
+/* Shuffles, and writes what is told of it: the seal, and after it who had pledged. */
+static void seal_cards(struct house *h, char words[SHUFFLED_TEXT])
+{
+    const struct dealer *dealer = h->host.dealer;
+    struct dealing *d = &h->dealing;
+    dealing_shuffle(d, h->table, h->diary.entries + 1, house_people(h) & (seats)~h->absent);
+    struct shuffle *s = &d->shuffle[d->shuffles - 1];
+    chain_ground(h, s);
+    words[0] = '\0';
+    if (dealer)
+        dealer->seal(dealer->context, &s->deal, words);
+    if (s->deal.ground[0]) {
+        words[SEAL_TEXT - 1] = ' ';
+        dealing_pledged(s->pledged, words + SEAL_TEXT);
+    }
+}
+
 /* The seal is the dealer's: one that has another forgot its secrets, or somebody touched them. */
 static bool shuffle(struct house *h, const struct entry *x, struct error *e)
 {
@@ -317,12 +359,11 @@ static bool shuffle(struct house *h, const struct entry *x, struct error *e)
         return house_refuse(h->table ? REFUSE_STALE : REFUSE_NO_GAME, e);
     if (!dealing_reserve(&h->dealing))
         return error_no_memory(e);
-    dealing_shuffle(&h->dealing, h->table, h->diary.entries + 1,
-                    house_people(h) & (seats)~h->absent);
-    char seal[SEAL_TEXT] = "";
-    if (dealer)
-        dealer->seal(dealer->context, dealing_last(&h->dealing), seal);
-    if (!dealer || strcmp(seal, x->text) == 0) {
+    h->dealing.bare = h->dealing.bare || is_seal(x->text);
+    char words[SHUFFLED_TEXT];
+    seal_cards(h, words);
+    if (!dealer || strcmp(words, x->text) == 0) {
+        chain_seal(h, &h->dealing.shuffle[h->dealing.shuffles - 1], words);
         dealing_waive(&h->dealing, (seats)~h->dealing.waited);
         return true;
     }
@@ -346,7 +387,18 @@ static bool cut(struct house *h, const struct entry *x, struct error *e)
         return house_refuse(REFUSE_WRONG_CUT, e);
     if (is_used(h, x->text))
         return house_refuse(REFUSE_USED_CUT, e);
+    chain_cut(h, x);
     dealing_cut(d, x->seat, x->text);
+    return true;
+}
+
+static bool take_key(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_person(h, x->seat, e))
+        return false;
+    if (x->text && !is_seal(x->text))
+        return error_set(e, "this is no key; expected 64 hexadecimal digits");
+    chain_key(h, x->seat, x->text ? x->text : "");
     return true;
 }
 
@@ -368,6 +420,14 @@ static bool come_back(struct house *h, const struct entry *x, struct error *e)
     if (!(h->absent >> x->seat & 1))
         return house_refuse(REFUSE_PRESENT, e);
     h->absent &= (seats) ~(1u << x->seat);
+    return true;
+}
+
+static bool hurry(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!has_chair(h, x->seat, e))
+        return false;
+    h->hurried |= (seats)(1u << x->seat);
     return true;
 }
 
@@ -401,6 +461,14 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return begin_next(h, x, e);
     case ENTRY_KICKED:
         return send_away(h, x, e);
+    case ENTRY_HURRIED:
+        return hurry(h, x, e);
+    case ENTRY_BARRED:
+        return x->text || house_refuse(REFUSE_NO_PERSON, e);
+    case ENTRY_MUTED:
+    case ENTRY_UNMUTED:
+        return x->seat == NOBODY ? x->text || house_refuse(REFUSE_NO_PERSON, e)
+                                 : has_person(h, x->seat, e);
     case ENTRY_SWAPPED:
         return change_chairs(h, x, e);
     case ENTRY_CHANGED:
@@ -413,6 +481,8 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return cut(h, x, e);
     case ENTRY_LOOKED:
         return change_look(h, x, e);
+    case ENTRY_KEYED:
+        return take_key(h, x, e);
     case ENTRY_PROPOSED:
         return proposal_make(h, x, e);
     case ENTRY_AGREED:
@@ -442,7 +512,8 @@ static bool take(struct house *h, struct entry x, struct error *e)
     if (first != (x.kind == ENTRY_OPENED) || (entry_plans(&x) && !x.plan) ||
         (x.plan && !may_plan) || x.time < h->now)
         return error_set(e, "this does not follow; expected the entries of one house in order");
-    if (!diary_reserve(&h->diary, &x, has_events(x.kind)))
+    if (!eyes_reserve(h, (enum entry_kind)x.kind) ||
+        !diary_reserve(&h->diary, &x, has_events(x.kind)))
         return error_no_memory(e);
     bool was_over = is_over(h);
     if (!happen(h, &x, e)) {
@@ -452,6 +523,7 @@ static bool take(struct house *h, struct entry x, struct error *e)
     h->now = x.time;
     bool told = has_events(x.kind);
     diary_add(&h->diary, x, told ? h->table->log.event : NULL, told ? h->table->log.size : 0);
+    eyes_follow(h, &x, h->diary.entries);
     bool decided = x.kind == ENTRY_STEP && x.step.kind == TURN_SEATS;
     clocks_turn(&h->clocks, &h->plan.pace, house_people_due(h), decided ? x.step.who : NOBODY,
                 h->now);
@@ -511,6 +583,7 @@ void house_free(struct house *h)
     minds_free(h);
     table_free(h->table);
     dealing_free(&h->dealing);
+    eyes_free(&h->eyes);
     diary_free(&h->diary);
     free(h);
 }
@@ -574,7 +647,8 @@ enum house_answer house_seat(struct house *h, int seat, const struct chair *who,
 {
     struct entry x = look_of(ENTRY_SEATED, seat, who);
     x.bot = who->bot;
-    if (!has_chair(h, seat, e))
+    if (!has_chair(h, seat, e) ||
+        (!*who->bot && h->plan.chair[seat].empty && !eyes_may_sit(h, seat, h->signature.guest, e)))
         return HOUSE_REFUSED;
     if (*who->bot) { /* that there is one must be known before */
         struct bot *b = h->host.bot(h->host.context, who->bot, e);
@@ -610,6 +684,12 @@ enum house_answer house_leave(struct house *h, int seat, struct error *e)
     return about(h, ENTRY_LEFT, seat, e);
 }
 
+enum house_answer house_give(struct house *h, int seat, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_LEFT, .seat = (uint8_t)seat, .text = "given"};
+    return has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
 enum house_answer house_absent(struct house *h, int seat, struct error *e)
 {
     return about(h, ENTRY_ABSENT, seat, e);
@@ -630,11 +710,12 @@ enum house_answer house_rematch(struct house *h, uint64_t seed, struct error *e)
     return house_command(h, (struct entry){.kind = ENTRY_REMATCH, .seat = NOBODY, .seed = seed}, e);
 }
 
-static enum house_answer decide(struct house *h, int seat, action a, struct error *e)
+static enum house_answer decide(struct house *h, int seat, action a, const char *sign,
+                                struct error *e)
 {
     struct step step = {.kind = TURN_SEATS, .who = (uint8_t)seat, .what = a};
-    return house_command(h, (struct entry){.kind = ENTRY_STEP, .seat = (uint8_t)seat, .step = step},
-                         e);
+    struct entry x = {.kind = ENTRY_STEP, .seat = (uint8_t)seat, .step = step, .sign = sign};
+    return house_command(h, x, e);
 }
 
 /* The table would refuse it too, but with all that is possible, which others' hidden cards decide.
@@ -652,37 +733,57 @@ static bool may_decide(const struct house *h, int seat, action a, struct error *
     return count > 0 || house_refuse(REFUSE_NOT_LEGAL, e);
 }
 
+enum house_answer house_decide_signed(struct house *h, int seat, action a, uint64_t after,
+                                      const char *sign, struct error *e)
+{
+    char proof[SIGN_TEXT + 4];
+    if (!is_here(h, seat, e) || !may_decide(h, seat, a, e) ||
+        (!chain_decided(h, seat, a, after, sign, proof) && !house_refuse(REFUSE_SIGNATURE, e)))
+        return HOUSE_REFUSED;
+    return decide(h, seat, a, *sign ? proof : NULL, e);
+}
+
 enum house_answer house_decide(struct house *h, int seat, action a, struct error *e)
 {
-    return is_here(h, seat, e) && may_decide(h, seat, a, e) ? decide(h, seat, a, e) : HOUSE_REFUSED;
+    return house_decide_signed(h, seat, a, UINT64_MAX, "", e);
+}
+
+/* Whether a thought is still wanted. */
+static bool is_wanted(const struct house *h, int seat, uint64_t thought, struct error *e)
+{
+    return has_chair(h, seat, e) &&
+           ((h->thought[seat].begun && h->thought[seat].number == thought) ||
+            house_refuse(REFUSE_STALE, e));
 }
 
 enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
                                 struct error *e)
 {
-    if (!has_chair(h, seat, e))
+    return is_wanted(h, seat, thought, e) ? decide(h, seat, a, NULL, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_hurry(struct house *h, int seat, uint64_t thought, struct error *e)
+{
+    if (!is_wanted(h, seat, thought, e))
         return HOUSE_REFUSED;
-    if (!h->thought[seat].begun || h->thought[seat].number != thought) {
-        house_refuse(REFUSE_STALE, e);
-        return HOUSE_REFUSED;
-    }
-    return decide(h, seat, a, e);
+    return h->hurried >> seat & 1 ? HOUSE_KEPT : about(h, ENTRY_HURRIED, seat, e);
 }
 
 /* The seal is that of the shuffle as it will be, with the number of its entry. */
 static enum house_answer shuffle_cards(struct house *h, struct error *e)
 {
-    const struct dealer *dealer = h->host.dealer;
-    char seal[SEAL_TEXT];
+    char words[SHUFFLED_TEXT], what[DEALT_TEXT];
     if (!dealing_reserve(&h->dealing)) {
         error_no_memory(e);
         return HOUSE_REFUSED;
     }
-    dealing_shuffle(&h->dealing, h->table, h->diary.entries + 1, 0);
-    dealer->seal(dealer->context, dealing_last(&h->dealing), seal);
-    h->dealing.shuffles--;
-    return house_command(h, (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = seal},
-                         e);
+    seal_cards(h, words);
+    const struct shuffle *s = &h->dealing.shuffle[--h->dealing.shuffles];
+    h->dealing.waited = 0;
+    dealing_text(s, what);
+    struct entry x = {.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = words};
+    x.sign = s->deal.ground[0] ? what : NULL;
+    return house_command(h, x, e);
 }
 
 bool house_deals(const struct house *h)
@@ -710,20 +811,45 @@ enum house_answer house_go_on(struct house *h, struct error *e)
     return house_command(h, x, e);
 }
 
+enum house_answer house_talk(struct house *h, int seat, const char *name, const char *text,
+                             bool gesture, struct error *e)
+{
+    struct entry x = {.kind = gesture ? ENTRY_EMOTED : ENTRY_SAID,
+                      .seat = (uint8_t)seat,
+                      .text = text ? text : "",
+                      .name = name};
+    return seat == NOBODY || has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e)
 {
-    if (seat != NOBODY && !has_chair(h, seat, e))
-        return HOUSE_REFUSED;
-    return house_command(h, (struct entry){.kind = ENTRY_SAID, .seat = (uint8_t)seat, .text = text},
-                         e);
+    return house_talk(h, seat, NULL, text, false, e);
 }
 
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e)
 {
-    if (seat != NOBODY && !has_chair(h, seat, e))
-        return HOUSE_REFUSED;
-    return house_command(
-        h, (struct entry){.kind = ENTRY_EMOTED, .seat = (uint8_t)seat, .text = name}, e);
+    return house_talk(h, seat, NULL, name, true, e);
+}
+
+enum house_answer house_bar(struct house *h, int host, const char *guest, const char *name,
+                            struct error *e)
+{
+    struct entry x = {
+        .kind = ENTRY_BARRED, .seat = NOBODY, .other = (uint8_t)host, .text = guest, .name = name};
+    return house_leads(h, host, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
+enum house_answer house_mute(struct house *h, int host, int seat, const char *guest,
+                             const char *name, bool on, struct error *e)
+{
+    struct entry x = {.kind = on ? ENTRY_MUTED : ENTRY_UNMUTED,
+                      .seat = (uint8_t)seat,
+                      .other = (uint8_t)host,
+                      .text = guest,
+                      .name = name};
+    return house_leads(h, host, e) && (seat == NOBODY || has_chair(h, seat, e))
+               ? house_command(h, x, e)
+               : HOUSE_REFUSED;
 }
 
 enum house_answer house_kick(struct house *h, int host, int seat, struct error *e)
@@ -760,6 +886,37 @@ enum house_answer house_cut(struct house *h, int seat, const char *words, struct
     return seat == NOBODY || has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
 }
 
+enum house_answer house_cut_signed(struct house *h, int seat, const char *words, const char *next,
+                                   const char *sign, struct error *e)
+{
+    char proof[SEAL_TEXT + SIGN_TEXT];
+    struct entry x = {.kind = ENTRY_CUT, .seat = (uint8_t)seat, .text = words};
+    if (!has_chair(h, seat, e))
+        return HOUSE_REFUSED;
+    if (!(h->dealing.waited >> seat & 1)) {
+        house_refuse(REFUSE_NO_CUT, e);
+        return HOUSE_REFUSED;
+    }
+    if ((*next && (!is_seal(next) || is_used(h, next) || strcmp(next, words) == 0)) ||
+        !is_seal(words)) {
+        house_refuse(REFUSE_WRONG_CUT, e);
+        return HOUSE_REFUSED;
+    }
+    if (!chain_has_cut(h, seat, words, next, sign, proof)) {
+        house_refuse(REFUSE_SIGNATURE, e);
+        return HOUSE_REFUSED;
+    }
+    x.sign = *next || *sign ? proof : NULL;
+    enum house_answer answer = house_command(h, x, e);
+    return answer != HOUSE_REFUSED && *next ? house_pledge(h, seat, next, e) : answer;
+}
+
+enum house_answer house_key(struct house *h, int seat, const char *key, struct error *e)
+{
+    struct entry x = {.kind = ENTRY_KEYED, .seat = (uint8_t)seat, .text = *key ? key : NULL};
+    return has_chair(h, seat, e) ? house_command(h, x, e) : HOUSE_REFUSED;
+}
+
 enum house_answer house_take_back(struct house *h, int seat, struct error *e)
 {
     if (!is_here(h, seat, e))
@@ -774,7 +931,8 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e)
     seats here = house_people(h) & (seats)~h->absent;
     bool alone = here == (seats)(1u << seat);
     back.command = alone ? asked.command : 0;
-    if (!back_fair(h, asker, back.steps, e) || (!alone && !take(h, asked, e)))
+    if (!eyes_may_go_back(h, back.steps, e) || !back_fair(h, asker, back.steps, e) ||
+        (!alone && !take(h, asked, e)))
         return HOUSE_REFUSED;
     if ((alone || (h->asked & here) == here) && !take(h, back, e))
         return HOUSE_REFUSED;
@@ -883,6 +1041,26 @@ const struct shuffle *house_shuffles(const struct house *h, size_t *count)
 {
     *count = h->dealing.shuffles;
     return h->dealing.shuffle;
+}
+
+const char *house_key_of(const struct house *h, int seat)
+{
+    return h->chain.key[seat];
+}
+
+const char *house_link(const struct house *h)
+{
+    return h->chain.last[0].link;
+}
+
+int house_games(const struct house *h)
+{
+    return h->chain.games;
+}
+
+const char *house_link_before(const struct house *h)
+{
+    return h->chain.before;
 }
 
 seats house_people_due(const struct house *h)

@@ -83,8 +83,10 @@ enum house_answer house_seat(struct house *h, int seat, const struct chair *who,
 /* A person who sits there has another name, face or colour from now on. */
 enum house_answer house_look(struct house *h, int seat, const struct chair *who, struct error *e);
 
-/* A chair is left for good. In a game a bot of the house plays on until somebody sits there. */
+/* A chair is left for good. In a game a bot of the house plays on until somebody sits there; where
+ * cards are hidden nobody else does until the hand is over, unless it is given away. */
 enum house_answer house_leave(struct house *h, int seat, struct error *e);
+enum house_answer house_give(struct house *h, int seat, struct error *e);
 
 /* A person is away, and back again. A bot of the house decides meanwhile. */
 enum house_answer house_absent(struct house *h, int seat, struct error *e);
@@ -107,10 +109,17 @@ enum house_answer house_go_on(struct house *h, struct error *e);
 enum house_answer house_thought(struct house *h, int seat, uint64_t thought, action a,
                                 struct error *e);
 
+/* Somebody quicker has decided for a bot, which is still waited for; told once a game. */
+enum house_answer house_hurry(struct house *h, int seat, uint64_t thought, struct error *e);
+
 /* A chair, or a spectator (NOBODY), says something to all: one line. There are no whispers. Nobody
  * talks during a game whose options forbid it (ROLE_TALK), and no spectator where the plan says so.
  */
 enum house_answer house_say(struct house *h, int seat, const char *text, struct error *e);
+
+/* The same, and the name of a spectator; or a gesture. */
+enum house_answer house_talk(struct house *h, int seat, const char *name, const char *text,
+                             bool gesture, struct error *e);
 
 /* The same without words: a gesture (house/emote.h). */
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e);
@@ -156,6 +165,15 @@ bool house_proposal(const struct house *h, int *by, const struct setup **game, s
 /* A person is sent away for good by the host; as house_leave otherwise. */
 enum house_answer house_kick(struct house *h, int host, int seat, struct error *e);
 
+/* A spectator is sent away: who it is, as the host's host knows them, and what they are called. */
+enum house_answer house_bar(struct house *h, int host, const char *guest, const char *name,
+                            struct error *e);
+
+/* A person on a chair, or a spectator (NOBODY), is not to talk any more, or may again. The house
+ * remembers it and keeps nobody from it: it does not know spectators. */
+enum house_answer house_mute(struct house *h, int host, int seat, const char *guest,
+                             const char *name, bool on, struct error *e);
+
 /* Between games: two chairs change places, with whoever sits there or nobody. */
 enum house_answer house_swap(struct house *h, int seat, int other, struct error *e);
 
@@ -170,6 +188,19 @@ enum house_answer house_pledge(struct house *h, int seat, const char *seal, stru
 
 /* A person cuts; NOBODY: the others are not waited for any more. */
 enum house_answer house_cut(struct house *h, int seat, const char *cut, struct error *e);
+
+/* With a dealer who keeps a chain (docs/fair.md): a person signs with this key from now on, "" for
+ * none. Then cuts and decisions of that chair must be signed, and the two that follow say with
+ * what; an empty signature is right where there is no key. */
+enum house_answer house_key(struct house *h, int seat, const char *key, struct error *e);
+
+/* A decision that was made after so many entries. */
+enum house_answer house_decide_signed(struct house *h, int seat, action a, uint64_t after,
+                                      const char *sign, struct error *e);
+
+/* A cut, with the pledge for the next shuffle or "": then the cut is the pledge. */
+enum house_answer house_cut_signed(struct house *h, int seat, const char *cut, const char *next,
+                                   const char *sign, struct error *e);
 
 /* The next command comes from afar, with a number, and from a guest (or NULL); the first entry that
  * it makes says so. */
@@ -201,6 +232,29 @@ int house_leader(const struct house *h);
 
 /* Whether that seat leads; false with a message. */
 bool house_leads(const struct house *h, int seat, struct error *e);
+
+/* From which seat a guest of the host's saw the entry of that number; of the number after the last
+ * one: sees the table now. What is hidden at a seat is for whoever sat there when it happened, and
+ * for nobody who came later: NOBODY, as a spectator. At the entry `until` they may look from
+ * elsewhere; before it they do not. */
+int house_looks(const struct house *h, const char *guest, uint64_t number, uint64_t *until);
+
+/* Empty chairs that a guest may not take until the hand is over: who has left has seen the cards
+ * that a bot plays there, or the guest has seen those of another chair. */
+seats house_held(const struct house *h, const char *guest);
+
+/* Whether all that a seat could see since the game began was for the person who sits there. */
+bool house_attended(const struct house *h, int seat);
+
+/* Somebody has looked at the game of now from a seat, from one step up to another. */
+struct span {
+    const char *guest; /* NULL where it does not matter who */
+    uint8_t seat;
+    size_t from, until;
+};
+
+/* The next of them, beginning with 0 in *next; false if there are no more. */
+bool house_span(const struct house *h, size_t *next, struct span *out);
 
 /* What everybody at the table is called by people who read a language: a name, or a bot's title; a
  * second Badger is the Younger, a second Ann is Ann 2. "" where only the letter is left. */
@@ -241,6 +295,13 @@ seats house_cutters(const struct house *h);
 
 /* The dealer's shuffles of this game that stand, in order. */
 const struct shuffle *house_shuffles(const struct house *h, size_t *count);
+
+/* The key of a chair, "" for none; the last link of the table's chain, "" where there is none; how
+ * many games have begun at the table, and the link before this one. */
+const char *house_key_of(const struct house *h, int seat);
+const char *house_link(const struct house *h);
+int house_games(const struct house *h);
+const char *house_link_before(const struct house *h);
 
 /* Whose decision is waited for: of people who are there, and of bots. Both are empty while a card
  * or lot is due, before a game and after it. */

@@ -2,6 +2,7 @@
 #ifndef PAIRS_HOUSE_INSIDE_H
 #define PAIRS_HOUSE_INSIDE_H
 
+#include "house/chain.h"
 #include "house/dealing.h"
 #include "house/house.h"
 
@@ -44,18 +45,47 @@ struct evening {
     } last[PLAYERS_MAX]; /* what the last game has added */
 };
 
+/* A run of entries that a person has seen from a seat, and of steps in the game of now. */
+struct stay {
+    uint64_t sat;         /* the entry with which the person sat down */
+    uint64_t from, until; /* the first entry, and the first that is no longer seen; 0: it goes on */
+    size_t first, last;   /* the same in steps of the last game that it was part of */
+    uint8_t seat;
+};
+
+/* What is known of the hand that is played on a chair. */
+struct hand {
+    uint64_t sat;    /* the entry with which the person sat down who has seen it; 0: a bot plays */
+    size_t since;    /* steps that the game had then */
+    size_t freed;    /* and when it was over although the person was gone; 0: it is not */
+    uint16_t number; /* of the hand in which they left */
+};
+
+/* Whose eyes hands are for, see eyes.c. */
+struct eyes {
+    struct stay *stay;
+    size_t stays, room;
+    size_t open[PLAYERS_MAX]; /* the stay that goes on there, from 1; 0: none does */
+    struct hand hand[PLAYERS_MAX];
+    uint64_t begun; /* the entry with which the game of now began */
+    bool strange;   /* a hand is played that somebody has seen who does not sit there any more */
+};
+
 struct house {
     struct house_host host;
     struct plan plan;
     struct table *table;
     struct wait wait;
     seats absent;
+    seats hurried;                /* bots that had no time in this game */
     seats asked;                  /* people who want a decision back, since the last step */
     int asker;                    /* the first of them */
     uint64_t seated[PLAYERS_MAX]; /* the entry with which a person sat down */
     struct proposal proposal;
     struct evening evening;
     struct dealing dealing;
+    struct eyes eyes;
+    struct chain chain;
     struct entry signature; /* of the next entry: command and guest */
     struct clocks clocks;
     int64_t now;
@@ -98,6 +128,10 @@ enum refusal {
     REFUSE_USED_CUT,
     REFUSE_NO_PROPOSAL,
     REFUSE_TOO_MANY,
+    REFUSE_HELD,
+    REFUSE_OTHER_HAND,
+    REFUSE_CAME_LATER,
+    REFUSE_SIGNATURE,
 };
 
 /* Writes the sentence and returns false. */
@@ -127,6 +161,21 @@ void proposal_leave(struct proposal *p, int seat);
 /* The game is over; or it is not, after all. */
 void evening_add(struct house *h);
 void evening_take_back(struct house *h);
+
+/* Makes room for what an entry of that kind may change; false if memory runs out. */
+bool eyes_reserve(struct house *h, enum entry_kind kind);
+
+/* It has happened, as the entry of that number. */
+void eyes_follow(struct house *h, const struct entry *x, uint64_t number);
+
+void eyes_free(struct eyes *y);
+
+/* Whether a guest, or NULL, may take an empty chair: no second person sees a hand while it is
+ * played, and nobody two of them. False with a message. */
+bool eyes_may_sit(const struct house *h, int seat, const char *guest, struct error *e);
+
+/* Whether nobody would see what was hidden before they sat down. False with a message. */
+bool eyes_may_go_back(const struct house *h, size_t steps, struct error *e);
 
 /* How many bots before this one, by their letters, are of the same kind. */
 int called_elders(const struct house *h, int seat);

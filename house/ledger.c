@@ -15,10 +15,14 @@ static const char *const words[] = {
     [ENTRY_KICKED] = "kicked",     [ENTRY_SWAPPED] = "swapped",   [ENTRY_CHANGED] = "changed",
     [ENTRY_PLEDGED] = "pledged",   [ENTRY_SHUFFLED] = "shuffled", [ENTRY_CUT] = "cut",
     [ENTRY_LOOKED] = "looked",     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
-    [ENTRY_EMOTED] = "emoted",
+    [ENTRY_EMOTED] = "emoted",     [ENTRY_KEYED] = "keyed",       [ENTRY_BARRED] = "barred",
+    [ENTRY_MUTED] = "muted",       [ENTRY_UNMUTED] = "unmuted",   [ENTRY_HURRIED] = "hurried",
 };
 
 enum { KINDS = sizeof words / sizeof *words };
+
+/* Before the signature of an entry, at its end; no word of an entry is this. */
+static const char sign_mark[] = " !";
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
@@ -85,7 +89,8 @@ void ledger_write(const struct entry *e, struct text *out)
     text_put(out, " ", 1);
     text_words(out, words[e->kind]);
     add_seat(out, e->seat);
-    add_seat(out, e->kind == ENTRY_KICKED || e->kind == ENTRY_SWAPPED ? e->other : NOBODY);
+    bool two = e->kind == ENTRY_KICKED || e->kind == ENTRY_SWAPPED || entry_is_about_guest(e);
+    add_seat(out, two ? e->other : NOBODY);
     text_put(out, " ", 1);
     text_number(out, (int64_t)e->command); /* at most 2^53 */
     add_word(out, e->guest);
@@ -105,6 +110,12 @@ void ledger_write(const struct entry *e, struct text *out)
         add_word(out, e->text);
     if (e->face)
         add_face(out, e);
+    if (e->text && e->name)
+        add_word(out, e->name);
+    if (e->sign) {
+        text_words(out, sign_mark);
+        add_word(out, e->sign);
+    }
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -119,6 +130,8 @@ static void free_entry(struct entry *e)
     free((void *)e->bot);
     free((void *)e->guest);
     free((void *)e->face);
+    free((void *)e->name);
+    free((void *)e->sign);
 }
 
 void ledger_free(struct ledger *l)
@@ -279,8 +292,23 @@ static bool take_rest(const struct ledger *l, const char **at, struct entry *x, 
     case ENTRY_LOOKED:
         return take_look(at, x, e);
     default:
-        return !**at || take_text(at, &x->text, e);
+        return !**at || (take_text(at, &x->text, e) && (!**at || take_text(at, &x->name, e)));
     }
+}
+
+/* What belongs to the kind, and the signature of whoever did it. */
+static bool take_signed(const struct ledger *l, const char *at, struct entry *x, struct error *e)
+{
+    char rest[WORD_ROOM * 2];
+    const char *mark = strstr(at, " ! ");
+    if (!mark)
+        return take_rest(l, &at, x, e) && !*at;
+    if ((size_t)(mark - at) >= sizeof rest)
+        return false;
+    memcpy(rest, at, (size_t)(mark - at));
+    rest[mark - at] = '\0';
+    const char *before = rest, *sign = mark + strlen(sign_mark);
+    return take_rest(l, &before, x, e) && !*before && take_text(&sign, &x->sign, e) && !*sign;
 }
 
 static bool read_entry(const struct ledger *l, const char *at, struct entry *x, struct error *e)
@@ -297,7 +325,7 @@ static bool read_entry(const struct ledger *l, const char *at, struct entry *x, 
             x->kind = (uint8_t)kind;
     return x->kind < KINDS && take_seat(&at, &x->seat) && take_seat(&at, &x->other) &&
            take_number(&at, &x->command) && take_text(&at, &x->guest, e) &&
-           take_rest(l, &at, x, e) && !*at;
+           take_signed(l, at, x, e);
 }
 
 bool ledger_read(struct ledger *l, const char *line, struct error *e)

@@ -1,5 +1,6 @@
 #include "remote/client.h"
 
+#include "remote/signer.h"
 #include "remote/token.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct client {
     json_t *hello, *enter; /* those of this connection, until they are answered */
     char table[ADDRESS_TABLE], invitation[ADDRESS_SECRET];
     int64_t entry; /* the last one of the table, CLIENT_NOW: none wanted from before */
+    struct signer signer;
 };
 
 struct client *client_new(const struct address *a, const char *who, const char *language,
@@ -37,7 +39,11 @@ struct client *client_new(const struct address *a, const char *who, const char *
     bool fine = (c->sent && getrandom(&c->number, sizeof c->number, 0) == sizeof c->number) ||
                 error_no_memory(e);
     c->number %= NUMBERS;
-    fine = fine && (c->token[0] || token_find(a, who, c->token, e));
+    char secret[ADDRESS_SECRET];
+    fine = fine && (c->token[0] || token_find(a, who, c->token, e)) &&
+           token_key(a, who, secret, e) &&
+           (signer_open(&c->signer, secret) ||
+            error_set(e, "the system gives no random numbers; try again"));
     c->line = fine ? line_new(a, e) : NULL;
     if (c->line)
         return c;
@@ -53,6 +59,7 @@ void client_free(struct client *c)
     json_decref(c->sent);
     json_decref(c->hello);
     json_decref(c->enter);
+    signer_close(&c->signer);
     free(c);
 }
 
@@ -114,8 +121,8 @@ static bool send_own(struct client *c, json_t **place, json_t *command, uint64_t
 static void say_hello(struct client *c)
 {
     send_own(c, &c->hello,
-             json_pack("{s:s, s:i, s:s, s:s}", "do", "hello", "version", 1, "token", c->token,
-                       "language", c->language),
+             json_pack("{s:s, s:i, s:s, s:s, s:s}", "do", "hello", "version", 1, "token", c->token,
+                       "language", c->language, "key", c->signer.key),
              ++c->number);
 }
 
@@ -136,14 +143,23 @@ uint64_t client_enter(struct client *c, const char *table, const char *invitatio
     snprintf(secret, sizeof secret, "%s", invitation);
     memcpy(c->table, name, sizeof name);
     memcpy(c->invitation, secret, sizeof secret);
+    signer_enter(&c->signer, name);
     c->entry = since;
     c->entering = ++c->number;
     return c->state != LINE_OPEN || enter(c) ? c->entering : 0;
 }
 
+static bool is(const json_t *command, const char *word)
+{
+    const char *other = json_string_value(json_object_get(command, "do"));
+    return other && strcmp(other, word) == 0;
+}
+
 uint64_t client_send(struct client *c, json_t *command)
 {
     uint64_t number = ++c->number;
+    if (is(command, "decide"))
+        signer_sign(&c->signer, command);
     if (!count(command, number)) {
         json_decref(command);
         return 0;
@@ -172,12 +188,6 @@ static void begin_again(struct client *c)
 static uint64_t number_of(const json_t *object)
 {
     return (uint64_t)json_integer_value(json_object_get(object, "n"));
-}
-
-static bool is(const json_t *command, const char *word)
-{
-    const char *other = json_string_value(json_object_get(command, "do"));
-    return other && strcmp(other, word) == 0;
 }
 
 /* Takes out the command that has the number. */
@@ -215,6 +225,7 @@ static void take_answer(struct client *c, struct news *n)
     if (n->done && is(n->command, "create") && table) {
         snprintf(c->table, sizeof c->table, "%s", table);
         c->invitation[0] = '\0';
+        signer_enter(&c->signer, c->table);
         c->entry = 0;
         c->entering = ++c->number;
     }
@@ -228,8 +239,20 @@ static void take_update(struct client *c, struct news *n)
     const char *table = json_string_value(json_object_get(n->message, "table"));
     json_t *entry = json_object_get(n->message, "entry");
     n->update = table && strcmp(table, c->table) == 0 && json_is_integer(entry);
-    if (n->update)
-        c->entry = json_integer_value(entry);
+    if (!n->update)
+        return;
+    c->entry = json_integer_value(entry);
+    signer_read(&c->signer, n->message);
+    json_t *due = signer_due(&c->signer);
+    if (due)
+        client_send(c, due);
+}
+
+/* Pledges and cuts are the client's own: nobody else waits for their answers. */
+static void forget_own(struct news *n)
+{
+    if (n->command && (is(n->command, "pledge") || is(n->command, "cut")))
+        n->number = 0;
 }
 
 static bool take_message(struct client *c, struct news *n)
@@ -239,6 +262,7 @@ static bool take_message(struct client *c, struct news *n)
     if (!json_is_object(n->message))
         return false;
     take_answer(c, n);
+    forget_own(n);
     take_update(c, n);
     return n->update || (n->number && !(n->done && is(n->command, "hello")));
 }

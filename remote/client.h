@@ -3,7 +3,8 @@
  *
  * After a lost connection it says hello again, enters the table again from the last entry that it
  * has, and sends again what was not answered, with the same numbers: so nothing is missed, told
- * twice or done twice.
+ * twice or done twice. It contributes to every shuffle and signs decisions by itself
+ * (remote/signer.h).
  *
  *     struct client *c = client_new(&address, "", "en", &e);
  *     client_enter(c, table, invitation);

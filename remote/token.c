@@ -25,8 +25,9 @@ static void make_folders(char *path)
         }
 }
 
-/* The file of a token, to be freed; NULL with a message if there is no place for it. */
-static char *find_place(const struct address *a, const char *who, struct error *e)
+/* The file of a token (`end` is "") or what goes with it, to be freed; NULL with a message if there
+ * is no place for it. */
+static char *find_place(const struct address *a, const char *who, const char *end, struct error *e)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     char place[ADDRESS_PLACE];
@@ -39,7 +40,7 @@ static char *find_place(const struct address *a, const char *who, struct error *
         error_set(e, "there is no place for the token; set HOME or XDG_STATE_HOME to a folder");
         return NULL;
     }
-    text_add(&path, "/pairs/tokens/%s%s%s", address_place(a, place), *who ? "~" : "", who);
+    text_add(&path, "/pairs/tokens/%s%s%s%s", address_place(a, place), *who ? "~" : "", who, end);
     if (!path.failed)
         return path.at;
     text_free(&path);
@@ -90,10 +91,10 @@ static bool write_token(const char *path, const char *token, struct error *e)
                                 path, error_reason(e, reason));
 }
 
-bool token_find(const struct address *a, const char *who, char token[ADDRESS_SECRET],
-                struct error *e)
+static bool find_secret(const struct address *a, const char *who, const char *end,
+                        char token[ADDRESS_SECRET], struct error *e)
 {
-    char *path = find_place(a, who, e);
+    char *path = find_place(a, who, end, e);
     bool fine = path;
     if (fine && access(path, F_OK) != 0) {
         make_folders(path);
@@ -106,12 +107,24 @@ bool token_find(const struct address *a, const char *who, char token[ADDRESS_SEC
     return fine;
 }
 
+bool token_find(const struct address *a, const char *who, char token[ADDRESS_SECRET],
+                struct error *e)
+{
+    return find_secret(a, who, "", token, e);
+}
+
+bool token_key(const struct address *a, const char *who, char secret[ADDRESS_SECRET],
+               struct error *e)
+{
+    return find_secret(a, who, ".key", secret, e);
+}
+
 int token_claim(const struct address *a, const char *kind, char who[TOKEN_WHO], struct error *e)
 {
     char token[ADDRESS_SECRET];
     for (int i = 1; i <= CLAIMS; i++) {
         snprintf(who, TOKEN_WHO, "%s-%d", kind, i);
-        char *path = token_find(a, who, token, e) ? find_place(a, who, e) : NULL;
+        char *path = token_find(a, who, token, e) ? find_place(a, who, "", e) : NULL;
         int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
         free(path);
         if (!path || (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0))

@@ -10,6 +10,11 @@
 bool token_find(const struct address *a, const char *who, char token[ADDRESS_SECRET],
                 struct error *e);
 
+/* The secret with which the same one signs, in a file beside the token, whose name ends with
+ * ".key". Unlike the token it never leaves this machine. */
+bool token_key(const struct address *a, const char *who, char secret[ADDRESS_SECRET],
+               struct error *e);
+
 enum { TOKEN_WHO = 32 };
 
 /* Finds a word for `who` that no other process uses at this server, "bot-1", "bot-2" and so on. It

@@ -6,89 +6,90 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- How often -----------------------------------------------------------------------------------
- */
-
-static void fill(struct bucket *b, const struct allowance *m, uint64_t now)
-{
-    b->left += (double)(now - b->counted) * m->per_second / 1000.0;
-    b->counted = now;
-    if (b->left > m->most)
-        b->left = m->most;
-}
-
-struct bucket bucket_full(const struct allowance *m, uint64_t now)
-{
-    return (struct bucket){.left = m->most, .counted = now};
-}
-
-bool bucket_take(struct bucket *b, const struct allowance *m, uint64_t now)
-{
-    fill(b, m, now);
-    if (b->left < 1)
-        return false;
-    b->left -= 1;
-    return true;
-}
-
-void bucket_give(struct bucket *b, const struct allowance *m)
-{
-    b->left = b->left + 1 < m->most ? b->left + 1 : m->most;
-}
-
 /* --- From where ----------------------------------------------------------------------------------
  */
 
-static struct address *find(struct addresses *all, uint64_t network, bool six, bool own,
-                            uint64_t now)
+/* What one customer may have been given at most counts for all of it, but not for so little: behind
+ * a network there may be several. */
+static const struct {
+    int bits, times;
+} wider[] = {{64, 1}, {56, 2}, {48, 4}};
+
+enum { WIDER = sizeof wider / sizeof *wider };
+
+static struct address *find(struct addresses *all, uint64_t network, int bits, uint64_t now)
 {
-    uint64_t mixed = (network + six) * 0x9E3779B97F4A7C15u;
+    uint64_t mixed = (network + (uint64_t)bits) * 0x9E3779B97F4A7C15u;
     struct address **chain = &all->chain[mixed >> 32 & (ADDRESS_CHAINS - 1)];
     for (struct address *a = *chain; a; a = a->next)
-        if (a->network == network && a->six == six)
+        if (a->network == network && a->bits == bits)
             return a;
     struct address *a = malloc(sizeof *a);
     if (!a)
         return NULL;
+    int times = 1;
+    for (int i = 0; i < WIDER; i++)
+        times = wider[i].bits == bits ? wider[i].times : times;
     *a = (struct address){.next = *chain,
                           .network = network,
-                          .six = six,
-                          .own = own,
-                          .arrivals = bucket_full(&all->arrivals, now),
-                          .messages = bucket_full(&all->messages, now),
-                          .tables = bucket_full(&all->tables, now),
-                          .strangers = bucket_full(&all->strangers, now)};
+                          .bits = bits,
+                          .times = times,
+                          .purse = purse_full(&all->tariff, times, now)};
     *chain = a;
     return a;
 }
 
 static struct address *find_four(struct addresses *all, const struct in_addr *four, uint64_t now)
 {
-    return find(all, four->s_addr, false, ntohl(four->s_addr) >> 24 == IN_LOOPBACKNET, now);
+    struct address *a = find(all, four->s_addr, 32, now);
+    if (a)
+        a->own = ntohl(four->s_addr) >> 24 == IN_LOOPBACKNET;
+    return a;
 }
 
 void address_write(const struct address *a, char out[ADDRESS_TEXT])
 {
     unsigned char bytes[sizeof a->network];
     memcpy(bytes, &a->network, sizeof bytes);
-    if (a->six)
-        snprintf(out, ADDRESS_TEXT, "%x:%x:%x:%x::/64", bytes[0] << 8 | bytes[1],
-                 bytes[2] << 8 | bytes[3], bytes[4] << 8 | bytes[5], bytes[6] << 8 | bytes[7]);
+    if (a->bits != 32)
+        snprintf(out, ADDRESS_TEXT, "%x:%x:%x:%x::/%d", bytes[0] << 8 | bytes[1],
+                 bytes[2] << 8 | bytes[3], bytes[4] << 8 | bytes[5], bytes[6] << 8 | bytes[7],
+                 a->bits);
     else
         snprintf(out, ADDRESS_TEXT, "%d.%d.%d.%d", bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
-/* One of IPv4 may be written as one of IPv6. */
+/* The first bits of a network, the others 0. */
+static uint64_t first_bits(const struct in6_addr *six, int bits)
+{
+    unsigned char bytes[sizeof(uint64_t)] = {0};
+    uint64_t network;
+    memcpy(bytes, six->s6_addr, (size_t)bits / 8);
+    memcpy(&network, bytes, sizeof network);
+    return network;
+}
+
+/* From the narrowest on, each points to the one around it. One of IPv4 may be written as one of
+ * IPv6. */
 static struct address *find_six(struct addresses *all, const struct in6_addr *six, uint64_t now)
 {
-    uint64_t network;
     struct in_addr four;
+    struct address *around = NULL, *a = NULL;
     if (IN6_IS_ADDR_V4MAPPED(six)) {
         memcpy(&four, six->s6_addr + 12, sizeof four);
         return find_four(all, &four, now);
     }
-    memcpy(&network, six->s6_addr, sizeof network);
-    return find(all, network, true, IN6_IS_ADDR_LOOPBACK(six), now);
+    for (int i = WIDER - 1; i >= 0; i--, around = a) {
+        a = find(all, first_bits(six, wider[i].bits), wider[i].bits, now);
+        if (!a)
+            return NULL;
+        if (around && !a->wider) {
+            a->wider = around;
+            around->inside++;
+        }
+        a->own = IN6_IS_ADDR_LOOPBACK(six);
+    }
+    return a;
 }
 
 struct address *address_of_peer(struct addresses *all, int socket, uint64_t now)
@@ -117,14 +118,73 @@ struct address *address_of_words(struct addresses *all, const char *words, uint6
 
 void address_come(struct addresses *all, struct address *a)
 {
-    a->connections++;
     all->connections++;
+    for (; a; a = a->wider)
+        a->connections++;
 }
 
 void address_go(struct addresses *all, struct address *a)
 {
-    a->connections--;
     all->connections--;
+    for (; a; a = a->wider)
+        a->connections--;
+}
+
+void address_tables(struct address *a, int more)
+{
+    for (; a; a = a->wider)
+        a->tables += more;
+}
+
+void address_hold(struct address *a, size_t bytes)
+{
+    for (; a; a = a->wider)
+        a->held += bytes;
+}
+
+void address_release(struct address *a, size_t bytes)
+{
+    for (; a; a = a->wider)
+        a->held -= bytes;
+}
+
+bool address_has_room(const struct address *a, int most)
+{
+    return !a || (a->connections < most * a->times && address_has_room(a->wider, most));
+}
+
+bool address_has_tables(const struct address *a, int most)
+{
+    return !a || (a->tables < most * a->times && address_has_tables(a->wider, most));
+}
+
+bool address_has(struct addresses *all, struct address *a, enum expense x, double amount,
+                 uint64_t now)
+{
+    return !a || (purse_has(&a->purse, &all->tariff, a->times, x, amount, now) &&
+                  address_has(all, a->wider, x, amount, now));
+}
+
+void address_spend(struct addresses *all, struct address *a, enum expense x, double amount,
+                   uint64_t now)
+{
+    for (; a; a = a->wider)
+        purse_spend(&a->purse, &all->tariff, a->times, x, amount, now);
+}
+
+bool address_pay(struct addresses *all, struct address *a, enum expense x, double amount,
+                 uint64_t now)
+{
+    if (!address_has(all, a, x, amount, now))
+        return false;
+    address_spend(all, a, x, amount, now);
+    return true;
+}
+
+static bool is_as_new(struct addresses *all, struct address *a, uint64_t now)
+{
+    return !a->connections && !a->tables && !a->inside && !a->held &&
+           purse_is_full(&a->purse, &all->tariff, a->times, now);
 }
 
 /* Forgets those that are as new, or all. */
@@ -133,20 +193,14 @@ static void sweep(struct addresses *all, uint64_t now, bool whole)
     for (int i = 0; i < ADDRESS_CHAINS; i++)
         for (struct address **at = &all->chain[i]; *at;) {
             struct address *a = *at;
-            fill(&a->arrivals, &all->arrivals, now);
-            fill(&a->messages, &all->messages, now);
-            fill(&a->tables, &all->tables, now);
-            fill(&a->strangers, &all->strangers, now);
-            bool as_new = !a->connections && a->arrivals.left >= all->arrivals.most &&
-                          a->messages.left >= all->messages.most &&
-                          a->tables.left >= all->tables.most &&
-                          a->strangers.left >= all->strangers.most;
-            if (as_new || whole) {
-                *at = a->next;
-                free(a);
-            } else {
+            if (!whole && !is_as_new(all, a, now)) {
                 at = &a->next;
+                continue;
             }
+            *at = a->next;
+            if (!whole && a->wider)
+                a->wider->inside--;
+            free(a);
         }
 }
 
@@ -157,5 +211,5 @@ void address_sweep(struct addresses *all, uint64_t now)
 
 void address_clear(struct addresses *all)
 {
-    sweep(all, UINT64_MAX, true);
+    sweep(all, 0, true);
 }

@@ -1,48 +1,34 @@
-/* Where connections come from, and how much one address may have: connections at once and in a row,
- * messages a second, tables an hour. An address of IPv6 stands for its network of 64 bits, which is
- * what one customer is given. */
+/* Where connections come from, and what one address has: connections, tables, bytes that wait for
+ * it, and a purse (budget.h). An address of IPv6 stands for its network of 64 bits, the least that
+ * one customer is given; many are given one of 56 or of 48 bits, so these have purses too, and what
+ * an address uses up all of them pay. */
 #ifndef PAIRS_SERVER_ADDRESS_H
 #define PAIRS_SERVER_ADDRESS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "server/budget.h"
+
+#include <stddef.h>
 #include <sys/socket.h>
-
-/* What may happen so often: it fills up steadily, and each time takes one out. */
-struct bucket {
-    double left;
-    uint64_t counted; /* when that was so, in milliseconds */
-};
-
-struct allowance {
-    double most;       /* that may happen at once, */
-    double per_second; /* and on average */
-};
-
-/* A full one. */
-struct bucket bucket_full(const struct allowance *m, uint64_t now);
-
-/* Takes one out; false if there is none. */
-bool bucket_take(struct bucket *b, const struct allowance *m, uint64_t now);
-
-/* Puts it back. */
-void bucket_give(struct bucket *b, const struct allowance *m);
 
 struct address {
     struct address *next;
-    uint64_t network; /* the first 64 bits of an address, or all of one of IPv4 */
-    bool six;
-    bool own; /* it is this machine */
+    struct address *wider; /* the network around it, which pays as well; NULL: there is none */
+    uint64_t network;      /* the first 64 bits of an address, or all of one of IPv4 */
+    int bits;              /* that count: 64, 56 or 48 of IPv6, 32 of IPv4 */
+    int times;             /* the tariff that it has so many times */
+    bool own;              /* it is this machine */
     int connections;
-    struct bucket arrivals, messages, tables;
-    struct bucket strangers; /* who may come, of whom nothing sensible has been heard */
+    int tables;  /* that are open, opened from there since the start */
+    int inside;  /* narrower networks that point here */
+    size_t held; /* bytes of answers that were made and not yet taken */
+    struct purse purse;
 };
 
 enum { ADDRESS_CHAINS = 1024 };
 
 struct addresses {
-    struct allowance arrivals, messages, tables, strangers; /* of each */
-    int connections;                                        /* of all */
+    struct tariff tariff; /* of each */
+    int connections;      /* of all */
     struct address *chain[ADDRESS_CHAINS];
 };
 
@@ -56,9 +42,29 @@ enum { ADDRESS_TEXT = 32 };
 /* An address for people: "192.0.2.7", or the network "2001:db8:1:2::/64". */
 void address_write(const struct address *a, char out[ADDRESS_TEXT]);
 
-/* A connection of an address begins, and ends. */
+/* A connection of an address begins, and ends; so does a table. */
 void address_come(struct addresses *all, struct address *a);
 void address_go(struct addresses *all, struct address *a);
+void address_tables(struct address *a, int more);
+
+/* Bytes of an answer wait for it to be taken; and do no longer. */
+void address_hold(struct address *a, size_t bytes);
+void address_release(struct address *a, size_t bytes);
+
+/* Whether an address, and each network around it, has fewer connections, or tables, than so many
+ * times `most`. */
+bool address_has_room(const struct address *a, int most);
+bool address_has_tables(const struct address *a, int most);
+
+/* Whether all of them have so much in their purses; and takes it out. */
+bool address_has(struct addresses *all, struct address *a, enum expense x, double amount,
+                 uint64_t now);
+void address_spend(struct addresses *all, struct address *a, enum expense x, double amount,
+                   uint64_t now);
+
+/* Both: false, and nothing is taken, if one of them has not so much. */
+bool address_pay(struct addresses *all, struct address *a, enum expense x, double amount,
+                 uint64_t now);
 
 /* Forgets those that nothing is to be remembered of. */
 void address_sweep(struct addresses *all, uint64_t now);

@@ -1,37 +1,39 @@
-/* Hints in threads, as bots think in think.c: a few at once, each for a second or two at most. */
+/* Hints in threads (crew.h): a few at once, each for a second or so at most. */
 #include "server/inside.h"
 
-#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 enum {
-    HINTS_MOST = 4, /* at once: bots want the threads too */
+    HINTS_MOST = 32, /* that wait, */
+    HINTS_EACH = 2,  /* and of one address */
     HINT_MILLISECONDS = 1000,
 };
 
 struct hinting {
-    uv_work_t request;
+    struct job job;
     struct server *server;
     struct hinting *next;
     struct asked asked; /* without a visitor: nobody waits for it any more */
-    uint64_t begun;
-    atomic_bool stop;
 };
 
-static void find(uv_work_t *request)
+static struct hinting *hinting_of(struct job *j)
 {
-    struct hinting *w = request->data;
-    hint_find(w->asked.hint, &w->stop);
+    return (struct hinting *)((char *)j - offsetof(struct hinting, job));
 }
 
-static void found(uv_work_t *request, int status)
+static void find(struct job *j)
 {
-    struct hinting *w = request->data, **at = &w->server->hints;
-    (void)status; /* nobody cancels it */
+    hint_find(hinting_of(j)->asked.hint, &j->stop);
+}
+
+static void found(struct job *j)
+{
+    struct hinting *w = hinting_of(j), **at = &w->server->hints;
     while (*at != w)
         at = &(*at)->next;
     *at = w->next;
-    if (w->asked.visitor)
+    if (w->asked.visitor && j->over)
         hall_advised(&w->asked);
     hint_free(w->asked.hint);
     free(w);
@@ -40,22 +42,20 @@ static void found(uv_work_t *request, int status)
 bool advise_begin(void *context, const struct asked *a)
 {
     struct server *s = context;
-    int count = 0;
-    for (const struct hinting *w = s->hints; w; w = w->next)
-        count++;
-    struct hinting *w = count < HINTS_MOST ? calloc(1, sizeof *w) : NULL;
+    const struct session *x = hall_socket(a->visitor);
+    uint64_t payer[PAYERS];
+    gate_payers_of_session(x, payer);
+    bool room = crew_count(s->crew, TRADE_HINT, 0) < HINTS_MOST &&
+                (gate_is_free(s, x) || crew_count(s->crew, TRADE_HINT, payer[1]) < HINTS_EACH);
+    struct hinting *w = room ? calloc(1, sizeof *w) : NULL;
     if (!w)
         return false;
-    w->server = s;
-    w->asked = *a;
-    w->begun = uv_now(&s->loop);
-    w->request.data = w;
-    if (uv_queue_work(&s->loop, &w->request, find, found) != 0) {
-        free(w);
-        return false;
-    }
-    w->next = s->hints;
+    *w = (struct hinting){.job = {.work = find, .done = found, .trade = TRADE_HINT},
+                          .server = s,
+                          .next = s->hints,
+                          .asked = *a};
     s->hints = w;
+    crew_add(s->crew, &w->job, payer);
     return true;
 }
 
@@ -65,13 +65,13 @@ void advise_forget(void *context, const struct visitor *v)
     for (struct hinting *w = s->hints; w; w = w->next)
         if (w->asked.visitor == v) {
             w->asked.visitor = NULL;
-            atomic_store(&w->stop, true);
+            atomic_store(&w->job.stop, true);
         }
 }
 
 void advise_sweep(struct server *s)
 {
     for (struct hinting *w = s->hints; w; w = w->next)
-        if (uv_now(&s->loop) - w->begun >= HINT_MILLISECONDS)
-            atomic_store(&w->stop, true);
+        if (w->job.begun && uv_now(&s->loop) - w->job.begun >= HINT_MILLISECONDS)
+            atomic_store(&w->job.stop, true);
 }

@@ -11,9 +11,9 @@
 enum { GAMES_MOST = 100 }; /* of a list: the latest */
 
 /* Whether somebody may know of a game at all. */
-static bool may_know(const struct vault_found *g, int seat)
+static bool may_know(const struct vault_found *g, size_t spans)
 {
-    return g->public || g->open || seat != NOBODY;
+    return g->public || g->open || spans;
 }
 
 static void refuse_stranger(const struct request *q, struct page *p)
@@ -43,15 +43,16 @@ struct list {
 static bool list_game(void *to, const struct vault_found *g)
 {
     struct list *l = to;
-    int seat = kept_seat(text_of(&g->record), l->request->guest);
-    if (!may_know(g, seat))
+    struct span own[SPANS_MOST];
+    size_t spans = kept_spans(text_of(&g->record), l->request->guest, own);
+    if (!may_know(g, spans))
         return true;
     json_object_begin(l->out);
     json_unsigned(json_key(l->out, "game"), g->number);
     json_text(json_key(l->out, "name"), g->name);
     json_int(json_key(l->out, "ended"), g->ended);
     json_bool(json_key(l->out, "open"), g->open);
-    json_seat(json_key(l->out, "you"), seat);
+    json_seat(json_key(l->out, "you"), spans ? own[spans - 1].seat : NOBODY);
     json_object_end(l->out);
     return ++l->told < GAMES_MOST;
 }
@@ -98,20 +99,22 @@ static void refuse_closed(const struct request *q, struct page *p)
 static bool answer_game(void *to, const struct vault_found *g)
 {
     struct wish *w = to;
-    struct error e = {.language = w->request->language};
-    int seat = kept_seat(text_of(&g->record), w->request->guest);
+    struct span own[SPANS_MOST];
+    size_t spans = kept_spans(text_of(&g->record), w->request->guest, own);
     bool study = w->wanted == FIGURES || w->wanted == PICTURE;
-    if (!may_know(g, seat))
+    if (!may_know(g, spans))
         refuse_stranger(w->request, w->page);
     else if (study && !g->open)
         refuse_closed(w->request, w->page);
     else if (study)
         study_ask(w->request, g, w->wanted == PICTURE, w->reply, w->page);
-    else if (!kept_open(g, g->open ? EVERYTHING : seat, g->open && w->wanted == RECORD,
-                        &w->page->body, &e))
-        page_error(w->page, 500, &e);
-    else if (w->wanted == RECORD)
-        kept_talk(g, &w->page->body);
+    else
+        transcript_ask(w->request, g,
+                       &(struct wanted_record){.guest = g->open ? "" : w->request->guest,
+                                               .all = g->open,
+                                               .moves = g->open && w->wanted == RECORD,
+                                               .talk = w->wanted == RECORD},
+                       w->reply, w->page);
     return false;
 }
 

@@ -3,6 +3,7 @@
 
 #include "fair/proof.h"
 #include "house/emote.h"
+#include "store/scrub.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ const struct dealer *dealer_begin(void *context, const struct room_head *head)
     struct deals *d = calloc(1, sizeof *d);
     must(d);
     fair_restore(&d->fair, head->secret);
-    d->dealer = fair_dealer(&d->fair);
+    d->dealer = fair_dealer_at(&d->fair, head->id);
     return &d->dealer;
 }
 
@@ -49,7 +50,9 @@ static void add_said(const struct entry *e, struct text *out)
 {
     if (e->kind == ENTRY_SAID || e->kind == ENTRY_EMOTED)
         text_add(out, "%s%c %s", said_mark, e->seat == NOBODY ? '-' : 'A' + e->seat,
-                 e->kind == ENTRY_SAID ? e->text : emote_words(e->text, NULL));
+                 e->kind == ENTRY_EMOTED ? emote_words(e->text, NULL)
+                 : e->text               ? e->text
+                                         : scrub_said);
 }
 
 /* What was said since the game began: the talk is part of it. */
@@ -64,17 +67,23 @@ static void add_talk(const struct diary *d, struct text *out)
     text_add(out, "\n");
 }
 
-/* The record is kept with who sat where, for those who ask later what their seat has seen. */
+/* Who saw the game from which seat, from which step on and up to which. */
+static void add_guests(const struct house *h, struct text *out)
+{
+    struct span s;
+    for (size_t next = 0; house_span(h, &next, &s);)
+        text_add(out, "%s%c %s %zu %zu\n", guest_mark, 'A' + s.seat, s.guest, s.from, s.until);
+}
+
+/* The record is kept with who sat where, for those who ask later what they have seen. */
 void kept_add(void *context, const struct room *r, const struct house *h)
 {
     struct server *s = context;
     const struct room_head *head = room_head(r);
     const struct table *t = house_table(h);
     struct text record = {0};
-    for (int seat = 0; seat < t->setup.players; seat++)
-        if (room_guest(r, seat)[0])
-            text_add(&record, "%s%c %s\n", guest_mark, 'A' + seat, room_guest(r, seat));
-    must(fair_keep(h, &record));
+    add_guests(h, &record);
+    must(fair_keep(h, head->id, &record));
     add_talk(house_diary(h), &record);
     must(!record.failed);
     struct vault_game g = {.key = head->key,
@@ -94,22 +103,31 @@ void kept_talk(const struct vault_found *g, struct text *out)
         text_add(out, "%s", talk + 1);
 }
 
-int kept_seat(const char *kept, const char *guest)
+size_t kept_spans(const char *kept, const char *guest, struct span out[SPANS_MOST])
 {
-    size_t mark = strlen(guest_mark), size = strlen(guest);
-    for (const char *at = kept; size && strncmp(at, guest_mark, mark) == 0;
-         at += strcspn(at, "\n") + 1)
-        if (sodium_memcmp(at + mark + 2, guest, size) == 0)
-            return at[mark] - 'A';
-    return NOBODY;
+    size_t mark = strlen(guest_mark), size = strlen(guest), count = 0;
+    for (const char *at = kept; size && strncmp(at, guest_mark, mark) == 0 && count < SPANS_MOST;
+         at += strcspn(at, "\n") + 1) {
+        if (sodium_memcmp(at + mark + 2, guest, size) != 0)
+            continue;
+        char *end = (char *)at + mark + 2 + size;
+        bool whole = *end == '\n'; /* as they were written when a chair stood for a person */
+        struct span s = {.seat = (uint8_t)(at[mark] - 'A'), .until = SIZE_MAX};
+        if (!whole) {
+            s.from = strtoull(end, &end, 10);
+            s.until = strtoull(end, &end, 10);
+        }
+        out[count++] = s;
+    }
+    return count;
 }
 
-bool kept_open(const struct vault_found *g, int looks, bool moves, struct text *out,
+bool kept_open(const struct vault_found *g, const struct onlooker *o, bool moves, struct text *out,
                struct error *e)
 {
     struct fair f;
     fair_restore(&f, g->secret);
-    bool fine = fair_reopen(text_of(&g->record), &f, looks, moves, out, e);
+    bool fine = fair_reopen(text_of(&g->record), &f, o, moves, out, e);
     sodium_memzero(&f, sizeof f);
     return fine;
 }

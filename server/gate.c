@@ -5,16 +5,24 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 
 enum {
-    BURST = 2,             /* messages of so many seconds may come at once */
-    CONNECTIONS = 100,     /* of one address, if nothing else is set, */
-    OPENINGS = 100,        /* and tables that it opens in an hour */
-    ARRIVAL_SECONDS = 5,   /* in which an address may come with all its connections anew */
-    STRANGERS = 25,        /* that come at once, and */
-    STRANGER_SECONDS = 10, /* all anew in so many seconds */
-    ADDRESS_TIMES = 25,    /* as much as so many connections may all of an address send */
-    FORWARDED_ROOM = 1024, /* of X-Forwarded-For */
+    BURST = 2,         /* messages of so many seconds may come at once */
+    CONNECTIONS = 100, /* of one address, if nothing else is set, */
+    TABLES = 100,      /* and tables that it opens in an hour, or has at once */
+    TALK_BURST = 6,    /* what may be said in the sixth part of a minute may be said at once, */
+    TALKERS = 4,       /* and as much as so many say may all of an address, or of a table */
+    BYTES_AT_ONCE = 8 << 20,    /* that are made for an address, */
+    BYTES_A_SECOND = 2 << 20,   /* and on average; */
+    MILLISECONDS_AT_ONCE = 400, /* the same of the time in which everybody else waits */
+    MILLISECONDS_A_SECOND = 200,
+    HELD_MOST = 4 << 20,    /* bytes of answers that wait for an address to take them */
+    ARRIVAL_SECONDS = 5,    /* in which an address may come with all its connections anew */
+    STRANGERS_AT_ONCE = 25, /* that come, and */
+    STRANGER_SECONDS = 10,  /* all anew in so many seconds */
+    ADDRESS_TIMES = 25,     /* as much as so many connections may all of an address send */
+    FORWARDED_ROOM = 1024,  /* of X-Forwarded-For */
 };
 
 struct server *server_of(struct lws *wsi)
@@ -99,6 +107,13 @@ static bool is_our_page(struct lws *wsi)
            ((tls || set->proxy) && strcmp(origin, closed) == 0);
 }
 
+/* The one version of the protocol that there is. */
+static bool is_version(struct lws *wsi)
+{
+    char version[8];
+    return header(wsi, WSI_TOKEN_VERSION, version, sizeof version) && strcmp(version, "13") == 0;
+}
+
 /* The status that an upgrade is refused with, 0 if it is not. */
 static unsigned refusal(struct lws *wsi)
 {
@@ -108,6 +123,8 @@ static unsigned refusal(struct lws *wsi)
     if (lws_hdr_total_length(wsi, WSI_TOKEN_PROTOCOL) == 0 ||
         lws_hdr_total_length(wsi, WSI_TOKEN_KEY) == 0)
         return HTTP_STATUS_BAD_REQUEST;
+    if (!is_version(wsi))
+        return UPGRADE_REQUIRED;
     if (server_of(wsi)->stopping) /* which it would wait for again: pages connect at once */
         return HTTP_STATUS_SERVICE_UNAVAILABLE;
     return is_our_page(wsi) ? 0 : HTTP_STATUS_FORBIDDEN;
@@ -118,17 +135,21 @@ static unsigned refusal(struct lws *wsi)
 
 void gate_measures(struct server *s)
 {
-    double rate = s->settings.messages;
-    double tables = s->settings.openings ? s->settings.openings : OPENINGS;
+    double rate = s->settings.messages, talk = s->settings.talk;
+    double tables = s->settings.openings ? s->settings.openings : TABLES;
     double connections = s->settings.connections ? s->settings.connections : CONNECTIONS;
-    s->addresses.arrivals = (struct allowance){.most = BURST * connections,
-                                               .per_second = connections / ARRIVAL_SECONDS};
     s->messages = (struct allowance){.most = BURST * rate, .per_second = rate};
-    s->addresses.messages = (struct allowance){.most = ADDRESS_TIMES * BURST * rate,
-                                               .per_second = ADDRESS_TIMES * rate};
-    s->addresses.strangers =
-        (struct allowance){.most = STRANGERS, .per_second = (double)STRANGERS / STRANGER_SECONDS};
-    s->addresses.tables = (struct allowance){.most = tables, .per_second = tables / 3600};
+    s->addresses.tariff = (struct tariff){
+        .of = {[ARRIVALS] = {BURST * connections, connections / ARRIVAL_SECONDS},
+               [STRANGERS] = {STRANGERS_AT_ONCE, (double)STRANGERS_AT_ONCE / STRANGER_SECONDS},
+               [MESSAGES] = {ADDRESS_TIMES * BURST * rate, ADDRESS_TIMES * rate},
+               [OPENINGS] = {tables, tables / 3600},
+               [TALK] = {TALKERS * talk / TALK_BURST, TALKERS * talk / 60},
+               [BYTES] = {BYTES_AT_ONCE, BYTES_A_SECOND},
+               [TIME] = {MILLISECONDS_AT_ONCE, MILLISECONDS_A_SECOND}}};
+    s->persons.tariff = (struct tariff){.of = {[TALK] = {talk / TALK_BURST, talk / 60}}};
+    s->tables.tariff =
+        (struct tariff){.of = {[TALK] = {TALKERS * talk / TALK_BURST, TALKERS * talk / 60}}};
 }
 
 /* Whoever is on this machine can do worse than fill tables: unless limits are set it has none. */
@@ -137,11 +158,84 @@ static bool is_free(const struct address *a, int setting)
     return a->own && !setting;
 }
 
+static struct address *address_of(const struct session *x)
+{
+    return lws_get_opaque_user_data(x->wsi);
+}
+
 bool gate_may_open(struct server *s, const struct session *x)
 {
-    struct address *a = lws_get_opaque_user_data(x->wsi);
+    struct address *a = address_of(x);
+    int most = s->settings.openings ? s->settings.openings : TABLES;
     return is_free(a, s->settings.openings) ||
-           bucket_take(&a->tables, &s->addresses.tables, uv_now(&s->loop));
+           (address_has_tables(a, most) &&
+            address_pay(&s->addresses, a, OPENINGS, 1, uv_now(&s->loop)));
+}
+
+bool gate_may_talk(struct server *s, const struct session *x, const char *guest, const char *table)
+{
+    uint64_t now = uv_now(&s->loop);
+    struct address *a = address_of(x);
+    bool free = is_free(a, s->settings.connections);
+    struct purse *person = purse_of(&s->persons, purse_number(guest), now),
+                 *room = purse_of(&s->tables, purse_number(table), now);
+    if (!person || !room || !purse_has(person, &s->persons.tariff, 1, TALK, 1, now) ||
+        !purse_has(room, &s->tables.tariff, 1, TALK, 1, now) ||
+        !(free || address_pay(&s->addresses, a, TALK, 1, now)))
+        return false;
+    purse_spend(person, &s->persons.tariff, 1, TALK, 1, now);
+    purse_spend(room, &s->tables.tariff, 1, TALK, 1, now);
+    return true;
+}
+
+uint64_t gate_whence(const struct server *s, const struct session *x)
+{
+    const struct address *a = address_of(x);
+    return is_free(a, s->settings.connections) ? 0 : (a->network ^ (uint64_t)a->bits) | 1;
+}
+
+bool gate_is_free(const struct server *s, const struct session *x)
+{
+    return is_free(address_of(x), s->settings.connections);
+}
+
+void gate_opened(const struct session *x, struct room_head *head)
+{
+    head->opener = address_of(x);
+    address_tables(head->opener, 1);
+}
+
+void gate_gone(const struct room_head *head)
+{
+    address_tables(head->opener, -1);
+}
+
+/* Where something is not known the next narrower stands for it. The same number means something
+ * else at each place. */
+void gate_payers(const struct address *a, const char *guest, const char *table,
+                 uint64_t payer[PAYERS])
+{
+    const struct address *widest = a;
+    while (widest && widest->wider)
+        widest = widest->wider;
+    payer[3] = purse_number(table);
+    payer[2] = *guest ? purse_number(guest) : payer[3];
+    payer[1] = a ? a->network * 2 + (uint64_t)a->bits : payer[2];
+    payer[0] = widest ? widest->network * 2 + (uint64_t)widest->bits : payer[1];
+    for (int i = 0; i < PAYERS; i++)
+        payer[i] = (payer[i] + (uint64_t)i) * UINT64_C(0x9E3779B97F4A7C15) | 1;
+}
+
+void gate_payers_of_session(const struct session *x, uint64_t payer[PAYERS])
+{
+    gate_payers(address_of(x), hall_guest(x->visitor), "", payer);
+}
+
+void gate_payers_of_room(const struct room *r, uint64_t payer[PAYERS])
+{
+    const char *guest;
+    const struct session *x = room_socket(r, &guest);
+    gate_payers(x ? address_of(x) : room_head(r)->opener, guest, room_head(r)->id, payer);
 }
 
 /* To let somebody in costs more than to send them away; so an address from which come many who then
@@ -150,16 +244,18 @@ static bool may_come(struct server *s, struct address *a)
 {
     int most = s->settings.connections ? s->settings.connections : CONNECTIONS;
     uint64_t now = uv_now(&s->loop);
+    if (welcome_is_banned(s, a))
+        return false;
     return is_free(a, s->settings.connections) ||
-           (a->connections < most && bucket_take(&a->strangers, &s->addresses.strangers, now) &&
-            bucket_take(&a->arrivals, &s->addresses.arrivals, now));
+           (address_has_room(a, most) && address_pay(&s->addresses, a, STRANGERS, 1, now) &&
+            address_pay(&s->addresses, a, ARRIVALS, 1, now));
 }
 
 void gate_know(struct server *s, struct session *x, struct lws *wsi)
 {
     struct address *a = lws_get_opaque_user_data(wsi);
     if (a && !x->known)
-        bucket_give(&a->strangers, &s->addresses.strangers);
+        address_spend(&s->addresses, a, STRANGERS, -1, uv_now(&s->loop));
     x->known = true;
 }
 
@@ -238,8 +334,42 @@ bool gate_may_ask(struct server *s, struct lws *wsi)
     if (s->settings.proxy && !take_forwarded(s, wsi))
         return false;
     struct address *a = lws_get_opaque_user_data(wsi);
+    uint64_t now = uv_now(&s->loop);
     return is_free(a, s->settings.connections) ||
-           bucket_take(&a->messages, &s->addresses.messages, uv_now(&s->loop));
+           (a->held < HELD_MOST && address_has(&s->addresses, a, BYTES, 0, now) &&
+            address_has(&s->addresses, a, TIME, 0, now) &&
+            address_pay(&s->addresses, a, MESSAGES, 1, now));
+}
+
+double gate_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1000000;
+}
+
+void gate_spend(struct server *s, struct address *a, size_t bytes, double since)
+{
+    uint64_t now = uv_now(&s->loop);
+    if (is_free(a, s->settings.connections))
+        return;
+    address_spend(&s->addresses, a, BYTES, (double)bytes, now);
+    if (since > 0)
+        address_spend(&s->addresses, a, TIME, gate_clock() - since, now);
+}
+
+bool gate_may_work(struct server *s, const struct session *x)
+{
+    struct address *a = address_of(x);
+    return is_free(a, s->settings.connections) ||
+           address_has(&s->addresses, a, TIME, 0, uv_now(&s->loop));
+}
+
+bool gate_may_be_told(struct server *s, const struct session *x)
+{
+    struct address *a = address_of(x);
+    return is_free(a, s->settings.connections) ||
+           address_has(&s->addresses, a, BYTES, 0, uv_now(&s->loop));
 }
 
 bool gate_may_send(struct server *s, struct session *x)
@@ -247,8 +377,7 @@ bool gate_may_send(struct server *s, struct session *x)
     uint64_t now = uv_now(&s->loop);
     struct address *a = lws_get_opaque_user_data(x->wsi);
     return bucket_take(&x->messages, &s->messages, now) &&
-           (is_free(a, s->settings.connections) ||
-            bucket_take(&a->messages, &s->addresses.messages, now));
+           (is_free(a, s->settings.connections) || address_pay(&s->addresses, a, MESSAGES, 1, now));
 }
 
 static int refuse(struct lws *wsi, unsigned status)

@@ -75,7 +75,8 @@ void page_plainly(struct request *q, struct reply *r, struct page *p)
     (void)r;
     const struct language *l = q->language;
     struct text list = {0}, *out = &p->body;
-    hall_list(q->server->hall, &list);
+    char next[TABLE_ID];
+    hall_list(q->server->hall, q->after, LIST_MOST, next, &list);
     json_t *tables = json_loads(text_of(&list), 0, NULL);
     text_free(&list);
     p->type = "text/html; charset=utf-8";
@@ -85,6 +86,9 @@ void page_plainly(struct request *q, struct reply *r, struct page *p)
              "<title>%s</title></head>\n<body>\n<main>\n<h1>%s</h1>\n",
              l ? l->name : "en", language_text(l, "Tables"), language_text(l, "Tables"));
     add_tables(out, tables, l);
+    if (next[0])
+        text_add(out, "<p><a href=\"/tables.html?after=%s\">%s</a></p>\n", next,
+                 language_text(l, "More tables"));
     text_add(out,
              "<h2>%s</h2>\n<p>%s</p>\n<pre>pairs play --server URL [TABLE]</pre>\n<p>%s "
              "<a href=\"/api/openapi.json\">/api/openapi.json</a></p>\n</main>\n</body>\n"

@@ -19,6 +19,8 @@ struct reply {
     bool bare;  /* the headers alone: HEAD, or the one who asks has it already */
     bool close; /* the connection ends: what else has come is not read */
     size_t sent;
+    struct address *address; /* that its body waits for */
+    size_t held;             /* bytes of that */
 };
 
 /* --- The request ------------------------------------------------------------------------------ */
@@ -67,19 +69,36 @@ static bool is_taken(const char *list, const char *name)
     return false;
 }
 
+/* Where a list goes on: the name of a table. */
+static bool read_after(struct request *q, const char *words, struct error *e)
+{
+    bool list = strcmp(q->path, "/api/tables") == 0 || strcmp(q->path, "/tables.html") == 0;
+    if (!list || strlen(words) != TABLE_ID - 1)
+        return error_set(e, "after is the name of a table, for a list of tables; expected what the "
+                            "Link of the page before has");
+    memcpy(q->after, words, TABLE_ID);
+    return true;
+}
+
 static bool read_query(struct lws *wsi, struct request *q, struct error *e)
 {
+    static const char language[] = "language=", after[] = "after=";
     char words[64];
     for (int i = 0; lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
-        static const char key[] = "language=";
-        if (lws_hdr_copy_fragment(wsi, words, sizeof words, WSI_TOKEN_HTTP_URI_ARGS, i) < 0 ||
-            strncmp(words, key, strlen(key)) != 0)
+        bool fits =
+            lws_hdr_copy_fragment(wsi, words, sizeof words, WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
+        if (fits && strncmp(words, after, strlen(after)) == 0) {
+            if (!read_after(q, words + strlen(after), e))
+                return false;
+            continue;
+        }
+        if (!fits || strncmp(words, language, strlen(language)) != 0)
             return error_set(e, "this page takes no such question; expected ?language=en or "
                                 "?language=de, or nothing");
-        q->language = language_named(words + strlen(key), strlen(words + strlen(key)));
+        const char *name = words + strlen(language);
+        q->language = language_named(name, strlen(name));
         if (!q->language)
-            return error_set(e, "language cannot be '%.20s'; expected en or de",
-                             words + strlen(key));
+            return error_set(e, "language cannot be '%.20s'; expected en or de", name);
     }
     return true;
 }
@@ -101,7 +120,22 @@ static bool read_token(struct lws *wsi, struct request *q, struct error *e)
     crypto_hash_sha256(digest, (const unsigned char *)token, TOKEN_TEXT - 1);
     sodium_bin2hex(q->guest, sizeof q->guest, digest, sizeof digest);
     sodium_memzero(words, sizeof words);
-    return true;
+    return welcome_person(q->server, q->guest) ||
+           error_set(e, "Another token has taken the place of this one.");
+}
+
+/* What asks has no body: one that is announced, or said to be of two lengths, would be read as the
+ * next request here and as part of this one elsewhere. */
+static bool is_whole(struct lws *wsi, struct error *e)
+{
+    char size[4] = "";
+    bool fine = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0 &&
+                lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, 1) <= 0;
+    if (fine && lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0)
+        fine = lws_hdr_copy(wsi, size, sizeof size, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+               strcmp(size, "0") == 0;
+    return fine || error_set(e, "a question has no body; expected neither Transfer-Encoding nor "
+                                "a Content-Length but 0");
 }
 
 static bool read_request(struct lws *wsi, struct request *q, struct error *e)
@@ -157,7 +191,8 @@ static bool write_head(struct reply *r)
 {
     const struct page *p = &r->page;
     struct headers h = {.wsi = r->wsi, .fine = true};
-    char seconds[16];
+    char seconds[16], link[64];
+    measure_http(&server_of(r->wsi)->measures, p->status);
     h.at = h.bytes + LWS_PRE;
     h.end = h.bytes + sizeof h.bytes - 1;
     h.fine = lws_add_http_common_headers(r->wsi, (unsigned)p->status, p->type, page_size(p), &h.at,
@@ -169,6 +204,9 @@ static bool write_head(struct reply *r)
     add_caching(&h, p);
     if (p->allow)
         add(&h, "allow:", p->allow);
+    snprintf(link, sizeof link, "</api/tables?after=%s>; rel=\"next\"", p->next);
+    if (p->next[0])
+        add(&h, "link:", link);
     snprintf(seconds, sizeof seconds, "%d", p->retry);
     if (p->retry)
         add(&h, "retry-after:", seconds);
@@ -177,6 +215,7 @@ static bool write_head(struct reply *r)
 
 static void reply_free(struct reply *r)
 {
+    address_release(r->address, r->held);
     text_free(&r->page.body);
     free(r);
 }
@@ -229,12 +268,19 @@ void reply_send(struct reply *r, struct page p)
 {
     r->page = p;
     r->ready = true;
+    r->held = p.body.size;
+    address_hold(r->address, r->held);
     if (!r->wsi) {
         reply_free(r);
         return;
     }
     lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALLED_SECONDS);
     lws_callback_on_writable(r->wsi);
+}
+
+struct lws *reply_line(const struct reply *r)
+{
+    return r->wsi;
 }
 
 /* Whether the one who asks has what there is. */
@@ -280,16 +326,24 @@ int http_begin(struct server *s, struct session *x, struct lws *wsi, const char 
     r->wsi = wsi;
     r->language = q.language;
     r->bare = method == LWSHUMETH_HEAD;
-    if (!gate_may_ask(s, wsi)) {
+    double began = gate_clock();
+    bool may = gate_may_ask(s, wsi);
+    r->address = q.address = lws_get_opaque_user_data(wsi);
+    if (!may) {
+        p.retry = 1;
         error_set(&e, "this is too much from one address; wait a moment and try again");
         page_error(&p, TOO_MANY_REQUESTS, &e);
     } else if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         error_set(&e, "nothing can be sent here; expected GET or HEAD");
         p = refuse_method(&e);
         r->close = true;
+    } else if (!is_whole(wsi, &e)) {
+        page_error(&p, HTTP_STATUS_BAD_REQUEST, &e);
+        r->close = true;
     } else {
         answer(r, &q, fine ? NULL : &e, &p);
     }
+    gate_spend(s, r->address, p.body.size, began);
     if (p.later || p.status < HTTP_STATUS_BAD_REQUEST)
         gate_know(s, x, wsi);
     if (p.later) {

@@ -2,8 +2,10 @@
 #ifndef PAIRS_SERVER_INSIDE_H
 #define PAIRS_SERVER_INSIDE_H
 
+#include "fair/seen.h"
 #include "hall/hall.h"
 #include "server/address.h"
+#include "server/crew.h"
 #include "server/log.h"
 #include "server/server.h"
 #include "store/vault.h"
@@ -15,11 +17,29 @@ struct keeper;  /* writes what has happened, see keeper.c */
 struct work;    /* a bot that thinks, see think.c */
 struct hinting; /* a hint that is found, see advise.c */
 struct catalogue;
-struct study; /* a game that is looked back on, see study.c */
+struct transcript; /* the record of a game, see transcript.c */
+struct study;      /* a game that is looked back on, see study.c */
 
 /* What has been counted since the start. */
 struct counts {
     uint64_t connections, messages, bytes_in, bytes_out, commits, entries, refused, cut_off;
+    uint64_t hurried; /* decisions of bots that had no time */
+};
+
+/* How long something took, for metrics.c. */
+enum { MEASURE_BOUNDS = 12, MEASURE_CODES = 16 };
+
+struct histogram {
+    uint64_t count[MEASURE_BOUNDS + 1];
+    double sum; /* seconds */
+};
+
+struct measures {
+    struct histogram answers, commits, thoughts;
+    struct {
+        int status;
+        uint64_t count;
+    } http[MEASURE_CODES];
 };
 
 /* Where connections come in. */
@@ -34,6 +54,7 @@ struct server {
     uv_prepare_t before;
     uv_check_t after;
     uv_timer_t timer;
+    uv_timer_t rest; /* until those who were told much are told more */
     uv_signal_t terminate, interrupt;
     struct door door;
     struct lws_context *context;
@@ -41,22 +62,29 @@ struct server {
     struct vault *vault;
     struct keeper *keeper;
     struct hall *hall;
+    struct crew *crew;
     struct work *work;
     struct hinting *hints;
     struct session *ready; /* those that there is something for, until the turn ends */
     struct text out;       /* room for a message to be sent */
     struct catalogue *catalogue;
     struct study *studies;
+    struct transcript *transcripts;
     struct counts counts;
+    struct measures measures;
+    struct office *office;  /* see office.h */
+    struct ssl_ctx_st *tls; /* NULL: it speaks none */
     struct {
         struct bucket lines; /* of the log that may tell of it */
         int64_t untold;
     } cut_off;
     struct allowance messages; /* of a connection */
     struct addresses addresses;
-    struct session *sessions; /* all WebSockets */
-    int connections_most;     /* of all addresses: files that we may open, less our own */
-    uint64_t swept;           /* when it was looked for those who take nothing */
+    struct purses persons, tables; /* by the digests of their tokens, and their names */
+    struct session *sessions;      /* all WebSockets */
+    int connections_most;          /* of all addresses: files that we may open, less our own */
+    unsigned sweeps;               /* of connections, */
+    uint64_t swept;                /* when it was looked for those who take nothing */
     lws_retry_bo_t idle;
     int64_t clock_offset; /* from the clock that never jumps to the time of day */
     int64_t trim;         /* when it is seen next whether memory can be given back to the system */
@@ -74,7 +102,7 @@ struct session;
 
 struct server *server_of(struct lws *wsi);
 
-enum { TOO_MANY_REQUESTS = 429 };
+enum { UPGRADE_REQUIRED = 426, TOO_MANY_REQUESTS = 429 };
 
 /* What is sent with every answer to a request. */
 const struct lws_protocol_vhost_options *gate_headers(bool tls);
@@ -84,6 +112,27 @@ void gate_measures(struct server *s);
 
 /* Whether the one behind a session may open one more table. */
 bool gate_may_open(struct server *s, const struct session *x);
+
+/* Whether a person may say one more line at a table: they, all of their address, and all at the
+ * table may say so much. */
+bool gate_may_talk(struct server *s, const struct session *x, const char *guest, const char *table);
+
+/* The network that the one behind a session comes from, as a number; 0: it is this machine. */
+uint64_t gate_whence(const struct server *s, const struct session *x);
+
+/* A table is open that was opened from there; and it is no longer. */
+void gate_opened(const struct session *x, struct room_head *head);
+void gate_gone(const struct room_head *head);
+
+/* Whether no limits of addresses hold for the one behind a session. */
+bool gate_is_free(const struct server *s, const struct session *x);
+
+/* Who pays for what threads do: for an address (or NULL), a guest (or "") and a table; for the one
+ * behind a session; and for whom the bots of a room think. */
+void gate_payers(const struct address *a, const char *guest, const char *table,
+                 uint64_t payer[PAYERS]);
+void gate_payers_of_session(const struct session *x, uint64_t payer[PAYERS]);
+void gate_payers_of_room(const struct room *r, uint64_t payer[PAYERS]);
 
 /* Somebody is sent away for a reason: counts and tells it. */
 void gate_cut_off(struct server *s, const struct address *a, const char *why);
@@ -99,6 +148,15 @@ void gate_forget(struct server *s, struct lws *wsi);
 
 /* Whether one more request may come; it counts as a message of its address. */
 bool gate_may_ask(struct server *s, struct lws *wsi);
+
+/* Milliseconds that this thread has worked; and what was made for an address is paid for: so many
+ * bytes, and the time since (0: none). */
+double gate_clock(void);
+void gate_spend(struct server *s, struct address *a, size_t bytes, double since);
+
+/* Whether an address has time left, in which others wait; and bytes, to be told something. */
+bool gate_may_work(struct server *s, const struct session *x);
+bool gate_may_be_told(struct server *s, const struct session *x);
 
 /* Whether one more message may come. */
 bool gate_may_send(struct server *s, struct session *x);
@@ -121,19 +179,25 @@ void door_close(struct server *s);
  */
 
 struct session {
+    uint64_t asked;  /* when the command came that is to be answered, in nanoseconds; 0: none is */
+    bool member;     /* it was invited */
+    const char *why; /* it is sent away; NULL: it is not */
     struct visitor *visitor;       /* of a WebSocket */
     struct session *next, *before; /* in the server's list of these */
     struct lws *wsi;
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
-    struct bucket messages;       /* that may come now */
-    uint64_t stuck;               /* since when it takes nothing, 0: it does */
-    struct reply *reply;          /* to a request: see http.c */
-    struct session *ready;        /* the next one that there is something for, */
-    bool is_ready;                /* if it is one of them */
+    struct bucket messages; /* that may come now */
+    uint64_t bytes, heard;  /* that have come when it was counted last, and of messages since */
+    uint64_t counted;       /* when that was */
+    uint64_t stuck;         /* since when it takes nothing, 0: it does */
+    struct reply *reply;    /* to a request: see http.c */
+    struct session *ready;  /* the next one that there is something for, */
+    bool is_ready;          /* if it is one of them */
     size_t message, message_size; /* where its next one is in the server's `out` */
     bool known;                   /* something sensible has come from it */
     bool closes;                  /* nothing more is sent */
+    bool rests;                   /* its address was told so much that it waits a moment */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -179,6 +243,8 @@ void keeper_end(struct keeper *k);
 /* --- http.c: requests and their answers ----------------------------------------------------------
  */
 
+enum { LIST_MOST = 100 }; /* tables of a page of the list */
+
 enum { ROUTE_PARTS = 2, PATH_BYTES = 256, DIGEST_SHOWN = 28, TAG_TEXT = 35 };
 
 /* How a text may be sent, the smallest first. */
@@ -202,9 +268,11 @@ struct request {
     struct server *server;
     const struct language *language; /* that the answer is read in */
     const char *path;                /* decoded, without the query */
+    char after[TABLE_ID];            /* of a list: the name of the last one before it, or "" */
     const char *part[ROUTE_PARTS];   /* of the path, where its route leaves them open */
-    char guest[DIGEST_TEXT];         /* the digest of the token that came with it, or "" */
-    bool takes[ENCODINGS];           /* that the one who asks can read */
+    struct address *address;
+    char guest[DIGEST_TEXT]; /* the digest of the token that came with it, or "" */
+    bool takes[ENCODINGS];   /* that the one who asks can read */
 };
 
 /* What is answered. */
@@ -217,6 +285,7 @@ struct page {
     const char *encoding;    /* of these, or "" */
     char tag[TAG_TEXT];      /* by which it may be kept and asked for again; "": not */
     const char *allow;       /* 405: the methods that there are */
+    char next[TABLE_ID];     /* of a list: where the next page begins; "": there is none */
     int retry;               /* 503: seconds until it is worth trying again */
     bool later;              /* there is no answer yet: reply_send will bring it */
 };
@@ -227,6 +296,9 @@ struct reply;
 int http_begin(struct server *s, struct session *x, struct lws *wsi, const char *path);
 int http_write(struct session *x);
 void http_end(struct session *x);
+
+/* Where it goes; NULL if the one who asked has gone. */
+struct lws *reply_line(const struct reply *r);
 
 /* The answer of a page that was to come later. */
 void reply_send(struct reply *r, struct page p);
@@ -288,12 +360,34 @@ void page_proof(struct request *q, struct reply *r, struct page *p);
 void page_analysis(struct request *q, struct reply *r, struct page *p);
 void page_picture(struct request *q, struct reply *r, struct page *p);
 
+/* --- transcript.c: records, written down ---------------------------------------------------------
+ */
+
+struct wanted_record {
+    const char *guest; /* who is shown what they saw; "": what everybody has seen, */
+    bool all;          /* unless everybody may know all that there is */
+    bool moves, talk;
+};
+
+/* Has the record of a game written, and answers when that is done. */
+void transcript_ask(const struct request *q, const struct vault_found *g,
+                    const struct wanted_record *w, struct reply *r, struct page *p);
+
+/* What was kept of a table has changed: nobody is given what was written before. */
+void transcripts_forget(struct server *s, const char *table);
+
+/* All that is left is given back, once none is written. */
+void transcripts_end(struct server *s);
+
 /* --- study.c: games that are looked back on ------------------------------------------------------
  */
 
 /* Has a game analysed, and answers when that is done: with the figures as JSON, or the picture. */
 void study_ask(const struct request *q, const struct vault_found *g, bool picture, struct reply *r,
                struct page *p);
+
+/* What was kept of a table has changed: nobody is given what came of it before. */
+void study_forget(struct server *s, const char *table);
 
 /* Nobody waits any more: what runs ends soon. And all that is left is given back, once none runs.
  */
@@ -307,11 +401,13 @@ const struct dealer *dealer_begin(void *context, const struct room_head *head);
 void dealer_end(void *context, const struct dealer *d);
 void kept_add(void *context, const struct room *r, const struct house *h);
 
-/* The seat that a guest had in a game that was kept, or NOBODY. */
-int kept_seat(const char *kept, const char *guest);
+enum { SPANS_MOST = 64 }; /* of one guest in one game; more do not count */
+
+/* From where a guest saw a game that was kept, in order. Returns how many spans. */
+size_t kept_spans(const char *kept, const char *guest, struct span out[SPANS_MOST]);
 
 /* Adds the record of such a game with the proof of what somebody has seen (fair_record). */
-bool kept_open(const struct vault_found *g, int looks, bool moves, struct text *out,
+bool kept_open(const struct vault_found *g, const struct onlooker *o, bool moves, struct text *out,
                struct error *e);
 
 /* Adds what was said in it, as comments. */
@@ -336,10 +432,31 @@ void advise_forget(void *context, const struct visitor *v);
 /* Once a second: those that take too long make do with what they have. */
 void advise_sweep(struct server *s);
 
+/* --- metrics.c, welcome.c: see office.h
+ * --------------------------------------------------------------------------------------- */
+
+/* Something took from then until now, in nanoseconds. */
+void measure(struct histogram *h, uint64_t since);
+
+/* A request was answered. */
+void measure_http(struct measures *m, int status);
+
+/* Whether those who run the server let nobody come from an address. */
+bool welcome_is_banned(struct server *s, const struct address *a);
+
+/* The person that the digest of a token stands for; false if it is nobody's any more. */
+bool welcome_person(struct server *s, char guest[DIGEST_TEXT]);
+
+/* Whether somebody may know which tables there are. */
+bool welcome_may_look(struct server *s, const char *guest);
+
 /* --- server.c
  * --------------------------------------------------------------------------------------- */
 
 /* Milliseconds since 1970; it never gets earlier, and does not jump. */
 int64_t server_now(struct server *s);
+
+/* Tells everybody, and stops; at once if it was stopping already. */
+void server_stop(struct server *s);
 
 #endif

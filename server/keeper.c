@@ -13,8 +13,9 @@ struct keeper {
     uv_cond_t call;
     uv_async_t written;
     enum word word;
-    bool busy; /* for the loop: what was written has not been told yet */
-    bool fine; /* how it went, */
+    bool busy;      /* for the loop: what was written has not been told yet */
+    bool fine;      /* how it went, */
+    uint64_t since; /* when it began, in nanoseconds */
     struct error error;
 };
 
@@ -48,6 +49,7 @@ void keeper_look(struct keeper *k)
     if (!done)
         return;
     k->busy = false;
+    measure(&k->server->measures.commits, k->since);
     if (k->fine)
         vault_written(k->server->vault);
     k->done(k->server, k->fine ? NULL : &k->error);
@@ -102,6 +104,7 @@ static void give_word(struct keeper *k, enum word to)
 void keeper_write(struct keeper *k)
 {
     k->busy = true;
+    k->since = uv_hrtime();
     k->fine = false; /* until it is known; if the end comes first it is written later */
     give_word(k, WRITER);
 }

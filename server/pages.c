@@ -1,4 +1,4 @@
-#include "server/inside.h"
+#include "server/office.h"
 
 #include "wire/json.h"
 
@@ -87,45 +87,56 @@ void page_tag(struct page *p)
 
 /* --- How the server does ---------------------------------------------------------------------- */
 
-static void count(struct text *out, const char *name, const char *help, uint64_t value, bool grows)
-{
-    text_add(out, "# HELP pairs_%s %s\n# TYPE pairs_%s %s\npairs_%s %llu\n", name, help, name,
-             grows ? "counter" : "gauge", name, (unsigned long long)value);
-}
-
-static void page_metrics(struct request *q, struct reply *r, struct page *p)
-{
-    (void)r;
-    struct server *s = q->server;
-    const struct counts *c = &s->counts;
-    struct text *out = &p->body;
-    p->type = "text/plain; version=0.0.4; charset=utf-8";
-    count(out, "tables", "Tables that are open.", (uint64_t)hall_tables(s->hall), false);
-    count(out, "tables_awake", "Tables that are in memory.", (uint64_t)hall_awake(s->hall), false);
-    count(out, "visitors", "Connections that are open.", (uint64_t)hall_visitors(s->hall), false);
-    count(out, "connections_total", "Connections since the start.", c->connections, true);
-    count(out, "messages_total", "Messages of clients.", c->messages, true);
-    count(out, "received_bytes_total", "Bytes of these.", c->bytes_in, true);
-    count(out, "sent_bytes_total", "Bytes of messages to clients.", c->bytes_out, true);
-    count(out, "entries_total", "Entries that were kept.", c->entries, true);
-    count(out, "commits_total", "Times that the disk was waited for.", c->commits, true);
-    count(out, "cut_off_total", "Clients that were cut off.", c->cut_off, true);
-    count(out, "trouble", "Whether nothing can be kept now.", s->troubled, false);
-}
-
 static void page_health(struct request *q, struct reply *r, struct page *p)
 {
     (void)r;
     const struct server *s = q->server;
-    p->status = s->troubled || s->stopping ? 503 : 200;
-    text_add(&p->body, s->troubled ? "nothing can be kept\n" : s->stopping ? "stopping\n" : "ok\n");
+    bool draining = s->office->draining;
+    p->status = s->troubled || s->stopping || draining ? 503 : 200;
+    text_add(&p->body, s->troubled               ? "nothing can be kept\n"
+                       : s->stopping || draining ? "stopping\n"
+                                                 : "ok\n");
 }
 
 static void page_tables(struct request *q, struct reply *r, struct page *p)
 {
     (void)r;
     p->type = page_json;
-    hall_list(q->server->hall, &p->body);
+    hall_list(q->server->hall, q->after, LIST_MOST, p->next, &p->body);
+}
+
+/* --- What is kept about whoever asks ---------------------------------------------------------- */
+
+static void on_told(void *to, struct text *told, const struct error *e)
+{
+    struct page p = {.status = 200, .type = page_json};
+    if (e) {
+        page_error(&p, 503, e);
+    } else {
+        json_array_begin(&p.body);
+        text_add(&p.body, "%s", text_of(told));
+        json_array_end(&p.body);
+    }
+    reply_send(to, p);
+}
+
+static void page_me(struct request *q, struct reply *r, struct page *p)
+{
+    struct error e = {.language = q->language};
+    if (!q->guest[0]) {
+        error_set(&e, "nobody is named; send your token as 'Authorization: Bearer TOKEN'");
+        page_error(p, 403, &e);
+        return;
+    }
+    if (!welcome_may_try(q->server->office, reply_line(r))) {
+        error_set(&e, "this is too much from one address; wait a moment and try again");
+        page_error(p, TOO_MANY_REQUESTS, &e);
+        return;
+    }
+    p->later = amend_tell(q->server->office, q->guest, on_told, r, &e);
+    p->retry = 1;
+    if (!p->later)
+        page_error(p, 503, &e);
 }
 
 extern const char openapi[]; /* openapi.json, built in */
@@ -148,10 +159,10 @@ static const struct {
 } routes[] = {
     {"/tables.html", page_plainly},
     {"/health", page_health},
-    {"/metrics", page_metrics},
     {"/api/openapi.json", page_openapi},
     {"/api/games", page_catalogue},
     {"/api/games/{name}", page_game},
+    {"/api/me", page_me},
     {"/api/tables", page_tables},
     {"/api/tables/{table}/games", page_games},
     {"/api/tables/{table}/games/{game}/record", page_record},
@@ -187,12 +198,30 @@ static bool fits(const char *route, char *room, const char *part[ROUTE_PARTS])
     return !*room;
 }
 
+/* Where nobody comes who was not invited nobody else sees who plays there either. */
+static bool is_for_guests(const char *route)
+{
+    return strncmp(route, "/tables", 7) == 0 || strncmp(route, "/api/tables", 11) == 0;
+}
+
+static void refuse_uninvited(const struct request *q, struct page *p)
+{
+    struct error e = {.language = q->language};
+    error_set(&e, "this server is for those who were invited; send the token of one of them as "
+                  "'Authorization: Bearer TOKEN'");
+    page_error(p, 403, &e);
+}
+
 void page_make(struct request *q, struct reply *r, struct page *p)
 {
     char room[PATH_BYTES];
     for (size_t i = 0; strlen(q->path) < sizeof room && i < sizeof routes / sizeof *routes; i++) {
         strcpy(room, q->path); /* NOLINT: there is room */
         if (fits(routes[i].path, room, q->part)) {
+            if (is_for_guests(routes[i].path) && !welcome_may_look(q->server, q->guest)) {
+                refuse_uninvited(q, p);
+                return;
+            }
             p->status = 200;
             p->type = page_plain;
             routes[i].make(q, r, p);

@@ -1,4 +1,4 @@
-#include "server/inside.h"
+#include "server/office.h"
 
 #include <malloc.h>
 #include <openssl/ssl.h>
@@ -98,6 +98,28 @@ static bool host_may_open(void *context, void *socket)
     return gate_may_open(context, socket);
 }
 
+static bool host_may_talk(void *context, void *socket, const char *guest, const char *table)
+{
+    return gate_may_talk(context, socket, guest, table);
+}
+
+static uint64_t host_whence(void *context, void *socket)
+{
+    return gate_whence(context, socket);
+}
+
+static void host_opened(void *context, void *socket, struct room_head *head)
+{
+    (void)context;
+    gate_opened(socket, head);
+}
+
+static void host_gone(void *context, const struct room_head *head)
+{
+    (void)context;
+    gate_gone(head);
+}
+
 static void host_complain(void *context, const char *table, const char *why)
 {
     (void)context;
@@ -125,6 +147,13 @@ static struct hall *new_hall(struct server *s)
                              .close_table = host_close_table,
                              .was_here = host_was_here,
                              .may_open = host_may_open,
+                             .greet = welcome_greet,
+                             .forbids = welcome_forbids,
+                             .account = welcome_account,
+                             .opened = host_opened,
+                             .gone = host_gone,
+                             .may_talk = host_may_talk,
+                             .whence = host_whence,
                              .ready = host_ready,
                              .complain = host_complain};
     limits.tables = s->settings.tables;
@@ -242,6 +271,7 @@ static void on_timer(uv_timer_t *handle)
     forget_old(s);
     socket_sweep(s);
     advise_sweep(s);
+    office_tick(s);
     trim(s);
     if (s->stopping && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
@@ -250,10 +280,8 @@ static void on_timer(uv_timer_t *handle)
     uv_timer_start(&s->timer, on_timer, next, 0);
 }
 
-static void on_signal(uv_signal_t *handle, int number)
+void server_stop(struct server *s)
 {
-    (void)number;
-    struct server *s = handle->data;
     if (s->stopping)
         uv_stop(&s->loop);
     else
@@ -263,6 +291,12 @@ static void on_signal(uv_signal_t *handle, int number)
     socket_farewell(s);
     if (hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    server_stop(handle->data);
 }
 
 /* --- Beginning and end
@@ -368,9 +402,11 @@ static bool start_handles(struct server *s)
     uv_prepare_init(&s->loop, &s->before);
     uv_check_init(&s->loop, &s->after);
     uv_timer_init(&s->loop, &s->timer);
+    uv_timer_init(&s->loop, &s->rest);
     uv_signal_init(&s->loop, &s->terminate);
     uv_signal_init(&s->loop, &s->interrupt);
-    s->before.data = s->after.data = s->timer.data = s->terminate.data = s->interrupt.data = s;
+    s->before.data = s->after.data = s->timer.data = s->rest.data = s->terminate.data =
+        s->interrupt.data = s;
     uv_prepare_start(&s->before, on_before);
     uv_check_start(&s->after, on_after);
     uv_timer_start(&s->timer, on_timer, 0, 0);
@@ -382,9 +418,9 @@ static bool start_handles(struct server *s)
 /* What libwebsockets and the threads of bots still hold comes back through the loop. */
 static void end_handles(struct server *s)
 {
-    uv_handle_t *own[] = {(uv_handle_t *)&s->before, (uv_handle_t *)&s->after,
-                          (uv_handle_t *)&s->timer, (uv_handle_t *)&s->terminate,
-                          (uv_handle_t *)&s->interrupt};
+    uv_handle_t *own[] = {(uv_handle_t *)&s->before,    (uv_handle_t *)&s->after,
+                          (uv_handle_t *)&s->timer,     (uv_handle_t *)&s->rest,
+                          (uv_handle_t *)&s->terminate, (uv_handle_t *)&s->interrupt};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         uv_close(own[i], NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
@@ -411,14 +447,15 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     s->hall = new_hall(s);
     gate_measures(s);
     raise_files(s);
-    s->keeper = keeper_new(s, on_kept, e);
-    bool fine =
-        s->keeper && (s->hall || error_no_memory(e)) && vault_tables(s->vault, recall, s, e);
+    s->crew = crew_new(&s->loop);
+    s->keeper = s->crew ? keeper_new(s, on_kept, e) : NULL;
+    bool fine = (s->crew || error_no_memory(e)) && s->keeper && (s->hall || error_no_memory(e)) &&
+                vault_tables(s->vault, recall, s, e);
     if (fine) {
         hall_time(s->hall, server_now(s));
         forget_old(s);
     }
-    fine = fine && listen_on(s, e);
+    fine = fine && office_open(s, e) && listen_on(s, e);
     if (fine) {
         listening(context, s->door.port);
         tell_start(s, s->door.port);
@@ -427,13 +464,19 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     keeper_end(s->keeper);
     fine = fine && vault_commit(s->vault, e);
     study_stop(s);
+    office_close(s);
     door_close(s);
     lws_context_destroy(s->context);
     hall_free(s->hall);
+    crew_end(s->crew);
     end_handles(s);
     study_end(s);
+    office_free(s);
+    transcripts_end(s);
     catalogue_free(s->catalogue);
     address_clear(&s->addresses);
+    purses_clear(&s->persons);
+    purses_clear(&s->tables);
     return fine;
 }
 

@@ -9,6 +9,9 @@
 
 enum { SERVER_TEXT = 512 }; /* room of a setting in words */
 
+/* What is only for those who were given a code. */
+enum invited { INVITED_NO, INVITED_TABLES, INVITED_ALL };
+
 struct server_settings {
     char address[SERVER_TEXT]; /* "127.0.0.1" */
     int port;                  /* 0: any that is free */
@@ -18,6 +21,7 @@ struct server_settings {
     int tables;                /* that are open at once, */
     int openings;              /* and that an address may open in an hour */
     int messages;              /* that a connection may send in a second, on average */
+    int talk;                  /* lines that a person may say in a minute, on average */
     int keep, keep_records;    /* days, 0: for ever */
     bool log;                  /* as JSON */
     bool proxy;                /* the client's address stands in X-Forwarded-For */
@@ -26,6 +30,9 @@ struct server_settings {
     int stuck;                 /* seconds that a reader may take nothing */
     char tls_certificate[SERVER_TEXT]; /* files of PEM; "": without TLS */
     char tls_key[SERVER_TEXT];
+    char metrics_address[SERVER_TEXT]; /* "": metrics are told nobody */
+    int metrics_port;
+    enum invited invited;
 };
 
 extern const struct server_settings server_usual;

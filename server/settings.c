@@ -14,6 +14,7 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
                                              .tables = 10000,
                                              .openings = 0,
                                              .messages = 200,
+                                             .talk = 60,
                                              .request = 10,
                                              .ping = 10,
                                              .silence = 20,
@@ -22,7 +23,7 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
 /* What people read of a setting is translated where it is shown. */
 #define N_(english) english
 
-enum kind { PLACE, WORDS, NUMBER, SWITCH };
+enum kind { PLACE, ORIGIN, WORDS, NUMBER, SWITCH, CHOICE };
 
 /* All that can be set: as a flag, and as a line of the configuration file. Help, manual page,
  * completion and the example file have each of them; tests/serve.py looks. */
@@ -33,11 +34,11 @@ static const struct {
     long least, most; /* of a number */
     const char *what;
 } known[] = {
-    {"listen", N_("ADDRESS:PORT"), PLACE, 0, 0, 0,
+    {"listen", N_("ADDRESS:PORT"), PLACE, offsetof(struct server_settings, address), 0, 0,
      N_("where to; 127.0.0.1 is only from this machine")},
     {"data", N_("FILE"), WORDS, offsetof(struct server_settings, data), 0, 0,
      N_("where all is kept; usually $XDG_DATA_HOME/pairs/tables.db")},
-    {"origin", "URL", WORDS, offsetof(struct server_settings, origin), 0, 0,
+    {"origin", "URL", ORIGIN, offsetof(struct server_settings, origin), 0, 0,
      N_("the page that browsers may come from, if not our own")},
     {"connections", "N", NUMBER, offsetof(struct server_settings, connections), 0, 100000,
      N_("at once of one address; 0: 100, but any number of this machine")},
@@ -47,6 +48,8 @@ static const struct {
      N_("tables that one address opens in an hour; 0 as before")},
     {"messages", "N", NUMBER, offsetof(struct server_settings, messages), 1, 1000000,
      N_("of a connection a second")},
+    {"talk", "N", NUMBER, offsetof(struct server_settings, talk), 1, 1000000,
+     N_("lines that somebody says in a minute")},
     {"proxy", "yes|no", SWITCH, offsetof(struct server_settings, proxy), 0, 0,
      N_("whether X-Forwarded-For has the client's address")},
     {"log", "json|words", SWITCH, offsetof(struct server_settings, log), 0, 0,
@@ -67,6 +70,10 @@ static const struct {
      N_("speak TLS with this certificate, in PEM,")},
     {"tls-key", N_("FILE"), WORDS, offsetof(struct server_settings, tls_key), 0, 0,
      N_("and this key")},
+    {"invited", "no|tables|all", CHOICE, offsetof(struct server_settings, invited), 0, 0,
+     N_("what only those may whom a code of 'pairs admin' let in")},
+    {"metrics", N_("ADDRESS:PORT"), PLACE, offsetof(struct server_settings, metrics_address), 0, 0,
+     N_("where Prometheus may ask; nowhere unless set")},
 };
 
 enum { KNOWN = sizeof known / sizeof known[0], LINE = 1024 };
@@ -81,18 +88,19 @@ static bool number(const char *value, long least, long most, int *out)
 }
 
 /* ADDRESS:PORT, an address with colons in brackets, as [::1]:8055. */
-static bool set_place(struct server_settings *s, const char *value, struct error *e)
+static bool set_place(const char *key, char address[SERVER_TEXT], int *to, const char *value,
+                      struct error *e)
 {
     const char *colon = strrchr(value, ':');
     size_t size = colon ? (size_t)(colon - value) : 0;
     bool bracketed = size > 2 && value[0] == '[' && colon[-1] == ']';
     int port;
-    if (!size || size >= sizeof s->address || !number(colon + 1, 0, 65535, &port))
+    if (!size || size >= SERVER_TEXT || !number(colon + 1, 0, 65535, &port))
         return error_set(
-            e, "listen cannot be '%.40s'; expected ADDRESS:PORT, as 127.0.0.1:8055 or [::1]:8055",
+            e, "%s cannot be '%.40s'; expected ADDRESS:PORT, as 127.0.0.1:8055 or [::1]:8055", key,
             value);
-    s->port = port;
-    snprintf(s->address, sizeof s->address, "%.*s", (int)(bracketed ? size - 2 : size),
+    *to = port;
+    snprintf(address, SERVER_TEXT, "%.*s", (int)(bracketed ? size - 2 : size),
              bracketed ? value + 1 : value);
     return true;
 }
@@ -106,6 +114,32 @@ static bool set_words(char *to, const char *key, const char *value, struct error
     return true;
 }
 
+/* As browsers write it: a scheme, a host and perhaps a port, in small letters, and nothing behind.
+ */
+static bool is_origin(const char *value)
+{
+    const char *host = strncmp(value, "https://", 8) == 0  ? value + 8
+                       : strncmp(value, "http://", 7) == 0 ? value + 7
+                                                           : "";
+    size_t six = host[0] == '[' ? 1 + strspn(host + 1, "0123456789abcdef:.") : 0;
+    size_t name = !six               ? strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-")
+                  : host[six] == ']' ? six + 1
+                                     : 0;
+    const char *port = host + name;
+    size_t digits = port[0] == ':' ? strspn(port + 1, "0123456789") : 0;
+    return name && (!port[0] || (digits && digits < 6 && !port[1 + digits]));
+}
+
+static bool set_origin(char *to, const char *value, struct error *e)
+{
+    return is_origin(value)
+               ? set_words(to, "origin", value, e)
+               : error_set(e,
+                           "origin cannot be '%.40s'; expected http:// or https:// and a name in "
+                           "small letters, as https://games.example",
+                           value);
+}
+
 static bool set_switch(bool *to, int i, const char *value, struct error *e)
 {
     const char *on = known[i].value, *off = strchr(on, '|') + 1;
@@ -114,6 +148,21 @@ static bool set_switch(bool *to, int i, const char *value, struct error *e)
     return *to || strcmp(value, off) == 0 ||
            error_set(e, "%s cannot be '%.40s'; expected %.*s or %s", known[i].key, value, (int)size,
                      on, off);
+}
+
+/* One of several words, the usual one first. */
+static bool set_choice(enum invited *to, int i, const char *value, struct error *e)
+{
+    int word = 0;
+    for (const char *at = known[i].value; *at; word++) {
+        size_t size = strcspn(at, "|");
+        *to = (enum invited)word;
+        if (strlen(value) == size && memcmp(value, at, size) == 0)
+            return true;
+        at += size + (at[size] == '|');
+    }
+    return error_set(e, "%s cannot be '%.40s'; expected one of %s", known[i].key, value,
+                     known[i].value);
 }
 
 static int find(const char *key)
@@ -142,7 +191,11 @@ bool server_set(struct server_settings *s, const char *key, const char *value, s
     void *to = (char *)s + known[i].at;
     switch (known[i].kind) {
     case PLACE:
-        return set_place(s, value, e);
+        return set_place(key, to, to == (void *)s->address ? &s->port : &s->metrics_port, value, e);
+    case ORIGIN:
+        return set_origin(to, value, e);
+    case CHOICE:
+        return set_choice(to, i, value, e);
     case WORDS:
         return set_words(to, key, value, e);
     case SWITCH:
@@ -161,11 +214,14 @@ bool server_setting(int i, struct server_setting *out)
         return false;
     const void *at = (const char *)&server_usual + known[i].at;
     *out = (struct server_setting){known[i].key, known[i].value, known[i].what, ""};
-    if (known[i].kind == PLACE)
+    if (known[i].kind == PLACE && at == (const void *)server_usual.address)
         snprintf(out->usual, sizeof out->usual, "%.40s:%d", server_usual.address,
                  server_usual.port);
     else if (known[i].kind == NUMBER)
         snprintf(out->usual, sizeof out->usual, "%d", *(const int *)at);
+    else if (known[i].kind == CHOICE)
+        snprintf(out->usual, sizeof out->usual, "%.*s", (int)strcspn(known[i].value, "|"),
+                 known[i].value);
     else if (known[i].kind == SWITCH)
         snprintf(out->usual, sizeof out->usual, "%s", strchr(known[i].value, '|') + 1);
     return true;

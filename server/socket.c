@@ -1,5 +1,6 @@
 #include "server/inside.h"
 
+#include "server/received.h"
 #include "wire/read.h"
 
 #include <netinet/tcp.h>
@@ -9,6 +10,10 @@
 enum {
     FAREWELL_SECONDS = 2, /* for which a reader is waited for when the server stops */
     SWEEP_MILLISECONDS = 1000,
+    COUNT_SECONDS = 4, /* between two looks at what else than messages comes */
+    FRAME_LEAST = 6,   /* bytes of a frame, */
+    FRAME_MOST = 64,   /* and that one has around it with all that carries it */
+    REST_MILLISECONDS = 50,
     BURST_BYTES = 262144, /* of messages that are made before they are sent */
 };
 
@@ -30,10 +35,17 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
 {
     s->counts.messages++;
     s->counts.bytes_in += size;
+    if (!x->asked)
+        x->asked = uv_hrtime();
     if (!gate_may_send(s, x))
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, flood);
+    if (!gate_may_work(s, x))
+        return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too much work");
+    double began = gate_is_free(s, x) ? 0 : gate_clock();
     hall_clock(s->hall, server_now(s));
-    if (!hall_hear(x->visitor, text, size))
+    bool fine = hall_hear(x->visitor, text, size);
+    gate_spend(s, lws_get_opaque_user_data(x->wsi), 0, began);
+    if (!fine)
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION,
                        "too much that is no message, or answers that nobody reads");
     if (!x->known && hall_understood(x->visitor))
@@ -44,6 +56,7 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
 /* A message may come in parts. */
 static int receive(struct server *s, struct session *x, const char *in, size_t size)
 {
+    x->heard += size + FRAME_MOST;
     bool whole = lws_is_final_fragment(x->wsi) && lws_remaining_packet_payload(x->wsi) == 0;
     if (lws_frame_is_binary(x->wsi))
         return cut_off(s, x, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text is expected");
@@ -86,6 +99,10 @@ static bool send_one(struct server *s, struct session *x)
 {
     unsigned char *message = (unsigned char *)s->out.at + x->message;
     s->counts.bytes_out += x->message_size;
+    if (x->asked)
+        measure(&s->measures.answers, x->asked);
+    x->asked = 0;
+    gate_spend(s, lws_get_opaque_user_data(x->wsi), x->message_size, 0);
     return lws_write(x->wsi, message, x->message_size, LWS_WRITE_TEXT) >= 0;
 }
 
@@ -95,6 +112,24 @@ static void wait_for(struct server *s, struct session *x)
     if (!x->stuck)
         x->stuck = uv_now(&s->loop);
     lws_callback_on_writable(x->wsi);
+}
+
+static void on_rest(uv_timer_t *handle)
+{
+    struct server *s = handle->data;
+    for (struct session *x = s->sessions; x; x = x->next)
+        if (x->rests) {
+            x->rests = false;
+            socket_ready(s, x);
+        }
+}
+
+/* Its address was told much: it waits a moment, and others are told meanwhile. */
+static void rest(struct server *s, struct session *x)
+{
+    x->rests = true;
+    if (!uv_is_active((uv_handle_t *)&s->rest))
+        uv_timer_start(&s->rest, on_rest, REST_MILLISECONDS, 0);
 }
 
 /* Several messages in a row go in as few packets as possible, which cost more than the messages. */
@@ -108,24 +143,30 @@ static bool send_all(struct server *s, struct session *x)
 {
     bool fine = true;
     hold_back(x, 1);
-    while (fine && hall_due(x->visitor) && !lws_partial_buffered(x->wsi)) {
+    while (fine && hall_due(x->visitor) && !lws_partial_buffered(x->wsi) &&
+           gate_may_be_told(s, x)) {
         text_clear(&s->out);
         fine = make_one(s, x) && send_one(s, x);
     }
     hold_back(x, 0);
-    if (fine && hall_due(x->visitor))
+    if (fine && hall_due(x->visitor) && lws_partial_buffered(x->wsi))
         wait_for(s, x);
     else
         x->stuck = 0;
+    if (fine && !x->stuck && hall_due(x->visitor))
+        rest(s, x);
     return fine;
 }
 
-/* Tells that the server stops. libwebsockets sends a reason only if a socket is not given up while
- * it is being written to: so this is done by its timer. */
+/* Tells that the server stops, or why somebody is sent away. libwebsockets sends a reason only if a
+ * socket is not given up while it is being written to: so this is done by its timer. */
 static int say_farewell(struct session *x)
 {
     static const char words[] = "the server stops";
-    lws_close_reason(x->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)words, strlen(words));
+    const char *why = x->why ? x->why : words;
+    lws_close_reason(x->wsi,
+                     x->why ? LWS_CLOSE_STATUS_POLICY_VIOLATION : LWS_CLOSE_STATUS_GOINGAWAY,
+                     (unsigned char *)why, strlen(why));
     return -1;
 }
 
@@ -137,7 +178,7 @@ static int go_on_sending(struct server *s, struct session *x)
     x->stuck = 0;
     if (!send_all(s, x))
         return -1;
-    if (s->stopping && !x->stuck) {
+    if ((s->stopping || x->why) && !x->stuck) {
         x->closes = true;
         x->stuck = uv_now(&s->loop);
         lws_set_timer_usecs(x->wsi, 1);
@@ -185,6 +226,10 @@ static struct session *make_some(struct server *s)
             wait_for(s, x);
             continue;
         }
+        if (!gate_may_be_told(s, x)) {
+            rest(s, x);
+            continue;
+        }
         if (!make_one(s, x)) {
             give_up(x);
             s->out.failed = false;
@@ -214,6 +259,19 @@ void socket_send_ready(struct server *s)
     }
 }
 
+/* libwebsockets answers pings by itself and tells nobody: whatever has come and was no message are
+ * frames of that kind, and count as messages do. False if there were too many. */
+static bool count_frames(struct server *s, struct session *x, uint64_t now)
+{
+    uint64_t all = received_bytes(lws_get_socket_fd(x->wsi)), came = all - x->bytes;
+    uint64_t frames = came > x->heard ? (came - x->heard) / FRAME_LEAST : 0;
+    double may = s->messages.most + s->messages.per_second * (double)(now - x->counted) / 1000;
+    x->bytes = all;
+    x->heard = 0;
+    x->counted = now;
+    return (double)frames <= may;
+}
+
 static int come(struct server *s, struct session *x, struct lws *wsi)
 {
     *x = (struct session){.wsi = wsi,
@@ -224,6 +282,8 @@ static int come(struct server *s, struct session *x, struct lws *wsi)
         x->next->before = x;
     s->sessions = x;
     x->visitor = hall_come(s->hall, x);
+    x->bytes = received_bytes(lws_get_socket_fd(x->wsi));
+    x->counted = uv_now(&s->loop);
     s->counts.connections++;
     return x->visitor ? 0 : -1;
 }
@@ -256,6 +316,9 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return gate_confirm(server_of(wsi), wsi, in);
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        server_of(wsi)->tls = user;
+        return 0;
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT, of proxies */
         return -1;
     case LWS_CALLBACK_ESTABLISHED:
@@ -297,14 +360,20 @@ void socket_sweep(struct server *s)
     if (now - s->swept < SWEEP_MILLISECONDS)
         return;
     s->swept = now;
-    for (struct session *x = s->sessions; x; x = x->next)
-        if (x->stuck && now - x->stuck >= most) {
-            if (!s->stopping) /* otherwise everybody is sent away */
-                gate_cut_off(s, lws_get_opaque_user_data(x->wsi), "takes nothing");
-            x->stuck = 0;
-            lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        }
+    unsigned turn = s->sweeps++;
+    for (struct session *x = s->sessions; x; x = x->next, turn++) {
+        bool stuck = x->stuck && now - x->stuck >= most;
+        bool floods = turn % COUNT_SECONDS == 0 && !count_frames(s, x, now);
+        if (!stuck && !floods)
+            continue;
+        if (!s->stopping) /* otherwise everybody is sent away */
+            gate_cut_off(s, lws_get_opaque_user_data(x->wsi), stuck ? "takes nothing" : flood);
+        x->stuck = 0;
+        lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    }
     address_sweep(&s->addresses, now);
+    purses_sweep(&s->persons, now);
+    purses_sweep(&s->tables, now);
 }
 
 void socket_farewell(struct server *s)

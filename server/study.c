@@ -1,16 +1,18 @@
-/* A game after the fact (lab/analyse.h), for those who ask over HTTP: in a thread, one game at a
- * time, with a bound on the work. Whoever asks waits without holding anything up, and what came out
- * is kept for those who ask next. */
+/* A game after the fact (lab/analyse.h), for those who ask over HTTP: in a thread (crew.h), one
+ * game at a time, with a bound on the work. Whoever asks waits without holding anything up, and
+ * what came out is kept for those who ask next. */
 #include "server/inside.h"
 
 #include "server/report.h"
 
-#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    STUDIES_KEPT = 8,
+    STUDIES_KEPT = 32,
+    STUDIES_WAIT = 8, /* with the one that is looked at, */
+    STUDIES_EACH = 2, /* and of one address */
     WAITERS_MOST = 32,
     RETRY_SECONDS = 5,
 };
@@ -21,24 +23,29 @@ struct waiter {
 };
 
 struct study {
-    uv_work_t request;
+    struct job job;
     struct server *server;
     struct study *next; /* the last one that was asked for first */
     char table[TABLE_ID];
     uint64_t game;
     bool over, fine;
+    bool stale; /* what was kept has changed since */
     struct waiter waiter[WAITERS_MOST];
     int waiters;
     /* The thread's own while it runs. */
     struct text record;
     struct report report;
-    atomic_bool stop;
 };
 
-static void run(uv_work_t *request)
+static struct study *study_of(struct job *j)
 {
-    struct study *s = request->data;
-    s->fine = report_make(text_of(&s->record), &s->stop, &s->report);
+    return (struct study *)((char *)j - offsetof(struct study, job));
+}
+
+static void run(struct job *j)
+{
+    struct study *s = study_of(j);
+    s->fine = report_make(text_of(&s->record), &j->stop, &s->report);
 }
 
 static void study_free(struct study *s)
@@ -78,11 +85,10 @@ static void unlink_study(struct study *s)
     *at = s->next;
 }
 
-static void done(uv_work_t *request, int status)
+static void done(struct job *j)
 {
-    struct study *s = request->data;
+    struct study *s = study_of(j);
     s->over = true;
-    s->fine = s->fine && status == 0;
     for (int i = 0; i < s->waiters; i++) {
         struct page p = {0};
         answer(s, &s->waiter[i], &p);
@@ -90,7 +96,7 @@ static void done(uv_work_t *request, int status)
     }
     s->waiters = 0;
     text_free(&s->record);
-    if (!s->fine) {
+    if (!s->fine || s->stale) {
         unlink_study(s);
         study_free(s);
     }
@@ -108,33 +114,36 @@ static void forget_oldest(struct server *server)
         }
 }
 
-static struct study *find_study(const struct request *q, uint64_t game, bool *running)
+static struct study *find_study(const struct request *q, uint64_t game)
 {
-    struct study *found = NULL;
-    for (struct study *s = q->server->studies; s; s = s->next) {
-        *running = *running || !s->over;
-        if (s->game == game && strcmp(s->table, q->part[0]) == 0)
-            found = s;
-    }
-    return found;
+    struct study *s = q->server->studies;
+    while (s && (s->stale || s->game != game || strcmp(s->table, q->part[0]) != 0))
+        s = s->next;
+    return s;
 }
 
 static struct study *begin_study(const struct request *q, const struct vault_found *g)
 {
-    struct study *s = calloc(1, sizeof *s);
+    struct crew *crew = q->server->crew;
+    uint64_t payer[PAYERS];
+    gate_payers(q->address, q->guest, q->part[0], payer);
+    bool room = crew_count(crew, TRADE_STUDY, 0) < STUDIES_WAIT &&
+                crew_count(crew, TRADE_STUDY, payer[1]) < STUDIES_EACH;
+    struct study *s = room ? calloc(1, sizeof *s) : NULL;
     if (!s)
         return NULL;
     s->server = q->server;
-    s->request.data = s;
+    s->job = (struct job){.work = run, .done = done, .trade = TRADE_STUDY};
     s->game = g->number;
     snprintf(s->table, sizeof s->table, "%s", q->part[0]);
     text_put(&s->record, text_of(&g->record), g->record.size);
-    if (s->record.failed || uv_queue_work(&q->server->loop, &s->request, run, done) != 0) {
+    if (s->record.failed) {
         study_free(s);
         return NULL;
     }
     s->next = q->server->studies;
     q->server->studies = s;
+    crew_add(crew, &s->job, payer);
     forget_oldest(q->server);
     return s;
 }
@@ -142,14 +151,13 @@ static struct study *begin_study(const struct request *q, const struct vault_fou
 void study_ask(const struct request *q, const struct vault_found *g, bool picture, struct reply *r,
                struct page *p)
 {
-    bool running = false;
-    struct study *s = find_study(q, g->number, &running);
+    struct study *s = find_study(q, g->number);
     struct waiter w = {r, picture ? q->language ? q->language - languages : 0 : -1};
     if (s && s->over) {
         answer(s, &w, p);
         return;
     }
-    if (!s && !running)
+    if (!s)
         s = begin_study(q, g);
     if (!s || s->waiters == WAITERS_MOST) {
         busy(p, q->language, "another game is looked at just now; try again in a moment");
@@ -159,10 +167,24 @@ void study_ask(const struct request *q, const struct vault_found *g, bool pictur
     p->later = true;
 }
 
+void study_forget(struct server *server, const char *table)
+{
+    for (struct study *s = server->studies, *next; s; s = next) {
+        next = s->next;
+        if (strcmp(s->table, table) != 0)
+            continue;
+        s->stale = true;
+        if (s->over) {
+            unlink_study(s);
+            study_free(s);
+        }
+    }
+}
+
 void study_stop(struct server *server)
 {
     for (struct study *s = server->studies; s; s = s->next)
-        atomic_store(&s->stop, true);
+        atomic_store(&s->job.stop, true);
 }
 
 void study_end(struct server *server)

@@ -1,12 +1,14 @@
+/* Bots in threads (crew.h). Who is late does not think: somebody quicker decides by the rule of
+ * thumb, and the table is told. */
 #include "server/inside.h"
 
-#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 
-/* A bot at work in a thread of the pool. It lives until the pool has given it back; from when the
- * house forgets it nobody waits for it. */
+/* A bot at work. It lives until the crew has given it back; from when the house forgets it nobody
+ * waits for it. */
 struct work {
-    uv_work_t request;
+    struct job job;
     struct server *server;
     struct work *next;
     struct room *room;
@@ -16,36 +18,59 @@ struct work {
     const struct knowledge *knowledge;
     struct rng rng;
     action choice;
-    atomic_bool stop;
-    uv_mutex_t mutex;
-    uv_cond_t ended;
-    bool begun, over, forgotten;
+    bool hurried;   /* somebody quicker has decided */
+    bool forgotten; /* the bot and what it knows may be gone */
+    uint64_t since; /* in nanoseconds */
 };
 
-static void think(uv_work_t *request)
+static struct work *work_of(struct job *j)
 {
-    struct work *w = request->data;
-    w->choice = bot_choose(w->bot, w->knowledge, &w->rng);
-    uv_mutex_lock(&w->mutex);
-    w->over = true;
-    uv_cond_signal(&w->ended);
-    uv_mutex_unlock(&w->mutex);
+    return (struct work *)((char *)j - offsetof(struct work, job));
 }
 
-static void thought(uv_work_t *request, int status)
+/* By the rule of thumb; any decision, as the bot makes when it is stopped, if memory runs out. */
+static void decide_quickly(struct work *w)
 {
-    struct work *w = request->data;
-    struct server *s = w->server;
-    struct work **at = &s->work;
+    struct error e = {0};
+    struct bot *quick = bot_new("hint", &e);
+    w->choice = bot_choose(quick ? quick : w->bot, w->knowledge, &w->rng);
+    w->hurried = true;
+    bot_free(quick);
+}
+
+static void think(struct job *j)
+{
+    struct work *w = work_of(j);
+    bool late = atomic_load(&j->late) && !j->brief;
+    if (!late)
+        w->choice = bot_choose(w->bot, w->knowledge, &w->rng);
+    if (late || (atomic_load(&j->stop) && !j->brief))
+        decide_quickly(w);
+}
+
+static void unlink_work(struct work *w)
+{
+    struct work **at = &w->server->work;
     while (*at != w)
         at = &(*at)->next;
     *at = w->next;
-    if (!w->forgotten && status == 0) {
+}
+
+static void thought(struct job *j)
+{
+    struct work *w = work_of(j);
+    struct server *s = w->server;
+    unlink_work(w);
+    if (!w->forgotten)
+        bot_heed(w->bot, NULL);
+    if (!w->forgotten && j->over) {
+        measure(&s->measures.thoughts, w->since);
         hall_clock(s->hall, server_now(s));
+        s->counts.hurried += w->hurried;
+        if (w->hurried)
+            hall_hurried(w->room, w->seat, w->thought);
         hall_thought(w->room, w->seat, w->thought, w->choice);
     }
-    uv_mutex_destroy(&w->mutex);
-    uv_cond_destroy(&w->ended);
     free(w);
 }
 
@@ -53,23 +78,25 @@ void think_begin(void *context, struct room *r, int seat, uint64_t number, struc
                  const struct knowledge *k, struct rng rng)
 {
     struct server *s = context;
+    uint64_t payer[PAYERS];
     struct work *w = b && k ? calloc(1, sizeof *w) : NULL;
     if (!w)
         return;
-    *w = (struct work){.server = s,
-                       .next = s->work,
-                       .room = r,
-                       .seat = seat,
-                       .thought = number,
-                       .bot = b,
-                       .knowledge = k,
-                       .rng = rng};
-    w->request.data = w;
-    uv_mutex_init(&w->mutex);
-    uv_cond_init(&w->ended);
-    bot_heed(b, &w->stop);
+    *w = (struct work){
+        .job = {.work = think, .done = thought, .trade = TRADE_BOT, .brief = !bot_imagines(b)},
+        .server = s,
+        .next = s->work,
+        .room = r,
+        .seat = seat,
+        .thought = number,
+        .bot = b,
+        .knowledge = k,
+        .rng = rng,
+        .since = uv_hrtime()};
+    bot_heed(b, &w->job.stop);
     s->work = w;
-    uv_queue_work(&s->loop, &w->request, think, thought);
+    gate_payers_of_room(r, payer);
+    crew_add(s->crew, &w->job, payer);
 }
 
 void think_forget(void *context, struct room *r, int seat)
@@ -81,12 +108,10 @@ void think_forget(void *context, struct room *r, int seat)
     if (!w)
         return;
     w->forgotten = true;
-    if (uv_cancel((uv_req_t *)&w->request) != 0) {
-        atomic_store(&w->stop, true);
-        uv_mutex_lock(&w->mutex);
-        while (!w->over)
-            uv_cond_wait(&w->ended, &w->mutex);
-        uv_mutex_unlock(&w->mutex);
-    }
+    bool waited = crew_drop(s->crew, &w->job);
     bot_heed(w->bot, NULL);
+    if (waited) {
+        unlink_work(w);
+        free(w);
+    }
 }

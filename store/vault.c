@@ -224,7 +224,7 @@ static bool is_ours(struct vault *v, bool *is_new, struct error *e)
  * for that, so it is seldom. */
 static const char settings[] =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -512;"
-    "PRAGMA wal_autocheckpoint = 4000";
+    "PRAGMA wal_autocheckpoint = 4000; PRAGMA secure_delete = ON";
 
 static bool open_link(const struct vault *v, struct link *l, struct error *e)
 {
@@ -412,6 +412,11 @@ bool vault_close_table(struct vault *v, int64_t key)
         return false;
     *c = (struct chain){0};
     return true;
+}
+
+int64_t vault_last(const struct vault *v, int64_t key)
+{
+    return (size_t)key < v->chains ? v->chain[key].last : 0;
 }
 
 size_t vault_pending(const struct vault *v)

@@ -57,6 +57,9 @@ bool vault_add_game(struct vault *v, const struct vault_game *g);
 /* The same: a table has closed. Its entries go, its games stay. None of it is pending. */
 bool vault_close_table(struct vault *v, int64_t key);
 
+/* The place of the log where the last entry of a table stands, 0 if it has none. */
+int64_t vault_last(const struct vault *v, int64_t key);
+
 /* How many things are still to be written. */
 size_t vault_pending(const struct vault *v);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fair dealing over a real server: two people who pledge and cut as docs/server.md says, and whose
-records `pairs verify` and the checker of docs/examples accept.
+"""Fair dealing over a real server: two people who pledge, cut and sign as docs/server.md says, or do not sign as older
+clients, and whose records `pairs verify` and the checker of docs/examples accept.
 
 Usage: dealing.py PROGRAM CLIENT CHECKER    (both of docs/examples)
 """
@@ -69,23 +69,24 @@ def chain(length):
 class Player:
     """Decides by what has happened so far, so that the same cards bring the same decisions."""
 
-    def __init__(self, name, cuts=True):
+    def __init__(self, name, cuts=True, signs=False):
         self.name, self.cuts, self.token = name, cuts, secrets.token_hex(32)
+        self.signer = client.Signer() if signs else None
         self.links, self.table, self.invitation, self.seat = chain(200), None, "", None
         self.at = len(self.links) - 1  # the link that was told last
         self.decisions, self.waits, self.over, self.thread = 0, 0, False, None
-        self.answers, self.stop_after, self.stopped = {}, None, threading.Event()
+        self.answers, self.stop_after, self.stopped, self.last_keys = {}, None, threading.Event(), None
 
     def copy(self):
         other = Player(self.name, self.cuts)
-        other.__dict__.update(token=self.token, links=self.links, table=self.table, at=self.at)
+        other.__dict__.update(token=self.token, links=self.links, table=self.table, at=self.at, signer=self.signer)
         return other
 
     def connect(self, server):
         self.socket = client.WebSocket(server.url.replace("http", "ws") + "/ws")
         self.socket.socket.settimeout(PATIENCE)
         self.number = secrets.randbelow(2**50)
-        assert self.command("hello", version=1, token=self.token)["done"]
+        assert self.command("hello", version=1, token=self.token, **({"key": self.signer.key} if self.signer else {}))["done"]
 
     def send(self, do, **more):
         self.number += 1
@@ -107,17 +108,23 @@ class Player:
         if "n" in message:
             self.answers[message["n"]] = message
         for entry in message.get("entries", []):
+            if self.signer:
+                self.signer.hear(entry)
             if entry["kind"] == "cut" and entry.get("seat") == self.seat and entry.get("text") in self.links:
                 self.at = self.links.index(entry["text"])
         now = message.get("now", {})
         self.invitation = now.get("invitation", self.invitation)
+        self.last_keys = now.get("keys", self.last_keys)
         self.seat = now.get("you", self.seat)
         return message
 
     def act(self, message):
         self.last = message
         self.waits += "cutting" in message
-        if self.cuts and self.seat in message.get("cutting", []):
+        if self.signer:
+            if due := self.signer.due(message, self.table, self.seat):
+                self.send(due[0], **due[1])
+        elif self.cuts and self.seat in message.get("cutting", []):
             self.send("cut", cut=self.links[self.at - 1])
         view = message.get("view", {})
         self.over = bool(view.get("over"))
@@ -126,7 +133,10 @@ class Player:
             self.decisions += 1
             if self.decisions == self.stop_after:
                 self.stopped.set()
-            self.send("decide", choice=view["legal"][pick], after=message["entry"])
+            self.send("decide", choice=view["legal"][pick], after=message["entry"], **self.signed(message, view["legal"][pick]))
+
+    def signed(self, message, choice):
+        return self.signer.sign("decide", self.table, message["game"], message["link"], self.seat, choice) if self.signer else {}
 
     def play(self):
         try:
@@ -163,7 +173,7 @@ def play_game(server, first, second, **table):
     sit_down(server, first, second, **table)
     for player in (first, second):
         if player.cuts is not None:
-            assert player.command("pledge", seal=player.links[-1])["done"]
+            assert player.command("pledge", seal=player.signer.pledge() if player.signer else player.links[-1])["done"]
     assert first.command("begin")["done"]
     assert second.command("say", text="Good luck # to all!")["done"]
     return finish(server, first, second)
@@ -183,14 +193,14 @@ def finish(server, first, second):
     return f"/api/tables/{first.table}/games/{json.loads(body)[0]['game']}"
 
 
-def ours(record):
-    run = subprocess.run([program, "verify", "-"], input=record, text=True, capture_output=True, check=False)
+def ours(record, *more):
+    run = subprocess.run([program, "verify", "-", *more], input=record, text=True, capture_output=True, check=False)
     return run.returncode, run.stdout + run.stderr
 
 
-def theirs(record):
+def theirs(record, *more):
     try:
-        return 0, checker.verify(record.splitlines())
+        return 0, checker.verify(record.splitlines(), *more)
     except ValueError as wrong:
         return 1, str(wrong)
 
@@ -220,12 +230,21 @@ def moves(record):
 
 
 def everybody_may_check_a_game_at_an_open_table(server):
-    first, second = Player("Ann"), Player("Ben")
+    first, second = Player("Ann", signs=True), Player("Ben")
     path = play_game(server, first, second, game="pairs", public=True)
     status, record = server.get(path + "/record")
     assert status == 200, record
     said = assert_verified(record)
-    assert re.search(r"A \(Ann\) cut \d", said) and re.search(r"B \(Ben\) cut \d", said), said
+    assert re.search(r"A \(Ann\) cut \d+ times?; saw each seal before cutting", said), said
+    assert re.search(r"B \(Ben\) cut \d+ times?; signed nothing: nothing proves", said), said
+    assert re.search(r"A \(Ann\) made (\d+) decisions?, \1 signed\n", said), said
+    assert re.search(r"B \(Ben\) made (\d+) decisions?, 0 signed; nothing proves whose \1 ", said), said
+    for check in ours, theirs:
+        more = ("--key", first.signer.key) if check is ours else (first.signer.key,)
+        assert check(record, *more)[0] == 0, check(record, *more)
+        other = ("--key", "0" * 64) if check is ours else ("0" * 64,)
+        assert check(record, *other)[0] == 1
+    assert first.last_keys == {"A": first.signer.key}, "the key belongs to the chair"
     assert "\ndeal " in record and closed(record) == 0
     assert "\n# said B Good luck # to all!\n" in record, "what was said is part of the game"
     status, proof = server.get(path + "/proof")
@@ -270,7 +289,7 @@ def whoever_never_cuts_is_left_out_and_named(server):
     status, record = server.get(path + "/record")
     assert status == 200, record
     said = assert_verified(record)
-    assert re.search("^commit cut [0-9]+ B [0-9a-f]{64} none$", record, re.M), said
+    assert re.search("^commit pledge [0-9]+ B ", record, re.M) and not re.search("^commit cut [0-9]+ B ", record, re.M), said
     assert "B (Ben) cut 0 times, and had pledged to but did not cut shuffle" in said, said
 
 
@@ -279,6 +298,69 @@ def where_nobody_cuts_nobody_is_waited_for(server):
     path = play_game(server, first, second, game="pairs", public=True)
     assert first.waits == second.waits == 0
     assert "nobody cut" in assert_verified(server.get(path + "/record")[1])
+
+
+def until(player, wanted):
+    """What comes, up to a message that is wanted."""
+    while not wanted(player.last):
+        player.last = player.take()
+    return player.last
+
+
+def a_wrong_signature_is_refused_and_nothing_has_happened(server):
+    first, second = Player("Ann", signs=True, cuts=None), Player("Ben", cuts=None)
+    sit_down(server, first, second, game="pairs", public=True)
+    assert first.command("begin")["done"]
+    due = until(first if (turn := until(first, lambda m: m.get("view"))["view"]["to_act"]) == ["A"] else second, lambda m: m.get("link"))
+    if turn == ["B"]:
+        assert "not signed" in second.command("decide", choice=due["view"]["legal"][0], after=due["entry"], sign="0" * 128)["refused"]
+        assert second.command("decide", choice="hit", after=due["entry"])["done"], "who has no key signs nothing"
+        due = until(first, lambda m: m.get("link"))
+    right = first.signed(due, "hit")["sign"]
+    other = first.signed({**due, "link": "0" * 64}, "hit")["sign"]
+    for wrong in ({}, {"sign": ""}, {"sign": other}, {"sign": first.signed(due, "fold")["sign"]}, {"sign": ("1" if right[0] == "0" else "0") + right[1:]}, {"sign": right + "00"}):
+        answer = first.command("decide", choice="hit", after=due["entry"], **wrong)
+        assert not answer["done"] and not any(e["kind"] == "step" for e in answer.get("entries", [])), (wrong, answer)
+    assert first.command("decide", choice="hit", after=due["entry"], sign=right)["done"]
+
+
+def the_next_game_goes_on_where_the_last_one_ended(server):
+    first, second = Player("Ann", signs=True), Player("Ben", signs=True)
+    records = [server.get(play_game(server, first, second, game="pairs", public=True) + "/record")[1]]
+    for player in (first, second):
+        assert player.command("again" if player is first else "agree")["done"]
+    records.append(server.get(finish(server, first, second) + "/record")[1])
+    ends = [re.search("^commit end (.*)$", record, re.M).group(1) for record in records]
+    begins = [re.search(r"^commit table \w+ (\d+) (.*)$", record, re.M).groups() for record in records]
+    assert begins == [("1", "none"), ("2", ends[0])], (begins, ends)
+    for record in records:
+        said = assert_verified(record)
+        assert said.count("saw each seal before cutting") == 2 and "whose" not in said, said
+
+
+def every_client_of_ours_contributes_and_signs(server):
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "XDG_STATE_HOME": tempfile.mkdtemp()}
+    own = subprocess.Popen([sys.executable, client_path, server.url, "blackstone", "you", "open"], stdout=subprocess.PIPE, text=True, env=environment)
+    link = next(line for line in own.stdout if "#" in line and "/" in line).strip()
+    lent = subprocess.Popen([program, "join", link, "--bot", "hint"], stdout=subprocess.DEVNULL, env=environment)
+    atexit.register(lent.kill)
+    try:
+        own.communicate(timeout=PATIENCE)
+    finally:
+        lent.terminate()
+        lent.wait(PATIENCE)
+    table = link.partition("#")[2].partition("/")[0]
+    folder = os.path.join(environment["XDG_STATE_HOME"], "pairs", "tokens")
+    token = next(os.path.join(folder, name) for name in os.listdir(folder) if not name.endswith(".key"))
+    with open(token, encoding="ascii") as file:
+        status, games = server.get(f"/api/tables/{table}/games", file.read())
+    assert status == 200, games
+    record = server.get(f"/api/tables/{table}/games/{json.loads(games)[0]['game']}/record")[1]
+    said = assert_verified(record)
+    assert said.count("saw each seal before cutting") == 2, said
+    assert len(re.findall(r" made (\d+) decisions?, \1 signed\n", said)) == 2, said
+    assert "has your key" in ours(record, "--key", token + ".key")[1]
+    shutil.rmtree(environment["XDG_STATE_HOME"])
 
 
 def after_a_kill_the_same_cards_come(folder):
@@ -323,7 +405,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         server = Server(os.path.join(folder, "tables.db"))
         for test in (everybody_may_check_a_game_at_an_open_table, a_hidden_card_is_proved_to_its_owner_alone, whoever_sits_where_no_game_is_over_gets_an_empty_list,
-                     whoever_never_cuts_is_left_out_and_named, where_nobody_cuts_nobody_is_waited_for):
+                     whoever_never_cuts_is_left_out_and_named, where_nobody_cuts_nobody_is_waited_for,
+                     a_wrong_signature_is_refused_and_nothing_has_happened, the_next_game_goes_on_where_the_last_one_ended,
+                     every_client_of_ours_contributes_and_signs):
             test(server)
             print(test.__name__.replace("_", " "))
         assert server.stop() == 0

@@ -1,6 +1,8 @@
 /* Fair dealing: cards come by chance whoever is honest, nothing is told too early, and the proof of
  * every game holds. With a game, players, a seed and who looks as arguments it prints a record with
- * its proof instead, and with one argument a proof of a deck that was stacked: for tests/fair.py.
+ * its proof instead (with one more argument as before there was a chain), with two arguments one of
+ * a game in which something was taken back, and with one a proof of a deck that was stacked: for
+ * tests/fair.py and tests/hostile/forge.py.
  */
 #include "tests/test.h"
 
@@ -14,6 +16,8 @@
 
 /* --- People who cut --------------------------------------------------------------------------- */
 
+#define TABLE "k4x8mrb2nt"
+
 enum { CHAIN = 400 }; /* cuts that a person has sealed at once */
 
 /* A table whose dealer is fair, and its people. */
@@ -21,8 +25,11 @@ struct hall {
     struct fair fair;
     struct dealer dealer;
     struct house *house;
-    struct digest root[PLAYERS_MAX]; /* of each person's chain of cuts */
-    int used[PLAYERS_MAX];           /* links of it */
+    struct digest root[PLAYERS_MAX];                            /* of each person's chain of cuts */
+    int used[PLAYERS_MAX];                                      /* links of it */
+    unsigned char key[PLAYERS_MAX][crypto_sign_SECRETKEYBYTES]; /* of those who sign, */
+    bool bare;   /* the table is from before there was a chain */
+    seats signs; /* who are these */
     int pledges;
     struct rng chance;
     seats forgetful; /* who never cuts though they have pledged to */
@@ -63,54 +70,119 @@ static void forget(void *context, int seat)
 
 static struct house_host host_of(struct hall *h)
 {
-    h->dealer = fair_dealer(&h->fair);
+    h->dealer = h->bare ? fair_dealer(&h->fair) : fair_dealer_at(&h->fair, TABLE);
     return (struct house_host){
         .context = h, .bot = make_bot, .think = think, .forget = forget, .dealer = &h->dealer};
 }
 
-/* A new chain of cuts. */
-static void pledge(struct hall *h, int seat)
+/* A new chain of cuts; writes what is pledged. */
+static void new_chain(struct hall *h, int seat, char words[SEAL_TEXT])
 {
-    struct error e = {0};
-    char words[SEAL_TEXT];
     memset(&h->root[seat], ++h->pledges, DIGEST);
     h->root[seat].byte[0] = (unsigned char)(h->pledges >> 8);
     struct digest first = hashed(h->root[seat], CHAIN);
     digest_text(&first, words);
-    assert_int_equal(house_pledge(h->house, seat, words, &e), HOUSE_KEPT);
     h->used[seat] = 0;
+}
+
+static void pledge(struct hall *h, int seat)
+{
+    struct error e = {0};
+    char words[SEAL_TEXT];
+    new_chain(h, seat, words);
+    assert_int_equal(house_pledge(h->house, seat, words, &e), HOUSE_KEPT);
+}
+
+/* Who has a key signs with it from now on; the keys are those of RFC 8032's kind, from a seed. */
+static void take_key(struct hall *h, int seat, unsigned char seed)
+{
+    struct error e = {0};
+    unsigned char bytes[crypto_sign_SEEDBYTES] = {seed, (unsigned char)seat};
+    struct digest public;
+    char words[SEAL_TEXT];
+    crypto_sign_seed_keypair(public.byte, h->key[seat], bytes);
+    digest_text(&public, words);
+    assert_int_equal(house_key(h->house, seat, words, &e), HOUSE_KEPT);
+    h->signs |= (seats)(1u << seat);
+}
+
+static void sign(const struct hall *h, int seat, const char *words, char out[SIGN_TEXT])
+{
+    unsigned char of[crypto_sign_BYTES];
+    out[0] = '\0';
+    if (!(h->signs >> seat & 1))
+        return;
+    crypto_sign_detached(of, NULL, (const unsigned char *)words, strlen(words), h->key[seat]);
+    sodium_bin2hex(out, SIGN_TEXT, of, sizeof of);
+}
+
+/* What docs/server.md has people sign: of a cut, */
+static void sign_cut(const struct hall *h, int seat, const char *cut, const char *next,
+                     char out[SIGN_TEXT])
+{
+    char words[512];
+    const struct diary *d = house_diary(h->house);
+    size_t i = d->entries;
+    while (d->entry[i - 1].kind != ENTRY_SHUFFLED)
+        i--;
+    snprintf(words, sizeof words, "pairs cut " TABLE " %d %zu %s %c %s %s", house_games(h->house),
+             i, d->entry[i - 1].text, 'A' + seat, cut, *next ? next : "none");
+    sign(h, seat, words, out);
+}
+
+/* and of a decision. */
+static void sign_choice(const struct hall *h, int seat, action a, const char *link,
+                        char out[SIGN_TEXT])
+{
+    char words[512], choice[ACTION_TEXT];
+    snprintf(words, sizeof words, "pairs decide " TABLE " %d %s %c %s", house_games(h->house), link,
+             'A' + seat, action_text(house_plan(h->house)->setup.game, a, choice));
+    sign(h, seat, words, out);
 }
 
 /* Everybody cuts who is to, except those who forget it. */
 static void cut(struct hall *h)
 {
     struct error e = {0};
-    char words[SEAL_TEXT];
+    char words[SEAL_TEXT], next[SEAL_TEXT] = "", signature[SIGN_TEXT];
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         if (!(house_cutters(h->house) >> seat & 1) || h->forgetful >> seat & 1)
             continue;
-        struct digest next = hashed(h->root[seat], CHAIN - ++h->used[seat]);
-        digest_text(&next, words);
-        if (house_cut(h->house, seat, words, &e) != HOUSE_KEPT)
+        struct digest cut = hashed(h->root[seat], CHAIN - ++h->used[seat]);
+        digest_text(&cut, words);
+        if (h->signs >> seat & 1) /* what is pledged next has nothing to do with what is cut now */
+            new_chain(h, seat, next);
+        else
+            next[0] = '\0';
+        sign_cut(h, seat, words, next, signature);
+        if (house_cut_signed(h->house, seat, words, next, signature, &e) != HOUSE_KEPT)
             fail_msg("%s", e.text);
     }
     if (house_cutters(h->house))
         assert_int_equal(house_cut(h->house, NOBODY, NULL, &e), HOUSE_KEPT);
 }
 
-/* A game with people in all seats, begun; all but the last have pledged. */
-static void open_hall(struct hall *h, const struct setup *u, uint64_t seed)
+/* A game with people in all seats, begun; all but the last have pledged, and all but the first
+ * sign. */
+static void open_hall_as(struct hall *h, const struct setup *u, uint64_t seed, bool bare)
 {
     struct error e = {0};
     struct plan p = {.setup = *u};
-    *h = (struct hall){.fair = fair_of(seed), .chance = rng_seeded(seed, 1)};
+    *h = (struct hall){.fair = fair_of(seed), .chance = rng_seeded(seed, 1), .bare = bare};
     snprintf(p.chair[0].name, NAME_ROOM, "Ann");
     struct house_host host = host_of(h);
     h->house = house_new(&p, &host, &e);
     assert_non_null(h->house);
     for (int seat = 0; seat == 0 || seat < u->players - 1; seat++)
         pledge(h, seat);
+    for (int seat = 1; !bare && seat < u->players; seat++)
+        take_key(h, seat, 1);
     assert_int_equal(house_begin(h->house, &e), HOUSE_KEPT);
+}
+
+static void open_hall(struct hall *h, const struct setup *u, uint64_t seed)
+{
+    open_hall_as(h, u, seed, false);
 }
 
 static void play_step(struct hall *h)
@@ -124,7 +196,9 @@ static void play_step(struct hall *h)
     if (turn.kind == TURN_SEATS) {
         int seat = seats_pick(turn.seats, &h->chance);
         action a = random_choose(legal, table_legal(t, seat, legal), &h->chance);
-        answer = house_decide(h->house, seat, a, &e);
+        char signature[SIGN_TEXT];
+        sign_choice(h, seat, a, house_link(h->house), signature);
+        answer = house_decide_signed(h->house, seat, a, UINT64_MAX, signature, &e);
     } else {
         answer = house_go_on(h->house, &e);
     }
@@ -489,12 +563,140 @@ static void who_plays_alone_takes_back_and_gets_the_same_card(void **state)
         action decided = t->step[t->steps - 2].what;
         struct step card = t->step[t->steps - 1];
         assert_int_equal(house_take_back(h.house, 0, &e), HOUSE_KEPT);
-        assert_int_equal(house_decide(h.house, 0, decided, &e), HOUSE_KEPT);
+        assert_int_equal(house_decide(h.house, 0, decided, &e),
+                         HOUSE_KEPT); /* alone, and unsigned */
         struct step same = next_draw(&h);
         assert_true(same.who == card.who && same.what == card.what);
         taken_back++;
     }
     assert_true(taken_back > 0);
+    house_free(h.house);
+}
+
+/* --- Signatures ------------------------------------------------------------------------------- */
+
+static void who_has_a_key_must_sign_what_they_decide(void **state)
+{
+    (void)state;
+    struct hall h;
+    struct error e = {0};
+    action legal[ACTIONS_MAX];
+    char right[SIGN_TEXT], wrong[SIGN_TEXT];
+    struct setup u = usual("pairs", 3);
+    open_hall(&h, &u, 8);
+    take_key(&h, 0, 2);
+    while (table_turn(house_table(h.house)).kind != TURN_SEATS)
+        play_step(&h);
+    int seat = __builtin_ctz(table_turn(house_table(h.house)).seats);
+    assert_int_equal(table_legal(house_table(h.house), seat, legal), 2);
+    sign_choice(&h, seat, legal[0], house_link(h.house), right);
+    sign_choice(&h, seat, legal[1], house_link(h.house), wrong);
+    uint64_t now = house_diary(h.house)->entries;
+    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, wrong, &e), HOUSE_REFUSED);
+    assert_non_null(strstr(e.text, "not signed with the key"));
+    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, "", &e), HOUSE_REFUSED);
+    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, right, &e), HOUSE_KEPT);
+    house_free(h.house);
+}
+
+/* In Deadfall all choose at once: who has not seen that another one has chosen signs what they saw.
+ */
+static void who_decides_at_the_same_time_signs_the_moment_that_they_saw(void **state)
+{
+    (void)state;
+    static struct check c;
+    struct hall h;
+    struct error e = {0};
+    action legal[ACTIONS_MAX];
+    char link[SEAL_TEXT], signature[SIGN_TEXT];
+    struct text record = {0};
+    struct setup u = usual("deadfall", 4);
+    open_hall(&h, &u, 9);
+    const struct table *t = house_table(h.house);
+    while (__builtin_popcount(table_turn(t).kind == TURN_SEATS ? table_turn(t).seats : 0) < 4)
+        play_step(&h);
+    snprintf(link, sizeof link, "%s", house_link(h.house));
+    uint64_t seen = house_diary(h.house)->entries;
+    for (int seat = 0; seat < 4; seat++) {
+        assert_true(table_legal(t, seat, legal) > 0);
+        sign_choice(&h, seat, legal[0], link, signature);
+        if (house_decide_signed(h.house, seat, legal[0], seen, signature, &e) != HOUSE_KEPT)
+            fail_msg("%s", e.text);
+    }
+    play(&h, 4000);
+    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_non_null(strstr(text_of(&record), " D 3 "));
+    assert_verifies(&record, &c);
+    assert_int_equal(c.seat[3].named, c.seat[3].decided);
+    check_free(&c);
+    text_free(&record);
+    house_free(h.house);
+}
+
+/* Plays a game in which a decision was taken back once, with a shuffle that came after it. */
+static void play_and_take_back(struct hall *h)
+{
+    struct error e = {0};
+    size_t before = 0, after;
+    int taken_back = 0;
+    struct setup u = usual("rocket", 1);
+    open_hall(h, &u, 7);
+    take_key(h, 0, 3);
+    const struct table *t = house_table(h->house);
+    while (table_turn(t).kind != TURN_OVER) {
+        if (table_turn(t).kind == TURN_SEATS)
+            house_shuffles(h->house, &before);
+        play_step(h);
+        house_shuffles(h->house, &after);
+        if (after > before && !taken_back && house_cutters(h->house) == 0 &&
+            house_take_back(h->house, 0, &e) == HOUSE_KEPT)
+            taken_back++;
+    }
+    assert_int_equal(taken_back, 1);
+}
+
+/* It leaves a hole that shows. */
+static void a_shuffle_that_was_taken_back_shows_in_the_proof(void **state)
+{
+    (void)state;
+    static struct check c;
+    struct hall h;
+    struct text record = {0};
+    play_and_take_back(&h);
+    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_verifies(&record, &c);
+    assert_int_equal(c.backs, 1);
+    assert_int_equal(c.gone_shuffles, 1);
+    check_free(&c);
+    text_free(&record);
+    house_free(h.house);
+}
+
+/* A table from before there was a chain goes on, and what it has shuffled stays as it was. */
+static void a_game_from_before_there_was_a_chain_is_restored_and_proved(void **state)
+{
+    (void)state;
+    static struct check c;
+    struct hall h;
+    struct error e = {0};
+    struct text record = {0};
+    struct setup u = usual("pairs", 3);
+    open_hall_as(&h, &u, 12, true);
+    play(&h, 20);
+    const struct diary *d = house_diary(h.house);
+    h.bare = false;
+    struct house_host host = host_of(&h);
+    struct house *again = house_restore(d->entry, d->entries, &host, &e);
+    if (!again)
+        fail_msg("%s", e.text);
+    house_free(h.house);
+    h.house = again;
+    play(&h, 4000);
+    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_verifies(&record, &c);
+    assert_false(c.chained);
+    check_free(&c);
+    text_free(&record);
     house_free(h.house);
 }
 
@@ -542,8 +744,8 @@ static void assert_kept(const struct hall *h, int looks, bool moves, const struc
     struct fair fair;
     struct text kept = {0}, again = {0};
     fair_restore(&fair, h->fair.secret);
-    assert_true(fair_keep(h->house, &kept));
-    if (!fair_reopen(text_of(&kept), &fair, looks, moves, &again, &e))
+    assert_true(fair_keep(h->house, TABLE, &kept));
+    if (!fair_reopen(text_of(&kept), &fair, &(struct onlooker){.looks = looks}, moves, &again, &e))
         fail_msg("%s", e.text);
     assert_string_equal(text_of(&again), text_of(record));
     text_free(&kept);
@@ -554,7 +756,7 @@ static int prove(const struct hall *h, int looks, bool moves)
 {
     static struct check c;
     struct text record = {0};
-    assert_true(fair_record(h->house, &h->fair, looks, moves, &record));
+    assert_true(fair_record(h->house, TABLE, &h->fair, looks, moves, &record));
     assert_kept(h, looks, moves, &record);
     assert_verifies(&record, &c);
     assert_opened(&c, house_table(h->house), looks);
@@ -587,19 +789,49 @@ static void every_game_is_proved_with_two_to_four_people(void **state)
             prove_game(all_games[i], players, (uint64_t)i * 8 + (uint64_t)players);
 }
 
+/* Adds what stands pledged for the next shuffle; returns who has. */
+static seats stand_pledged(const struct hall *h, char *words, int size, size_t room)
+{
+    seats pledged = 0;
+    const struct diary *d = house_diary(h->house);
+    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+        const char *last = NULL;
+        for (size_t i = 0; i < d->entries; i++)
+            if ((d->entry[i].kind == ENTRY_PLEDGED || d->entry[i].kind == ENTRY_CUT) &&
+                d->entry[i].seat == seat)
+                last = d->entry[i].text;
+        if (!last)
+            continue;
+        pledged |= (seats)(1u << seat);
+        size += snprintf(words + size, room - (size_t)size, " %c %s", 'A' + seat, last);
+    }
+    return pledged;
+}
+
 /* The same house, in which the dealer has shuffled without need. */
 static void shuffle_again(struct hall *h)
 {
     struct error e = {0};
-    char seal[SEAL_TEXT];
+    char words[1024], seal[SEAL_TEXT + 2], what[DEALT_TEXT];
     const struct diary *d = house_diary(h->house);
-    struct deal deal = {.number = d->entries + 1,
-                        .pile = game_look(house_table(h->house)->state)->pile[PILE_DECK]};
+    const struct table *t = house_table(h->house);
+    struct shuffle s = {.steps = t->steps, .pile = PILE_DECK};
+    s.deal.number = d->entries + 1;
+    s.deal.pile = game_look(t->state)->pile[PILE_DECK];
+    dealing_text(&s, what);
+    int size = snprintf(words, sizeof words, "shuffle %zu %s", d->entries + 1, what);
+    seats pledged = stand_pledged(h, words, size, sizeof words);
+    memcpy(s.deal.ground, house_link(h->house), SEAL_TEXT);
+    h->dealer.link(&h->fair, 0, words, s.deal.ground);
     struct entry *entry = calloc(d->entries + 1, sizeof *entry);
     assert_non_null(entry);
     memcpy(entry, d->entry, d->entries * sizeof *entry);
-    h->dealer.seal(&h->fair, &deal, seal);
-    entry[d->entries] = (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = seal};
+    h->dealer.seal(&h->fair, &s.deal, seal);
+    char text[SEAL_TEXT + PLAYERS_MAX + 1], letters[PLAYERS_MAX + 1];
+    dealing_pledged(pledged, letters);
+    snprintf(text, sizeof text, "%s %s", seal, letters);
+    entry[d->entries] =
+        (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = text, .sign = what};
     struct house_host host = host_of(h);
     struct house *again = house_restore(entry, d->entries + 1, &host, &e);
     if (!again)
@@ -622,7 +854,7 @@ static void a_dealer_who_shuffles_without_need_is_found_out(void **state)
     assert_int_equal(table_turn(house_table(h.house)).kind, TURN_DECK);
     shuffle_again(&h);
     play(&h, SIZE_MAX);
-    assert_true(fair_record(h.house, &h.fair, NOBODY, true, &record));
+    assert_true(fair_record(h.house, TABLE, &h.fair, NOBODY, true, &record));
     assert_false(verifies(text_of(&record), &c, &e));
     assert_non_null(strstr(e.text, "which still stands"));
     check_free(&c);
@@ -684,7 +916,7 @@ static unsigned seen_in(const char *record, const char *more, int looks)
     snprintf(whole, sizeof whole, "%s%s", record, more);
     struct reader *r = test_read(whole);
     const struct table *t = reader_table(r);
-    assert_true(drawn_find(t, looks, drawn));
+    assert_true(drawn_find(t, &(struct onlooker){.looks = looks}, drawn));
     for (size_t i = 0; i < t->steps; i++)
         seen |= (unsigned)drawn[i].seen << i;
     reader_free(r);
@@ -741,15 +973,27 @@ static int write_stacked(void)
     return 0;
 }
 
+static int write_taken_back(void)
+{
+    struct hall h;
+    struct text record = {0};
+    play_and_take_back(&h);
+    bool fine = fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record);
+    fputs(text_of(&record), stdout);
+    text_free(&record);
+    house_free(h.house);
+    return fine ? 0 : 1;
+}
+
 static int write_record(char **word)
 {
     struct hall h;
     struct text record = {0};
     struct setup u = usual(word[1], (int)strtol(word[2], NULL, 10));
     int looks = strcmp(word[4], "all") == 0 ? EVERYTHING : NOBODY;
-    open_hall(&h, &u, strtoull(word[3], NULL, 10));
+    open_hall_as(&h, &u, strtoull(word[3], NULL, 10), word[5]);
     play(&h, 4000);
-    bool fine = fair_record(h.house, &h.fair, looks, true, &record);
+    bool fine = fair_record(h.house, TABLE, &h.fair, looks, true, &record);
     fputs(text_of(&record), stdout);
     text_free(&record);
     house_free(h.house);
@@ -760,7 +1004,9 @@ int main(int argc, char **argv)
 {
     if (argc == 2)
         return write_stacked();
-    if (argc == 5)
+    if (argc == 3)
+        return write_taken_back();
+    if (argc >= 5)
         return write_record(argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_order_is_as_likely_over_the_dealers_secrets),
@@ -774,6 +1020,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_pledge_is_for_one_shuffle),
         cmocka_unit_test(a_house_that_is_restored_gets_the_same_cards),
         cmocka_unit_test(who_plays_alone_takes_back_and_gets_the_same_card),
+        cmocka_unit_test(who_has_a_key_must_sign_what_they_decide),
+        cmocka_unit_test(who_decides_at_the_same_time_signs_the_moment_that_they_saw),
+        cmocka_unit_test(a_shuffle_that_was_taken_back_shows_in_the_proof),
+        cmocka_unit_test(a_game_from_before_there_was_a_chain_is_restored_and_proved),
         cmocka_unit_test(every_game_is_proved_with_two_to_four_people),
         cmocka_unit_test(a_dealer_who_shuffles_without_need_is_found_out),
         cmocka_unit_test(more_cards_of_a_rank_than_the_pile_had_are_refused),

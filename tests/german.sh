@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup admin account; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -72,6 +72,9 @@ german join 'http://host/#NO' --bot hint
 german join http://host
 german join http://host --bot 5
 german backup "$work/none/copy.db" --data "$work/none.db"
+german admin status --data "$work/none.db"
+german admin salvage "$work/none" "$work/none/copy.db"
+german account http://127.0.0.1:1 dance
 german history
 german stats
 german history export

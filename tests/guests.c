@@ -180,6 +180,7 @@ void host_open(struct host *h)
                              .close_table = close_table,
                              .was_here = was_here,
                              .load = load,
+                             .whence = h->whence,
                              .ready = ready,
                              .complain = complain};
     h->hall = hall_new(&host, &h->limits);

@@ -27,7 +27,8 @@ struct host {
     struct rng random;
     struct hall *hall;
     struct hall_limits limits;
-    const struct dealer *dealer; /* of all tables, or NULL */
+    const struct dealer *dealer;                     /* of all tables, or NULL */
+    uint64_t (*whence)(void *context, void *socket); /* or NULL */
     int64_t now;
     struct {
         struct room *room;

@@ -1,6 +1,8 @@
 /* The hall: messages in, messages out, and what is between them, without a network. */
 #include "tests/guests.h"
 
+#include <limits.h>
+
 enum { PEOPLE = 8 };
 
 /* --- Tests
@@ -422,13 +424,13 @@ static void everybody_at_a_table_has_a_name_of_their_own(void **state)
 {
     (void)state;
     static const char *const english[] = {
-        "Ann",   "Badger",           "Badger the Younger", "Magpie",
-        "Ann 2", "Badger the Third", "Magpie the Younger", NULL};
+        "Ann",  "Badger",           "Badger the Younger", "Magpie",
+        "Anne", "Badger the Third", "Magpie the Younger", NULL};
     static const char *const german[] = {"Ann",
                                          "Dachs",
                                          "Dachs der J\u00fcngere",
                                          "Elster",
-                                         "Ann 2",
+                                         "Anne",
                                          "Dachs der Dritte",
                                          "Elster die J\u00fcngere",
                                          NULL};
@@ -446,7 +448,8 @@ static void everybody_at_a_table_has_a_name_of_their_own(void **state)
                             "\"chairs\":[\"you\",\"3\",\"3\",\"5\",\"open\",\"3\",\"5\"]"));
     snprintf(table, TABLE_ID, "%s", word_in(p[0].answer, "table"));
     person_enters(&p[1], table);
-    assert_true(person_does(&p[1], "sit", ",\"name\":\"Ann\""));
+    assert_false(person_does(&p[1], "sit", ",\"name\":\"ann\""));
+    assert_true(person_does(&p[1], "sit", ",\"name\":\"Anne\""));
     for (int times = 0; times < 3; times++) {
         for (int i = 0; i < 2; i++)
             person_listen(&p[i]);
@@ -814,6 +817,60 @@ static void the_host_leads_and_hands_over(void **state)
     part(h, p, 3);
 }
 
+static const char *word_of(const struct person *p, const char *key)
+{
+    return json_string_value(json_object_get(p->now, key));
+}
+
+static void nobody_is_called_like_another_or_like_nobody(void **state)
+{
+    (void)state;
+    static const char *const unseen[] = {"\\u200b", " \\u00a0 ", "\\u3164", "\\u2800\\ufeff",
+                                         "\\u00ad\\u2060"};
+    static const char *const alike[] = {
+        "P0", "p0", "  P0 ", "P\\u200b0", "P\\u200d0", "P\\u00ad0\\ufe0f", "\\u00a0p\\u2060 0"};
+    struct host *h = host_new(41);
+    struct person p[1], other;
+    char table[TABLE_ID], more[128];
+    gather(h, p, 1, "pairs", 3, ",\"odds\":false", table);
+    assert_true(person_does(&p[0], "kick", ",\"seat\":\"B\""));
+    person_init(&other, h, 7);
+    person_comes(&other);
+    person_enters(&other, table);
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        snprintf(more, sizeof more, ",\"name\":\"%s\"", unseen[i]);
+        assert_false(person_does(&other, "sit", more));
+        assert_string_equal(person_refusal(&other), "A name is one line with something in it.");
+    }
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        snprintf(more, sizeof more, ",\"name\":\"%s\"", alike[i]);
+        assert_false(person_does(&other, "sit", more));
+        assert_string_equal(person_refusal(&other),
+                            "Somebody at this table is called so already; choose another name.");
+    }
+    assert_true(person_does(&other, "sit", ",\"name\":\" \\u200b\u00c9va\\u3000  B. \""));
+    const json_t *chairs = json_object_get(other.now, "chairs");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(chairs, 1), "name")),
+                        "\u00c9va B.");
+    assert_false(person_does(&p[0], "look", ",\"name\":\"\u00e9VA B.\""));
+    assert_true(person_does(&p[0], "look", ",\"name\":\"p0\"")); /* one's own is free */
+    person_clear(&other);
+    part(h, p, 1);
+}
+
+static void a_language_that_nobody_speaks_is_refused(void **state)
+{
+    (void)state;
+    struct host *h = host_new(42);
+    struct person p[1];
+    person_init(&p[0], h, 0);
+    person_comes(&p[0]);
+    assert_false(person_does(&p[0], "hello", ",\"language\":\"tlh\""));
+    assert_string_equal(person_refusal(&p[0]), "language cannot be 'tlh'; expected en or de");
+    assert_true(person_does(&p[0], "hello", ",\"language\":\"de-AT\""));
+    part(h, p, 1);
+}
+
 static void to_a_private_table_one_needs_an_invitation(void **state)
 {
     (void)state;
@@ -836,7 +893,8 @@ static void to_a_private_table_one_needs_an_invitation(void **state)
     assert_true(person_does(&p[1], "enter", more));
     assert_null(json_object_get(p[1].now, "invitation"));
     struct text list = {0};
-    hall_list(h->hall, &list);
+    char next[TABLE_ID];
+    hall_list(h->hall, "", INT_MAX, next, &list);
     assert_string_equal(text_of(&list), "[]");
     text_free(&list);
     part(h, p, 2);
@@ -853,6 +911,7 @@ static void what_a_spectator_sends_again_is_said_once(void **state)
     person_init(&watcher, h, 5);
     person_comes(&watcher);
     person_enters(&watcher, table);
+    assert_true(person_does(&watcher, "look", ",\"name\":\"Wendy\""));
     uint64_t before = watcher.entry;
     for (int i = 0; i < 2; i++) {
         person_send(&watcher, "{\"do\":\"say\",\"n\":900,\"text\":\"Well played!\"}");
@@ -861,6 +920,195 @@ static void what_a_spectator_sends_again_is_said_once(void **state)
     }
     assert_int_equal(watcher.entry, before + 1);
     person_clear(&watcher);
+    part(h, p, 2);
+}
+
+static void talk_needs_a_token_and_a_name(void **state)
+{
+    (void)state;
+    struct host *h = host_new(43);
+    struct person p[2], watcher;
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 2, "", table);
+    person_init(&watcher, h, 5);
+    watcher.visitor = hall_come(h->hall, &watcher);
+    person_enters(&watcher, table);
+    assert_false(person_does(&watcher, "say", ",\"text\":\"Buy this!\""));
+    assert_string_equal(person_refusal(&watcher), "Say hello with a token first.");
+    assert_false(person_does(&watcher, "look", ",\"name\":\"Wendy\""));
+    person_goes(&watcher);
+    person_comes(&watcher);
+    person_enters(&watcher, table);
+    assert_false(person_does(&watcher, "say", ",\"emote\":\"clap\""));
+    assert_string_equal(person_refusal(&watcher), "Say who you are first: \"look\" with a name.");
+    assert_false(person_does(&watcher, "look", ",\"name\":\"p1\"")); /* P1 sits there */
+    assert_true(person_does(&watcher, "look", ",\"name\":\"Wendy\""));
+    text_clear(&p[0].heard);
+    assert_true(person_does(&watcher, "say", ",\"text\":\"Hello\""));
+    person_listen(&p[0]);
+    assert_non_null(strstr(text_of(&p[0].heard), "\"name\":\"Wendy\",\"text\":\"Hello\""));
+    person_clear(&watcher);
+    part(h, p, 2);
+}
+
+/* In the middle of a game; and after the machine went down all is still so. */
+static void the_host_quiets_people_on_chairs_and_spectators(void **state)
+{
+    (void)state;
+    struct host *h = host_new(44);
+    struct person p[3], *watcher = &p[2];
+    char table[TABLE_ID];
+    gather(h, p, 2, "pairs", 2, "", table);
+    person_init(watcher, h, 5);
+    person_comes(watcher);
+    person_enters(watcher, table);
+    assert_true(person_does(watcher, "look", ",\"name\":\"Wendy\""));
+    assert_false(person_does(&p[1], "mute", ",\"name\":\"Wendy\""));
+    assert_false(person_does(&p[0], "mute", ",\"name\":\"Walter\""));
+    assert_string_equal(person_refusal(&p[0]), "Nobody of that name watches here.");
+    assert_true(person_does(&p[0], "mute", ",\"name\":\"wendy\""));
+    assert_true(person_does(&p[0], "mute", ",\"seat\":\"B\""));
+    assert_true(person_does(&p[0], "watchers", ""));
+    const json_t *all = json_object_get(p[0].answer, "watchers");
+    assert_int_equal(json_array_size(all), 1);
+    assert_true(json_is_true(json_object_get(json_array_get(all, 0), "muted")));
+    for (int i = 0; i < 3; i++)
+        person_goes(&p[i]);
+    host_crash(h);
+    for (int i = 0; i < 3; i++) {
+        person_comes(&p[i]);
+        person_enters(&p[i], table);
+    }
+    assert_true(person_does(watcher, "look", ",\"name\":\"Somebody else\""));
+    for (int i = 1; i < 3; i++) {
+        assert_false(person_does(&p[i], "say", ",\"text\":\"But...\""));
+        assert_string_equal(person_refusal(&p[i]), "The host has asked you to be quiet.");
+    }
+    text_clear(&p[1].heard);
+    assert_true(person_does(&p[0], "mute", ",\"seat\":\"B\",\"on\":false"));
+    assert_true(person_does(&p[1], "say", ",\"text\":\"Thanks.\""));
+    assert_null(strstr(text_of(&p[1].heard), p[2].token)); /* nobody learns who is who */
+    person_clear(watcher);
+    part(h, p, 2);
+}
+
+static uint64_t one_network(void *context, void *socket)
+{
+    (void)context;
+    (void)socket;
+    return 7;
+}
+
+static void who_was_sent_away_does_not_come_back(void **state)
+{
+    (void)state;
+    struct host *h = host_new(45);
+    struct person p[2], other, stranger;
+    char table[TABLE_ID], more[256], word[32];
+    h->whence = one_network;
+    host_crash(h);
+    for (int i = 0; i < 2; i++) {
+        person_init(&p[i], h, i);
+        person_comes(&p[i]);
+    }
+    assert_true(person_does(&p[0], "create", ",\"game\":\"pairs\",\"players\":3,\"name\":\"Ann\""));
+    snprintf(table, sizeof table, "%s", json_string_value(json_object_get(p[0].answer, "table")));
+    snprintf(word, sizeof word, "%s", word_of(&p[0], "invitation"));
+    snprintf(more, sizeof more, ",\"table\":\"%s\",\"invitation\":\"%s\"", table, word);
+    assert_true(person_does(&p[1], "enter", more));
+    assert_true(person_does(&p[1], "sit", ",\"name\":\"Bob\""));
+    person_init(&other, h, 5);
+    person_comes(&other);
+    assert_true(person_does(&other, "enter", more));
+    assert_true(person_does(&other, "look", ",\"name\":\"Wendy\""));
+    text_clear(&other.heard);
+    assert_true(person_does(&p[0], "kick", ",\"name\":\"Wendy\""));
+    person_listen(&other);
+    assert_non_null(strstr(text_of(&other.heard), "\"lost\":\"The host has sent you away"));
+    assert_false(person_does(&other, "say", ",\"text\":\"But...\""));
+    assert_false(person_does(&other, "enter", more));
+    assert_string_equal(person_refusal(&other), "The host has sent you away from this table.");
+    person_init(&stranger, h, 6); /* the same with another token */
+    person_comes(&stranger);
+    assert_false(person_does(&stranger, "enter", more));
+    assert_string_equal(person_refusal(&stranger),
+                        "Somebody from where you are was sent away from this table.");
+    person_goes(&p[1]);
+    person_comes(&p[1]);
+    assert_true(person_does(&p[1], "enter", more)); /* who has a chair has it from anywhere */
+    assert_string_not_equal(word_of(&p[0], "invitation"), word);
+    person_goes(&other);
+    person_goes(&stranger);
+    person_goes(&p[0]);
+    person_goes(&p[1]);
+    host_crash(h); /* networks are written nowhere; but the invitation is a new one for good */
+    person_comes(&stranger);
+    assert_false(person_does(&stranger, "enter", more));
+    assert_string_equal(person_refusal(&stranger), "One needs an invitation to this table.");
+    person_comes(&other);
+    assert_false(person_does(&other, "enter", more));
+    assert_string_equal(person_refusal(&other), "The host has sent you away from this table.");
+    person_clear(&stranger);
+    person_clear(&other);
+    part(h, p, 2);
+}
+
+/* Once a game, and not again after the machine went down. */
+static void the_table_says_that_a_bot_has_no_time(void **state)
+{
+    (void)state;
+    struct host *h = host_new(46);
+    struct person p[1];
+    struct rng r = rng_seeded(46, 0);
+    char table[TABLE_ID];
+    int told = 0;
+    gather(h, p, 1, "pairs", 3, "", table);
+    for (int moves = 0; moves < 12; moves++) {
+        if (moves == 6) {
+            person_goes(&p[0]);
+            host_crash(h);
+            person_comes(&p[0]);
+            person_enters(&p[0], table);
+        }
+        for (int i = 0; i < h->thoughts; i++)
+            hall_hurried(h->thought[i].room, h->thought[i].seat, h->thought[i].thought);
+        if (!host_think_on(h) && !person_decides(&p[0], &r))
+            break;
+        host_commit(h);
+        person_listen(&p[0]);
+    }
+    for (const char *at = text_of(&p[0].heard); (at = strstr(at, "\"kind\":\"hurried\"")); at++)
+        told++;
+    assert_in_range(told, 1, 2); /* each of two bots */
+    part(h, p, 1);
+}
+
+static void a_table_is_paid_for_by_presence(void **state)
+{
+    (void)state;
+    enum { MINUTE = 60000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+    struct host *h = host_new(47);
+    struct person p[2];
+    char table[2][TABLE_ID];
+    for (int i = 0; i < 2; i++) {
+        person_init(&p[i], h, i);
+        person_comes(&p[i]);
+        assert_true(person_does(&p[i], "create",
+                                ",\"game\":\"pairs\",\"chairs\":[\"you\",\"hint\"],"
+                                "\"name\":\"Ann\",\"begin\":true"));
+        snprintf(table[i], TABLE_ID, "%s", word_in(p[i].answer, "table"));
+    }
+    person_goes(&p[0]); /* has opened it and gone */
+    host_pass(h, 10 * MINUTE);
+    person_goes(&p[1]); /* was there for ten minutes */
+    host_pass(h, HOUR - MINUTE);
+    host_commit(h);
+    assert_int_equal(hall_tables(h->hall), 1);
+    host_pass(h, 9 * DAY);
+    assert_int_equal(hall_tables(h->hall), 1);
+    host_pass(h, DAY + HOUR);
+    host_commit(h);
+    assert_int_equal(hall_tables(h->hall), 0);
     part(h, p, 2);
 }
 
@@ -1016,10 +1264,6 @@ static void nonsense_is_refused_in_words_and_not_for_ever(void **state)
 }
 
 /* What is told of a table that only one person has a chair at, or more. */
-static const char *word_of(const struct person *p, const char *key)
-{
-    return json_string_value(json_object_get(p->now, key));
-}
 
 static const json_t *hint_of(const struct person *p)
 {
@@ -1172,6 +1416,7 @@ static void a_table_may_have_spectators_who_do_not_talk(void **state)
     assert_int_equal(json_integer_value(json_object_get(p[0].now, "decision")), 9000);
     assert_false(person_does(&p[0], "change", ",\"game\":\"port\",\"talk\":\"none\""));
     assert_true(person_does(&p[0], "change", ",\"game\":\"port\",\"talk\":\"all\""));
+    assert_true(person_does(&watcher, "look", ",\"name\":\"Wendy\""));
     assert_true(person_does(&watcher, "say", ",\"text\":\"At last.\""));
     assert_true(person_does(&p[0], "change", ",\"decision\":0,\"bank\":5000")); /* the same game */
     const json_t *game = json_object_get(p[0].now, "game");
@@ -1232,8 +1477,15 @@ int main(void)
         cmocka_unit_test(who_plays_among_bots_has_the_next_game_at_once),
         cmocka_unit_test(people_have_the_face_that_they_chose_and_bots_that_of_their_level),
         cmocka_unit_test(the_host_leads_and_hands_over),
+        cmocka_unit_test(nobody_is_called_like_another_or_like_nobody),
+        cmocka_unit_test(a_language_that_nobody_speaks_is_refused),
         cmocka_unit_test(to_a_private_table_one_needs_an_invitation),
         cmocka_unit_test(what_a_spectator_sends_again_is_said_once),
+        cmocka_unit_test(talk_needs_a_token_and_a_name),
+        cmocka_unit_test(the_host_quiets_people_on_chairs_and_spectators),
+        cmocka_unit_test(who_was_sent_away_does_not_come_back),
+        cmocka_unit_test(the_table_says_that_a_bot_has_no_time),
+        cmocka_unit_test(a_table_is_paid_for_by_presence),
         cmocka_unit_test(who_plays_alone_among_bots_gets_a_hint_in_words_with_odds),
         cmocka_unit_test(where_others_play_there_are_hints_only_if_the_table_has_them),
         cmocka_unit_test(a_hint_that_nobody_waits_for_is_given_up_and_one_is_worked_on_at_a_time),

@@ -306,7 +306,7 @@ static void every_variant_is_rebuilt_exactly_after_each_entry(void **state)
 {
     (void)state;
     uint64_t seed = 1;
-    int count[ENTRY_LOOKED + 1] = {0};
+    int count[ENTRY_KEYED + 1] = {0};
     for (int g = 0; all_games[g]; g++) {
         rebuild_after_each_entry(all_games[g]->name, seed++, count);
         for (const struct preset *v = all_games[g]->presets; v && v->name; v++)
@@ -332,7 +332,8 @@ static void entries_that_cannot_have_happened_are_refused(void **state)
         {.kind = ENTRY_SEATED, .seat = 1, .time = 5},
         {.kind = ENTRY_BACK, .seat = 1, .time = 5},
         {.kind = ENTRY_LEFT, .seat = 200, .time = 5},
-        {.kind = ENTRY_SAID, .seat = 0, .time = 5},
+        {.kind = ENTRY_SAID, .seat = 0, .text = "", .time = 5},
+        {.kind = ENTRY_EMOTED, .seat = 0, .time = 5},
         {.kind = ENTRY_TAKEN_BACK, .seat = 0, .time = 5},
         {.kind = ENTRY_REMATCH, .seat = NOBODY, .time = 5},
         {.kind = 99, .time = 5},
@@ -343,6 +344,27 @@ static void entries_that_cannot_have_happened_are_refused(void **state)
         assert_null(house_restore(both, 2, &of, &e));
         assert_null(house_restore(&wrong[i], i != 1, &of, &e));
     }
+}
+
+static void words_that_were_removed_are_still_an_entry_and_nobody_says_nothing(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("pairs", 2, 1, "random");
+    struct host host = {0};
+    struct house_host of = host_of(&host);
+    struct error e = {0};
+    struct sight seen;
+    const struct entry all[] = {{.kind = ENTRY_OPENED, .seat = NOBODY, .plan = &p, .time = 5},
+                                {.kind = ENTRY_SAID, .seat = 0, .time = 6}};
+    const struct entry by_bot[] = {all[0], {.kind = ENTRY_SAID, .seat = 1, .time = 6}};
+    struct house *h = house_restore(all, 2, &of, &e);
+    assert_non_null(h);
+    entry_seen(house_diary(h), 1, NOBODY, &seen);
+    assert_int_equal(seen.kind, ENTRY_SAID);
+    assert_null(seen.text);
+    assert_int_equal(house_say(h, 0, NULL, &e), HOUSE_REFUSED);
+    house_free(h);
+    assert_null(house_restore(by_bot, 2, &of, &e));
 }
 
 /* --- The archive ------------------------------------------------------------------------------ */
@@ -907,6 +929,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_is_rebuilt_exactly_after_each_entry),
         cmocka_unit_test(entries_that_cannot_have_happened_are_refused),
+        cmocka_unit_test(words_that_were_removed_are_still_an_entry_and_nobody_says_nothing),
         cmocka_unit_test(every_variant_is_the_same_when_it_is_read_from_its_text),
         cmocka_unit_test(a_text_that_is_wrong_is_refused_with_its_line),
         cmocka_unit_test(no_entry_tells_anybody_a_card_or_choice_that_is_not_theirs_to_know),

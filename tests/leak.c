@@ -394,6 +394,7 @@ struct twins {
 
 static void compare(struct twins *w, const char *after)
 {
+    char next[TABLE_ID];
     size_t steps = table_of(&w->one)->steps;
     for (int i = 0; i < MEMBERS; i++) {
         struct person *p = &w->one.p[i], *q = &w->other.p[i];
@@ -410,8 +411,8 @@ static void compare(struct twins *w, const char *after)
         text_clear(&q->heard);
     }
     struct text one = {0}, other = {0};
-    hall_list(w->one.host->hall, &one);
-    hall_list(w->other.host->hall, &other);
+    hall_list(w->one.host->hall, "", TABLES, next, &one);
+    hall_list(w->other.host->hall, "", TABLES, next, &other);
     assert_string_equal(text_of(&one), text_of(&other));
     text_free(&one);
     text_free(&other);

@@ -100,8 +100,11 @@ def filled(path, **parts):
 def answers(path, opened, closed, token):
     """What brings each status of a path: the address, the token and the status."""
     good = filled(path, name="pairs", **opened)
-    yield good, None, 200
-    yield good + "?language=de", None, 200
+    who = token if path == "/api/me" else None
+    yield good, who, 200
+    yield good + "?language=de", who, 200
+    if who:
+        yield good, None, 403
     yield good + "?language=xx", None, 400
     yield good + "?anything=1", None, 400
     yield good, "no token", 400

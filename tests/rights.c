@@ -237,7 +237,7 @@ static void a_token_is_the_same_guest_from_anywhere(void **state)
     clear(h, p, 2);
 }
 
-static void who_was_sent_away_watches_and_does_not_sit_again(void **state)
+static void who_was_sent_away_does_not_come_back(void **state)
 {
     (void)state;
     struct host *h = host_new(7);
@@ -245,18 +245,19 @@ static void who_was_sent_away_watches_and_does_not_sit_again(void **state)
     char table[TABLE_ID];
     gather(h, p, 3, "pairs", 3, "", table);
     assert_true(person_does(&p[0], "kick", ",\"seat\":\"C\""));
+    char more[64];
+    snprintf(more, sizeof more, ",\"table\":\"%s\"", table);
     for (int times = 0; times < 2; times++) {
-        assert_refuses(&p[2], "sit", ",\"name\":\"Cid\"", "sent you away");
-        assert_true(person_does(&p[2], "explain", ""));
+        assert_refuses(&p[2], "sit", ",\"name\":\"Cid\"", "Enter a table first.");
+        assert_refuses(&p[2], "enter", more, "sent you away");
         for (int i = 0; i < 3; i++)
             person_goes(&p[i]);
         host_crash(h);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             person_comes(&p[i]);
+        for (int i = 0; i < 2; i++)
             person_enters(&p[i], table);
-        }
     }
-    assert_true(json_is_null(json_object_get(p[2].now, "you")));
     struct person other;
     person_init(&other, h, 3);
     person_comes(&other);
@@ -284,9 +285,16 @@ static void spectators_talk_and_do_nothing_else(void **state)
         assert_refuses(&p[2], words[i], "", "You do not sit at this table.");
     assert_refuses(&p[2], "sit", ",\"name\":\"Eve\"", "token");
     text_clear(&p[0].heard);
+    assert_refuses(&p[2], "say", ",\"text\":\"nice hand\"", "token");
+    person_goes(&p[2]);
+    person_comes(&p[2]);
+    assert_true(person_does(&p[2], "enter", more));
+    assert_refuses(&p[2], "say", ",\"text\":\"nice hand\"", "Say who you are");
+    assert_true(person_does(&p[2], "look", ",\"name\":\"Eve\""));
     assert_true(person_does(&p[2], "say", ",\"text\":\"nice hand\""));
     all_listen(h, p, 3);
-    assert_non_null(strstr(text_of(&p[0].heard), "\"kind\":\"said\",\"text\":\"nice hand\""));
+    assert_non_null(
+        strstr(text_of(&p[0].heard), "\"kind\":\"said\",\"name\":\"Eve\",\"text\":\"nice hand\""));
     clear(h, p, 3);
 }
 
@@ -532,16 +540,67 @@ static void to_come_back_costs_the_same_after_1000_moves(void **state)
         fail_msg("%zu bytes", size);
 }
 
+/* --- Hands --------------------------------------------------------------------------------------
+ */
+
+static void a_hand_that_was_left_is_only_for_who_left_it(void **state)
+{
+    (void)state;
+    struct host *h = host_new(1);
+    struct person p[4];
+    char table[TABLE_ID];
+    gather(h, p, 3, "venture", 3, "", table);
+    person_init(&p[3], h, 3);
+    person_comes(&p[3]);
+    person_enters(&p[3], table);
+    all_listen(h, p, 4);
+    assert_true(person_does(&p[1], "leave", ""));
+    all_listen(h, p, 4);
+    json_t *chair = json_array_get(json_object_get(p[3].now, "chairs"), 1);
+    assert_true(json_is_true(json_object_get(chair, "held")));
+    assert_refuses(&p[3], "sit", ",\"name\":\"P3\",\"seat\":\"B\"", "when the hand is over");
+    assert_refuses(&p[3], "sit", ",\"name\":\"P3\"", "when the hand is over");
+    assert_true(person_does(&p[2], "leave", ",\"give\":true"));
+    assert_refuses(&p[1], "sit", ",\"name\":\"P1\",\"seat\":\"C\"", "from another chair");
+    assert_true(person_does(&p[3], "sit", ",\"name\":\"P3\"")); /* on the one that was given */
+    assert_string_equal(text_in(p[3].view, "seat"), "C");
+    assert_true(person_does(&p[1], "sit", ",\"name\":\"P1\""));
+    assert_string_equal(text_in(p[1].view, "seat"), "B");
+    assert_refuses(&p[0], "kick", ",\"seat\":\"H\"", "no such chair");
+    clear(h, p, 4);
+}
+
+static void who_changes_chairs_after_a_game_sees_no_hand_of_another(void **state)
+{
+    (void)state;
+    struct host *h = host_new(1);
+    struct person p[3];
+    char table[TABLE_ID];
+    struct rng r = rng_seeded(1, 1);
+    gather(h, p, 3, "venture", 3, "", table);
+    play_out(h, p, 3, &r);
+    assert_string_equal(text_in(p[0].view, "seat"), "A");
+    assert_true(person_does(&p[0], "swap", ",\"seat\":\"A\",\"other\":\"B\""));
+    assert_string_equal(text_in(p[0].now, "you"), "B");
+    assert_string_equal(text_in(p[0].view, "seat"), "");
+    assert_refuses(&p[0], "take-back", "", "must not see");
+    assert_true(person_does(&p[0], "begin", ""));
+    assert_string_equal(text_in(p[0].view, "seat"), "B");
+    clear(h, p, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hand_that_was_left_is_only_for_who_left_it),
+        cmocka_unit_test(who_changes_chairs_after_a_game_sees_no_hand_of_another),
         cmocka_unit_test(a_table_closes_when_nobody_sits_or_watches_there),
         cmocka_unit_test(a_game_that_all_have_left_ends_before_its_table_closes),
         cmocka_unit_test(a_table_has_any_game_with_its_options),
         cmocka_unit_test(a_bot_is_of_any_level_and_never_a_program_or_a_slow_one),
         cmocka_unit_test(names_and_words_have_limits),
         cmocka_unit_test(a_token_is_the_same_guest_from_anywhere),
-        cmocka_unit_test(who_was_sent_away_watches_and_does_not_sit_again),
+        cmocka_unit_test(who_was_sent_away_does_not_come_back),
         cmocka_unit_test(spectators_talk_and_do_nothing_else),
         cmocka_unit_test(what_was_said_is_kept_and_nobody_talks_where_the_game_forbids_it),
         cmocka_unit_test(after_a_game_the_next_is_the_same_or_another_with_other_chairs),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What a server does not let others do to it. Usage: safety.py PROGRAM [WORDS OF A TEST]..."""
-import json, socket, threading, time
+import json, os, socket, subprocess, threading, time
 from wire import *
 
 
@@ -123,6 +123,20 @@ def frames_that_bring_nothing_are_no_way_around_limits(program):
         assert w.receive()["n"] == 9
 
 
+def pings_count_as_messages_do(program):
+    with Server(program, "--messages", "20") as s:
+        w, patient = s.open().hello(), s.open().hello()
+        for i in range(100):
+            for _ in range(500):
+                w.send(b"", 9)
+            if i % 10 == 0:
+                patient.send(b"", 9)
+            if s.metric("cut_off_total"):
+                break
+            time.sleep(0.1)
+        assert w.is_over() and patient.ask("hello", version=1)["done"]
+
+
 def a_request_that_is_never_whole_is_cut_off(program):
     with Server(program, "--request", "1") as s:
         silent, half, slow = s.connect(), s.connect(), s.connect()
@@ -155,7 +169,7 @@ def a_head_that_is_too_long_is_refused(program):
 
 
 def who_reads_nothing_is_cut_off_and_costs_little(program):
-    with Server(program, "--stuck", "1", "--messages", "100000") as s:
+    with Server(program, "--stuck", "1", "--messages", "100000", "--talk", "100000") as s:
         talker = s.open().hello()
         table = talker.create(public=True)["table"]
         readers = [s.open("127.0.0.2", receive=4096).hello() for _ in range(5)]
@@ -256,6 +270,42 @@ def only_our_protocol_is_spoken(program):
         assert s.get("/health")[0] == 200
 
 
+def another_version_of_the_protocol_is_refused(program):
+    with Server(program) as s:
+        for version in b"12", b"14", b"8", b"", b"13, 8":
+            c = s.connect()
+            c.sendall(upgrade().replace(b"Version: 13", b"Version: " + version))
+            c.shutdown(socket.SHUT_WR)
+            assert b" 426 " in read_all(c).split(b"\r\n")[0] + b" ", version
+        assert refused(lambda: s.open()) is None
+
+
+def a_question_with_a_body_or_two_lengths_is_refused(program):
+    smuggled = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
+    with Server(program) as s:
+        for head in (b"Content-Length: %d\r\nTransfer-Encoding: chunked" % len(smuggled), b"Transfer-Encoding: chunked",
+                     b"Content-Length: 0\r\nContent-Length: %d" % len(smuggled), b"Content-Length: %d" % len(smuggled),
+                     b"Content-Length: -1", b"Content-Length: 0x0", b"Transfer-Encoding: identity"):
+            c = s.connect()
+            c.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n\r\n" + smuggled)
+            said = read_all(c)
+            assert said.startswith(b"HTTP/1.1 400") and said.count(b"HTTP/1.1") == 1, (head, said[:200])
+        assert s.get("/health", Content_Length="0")[0] == 200
+
+
+def an_origin_that_is_no_address_is_no_setting(program):
+    def says(origin):
+        done = subprocess.run([program, "serve", "--origin", origin, "--data", "/nowhere/tables.db"], capture_output=True,
+                              text=True, env={**os.environ, "LANGUAGE": "C"})
+        return "origin cannot be" in done.stderr
+    for wrong in ("games.example", "ftp://games.example", "https://", "https://Games.example", "https://games.example/",
+                  "https://a b", "null", "*", "https://games.example:", "https://games.example:123456", "https://user@games.example",
+                  "https://[::1"):
+        assert says(wrong), wrong
+    for right in "https://games.example", "http://games.example:8055", "http://127.0.0.1:8055", "https://[::1]:8055":
+        assert not says(right), right
+
+
 def every_answer_has_headers_that_protect(program):
     def check(head):
         policy = head["content-security-policy"]
@@ -309,7 +359,7 @@ def no_secret_is_in_a_log_or_on_the_disk(program):
         assert stranger.ask("enter", table=made["table"], invitation=invitation)["done"]
         kept = b"".join(open(s.data + end, "rb").read() for end in ("", "-wal"))
         for secret in w.token, invitation:
-            assert secret not in s.said() and secret not in s.get("/metrics")[2] + s.get("/api/tables")[2]
+            assert secret not in s.said() and secret not in s.metrics() + s.get("/api/tables")[2]
             assert secret.encode() not in kept
 
 
@@ -325,14 +375,6 @@ def who_comes_while_the_server_stops_does_not_hold_it_up(program):
 
 
 # Whoever goes on sending when the other side has closed may lose its last words: then there is no code.
-
-
-def refused(come):
-    """The status that an upgrade is refused with; None if it is not."""
-    try:
-        come()
-    except Refused as e:
-        return e.args[0]
 
 
 run([f for f in list(globals().values()) if getattr(f, "__module__", "") == "__main__" and f.__name__.count("_") > 1])

@@ -171,7 +171,7 @@ def what_is_wrong_in_the_file_is_named_with_its_line(folder):
                         "tables many": "tables cannot be 'many'; expected 1 to 1000000",
                         "proxy": "proxy cannot be ''; expected yes or no", "= 5": "there is no setting ''",
                         "listen 8055": "expected ADDRESS:PORT", "config other": "there is no setting 'config'",
-                        "origin " + "x" * 600: "expected 1 to 511 letters",
+                        "data " + "x" * 600: "expected 1 to 511 letters",
                         "origin " + "x" * 5000: "the line is too long"}.items():
         (folder / "c").write_text(f"# one\ntables 5\n{line}\n")
         must_say(1, "^" + re.escape(f"{folder}/c:3: ") + ".*" + re.escape(words), "serve", "--config", folder / "c")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """TLS, spoken by the server itself and by the nginx of docs/examples/nginx.conf. Usage: tls.py PROGRAM EXAMPLE"""
-import os, socket, ssl, subprocess, sys, tempfile, warnings
+import os, shutil, signal, socket, ssl, subprocess, sys, tempfile, warnings
 from wire import *
 
 warnings.simplefilter("ignore", DeprecationWarning)  # old TLS is what is tried
@@ -95,6 +95,40 @@ def the_terminal_speaks_tls_and_trusts_nobody_by_itself(program):
             assert lobby(f"https://localhost:{s.port}", "or it speaks none", SSL_CERT_FILE=pem) != 0
 
 
+def a_new_certificate_is_read_while_games_go_on(program):
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
+        pem, key, trust = certificate(folder)
+        new_pem, new_key, _ = certificate(other)
+        def shown(s):
+            anybody = ssl.create_default_context()
+            anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+            with anybody.wrap_socket(s.connect("127.0.0.1"), server_hostname="localhost") as c:
+                return ssl.DER_cert_to_PEM_cert(c.getpeercert(True)).strip()
+        def of(path):
+            with open(path) as f:
+                return f.read().strip()
+        old = of(pem)
+        with Server(program, "--tls-certificate", pem, "--tls-key", key) as s:
+            there = come(s, trust, s.port).hello()
+            assert there.create()["done"] and shown(s) == old
+            shutil.copy(new_pem, pem)  # and the key does not belong to it yet
+            s.process.send_signal(signal.SIGHUP)
+            eventually(lambda: "The certificate stays as it was" in s.said(), "it says so")
+            assert shown(s) == old
+            shutil.copy(new_key, key)
+            s.process.send_signal(signal.SIGHUP)
+            eventually(lambda: shown(s) == of(new_pem), "the new one is shown")
+            assert there.ask("begin")["done"], "who is there stays"
+            run = [program, "admin", "reload", "--data", s.data]
+            assert subprocess.run(run, timeout=PATIENCE).returncode == 0
+            os.remove(key)
+            assert subprocess.run(run, timeout=PATIENCE, capture_output=True).returncode == 1 and shown(s) == of(new_pem)
+            there.close()
+        with Server(program) as s:
+            s.process.send_signal(signal.SIGHUP)
+            eventually(lambda: "speaks no TLS" in s.said(), "without TLS nothing is read, and it goes on")
+
+
 class Nginx:
     """The example as it stands there, with ports, files and a name for this machine; no other change."""
 
@@ -171,4 +205,5 @@ def nginx_of_the_example_stands_before_the_server(program):
 
 
 run([the_server_speaks_tls_itself, the_terminal_speaks_tls_and_trusts_nobody_by_itself, a_file_that_is_missing_or_wrong_is_named,
+     a_new_certificate_is_read_while_games_go_on,
      nginx_of_the_example_stands_before_the_server])

@@ -10,7 +10,7 @@ class Server:
         self.errors = open(self.folder + "/errors", "w+")
         self.data = self.folder + "/tables.db"
         self.process = subprocess.Popen(
-            [program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *settings],
+            [program, "serve", "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--data", self.data, *settings],
             stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, "LANGUAGE": "C", **env})
         self.line = self.process.stdout.readline()
         if not self.line:
@@ -48,8 +48,14 @@ class Server:
         first, *rest = head.decode().split("\r\n")
         return int(first.split()[1]), dict(l.lower().split(": ", 1) for l in rest), body
 
+    def metrics(self):
+        """All of them, from the listener that they have for themselves."""
+        s = self.connect(port=int(re.search(r"Metrics are on 127.0.0.1 port (\d+)", self.said())[1]))
+        s.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+        return read_all(s).decode().partition("\r\n\r\n")[2]
+
     def metric(self, name):
-        return int(re.search(rf"^pairs_{name} (\d+)$", self.get("/metrics")[2], re.M).group(1))
+        return int(re.search(rf"^pairs_{re.escape(name)} (\d+)$", self.metrics(), re.M).group(1))
 
     def connect(self, source="127.0.0.1", receive=0, port=0):
         s = socket.socket()
@@ -195,6 +201,14 @@ class WebSocket:
 
     def close(self):
         self.socket.close()
+
+
+def refused(come):
+    """The status that an upgrade is refused with; None if it is not."""
+    try:
+        come()
+    except Refused as e:
+        return e.args[0]
 
 
 def plays(w, game="pairs"):

@@ -19,7 +19,8 @@ struct command {
 extern const struct command list_command, rules_command, replay_command, sim_command, play_command,
     odds_command, analyse_command, arena_command, solve_command, learn_command, watch_command,
     history_command, stats_command, verify_command, serve_command, join_command, backup_command,
-    exploit_command, prospects_command, compare_command, layout_command;
+    admin_command, account_command, exploit_command, prospects_command, compare_command,
+    layout_command;
 
 /* Prints "pairs: message" on standard error and returns the status: BAD_INPUT whenever memory has
  * run out. */

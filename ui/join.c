@@ -276,9 +276,12 @@ static void take_answer(struct guest *g, const struct news *n)
 static bool has_empty_chair(const json_t *table)
 {
     const json_t *chairs = json_object_get(table, "chairs");
-    for (size_t i = 0; i < json_array_size(chairs); i++)
-        if (strcmp(words_of(json_array_get(chairs, i), "kind"), "empty") == 0)
+    for (size_t i = 0; i < json_array_size(chairs); i++) {
+        const json_t *chair = json_array_get(chairs, i);
+        if (strcmp(words_of(chair, "kind"), "empty") == 0 &&
+            !json_is_true(json_object_get(chair, "held")))
             return true;
+    }
     return false;
 }
 

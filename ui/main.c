@@ -16,7 +16,7 @@ static const struct command *const commands[] = {
     &verify_command,    &watch_command, &history_command, &stats_command, &odds_command,
     &analyse_command,   &sim_command,   &compare_command, &arena_command, &exploit_command,
     &prospects_command, &solve_command, &layout_command,  &serve_command, &join_command,
-    &backup_command,    NULL,
+    &backup_command,    &admin_command, &account_command, NULL,
 };
 
 int fail(enum status status, const struct error *e)

@@ -45,6 +45,7 @@ static bool read_chairs(struct remote_chair chair[PLAYERS_MAX], const json_t *li
             return false;
         c->empty = strcmp(kind, "empty") == 0;
         c->away = json_is_true(json_object_get(from, "away"));
+        c->held = json_is_true(json_object_get(from, "held"));
         take_words(c->name, sizeof c->name, json_string_value(json_object_get(from, "name")));
         if (strcmp(kind, "bot") == 0) {
             const char *bot = json_string_value(json_object_get(from, "bot"));
@@ -190,6 +191,9 @@ static const char *sentence_of(const char *kind)
     } told[] = {
         {"left", N_("%s has left.\n")},
         {"kicked", N_("%s was sent away by the host.\n")},
+        {"muted", N_("%s was asked by the host to be quiet.\n")},
+        {"unmuted", N_("%s may talk again.\n")},
+        {"hurried", N_("The server is busy: %s may decide by the rule of thumb in this game.\n")},
         {"absent", N_("%s is away; a bot decides meanwhile.\n")},
         {"late", N_("%s has run out of time; a bot decides meanwhile.\n")},
         {"back", N_("%s is back.\n")},
@@ -208,9 +212,12 @@ static void hear(struct remote *r, const char *kind, int seat, int other, const 
 {
     const char *sentence = sentence_of(kind);
     if (is(kind, "said")) {
-        char words[SAID_MAX + 1];
-        take_words(words, sizeof words, json_string_value(json_object_get(entry, "text")));
-        text_add(&r->talk, "%s: %s\n", name_of(r, seat), words);
+        char words[SAID_MAX + 1], name[NAME_ROOM];
+        bool struck = json_is_true(json_object_get(entry, "struck"));
+        take_words(words, sizeof words,
+                   struck ? _("[removed]") : json_string_value(json_object_get(entry, "text")));
+        take_words(name, sizeof name, json_string_value(json_object_get(entry, "name")));
+        text_add(&r->talk, "%s: %s\n", name[0] ? name : name_of(r, seat), words);
     } else if (is(kind, "seated") && seat < PLAYERS_MAX) {
         sit(r, seat, entry);
     } else if (is(kind, "swapped") && seat < PLAYERS_MAX && other < PLAYERS_MAX) {
@@ -477,6 +484,13 @@ void remote_say(struct remote *r, const char *word, const char *key, const char 
     remote_send(r, json_pack("{s:s,s:s}", "do", word, key, text));
 }
 
+void remote_talk(struct remote *r, const char *name, const char *text)
+{
+    if (r->you >= PLAYERS_MAX)
+        remote_say(r, "look", "name", name);
+    remote_say(r, "say", "text", text);
+}
+
 void remote_decide(struct remote *r, action a)
 {
     char choice[ACTION_TEXT];
@@ -541,5 +555,7 @@ void remote_clock_words(const struct remote *r, struct text *out)
 
 const char *remote_chair_words(const struct remote_chair *c)
 {
-    return c->empty ? _("empty") : c->name[0] ? c->name : c->bot;
+    if (c->empty)
+        return c->held ? _("kept until the hand is over") : _("empty");
+    return c->name[0] ? c->name : c->bot;
 }

@@ -27,6 +27,7 @@ enum remote_stage { STAGE_WAITING, STAGE_PLAYING, STAGE_OVER };
 
 struct remote_chair {
     bool empty, away;
+    bool held;          /* empty, but nobody else may play the hand on that a bot plays there */
     char bot[BOT_ROOM]; /* "": a person */
     char name[NAME_ROOM];
 };
@@ -110,6 +111,9 @@ void remote_do(struct remote *r, const char *word);
 /* A game begins, or the next one; whoever is not the host wants it, and it begins when all do. */
 void remote_begin(struct remote *r);
 void remote_say(struct remote *r, const char *word, const char *key, const char *text);
+
+/* Says something to all; a spectator says first what to be called. */
+void remote_talk(struct remote *r, const char *name, const char *text);
 
 /* Decides; there is no answer yet until `deciding` is 0 again. */
 void remote_decide(struct remote *r, action a);

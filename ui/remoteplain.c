@@ -400,8 +400,10 @@ static bool at_table(struct lines *l, const char *command, const char *words)
     static const struct {
         const char *letter, *word, *key;
     } sends[] = {
-        {"t", "say", "text"},  {"u", "take-back", NULL}, {"a", "bot", "bot"},
-        {"k", "kick", "seat"}, {"x", "leave", NULL},
+        {"u", "take-back", NULL},
+        {"a", "bot", "bot"},
+        {"k", "kick", "seat"},
+        {"x", "leave", NULL},
     };
     for (size_t i = 0; i < sizeof sends / sizeof *sends; i++)
         if (strcmp(command, sends[i].letter) == 0) {
@@ -413,6 +415,8 @@ static bool at_table(struct lines *l, const char *command, const char *words)
         }
     if (strcmp(command, "b") == 0)
         remote_begin(l->r);
+    else if (strcmp(command, "t") == 0)
+        remote_talk(l->r, l->name, words);
     else if (strcmp(command, "r") == 0)
         print_rules(l);
     else if (strcmp(command, "i") == 0)

@@ -4,7 +4,9 @@
 #include "ui/lang.h"
 #include "ui/load.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct verify {
     struct check check;
@@ -46,6 +48,20 @@ static void add_seat(struct text *out, const struct table *t, int seat)
         text_add(out, " (%s)", t->name[seat]);
 }
 
+/* Whether a seat had seen each seal before it cut. */
+static void add_seals(struct text *out, const struct check *c, int seat, int cut)
+{
+    if (!c->chained || !cut)
+        return;
+    int seen = c->seat[seat].cuts;
+    if (seen == cut)
+        text_add(out, "%s", _("; saw each seal before cutting, and signed that"));
+    else if (seen)
+        text_add(out, _("; signed that the seal came before the cut: %d times"), seen);
+    else
+        text_add(out, "%s", _("; signed nothing: nothing proves that a seal came before the cut"));
+}
+
 /* How often a seat has cut, and where it did not although it had pledged to. */
 static void add_cuts(struct text *out, const struct check *c, const struct table *t, int seat)
 {
@@ -66,7 +82,58 @@ static void add_cuts(struct text *out, const struct check *c, const struct table
     for (size_t i = 0; i < c->shuffles; i++)
         if ((c->shuffle[i].pledged & ~c->shuffle[i].cut) >> seat & 1)
             text_add(out, " %llu", (unsigned long long)c->shuffle[i].number);
+    add_seals(out, c, seat, cut);
     text_add(out, "\n");
+}
+
+/* Whose the decisions of a seat are. */
+static void add_decisions(struct text *out, const struct check *c, const struct table *t, int seat)
+{
+    const struct checked_seat *s = &c->seat[seat];
+    int unsaid = s->decided - s->named - s->closed;
+    if (s->mine) {
+        add_seat(out, t, seat);
+        text_add(out, "%s", _(" has your key\n"));
+    }
+    if (!s->decided)
+        return;
+    add_seat(out, t, seat);
+    text_add(out, lang_plural(" made %d decision", " made %d decisions", s->decided), s->decided);
+    text_add(out, lang_plural(", %d signed", ", %d signed", s->named), s->named);
+    if (s->closed)
+        text_add(out, lang_plural(", %d closed", ", %d closed", s->closed), s->closed);
+    if (unsaid)
+        text_add(
+            out,
+            lang_plural("; nothing proves whose %d is: a bot's, or of somebody who signs nothing",
+                        "; nothing proves whose %d are: a bot's, or of somebody who signs "
+                        "nothing",
+                        unsaid),
+            unsaid);
+    text_add(out, "\n");
+}
+
+static void add_chain(struct text *out, const struct check *c)
+{
+    if (!c->chained) {
+        text_add(out, "%s",
+                 _("the proof is from before players signed: nothing shows that a seal came before "
+                   "the cuts,\nso that it holds only if you trust whoever dealt\n"));
+        return;
+    }
+    char link[SEAL_TEXT];
+    digest_text(&c->last[0].link, link);
+    text_add(out,
+             _("game %llu of table %s; its chain ends with %s,\nand goes on from there in the "
+               "next game: else a game is missing\n"),
+             (unsigned long long)c->game, c->table, link);
+    if (c->backs)
+        text_add(out,
+                 _("decisions taken back: %d, shuffles with them: %d; they are not in the proof\n"),
+                 c->backs, c->gone_shuffles);
+    text_add(out, "%s",
+             _("nothing proves who has a key, except to that person (--key); nor that no game was "
+               "left to die\nand no cut was kept back: what is missing shows, and not why\n"));
 }
 
 static void add_result(struct text *out, const struct check *c, const struct table *t)
@@ -98,6 +165,9 @@ static void add_result(struct text *out, const struct check *c, const struct tab
     text_add(out, "%s",
              t->steps ? _("the moves: every card and lot in them is the one that was drawn\n")
                       : _("the moves are not in this file: only the proof was checked\n"));
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        add_decisions(out, c, t, seat);
+    add_chain(out, c);
 }
 
 /* --- The command ------------------------------------------------------------------------------ */
@@ -120,12 +190,34 @@ static bool verify(const char *path, struct verify *v, struct text *out, struct 
     return fine;
 }
 
+/* The key of whoever asks: itself, or the file in which what belongs to it is kept. */
+static bool read_key(const char *value, char key[SEAL_TEXT], struct error *e)
+{
+    struct digest any;
+    char secret[SEAL_TEXT] = "";
+    if (digest_read(value, &any)) {
+        memcpy(key, value, SEAL_TEXT);
+        return true;
+    }
+    FILE *file = fopen(value, "r");
+    bool fine = file && fgets(secret, sizeof secret, file) && open_public(secret, key);
+    if (file)
+        fclose(file);
+    return fine ||
+           error_set(e,
+                     "--key cannot be '%.200s'; expected 64 hexadecimal digits, or the file "
+                     "with a key below ~/.local/state/pairs/tokens",
+                     value);
+}
+
 static int run(const struct args *a)
 {
-    const char *path = a->word[0];
+    const char *path = a->word[0], *key = args_setting(a, "key");
     struct error e = {.language = args_language(a)};
     struct text out = {0};
     struct verify v = {0};
+    if (key && !read_key(key, v.check.key, &e))
+        return fail(BAD_USAGE, &e);
     bool fine = verify(path, &v, &out, &e);
     check_free(&v.check);
     free(v.line);
@@ -137,13 +229,19 @@ static int run(const struct args *a)
 
 const struct command verify_command = {
     .name = "verify",
-    .usage = N_("verify FILE"),
-    .summary = N_("check that a game was dealt fairly"),
-    .help =
-        N_("Reads the record of a game that a server dealt ('-' for standard input) and checks\n"
-           "its proof: that every card that was opened is the one that the dealer had sealed\n"
-           "before the players cut, and that it lay where seal and cuts put it. What this shows\n"
-           "and what it does not is told in docs/fair.md.\n"),
+    .usage = N_("verify FILE [--key MINE]"),
+    .summary = N_("check the proof of a game that a server dealt"),
+    .settings = (const char *const[]){"key", NULL},
+    .help = N_(
+        "Reads the record of a game that a server dealt ('-' for standard input) and checks\n"
+        "its proof: that every card that was opened is the one that was sealed, and lay where\n"
+        "seal and cuts put it; that each player who signs saw the seal before cutting, and\n"
+        "made the decisions that stand there. It says what nothing proves.\n\n"
+        "  --key MINE  your key: 64 hexadecimal digits, or the file in which it is kept, below\n"
+        "              ~/.local/state/pairs/tokens. Then the proof is refused if nothing in it\n"
+        "              is signed with your key. Without it you take the keys on trust: a server\n"
+        "              can make up players, and sign for them.\n\n"
+        "What this proves to whom is told in docs/fair.md.\n"),
     .words_min = 1,
     .words_max = 1,
     .run = run,

@@ -1,13 +1,15 @@
 /* A player for a pairs server, written from docs/server.md alone: takes a chair and plays one game
  * at random.
  *
- *     cc -o client client.c -ljansson
+ *     cc -o client client.c -ljansson -lsodium
  *     ./client 'http://127.0.0.1:8055/#TABLE/INVITATION'
  *
- * It goes on when the server was away. Who one is stands in PAIRS_TOKEN, or is made up. Plain
- * sockets, and of WebSockets (RFC 6455) what one needs: text messages, pings, the end. */
+ * It goes on when the server was away, contributes to every shuffle and signs what it does. Who one
+ * is stands in PAIRS_TOKEN and PAIRS_KEY, or is made up. Plain sockets, and of WebSockets (RFC
+ * 6455) what one needs: text messages, pings, the end. */
 #include <jansson.h>
 #include <netdb.h>
+#include <sodium.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,6 +29,17 @@ static json_int_t entry;        /* the last one that we have */
 static json_int_t decided = -1; /* after which entry we have decided last */
 static json_t *waiting;         /* the command that was not answered yet */
 static json_t *now, *view;      /* how the table stands; NULL: it will be told */
+
+/* Fair dealing: what was pledged for the next shuffle and the last one (SHA-256 and secret), and
+ * what is signed. */
+struct pledge {
+    char seal[65], secret[65];
+};
+static struct pledge sent, standing, asked;
+static bool pledging;
+static unsigned char signing[crypto_sign_SECRETKEYBYTES];
+static char key[65], latest[65], shuffled[65], pledged[16];
+static json_int_t game, shuffle;
 
 /* --- WebSocket ----------------------------------------------------------------------------------
  */
@@ -143,7 +156,8 @@ static void tell(json_t *command)
 static void greet(void)
 {
     again = number;
-    json_t *hello = json_pack("{s:s, s:i, s:s}", "do", "hello", "version", 1, "token", token);
+    json_t *hello =
+        json_pack("{s:s, s:i, s:s, s:s}", "do", "hello", "version", 1, "token", token, "key", key);
     json_t *enter = json_pack("{s:s, s:s, s:s, s:I}", "do", "enter", "table", table, "invitation",
                               invitation, "since", entry);
     tell(hello);
@@ -152,6 +166,80 @@ static void greet(void)
     json_decref(enter);
     if (waiting)
         tell(waiting);
+}
+
+/* --- Fair dealing -------------------------------------------------------------------------------
+ */
+
+static void sign(json_t *command, const char *words)
+{
+    unsigned char of[crypto_sign_BYTES];
+    char text[2 * sizeof of + 1];
+    crypto_sign_detached(of, NULL, (const unsigned char *)words, strlen(words), signing);
+    json_object_set_new(command, "sign",
+                        json_string(sodium_bin2hex(text, sizeof text, of, sizeof of)));
+}
+
+static struct pledge new_pledge(void)
+{
+    struct pledge p;
+    unsigned char secret[32], seal[32];
+    randombytes_buf(secret, sizeof secret); /* new each time, whatever was told before */
+    crypto_hash_sha256(seal, secret, sizeof secret);
+    sodium_bin2hex(p.secret, sizeof p.secret, secret, sizeof secret);
+    sodium_bin2hex(p.seal, sizeof p.seal, seal, sizeof seal);
+    return p;
+}
+
+static const char *words_of(const json_t *object, const char *name)
+{
+    const char *words = json_string_value(json_object_get(object, name));
+    return words ? words : "";
+}
+
+static void hear_dealing(const json_t *one)
+{
+    const char *kind = words_of(one, "kind");
+    if (strcmp(kind, "pledged") == 0 && strcmp(words_of(one, "text"), sent.seal) == 0)
+        standing = sent;
+    if (strcmp(kind, "shuffled") != 0)
+        return;
+    asked = standing;
+    standing = (struct pledge){0};
+    pledging = false;
+    shuffle = json_integer_value(json_object_get(one, "entry"));
+    snprintf(shuffled, sizeof shuffled, "%s", words_of(one, "text"));
+    snprintf(pledged, sizeof pledged, "%s", words_of(one, "pledged"));
+}
+
+/* Pledges for the next shuffle, or cuts the last one. Nobody waits for the answer: if it does not
+ * arrive, the cards come without it. */
+static void contribute(const json_t *cutting)
+{
+    const json_t *one;
+    size_t i;
+    const char *you = words_of(now, "you");
+    bool due = false;
+    json_array_foreach(cutting, i, one) due = due || strcmp(json_string_value(one), you) == 0;
+    json_t *command = NULL;
+    if (*you && due && asked.seal[0]) {
+        char words[512];
+        sent = new_pledge();
+        command = json_pack("{s:s, s:s, s:s}", "do", "cut", "cut", asked.secret, "next", sent.seal);
+        snprintf(words, sizeof words, "pairs cut %s %lld %lld %s %s %s %s %s", table,
+                 (long long)game, (long long)shuffle, shuffled, pledged, you, asked.secret,
+                 sent.seal);
+        sign(command, words);
+        asked = (struct pledge){0};
+        pledging = true;
+    } else if (*you && !due && !pledging && !standing.seal[0]) {
+        sent = new_pledge();
+        command = json_pack("{s:s, s:s}", "do", "pledge", "seal", sent.seal);
+        pledging = true;
+    }
+    if (command)
+        tell(command);
+    json_decref(command);
 }
 
 /* --- The table ----------------------------------------------------------------------------------
@@ -193,11 +281,17 @@ static void hear(const json_t *message)
             exit(1);
         }
         printf("%lld %s\n", (long long)entry, json_string_value(json_object_get(one, "kind")));
+        hear_dealing(one);
     }
     if (json_object_get(message, "now"))
         replace(&now, json_object_get(message, "now"));
-    if (json_object_get(message, "view"))
+    if (json_object_get(message, "view")) {
         replace(&view, json_object_get(message, "view"));
+        snprintf(latest, sizeof latest, "%s", words_of(message, "link"));
+        game = json_integer_value(json_object_get(message, "game"));
+    }
+    if (json_object_get(message, "view") || json_object_get(message, "now"))
+        contribute(json_object_get(message, "cutting"));
     fflush(stdout);
 }
 
@@ -210,9 +304,14 @@ static void act(void)
         waiting = json_pack("{s:s, s:s}", "do", "sit", "name", "C");
     } else if (json_array_size(legal) && entry > decided) {
         const json_t *choice = json_array_get(legal, (size_t)random() % json_array_size(legal));
+        char words[512];
         decided = entry;
         waiting = json_pack("{s:s, s:s, s:I}", "do", "decide", "choice", json_string_value(choice),
                             "after", entry);
+        snprintf(words, sizeof words, "pairs decide %s %lld %s %s %s", table, (long long)game,
+                 latest, words_of(now, "you"), json_string_value(choice));
+        if (latest[0])
+            sign(waiting, words);
     }
     if (waiting)
         tell(waiting);
@@ -227,13 +326,19 @@ static void random_bytes(unsigned char bytes[], size_t size)
 /* Who one is, and where numbers begin. */
 static void begin(void)
 {
-    unsigned char secret[32];
-    const char *kept = getenv("PAIRS_TOKEN");
+    unsigned char secret[32], public[32];
+    const char *kept = getenv("PAIRS_TOKEN"), *seed = getenv("PAIRS_KEY");
+    if (sodium_init() < 0)
+        exit(1);
     random_bytes(secret, sizeof secret);
-    for (size_t i = 0; i < sizeof secret; i++)
-        snprintf(token + 2 * i, 3, "%02x", secret[i]);
+    sodium_bin2hex(token, sizeof token, secret, sizeof secret);
     if (kept)
         snprintf(token, sizeof token, "%s", kept);
+    random_bytes(secret, sizeof secret);
+    if (seed && sodium_hex2bin(secret, sizeof secret, seed, strlen(seed), NULL, NULL, NULL) != 0)
+        exit(1);
+    crypto_sign_seed_keypair(public, signing, secret);
+    sodium_bin2hex(key, sizeof key, public, sizeof public);
     random_bytes(secret, 4);
     number = (json_int_t)secret[0] << 24 | secret[1] << 16 | secret[2] << 8 | secret[3];
     srandom((unsigned)number);

@@ -2,8 +2,9 @@
 """A player for a pairs server, written from docs/server.md alone: takes a chair and plays one game at random.
     client.py http://127.0.0.1:8055/#TABLE/INVITATION    comes to a table
     client.py http://127.0.0.1:8055 pairs you open hint  makes one, and prints its link
-It goes on when the server was away. Who one is stands in PAIRS_TOKEN, or is made up. Standard library only."""
-import json, os, random, secrets, socket, struct, sys, time, urllib.parse
+It goes on when the server was away, contributes to every shuffle, and signs what it does if there is `openssl`. Who one is
+stands in PAIRS_TOKEN and PAIRS_KEY, or is made up. Standard library only."""
+import hashlib, json, os, random, secrets, shutil, socket, struct, subprocess, sys, tempfile, time, urllib.parse
 
 class WebSocket:
     """The part of RFC 6455 that one needs: text messages, pings, the end."""
@@ -35,6 +36,44 @@ class WebSocket:
             text += data if kind < 3 else b""
         return text.decode()
 
+class Signer:
+    """Pledges, cuts and signatures: *Fair dealing* in docs/server.md."""
+    def __init__(self, secret=None):
+        self.secret, self.openssl = bytes.fromhex(secret or secrets.token_hex(32)), shutil.which("openssl")
+        self.key = self.run("pkey", "-inform", "DER", "-in", "key", "-pubout", "-outform", "DER")[-32:].hex() if self.openssl else ""
+        self.secrets, self.standing, self.asked, self.pledging = {}, None, None, False  # secrets by their SHA-256
+
+    def run(self, *words, text=b""):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (("key", bytes.fromhex("302e020100300506032b657004220420") + self.secret), ("text", text)):
+                with open(os.path.join(folder, name), "wb") as file: file.write(content)
+            return subprocess.run([self.openssl, *words], cwd=folder, capture_output=True, check=True).stdout
+
+    def sign(self, *words):
+        text = " ".join(("pairs", *map(str, words))).encode()
+        return {"sign": self.run("pkeyutl", "-sign", "-rawin", "-inkey", "key", "-keyform", "DER", "-in", "text", text=text).hex()} if self.key else {}
+
+    def pledge(self):
+        secret = secrets.token_bytes(32)  # new each time, whatever was told before
+        self.secrets[hashlib.sha256(secret).hexdigest()] = secret.hex()
+        return list(self.secrets)[-1]
+
+    def hear(self, entry):
+        if entry["kind"] == "pledged" and entry["text"] in self.secrets: self.standing = entry["text"]
+        if entry["kind"] == "shuffled": self.asked, self.standing, self.pledging, self.shuffle = self.standing, None, False, entry
+
+    def due(self, message, table, you):
+        """What is to be sent now: a command and its keys, or None."""
+        if you in message.get("cutting", []):
+            cut, self.asked = self.secrets.pop(self.asked, None), None
+            if not cut: return None
+            self.pledging, next = True, self.pledge()
+            about = table, message.get("game"), self.shuffle["entry"], self.shuffle["text"], self.shuffle.get("pledged"), you
+            return "cut", {"cut": cut, "next": next, **(self.sign("cut", *about, cut, next) if "link" in message else {})}
+        if not you or self.standing or self.pledging: return None
+        self.pledging = True
+        return "pledge", {"seal": self.pledge()}
+
 class Client:
     def __init__(self, link):
         self.place, _, table = link.partition("#")
@@ -42,6 +81,7 @@ class Client:
         self.token = os.environ.get("PAIRS_TOKEN") or secrets.token_hex(32)
         self.number, self.unanswered = random.randrange(2**52), {}  # which are sent again until they are answered
         self.entry, self.now, self.view, self.decided = 0, {}, {}, -1
+        self.signer, self.link = Signer(os.environ.get("PAIRS_KEY")), None
 
     def command(self, do, **more):
         self.number += 1
@@ -50,7 +90,7 @@ class Client:
 
     def connect(self):
         self.socket, self.again = WebSocket(self.place.rstrip("/") + "/ws"), self.number
-        hello = {"do": "hello", "version": 1, "token": self.token}
+        hello = {"do": "hello", "version": 1, "token": self.token, **({"key": self.signer.key} if self.signer.key else {})}
         enter = {"do": "enter", "table": self.table, "invitation": self.invitation, "since": self.entry}
         for command in [hello] + [enter] * bool(self.table) + list(self.unanswered.values()):
             self.number += 1  # for those that have no number of their own
@@ -67,7 +107,12 @@ class Client:
             assert entry["entry"] == self.entry + 1, "an entry is missing, or here twice"
             self.entry = entry["entry"]
             print(self.entry, entry["kind"], *[event["text"] for event in entry.get("events", [])], flush=True)
+            self.signer.hear(entry)
         self.now, self.view = message.get("now", self.now), message.get("view", self.view)
+        if "view" in message: self.link = message.get("game"), message.get("link")
+        if ("view" in message or "now" in message) and (due := self.signer.due(message, self.table, self.now.get("you"))):
+            self.number += 1  # nobody waits for the answer: if it does not arrive, the cards come without it
+            self.socket.send(json.dumps({"do": due[0], "n": self.number, **due[1]}))
         if message.get("now", {}).get("stage") == "waiting" and "invitation" in self.now:
             print(f"{self.place}#{self.table}/{self.now['invitation']}", flush=True)
 
@@ -80,7 +125,9 @@ class Client:
             self.socket.send(self.command("begin"))
         elif now and self.view.get("legal") and self.entry > self.decided:
             self.decided = self.entry
-            self.socket.send(self.command("decide", choice=random.choice(self.view["legal"]), after=self.entry))
+            choice, (game, link) = random.choice(self.view["legal"]), self.link
+            sign = self.signer.sign("decide", self.table, game, link, now["you"], choice) if link else {}
+            self.socket.send(self.command("decide", choice=choice, after=self.entry, **sign))
 
 def main():
     client = Client(sys.argv[1])

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Checks the proof in the record of a game, without a line of the program that made it.
 
-Usage: verify.py FILE        ('-' for standard input; docs/fair.md says what the lines mean)
-It knows no rules: which pile a card came from, and that a shuffle was due, are for `pairs verify`.
+Usage: verify.py FILE [KEY]      ('-' for standard input; docs/fair.md says what the lines mean)
+With KEY, your own, a proof is refused in which nothing is signed with it. Signatures are checked by `openssl`.
+It knows no rules: that a shuffle was due, and whom a lot could fall on, are for `pairs verify`.
 """
-import hashlib
-import re
-import sys
+import functools, hashlib, os, re, subprocess, sys, tempfile
 
-LOTS = 16  # leaves after those of the cards
+LOTS, SEATS = 16, "ABCDEFGH"  # leaves after those of the cards
+PART = {"table": 5, "key": 4, "pledge": 5, "cut": 7, "leaf": 5, "gone": 4, "back": 3, "end": 3, "lot": 7}  # words
 
 
 def sha(*parts):
-    return hashlib.sha256(b"".join(parts)).digest()
+    return hashlib.sha256(b"".join(p if isinstance(p, bytes) else p.encode() for p in parts)).digest()
 
 
 def require(condition, what):
@@ -25,9 +25,20 @@ def number(word):
     return int(word)
 
 
-def digest(word):
-    require(re.fullmatch("[0-9a-f]{64}", word), f"'{word}' is no hash")
+def digest(word, size=64):
+    require(re.fullmatch("[0-9a-f]{%d}" % size, word), f"'{word}' is no hash")
     return bytes.fromhex(word)
+
+
+@functools.cache
+def signed(key, words, signature):
+    with tempfile.TemporaryDirectory() as folder:
+        parts = {"key": bytes.fromhex("302a300506032b6570032100") + key, "text": words.encode(), "sign": signature}
+        for name, content in parts.items():
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(content)
+        return subprocess.run("openssl pkeyutl -verify -pubin -inkey key -keyform DER -rawin -in text -sigfile sign".split(),
+                              cwd=folder, capture_output=True, check=False).returncode == 0
 
 
 def words_of(*prefix):
@@ -42,109 +53,194 @@ def below(words, n):
     return next(w for w in words if w < 2**32 - 2**32 % n) % n
 
 
-class Shuffle:
-    def __init__(self, word, before):
-        require(len(word) == 16 and word[4] in ("deck", "side"), "this is no shuffle")
-        self.number, self.steps, self.pile = number(word[2]), number(word[3]), word[4]
-        self.left = [0] + [number(w) for w in word[5:15]]  # cards of each rank
-        self.cards, self.seal = sum(self.left), digest(word[15])
-        self.cut, self.leaf, self.draws, self.lots, self.last = {}, [], 0, 0, self.steps
-        self.pledges, self.all = [], before  # where this one will be the last
-        for s in before:
-            s.complete()
-            require(s.number < self.number and s.steps < self.steps, "shuffles are not in order")
-            require(s.pile != self.pile or s.last < self.steps, "an older shuffle was drawn from")
+class Proof:
+    def __init__(self, mine):
+        self.mine, self.found, self.table, self.links, self.key = mine, False, None, [], {}
+        self.piles, self.pledges, self.came, self.sums = {}, set(), {}, {"signed": 0, "unsigned": 0, "closed": 0}
+        self.number, self.least, self.going, self.leaf, self.size = -1, 0, False, [], 0
+        self.ended = self.sealing = False
 
-    def complete(self):
-        require(len(self.leaf) == self.cards + LOTS, f"leaves of {self.number} are missing")
+    def follow(self, words, salt=b"", by=None, body=None):
+        self.drawing = False
+        self.links.append((sha(self.links[-1][0], body or sha(salt, words)), by))
+
+    def sealed(self):
+        require(len(self.leaf) == self.size, f"leaves of shuffle {self.number} are missing")
+
+    def check_sign(self, seat, words, sign):
+        require(seat in self.key and signed(self.key[seat], words, digest(sign, 128)), f"{seat} has not signed this")
+
+    def read_table(self, word):
+        require(word[4] != "0" * 64 and not self.table and self.number < 0 and re.fullmatch("[a-z0-9-]{1,31}", word[2]) and number(word[3]), "the table is misplaced")
+        self.table, self.links = f"{word[2]} {word[3]}", [(bytes(32) if word[4] == "none" else digest(word[4]), None)]
+        self.follow("begin " + self.table)
+
+    def read_key(self, word):
+        key = None if word[3] == "none" else digest(word[3])
+        require(word[2] in list(SEATS) and key != self.key.get(word[2]), "this is no new key")
+        self.end_pledges()
+        self.key = {s: k for s, k in {**self.key, word[2]: key}.items() if k}
+        self.found = self.found or key == self.mine
+        self.follow(" ".join(word[1:]))
+
+    def read_shuffle(self, word):
+        require(len(word) == 16 and word[4] in ("deck", "side") and number(word[2]) > self.number, "this is no shuffle in order")
+        self.sealed()
+        self.number, self.steps, self.pile, self.words = int(word[2]), number(word[3]), word[4], " ".join(word[1:15])
+        self.left, self.seal = [0] + [number(w) for w in word[5:15]], digest(word[15])
+        require(self.steps >= self.least and not self.going and self.piles.get(self.pile, -1) < self.steps, "the shuffle comes too early")
+        require(all(n <= 15 * i for i, n in enumerate(self.left)), "there are too many cards")
+        self.cards, self.size, self.least, self.last = sum(self.left), sum(self.left) + LOTS, self.steps + 1, self.steps
+        self.pledge, self.cut, self.leaf, self.draws, self.lots, self.sealing = {}, {}, [], 0, 0, True
+
+    def read_pledge(self, word):
+        require(word[3] in list(SEATS) and all(s < word[3] for s in self.pledge) and self.sealing, "a pledge is misplaced")
+        require(digest(word[4]) not in self.pledges, "this was pledged before")
+        self.pledges.add(digest(word[4]))
+        self.pledge[word[3]] = digest(word[4])
+
+    def end_pledges(self):
+        if self.number >= 0 and self.sealing and self.table:
+            self.follow(self.words + "".join(f" {s} {p.hex()}" for s, p in self.pledge.items()))
+            self.ground = self.links[-1][0]
+            self.follow(f"seal {self.number} {self.seal.hex()}")
+        self.sealing = False
 
     def read_cut(self, word):
-        require(len(word) == 6 and word[3] in list("ABCDEFGH"), "this is no cut")
-        require(not self.leaf and all(seat < word[3] for seat in self.cut), "a cut is misplaced")
-        pledge, cut = digest(word[4]), None if word[5] == "none" else digest(word[5])
-        require(cut is None or sha(cut) == pledge, "this cut was not pledged")
-        require(all(pledge not in s.pledges for s in self.all), "this pledge was used before")
-        self.cut[word[3]], self.pledges = cut, self.pledges + [pledge]
+        if not self.table:  # from before there was a chain: PLEDGE CUT
+            require(len(word) == 6 and not self.leaf, "a cut is misplaced")
+            self.read_pledge(["", "", "", *word[3:5]])
+            if word[5] == "none":
+                return
+            word = word[:4] + [word[5], "none", "none"]
+        else:
+            require(len(word) == 7, "this is no cut")
+            self.end_pledges()
+            require(not self.leaf and word[3] in self.pledge and word[3] not in self.cut, "a cut is misplaced")
+            require(word[5] == "none" or digest(word[5]), "no pledge")
+            if word[3] in self.key or word[6] != "none":
+                words = f"pairs cut {self.table} {word[2]} {self.seal.hex()} {''.join(self.pledge)} {word[3]} {word[4]} {word[5]}"
+                self.check_sign(word[3], words, word[6])
+            self.follow(" ".join(word[1:]))
+        require(sha(digest(word[4])) == self.pledge[word[3]], "this cut was not pledged")
+        self.cut[word[3]] = digest(word[4])
 
     def read_leaf(self, word):
-        require(len(word) == 5 and number(word[3]) == len(self.leaf), "a leaf is misplaced")
+        self.end_pledges()
+        require(number(word[3]) == len(self.leaf) < self.size, "a leaf is misplaced")
         self.leaf.append(digest(word[4]))
-        require(len(self.leaf) <= self.cards + LOTS, "there are too many leaves")
-        if len(self.leaf) == self.cards + LOTS:
-            require(sha(*self.leaf) == self.seal, "these leaves were not sealed")
-            cuts = (self.cut.get(seat) for seat in "ABCDEFGH")
-            self.mix = sha(b"cut", self.seal, *(b"\1" + c if c else b"\0" for c in cuts))
+        if len(self.leaf) == self.size:
+            self.drawing = True
+            seal = sha("seal", self.ground, sha(*self.leaf)) if self.table else sha(*self.leaf)
+            require(seal == self.seal, "these leaves were not sealed")
+            self.mix = sha("cut", seal, *(b"\1" + self.cut[s] if s in self.cut else b"\0" for s in SEATS))
             self.order, words = list(range(self.cards)), words_of(self.mix)
             for i in range(self.cards - 1, 0, -1):
                 k = below(words, i + 1)
                 self.order[i], self.order[k] = self.order[k], self.order[i]
 
-    def step(self, word):
+    def put(self, word, what):
+        require(self.drawing, "a card or a lot is misplaced")
         before, self.last = self.last, number(word)
-        fits = self.last > before if self.draws + self.lots else self.last == before
-        require(fits, "steps are not in order")
-        return self.last
+        require(self.last > before if self.draws + self.lots else self.last == before, "steps are not in order")
+        require(self.last not in self.came, "two things came at one step")
+        self.came[self.last] = what
+        self.piles[self.pile] = self.last
 
     def read_draw(self, word):
-        self.complete()
+        self.sealed()
         closed = word[6:] == ["closed"]
-        require(closed or len(word) == 8, "this is no card")
-        require(number(word[3]) == self.draws < self.cards, "a card is misplaced")
-        step, leaf = self.step(word[4]), number(word[5])
+        require((closed or len(word) == 8) and number(word[3]) == self.draws < self.cards, "a card is misplaced")
+        leaf, card = number(word[5]), None if closed else number(word[6])
         require(leaf == self.order[self.draws], "seal and cuts make it another leaf")
-        self.draws += 1
-        card = None if closed else number(word[6])
         if not closed:
             require(card in range(1, 11) and self.left[card] > 0, "the pile has no such card")
             require(sha(digest(word[7]), bytes([card])) == self.leaf[leaf], "this was not sealed")
             self.left[card] -= 1
-        return step, card
+        self.put(word[4], ("deal", card))
+        self.draws += 1
 
     def read_lot(self, word):
-        self.complete()
-        require(len(word) == 7 and re.fullmatch("A?B?C?D?E?F?G?H?", word[5]), "this is no lot")
-        require(number(word[3]) == self.lots < LOTS and self.pile == "deck", "a lot is misplaced")
-        step, salt = self.step(word[4]), digest(word[6])
+        self.sealed()
+        require(word[5] and re.fullmatch("A?B?C?D?E?F?G?H?", word[5]) and self.pile == "deck", "this is no lot")
+        require(number(word[3]) == self.lots < LOTS, "a lot is misplaced")
+        salt = digest(word[6])
         require(sha(salt, b"\0") == self.leaf[self.cards + self.lots], "this lot was not sealed")
+        self.put(word[4], ("lot", word[5][below(words_of(self.mix, salt), len(word[5]))]))
         self.lots += 1
-        return step, word[5][below(words_of(self.mix, salt), len(word[5]))]
+
+    def read_decide(self, word):
+        self.sealed()
+        require(len(word) >= 6 and not self.going and word[3] in list(SEATS), "this is no decision")
+        closed, seat, step, hidden = word[4] == "closed", word[3], number(word[2]), digest(word[5])
+        require(step >= self.least and step not in self.came and (len(word) == 6 if closed else len(word) > 7), "a decision is misplaced")
+        self.came[step], self.least = (seat, None if closed else " ".join(word[7:])), step + 1
+        back, sign = (0, "none") if closed else (number(word[4]), word[6])
+        require(back < min(16, len(self.links) - 1) and (sign != "none" or not back), "no such link")
+        if sign != "none":
+            require(all(by != seat for _, by in self.links[len(self.links) - back:]), "an earlier moment was signed")
+            self.check_sign(seat, f"pairs decide {self.table} {self.links[-1 - back][0].hex()} {' '.join(word[3:4] + word[7:])}", sign)
+        self.sums["closed" if closed else "unsigned" if sign == "none" else "signed"] += 1
+        self.follow(" ".join(word[1:4] + word[7:] + [sign]), hidden, seat, hidden if closed else None)
+
+    def read_gone(self, word):
+        self.sealed()
+        require(word[2] in ("shuffle", "seal", "cut", "decide"), "nothing like that can be taken back")
+        self.going = True
+        self.follow("", body=digest(word[3]))
+
+    def read_back(self, word):
+        self.sealed()
+        require(self.going and number(word[2]) >= self.least, "nothing was taken back")
+        self.going = False
+        self.follow(" ".join(word[1:]))
+
+    def read_end(self, word):
+        self.sealed()
+        require(not self.going and digest(word[2]) == self.links[-1][0], "the chain leads elsewhere")
+        self.ended = True
+
+    def read(self, word):
+        kind = word[1] if len(word) > 2 else ""
+        require(hasattr(self, "read_" + kind) and not self.ended, "this is no part of a proof")
+        require(len(word) == PART.get(kind, len(word)) or kind == "cut", f"this is no {kind}")
+        require(self.table or kind in ("table", "shuffle", "cut", "leaf", "draw", "lot"), "there is no chain")
+        about = kind in ("pledge", "cut", "leaf", "draw", "lot")
+        require(not about or number(word[2]) == self.number, "this is of another shuffle")
+        getattr(self, "read_" + kind)(word)
 
 
-def verify(lines):
-    shuffles, came, moves = [], {}, []  # moves: of each step what came, None for a decision
+def verify(lines, key=None):
+    proof, moves, header = Proof(digest(key) if key else None), [], True
     for at, line in enumerate(lines, 1):
         word = line.split("#")[0].split() or [""]
         try:
-            if word[:2] == ["commit", "shuffle"]:
-                shuffles.append(Shuffle(word, shuffles))
-            elif word[0] == "commit":
-                require(len(word) > 2 and word[1] in ("cut", "leaf", "draw", "lot"), "no proof")
-                require(shuffles and number(word[2]) == shuffles[-1].number, "of another shuffle")
-                if result := getattr(shuffles[-1], "read_" + word[1])(word):  # step, card or seat
-                    require(result[0] not in came, "two cards came at one step")
-                    came[result[0]] = (result[1], at)
+            header = header and word[0] in ("", "pairs", "game", "players", "option", "name", "seed", "commit")
+            if word[0] == "commit":
+                require(header, "a proof stands in the header")
+                proof.read(word)
             elif word[0] == "deal":
-                moves += [(number(c), at) for c in word[2:]]
-            elif word[0] == "lot":
-                moves.append((word[1], at))
-            elif re.fullmatch("[A-H]", word[0]):
-                moves.append((None, at))
-        except ValueError as wrong:
+                moves += [("deal", number(c), at) for c in word[2:]]
+            elif word[0] == "lot" or re.fullmatch("[A-H]", word[0]):
+                moves.append((word[0], " ".join(word[1:]), at))
+        except (ValueError, IndexError) as wrong:
             raise ValueError(f"line {at}: {wrong}") from None
-    require(shuffles, "there is no proof in this record")
-    shuffles[-1].complete()
-    for step, (what, at) in enumerate(moves):
-        drawn = came.pop(step, None)
-        require((drawn is None) == (what is None), f"line {at}: step {step} is not as in the proof")
-        if drawn and drawn[0] is not None:
-            require(drawn[0] == what, f"line {at}: {what} came, but line {drawn[1]} has {drawn[0]}")
-    require(not moves or not came, f"the record has no steps {list(came)}")
-    return f"{len(shuffles)} shuffles, {sum(s.draws for s in shuffles)} cards: as sealed and cut"
+    require(proof.number >= 0, "there is no proof in this record")
+    proof.sealed()
+    require(not proof.table or proof.ended and sorted(proof.came) == list(range(len(proof.came))), "the proof is not whole")
+    require(not key or proof.found, "nothing is signed with your key")
+    for step, (kind, what, at) in enumerate(moves):
+        known = proof.came.pop(step, None if proof.table or kind not in SEATS else (kind, None))
+        require(known in ((kind, what), (kind, None)), f"line {at}: {kind} {what}, but the proof has {known}")
+    require(not moves or not proof.came, f"the record has no steps {list(proof.came)}")
+    if not proof.table:
+        return "as sealed and cut; from before players signed: nothing shows that a seal came before the cuts"
+    return f"as sealed and cut; decisions: {proof.sums}; table and game {proof.table}, which ends with {proof.links[-1][0].hex()}"
 
 
 if __name__ == "__main__":
-    path = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+    path = sys.argv[1] if len(sys.argv) in (2, 3) else sys.exit(__doc__)
     try:
-        print(verify(sys.stdin if path == "-" else open(path, encoding="utf-8-sig")))
+        print(verify(sys.stdin if path == "-" else open(path, encoding="utf-8-sig"), *sys.argv[2:]))
     except ValueError as wrong:
         sys.exit(f"{path}: {wrong}")

@@ -37,6 +37,23 @@ test('a proof that nobody cut says so', () => {
     assert.ok(lines.includes('The moves are not here: only the proof was checked.'));
 });
 
+test('a proof says who saw the seals before cutting, whose decisions nothing proves, and whether one’s own key is in it', () => {
+    const seat = (letter, more) => ({ seat: letter, mine: false, cuts: 0, decided: 0, signed: 0, closed: 0, ...more });
+    const result = {
+        shuffles: 2, cutters: [{ seat: 'A', cut: 2, missed: [], anew: 0 }, { seat: 'B', cut: 2, missed: [], anew: 0 }], drawn: 3, opened: 2, lots: 0, moves: true,
+        chain: { table: 'table', game: 3, end: 'e'.repeat(64), backs: 0, goneShuffles: 0, mine: true,
+            seats: [seat('A', { mine: true, cuts: 2, decided: 4, signed: 4 }), seat('B', { decided: 5 })] },
+    };
+    const lines = findings(result, { A: 'Ann', B: 'Ben' }, 'k'.repeat(64));
+    for (const line of ['Ann has your key.', 'Ann saw each seal before cutting, and signed that.', 'Ann made 4 decisions; 4 signed.',
+        'Ben did not sign each cut: nothing proves that the seals came before the others.',
+        'Ben made 5 decisions; 0 signed; nothing proves whose the others are: a bot’s, or of somebody who signs nothing.'])
+        assert.ok(lines.includes(line), `${line}\n${lines.join('\n')}`);
+    const others = findings({ ...result, chain: { ...result.chain, mine: false } }, {}, 'k'.repeat(64));
+    assert.ok(others.includes('Your key is not in this proof. If you have played this game, the proof is of another one.'));
+    assert.ok(findings({ ...result, chain: null }, {}).some((line) => line.includes('before players signed')));
+});
+
 test('a lesson stops where something is said or to be decided, and at its end', () => {
     const moments = [{ says: 'Hello.' }, {}, { says: 'Look.' }, { wants: 'hit' }, {}, {}];
     assert.equal(nextStop(moments, 0), 2);

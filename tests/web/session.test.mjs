@@ -1,5 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { keyOf, verifySignature } from '../../web/src/ed25519.js';
 import { Session } from '../../web/src/session.js';
 import { sha256, toHex, fromHex } from '../../web/src/sha256.js';
 
@@ -212,84 +213,121 @@ test('what is abandoned is not sent again', async () => {
 
 const hash = (link) => toHex(sha256(fromHex(link)));
 
-test('whoever sits pledges, and cuts with what gives the pledge when it is hashed', () => {
-    const { session, line } = seated({ secret: 'b'.repeat(64) });
-    const { seal } = last(line, 'pledge');
-    line.hear({ table: 'table', entry: 5, entries: [{ entry: 4, kind: 'pledged', seat: 'A', text: seal }, { entry: 5, kind: 'shuffled', text: '' }], cutting: ['A', 'B'], view: {} });
-    const { cut } = last(line, 'cut');
-    assert.equal(hash(cut), seal);
-    line.hear({ table: 'table', entry: 6, entries: [{ entry: 6, kind: 'cut', seat: 'A', text: cut }], cutting: ['B'], view: {} });
-    line.hear({ table: 'table', entry: 7, entries: [{ entry: 7, kind: 'shuffled', text: '' }], cutting: ['A'], view: {} });
-    assert.equal(hash(last(line, 'cut').cut), cut, 'each cut is the pledge for the next');
+const SECRET = 'b'.repeat(64);
+const SEAL = 'c'.repeat(64);
+const LINK = 'd'.repeat(64);
+
+/** What is told when cards are shuffled that A is to cut, after A has pledged. */
+function shuffled(entry, seal, more) {
+    return {
+        table: 'table', entry: entry + 1, cutting: ['A', 'B'], game: 2, link: LINK, view: {}, ...more,
+        entries: [{ entry, kind: 'pledged', seat: 'A', text: seal }, { entry: entry + 1, kind: 'shuffled', text: SEAL, pledged: 'AB' }],
+    };
+}
+
+/** Whether the own key has signed these words. */
+function isSigned(sign, ...words) {
+    return verifySignature(keyOf(fromHex(SECRET)), new TextEncoder().encode(words.join(' ')), fromHex(sign));
+}
+
+/** A browser that keeps what it is given, for as long as `during` runs. */
+function withStorage(during) {
+    const kept = new Map();
+    globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+    try {
+        during(kept);
+    } finally {
+        delete globalThis.localStorage;
+    }
+}
+
+test('whoever sits pledges, cuts with what gives the pledge when it is hashed, and signs which seal they saw', () => {
+    const { session, line } = seated({ secret: SECRET });
+    assert.equal(line.sent[0].key, toHex(keyOf(fromHex(SECRET))), 'hello says with what one signs');
+    line.hear(shuffled(4, last(line, 'pledge').seal));
+    const { cut, next, sign } = last(line, 'cut');
+    assert.equal(hash(cut), last(line, 'pledge').seal);
+    assert.ok(isSigned(sign, 'pairs cut table 2 5', SEAL, 'AB A', cut, next));
+    line.hear({ table: 'table', entry: 7, entries: [{ entry: 6, kind: 'cut', seat: 'A', text: cut }, { entry: 7, kind: 'pledged', seat: 'A', text: next }], cutting: ['B'], view: {} });
+    line.hear({ table: 'table', entry: 8, entries: [{ entry: 8, kind: 'shuffled', text: SEAL, pledged: 'A' }], cutting: ['A'], game: 2, link: LINK, view: {} });
+    assert.equal(hash(last(line, 'cut').cut), next, 'the pledge for the next shuffle comes with the cut');
     assert.equal(line.sent.filter((message) => message.do === 'pledge').length, 1);
     assert.ok(session.table.live);
 });
 
+test('a decision is signed with all that came before it', () => {
+    const { session, line } = seated({ secret: SECRET });
+    line.hear({ table: 'table', entry: 4, entries: [said(4)], game: 3, link: LINK, view: { legal: ['hit'] } });
+    session.do('decide', { choice: 'hit', after: 4 });
+    assert.ok(isSigned(last(line, 'decide').sign, 'pairs decide table 3', LINK, 'A hit'));
+    line.hear({ table: 'table', entry: 5, entries: [said(5)], view: {} });
+    session.do('decide', { choice: 'hit', after: 5 });
+    assert.ok(!('sign' in last(line, 'decide')), 'where there is no chain nothing is signed');
+});
+
 test('one cuts once a shuffle, also when the news of it comes in two messages', () => {
-    const { line } = seated({ secret: 'b'.repeat(64) });
-    const { seal } = last(line, 'pledge');
-    line.hear({ table: 'table', entry: 5, entries: [{ entry: 4, kind: 'pledged', seat: 'A', text: seal }, { entry: 5, kind: 'shuffled', text: '' }], cutting: ['A'], view: {} });
+    const { line } = seated({ secret: SECRET });
+    line.hear(shuffled(4, last(line, 'pledge').seal));
     const { cut } = last(line, 'cut');
     line.hear({ table: 'table', entry: 6, entries: [{ entry: 6, kind: 'cut', seat: 'A', text: cut }] });
     line.hear({ table: 'table', entry: 7, entries: [said(7)], view: {} });
     assert.equal(line.sent.filter((message) => message.do === 'cut').length, 1);
 });
 
-test('where the cards came without the cut the link it would have been is pledged', () => {
-    const { line } = seated({ secret: 'b'.repeat(64) });
-    const { seal } = last(line, 'pledge');
-    line.hear({ table: 'table', entry: 5, entries: [{ entry: 4, kind: 'pledged', seat: 'A', text: seal }, { entry: 5, kind: 'shuffled', text: '' }], cutting: ['A'], view: {} });
-    const { cut } = last(line, 'cut');
+test('where the cards came without the cut something new is pledged, that has nothing to do with it', () => {
+    const { line } = seated({ secret: SECRET });
+    line.hear(shuffled(4, last(line, 'pledge').seal));
+    const { cut, next } = last(line, 'cut');
     line.hear({ table: 'table', entry: 6, entries: [said(6)], view: {} });
-    assert.equal(last(line, 'pledge').seal, cut);
+    const { seal } = last(line, 'pledge');
+    assert.ok(![cut, next, hash(cut)].includes(seal));
 });
 
-test('after a reload the chain goes on where it was told last', () => {
-    const one = seated({ secret: 'b'.repeat(64) });
-    const { seal } = last(one.line, 'pledge');
-    const two = made({ secret: 'b'.repeat(64) });
-    two.session.enter('table').catch(() => {});
-    two.line.state('open');
-    two.line.hear({ n: last(two.line, 'enter').n, done: true, table: 'table', entry: 2, entries: [{ entry: 1, kind: 'pledged', seat: 'A', text: seal }, { entry: 2, kind: 'shuffled', text: '' }], cutting: ['A'], now: NOW, view: {} });
-    assert.equal(hash(last(two.line, 'cut').cut), seal);
+test('a log that was put back from a copy gets another cut: what was told once is never told again', () => {
+    withStorage(() => {
+        const cuts = [];
+        const one = seated({ secret: SECRET });
+        const { seal } = last(one.line, 'pledge');
+        const log = shuffled(4, seal);
+        one.line.hear(log);
+        cuts.push(last(one.line, 'cut').cut);
+        for (let again = 0; again < 3; again++) { /* the same log, to the same browser and to one that was opened anew */
+            const { line, session } = again ? made({ secret: SECRET }) : one;
+            session.enter('table').catch(() => {});
+            line.state('open');
+            line.sent.length = 0;
+            line.hear({ ...log, n: undefined, entries: [said(1), said(2), said(3), ...log.entries], now: NOW });
+            assert.equal(last(line, 'cut'), undefined, 'the old cut is not told');
+            line.hear({ table: 'table', entry: 6, entries: [said(6)], view: {} });
+            line.hear(shuffled(7, last(line, 'pledge').seal));
+            cuts.push(last(line, 'cut').cut);
+        }
+        assert.equal(new Set(cuts).size, 4, 'each cut is new');
+    });
+});
+
+test('after a reload one cuts with what was pledged before', () => {
+    withStorage((kept) => {
+        const one = seated({ secret: SECRET });
+        const { seal } = last(one.line, 'pledge');
+        const two = made({ secret: SECRET });
+        two.session.enter('table').catch(() => {});
+        two.line.state('open');
+        two.line.hear({ ...shuffled(1, seal), n: last(two.line, 'enter').n, done: true, now: NOW });
+        assert.equal(hash(last(two.line, 'cut').cut), seal);
+        for (let i = 0; i < 200; i++)
+            seated({ secret: SECRET });
+        assert.ok(kept.get('pairs.cuts').length < 64 * 140, 'what nobody asks for is forgotten');
+    });
 });
 
 test('whoever watches neither pledges nor cuts, and no secret is sent', () => {
-    const { session, line } = made({ secret: 'b'.repeat(64) });
+    const { session, line } = made({ secret: SECRET });
     session.enter('table').catch(() => {});
     line.state('open');
     line.hear({ n: last(line, 'enter').n, done: true, table: 'table', you: null, entry: 1, entries: [said(1)], now: { ...NOW, you: null }, cutting: ['A'], view: {} });
     assert.deepEqual(line.sent.map((message) => message.do), ['hello', 'enter']);
-    assert.ok(!JSON.stringify(line.sent).includes('b'.repeat(64)));
-});
-
-test('a chain that is at its end is followed by another, also after a reload', () => {
-    const { line } = seated({ secret: 'b'.repeat(64) });
-    const all = [said(1), said(2), said(3)];
-    const hear = (entry, more) => {
-        all.push({ entry: all.length + 1, seat: 'A', ...entry });
-        line.hear({ table: 'table', entry: all.length, entries: [all.at(-1)], view: {}, ...more });
-    };
-    let pledge = '';
-    for (let shuffle = 0; shuffle < 300; shuffle++) {
-        const { do: word, seal } = line.sent.at(-1);
-        if (word === 'pledge') {
-            pledge = seal;
-            hear({ kind: 'pledged', text: seal });
-        }
-        hear({ kind: 'shuffled', text: '' }, { cutting: ['A'] });
-        const { cut } = line.sent.at(-1);
-        assert.equal(hash(cut), pledge, `shuffle ${shuffle}`);
-        pledge = cut;
-        hear({ kind: 'cut', text: cut });
-    }
-    assert.equal(line.sent.filter((message) => message.do === 'pledge').length, 3);
-    const again = made({ secret: 'b'.repeat(64) });
-    again.session.enter('table').catch(() => {});
-    again.line.state('open');
-    all.push({ entry: all.length + 1, kind: 'shuffled', text: '' });
-    again.line.hear({ n: last(again.line, 'enter').n, done: true, table: 'table', entry: all.length, entries: all, cutting: ['A'], now: NOW, view: {} });
-    assert.equal(hash(last(again.line, 'cut').cut), pledge);
+    assert.ok(!JSON.stringify(line.sent).includes(SECRET));
 });
 
 test('who is taken to be at no table comes back by itself, and what was asked then is asked again, once', async () => {
@@ -351,4 +389,35 @@ test('somebody else is told the table anew', () => {
     assert.equal(last(line, 'hello').token, 'c'.repeat(64));
     assert.equal(last(line, 'enter').since, 0);
     assert.equal(session.table.you, null);
+});
+
+test('words that were removed are gone from the table that is shown', () => {
+    const { session, line } = seated();
+    let changes = 0;
+    session.on('change', () => changes++);
+    line.hear({ table: 'another', struck: 2 });
+    assert.equal(session.table.entries[1].text, 'line 2');
+    line.hear({ table: 'table', struck: 2 });
+    assert.equal(changes, 1);
+    assert.deepEqual(session.table.entries.map(({ entry, text, struck }) => [entry, text, struck]),
+        [[1, 'line 1', undefined], [2, undefined, true], [3, 'line 3', undefined]]);
+});
+
+test('a code goes with the token, and the table is told again as it is for whoever one is then', async () => {
+    const { session, line, words } = seated();
+    const used = session.useCode('ABCDE-FGHJK-MNPQR-STVWX');
+    const { n, token, code } = last(line, 'hello');
+    assert.deepEqual([token, code], ['a'.repeat(64), 'ABCDE-FGHJK-MNPQR-STVWX']);
+    line.hear({ n, done: true });
+    await used;
+    assert.equal(words().at(-1), 'enter');
+    assert.equal(last(line, 'enter').since, 0);
+});
+
+test('a sentence of those who run the server is told', () => {
+    const { session, line } = seated();
+    const told = [];
+    session.on('notice', (words) => told.push(words));
+    line.hear({ notice: 'This server stops soon.' });
+    assert.deepEqual(told, ['This server stops soon.']);
 });

@@ -274,7 +274,7 @@ static void talk(struct remotescreen *s)
 {
     char words[SAID_MAX + 1] = "";
     if (remoteroom_ask(_("What do you say?"), words, sizeof words))
-        remote_say(s->r, "say", "text", words);
+        remote_talk(s->r, s->name, words);
 }
 
 static void sit(struct remotescreen *s, int seat)

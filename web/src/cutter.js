@@ -1,76 +1,90 @@
 /** Cuts the cards for a person, so that the deal is fair to them: docs/fair.md, and *Fair dealing* in docs/server.md. */
-import { sha256, toHex } from './sha256.js';
+import { fromHex, sha256, toHex } from './sha256.js';
 
-/** Shuffles that one chain is enough for; then the next one is pledged. A longer one would be felt on a phone. */
-const LINKS = 128;
+/** Secrets that are remembered until they are told; older ones were of tables that nobody came back to. */
+const KEPT = 64;
+const PLACE = 'pairs.cuts';
 
-/** A chain of a table: its number-th link is hashed so often; the first is secret. */
-function makeChain(secret, table, number) {
-    const links = [sha256(new TextEncoder().encode(`${secret}/${table}/${number}`))];
-    while (links.length < LINKS)
-        links.push(sha256(links.at(-1)));
-    return links.map(toHex);
+function load() {
+    try {
+        return JSON.parse(localStorage.getItem(PLACE) ?? '{}');
+    } catch {
+        return {};
+    }
+}
+
+/** What the browser forbids to be kept lasts as long as the page. */
+function keep(all) {
+    try {
+        localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-KEPT))));
+    } catch {
+        /* see above */
+    }
 }
 
 /**
- * @param {string} secret of this browser, 64 hexadecimal digits; unlike the token it is never sent, or the server could
- *     reckon the cuts beforehand
- * @param {string} table
- * @returns {{read: function(Array), due: function(boolean)}} `read` takes the entries as they come; `due(cutting)` says what has
- *     to be sent for a person who sits there, `{do, ...keys}` or null, each once
+ * What this browser has pledged: each pledge with the random secret that it seals. A secret is given out once. So nobody
+ * can have it told a second time, as a server could that goes back to an older copy of its data.
  */
-export function makeCutter(secret, table) {
-    const chains = [];
-    let number = 0; /* of the chain in use */
-    let told = LINKS; /* its lowest link that everybody knows */
-    let standing = false; /* a pledge for the next shuffle is there */
-    let sent = '';
+export function makePurse() {
+    const own = new Map(); /* where nothing can be kept */
 
-    function chain(which) {
-        chains[which] ??= makeChain(secret, table, which);
-        return chains[which];
-    }
+    return {
+        /** A new secret; returns its pledge. */
+        pledge() {
+            const secret = crypto.getRandomValues(new Uint8Array(32));
+            const seal = toHex(sha256(secret));
+            own.set(seal, toHex(secret));
+            keep({ ...load(), [seal]: toHex(secret) });
+            return seal;
+        },
 
-    function begin(next) {
-        number = next;
-        told = LINKS;
-    }
+        has(seal) {
+            return own.has(seal) || seal in load();
+        },
 
-    /** A link that was told: is it ours? */
-    function tell(link) {
-        if (told === 0 && chain(number + 1).includes(link))
-            begin(number + 1);
-        const at = chain(number).indexOf(link);
-        if (at < 0)
-            return;
-        told = Math.min(told, at);
-        standing = true;
-    }
+        /** The secret of a pledge, which is forgotten; null if there is none. */
+        take(seal) {
+            const { [seal]: kept, ...others } = load();
+            const secret = own.get(seal) ?? kept ?? null;
+            own.delete(seal);
+            keep(others);
+            return secret !== null && toHex(sha256(fromHex(secret))) === seal ? secret : null;
+        },
+    };
+}
+
+/**
+ * @param {ReturnType<typeof makePurse>} purse
+ * @returns {{read: function(Array), due: function(boolean)}} `read` takes the entries as they come; `due(cutting)` says what has
+ *     to be sent for a person who sits there, or null: `{pledge}`, or `{cut, next, shuffle}` with the entry of the shuffle
+ */
+export function makeCutter(purse) {
+    let standing = null; /* our pledge for the next shuffle, */
+    let asked = null; /* and that for the last one */
+    let shuffle = null; /* its entry */
+    let pledging = false; /* a pledge is on its way */
 
     function read(entries) {
-        for (const { kind, text } of entries)
-            if (kind === 'shuffled')
-                standing = false;
-            else if (kind === 'pledged' || kind === 'cut')
-                tell(text);
-    }
-
-    function once(message) {
-        const key = JSON.stringify(message);
-        const fresh = key !== sent;
-        sent = key;
-        return fresh ? message : null;
+        for (const entry of entries) {
+            if (entry.kind === 'shuffled') {
+                [asked, standing, shuffle, pledging] = [standing, null, entry, false];
+            } else if (entry.kind === 'pledged' && purse.has(entry.text)) {
+                standing = entry.text;
+            }
+        }
     }
 
     function due(cutting) {
-        const spent = told === 0; /* what follows the last link would be the secret's own origin */
-        if (cutting)
-            return spent ? null : once({ do: 'cut', cut: chain(number)[told - 1] });
-        if (standing && !spent)
+        if (cutting) {
+            const cut = asked && purse.take(asked);
+            asked = null;
+            return cut && { cut, next: purse.pledge(), shuffle };
+        }
+        if (standing || pledging)
             return null;
-        if (spent)
-            begin(number + 1);
-        return once({ do: 'pledge', seal: chain(number)[told - 1] });
+        pledging = true;
+        return { pledge: purse.pledge() };
     }
 
     return { read, due };

@@ -77,6 +77,7 @@ function sessionFor(where) {
         });
         sessions[where].on('change', () => changed(where));
         sessions[where].on('news', version.keep);
+        sessions[where].on('notice', (words) => announce(words, true));
         sessions[where].on('state', () => sessions[where].state !== 'connecting' && version.look());
     }
     return sessions[where];

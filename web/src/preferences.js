@@ -4,9 +4,11 @@ import { _, LANGUAGES, preferred } from './words.js';
 import { chips, tick } from './form.js';
 import { personFields } from './person.js';
 import { shareLink, whole } from './friends.js';
+import { makeAccount } from './account.js';
 
 export function page(context) {
     const { settings } = context;
+    const account = makeAccount(context);
     let shown = false;
 
     const choose = (key) => (value) => settings.set(key, value);
@@ -55,7 +57,7 @@ export function page(context) {
     }
 
     function view() {
-        return h('div', { class: 'preferences' }, h('h1', null, _('Settings')), person(), looks(), table(), sounds());
+        return h('div', { class: 'preferences' }, h('h1', null, _('Settings')), person(), looks(), table(), sounds(), account());
     }
 
     return { view, title: () => _('Settings') };

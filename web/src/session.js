@@ -1,6 +1,7 @@
 /** One person at one table at a time, over a line that may break: what docs/server.md asks of a client. */
-import { makeCutter } from './cutter.js';
+import { makeCutter, makePurse } from './cutter.js';
 import { toHex } from './sha256.js';
+import { makeSigner } from './signer.js';
 
 /** Milliseconds without an answer after which a connection is taken for dead. */
 const PATIENCE = 10000;
@@ -24,6 +25,8 @@ export function randomToken() {
  * @property {Array<Object>} entries all, from the first one on
  * @property {number} entry the number of the last one
  * @property {Array<string>} cutting chairs whose cut is waited for
+ * @property {?string} link of the table's chain, when one is to decide or to cut; null where nothing is signed
+ * @property {number} game how many have begun at the table, with `link`
  * @property {?Object} clocks milliseconds left by chair, as they were at `heardAt`
  * @property {number} heardAt performance.now() when the last news came
  * @property {boolean} live false while the connection is lost or it is still being told what was missed: what is
@@ -33,7 +36,7 @@ export function randomToken() {
 
 function newTable(id, invitation) {
     return {
-        id, invitation, you: null, now: null, view: null, entries: [], entry: 0, cutting: [], clocks: null, heardAt: 0,
+        id, invitation, you: null, now: null, view: null, entries: [], entry: 0, cutting: [], link: null, game: 0, clocks: null, heardAt: 0,
         live: false, lost: '',
     };
 }
@@ -53,7 +56,8 @@ export class Session {
     #connect;
     #line = null;
     #token;
-    #secret;
+    #signer; /* null: this house asks for no signatures, and deals its own cards */
+    #purse = makePurse();
     #language;
     #next = 1 + Math.floor(Math.random() * 2 ** 40);
     #pending = new Map(); /* number -> {message, resolve, reject}, in the order in which they were given */
@@ -70,20 +74,20 @@ export class Session {
      * @param {Object} how
      * @param {function(Object): Object} how.connect makes a line: `(ears) => openLine(where, ears)`
      * @param {string} how.token who one is
-     * @param {?string} how.secret for cutting, never sent; null: this house does not ask for it
+     * @param {?string} how.secret for signing, never sent; null: in this house nobody cuts or signs
      * @param {string} how.language
      */
     constructor({ connect, token, secret, language }) {
         this.#connect = connect;
         this.#token = token;
-        this.#secret = secret;
+        this.#signer = secret ? makeSigner(secret) : null;
         this.#language = language;
     }
 
     /**
      * Hears of `news` ({entries, before: {now, view}, caught}; `caught` if these were missed and not seen as they
      * happened), which comes before `change` (anything that is shown may be different), of `state`, a new one, and of `typing`,
-     * the chairs that are about to say something.
+     * the chairs that are about to say something, and of `notice`, a sentence of those who run the server.
      * @returns {function()} that ends it
      */
     on(kind, listener) {
@@ -99,10 +103,15 @@ export class Session {
     do(word, keys = {}) {
         this.#open();
         return new Promise((resolve, reject) => {
-            const message = { do: word, n: this.#next++, ...keys };
+            const message = { do: word, n: this.#next++, ...keys, ...(word === 'decide' && this.#signedChoice(keys)) };
             this.#pending.set(message.n, { message, resolve, reject });
             this.#send(message);
         });
+    }
+
+    #signedChoice({ choice }) {
+        const { id, game, link, you } = this.table ?? {};
+        return this.#signer && link ? { sign: this.#signer.decide({ table: id, game, link, seat: you, choice }) } : {};
     }
 
     /** Goes to a table, and comes back to it after every loss, until `exit` or another one. */
@@ -145,11 +154,22 @@ export class Session {
         this.#tellAnew();
     }
 
+    /** A code lets one in, or brings back who one was: with the token of this browser from now on. */
+    async useCode(code) {
+        await this.do('hello', { version: 1, token: this.#token, language: this.#language, code });
+        this.#tellAnew();
+    }
+
     /** Nobody waits any longer for what was not answered: it is not sent again. */
     abandon() {
         for (const { reject } of this.#pending.values())
             reject(new Error(''));
         this.#pending.clear();
+    }
+
+    /** What is signed here can be known by this; '' where nothing is. */
+    get key() {
+        return this.#signer?.key ?? '';
     }
 
     /** For requests over HTTP that need to know who asks. */
@@ -214,7 +234,7 @@ export class Session {
     #sendHello(at, resolve) {
         const n = this.#next++;
         this.#ours.set(n, { resolve, reject: (error) => this.#giveUp(error) });
-        this.#send({ do: 'hello', n, version: 1, token: this.#token, language: this.#language }, at);
+        this.#send({ do: 'hello', n, version: 1, token: this.#token, language: this.#language, ...(this.key && { key: this.key }) }, at);
     }
 
     #sendEnter() {
@@ -259,7 +279,7 @@ export class Session {
 
     #goTo(id, invitation) {
         this.table = newTable(id, invitation);
-        this.#cutter = this.#secret ? makeCutter(this.#secret, id) : null;
+        this.#cutter = this.#signer ? makeCutter(this.#purse) : null;
     }
 
     #entered(answer) {
@@ -291,8 +311,18 @@ export class Session {
             this.#news(message);
         if ('typing' in message && message.table === this.table?.id)
             this.#tell('typing', message.typing);
+        if ('struck' in message && message.table === this.table?.id)
+            this.#strike(message.struck);
+        if ('notice' in message)
+            this.#tell('notice', message.notice);
         if ('lost' in message)
             this.#giveUp(new Error(message.lost));
+    }
+
+    /** What was said in an entry has been removed. */
+    #strike(number) {
+        this.table.entries = this.table.entries.map((entry) => (entry.entry === number ? { ...entry, text: undefined, struck: true } : entry));
+        this.#tell('change');
     }
 
     #answer(message) {
@@ -344,6 +374,8 @@ export class Session {
             return; /* more is to come */
         table.view = message.view ?? table.view;
         table.cutting = message.cutting ?? [];
+        table.link = message.link ?? null;
+        table.game = message.game ?? 0;
         table.clocks = message.clocks ?? null;
         table.live = true;
     }
@@ -354,8 +386,14 @@ export class Session {
         if (!this.#cutter || !whole || !table.live || table.you === null)
             return;
         const due = this.#cutter.due(table.cutting.includes(table.you));
-        if (due)
-            this.do(due.do, due).catch(() => {}); /* too late, or cut in another window: the cards come without it */
+        if (due?.pledge)
+            this.do('pledge', { seal: due.pledge }).catch(() => {});
+        if (due?.cut)
+            this.do('cut', this.#signedCut(table, due)).catch(() => {}); /* too late: the cards come without it */
+    }
+
+    #signedCut({ id, game, link, you }, { cut, next, shuffle }) {
+        return { cut, next, ...(link && { sign: this.#signer.cut({ table: id, game, shuffle, seat: you, cut, next }) }) };
     }
 
     #tell(kind, what) {

@@ -84,7 +84,7 @@ function show(values) {
 
 /**
  * The settings of this browser: each of DEFAULTS as a property to read; `set(key, value)` changes and keeps one.
- * @returns {Object} with `token` (who one is), `secret` (for cutting), `tongue` (the language to speak), `still` (whether
+ * @returns {Object} with `token` (who one is), `secret` (for signing, never sent), `tongue` (the language to speak), `still` (whether
  *     nothing should move), `person` (`{name, face, colour}` as others at a table see one), `set`, `become(token)`,
  *     `on(listener)`
  */
@@ -92,7 +92,8 @@ export function makeSettings() {
     let values = read();
     const listeners = new Set();
     const token = { value: secret('pairs.token') };
-    const cutting = secret('pairs.secret');
+    const chance = secret('pairs.secret');
+    const signing = secret('pairs.key');
     show(values);
 
     function changed() {
@@ -125,10 +126,10 @@ export function makeSettings() {
             return () => listeners.delete(listener);
         },
         get token() { return token.value; },
-        get secret() { return cutting; },
+        get secret() { return signing; },
         get tongue() { return values.language || preferred(); },
         get still() { return isStill(values); },
-        get person() { return personOf(values, cutting); },
+        get person() { return personOf(values, chance); },
     };
     for (const key of Object.keys(DEFAULTS))
         Object.defineProperty(settings, key, { get: () => values[key], enumerable: true });

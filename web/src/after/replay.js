@@ -7,7 +7,7 @@ import { _, language, moment as timeText } from '../words.js';
 import { continueFrom } from './continue.js';
 import { analysisView, decisionsOf, verdict } from './analysis.js';
 import { download, loadGame } from './games.js';
-import { proofView } from './proof.js';
+import { checkProof, proofView } from './proof.js';
 import { readHead } from './record.js';
 import { Reel } from './reel.js';
 import { chartWidth } from './width.js';
@@ -32,6 +32,7 @@ class Replay {
     #decisions = [];
     #looking = null; // part of the way of looking back, null: nobody has asked for it
     #proof = false;
+    #found = null; // what came out when the proof was checked
     #trouble = '';
     #playing = 0;
     #copied = false;
@@ -224,7 +225,7 @@ class Replay {
             this.#trouble && h('p', { class: 'trouble', role: 'alert' }, this.#trouble),
             this.#reel ? this.#page.view() : this.#closed(),
             this.#game && this.#actions(),
-            this.#proof && proofView(this.#game.record, this.#head.names),
+            this.#proof && proofView(this.#found),
             this.#analysis && this.#reel && this.#analysisNode());
     }
 
@@ -286,9 +287,18 @@ class Replay {
             this.#head.proof && action('verify', _('Verify the deal'), () => {
                 this.#proof = !this.#proof;
                 this.#context.redraw();
+                this.#check();
             }, { 'aria-expanded': String(this.#proof) }),
             able && action('rematch', _('Play again'), () => this.#rematch()),
             h('a', { key: 'history', class: 'button', href: '#/history' }, _('Your games')));
+    }
+
+    /** The proof, once. */
+    async #check() {
+        if (!this.#proof || this.#found)
+            return;
+        this.#found = await checkProof(this.#game.record, this.#head.names, this.#context.sessionFor(this.#where).key);
+        this.#context.redraw();
     }
 
     #analysisNode() {

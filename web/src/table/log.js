@@ -9,6 +9,9 @@ const KINDS = {
     seated: N_('{seat} sits down.'),
     left: N_('{seat} leaves.'),
     kicked: N_('{seat} was sent away.'),
+    muted: N_('{other} has asked {seat} to be quiet.'),
+    unmuted: N_('{seat} may talk again.'),
+    hurried: N_('The server is busy: {seat} may decide by the rule of thumb in this game.'),
     absent: N_('{seat} is away; a bot decides meanwhile.'),
     late: N_('The time of {seat} has run out; a bot decides meanwhile.'),
     back: N_('{seat} is back.'),
@@ -27,12 +30,12 @@ export function lineText(line, names) {
     const { entry } = line;
     if (!KINDS[line.kind])
         return null;
-    return _(KINDS[line.kind], { seat: (line.kind === 'seated' && entry.name) || names[entry.seat] || entry.seat || '', other: names[entry.other] ?? entry.other ?? '' });
+    return _(KINDS[line.kind], { seat: (line.kind === 'seated' && entry.name) || names[entry.seat] || entry.seat || entry.name || '', other: names[entry.other] ?? entry.other ?? '' });
 }
 
 /** Who said something. */
 export function speaker(entry, names) {
-    return entry.seat ? names[entry.seat] ?? entry.seat : _('A spectator');
+    return entry.seat ? names[entry.seat] ?? entry.seat : entry.name || _('A spectator');
 }
 
 /** A line is described once for each language and set of names. */

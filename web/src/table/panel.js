@@ -24,7 +24,7 @@ export function partsOf(table) {
 function content(scene, own, act) {
     switch (own.panel) {
     case 'chat':
-        return chatNode(scene, (what) => act('say', what), scene.types);
+        return chatNode(scene, (what) => act('say', what), scene.types, act);
     case 'scores':
         return [eveningNode(scene), sheetNode(scene)];
     case 'rules':
@@ -43,6 +43,9 @@ function leaveNode(scene, own, act) {
     return h('p', { key: 'leave', class: 'leave' }, own.leaving
         ? [h('strong', null, _('Leave this table for good?')), ' ',
             h('button', { key: 'yes', type: 'button', onclick: () => { own.leaving = false; act('leave', {}); } }, _('Leave')), ' ',
+            scene.now.stage === 'playing' && !scene.local && h('button', {
+                key: 'give', type: 'button', onclick: () => { own.leaving = false; act('leave', { give: true }); },
+            }, _('Leave, and let somebody play my cards on')), ' ',
             h('button', { key: 'no', type: 'button', class: 'quiet', onclick: () => { own.leaving = false; scene.redraw(); } }, _('Stay'))]
         : h('button', { key: 'leave', type: 'button', class: 'quiet', onclick: () => { own.leaving = true; scene.redraw(); } }, _('Leave the table')));
 }

@@ -25,9 +25,9 @@ export function chairsNode(scene, act, own) {
     const between = now.stage !== 'playing';
     return h('ul', { key: 'chairs', class: 'chairs' }, now.chairs.map((chair) => h('li', { key: chair.seat, class: chair.kind, 'data-seat': chair.seat },
         chair.kind === 'empty' ? h('span', { class: 'face-of free', 'aria-hidden': 'true' }) : portrait(chair),
-        h('span', { class: 'who' }, chair.kind === 'empty' ? _('free chair') : names[chair.seat], ' ', chairMarks(chair, scene)),
+        h('span', { class: 'who' }, chair.kind !== 'empty' ? names[chair.seat] : chair.held ? _('kept until the hand is over') : _('free chair'), ' ', chairMarks(chair, scene)),
         h('span', { class: 'chair-buttons' },
-            chair.kind === 'empty' && you === null && h('button', {
+            chair.kind === 'empty' && !chair.held && you === null && h('button', {
                 key: 'sit', type: 'button', onclick: () => act('sit', { ...scene.settings.person, seat: chair.seat }),
             }, _('Sit here')),
             chair.kind === 'empty' && host && botButton(chair, act, own),

@@ -155,11 +155,11 @@ class TablePage {
             return;
         const names = namesOf(this.#session.table.now);
         for (const entry of entries) {
-            if (entry.kind === 'said')
+            if (entry.kind === 'said' && !entry.struck)
                 this.#talk.hear(entry);
             if (entry.kind === 'proposed' && this.#session.table.now.proposal)
                 this.#tellOthers(entry, this.#ending.proposal({ ...this.#session.table, names }));
-            else if (entry.kind === 'said')
+            else if (entry.kind === 'said' && !entry.struck)
                 this.#tellOthers(entry, _('{name} says: {text}', { name: speaker(entry, names), text: entry.text }));
         }
     }
@@ -313,10 +313,22 @@ class TablePage {
         this.#context.redraw();
     }
 
+    /** Who has chosen no name gets one that nobody at the table has. */
+    #ownName() {
+        const { name: chosen, person: { name } } = this.#context.settings;
+        const taken = new Set(this.#session.table.now.chairs.map((chair) => chair.name?.toLowerCase()));
+        let free = name;
+        for (let i = 2; !chosen && taken.has(free.toLowerCase()); i++)
+            free = `${name} ${i}`;
+        return free;
+    }
+
     #act = async (word, keys) => {
         this.#trouble = '';
         try {
-            return await this.#session.do(word, keys);
+            if (word === 'say' && this.#session.table.you === null) /* a spectator talks only by name */
+                await this.#session.do('look', { name: this.#ownName() });
+            return await this.#session.do(word, word === 'sit' ? { ...keys, name: this.#ownName() } : keys);
         } catch (error) {
             this.#tell(error);
             throw error;

@@ -57,7 +57,9 @@ export class Talk {
 }
 
 /** What stands in a bubble. */
-export function talkNode({ text, emote: gesture, typing }) {
+export function talkNode({ text, emote: gesture, typing, struck }) {
+    if (struck)
+        return h('em', null, _('removed'));
     if (typing)
         return [h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('span', { class: 'heard' }, _('is typing'))];
     return gesture && EMOTES.includes(gesture) ? [emote(gesture), h('span', null, text)] : text;
