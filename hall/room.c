@@ -569,11 +569,13 @@ bool room_is_safe(const struct room *r)
 }
 
 /* A table is paid for by presence: for so many times as long as somebody was there who has a chair
- * it may be without anybody, a day for a minute. */
+ * it may be without anybody, a day for a minute. What somebody keeps in a page is theirs. */
 static int64_t patience_with(const struct room *r)
 {
     enum { TIMES = 24 * 60 };
-    return r->deserted ? r->hall->limits.empty : r->hall->limits.unpaid + TIMES * r->paid;
+    if (r->deserted)
+        return r->hall->limits.empty;
+    return r->hall->host.own ? INT64_MAX : r->hall->limits.unpaid + TIMES * r->paid;
 }
 
 bool room_is_deserted(const struct room *r)

@@ -181,6 +181,7 @@ void host_open(struct host *h)
                              .was_here = was_here,
                              .load = load,
                              .whence = h->whence,
+                             .own = h->own,
                              .ready = ready,
                              .complain = complain};
     h->hall = hall_new(&host, &h->limits);

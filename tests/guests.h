@@ -26,6 +26,7 @@ struct host {
     struct disk disk;
     struct rng random;
     struct hall *hall;
+    bool own; /* whether the hall is one person's, as in a page */
     struct hall_limits limits;
     const struct dealer *dealer;                     /* of all tables, or NULL */
     uint64_t (*whence)(void *context, void *socket); /* or NULL */

@@ -1112,6 +1112,28 @@ static void a_table_is_paid_for_by_presence(void **state)
     part(h, p, 2);
 }
 
+static void what_somebody_keeps_in_a_page_is_never_closed(void **state)
+{
+    (void)state;
+    enum { HOUR = 3600000 };
+    struct host *h = host_new(48);
+    struct person p[1];
+    hall_free(h->hall);
+    h->own = true;
+    host_open(h);
+    person_init(&p[0], h, 0);
+    person_comes(&p[0]);
+    assert_true(person_does(&p[0], "create",
+                            ",\"game\":\"pairs\",\"chairs\":[\"you\",\"hint\"],"
+                            "\"name\":\"Ann\",\"begin\":true"));
+    person_goes(&p[0]);
+    for (int hour = 0; hour < 1000; hour++)
+        host_pass(h, HOUR);
+    host_commit(h);
+    assert_int_equal(hall_tables(h->hall), 1);
+    part(h, p, 1);
+}
+
 static void a_damaged_table_is_set_aside_and_the_others_run(void **state)
 {
     (void)state;
@@ -1486,6 +1508,7 @@ int main(void)
         cmocka_unit_test(who_was_sent_away_does_not_come_back),
         cmocka_unit_test(the_table_says_that_a_bot_has_no_time),
         cmocka_unit_test(a_table_is_paid_for_by_presence),
+        cmocka_unit_test(what_somebody_keeps_in_a_page_is_never_closed),
         cmocka_unit_test(who_plays_alone_among_bots_gets_a_hint_in_words_with_odds),
         cmocka_unit_test(where_others_play_there_are_hints_only_if_the_table_has_them),
         cmocka_unit_test(a_hint_that_nobody_waits_for_is_given_up_and_one_is_worked_on_at_a_time),

@@ -271,6 +271,11 @@ static void who_plays_alone_among_bots_is_waited_for(void **state)
     char table[TABLE_ID];
     struct rng r = rng_seeded(1, 1);
     gather(h, p, 1, "kitty", 4, "", table);
+    for (int minute = 0; minute < 10;
+         minute++) { /* a table is kept for who was there for a while */
+        host_pass(h, 60000);
+        person_listen(&p[0]);
+    }
     for (int i = 0; i < 3; i++) {
         while (host_think_on(h))
             ;
