@@ -13,7 +13,7 @@ class Faulty(Server):
     def __init__(self, program):
         self.program = program
         self.faults = tempfile.mkdtemp(prefix="pairs-faults-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
-        super().__init__(program, "--messages", "100000", LD_PRELOAD=SHIM, PAIRS_FAULTS=self.faults)
+        super().__init__(program, "--messages", "100000", "--talk", "100000", LD_PRELOAD=SHIM, PAIRS_FAULTS=self.faults)
 
     def fault(self, name, value):
         with open(f"{self.faults}/{name}.new", "w") as f:
