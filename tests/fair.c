@@ -827,7 +827,7 @@ static void shuffle_again(struct hall *h)
     assert_non_null(entry);
     memcpy(entry, d->entry, d->entries * sizeof *entry);
     h->dealer.seal(&h->fair, &s.deal, seal);
-    char text[SEAL_TEXT + PLAYERS_MAX + 1], letters[PLAYERS_MAX + 1];
+    char text[SEAL_TEXT + PLAYERS_MAX + 1 + 8], letters[PLAYERS_MAX + 1];
     dealing_pledged(pledged, letters);
     snprintf(text, sizeof text, "%s %s", seal, letters);
     entry[d->entries] =
