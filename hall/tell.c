@@ -253,8 +253,8 @@ static void tell_view(const struct visitor *v, struct text *out)
     }
     if (house_cutters(h))
         json_seats(json_key(out, "cutting"), house_cutters(h));
-    if (seat != NOBODY && house_link(h)[0] &&
-        (house_people_due(h) | house_cutters(h)) >> seat & 1) {
+    seats due = house_people_due(h) | house_bots_due(h); /* who is away may be back to decide */
+    if (seat != NOBODY && house_link(h)[0] && (due | house_cutters(h)) >> seat & 1) {
         json_int(json_key(out, "game"), house_games(h));
         json_text(json_key(out, "link"), house_link(h));
     }

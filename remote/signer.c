@@ -97,6 +97,7 @@ void signer_read(struct signer *s, const json_t *message)
     if (!now && !json_object_get(message, "view"))
         return; /* more is to come */
     take_words(s->link, sizeof s->link, message, "link");
+    s->entry = json_integer_value(json_object_get(message, "entry"));
     take_number(s->game, message, "game");
     s->cutting = false;
     for (size_t i = 0; s->you[0] && i < json_array_size(cutting); i++) {
@@ -145,5 +146,6 @@ void signer_sign(const struct signer *s, json_t *command)
         return;
     snprintf(words, sizeof words, "pairs decide %s %s %s %s %s", s->table, s->game, s->link, s->you,
              choice);
+    json_object_set_new(command, "after", json_integer(s->entry));
     sign(s, command, words);
 }

@@ -26,7 +26,8 @@ struct signer {
     bool pledging;                       /* nothing more is to be pledged before the next shuffle */
     char shuffle[24], seal[SIGNER_HASH], pledged[16]; /* the last shuffle, as it was told */
     bool cutting;                     /* the cut of whoever sits here is waited for */
-    char game[24], link[SIGNER_HASH]; /* what decisions are signed with, "" where nothing is */
+    char game[24], link[SIGNER_HASH]; /* what decisions are signed with, "" where nothing is, */
+    json_int_t entry;                 /* and the entry that the link goes with */
 };
 
 /* The secret is 64 hexadecimal digits; false if it is anything else. */
@@ -44,7 +45,8 @@ void signer_read(struct signer *s, const json_t *message);
 /* The command that is to be sent now, to pledge or to cut; NULL if there is none. */
 json_t *signer_due(struct signer *s);
 
-/* Signs a decision, if decisions are signed at this table. */
+/* Signs a decision, if decisions are signed at this table; it is then after the entry of the link,
+ * whatever has come since. */
 void signer_sign(const struct signer *s, json_t *command);
 
 #endif

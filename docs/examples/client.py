@@ -80,7 +80,7 @@ class Client:
         self.table, _, self.invitation = table.partition("/")
         self.token = os.environ.get("PAIRS_TOKEN") or secrets.token_hex(32)
         self.number, self.unanswered = random.randrange(2**52), {}  # which are sent again until they are answered
-        self.entry, self.now, self.view, self.decided = 0, {}, {}, -1
+        self.entry, self.seen, self.now, self.view, self.decided = 0, 0, {}, {}, -1
         self.signer, self.link = Signer(os.environ.get("PAIRS_KEY")), None
 
     def command(self, do, **more):
@@ -109,7 +109,7 @@ class Client:
             print(self.entry, entry["kind"], *[event["text"] for event in entry.get("events", [])], flush=True)
             self.signer.hear(entry)
         self.now, self.view = message.get("now", self.now), message.get("view", self.view)
-        if "view" in message: self.link = message.get("game"), message.get("link")
+        if "view" in message: self.link, self.seen = (message.get("game"), message.get("link")), message["entry"]
         if ("view" in message or "now" in message) and (due := self.signer.due(message, self.table, self.now.get("you"))):
             self.number += 1  # nobody waits for the answer: if it does not arrive, the cards come without it
             self.socket.send(json.dumps({"do": due[0], "n": self.number, **due[1]}))
@@ -123,11 +123,11 @@ class Client:
         elif now and now["stage"] == "waiting" and now["host"] == now["you"] \
                 and all(chair["kind"] != "empty" for chair in now["chairs"]):
             self.socket.send(self.command("begin"))
-        elif now and self.view.get("legal") and self.entry > self.decided:
-            self.decided = self.entry
+        elif now and self.view.get("legal") and self.seen > self.decided:
+            self.decided = self.seen
             choice, (game, link) = random.choice(self.view["legal"]), self.link
             sign = self.signer.sign("decide", self.table, game, link, now["you"], choice) if link else {}
-            self.socket.send(self.command("decide", choice=choice, after=self.entry, **sign))
+            self.socket.send(self.command("decide", choice=choice, after=self.seen, **sign))
 
 def main():
     client = Client(sys.argv[1])

@@ -61,7 +61,7 @@ test('an answer goes to whoever asked, and a refusal is told in its words', asyn
 
 test('what was not answered is sent again with the same number, after hello and enter', async () => {
     const { session, line } = seated();
-    const decided = session.do('decide', { choice: 'hit', after: 3 });
+    const decided = session.do('decide', { choice: 'hit' });
     const first = last(line, 'decide');
     line.state('lost');
     line.sent.length = 0;
@@ -258,11 +258,20 @@ test('whoever sits pledges, cuts with what gives the pledge when it is hashed, a
 test('a decision is signed with all that came before it', () => {
     const { session, line } = seated({ secret: SECRET });
     line.hear({ table: 'table', entry: 4, entries: [said(4)], game: 3, link: LINK, view: { legal: ['hit'] } });
-    session.do('decide', { choice: 'hit', after: 4 });
+    session.do('decide', { choice: 'hit' });
     assert.ok(isSigned(last(line, 'decide').sign, 'pairs decide table 3', LINK, 'A hit'));
     line.hear({ table: 'table', entry: 5, entries: [said(5)], view: {} });
-    session.do('decide', { choice: 'hit', after: 5 });
+    session.do('decide', { choice: 'hit' });
     assert.ok(!('sign' in last(line, 'decide')), 'where there is no chain nothing is signed');
+});
+
+test('a decision is about what is shown, though news has come whose view is still on its way', () => {
+    const { session, line } = seated({ secret: SECRET });
+    line.hear({ table: 'table', entry: 4, entries: [said(4)], game: 3, link: LINK, view: { legal: ['hit'] } });
+    line.hear({ table: 'table', entry: 5, entries: [said(5)] });
+    session.do('decide', { choice: 'hit' });
+    assert.equal(last(line, 'decide').after, 4);
+    assert.ok(isSigned(last(line, 'decide').sign, 'pairs decide table 3', LINK, 'A hit'));
 });
 
 test('one cuts once a shuffle, also when the news of it comes in two messages', () => {
@@ -332,7 +341,7 @@ test('whoever watches neither pledges nor cuts, and no secret is sent', () => {
 
 test('who is taken to be at no table comes back by itself, and what was asked then is asked again, once', async () => {
     const { session, line } = seated();
-    const decided = session.do('decide', { choice: 'hit', after: 3 });
+    const decided = session.do('decide', { choice: 'hit' });
     const { n } = last(line, 'decide');
     line.sent.length = 0;
     line.hear({ n, done: false, refused: 'Enter a table first.', outside: true });

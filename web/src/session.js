@@ -24,6 +24,7 @@ export function randomToken() {
  * @property {?Object} view the same; null before the first game
  * @property {Array<Object>} entries all, from the first one on
  * @property {number} entry the number of the last one
+ * @property {number} seen the number of the one that `view` and `link` go with: others may have come since, whose view is to come
  * @property {Array<string>} cutting chairs whose cut is waited for
  * @property {?string} link of the table's chain, when one is to decide or to cut; null where nothing is signed
  * @property {number} game how many have begun at the table, with `link`
@@ -36,7 +37,7 @@ export function randomToken() {
 
 function newTable(id, invitation) {
     return {
-        id, invitation, you: null, now: null, view: null, entries: [], entry: 0, cutting: [], link: null, game: 0, clocks: null, heardAt: 0,
+        id, invitation, you: null, now: null, view: null, entries: [], entry: 0, seen: 0, cutting: [], link: null, game: 0, clocks: null, heardAt: 0,
         live: false, lost: '',
     };
 }
@@ -103,15 +104,16 @@ export class Session {
     do(word, keys = {}) {
         this.#open();
         return new Promise((resolve, reject) => {
-            const message = { do: word, n: this.#next++, ...keys, ...(word === 'decide' && this.#signedChoice(keys)) };
+            const message = { do: word, n: this.#next++, ...keys, ...(word === 'decide' && this.#about(keys)) };
             this.#pending.set(message.n, { message, resolve, reject });
             this.#send(message);
         });
     }
 
-    #signedChoice({ choice }) {
-        const { id, game, link, you } = this.table ?? {};
-        return this.#signer && link ? { sign: this.#signer.decide({ table: id, game, link, seat: you, choice }) } : {};
+    /** A decision is about what is shown, and so signed, whatever has come since. */
+    #about({ choice }) {
+        const { id, game, link, seen, you } = this.table ?? {};
+        return { after: seen, ...(this.#signer && link && { sign: this.#signer.decide({ table: id, game, link, seat: you, choice }) }) };
     }
 
     /** Goes to a table, and comes back to it after every loss, until `exit` or another one. */
@@ -156,7 +158,7 @@ export class Session {
 
     /** A code lets one in, or brings back who one was: with the token of this browser from now on. */
     async useCode(code) {
-        await this.do('hello', { version: 1, token: this.#token, language: this.#language, code });
+        await this.do('hello', { version: 1, token: this.#token, language: this.#language, code, ...(this.key && { key: this.key }) });
         this.#tellAnew();
     }
 
@@ -372,6 +374,7 @@ export class Session {
         }
         if (!message.view && !message.now)
             return; /* more is to come */
+        table.seen = message.entry;
         table.view = message.view ?? table.view;
         table.cutting = message.cutting ?? [];
         table.link = message.link ?? null;

@@ -46,7 +46,7 @@ class TablePage {
     #story = new Story();
     #words = NO_WORDS;
     #wordsFor = '';
-    #explained = { entry: -1, told: null }; /* the moment whose choices were asked about, and when they are known */
+    #explained = { seen: -1, told: null }; /* the moment whose choices were asked about, and when they are known */
     #sent = -1;
     #trouble = '';
     #own = { panel: null, rules: null, rulesFor: '', opened: new Set(), emotes: false, bot: '3', swap: null, copied: false, leaving: false, how: false };
@@ -77,7 +77,7 @@ class TablePage {
             ask: () => this.#act('hint', {}),
             redraw: context.redraw,
             announce: (text) => context.announce(text),
-            entry: () => this.#session.table.entry,
+            entry: () => this.#session.table.seen,
         });
         this.#talk = new Talk(context.redraw);
         this.#ending = new Ending({ context, where, id, act: this.#try });
@@ -132,7 +132,7 @@ class TablePage {
             return; /* more is to come */
         this.#story.read(table.entries);
         this.#askWords();
-        if (this.#sent >= 0 && table.entry > this.#sent)
+        if (this.#sent >= 0 && table.seen > this.#sent)
             this.#sent = -1;
         this.#hearPeople(entries, caught);
         this.#explain();
@@ -280,9 +280,9 @@ class TablePage {
 
     /** Asks what the choices mean, once for each moment: before they are shown, so that they are called so when they are. */
     #explain() {
-        const { entry, view } = this.#session.table;
-        if (this.#explained.entry !== entry && view?.legal.length)
-            this.#explained = { entry, told: this.#learn(entry) };
+        const { seen, view } = this.#session.table;
+        if (this.#explained.seen !== seen && view?.legal.length)
+            this.#explained = { seen, told: this.#learn(seen) };
         return this.#explained.told;
     }
 
@@ -348,9 +348,9 @@ class TablePage {
         const { table } = this.#session;
         if (this.#sent >= 0 || !table.live)
             return;
-        this.#sent = table.entry;
+        this.#sent = table.seen;
         this.#holdFocus();
-        this.#act('decide', { choice, after: table.entry }).catch(() => {
+        this.#act('decide', { choice }).catch(() => {
             this.#sent = -1;
             this.#choices.again();
         });
@@ -456,7 +456,7 @@ class TablePage {
         const { table } = this.#session;
         if (!table.live)
             return; /* what was chosen already stays so */
-        this.#choices.offer(this.#yours() ? table.view.legal : [], this.#words.verbs, table.entry);
+        this.#choices.offer(this.#yours() ? table.view.legal : [], this.#words.verbs, table.seen);
     }
 
     view() {
