@@ -11,7 +11,7 @@ const verbs = [
 
 function choices(decided = []) {
     return new Choices({
-        decide: (choice) => decided.push(choice), redraw() {}, alone: () => true, confirm: () => 'never', name: (seat) => seat,
+        decide: (choice) => decided.push(choice), redraw() {}, alone: () => true, confirm: () => 'never', name: (seat) => seat, fit: (words) => words,
     });
 }
 

@@ -35,6 +35,7 @@ export class Choices {
      * @param {function(): boolean} hooks.alone no other person sits here
      * @param {function(): string} hooks.confirm the setting
      * @param {function(string): string} hooks.name of a seat
+     * @param {function(string): string} hooks.fit words as there is room for them
      * @param {function(string): boolean} hooks.tells whether a figure is shown here: what it costs always, chances where the table wants them
      */
     constructor(hooks) {
@@ -87,7 +88,7 @@ export class Choices {
     }
 
     #wordsOf(choice) {
-        return this.#explained(choice)?.words ?? choice;
+        return this.#hooks.fit(this.#explained(choice)?.words ?? choice);
     }
 
     #meaningOf(item) {

@@ -24,6 +24,14 @@ export function briefName(names, seat) {
     return { name: first, numeral: NUMERALS[alike.filter((other) => names[other] !== first).indexOf(seat) + 2] };
 }
 
+/** Words with all names as they are where there is little room. */
+export function briefly(words, names) {
+    return Object.keys(names).reduce((text, seat) => {
+        const { name, numeral } = briefName(names, seat);
+        return numeral ? text.replaceAll(names[seat], `${name} ${numeral}`) : text;
+    }, words);
+}
+
 /** What a seat is called by the one who looks. */
 export function callSeat(names, seat, you) {
     return seat === you ? _('You') : names[seat] ?? seat;

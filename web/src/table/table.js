@@ -9,7 +9,7 @@ import { emote } from '../art/emote.js';
 import { dismiss, notify, titleOf } from './notice.js';
 import { Ending } from './ending.js';
 import { Hint } from './hint.js';
-import { handText, listSeats, namesOf } from './names.js';
+import { briefly, handText, listSeats, namesOf } from './names.js';
 import { measure, play as fly } from './motion.js';
 import { boxStyle, middleNode } from './zones.js';
 import { panelButtons, panelNode, partsOf } from './panel.js';
@@ -88,6 +88,7 @@ class TablePage {
             tells: (figure) => !figure.includes('%') || this.#showsOdds(),
             confirm: () => context.settings.confirm,
             name: (seat) => namesOf(this.#session.table.now)[seat],
+            fit: (words) => this.#fit(words),
         });
     }
 
@@ -443,6 +444,12 @@ class TablePage {
                 }),
             };
         return this.#layout.solved;
+    }
+
+    /** What is called by name has less room on a phone. */
+    #fit(words) {
+        const { small, flat } = this.#layout.solved ?? {};
+        return small || flat ? briefly(words, namesOf(this.#session.table.now)) : words;
     }
 
     #clockOf(seat) {
