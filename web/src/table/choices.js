@@ -246,10 +246,15 @@ export class Choices {
         return item.choice ? this.#wordsOf(item.choice) : this.#verbWords(item.value);
     }
 
-    /** The words that all decisions of a verb begin or end with. */
+    /** The words that all decisions of a verb begin or end with. Two Badgers are two, though their names begin alike. */
     #verbWords(verb) {
-        const all = this.#decisions.filter((decision) => decision.verb?.word === verb).map(({ choice }) => this.#wordsOf(choice).split(' '));
+        const all = this.#decisions.filter((decision) => decision.verb?.word === verb).map((decision) => this.#unnamed(decision).split(' '));
         return shared(all) || shared(all.map((words) => words.toReversed()), true) || verb;
+    }
+
+    #unnamed({ choice, parts }) {
+        const words = this.#explained(choice)?.words ?? choice;
+        return parts.filter(({ kind }) => kind === 'seat').reduce((text, { value }) => text.replace(this.#hooks.name(value), value), words);
     }
 
     /** The room for the answer. `busy` while a decision is on its way; `zones` are those of the view. */
