@@ -9,6 +9,8 @@ import { FLAT, canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wa
 const NUMBERS = 4;
 /** A meaning of more letters is written smaller where several stand side by side on a phone. */
 const LONG = 55;
+/** The same for what a button is called. */
+const TITLE = 14;
 /** Likely numbers beside the stepper. */
 const LIKELY = 3;
 
@@ -285,6 +287,7 @@ export class Choices {
         const look = () => this.#look(item.value);
         const bare = asked.asked === 'card' || asked.items.length > FLAT;
         const told = item.choice ? this.#explained(item.choice) : null;
+        const label = this.#label(item, asked.asked);
         return h('button', {
             key: `${asked.asked}${item.value}`,
             type: 'button',
@@ -297,7 +300,7 @@ export class Choices {
             onpointerenter: look,
         },
         asked.asked === 'card' ? [h('span', { class: 'choice-card' }, mini(item.value)), h('span', { class: 'heard' }, item.choice ? this.#wordsOf(item.choice) : item.value)]
-            : [h('span', { class: 'choice-words' }, key && h('kbd', { 'aria-hidden': 'true' }, key), this.#label(item, asked.asked)),
+            : [h('span', { class: `choice-words${label.length > TITLE ? ' many' : ''}` }, key && h('kbd', { 'aria-hidden': 'true' }, key), label),
                 !bare && h('span', { class: 'choice-means' }, this.#meaningOf(item)),
                 !bare && told?.figure && this.#hooks.tells(told.figure) && h('span', { class: 'choice-figure' }, told.figure, h('small', null, told.of))]);
     }

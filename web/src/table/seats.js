@@ -57,7 +57,7 @@ function score(scene, seat) {
     const { view, words } = scene;
     const points = view.scores[seatNumber(seat)];
     const gained = scene.gained[seat] ?? 0;
-    return h('span', { key: 'score', class: 'score', 'data-spot': `chips/${seat}` },
+    return h('span', { key: 'score', class: `score${view.chips || words.target ? '' : ' in-words'}`, 'data-spot': `chips/${seat}` },
         view.chips && h('span', { class: 'coin', 'aria-hidden': 'true' }, chipArt()),
         h('span', { class: 'points', 'aria-hidden': 'true' }, shortScore(view, words, points)),
         h('span', { class: 'heard' }, scoreSpoken(view, words, points)),
