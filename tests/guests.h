@@ -20,6 +20,7 @@ struct disk {
     } line[LINES];
     int lines, safe_lines;
     int games, closed;
+    struct text picture[TABLES]; /* of tables, as they were last; "" if there is none */
 };
 
 struct host {

@@ -152,7 +152,7 @@ static void judge_follow(const struct diary *d)
     struct judge *j = &judge;
     assert_true(d->entries < ENTRIES);
     for (; j->entries < d->entries; j->entries++) {
-        judge_entry(&d->entry[j->entries]);
+        judge_entry(diary_at(d, j->entries));
         for (int seat = 0; seat < PLAYERS_MAX; seat++)
             j->at[j->entries][seat] = (int8_t)j->sitter[seat];
     }
@@ -213,12 +213,12 @@ static void check_entry(const struct evening *v, int who, json_t *told)
     const struct diary *d = house_diary(house_at(v));
     size_t i = (size_t)json_integer_value(json_object_get(told, "entry")) - 1, k;
     json_t *events = json_object_get(told, "events"), *event;
-    assert_int_equal(json_array_size(events), (size_t)d->entry[i].events);
+    assert_int_equal(json_array_size(events), (size_t)diary_at(d, i)->events);
     json_array_foreach(events, k, event)
     {
         struct text out = {0};
-        struct event e = event_redact(&d->entry[i].event[k], seat_at(i, who));
-        json_event(&out, d->entry[i].game, &e);
+        struct event e = event_redact(&diary_at(d, i)->event[k], seat_at(i, who));
+        json_event(&out, diary_at(d, i)->game, &e);
         json_t *may = json_loads(text_of(&out), 0, NULL);
         same_keys(v, who, i, event, may);
         json_decref(may);
@@ -433,7 +433,7 @@ static void wants_back(struct evening *v)
     const struct diary *d = house_diary(house_at(v));
     for (int i = 0; i < GUESTS; i++)
         person_does(&v->p[i], "take-back", "");
-    counts.backs += d->entries && d->entry[d->entries - 1].kind == ENTRY_TAKEN_BACK;
+    counts.backs += d->entries && diary_at(d, d->entries - 1)->kind == ENTRY_TAKEN_BACK;
 }
 
 /* The game goes on, for some decisions. */
