@@ -573,6 +573,8 @@ struct house *house_restore(const struct entry *entry, size_t entries,
 
 bool house_recall(struct house *h, const struct entry *entry, size_t entries, struct error *e)
 {
+    if (!h->diary.gone)
+        return true;
     struct house *past = new_house(&(struct house_host){.dealer = h->host.dealer}, e);
     bool fine = past;
     for (size_t i = 0; fine && i < entries; i++)
