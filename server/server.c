@@ -173,6 +173,7 @@ static struct hall *new_hall(struct server *s)
                              .ready = host_ready,
                              .complain = host_complain};
     limits.tables = s->settings.tables;
+    limits.awake = s->settings.awake;
     return hall_new(&host, &limits);
 }
 
