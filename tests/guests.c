@@ -206,7 +206,7 @@ void host_open(struct host *h)
                              .own = h->own,
                              .keep_picture = keep_picture,
                              .load_picture = load_picture,
-                             .layout = 1,
+                             .layout = h->layout,
                              .ready = ready,
                              .complain = complain};
     h->hall = hall_new(&host, &h->limits);

@@ -1303,6 +1303,31 @@ static void a_picture_that_does_not_fit_counts_for_nothing(void **state)
     part(h, p, 2);
 }
 
+static void a_picture_of_another_program_counts_for_nothing(void **state)
+{
+    (void)state;
+    struct host *h = host_new(19);
+    struct person p[2];
+    char table[TABLE_ID];
+    struct rng r = rng_seeded(3, 19);
+    gather(h, p, 2, "deadfall", 4, "", table);
+    play_out(h, p, 2, &r);
+    rest_all(h);
+    for (int other = 0; other < 2; other++) {
+        for (int i = 0; i < 2; i++)
+            person_goes(&p[i]);
+        h->layout += (uint64_t)other;
+        h->limits.looks = 0;
+        host_crash(h);
+        for (int i = 0; i < 2; i++) {
+            person_comes(&p[i]);
+            person_enters(&p[i], table);
+        }
+        assert_int_equal(hall_replayed(h->hall), other ? h->disk.lines : 0);
+    }
+    part(h, p, 2);
+}
+
 /* A picture may be of what never became safe, or older than the last entries. */
 static void after_a_crash_a_table_wakes_from_its_picture_and_what_came_since(void **state)
 {
@@ -1726,6 +1751,7 @@ int main(void)
         cmocka_unit_test(a_table_where_nothing_happens_leaves_memory_and_wakes),
         cmocka_unit_test(to_wake_costs_the_same_however_much_has_happened),
         cmocka_unit_test(a_picture_that_does_not_fit_counts_for_nothing),
+        cmocka_unit_test(a_picture_of_another_program_counts_for_nothing),
         cmocka_unit_test(after_a_crash_a_table_wakes_from_its_picture_and_what_came_since),
         cmocka_unit_test(tables_leave_memory_by_when_they_were_used_last),
         cmocka_unit_test(time_passes_where_something_is_due_and_nowhere_else),
