@@ -669,6 +669,8 @@ static bool decide(struct call *c)
         return false;
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
+    if ((uint64_t)after < house_diary(h)->gone && !picture_recall(c->room, house_begun(h), &c->e))
+        return false;
     if (!house_waits(h, c->seat, (uint64_t)after))
         return refuse(c, "That decision is no longer waited for.");
     if (!action_parse(house_plan(h)->setup.game, choice, &a))

@@ -643,7 +643,7 @@ void room_settle(struct room *r)
     }
     if (r->seen - r->pictured >= PICTURE_EVERY)
         picture_keep(r);
-    if (is_over(r) && !r->over)
+    if (is_over(r) && !r->over && picture_recall(r, house_begun(r->house), &e))
         h->host.keep_game(h->host.context, r, r->house);
     r->over = is_over(r);
     r->deserted = is_empty(r);

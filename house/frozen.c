@@ -9,6 +9,7 @@
 
 enum {
     NO_TEXT = 0xffff,
+    ENTRIES_MOST = 1000, /* of the game in progress, so that to read them takes no longer */
     EVENT_SIZE = offsetof(struct event, count) + 1, /* the rest of it is never filled */
 };
 
@@ -129,7 +130,8 @@ void house_freeze(const struct house *h, struct text *out)
     const struct diary *d = &h->diary;
     struct house bare = *h;
     bool table = h->table;
-    size_t first = table ? h->begun : d->entries - 1;
+    size_t least = d->entries > ENTRIES_MOST ? d->entries - ENTRIES_MOST : 0;
+    size_t first = !table ? d->entries - 1 : h->begun > least ? h->begun : least;
     bare_house(&bare);
     bare.diary.gone = first;
     put(out, &bare, sizeof bare);

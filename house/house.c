@@ -1015,6 +1015,11 @@ const struct diary *house_diary(const struct house *h)
     return &h->diary;
 }
 
+size_t house_begun(const struct house *h)
+{
+    return h->begun;
+}
+
 size_t house_kept(const struct house *h)
 {
     return h->kept;

@@ -71,11 +71,11 @@ struct house *house_restore(const struct entry *entry, size_t entries,
 void house_free(struct house *h);
 
 /* Adds the house as bytes, for this very program; of what was said and done only the game in
- * progress. */
+ * progress, and if that is long the end of it. */
 void house_freeze(const struct house *h, struct text *out);
 
 /* The house of such bytes, which begin at `from`, before its bots think: house_follow comes next.
- * What happened before the game is gone from its diary until house_recall. */
+ * What happened before them is gone from its diary until house_recall. */
 struct house *house_thaw(const struct text *frozen, size_t from, const struct house_host *host,
                          struct error *e);
 
@@ -236,6 +236,9 @@ const struct table *house_table(const struct house *h);
 
 const struct diary *house_diary(const struct house *h);
 
+/* How many entries came before the one with which the game of now began. */
+size_t house_begun(const struct house *h);
+
 /* How many entries are safe. */
 size_t house_kept(const struct house *h);
 
@@ -304,7 +307,8 @@ const struct account *house_evening(const struct house *h, int *count);
 int house_account_seat(const struct house *h, const struct account *t);
 
 /* Whether a decision that somebody made for a seat after so many entries is still its next one:
- * neither it nor a bot has decided since, and nothing was taken back or begun. */
+ * neither it nor a bot has decided since, and nothing was taken back or begun. What came after them
+ * in the game of now is in memory. */
 bool house_waits(const struct house *h, int seat, uint64_t entries);
 
 /* Whose cut is waited for. */

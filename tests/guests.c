@@ -106,6 +106,8 @@ static void keep_game(void *context, const struct room *r, const struct house *h
     (void)r;
     struct host *host = context;
     host->disk.games++;
+    const struct diary *d = house_diary(h);
+    assert_true(d->gone <= house_begun(h)); /* all of the game is part of its record */
     assert_int_equal(table_turn(house_table(h)).kind, TURN_OVER);
 }
 

@@ -1303,6 +1303,38 @@ static void a_picture_that_does_not_fit_counts_for_nothing(void **state)
     part(h, p, 2);
 }
 
+/* Of a game in which much has happened the picture has the end; the rest comes back when it is
+ * wanted. */
+static void to_wake_costs_the_same_however_much_has_happened_in_one_game(void **state)
+{
+    (void)state;
+    struct host *h = host_new(21);
+    struct person p[2];
+    char table[TABLE_ID], words[64];
+    struct rng r = rng_seeded(3, 21);
+    size_t size[2];
+    gather(h, p, 2, "pairs", 2, "", table);
+    uint64_t first = p[0].entry;
+    int due = json_array_size(json_object_get(p[0].view, "legal")) ? 0 : 1;
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < 1200; k++) {
+            snprintf(words, sizeof words, ",\"text\":\"line %04d\"", k);
+            assert_true(person_does(&p[0], "say", words));
+        }
+        rest_all(h);
+        size[i] = h->disk.picture[0].size;
+    }
+    assert_in_range(size[1], size[0] * 9 / 10, size[0] * 11 / 10);
+    snprintf(words, sizeof words, ",\"choice\":\"hit\",\"after\":%llu", (unsigned long long)first);
+    assert_true(
+        person_does(&p[due], "decide", words)); /* what was said since then changes nothing */
+    person_listen(&p[1 - due]);
+    compare_wakings(h, p, 2, table);
+    play_out(h, p, 2, &r);
+    assert_int_equal(h->disk.games, 1);
+    part(h, p, 2);
+}
+
 static void a_picture_of_another_program_counts_for_nothing(void **state)
 {
     (void)state;
@@ -1750,6 +1782,7 @@ int main(void)
         cmocka_unit_test(a_damaged_table_is_set_aside_and_the_others_run),
         cmocka_unit_test(a_table_where_nothing_happens_leaves_memory_and_wakes),
         cmocka_unit_test(to_wake_costs_the_same_however_much_has_happened),
+        cmocka_unit_test(to_wake_costs_the_same_however_much_has_happened_in_one_game),
         cmocka_unit_test(a_picture_that_does_not_fit_counts_for_nothing),
         cmocka_unit_test(a_picture_of_another_program_counts_for_nothing),
         cmocka_unit_test(after_a_crash_a_table_wakes_from_its_picture_and_what_came_since),
