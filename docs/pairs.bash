@@ -140,7 +140,7 @@ _pairs_value()
     --games | --seed | --people | --threads | --iterations | --time) ;;
     --log) _pairs_reply < <(printf '%s\n' json words) ;;
     --proxy) _pairs_reply < <(printf '%s\n' yes no) ;;
-    --listen | --origin | --connections | --tables | --openings | --messages | --talk | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
+    --listen | --origin | --connections | --tables | --awake | --openings | --messages | --talk | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     *) return 1 ;;
     esac
@@ -183,7 +183,7 @@ _pairs_flags()
     admin) printf '%s\n' --data --config --json --help ;;
     account) printf '%s\n' --help ;;
     serve)
-        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --talk --proxy --log --keep --keep-records \
+        printf '%s\n' --config --listen --data --origin --connections --tables --awake --openings --messages --talk --proxy --log --keep --keep-records \
             --tls-certificate --tls-key --invited --metrics --request --stuck --ping --silence --help
         ;;
     join) printf '%s\n' --bot --name --seat --help ;;

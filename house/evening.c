@@ -8,13 +8,12 @@
 static void key_of(const struct house *h, int seat, char out[], size_t size)
 {
     const struct chair *c = &h->plan.chair[seat];
-    uint64_t sat = h->seated[seat];
-    const char *guest = sat && sat <= h->diary.entries ? h->diary.entry[sat - 1].guest : NULL;
+    const char *guest = h->sitter[seat];
     if (c->empty)
         out[0] = '\0';
     else if (c->bot[0])
         snprintf(out, size, "bot %d %s", called_elders(h, seat), c->bot);
-    else if (guest)
+    else if (*guest)
         snprintf(out, size, "%s", guest);
     else
         snprintf(out, size, "person %s", c->name);
