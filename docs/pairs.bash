@@ -155,7 +155,7 @@ _pairs_flags()
         ;;
     list) printf '%s\n' --json --help ;;
     learn) printf '%s\n' --plain --help ;;
-    rules) printf '%s\n' -n -o --players --option --help ;;
+    rules) printf '%s\n' -n -o --players --option --rulings --help ;;
     replay) printf '%s\n' --json --steps --help ;;
     verify) printf '%s\n' --key --help ;;
     watch) printf '%s\n' --seat --plain --help ;;

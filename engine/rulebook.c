@@ -29,6 +29,17 @@ struct rulebook rulebook_open(const char *source, const struct setup *u)
     return (struct rulebook){.at = source, .setup = u};
 }
 
+struct rulebook rulebook_game(const struct setup *u, const struct language *l)
+{
+    return (struct rulebook){
+        .at = rulebook_source(u->game, l), .setup = u, .language = l, .ruling = u->game->rulings};
+}
+
+struct rulebook rulebook_rulings(const struct setup *u, const struct language *l)
+{
+    return (struct rulebook){.at = "", .setup = u, .language = l, .ruling = u->game->rulings};
+}
+
 /* --- Options -----------------------------------------------------------------------------------
  */
 
@@ -188,7 +199,8 @@ static void skip_lines(struct rulebook *b)
         b->at = line_after(b->at);
 }
 
-enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
+/* The next block of the source. */
+static enum rule_kind next_block(struct rulebook *b, struct text *words)
 {
     while (*b->at) {
         bool shown = true;
@@ -209,6 +221,29 @@ enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
         return read_block(b, words);
     }
     return 0;
+}
+
+/* The next of the rulings that hold at this table, the first one under a heading. */
+static enum rule_kind next_ruling(struct rulebook *b, struct text *words)
+{
+    if (!b->headed) {
+        b->headed = true;
+        text_clear(words);
+        text_add(words, "%s", language_text(b->language, "WHERE THE BOOK IS SILENT"));
+        return RULE_HEADING;
+    }
+    while (*b->ruling) {
+        struct rulebook one = rulebook_open(language_text(b->language, *b->ruling++), b->setup);
+        if (next_block(&one, words))
+            return RULE_ITEM;
+    }
+    return 0;
+}
+
+enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
+{
+    enum rule_kind kind = next_block(b, words);
+    return kind || !b->ruling ? kind : next_ruling(b, words);
 }
 
 void rulebook_goal(struct text *out, const struct setup *u, const struct language *l)
@@ -281,9 +316,8 @@ static void grid_print(struct grid *g, int columns, struct text *out)
     *g = (struct grid){0};
 }
 
-void rulebook_print(struct text *out, const char *source, const struct setup *u, int columns)
+void rulebook_print(struct text *out, struct rulebook b, int columns)
 {
-    struct rulebook b = rulebook_open(source, u);
     struct text words = {0};
     struct grid grid = {0};
     enum rule_kind kind, before = 0;

@@ -34,12 +34,6 @@ static int row_of(struct evening *v, const char *key)
     return row;
 }
 
-/* Where the rules name only who loses, all others have won. */
-static bool has_won(const struct head *g, int seat)
-{
-    return g->winners ? g->winners >> seat & 1 : g->losers && !(g->losers >> seat & 1);
-}
-
 static void count(struct account *t, bool won, bool lost, int64_t chips, int games)
 {
     t->games += games;
@@ -61,7 +55,7 @@ void evening_add(struct house *h)
             continue;
         key_of(h, seat, key, sizeof key);
         v->last[seat].row = row_of(v, key);
-        v->last[seat].won = has_won(g, seat);
+        v->last[seat].won = game_won(g, seat);
         v->last[seat].lost = !v->last[seat].won && g->losers >> seat & 1;
         v->last[seat].chips = g->chips ? g->score[seat] : 0;
         if (v->last[seat].row < 0)

@@ -29,7 +29,7 @@ static const char source[] = "== GOAL\n"
 static char *printed(const struct setup *u, int columns)
 {
     struct text out = {0};
-    rulebook_print(&out, source, u, columns);
+    rulebook_print(&out, rulebook_open(source, u), columns);
     return out.at;
 }
 
@@ -74,15 +74,15 @@ static void an_option_that_depends_on_the_players_is_open_until_it_is_given(void
     assert_true(rulebook_check(soft, u.game, &e));
     assert_false(rulebook_check("? sticky open\nA\n", u.game, &e));
     struct text out = {0};
-    rulebook_print(&out, soft, &u, 80);
+    rulebook_print(&out, rulebook_open(soft, &u), 80);
     assert_string_equal(text_of(&out), "Perhaps.\n");
     assert_true(setup_choose(&u, "soft-kitty", &e));
     text_clear(&out);
-    rulebook_print(&out, soft, &u, 80);
+    rulebook_print(&out, rulebook_open(soft, &u), 80);
     assert_string_equal(text_of(&out), "Soft.\n");
     u = test_setup("kitty", 4, NULL);
     text_clear(&out);
-    rulebook_print(&out, soft, &u, 80);
+    rulebook_print(&out, rulebook_open(soft, &u), 80);
     assert_string_equal(text_of(&out), "Hard.\n");
     text_free(&out);
 }
@@ -151,7 +151,7 @@ static void a_variant_has_the_rules_of_its_own(void **state)
         struct error e = {0};
         struct text out = {0};
         assert_true(setup_choose(&u, expected[i][0], &e));
-        rulebook_print(&out, rulebook_source(u.game, NULL), &u, 0);
+        rulebook_print(&out, rulebook_game(&u, NULL), 0);
         if (!strstr(text_of(&out), expected[i][1]) || strstr(text_of(&out), expected[i][2]))
             fail_msg("%s: expected '%s' and not '%s'", expected[i][0], expected[i][1],
                      expected[i][2]);

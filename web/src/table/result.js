@@ -4,6 +4,7 @@ import { h } from '../patch.js';
 import { _, _n, number } from '../words.js';
 import { face } from '../art/faces.js';
 import { callSeat, changeText, handText, listSeats } from './names.js';
+import { fortune } from '../after/statistics.js';
 import { placesOf } from './over.js';
 import { LETTERS } from './places.js';
 
@@ -143,11 +144,7 @@ function now(scene) {
 
 /** How the end feels to the one who looks: `won`, `lost`, or '' for those who only watch, and where nobody is named. */
 export function feltAt({ view, you }) {
-    if (you === null)
-        return '';
-    if (view.winners.includes(you) || (view.losers.length > 0 && !view.losers.includes(you)))
-        return 'won';
-    return view.losers.includes(you) || view.winners.length ? 'lost' : '';
+    return you === null ? '' : fortune({ ...view, you }).replace('even', '');
 }
 
 /**
