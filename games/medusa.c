@@ -409,8 +409,8 @@ const struct game game_medusa = {
     .name = "medusa",
     .title = "Medusa",
     .summary = "stand up to Medusa together, with shields that count more than her cards",
-    .goal =
-        "Your shields must count more than her cards. {target} wounds on one of you, and all lose.",
+    .goal = "Your shields must count more than her cards. {target} {wound|wounds} on one of you, "
+            "and all lose.",
     .kind = COOPERATIVE,
     .players_min = 2,
     .players_max = 6,

@@ -567,8 +567,8 @@ const struct game game_pairs = {
     .name = "pairs",
     .title = "Pairs",
     .summary = "hit or fold, and do not be the one who collects too many points",
-    .goal = "? payment forfeit\n{target} points lose. Low is good.\n\n"
-            "? payment not forfeit\n{target} points lose, and that costs chips.",
+    .goal = "? payment forfeit\n{target} {point loses|points lose}. Low is good.\n\n"
+            "? payment not forfeit\n{target} {point loses|points lose}, and that costs chips.",
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,
