@@ -309,7 +309,8 @@ static const char usual[] =
 /* A card of rank %d, in words. */
 static const char card_words[] =
     "(^|[^A-Za-z])(an?|the|another|lone|first|only|than|[Ee]iner?|[Dd]ie|[Dd]er|erste|weitere|als) "
-    "%d([^-0-9.,|a-z ]|[.,]([^0-9]|$)| [^a-z]|$)|(^|[^0-9])%d(s|en)([^a-z]|$)";
+    "%d([^-0-9.,|a-z ]|[.,]([^0-9]|$)| [^a-z]|$)|(^|[^0-9])%d(s|en)([^a-z]|$)|"
+    "(^| )%d [0-9]|[0-9] %d([^0-9]|$)";
 
 enum { NEVER = sizeof never / sizeof *never, RULES_TRIED = 60 };
 
@@ -329,7 +330,7 @@ static void refused_open(struct refused *r)
     compile(&r->usual, usual);
     for (int c = 1; c <= RANKS; c++) {
         char pattern[sizeof card_words + 8];
-        snprintf(pattern, sizeof pattern, card_words, c, c);
+        snprintf(pattern, sizeof pattern, card_words, c, c, c, c);
         compile(&r->card[c], pattern);
     }
 }
