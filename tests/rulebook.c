@@ -181,6 +181,15 @@ static void a_variant_has_the_rules_of_its_own(void **state)
         {"sweep-single", "share the win", "150"},
         {"venture", "VARIANTS", "THE DRAFT"},
         {"venture-draft", "THE DRAFT", "VARIANTS"},
+        {"pairs", "60 divided by the players, and 1 more", "seven mighty beings"},
+        {"continuous", "somebody took from them with a fold", "Nobody else's stack"},
+        {"calamities", "seven mighty beings", "Port and Starboard"},
+        {"pieces-of-eight", "which also brought Port and Starboard", "seven mighty beings"},
+        {"cold-calling", "A cold call can", "a call cannot hurt you"},
+        {"regent-multi", "goes on until only one player is left", "With more"},
+        {"carousel", "may join between two rounds, unless a pot is carried", "dealer"},
+        {"medusa", "the youngest of you begins; here a lot decides", "Seat"},
+        {"tournament", "Stay at or below your sum if you can", "Seat"},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         struct setup u;
