@@ -300,15 +300,17 @@ static void every_game_has_a_goal_that_fits_a_line(void **state)
  */
 
 /* What no sentence has, whatever is agreed. */
-static const char *const never[] = {
+static const char one_of_many[] =
     "(^|[^0-9.,-])1 "
     "(chips|points|cards|rounds|hands|games|wounds|decks|Chips|Punkten?|Karten|Runden|"
-    "Durchgängen?|Spielen?|Spielpunkten?|Siegpunkten?|Wunden|Päckchen)([^a-z]|$)",
+    "Durchgängen?|Spielen?|Spielpunkten?|Siegpunkten?|Wunden|Päckchen)([^a-z]|$)";
+static const char *const never[] = {
+    one_of_many,
     "(^|[^0-9.,])0 (into|chips? into|in den|Chips? in den)",
     "(pays?|costs?|pay|zahlst|zahlt|zahlen|kostet) 0([^-.,0-9]|[.,][^0-9]|$)",
     "  |[][{}]|^ | $| [.,:;]|\\(null\\)",
-    "([0-9]+) counts less than \\1[^0-9]|zählt ([0-9]+) weniger als \\2[^0-9]",
-    "([0-9]+), [0-9, ]+( and so on| und so weiter), (up|bis) (zu|to) \\1 ",
+    "([0-9]+) (counts less|is lower) than \\1[^0-9]|zählt ([0-9]+) weniger als \\3[^0-9]",
+    "([0-9]+)( [Cc]hips)?, [0-9, ]+( and so on| und so weiter), (up to|bis zu) \\1([^0-9]|$)",
 };
 
 /* What no sentence has if the deck is not the usual one. */
