@@ -13,8 +13,9 @@
  * with which the section is; `? goal lose/win` names several values, `? goal not lose` all but
  * one, and of `? goal lose, chips 100` both must hold. `players` is an option here, with the value
  * `open` while nobody knows how many play, and `more` if the variant is not for the fewest; every
- * option that depends on it and was not given is open then, too. {target} is the value of an
- * option. */
+ * option that depends on it and was not given is open then, too. `deck` is one as well: `usual`,
+ * and any rank that it has. {target} is the value of an option, and {chip|chips} the word that goes
+ * with the last value: the first for 1. */
 #ifndef PAIRS_RULEBOOK_H
 #define PAIRS_RULEBOOK_H
 
@@ -39,6 +40,7 @@ struct rulebook {
     const char *const *ruling;       /* which follow the source; NULL: none do */
     bool headed;                     /* their heading has been read */
     bool skips;                      /* a section that is not shown */
+    bool one;                        /* the last value was 1 */
 };
 
 struct rulebook rulebook_open(const char *source, const struct setup *u);

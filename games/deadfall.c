@@ -153,7 +153,7 @@ static const char *const sentences[] = {
     [SAY_MISSED] = "{seat} {name/names} {cards}, but that is not {other's|your} hand.",
     [SAY_PAYS_RANK] = "{seat} {pay/pays} {other|you} {number} {chip|chips}.",
     [SAY_PAYS_SUM] = "{seat} {pay/pays} {other|you} {number} {chip|chips}, the sum of the hand.",
-    [MEANS_SAFE] = "You hold another {first}, so a call cannot hurt you.",
+    [MEANS_SAFE] = "Whoever calls it is wrong: you hold another {first}.",
     [MEANS_LAST] = "If nobody holds another {first}, a call costs you {number} {chip|chips}.",
     [MEANS_CALL] = "No other {number} in any hand: win {number} {chip|chips} and the pot, or pay "
                    "{number} {chip|chips}.",

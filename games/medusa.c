@@ -419,8 +419,8 @@ const struct game game_medusa = {
     .name = "medusa",
     .title = "Medusa",
     .summary = "stand up to Medusa together, with shields that count more than her cards",
-    .goal =
-        "Your shields must count more than her cards. {target} wounds on one of you, and all lose.",
+    .goal = "Your shields must count more than her cards. {target} {wound|wounds} on one of you, "
+            "and all lose.",
     .rulings = rulings,
     .kind = COOPERATIVE,
     .players_min = 2,

@@ -409,9 +409,9 @@ const struct game game_melee = {
     .title = "Melee",
     .summary = "duck behind a shield or strike, and do not be the one with too many wounds",
     .goal = "? last-man-standing off\n"
-            "At {target} wounds the game ends, and the most wounds lose.\n\n"
+            "At {target} {wound|wounds} the game ends, and the most wounds lose.\n\n"
             "? last-man-standing on\n"
-            "{target} wounds and you are out. Last one standing wins.",
+            "{target} {wound|wounds} and you are out. Last one standing wins.",
     .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,

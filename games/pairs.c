@@ -163,7 +163,7 @@ static const char *const sentences[] = {
     [SAY_FOLD] = "{seat} {fold/folds} and {take/takes} {number} {point|points}.",
     [SAY_PIECE] = "{seat} {swap/swaps} the {cards} for two cards.",
     [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
-    [SAY_CALAMITY_FIRST] = "{seat} {begin/begins}: here {cards} is lower than 1.",
+    [SAY_CALAMITY_FIRST] = "{seat} {begin/begins}: here {cards} is the lowest.",
     [SAY_STAYS] = "Thanks to the {cards} {seat} {play/plays} again.",
     [SAY_EMPTY] = "{seat} {have/has} no cards and must hit.",
     [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
@@ -612,8 +612,8 @@ const struct game game_pairs = {
     .name = "pairs",
     .title = "Pairs",
     .summary = "hit or fold, and do not be the one who collects too many points",
-    .goal = "? payment forfeit\n{target} points lose. Low is good.\n\n"
-            "? payment not forfeit\n{target} points lose. More chips than at first win.",
+    .goal = "? payment forfeit\n{target} {point loses|points lose}. Low is good.\n\n"
+            "? payment not forfeit\n{target} {point loses|points lose}. More chips than at first win.",
     .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,

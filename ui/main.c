@@ -52,9 +52,9 @@ static void print_help(void)
            "Usage: pairs [--lang LANGUAGE] COMMAND [ARGUMENT]...\n"));
     for (int i = 0; commands[i]; i++)
         printf("  %-9s %s\n", commands[i]->name, _(commands[i]->summary));
-    puts(
-        _("\n'pairs COMMAND --help' tells more about one of them; 'pairs --version' the version.\n"
-          "This program is unofficial. The games are by James Ernest, Paul Peterson and friends."));
+    puts(_("\n'pairs COMMAND --help' tells more about one of them; 'pairs --version' the version.\n"
+           "This program is unofficial. The games are by James Ernest, Paul Peterson and friends;\n"
+           "'pairs rules family' names them all."));
 }
 
 static int help(const struct command *c)

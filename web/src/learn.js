@@ -203,6 +203,7 @@ class Lessons {
                 h('span', { class: 'picture' }, cover(game)),
                 h('div', { class: 'grow' }, h('h2', null, h('a', { href: to('learn', game.name) }, game.title)),
                     h('p', null, sentence(game.summary)), h('p', { class: 'quiet' }, facts(game)))))),
+            h('p', { class: 'quiet' }, _('The games are by James Ernest and Paul Peterson, with Joshua Howard and Joe Kisenwether, Venture also by Daniel Solis; Melee, Medusa and Tournament are by Heinrich Glumpler. This page is unofficial.')),
         ];
     }
 }
