@@ -3,6 +3,8 @@
 #include <librsvg/rsvg.h>
 #include <stdio.h>
 
+const char deck_back[] = "back-suns.svg";
+
 enum { ART_WIDE = 100 }; /* of a drawing, in its own units */
 
 static int art_find(const char *name)
@@ -51,7 +53,7 @@ void art_card(struct paper *p, int rank, double x, double y, double wide)
     if (rank)
         snprintf(name, sizeof name, "card-%d.svg", rank);
     else
-        snprintf(name, sizeof name, "back-triangle.svg");
+        snprintf(name, sizeof name, "%s", deck_back);
     paper_box(p, x, y, wide, high, wide / 10, line_colour);
     paper_box(p, x + edge, y + edge, wide - 2 * edge, high - 2 * edge, wide / 10 - edge, cream);
     art_draw(p, name, x, y, wide, high);

@@ -2,10 +2,8 @@
  * it can be printed two to a side, folded and stapled. */
 #include "print/inside.h"
 
-#include "engine/document.h"
-
 #include <cairo-pdf.h>
-#include <math.h>
+#include <limits.h>
 #include <stdio.h>
 
 enum { CHAPTERS_MAX = 64, FAMILY = 0, PAGES_OF_SHEET = 4 };
@@ -21,7 +19,8 @@ struct book {
     bool draws;
 };
 
-static const char *translate(const struct book *b, const char *english)
+__attribute__((format_arg(2))) static const char *translate(const struct book *b,
+                                                            const char *english)
 {
     return language_text(b->p->language, english);
 }
@@ -55,10 +54,15 @@ static void draw_cover(struct book *b)
     next_page(b);
     if (!b->draws)
         return;
+    struct text count = {0};
+    int games = 0;
+    while (all_games[games])
+        games++;
+    text_add(&count, translate(b, "%d games with one deck"), games);
     paper_box(p, 0, 0, p->wide, p->high, 0, felt);
     words_middle(p, "Pairs", &title, p->wide / 2, p->high * 0.16);
-    words_middle(p, translate(b, "Twenty-three games with one deck"), &below, p->wide / 2,
-                 p->high * 0.27);
+    words_middle(p, text_of(&count), &below, p->wide / 2, p->high * 0.27);
+    text_free(&count);
     draw_fan(p, p->wide / 2, p->high * 0.86, 46);
     words_middle(p, translate(b, "Games by James Ernest, Paul Peterson and friends"), &small,
                  p->wide / 2, p->high - 20);
@@ -72,7 +76,7 @@ static void draw_cover(struct book *b)
 static void draw_entry(struct book *b, const char *name, const char *players, int page, double y)
 {
     struct paper *p = b->p;
-    struct style s = {.size = 9, .weight = 600, .colour = ink},
+    struct style s = {.size = 9, .weight = SEMIBOLD, .colour = ink},
                  plain = {.size = 9, .colour = faint};
     char number[16], link[64];
     snprintf(number, sizeof number, "%d", page);
@@ -152,27 +156,34 @@ static void turn(struct flow *f)
                                       : translate(b, all_games[b->chapter - 1]->title));
 }
 
-static void draw_chapter(struct book *b, int chapter)
+static void fill(struct flow *f, const void *what)
 {
     struct error e = {0};
-    struct setup u = {0};
-    const struct language *l = b->p->language;
+    struct setup u;
+    const struct game *game = what;
+    if (!game)
+        rules_book(f, rules_family(f->paper->language), NULL);
+    else if (setup_choose(&u, game->name, &e))
+        rules_text(f, &u);
+}
+
+/* A chapter in the usual letters, or in a little smaller ones where that saves a page. */
+static void draw_chapter(struct book *b, int chapter)
+{
     const struct game *game = chapter == FAMILY ? NULL : all_games[chapter - 1];
-    struct flow f = {.paper = b->p,
-                     .size = text_size,
-                     .accent = game ? game->look.colour : felt,
-                     .draws = b->draws,
-                     .turn = turn,
-                     .context = &b};
+    struct book measured = {.p = b->p, .chapter = chapter}, *at = &measured;
+    struct flow f = {
+        .paper = b->p, .accent = game ? game->look.colour : felt, .turn = turn, .context = &at};
+    flow_fit(&f, fill, game, INT_MAX, text_size, text_size);
+    if (!flow_fit(&f, fill, game, f.page - 1, text_size, text_size - 0.75))
+        f.size = text_size;
+    at = b;
     b->chapter = chapter;
+    b->first[chapter] = b->page + 1;
+    f.draws = b->draws;
+    f.page = 0;
     flow_begin(&f);
-    b->first[chapter] = b->page;
-    if (game && setup_choose(&u, game->name, &e)) {
-        rules_text(&f, &u);
-    } else {
-        const char *words = l ? document_find(l->name, "family") : NULL;
-        flow_rulebook(&f, words ? words : document_find("en", "family"), &u, -1);
-    }
+    fill(&f, game);
 }
 
 /* Pages to write on, up to the last one of a sheet, which is the back. */

@@ -61,8 +61,7 @@ static void draw_marks(struct paper *p, double left, double top)
 /* Reference cards have a back of their own: nobody deals them by mistake. */
 static void draw_back(struct paper *p, int i, double x, double y)
 {
-    art_draw(p, i < DECK_CARDS ? "back-triangle.svg" : "back-lattice.svg", x, y, card_wide,
-             card_high);
+    art_draw(p, i < DECK_CARDS ? deck_back : "back-triangle.svg", x, y, card_wide, card_high);
 }
 
 /* One side of a sheet. A back lies where its front is once the sheet is turned over. */
@@ -120,7 +119,7 @@ bool print_cards(const struct print_wish *w, struct text *out, struct error *e)
         fill_place(&p, name, i, cream);
     }
     if (fine)
-        fill_place(&p, "back-triangle.svg", GRID_ACROSS * GRID_DOWN - 1, cream);
+        fill_place(&p, deck_back, GRID_ACROSS * GRID_DOWN - 1, cream);
     return paper_close(&p, out, e) && fine;
 }
 
@@ -130,6 +129,6 @@ bool print_back(const struct print_wish *w, struct text *out, struct error *e)
     (void)w;
     bool fine = paper_open_picture(&p, BACK_CARD, BACK_CARD * 7 / 5, BACK_CARD / card_wide, e);
     if (fine)
-        fill_place(&p, "back-triangle.svg", 0, cream);
+        fill_place(&p, deck_back, 0, cream);
     return paper_close(&p, out, e) && fine;
 }

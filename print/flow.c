@@ -12,7 +12,7 @@ static struct style plain_style(const struct flow *f)
 static struct style heading_style(const struct flow *f)
 {
     return (struct style){
-        .size = f->size * 0.96, .weight = 700, .colour = f->accent, .spacing = f->size * 0.08};
+        .size = f->size * 0.96, .weight = BOLD, .colour = f->accent, .spacing = f->size * 0.08};
 }
 
 static double line_high(const struct flow *f)
@@ -30,6 +30,8 @@ void flow_begin(struct flow *f)
     f->page++;
     f->column = 0;
     f->turn(f);
+    if (f->page == f->last)
+        f->bottom = f->top + f->last_high;
     f->y = f->top;
 }
 
@@ -43,18 +45,45 @@ static void next_column(struct flow *f)
     }
 }
 
-void flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, double most,
+static int measure(struct flow *f, flow_filler *fill, const void *what)
+{
+    f->draws = false;
+    f->page = 0;
+    flow_begin(f);
+    fill(f, what);
+    return f->page;
+}
+
+bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, double most,
               double least)
 {
     const double step = 0.25;
-    f->draws = false;
-    for (f->size = most;; f->size -= step) {
-        f->page = 0;
-        flow_begin(f);
-        fill(f, what);
-        if (f->page <= pages || f->size - step < least)
-            break;
+    for (f->size = most; measure(f, fill, what) > pages; f->size -= step)
+        if (f->size - step < least)
+            return false;
+    return true;
+}
+
+static void balance(struct flow *f, flow_filler *fill, const void *what)
+{
+    const double near = 2;
+    int pages = measure(f, fill, what);
+    double least = 0, most = f->bottom - f->top;
+    f->last = pages;
+    while (most - least > near) {
+        f->last_high = (least + most) / 2;
+        if (measure(f, fill, what) > pages)
+            least = f->last_high;
+        else
+            most = f->last_high;
     }
+    f->last_high = most;
+}
+
+void flow_show(struct flow *f, flow_filler *fill, const void *what)
+{
+    if (f->columns > 1)
+        balance(f, fill, what);
     f->draws = true;
     f->page = 0;
     flow_begin(f);
@@ -142,7 +171,7 @@ static void put_words(struct flow *f, const char *words, struct style style, dou
         double high = (double)line.height / PANGO_SCALE;
         make_room(f, i ? 0 : space, high * lines_together(i, count));
         if (!i && sign && f->draws) {
-            struct style s = {.size = f->size, .weight = 700, .colour = f->accent};
+            struct style s = {.size = f->size, .weight = BOLD, .colour = f->accent};
             words_show(f->paper, sign, &s, flow_left(f) + in * 0.2, f->y, 0);
         }
         put_line(f, at, (double)line.y / PANGO_SCALE, in);
@@ -160,7 +189,7 @@ void flow_paragraph(struct flow *f, const char *words)
 /* The bytes of what an item is about: "Hit" of "Hit: take a card." */
 static int item_lead(const char *words)
 {
-    enum { LEAD_MOST = 40 };
+    enum { LEAD_MOST = 24 };
     size_t size = strcspn(words, ":.,;");
     return words[size] == ':' && size < LEAD_MOST ? (int)size + 1 : 0;
 }
@@ -195,13 +224,22 @@ static void grid_add(struct grid *g, const char *words)
     g->columns = count > g->columns ? count : g->columns;
 }
 
-/* Of three columns and more the first row says what is in them; of two the first column does. */
+/* Whether a row says what is in the columns below it: a few short words, and no figures. */
+static bool is_header(char **cells)
+{
+    enum { HEADER_MOST = 16 };
+    for (int i = 0; cells[i]; i++)
+        if (g_utf8_strlen(cells[i], -1) > HEADER_MOST || strpbrk(cells[i], "0123456789"))
+            return false;
+    return true;
+}
+
 static struct style cell_style(const struct flow *f, const struct grid *g, guint row, int column)
 {
     struct style s = plain_style(f);
     s.size *= 0.94;
-    if (g->columns > 2 ? row == 0 : column == 0)
-        s.weight = 600;
+    if (column == 0 || (row == 0 && is_header(g_ptr_array_index(g->rows, 0))))
+        s.weight = SEMIBOLD;
     return s;
 }
 
@@ -288,32 +326,31 @@ static void grid_show(struct flow *f, struct grid *g)
 
 static void put_block(struct flow *f, enum rule_kind kind, const char *words)
 {
-    if (kind == RULE_HEADING)
-        flow_heading(f, words);
-    else if (kind == RULE_PARAGRAPH)
+    bool command = strstr(words, "'pairs "); /* of no use on paper */
+    if (kind == RULE_PARAGRAPH && !command)
         flow_paragraph(f, words);
     else if (kind == RULE_ITEM)
         flow_item(f, words);
 }
 
-void flow_rulebook(struct flow *f, const char *source, const struct setup *u, int section)
+bool flow_part(struct flow *f, struct rulebook *b, struct text *heading)
 {
-    struct rulebook b = rulebook_open(source, u);
     struct text words = {0};
     struct grid grid = {0};
-    int at = -1;
     enum rule_kind kind;
     do {
-        kind = rulebook_next(&b, &words);
-        at += kind == RULE_HEADING;
+        kind = rulebook_next(b, &words);
+        if (!f)
+            continue;
         if (grid.rows && kind != RULE_ROW)
             grid_show(f, &grid);
-        if (section >= 0 && at != section)
-            continue;
         if (kind == RULE_ROW)
             grid_add(&grid, text_of(&words));
         else
             put_block(f, kind, text_of(&words));
-    } while (kind);
+    } while (kind && kind != RULE_HEADING);
+    text_clear(heading);
+    text_words(heading, text_of(&words));
     text_free(&words);
+    return kind;
 }

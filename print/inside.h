@@ -74,6 +74,9 @@ void paper_line(struct paper *p, double x, double y, double to_x, double to_y, d
 /* --- art.c: drawings -----------------------------------------------------------------------------
  */
 
+/* The back of the deck: the same both ways up, so that it tells nothing. */
+extern const char deck_back[];
+
 /* One of print/art, into a place of its own shape. */
 void art_draw(struct paper *p, const char *name, double x, double y, double wide, double high);
 
@@ -84,10 +87,12 @@ void art_cover(struct paper *p, const struct game *game, double x, double y, dou
 /* --- words.c: letters ----------------------------------------------------------------------------
  */
 
+enum weight { REGULAR, SEMIBOLD, BOLD };
+
 struct style {
-    double size;  /* points */
-    bool display; /* Fraunces rather than Figtree */
-    int weight;   /* of Figtree, 400 to 700; 0: 400 */
+    double size;        /* points */
+    bool display;       /* Fraunces rather than Figtree */
+    enum weight weight; /* of Figtree */
     uint32_t colour;
     double spacing; /* between letters, in points */
     PangoAlignment align;
@@ -124,20 +129,26 @@ struct flow {
     /* Where it is. */
     int page, column;
     double y;
+    int last; /* the page whose columns are no higher than */
+    double last_high;
     char *heading; /* that stands above what comes next, and is not left alone */
 };
 
 /* Begins at the first column of a page, for which `turn` is called as well. */
 void flow_begin(struct flow *f);
 
-/* Shows what `fill` puts into it, in letters of `most` points or as much smaller as it takes to fit
- * so many pages, but never of less than `least`. */
+/* Finds the largest letters, from `most` points down to `least`, in which what `fill` puts into it
+ * fits so many pages; false, and the least, if none do. */
 typedef void flow_filler(struct flow *f, const void *what);
-void flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, double most,
+bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, double most,
               double least);
 
-/* The text of a rulebook; or only its section of that number (-1: all of it). */
-void flow_rulebook(struct flow *f, const char *source, const struct setup *u, int section);
+/* Shows it; the columns of the last page are about equally high. */
+void flow_show(struct flow *f, flow_filler *fill, const void *what);
+
+/* The blocks of a rulebook up to its next heading, of which the words are left in `heading`; false
+ * at its end. Where `f` is NULL they are passed over. */
+bool flow_part(struct flow *f, struct rulebook *b, struct text *heading);
 
 void flow_heading(struct flow *f, const char *words);
 void flow_paragraph(struct flow *f, const char *words);
@@ -170,6 +181,13 @@ void moment_show(struct flow *f, const struct setup *u);
 void rules_header(struct paper *p, const struct setup *u, double x, double y, double wide,
                   double high);
 void rules_text(struct flow *f, const struct setup *u);
+
+/* A whole rulebook; where there is a setup, with a moment of the game after its example. */
+void rules_book(struct flow *f, struct rulebook b, const struct setup *u);
+
+/* The text about all games, in the reader's language. */
+struct rulebook rules_family(const struct language *l);
+
 void rules_footer(struct paper *p, const char *left, const char *right, double margin);
 
 /* The title of a game or variant in the reader's language, and one line about it. */

@@ -70,7 +70,7 @@ static struct table *find_moment(const struct lesson *l, const struct language *
 /* --- Drawing -------------------------------------------------------------------------------------
  */
 
-static const double card = 8.5, apart = 0.8, between = 4, inset = 2.5;
+static const double card = 10, apart = 0.8, between = 4, inset = 2.5;
 
 struct cells {
     struct flow *f;
@@ -88,10 +88,10 @@ static void add_label(struct text *out, const struct cells *c, const struct zone
     text_add(out, "%s", language_text(l, game_zone_name(c->view->game, z->zone)));
 }
 
-/* Cards side by side, or over each other where they are many. */
+/* Cards side by side, or over each other where they are many or their faces are not seen. */
 static double step_of(const struct zone *z, double room)
 {
-    double step = card + apart;
+    double step = z->known ? card + apart : card / 4;
     return z->count > 1 && z->count * step > room ? (room - card) / (z->count - 1) : step;
 }
 
@@ -99,7 +99,7 @@ static double step_of(const struct zone *z, double room)
 static void put_zone(struct cells *c, const struct zone *z, double wide)
 {
     struct paper *p = c->f->paper;
-    struct style s = {.size = c->f->size * 0.8, .weight = 600, .colour = ink};
+    struct style s = {.size = c->f->size * 0.8, .weight = SEMIBOLD, .colour = 0xffffff};
     struct text label = {0};
     add_label(&label, c, z);
     PangoLayout *words = words_set(p, text_of(&label), &s, 0);
@@ -147,7 +147,7 @@ void moment_show(struct flow *f, const struct setup *u)
         flow_heading(f, language_text(f->paper->language, "AT THE TABLE"));
         double top = flow_room(f, high);
         if (f->draws)
-            paper_box(f->paper, flow_left(f), top, f->wide, high, 1.5, line_colour);
+            paper_box(f->paper, flow_left(f), top, f->wide, high, 1.5, f->accent);
         put_zones(f, t, v, top);
         flow_paragraph(f, text_of(&says));
         table_free(t);

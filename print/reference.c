@@ -1,9 +1,7 @@
 /* Cards of what one likes to have at hand, in the places that the deck leaves on its last sheet. */
 #include "print/inside.h"
 
-#include "engine/document.h"
-
-static const uint32_t accent = 0x28407f; /* as their backs */
+static const uint32_t accent = 0xb4432d; /* as their backs */
 static const double edge = 4.5, title_high = 9;
 
 /* Sections of texts/LANGUAGE/family.txt. */
@@ -53,7 +51,7 @@ static double row_middle(const struct rows *r)
 }
 
 /* Words in a row, which end or begin so far from its left. */
-static void cell(const struct rows *r, const char *words, double in, bool ends, int weight)
+static void cell(const struct rows *r, const char *words, double in, bool ends, enum weight weight)
 {
     struct style s = {.size = r->size, .weight = weight, .colour = ink};
     PangoLayout *layout = words_set(r->p, words, &s, 0);
@@ -76,17 +74,17 @@ static void draw_odds(struct paper *p, double x, double y)
 {
     struct place at = begin(p, translate(p, "The deck"), x, y);
     struct rows r = {p, &at, RANKS + 1, 0, 7.5};
-    cell(&r, translate(p, "rank"), 0, false, 600);
-    cell(&r, translate(p, "cards"), 20, true, 600);
-    cell(&r, translate(p, "in 100"), at.wide, true, 600);
+    cell(&r, translate(p, "rank"), 0, false, SEMIBOLD);
+    cell(&r, translate(p, "cards"), 20, true, SEMIBOLD);
+    cell(&r, translate(p, "in 100"), at.wide, true, SEMIBOLD);
     for (int rank = 1; rank <= RANKS; rank++) {
         r.row = rank;
         stripe(&r);
-        cell(&r, language_figure(NULL, "%d", rank).text, 6, true, 700);
-        cell(&r, language_figure(NULL, "%d", rank).text, 18, true, 400);
+        cell(&r, language_figure(NULL, "%d", rank).text, 6, true, BOLD);
+        cell(&r, language_figure(NULL, "%d", rank).text, 18, true, REGULAR);
         paper_box(p, at.left + 22, row_middle(&r) - 1.2, 1.9 * rank, 2.4, 0.8, accent);
         cell(&r, language_figure(p->language, "%.1f", 100.0 * rank / DECK_CARDS).text, at.wide,
-             true, 400);
+             true, REGULAR);
     }
 }
 
@@ -95,56 +93,54 @@ static void draw_risk(struct paper *p, double x, double y)
 {
     struct place at = begin(p, translate(p, "Another of its rank"), x, y);
     struct rows r = {p, &at, RANKS + 1, 0, 7.5};
-    cell(&r, translate(p, "you have"), 0, false, 600);
-    cell(&r, translate(p, "in 100"), 33, true, 600);
-    cell(&r, translate(p, "costs"), at.wide, true, 600);
+    cell(&r, translate(p, "you have"), 0, false, SEMIBOLD);
+    cell(&r, translate(p, "in 100"), 33, true, SEMIBOLD);
+    cell(&r, translate(p, "costs"), at.wide, true, SEMIBOLD);
     for (int rank = 1; rank <= RANKS; rank++) {
         double chance = (rank - 1.0) / (DECK_CARDS - 1);
         r.row = rank;
         stripe(&r);
-        cell(&r, language_figure(NULL, "%d", rank).text, 6, true, 700);
-        cell(&r, language_figure(p->language, "%.1f", 100 * chance).text, 33, true, 400);
-        cell(&r, language_figure(p->language, "%.2f", rank * chance).text, at.wide, true, 400);
+        cell(&r, language_figure(NULL, "%d", rank).text, 6, true, BOLD);
+        cell(&r, language_figure(p->language, "%.1f", 100 * chance).text, 33, true, REGULAR);
+        cell(&r, language_figure(p->language, "%.2f", rank * chance).text, at.wide, true, REGULAR);
     }
 }
 
 /* The score that ends a game for so many players, 0 if none does. */
-static int target_of(const struct game *game, int players, bool *varies)
+static int target_of(const struct game *game, int players)
 {
     struct error e = {0};
     struct setup u;
-    int i = option_of_role(game, ROLE_TARGET);
-    *varies = i >= 0 && game->options[i].by_players;
     bool fine =
         setup_choose(&u, game->name, &e) && setup_players(&u, players, &e) && setup_finish(&u, &e);
     return fine ? (int)setup_target(&u) : 0;
 }
 
-/* The targets that depend on how many play. */
+/* The score that ends each game, by how many play. */
 static void draw_targets(struct paper *p, double x, double y)
 {
-    enum { LEAST = 2, FIRST_COLUMN = 17 };
+    enum { LEAST = 2, FIRST_COLUMN = 20 };
     struct place at = begin(p, translate(p, "Targets"), x, y);
-    struct rows r = {p, &at, RANKS + 1, 0, 7};
+    struct rows r = {p, &at, RANKS + 1, 0, 6.8};
     const double apart = (at.wide - FIRST_COLUMN) / (PLAYERS_MAX - LEAST + 1);
-    cell(&r, translate(p, "players"), 0, false, 600);
+    cell(&r, translate(p, "players"), 0, false, SEMIBOLD);
     for (int n = LEAST; n <= PLAYERS_MAX; n++)
-        cell(&r, language_figure(NULL, "%d", n).text, FIRST_COLUMN + (n - LEAST + 1) * apart,
-             true, 600);
+        cell(&r, language_figure(NULL, "%d", n).text, FIRST_COLUMN + (n - LEAST + 1) * apart, true,
+             SEMIBOLD);
     for (int i = 0; all_games[i]; i++) {
-        bool varies, named = false;
+        bool named = false;
         for (int n = LEAST; n <= PLAYERS_MAX; n++) {
-            int target = target_of(all_games[i], n, &varies);
-            if (!target || !varies)
+            int target = target_of(all_games[i], n);
+            if (!target)
                 continue;
             if (!named) {
                 r.row++;
                 stripe(&r);
-                cell(&r, translate(p, all_games[i]->title), 0, false, 400);
+                cell(&r, translate(p, all_games[i]->title), 0, false, REGULAR);
                 named = true;
             }
             cell(&r, language_figure(NULL, "%d", target).text,
-                 FIRST_COLUMN + (n - LEAST + 1) * apart, true, 400);
+                 FIRST_COLUMN + (n - LEAST + 1) * apart, true, REGULAR);
         }
     }
 }
@@ -161,9 +157,9 @@ static void draw_games(struct paper *p, int first, int count, double x, double y
         setup_choose(&u, all_games[i]->name, &e);
         setup_players_text(&u, "–", ", ", &players);
         stripe(&r);
-        cell(&r, translate(p, all_games[i]->title), 0, false, 600);
-        cell(&r, text_of(&players), PLAYERS_COLUMN - 2, true, 400);
-        cell(&r, translate(p, game_kind_name(all_games[i]->kind)), PLAYERS_COLUMN, false, 400);
+        cell(&r, translate(p, all_games[i]->title), 0, false, SEMIBOLD);
+        cell(&r, text_of(&players), PLAYERS_COLUMN - 2, true, REGULAR);
+        cell(&r, translate(p, game_kind_name(all_games[i]->kind)), PLAYERS_COLUMN, false, REGULAR);
         text_free(&players);
     }
 }
@@ -183,18 +179,22 @@ static void set_columns(struct flow *f)
 
 static void fill_section(struct flow *f, const void *what)
 {
-    const struct language *l = f->paper->language;
-    const struct setup none = {0};
-    const char *words = l ? document_find(l->name, "family") : NULL;
-    flow_rulebook(f, words ? words : document_find("en", "family"), &none, *(const int *)what);
-    g_clear_pointer(&f->heading, g_free);
+    struct rulebook b = rules_family(f->paper->language);
+    struct text heading = {0};
+    for (int i = -1; i < *(const int *)what; i++)
+        flow_part(NULL, &b, &heading);
+    flow_part(f, &b, &heading);
+    text_free(&heading);
 }
 
-static void draw_section(struct paper *p, const char *title, int section, double x, double y)
+/* Text below a title, as large as there is room for. */
+static void draw_text(struct paper *p, const char *title, flow_filler *fill, const void *what,
+                      double x, double y)
 {
     struct place at = begin(p, title, x, y);
     struct flow f = {.paper = p, .accent = accent, .turn = set_columns, .context = &at};
-    flow_fit(&f, fill_section, &section, 1, 7.5, 4.5);
+    flow_fit(&f, fill, what, 1, 8, 4.5);
+    flow_show(&f, fill, what);
 }
 
 static void fill_credits(struct flow *f, const void *what)
@@ -211,13 +211,6 @@ static void fill_credits(struct flow *f, const void *what)
                                    "License."));
 }
 
-static void draw_credits(struct paper *p, double x, double y)
-{
-    struct place at = begin(p, translate(p, "Credits"), x, y);
-    struct flow f = {.paper = p, .accent = accent, .turn = set_columns, .context = &at};
-    flow_fit(&f, fill_credits, p, 1, 8, 5);
-}
-
 void reference_draw(struct paper *p, int which, double x, double y)
 {
     enum { HALF = 12 };
@@ -230,9 +223,9 @@ void reference_draw(struct paper *p, int which, double x, double y)
     else if (which == 3 || which == 4)
         draw_games(p, (which - 3) * HALF, HALF, x, y);
     else if (which == 5)
-        draw_section(p, translate(p, "Dealing"), FAMILY_DEALING, x, y);
+        draw_text(p, translate(p, "Dealing"), fill_section, &(int){FAMILY_DEALING}, x, y);
     else if (which == 6)
-        draw_section(p, translate(p, "Where to start"), FAMILY_START, x, y);
+        draw_text(p, translate(p, "Where to start"), fill_section, &(int){FAMILY_START}, x, y);
     else
-        draw_credits(p, x, y);
+        draw_text(p, translate(p, "Credits"), fill_credits, p, x, y);
 }

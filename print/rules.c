@@ -1,7 +1,7 @@
 /* The rules of a game on one sheet of paper. */
 #include "print/inside.h"
 
-#include "engine/lesson.h"
+#include "engine/document.h"
 
 static const double margin = 14, footer_high = 6;
 
@@ -63,7 +63,7 @@ void rules_header(struct paper *p, const struct setup *u, double x, double y, do
     struct text facts = {0};
     struct style title = {.size = high * 0.8, .display = true, .colour = 0xffffff};
     struct style summary = {.size = high * 0.34, .colour = 0xffffff};
-    struct style small = {.size = high * 0.27, .weight = 600, .colour = 0xffffff};
+    struct style small = {.size = high * 0.27, .weight = SEMIBOLD, .colour = 0xffffff};
     double in = x + high + 4, room = wide - high - 8;
     add_facts(&facts, u, p->language);
     add_chosen(&facts, u, p->language);
@@ -95,10 +95,32 @@ void rules_footer(struct paper *p, const char *left, const char *right, double i
     words_show(p, right, &s, p->wide - in - wide, y, 0);
 }
 
+void rules_book(struct flow *f, struct rulebook b, const struct setup *u)
+{
+    const char *example = language_text(f->paper->language, "EXAMPLE");
+    struct text heading = {0};
+    bool more, before_cards;
+    do {
+        if (heading.size)
+            flow_heading(f, text_of(&heading));
+        before_cards = u && strcmp(text_of(&heading), example) == 0;
+        more = flow_part(f, &b, &heading);
+        if (before_cards)
+            moment_show(f, u);
+    } while (more);
+    text_free(&heading);
+}
+
+struct rulebook rules_family(const struct language *l)
+{
+    static const struct setup none;
+    const char *words = l ? document_find(l->name, "family") : NULL;
+    return rulebook_open(words ? words : document_find("en", "family"), &none);
+}
+
 void rules_text(struct flow *f, const struct setup *u)
 {
-    flow_rulebook(f, rulebook_source(u->game, f->paper->language), u, -1);
-    moment_show(f, u);
+    rules_book(f, rulebook_open(rulebook_source(u->game, f->paper->language), u), u);
 }
 
 /* A sheet has two columns below the title, or below nothing on its other side. */
@@ -142,7 +164,11 @@ bool print_rules(const struct print_wish *w, struct text *out, struct error *e)
         paper_open_pages(&p, wide, high, rules_title(&w->setup, w->language), w->language, out, e);
     struct flow f = {
         .paper = &p, .accent = w->setup.game->look.colour, .turn = turn, .context = &w->setup};
-    if (fine)
-        flow_fit(&f, fill, &w->setup, 2, 9.5, 7);
+    if (fine) {
+        if (!flow_fit(&f, fill, &w->setup, 1, 9.5,
+                      8.25)) /* a single side, if that is large enough */
+            flow_fit(&f, fill, &w->setup, 2, 9.5, 7);
+        flow_show(&f, fill, &w->setup);
+    }
     return paper_close(&p, out, e) && fine;
 }

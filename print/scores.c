@@ -39,7 +39,7 @@ static void draw_cell(const struct grid *g, int player, double y)
 
 static void draw_row(const struct grid *g, const char *name, int row, bool cells)
 {
-    struct style s = {.size = 8, .weight = 600, .colour = ink};
+    struct style s = {.size = 8, .weight = SEMIBOLD, .colour = ink};
     double y = g->top + row * g->row;
     if (row % 2 == 0)
         paper_box(g->p, g->left, y, g->wide, g->row, 0, cream);
@@ -73,18 +73,32 @@ static void draw_grid(const struct grid *g)
     draw_lines(g, g->hands + 2);
 }
 
+/* Adds the goal, or where that depends on how many play the score that ends the game for each
+ * number. */
+static void add_goal(struct text *out, const struct setup *u, const struct language *l)
+{
+    int i = option_of_role(u->game, ROLE_TARGET);
+    if (u->players || i < 0 || !u->game->options[i].by_players || u->given >> i & 1) {
+        rulebook_goal(out, u, l);
+        return;
+    }
+    text_add(out, "%s", language_text(l, "The score that ends the game, by players:"));
+    for (int n = setup_players_min(u); n <= setup_players_max(u); n++)
+        text_add(out, "%s %d: %d", n == setup_players_min(u) ? "" : " ·", n,
+                 (int)option_standard(u->game, i, n));
+}
+
 /* What the scores are for, and how to write them down. */
 static double draw_goal(struct paper *p, const struct setup *u, double y)
 {
-    struct style s = {.size = 9, .weight = 600, .colour = ink},
-                 small = {.size = 8, .colour = faint};
+    struct style s = {.size = 9, .weight = SEMIBOLD, .colour = ink};
+    struct style small = {.size = 8, .colour = faint};
     struct text goal = {0};
-    rulebook_goal(&goal, u, p->language);
+    add_goal(&goal, u, p->language);
     double high = words_show(p, text_of(&goal), &s, margin, y, p->wide - 2 * margin);
-    high += words_show(p,
-                       language_text(p->language, "Above the line what a hand has brought, below "
-                                                  "it the sum so far."),
-                       &small, margin, y + high + 0.5, p->wide - 2 * margin);
+    high += words_show(
+        p, language_text(p->language, "Above the line what was scored, below it the sum so far."),
+        &small, margin, y + high + 0.5, p->wide - 2 * margin);
     text_free(&goal);
     return high + 3;
 }

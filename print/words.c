@@ -7,31 +7,37 @@ static int units(double millimetres)
     return (int)(millimetres * PANGO_SCALE);
 }
 
-static PangoFontDescription *font_of(const struct style *s)
+/* Each weight is a font of its own, see tools/paper-fonts. */
+static PangoFontDescription *font_of(const struct style *s, enum weight weight)
 {
+    static const char *const family[] = {
+        [REGULAR] = "Figtree", [SEMIBOLD] = "Figtree SemiBold", [BOLD] = "Figtree Bold"};
     PangoFontDescription *font = pango_font_description_new();
-    pango_font_description_set_family(font, s->display ? "Fraunces" : "Figtree Light");
-    pango_font_description_set_weight(font, (PangoWeight)(s->display  ? 600
-                                                          : s->weight ? s->weight
-                                                                      : 400));
+    pango_font_description_set_family_static(font, s->display ? "Fraunces" : family[weight]);
     pango_font_description_set_absolute_size(font, units(s->size * point));
     return font;
+}
+
+static void add_bold(PangoAttrList *attributes, const struct style *s)
+{
+    PangoFontDescription *font = font_of(s, BOLD);
+    PangoAttribute *bold = pango_attr_font_desc_new(font);
+    bold->end_index = (guint)s->bold;
+    pango_attr_list_insert(attributes, bold);
+    pango_font_description_free(font);
 }
 
 PangoLayout *words_set(struct paper *p, const char *words, const struct style *s, double wide)
 {
     PangoLayout *layout = pango_layout_new(p->pango);
-    PangoFontDescription *font = font_of(s);
+    PangoFontDescription *font = font_of(s, s->weight);
     PangoAttrList *attributes = pango_attr_list_new();
     pango_layout_set_font_description(layout, font);
     if (s->spacing > 0)
         pango_attr_list_insert(attributes,
                                pango_attr_letter_spacing_new(units(s->spacing * point)));
-    if (s->bold) {
-        PangoAttribute *bold = pango_attr_weight_new(PANGO_WEIGHT_BOLD);
-        bold->end_index = (guint)s->bold;
-        pango_attr_list_insert(attributes, bold);
-    }
+    if (s->bold)
+        add_bold(attributes, s);
     pango_layout_set_attributes(layout, attributes);
     pango_layout_set_text(layout, words, -1);
     pango_layout_set_line_spacing(layout, s->display ? 1.0F : 1.18F);
