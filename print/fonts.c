@@ -7,37 +7,45 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+enum { FONTS_MAX = 8 };
+
+/* Fonts are read from files by their names. Ours have none but those of their descriptors, which
+ * stay open: cairo remembers a font by the name of its file. The map stays, too, since pango keeps
+ * hold of one that something was shown with; its fonts go each time. */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static FcConfig *config;
+static pthread_mutex_t taken = PTHREAD_MUTEX_INITIALIZER;
+static char paths[FONTS_MAX][32];
+static PangoFontMap *map;
 
-/* Fonts are read from files by their names. These have none but that of their descriptor, which
- * stays open: cairo remembers a font by the name of its file. */
-static bool add_font(const struct asset *a)
+static void open_files(void)
 {
-    char path[64];
-    int file = memfd_create(a->name, MFD_CLOEXEC);
-    if (file < 0 || write(file, a->bytes, a->size) != (ssize_t)a->size)
-        return false;
-    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    return FcConfigAppFontAddFile(config, (const FcChar8 *)path);
+    int count = 0;
+    for (const struct asset *a = assets; a->name && count < FONTS_MAX; a++) {
+        if (!strstr(a->name, ".ttf"))
+            continue;
+        int file = memfd_create(a->name, MFD_CLOEXEC);
+        if (file >= 0 && write(file, a->bytes, a->size) == (ssize_t)a->size)
+            snprintf(paths[count++], sizeof *paths, "/proc/self/fd/%d", file);
+    }
+    map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
 }
 
-static void load(void)
+PangoFontMap *fonts_take(void)
 {
-    config = FcConfigCreate();
-    for (const struct asset *a = assets; config && a->name; a++)
-        if (strstr(a->name, ".ttf") && !add_font(a)) {
-            FcConfigDestroy(config);
-            config = NULL;
-        }
+    FcConfig *config = FcConfigCreate();
+    bool fine = config;
+    pthread_once(&once, open_files);
+    for (int i = 0; fine && i < FONTS_MAX && *paths[i]; i++)
+        fine = FcConfigAppFontAddFile(config, (const FcChar8 *)paths[i]);
+    pthread_mutex_lock(&taken);
+    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
+    if (config)
+        FcConfigDestroy(config); /* the map has it now */
+    return map;
 }
 
-PangoFontMap *fonts_new(void)
+void fonts_give_back(void)
 {
-    pthread_once(&once, load);
-    if (!config)
-        return NULL;
-    PangoFontMap *fonts = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
-    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts), config);
-    return fonts;
+    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), NULL);
+    pthread_mutex_unlock(&taken);
 }

@@ -24,8 +24,10 @@ extern const struct asset assets[];
 /* --- fonts.c ------------------------------------------------------------------------------------
  */
 
-/* The page's own fonts and no others, for one thread; NULL if there can be none. */
-PangoFontMap *fonts_new(void);
+/* The page's own fonts and no others. One thread has them at a time, until it gives them back; the
+ * others wait. */
+PangoFontMap *fonts_take(void);
+void fonts_give_back(void);
 
 /* --- paper.c: pages ------------------------------------------------------------------------------
  */
@@ -38,7 +40,6 @@ static const uint32_t ink = 0x2b2320, faint = 0x857a6e, line_colour = 0xd9cdb8, 
 struct paper {
     cairo_surface_t *surface;
     cairo_t *cr;
-    PangoFontMap *fonts;
     PangoContext *pango;
     double wide, high; /* of a page */
     const struct language *language;

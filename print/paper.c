@@ -16,10 +16,9 @@ static bool begin(struct paper *p, struct error *e)
 {
     p->cr = cairo_create(p->surface);
     cairo_scale(p->cr, p->dots, p->dots);
-    p->fonts = fonts_new();
-    if (!p->fonts || cairo_status(p->cr))
+    p->pango = pango_font_map_create_context(fonts_take());
+    if (cairo_status(p->cr))
         return error_no_memory(e);
-    p->pango = pango_font_map_create_context(p->fonts);
     pango_context_set_round_glyph_positions(p->pango, FALSE);
     if (p->language)
         pango_context_set_language(p->pango, pango_language_from_string(p->language->name));
@@ -51,7 +50,7 @@ void paper_turn(struct paper *p)
 
 bool paper_close(struct paper *p, struct text *out, struct error *e)
 {
-    bool fine = p->cr && !cairo_status(p->cr);
+    bool fine = !cairo_status(p->cr);
     if (fine && p->picture)
         fine = !cairo_surface_write_to_png_stream(p->surface, add_bytes, out);
     cairo_destroy(p->cr);
@@ -60,10 +59,8 @@ bool paper_close(struct paper *p, struct text *out, struct error *e)
     cairo_surface_destroy(p->surface);
     for (int i = 0; i < ARTS_MAX; i++)
         cairo_surface_destroy(p->art[i]);
-    if (p->pango)
-        g_object_unref(p->pango);
-    if (p->fonts)
-        g_object_unref(p->fonts);
+    g_object_unref(p->pango);
+    fonts_give_back();
     return fine || error_no_memory(e);
 }
 

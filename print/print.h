@@ -39,7 +39,8 @@ bool print_is_picture(enum print_what what);
 bool print_possible(void);
 
 /* Adds the file's bytes. False with a message if memory runs out, or if the program was built
- * without what it takes: then it says what to install. Different threads may print at once. */
+ * without what it takes: then it says what to install. One
+ * thread prints at a time; the others wait. */
 bool print_make(const struct print_wish *w, struct text *out, struct error *e);
 
 #endif

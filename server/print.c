@@ -177,7 +177,7 @@ void page_prints(struct request *q, struct reply *r, struct page *p)
         json_text(&p->body, print_papers[i]);
     json_array_end(&p->body);
     json_array_begin(json_key(&p->body, "files"));
-    for (int i = 0; print_possible() && i < PRINTS; i++) {
+    for (enum print_what i = 0; print_possible() && i < PRINTS; i++) {
         struct text name = {0};
         text_add(&name, "%s%s.%s", print_words[i], print_has_game(i) ? "-GAME" : "",
                  print_is_picture(i) ? "png" : "pdf");

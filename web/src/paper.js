@@ -2,6 +2,7 @@
 import { ask } from './api.js';
 import { cover } from './art/cover.js';
 import { catalogue, offline } from './catalogue.js';
+import { chips } from './form.js';
 import { h } from './patch.js';
 import { _, N_, language } from './words.js';
 
@@ -50,11 +51,6 @@ class Paper {
         this.#context.redraw();
     }
 
-    #size() {
-        return h('fieldset', { class: 'plain row' }, h('legend', null, _('Paper')), Object.entries(PAPERS).map(([paper, name]) => h('label', { key: paper },
-            h('input', { type: 'radio', name: 'paper', checked: paper === this.#paper, onchange: () => this.#choose(paper) }), ` ${name} `)));
-    }
-
     #all() {
         return h('ul', { class: 'plain papers' }, Object.entries(FILES).filter(([file]) => this.#files.includes(file)).map(([file, [name, words]]) => h('li', { key: file, class: 'place' },
             h('div', { class: 'grow' }, h('h2', null, _(name)), h('p', null, _(words)), h('p', null, this.#link(file, file.endsWith('pdf') ? 'PDF' : 'PNG', _(name)))))));
@@ -73,7 +69,7 @@ class Paper {
         return [
             h('h1', null, this.title()),
             h('p', null, _('Files to print, made for you by this server. The drawings are our own; everything is unofficial and may be given away.')),
-            this.#size(), this.#all(), this.#each(),
+            chips(_('Paper'), this.#paper, Object.entries(PAPERS), (paper) => this.#choose(paper)), this.#all(), this.#each(),
         ];
     }
 }
