@@ -164,12 +164,7 @@ double flow_left(const struct flow *f);
 /* --- What is printed -----------------------------------------------------------------------------
  */
 
-bool print_deck(const struct print_wish *w, struct text *out, struct error *e);
-bool print_cards(const struct print_wish *w, struct text *out, struct error *e);
-bool print_back(const struct print_wish *w, struct text *out, struct error *e);
-bool print_rules(const struct print_wish *w, struct text *out, struct error *e);
-bool print_scores(const struct print_wish *w, struct text *out, struct error *e);
-bool print_booklet(const struct print_wish *w, struct text *out, struct error *e);
+print_maker print_deck, print_cards, print_back, print_rules, print_scores, print_booklet;
 
 /* reference.c: a card of what one likes to have at hand, within those edges. */
 enum { REFERENCES = 8 };

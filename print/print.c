@@ -1,5 +1,7 @@
 #include "print/print.h"
 
+#include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
 
 const char *const print_words[PRINTS] = {
@@ -25,4 +27,31 @@ bool print_has_game(enum print_what what)
 bool print_is_picture(enum print_what what)
 {
     return what == PRINT_CARDS || what == PRINT_BACK;
+}
+
+/* --- The module ---------------------------------------------------------------------------------
+ */
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static print_maker *make; /* NULL: there is none */
+
+static void load(void)
+{
+    void *module = dlopen("pairs-print.so", RTLD_NOW | RTLD_LOCAL);
+    if (module)
+        *(void **)&make = dlsym(module, "print_module_make"); /* ISO C has no other way */
+}
+
+bool print_possible(void)
+{
+    pthread_once(&once, load);
+    return make;
+}
+
+bool print_make(const struct print_wish *w, struct text *out, struct error *e)
+{
+    if (!print_possible())
+        return error_set(e, "this program came without printing; install pairs-print, or build it again "
+                            "with libcairo2-dev, libpango1.0-dev and librsvg2-dev");
+    return make(w, out, e);
 }

@@ -38,9 +38,12 @@ bool print_is_picture(enum print_what what);
 /* Whether this program was built with what it takes. */
 bool print_possible(void);
 
+/* What the module of the program that knows cairo and pango exports, as print_module_make. */
+typedef bool print_maker(const struct print_wish *w, struct text *out, struct error *e);
+
 /* Adds the file's bytes. False with a message if memory runs out, or if the program was built
  * without what it takes: then it says what to install. One
  * thread prints at a time; the others wait. */
-bool print_make(const struct print_wish *w, struct text *out, struct error *e);
+print_maker print_make;
 
 #endif

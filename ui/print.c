@@ -42,13 +42,14 @@ static bool read_wish(const struct args *a, struct print_wish *w, struct error *
     return true;
 }
 
+/* To a file, or without a path to standard output, of which the end is seen to elsewhere. */
 static bool write_file(const char *path, const struct text *made, struct error *e)
 {
-    struct output o;
-    if (!output_open(&o, path, e))
+    struct output o = {.to = stdout};
+    if (path && !output_open(&o, path, e))
         return false;
     fwrite(made->at, 1, made->size, o.to); /* whether that went well is looked at in the end */
-    return output_close(&o, e);
+    return !path || output_close(&o, e);
 }
 
 static int run(const struct args *a)
@@ -63,7 +64,7 @@ static int run(const struct args *a)
         error_set(&e, "a terminal cannot show the file; expected '--out FILE' or a pipe");
         return fail(BAD_USAGE, &e);
     }
-    bool fine = print_make(&w, &made, &e) && write_file(path ? path : "-", &made, &e);
+    bool fine = print_make(&w, &made, &e) && write_file(path, &made, &e);
     text_free(&made);
     return fine ? FINE : fail(BAD_INPUT, &e);
 }
