@@ -70,6 +70,7 @@ struct server {
     struct catalogue *catalogue;
     struct study *studies;
     struct transcript *transcripts;
+    struct printed *printed;
     struct counts counts;
     struct measures measures;
     struct office *office;  /* see office.h */
@@ -402,6 +403,16 @@ void study_forget(struct server *s, const char *table);
  */
 void study_stop(struct server *s);
 void study_end(struct server *s);
+
+/* --- print.c: the games on paper -----------------------------------------------------------------
+ */
+
+/* A file to print; and the names of all that there are. */
+void page_print(struct request *q, struct reply *r, struct page *p);
+void page_prints(struct request *q, struct reply *r, struct page *p);
+
+/* All that is left is given back, once none is made. */
+void prints_end(struct server *s);
 
 /* --- deal.c: cards that can be checked, and games that are over ----------------------------------
  */

@@ -508,6 +508,7 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     study_end(s);
     office_free(s);
     transcripts_end(s);
+    prints_end(s);
     catalogue_free(s->catalogue);
     address_clear(&s->addresses);
     purses_clear(&s->persons);
