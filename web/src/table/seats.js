@@ -20,7 +20,7 @@ function marks(scene, seat, chair, numeral) {
     const { view, stage, words } = scene;
     const all = numeral ? [['numeral', numeral, '']] : [];
     if (view.dealer === seat)
-        all.push(['dealer', words.dealer[0].toUpperCase(), words.dealer]);
+        all.push(['dealer', words.dealer.slice(0, 1).toUpperCase(), words.dealer]);
     if (chair?.away)
         all.push(['away', _('away'), '']);
     if (stage.out.has(seat) && !view.over)

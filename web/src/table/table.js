@@ -25,7 +25,7 @@ import { Story } from './story.js';
 import { emotesNode, Talk } from './talk.js';
 import { tipsNode } from './tips.js';
 
-const NO_WORDS = { title: '', goal: '', target: 0, rounds: false, low_wins: false, stack: 0, unit: ['', ''], zones: {}, lies: {}, labels: {}, counts: {}, verbs: [] };
+const NO_WORDS = { title: '', goal: '', target: 0, rounds: false, low_wins: false, dealer: '', stack: 0, unit: ['', ''], zones: {}, lies: {}, labels: {}, counts: {}, verbs: [] };
 
 const SPEEDS = ['slow', 'normal', 'fast', 'off'];
 
