@@ -1,5 +1,7 @@
 #include "print/inside.h"
 
+#include <limits.h>
+
 enum { CELLS_MAX = 12, LINES_TOGETHER = 2 };
 
 static const double point = 25.4 / 72; /* in millimetres */
@@ -45,20 +47,28 @@ static void next_column(struct flow *f)
     }
 }
 
-static int measure(struct flow *f, flow_filler *fill, const void *what)
+/* How many pages it takes; what comes after `most` of them is not looked at. */
+static int measure(struct flow *f, flow_filler *fill, const void *what, int most)
 {
     f->draws = false;
+    f->most = most;
     f->page = 0;
     flow_begin(f);
     fill(f, what);
+    f->most = 0;
     return f->page;
+}
+
+static bool is_enough(const struct flow *f)
+{
+    return f->most && f->page > f->most;
 }
 
 bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, double most,
               double least)
 {
     const double step = 0.25;
-    for (f->size = most; measure(f, fill, what) > pages; f->size -= step)
+    for (f->size = most; measure(f, fill, what, pages) > pages; f->size -= step)
         if (f->size - step < least)
             return false;
     return true;
@@ -67,12 +77,12 @@ bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, do
 static void balance(struct flow *f, flow_filler *fill, const void *what)
 {
     const double near = 2;
-    int pages = measure(f, fill, what);
+    int pages = measure(f, fill, what, INT_MAX);
     double least = 0, most = f->bottom - f->top;
     f->last = pages;
     while (most - least > near) {
         f->last_high = (least + most) / 2;
-        if (measure(f, fill, what) > pages)
+        if (measure(f, fill, what, pages) > pages)
             least = f->last_high;
         else
             most = f->last_high;
@@ -161,6 +171,8 @@ static void put_line(struct flow *f, PangoLayoutIter *at, double top, double in)
 static void put_words(struct flow *f, const char *words, struct style style, double space,
                       const char *sign)
 {
+    if (is_enough(f))
+        return;
     double in = sign ? line_high(f) * 0.72 : 0;
     PangoLayout *layout = words_set(f->paper, words, &style, f->wide - in);
     PangoLayoutIter *at = pango_layout_get_iter(layout);
