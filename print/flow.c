@@ -1,7 +1,5 @@
 #include "print/inside.h"
 
-#include <limits.h>
-
 enum { CELLS_MAX = 12, LINES_TOGETHER = 2 };
 
 static const double point = 25.4 / 72; /* in millimetres */
@@ -47,28 +45,20 @@ static void next_column(struct flow *f)
     }
 }
 
-/* How many pages it takes; what comes after `most` of them is not looked at. */
-static int measure(struct flow *f, flow_filler *fill, const void *what, int most)
+static int measure(struct flow *f, flow_filler *fill, const void *what)
 {
     f->draws = false;
-    f->most = most;
     f->page = 0;
     flow_begin(f);
     fill(f, what);
-    f->most = 0;
     return f->page;
-}
-
-static bool is_enough(const struct flow *f)
-{
-    return f->most && f->page > f->most;
 }
 
 bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, double most,
               double least)
 {
-    const double step = 0.25;
-    for (f->size = most; measure(f, fill, what, pages) > pages; f->size -= step)
+    const double step = 0.5;
+    for (f->size = most; measure(f, fill, what) > pages; f->size -= step)
         if (f->size - step < least)
             return false;
     return true;
@@ -76,13 +66,13 @@ bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, do
 
 static void balance(struct flow *f, flow_filler *fill, const void *what)
 {
-    const double near = 2;
-    int pages = measure(f, fill, what, INT_MAX);
+    const double near = 4;
+    int pages = measure(f, fill, what);
     double least = 0, most = f->bottom - f->top;
     f->last = pages;
     while (most - least > near) {
         f->last_high = (least + most) / 2;
-        if (measure(f, fill, what, pages) > pages)
+        if (measure(f, fill, what) > pages)
             least = f->last_high;
         else
             most = f->last_high;
@@ -171,8 +161,6 @@ static void put_line(struct flow *f, PangoLayoutIter *at, double top, double in)
 static void put_words(struct flow *f, const char *words, struct style style, double space,
                       const char *sign)
 {
-    if (is_enough(f))
-        return;
     double in = sign ? line_high(f) * 0.72 : 0;
     PangoLayout *layout = words_set(f->paper, words, &style, f->wide - in);
     PangoLayoutIter *at = pango_layout_get_iter(layout);

@@ -130,7 +130,6 @@ struct flow {
     /* Where it is. */
     int page, column;
     double y;
-    int most; /* while it is measured: no more pages are of interest; 0: all are */
     int last; /* the page whose columns are no higher than */
     double last_high;
     char *heading; /* that stands above what comes next, and is not left alone */
