@@ -136,7 +136,7 @@ def every_sheet_is_whole(folder):
         jobs += [several.submit(check_words, folder / f"deck-{paper}.pdf", 4) for paper in PAPERS]
         for job in jobs:
             job.result()
-    assert len(jobs) > 100, len(jobs)
+    assert len(jobs) > 90, len(jobs)
 
 
 def a_booklet_can_be_folded(folder):
