@@ -59,7 +59,7 @@ static void draw_cover(struct book *b)
     while (all_games[games])
         games++;
     text_add(&count, translate(b, "%d games with one deck"), games);
-    paper_box(p, 0, 0, p->wide, p->high, 0, felt);
+    paper_box(p, -1, -1, p->wide + 2, p->high + 2, 0, felt);
     words_middle(p, "Pairs", &title, p->wide / 2, p->high * 0.16);
     words_middle(p, text_of(&count), &below, p->wide / 2, p->high * 0.27);
     text_free(&count);
@@ -175,7 +175,7 @@ static void draw_chapter(struct book *b, int chapter)
     struct flow f = {
         .paper = b->p, .accent = game ? game->look.colour : felt, .turn = turn, .context = &at};
     flow_fit(&f, fill, game, INT_MAX, text_size, text_size);
-    if (!flow_fit(&f, fill, game, f.page - 1, text_size, text_size - 0.75))
+    if (!flow_fit(&f, fill, game, f.page - 1, text_size, text_size - 1))
         f.size = text_size;
     at = b;
     b->chapter = chapter;
@@ -208,7 +208,7 @@ static void draw_end(struct book *b)
     next_page(b);
     if (!b->draws)
         return;
-    paper_box(p, 0, 0, p->wide, p->high, 0, felt);
+    paper_box(p, -1, -1, p->wide + 2, p->high + 2, 0, felt);
     art_card(p, 0, p->wide / 2 - 20, p->high * 0.2, 40);
     words_show(p,
                translate(b, "The games of this booklet were designed by James Ernest, Paul "

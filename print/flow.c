@@ -57,7 +57,7 @@ static int measure(struct flow *f, flow_filler *fill, const void *what)
 bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, double most,
               double least)
 {
-    const double step = 0.25;
+    const double step = 0.5;
     for (f->size = most; measure(f, fill, what) > pages; f->size -= step)
         if (f->size - step < least)
             return false;
@@ -66,7 +66,7 @@ bool flow_fit(struct flow *f, flow_filler *fill, const void *what, int pages, do
 
 static void balance(struct flow *f, flow_filler *fill, const void *what)
 {
-    const double near = 2;
+    const double near = 4;
     int pages = measure(f, fill, what);
     double least = 0, most = f->bottom - f->top;
     f->last = pages;

@@ -51,7 +51,8 @@ bool print_possible(void)
 bool print_make(const struct print_wish *w, struct text *out, struct error *e)
 {
     if (!print_possible())
-        return error_set(e, "this program came without printing; install pairs-print, or build it again "
-                            "with libcairo2-dev, libpango1.0-dev and librsvg2-dev");
+        return error_set(
+            e, "this program came without printing; install pairs-print, or build it again "
+               "with libcairo2-dev, libpango1.0-dev and librsvg2-dev");
     return make(w, out, e);
 }

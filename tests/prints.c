@@ -51,8 +51,8 @@ static void choose(struct print_wish *w, const char *name)
         exit(1);
 }
 
-/* A game in every language, and in one of them for the most who may play, with its score sheet and
- * its variants. */
+/* The rules of a game in every language, of its variants in one, and for the most who may play the
+ * rules or the score sheet. */
 static void print_game(const struct game *game, int turn, const char *folder)
 {
     struct print_wish w = {.paper = turn % 2 ? PAPER_LETTER : PAPER_A4};
@@ -63,8 +63,7 @@ static void print_game(const struct game *game, int turn, const char *folder)
     }
     w.language = &languages[turn / 2 % 2];
     w.setup.players = setup_players_max(&w.setup);
-    print(&w, PRINT_RULES, folder);
-    print(&w, PRINT_SCORES, folder);
+    print(&w, turn % 2 ? PRINT_RULES : PRINT_SCORES, folder);
     for (const struct preset *p = game->presets; p && p->name; p++) {
         choose(&w, p->name);
         print(&w, PRINT_RULES, folder);
