@@ -120,7 +120,7 @@ struct rulebook rules_family(const struct language *l)
 
 void rules_text(struct flow *f, const struct setup *u)
 {
-    rules_book(f, rulebook_open(rulebook_source(u->game, f->paper->language), u), u);
+    rules_book(f, rulebook_game(u, f->paper->language), u);
 }
 
 /* A sheet has two columns below the title, or below nothing on its other side. */
