@@ -14,8 +14,8 @@ static const char *const rulings[] = {
     "Folding is free: only the ante is lost (R8).",
     "Button and ante belong to the hand, however many rounds it takes (R9, R10).",
     "Odd chips wait in the pot for the next hand; after the last one they are nobody's (R11).",
-    "After {replay-limit} rounds in a row that put nobody out the hand ends, and its pot is "
-    "carried (R12).",
+    "After {replay-limit} {round|rounds} in a row that put nobody out the hand ends, and its pot "
+    "is carried (R12).",
     "All see how many cards you feed, and at the showdown what the Monster has, but never who fed "
     "it what (R14).",
     "Nobody is out for want of chips: you may go below zero (R15).",

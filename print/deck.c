@@ -14,6 +14,7 @@ enum {
 };
 
 static const double mark_long = 4, mark_thick = 0.1;
+static const double margin = 2.5; /* that a knife may miss the mark by */
 
 /* The rank of card i of the deck, 0 for those beyond it. */
 static int rank_of(int i)
@@ -33,7 +34,7 @@ static void draw_face(struct paper *p, int rank, double x, double y)
     snprintf(name, sizeof name, "card-%d.svg", rank);
     snprintf(number, sizeof number, "%d", rank);
     words_show(p, number, &unseen, x + 4, y + 4, 0);
-    art_draw(p, name, x, y, card_wide, card_high);
+    art_draw(p, name, x + margin, y + margin, card_wide - 2 * margin, card_high - 2 * margin);
 }
 
 /* Lines beyond the cards, and small crosses where four of them meet. */

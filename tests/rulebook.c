@@ -95,7 +95,7 @@ static void assert_says(const char *words, const struct setup *u, const char *ex
     struct text out = {0};
     struct error e = {0};
     assert_true(rulebook_check(words, u->game, &e));
-    rulebook_print(&out, words, u, 0);
+    rulebook_print(&out, rulebook_open(words, u), 0);
     assert_string_equal(text_of(&out), expected);
     text_free(&out);
 }
@@ -186,7 +186,7 @@ static void a_variant_has_the_rules_of_its_own(void **state)
         {"calamities", "seven mighty beings", "Port and Starboard"},
         {"pieces-of-eight", "which also brought Port and Starboard", "seven mighty beings"},
         {"cold-calling", "A cold call can", "a call cannot hurt you"},
-        {"regent-multi", "goes on until only one player is left", "With more"},
+        {"regent-multi", "goes on until only one player is left", "With more it"},
         {"carousel", "may join between two rounds, unless a pot is carried", "dealer"},
         {"medusa", "the youngest of you begins; here a lot decides", "Seat"},
         {"tournament", "Stay at or below your sum if you can", "Seat"},
@@ -408,7 +408,7 @@ static void fail_rules(const struct setup *u, const struct language *l, const ch
 
 static void check_rules(const struct refused *r, const struct setup *u, const struct language *l)
 {
-    struct rulebook b = rulebook_open(rulebook_source(u->game, l), u);
+    struct rulebook b = rulebook_game(u, l);
     struct text words = {0};
     enum rule_kind kind, before = 0;
     bool led = false;
