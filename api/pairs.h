@@ -792,8 +792,8 @@ bool pairs_house_decide(struct pairs_house *h, int seat, pairs_action a, struct 
 bool pairs_house_take_back(struct pairs_house *h, int seat, struct pairs_error *e);
 bool pairs_house_say(struct pairs_house *h, int seat, const char *words, struct pairs_error *e);
 
-/* What is due comes, a card, a lot or a choice; a bot that is due decides, which takes as long as it
- * thinks. */
+/* What is due comes, a card, a lot or a choice; a bot that is due decides, which takes as long as
+ * it thinks. */
 bool pairs_house_go_on(struct pairs_house *h, struct pairs_error *e);
 bool pairs_house_think(struct pairs_house *h, struct pairs_error *e);
 

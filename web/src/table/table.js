@@ -639,7 +639,7 @@ class TablePage {
         const over = scene.view.over && !scene.stage.behind;
         const told = held ? this.#status(scene) : over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.stage.told.at(-1) ?? '';
         const unseen = !held && ((over && !scene.table.reel) || (yours && this.#isPlain(scene, told)));
-        return h('section', { key: 'prompt', class: `prompt${yours ? ' yours' : ''}${yours && this.#choices.isDeep ? ' deep' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
+        return h('section', { key: 'prompt', class: `prompt${held ? ' held' : yours ? ' yours' : ''}${yours && this.#choices.isDeep ? ' deep' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
             h('div', { key: 'asked', class: 'asked-line' },
                 h('p', { key: 'told', class: 'just', style: { '--fit': fitOf(told, scene.layout) } }, told),
                 yours ? this.#choices.backNode() : null,
