@@ -401,11 +401,8 @@ static bool at_table(struct lines *l, const char *command, const char *words)
     static const struct {
         const char *letter, *word, *key;
     } sends[] = {
-        {"u", "take-back", NULL},
-        {"y", "ready", NULL},
-        {"a", "bot", "bot"},
-        {"k", "kick", "seat"},
-        {"x", "leave", NULL},
+        {"u", "take-back", NULL}, {"y", "ready", NULL}, {"a", "bot", "bot"},
+        {"k", "kick", "seat"},    {"x", "leave", NULL},
     };
     for (size_t i = 0; i < sizeof sends / sizeof *sends; i++)
         if (strcmp(command, sends[i].letter) == 0) {
