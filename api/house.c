@@ -376,7 +376,7 @@ bool pairs_house_entry_event(const struct pairs_house *h, size_t i, int event, i
 {
     if (i >= pairs_house_entries(h))
         return false;
-    const struct entry *x = &house_diary(h->house)->entry[i];
+    const struct entry *x = diary_at(house_diary(h->house), i);
     if (event < 0 || event >= x->events)
         return false;
     *out = api_event(&x->event[event], looker(looks));

@@ -124,9 +124,8 @@ const char *pairs_setup_summary(const struct pairs_setup *u, int language)
 
 char *pairs_setup_rules(const struct pairs_setup *u, int language, int columns)
 {
-    const char *source = rulebook_source(u->asked.game, api_language(language));
     struct text out = {0};
-    rulebook_print(&out, source, &u->finished, columns);
+    rulebook_print(&out, rulebook_game(&u->finished, api_language(language)), columns);
     return api_text(&out);
 }
 

@@ -70,11 +70,13 @@ _pairs_find_game()
 {
     local i
     game=
-    for ((i = 2; i < ${#words[@]} - 1; i++)); do
+    local first=2
+    [[ ${words[1]} == print ]] && first=3
+    for ((i = first; i < ${#words[@]} - 1; i++)); do
         case ${words[i]} in
         -n | -o | --players | --option | --games | --seed | --seat | --people | --record) ((i++)) ;;
         --bots | --threads | --csv | --jsonl | --svg | --resume | --iterations | --decks | --time | --trial) ((i++)) ;;
-        --game | --bot | --person | --since | --until | --output | --server) ((i++)) ;;
+        --game | --bot | --person | --since | --until | --output | --server | --out | --paper | --duplex) ((i++)) ;;
         -*) ;;
         *)
             game=${words[i]}
@@ -132,15 +134,17 @@ _pairs_value()
         fi
         ;;
     --seat) _pairs_reply < <(printf '%s\n' A B C D E F G H) ;;
-    --record | --csv | --jsonl | --svg | --resume | --output | --config | --data | --tls-certificate | --tls-key) _pairs_reply_files ;;
+    --record | --csv | --jsonl | --svg | --resume | --output | --out | --config | --data | --tls-certificate | --tls-key) _pairs_reply_files ;;
     --game) _pairs_reply < <(_pairs_games "$program") ;;
     --bot | --trial) _pairs_reply < <(printf '%s\n' random hint 1 2 3 4 5 6 7 8 run:) ;;
     --person | --since | --until | --name) ;;
     --bots) _pairs_reply_bots ;;
     --games | --seed | --people | --threads | --iterations | --time) ;;
     --log) _pairs_reply < <(printf '%s\n' json words) ;;
+    --paper) _pairs_reply < <(printf '%s\n' a4 letter) ;;
+    --duplex) _pairs_reply < <(printf '%s\n' long short) ;;
     --proxy) _pairs_reply < <(printf '%s\n' yes no) ;;
-    --listen | --origin | --connections | --tables | --openings | --messages | --talk | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
+    --listen | --origin | --connections | --tables | --awake | --openings | --messages | --talk | --request | --stuck | --ping | --silence | --keep | --keep-records) ;;
     --decks) _pairs_reply < <(printf '%s\n' 1 2 3 4 5 6 7 8) ;;
     *) return 1 ;;
     esac
@@ -155,7 +159,7 @@ _pairs_flags()
         ;;
     list) printf '%s\n' --json --help ;;
     learn) printf '%s\n' --plain --help ;;
-    rules) printf '%s\n' -n -o --players --option --help ;;
+    rules) printf '%s\n' -n -o --players --option --rulings --help ;;
     replay) printf '%s\n' --json --steps --help ;;
     verify) printf '%s\n' --key --help ;;
     watch) printf '%s\n' --seat --plain --help ;;
@@ -179,11 +183,12 @@ _pairs_flags()
             --seed --help
         ;;
     layout) printf '%s\n' -n -o --players --option --json --help ;;
+    print) printf '%s\n' -n -o --players --option --out --paper --duplex --help ;;
     backup) printf '%s\n' --data --config --help ;;
     admin) printf '%s\n' --data --config --json --help ;;
     account) printf '%s\n' --help ;;
     serve)
-        printf '%s\n' --config --listen --data --origin --connections --tables --openings --messages --talk --proxy --log --keep --keep-records \
+        printf '%s\n' --config --listen --data --origin --connections --tables --awake --openings --messages --talk --proxy --log --keep --keep-records \
             --tls-certificate --tls-key --invited --metrics --request --stuck --ping --silence --help
         ;;
     join) printf '%s\n' --bot --name --seat --help ;;
@@ -196,6 +201,13 @@ _pairs_word()
     case ${words[1]} in
     play | learn | sim | compare | arena | exploit | prospects | layout) [[ $game ]] || _pairs_reply_games ;;
     rules) [[ $game ]] || _pairs_reply_games family ;;
+    print)
+        if ((${#words[@]} == 3)); then
+            _pairs_reply < <(printf '%s\n' deck cards back rules scores booklet)
+        elif [[ ! $game && ${words[2]} == @(rules|scores) ]]; then
+            _pairs_reply_games
+        fi
+        ;;
     replay | verify | backup | watch | odds | analyse) _pairs_reply_files ;;
     admin)
         if ((${#words[@]} == 3)); then
@@ -225,7 +237,7 @@ _pairs()
     typed=$current
     COMPREPLY=()
     if ((count == 2)); then
-        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup admin account help --help --version)
+        _pairs_reply < <(printf '%s\n' play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account help --help --version)
         return
     fi
     _pairs_find_game

@@ -106,6 +106,11 @@ const char *game_zone_name(const struct game *game, int zone)
     return zone == ZONE_DISCARDS ? "discards" : game->zones[zone - ZONE_GAME];
 }
 
+const char *game_dealer_name(const struct game *game)
+{
+    return game->button ? "button" : "dealer";
+}
+
 const char *game_kind_name(enum kind kind)
 {
     static const char *const names[] = {

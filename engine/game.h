@@ -131,8 +131,11 @@ struct game {
     const char *goal;  /* one short line that stays in sight, written as a rulebook: the first block
                           whose conditions hold. "{target} points lose: low is good." */
     const char *rules; /* what players read, see rulebook.h; NULL if it stands in texts/ */
+    const char *const *rulings; /* what was decided where the book is silent: a sentence each, with
+                                   its number on the rules page, as a rulebook; ends with NULL */
     enum kind kind;
     int players_min, players_max;
+    int best_with;  /* so many play where nobody says, or as near as the options allow */
     int decisions;  /* in a usual game of random players, as `pairs sim` measures it */
     int difficulty; /* to learn it: 1 easy, 2 middling, 3 demanding */
     struct look look;
@@ -143,6 +146,7 @@ struct game {
                            "wound|wounds"; or NULL */
     bool low_wins;      /* fewer of them are better */
     bool rounds;        /* its hands are called rounds */
+    bool button;        /* nobody deals: the head's dealer is whoever has the button */
     int pairing; /* the zone, of a seat or of all, in which a second card of a rank hurts; or 0 */
     struct {
         int each, besides; /* cards for each player, and more */
@@ -339,6 +343,13 @@ static inline const int32_t *game_hand_scores(const struct state *s, unsigned ha
     return game_hand_over(s, hand) ? h->settled : h->score;
 }
 
+/* Whether a seat has won a game that is over. Where the rules name only who loses, all others have;
+ * but playing for chips nobody who has no more of them. */
+static inline bool game_won(const struct head *h, int seat)
+{
+    return h->winners ? h->winners >> seat & 1 : !h->chips && h->losers && !(h->losers >> seat & 1);
+}
+
 /* Makes of `s` a state that the seat cannot tell from it: all that it does not know is dealt again.
  */
 void game_imagine(const struct game *game, struct state *s, int seat, struct rng *r);
@@ -353,6 +364,9 @@ void game_glance(const struct game *game, const struct state *s, int looks, stru
 /* Names of places and zones, as in records. A seat's place is its letter. */
 const char *game_place_name(const struct game *game, int place);
 const char *game_zone_name(const struct game *game, int zone);
+
+/* What whoever is the head's dealer is called: "dealer" or "button". */
+const char *game_dealer_name(const struct game *game);
 
 /* The word for a kind of game: "press your luck". */
 const char *game_kind_name(enum kind kind);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { USUAL_PLAYERS = 3, ALIAS = 64 }; /* room for any alias */
+enum { ALIAS = 64 }; /* room for any alias */
 
 const char deck_key[] = "deck";
 
@@ -416,7 +416,7 @@ int setup_players_near(const struct setup *u, int players)
 
 int setup_players_usual(const struct setup *u)
 {
-    return setup_players_near(u, USUAL_PLAYERS);
+    return setup_players_near(u, u->game->best_with);
 }
 
 static bool limited_by_options(const struct setup *u)

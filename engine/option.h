@@ -101,7 +101,7 @@ void setup_players_text(const struct setup *u, const char *to, const char *other
 /* The number that suits and is nearest to another, of two the smaller one. */
 int setup_players_near(const struct setup *u, int players);
 
-/* How many play if nobody says: three, or as near as it suits. */
+/* How many play if nobody says: as many as the game is best with, or as near as it suits. */
 int setup_players_usual(const struct setup *u);
 
 /* The number of players; false if the game is not for so many, whatever its options are. */

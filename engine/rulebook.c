@@ -13,8 +13,9 @@ enum {
 };
 
 static const char players_key[] = "players";
-static const char open_word[] = "open"; /* what nobody can say before the players are there */
-static const char more_word[] = "more"; /* the same, but not the fewest that the game is for */
+static const char open_word[] = "open";   /* what nobody can say before the players are there */
+static const char more_word[] = "more";   /* the same, but not the fewest that the game is for */
+static const char usual_word[] = "usual"; /* of a deck */
 
 const char *rulebook_source(const struct game *game, const struct language *l)
 {
@@ -27,6 +28,17 @@ const char *rulebook_source(const struct game *game, const struct language *l)
 struct rulebook rulebook_open(const char *source, const struct setup *u)
 {
     return (struct rulebook){.at = source, .setup = u};
+}
+
+struct rulebook rulebook_game(const struct setup *u, const struct language *l)
+{
+    return (struct rulebook){
+        .at = rulebook_source(u->game, l), .setup = u, .language = l, .ruling = u->game->rulings};
+}
+
+struct rulebook rulebook_rulings(const struct setup *u, const struct language *l)
+{
+    return (struct rulebook){.at = "", .setup = u, .language = l, .ruling = u->game->rulings};
 }
 
 /* --- Options -----------------------------------------------------------------------------------
@@ -57,6 +69,22 @@ static int option_named(const struct game *game, struct word key)
     return -1;
 }
 
+static cards deck_of(const struct setup *u)
+{
+    return u->deck ? u->deck : usual_deck;
+}
+
+static int number_of(struct word w)
+{
+    return (int)strtol(w.at, NULL, 10);
+}
+
+/* Whether a deck is what a word says: the usual one, or one with that rank. */
+static bool deck_is(const struct setup *u, struct word w)
+{
+    return word_is(w, usual_word) ? !u->deck : cards_count(deck_of(u), number_of(w)) > 0;
+}
+
 /* What stands at the table for a key; false if it knows none of that name. */
 static bool value_of(const struct setup *u, struct word key, char out[WORD_ROOM])
 {
@@ -66,6 +94,10 @@ static bool value_of(const struct setup *u, struct word key, char out[WORD_ROOM]
             snprintf(out, WORD_ROOM, "%d", u->players);
         else
             snprintf(out, WORD_ROOM, "%s", unknown);
+        return true;
+    }
+    if (word_is(key, deck_key)) {
+        deck_text(deck_of(u), out);
         return true;
     }
     int i = option_named(u->game, key);
@@ -90,7 +122,7 @@ static bool holds(const struct setup *u, const char *at)
 {
     char value[WORD_ROOM] = "";
     struct word key = word_until(at, " ");
-    bool among = false, not = false;
+    bool among = false, not = false, deck = word_is(key, deck_key);
     value_of(u, key, value);
     at += key.size;
     at += strspn(at, " ");
@@ -100,7 +132,7 @@ static bool holds(const struct setup *u, const char *at)
     }
     for (;;) {
         struct word w = word_until(at, "/,\n");
-        among = among || word_is(w, is_open(u, key) ? open_word : value);
+        among = among || (deck ? deck_is(u, w) : word_is(w, is_open(u, key) ? open_word : value));
         at += w.size;
         if (*at != '/')
             return among != not ;
@@ -148,8 +180,23 @@ static bool goes_on(const char *at, enum rule_kind kind)
            kind_at(at) == RULE_PARAGRAPH;
 }
 
+/* Adds what stands in braces: the value of an option, or the one of two words that suits the last.
+ */
+static void add_value(struct text *out, struct word w, struct rulebook *b)
+{
+    const char *bar = memchr(w.at, '|', (size_t)w.size);
+    char value[WORD_ROOM] = "";
+    if (bar && b->one)
+        text_add(out, "%.*s", (int)(bar - w.at), w.at);
+    else if (bar)
+        text_add(out, "%.*s", w.size - (int)(bar + 1 - w.at), bar + 1);
+    else if (value_of(b->setup, w, value))
+        text_add(out, "%s", value);
+    b->one = bar ? b->one : strcmp(value, "1") == 0;
+}
+
 /* Adds a line with its options filled in. */
-static void add_line(struct text *out, const char *at, const struct setup *u)
+static void add_line(struct text *out, const char *at, struct rulebook *b)
 {
     const char *end = at + strcspn(at, "\n");
     while (at < end) {
@@ -158,11 +205,9 @@ static void add_line(struct text *out, const char *at, const struct setup *u)
         at += plain;
         if (*at != '{')
             break;
-        struct word key = word_until(at + 1, "}\n");
-        char value[WORD_ROOM] = "";
-        value_of(u, key, value);
-        text_add(out, "%s", value);
-        at += key.size + 2;
+        struct word w = word_until(at + 1, "}\n");
+        add_value(out, w, b);
+        at += w.size + 2;
     }
 }
 
@@ -171,11 +216,11 @@ static enum rule_kind read_block(struct rulebook *b, struct text *words)
 {
     enum rule_kind kind = kind_at(b->at);
     text_clear(words);
-    add_line(words, b->at + (kind == RULE_HEADING ? 3 : kind == RULE_PARAGRAPH ? 0 : 2), b->setup);
+    add_line(words, b->at + (kind == RULE_HEADING ? 3 : kind == RULE_PARAGRAPH ? 0 : 2), b);
     b->at = line_after(b->at);
     while (goes_on(b->at, kind)) {
         text_add(words, " ");
-        add_line(words, b->at + strspn(b->at, " "), b->setup);
+        add_line(words, b->at + strspn(b->at, " "), b);
         b->at = line_after(b->at);
     }
     return kind;
@@ -188,7 +233,8 @@ static void skip_lines(struct rulebook *b)
         b->at = line_after(b->at);
 }
 
-enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
+/* The next block of the source. */
+static enum rule_kind next_block(struct rulebook *b, struct text *words)
 {
     while (*b->at) {
         bool shown = true;
@@ -209,6 +255,29 @@ enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
         return read_block(b, words);
     }
     return 0;
+}
+
+/* The next of the rulings that hold at this table, the first one under a heading. */
+static enum rule_kind next_ruling(struct rulebook *b, struct text *words)
+{
+    if (!b->headed) {
+        b->headed = true;
+        text_clear(words);
+        text_add(words, "%s", language_text(b->language, "WHERE THE BOOK IS SILENT"));
+        return RULE_HEADING;
+    }
+    while (*b->ruling) {
+        struct rulebook one = rulebook_open(language_text(b->language, *b->ruling++), b->setup);
+        if (next_block(&one, words))
+            return RULE_ITEM;
+    }
+    return 0;
+}
+
+enum rule_kind rulebook_next(struct rulebook *b, struct text *words)
+{
+    enum rule_kind kind = next_block(b, words);
+    return kind || !b->ruling ? kind : next_ruling(b, words);
 }
 
 void rulebook_goal(struct text *out, const struct setup *u, const struct language *l)
@@ -281,9 +350,8 @@ static void grid_print(struct grid *g, int columns, struct text *out)
     *g = (struct grid){0};
 }
 
-void rulebook_print(struct text *out, const char *source, const struct setup *u, int columns)
+void rulebook_print(struct text *out, struct rulebook b, int columns)
 {
-    struct rulebook b = rulebook_open(source, u);
     struct text words = {0};
     struct grid grid = {0};
     enum rule_kind kind, before = 0;
@@ -316,6 +384,8 @@ static bool can_be(const struct game *game, struct word key, struct word value)
         return word_is(value, open_word) || word_is(value, more_word) ||
                (players >= 1 && players <= PLAYERS_MAX);
     }
+    if (word_is(key, deck_key))
+        return word_is(value, usual_word) || (number_of(value) >= 1 && number_of(value) <= RANKS);
     int i = option_named(game, key);
     if (i >= 0 && game->options[i].by_players && word_is(value, open_word))
         return true;
@@ -356,7 +426,7 @@ static bool check_values(const char *at, const struct game *game, struct error *
     char value[WORD_ROOM];
     while ((at = memchr(at, '{', (size_t)(end - at)))) {
         struct word key = word_until(at + 1, "}\n");
-        if (!value_of(&u, key, value))
+        if (!memchr(key.at, '|', (size_t)key.size) && !value_of(&u, key, value))
             return error_set(e, "there is no option '%.*s'", key.size, key.at);
         at += key.size + 1;
     }

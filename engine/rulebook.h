@@ -13,8 +13,9 @@
  * with which the section is; `? goal lose/win` names several values, `? goal not lose` all but
  * one, and of `? goal lose, chips 100` both must hold. `players` is an option here, with the value
  * `open` while nobody knows how many play, and `more` if the variant is not for the fewest; every
- * option that depends on it and was not given is open then, too. {target} is the value of an
- * option. */
+ * option that depends on it and was not given is open then, too. `deck` is one as well: `usual`,
+ * and any rank that it has. {target} is the value of an option, and {chip|chips} the word that goes
+ * with the last value: the first for 1. */
 #ifndef PAIRS_RULEBOOK_H
 #define PAIRS_RULEBOOK_H
 
@@ -35,16 +36,25 @@ enum rule_kind { RULE_HEADING = 1, RULE_PARAGRAPH, RULE_ITEM, RULE_ROW };
 struct rulebook {
     const char *at;
     const struct setup *setup;
-    bool skips; /* a section that is not shown */
+    const struct language *language; /* of the rulings, */
+    const char *const *ruling;       /* which follow the source; NULL: none do */
+    bool headed;                     /* their heading has been read */
+    bool skips;                      /* a section that is not shown */
+    bool one;                        /* the last value was 1 */
 };
 
 struct rulebook rulebook_open(const char *source, const struct setup *u);
 
+/* The rules of the setup's game, and at their end, or alone, the rulings that were taken where the
+ * book is silent. */
+struct rulebook rulebook_game(const struct setup *u, const struct language *l);
+struct rulebook rulebook_rulings(const struct setup *u, const struct language *l);
+
 /* The next block that is shown: what it is, and its words in one line. 0 at the end. */
 enum rule_kind rulebook_next(struct rulebook *b, struct text *words);
 
-/* Adds the whole as plain text, in lines of no more than so many columns; 0: a line a block. */
-void rulebook_print(struct text *out, const char *source, const struct setup *u, int columns);
+/* Adds all of it as plain text, in lines of no more than so many columns; 0: a line a block. */
+void rulebook_print(struct text *out, struct rulebook b, int columns);
 
 /* Whether conditions hold, written as after a question mark: "goal lose, chips 100". */
 bool rulebook_holds(const struct setup *u, const char *conditions);

@@ -428,6 +428,15 @@ seats seats_least(const int32_t value[], seats some)
     return seats_most(turned, some);
 }
 
+seats seats_above(const int32_t value[], seats some, int32_t than)
+{
+    seats above = 0;
+    for (; some; some &= (seats)(some - 1))
+        if (value[__builtin_ctz(some)] > than)
+            above |= some & (seats)-some;
+    return above;
+}
+
 seats seats_highest(const cards hand[], seats some)
 {
     seats best = 0;

@@ -404,6 +404,9 @@ int legal_cards(int verb, cards w, action out[], int n);
 seats seats_most(const int32_t value[], seats some);
 seats seats_least(const int32_t value[], seats some);
 
+/* Those of some seats whose value is higher than that. */
+seats seats_above(const int32_t value[], seats some, int32_t than);
+
 /* Those with the highest hand, compared card by card from above. */
 seats seats_highest(const cards hand[], seats some);
 

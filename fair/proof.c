@@ -82,13 +82,14 @@ static bool find_standing(struct keeping *k)
     }
     for (size_t i = k->first; i < d->entries; i++) {
         before[i] = steps;
-        steps = d->entry[i].kind == ENTRY_TAKEN_BACK ? d->entry[i].steps
-                                                     : steps + (d->entry[i].kind == ENTRY_STEP);
+        const struct entry *e = diary_at(d, i);
+        steps = e->kind == ENTRY_TAKEN_BACK ? e->steps : steps + (e->kind == ENTRY_STEP);
     }
     for (size_t i = d->entries; i > k->first; i--) {
         k->stands[i - 1] = before[i - 1] < least;
-        if (d->entry[i - 1].kind == ENTRY_TAKEN_BACK && d->entry[i - 1].steps < least)
-            least = d->entry[i - 1].steps;
+        const struct entry *e = diary_at(d, i - 1);
+        if (e->kind == ENTRY_TAKEN_BACK && e->steps < least)
+            least = e->steps;
     }
     free(before);
     return true;
@@ -205,7 +206,7 @@ static void keep_entry(struct keeping *k, const struct entry *e, bool bare)
 static size_t end_of(const struct diary *d)
 {
     size_t end = d->entries;
-    while (end > 0 && d->entry[end - 1].kind != ENTRY_STEP)
+    while (end > d->gone && diary_at(d, end - 1)->kind != ENTRY_STEP)
         end--;
     return end;
 }
@@ -218,14 +219,11 @@ static bool keep_history(const struct house *h, const char *table, struct text *
     struct keeping k = {.house = h, .diary = d, .game = house_table(h)->setup.game, .out = out};
     bool bare = !table || !count || !shuffle[0].deal.ground[0];
     k.first = d->entries - 1;
-    while (k.first > 0 && !begins(&d->entry[k.first]))
+    while (k.first > d->gone && !begins(diary_at(d, k.first)))
         k.first--;
     if (!find_standing(&k))
         return false;
-    for (size_t i = 0; i < k.first; i++) {
-        follow_pledges(&d->entry[i], k.pledge);
-        follow_keys(&d->entry[i], k.key);
-    }
+    house_seals(h, k.pledge, k.key);
     if (!bare)
         text_add(out, "commit table %s %d %s\n", table, house_games(h),
                  house_link_before(h)[0] ? house_link_before(h) : "none");
@@ -233,7 +231,7 @@ static bool keep_history(const struct house *h, const char *table, struct text *
         if (k.key[seat][0])
             keep_key(&k, seat);
     for (size_t i = k.first; i < end_of(d); i++)
-        keep_entry(&k, &d->entry[i], bare);
+        keep_entry(&k, diary_at(d, i), bare);
     free(k.stands);
     return true;
 }

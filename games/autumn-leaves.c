@@ -1,14 +1,27 @@
 /* Autumn Leaves, designed by James Ernest.
  *
- * Rulings taken, by the numbers of the rules page: whether there is a cold snap is seen once, when
- * the cards are shown (R1), whether a card fits when its owner acts (R2); the last card of the deck
- * is kept and counts (R5), and the discards are never shuffled (R6); identical piles are decided by
- * lot, one turn at a time (R11); who goes out ends the hand at once, in a cold snap too (R7, R9).
- *
  * What a seat knows of hidden cards: those that were shown and taken back are in that hand until
  * they are shown again.
  */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Whether there is a cold snap is seen once, when the cards are shown, and not again later in "
+    "the round (R1).",
+    "Whether your card fits is decided when you act: an earlier card may have made room for it, or "
+    "taken it away (R2).",
+    "Whoever draws the last card of the deck keeps it, and it counts against them (R5).",
+    "The discards are never shuffled: an empty deck ends the hand (R6).",
+    "If two of you show a last card, the first to place it goes out, and the other takes the card "
+    "back (R7).",
+    "Your last card must be placed: if it fits nowhere, you have not gone out (R8).",
+    "Between equal cards with identical piles a lot decides who acts, one turn at a time (R11).",
+    "Every card in your pile counts for you, whoever put it there (R12).",
+    "Players who share the lowest total share the win (R13).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -501,9 +514,11 @@ const struct game game_autumn_leaves = {
             "Empty your hand first. Few points are good.\n\n"
             "? hands not 1\n"
             "Empty your hand first. The fewest points after {hands} hands win.",
+    .rulings = rulings,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = SEATS,
+    .best_with = 3,
     .decisions = 259,
     .difficulty = 3,
     .look = {0xa04a00, "M5 20C4 9 10 4 20 4c1 10-5 16-14 14M4 21L14 10"},

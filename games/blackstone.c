@@ -1,12 +1,22 @@
-/* Blackstone, designed by James Ernest.
- *
- * Rulings taken, by the numbers of the rules page: the least number to take is that of the last
- * player who took, and a fold does not lower it (R1, R2); every white card of the hand counts, from
- * the first one dealt to those of the losing draw (R3, R10); the black of a player who folded does
- * not come back (R6); a tie that no card is left to break makes the hand void (R8); what cannot be
- * shared stays in the pot, after the last hand too (R13, R14).
- */
+/* Blackstone, designed by James Ernest. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "The least that you may take is what the last player took who took at all: a fold does not "
+    "lower it (R1).",
+    "You may fold before anybody has taken a card (R2).",
+    "Every white card of the hand is counted: starting cards, tie-break cards, and those of "
+    "players who have folded (R3).",
+    "The black card of a player who has folded does not come back into the deck (R6).",
+    "If no card is left to break a tie, the hand is void: antes go back, and the same dealer deals "
+    "again (R8).",
+    "Whites that come before your second black in the same turn are counted too (R10).",
+    "Nobody is out for want of chips: everybody pays in full and may go below zero (R12).",
+    "Odd chips wait in the pot for the next hand; after the last one they are nobody's (R13, R14).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -375,9 +385,11 @@ const struct game game_blackstone = {
             "A second 10 is expensive. Most chips win.\n\n"
             "? hands not 1\n"
             "A second 10 is expensive. Most chips after {hands} hands win.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,
+    .best_with = 3,
     .decisions = 12,
     .difficulty = 1,
     .look = {0x3c3c46, "M7 4h10l4 6-9 11L3 10zM3 10h18M9 10l3 11 3-11"},

@@ -1,13 +1,24 @@
-/* Carousel, designed by James Ernest: bets on how many of six house hands survive the next card.
- *
- * Rulings taken, by the numbers of the rules page: six hands whatever the number of players, and
- * any number from 0 to 6 may be bet on in any round (R1, R2); hands are judged after all of them
- * got their card (R4); the deck cannot run out (R7); who withdraws is gone for good, and bets
- * that are placed stay (R9); the button stays during a game and then goes to the next seat to the
- * left that is still there (R6, R12); a player who is left alone takes the pot at once (R10); a
- * pot that is left at the end belongs to nobody (R13). Nobody joins later (R11).
- */
+/* Carousel, designed by James Ernest: bets on how many of six house hands survive the next card. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "There are six house hands, however many people play (R1).",
+    "You may bet on any number from 0 to 6 in any round, even on more hands than are alive (R2).",
+    "Pairs are looked for only after every live hand has its card (R4).",
+    "You withdraw instead of a bet of your own and for good; what you have bet already stays in "
+    "the pot (R9).",
+    "If all but one have withdrawn, no further card is dealt: the last player takes the pot, and "
+    "the match is over (R10).",
+    "Nobody joins a match that has begun here; at a table of your own let newcomers in between "
+    "rounds, but only while the pot is empty (R11).",
+    "If the next seat for the button has withdrawn, the button goes on to the next one that is "
+    "still there (R12).",
+    "Odd chips are carried like a pot that nobody won; what is left after the last game is "
+    "nobody's (R5, R13).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -390,13 +401,16 @@ const struct game game_carousel = {
             "Bet {bet} on how many hands survive. Most chips win.\n\n"
             "? hands not 1\n"
             "Bet {bet} on how many hands survive. Most chips after {hands} games win.",
+    .rulings = rulings,
     .kind = CASINO,
     .players_min = 2,
     .players_max = 8,
+    .best_with = 3,
     .decisions = 16,
     .difficulty = 1,
     .look = {0x8a2f6b, "M12 3a9 9 0 1 0 .1 0M12 3v18M4.3 7.5l15.4 9M4.3 16.5l15.4-9"},
     .chips = true,
+    .button = true,
     .custom = {4, 23},
     .options = options,
     .verbs = verbs,

@@ -1,15 +1,45 @@
 /* Deadfall, designed by James Ernest: bluffing about which ranks are still held, with its variants
- * Blind Start, Breaking Nines, Cherry, Cold Calling, Red Devil and Double Devil.
- *
- * Rulings taken, by the numbers of the rules page: undealt cards keep no rank alive (R1); every
- * seat plays every further door, and doors are compared from the newest to the oldest (R2, R3);
- * doors that stay tied to the last card void the deal, not the pot (R4); doors count as played
- * clockwise from the first seat, so the nearest card on the right is the newest (R7); a cold call
- * ignores top cards, needs a hand to guess and pays no cherry (R13, R14); a rank is broken once a
- * hand (R17); the second pass comes after all doors and is left out if these took the last card
- * (R18, R19).
- */
+ * Blind Start, Breaking Nines, Cherry, Cold Calling, Red Devil and Double Devil. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Cards that were not dealt keep no rank alive: only hands do (R1).",
+    "? blind-start off\n"
+    "After a tie everybody plays another door, not only the tied players, and the newest doors are "
+    "compared first (R2, R3).",
+    "? blind-start off\n"
+    "If the doors are still tied when the hands are empty, all cards are shuffled and dealt again "
+    "for the same pot (R4).",
+    "? blind-start off\n"
+    "Doors count as if they had been played one by one from the first player on, so the nearest on "
+    "your right is the newest (R7).",
+    "? blind-start on\n"
+    "Whoever has no card on the table yet cannot be called (R8).",
+    "With no cards left you must call, and you cannot lose, since nobody else holds a card either "
+    "(R9).",
+    "You may call a rank that you hold yourself, and then you lose (R10).",
+    "? cherry on\n"
+    "The caller can be one of those who saved the called player, and a saviour gets one chip "
+    "however many such cards he holds (R11, R12).",
+    "? cold-calling on\n"
+    "A cold call may point at any player who still holds cards, whatever lies on top, and nobody "
+    "is tipped for it (R13, R14).",
+    "? cold-calling on\n"
+    "A hand that cannot exist may be named; it is merely wrong (R15).",
+    "? breaking-rank not off\n"
+    "A rank is broken once a hand: a second door of a rank that the first doors broke is free "
+    "(R17).",
+    "? devil double, blind-start off\n"
+    "The second card is passed after all ties of doors are settled, and not at all if these took "
+    "the last card (R19).",
+    "? devil double, blind-start on\n"
+    "Without doors both cards are passed before the first turn, the second one after you have seen "
+    "the first (R18).",
+    "Nobody is out for want of chips: you may go below zero (R20).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -123,7 +153,7 @@ static const char *const sentences[] = {
     [SAY_MISSED] = "{seat} {name/names} {cards}, but that is not {other's|your} hand.",
     [SAY_PAYS_RANK] = "{seat} {pay/pays} {other|you} {number} {chip|chips}.",
     [SAY_PAYS_SUM] = "{seat} {pay/pays} {other|you} {number} {chip|chips}, the sum of the hand.",
-    [MEANS_SAFE] = "You hold another {first}, so a call cannot hurt you.",
+    [MEANS_SAFE] = "Whoever calls it is wrong: you hold another {first}.",
     [MEANS_LAST] = "If nobody holds another {first}, a call costs you {number} {chip|chips}.",
     [MEANS_CALL] = "No other {number} in any hand: win {number} {chip|chips} and the pot, or pay "
                    "{number} {chip|chips}.",
@@ -553,9 +583,11 @@ const struct game game_deadfall = {
     .title = "Deadfall",
     .summary = "play cards that others still hold, or call the one who bluffs",
     .goal = "Lay what somebody still holds, or be called. Most chips win.",
+    .rulings = rulings,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 7,
+    .best_with = 3,
     .decisions = 63,
     .difficulty = 3,
     .look = {0x54391f, "M3 6h18M6 6v6l6 9 6-9V6M12 9v6M9.5 12.5L12 15l2.5-2.5"},

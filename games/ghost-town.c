@@ -1,13 +1,25 @@
-/* Ghost Town, designed by James Ernest: the pot is the bank, and every draw is a bet against it.
- *
- * Rulings taken, by the numbers of the rules page: tie-break cards are compared only with each
- * other, and a tie that outlasts the stock voids the deal (R1, R2); only the own house and the
- * street bust a draw (R3); a draw pays at most what is in the pot, and an emptied pot ends the hand
- * (R4); a push goes to the next seat that is still in (R7); the cards of those who left are
- * shuffled when the stock runs out, and nothing is ever burned (R8, R9); the last one in takes the
- * pot, after a bust has been paid for (R11, R13).
- */
+/* Ghost Town, designed by James Ernest: the pot is the bank, and every draw is a bet against it. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Tie-break cards are compared only with each other; a second one of a rank is not replaced "
+    "(R1).",
+    "If the stock runs out in a tie, all cards are dealt again and the antes stay (R2).",
+    "Only your own house and the street can bust you, never a neighbour's house (R3).",
+    "If the pot has less than your draw is worth, you get what is there, and the hand ends (R4).",
+    "A pushed card neither busts your neighbour nor pays him; it only stands against later draws "
+    "(R6).",
+    "You push onto the next player to your left who is still in, even if that is another one than "
+    "before (R7).",
+    "When the stock is empty the discards are shuffled, with the cards of those who left, and "
+    "nothing is burned (R8, R9).",
+    "The last player in takes the pot without a turn, and whoever busts pays before that (R11, "
+    "R13).",
+    "Nobody is out for want of chips: you may go below zero (R14).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -449,9 +461,11 @@ const struct game game_ghost_town = {
             "Draw chips from the pot, or be the last one in. Most chips win.\n\n"
             "? hands not 1\n"
             "Draw chips, or be the last one in. Most chips after {hands} hands win.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 84,
     .difficulty = 2,
     .look = {0x4a4f7c, "M5 21V10a7 7 0 0 1 14 0v11l-3.5-2-3.5 2-3.5-2zM9.5 10v1M14.5 10v1"},

@@ -1,17 +1,28 @@
 /* Goblin Poker, designed by James Ernest: everybody throws a card into the middle, and everybody
- * gets one back.
- *
- * Rulings taken, by the numbers of the rules page: a fold costs the smallest card in the stacks of
- * those still in (R1); who comes first is settled when the pitching starts and again when the
- * dealing starts, and only then is a perfect tie broken (R2, R3); tie-break cards pair nobody (R4)
- * and come from the stock, or from the discards when it runs out, never from the pitched cards
- * (R5); a tie that no card can break voids the deal at the very start, later the stacks stand as
- * they lie (R6); the last one in wins at once, and the pitched cards that are left stay unseen (R7,
- * R8).
- */
+ * gets one back. */
 #include "engine/rules.h"
 
 #include <string.h>
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "A fold costs the smallest card in the stacks of those still in, your own included; hands and "
+    "pitched cards do not count (R1).",
+    "Who comes first is settled when the pitching starts and again when the dealing starts, and at "
+    "no other time (R2).",
+    "Identical stacks are told apart only where they are the lowest, and only at those two moments "
+    "(R3).",
+    "A tie-break card never knocks anybody out: one that would pair is replaced (R4).",
+    "If the stock runs out, the cards of those who are out are shuffled into a new one, but not "
+    "the pitched cards (R5).",
+    "A tie that no card can break voids the deal before the first pitch; later the stacks stand as "
+    "they lie, and the first from the dealer's left counts as lowest (R6).",
+    "If a fold leaves one player, that one wins at once, even if nobody has pitched (R7).",
+    "Pitched cards that are left when the hand ends are thrown in unseen (R8).",
+    "Nobody is out for want of chips: you may go below zero (R12).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -501,9 +512,11 @@ const struct game game_goblin_poker = {
             "A pair throws you out; the last one in takes the pot.\n\n"
             "? hands not 1\n"
             "A pair throws you out. Most chips after {hands} hands win.",
+    .rulings = rulings,
     .kind = BLUFFING,
     .players_min = 3,
     .players_max = 8,
+    .best_with = 3,
     .decisions = 87,
     .difficulty = 2,
     .look = {0x3d6b1f, "M7 9L2 6c0 5 2 7 5 8a5 6 0 0 0 10 0c3-1 5-3 5-8l-5 3a5 5 0 0 0-10 0z"},

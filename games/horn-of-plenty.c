@@ -1,13 +1,20 @@
 /* Horn of Plenty, designed by James Ernest: cards are laid face down and named, truly or not, and
- * whoever judges the claim rightly says where the card goes.
- *
- * Rulings taken, by the numbers of the rules page: equal hands all get the better place and an
- * empty one is ranked like any other (R1, R2); a card that all have passed must go to somebody
- * (R3); who decides may make a pair on purpose (R4); a tie-break card is replaced as in Pairs, and
- * if no card can break the tie the round is dealt again (R9); with a tie for the lead all play on
- * (R10).
- */
+ * whoever judges the claim rightly says where the card goes. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Equal hands all get the better place, and the places behind them are skipped (R1).",
+    "An empty hand is ranked like any other, so it always earns something (R2).",
+    "A card that all have passed on must go to somebody: it cannot be thrown away (R3).",
+    "Whoever decides may make a pair on purpose, even before himself (R4).",
+    "The card is turned up first, and then it is decided who gets it (R5).",
+    "You may name a rank of which no card can be left: it is only a claim (R8).",
+    "If no card can break the tie for the start, the whole round is shuffled and dealt again (R9).",
+    "With a tie for the lead all play another round, not only the leaders (R10).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -499,10 +506,12 @@ const struct game game_horn_of_plenty = {
     .aliases = "fuellhorn",
     .title = "Horn of Plenty",
     .summary = "lay a card face down, say what it is, and hope to be doubted wrongly",
-    .goal = "Have the best cards on the table. {target} points and a clear lead win.",
+    .goal = "Have the best cards on the table. {target} {point|points} and a clear lead win.",
+    .rulings = rulings,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 198,
     .difficulty = 2,
     .look = {0x855600, "M3 5c6 0 8 3 10 8l7-3c0 7-5 11-9 10C6 19 3 12 3 5zM13 13c-2 2-2 5-2 7"},

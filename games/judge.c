@@ -1,14 +1,28 @@
 /* The Judge, designed by James Ernest, and its variant with several cards of a rank: a cooking
- * contest in which every card of a recipe is worth points and may be what the Judge dislikes.
- *
- * Rulings taken, by the numbers of the rules page: an empty recipe is never out and scores nothing
- * (R1); who can add nothing passes without being asked (R2); the last recipe is safe (R3); a round
- * in which nobody scores, and a tie for the most, leave the lead where it is if they can (R4, R5);
- * in the variant all that share the highest count are out, counted among those still in (R6, R7);
- * with a tie for the highest total all play on (R8).
- */
+ * contest in which every card of a recipe is worth points and may be what the Judge dislikes. */
 #include "engine/fit.h"
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "An empty recipe cannot be thrown out, but it scores nothing (R1).",
+    "If you can add nothing, you pass without being asked (R2).",
+    "The last recipe that is left is safe: no more of the Judge's cards are shown (R3).",
+    "If nobody scores in a round, the same player leads again (R4).",
+    "Of several with the most points in a round the old leader keeps the lead, or else the first "
+    "of them to his left gets it (R5).",
+    "? multiples on\n"
+    "All recipes that share the highest count are out, even if that leaves nobody; a single card "
+    "is enough if nobody has two (R6).",
+    "? multiples on\n"
+    "Cards of a rank are counted again for each card of the Judge, among the recipes that are left "
+    "(R7).",
+    "If several reach the target together, the highest total wins; if they share that too, "
+    "everybody plays another round (R8).",
+    "What is left of your hand after the cooking is never shown (R10).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -361,10 +375,12 @@ const struct game game_judge = {
     .aliases = "richter",
     .title = "The Judge",
     .summary = "cook with high cards, and with nothing that the Judge dislikes",
-    .goal = "Cook what the Judge likes. {target} points and a clear lead win.",
+    .goal = "Cook what the Judge likes. {target} {point|points} and a clear lead win.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 139,
     .difficulty = 3,
     .look = {0x7a3b12, "M10 3l8 8-4 4-8-8zM9 11l-6 7 2 2 7-6M13 21h8"},

@@ -1,14 +1,34 @@
 /* Kitty, designed by James Ernest: the hard game, Soft, Sticky, Partners, and the ways to keep
- * score over several hands.
- *
- * Rulings taken, by the numbers of the rules page: the hard game is for four only (R1); cards are
- * passed before the received one is seen, which may then be bid (R2); captured cards are ordinary
- * cards of the hand (R4); a 1 gives away only its own prize, which nobody can refuse (R5, R7, R9);
- * in the soft game each unique bid takes one card, however many lie there (R6, R8); equal best
- * scores share a single hand and prolong a long game (R11); odd chips wait for the next winners
- * (R12), and partners pay one by one (R13).
- */
+ * score over several hands. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "The hard game is for four; three, five and six play the soft one (R1).",
+    "You choose what you pass before you see what you get, and what you got may be your bid (R2).",
+    "A rank that nobody holds scores for nobody (R3).",
+    "A card that you took is a card like any other: you may pass it, bid it and lose it (R4).",
+    "? soft on\n"
+    "Each bid that stands alone takes one card, however many lie there (R6, R8).",
+    "? soft on\n"
+    "The 1 chooses first and gives away only that card; the next bid then takes for itself (R7).",
+    "? partners off\n"
+    "A gift of the 1 cannot be refused, and it may go to any other player (R9).",
+    "? partners on\n"
+    "A gift of the 1 cannot be refused, and it must go to another team (R9).",
+    "? scoring single\n"
+    "Equal best scores share the win (R11).",
+    "? scoring long\n"
+    "With a tie at the top another hand is played, until one leads (R11).",
+    "? scoring chips\n"
+    "Odd chips wait for the next winners; after the last hand they are nobody's (R12).",
+    "? scoring chips, partners on\n"
+    "Partners pay one by one, so that a team pays twice the difference (R13).",
+    "? partners on\n"
+    "Partners sit opposite each other and say nothing about their cards (R14).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -48,15 +68,15 @@ static const struct option options[] = {
 
 static const struct preset presets[] = {
     {"soft-kitty", "Soft Kitty", "fewer rounds with two cards to take", .options = "soft on",
-     .aliases = "sanfte-kitty"},
+     .aliases = "sanfte-kitty", .decisions = 35},
     {"sticky-kitty", "Sticky Kitty", "what nobody takes stays for the next round",
      .options = "sticky on", .aliases = "klebrige-kitty"},
     {"partners-kitty", "Partners Kitty", "teams of two, who put their hands together",
-     .options = "partners on", .aliases = "partner-kitty", .decisions = 56},
+     .options = "partners on", .aliases = "partner-kitty"},
     {"kitty-chips", "Kitty for Chips", "the best hand collects the difference from everybody",
-     .options = "scoring chips", .aliases = "kitty-um-chips", .decisions = 270},
+     .options = "scoring chips", .aliases = "kitty-um-chips", .decisions = 567},
     {"long-kitty", "Long Kitty", "hand after hand, up to a hundred points",
-     .options = "scoring long", .aliases = "lange-kitty", .decisions = 122},
+     .options = "scoring long", .aliases = "lange-kitty", .decisions = 318},
     {0},
 };
 
@@ -562,10 +582,12 @@ const struct game game_kitty = {
             "Have the most cards of a rank to score it. Most chips win.\n\n"
             "? hands not 1\n"
             "Have the most cards of a rank to score it. Most chips after {hands} hands win.",
+    .rulings = rulings,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,
-    .decisions = 27,
+    .best_with = 4,
+    .decisions = 57,
     .difficulty = 2,
     .look = {0xa0345c, "M4 4l4 4h8l4-4v9a8 8 0 0 1-16 0zM9 12v1M15 12v1M12 15v2"},
     .hidden = true,

@@ -1,11 +1,21 @@
 /* Medusa, the cooperative game of the German set "Pairs: Das Schwarze Auge", designed by Heinrich
- * Glumpler after Pairs by James Ernest and Paul Peterson.
- *
- * Rulings taken, by the numbers of the rules page: the discards never come back (R1); the last card
- * is played out before the sums are compared, and wounds go before sums (R2); equal sums lose (R3);
- * the player in turn decides whose shield defends, or that none does (R4, R5).
- */
+ * Glumpler after Pairs by James Ernest and Paul Peterson. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "The discards never come back: when the deck is empty, it is over (R1).",
+    "The last card is played out first; whoever falls by it loses the game for all, whatever the "
+    "sums (R2).",
+    "If your shields only equal Medusa's cards, you have lost (R3).",
+    "Whoever is in turn says whose shield defends, and its owner need not be asked (R4).",
+    "You may take the wound although a shield could defend you (R5).",
+    "A shield helps its owner and the players next to them: among three that is everybody, and of "
+    "two the other sits on both sides (R6).",
+    "After a pair Medusa has no card of that rank left, defended or not (R7).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -409,11 +419,13 @@ const struct game game_medusa = {
     .name = "medusa",
     .title = "Medusa",
     .summary = "stand up to Medusa together, with shields that count more than her cards",
-    .goal =
-        "Your shields must count more than her cards. {target} wounds on one of you, and all lose.",
+    .goal = "Your shields must count more than her cards. {target} {wound|wounds} on one of you, "
+            "and all lose.",
+    .rulings = rulings,
     .kind = COOPERATIVE,
     .players_min = 2,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 29,
     .difficulty = 2,
     .look = {0x2f6b2a, "M8 20h8M8 16a5 5 0 1 1 8 0zM5 4c3 0 1 4 4 4M12 3v4M19 4c-3 0-1 4-4 4"},

@@ -1,17 +1,38 @@
 /* Melee (Kampfgetümmel) and Last Man Standing, designed by Heinrich Glumpler for the German set
- * "Pairs: Das Schwarze Auge", after Pairs by James Ernest and Paul Peterson.
- *
- * Rulings taken, by the numbers of the rules page: of a pair made by ducking one card is the
- * face-up wound and the other still a shield (R1); a parry is compulsory and takes the striker's
- * own shield (R2), and one card of that rank stays on the field (R13); of several at the target one
- * loses, and with Last Man Standing one always stays (R4, R5); wound cards never come back (R8,
- * R12); when neither deck nor discards hold a card at the start of a turn, the game is over (R10).
- */
+ * "Pairs: Das Schwarze Auge", after Pairs by James Ernest and Paul Peterson. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Of a pair of shields one card is the open wound, and the other is still a shield and counts 1 "
+    "(R1).",
+    "You must parry if you can, and only with a shield of your own (R2).",
+    "? last-man-standing off\n"
+    "If several have too many wounds, one alone loses: the most wounded, then whoever made the "
+    "pair, then the first to the left (R4).",
+    "? last-man-standing on\n"
+    "If several go out together, the most wounded goes first; should all go, the last in that "
+    "order stays and wins (R5).",
+    "? last-man-standing on, starter always\n"
+    "As soon as somebody is out, every round begins on the left of whoever went out last (R6).",
+    "? last-man-standing on, starter once\n"
+    "Only the round after a knock-out begins on the left of whoever went out last (R6).",
+    "? last-man-standing on\n"
+    "The limit stays that of the players who began, however many are left (R7).",
+    "Cards that count as wounds never come back, nor do those of players who are out (R8).",
+    "If neither deck nor discards have a card at the start of a turn, the game is over and wounds "
+    "decide (R10).",
+    "After a parry one card of that rank stays on the battlefield and can be paired again (R13).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-enum { TARGET, FIRST, LAST_MAN_STANDING };
+enum { TARGET, FIRST, LAST_MAN_STANDING, STARTER };
+
+enum { ALWAYS, ONCE };
+static const char *const starters[] = {"always", "once", NULL};
 
 enum { TARGET_MAX = 60 };
 
@@ -24,6 +45,9 @@ static const struct option options[] = {
                .none = "lot"},
     [LAST_MAN_STANDING] = {"last-man-standing", "play on until one player is left",
                            .type = OPTION_SWITCH},
+    [STARTER] = {"starter",
+                 "whether the seat behind the last one out begins every later round, or one",
+                 OPTION_CHOICE, .words = starters},
     {0},
 };
 
@@ -35,6 +59,12 @@ static const struct preset presets[] = {
      .options = "last-man-standing on", .decisions = 43},
     {0},
 };
+
+static bool check(const struct setup *u, struct error *e)
+{
+    return u->option[STARTER] == ALWAYS || u->option[LAST_MAN_STANDING] || /* R6 */
+           error_set(e, "option starter goes with last-man-standing only; expected always");
+}
 
 enum { DUCK, STRIKE };
 
@@ -104,6 +134,7 @@ struct state {
     cards field;
     seats standing; /* not knocked out */
     uint8_t active; /* the player in turn */
+    uint8_t behind; /* whoever went out last; NOBODY: none did, or it no longer matters */
 };
 
 /* --- Start ------------------------------------------------------------------------------------ */
@@ -128,6 +159,7 @@ static void open_round(struct state *s, int seat, struct log *log)
 static void start(struct state *s, struct log *log)
 {
     s->standing = seats_all(s->h.players);
+    s->behind = NOBODY;
     hand_begin(&s->h, log);
     if (!wait_first(&s->h, s->h.option[FIRST]))
         open_round(s, s->h.option[FIRST], log);
@@ -173,18 +205,18 @@ static void clear_field(struct state *s, struct log *log)
     s->field = 0;
 }
 
-/* The fallen leave, the most wounded first, but one player stays (R5). Returns the last to leave,
- * NOBODY if none does. */
-static int knock_out(struct state *s, seats fallen, int q, struct log *log)
+/* The fallen leave, the most wounded first, but one player stays (R5). */
+static void knock_out(struct state *s, seats fallen, int q, struct log *log)
 {
-    int last = NOBODY;
+    if (s->h.option[STARTER] == ONCE)
+        s->behind = NOBODY; /* R6 */
     while (fallen && seats_count(s->standing) > 1) {
-        last = most_wounded(s, fallen, q);
+        int last = most_wounded(s, fallen, q);
+        s->behind = (uint8_t)last;
         fallen &= (seats)~seat_bit(last);
         s->standing &= (seats)~seat_bit(last);
         log_out(log, s->h.score[last] >= s->h.option[TARGET] ? SAY_OUT : 0, last, 0); /* R10 */
     }
-    return last;
 }
 
 /* The wounds are counted (R11) and those who fall are known; q ended the round. */
@@ -192,14 +224,14 @@ static void end_round(struct state *s, seats fallen, int q, struct log *log)
 {
     int starter = q;
     if (s->h.option[LAST_MAN_STANDING]) {
-        int last = knock_out(s, fallen, q, log);
+        knock_out(s, fallen, q, log);
         if (seats_count(s->standing) == 1) {
             log_note(log, SAY_WON, __builtin_ctz(s->standing), 0, 0);
             match_over(&s->h, s->standing, 0, log);
             return;
         }
-        if (last != NOBODY) /* R6 */
-            starter = seats_next(s->standing, last);
+        if (s->behind != NOBODY) /* R6 */
+            starter = seats_next(s->standing, s->behind);
     } else if (fallen) {
         int loser = most_wounded(s, fallen, q);
         log_note(log, SAY_LOST, loser, s->h.score[loser], 0);
@@ -209,15 +241,6 @@ static void end_round(struct state *s, seats fallen, int q, struct log *log)
     hand_end(&s->h, log);
     hand_begin(&s->h, log);
     open_round(s, starter, log);
-}
-
-static seats at_target(const struct state *s)
-{
-    seats some = 0;
-    for (int seat = 0; seat < s->h.players; seat++)
-        if (s->h.score[seat] >= s->h.option[TARGET])
-            some |= seat_bit(seat);
-    return some & s->standing;
 }
 
 /* R10: all who are left count as fallen, whatever their wounds. */
@@ -239,7 +262,7 @@ static void end_with_pair(struct state *s, int c, struct spot from, struct log *
     log_moved(log, cards_one(c), from, spot_at(WOUNDS_UP, seat), 0);
     points_add(&s->h, seat, c, SAY_RANK, log);
     clear_field(s, log);
-    end_round(s, at_target(s), seat, log);
+    end_round(s, seats_above(s->h.score, s->standing, s->h.option[TARGET] - 1), seat, log);
 }
 
 static void end_turn(struct state *s, struct log *log)
@@ -361,6 +384,20 @@ static const struct example examples[] = {
      .record = "A strike\ndeal field 8\nB strike\ndeal field 8",
      .scores = "0 8 0",
      .to_act = "C"},
+    {.name = "once somebody is out, every round begins on that seat's left",
+     .players = 3,
+     .options = "first A, target 8, last-man-standing on",
+     .record = "A strike\ndeal field 8\nB strike\ndeal field 8\n"
+               "C strike\ndeal field 2\nA strike\ndeal field 2",
+     .scores = "2 8 0",
+     .to_act = "C"},
+    {.name = "with starter once whoever made the pair begins again after that",
+     .players = 3,
+     .options = "first A, target 8, last-man-standing on, starter once",
+     .record = "A strike\ndeal field 8\nB strike\ndeal field 8\n"
+               "C strike\ndeal field 2\nA strike\ndeal field 2",
+     .scores = "2 8 0",
+     .to_act = "A"},
     {0},
 };
 
@@ -372,12 +409,14 @@ const struct game game_melee = {
     .title = "Melee",
     .summary = "duck behind a shield or strike, and do not be the one with too many wounds",
     .goal = "? last-man-standing off\n"
-            "At {target} wounds the game ends, and the most wounds lose.\n\n"
+            "At {target} {wound|wounds} the game ends, and the most wounds lose.\n\n"
             "? last-man-standing on\n"
-            "{target} wounds and you are out. Last one standing wins.",
+            "{target} {wound|wounds} and you are out. Last one standing wins.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 31,
     .difficulty = 1,
     .look = {0x8f1f2d, "M4 4l13 13M20 4L7 17M14 20l6-6M4 14l6 6M17 17l3 3M7 17l-3 3"},
@@ -403,5 +442,6 @@ const struct game game_melee = {
     .lot = lot,
     .view = view,
     .means = means,
+    .check = check,
     .hint = hint,
 };

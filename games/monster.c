@@ -1,13 +1,26 @@
 /* Monster, designed by James Ernest: the best hand must beat a hand that is made of all discards.
- *
- * Rulings taken, by the numbers of the rules page: whoever alone has not folded must still beat the
- * Monster, and if he cannot, he pays and all who began the round play again (R1, R2); tied
- * Champions who lose pay and are out, unless nobody else has kept a hand (R3, R4); folding is free
- * (R8); the button and the ante belong to a hand, not to a round (R9, R10); odd chips stay in the
- * pot (R11); rounds that put nobody out are limited (R12).
  */
 #include "engine/fit.h"
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Whoever alone has not folded must still beat the Monster to take the pot (R1).",
+    "A lone Champion who is beaten pays, and then all who began the round play again, he too (R2).",
+    "Tied Champions who lose all pay and are out, unless nobody else kept a hand: then they play "
+    "on among themselves (R3, R4).",
+    "A Monster without cards loses to any hand (R7).",
+    "Folding is free: only the ante is lost (R8).",
+    "Button and ante belong to the hand, however many rounds it takes (R9, R10).",
+    "Odd chips wait in the pot for the next hand; after the last one they are nobody's (R11).",
+    "After {replay-limit} rounds in a row that put nobody out the hand ends, and its pot is "
+    "carried (R12).",
+    "All see how many cards you feed, and at the showdown what the Monster has, but never who fed "
+    "it what (R14).",
+    "Nobody is out for want of chips: you may go below zero (R15).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -57,10 +70,10 @@ static const struct verb verbs[] = {
 
 /* --- State ------------------------------------------------------------------------------------ */
 
-enum { HAND = ZONE_GAME, FOLDED, MONSTER };
+enum { HAND = ZONE_GAME, FOLDED, FED, MONSTER };
 
-static const char *const zones[] = {"hand", "folded", "monster", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 6}, {LIE_HEAP, 6}, {LIE_FAN, 3}};
+static const char *const zones[] = {"hand", "folded", "fed", "monster", NULL};
+static const struct lie lies[] = {{LIE_SHUT, 6}, {LIE_HEAP, 6}, {LIE_FAN, 3}, {LIE_FAN, 12}};
 
 enum { PENALTY_CHIPS };
 
@@ -91,7 +104,7 @@ enum {
 static const char *const sentences[] = {
     [SAY_FEEDS] = "{seat} {feed/feeds} the Monster {a cards}.",
     [SAY_KEEPS] = "{seat} {keep/keeps} {number} {card|cards}.",
-    [SAY_FED] = "{seat} fed the Monster {cards}[, {seat} {cards}].",
+    [SAY_FED] = "The Monster was fed {cards}.",
     [SAY_MONSTER] = "The Monster has {cards}.",
     [SAY_NO_MONSTER] = "The Monster got nothing to eat.",
     [SAY_BEATS] = "{seat} {have/has} the best hand, {cards}, and {beat/beats} the Monster!",
@@ -114,7 +127,8 @@ static const char *const sentences[] = {
 struct state {
     struct head h;
     cards hand[PLAYERS_MAX]; /* folded or not; seen by the owner, by all if kept for a showdown */
-    cards fed[PLAYERS_MAX];  /* to the Monster; seen by the owner, by all after a showdown */
+    cards fed[PLAYERS_MAX];  /* to the Monster; seen by the owner */
+    cards monster;           /* after a showdown: all of it, gathered; seen by all */
     seats in;                /* play this round; seen by all, like everything below */
     seats folded;
     seats waiting;    /* those in without a full hand, and then those who have not finished */
@@ -134,6 +148,7 @@ static void begin_round(struct state *s, seats in, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
         s->hand[seat] = s->fed[seat] = 0;
+    s->monster = 0;
     s->in = s->waiting = in;
     s->folded = 0;
     s->showdown = false;
@@ -219,20 +234,24 @@ static void settle_defeat(struct state *s, seats kept, seats beaten, struct log 
     }
 }
 
-/* What the Monster holds and the hands that were kept, face up for all. */
-static void show(struct state *s, seats kept, cards monster, struct log *log)
+/* The hands that were kept and what the Monster was fed, face up for all; but not by whom, since at
+ * a table it is one pile, face down (R14). */
+static void show(struct state *s, seats kept, struct log *log)
 {
     s->showdown = true;
-    if (!log)
-        return;
     for (; kept; kept &= (seats)(kept - 1)) {
         int seat = __builtin_ctz(kept);
         log_shown(log, s->hand[seat], HAND, seat, 0);
     }
-    for (int seat = 0; seat < s->h.players; seat++)
-        if (s->fed[seat])
-            log_shown(log, s->fed[seat], MONSTER, seat, SAY_FED);
-    log_note(log, monster ? SAY_MONSTER : SAY_NO_MONSTER, NOBODY, 0, monster);
+    for (int seat = 0; seat < s->h.players; seat++) {
+        log_hidden(log, s->fed[seat], spot_at(FED, seat), spot_at(MONSTER, NOBODY), seat_bit(seat),
+                   0);
+        s->monster += s->fed[seat];
+        s->fed[seat] = 0;
+    }
+    if (s->monster)
+        log_shown(log, s->monster, MONSTER, NOBODY, SAY_FED);
+    log_note(log, s->monster ? SAY_MONSTER : SAY_NO_MONSTER, NOBODY, 0, cards_distinct(s->monster));
 }
 
 static void end_round(struct state *s, struct log *log)
@@ -243,13 +262,10 @@ static void end_round(struct state *s, struct log *log)
         next_round(s, s->in, log);
         return;
     }
-    cards monster = 0;
-    for (int seat = 0; seat < s->h.players; seat++)
-        monster += s->fed[seat];
-    monster = cards_distinct(monster);
-    show(s, kept, monster, log);
+    show(s, kept, log);
     seats best = seats_highest(s->hand, kept);
-    bool wins = s->hand[__builtin_ctz(best)] > monster; /* R7: always, if it is empty */
+    bool wins =
+        s->hand[__builtin_ctz(best)] > cards_distinct(s->monster); /* R7: always, if it is empty */
     for (seats left = best; log && left; left &= (seats)(left - 1)) {
         int seat = __builtin_ctz(left);
         log_note(log, wins ? SAY_BEATS : SAY_LOSES, seat, 0, s->hand[seat]);
@@ -283,7 +299,7 @@ static void apply_discard(struct state *s, int seat, int c, struct log *log)
 {
     s->hand[seat] -= cards_one(c);
     s->fed[seat] += cards_one(c);
-    log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(MONSTER, seat), seat_bit(seat),
+    log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(FED, seat), seat_bit(seat),
                SAY_FEEDS); /* R14 */
     if (cards_size(s->fed[seat]) == DISCARDS_MAX)
         keep(s, seat, log);
@@ -333,7 +349,9 @@ static void view(const struct state *s, struct view *v)
     }
     for (int seat = 0; seat < s->h.players; seat++)
         if (s->fed[seat])
-            view_cards(v, MONSTER, seat, s->fed[seat], s->showdown ? EVERYBODY : seat_bit(seat));
+            view_cards(v, FED, seat, s->fed[seat], seat_bit(seat));
+    if (s->monster)
+        view_cards(v, MONSTER, NOBODY, s->monster, EVERYBODY);
     view_number(v, PENALTY_CHIPS, NOBODY, s->h.option[PENALTY]);
 }
 
@@ -407,7 +425,7 @@ static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
     const cards strong = cards_one(10) + cards_one(9) + cards_one(8) + cards_one(7);
-    cards hand = view_faces(v, HAND, v->looks), dealt = hand + view_faces(v, MONSTER, v->looks);
+    cards hand = view_faces(v, HAND, v->looks), dealt = hand + view_faces(v, FED, v->looks);
     bool proud = cards_distinct(dealt) >= strong;
     action choice = v->act[v->actions - 1]; /* done, or fold if it must be */
     for (int i = 0; i < v->actions; i++) {
@@ -456,9 +474,11 @@ const struct game game_monster = {
             "Beat all hands and the Monster too. Most chips after {hands} pots win.\n\n"
             "? hands 1\n"
             "Beat all hands and the Monster too. Most chips win.",
+    .rulings = rulings,
     .kind = BLUFFING,
     .players_min = 4,
     .players_max = 8,
+    .best_with = 4,
     .decisions = 158,
     .difficulty = 3,
     .look = {0x4b5d16, "M3 8c3-5 15-5 18 0v8c-3 5-15 5-18 0zM3 11l3 3 3-3 3 3 3-3 3 3 3-3"},
@@ -469,7 +489,7 @@ const struct game game_monster = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .owners = {"sss", "m"},
+    .owners = {"sssm", "m"},
     .lies = lies,
     .sentences = sentences,
     .examples = examples,

@@ -1,13 +1,28 @@
-/* Octopus, designed by James Ernest.
- *
- * Rulings taken, by the numbers of the rules page: played cards are gone, so that hands shrink, and
- * with one card left there is always a showdown (R1 to R4); the last player after all others folded
- * neither declares nor pays, and then nobody is a loser, nor when all hands are equal (R5 to R8);
- * of tied winners the first in the declaring order starts the next hand (R9); odd chips stay in the
- * pot (R10); a loser antes 5 instead of 1 (R11) and pays it into the last pot (R14, R15); the
- * dealer stays the same (R17).
- */
+/* Octopus, designed by James Ernest. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Played cards are gone, so hands shrink by one each round (R1).",
+    "With one card left there is always a showdown, nobody names a kind, and the lowest card wins "
+    "(R2).",
+    "A hand of one card is clean, not a set (R4).",
+    "Whoever is left when all others have folded takes the pot and pays nothing, asked or not (R5, "
+    "R6).",
+    "If all others fold, or all hands shown are equal, nobody has lost, and everybody antes 2 "
+    "(R7).",
+    "Whoever folds is never the loser (R8).",
+    "Of tied winners the one who was asked first begins the next hand (R9).",
+    "Odd chips wait in the pot for the next hand; after the last one they are nobody's (R10).",
+    "A loser antes 5 instead of 1, and so do all tied losers (R11).",
+    "The kind that is best is named before the hands are shown (R13).",
+    "? last-hand on\n"
+    "After the last hand its losers pay into the pot before it is shared (R14, R15).",
+    "? last-hand off\n"
+    "Whoever loses the last hand pays nothing for it (R14).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -473,9 +488,11 @@ const struct game game_octopus = {
             "The best hand takes the pot, the worst pays. Most chips after {hands} hands win.\n\n"
             "? hands 1\n"
             "The best hand takes the pot, the worst pays. Most chips win.",
+    .rulings = rulings,
     .kind = BLUFFING,
     .players_min = 4,
     .players_max = 6,
+    .best_with = 4,
     .decisions = 86,
     .difficulty = 3,
     .look = {0x7b2d8b, "M6 12a6 6 0 1 1 12 0c0 4 3 3 3 6M6 12c0 4-3 3-3 6M10 15v5M14 15v5M12 9v1"},

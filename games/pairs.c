@@ -1,12 +1,57 @@
 /* Pairs, designed by James Ernest and Paul Peterson: the basic game, Continuous, Calamities, Pieces
- * of Eight, and the ways to play it for chips.
- *
- * Rulings taken, by the numbers of the rules page: the deal can cost nobody points and a tie-break
- * card that pairs is replaced at once (R3 to R5); a tie that no card can break, and a card that is
- * due when none is left, void the round (R6, R9); the discards are shuffled only when a card is
- * needed (R7); the game stops the moment a player reaches the target (R14).
- */
+ * of Eight, and the ways to play it for chips. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "The deal costs nobody points: a tie-break card that would pair is replaced at once (R3).",
+    "If no card that is left can break a tie for lowest, the round is void: all but the scored "
+    "cards are shuffled, and it is dealt again (R6).",
+    "The discards are shuffled only when a card is needed and the deck is empty, not a moment "
+    "sooner (R7).",
+    "If deck and discards are both used up when a card is due, the round is dealt again; points "
+    "stand (R9).",
+    "? continuous off\n"
+    "If several stacks show the same lowest card, nobody has to say whose it was: all of them are "
+    "discarded anyway (R12).",
+    "The game stops the moment somebody reaches the losing score: nothing more is dealt (R14).",
+    "? target open\n"
+    "Seven or eight players lose at 11 points, as six do (R16).",
+    "? continuous on\n"
+    "When you fold you say whose card you take: equal cards in two stacks are two different "
+    "choices (R17).",
+    "? continuous on\n"
+    "If somebody takes your only card, you must hit in your next turn, as after a pair (R18).",
+    "? continuous on\n"
+    "You may take a higher card than the lowest, and even one that makes you lose (R22).",
+    "? calamity-rank not off\n"
+    "A calamity counts less than 1 only in the search for the first player; folds and points go by "
+    "the printed rank (R23).",
+    "? calamity-rank not off\n"
+    "A {calamity-rank} that comes with the deal or in a tie-break brings no further turn (R24).",
+    "? piece-rank not off\n"
+    "You may give up a piece even if it is your only card (R29).",
+    "? piece-rank not off, piece-second-to-next off\n"
+    "If both cards that you get for a piece are of its rank again, they are a pair (R30).",
+    "? piece-second-to-next on\n"
+    "If the card for your neighbour makes a pair there, the neighbour scores it (R32).",
+    "? payment tacoma/olympia\n"
+    "The loser's stake is one sum that the lowest scores share, not one for each of them (R35).",
+    "? payment tacoma/olympia/cutchfeld/eugene/medford\n"
+    "Chips that cannot be shared wait in the pot for the next game; after the last one they are "
+    "nobody's (R36, R38).",
+    "? payment not forfeit\n"
+    "Nobody is out for want of chips: everybody pays in full and may go below zero (R39).",
+    "? payment eugene/medford\n"
+    "The card that loses the game is paid for like any other (R40).",
+    "? five-card-catch on\n"
+    "Tie-break cards count towards the five, but the fifth must come in play (R42).",
+    "? payment not forfeit\n"
+    "Everybody who ends with more chips than at first has won; several may, and if all are even, "
+    "nobody has (R45).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -118,7 +163,7 @@ static const char *const sentences[] = {
     [SAY_FOLD] = "{seat} {fold/folds} and {take/takes} {number} {point|points}.",
     [SAY_PIECE] = "{seat} {swap/swaps} the {cards} for two cards.",
     [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
-    [SAY_CALAMITY_FIRST] = "{seat} {begin/begins}: here {cards} is lower than 1.",
+    [SAY_CALAMITY_FIRST] = "{seat} {begin/begins}: here {cards} is the lowest.",
     [SAY_STAYS] = "Thanks to the {cards} {seat} {play/plays} again.",
     [SAY_EMPTY] = "{seat} {have/has} no cards and must hit.",
     [SAY_REPLACED] = "{seat} {get/gets} another card instead of a second {cards}.",
@@ -329,9 +374,9 @@ static void end_game(struct state *s, seats losers, seats catchers, struct log *
     if (s->h.option[PAYMENT] == FORFEIT)
         match_over(&s->h, 0, seats_most(s->lost, all), log);
     else if (s->h.option[GAMES] > 1)
-        match_over(&s->h, seats_most(s->h.score, all), 0, log);
+        match_over(&s->h, seats_above(s->h.score, all, 0), 0, log); /* R45 */
     else
-        match_over(&s->h, catchers ? catchers : seats_most(s->h.score, all), losers, log);
+        match_over(&s->h, seats_above(s->h.score, all, 0) | catchers, losers, log);
 }
 
 /* A player takes a scoring card. Returns whether that ends the game. */
@@ -567,11 +612,13 @@ const struct game game_pairs = {
     .name = "pairs",
     .title = "Pairs",
     .summary = "hit or fold, and do not be the one who collects too many points",
-    .goal = "? payment forfeit\n{target} points lose. Low is good.\n\n"
-            "? payment not forfeit\n{target} points lose, and that costs chips.",
+    .goal = "? payment forfeit\n{target} {point loses|points lose}. Low is good.\n\n"
+            "? payment not forfeit\n{target} {point loses|points lose}. More chips than at first win.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 8,
+    .best_with = 3,
     .decisions = 17,
     .difficulty = 1,
     .look = {0x1d5c4a, "M4 7h9v13H4zM9 7V4h11v13h-7"},

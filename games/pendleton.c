@@ -1,12 +1,20 @@
-/* Pendleton, designed by James Ernest.
- *
- * Rulings taken, by the numbers of the rules page: a card that fits must be placed (R3), and the
- * one that ends the round counts for nobody (R4); a level column, an empty one too, is shared and
- * rounded down (R1, R2); after a level round the other player starts (R5); cards that were set
- * aside go back before play, and only then is the deck shuffled (R6, R7); the higher total wins,
- * and level totals play on (R9).
- */
+/* Pendleton, designed by James Ernest. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "A column in which nobody has a card is level, too, and shared (R1).",
+    "Half of an odd card is rounded down; what is lost by that is nobody's (R2).",
+    "A card that fits somewhere must be placed (R3).",
+    "The card that ends the round counts for nobody (R4).",
+    "After a round with equal points the player begins who did not begin it (R5).",
+    "Cards that were set aside for the row go back before play; the deck is shuffled only if there "
+    "were any (R6, R7).",
+    "If both reach the target, the higher total wins; if they are level, you play on (R9).",
+    "The round stops on the spot, even if one of you has had a turn more (R10).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -426,10 +434,12 @@ const struct game game_pendleton = {
     .name = "pendleton",
     .title = "Pendleton",
     .summary = "put each card where its rank is new, and outweigh the other side",
-    .goal = "Lay more beside a card and win its points. {target} points win.",
+    .goal = "Lay more beside a card and win its points. {target} {point wins|points win}.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = PLAYERS,
     .players_max = PLAYERS,
+    .best_with = PLAYERS,
     .decisions = 121,
     .difficulty = 2,
     .look = {0x6b4a1e, "M12 3v17M7 20h10M4.5 7h15M4.5 7L2 13h5zM19.5 7L17 13h5z"},

@@ -1,15 +1,26 @@
 /* Port, designed by James Ernest: Pairs with one winner, from the Pirate deck; the sister game of
- * Starboard.
- *
- * Rulings taken, by the numbers of the rules page: equal totals all get the higher place and the
- * best locked stack earns a point for each player in the round, busted ones included (R1, R2); the
- * highest total at or above the target wins outright, and only those who share it play off, for
- * fewer points (R4 to R7); a playoff goes on with deck and dealer as they are (R8); a busted stack
- * is discarded at once, a locked one after the round (R9); the last active player decides freely
- * (R11). A card is always to be had (R12), but it may not help: when every card that is left would
- * pair for a seat whose tie-break card is due, the round is void and dealt again (R13).
- */
+ * Starboard. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Equal totals all get the higher place, and the places behind them are skipped (R1).",
+    "The best locked stack earns a point for each player of the round, those who bust included "
+    "(R2).",
+    "If all bust, nobody gets anything (R3).",
+    "If several reach the target, the highest score wins outright; only those who share it play "
+    "off (R4, R5).",
+    "A playoff is worth as many points as players are in it, and another follows while they are "
+    "level (R6, R7).",
+    "A playoff goes on with the same deck, and the dealer may be somebody who is not in it (R8).",
+    "The cards of a busted stack are discarded at once, those of a locked one after the round "
+    "(R9).",
+    "You may lock with a single card, and the last one in the round may still hit (R10, R11).",
+    "If every card that is left would pair in a tie for lowest, the round is void and dealt again "
+    "(R13).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -358,10 +369,12 @@ const struct game game_port = {
     .aliases = "backbord",
     .title = "Port",
     .summary = "hit until you dare no more: the highest stack without a pair scores most",
-    .goal = "The highest stack without a pair scores most. {target} points win.",
+    .goal = "The highest stack without a pair scores most. {target} {point wins|points win}.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 7,
+    .best_with = 3,
     .decisions = 50,
     .difficulty = 1,
     .look = {0x1f4e79, "M12 8v13M8 12h8M4 14c0 4 4 7 8 7s8-3 8-7M14 5a2 2 0 1 1-4 0a2 2 0 1 1 4 0"},

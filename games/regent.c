@@ -1,14 +1,30 @@
 /* Regent, designed by James Ernest: a bluffing game about hidden pairs, for two, and with turns
- * that jump about for three to six.
- *
- * Rulings taken, by the numbers of the rules page: the discards are shuffled only when a card is
- * needed, and burning leaves at least one (R1); without any card there is no draw and no attack
- * (R2); a tie that no card can break voids the round (R3); attacks, gifts and tie-break cards are
- * checked against upcards only (R4, R5); three of a kind is a pair (R7); a failed see costs the
- * highest card of the whole hand (R8) and leaves its cards up (R10); folds count the players still
- * in (R9). The first burned cards belong to round 1.
- */
+ * that jump about for three to six. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "When a card is needed and there is none, the discards are shuffled; burning always leaves at "
+    "least one (R1).",
+    "With neither stock nor discards you can neither draw nor attack (R2).",
+    "A tie for the start that no card can break voids the round: everything is shuffled and dealt "
+    "again (R3).",
+    "An attack fails only on an upcard; if it matches a hidden card, you are safe and the other "
+    "has a pair (R4).",
+    "Three of a kind count as a pair (R7).",
+    "Seeing in vain costs the highest card of the whole hand, upcards included (R8).",
+    "? players not 2\n"
+    "With more than two the price of a fold counts only the upcards of those still in (R9).",
+    "? players not 2\n"
+    "Cards that were seen in vain stay face up, and their owner cannot be seen again before "
+    "drawing (R10).",
+    "? players not 2\n"
+    "When only two are left, the rules for more still hold (R12).",
+    "Without a down card you cannot give; if nothing else is possible, you must fold (R13).",
+    "Nobody is out for want of chips: you may go below zero (R15).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -29,7 +45,7 @@ static const struct option options[] = {
 static const struct preset presets[] = {
     {"regent-multi", "Regent for 3-6",
      "Regent for a whole table: the last one left takes the folds", .options = "",
-     .aliases = "regent-runde", .players_min = 3},
+     .aliases = "regent-runde", .players_min = 3, .decisions = 49},
     {0},
 };
 
@@ -533,10 +549,12 @@ const struct game game_regent = {
             "Find the others' pairs, hide your own. Most chips after {hands} rounds win.\n\n"
             "? hands 1\n"
             "Find the others' pairs, hide your own. Most chips win.",
+    .rulings = rulings,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,
-    .decisions = 49,
+    .best_with = 2,
+    .decisions = 26,
     .difficulty = 3,
     .look = {0x5b2a86, "M4 20h16M4 16L3 6l5 4 4-6 4 6 5-4-1 10z"},
     .chips = true,

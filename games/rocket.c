@@ -1,13 +1,27 @@
 /* Rocket, designed by James Ernest: a casino game against a dealer who plays by fixed rules; with
- * the bank as dealer, or with seats that take turns, and with or without a button.
- *
- * Rulings taken, by the numbers of the rules page: a player acts once in a cycle (R1); the shoe is
- * shuffled between rounds at a fifth of its cards, in mid-round only when it is empty, and stays
- * when the dealer changes (R2, R3, R15); a stack that is out is discarded at once (R4); bets are
- * compulsory, open and limited by the maximum only (R9, R10); a tied button goes to the left of the
- * one before, and a round without decisions does not move it (R12, R17).
- */
+ * the bank as dealer, or with seats that take turns, and with or without a button. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Each player acts once, then the dealer draws, and so on: nobody hits twice in a row (R1).",
+    "The cards are shuffled between rounds when a fifth of them or less is left (R2).",
+    "If the cards run out in mid-round, the discards are shuffled, with the stacks that are "
+    "already out (R3, R4).",
+    "To a player a 3 is a card like any other, and it may be the lowest card of a fold (R6).",
+    "If no player is left in the round, the dealer draws no more (R8).",
+    "Everybody must bet, openly and before the first card; only the highest bet is a limit, not "
+    "your chips (R9, R10).",
+    "? button on\n"
+    "Of tied lowest cards the first to the left of the old button gets it, and its old holder is "
+    "last in line (R12).",
+    "? button on\n"
+    "A round that the dealer's first card ends does not move the button (R17).",
+    "? dealer-mode rotate\n"
+    "The cards are not shuffled because another player deals (R15).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -224,16 +238,12 @@ static int legal(const struct state *s, int seat, action out[])
 
 static void end_session(struct state *s, struct log *log)
 {
-    seats winners = 0, losers = 0;
+    seats all = seats_all(s->h.players);
     if (s->h.option[DEALER_MODE] == ROTATE)
-        winners = seats_most(s->h.score, seats_all(s->h.players));
-    for (int seat = 0; s->h.option[DEALER_MODE] == HOUSE && seat < s->h.players; seat++) {
-        if (s->h.score[seat] > 0)
-            winners |= seat_bit(seat);
-        else if (s->h.score[seat] < 0)
-            losers |= seat_bit(seat);
-    }
-    match_over(&s->h, winners, losers, log);
+        match_over(&s->h, seats_most(s->h.score, all), 0, log);
+    else
+        match_over(&s->h, seats_above(s->h.score, all, 0),
+                   all & (seats)~seats_above(s->h.score, all, -1), log);
 }
 
 static void discard_stack(struct state *s, int seat, struct log *log)
@@ -454,9 +464,11 @@ const struct game game_rocket = {
     .goal = "? dealer-mode house\nOutlast the dealer without a pair. More chips than at first "
             "win.\n\n? hands not 1\nOutlast the dealer without a pair. Most chips after {hands} "
             "rounds win.\n\n? hands 1\nOutlast the dealer without a pair. Most chips win.",
+    .rulings = rulings,
     .kind = CASINO,
     .players_min = 1,
     .players_max = BETTORS_MAX + 1,
+    .best_with = 3,
     .decisions = 72,
     .difficulty = 1,
     .look = {0xa33a1f, "M12 2c4 4 5 9 3 14H9C7 11 8 6 12 2zM8 12l-4 5v3l5-4M16 12l4 5v3l-5-4"},

@@ -1,12 +1,21 @@
-/* Starboard, designed by James Ernest: all play the same hand; the sister game of Port.
- *
- * Rulings taken, by the numbers of the rules page: only when all others are out does a player lock
- * automatically, and that ends the game at once (R1, R2), so there is always somebody to take the
- * pot (R3); the starting cards are replaced until they differ (R5); of a pair the new card goes
- * (R6); the deck cannot run out (R8); what cannot be shared stays in the pot, after the last game
- * too (R11).
- */
+/* Starboard, designed by James Ernest: all play the same hand; the sister game of Port. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "You lock by yourself only when all others are out; if they have locked, you still choose "
+    "(R1).",
+    "A lock of the last one in is free and ends the round at once, so there is always somebody to "
+    "take the pot (R2, R3).",
+    "The second starting card is replaced until it differs from the first (R5).",
+    "After a pair the new card goes, and the hand keeps one of that rank (R6).",
+    "Whoever is knocked out while locked is out for good (R7).",
+    "With all ten ranks in the hand you may still hit, and it surely pairs (R9).",
+    "Nobody is out for want of chips: you may go below zero (R10).",
+    "Odd chips wait in the pot for the next round; after the last one they are nobody's (R11).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -313,14 +322,17 @@ const struct game game_starboard = {
             "Lock late: a new card knocks the locked out. Most chips after {hands} rounds win.\n\n"
             "? hands 1\n"
             "Lock late: a new card knocks the locked out. Most chips win.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
     .players_max = 7,
+    .best_with = 3,
     .decisions = 39,
     .difficulty = 1,
     .look = {0x0f6674, "M12 3v14M12 4l7 11H12M10 7l-5 8h5M3 18h18l-3 3H6z"},
     .chips = true,
     .rounds = true,
+    .button = true,
     .pairing = COMMON,
     .custom = {4, 27},
     .options = options,

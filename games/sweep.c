@@ -1,12 +1,23 @@
-/* Sweep, designed by James Ernest.
- *
- * Rulings taken, by the numbers of the rules page: tied lowest shooters share the highest of the
- * first five targets and nothing else (R2), whatever their own rank (R4); shooters of one rank fall
- * together (R5); in a tie each turn takes one card and cannot be declined (R6); who has no card is
- * passed over (R8); whoever made the last single capture starts the next round (R10), in the next
- * deal as well (R14).
- */
+/* Sweep, designed by James Ernest. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "Tied lowest shooters share the highest of the first five targets and nothing else (R2).",
+    "The lowest shooter takes the highest targets even if they are lower than itself (R4).",
+    "Shooters of one rank fall together, so they never take each other (R5).",
+    "In a tie each turn takes one card, and you may not decline it (R6).",
+    "Whoever has no card is passed over, but stays in the game (R8).",
+    "Whoever made the last single capture begins the next round (R10).",
+    "Every card in hand counts in the end, dealt or taken; a rank that nobody holds scores for "
+    "nobody (R11, R12).",
+    "? scoring running\n"
+    "With a tie for the highest total all play another deal (R13).",
+    "? scoring running\n"
+    "The last capture of a deal says who begins the next one (R14).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -449,9 +460,11 @@ const struct game game_sweep = {
             "Have the most cards of a rank to score it. {target} points and a clear lead win.\n\n"
             "? scoring single\n"
             "Have the most cards of a rank to score it. Most points win.",
+    .rulings = rulings,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 174,
     .difficulty = 2,
     .look = {0x56606b, "M17 3l-5 9M7 11l9 4-2 6c-5 0-9-2-11-5 2-1 3-3 4-5zM8 19l2-4"},

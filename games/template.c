@@ -2,8 +2,8 @@
  * It is built and tested on every build and is in no list. To add a game, copy this file to
  * games/NAME.c, put GAME(name) into games/games.def, and replace everything, section by section.
  *
- * This comment then names the designer and the source of the rules, and every ruling that was taken
- * where the rules are silent.
+ * This comment then names the designer and the source of the rules; what had to be decided where
+ * these are silent is in `rulings`.
  */
 #include "engine/rules.h"
 
@@ -24,6 +24,16 @@ static const char rules[] =
     "\n"
     "== EXAMPLE\n"
     "Ann stays with an 8, Bob with a 5, Cleo leaves with a 10: Ann takes the pot.\n";
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "What equal cards cannot share stays in the pot (R1).",
+    "If nobody stays, the pot waits for the next hand (R2).",
+    "Nobody is out for want of chips: you may go below zero (R3).",
+    "What is left in the pot after the last hand is nobody's (R4).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -206,10 +216,12 @@ const struct game game_template = {
     .title = "High Card",
     .summary = "stay or leave with one card",
     .rules = rules,
+    .rulings = rulings,
     .goal = "The highest card takes the pot. The most chips win.",
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 8,
+    .best_with = 3,
     .decisions = 9,
     .difficulty = 1,
     .look = {0x444444, "M6 3h12v18H6zM12 16V8M9 11l3-3 3 3"},

@@ -1,12 +1,21 @@
 /* Tournament (Turnier), designed by Heinrich Glumpler for the German set "Pairs: Das Schwarze
- * Auge", after Pairs by James Ernest and Paul Peterson.
- *
- * Rulings taken, by the numbers of the rules page: numbers run from 1 to 55, true or not, and after
- * 55 the next player must doubt (R1 to R3, R14); a sum equal to the number is true, but a pair
- * always loses (R4, R5); an empty hand is legal (R6); what was discarded may come back by a shuffle
- * in the same turn (R7); only the doubted hand is shown, the others are thrown in unseen (R13).
- */
+ * Auge", after Pairs by James Ernest and Paul Peterson. */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "You need not be able to back the number that you name: this is a bluffing game (R1).",
+    "Numbers run from 1 to 55, and after 55 the next player must doubt (R2, R3, R14).",
+    "A sum that is just the number is true (R4).",
+    "A pair loses however high the sum is (R5).",
+    "You may discard your last card and draw none: an empty hand is worth 0 (R6).",
+    "What you discard may come back to you by a shuffle in the same turn (R7).",
+    "With neither deck nor discards you cannot draw and name a number with what you hold (R8).",
+    "If somebody is out, the next player to the left of that seat begins (R12).",
+    "Only the doubted hand is shown; all others are thrown in unseen (R13).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -478,9 +487,11 @@ const struct game game_tournament = {
     .summary = "name a higher number than the last, and hope that nobody asks for your cards",
     .goal = "Say more than the last, or doubt it. The last with a chip wins.",
     .counts = "chip|chips",
+    .rulings = rulings,
     .kind = BLUFFING,
     .players_min = 2,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 28,
     .difficulty = 1,
     .look = {0x6a3d9a, "M7 4h10v6a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4 5M17 6h4c0 4-2 5-4 5M12 15v5"},

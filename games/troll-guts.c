@@ -1,14 +1,25 @@
-/* Troll Guts, designed by James Ernest: draw, steal or buy, and be the last one without a pair.
- *
- * Rulings taken, by the numbers of the rules page: the own stack is only for buying, and the stack
- * of a player who is out is for nobody (R1, R2); without stock the discards are shuffled, and
- * without those nobody may draw (R4); the stacks are ordered when all upcards are known (R6); a tie
- * that no card of the stock can break voids the deal (R7); a purchase is paid for before the card
- * is seen (R8); the last one in wins at once (R12).
- */
+/* Troll Guts, designed by James Ernest: draw, steal or buy, and be the last one without a pair. */
 #include "engine/rules.h"
 
 #include <string.h>
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "From your own stack you can only buy, and from that of a player who is out nobody takes "
+    "anything (R1, R2).",
+    "From an empty stack nobody can buy or steal (R3).",
+    "Without stock the discards are shuffled, and nothing is burned; without those nobody can draw "
+    "(R4).",
+    "You order your stack when all upcards are known, those of a tie-break included (R6).",
+    "Tie-break cards knock nobody out; if none of the stock helps, all is dealt again for the same "
+    "pot (R7).",
+    "You pay before you turn up the card that you buy, and a pair does not bring it back (R8).",
+    "Nobody can pass or fold (R11).",
+    "The last one in wins at once, even if it would be that player's turn (R12).",
+    "Nobody is out for want of chips: you may go below zero (R13).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -449,9 +460,11 @@ const struct game game_troll_guts = {
             "The last without a pair takes the pot. Most chips after {hands} hands win.\n\n"
             "? hands 1\n"
             "The last without a pair takes the pot. Most chips win.",
+    .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 3,
     .players_max = 6,
+    .best_with = 3,
     .decisions = 203,
     .difficulty = 3,
     .look = {0x9b2c2c, "M12 20C5 15 3 12 3 8.5a4.5 4.5 0 0 1 9-1a4.5 4.5 0 0 1 9 1c0 4-2 7-9 11z"},

@@ -1,16 +1,31 @@
 /* Venture, a game of James Ernest's and Daniel Solis's, with the optional draft.
  *
- * Rulings taken, by the numbers of the rules page: a bid that was captured before its turn never
- * fires (R1); equal lowest bids lose the shot at the top rank (R2); only bids match bids (R3), and
- * what misfired lies on the table like any card (R4); cards left on the table complete the set of
- * whoever captured one of the rank (R7) and score for nobody otherwise (R8); the last bids are made
- * by themselves (R13).
- *
  * What a seat knows of hidden cards: those of the last pack that it handed on are with its left
  * neighbour, in the pack or among what was kept of it; a last pack that is kept whole is known
  * until its cards are bid. Packs that have been divided further are forgotten.
  */
 #include "engine/rules.h"
+
+/* --- Rulings ---------------------------------------------------------------------------------- */
+
+static const char *const rulings[] = {
+    "A bid that is captured before its turn never fires (R1).",
+    "If the lowest bids are equal, nobody takes the top rank (R2).",
+    "Only bids cancel bids: a bid that equals a card in the middle fires as usual (R3).",
+    "A bid that misfired lies on the table like any card and can be taken in the same round (R4).",
+    "You must take everything that your bid can take (R6).",
+    "Cards left on the table complete a set only for somebody who captured one of that rank; "
+    "otherwise they score for nobody (R7, R8).",
+    "Players with equally good totals win together (R10).",
+    "? chat not off\n"
+    "Talk is for the whole table and binds nobody; that nobody whispers or shows cards is a rule "
+    "of our own (R12).",
+    "The last card of each hand is bid by itself (R13).",
+    "? drafting on\n"
+    "What you have kept in the draft you cannot pass on later, and the middle is still hidden then "
+    "(R14).",
+    NULL,
+};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -450,9 +465,11 @@ const struct game game_venture = {
     .title = "Venture",
     .summary = "bid one card a round and capture as little as you can, unless it is a whole set",
     .goal = "A card taken costs 1 point, a whole set brings its rank. Most points win.",
+    .rulings = rulings,
     .kind = BIDDING,
     .players_min = 3,
     .players_max = 8,
+    .best_with = 3,
     .decisions = 48,
     .difficulty = 2,
     .look = {0x2a5d9f, "M12 3a9 9 0 1 0 .1 0M15.5 8.5L14 14l-5.5 1.5L10 10z"},

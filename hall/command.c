@@ -516,7 +516,7 @@ static const char *spectator_named(const struct room *r, const char *name)
         if (v->name[0] && name_alike(v->name, name))
             return v->guest;
     for (size_t i = d->entries; i > 0; i--) {
-        const struct entry *x = &d->entry[i - 1];
+        const struct entry *x = diary_at(d, i - 1);
         bool said = x->kind == ENTRY_SAID || x->kind == ENTRY_EMOTED;
         if (said && x->name && x->guest && name_alike(x->name, name))
             return x->guest;
@@ -539,7 +539,7 @@ static bool target_of(struct call *c, struct target *t)
         snprintf(t->guest, sizeof t->guest, "%s", c->room->owner[t->seat]);
         return true;
     }
-    if (!words_of(c, "name", t->name, sizeof t->name))
+    if (!words_of(c, "name", t->name, sizeof t->name) || !picture_recall(c->room, 0, &c->e))
         return false;
     snprintf(t->guest, sizeof t->guest, "%s", spectator_named(c->room, t->name));
     return t->guest[0] || refuse(c, "Nobody of that name watches here.");
@@ -671,6 +671,8 @@ static bool decide(struct call *c)
         return false;
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
+    if ((uint64_t)after < house_diary(h)->gone && !picture_recall(c->room, house_begun(h), &c->e))
+        return false;
     if (!house_waits(h, c->seat, (uint64_t)after))
         return refuse(c, "That decision is no longer waited for.");
     if (!action_parse(house_plan(h)->setup.game, choice, &a))
@@ -876,7 +878,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static void be_back(struct call *c)
 {
     struct error e = {0};
-    house_sign(c->room->house, 0, NULL);
+    room_clock(c->room);
     if (c->seat != NOBODY && house_away(c->room->house) >> c->seat & 1)
         house_back(c->room->house, c->seat, &e);
     if (c->seat != NOBODY && c->room->dealer && c->room->dealer->link &&

@@ -160,27 +160,27 @@ static void add_said(const struct room *r, const struct entry *x, struct text *o
 
 bool govern_talk(struct hall *h, const char *table, struct text *out, struct error *e)
 {
-    const struct room *r = awake(h, table, e);
-    if (!r)
+    struct room *r = awake(h, table, e);
+    if (!r || !picture_recall(r, 0, e))
         return false;
     const struct diary *d = house_diary(r->house);
     size_t first = d->entries, said = 0;
     while (first && said < TALK_SHOWN)
-        said += d->entry[--first].kind == ENTRY_SAID;
+        said += diary_at(d, --first)->kind == ENTRY_SAID;
     for (; first < d->entries; first++)
-        if (d->entry[first].kind == ENTRY_SAID)
-            add_said(r, &d->entry[first], out);
+        if (diary_at(d, first)->kind == ENTRY_SAID)
+            add_said(r, diary_at(d, first), out);
     return true;
 }
 
 bool govern_is_said(struct hall *h, const char *table, uint64_t entry, struct error *e)
 {
-    const struct room *r = awake(h, table, e);
-    if (!r)
+    struct room *r = awake(h, table, e);
+    if (!r || !picture_recall(r, 0, e))
         return false;
     const struct diary *d = house_diary(r->house);
-    bool said = entry && entry <= d->entries && d->entry[entry - 1].kind == ENTRY_SAID &&
-                d->entry[entry - 1].text;
+    bool said = entry && entry <= d->entries && diary_at(d, entry - 1)->kind == ENTRY_SAID &&
+                diary_at(d, entry - 1)->text;
     return said || error_set(e, "nothing was said in entry %llu; expected one of 'talk %s'",
                              (unsigned long long)entry, table);
 }

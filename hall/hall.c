@@ -152,7 +152,7 @@ bool hall_next(struct visitor *v, struct text *out)
     json_object_begin(out);
     bool named = v->answers.size && next_answer(v, out);
     if (!v->answers.size && tell_due(v)) {
-        if (room_wake(v->room, &e)) {
+        if (room_wake(v->room, &e) && picture_recall(v->room, v->sent, &e)) {
             tell_room(v, named, out);
         } else {
             json_text(json_key(out, "lost"), e.text);
@@ -251,6 +251,29 @@ void hall_clock(struct hall *h, int64_t now)
         h->now = now;
 }
 
+/* Tables leave memory by when they were used last, not by a clock: as many stay as are usual, and
+ * twice those that have been used of late, so that however many are played at none has to wake up
+ * for every move. */
+static void rest(struct hall *h)
+{
+    enum { BEAT = 3000, AT_ONCE = 64 };
+    if (h->now >= h->beat_end) {
+        h->beat++;
+        h->used_before = h->now < h->beat_end + BEAT ? h->used : 0;
+        h->beat_end = h->now + BEAT;
+        h->used = 0;
+    }
+    int busy = h->used > h->used_before ? h->used : h->used_before;
+    int most = h->limits.awake > 2 * busy ? h->limits.awake : 2 * busy, looks = AT_ONCE;
+    for (struct room *r = h->oldest, *newer; r && h->awake > most && looks > 0;
+         r = newer, looks--) {
+        newer = r->newer;
+        room_rest(r);
+    }
+    if (h->awake > most && looks == 0 && h->now + 10 < h->wake)
+        h->wake = h->now + 10;
+}
+
 void hall_time(struct hall *h, int64_t now)
 {
     int looks = h->limits.looks;
@@ -261,12 +284,17 @@ void hall_time(struct hall *h, int64_t now)
             next = r->next;
             if (!r->looked && looks-- > 0)
                 room_look(r);
-            int64_t wake = room_time(r);
-            if (wake < h->wake)
-                h->wake = wake;
+            if (r->stirred || r->wake <= h->now) {
+                r->wake = room_time(r);
+                r->stirred = false;
+                h->looked++;
+            }
+            if (r->wake < h->wake)
+                h->wake = r->wake;
             if (room_is_deserted(r) || (r->closing && room_is_safe(r)))
                 close_room(r);
         }
+    rest(h);
 }
 
 int64_t hall_wake(const struct hall *h)
@@ -282,6 +310,16 @@ int hall_tables(const struct hall *h)
 int hall_awake(const struct hall *h)
 {
     return h->awake;
+}
+
+uint64_t hall_looked(const struct hall *h)
+{
+    return h->looked;
+}
+
+uint64_t hall_replayed(const struct hall *h)
+{
+    return h->replayed;
 }
 
 int hall_visitors(const struct hall *h)

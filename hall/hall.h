@@ -89,11 +89,20 @@ struct hall_host {
     /* Whether there was a table of that name before: names are given once. NULL: there was none. */
     bool (*was_here)(void *context, const char *id);
 
-    /* Hands all entries of a table to `line` in order. False with a message if that fails, or
-     * `line` does. */
-    bool (*load)(void *context, const struct room_head *head,
+    /* Hands the entries of a table that came after so many to `line` in order. False with a message
+     * if that fails, or `line` does. */
+    bool (*load)(void *context, const struct room_head *head, uint64_t after,
                  bool (*line)(void *to, const char *words, struct error *e), void *to,
                  struct error *e);
+
+    /* A picture of a table, so that it wakes up without going through all its entries: the last one
+     * is kept, after the entries that it shows. It is for programs of the same layout; one that is
+     * lost costs time and nothing else. NULL: none are kept. */
+    void (*keep_picture)(void *context, const struct room_head *head, const struct text *picture);
+
+    /* Adds the last picture; false if there is none. */
+    bool (*load_picture)(void *context, const struct room_head *head, struct text *out);
+    uint64_t layout;
 
     /* Whether a visitor may open one more table now; NULL: everybody may. */
     bool (*may_open)(void *context, void *socket);
@@ -132,7 +141,8 @@ struct hall_host {
 
 struct hall_limits {
     int tables;      /* that are open at once */
-    int64_t idle;    /* milliseconds without an entry until a table leaves memory */
+    int awake;       /* tables that stay in memory however long nothing happens there; beyond these,
+                      * twice as many as have been used of late */
     int64_t away;    /* milliseconds until the others are told that somebody is gone */
     int64_t absence; /* milliseconds until a bot plays for somebody who is gone */
     int64_t cut;     /* milliseconds that a cut is waited for */
@@ -214,6 +224,8 @@ void hall_trouble(struct hall *h, const char *words);
 int hall_tables(const struct hall *h);
 int hall_awake(const struct hall *h); /* those that are in memory */
 int hall_visitors(const struct hall *h);
+uint64_t hall_looked(const struct hall *h);   /* times that hall_time had to see to a table */
+uint64_t hall_replayed(const struct hall *h); /* entries that tables had to go through to wake up */
 
 const struct room_head *room_head(const struct room *r);
 

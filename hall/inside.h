@@ -72,15 +72,22 @@ struct room {
     int bans, ban_room;
     int removals;               /* how often somebody was sent away: each has its invitation */
     int64_t typed[PLAYERS_MAX]; /* when others were told last that a seat types */
+    int64_t began;              /* when its first entry was, by that */
     int64_t present;            /* since when somebody who has a chair is there, 0: nobody is */
     int64_t paid;               /* milliseconds that somebody was, before */
     int64_t cut;                /* until when a cut is waited for, 0: none is */
     int64_t touched;            /* when something happened here last */
+    int64_t wake;               /* when something may happen by itself, as of the last look, */
+    bool stirred;               /* since which something has happened, or somebody came or went */
     struct done *done;          /* the last RECENT, the oldest first; NULL while it sleeps */
     int dones;
-    uint64_t seen;    /* entries that `follow` has gone through */
-    struct text line; /* for the list of tables, */
-    uint64_t lined;   /* as it was after so many entries */
+    uint64_t seen;              /* entries that `follow` has gone through */
+    uint64_t sum, sum_before;   /* of all entries, and of all but the last: see picture.c */
+    uint64_t pictured;          /* entries that are in the picture which the host has */
+    struct room *newer, *older; /* of those that are awake, by when they were used */
+    uint64_t used;              /* in which beat of the hall it was */
+    struct text line;           /* for the list of tables, */
+    uint64_t lined;             /* as it was after so many entries */
     struct visitor *visitors;
 };
 
@@ -107,6 +114,11 @@ struct hall {
     int64_t wake;
     struct room *dirty, *kept;
     struct visitor *later, *later_kept;
+    struct room *newest, *oldest; /* of those that are awake */
+    uint64_t beat;                /* counts stretches of time, */
+    int64_t beat_end;
+    int used, used_before; /* and the tables that were used in this one, and in the last */
+    uint64_t replayed, looked;
     struct told told;
     struct room *chain[CHAINS];
 };
@@ -172,6 +184,10 @@ int room_looks(const struct room *r, const char *guest);
 bool room_banned(const struct room *r, const char *guest);
 bool room_muted(const struct room *r, const char *guest);
 
+/* Somebody is sent away, or not to talk, by the beginning of their digest. What is known already
+ * stays: a table that wakes goes through its entries again. Without memory one is forgotten. */
+void room_ban(struct room *r, uint64_t guest, bool mute);
+
 /* Whether somebody was sent away who came from that network. */
 bool room_shuns(const struct room *r, uint64_t whence);
 
@@ -185,6 +201,28 @@ void room_exit(struct visitor *v);
 
 /* The entry of a command that was carried out before, 0 if it was not. The room is awake. */
 uint64_t room_done(const struct room *r, const char *guest, uint64_t command);
+
+/* It is used: of all that are awake it goes to sleep last. */
+void room_use(struct room *r);
+
+/* Leaves memory, if nothing can happen there unless somebody does something. */
+bool room_rest(struct room *r);
+
+/* --- picture.c -------------------------------------------------------------------------------- */
+
+/* An entry has happened, or was read. */
+void picture_line(struct room *r, const char *line);
+
+/* Has the host keep a picture of an awake table, if it has none of so many entries. */
+void picture_keep(struct room *r);
+
+/* The house of the last picture, and of the entries since then, with all that `follow` has found in
+ * them; NULL if there is none that fits. */
+struct house *picture_wake(struct room *r, const struct house_host *host);
+
+/* Makes sure that an entry is in memory, and all after it; false with a message if the table is
+ * damaged. */
+bool picture_recall(struct room *r, uint64_t after, struct error *e);
 
 /* --- hall.c ----------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 const struct hall_limits hall_usual = {.tables = HALL_TABLES,
-                                       .idle = 3000,
+                                       .awake = 32,
                                        .away = 3000,
                                        .absence = 30000,
                                        .cut = 3000,
@@ -16,6 +16,9 @@ const struct hall_limits hall_usual = {.tables = HALL_TABLES,
                                        .unpaid = 3600000,
                                        .rollouts = HINT_ROLLOUTS,
                                        .looks = 16};
+
+/* Entries after which a table is pictured again, so that it wakes up as soon after a crash. */
+enum { PICTURE_EVERY = 128 };
 
 int room_chain(const char *id)
 {
@@ -43,6 +46,7 @@ static struct room *add_room(struct hall *h, const struct room_head *head)
     r->hall = h;
     r->entries = head->entries;
     r->touched = h->now;
+    r->stirred = true;
     r->next = *chain;
     *chain = r;
     h->tables++;
@@ -87,13 +91,15 @@ static bool host_keep(void *context, const struct diary *d, size_t first, struct
     struct text line = {0};
     for (size_t i = first; i < d->entries; i++) {
         text_clear(&line);
-        ledger_write(&d->entry[i], &line);
+        const struct entry *x = diary_at(d, i);
+        ledger_write(x, &line);
         if (line.failed) {
             text_free(&line);
             return error_no_memory(e);
         }
-        h->host.keep_entry(h->host.context, &r->head, d->entry[i].number, text_of(&line));
-        r->entries = d->entry[i].number;
+        h->host.keep_entry(h->host.context, &r->head, x->number, text_of(&line));
+        r->entries = x->number;
+        picture_line(r, text_of(&line));
     }
     text_free(&line);
     mark_dirty(r);
@@ -157,6 +163,7 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
     }
     r->looked = true;
     h->awake++;
+    room_use(r);
     h->host.keep_table(h->host.context, &r->head);
     house_time(r->house, h->now, e);
     return r;
@@ -169,6 +176,35 @@ static void undeal(struct room *r)
     r->dealer = NULL;
 }
 
+/* Takes it out of the list of those that are awake. */
+static void put_out(struct room *r)
+{
+    struct hall *h = r->hall;
+    if (r->newer)
+        r->newer->older = r->older;
+    else if (h->newest == r)
+        h->newest = r->older;
+    if (r->older)
+        r->older->newer = r->newer;
+    else if (h->oldest == r)
+        h->oldest = r->newer;
+    r->newer = r->older = NULL;
+}
+
+void room_use(struct room *r)
+{
+    struct hall *h = r->hall;
+    put_out(r);
+    r->older = h->newest;
+    if (r->older)
+        r->older->newer = r;
+    else
+        h->oldest = r;
+    h->newest = r;
+    h->used += r->used != h->beat;
+    r->used = h->beat;
+}
+
 /* All that the entries tell is gone until it wakes up, but for who sits where. */
 static void sleep_now(struct room *r)
 {
@@ -178,6 +214,7 @@ static void sleep_now(struct room *r)
     r->seen = 0;
     if (r->house)
         r->hall->awake--;
+    put_out(r);
     house_free(r->house);
     r->house = NULL;
     undeal(r);
@@ -278,19 +315,17 @@ static bool is_here(const struct room *r, const char *guest)
     return false;
 }
 
-static struct ban *find_ban(const struct room *r, const char *guest, bool mute)
+static struct ban *find_ban(const struct room *r, uint64_t guest, bool mute)
 {
     for (int i = 0; i < r->bans; i++)
-        if (r->ban[i].guest == beginning(guest) && r->ban[i].mute == mute)
+        if (r->ban[i].guest == guest && r->ban[i].mute == mute)
             return &r->ban[i];
     return NULL;
 }
 
-/* Somebody is sent away, or muted. What is known already stays: a table that wakes goes through its
- * entries again. Without memory one is forgotten. */
-static void add_ban(struct room *r, const char *guest, bool mute)
+void room_ban(struct room *r, uint64_t guest, bool mute)
 {
-    if (!*guest || find_ban(r, guest, mute))
+    if (find_ban(r, guest, mute))
         return;
     if (r->bans == r->ban_room) {
         int room = r->ban_room + 8;
@@ -300,12 +335,12 @@ static void add_ban(struct room *r, const char *guest, bool mute)
         r->ban = more;
         r->ban_room = room;
     }
-    r->ban[r->bans++] = (struct ban){.guest = beginning(guest), .mute = mute};
+    r->ban[r->bans++] = (struct ban){.guest = guest, .mute = mute};
 }
 
 static void lift_mute(struct room *r, const char *guest)
 {
-    struct ban *b = find_ban(r, guest, true);
+    struct ban *b = find_ban(r, beginning(guest), true);
     if (b)
         *b = r->ban[--r->bans];
 }
@@ -315,8 +350,8 @@ static void judge(struct room *r, const struct entry *e)
 {
     const char *guest = e->seat < PLAYERS_MAX ? r->owner[e->seat] : e->text ? e->text : "";
     bool removed = e->kind == ENTRY_KICKED || e->kind == ENTRY_BARRED;
-    if (removed || e->kind == ENTRY_MUTED)
-        add_ban(r, guest, !removed);
+    if (*guest && (removed || e->kind == ENTRY_MUTED))
+        room_ban(r, beginning(guest), !removed);
     if (e->kind == ENTRY_UNMUTED)
         lift_mute(r, guest);
     r->removals += removed;
@@ -337,8 +372,10 @@ static void follow(struct room *r)
 {
     const struct diary *d = house_diary(r->house);
     for (; r->seen < d->entries; r->seen++) {
-        const struct entry *e = &d->entry[r->seen];
+        const struct entry *e = diary_at(d, r->seen);
         int seat = e->seat;
+        if (r->seen == 0)
+            r->began = e->time;
         if (e->kind == ENTRY_SEATED && e->guest && !(e->bot && *e->bot)) {
             memset(r->owner[seat], 0, DIGEST_TEXT);
             snprintf(r->owner[seat], DIGEST_TEXT, "%s", e->guest);
@@ -371,12 +408,12 @@ int room_looks(const struct room *r, const char *guest)
 
 bool room_banned(const struct room *r, const char *guest)
 {
-    return *guest && find_ban(r, guest, false);
+    return *guest && find_ban(r, beginning(guest), false);
 }
 
 bool room_muted(const struct room *r, const char *guest)
 {
-    return *guest && find_ban(r, guest, true);
+    return *guest && find_ban(r, beginning(guest), true);
 }
 
 bool room_shuns(const struct room *r, uint64_t whence)
@@ -423,46 +460,70 @@ static bool is_empty(const struct room *r)
 /* --- Sleeping and waking -------------------------------------------------------------------------
  */
 
+/* All entries on their way into a house. */
+struct coming {
+    struct room *room;
+    struct ledger all;
+};
+
 static bool take_line(void *to, const char *words, struct error *e)
 {
-    return ledger_read(to, words, e);
+    struct coming *c = to;
+    picture_line(c->room, words);
+    return ledger_read(&c->all, words, e);
 }
 
-static struct house *restore(struct room *r, const struct ledger *all,
-                             const struct house_host *host, struct error *e)
+/* The house of all entries; NULL with a message if they cannot have happened. */
+static struct house *replay(struct room *r, const struct house_host *host, struct error *e)
 {
+    struct hall *h = r->hall;
+    struct coming c = {.room = r};
+    struct house *house = NULL;
+    r->sum = r->sum_before = 0;
+    memset(r->owner, 0, sizeof r->owner);
+    r->dones = r->removals = 0;
+    r->seen = r->pictured = 0;
+    if (h->host.load(h->host.context, &r->head, 0, take_line, &c, e) &&
+        (c.all.entries == r->entries || error_set(e, "there are %zu entries; expected %llu",
+                                                  c.all.entries, (unsigned long long)r->entries)))
+        house = house_restore(c.all.entry, c.all.entries, host, e);
+    h->replayed += c.all.entries;
+    ledger_free(&c.all);
+    return house;
+}
+
+static struct house *wake(struct room *r, struct error *e)
+{
+    struct house_host host = host_of(r);
     r->done = malloc(RECENT * sizeof *r->done);
-    struct house *h = r->done ? house_restore(all->entry, all->entries, host, e) : NULL;
-    if (!r->done)
+    if (!r->done) {
         error_no_memory(e);
-    if (!h) {
+        return NULL;
+    }
+    struct house *house = picture_wake(r, &host);
+    house = house ? house : replay(r, &host, e);
+    if (!house) {
         free(r->done);
         r->done = NULL;
     }
-    return h;
+    return house;
 }
 
 /* From the first entry to the last. */
 static int64_t all_time(const struct room *r)
 {
     const struct diary *d = house_diary(r->house);
-    return d->entry[d->entries - 1].time - d->entry[0].time;
+    return diary_at(d, d->entries - 1)->time - r->began;
 }
 
 bool room_wake(struct room *r, struct error *e)
 {
     struct hall *h = r->hall;
-    struct ledger all = {0};
     if (r->damaged)
         return error_set(e, "This table is damaged and has been set aside.");
     if (r->house)
         return true;
-    struct house_host host = host_of(r);
-    if (h->host.load(h->host.context, &r->head, take_line, &all, e) &&
-        (all.entries == r->entries || error_set(e, "there are %zu entries; expected %llu",
-                                                all.entries, (unsigned long long)r->entries)))
-        r->house = restore(r, &all, &host, e);
-    ledger_free(&all);
+    r->house = wake(r, e);
     if (!r->house) {
         undeal(r);
         if (e->no_memory)
@@ -471,12 +532,12 @@ bool room_wake(struct room *r, struct error *e)
         h->host.complain(h->host.context, r->head.id, e->text);
         return error_set(e, "This table is damaged and has been set aside.");
     }
-    r->looked = true;
+    r->looked = r->stirred = true;
     h->awake++;
+    room_use(r);
     house_resume(r->house, h->now);
     int64_t gone[PLAYERS_MAX]; /* that was known before */
     memcpy(gone, r->gone, sizeof gone);
-    memset(r->owner, 0, sizeof r->owner);
     follow(r);
     memcpy(r->gone, gone, sizeof gone);
     r->over = is_over(r);
@@ -492,13 +553,24 @@ bool room_wake(struct room *r, struct error *e)
     return true;
 }
 
+/* Who is banned may be called otherwise now; where from stays with those who are not. */
 void room_reread(struct room *r, struct error *e)
 {
+    struct ban *before = r->ban;
+    int bans = r->bans;
+    r->ban = NULL;
+    r->bans = r->ban_room = 0;
     sleep_now(r);
     r->lined = 0;
     if (r->hall->told.room == r)
         r->hall->told.room = NULL;
     room_wake(r, e);
+    for (int i = 0; i < bans; i++) {
+        struct ban *b = find_ban(r, before[i].guest, before[i].mute);
+        if (b)
+            b->whence = before[i].whence;
+    }
+    free(before);
 }
 
 /* Whether nothing can happen here unless somebody does something. */
@@ -510,6 +582,15 @@ static bool is_idle(const struct room *r)
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         if (house_time_left(h, seat, r->hall->now) != INT64_MAX)
             return false;
+    return true;
+}
+
+bool room_rest(struct room *r)
+{
+    if (r->wake != INT64_MAX || !is_idle(r))
+        return false;
+    picture_keep(r);
+    sleep_now(r);
     return true;
 }
 
@@ -555,9 +636,14 @@ void room_settle(struct room *r)
         r->cut = 0;
     else if (!r->cut)
         r->cut = h->now + h->limits.cut;
-    if (r->seen > before)
+    r->stirred = true;
+    if (r->seen > before) {
         r->touched = h->now;
-    if (is_over(r) && !r->over)
+        room_use(r);
+    }
+    if (r->seen - r->pictured >= PICTURE_EVERY)
+        picture_keep(r);
+    if (is_over(r) && !r->over && picture_recall(r, house_begun(r->house), &e))
         h->host.keep_game(h->host.context, r, r->house);
     r->over = is_over(r);
     r->deserted = is_empty(r);
@@ -673,8 +759,6 @@ int64_t room_time(struct room *r)
     }
     if (r->cut && r->cut < wake)
         wake = r->cut;
-    if (wake == INT64_MAX && h->now - r->touched >= h->limits.idle && is_idle(r))
-        sleep_now(r);
     return wake;
 }
 
@@ -710,13 +794,14 @@ void room_enter(struct room *r, struct visitor *v)
     r->visitors = v;
     v->greeted = false;
     v->typing = 0;
+    r->stirred = true;
     int seat = room_chair(r, v->guest);
     if (seat == NOBODY)
         return;
     r->gone[seat] = 0;
     count_presence(r);
     show(r, &r->away, r->away & (seats) ~(1u << seat));
-    house_sign(r->house, 0, NULL);
+    room_clock(r);
     if (house_away(r->house) >> seat & 1)
         house_back(r->house, seat, &e);
 }
@@ -737,6 +822,7 @@ void room_exit(struct visitor *v)
     v->name[0] = '\0';
     r->touched = r->hall->now;
     count_presence(r);
+    r->stirred = true;
     int seat = room_chair(r, v->guest);
     if (seat != NOBODY && !is_here(r, v->guest))
         r->gone[seat] = r->hall->now;
@@ -745,7 +831,7 @@ void room_exit(struct visitor *v)
 void room_remove(struct room *r, const char *guest)
 {
     const struct hall_host *host = &r->hall->host;
-    struct ban *b = find_ban(r, guest, false);
+    struct ban *b = find_ban(r, beginning(guest), false);
     for (struct visitor *v = r->visitors, *next; v; v = next) {
         next = v->next;
         if (!secret_same(v->guest, guest))

@@ -82,7 +82,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int l
     json_word(json_key(out, "kind"), kinds[s.kind]);
     if (s.seat != NOBODY)
         json_seat(json_key(out, "seat"), s.seat);
-    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED || entry_is_about_guest(&d->entry[i]))
+    if (s.kind == ENTRY_KICKED || s.kind == ENTRY_SWAPPED || entry_is_about_guest(diary_at(d, i)))
         json_seat(json_key(out, "other"), s.other);
     if (s.kind == ENTRY_TAKEN_BACK)
         json_unsigned(json_key(out, "steps"), s.steps);
@@ -90,7 +90,8 @@ static void tell_entry(const struct visitor *v, const struct names *names, int l
         json_game(json_key(out, "game"), s.game);
     tell_words(out, &s, v->language);
     if (s.log.size)
-        json_log_told(json_key(out, "events"), d->entry[i].game, &s.log, looks, names, v->language);
+        json_log_told(json_key(out, "events"), diary_at(d, i)->game, &s.log, looks, names,
+                      v->language);
     json_object_end(out);
 }
 
@@ -313,13 +314,11 @@ static struct names names_at(const struct house *h, struct names names, size_t i
 {
     const struct diary *d = house_diary(h);
     size_t next = i;
-    while (next < d->entries && !entry_plans(&d->entry[next]))
+    while (next < d->entries && !entry_plans(diary_at(d, next)))
         next++;
     if (next == d->entries)
         return names;
-    while (!entry_plans(&d->entry[i]))
-        i--;
-    const struct setup *then = &d->entry[i].plan->setup;
+    const struct setup *then = diary_setup(d, i);
     int stack = option_of_role(then->game, ROLE_CHIPS);
     names.players = then->players;
     names.chips = game_counts_chips(then);
@@ -340,7 +339,7 @@ static bool make_entries(struct visitor *v, uint64_t until, struct text *out)
     int looks = NOBODY;
     json_array_begin(out);
     for (; v->sent < until; v->sent++) {
-        const struct entry *e = &house_diary(h)->entry[v->sent];
+        const struct entry *e = diary_at(house_diary(h), v->sent);
         if (entry_plans(e))
             names = names_at(h, now, v->sent);
         table = table || is_about_table(e);

@@ -105,7 +105,8 @@ bool archive_grows(const struct diary *d, size_t first)
 {
     bool grows = first > 0;
     for (size_t i = first; i < d->entries; i++)
-        grows = grows && d->entry[i].kind != ENTRY_TAKEN_BACK && d->entry[i].kind != ENTRY_REMATCH;
+        grows = grows && diary_at(d, i)->kind != ENTRY_TAKEN_BACK &&
+                diary_at(d, i)->kind != ENTRY_REMATCH;
     return grows;
 }
 
@@ -113,7 +114,7 @@ void archive_add(const struct house *h, size_t first, struct text *out)
 {
     const struct diary *d = house_diary(h);
     for (size_t i = first; i < d->entries; i++)
-        add_entry(h, &d->entry[i], out);
+        add_entry(h, diary_at(d, i), out);
 }
 
 /* How many steps the game has that were before an entry and stay. */
@@ -121,8 +122,8 @@ static size_t steps_that_stay(const struct diary *d, size_t from)
 {
     size_t least = SIZE_MAX;
     for (size_t i = from; i < d->entries; i++)
-        if (d->entry[i].kind == ENTRY_TAKEN_BACK && d->entry[i].steps < least)
-            least = d->entry[i].steps;
+        if (diary_at(d, i)->kind == ENTRY_TAKEN_BACK && diary_at(d, i)->steps < least)
+            least = diary_at(d, i)->steps;
     return least;
 }
 
@@ -130,13 +131,13 @@ static size_t steps_that_stay(const struct diary *d, size_t from)
 static bool is_told(const struct house *h, size_t i)
 {
     const struct diary *d = house_diary(h);
-    const struct entry *e = &d->entry[i];
+    const struct entry *e = diary_at(d, i);
     seats ready, chosen = house_chosen(h, &ready);
     if (e->kind != ENTRY_CHOSEN && e->kind != ENTRY_READY)
         return e->kind != ENTRY_ASKED && e->kind != ENTRY_UNCHOSEN;
     bool told = (e->kind == ENTRY_CHOSEN ? chosen : ready) >> e->seat & 1;
     while (told && ++i < d->entries)
-        told = d->entry[i].kind != e->kind || d->entry[i].seat != e->seat;
+        told = diary_at(d, i)->kind != e->kind || diary_at(d, i)->seat != e->seat;
     return told;
 }
 
@@ -145,7 +146,7 @@ void archive_write(const struct house *h, struct text *out)
     const struct diary *d = house_diary(h);
     size_t steps = 0, stay = steps_that_stay(d, 0);
     for (size_t i = 0; i < d->entries; i++) {
-        const struct entry *e = &d->entry[i];
+        const struct entry *e = diary_at(d, i);
         if (e->kind == ENTRY_TAKEN_BACK) {
             steps = e->steps;
             stay = steps_that_stay(d, i + 1);

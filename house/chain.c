@@ -33,6 +33,7 @@ void chain_begin(struct house *h)
 {
     char words[64];
     struct chain *c = &h->chain;
+    memcpy(c->begun, c->key, sizeof c->begun);
     if (!is_chained(h))
         return;
     memcpy(c->before, c->last[0].link, SEAL_TEXT);

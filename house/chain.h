@@ -17,9 +17,10 @@ struct house;
 struct shuffle;
 
 struct chain {
-    int games;                        /* that have begun at this table */
-    char before[SEAL_TEXT];           /* the link before this one, "" if there was none */
-    char key[PLAYERS_MAX][SEAL_TEXT]; /* with which whoever sits there signs, "" for nobody */
+    int games;                          /* that have begun at this table */
+    char before[SEAL_TEXT];             /* the link before this one, "" if there was none */
+    char key[PLAYERS_MAX][SEAL_TEXT];   /* with which whoever sits there signs, "" for nobody */
+    char begun[PLAYERS_MAX][SEAL_TEXT]; /* the same when the game began */
     struct {
         uint64_t entry; /* that made it */
         char link[SEAL_TEXT];

@@ -3,18 +3,52 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void dealing_begin(struct dealing *d)
 {
     d->shuffles = 0;
     d->waited = 0;
     d->bare = false;
+    memcpy(d->begun, d->pledge, sizeof d->begun);
 }
 
 void dealing_free(struct dealing *d)
 {
     free(d->shuffle);
+    free(d->used);
     *d = (struct dealing){0};
+}
+
+/* 64 bits of a seal: nobody finds another that begins so but on purpose, to be refused. */
+static uint64_t beginning(const char *seal)
+{
+    char words[17];
+    snprintf(words, sizeof words, "%.16s", seal);
+    return strtoull(words, NULL, 16);
+}
+
+bool dealing_used(const struct dealing *d, const char *seal)
+{
+    uint64_t wanted = beginning(seal);
+    size_t i = 0;
+    while (i < d->uses && d->used[i] != wanted)
+        i++;
+    return i < d->uses;
+}
+
+bool dealing_use(struct dealing *d, const char *seal)
+{
+    if (d->uses == d->use_room) {
+        size_t room = d->use_room ? d->use_room * 2 : 8;
+        uint64_t *more = realloc(d->used, room * sizeof *more);
+        if (!more)
+            return false;
+        d->used = more;
+        d->use_room = room;
+    }
+    d->used[d->uses++] = beginning(seal);
+    return true;
 }
 
 /* Where what is due comes from. Lots are drawn with the deck. */

@@ -16,11 +16,20 @@ struct shuffle {
 
 struct dealing {
     char pledge[PLAYERS_MAX][SEAL_TEXT]; /* "" of those who do not cut */
+    char begun[PLAYERS_MAX][SEAL_TEXT];  /* what that was when the game began */
     seats waited;                        /* who has still to cut the last shuffle */
     bool bare; /* this game was begun when tables had no chain: its seals stand on nothing */
     struct shuffle *shuffle;
     size_t shuffles, room;
+    uint64_t *used; /* the beginnings of all seals and cuts that were told at this table */
+    size_t uses, use_room;
 };
+
+/* Whether somebody has pledged or cut with this: whoever knows what it seals knows the next cut. */
+bool dealing_used(const struct dealing *d, const char *seal);
+
+/* Now somebody has; false if memory runs out. */
+bool dealing_use(struct dealing *d, const char *seal);
 
 /* A game begins, with nothing shuffled. */
 void dealing_begin(struct dealing *d);

@@ -1,17 +1,18 @@
 #include "house/entry.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 static bool make_room(struct diary *d)
 {
-    if (d->entries < d->room)
+    if (d->entries - d->gone < d->room)
         return true;
     size_t room = d->room + d->room / 2 + 8;
-    struct entry *more = realloc(d->entry, room * sizeof *more);
+    struct entry *more = realloc(d->recent, room * sizeof *more);
     if (!more)
         return false;
-    d->entry = more;
+    d->recent = more;
     d->room = room;
     return true;
 }
@@ -38,6 +39,38 @@ bool entry_is_about_guest(const struct entry *e)
 bool entry_plans(const struct entry *e)
 {
     return e->kind == ENTRY_OPENED || e->kind == ENTRY_CHANGED;
+}
+
+const struct entry *diary_at(const struct diary *d, size_t i)
+{
+    assert(i >= d->gone && i < d->entries);
+    return &d->recent[i - d->gone];
+}
+
+const struct setup *diary_setup(const struct diary *d, size_t i)
+{
+    while (i > d->gone && !entry_plans(diary_at(d, i)))
+        i--;
+    return i >= d->gone && entry_plans(diary_at(d, i)) ? &diary_at(d, i)->plan->setup : &d->before;
+}
+
+bool diary_recall(struct diary *d, struct diary *from)
+{
+    size_t gone = d->gone, here = d->entries - gone, rest = from->entries - gone;
+    assert(!from->gone && from->entries >= gone);
+    struct entry *all = malloc((gone + here + 1) * sizeof *all);
+    if (!all)
+        return false;
+    memcpy(all, from->recent, gone * sizeof *all);
+    if (here)
+        memcpy(all + gone, d->recent, here * sizeof *all);
+    memmove(from->recent, from->recent + gone, rest * sizeof *all);
+    from->entries = rest;
+    free(d->recent);
+    d->recent = all;
+    d->room = gone + here + 1;
+    d->gone = 0;
+    return true;
 }
 
 bool diary_reserve(struct diary *d, struct entry *e, bool events)
@@ -82,9 +115,9 @@ void diary_release(struct entry *e)
 void diary_add(struct diary *d, struct entry e, const struct event *event, int events)
 {
     e.number = d->entries + 1;
-    e.game = entry_plans(&e) ? e.plan->setup.game
-             : d->entries    ? d->entry[d->entries - 1].game
-                             : NULL;
+    e.game = entry_plans(&e)        ? e.plan->setup.game
+             : d->entries > d->gone ? diary_at(d, d->entries - 1)->game
+                                    : d->before.game;
     e.events = events;
     size_t size = (size_t)events * sizeof *event;
     e.event = events ? malloc(size) : NULL;
@@ -94,21 +127,21 @@ void diary_add(struct diary *d, struct entry e, const struct event *event, int e
     }
     if (events)
         memcpy(e.event, event, size);
-    d->entry[d->entries++] = e;
+    d->recent[d->entries++ - d->gone] = e;
 }
 
 void diary_free(struct diary *d)
 {
-    for (size_t i = 0; i < d->entries; i++)
-        diary_release(&d->entry[i]);
-    free(d->entry);
+    for (size_t i = 0; i < d->entries - d->gone; i++)
+        diary_release(&d->recent[i]);
+    free(d->recent);
     free(d->spare);
     *d = (struct diary){0};
 }
 
 void entry_seen(const struct diary *d, size_t i, int looks, struct sight *out)
 {
-    const struct entry *e = &d->entry[i];
+    const struct entry *e = diary_at(d, i);
     out->number = e->number;
     out->time = e->time;
     out->kind = e->kind;

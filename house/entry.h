@@ -71,12 +71,22 @@ bool entry_is_about_guest(const struct entry *e);
 /* Whether from this entry on another game, or the first, is what is played at the table. */
 bool entry_plans(const struct entry *e);
 
-/* All entries of a house; texts and plans are its own. Zero it to begin. */
+/* All entries of a house; texts and plans are its own. Zero it to begin. Of a house that was thawed
+ * (house/frozen.h) the first ones are not in memory until they are asked for. */
 struct diary {
-    struct entry *entry;
-    size_t entries, room;
+    struct entry *recent; /* those that are in memory: see diary_at */
+    size_t entries;       /* all that there are, */
+    size_t gone;          /* of which the first ones are not in memory */
+    size_t room;
+    struct setup before; /* what was played when these happened */
     struct event *spare; /* for all events of one entry, should there be no memory for them */
 };
+
+/* The entry after so many others; it is in memory. */
+const struct entry *diary_at(const struct diary *d, size_t i);
+
+/* What was played, or to be played, when it happened. */
+const struct setup *diary_setup(const struct diary *d, size_t i);
 
 /* Makes room for one more entry, with all that it may bring about if it has `events`, and copies
  * its plan and texts, so that nothing can go wrong after it has happened. False if memory runs out.
@@ -90,6 +100,10 @@ void diary_release(struct entry *e);
 void diary_add(struct diary *d, struct entry e, const struct event *event, int events);
 
 void diary_free(struct diary *d);
+
+/* Puts the entries that are not in memory in front of the others: they are the first ones of
+ * another diary of the same house, which is without them then. False if memory runs out. */
+bool diary_recall(struct diary *d, struct diary *from);
 
 /* An entry as somebody may know it. */
 struct sight {

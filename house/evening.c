@@ -8,13 +8,12 @@
 static void key_of(const struct house *h, int seat, char out[], size_t size)
 {
     const struct chair *c = &h->plan.chair[seat];
-    uint64_t sat = h->seated[seat];
-    const char *guest = sat && sat <= h->diary.entries ? h->diary.entry[sat - 1].guest : NULL;
+    const char *guest = h->sitter[seat];
     if (c->empty)
         out[0] = '\0';
     else if (c->bot[0])
         snprintf(out, size, "bot %d %s", called_elders(h, seat), c->bot);
-    else if (guest)
+    else if (*guest)
         snprintf(out, size, "%s", guest);
     else
         snprintf(out, size, "person %s", c->name);
@@ -33,12 +32,6 @@ static int row_of(struct evening *v, const char *key)
         snprintf(v->row[row].key, sizeof v->row[row].key, "%s", key);
     }
     return row;
-}
-
-/* Where the rules name only who loses, all others have won. */
-static bool has_won(const struct head *g, int seat)
-{
-    return g->winners ? g->winners >> seat & 1 : g->losers && !(g->losers >> seat & 1);
 }
 
 static void count(struct account *t, bool won, bool lost, int64_t chips, int games)
@@ -62,7 +55,7 @@ void evening_add(struct house *h)
             continue;
         key_of(h, seat, key, sizeof key);
         v->last[seat].row = row_of(v, key);
-        v->last[seat].won = has_won(g, seat);
+        v->last[seat].won = game_won(g, seat);
         v->last[seat].lost = !v->last[seat].won && g->losers >> seat & 1;
         v->last[seat].chips = g->chips ? g->score[seat] : 0;
         if (v->last[seat].row < 0)

@@ -7,24 +7,28 @@
  * the second when the hand is over. */
 #include "house/inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *guest_of(const struct house *h, uint64_t sat)
+/* The person on a chair; "" if none sits there whom the host knows. */
+static const char *sitter(const struct house *h, int seat)
 {
-    return sat && sat <= h->diary.entries ? h->diary.entry[sat - 1].guest : NULL;
+    return house_people(h) >> seat & 1 ? h->sitter[seat] : "";
 }
 
-/* The entry with which the person on a chair sat down; 0 if none sits there whom the host knows. */
-static uint64_t sitter(const struct house *h, int seat)
+/* Nobody is the same person as nobody. */
+static bool same_person(const char *a, const char *b)
 {
-    uint64_t sat = house_people(h) >> seat & 1 ? h->seated[seat] : 0;
-    return guest_of(h, sat) ? sat : 0;
+    return *a && strcmp(a, b) == 0;
 }
 
-static bool same_person(const struct house *h, uint64_t a, uint64_t b)
+/* A hand that the person on a chair sees from now on. */
+static struct hand hand_of(const struct house *h, int seat, size_t since)
 {
-    return a && b && (a == b || strcmp(guest_of(h, a), guest_of(h, b)) == 0);
+    struct hand hand = {.since = since};
+    snprintf(hand.guest, sizeof hand.guest, "%s", sitter(h, seat));
+    return hand;
 }
 
 static bool is_hidden(const struct house *h)
@@ -45,9 +49,9 @@ static size_t steps_now(const struct house *h)
 /* Whether whoever sits there sees what the seat sees. */
 static bool may_look(const struct house *h, int seat)
 {
-    uint64_t sat = sitter(h, seat);
+    const char *who = sitter(h, seat);
     const struct hand *hand = &h->eyes.hand[seat];
-    return sat && (!is_hidden(h) || (same_person(h, hand->sat, sat) && !hand->freed));
+    return *who && (!is_hidden(h) || (same_person(hand->guest, who) && !hand->freed));
 }
 
 /* --- What an entry changes -------------------------------------------------------------------- */
@@ -84,7 +88,7 @@ static void begin_game(struct house *h, uint64_t number)
     struct eyes *y = &h->eyes;
     y->begun = number;
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
-        y->hand[seat] = (struct hand){.sat = sitter(h, seat)};
+        y->hand[seat] = hand_of(h, seat, 0);
         if (y->open[seat])
             y->stay[y->open[seat] - 1].first = 0;
     }
@@ -93,8 +97,8 @@ static void begin_game(struct house *h, uint64_t number)
 /* Who sits down while nobody plays sees nothing of the hand that was the last. */
 static void sit_down(struct house *h, int seat)
 {
-    if (is_running(h) && sitter(h, seat))
-        h->eyes.hand[seat] = (struct hand){.sat = sitter(h, seat), .since = steps_now(h)};
+    if (is_running(h) && *sitter(h, seat))
+        h->eyes.hand[seat] = hand_of(h, seat, steps_now(h));
 }
 
 static void stand_up(struct house *h, const struct entry *x)
@@ -102,7 +106,7 @@ static void stand_up(struct house *h, const struct entry *x)
     struct hand *hand = &h->eyes.hand[x->seat];
     hand->number = h->table ? game_look(h->table->state)->hand : 0;
     if (x->kind == ENTRY_LEFT && x->text)
-        hand->sat = 0;
+        hand->guest[0] = '\0';
 }
 
 /* Whether a seat sees cards now that a spectator does not. */
@@ -123,7 +127,7 @@ static void free_hands(struct house *h)
 {
     for (int seat = 0; seat < h->plan.setup.players; seat++) {
         struct hand *hand = &h->eyes.hand[seat];
-        if (hand->sat && !hand->freed && !same_person(h, hand->sat, sitter(h, seat)) &&
+        if (hand->guest[0] && !hand->freed && !same_person(hand->guest, sitter(h, seat)) &&
             game_look(h->table->state)->hand > hand->number && !has_secrets(h, seat))
             hand->freed = steps_now(h);
     }
@@ -149,7 +153,7 @@ static void follow_people(struct house *h, uint64_t number)
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         uint64_t sat = may_look(h, seat) ? h->seated[seat] : 0;
         struct stay *open = y->open[seat] ? &y->stay[y->open[seat] - 1] : NULL;
-        y->strange = y->strange || (is_hidden(h) && y->hand[seat].sat && !sat);
+        y->strange = y->strange || (is_hidden(h) && y->hand[seat].guest[0] && !sat);
         if (open ? open->sat == sat : !sat)
             continue;
         if (open) {
@@ -157,9 +161,12 @@ static void follow_people(struct house *h, uint64_t number)
             open->last = steps_now(h);
         }
         y->open[seat] = sat ? y->stays + 1 : 0;
-        if (sat)
-            y->stay[y->stays++] = (struct stay){
-                .sat = sat, .from = number, .first = steps_now(h), .seat = (uint8_t)seat};
+        if (!sat)
+            continue;
+        struct stay *begun = &y->stay[y->stays++];
+        *begun =
+            (struct stay){.sat = sat, .from = number, .first = steps_now(h), .seat = (uint8_t)seat};
+        snprintf(begun->guest, sizeof begun->guest, "%s", h->sitter[seat]);
     }
 }
 
@@ -184,13 +191,14 @@ void eyes_follow(struct house *h, const struct entry *x, uint64_t number)
 /* Whether a hand is still played that somebody has seen. */
 static bool is_seen(const struct house *h, int seat)
 {
-    return is_hidden(h) && is_running(h) && h->eyes.hand[seat].sat && !h->eyes.hand[seat].freed;
+    const struct hand *hand = &h->eyes.hand[seat];
+    return is_hidden(h) && is_running(h) && hand->guest[0] && !hand->freed;
 }
 
 bool eyes_may_sit(const struct house *h, int seat, const char *guest, struct error *e)
 {
     for (int other = 0; guest && other < h->plan.setup.players; other++) {
-        bool own = is_seen(h, other) && strcmp(guest_of(h, h->eyes.hand[other].sat), guest) == 0;
+        bool own = is_seen(h, other) && same_person(h->eyes.hand[other].guest, guest);
         if (other == seat && is_seen(h, seat) && !own)
             return house_refuse(REFUSE_HELD, e);
         if (other != seat && own)
@@ -202,7 +210,7 @@ bool eyes_may_sit(const struct house *h, int seat, const char *guest, struct err
 bool eyes_may_go_back(const struct house *h, size_t steps, struct error *e)
 {
     for (int seat = 0; is_hidden(h) && seat < h->plan.setup.players; seat++)
-        if (h->eyes.hand[seat].since > steps || (sitter(h, seat) && !may_look(h, seat)))
+        if (h->eyes.hand[seat].since > steps || (*sitter(h, seat) && !may_look(h, seat)))
             return house_refuse(REFUSE_CAME_LATER, e);
     return true;
 }
@@ -226,7 +234,7 @@ int house_looks(const struct house *h, const char *guest, uint64_t number, uint6
     *until = UINT64_MAX;
     for (size_t i = y->stays; *guest && i > 0; i--) {
         const struct stay *s = &y->stay[i - 1];
-        if ((s->until && s->until <= number) || strcmp(guest_of(h, s->sat), guest) != 0)
+        if ((s->until && s->until <= number) || !same_person(s->guest, guest))
             continue;
         if (s->from <= number)
             seat = s->seat;
@@ -248,7 +256,7 @@ bool house_span(const struct house *h, size_t *next, struct span *out)
     while (*next < y->stays) {
         const struct stay *s = &y->stay[(*next)++];
         size_t until = s->until ? s->last : steps_now(h);
-        *out = (struct span){guest_of(h, s->sat), s->seat, s->first, until};
+        *out = (struct span){s->guest, s->seat, s->first, until};
         if ((!s->until || s->until > y->begun) && out->from < until)
             return true;
     }

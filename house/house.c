@@ -123,6 +123,7 @@ static bool sit_down(struct house *h, const struct entry *x, struct error *e)
     snprintf(c->bot, sizeof c->bot, "%s", bot);
     put_on(c, x);
     h->seated[x->seat] = h->diary.entries + 1;
+    snprintf(h->sitter[x->seat], SITTER_ROOM, "%s", x->guest ? x->guest : "");
     return true;
 }
 
@@ -273,6 +274,10 @@ static bool change_chairs(struct house *h, const struct entry *x, struct error *
     uint64_t seated = h->seated[a];
     h->seated[a] = h->seated[b];
     h->seated[b] = seated;
+    char sitter[SITTER_ROOM];
+    memcpy(sitter, h->sitter[a], SITTER_ROOM);
+    memcpy(h->sitter[a], h->sitter[b], SITTER_ROOM);
+    memcpy(h->sitter[b], sitter, SITTER_ROOM);
     swap_seals(h->dealing.pledge, a, b);
     swap_seals(h->chain.key, a, b);
     swap_bits(&h->absent, a, b);
@@ -309,26 +314,16 @@ static bool is_seal(const char *text)
            strspn(text, "0123456789abcdef") == SEAL_TEXT - 1;
 }
 
-/* Whether somebody has pledged or cut with this: whoever knows what it seals knows the next cut. */
-static bool is_used(const struct house *h, const char *seal)
-{
-    bool used = false;
-    for (size_t i = 0; !used && i < h->diary.entries; i++) {
-        const struct entry *x = &h->diary.entry[i];
-        used = (x->kind == ENTRY_PLEDGED || x->kind == ENTRY_CUT) && x->text &&
-               strcmp(x->text, seal) == 0;
-    }
-    return used;
-}
-
 static bool pledge(struct house *h, const struct entry *x, struct error *e)
 {
     if (!has_person(h, x->seat, e))
         return false;
     if (!is_seal(x->text) || h->dealing.waited >> x->seat & 1)
         return house_refuse(REFUSE_WRONG_CUT, e);
-    if (is_used(h, x->text))
+    if (dealing_used(&h->dealing, x->text))
         return house_refuse(REFUSE_USED_CUT, e);
+    if (!dealing_use(&h->dealing, x->text))
+        return error_no_memory(e);
     memcpy(h->dealing.pledge[x->seat], x->text, SEAL_TEXT);
     return true;
 }
@@ -387,8 +382,10 @@ static bool cut(struct house *h, const struct entry *x, struct error *e)
     if (!is_seal(x->text) ||
         (dealer && !dealer->fits(dealer->context, x->text, d->pledge[x->seat])))
         return house_refuse(REFUSE_WRONG_CUT, e);
-    if (is_used(h, x->text))
+    if (dealing_used(d, x->text))
         return house_refuse(REFUSE_USED_CUT, e);
+    if (!dealing_use(d, x->text))
+        return error_no_memory(e);
     chain_cut(h, x);
     dealing_cut(d, x->seat, x->text);
     return true;
@@ -548,6 +545,8 @@ static bool take(struct house *h, struct entry x, struct error *e)
         evening_take_back(h);
     if (moves(x.kind))
         h->asked = 0;
+    if (x.kind == ENTRY_BEGUN || x.kind == ENTRY_REMATCH)
+        h->begun = h->diary.entries - 1;
     if (moves(x.kind) || x.kind == ENTRY_CHANGED)
         h->proposal.made = false;
     if (x.kind != ENTRY_STEP && x.kind != ENTRY_SAID && x.kind != ENTRY_EMOTED)
@@ -567,17 +566,45 @@ static struct house *new_house(const struct house_host *host, struct error *e)
     return h;
 }
 
+bool house_follow(struct house *h, const struct entry *entry, size_t entries, struct error *e)
+{
+    bool fine = true;
+    for (size_t i = 0; fine && i < entries; i++)
+        fine = take(h, entry[i], e);
+    h->kept = h->diary.entries;
+    return fine && minds_settle(h, e);
+}
+
 struct house *house_restore(const struct entry *entry, size_t entries,
                             const struct house_host *host, struct error *e)
 {
     struct house *h = new_house(host, e);
     bool fine = h && (entries > 0 || error_set(e, "nothing has happened; expected entries"));
-    for (size_t i = 0; fine && i < entries; i++)
-        fine = take(h, entry[i], e);
-    if (fine && minds_settle(h, e)) {
-        h->kept = entries;
+    if (fine && house_follow(h, entry, entries, e))
         return h;
-    }
+    house_free(h);
+    return NULL;
+}
+
+bool house_recall(struct house *h, const struct entry *entry, size_t entries, struct error *e)
+{
+    if (!h->diary.gone)
+        return true;
+    struct house *past = new_house(&(struct house_host){.dealer = h->host.dealer}, e);
+    bool fine = past;
+    for (size_t i = 0; fine && i < entries; i++)
+        fine = take(past, entry[i], e);
+    fine = fine && (diary_recall(&h->diary, &past->diary) || error_no_memory(e));
+    house_free(past);
+    return fine;
+}
+
+struct house *house_thaw(const struct text *frozen, size_t from, const struct house_host *host,
+                         struct error *e)
+{
+    struct house *h = new_house(host, e);
+    if (h && frozen_read(h, frozen, from, e))
+        return h;
     house_free(h);
     return NULL;
 }
@@ -915,7 +942,8 @@ enum house_answer house_cut_signed(struct house *h, int seat, const char *words,
         house_refuse(REFUSE_NO_CUT, e);
         return HOUSE_REFUSED;
     }
-    if ((*next && (!is_seal(next) || is_used(h, next) || strcmp(next, words) == 0)) ||
+    if ((*next &&
+         (!is_seal(next) || dealing_used(&h->dealing, next) || strcmp(next, words) == 0)) ||
         !is_seal(words)) {
         house_refuse(REFUSE_WRONG_CUT, e);
         return HOUSE_REFUSED;
@@ -1007,6 +1035,11 @@ const struct diary *house_diary(const struct house *h)
     return &h->diary;
 }
 
+size_t house_begun(const struct house *h)
+{
+    return h->begun;
+}
+
 size_t house_kept(const struct house *h)
 {
     return h->kept;
@@ -1044,7 +1077,7 @@ bool house_leads(const struct house *h, int seat, struct error *e)
 bool house_waits(const struct house *h, int seat, uint64_t entries)
 {
     for (size_t i = h->diary.entries; i > entries; i--) {
-        const struct entry *x = &h->diary.entry[i - 1];
+        const struct entry *x = diary_at(&h->diary, i - 1);
         bool decided = x->kind == ENTRY_STEP && x->seat == seat;
         if (decided || (moves(x->kind) && x->kind != ENTRY_STEP))
             return false;
@@ -1055,6 +1088,13 @@ bool house_waits(const struct house *h, int seat, uint64_t entries)
 seats house_cutters(const struct house *h)
 {
     return h->dealing.waited;
+}
+
+void house_seals(const struct house *h, char pledge[PLAYERS_MAX][SEAL_TEXT],
+                 char key[PLAYERS_MAX][SEAL_TEXT])
+{
+    memcpy(pledge, h->dealing.begun, sizeof h->dealing.begun);
+    memcpy(key, h->chain.begun, sizeof h->chain.begun);
 }
 
 const struct shuffle *house_shuffles(const struct house *h, size_t *count)

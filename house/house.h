@@ -70,6 +70,23 @@ struct house *house_restore(const struct entry *entry, size_t entries,
 
 void house_free(struct house *h);
 
+/* Adds the house as bytes, for this very program; of what was said and done only the game in
+ * progress, and if that is long the end of it. */
+void house_freeze(const struct house *h, struct text *out);
+
+/* The house of such bytes, which begin at `from`, before its bots think: house_follow comes next.
+ * What happened before them is gone from its diary until house_recall. */
+struct house *house_thaw(const struct text *frozen, size_t from, const struct house_host *host,
+                         struct error *e);
+
+/* These entries have happened since then; they count as kept. False with a message if they cannot
+ * have: the house is of no use then. */
+bool house_follow(struct house *h, const struct entry *entry, size_t entries, struct error *e);
+
+/* Brings what is gone from the diary back: the first entries of the house, as many as are gone.
+ * False with a message if they cannot have happened, or memory runs out. */
+bool house_recall(struct house *h, const struct entry *entry, size_t entries, struct error *e);
+
 /* --- Commands --------------------------------------------------------------------------------- */
 
 /* Somebody takes an empty chair, before the game or in the middle of it: a person of that name, or
@@ -226,6 +243,9 @@ const struct table *house_table(const struct house *h);
 
 const struct diary *house_diary(const struct house *h);
 
+/* How many entries came before the one with which the game of now began. */
+size_t house_begun(const struct house *h);
+
 /* How many entries are safe. */
 size_t house_kept(const struct house *h);
 
@@ -294,7 +314,8 @@ const struct account *house_evening(const struct house *h, int *count);
 int house_account_seat(const struct house *h, const struct account *t);
 
 /* Whether a decision that somebody made for a seat after so many entries is still its next one:
- * neither it nor a bot has decided since, and nothing was taken back or begun. */
+ * neither it nor a bot has decided since, and nothing was taken back or begun. What came after them
+ * in the game of now is in memory. */
 bool house_waits(const struct house *h, int seat, uint64_t entries);
 
 /* Whose cut is waited for. */
@@ -309,6 +330,10 @@ const char *house_key_of(const struct house *h, int seat);
 const char *house_link(const struct house *h);
 int house_games(const struct house *h);
 const char *house_link_before(const struct house *h);
+
+/* What had been pledged when the game began, and the keys that chairs had then; "" for none. */
+void house_seals(const struct house *h, char pledge[PLAYERS_MAX][SEAL_TEXT],
+                 char key[PLAYERS_MAX][SEAL_TEXT]);
 
 /* Whose decision is waited for: of people who are there, and of bots. Both are empty while a card
  * or lot is due, before a game and after it. */

@@ -45,9 +45,12 @@ struct evening {
     } last[PLAYERS_MAX]; /* what the last game has added */
 };
 
+enum { SITTER_ROOM = 80 }; /* of a guest, as the host knows them */
+
 /* A run of entries that a person has seen from a seat, and of steps in the game of now. */
 struct stay {
-    uint64_t sat;         /* the entry with which the person sat down */
+    uint64_t sat;            /* the entry with which the person sat down, */
+    char guest[SITTER_ROOM]; /* and who it was */
     uint64_t from, until; /* the first entry, and the first that is no longer seen; 0: it goes on */
     size_t first, last;   /* the same in steps of the last game that it was part of */
     uint8_t seat;
@@ -55,10 +58,10 @@ struct stay {
 
 /* What is known of the hand that is played on a chair. */
 struct hand {
-    uint64_t sat;    /* the entry with which the person sat down who has seen it; 0: a bot plays */
-    size_t since;    /* steps that the game had then */
-    size_t freed;    /* and when it was over although the person was gone; 0: it is not */
-    uint16_t number; /* of the hand in which they left */
+    char guest[SITTER_ROOM]; /* the person who has seen it; "": a bot plays, or nobody knows */
+    size_t since;            /* steps that the game had then */
+    size_t freed;            /* and when it was over although the person was gone; 0: it is not */
+    uint16_t number;         /* of the hand in which they left */
 };
 
 /* Whose eyes hands are for, see eyes.c. */
@@ -85,6 +88,7 @@ struct chosen {
     struct choice choice[PLAYERS_MAX];
 };
 
+/* All of it is written as bytes by house/frozen.c, which has to know each pointer that is in it. */
 struct house {
     struct house_host host;
     struct plan plan;
@@ -94,7 +98,9 @@ struct house {
     seats hurried;                /* bots that had no time in this game */
     seats asked;                  /* people who want a decision back, since the last step */
     int asker;                    /* the first of them */
-    uint64_t seated[PLAYERS_MAX]; /* the entry with which a person sat down */
+    uint64_t seated[PLAYERS_MAX]; /* the entry with which a person sat down, */
+    char sitter[PLAYERS_MAX][SITTER_ROOM]; /* and the guest who it was, "" if nobody knows */
+    size_t begun;                          /* entries before the one with which the game began */
     struct proposal proposal;
     struct evening evening;
     struct dealing dealing;
@@ -215,6 +221,9 @@ enum house_answer secret_show(struct house *h, struct error *e);
 
 /* How many bots before this one, by their letters, are of the same kind. */
 int called_elders(const struct house *h, int seat);
+
+/* Fills a new house with what house_freeze has written, but for bots and thoughts. */
+bool frozen_read(struct house *h, const struct text *frozen, size_t from, struct error *e);
 
 /* The step that the last decision of a seat was; false if it has made none. */
 bool back_find(const struct house *h, int seat, size_t *steps);

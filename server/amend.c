@@ -158,7 +158,8 @@ static void on_time(uv_timer_t *timer)
         const struct found *f = &a->found[a->at];
         if (a->erases)
             govern_leave(s->hall, f->id, a->scrub.guest);
-        if (!govern_is_safe(s->hall, f->id) || s->troubled)
+        if (!govern_is_safe(s->hall, f->id) || vault_awaits_picture(s->vault, f->key) ||
+            s->troubled)
             return;
         a->failed = !change_one(a, f);
         a->at++;

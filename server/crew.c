@@ -16,8 +16,11 @@ enum {
 };
 
 /* How many of a trade are worked on at once. */
-static const int at_once[TRADES] = {
-    [TRADE_BOT] = WORKERS_MOST, [TRADE_HINT] = 2, [TRADE_STUDY] = 1, [TRADE_RECORD] = 1};
+static const int at_once[TRADES] = {[TRADE_BOT] = WORKERS_MOST,
+                                    [TRADE_HINT] = 2,
+                                    [TRADE_STUDY] = 1,
+                                    [TRADE_RECORD] = 1,
+                                    [TRADE_PRINT] = 1};
 
 /* A thread and what it is doing. */
 struct worker {

@@ -15,7 +15,7 @@
 
 enum { PAYERS = 4 }; /* network, address, person, table */
 
-enum trade { TRADE_BOT, TRADE_HINT, TRADE_STUDY, TRADE_RECORD, TRADES };
+enum trade { TRADE_BOT, TRADE_HINT, TRADE_STUDY, TRADE_RECORD, TRADE_PRINT, TRADES };
 
 struct job {
     void (*work)(struct job *j); /* in a thread */

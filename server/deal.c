@@ -59,11 +59,11 @@ static void add_said(const struct entry *e, struct text *out)
 static void add_talk(const struct diary *d, struct text *out)
 {
     size_t first = d->entries;
-    while (first > 0 && d->entry[first - 1].kind != ENTRY_BEGUN &&
-           d->entry[first - 1].kind != ENTRY_REMATCH)
+    while (first > d->gone && diary_at(d, first - 1)->kind != ENTRY_BEGUN &&
+           diary_at(d, first - 1)->kind != ENTRY_REMATCH)
         first--;
     for (size_t i = first; i < d->entries; i++)
-        add_said(&d->entry[i], out);
+        add_said(diary_at(d, i), out);
     text_add(out, "\n");
 }
 

@@ -380,10 +380,22 @@ bool gate_may_send(struct server *s, struct session *x)
            (is_free(a, s->settings.connections) || address_pay(&s->addresses, a, MESSAGES, 1, now));
 }
 
+/* Says which version there is. */
+static bool refuse_version(struct lws *wsi)
+{
+    unsigned char head[LWS_PRE + 512], *at = head + LWS_PRE, *end = head + sizeof head;
+    return lws_add_http_common_headers(wsi, UPGRADE_REQUIRED, NULL, 0, &at, end) == 0 &&
+           lws_add_http_header_by_name(wsi, (const unsigned char *)"sec-websocket-version:",
+                                       (const unsigned char *)"13", 2, &at, end) == 0 &&
+           lws_finalize_write_http_header(wsi, head + LWS_PRE, &at, end) == 0;
+}
+
 static int refuse(struct lws *wsi, unsigned status)
 {
     server_of(wsi)->counts.refused++;
-    return lws_return_http_status(wsi, status, NULL) ? -1 : 1;
+    bool told = status == UPGRADE_REQUIRED ? refuse_version(wsi)
+                                           : lws_return_http_status(wsi, status, NULL) == 0;
+    return told ? 1 : -1;
 }
 
 /* Only to WebSocket, not to HTTP/2. */

@@ -70,6 +70,7 @@ struct server {
     struct catalogue *catalogue;
     struct study *studies;
     struct transcript *transcripts;
+    struct printed *printed;
     struct counts counts;
     struct measures measures;
     struct office *office;  /* see office.h */
@@ -81,19 +82,23 @@ struct server {
     struct allowance messages; /* of a connection */
     struct addresses addresses;
     struct purses persons, tables; /* by the digests of their tokens, and their names */
-    struct session *sessions;      /* all WebSockets */
+    struct session *sessions;      /* all WebSockets, whoever was heard last first, */
+    struct session *silent;        /* and the last of them */
     int connections_most;          /* of all addresses: files that we may open, less our own */
-    unsigned sweeps;               /* of connections, */
     uint64_t swept;                /* when it was looked for those who take nothing */
-    lws_retry_bo_t idle;
-    int64_t clock_offset; /* from the clock that never jumps to the time of day */
-    int64_t trim;         /* when it is seen next whether memory can be given back to the system */
-    int size;             /* how much there was then: tables and people */
+    int64_t clock_offset;          /* from the clock that never jumps to the time of day */
+    int64_t trim; /* when it is seen next whether memory can be given back to the system */
+    int size;     /* how much there was then: tables and people */
     bool troubled, stopping;
     uint64_t told;  /* when everybody was told what there is, in nanoseconds */
-    int64_t forget; /* when old tables are forgotten next */
+    int64_t began;  /* when the first of all servers with this file would have, by the clock that
+                     * never jumps, had they run without a pause */
+    int64_t forget; /* after how long since then old tables are forgotten next */
     uint64_t retry; /* when the vault is tried again */
 };
+
+/* Stands for the sources that pictures of tables depend on: see tools/layout. */
+extern const uint64_t server_layout;
 
 /* --- gate.c: who may come in --------------------------------------------------------------------
  */
@@ -179,7 +184,7 @@ void door_close(struct server *s);
  */
 
 struct session {
-    uint64_t asked;  /* when the command came that is to be answered, in nanoseconds; 0: none is */
+    uint64_t since;  /* when the command came that is to be answered, in nanoseconds; 0: none is */
     bool member;     /* it was invited */
     const char *why; /* it is sent away; NULL: it is not */
     struct visitor *visitor;       /* of a WebSocket */
@@ -188,8 +193,10 @@ struct session {
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
     struct bucket messages; /* that may come now */
-    uint64_t bytes, heard;  /* that have come when it was counted last, and of messages since */
+    uint64_t bytes, spoken; /* that had come when it was counted last, and of messages since */
     uint64_t counted;       /* when that was */
+    uint64_t heard;         /* when it was heard last, */
+    bool asked;             /* and it was asked since whether it is there */
     uint64_t stuck;         /* since when it takes nothing, 0: it does */
     struct reply *reply;    /* to a request: see http.c */
     struct session *ready;  /* the next one that there is something for, */
@@ -211,6 +218,9 @@ void server_breathe(struct server *s);
 
 /* Once a second: cuts off who takes nothing, forgets who is gone. */
 void socket_sweep(struct server *s);
+
+/* Asks those who are silent whether they are there; true if others are still to be asked, soon. */
+bool socket_listen(struct server *s);
 
 /* There is something for a session: it is sent when the turn ends. */
 void socket_ready(struct server *s, struct session *x);
@@ -393,6 +403,16 @@ void study_forget(struct server *s, const char *table);
  */
 void study_stop(struct server *s);
 void study_end(struct server *s);
+
+/* --- print.c: the games on paper -----------------------------------------------------------------
+ */
+
+/* A file to print; and the names of all that there are. */
+void page_print(struct request *q, struct reply *r, struct page *p);
+void page_prints(struct request *q, struct reply *r, struct page *p);
+
+/* All that is left is given back, once none is made. */
+void prints_end(struct server *s);
 
 /* --- deal.c: cards that can be checked, and games that are over ----------------------------------
  */

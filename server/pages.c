@@ -162,6 +162,8 @@ static const struct {
     {"/api/openapi.json", page_openapi},
     {"/api/games", page_catalogue},
     {"/api/games/{name}", page_game},
+    {"/api/print", page_prints},
+    {"/print/{paper}/{file}", page_print},
     {"/api/me", page_me},
     {"/api/tables", page_tables},
     {"/api/tables/{table}/games", page_games},

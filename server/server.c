@@ -15,7 +15,7 @@ enum { RECEIVE_BYTES = 160, SEND_BYTES = 65536 };
 
 enum { FILES_MOST = 65536, FILES_OWN = 64 };
 
-enum { RETRY_MILLISECONDS = 500, TICK_MILLISECONDS = 1000 };
+enum { RETRY_MILLISECONDS = 500, TICK_MILLISECONDS = 1000, SOON_MILLISECONDS = 10 };
 
 int64_t server_now(struct server *s)
 {
@@ -68,12 +68,25 @@ static void host_keep_entry(void *context, const struct room_head *head, uint64_
     must(vault_add_entry(s->vault, head->key, number, line));
 }
 
-static bool host_load(void *context, const struct room_head *head,
+static void host_keep_picture(void *context, const struct room_head *head,
+                              const struct text *picture)
+{
+    struct server *s = context;
+    must(vault_add_picture(s->vault, head->key, picture->at, picture->size));
+}
+
+static bool host_load_picture(void *context, const struct room_head *head, struct text *out)
+{
+    struct server *s = context;
+    return vault_picture(s->vault, head->key, out);
+}
+
+static bool host_load(void *context, const struct room_head *head, uint64_t after,
                       bool (*line)(void *to, const char *words, struct error *e), void *to,
                       struct error *e)
 {
     struct server *s = context;
-    return vault_entries(s->vault, head->key, line, to, e);
+    return vault_entries(s->vault, head->key, after, line, to, e);
 }
 
 static void host_close_table(void *context, const struct room_head *head)
@@ -144,6 +157,9 @@ static struct hall *new_hall(struct server *s)
                              .keep_entry = host_keep_entry,
                              .keep_game = kept_add,
                              .load = host_load,
+                             .keep_picture = host_keep_picture,
+                             .load_picture = host_load_picture,
+                             .layout = server_layout,
                              .close_table = host_close_table,
                              .was_here = host_was_here,
                              .may_open = host_may_open,
@@ -157,6 +173,7 @@ static struct hall *new_hall(struct server *s)
                              .ready = host_ready,
                              .complain = host_complain};
     limits.tables = s->settings.tables;
+    limits.awake = s->settings.awake;
     return hall_new(&host, &limits);
 }
 
@@ -229,24 +246,42 @@ static bool may_go(void *hall, const char *table)
     return hall_forget(hall, table);
 }
 
-/* Once a day, and when it begins: what is older than it is to be kept goes. */
+static const int64_t hour = 3600000, day = 86400000;
+
+/* What the clock said so many days ago, of days that the server has seen itself; 0 is never. */
+static int64_t days_ago(const struct server *s, int days)
+{
+    int64_t then = vault_elapsed(s->vault) - days * day;
+    return days && then >= 0 ? vault_clock_at(s->vault, then) : 0;
+}
+
+/* What is older than it is to be kept goes. */
 static void forget_old(struct server *s)
 {
-    const int64_t day = 86400000, now = server_now(s);
     struct error e = {0};
-    int keep = s->settings.keep, records = s->settings.keep_records;
-    if (now < s->forget || vault_pending(s->vault) || (!keep && !records))
-        return;
-    s->forget = now + day;
-    int tables = vault_forget(s->vault, keep ? now - keep * day : 0,
-                              records ? now - records * day : 0, may_go, s->hall, &e);
+    int64_t before = days_ago(s, s->settings.keep), records = days_ago(s, s->settings.keep_records);
+    int tables =
+        before || records ? vault_forget(s->vault, before, records, may_go, s->hall, &e) : 0;
     if (tables < 0)
         log_tell(LOG_ERROR, "not-forgotten", "Old tables could not be forgotten: {why}",
                  (struct fact[]){{"why", e.text, 0}, {0}});
     else if (tables > 0)
         log_tell(LOG_NOTE, "forgotten",
                  "{tables} tables were forgotten, on which nothing had happened for {days} days.",
-                 (struct fact[]){{"tables", NULL, tables}, {"days", NULL, keep}, {0}});
+                 (struct fact[]){{"tables", NULL, tables}, {"days", NULL, s->settings.keep}, {0}});
+}
+
+/* Once an hour it is noted for how long the server has run. Things grow old by that alone: a clock
+ * that is wrong when it starts makes nothing old. */
+static void grow_older(struct server *s)
+{
+    int64_t now = (int64_t)(uv_hrtime() / 1000000), elapsed = now - s->began;
+    if (elapsed - vault_elapsed(s->vault) >= hour)
+        must(vault_see(s->vault, elapsed, server_now(s)));
+    if (elapsed >= s->forget && !vault_pending(s->vault)) {
+        s->forget = elapsed + day;
+        forget_old(s);
+    }
 }
 
 /* Tables that have gone to sleep, and people who have gone, give their pages back. */
@@ -268,7 +303,7 @@ static void on_timer(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     hall_time(s->hall, server_now(s));
-    forget_old(s);
+    grow_older(s);
     socket_sweep(s);
     advise_sweep(s);
     office_tick(s);
@@ -276,7 +311,8 @@ static void on_timer(uv_timer_t *handle)
     if (s->stopping && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
     int64_t wait = hall_wake(s->hall) - server_now(s);
-    uint64_t next = wait < 1 ? 1 : wait < TICK_MILLISECONDS ? (uint64_t)wait : TICK_MILLISECONDS;
+    int64_t most = socket_listen(s) ? SOON_MILLISECONDS : TICK_MILLISECONDS;
+    uint64_t next = wait < 1 ? 1 : (uint64_t)(wait < most ? wait : most);
     uv_timer_start(&s->timer, on_timer, next, 0);
 }
 
@@ -363,10 +399,11 @@ static bool take_tls(struct server *s, struct lws_context_creation_info *info, s
 
 static bool listen_on(struct server *s, struct error *e)
 {
+    /* Its timers stand in a sorted list, which is long where each connection has one: see
+     * socket_listen. */
+    static const lws_retry_bo_t no_timers = {0};
     void *loops[] = {&s->loop};
     unsigned request = (unsigned)s->settings.request;
-    s->idle = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)s->settings.ping,
-                               .secs_since_valid_hangup = (uint16_t)s->settings.silence};
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* see door.c */
         .protocols = server_protocols,
@@ -375,7 +412,7 @@ static bool listen_on(struct server *s, struct error *e)
         .user = s,
         .foreign_loops = loops,
         .pcontext = &s->context,
-        .retry_and_idle_policy = &s->idle,
+        .retry_and_idle_policy = &no_timers,
         .timeout_secs = request,
         .timeout_secs_ah_idle = request,
         .keepalive_timeout = s->settings.request,
@@ -451,10 +488,8 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     s->keeper = s->crew ? keeper_new(s, on_kept, e) : NULL;
     bool fine = (s->crew || error_no_memory(e)) && s->keeper && (s->hall || error_no_memory(e)) &&
                 vault_tables(s->vault, recall, s, e);
-    if (fine) {
+    if (fine)
         hall_time(s->hall, server_now(s));
-        forget_old(s);
-    }
     fine = fine && office_open(s, e) && listen_on(s, e);
     if (fine) {
         listening(context, s->door.port);
@@ -473,6 +508,7 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     study_end(s);
     office_free(s);
     transcripts_end(s);
+    prints_end(s);
     catalogue_free(s->catalogue);
     address_clear(&s->addresses);
     purses_clear(&s->persons);
@@ -483,11 +519,14 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
 /* Where the time of day was set back since the last entry, it goes on from there. */
 static void start_clock(struct server *s)
 {
-    struct timespec day;
-    clock_gettime(CLOCK_REALTIME, &day);
-    int64_t now = (int64_t)day.tv_sec * 1000 + day.tv_nsec / 1000000;
+    struct timespec date;
+    clock_gettime(CLOCK_REALTIME, &date);
+    int64_t now = (int64_t)date.tv_sec * 1000 + date.tv_nsec / 1000000;
     int64_t latest = vault_latest(s->vault);
-    s->clock_offset = (now > latest ? now : latest) - (int64_t)(uv_hrtime() / 1000000);
+    int64_t began = (int64_t)(uv_hrtime() / 1000000);
+    s->clock_offset = (now > latest ? now : latest) - began;
+    s->began = began - vault_elapsed(s->vault);
+    s->forget = vault_elapsed(s->vault) + hour; /* not when it starts */
 }
 
 bool server_run(const struct server_settings *settings, void (*listening)(void *context, int port),

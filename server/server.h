@@ -19,6 +19,7 @@ struct server_settings {
     char origin[SERVER_TEXT];  /* "https://games.example": pages that may connect; "": our own */
     int connections;           /* of one address at once */
     int tables;                /* that are open at once, */
+    int awake;                 /* that stay in memory though nothing happens there, */
     int openings;              /* and that an address may open in an hour */
     int messages;              /* that a connection may send in a second, on average */
     int talk;                  /* lines that a person may say in a minute, on average */

@@ -14,6 +14,7 @@ enum {
     FRAME_LEAST = 6,   /* bytes of a frame, */
     FRAME_MOST = 64,   /* and that one has around it with all that carries it */
     REST_MILLISECONDS = 50,
+    PINGS_AT_ONCE = 100,  /* that are sent before others have their turn */
     BURST_BYTES = 262144, /* of messages that are made before they are sent */
 };
 
@@ -35,8 +36,8 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
 {
     s->counts.messages++;
     s->counts.bytes_in += size;
-    if (!x->asked)
-        x->asked = uv_hrtime();
+    if (!x->since)
+        x->since = uv_hrtime();
     if (!gate_may_send(s, x))
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, flood);
     if (!gate_may_work(s, x))
@@ -56,7 +57,7 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
 /* A message may come in parts. */
 static int receive(struct server *s, struct session *x, const char *in, size_t size)
 {
-    x->heard += size + FRAME_MOST;
+    x->spoken += size + FRAME_MOST;
     bool whole = lws_is_final_fragment(x->wsi) && lws_remaining_packet_payload(x->wsi) == 0;
     if (lws_frame_is_binary(x->wsi))
         return cut_off(s, x, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text is expected");
@@ -99,9 +100,9 @@ static bool send_one(struct server *s, struct session *x)
 {
     unsigned char *message = (unsigned char *)s->out.at + x->message;
     s->counts.bytes_out += x->message_size;
-    if (x->asked)
-        measure(&s->measures.answers, x->asked);
-    x->asked = 0;
+    if (x->since)
+        measure(&s->measures.answers, x->since);
+    x->since = 0;
     gate_spend(s, lws_get_opaque_user_data(x->wsi), x->message_size, 0);
     return lws_write(x->wsi, message, x->message_size, LWS_WRITE_TEXT) >= 0;
 }
@@ -264,23 +265,82 @@ void socket_send_ready(struct server *s)
 static bool count_frames(struct server *s, struct session *x, uint64_t now)
 {
     uint64_t all = received_bytes(lws_get_socket_fd(x->wsi)), came = all - x->bytes;
-    uint64_t frames = came > x->heard ? (came - x->heard) / FRAME_LEAST : 0;
+    uint64_t frames = came > x->spoken ? (came - x->spoken) / FRAME_LEAST : 0;
     double may = s->messages.most + s->messages.per_second * (double)(now - x->counted) / 1000;
     x->bytes = all;
-    x->heard = 0;
+    x->spoken = 0;
     x->counted = now;
     return (double)frames <= may;
 }
 
-static int come(struct server *s, struct session *x, struct lws *wsi)
+/* --- Who is there -------------------------------------------------------------------------------
+ * All sessions stand in one list, whoever was heard last first. So those who are silent are at its
+ * end, and nobody has a timer of their own.
+ */
+
+static void put_first(struct server *s, struct session *x)
 {
-    *x = (struct session){.wsi = wsi,
-                          .known = x->known,
-                          .next = s->sessions,
-                          .messages = bucket_full(&s->messages, uv_now(&s->loop))};
+    x->before = NULL;
+    x->next = s->sessions;
     if (x->next)
         x->next->before = x;
+    else
+        s->silent = x;
     s->sessions = x;
+    x->heard = uv_now(&s->loop);
+    x->asked = false;
+}
+
+static void take_out(struct server *s, const struct session *x)
+{
+    if (x->next)
+        x->next->before = x->before;
+    else if (s->silent == x)
+        s->silent = x->before;
+    if (x->before)
+        x->before->next = x->next;
+    else if (s->sessions == x)
+        s->sessions = x->next;
+}
+
+static int heard(struct server *s, struct session *x)
+{
+    take_out(s, x);
+    put_first(s, x);
+    return 0;
+}
+
+static void ask(struct session *x)
+{
+    unsigned char ping[LWS_PRE + 1] = {[LWS_PRE] = '?'}; /* libwebsockets hides empty answers */
+    x->asked = true;
+    if (!x->closes && !lws_partial_buffered(x->wsi) &&
+        lws_write(x->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0)
+        give_up(x);
+}
+
+/* Who is silent is asked, and who does not answer is gone. */
+bool socket_listen(struct server *s)
+{
+    uint64_t now = uv_now(&s->loop);
+    uint64_t ping = (uint64_t)s->settings.ping * 1000, gone = (uint64_t)s->settings.silence * 1000;
+    int pings = PINGS_AT_ONCE;
+    for (struct session *x = s->silent; x && now - x->heard >= ping; x = x->before) {
+        if (x->asked && now - x->heard >= gone && !x->closes)
+            give_up(x);
+        if (!x->asked && pings-- == 0)
+            return true;
+        if (!x->asked)
+            ask(x);
+    }
+    return false;
+}
+
+static int come(struct server *s, struct session *x, struct lws *wsi)
+{
+    *x = (struct session){
+        .wsi = wsi, .known = x->known, .messages = bucket_full(&s->messages, uv_now(&s->loop))};
+    put_first(s, x);
     x->visitor = hall_come(s->hall, x);
     x->bytes = received_bytes(lws_get_socket_fd(x->wsi));
     x->counted = uv_now(&s->loop);
@@ -290,12 +350,7 @@ static int come(struct server *s, struct session *x, struct lws *wsi)
 
 static void go(struct server *s, struct session *x)
 {
-    if (x->next)
-        x->next->before = x->before;
-    if (x->before)
-        x->before->next = x->next;
-    else if (s->sessions == x)
-        s->sessions = x->next;
+    take_out(s, x);
     if (x->is_ready)
         forget_ready(s, x);
     hall_go(x->visitor);
@@ -323,7 +378,10 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return -1;
     case LWS_CALLBACK_ESTABLISHED:
         return come(server_of(wsi), x, wsi);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        return heard(server_of(wsi), x);
     case LWS_CALLBACK_RECEIVE:
+        heard(server_of(wsi), x);
         server_breathe(server_of(wsi));
         return receive(server_of(wsi), x, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -360,10 +418,9 @@ void socket_sweep(struct server *s)
     if (now - s->swept < SWEEP_MILLISECONDS)
         return;
     s->swept = now;
-    unsigned turn = s->sweeps++;
-    for (struct session *x = s->sessions; x; x = x->next, turn++) {
+    for (struct session *x = s->sessions; x; x = x->next) {
         bool stuck = x->stuck && now - x->stuck >= most;
-        bool floods = turn % COUNT_SECONDS == 0 && !count_frames(s, x, now);
+        bool floods = now - x->counted >= COUNT_SECONDS * 1000 && !count_frames(s, x, now);
         if (!stuck && !floods)
             continue;
         if (!s->stopping) /* otherwise everybody is sent away */

@@ -4,14 +4,11 @@
 
 static enum fortune result_of(const struct head *h, int seat)
 {
-    bool wins = h->winners >> seat & 1, loses = h->losers >> seat & 1;
     if (h->turn.kind != TURN_OVER)
         return RESULT_OPEN;
-    if (wins)
+    if (game_won(h, seat))
         return RESULT_WON;
-    if (loses || h->winners)
-        return RESULT_LOST;
-    return h->losers ? RESULT_WON : RESULT_EVEN;
+    return h->winners || (h->losers >> seat & 1) ? RESULT_LOST : RESULT_EVEN;
 }
 
 void played_read(struct played *p, const struct archive *a)

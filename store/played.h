@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-/* How a game ended for a seat. Where the rules name only who loses, all others have won. */
+/* How a game ended for a seat, see game_won. */
 enum fortune { RESULT_OPEN, RESULT_LOST, RESULT_EVEN, RESULT_WON };
 
 /* What looking back (lab/analyse.h) found of a seat, all decisions with a choice together. */

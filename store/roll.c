@@ -397,6 +397,7 @@ static bool scrub_games(sqlite3 *db, int64_t key, struct scrub *s)
 bool roll_scrub(struct roll *r, int64_t key, int64_t last, struct scrub *s, struct error *e)
 {
     bool fine = begin(r) && (!last || scrub_entries(r->db, key, last, s)) &&
+                run(prepare(r->db, "DELETE FROM pictures WHERE key = ?1", "i", key)) &&
                 scrub_games(r->db, key, s) && !s->said.failed;
     return end(r, fine) || broken(r->path, r->db, e);
 }

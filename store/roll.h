@@ -83,9 +83,9 @@ bool roll_tell(const char *path, const char *guest,
                bool (*each)(void *to, const char *what, const char *table, const char *words),
                void *to, struct error *e);
 
-/* Writes entries and games of a table anew, without what is to go; its last entry stands at place
- * `last` of the log (vault_last). Nothing of the table is pending, and nothing is written
- * meanwhile. */
+/* Writes entries and games of a table anew, without what is to go, and forgets its picture; its
+ * last entry stands at place `last` of the log (vault_last). Nothing of the table is pending, and
+ * nothing is written meanwhile. */
 bool roll_scrub(struct roll *r, int64_t key, int64_t last, struct scrub *s, struct error *e);
 
 /* Forgets what the roll itself has about a person. */

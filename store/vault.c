@@ -33,6 +33,12 @@ static const char schema[] =
     "PRAGMA user_version = 1;"
     "COMMIT";
 
+/* What files of before may lack. What the clock said when servers had run on this file for so long,
+ * all together: by that, and not by the clock of the moment, things grow old. */
+static const char additions[] =
+    "CREATE TABLE IF NOT EXISTS seen (elapsed INTEGER PRIMARY KEY, clock INTEGER NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS pictures (key INTEGER PRIMARY KEY, picture BLOB NOT NULL)";
+
 enum sql {
     BEGIN,
     COMMIT,
@@ -46,6 +52,11 @@ enum sql {
     NEXT_TABLE,
     DROP_ENTRY,
     CLOSE_TABLE,
+    ADD_SEEN,
+    GET_SEEN,
+    ADD_PICTURE,
+    GET_PICTURE,
+    DROP_PICTURE,
     STATEMENTS
 };
 
@@ -62,6 +73,11 @@ static const char *const sql[STATEMENTS] = {
     [NEXT_TABLE] = "SELECT key, id, opened FROM tables WHERE key > ?1 AND NOT closed ORDER BY key",
     [DROP_ENTRY] = "DELETE FROM log WHERE place = ?1",
     [CLOSE_TABLE] = "UPDATE tables SET closed = 1, last = 0, entries = 0 WHERE key = ?1",
+    [ADD_SEEN] = "INSERT OR REPLACE INTO seen VALUES (?1, ?2)",
+    [GET_SEEN] = "SELECT clock FROM seen WHERE elapsed <= ?1 ORDER BY elapsed DESC LIMIT 1",
+    [ADD_PICTURE] = "INSERT OR REPLACE INTO pictures VALUES (?1, ?2)",
+    [GET_PICTURE] = "SELECT picture FROM pictures WHERE key = ?1",
+    [DROP_PICTURE] = "DELETE FROM pictures WHERE key = ?1",
 };
 
 enum { MARK_EVERY = 8192 }; /* entries */
@@ -74,7 +90,7 @@ struct pending {
     int64_t place, before; /* of an entry in the log */
     uint64_t number;
     bool public, open;
-    size_t text;
+    size_t text, size; /* `size` of what may have NUL bytes */
     unsigned char secret[VAULT_SECRET];
 };
 
@@ -107,6 +123,7 @@ struct vault {
     char *path;
     int64_t last_key;
     int64_t latest;      /* entry, when the file was opened */
+    int64_t elapsed;     /* that was seen last */
     struct chain *chain; /* of each table, by its key */
     size_t chains;
     int64_t place, safe, mark; /* the last place of the log: given away, written, and marked */
@@ -257,14 +274,15 @@ static bool prepare(struct vault *v, struct error *e)
 {
     bool is_new;
     if (!is_ours(v, &is_new, e) || !do_sql(v, settings, e) || (is_new && !do_sql(v, schema, e)) ||
-        !prepare_statements(v, &v->here, e) || !open_link(v, &v->writer, e) ||
-        !prepare_statements(v, &v->writer, e))
+        !do_sql(v, additions, e) || !prepare_statements(v, &v->here, e) ||
+        !open_link(v, &v->writer, e) || !prepare_statements(v, &v->writer, e))
         return false;
     return ask_number(v, "SELECT ifnull(max(key), 0) FROM tables", &v->last_key, e) &&
            ask_number(v,
                       "SELECT ifnull((SELECT CAST(line AS INTEGER) FROM log"
                       " ORDER BY place DESC LIMIT 1), 0)",
                       &v->latest, e) &&
+           ask_number(v, "SELECT ifnull(max(elapsed), 0) FROM seen", &v->elapsed, e) &&
            read_chains(v, e);
 }
 
@@ -397,6 +415,18 @@ bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *
     return true;
 }
 
+bool vault_add_picture(struct vault *v, int64_t key, const void *bytes, size_t size)
+{
+    struct batch *b = &v->next;
+    if (!make_room(b, size))
+        return false;
+    memcpy(b->arena + b->used, bytes, size);
+    b->pending[b->count++] =
+        (struct pending){.what = ADD_PICTURE, .key = key, .text = b->used, .size = size};
+    b->used += size;
+    return true;
+}
+
 bool vault_add_game(struct vault *v, const struct vault_game *g)
 {
     struct pending p = {
@@ -417,6 +447,28 @@ bool vault_close_table(struct vault *v, int64_t key)
 int64_t vault_last(const struct vault *v, int64_t key)
 {
     return (size_t)key < v->chains ? v->chain[key].last : 0;
+}
+
+int64_t vault_elapsed(const struct vault *v)
+{
+    return v->elapsed;
+}
+
+bool vault_see(struct vault *v, int64_t elapsed, int64_t clock)
+{
+    if (!add(&v->next, (struct pending){.what = ADD_SEEN, .key = elapsed, .time = clock}, "", NULL))
+        return false;
+    v->elapsed = elapsed;
+    return true;
+}
+
+int64_t vault_clock_at(const struct vault *v, int64_t elapsed)
+{
+    sqlite3_stmt *s = v->here.statement[GET_SEEN];
+    sqlite3_bind_int64(s, 1, elapsed);
+    int64_t clock = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+    sqlite3_reset(s);
+    return clock;
 }
 
 size_t vault_pending(const struct vault *v)
@@ -448,6 +500,10 @@ static bool write_one(const struct link *l, const struct batch *b, const struct 
         sqlite3_bind_int(s, 4, p->public);
         sqlite3_bind_int(s, 5, p->open);
         sqlite3_bind_int64(s, 6, p->time);
+    } else if (p->what == ADD_PICTURE) {
+        sqlite3_bind_blob64(s, 2, text, p->size, SQLITE_STATIC);
+    } else if (p->what == ADD_SEEN) {
+        sqlite3_bind_int64(s, 2, p->time);
     } else if (p->what == SET_LAST) {
         sqlite3_bind_int64(s, 2, p->place);
         sqlite3_bind_int64(s, 3, (int64_t)p->number);
@@ -490,7 +546,7 @@ static bool put_away(const struct link *l, int64_t key, int64_t last)
     int64_t time;
     for (int64_t place = last, next = place; fine && place; place = next)
         fine = look_at(l, key, &next, &time) && run_with(l, DROP_ENTRY, place);
-    return fine && run_with(l, CLOSE_TABLE, key);
+    return fine && run_with(l, DROP_PICTURE, key) && run_with(l, CLOSE_TABLE, key);
 }
 
 static bool write_next(const struct link *l, const struct batch *b, const struct pending *p)
@@ -664,15 +720,51 @@ static struct found *find(struct vault *v, int64_t key, int64_t *place, struct f
     return f;
 }
 
-bool vault_entries(struct vault *v, int64_t key,
+/* The last picture of a table that is still to be written. */
+static const struct pending *pending_picture(const struct batch *b, int64_t key)
+{
+    size_t i = b->count;
+    while (i > 0 && (b->pending[i - 1].what != ADD_PICTURE || b->pending[i - 1].key != key))
+        i--;
+    return i ? &b->pending[i - 1] : NULL;
+}
+
+bool vault_awaits_picture(const struct vault *v, int64_t key)
+{
+    return pending_picture(&v->next, key) || pending_picture(&v->taken, key);
+}
+
+static bool find_picture(const struct batch *b, int64_t key, struct text *out)
+{
+    const struct pending *p = pending_picture(b, key);
+    if (p)
+        text_put(out, b->arena + p->text, p->size);
+    return p;
+}
+
+bool vault_picture(struct vault *v, int64_t key, struct text *out)
+{
+    if (find_picture(&v->next, key, out) || find_picture(&v->taken, key, out))
+        return true;
+    sqlite3_stmt *s = v->here.statement[GET_PICTURE];
+    sqlite3_bind_int64(s, 1, key);
+    bool there = sqlite3_step(s) == SQLITE_ROW;
+    if (there)
+        text_put(out, sqlite3_column_blob(s, 0), (size_t)sqlite3_column_bytes(s, 0));
+    sqlite3_reset(s);
+    return there;
+}
+
+bool vault_entries(struct vault *v, int64_t key, uint64_t after,
                    bool (*each)(void *to, const char *line, struct error *e), void *to,
                    struct error *e)
 {
     struct found *all = NULL;
     const struct chain *c = chain_of(v, key);
     int64_t place = c ? c->last : 0;
+    uint64_t wanted = c && c->entries > after ? c->entries - after : 0;
     bool fine = c || error_no_memory(e);
-    while (fine && place) {
+    for (; fine && place && wanted; wanted--) {
         struct found *f = find(v, key, &place, all, e);
         fine = f;
         all = f ? f : all;
@@ -680,9 +772,9 @@ bool vault_entries(struct vault *v, int64_t key,
     for (struct found *f = all; fine && f; f = f->after)
         fine = each(to, f->line, e);
     while (all) {
-        struct found *after = all->after;
+        struct found *rest = all->after;
         free(all);
-        all = after;
+        all = rest;
     }
     return fine;
 }

@@ -54,11 +54,29 @@ bool vault_add_table(struct vault *v, const struct vault_table *t);
 bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line);
 bool vault_add_game(struct vault *v, const struct vault_game *g);
 
+/* The same: a picture of a table, in place of the last one. It goes with the entries. */
+bool vault_add_picture(struct vault *v, int64_t key, const void *bytes, size_t size);
+
+/* Adds the last picture of a table, also if it is pending; false if there is none. */
+bool vault_picture(struct vault *v, int64_t key, struct text *out);
+
+/* Whether one is still to be written. */
+bool vault_awaits_picture(const struct vault *v, int64_t key);
+
 /* The same: a table has closed. Its entries go, its games stay. None of it is pending. */
 bool vault_close_table(struct vault *v, int64_t key);
 
 /* The place of the log where the last entry of a table stands, 0 if it has none. */
 int64_t vault_last(const struct vault *v, int64_t key);
+
+/* How long servers have run on this file, all together, in milliseconds: as it was seen last. */
+int64_t vault_elapsed(const struct vault *v);
+
+/* To be written like entries: it is so long now, and the clock says this. */
+bool vault_see(struct vault *v, int64_t elapsed, int64_t clock);
+
+/* What the clock said when it was so long, or at the last look before; 0 if nobody looked. */
+int64_t vault_clock_at(const struct vault *v, int64_t elapsed);
 
 /* How many things are still to be written. */
 size_t vault_pending(const struct vault *v);
@@ -82,11 +100,12 @@ void vault_trim(struct vault *v);
 /* Whether there is or was a table of that name in the file. */
 bool vault_knows(struct vault *v, const char *id);
 
-/* Hands over all tables that are open, or all entries of one in order, those that are pending
- * included. False with a message if the file cannot be read, or `each` says so. */
+/* Hands over all tables that are open, or the entries of one that came after so many, in order,
+ * those that are pending included. False with a message if the file cannot be read, or `each` says
+ * so. */
 bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_table *t), void *to,
                   struct error *e);
-bool vault_entries(struct vault *v, int64_t key,
+bool vault_entries(struct vault *v, int64_t key, uint64_t after,
                    bool (*each)(void *to, const char *line, struct error *e), void *to,
                    struct error *e);
 

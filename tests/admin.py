@@ -369,6 +369,30 @@ def after_erasure_nothing_names_a_person(program):
         assert bob.ask("say", text="And on")["done"], "the others play on"
 
 
+def who_is_erased_is_in_no_picture_of_a_table_that_sleeps(program):
+    with Server(program, "--awake", "0") as s:
+        ann = sits(s, "Annabelle")
+        bob = joins(s, ann, "Bob")
+        assert ann.ask("begin")["done"] and ann.ask("say", text="Annabelle speaks")["done"]
+        eventually(lambda: s.metric("tables_awake") == 0, "the table sleeps")
+        eventually(lambda: b"Annabelle" in picture(s, ann.table), "there is a picture")
+        assert person(ann).encode() in picture(s, ann.table)
+        order(s, "erase", person(ann))
+        eventually(lambda: not in_the_file(s, person(ann)) and not in_the_file(s, "Annabelle"), "nothing names her")
+        assert bob.ask("say", text="And on")["done"]
+        eventually(lambda: s.metric("tables_awake") == 0 and picture(s, ann.table), "it is pictured again")
+        assert person(bob).encode() in picture(s, ann.table) and not in_the_file(s, "Annabelle")
+        assert "Annabel" not in json.dumps(entries(s, bob))
+
+
+def picture(s, table):
+    """That the data file has of a table."""
+    d = sqlite3.connect(f"file:{s.data}?mode=ro", uri=True)
+    found = d.execute("SELECT picture FROM pictures JOIN tables USING (key) WHERE id = ?", (table,)).fetchone()
+    d.close()
+    return found[0] if found else b""
+
+
 def games_that_are_over_are_without_the_name_too(program):
     with Server(program) as s:
         w = s.open().hello()
@@ -499,6 +523,7 @@ if __name__ == "__main__":
          where_only_tables_are_for_the_invited_everybody_may_sit_down, codes_cannot_be_tried_for_long,
          who_wrote_a_code_down_comes_back_with_a_new_token, the_terminal_makes_and_uses_codes,
          all_that_is_kept_about_a_person_is_told_to_them_alone, after_erasure_nothing_names_a_person,
+         who_is_erased_is_in_no_picture_of_a_table_that_sleeps,
          games_that_are_over_are_without_the_name_too, a_server_that_drains_ends_with_the_last_game,
          draining_can_be_called_off_and_has_an_end, metrics_follow_the_conventions_on_a_listener_of_their_own,
          the_page_works_once_and_obeys, an_answer_whose_asker_has_gone_harms_nobody])

@@ -300,7 +300,7 @@ static void check_end(const struct table *t)
     assert_int_equal(t->log.event[t->log.size - 1].kind, EVENT_OVER);
     assert_true((h->winners | h->losers) >> h->players == 0);
     assert_int_equal(h->winners & h->losers, 0);
-    assert_true(h->winners || h->losers || t->setup.game->bank); /* all may stand at 0 */
+    assert_true(h->winners || h->losers || h->chips); /* of which all may have what they had */
 }
 
 /* A rule of thumb is asked before any decision, and what it says can be done. A glance tells it as
@@ -643,6 +643,32 @@ static void look_is_drawn(const struct look *l)
     assert_int_equal(strspn(l->emblem, "MLHVCSQTAZmlhvcsqtaz0123456789.- "), strlen(l->emblem));
 }
 
+/* Rulings are sentences that end with their number, "(R6).", and at every table there are some of
+ * them, but no more than one cares to read. */
+static void check_rulings(const struct game *g, const char *name)
+{
+    struct setup u;
+    struct error e = {0};
+    struct text words = {0};
+    int shown = 0;
+    assert_true(setup_choose(&u, name, &e));
+    for (int i = 0; g->rulings && g->rulings[i]; i++) {
+        if (!rulebook_check(g->rulings[i], g, &e))
+            fail_msg("the ruling '%s': %s", g->rulings[i], e.text);
+        struct rulebook one = rulebook_open(g->rulings[i], &u);
+        if (!rulebook_next(&one, &words))
+            continue;
+        const char *number = strrchr(text_of(&words), '(');
+        size_t end = number ? strspn(number, "(R0123456789, ") : 0;
+        holds(text_of(&words)[0] >= 'A' && text_of(&words)[0] <= 'Z' && number &&
+                  strncmp(number, "(R", 2) == 0 && strcmp(number + end, ").") == 0,
+              "a ruling is a sentence that ends with its number");
+        shown++;
+    }
+    text_free(&words);
+    holds(shown >= 4 && shown <= 12, "there are four to twelve rulings at a table");
+}
+
 /* The facts that lists and front ends rely on. */
 static void facts_are_complete(void **state)
 {
@@ -657,11 +683,13 @@ static void facts_are_complete(void **state)
             fail_msg("the rules in '%s': %s", l->name, e.text);
         assert_non_null(strstr(source, l == languages ? "== EXAMPLE" : "== "));
     }
+    check_rulings(g, g->name);
     assert_true(g->decisions > 0);
     assert_in_range(g->difficulty, 1, 3);
     look_is_drawn(&g->look);
     assert_in_range(g->players_min, 1, g->players_max);
     assert_in_range(g->players_max, g->players_min, PLAYERS_MAX);
+    assert_in_range(g->best_with, g->players_min, g->players_max);
     assert_true(g->size <= STATE_MAX);
     assert_true(!g->hidden || g->reshuffle);
     assert_non_null(g->examples);
@@ -673,6 +701,7 @@ static void facts_are_complete(void **state)
     for (const struct preset *p = g->presets; p && p->name; p++) {
         assert_non_null(p->title);
         assert_non_null(p->summary);
+        check_rulings(g, p->name);
     }
 }
 

@@ -159,7 +159,8 @@ static void what_nobody_wants_any_more_is_given_back(void **state)
         *(b.many[i].job.begun ? &begun : &waiting) = &b.many[i];
     assert_false(crew_drop(b.crew, &begun->job));
     assert_true(crew_drop(b.crew, &waiting->job));
-    assert_int_equal(crew_count(b.crew, TRADE_BOT, 4), MANY - 1); /* one is over, but not yet told of */
+    assert_int_equal(crew_count(b.crew, TRADE_BOT, 4),
+                     MANY - 1); /* one is over, but not yet told of */
     bench_down(&b);
     assert_false(waiting->done);
     for (int i = 0; i < MANY; i++)

@@ -36,6 +36,7 @@ client, checker = load("client", client_path), load("verify", checker_path)
 
 class Server:
     def __init__(self, data):
+        self.data = data
         self.process = subprocess.Popen(
             [program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--messages", "100000"],
             stdout=subprocess.PIPE, text=True)
@@ -47,6 +48,12 @@ class Server:
         self.process.wait(PATIENCE)
         self.process.stdout.close()
         return self.process.returncode
+
+    def order(self, *words):
+        """What `pairs admin` answers."""
+        run = subprocess.run([program, "admin", *words, "--json", "--data", self.data], capture_output=True, text=True, timeout=PATIENCE)
+        assert run.returncode == 0, run.stdout + run.stderr
+        return json.loads(run.stdout)
 
     def get(self, path, token=None):
         request = urllib.request.Request(self.url + path)
@@ -252,6 +259,23 @@ def everybody_may_check_a_game_at_an_open_table(server):
     assert_verified(proof)
 
 
+def a_proof_holds_after_words_are_struck_and_somebody_is_erased(server):
+    first, second = Player("Ann", signs=True), Player("Ben", signs=True)
+    path = play_game(server, first, second, game="pairs", public=True)
+    record = server.get(path + "/record")[1]
+    said = assert_verified(record)
+    proved = [line for line in record.splitlines() if line.startswith("commit")]
+    assert "Good luck" in record and "name A Ann" in record
+    for orders in [("strike", first.table, str(talk["entry"])) for talk in server.order("talk", first.table)], [("erase", f"{first.table}/A")]:
+        for words in orders:
+            server.order(*words)
+        record = server.get(path + "/record")[1]
+        assert "Good luck" not in record and "# said B [removed]" in record, "what is gone is still shown"
+        assert assert_verified(record).replace("(Guest)", "(Ann)") == said
+        assert proved == [line for line in record.splitlines() if line.startswith("commit")]
+    assert "Ann" not in record
+
+
 def a_hidden_card_is_proved_to_its_owner_alone(server):
     first, second = Player("Ann"), Player("Ben")
     path = play_game(server, first, second, game="tournament", public=False)
@@ -404,7 +428,8 @@ def after_a_kill_the_same_cards_come(folder):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         server = Server(os.path.join(folder, "tables.db"))
-        for test in (everybody_may_check_a_game_at_an_open_table, a_hidden_card_is_proved_to_its_owner_alone, whoever_sits_where_no_game_is_over_gets_an_empty_list,
+        for test in (everybody_may_check_a_game_at_an_open_table, a_proof_holds_after_words_are_struck_and_somebody_is_erased,
+                     a_hidden_card_is_proved_to_its_owner_alone, whoever_sits_where_no_game_is_over_gets_an_empty_list,
                      whoever_never_cuts_is_left_out_and_named, where_nobody_cuts_nobody_is_waited_for,
                      a_wrong_signature_is_refused_and_nothing_has_happened, the_next_game_goes_on_where_the_last_one_ended,
                      every_client_of_ours_contributes_and_signs):

@@ -123,10 +123,10 @@ static void sign_cut(const struct hall *h, int seat, const char *cut, const char
     char words[512];
     const struct diary *d = house_diary(h->house);
     size_t i = d->entries;
-    while (d->entry[i - 1].kind != ENTRY_SHUFFLED)
+    while (diary_at(d, i - 1)->kind != ENTRY_SHUFFLED)
         i--;
     snprintf(words, sizeof words, "pairs cut " TABLE " %d %zu %s %c %s %s", house_games(h->house),
-             i, d->entry[i - 1].text, 'A' + seat, cut, *next ? next : "none");
+             i, diary_at(d, i - 1)->text, 'A' + seat, cut, *next ? next : "none");
     sign(h, seat, words, out);
 }
 
@@ -432,7 +432,7 @@ static void no_entry_tells_a_salt_or_the_secret(void **state)
     assert_true(shuffles > 0);
     for (size_t i = 0; i < d->entries; i++) {
         struct text line = {0};
-        ledger_write(&d->entry[i], &line);
+        ledger_write(diary_at(d, i), &line);
         entry_seen(d, i, NOBODY, &seen);
         for (size_t k = 0; k < shuffles; k++)
             assert_false(tells_salt(&h.fair, &s[k], text_of(&line)) ||
@@ -531,7 +531,7 @@ static void a_house_that_is_restored_gets_the_same_cards(void **state)
         other = h;
         struct house_host host = host_of(&other);
         const struct diary *d = house_diary(h.house);
-        other.house = house_restore(d->entry, d->entries, &host, &e);
+        other.house = house_restore(d->recent, d->entries, &host, &e);
         if (!other.house)
             fail_msg("%s", e.text);
         struct step one = next_draw(&h), same = next_draw(&other);
@@ -686,7 +686,7 @@ static void a_game_from_before_there_was_a_chain_is_restored_and_proved(void **s
     const struct diary *d = house_diary(h.house);
     h.bare = false;
     struct house_host host = host_of(&h);
-    struct house *again = house_restore(d->entry, d->entries, &host, &e);
+    struct house *again = house_restore(d->recent, d->entries, &host, &e);
     if (!again)
         fail_msg("%s", e.text);
     house_free(h.house);
@@ -797,9 +797,9 @@ static seats stand_pledged(const struct hall *h, char *words, int size, size_t r
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         const char *last = NULL;
         for (size_t i = 0; i < d->entries; i++)
-            if ((d->entry[i].kind == ENTRY_PLEDGED || d->entry[i].kind == ENTRY_CUT) &&
-                d->entry[i].seat == seat)
-                last = d->entry[i].text;
+            if ((diary_at(d, i)->kind == ENTRY_PLEDGED || diary_at(d, i)->kind == ENTRY_CUT) &&
+                diary_at(d, i)->seat == seat)
+                last = diary_at(d, i)->text;
         if (!last)
             continue;
         pledged |= (seats)(1u << seat);
@@ -825,7 +825,7 @@ static void shuffle_again(struct hall *h)
     h->dealer.link(&h->fair, 0, words, s.deal.ground);
     struct entry *entry = calloc(d->entries + 1, sizeof *entry);
     assert_non_null(entry);
-    memcpy(entry, d->entry, d->entries * sizeof *entry);
+    memcpy(entry, d->recent, d->entries * sizeof *entry);
     h->dealer.seal(&h->fair, &s.deal, seal);
     char text[SEAL_TEXT + PLAYERS_MAX + 1 + 8], letters[PLAYERS_MAX + 1];
     dealing_pledged(pledged, letters);

@@ -5,6 +5,7 @@
  *     sync    the same of every sync
  *     slow    microseconds that a sync takes
  *     clock   seconds that the time of day is wrong by
+ *     uptime  seconds that the machine has run longer
  *
  * It writes there as well: `unsynced` has the places (offset and size, a line each) of the log of
  * the data file that were written and not yet synced; `disorder` appears if anything is sent to a
@@ -157,6 +158,8 @@ int clock_gettime(clockid_t which, struct timespec *out)
     int result = real_clock(which, out);
     if (which == CLOCK_REALTIME)
         out->tv_sec += fault("clock");
+    if (which == CLOCK_MONOTONIC || which == CLOCK_MONOTONIC_COARSE)
+        out->tv_sec += fault("uptime");
     return result;
 }
 

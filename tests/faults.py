@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 """What a server does when something else is broken: the disk, the clock, the data, itself. Usage: faults.py PAIRS SHIM [TEST...]"""
-import errno, os, random, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
+import errno, json, os, random, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
 from wire import PATIENCE, Server, eventually, run
 
 SHIM = os.path.realpath(sys.argv.pop(2))
 DAY = 86400
+AN_HOUR = 4000  # and a little more: when a server looks for what is old, after it has started
 
 
 class Faulty(Server):
     """A server with a disk and a clock that can be made to fail, and that can be started again."""
 
-    def __init__(self, program):
-        self.program = program
+    def __init__(self, program, *flags):
+        self.program, self.flags = program, flags
         self.faults = tempfile.mkdtemp(prefix="pairs-faults-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
-        super().__init__(program, "--messages", "100000", "--talk", "100000", LD_PRELOAD=SHIM, PAIRS_FAULTS=self.faults)
+        super().__init__(program, "--messages", "100000", "--talk", "100000", *flags, LD_PRELOAD=SHIM,
+                         PAIRS_FAULTS=self.faults)
 
     def fault(self, name, value):
         with open(f"{self.faults}/{name}.new", "w") as f:
@@ -35,7 +37,7 @@ class Faulty(Server):
         self.process.send_signal(number)
         status = self.process.wait(PATIENCE)
         self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data], stdout=subprocess.PIPE,
+            [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, *self.flags], stdout=subprocess.PIPE,
             stderr=self.errors, text=True,
             env={**os.environ, "LANGUAGE": "C", "LD_PRELOAD": SHIM, "PAIRS_FAULTS": self.faults})
         self.port = int(self.process.stdout.readline().rstrip().rstrip("/").rpartition(":")[2])
@@ -242,6 +244,95 @@ def a_clock_that_jumps_costs_nobody_time_and_times_never_go_backwards(program):
         assert not [e for e in entries if e["kind"] in ("absent", "late")], entries
 
 
+def public_tables(s):
+    return {t["table"] for t in json.loads(s.get("/api/tables")[2])}
+
+
+def games_of(s, guest):
+    return json.loads(s.get(f"/api/tables/{guest.id}/games")[2])
+
+
+def plays_a_game(s):
+    """Somebody at a public table with a game that is over; it is paid for beyond the hour after which it is looked for what is old."""
+    ann = Guest(s, game="pairs", chairs=["you", "random"], public=True, begin=True)
+    time.sleep(1)
+    while not ann.view.get("over"):
+        if ann.may_decide():
+            choice, ann.view = ann.view["legal"][0], {}
+            assert ann.asks("decide", choice=choice)["done"]
+        else:
+            ann.hear()
+    return ann
+
+
+def a_clock_that_is_900_days_ahead_when_the_server_starts_makes_nothing_old(program):
+    with Faulty(program, "--keep", "90", "--keep-records", "90") as s:
+        ann = plays_a_game(s)
+        for day in range(4):
+            s.fault("clock", 900 * DAY)
+            s.fault("uptime", day * DAY)
+            s.again()
+            assert public_tables(s) == {ann.id}, "a table is forgotten when the server starts"
+            s.fault("uptime", day * DAY + AN_HOUR)
+            eventually(lambda: hours_seen(s.data) == day + 1, "how long it has run is not noted")
+            time.sleep(1.5)  # it looks once a second
+            assert public_tables(s) == {ann.id} and len(games_of(s, ann)) == 1
+        assert "forgotten" not in s.said(), s.said()
+
+
+def hours_seen(data):
+    db = sqlite3.connect(f"file:{data}?mode=ro", uri=True)
+    (elapsed,) = db.execute("SELECT ifnull(max(elapsed), 0) FROM seen").fetchone()
+    db.close()
+    return elapsed // 3600000
+
+
+def age(path, guest, days):
+    """Moves all that has happened at a table into the past."""
+    past = days * DAY * 1000
+    with sqlite3.connect(path) as db:
+        (key,) = db.execute("SELECT key FROM tables WHERE id = ?", (guest.id,)).fetchone()
+        db.execute("UPDATE tables SET opened = opened - ? WHERE key = ?", (past, key))
+        db.execute("""UPDATE log SET line = (CAST(line AS INTEGER) - ?) || substr(line, instr(line, ' '))
+                      WHERE CAST(line AS INTEGER) > 0 AND key = ?""", (past, key))
+        db.execute("UPDATE games SET ended = ended - ? WHERE key = ?", (past, key))
+    db.close()
+
+
+def has_run_for(path, days):
+    """Servers have run on the file for so many days until now."""
+    now = int(time.time() * 1000)
+    with sqlite3.connect(path) as db:
+        db.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?)",
+                       [(day * DAY * 1000, now - (days - day) * DAY * 1000) for day in range(days + 1)])
+    db.close()
+
+
+def tables_on_which_nothing_happens_are_forgotten_and_their_games_stay(program):
+    with Faulty(program, "--keep", "30") as s:
+        old, recent = plays_a_game(s), plays_a_game(s)
+        s.process.terminate()
+        s.process.wait(PATIENCE)
+        age(s.data, old, 31)
+        age(s.data, recent, 28)
+        has_run_for(s.data, 40)
+        s.again(0)
+        assert public_tables(s) == {old.id, recent.id}, "something is forgotten when the server starts"
+        s.fault("uptime", AN_HOUR)
+        eventually(lambda: public_tables(s) == {recent.id}, "what is old is not forgotten")
+        assert len(games_of(s, old)) == 1, "the record is gone too"
+        refused = s.open().hello(old.token).ask("enter", table=old.id)
+        assert not refused["done"], refused
+        s.flags = ("--keep", "30", "--keep-records", "30")
+        s.again()
+        assert "1 tables were forgotten" in s.said() and "set aside" not in s.said(), s.said()
+        s.fault("uptime", 2 * AN_HOUR)
+        eventually(lambda: s.get(f"/api/tables/{old.id}/games")[0] == 404, "the record is not forgotten")
+        assert len(games_of(s, recent)) == 1 and public_tables(s) == {recent.id}
+        recent.entries.clear()  # they are of another time now
+        assert recent.comes_again().asks("begin")["done"]
+
+
 def two_tabs_on_one_seat_are_one_person(program):
     with Faulty(program) as s:
         ann, bob = two(s)
@@ -317,6 +408,8 @@ run([
     what_was_acknowledged_survives_a_loss_of_power_at_any_moment,
     nothing_is_sent_between_a_write_to_the_log_and_its_sync,
     a_clock_that_jumps_costs_nobody_time_and_times_never_go_backwards,
+    a_clock_that_is_900_days_ahead_when_the_server_starts_makes_nothing_old,
+    tables_on_which_nothing_happens_are_forgotten_and_their_games_stay,
     two_tabs_on_one_seat_are_one_person,
     a_damaged_table_is_set_aside_in_words_and_the_others_run,
     who_is_connected_when_the_server_stops_is_told_and_nothing_is_lost,

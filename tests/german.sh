@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup admin account; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account; do
     german $command --help
     german $command --nonsense
     german $command a b c d e

@@ -106,6 +106,8 @@ static void keep_game(void *context, const struct room *r, const struct house *h
     (void)r;
     struct host *host = context;
     host->disk.games++;
+    const struct diary *d = house_diary(h);
+    assert_true(d->gone <= house_begun(h)); /* all of the game is part of its record */
     assert_int_equal(table_turn(house_table(h)).kind, TURN_OVER);
 }
 
@@ -125,14 +127,36 @@ static bool was_here(void *context, const char *id)
     return was;
 }
 
-static bool load(void *context, const struct room_head *head,
+static void keep_picture(void *context, const struct room_head *head, const struct text *picture)
+{
+    struct host *h = context;
+    struct text *mine = &h->disk.picture[head->key - 1];
+    text_clear(mine);
+    text_put(mine, picture->at, picture->size);
+}
+
+static bool load_picture(void *context, const struct room_head *head, struct text *out)
+{
+    const struct host *h = context;
+    const struct text *mine = &h->disk.picture[head->key - 1];
+    if (mine->size)
+        text_put(out, mine->at, mine->size);
+    return mine->size;
+}
+
+static bool load(void *context, const struct room_head *head, uint64_t after,
                  bool (*line)(void *to, const char *words, struct error *e), void *to,
                  struct error *e)
 {
     struct host *h = context;
-    for (int i = 0; i < h->disk.lines; i++)
-        if (h->disk.line[i].key == head->key && !line(to, h->disk.line[i].words, e))
+    for (int i = 0; i < h->disk.lines; i++) {
+        if (h->disk.line[i].key != head->key)
+            continue;
+        if (after)
+            after--;
+        else if (!line(to, h->disk.line[i].words, e))
             return false;
+    }
     return true;
 }
 
@@ -182,6 +206,9 @@ void host_open(struct host *h)
                              .load = load,
                              .whence = h->whence,
                              .own = h->own,
+                             .keep_picture = keep_picture,
+                             .load_picture = load_picture,
+                             .layout = h->layout,
                              .ready = ready,
                              .complain = complain};
     h->hall = hall_new(&host, &h->limits);
@@ -197,7 +224,8 @@ struct host *host_new(uint64_t seed)
     assert_non_null(h);
     h->random = rng_seeded(seed, 3);
     h->limits = hall_usual;
-    h->limits.rollouts = 6; /* for tests few are enough */
+    h->limits.rollouts = 6; /* for tests few are enough, */
+    h->limits.awake = 0;    /* and none stays awake of which nobody has need */
     h->now = FIRST_DAY;
     host_open(h);
     return h;
@@ -208,6 +236,8 @@ void host_free(struct host *h)
     hall_free(h->hall);
     for (int i = 0; i < h->disk.lines; i++)
         free(h->disk.line[i].words);
+    for (int i = 0; i < TABLES; i++)
+        text_free(&h->disk.picture[i]);
     free(h);
 }
 

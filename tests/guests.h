@@ -20,6 +20,7 @@ struct disk {
     } line[LINES];
     int lines, safe_lines;
     int games, closed;
+    struct text picture[TABLES]; /* of tables, as they were last; "" if there is none */
 };
 
 struct host {
@@ -28,6 +29,7 @@ struct host {
     struct hall *hall;
     bool own; /* whether the hall is one person's, as in a page */
     struct hall_limits limits;
+    uint64_t layout;                                 /* of pictures */
     const struct dealer *dealer;                     /* of all tables, or NULL */
     uint64_t (*whence)(void *context, void *socket); /* or NULL */
     int64_t now;

@@ -256,7 +256,7 @@ static struct house *rebuild(const struct house *h, struct host *host)
 {
     struct error e = {0};
     struct house_host of = host_of(host);
-    struct house *again = house_restore(h->diary.entry, h->diary.entries, &of, &e);
+    struct house *again = house_restore(h->diary.recent, h->diary.entries, &of, &e);
     if (!again)
         fail_msg("%s", e.text);
     return again;
@@ -307,8 +307,8 @@ static void rebuild_after_each_entry(const char *game, uint64_t seed, int count[
         assert_int_equal(other.thinking, 0);
     }
     for (size_t i = 0; i < entries; i++) {
-        assert_int_equal(h->diary.entry[i].number, i + 1);
-        count[h->diary.entry[i].kind]++;
+        assert_int_equal(diary_at(&h->diary, i)->number, i + 1);
+        count[diary_at(&h->diary, i)->kind]++;
     }
     house_free(h);
     assert_int_equal(host.thinking, 0);
@@ -797,7 +797,7 @@ static void who_thinks_too_long_first_uses_the_bank_and_then_counts_as_absent(vo
     assert_int_equal(house_time(h, 52499, &e), HOUSE_KEPT);
     assert_int_equal(h->diary.entries, entries);
     assert_int_equal(house_time(h, 52500, &e), HOUSE_KEPT);
-    assert_int_equal(h->diary.entry[entries].kind, ENTRY_TIME_OUT);
+    assert_int_equal(diary_at(&h->diary, entries)->kind, ENTRY_TIME_OUT);
     assert_int_equal(house_away(h), 1 << seat);
     assert_int_equal(host.thinking, 1 << seat);
     assert_int_equal(house_time(h, 52500, &e), HOUSE_KEPT);

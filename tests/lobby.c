@@ -337,17 +337,17 @@ static void what_contradicts_is_told_at_its_row(void **state)
 static void a_variant_brings_its_own_options_and_players(void **state)
 {
     (void)state;
-    struct form f = open_form("kitty");
-    assert_int_equal(f.setup.players, 3);
+    struct form f = open_form("regent");
+    assert_int_equal(f.setup.players, 2);
     go_to(&f, "variant");
-    while (!f.setup.preset || strcmp(f.setup.preset->name, "partners-kitty") != 0)
+    while (!f.setup.preset || strcmp(f.setup.preset->name, "regent-multi") != 0)
         form_change(&f, 1);
-    assert_int_equal(f.setup.players, 4);
+    assert_int_equal(f.setup.players, 3);
     assert_string_equal(f.wrong.text, "");
     for (int i = 0; f.setup.preset; i++, form_change(&f, 1))
         assert_in_range(i, 0, 10);
     go_to(&f, "variant");
-    assert_value(&f, "Kitty");
+    assert_value(&f, "Regent");
 }
 
 static void another_name_of_a_game_is_no_variant_to_choose(void **state)

@@ -56,7 +56,7 @@ struct meaning {
 
 static const struct meaning meanings[] = {
     {"deadfall", 3, 'A', NULL, DEADFALL_DOORS, "play 5",
-     "You hold another 5, so a call cannot hurt you."},
+     "Whoever calls it is wrong: you hold another 5."},
     {"deadfall", 3, 'A', NULL, DEADFALL_DOORS, "play 8",
      "If nobody holds another 8, a call costs you 8 chips."},
     {"deadfall", 3, 'A', NULL, DEADFALL_DOORS, "call C",

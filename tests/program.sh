@@ -34,7 +34,7 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout serve join backup admin account; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
 done
 says 2 'no address of a server' "$pairs" join ftp://host --bot hint

@@ -3,6 +3,8 @@
 
 #include "tests/test.h"
 
+#include <regex.h>
+
 static const char source[] = "== GOAL\n"
                              "Have the highest\n"
                              "card.\n"
@@ -29,7 +31,7 @@ static const char source[] = "== GOAL\n"
 static char *printed(const struct setup *u, int columns)
 {
     struct text out = {0};
-    rulebook_print(&out, source, u, columns);
+    rulebook_print(&out, rulebook_open(source, u), columns);
     return out.at;
 }
 
@@ -74,17 +76,51 @@ static void an_option_that_depends_on_the_players_is_open_until_it_is_given(void
     assert_true(rulebook_check(soft, u.game, &e));
     assert_false(rulebook_check("? sticky open\nA\n", u.game, &e));
     struct text out = {0};
-    rulebook_print(&out, soft, &u, 80);
+    rulebook_print(&out, rulebook_open(soft, &u), 80);
     assert_string_equal(text_of(&out), "Perhaps.\n");
     assert_true(setup_choose(&u, "soft-kitty", &e));
     text_clear(&out);
-    rulebook_print(&out, soft, &u, 80);
+    rulebook_print(&out, rulebook_open(soft, &u), 80);
     assert_string_equal(text_of(&out), "Soft.\n");
     u = test_setup("kitty", 4, NULL);
     text_clear(&out);
-    rulebook_print(&out, soft, &u, 80);
+    rulebook_print(&out, rulebook_open(soft, &u), 80);
     assert_string_equal(text_of(&out), "Hard.\n");
     text_free(&out);
+}
+
+/* What a source says at a table. */
+static void assert_says(const char *words, const struct setup *u, const char *expected)
+{
+    struct text out = {0};
+    struct error e = {0};
+    assert_true(rulebook_check(words, u->game, &e));
+    rulebook_print(&out, words, u, 0);
+    assert_string_equal(text_of(&out), expected);
+    text_free(&out);
+}
+
+static void words_go_with_the_number_before_them(void **state)
+{
+    (void)state;
+    static const char words[] = "{ante}\n{chip|chips} for {hands} {hand|hands}.\n";
+    struct setup u = test_setup("template", 2, "hands 7, ante 1");
+    assert_says(words, &u, "1 chip for 7 hands.\n");
+    u = test_setup("template", 2, "hands 1, ante 2");
+    assert_says(words, &u, "2 chips for 1 hand.\n");
+}
+
+static void parts_can_ask_for_the_deck(void **state)
+{
+    (void)state;
+    static const char words[] = "? deck usual\nAs ever.\n\n? deck not usual\n{deck}\n\n"
+                                "? deck 3\nThrees.\n\n? deck not 2/3\nNeither.\n";
+    struct setup u = test_setup("pairs", 3, NULL);
+    struct error e = {0};
+    assert_says(words, &u, "As ever.\nThrees.\n");
+    u = test_setup("pairs", 3, "deck 9-0-0-9-9-9-9-9-9-9");
+    assert_says(words, &u, "9-0-0-9-9-9-9-9-9-9\nNeither.\n");
+    assert_false(rulebook_check("? deck 11\nA\n", u.game, &e));
 }
 
 static void tables_have_columns_and_what_is_too_long_hangs(void **state)
@@ -145,13 +181,22 @@ static void a_variant_has_the_rules_of_its_own(void **state)
         {"sweep-single", "share the win", "150"},
         {"venture", "VARIANTS", "THE DRAFT"},
         {"venture-draft", "THE DRAFT", "VARIANTS"},
+        {"pairs", "60 divided by the players, and 1 more", "seven mighty beings"},
+        {"continuous", "somebody took from them with a fold", "Nobody else's stack"},
+        {"calamities", "seven mighty beings", "Port and Starboard"},
+        {"pieces-of-eight", "which also brought Port and Starboard", "seven mighty beings"},
+        {"cold-calling", "A cold call can", "a call cannot hurt you"},
+        {"regent-multi", "goes on until only one player is left", "With more"},
+        {"carousel", "may join between two rounds, unless a pot is carried", "dealer"},
+        {"medusa", "the youngest of you begins; here a lot decides", "Seat"},
+        {"tournament", "Stay at or below your sum if you can", "Seat"},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         struct setup u;
         struct error e = {0};
         struct text out = {0};
         assert_true(setup_choose(&u, expected[i][0], &e));
-        rulebook_print(&out, rulebook_source(u.game, NULL), &u, 0);
+        rulebook_print(&out, rulebook_game(&u, NULL), 0);
         if (!strstr(text_of(&out), expected[i][1]) || strstr(text_of(&out), expected[i][2]))
             fail_msg("%s: expected '%s' and not '%s'", expected[i][0], expected[i][1],
                      expected[i][2]);
@@ -251,12 +296,229 @@ static void every_game_has_a_goal_that_fits_a_line(void **state)
         }
 }
 
+/* --- Whatever is agreed ------------------------------------------------------------------------
+ */
+
+/* What no sentence has, whatever is agreed. */
+static const char one_of_many[] =
+    "(^|[^0-9.,-])1 "
+    "(chips|points|cards|rounds|hands|games|wounds|decks|Chips|Punkten?|Karten|Runden|"
+    "Durchgängen?|Spielen?|Spielpunkten?|Siegpunkten?|Wunden|Päckchen)([^a-z]|$)";
+static const char *const never[] = {
+    one_of_many,
+    "(^|[^0-9.,])0 (into|chips? into|in den|Chips? in den)",
+    "(pays?|costs?|pay|zahlst|zahlt|zahlen|kostet) 0([^-.,0-9]|[.,][^0-9]|$)",
+    "  |[][{}]|^ | $| [.,:;]|\\(null\\)",
+    "([0-9]+) (counts less|is lower) than \\1[^0-9]|zählt ([0-9]+) weniger als \\3[^0-9]",
+    "([0-9]+)( [Cc]hips)?, [0-9, ]+( and so on| und so weiter), (up to|bis zu) \\1([^0-9]|$)",
+};
+
+/* What no sentence has if the deck is not the usual one. */
+static const char usual[] =
+    "[Ff]ifty-five|Fünfundfünfzig|(all|alle) 55|ten 10s|zehn 10en|[Ff]orty-five";
+
+/* A card of rank %d, in words. */
+static const char card_words[] =
+    "(^|[^A-Za-z])(an?|the|another|lone|first|only|than|[Ee]iner?|[Dd]ie|[Dd]er|erste|weitere|als) "
+    "%d([^-0-9.,|a-z ]|[.,]([^0-9]|$)| [^a-z]|$)|(^|[^0-9])%d(s|en)([^a-z]|$)|"
+    "(^| )%d [0-9]|[0-9] %d([^0-9]|$)";
+
+enum { NEVER = sizeof never / sizeof *never, RULES_TRIED = 60 };
+
+struct refused {
+    regex_t any[NEVER], usual, card[RANKS + 1];
+};
+
+static void compile(regex_t *r, const char *pattern)
+{
+    assert_int_equal(regcomp(r, pattern, REG_EXTENDED), 0);
+}
+
+static void refused_open(struct refused *r)
+{
+    for (int i = 0; i < NEVER; i++)
+        compile(&r->any[i], never[i]);
+    compile(&r->usual, usual);
+    for (int c = 1; c <= RANKS; c++) {
+        char pattern[sizeof card_words + 8];
+        snprintf(pattern, sizeof pattern, card_words, c, c, c, c);
+        compile(&r->card[c], pattern);
+    }
+}
+
+static void refused_close(struct refused *r)
+{
+    for (int i = 0; i < NEVER; i++)
+        regfree(&r->any[i]);
+    regfree(&r->usual);
+    for (int c = 1; c <= RANKS; c++)
+        regfree(&r->card[c]);
+}
+
+static bool says(const regex_t *r, const char *words)
+{
+    return regexec(r, words, 0, NULL, 0) == 0;
+}
+
+/* Whether an option, and not the deck, speaks of a rank. */
+static bool is_agreed(const struct setup *u, int c)
+{
+    for (int i = 0; i < option_total(u->game); i++)
+        if (u->option[i] == c && u->game->options[i].type == OPTION_NUMBER)
+            return true;
+    return false;
+}
+
+/* Why words must not be said at a table, or NULL. */
+static const char *wrong(const struct refused *r, const struct setup *u, const char *words)
+{
+    for (int i = 0; i < NEVER; i++)
+        if (says(&r->any[i], words))
+            return never[i];
+    if (u->deck && says(&r->usual, words))
+        return "the usual deck";
+    for (int c = 1; u->deck && c <= RANKS; c++)
+        if (!cards_count(u->deck, c) && !is_agreed(u, c) && says(&r->card[c], words))
+            return "a rank that is not in the deck";
+    return NULL;
+}
+
+/* The end of a paragraph that leads in to something. */
+static bool leads_in(const char *words)
+{
+    size_t size = strlen(words);
+    return size && words[size - 1] == ':';
+}
+
+/* What is agreed, as options of a command. */
+static void fail_rules(const struct setup *u, const struct language *l, const char *why,
+                       const char *words)
+{
+    struct text given = {0};
+    char value[OPTION_TEXT], deck[DECK_TEXT];
+    for (int i = 0; i < option_total(u->game); i++)
+        if (u->given >> i & 1)
+            text_add(&given, " -o %s=%s", u->game->options[i].key,
+                     option_text(&u->game->options[i], u->option[i], value));
+    if (u->deck)
+        text_add(&given, " -o deck=%s", deck_text(u->deck, deck));
+    fail_msg("pairs rules %s -n %d%s, %s: %s: %s", setup_name(u), u->players, text_of(&given),
+             l->name, why, words);
+}
+
+static void check_rules(const struct refused *r, const struct setup *u, const struct language *l)
+{
+    struct rulebook b = rulebook_open(rulebook_source(u->game, l), u);
+    struct text words = {0};
+    enum rule_kind kind, before = 0;
+    bool led = false;
+    while ((kind = rulebook_next(&b, &words))) {
+        const char *why = wrong(r, u, text_of(&words));
+        if (why)
+            fail_rules(u, l, why, text_of(&words));
+        if (kind == RULE_ROW && before != RULE_ROW && before != RULE_HEADING && !led)
+            fail_rules(u, l, "a table without a word before it", text_of(&words));
+        if (led && (kind == RULE_PARAGRAPH || kind == RULE_HEADING))
+            fail_rules(u, l, "a colon with nothing behind it, before", text_of(&words));
+        if (kind == RULE_HEADING && before == RULE_HEADING)
+            fail_rules(u, l, "a section without words, before", text_of(&words));
+        led = kind == RULE_PARAGRAPH && leads_in(text_of(&words));
+        before = kind;
+    }
+    if (led)
+        fail_rules(u, l, "a colon with nothing behind it", "the end");
+    text_clear(&words);
+    rulebook_goal(&words, u, l);
+    const char *why = wrong(r, u, text_of(&words));
+    if (why)
+        fail_rules(u, l, why, text_of(&words));
+    text_free(&words);
+}
+
+/* A value of an option, rather at the ends of what it can be. */
+static int32_t some_value(const struct option *o, struct rng *r, int players)
+{
+    int32_t step = o->step ? o->step : 1;
+    if (o->none && rng_below(r, 3) == 0)
+        return OPTION_NONE;
+    if (o->type == OPTION_SWITCH)
+        return rng_below(r, 2);
+    if (o->type == OPTION_SEAT)
+        return rng_below(r, players ? players : 1);
+    if (o->type == OPTION_NUMBER) {
+        int steps = (o->most - o->least) / step;
+        int at = rng_below(r, 4) == 0 ? rng_below(r, steps + 1)
+                                      : rng_below(r, steps < 3 ? steps + 1 : 3);
+        return o->least + (rng_below(r, 8) == 0 ? steps : at) * step;
+    }
+    int words = 0;
+    while (o->words[words])
+        words++;
+    return rng_below(r, words);
+}
+
+static void some_deck(struct setup *u, struct rng *r)
+{
+    struct error e = {0};
+    char deck[DECK_TEXT];
+    cards all = 0;
+    for (int c = 1; c <= RANKS; c++)
+        all += cards_one(c) * (cards)(rng_below(r, 3) ? rng_below(r, 15) : 0);
+    setup_option(u, deck_key, deck_text(all, deck), &e);
+}
+
+/* Whether something could be agreed for a name: players, options and a deck. */
+static bool agree(struct setup *u, const char *name, struct rng *r)
+{
+    struct error e = {0};
+    assert_true(setup_choose(u, name, &e));
+    if (rng_below(r, 5) && !setup_players(u, 1 + rng_below(r, PLAYERS_MAX), &e))
+        return false;
+    for (int i = 0; i < option_total(u->game); i++)
+        if (!(u->given >> i & 1) && rng_below(r, 2)) {
+            u->option[i] = some_value(&u->game->options[i], r, u->players);
+            u->given |= 1U << i;
+        }
+    if (u->game->custom.besides && rng_below(r, 3) == 0)
+        some_deck(u, r);
+    return u->players ? setup_suits(u, u->players) && setup_finish(u, &e)
+                      : setup_players_max(u) > 0;
+}
+
+static void check_name(const struct refused *refused, const char *name, struct rng *r)
+{
+    for (int tried = 0; tried < RULES_TRIED;) {
+        struct setup u;
+        if (!agree(&u, name, r))
+            continue;
+        for (const struct language *l = languages; l->name; l++)
+            check_rules(refused, &u, l);
+        tried++;
+    }
+}
+
+static void whatever_is_agreed_the_rules_read_well(void **state)
+{
+    (void)state;
+    struct refused refused;
+    struct rng r = rng_seeded(26, 0);
+    refused_open(&refused);
+    for (int i = 0; all_games[i]; i++) {
+        check_name(&refused, all_games[i]->name, &r);
+        for (const struct preset *p = all_games[i]->presets; p && p->name; p++)
+            check_name(&refused, p->name, &r);
+    }
+    refused_close(&refused);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_are_shown_with_the_options_they_are_about),
         cmocka_unit_test(while_nobody_knows_how_many_play_the_usual_values_count),
         cmocka_unit_test(an_option_that_depends_on_the_players_is_open_until_it_is_given),
+        cmocka_unit_test(words_go_with_the_number_before_them),
+        cmocka_unit_test(parts_can_ask_for_the_deck),
         cmocka_unit_test(tables_have_columns_and_what_is_too_long_hangs),
         cmocka_unit_test(what_no_option_can_be_is_refused),
         cmocka_unit_test(a_variant_has_the_rules_of_its_own),
@@ -264,6 +526,7 @@ int main(void)
         cmocka_unit_test(all_languages_have_the_same_parts_with_the_same_conditions),
         cmocka_unit_test(a_goal_has_the_numbers_of_its_table),
         cmocka_unit_test(every_game_has_a_goal_that_fits_a_line),
+        cmocka_unit_test(whatever_is_agreed_the_rules_read_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

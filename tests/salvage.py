@@ -102,7 +102,8 @@ def a_damaged_file_gives_back_what_can_be_read(program):
         log = pages_of(data, "log")
         cases = {"a leaf of the log": log[len(log) // 2:len(log) // 2 + 1], "its root": log[:1], "its end": log[-2:],
                  "the first page": [1], "all lists of tables": pages_of(data, "sqlite_autoindex_tables_1"),
-                 "some games": pages_of(data, "games")[1:2], "every seventh page": range(9, len(whole) // PAGE, 7)}
+                 "some games": pages_of(data, "games")[1:2], "the pictures": pages_of(data, "pictures"),
+                 "every seventh page": range(9, len(whole) // PAGE, 7)}
         for i, (what, pages) in enumerate(cases.items()):
             out = f"{folder}/out{i}.db"
             damage(whole, broken, pages)
@@ -116,7 +117,7 @@ def a_damaged_file_gives_back_what_can_be_read(program):
             assert told[:3] == [len(found), kept, len(records)], (what, said)
             if len(log) > 2 and "log" in what:
                 assert 0 < kept < every and told[4] == every - kept, (what, said)
-            if what in ("the first page", "all lists of tables"):
+            if what in ("the first page", "all lists of tables", "the pictures"):
                 assert kept == every, (what, said)
             assert open(broken, "rb").read() == before and not [n for n in os.listdir(folder) if ".copy" in n]
             opens(program, out, {t: tokens[t] for t in found})

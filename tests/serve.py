@@ -358,64 +358,12 @@ def a_backup_overwrites_nothing_and_copies_nothing_else(folder):
     assert (folder / "copy.db").read_bytes() == copy and not list(folder.glob("b*")) and not list(folder.glob("*.part"))
 
 
-# --- Retention
-
-def age(path, table, days):
-    """Moves all that has happened at a table into the past."""
-    past = days * 86400000
-    database(path, f"UPDATE tables SET opened = opened - {past} WHERE id = '{table}'",
-             f"""UPDATE log SET line = (CAST(line AS INTEGER) - {past}) || substr(line, instr(line, ' '))
-                 WHERE CAST(line AS INTEGER) > 0 AND key = (SELECT key FROM tables WHERE id = '{table}')""",
-             f"UPDATE games SET ended = ended - {past} WHERE key = (SELECT key FROM tables WHERE id = '{table}')")
-
-
-def tables_on_which_nothing_happens_are_forgotten_and_their_games_stay(folder):
-    data = folder / "d.db"
-    with Server(data=data) as s:
-        old, finished, recent = (sits_down(s, name) for name in ("Ann", "Bob", "Cleo"))
-        plays(old, 2)
-        while not finished.view.get("over"):
-            plays(finished, 1) if finished.view.get("legal") or not finished.view else finished.hear()
-        plays(recent, 2)
-        record = s.get(f"/api/tables/{finished.table}/games")
-        s.stop()
-    assert json.loads(record), record
-    age(data, old.table, 31)
-    age(data, finished.table, 31)
-    age(data, recent.table, 29)
-    with Server(data=data) as s:  # for ever, unless told otherwise
-        assert len(json.loads(s.get("/api/tables"))) == 3
-        s.stop()
-    with Server("--keep", "30", data=data) as s:
-        assert [t["table"] for t in json.loads(s.get("/api/tables"))] == [recent.table]
-        refused(Guest(s, old.token), old.table)
-        assert len(json.loads(s.get(f"/api/tables/{finished.table}/games"))) == len(json.loads(record))
-        plays(Guest(s, recent.token, "enter", table=recent.table), 3)
-        plays(sits_down(s, "Dora"), 3)
-        said = s.stop()[1]
-        assert "2 tables were forgotten" in said and "set aside" not in said, said
-    with Server("--keep", "30", "--keep-records", "30", data=data) as s:
-        assert len(json.loads(s.get("/api/tables"))) == 2
-        s.stop()
-    with sqlite3.connect(data) as d:
-        assert d.execute("SELECT count(*) FROM tables").fetchone() == (2,)
-        assert d.execute("SELECT count(*) FROM log WHERE key NOT IN (SELECT key FROM tables)").fetchone() == (0,)
-    with Server(data=data) as s:
-        assert len(json.loads(s.get("/api/tables"))) == 2
-
-
-def refused(guest, table):
-    guest.socket.send(json.dumps({"do": "enter", "n": 1, "table": table}))
-    assert not guest.hear()["done"]
-
-
 TESTS = [every_setting_is_in_the_documents, the_example_file_holds_what_is_usual, flags_win_over_the_file,
          a_file_without_flags_is_enough, what_is_wrong_in_the_file_is_named_with_its_line,
          two_servers_on_one_data_file_are_refused, an_occupied_port_is_named, a_data_folder_that_cannot_be_used_is_named,
          it_listens_where_it_was_told_only, what_is_no_data_file_is_left_as_it_is,
          lines_for_people_tell_start_and_stop, lines_for_programs_are_json_and_hold_no_secret,
-         a_backup_brings_every_table_back_as_it_was, a_backup_overwrites_nothing_and_copies_nothing_else,
-         tables_on_which_nothing_happens_are_forgotten_and_their_games_stay]
+         a_backup_brings_every_table_back_as_it_was, a_backup_overwrites_nothing_and_copies_nothing_else]
 
 
 def main():

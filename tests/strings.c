@@ -94,6 +94,8 @@ static void print_program(struct seen *seen)
         print_string(seen, NULL, house_refusals[i]);
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
         print_string(seen, NULL, strerror(reasons[i]));
+    print_string(seen, NULL, game_dealer_name(&(struct game){.button = false}));
+    print_string(seen, NULL, game_dealer_name(&(struct game){.button = true}));
     print_string(&values, "option", "on");
     print_string(&values, "option", "off");
     print_string(&values, "place", game_place_name(NULL, PLACE_BURN));
@@ -131,6 +133,8 @@ int main(int argc, char **argv)
     print_string(&seen, NULL, g->title);
     print_string(&seen, NULL, g->summary);
     print_string(&seen, NULL, g->goal);
+    for (int i = 0; g->rulings && g->rulings[i]; i++)
+        print_string(&seen, NULL, g->rulings[i]);
     print_string(&seen, NULL, g->counts);
     for (const struct preset *p = g->presets; p && p->name; p++) {
         print_string(&seen, NULL, p->title);

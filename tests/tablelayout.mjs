@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { usualPlayers } from '../web/src/catalogue.js';
 import { heldAt, placesAt, solve, CAPTION, TALL } from '../web/src/table/layout.js';
 import { othersInTurn } from '../web/src/table/places.js';
 import { openProgram } from '../web/src/wasm.js';
@@ -105,7 +104,7 @@ function leastHeight(width, height) {
 does('hello', { version: 1, token: 'a'.repeat(64), language: 'en' });
 
 for (const game of games) {
-    const counts = [...new Set([game.players.at(0), usualPlayers(game), game.players.at(-1)])];
+    const counts = [...new Set([game.players.at(0), game.players_best, game.players.at(-1)])];
     for (const players of counts)
         test(`${game.name} with ${players}: nothing lies on anything else or outside, and one's own cards are large`, () => {
             const { words, view } = tableOf(game.name, players);

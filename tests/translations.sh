@@ -18,8 +18,8 @@ for name in program $(cat "$work/games"); do
     "$strings" "$name" >"$work/$name.pot"
     if [ "$name" = program ]; then
         xgettext -k_ -kN_ -klang_plural:1,2 -klanguage_text:2 -klanguage_in:2c,3 -klanguage_plural:2,3 -kerror_set:2 \
-            -kerror_words:2 -krefuse:2 -khall_trouble:2 -kbusy:3 --from-code=UTF-8 --omit-header -o - engine/*.[ch] games/*.c bots/*.c lab/*.c house/*.c hall/*.c fair/*.c store/*.c \
-            server/*.c remote/*.c wire/*.c api/*.c ui/*.c ui/screen/*.c >"$work/ui.pot"
+            -kerror_words:2 -krefuse:2 -khall_trouble:2 -kbusy:3 -ktranslate:2 --from-code=UTF-8 --omit-header -o - engine/*.[ch] games/*.c bots/*.c lab/*.c house/*.c hall/*.c fair/*.c store/*.c \
+            server/*.c remote/*.c wire/*.c api/*.c print/*.c ui/*.c ui/screen/*.c >"$work/ui.pot"
         msgcat --use-first "$work/$name.pot" "$work/ui.pot" -o "$work/all.pot"
         mv "$work/all.pot" "$work/$name.pot"
     fi

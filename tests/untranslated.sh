@@ -4,7 +4,7 @@
 set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for folder in po engine games bots lab house hall store fair server remote wire api ui; do
+for folder in po engine games bots lab house hall store fair server remote wire api print ui; do
     cp -r "$3/$folder" "$work"
 done
 

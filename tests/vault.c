@@ -54,9 +54,9 @@ static void a_table_that_has_closed_stays_closed_and_its_games_are_there(void **
         if (!vault_commit(v, &e) || !vault_tables(v, count_table, &tables, &e))
             fail_msg("%s", e.text);
         assert_int_equal(tables, 1);
-        assert_true(vault_entries(v, closed, count_line, &lines, &e));
+        assert_true(vault_entries(v, closed, 0, count_line, &lines, &e));
         assert_int_equal(lines, 0);
-        assert_true(vault_entries(v, open, count_line, &lines, &e));
+        assert_true(vault_entries(v, open, 0, count_line, &lines, &e));
         assert_int_equal(lines, 2);
         assert_int_equal(vault_games(v, "closed", 0, count_game, &games, &e), 1);
         assert_true(vault_knows(v, "closed") && vault_knows(v, "open") && !vault_knows(v, "x"));

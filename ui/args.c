@@ -12,13 +12,14 @@
 #include <sys/random.h>
 #include <time.h>
 
-/* What follows a flag: MAYBE_VALUE takes the next word if that is no flag. */
-enum value { NO_VALUE, A_VALUE, MAYBE_VALUE };
+/* What follows a flag: MAYBE_VALUE takes the next word if that is no flag. Any other is no value,
+ * but where in the arguments stands what the flag switches on. */
+enum { A_VALUE = -2, MAYBE_VALUE };
 
 static const struct {
     const char *name;
     char letter; /* the short form, 0 for none */
-    enum value value;
+    int value;
     enum flag flag;
 } flags[] = {
     {"players", 'n', A_VALUE, FLAG_PLAYERS},
@@ -26,10 +27,11 @@ static const struct {
     {"games", 0, A_VALUE, FLAG_GAMES},
     {"seed", 0, A_VALUE, FLAG_SEED},
     {"record", 0, A_VALUE, FLAG_RECORD},
-    {"json", 0, NO_VALUE, FLAG_JSON},
-    {"steps", 0, NO_VALUE, FLAG_STEPS},
+    {"json", 0, offsetof(struct args, json), FLAG_JSON},
+    {"steps", 0, offsetof(struct args, steps), FLAG_STEPS},
     {"seat", 0, A_VALUE, FLAG_SEAT},
-    {"plain", 0, NO_VALUE, FLAG_PLAIN},
+    {"plain", 0, offsetof(struct args, plain), FLAG_PLAIN},
+    {"rulings", 0, offsetof(struct args, rulings), FLAG_RULINGS},
     {"bots", 0, A_VALUE, FLAG_BOTS},
     {"people", 0, A_VALUE, FLAG_PEOPLE},
     {"threads", 0, A_VALUE, FLAG_THREADS},
@@ -45,10 +47,10 @@ static const struct {
     {"person", 0, A_VALUE, FLAG_PERSON},
     {"since", 0, A_VALUE, FLAG_SINCE},
     {"until", 0, A_VALUE, FLAG_UNTIL},
-    {"won", 0, NO_VALUE, FLAG_WON},
-    {"lost", 0, NO_VALUE, FLAG_LOST},
-    {"unfinished", 0, NO_VALUE, FLAG_UNFINISHED},
-    {"yes", 0, NO_VALUE, FLAG_YES},
+    {"won", 0, offsetof(struct args, won), FLAG_RESULT},
+    {"lost", 0, offsetof(struct args, lost), FLAG_RESULT},
+    {"unfinished", 0, offsetof(struct args, unfinished), FLAG_RESULT},
+    {"yes", 0, offsetof(struct args, yes), FLAG_YES},
     {"server", 0, A_VALUE, FLAG_SERVER},
     {"output", 'o', A_VALUE, FLAG_OUTPUT},
 };
@@ -130,15 +132,6 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
             return error_set(e, "--decks cannot be '%.40s'; expected 1 to %d", value, DECKS_MAX);
         a->decks = (int)n;
         break;
-    case FLAG_JSON:
-        a->json = true;
-        break;
-    case FLAG_STEPS:
-        a->steps = true;
-        break;
-    case FLAG_PLAIN:
-        a->plain = true;
-        break;
     case FLAG_THREADS:
         if (!args_count(value, ARGS_THREADS, &n))
             return error_set(e, "--threads cannot be '%.40s'; expected 1 to %d", value,
@@ -184,24 +177,12 @@ static bool take_flag(struct args *a, enum flag flag, const char *value, struct 
         return take_day("--since", value, 0, &a->since, e);
     case FLAG_UNTIL: /* with all of that day */
         return take_day("--until", value, 1, &a->until, e);
-    case FLAG_WON:
-        a->won = true;
-        break;
-    case FLAG_LOST:
-        a->lost = true;
-        break;
-    case FLAG_UNFINISHED:
-        a->unfinished = true;
-        break;
-    case FLAG_YES:
-        a->yes = true;
-        break;
     case FLAG_RESUME:
     case FLAG_GO_ON:
         a->resume = value;
         break;
-    case FLAG_SETTING:
-        break; /* see take_setting */
+    default:
+        break; /* a switch; of settings see take_setting */
     }
     return true;
 }
@@ -220,7 +201,7 @@ static int find_flag(const char *word, unsigned allowed, const char **value)
             return i;
         }
         if (word[1] == '-' && strncmp(word + 2, flags[i].name, size) == 0 &&
-            (word[2 + size] == '\0' || (word[2 + size] == '=' && flags[i].value != NO_VALUE))) {
+            (word[2 + size] == '\0' || (word[2 + size] == '=' && flags[i].value < 0))) {
             if (word[2 + size])
                 *value = word + 3 + size;
             return i;
@@ -319,7 +300,9 @@ bool args_parse(struct args *a, int count, char *const word[], unsigned allowed,
             value = !next ? "" : ++i < count ? word[i] : NULL;
         if (!value)
             return error_set(e, "'%.40s' needs a value after it", w);
-        if (!take_flag(a, flags[flag].flag, value, e))
+        if (flags[flag].value >= 0)
+            *(bool *)((char *)a + flags[flag].value) = true;
+        else if (!take_flag(a, flags[flag].flag, value, e))
             return false;
     }
     return true;

@@ -31,18 +31,17 @@ enum flag {
     FLAG_PEOPLE = 131072, /* --people A,B,... */
     FLAG_GO_ON = 262144,  /* --resume [FILE] */
 
-    FLAG_GAME = 1 << 19,       /* --game NAME */
-    FLAG_BOT = 1 << 20,        /* --bot BOT */
-    FLAG_PERSON = 1 << 21,     /* --person NAME */
-    FLAG_SINCE = 1 << 22,      /* --since DATE */
-    FLAG_UNTIL = 1 << 23,      /* --until DATE */
-    FLAG_WON = 1 << 24,        /* --won */
-    FLAG_LOST = 1 << 25,       /* --lost */
-    FLAG_UNFINISHED = 1 << 26, /* --unfinished */
-    FLAG_YES = 1 << 27,        /* --yes */
-    FLAG_OUTPUT = 1 << 28,     /* -o FILE, where there are no options of games */
-    FLAG_SETTING = 1 << 29,    /* --KEY VALUE, where the command knows the keys */
-    FLAG_SERVER = 1 << 30,     /* --server URL */
+    FLAG_GAME = 1 << 19,    /* --game NAME */
+    FLAG_BOT = 1 << 20,     /* --bot BOT */
+    FLAG_PERSON = 1 << 21,  /* --person NAME */
+    FLAG_SINCE = 1 << 22,   /* --since DATE */
+    FLAG_UNTIL = 1 << 23,   /* --until DATE */
+    FLAG_RESULT = 1 << 24,  /* --won, --lost, --unfinished */
+    FLAG_RULINGS = 1 << 25, /* --rulings */
+    FLAG_YES = 1 << 27,     /* --yes */
+    FLAG_OUTPUT = 1 << 28,  /* -o FILE, where there are no options of games */
+    FLAG_SETTING = 1 << 29, /* --KEY VALUE, where the command knows the keys */
+    FLAG_SERVER = 1 << 30,  /* --server URL */
 };
 
 struct args {
@@ -62,7 +61,7 @@ struct args {
     int iterations; /* 0: not given */
     int seat;       /* -1: not given */
     int decks;      /* 0: not given */
-    bool json, steps, plain, help;
+    bool json, steps, plain, rulings, help;
     bool won, lost, unfinished, yes;
 
     const char *bots, *people, *csv, *jsonl, *svg; /* NULL: not given */

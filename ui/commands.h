@@ -20,7 +20,7 @@ extern const struct command list_command, rules_command, replay_command, sim_com
     odds_command, analyse_command, arena_command, solve_command, learn_command, watch_command,
     history_command, stats_command, verify_command, serve_command, join_command, backup_command,
     admin_command, account_command, exploit_command, prospects_command, compare_command,
-    layout_command;
+    layout_command, print_command;
 
 /* Prints "pairs: message" on standard error and returns the status: BAD_INPUT whenever memory has
  * run out. */

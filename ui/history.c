@@ -325,7 +325,7 @@ const struct command history_command = {
                "good, and asks.\n\n"
                "  -o FILE        export into a file\n"
                "  --yes          delete without being asked\n"),
-    .flags = FILTERS | FLAG_WON | FLAG_LOST | FLAG_UNFINISHED | FLAG_JSON | FLAG_OUTPUT | FLAG_YES,
+    .flags = FILTERS | FLAG_RESULT | FLAG_JSON | FLAG_OUTPUT | FLAG_YES,
     .words_max = ARGS_WORDS,
     .run = run_history,
 };

@@ -171,7 +171,8 @@ static int tell_family(const struct args *a)
     }
     const char *words = lang() ? document_find(lang()->name, family) : NULL;
     const struct setup any = {0};
-    rulebook_print(&out, words ? words : document_find("en", family), &any, ui_columns());
+    rulebook_print(&out, rulebook_open(words ? words : document_find("en", family), &any),
+                   ui_columns());
     return finish(&out);
 }
 
@@ -186,6 +187,11 @@ static int run_rules(const struct args *a)
         return tell_family(a);
     if (!args_setup(a, a->word[0], &u, &e))
         return fail(BAD_USAGE, &e);
+    u.players = a->players; /* 0: the rules for any number */
+    if (a->rulings) {
+        rulebook_print(&out, rulebook_rulings(&u, lang()), ui_columns());
+        return finish(&out);
+    }
     struct row r = row_of(u.game, u.preset);
     text_add(&head, "%s - %s", r.title, r.summary);
     text_wrap(&out, text_of(&head), "", ui_columns());
@@ -194,8 +200,7 @@ static int run_rules(const struct args *a)
     out.failed |= head.failed || players.failed;
     text_free(&head);
     text_free(&players);
-    u.players = a->players; /* 0: the rules for any number */
-    rulebook_print(&out, rulebook_source(u.game, lang()), &u, ui_columns());
+    rulebook_print(&out, rulebook_game(&u, lang()), ui_columns());
     add_decisions(&out, &u);
     add_options(&out, &u);
     add_deck(&out, &u);
@@ -215,7 +220,7 @@ const struct command list_command = {
 
 const struct command rules_command = {
     .name = "rules",
-    .usage = N_("rules [GAME [-n N] [-o KEY=VALUE]]"),
+    .usage = N_("rules [GAME [-n N] [-o KEY=VALUE] [--rulings]]"),
     .summary = N_("how a game is played, and its options"),
     .help =
         N_("GAME is a name from 'pairs list'. The rules are those of that variant. 'family' is\n"
@@ -225,8 +230,9 @@ const struct command rules_command = {
            "'game NAME', 'players N', 'option KEY VALUE' and 'deck N N N N N N N N N N', which is\n"
            "how many cards there are of each rank. What the command line says goes before them.\n\n"
            "  -n N          the rules for so many players\n"
-           "  -o KEY=VALUE  the rules with that option\n"),
+           "  -o KEY=VALUE  the rules with that option\n"
+           "  --rulings     only what was decided where the book is silent\n"),
     .words_max = 1,
-    .flags = FLAG_PLAYERS | FLAG_OPTION,
+    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_RULINGS,
     .run = run_rules,
 };

@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 static const struct command *const commands[] = {
-    &play_command,      &learn_command, &list_command,    &rules_command, &replay_command,
-    &verify_command,    &watch_command, &history_command, &stats_command, &odds_command,
-    &analyse_command,   &sim_command,   &compare_command, &arena_command, &exploit_command,
-    &prospects_command, &solve_command, &layout_command,  &serve_command, &join_command,
-    &backup_command,    &admin_command, &account_command, NULL,
+    &play_command,      &learn_command,  &list_command,    &rules_command,   &replay_command,
+    &verify_command,    &watch_command,  &history_command, &stats_command,   &odds_command,
+    &analyse_command,   &sim_command,    &compare_command, &arena_command,   &exploit_command,
+    &prospects_command, &solve_command,  &layout_command,  &print_command,   &serve_command,
+    &join_command,      &backup_command, &admin_command,   &account_command, NULL,
 };
 
 int fail(enum status status, const struct error *e)
@@ -52,9 +52,9 @@ static void print_help(void)
            "Usage: pairs [--lang LANGUAGE] COMMAND [ARGUMENT]...\n"));
     for (int i = 0; commands[i]; i++)
         printf("  %-9s %s\n", commands[i]->name, _(commands[i]->summary));
-    puts(
-        _("\n'pairs COMMAND --help' tells more about one of them; 'pairs --version' the version.\n"
-          "This program is unofficial. The games are by James Ernest, Paul Peterson and friends."));
+    puts(_("\n'pairs COMMAND --help' tells more about one of them; 'pairs --version' the version.\n"
+           "This program is unofficial. The games are by James Ernest, Paul Peterson and friends;\n"
+           "'pairs rules family' names them all."));
 }
 
 static int help(const struct command *c)

@@ -48,7 +48,7 @@ static bool ask(struct menu *m, const char *question, char line[LINES_ROOM])
 static void print_rules(struct menu *m, const struct setup *u)
 {
     struct text out = {0};
-    rulebook_print(&out, rulebook_source(u->game, lang()), u, ui_columns());
+    rulebook_print(&out, rulebook_game(u, lang()), ui_columns());
     print_text(m, &out);
 }
 

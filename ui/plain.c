@@ -239,7 +239,7 @@ static void print_rules(struct plain *p)
 {
     struct text out = {0};
     const struct setup *u = &p->table->setup;
-    rulebook_print(&out, rulebook_source(u->game, lang()), u, ui_columns());
+    rulebook_print(&out, rulebook_game(u, lang()), ui_columns());
     print_text(p, &out);
 }
 

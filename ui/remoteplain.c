@@ -286,7 +286,7 @@ static void print_rules(struct lines *l)
 {
     struct text out = {0};
     const struct setup *u = &l->r->next;
-    rulebook_print(&out, rulebook_source(u->game, lang()), u, ui_columns());
+    rulebook_print(&out, rulebook_game(u, lang()), ui_columns());
     print_text(l, &out);
 }
 

@@ -61,7 +61,7 @@ void words_table(struct text *out, const struct view *v, const struct names *nam
         else if (names->seat[seat] && names->seat[seat][0])
             text_add(out, ", %s", names->seat[seat]);
         if (seat == v->dealer)
-            text_add(out, ", %s", _("dealer"));
+            text_add(out, ", %s", _(game_dealer_name(v->game)));
         text_add(out, ": ");
         score_text(out, v->score[seat], SCORE_FULL, names, lang());
         text_add(out, ".");

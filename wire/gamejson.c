@@ -51,6 +51,7 @@ void json_game_keys(struct text *t, const struct setup *u, const struct language
     json_array_end(t);
     json_int(json_key(t, "players_min"), setup_players_min(u));
     json_int(json_key(t, "players_max"), setup_players_max(u));
+    json_int(json_key(t, "players_best"), setup_players_usual(u));
     json_int(json_key(t, "decisions"), p && p->decisions ? p->decisions : g->decisions);
     json_int(json_key(t, "difficulty"), g->difficulty);
     char colour[8];
@@ -262,6 +263,7 @@ void json_game_words(struct text *t, const struct setup *u, const struct languag
     json_text(json_key(t, "title"), language_text(l, u->preset ? u->preset->title : g->title));
     json_bool(json_key(t, "rounds"), g->rounds);
     json_bool(json_key(t, "low_wins"), g->low_wins);
+    json_text(json_key(t, "dealer"), language_text(l, game_dealer_name(g)));
     json_int(json_key(t, "stack"), stack < 0 ? 0 : u->option[stack]);
     json_unit(json_key(t, "unit"), u, l);
     size_t goal = json_text_begin(json_key(t, "goal"));
@@ -281,7 +283,7 @@ void json_game_rules(struct text *t, const struct setup *u, const struct languag
                                         [RULE_PARAGRAPH] = "paragraph",
                                         [RULE_ITEM] = "item",
                                         [RULE_ROW] = "row"};
-    struct rulebook b = rulebook_open(rulebook_source(u->game, l), u);
+    struct rulebook b = rulebook_game(u, l);
     struct text words = {0};
     enum rule_kind kind;
     json_array_begin(t);

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CLIENTS = 4096, EVENTS = 512, BUFFER = 65536 };
+enum { CLIENTS = 16384, EVENTS = 512, BUFFER = 65536 };
 
 struct client {
     struct load *load;
@@ -234,13 +234,22 @@ static void hear(struct client *c)
     c->used -= at;
 }
 
-void load_serve(struct load *l, uint64_t until)
+static void serve_once(struct load *l, int milliseconds)
 {
     struct epoll_event e[EVENTS];
-    for (uint64_t now; (now = load_now()) < until;) {
-        int n = epoll_wait(l->epoll, e, EVENTS, (int)((until - now) / 1000) + 1);
-        for (int i = 0; i < n; i++)
-            if (((struct client *)e[i].data.ptr)->socket >= 0)
-                hear(e[i].data.ptr);
-    }
+    int n = epoll_wait(l->epoll, e, EVENTS, milliseconds);
+    for (int i = 0; i < n; i++)
+        if (((struct client *)e[i].data.ptr)->socket >= 0)
+            hear(e[i].data.ptr);
+}
+
+void load_serve(struct load *l, uint64_t until)
+{
+    for (uint64_t now; (now = load_now()) < until;)
+        serve_once(l, (int)((until - now) / 1000) + 1);
+}
+
+void load_wait(struct load *l)
+{
+    serve_once(l, -1);
 }

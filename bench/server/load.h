@@ -33,6 +33,9 @@ void client_send(struct client *c, const char *text);
 
 /* Serves what comes until `until` (microseconds of load_now). */
 void load_serve(struct load *l, uint64_t until);
+
+/* Waits until something comes, and hands it over. */
+void load_wait(struct load *l);
 uint64_t load_now(void);
 
 uint64_t load_bytes(const struct load *l); /* that came */

@@ -7,10 +7,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SAMPLES = 4000000, TABLES_MOST = 1000 };
+enum { SAMPLES = 4000000, TABLES_MOST = 4000, SILENT_MOST = 15000 };
+
+static void raise_files(void)
+{
+    struct rlimit files = {0};
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
 
 /* --- Servers in processes of their own
  * ------------------------------------------------------------ */
@@ -29,12 +38,13 @@ static void tell_port(void *context, int port)
 /* Where the program is that serves. */
 static const char *program;
 
+/* Whoever comes from this machine may do as much as they can, unless limits are set. */
 static void become_server(const char *path)
 {
     int nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDERR_FILENO);
-    execl(program, program, "serve", "--listen", "127.0.0.1:0", "--data", path, "--connections",
-          "100000", "--openings", "1000000", "--messages", "1000000", (char *)NULL);
+    execl(program, program, "serve", "--listen", "127.0.0.1:0", "--data", path, "--messages",
+          "1000000", (char *)NULL);
     _exit(1);
 }
 
@@ -205,7 +215,9 @@ static void echoed(void *context, struct client *c, const char *text, size_t siz
     struct run *r = context;
     int i = client_number(c);
     sample(r, r->sent[i]);
-    command(r, i, "decide", ",\"choice\":\"hit\"");
+    snprintf(r->choice[i], sizeof r->choice[i], "hit");
+    if (!r->paced)
+        decide(r, i);
 }
 
 static int by_size(const void *a, const void *b)
@@ -251,7 +263,9 @@ static struct run *run_new(bool bare, int tables, bool paced)
         snprintf(more, sizeof more, ",\"token\":\"%064x\"", i + 1);
         if (!bare)
             command(r, i, "hello", more);
-        if (bare && i % 2 == 0)
+        if (bare && i % 2 == 0 && paced)
+            snprintf(r->choice[i], sizeof r->choice[i], "hit");
+        else if (bare && i % 2 == 0)
             command(r, i, "decide", ",\"choice\":\"hit\"");
         if (!bare && i % 2)
             command(r, i - 1, "create",
@@ -271,6 +285,19 @@ static void run_free(struct run *r)
     free(r);
 }
 
+static struct figures figures_of(struct run *r, double seconds, double cpu)
+{
+    struct figures f = {.rate = (double)r->samples / seconds,
+                        .cpu = (cpu_seconds(r->server.pid) - cpu) / (double)(r->samples + 1) * 1e6};
+    qsort(r->sample, r->samples, sizeof *r->sample, by_size);
+    if (r->samples) {
+        uint32_t p50 = r->sample[r->samples / 2], p99 = r->sample[r->samples * 99 / 100];
+        f.p50 = p50 / 1000.0;
+        f.p99 = p99 / 1000.0;
+    }
+    return f;
+}
+
 static struct figures measure(bool bare, int tables, double seconds)
 {
     struct run *r = run_new(bare, tables, false);
@@ -278,41 +305,40 @@ static struct figures measure(bool bare, int tables, double seconds)
     double cpu = cpu_seconds(r->server.pid);
     r->measuring = true;
     load_serve(r->load, load_now() + (uint64_t)(seconds * 1e6));
-    struct figures f = {.rate = (double)r->samples / seconds,
-                        .cpu = (cpu_seconds(r->server.pid) - cpu) / (double)(r->samples + 1) * 1e6};
+    struct figures f = figures_of(r, seconds, cpu);
     f.bytes = r->samples ? (double)(load_bytes(r->load) - bytes) / (double)r->samples : 0;
-    qsort(r->sample, r->samples, sizeof *r->sample, by_size);
-    if (r->samples) {
-        uint32_t p50 = r->sample[r->samples / 2], p99 = r->sample[r->samples * 99 / 100];
-        f.p50 = p50 / 1000.0;
-        f.p99 = p99 / 1000.0;
-    }
     run_free(r);
     return f;
+}
+
+static void tell_figures(const struct figures *bare, const struct figures *ours)
+{
+    printf("                       bare     pairs     ratio\n");
+    printf("  moves a second  %9.0f %9.0f %9.2f\n", bare->rate, ours->rate,
+           ours->rate / bare->rate);
+    printf("  p50, ms         %9.2f %9.2f %9.2f\n", bare->p50, ours->p50, ours->p50 / bare->p50);
+    printf("  p99, ms         %9.2f %9.2f %9.2f\n", bare->p99, ours->p99, ours->p99 / bare->p99);
+    printf("  processor, us   %9.1f %9.1f %9.2f  a move\n\n", bare->cpu, ours->cpu,
+           ours->cpu / bare->cpu);
+    fflush(stdout);
 }
 
 static void compare(int tables)
 {
     struct figures bare = measure(true, tables, 4), ours = measure(false, tables, 4);
-    printf("%d tables              bare     pairs     ratio\n", tables);
-    printf("  moves a second  %9.0f %9.0f %9.2f\n", bare.rate, ours.rate, ours.rate / bare.rate);
-    printf("  p50, ms         %9.2f %9.2f %9.2f\n", bare.p50, ours.p50, ours.p50 / bare.p50);
-    printf("  p99, ms         %9.2f %9.2f %9.2f\n", bare.p99, ours.p99, ours.p99 / bare.p99);
-    printf("  processor, us   %9.1f %9.1f %9.2f  a move\n", bare.cpu, ours.cpu,
-           ours.cpu / bare.cpu);
-    printf("  bytes sent      %9.0f %9.0f            a move, to all at the table\n\n", bare.bytes,
+    printf("%d tables; bytes sent a move, to all at the table: %.0f and %.0f\n", tables, bare.bytes,
            ours.bytes);
-    fflush(stdout);
+    tell_figures(&bare, &ours);
 }
 
 /* Each table moves once a second. */
-static void pace(int tables, int seconds)
+static struct figures pace(bool bare, int tables, int seconds)
 {
     enum { SLICE = 10000 };
-    struct run *r = run_new(false, tables, true);
+    struct run *r = run_new(bare, tables, true);
     uint64_t begin = load_now();
     double cpu = cpu_seconds(r->server.pid);
-    r->moves = 0;
+    r->measuring = true;
     for (int slice = 0; slice < seconds * 100; slice++) {
         for (int table = slice % 100; table < tables; table += 100)
             for (int i = 2 * table; i < 2 * table + 2; i++)
@@ -320,10 +346,23 @@ static void pace(int tables, int seconds)
                     decide(r, i);
         load_serve(r->load, begin + (uint64_t)(slice + 1) * SLICE);
     }
-    printf("%d tables, one move a second: %.1f %% of a core (%.0f moves a second)\n", tables,
-           (cpu_seconds(r->server.pid) - cpu) / seconds * 100, (double)r->moves / seconds);
+    struct figures f = figures_of(r, seconds, cpu);
     run_free(r);
-    fflush(stdout);
+    return f;
+}
+
+static void compare_paced(int tables, int seconds)
+{
+    struct figures bare = pace(true, tables, seconds), ours = pace(false, tables, seconds);
+    printf("%d tables, one move a second\n", tables);
+    tell_figures(&bare, &ours);
+}
+
+static void heard_nothing(void *context, struct client *c, const char *text, size_t size)
+{
+    (void)c;
+    (void)text;
+    *(size_t *)context += size;
 }
 
 /* --- Start, memory, coming back ----------------------------------------------------------------*/
@@ -357,11 +396,101 @@ static void idle_tables(int tables)
     fflush(stdout);
 }
 
-static void heard_nothing(void *context, struct client *c, const char *text, size_t size)
+/* Plays on at the first tables, until there were so many moves at each. */
+static void play(struct run *r, int tables, uint64_t moves)
 {
-    (void)c;
-    (void)text;
-    *(size_t *)context += size;
+    r->moves = 0;
+    while (r->moves < moves * (uint64_t)tables) {
+        for (int i = 0; i < 2 * tables; i++)
+            if (r->choice[i][0])
+                decide(r, i);
+        load_serve(r->load, load_now() + 300);
+    }
+}
+
+/* How long somebody waits who enters a table, in microseconds. */
+static uint64_t enter(struct load *l, struct client *c, int number, const char *id, size_t *heard)
+{
+    char text[128];
+    uint64_t before = load_now();
+    snprintf(text, sizeof text, "{\"do\":\"enter\",\"n\":%d,\"table\":\"%s\"}", number, id);
+    *heard = 0;
+    client_send(c, text);
+    while (!*heard)
+        load_wait(l);
+    return load_now() - before;
+}
+
+/* How much longer that is at a table that sleeps, by how many moves there were. After a start the
+ * server looks at a few of many tables by itself; of several that were played at the slowest
+ * counts, each at its best of some starts. */
+static void waking(uint64_t moves)
+{
+    enum { STARTS = 5, PLAYED = 4, TABLES = 300 };
+    struct run *r = run_new(false, TABLES, true);
+    uint64_t least[PLAYED][2];
+    size_t size = 0;
+    memset(least, 0xff, sizeof least);
+    play(r, PLAYED, moves);
+    load_serve(r->load, load_now() + 300000);
+    for (int times = 0; times < STARTS; times++) {
+        stop(r->server);
+        r->server = start(false, r->file);
+        struct load *again = load_new(r->server.port, heard_nothing, &size);
+        struct client *c = load_connect(again, 0);
+        for (int i = 0; i < 2 * PLAYED; i++) {
+            uint64_t took = enter(again, c, i + 1, r->id[i / 2], &size),
+                     *best = &least[i / 2][i % 2];
+            *best = took < *best ? took : *best;
+        }
+        load_free(again);
+    }
+    double slowest = 0;
+    for (int i = 0; i < PLAYED; i++) {
+        double more = (double)least[i][0] - (double)least[i][1];
+        slowest = more > slowest ? more : slowest;
+    }
+    printf("to wake a table after %llu moves: %.2f ms\n", (unsigned long long)moves,
+           slowest / 1000);
+    fflush(stdout);
+    run_free(r);
+}
+
+/* Moves at some tables while many others are connected who do nothing. */
+static struct figures beside_silent(int silent, int tables, double seconds)
+{
+    struct run *r = run_new(false, tables, false);
+    size_t size = 0;
+    struct load *idle = load_new(r->server.port, heard_nothing, &size);
+    for (int i = 0; i < silent; i++) {
+        client_send(load_connect(idle, i), "{\"do\":\"hello\",\"n\":1,\"version\":1}");
+        if (i % 200 == 0) {
+            load_serve(r->load, load_now() + 1000);
+            load_serve(idle, load_now() + 1000);
+        }
+    }
+    double cpu = cpu_seconds(r->server.pid);
+    r->measuring = true;
+    for (int slice = 0; slice < (int)(seconds * 100); slice++) {
+        load_serve(r->load, load_now() + 9000);
+        load_serve(idle, load_now() + 1000); /* which answers pings */
+    }
+    struct figures f = figures_of(r, seconds, cpu);
+    load_free(idle);
+    run_free(r);
+    return f;
+}
+
+static void compare_silent(int tables)
+{
+    struct rlimit files = {0};
+    getrlimit(RLIMIT_NOFILE, &files);
+    int most = files.rlim_cur > SILENT_MOST + 500 ? SILENT_MOST : (int)files.rlim_cur - 500;
+    struct figures alone = beside_silent(0, tables, 12), beside = beside_silent(most, tables, 12);
+    printf("%d tables of pairs alone, in place of bare, and beside %d silent connections", tables,
+           most);
+    printf(most < SILENT_MOST ? " (%d files are allowed)\n" : "\n", (int)files.rlim_cur);
+    tell_figures(&alone, &beside);
 }
 
 /* What somebody is sent who comes back and has missed nothing. */
@@ -369,13 +498,7 @@ static void rejoin(uint64_t moves)
 {
     struct run *r = run_new(false, 1, true);
     size_t size = 0;
-    r->moves = 0;
-    while (r->moves < moves) {
-        for (int i = 0; i < 2; i++)
-            if (r->choice[i][0])
-                decide(r, i);
-        load_serve(r->load, load_now() + 300);
-    }
+    play(r, 1, moves);
     struct load *again = load_new(r->server.port, heard_nothing, &size);
     struct client *c = load_connect(again, 0);
     char text[256];
@@ -392,12 +515,27 @@ static void rejoin(uint64_t moves)
     fflush(stdout);
 }
 
+static void tell_waking(void)
+{
+    waking(10);
+    waking(100);
+    waking(2000);
+}
+
 int main(int argc, char **argv)
 {
     program = argc > 1 ? argv[1] : "build/pairs";
+    raise_files();
     if (argc > 2) { /* one figure alone: for a profile */
-        int tables = (int)strtol(argv[2], NULL, 10);
-        if (tables)
+        const char *which = argv[2];
+        int tables = (int)strtol(which, NULL, 10);
+        if (strcmp(which, "paced") == 0)
+            compare_paced(TABLES_MOST, 5);
+        else if (strcmp(which, "silent") == 0)
+            compare_silent(10);
+        else if (strcmp(which, "waking") == 0)
+            tell_waking();
+        else if (tables)
             compare(tables);
         else
             idle_tables(1000);
@@ -406,7 +544,9 @@ int main(int argc, char **argv)
     compare(10);
     compare(100);
     compare(500);
-    pace(500, 5);
+    compare_paced(TABLES_MOST, 5);
+    compare_silent(10);
+    tell_waking();
     idle_tables(1000);
     rejoin(20);
     rejoin(1000);

@@ -62,7 +62,7 @@ async function homeAndTable(house, wishes, look) {
 const SIZES = [[320, 568], [360, 640], [820, 1180], [1440, 900]];
 
 /** The pages, and what each has once all that it asks for has come. */
-const PAGES = { '#/': '.gallery .game', '#/learn': '.lessons a', '#/learn/pairs': '.teacher', '#/history': '.history', '#/lab': '.lab-form', '#/settings': '.preferences' };
+const PAGES = { '#/': '.gallery .game', '#/learn': '.lessons a', '#/learn/pairs': '.teacher', '#/paper': '.papers a', '#/history': '.history', '#/lab': '.lab-form', '#/settings': '.preferences' };
 
 /** Until something is there, and nothing else is waited for. */
 async function has(page, selector) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whoever wants to read others' cards, at a real server: swaps, a second token on a vacated chair, everything asked for
-again from the first entry on, and the proofs over HTTP. Nobody gets a card that they did not see when it was played.
+again from the first entry on, and the proofs over HTTP, at a table that goes to sleep whenever it may. Nobody gets a card that
+they did not see when it was played.
 tests/hands.c has much more of it, without a network.
 
 Usage: leak.py PROGRAM CLIENT [EVENINGS]    (the client of docs/examples)
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.request
 
@@ -31,15 +33,28 @@ spec.loader.exec_module(client)
 
 class Server:
     def __init__(self, data):
-        self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--messages", "100000"],
-                                        stdout=subprocess.PIPE, text=True)
+        self.log = data + ".log"
+        self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0", "--data", data, "--messages", "100000",
+                                         "--awake", "0", "--metrics", "127.0.0.1:0"],
+                                        stdout=subprocess.PIPE, stderr=open(self.log, "w"), text=True)
         atexit.register(self.process.kill)
         self.url = re.search("http://[^ \n]*", self.process.stdout.readline()).group()
+        self.metrics = "http://127.0.0.1:" + re.search(r"Metrics are on 127.0.0.1 port (\d+)", self.said())[1] + "/metrics"
+
+    def said(self):
+        with open(self.log) as f:
+            return f.read()
 
     def stop(self, number=signal.SIGTERM):
         self.process.send_signal(number)
         self.process.wait(PATIENCE)
         self.process.stdout.close()
+        assert "Sanitizer" not in self.said(), self.said()
+
+    def sleeps(self):
+        """Whether no table is in memory."""
+        with urllib.request.urlopen(self.metrics, timeout=PATIENCE) as answer:
+            return "\npairs_tables_awake 0\n" in answer.read().decode()
 
     def get(self, path, token=None):
         request = urllib.request.Request(self.url + path)
@@ -130,12 +145,23 @@ class Evening:
     def play(self, enough):
         """All decide until something has come true, or the game is over."""
         self.watcher.until(lambda: self.watcher.now.get("stage"))
+        naps = 2
         while not enough() and self.watcher.now["stage"] == "playing":
             for person in self.people:
                 person.decides()
             before = self.watcher.entry
             with self.watcher.news:
                 self.watcher.news.wait_for(lambda: self.watcher.entry != before, 0.05)
+            if naps and random.randrange(10) == 0:
+                self.sleep()
+                naps -= 1
+
+    def sleep(self):
+        """Nobody does anything until the table has left memory."""
+        end = time.monotonic() + PATIENCE
+        while not self.server.sleeps():
+            assert time.monotonic() < end, "the table never sleeps"
+            time.sleep(0.1)
 
     def hear_all(self):
         last = self.ann.does("say", text="all?")

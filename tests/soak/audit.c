@@ -111,7 +111,7 @@ static bool check_table(void *to, const struct vault_table *t)
     a->id = t->id;
     a->key = t->key;
     a->steps = 0;
-    if (!vault_entries(a->vault, t->key, check_line, a, &e))
+    if (!vault_entries(a->vault, t->key, 0, check_line, a, &e))
         soak_fault(a->soak, "%s: %s", t->id, e.text);
     if (a->ledger.entries != t->entries)
         soak_fault(a->soak, "%s has %zu entries; expected %" PRIu64, t->id, a->ledger.entries,

@@ -9,9 +9,9 @@ const verbs = [
     { word: 'play', arguments: ['card'], asks: ['Which card?'], means: '' },
 ];
 
-function choices(decided = []) {
+function choices(decided = [], names = {}) {
     return new Choices({
-        takeBack: () => decided.push('taken back'), decide: (choice) => decided.push(choice), redraw() {}, alone: () => true, confirm: () => 'never', name: (seat) => seat, fit: (words) => words,
+        takeBack: () => decided.push('taken back'), decide: (choice) => decided.push(choice), redraw() {}, alone: () => true, confirm: () => 'never', name: (seat) => names[seat] ?? seat, fit: (words) => words,
     });
 }
 
@@ -36,6 +36,18 @@ test('the words of choices come to the buttons that are there, and the focus sta
     assert.deepEqual(buttons(at), before);
     assert.equal(document.activeElement, before[1]);
     assert.match(before[1].text, /ziehen/);
+});
+
+test('a button for several others names none of them, though their names begin alike', () => {
+    const at = place();
+    const names = { B: 'Pebble', C: 'Pebble the Younger' };
+    const some = choices([], names);
+    const verbs = [{ word: 'attack', arguments: ['seat'] }, { word: 'give', arguments: ['seat'] }, { word: 'draw', arguments: [] }];
+    const legal = ['attack B', 'attack C', 'give B', 'give C', 'draw'];
+    some.offer(legal, verbs, 7);
+    some.explain(legal.map((choice) => ({ choice, words: choice.replace(/[BC]/, (seat) => names[seat]), means: '' })), 7);
+    show(at, some);
+    assert.deepEqual(buttons(at).map((button) => button.text.replace(/^\d/, '')), ['Attack', 'Give', 'draw']);
 });
 
 test('before it is known what can be decided at all, no choice is offered that would be replaced', () => {

@@ -1,7 +1,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { optionFields } from '../../web/src/form.js';
-import { byKind, minutes, playersText, usualPlayers } from '../../web/src/catalogue.js';
+import { byKind, minutes, playersText } from '../../web/src/catalogue.js';
 
 const game = {
     options: [
@@ -71,7 +71,6 @@ test('an option that is not as usual is marked', () => {
 
 test('players and minutes are told as people would', () => {
     assert.deepEqual([[2, 3, 4], [4, 6], [2]].map((players) => playersText({ players })), ['2–4', '4, 6', '2']);
-    assert.deepEqual([[2, 3, 4, 5], [2], [5, 6], [1, 2, 3]].map((players) => usualPlayers({ players })), [4, 2, 5, 3]);
     assert.deepEqual([10, 17, 86, 203].map((decisions) => minutes({ decisions })), [1, 2, 9, 20]);
 });
 

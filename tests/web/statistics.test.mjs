@@ -18,6 +18,13 @@ test('where only the loser is named, all others have won', () => {
     assert.equal(fortune(game({ winners: [], losers: [] })), 'even');
 });
 
+test('playing for chips, who has no more of them has not won', () => {
+    assert.equal(fortune(game({ chips: true })), 'even');
+    assert.equal(fortune(game({ chips: true, winners: ['A', 'C'] })), 'won');
+    assert.equal(fairShare(game({ chips: true })), 0);
+    assert.equal(fairShare(game({ chips: true, winners: ['A', 'C'] })), 2 / 3);
+});
+
 test('the best place is the lowest score where that wins', () => {
     assert.equal(place(game()), 1);
     assert.equal(place(game({ low: false })), 3);

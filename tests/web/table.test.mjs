@@ -99,6 +99,7 @@ test('what a seat says is what follows its name, and a secret choice says nothin
     assert.equal(saying([{ ...decided, text: 'Badger calls Ann.' }], 0, 'Badger'), 'calls Ann');
     assert.equal(saying(told('Badger calls Ann.'), 0, 'Badger'), 'calls Ann');
     assert.equal(saying(told('Badger takes everything that there is.'), 0, 'Badger'), null, 'too long for a bubble');
+    assert.equal(saying(told('Badger folds and takes 2 points.'), 0, 'Badger'), 'folds', 'what it came to is told above the question');
     assert.equal(saying([chose('B')], 0, 'Badger'), '');
 });
 

@@ -243,7 +243,7 @@ static void describe_game(struct text *out, const struct setup *u)
     if (u->preset)
         text_add(out, _("\nA variant of %s: %s\n"), _(u->game->title), u->preset->options);
     text_add(out, "\n");
-    rulebook_print(out, rulebook_source(u->game, lang()), u, 0);
+    rulebook_print(out, rulebook_game(u, lang()), 0);
 }
 
 /* What the page says about the current offer. */

@@ -292,7 +292,7 @@ static void show_rules(struct remotescreen *s)
 {
     struct text words = {0};
     const struct setup *u = &s->r->next;
-    rulebook_print(&words, rulebook_source(u->game, lang()), u, 0);
+    rulebook_print(&words, rulebook_game(u, lang()), 0);
     page(s, _(u->preset ? u->preset->title : u->game->title), text_of(&words));
     text_free(&words);
 }

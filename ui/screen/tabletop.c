@@ -63,8 +63,8 @@ static const char help[] =
        "  q            leave; the game is saved, 'pairs play --resume' goes on\n\n"
        "THE TABLE\n"
        "Each seat has a letter, a name, its score and its cards. Cards whose faces you may not see "
-       "show their backs. The seat whose turn it is has a mark before it, and the dealer a "
-       "diamond (or a star) after the name. What has just happened "
+       "show their backs. The seat whose turn it is has a mark before it, and the dealer, or "
+       "whoever has the button, a diamond (or a star) after the name. What has just happened "
        "is highlighted, and told in words in the log.\n");
 
 /* --- Small things --------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ static void show_rules(struct tabletop *t)
 {
     const struct setup *u = &sitting_table(t->sitting)->setup;
     struct text words = {0};
-    rulebook_print(&words, rulebook_source(u->game, lang()), u, 0);
+    rulebook_print(&words, rulebook_game(u, lang()), 0);
     page(t, _(u->preset ? u->preset->title : u->game->title), text_of(&words));
     text_free(&words);
 }

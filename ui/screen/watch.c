@@ -506,7 +506,7 @@ static void show_rules(struct watch *w)
 {
     const struct setup *u = &w->reel.game->setup;
     struct text words = {0};
-    rulebook_print(&words, rulebook_source(u->game, lang()), u, 0);
+    rulebook_print(&words, rulebook_game(u, lang()), 0);
     page(w, _(u->preset ? u->preset->title : u->game->title), text_of(&words));
     text_free(&words);
 }

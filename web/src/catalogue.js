@@ -108,11 +108,6 @@ export function playersText({ players }) {
     return whole && players.length > 1 ? `${players[0]}–${players.at(-1)}` : players.join(', ');
 }
 
-/** As many players as one would like who has said nothing: four, or the nearest to it. */
-export function usualPlayers({ players }) {
-    return players.reduce((best, count) => (Math.abs(count - 4) < Math.abs(best - 4) ? count : best));
-}
-
 /** What stands in a game's own option table for so many players. */
 export function standard(option, players) {
     return option.default_by_players?.[players] ?? option.default;

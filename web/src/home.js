@@ -18,7 +18,7 @@ import { toTable } from './router.js';
 const REFRESH = 10000;
 
 /** What "Play now" is, before anything else is known. */
-const FIRST = { game: 'pairs', players: 4, chairs: ['you', '3', '3', '3'] };
+const FIRST = { game: 'pairs', players: 3, chairs: ['you', '3', '3'] };
 
 /** The cards that the page is opened with, and how far each is turned. */
 const FAN = [3, 6, 8, 9, 10];

@@ -4,6 +4,7 @@ import { cover } from './art/cover.js';
 import { catalogue, known, titleOf } from './catalogue.js';
 import { engine } from './engine.js';
 import { openTable } from './home.js';
+import { printed } from './paper.js';
 import { h } from './patch.js';
 import { to, toTable } from './router.js';
 import { facts, sentence, wishesFor } from './setup.js';
@@ -179,6 +180,7 @@ class Lesson {
 class Lessons {
     #context;
     #games = [];
+    #printed = [];
 
     constructor(context) {
         this.#context = context;
@@ -186,6 +188,8 @@ class Lessons {
 
     async enter() {
         this.#games = await catalogue().catch(() => []);
+        this.#context.redraw();
+        this.#printed = await printed();
         this.#context.redraw();
     }
 
@@ -198,11 +202,13 @@ class Lessons {
         return [
             h('h1', null, _('Learn')),
             h('p', null, _('A first hand of about two minutes, with somebody beside you who tells you what you see, what you may do, and what it costs.')),
+            this.#printed.length > 0 && h('p', { key: 'paper' }, h('a', { href: to('paper') }, _('On paper: the deck, the rules and score sheets to print'))),
             backNode(this.#context),
             h('ul', { class: 'plain lessons' }, games.map((game) => h('li', { key: game.name, class: 'place' },
                 h('span', { class: 'picture' }, cover(game)),
                 h('div', { class: 'grow' }, h('h2', null, h('a', { href: to('learn', game.name) }, game.title)),
                     h('p', null, sentence(game.summary)), h('p', { class: 'quiet' }, facts(game)))))),
+            h('p', { class: 'quiet' }, _('The games are by James Ernest and Paul Peterson, with Joshua Howard and Joe Kisenwether, Venture also by Daniel Solis; Melee, Medusa and Tournament are by Heinrich Glumpler. This page is unofficial.')),
         ];
     }
 }

@@ -13,5 +13,6 @@ export const pages = {
     history: () => import('./after/history.js'),
     replay: () => import('./after/replay.js'),
     learn: () => import('./learn.js'),
+    paper: () => import('./paper.js'),
     lab: () => import('./lab/lab.js'),
 };

@@ -5,7 +5,7 @@ import { ask } from './api.js';
 import { dialog } from './dialog.js';
 import { chips, field, optionFields, select, tick } from './form.js';
 import { cover } from './art/cover.js';
-import { known, minutes, offline, playersText, difficulty, usualPlayers } from './catalogue.js';
+import { known, minutes, offline, playersText, difficulty } from './catalogue.js';
 import { usualCompany } from './opponents.js';
 import { opponentPicker } from './person.js';
 import { to } from './router.js';
@@ -16,7 +16,7 @@ export const PACES = [[0, N_('take your time')], [15000, N_('15 seconds')], [300
     [300000, N_('five minutes')]];
 
 /** What `create` needs for a game against bots, as one click wants it. */
-export function wishesFor(game, players = usualPlayers(game), level = '') {
+export function wishesFor(game, players = game.players_best, level = '') {
     return { game: game.name, players, chairs: ['you', ...(level ? new Array(players - 1).fill(level) : usualCompany(players - 1))] };
 }
 
@@ -55,7 +55,7 @@ class Sheet {
         Object.assign(this.#wish, { game, options: {} });
         this.#rules = null;
         if (!game.players.includes(this.#wish.players))
-            this.#wish.players = usualPlayers(game);
+            this.#wish.players = game.players_best;
     }
 
     #set(change) {

@@ -143,6 +143,7 @@ static bool end(struct question *q)
     json_scores(json_key(q->out, "scores"), &v);
     json_seats(json_key(q->out, "winners"), v.winners);
     json_seats(json_key(q->out, "losers"), v.losers);
+    json_bool(json_key(q->out, "chips"), v.chips);
     json_bool(json_key(q->out, "low"), v.game->low_wins && !v.chips);
     json_object_end(q->out);
     reader_free(r);

@@ -174,11 +174,12 @@ static struct shelf **find_shelf(const char *id)
     return at;
 }
 
-static bool load(void *context, const struct room_head *head,
+static bool load(void *context, const struct room_head *head, uint64_t after,
                  bool (*line)(void *to, const char *words, struct error *e), void *to,
                  struct error *e)
 {
     (void)context;
+    (void)after; /* there are no pictures: all are wanted */
     struct shelf **at = find_shelf(head->id), *s = *at;
     page_must(s);
     bool fine = true;
@@ -248,7 +249,8 @@ static struct hall *hall(void)
     struct hall_limits limits = hall_usual;
     limits.rollouts = 3000;
     limits.looks = 0;
-    limits.idle = limits.absence = limits.away = INT64_MAX / 2;
+    limits.awake = HALL_TABLES;
+    limits.absence = limits.away = INT64_MAX / 2;
     if (!page.hall)
         page.hall = hall_new(&host, &limits);
     page_must(page.hall);

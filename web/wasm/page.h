@@ -87,8 +87,9 @@ bool page_wanted(int thought);
  *     game       `name`: as GET /api/games/NAME
  *     lesson     `name`: see wire/replayjson.h
  *     replay     `looks`, a seat, "open" or "": see wire/replayjson.h
- *     end        `players`, `over`, `scores`, `winners`, `losers`, and `low` if the lowest score
- * wins analysis   `iterations`: as `pairs analyse --json`; page_progress is called on the way
+ *     end        `players`, `over`, `scores`, `winners`, `losers`, `chips` if these are the scores,
+ *                and `low` if the lowest score wins
+ *     analysis   `iterations`: as `pairs analyse --json`; page_progress is called on the way
  *     continue   `seat`, `person`, `guest` (the digest of a token), `level`, `now`: `lines` are the
  *                entries of a table where this person sits among bots and the record has happened
  *

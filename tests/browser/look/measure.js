@@ -101,7 +101,7 @@ globalThis.measure = (() => {
         });
     }
 
-    /** Nothing lies on one's own cards but one's own cards, and of each one reads what it is. */
+    /** Nothing lies on one's own cards but one's own cards, and of each one reads what it is, if only on another that is the same. */
     function covered(you) {
         const faults = [];
         const own = cardsOf(you);
@@ -124,7 +124,8 @@ globalThis.measure = (() => {
                 continue; /* told by `outside` */
             const [top] = at(x, y);
             const mine = top && (card.contains(top) || top.contains(card) || top.matches('.pile-count'));
-            if (!mine && top && (index || !zone.some((other) => other.contains(top))))
+            const over = zone.find((other) => other.contains(top));
+            if (!mine && top && (index ? over?.dataset.rank !== card.dataset.rank : !over))
                 return top;
         }
         return null;
@@ -281,7 +282,10 @@ globalThis.measure = (() => {
             if (!box.width || (box.width >= TARGET - SLACK && box.height >= TARGET - SLACK))
                 continue;
             const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-            const mine = (px, py) => element.contains(document.elementFromPoint(px, py));
+            const mine = (px, py) => {
+                const hit = document.elementFromPoint(px, py);
+                return element.contains(hit) || Boolean(hit?.closest('.tips')); /* they can be put aside */
+            };
             const reach = (across, down) => {
                 let free = 0;
                 while (free < TARGET && mine(x + across * (free + 1), y + down * (free + 1)))

@@ -9,6 +9,7 @@
  * @property {number[]} scores
  * @property {string[]} winners seats
  * @property {string[]} losers seats
+ * @property {boolean} chips the scores are chips
  * @property {boolean} low the lowest score is the best
  * @property {Object} bots by seat
  * @property {number} ended
@@ -18,18 +19,18 @@ function numberOf(seat) {
     return seat.charCodeAt(0) - 65;
 }
 
-/** `won`, `lost` or `even`. Where the rules name only who loses, all others have won. */
-export function fortune({ you, winners, losers }) {
+/** `won`, `lost` or `even`. Where the rules name only who loses, all others have won; but playing for chips nobody who has no more of them. */
+export function fortune({ you, winners, losers, chips }) {
     if (losers.includes(you))
         return 'lost';
-    if (winners.includes(you) || (losers.length && !winners.length))
+    if (winners.includes(you) || (losers.length && !winners.length && !chips))
         return 'won';
     return winners.length ? 'lost' : 'even';
 }
 
 /** The share of the seats that won: what a player like all others could expect. */
-export function fairShare({ players, winners, losers }) {
-    const won = winners.length || (losers.length ? players - losers.length : 0);
+export function fairShare({ players, winners, losers, chips }) {
+    const won = winners.length || (losers.length && !chips ? players - losers.length : 0);
     return won / players;
 }
 

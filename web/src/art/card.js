@@ -8,7 +8,7 @@ import { DIGITS } from './digits.js';
 import { BACKS } from './back.js';
 import { addPictures, picture } from './picture.js';
 
-const BOX = '0 0 100 140';
+export const BOX = '0 0 100 140';
 
 /** Half the size of a shape in its own coordinates. */
 const REACH = 10;
@@ -100,7 +100,7 @@ function rows(rank) {
 }
 
 /** The number in the corner, where it can be read when cards overlap, and turned; and the shapes, on a faint large one. */
-function face(rank, deck) {
+export function face(rank, deck) {
     const index = `<g id='i'>${number(rank, rank < 10 ? 6 : 4.5, 34, 28)}</g><use href='#i' transform='rotate(180 50 70)'/>`;
     return `${begin(rank, deck)}${index}<g opacity='.06'>${shape(50, 70, 4.4)}</g>${rows(rank)}</g>`;
 }

@@ -6,7 +6,7 @@ import { h } from '../patch.js';
 import { addPictures, picture } from './picture.js';
 import { area, both, circle, line, oval } from './shapes.js';
 
-const BOX = '0 0 100 100';
+export const BOX = '0 0 100 100';
 const [CREAM, GOLD, CORAL, MINT, SKY, NIGHT] = ['#fff5e0', '#f5c254', '#ea6a55', '#84cf97', '#93caf0', '#221b26'];
 /** Whatever the colour of the game is, darker. */
 const SHADE = '#0000003d';
@@ -181,19 +181,24 @@ function ofEmblem(emblem) {
     return put(line(emblem, CREAM, 1.5), 17, 15, 0, 2.75);
 }
 
+/** What is drawn of a game on its colour, as the inside of an <svg>. */
+export function drawing({ name, game = name, emblem }) {
+    return scene(Object.hasOwn(SCENES, game) ? SCENES[game]() : ofEmblem(emblem));
+}
+
 const described = new Map();
 
 /**
  * The picture of a game, as wide as whatever it stands in; variants have that of their game.
- * @param {Object} game as GET /api/games has it
+ * @param {Object} about a game, as GET /api/games has it
  * @returns {Object} the same description each time
  */
-export function cover({ name, game = name, colour, emblem }) {
+export function cover(about) {
+    const { name, game = name, colour } = about;
     if (!described.has(game)) {
-        const draw = () => scene(Object.hasOwn(SCENES, game) ? SCENES[game]() : ofEmblem(emblem));
         described.set(game, h('span', {
             class: `cover-art cover-${game}`, style: { 'background-color': colour }, 'aria-hidden': 'true', model: true,
-            ref: () => addPictures([[`.cover-${game}`, picture(BOX, draw())]]),
+            ref: () => addPictures([[`.cover-${game}`, picture(BOX, drawing(about))]]),
         }));
     }
     return described.get(game);

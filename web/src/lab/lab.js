@@ -1,5 +1,5 @@
 /** The lab: many games between bots, in the page, and what they show. */
-import { catalogue, known, standard, usualPlayers } from '../catalogue.js';
+import { catalogue, known, standard } from '../catalogue.js';
 import { figure, table } from '../chart.js';
 import { engine } from '../engine.js';
 import { download } from '../after/games.js';
@@ -55,7 +55,7 @@ class Lab {
     #choose(name) {
         const { players } = this.#wish;
         const game = known(name);
-        this.#set({ game: name, players: game.players.includes(players) ? players : usualPlayers(game), options: {}, swept: '', values: '' });
+        this.#set({ game: name, players: game.players.includes(players) ? players : game.players_best, options: {}, swept: '', values: '' });
     }
 
     #set(change) {

@@ -9,6 +9,8 @@ import { FLAT, canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wa
 const NUMBERS = 4;
 /** A meaning of more letters is written smaller where several stand side by side on a phone. */
 const LONG = 55;
+/** The same for what a button is called. */
+const TITLE = 14;
 /** Likely numbers beside the stepper. */
 const LIKELY = 3;
 
@@ -262,10 +264,15 @@ export class Choices {
         return item.choice ? this.#wordsOf(item.choice) : this.#verbWords(item.value);
     }
 
-    /** The words that all decisions of a verb begin or end with. */
+    /** The words that all decisions of a verb begin or end with. Two Badgers are two, though their names begin alike. */
     #verbWords(verb) {
-        const all = this.#decisions.filter((decision) => decision.verb?.word === verb).map(({ choice }) => this.#wordsOf(choice).split(' '));
+        const all = this.#decisions.filter((decision) => decision.verb?.word === verb).map((decision) => this.#unnamed(decision).split(' '));
         return shared(all) || shared(all.map((words) => words.toReversed()), true) || verb;
+    }
+
+    #unnamed({ choice, parts }) {
+        const words = this.#explained(choice)?.words ?? choice;
+        return parts.filter(({ kind }) => kind === 'seat').reduce((text, { value }) => text.replace(this.#hooks.name(value), value), words);
     }
 
     /** The room for the answer. `busy` while a decision is on its way; `zones` are those of the view. */
@@ -297,6 +304,7 @@ export class Choices {
         const bare = asked.asked === 'card' || asked.items.length > FLAT;
         const told = item.choice ? this.#explained(item.choice) : null;
         const held = Boolean(item.choice) && item.choice === this.#held;
+        const label = this.#label(item, asked.asked);
         return h('button', {
             key: `${asked.asked}${item.value}`,
             type: 'button',
@@ -310,7 +318,7 @@ export class Choices {
             onpointerenter: look,
         },
         asked.asked === 'card' ? [h('span', { class: 'choice-card' }, mini(item.value)), h('span', { class: 'heard' }, item.choice ? this.#wordsOf(item.choice) : item.value)]
-            : [h('span', { class: 'choice-words' }, key && h('kbd', { 'aria-hidden': 'true' }, key), this.#label(item, asked.asked)),
+            : [h('span', { class: `choice-words${label.length > TITLE ? ' many' : ''}` }, key && h('kbd', { 'aria-hidden': 'true' }, key), label),
                 !bare && h('span', { class: 'choice-means' }, this.#meaningOf(item)),
                 !bare && told?.figure && this.#hooks.tells(told.figure) && h('span', { class: 'choice-figure' }, told.figure, h('small', null, told.of))]);
     }

@@ -14,14 +14,14 @@ import { turningPoint } from './over.js';
 const PAUSE = 1200;
 
 /** When it was decided, in a sentence; ''. */
-export function turningText({ view, words, names, you, story }) {
+export function turningText({ view, words, called, you, story }) {
     const found = turningPoint(story.settled, view, words.low_wins);
     if (!found)
         return '';
     const { seat, wins, hand, first, last, before } = found;
     const own = seat === you;
-    const name = callSeat(names, seat, you);
-    const passed = before && before !== seat ? callSeat(names, before, you) : '';
+    const name = callSeat(called, seat, you);
+    const passed = before && before !== seat ? callSeat(called, before, you) : '';
     const told = handText(words, hand);
     if (first)
         return wins ? own ? _('You led from beginning to end.') : _('{name} led from beginning to end.', { name })

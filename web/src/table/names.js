@@ -24,12 +24,17 @@ export function briefName(names, seat) {
     return { name: first, numeral: NUMERALS[alike.filter((other) => names[other] !== first).indexOf(seat) + 2] };
 }
 
-/** Words with all names as they are where there is little room. */
-export function briefly(words, names) {
-    return Object.keys(names).reduce((text, seat) => {
+/** The names of all seats by letter as they are where there is little room. */
+export function briefNames(names) {
+    return Object.fromEntries(Object.keys(names).map((seat) => {
         const { name, numeral } = briefName(names, seat);
-        return numeral ? text.replaceAll(names[seat], `${name} ${numeral}`) : text;
-    }, words);
+        return [seat, numeral ? `${name} ${numeral}` : name];
+    }));
+}
+
+/** Words with all names as `briefNames` has them. */
+export function briefly(words, names) {
+    return Object.entries(briefNames(names)).reduce((text, [seat, name]) => (name === names[seat] ? text : text.replaceAll(names[seat], name)), words);
 }
 
 /** What a seat is called by the one who looks. */

@@ -4,6 +4,7 @@ import { h } from '../patch.js';
 import { _, _n, number } from '../words.js';
 import { face } from '../art/faces.js';
 import { callSeat, changeText, handText, listSeats } from './names.js';
+import { fortune } from '../after/statistics.js';
 import { placesOf } from './over.js';
 import { LETTERS } from './places.js';
 
@@ -32,7 +33,7 @@ function shares(scene, seats) {
 
 function row(scene, one, share, i, places) {
     const { seat, total, change } = one;
-    const { words, you, names, now } = scene;
+    const { words, you, called, now } = scene;
     const chair = now.chairs.find((each) => each.seat === seat);
     const good = change > 0 === !words.low_wins;
     const [from, to] = [share(Math.min(total, total - change)), share(Math.max(total, total - change))];
@@ -40,7 +41,7 @@ function row(scene, one, share, i, places) {
     const mood = change === 0 ? 'calm' : good ? 'glad' : 'sad';
     return h('li', { key: seat, 'data-seat': seat, class: `result-row${seat === you ? ' own' : ''}`, style: { '--i': String(i) } },
         face(chair?.face ?? '', scene.view.over ? (won ? 'glad' : scene.view.losers.includes(seat) ? 'sad' : 'calm') : mood, chair?.colour),
-        h('span', { class: 'result-name' }, places && !together(scene) ? h('b', { class: 'result-place' }, `${number(places[i].place)}. `) : null, callSeat(names, seat, you)),
+        h('span', { class: 'result-name' }, places && !together(scene) ? h('b', { class: 'result-place' }, `${number(places[i].place)}. `) : null, callSeat(called, seat, you)),
         h('span', { class: 'result-bar', 'aria-hidden': 'true' }, h('i', { style: { width: `${(from * 100).toFixed(1)}%` } }),
             h('u', { class: good ? 'good' : 'bad', style: { left: `${(from * 100).toFixed(1)}%`, width: `${((to - from) * 100).toFixed(1)}%` } })),
         h('span', { class: 'result-points' }, standing(scene, total), ' ', change ? h('b', { class: good ? 'good' : 'bad' }, changeText(change)) : null));
@@ -63,33 +64,33 @@ function ownLine(scene, settled) {
 
 /** One sentence for a hand: how it ended; where it brought something to several, whom it brought the most. */
 function headlineOf(scene, settled) {
-    const { words, names, you } = scene;
+    const { words, called, you, fit } = scene;
     if (!settled?.shared)
-        return settled?.headline ?? '';
+        return fit(settled?.headline ?? '');
     const most = Math.max(...settled.seats.map(({ change }) => change));
     const who = settled.seats.filter(({ change }) => change === most).map(({ seat }) => seat);
     if (who.length === settled.seats.length)
-        return settled.headline;
-    const told = { names: listSeats(names, who, you), change: changeText(most) };
+        return fit(settled.headline);
+    const told = { names: listSeats(called, who, you), change: changeText(most) };
     return words.low_wins ? _('Hit hardest: {names}, {change}.', told) : _('Best of this hand: {names}, {change}.', told);
 }
 
 /** Who is near what ends the game. */
 function nearLine(scene, settled) {
-    const { words, view, names, you } = scene;
+    const { words, view, called, you } = scene;
     if (!words.target || view.chips || view.over)
         return '';
     const near = settled.seats.filter(({ total }) => total >= words.target * NEAR && total < words.target).map(({ seat }) => seat);
     if (!near.length)
         return '';
-    const told = { names: listSeats(names, near, you) };
+    const told = { names: listSeats(called, near, you) };
     return words.low_wins ? _('Close to losing: {names}.', told) : _('Close to winning: {names}.', told);
 }
 
 function details(scene, settled, own, linger) {
     return h('details', { class: 'how', open: own.how, ontoggle: (event) => { own.how = event.target.open; if (own.how) linger?.(); } },
         h('summary', null, _('How it went')),
-        h('ul', { class: 'ending' }, settled.story.map((text, i) => h('li', { key: i }, text))));
+        h('ul', { class: 'ending' }, settled.story.map((text, i) => h('li', { key: i }, scene.fit(text)))));
 }
 
 /** After a hand in the order of what everybody has, at the end in that of the places. */
@@ -121,15 +122,15 @@ export function settlementNode(scene, settled, own, goOn, linger) {
 
 /** How a game ended, for the one who looks. */
 export function endWords(scene) {
-    const { view, names, you } = scene;
+    const { view, called, you } = scene;
     const { winners, losers } = view;
     if (you !== null && winners.includes(you))
-        return winners.length === 1 ? _('You win!') : winners.length === now(scene) ? _('You all win!') : _('You win, with {names}!', { names: listSeats(names, winners.filter((seat) => seat !== you), you) });
+        return winners.length === 1 ? _('You win!') : winners.length === now(scene) ? _('You all win!') : _('You win, with {names}!', { names: listSeats(called, winners.filter((seat) => seat !== you), you) });
     if (you !== null && losers.includes(you))
-        return losers.length === now(scene) ? _('You all lose.') : losers.length > 1 ? _('You lose, with {names}.', { names: listSeats(names, losers.filter((seat) => seat !== you), you) }) : _('You lose this one.');
+        return losers.length === now(scene) ? _('You all lose.') : losers.length > 1 ? _('You lose, with {names}.', { names: listSeats(called, losers.filter((seat) => seat !== you), you) }) : _('You lose this one.');
     if (winners.length)
-        return winners.length === 1 ? _('{names} wins.', { names: listSeats(names, winners, you) }) : _('{names} win.', { names: listSeats(names, winners, you) });
-    return losers.length === 1 ? _('{names} loses.', { names: listSeats(names, losers, you) }) : losers.length ? _('{names} lose.', { names: listSeats(names, losers, you) }) : _('Nobody wins.');
+        return winners.length === 1 ? _('{names} wins.', { names: listSeats(called, winners, you) }) : _('{names} win.', { names: listSeats(called, winners, you) });
+    return losers.length === 1 ? _('{names} loses.', { names: listSeats(called, losers, you) }) : losers.length ? _('{names} lose.', { names: listSeats(called, losers, you) }) : _('Nobody wins.');
 }
 
 /** Whether all have won or lost together: then there are no places. */
@@ -143,11 +144,7 @@ function now(scene) {
 
 /** How the end feels to the one who looks: `won`, `lost`, or '' for those who only watch, and where nobody is named. */
 export function feltAt({ view, you }) {
-    if (you === null)
-        return '';
-    if (view.winners.includes(you) || (view.losers.length > 0 && !view.losers.includes(you)))
-        return 'won';
-    return view.losers.includes(you) || view.winners.length ? 'lost' : '';
+    return you === null ? '' : fortune({ ...view, you }).replace('even', '');
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { h } from '../patch.js';
 import { _, _n } from '../words.js';
-import { allGames, catalogue, known, standard, usualPlayers } from '../catalogue.js';
+import { allGames, catalogue, known, standard } from '../catalogue.js';
 import { cover } from '../art/cover.js';
 import { select } from '../form.js';
 import { invitation } from '../friends.js';
@@ -111,7 +111,7 @@ async function begin({ now }, act) {
 /** Bots sit down until as many play as usual; where enough do already, one more. */
 async function fill({ now }, act, own) {
     const { seated, players } = playersThen(now);
-    const wanted = seated < players ? Math.max(usualPlayers(known(now.game.name) ?? { players: [players] }), players) : seated + 1;
+    const wanted = seated < players ? Math.max(known(now.game.name)?.players_best ?? players, players) : seated + 1;
     for (let count = seated; count < wanted; count++)
         await act('bot', { bot: own.bot });
 }

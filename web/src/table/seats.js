@@ -15,12 +15,12 @@ const TAKEN = { wide: 76, small: 36, tall: 4, tiny: 26, least: 0 };
 const LETTER = 7.6;
 const SMALLEST = 0.62;
 
-/** What stands on a face: dealer, away, out, and which of several of one name it is. */
+/** What stands on a face: dealer or button, away, out, and which of several of one name it is. */
 function marks(scene, seat, chair, numeral) {
-    const { view, stage } = scene;
+    const { view, stage, words } = scene;
     const all = numeral ? [['numeral', numeral, '']] : [];
     if (view.dealer === seat)
-        all.push(['dealer', _('D'), _('dealer')]);
+        all.push(['dealer', words.dealer.slice(0, 1).toUpperCase(), words.dealer]);
     if (chair?.away)
         all.push(['away', _('away'), '']);
     if (stage.out.has(seat) && !view.over)
@@ -60,7 +60,7 @@ function score(scene, seat) {
     const { view, words } = scene;
     const points = view.scores[seatNumber(seat)];
     const gained = scene.gained[seat] ?? 0;
-    return h('span', { key: 'score', class: 'score', 'data-spot': `chips/${seat}` },
+    return h('span', { key: 'score', class: `score${view.chips || words.target ? '' : ' in-words'}`, 'data-spot': `chips/${seat}` },
         view.chips && h('span', { class: 'coin', 'aria-hidden': 'true' }, chipArt()),
         h('span', { class: 'points', 'aria-hidden': 'true' }, shortScore(view, words, points)),
         h('span', { class: 'heard' }, scoreSpoken(view, words, points)),

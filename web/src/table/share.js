@@ -12,7 +12,7 @@ const EDGE = 64;
 
 /** To others one is called by name, not "You". */
 function forOthers(scene) {
-    return { ...scene, you: null };
+    return { ...scene, you: null, called: scene.names };
 }
 
 /** What is sent: what was played, who won, and the places. */

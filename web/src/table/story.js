@@ -52,8 +52,10 @@ function addStep(steps, events, entry, settles, dealing) {
     return begins || (dealing && !decides && !settles);
 }
 
-/** Letters of a bubble: what is longer is told above the question alone. */
+/** Letters of a bubble: what is longer is told above the question alone; and what a decision came to, after more words than these. */
 const BUBBLE = 26;
+const WORDS = 3;
+const AND = /,? (and|und) .*/;
 
 /**
  * A seat's decision in a few words: what its sentence, or the next one about it, says after the name. '' for a secret one, null
@@ -67,7 +69,8 @@ export function saying(events, at, name) {
     if (choice === undefined)
         return '';
     const text = events.slice(at).find((event) => event.seat === seat && event.text)?.text ?? '';
-    const said = text.startsWith(`${name} `) ? text.slice(name.length + 1).replace(/[.!]$/, '') : '';
+    const all = text.startsWith(`${name} `) ? text.slice(name.length + 1).replace(/[.!]$/, '') : '';
+    const said = all.split(' ').length > WORDS ? all.replace(AND, '') : all;
     return said && said.length <= BUBBLE ? said : null;
 }
 

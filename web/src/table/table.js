@@ -9,7 +9,7 @@ import { emote } from '../art/emote.js';
 import { dismiss, notify, titleOf } from './notice.js';
 import { Ending } from './ending.js';
 import { Hint } from './hint.js';
-import { briefly, handText, listSeats, namesOf } from './names.js';
+import { briefNames, briefly, handText, listSeats, namesOf } from './names.js';
 import { measure, play as fly } from './motion.js';
 import { boxStyle, middleNode } from './zones.js';
 import { panelButtons, panelNode, partsOf } from './panel.js';
@@ -25,7 +25,7 @@ import { Story } from './story.js';
 import { emotesNode, Talk } from './talk.js';
 import { tipsNode } from './tips.js';
 
-const NO_WORDS = { title: '', goal: '', target: 0, rounds: false, low_wins: false, stack: 0, unit: ['', ''], zones: {}, lies: {}, labels: {}, counts: {}, verbs: [] };
+const NO_WORDS = { title: '', goal: '', target: 0, rounds: false, low_wins: false, dealer: '', stack: 0, unit: ['', ''], zones: {}, lies: {}, labels: {}, counts: {}, verbs: [] };
 
 const SPEEDS = ['slow', 'normal', 'fast', 'off'];
 
@@ -440,9 +440,12 @@ class TablePage {
         const { table } = this.#session;
         const yours = this.#chooses() && this.#sent < 0;
         const view = this.#stage.view ?? table.view;
+        const layout = view && this.#lay(view);
+        const names = namesOf(table.now);
         return {
-            table, now: table.now, view, you: table.you, words: this.#words, names: namesOf(table.now), stage: this.#stage, story: this.#story,
-            layout: view && this.#lay(view), talk: this.#talk.said, types: () => this.#session.do('typing').catch(() => {}), settings: this.#context.settings, redraw: this.#context.redraw, local: this.#where === 'local',
+            table, now: table.now, view, you: table.you, words: this.#words, names, stage: this.#stage, story: this.#story,
+            called: layout?.small || layout?.flat ? briefNames(names) : names, fit: (words) => this.#fit(words),
+            layout, talk: this.#talk.said, types: () => this.#session.do('typing').catch(() => {}), settings: this.#context.settings, redraw: this.#context.redraw, local: this.#where === 'local',
             gained: this.#gained, gainedAt: this.#gainedAt,
             offeredTo: (owner) => (yours && this.#choices.concern(owner, view.zones) ? this.#choices.state : ''),
             clockOf: (seat) => this.#clockOf(seat),
@@ -637,7 +640,7 @@ class TablePage {
         const yours = this.#chooses();
         const held = yours && this.#holds();
         const over = scene.view.over && !scene.stage.behind;
-        const told = held ? this.#status(scene) : over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.stage.told.at(-1) ?? '';
+        const told = held ? this.#status(scene) : over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.fit(scene.stage.told.at(-1) ?? '');
         const unseen = !held && ((over && !scene.table.reel) || (yours && this.#isPlain(scene, told)));
         return h('section', { key: 'prompt', class: `prompt${held ? ' held' : yours ? ' yours' : ''}${yours && this.#choices.isDeep ? ' deep' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
             h('div', { key: 'asked', class: 'asked-line' },
@@ -673,7 +676,7 @@ class TablePage {
 
     /** Whose turn it is, or what else is waited for. */
     #status(scene) {
-        const { view, names, you, table, stage } = scene;
+        const { view, called, you, table, stage } = scene;
         if (!table.live)
             return this.#session.state === 'open' ? _('Coming back to the table ...') : _('The connection is lost. It is being made again.');
         if (view.over && !stage.behind)
@@ -686,13 +689,13 @@ class TablePage {
         if (!waits.length)
             return stage.settling ? _('The hand is over.') : '';
         if (waits.length === 1)
-            return waits[0] === you ? _('It is your turn.') : _('{name} is to decide.', { name: names[waits[0]] });
-        return _('Waiting for the choices of {names}.', { names: listSeats(names, waits, you) });
+            return waits[0] === you ? _('It is your turn.') : _('{name} is to decide.', { name: called[waits[0]] });
+        return _('Waiting for the choices of {names}.', { names: listSeats(called, waits, you) });
     }
 
     #result() {
         const { table } = this.#session;
-        return _('The game is over. {result}', { result: endWords({ view: table.view, names: namesOf(table.now), you: table.you, now: table.now }) });
+        return _('The game is over. {result}', { result: endWords({ view: table.view, called: namesOf(table.now), you: table.you, now: table.now }) });
     }
 
     /** What can be done while nobody asks you. */
