@@ -336,7 +336,9 @@ const struct pairs_table *pairs_house_table(struct pairs_house *h)
 _Static_assert((int)PAIRS_ENTRY_OPENED == (int)ENTRY_OPENED &&
                    (int)PAIRS_ENTRY_STEP == (int)ENTRY_STEP &&
                    (int)PAIRS_ENTRY_TAKEN_BACK == (int)ENTRY_TAKEN_BACK &&
-                   (int)PAIRS_ENTRY_CHANGED == (int)ENTRY_CHANGED,
+                   (int)PAIRS_ENTRY_CHANGED == (int)ENTRY_CHANGED &&
+                   (int)PAIRS_ENTRY_CHOSEN == (int)ENTRY_CHOSEN &&
+                   (int)PAIRS_ENTRY_UNCHOSEN == (int)ENTRY_UNCHOSEN,
                "entries have the same numbers");
 
 /* Whoever looks at an entry: also a seat that there was in an earlier game. */

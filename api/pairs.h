@@ -738,7 +738,8 @@ char *pairs_arena_json(const struct pairs_arena *a);
 /* Commands go in and become entries, one after the other, of which everybody may know a part; the
  * house keeps order. Whoever runs it, a server or a screen, repeats:
  *
- *     pairs_house_deals       a card is due: pairs_house_go_on, at the pace of the screen
+ *     pairs_house_deals       a card is due, or what all have chosen in secret:
+ *                             pairs_house_go_on, at the pace of the screen
  *     pairs_house_bots_due    bots are to decide: pairs_house_think
  *     pairs_house_people_due  people are: wait for one of them, pairs_house_decide
  *
@@ -784,13 +785,15 @@ bool pairs_house_swap(struct pairs_house *h, int seat, int other, struct pairs_e
 bool pairs_house_change(struct pairs_house *h, const struct pairs_setup *u, struct pairs_error *e);
 
 /* A person decides; wants the last decision back, which those who play too must agree to; says
- * something, as a spectator with PAIRS_NOBODY. */
+ * something, as a spectator with PAIRS_NOBODY. A secret decision that other people make at the same
+ * time is no step of the game before all of them have decided: until then it can be made again, and
+ * nobody is asked where it is taken back. */
 bool pairs_house_decide(struct pairs_house *h, int seat, pairs_action a, struct pairs_error *e);
 bool pairs_house_take_back(struct pairs_house *h, int seat, struct pairs_error *e);
 bool pairs_house_say(struct pairs_house *h, int seat, const char *words, struct pairs_error *e);
 
-/* The card or the lot that is due comes; a bot that is due decides, which takes as long as it
- * thinks. */
+/* What is due comes, a card, a lot or a choice; a bot that is due decides, which takes as long as
+ * it thinks. */
 bool pairs_house_go_on(struct pairs_house *h, struct pairs_error *e);
 bool pairs_house_think(struct pairs_house *h, struct pairs_error *e);
 
@@ -836,7 +839,9 @@ enum {
     PAIRS_ENTRY_REMATCH = 11,
     PAIRS_ENTRY_KICKED = 12,  /* `other` has sent `seat` away */
     PAIRS_ENTRY_SWAPPED = 13, /* `seat` and `other` have changed chairs */
-    PAIRS_ENTRY_CHANGED = 14  /* another game, or other options, come next */
+    PAIRS_ENTRY_CHANGED = 14, /* another game, or other options, come next */
+    PAIRS_ENTRY_CHOSEN = 27,  /* `seat` has chosen in secret, or something else than before */
+    PAIRS_ENTRY_UNCHOSEN = 28 /* and has taken it back */
 };
 
 /* What happened, as one who looks may know it. */

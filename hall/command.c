@@ -193,7 +193,8 @@ static bool terms_of(struct call *c, struct plan *p)
     enum { DAY = 86400000 };
     char talk[8] = "";
     if (!whole_of(c, "decision", 0, DAY, &p->pace.decision) ||
-        !whole_of(c, "bank", 0, DAY, &p->pace.bank) || !truth_of(c, "hints", &p->hints))
+        !whole_of(c, "bank", 0, DAY, &p->pace.bank) || !truth_of(c, "hints", &p->hints) ||
+        !truth_of(c, "hold", &p->hold))
         return false;
     bool odds = false;
     if (!truth_of(c, "odds", &odds))
@@ -608,6 +609,7 @@ static struct plan plan_like(const struct house *h)
                          .pace = now->pace,
                          .hints = now->hints,
                          .hushed = now->hushed,
+                         .hold = now->hold,
                          .odds = now->odds};
 }
 
@@ -679,6 +681,11 @@ static bool decide(struct call *c)
     return done(house_decide_signed(h, c->seat, a, (uint64_t)after, sign, &c->e));
 }
 
+static bool be_ready(struct call *c)
+{
+    return done(house_ready(c->room->house, c->seat, &c->e));
+}
+
 /* Talk needs a name and a place: whoever says something can be told apart, and quieted. */
 static bool may_talk(struct call *c)
 {
@@ -746,14 +753,15 @@ static bool cut(struct call *c)
            done(house_cut_signed(c->room->house, c->seat, secret, next, sign, &c->e));
 }
 
-/* What each decision is called and means, for people. */
+/* What each decision is called and means, for people; also of those that a choice may still be
+ * changed to. */
 static bool explain(struct call *c)
 {
     struct house *h = c->room->house;
     struct view v;
     if (!house_table(h))
         return refuse(c, "The game has not begun.");
-    house_view(h, room_looks(c->room, c->v->guest), &v);
+    table_view(house_table(h), room_looks(c->room, c->v->guest), &v);
     struct called called;
     struct names names = tell_names(h, c->v->language, &called);
     json_choices(json_key(&c->more, "choices"), &v, &names, c->v->language);
@@ -848,6 +856,7 @@ static const struct {
     {"leave", ON_A_CHAIR, false, false, leave},
     {"decide", ON_A_CHAIR, false, false, decide},
     {"take-back", ON_A_CHAIR, false, false, take_back},
+    {"ready", ON_A_CHAIR, false, false, be_ready},
     {"pledge", ON_A_CHAIR, false, false, pledge},
     {"cut", ON_A_CHAIR, false, false, cut},
     {"again", ON_A_CHAIR, false, false, again},

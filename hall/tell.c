@@ -25,7 +25,8 @@ static const char *const kinds[] = {
     [ENTRY_EMOTED] = "said",       [ENTRY_LOOKED] = "looked",
     [ENTRY_KEYED] = "keyed",       [ENTRY_BARRED] = "kicked",
     [ENTRY_MUTED] = "muted",       [ENTRY_UNMUTED] = "unmuted",
-    [ENTRY_HURRIED] = "hurried",
+    [ENTRY_HURRIED] = "hurried",   [ENTRY_CHOSEN] = "chosen",
+    [ENTRY_UNCHOSEN] = "unchosen", [ENTRY_READY] = "ready",
 };
 
 /* --- Entries ------------------------------------------------------------------------------------
@@ -218,6 +219,7 @@ static void tell_table(const struct visitor *v, int seat, struct text *out)
     json_bool(json_key(out, "hints"), house_advises(r->house));
     json_bool(json_key(out, "odds"), house_shows_odds(r->house));
     json_text(json_key(out, "talk"), p->hushed ? "seated" : "all");
+    json_bool(json_key(out, "hold"), p->hold);
     json_int(json_key(out, "decision"), p->pace.decision);
     json_int(json_key(out, "bank"), p->pace.bank);
     tell_keys(r->house, json_key(out, "keys"));
@@ -239,7 +241,29 @@ static bool is_about_table(const struct entry *e)
             return true;
     return e->kind != ENTRY_STEP && e->kind != ENTRY_SAID && e->kind != ENTRY_EMOTED &&
            e->kind != ENTRY_HURRIED && e->kind != ENTRY_PLEDGED && e->kind != ENTRY_SHUFFLED &&
-           e->kind != ENTRY_CUT;
+           e->kind != ENTRY_CUT && e->kind != ENTRY_CHOSEN && e->kind != ENTRY_UNCHOSEN &&
+           e->kind != ENTRY_READY;
+}
+
+/* Who has chosen in secret and may change it; what, and instead of what, only to whoever it was. */
+static void tell_chosen(const struct house *h, int seat, struct text *out)
+{
+    char choice[ACTION_TEXT];
+    action legal[ACTIONS_MAX];
+    seats ready, made = house_chosen(h, &ready);
+    const struct game *game = house_plan(h)->setup.game;
+    json_object_begin(out);
+    json_seats(json_key(out, "seats"), made);
+    json_seats(json_key(out, "ready"), ready);
+    if (seat != NOBODY && made >> seat & 1) {
+        json_word(json_key(out, "choice"), action_text(game, house_choice(h, seat), choice));
+        int count = table_legal(house_table(h), seat, legal);
+        json_array_begin(json_key(out, "legal"));
+        for (int i = 0; i < count; i++)
+            json_word(out, action_text(game, legal[i], choice));
+        json_array_end(out);
+    }
+    json_object_end(out);
 }
 
 static void tell_view(const struct visitor *v, struct text *out)
@@ -254,8 +278,12 @@ static void tell_view(const struct visitor *v, struct text *out)
     }
     if (house_cutters(h))
         json_seats(json_key(out, "cutting"), house_cutters(h));
-    seats due = house_people_due(h) | house_bots_due(h); /* who is away may be back to decide */
-    if (seat != NOBODY && house_link(h)[0] && (due | house_cutters(h)) >> seat & 1) {
+    seats ready, chosen = house_chosen(h, &ready);
+    if (chosen)
+        tell_chosen(h, seat, json_key(out, "chosen"));
+    /* Who is away may be back to decide. */
+    seats due = house_people_due(h) | house_bots_due(h) | chosen | house_cutters(h);
+    if (seat != NOBODY && house_link(h)[0] && due >> seat & 1) {
         json_int(json_key(out, "game"), house_games(h));
         json_text(json_key(out, "link"), house_link(h));
     }

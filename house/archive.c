@@ -15,9 +15,10 @@ static const char entry_mark[] = "#: ";
 
 /* The word of an entry that is no line of the record; NULL for all others. */
 static const char *const entry_words[] = {
-    [ENTRY_SEATED] = "seated", [ENTRY_LEFT] = "left",  [ENTRY_ABSENT] = "absent",
-    [ENTRY_BACK] = "back",     [ENTRY_SAID] = "said",  [ENTRY_ASKED] = "asked",
-    [ENTRY_TIME_OUT] = "late", [ENTRY_HURRIED] = NULL,
+    [ENTRY_SEATED] = "seated", [ENTRY_LEFT] = "left",     [ENTRY_ABSENT] = "absent",
+    [ENTRY_BACK] = "back",     [ENTRY_SAID] = "said",     [ENTRY_ASKED] = "asked",
+    [ENTRY_TIME_OUT] = "late", [ENTRY_CHOSEN] = "chosen", [ENTRY_UNCHOSEN] = "unchosen",
+    [ENTRY_READY] = "ready",
 };
 
 enum { ENTRY_KINDS = sizeof entry_words / sizeof *entry_words };
@@ -42,6 +43,8 @@ static void add_plan(const struct plan *p, struct text *out)
         text_add(out, "# preset %s\n", p->setup.preset->name);
     if (p->pace.decision || p->pace.bank)
         text_add(out, "# pace %lld %lld\n", (long long)p->pace.decision, (long long)p->pace.bank);
+    if (p->hold)
+        text_add(out, "# hold\n");
     for (int seat = 0; seat < p->setup.players; seat++) {
         const struct chair *c = &p->chair[seat];
         text_add(out, "# seat %c %s", 'A' + seat,
@@ -65,12 +68,15 @@ static void add_step(const struct house *h, const struct entry *e, struct text *
 
 static void add_comment(const struct entry *e, struct text *out)
 {
+    char choice[ACTION_TEXT];
     text_add(out, "%s", entry_mark);
     if (e->time)
         text_add(out, "at %lld ", (long long)e->time);
     text_add(out, "%s %c", entry_words[e->kind], e->seat == NOBODY ? '-' : 'A' + e->seat);
     if (e->kind == ENTRY_SAID)
         text_add(out, " %s", e->text);
+    if (e->kind == ENTRY_CHOSEN)
+        text_add(out, " %s", action_text(e->game, e->step.what, choice));
     if (e->kind == ENTRY_SEATED) {
         bool bot = e->bot && *e->bot;
         text_add(out, bot ? " bot " : " person ");
@@ -121,6 +127,20 @@ static size_t steps_that_stay(const struct diary *d, size_t from)
     return least;
 }
 
+/* Of secret choices only those that nobody has seen yet: what became of the others are steps. */
+static bool is_told(const struct house *h, size_t i)
+{
+    const struct diary *d = house_diary(h);
+    const struct entry *e = diary_at(d, i);
+    seats ready, chosen = house_chosen(h, &ready);
+    if (e->kind != ENTRY_CHOSEN && e->kind != ENTRY_READY)
+        return e->kind != ENTRY_ASKED && e->kind != ENTRY_UNCHOSEN;
+    bool told = (e->kind == ENTRY_CHOSEN ? chosen : ready) >> e->seat & 1;
+    while (told && ++i < d->entries)
+        told = diary_at(d, i)->kind != e->kind || diary_at(d, i)->seat != e->seat;
+    return told;
+}
+
 void archive_write(const struct house *h, struct text *out)
 {
     const struct diary *d = house_diary(h);
@@ -130,7 +150,7 @@ void archive_write(const struct house *h, struct text *out)
         if (e->kind == ENTRY_TAKEN_BACK) {
             steps = e->steps;
             stay = steps_that_stay(d, i + 1);
-        } else if (e->kind == ENTRY_STEP ? steps++ < stay : e->kind != ENTRY_ASKED) {
+        } else if (e->kind == ENTRY_STEP ? steps++ < stay : is_told(h, i)) {
             add_entry(h, e, out);
         }
     }
@@ -258,6 +278,8 @@ static bool read_head(struct archive *a, const char *line, struct error *e)
         return read_seat(a, line + 7, e);
     } else if (starts(line, "# preset ")) {
         snprintf(a->preset, sizeof a->preset, "%.*s", (int)sizeof a->preset - 1, line + 9);
+    } else if (strcmp(line, "# hold") == 0) {
+        a->plan.hold = true;
     } else if (starts(line, "# pace ")) {
         const char *at = line + 7;
         a->plan.pace.decision = read_number(&at);
@@ -316,6 +338,11 @@ static bool read_entry(struct archive *a, const char *at, struct error *e)
         fine = push(a, x, e);
     } else if (fine && x.kind == ENTRY_SEATED) {
         fine = read_seated(a, x, at, e);
+    } else if (fine && x.kind == ENTRY_CHOSEN) {
+        x.step = (struct step){.kind = TURN_SEATS, .who = x.seat};
+        fine = a->begun &&
+               action_parse(reader_table(a->reader)->setup.game, at + (*at == ' '), &x.step.what) &&
+               push(a, x, e);
     } else if (fine) {
         fine = *at == '\0' && push(a, x, e);
     }

@@ -9,13 +9,15 @@ void clocks_begin(struct clocks *c, const struct pace *p)
 
 static void stop(struct clocks *c, const struct pace *p, int seat, int64_t now)
 {
-    int64_t beyond = now - c->since[seat] - p->decision;
+    int64_t took = now - c->since[seat], beyond = took - p->decision;
+    c->spent[seat] = beyond > 0 ? p->decision : took;
     if (beyond > 0)
         c->bank[seat] = beyond < c->bank[seat] ? c->bank[seat] - beyond : 0;
     c->running &= (seats) ~(1u << seat);
 }
 
-void clocks_turn(struct clocks *c, const struct pace *p, seats due, int decided, int64_t now)
+void clocks_turn(struct clocks *c, const struct pace *p, seats due, int decided, int changed,
+                 int64_t now)
 {
     if (!p->decision && !p->bank)
         return;
@@ -25,7 +27,7 @@ void clocks_turn(struct clocks *c, const struct pace *p, seats due, int decided,
             stop(c, p, seat, now);
         if (wanted && !(c->running >> seat & 1)) {
             c->running |= (seats)(1u << seat);
-            c->since[seat] = now;
+            c->since[seat] = now - (seat == changed ? c->spent[seat] : 0);
         }
     }
 }

@@ -37,6 +37,10 @@ enum entry_kind {
     ENTRY_UNMUTED,    /* and may again */
     ENTRY_HURRIED,    /* the bot of `seat` has no time to think: in this game it may decide by the
                          rule of thumb */
+    ENTRY_CHOSEN,     /* a person has chosen `step` in secret, or something else than before; it is
+                         no step of the game until all have chosen */
+    ENTRY_UNCHOSEN,   /* and has taken it back */
+    ENTRY_READY,      /* a person who has chosen waits for nothing more to be said */
 };
 
 struct entry {

@@ -44,6 +44,7 @@ const char *const house_refusals[] = {
     [REFUSE_CAME_LATER] = "Somebody who sits here now must not see what was hidden then.",
     [REFUSE_SIGNATURE] =
         "That is not signed with the key of this chair, or the table has moved on.",
+    [REFUSE_NO_CHOICE] = "Nothing of yours waits to be shown.",
     NULL,
 };
 
@@ -300,6 +301,7 @@ static bool change_game(struct house *h, const struct entry *x, struct error *e)
     h->plan.pace = x->plan->pace;
     h->plan.hints = x->plan->hints;
     h->plan.hushed = x->plan->hushed;
+    h->plan.hold = x->plan->hold;
     h->plan.odds = x->plan->odds;
     return true;
 }
@@ -484,6 +486,12 @@ static bool happen(struct house *h, const struct entry *x, struct error *e)
         return proposal_make(h, x, e);
     case ENTRY_AGREED:
         return proposal_agree(h, x, e);
+    case ENTRY_CHOSEN:
+        return secret_choose(h, x, e);
+    case ENTRY_UNCHOSEN:
+        return secret_take_back(h, x, e);
+    case ENTRY_READY:
+        return secret_ready(h, x, e);
     }
     return error_set(e, "there is no entry of kind %d; expected one that a house has made",
                      x->kind);
@@ -499,6 +507,12 @@ static bool moves(enum entry_kind kind)
 static bool has_events(enum entry_kind kind)
 {
     return kind == ENTRY_STEP || kind == ENTRY_REMATCH || kind == ENTRY_BEGUN;
+}
+
+/* Whether somebody may think on about a choice that they had made. */
+static bool reconsiders(enum entry_kind kind)
+{
+    return kind == ENTRY_CHOSEN || kind == ENTRY_UNCHOSEN || kind == ENTRY_KEYED;
 }
 
 /* Something happens at the time of the entry. False with a message, and nothing has changed. */
@@ -521,9 +535,10 @@ static bool take(struct house *h, struct entry x, struct error *e)
     bool told = has_events(x.kind);
     diary_add(&h->diary, x, told ? h->table->log.event : NULL, told ? h->table->log.size : 0);
     eyes_follow(h, &x, h->diary.entries);
+    secret_follow(h, &x);
     bool decided = x.kind == ENTRY_STEP && x.step.kind == TURN_SEATS;
-    clocks_turn(&h->clocks, &h->plan.pace, house_people_due(h), decided ? x.step.who : NOBODY,
-                h->now);
+    clocks_turn(&h->clocks, &h->plan.pace, house_awaited(h), decided ? x.step.who : NOBODY,
+                reconsiders(x.kind) ? x.seat : NOBODY, h->now);
     if (is_over(h) && (!was_over || has_events(x.kind)))
         evening_add(h);
     else if (was_over && x.kind == ENTRY_TAKEN_BACK)
@@ -752,7 +767,7 @@ static bool may_decide(const struct house *h, int seat, action a, struct error *
     action legal[ACTIONS_MAX];
     if (!h->table)
         return house_refuse(REFUSE_NO_GAME, e);
-    int count = table_legal(h->table, seat, legal);
+    int count = secret_due(h) ? 0 : table_legal(h->table, seat, legal);
     if (!count)
         return house_refuse(REFUSE_NOT_TURN, e);
     while (count > 0 && legal[count - 1] != a)
@@ -767,7 +782,8 @@ enum house_answer house_decide_signed(struct house *h, int seat, action a, uint6
     if (!is_here(h, seat, e) || !may_decide(h, seat, a, e) ||
         (!chain_decided(h, seat, a, after, sign, proof) && !house_refuse(REFUSE_SIGNATURE, e)))
         return HOUSE_REFUSED;
-    return decide(h, seat, a, *sign ? proof : NULL, e);
+    return secret_holds(h, seat, a) ? secret_decide(h, seat, a, after, sign, e)
+                                    : decide(h, seat, a, *sign ? proof : NULL, e);
 }
 
 enum house_answer house_decide(struct house *h, int seat, action a, struct error *e)
@@ -816,7 +832,7 @@ static enum house_answer shuffle_cards(struct house *h, struct error *e)
 bool house_deals(const struct house *h)
 {
     struct turn turn = h->table ? table_turn(h->table) : (struct turn){0};
-    return turn.kind == TURN_DECK || turn.kind == TURN_LOT;
+    return turn.kind == TURN_DECK || turn.kind == TURN_LOT || secret_due(h);
 }
 
 enum house_answer house_go_on(struct house *h, struct error *e)
@@ -827,6 +843,8 @@ enum house_answer house_go_on(struct house *h, struct error *e)
         house_refuse(h->table ? REFUSE_STALE : REFUSE_NO_GAME, e);
         return HOUSE_REFUSED;
     }
+    if (secret_due(h))
+        return secret_show(h, e);
     if (h->host.dealer && !dealing_ready(&h->dealing, h->table))
         return shuffle_cards(h, e);
     if (h->dealing.waited) {
@@ -949,6 +967,8 @@ enum house_answer house_take_back(struct house *h, int seat, struct error *e)
 {
     if (!is_here(h, seat, e))
         return HOUSE_REFUSED;
+    if (h->chosen.made >> seat & 1 && !secret_due(h))
+        return about(h, ENTRY_UNCHOSEN, seat, e);
     int asker = h->asked ? h->asker : seat;
     struct entry back = {.kind = ENTRY_TAKEN_BACK, .seat = (uint8_t)asker, .time = h->now};
     struct entry asked = signed_by(h, (struct entry){.kind = ENTRY_ASKED, .seat = (uint8_t)seat});
@@ -990,7 +1010,7 @@ enum house_answer house_time(struct house *h, int64_t now, struct error *e)
         h->now = now;
     for (int seat = 0; seat < h->plan.setup.players; seat++) {
         struct entry x = {.kind = ENTRY_TIME_OUT, .seat = (uint8_t)seat, .time = h->now};
-        if (!(house_people_due(h) >> seat & 1) || house_time_left(h, seat, h->now) > 0)
+        if (!(house_awaited(h) >> seat & 1) || house_time_left(h, seat, h->now) > 0)
             continue;
         if (!take(h, x, e))
             return HOUSE_REFUSED;
@@ -1105,7 +1125,7 @@ const char *house_link_before(const struct house *h)
 
 seats house_people_due(const struct house *h)
 {
-    return (seats)(h->wait.seats & house_people(h) & ~h->absent);
+    return (seats)(h->wait.seats & house_people(h) & ~h->absent & ~h->chosen.made);
 }
 
 struct rng house_chance(const struct house *h)
@@ -1148,4 +1168,7 @@ const struct clocks *house_clocks(const struct house *h)
 void house_view(const struct house *h, int looks, struct view *v)
 {
     table_view(h->table, looks, v);
+    v->to_act &= (seats)~h->chosen.made;
+    if (looks < PLAYERS_MAX && h->chosen.made >> looks & 1)
+        v->actions = 0;
 }

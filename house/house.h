@@ -112,14 +112,20 @@ enum house_answer house_back(struct house *h, int seat, struct error *e);
 /* The first game begins; no chair may be empty. */
 enum house_answer house_begin(struct house *h, struct error *e);
 
-/* A person decides. */
+/* A person decides. A secret decision that other people make at the same time is held until all of
+ * them have decided: until then it can be made again, or taken back (house_take_back), and nothing
+ * has happened in the game. */
 enum house_answer house_decide(struct house *h, int seat, action a, struct error *e);
 
-/* Whether a card or a lot is due. */
+/* Where the plan says so secret choices are held until all people who have chosen are ready. Who
+ * chooses again is not. */
+enum house_answer house_ready(struct house *h, int seat, struct error *e);
+
+/* Whether a card or a lot is due, or a choice that was held. */
 bool house_deals(const struct house *h);
 
-/* The card or the lot that is due comes, or the shuffle before it: at the pace of the front end.
- * Refused while somebody is to cut. */
+/* The card, the lot or the choice that is due comes, or the shuffle before it: at the pace of the
+ * front end. Refused while somebody is to cut. */
 enum house_answer house_go_on(struct house *h, struct error *e);
 
 /* A bot has decided. Refused, and harmless, if that thought is no longer wanted. */
@@ -141,7 +147,8 @@ enum house_answer house_talk(struct house *h, int seat, const char *name, const 
 /* The same without words: a gesture (house/emote.h). */
 enum house_answer house_emote(struct house *h, int seat, const char *name, struct error *e);
 
-/* A person wants the last decision back, with all that followed. Who plays among bots gets it.
+/* A person wants the last decision back, with all that followed. A choice that is held they simply
+ * get. Who plays among bots gets it.
  * Where several people play, all who are not absent must ask for it before the next step, and it is
  * the decision of the one who asked first; and nothing hidden or drawn by chance may have been
  * shown to another person since. */
@@ -333,6 +340,15 @@ void house_seals(const struct house *h, char pledge[PLAYERS_MAX][SEAL_TEXT],
 seats house_people_due(const struct house *h);
 seats house_bots_due(const struct house *h);
 
+/* People who have chosen in secret and may still change it, and which of them are ready; what one
+ * of them has chosen, which is for nobody else. They are not due. */
+seats house_chosen(const struct house *h, seats *ready);
+action house_choice(const struct house *h, int seat);
+
+/* For whom the others wait: people who are due, and who have still to say that they are ready.
+ * Their clocks run. */
+seats house_awaited(const struct house *h);
+
 /* The bot that plays a seat, NULL for a person. */
 const struct bot *house_bot(const struct house *h, int seat);
 
@@ -355,7 +371,7 @@ int64_t house_time_left(const struct house *h, int seat, int64_t now);
 
 const struct clocks *house_clocks(const struct house *h);
 
-/* What one seat or a spectator (NOBODY) sees; there is a game. */
+/* What one seat or a spectator (NOBODY) sees; there is a game. Whose choice is held has decided. */
 void house_view(const struct house *h, int looks, struct view *v);
 
 /* All sentences of refusals, for catalogues; ends with NULL. */

@@ -74,6 +74,20 @@ struct eyes {
     bool strange;   /* a hand is played that somebody has seen who does not sit there any more */
 };
 
+/* What a person has chosen in secret. */
+struct choice {
+    action what;
+    uint64_t after; /* the entries after which it was signed, see house_decide_signed */
+    char sign[SIGN_TEXT];
+};
+
+/* Secret choices that can still be changed, see secret.c. */
+struct chosen {
+    seats made;
+    seats ready; /* of these: who waits for nothing more to be said */
+    struct choice choice[PLAYERS_MAX];
+};
+
 /* All of it is written as bytes by house/frozen.c, which has to know each pointer that is in it. */
 struct house {
     struct house_host host;
@@ -90,6 +104,7 @@ struct house {
     struct proposal proposal;
     struct evening evening;
     struct dealing dealing;
+    struct chosen chosen;
     struct eyes eyes;
     struct chain chain;
     struct entry signature; /* of the next entry: command and guest */
@@ -138,6 +153,7 @@ enum refusal {
     REFUSE_OTHER_HAND,
     REFUSE_CAME_LATER,
     REFUSE_SIGNATURE,
+    REFUSE_NO_CHOICE,
 };
 
 /* Writes the sentence and returns false. */
@@ -182,6 +198,26 @@ bool eyes_may_sit(const struct house *h, int seat, const char *guest, struct err
 
 /* Whether nobody would see what was hidden before they sat down. False with a message. */
 bool eyes_may_go_back(const struct house *h, size_t steps, struct error *e);
+
+/* Whether a decision is held until all people have chosen: it is a secret, others choose at the
+ * same time, and the seat has nothing more to choose. */
+bool secret_holds(const struct house *h, int seat, action a);
+
+/* A person decides so, after so many entries; it is legal. */
+enum house_answer secret_decide(struct house *h, int seat, action a, uint64_t after,
+                                const char *sign, struct error *e);
+
+/* Somebody has chosen, takes it back, or is ready. False with a message. */
+bool secret_choose(struct house *h, const struct entry *x, struct error *e);
+bool secret_take_back(struct house *h, const struct entry *x, struct error *e);
+bool secret_ready(struct house *h, const struct entry *x, struct error *e);
+
+/* Something has happened: choices that are made in earnest, or cannot be any more, are not held. */
+void secret_follow(struct house *h, const struct entry *x);
+
+/* Whether all have chosen, and the next choice is to be a step of the game; makes it one. */
+bool secret_due(const struct house *h);
+enum house_answer secret_show(struct house *h, struct error *e);
 
 /* How many bots before this one, by their letters, are of the same kind. */
 int called_elders(const struct house *h, int seat);

@@ -17,6 +17,7 @@ static const char *const words[] = {
     [ENTRY_LOOKED] = "looked",     [ENTRY_PROPOSED] = "proposed", [ENTRY_AGREED] = "agreed",
     [ENTRY_EMOTED] = "emoted",     [ENTRY_KEYED] = "keyed",       [ENTRY_BARRED] = "barred",
     [ENTRY_MUTED] = "muted",       [ENTRY_UNMUTED] = "unmuted",   [ENTRY_HURRIED] = "hurried",
+    [ENTRY_CHOSEN] = "chosen",     [ENTRY_UNCHOSEN] = "unchosen", [ENTRY_READY] = "ready",
 };
 
 enum { KINDS = sizeof words / sizeof *words };
@@ -59,12 +60,13 @@ static void add_chair(struct text *out, const struct chair *c)
 }
 
 /* What is on or off, as the bits of a number. */
-enum { SEED_CHOSEN = 1, HINTS = 2, HUSHED = 4, WITH_ODDS = 8, WITHOUT_ODDS = 16 };
+enum { SEED_CHOSEN = 1, HINTS = 2, HUSHED = 4, WITH_ODDS = 8, WITHOUT_ODDS = 16, HOLD = 32 };
 
 static int switches(const struct plan *p)
 {
     return (p->seed_chosen ? SEED_CHOSEN : 0) | (p->hints ? HINTS : 0) | (p->hushed ? HUSHED : 0) |
-           (p->odds == ODDS_ON ? WITH_ODDS : 0) | (p->odds == ODDS_OFF ? WITHOUT_ODDS : 0);
+           (p->odds == ODDS_ON ? WITH_ODDS : 0) | (p->odds == ODDS_OFF ? WITHOUT_ODDS : 0) |
+           (p->hold ? HOLD : 0);
 }
 
 static void add_plan(struct text *out, const struct plan *p)
@@ -96,7 +98,7 @@ void ledger_write(const struct entry *e, struct text *out)
     add_word(out, e->guest);
     if (e->plan)
         add_plan(out, e->plan);
-    if (e->kind == ENTRY_STEP) {
+    if (e->kind == ENTRY_STEP || e->kind == ENTRY_CHOSEN) {
         text_put(out, " ", 1);
         record_line(e->game, e->step, out);
     }
@@ -244,6 +246,7 @@ static bool take_plan(const char **at, struct entry *x, struct error *e)
     p->seed_chosen = on & SEED_CHOSEN;
     p->hints = on & HINTS;
     p->hushed = on & HUSHED;
+    p->hold = on & HOLD;
     p->odds = on & WITH_ODDS ? ODDS_ON : on & WITHOUT_ODDS ? ODDS_OFF : ODDS_USUAL;
     p->pace = (struct pace){.decision = (int64_t)decision, .bank = (int64_t)bank};
     for (int seat = 0; seat < p->setup.players; seat++)
@@ -276,6 +279,7 @@ static bool take_rest(const struct ledger *l, const char **at, struct entry *x, 
     case ENTRY_PROPOSED:
         return !**at || take_plan(at, x, e);
     case ENTRY_STEP:
+    case ENTRY_CHOSEN:
         if (!l->game || !record_parse(l->game, *at, &x->step))
             return false;
         *at += strlen(*at);

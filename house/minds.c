@@ -133,7 +133,7 @@ void minds_free(struct house *h)
 
 seats house_bots_due(const struct house *h)
 {
-    return (seats)(h->wait.seats & ~house_people_due(h));
+    return (seats)(h->wait.seats & ~house_people_due(h) & ~h->chosen.made);
 }
 
 const struct bot *house_bot(const struct house *h, int seat)

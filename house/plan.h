@@ -34,6 +34,7 @@ struct plan {
     struct pace pace;
     bool hints;  /* whoever is to decide may ask for one where other people play too */
     bool hushed; /* only those who sit at the table talk */
+    bool hold;   /* secret choices of several people are shown when all of them say so */
     enum {
         ODDS_USUAL,
         ODDS_ON,

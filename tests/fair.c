@@ -193,7 +193,7 @@ static void play_step(struct hall *h)
     struct turn turn = table_turn(t);
     enum house_answer answer;
     cut(h);
-    if (turn.kind == TURN_SEATS) {
+    if (turn.kind == TURN_SEATS && !house_deals(h->house)) { /* who has chosen may change it */
         int seat = seats_pick(turn.seats, &h->chance);
         action a = random_choose(legal, table_legal(t, seat, legal), &h->chance);
         char signature[SIGN_TEXT];

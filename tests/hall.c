@@ -1738,6 +1738,102 @@ static void a_table_that_was_deserted_when_all_went_down_closes_without_being_to
     host_free(h);
 }
 
+/* What somebody is told of secret choices, "" if nothing. */
+static const char *told_chosen(const struct person *p)
+{
+    const char *last = strrchr(text_of(&p->heard), '{'); /* of the message that was heard last */
+    while (last > text_of(&p->heard) && strncmp(last, "{\"seats\"", 8) != 0)
+        last--;
+    return last && strncmp(last, "{\"seats\"", 8) == 0 ? last : "";
+}
+
+static bool has_chosen(const struct person *p, const char *words)
+{
+    return strncmp(told_chosen(p), words, strlen(words)) == 0;
+}
+
+static const char *nth_legal(const struct person *p, size_t i)
+{
+    static char more[128];
+    snprintf(more, sizeof more, ",\"choice\":\"%s\"",
+             json_string_value(json_array_get(json_object_get(p->view, "legal"), i)));
+    return more;
+}
+
+/* Three people bid at once; the first changes to and fro, to other cards in each hall. */
+static struct host *change_bids(struct person p[], size_t first, char table[TABLE_ID])
+{
+    char bid[3][128];
+    struct host *h = host_new(31);
+    gather(h, p, 3, "venture", 3, "", table);
+    all_hear(h, p, 3);
+    for (size_t i = 0; i < 3; i++)
+        snprintf(bid[i], sizeof bid[i], "%s", nth_legal(&p[0], first + i));
+    for (int i = 0; i < 3; i++)
+        text_clear(&p[i].heard);
+    for (int i = 0; i < 3; i++)
+        assert_true(person_does(&p[0], "decide", bid[i]));
+    all_hear(h, p, 3);
+    assert_non_null(strstr(told_chosen(&p[0]), "\"legal\":[\"bid "));
+    assert_true(person_does(&p[0], "take-back", ""));
+    assert_true(person_does(&p[0], "decide", bid[1]));
+    all_hear(h, p, 3);
+    return h;
+}
+
+static void who_has_chosen_changes_it_and_the_others_hear_the_same_whatever_it_is(void **state)
+{
+    (void)state;
+    struct person p[3], q[3];
+    char table[TABLE_ID], same[TABLE_ID];
+    struct host *h = change_bids(p, 0, table), *g = change_bids(q, 2, same);
+    for (int i = 1; i < 3; i++)
+        assert_string_equal(text_of(&p[i].heard), text_of(&q[i].heard));
+    assert_string_not_equal(text_of(&p[0].heard), text_of(&q[0].heard));
+    assert_true(has_chosen(&p[1], "{\"seats\":[\"A\"],\"ready\":[]}"));
+    assert_true(has_chosen(&p[0], "{\"seats\":[\"A\"],\"ready\":[],\"choice\":\"bid "));
+    part(g, q, 3);
+    for (int i = 0; i < 3; i++)
+        person_goes(&p[i]);
+    host_crash(h);
+    for (int i = 0; i < 3; i++) {
+        text_clear(&p[i].heard);
+        person_comes(&p[i]);
+        person_enters(&p[i], table);
+    }
+    assert_true(has_chosen(&p[0], "{\"seats\":[\"A\"],\"ready\":[],\"choice\":\"bid "));
+    assert_true(person_does(&p[2], "decide", nth_legal(&p[2], 0)));
+    text_clear(&p[0].heard);
+    assert_true(person_does(&p[1], "decide", nth_legal(&p[1], 0)));
+    all_hear(h, p, 3);
+    assert_string_equal(told_chosen(&p[0]), "");
+    assert_true(person_sees_end(&p[0]) || json_array_size(json_object_get(p[0].view, "legal")));
+    part(h, p, 3);
+}
+
+static void a_table_may_wait_until_all_who_have_chosen_are_ready(void **state)
+{
+    (void)state;
+    struct host *h = host_new(32);
+    struct person p[3];
+    char table[TABLE_ID];
+    gather(h, p, 3, "venture", 3, ",\"hold\":true", table);
+    all_hear(h, p, 3);
+    assert_true(json_is_true(json_object_get(p[0].now, "hold")));
+    assert_false(person_does(&p[0], "ready", ""));
+    assert_string_equal(person_refusal(&p[0]), "Nothing of yours waits to be shown.");
+    for (int i = 0; i < 3; i++)
+        assert_true(person_does(&p[i], "decide", nth_legal(&p[i], 0)));
+    all_hear(h, p, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(json_array_size(json_object_get(p[0].view, "to_act")), 0);
+        assert_true(person_does(&p[i], "ready", ""));
+        all_hear(h, p, 3);
+    }
+    assert_int_equal(json_array_size(json_object_get(p[0].view, "to_act")), 3);
+    part(h, p, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1791,6 +1887,8 @@ int main(void)
         cmocka_unit_test(whoever_looks_is_told_the_words_for_all_that_a_view_has),
         cmocka_unit_test(the_rules_of_a_table_are_those_of_its_options),
         cmocka_unit_test(nonsense_is_refused_in_words_and_not_for_ever),
+        cmocka_unit_test(who_has_chosen_changes_it_and_the_others_hear_the_same_whatever_it_is),
+        cmocka_unit_test(a_table_may_wait_until_all_who_have_chosen_are_ready),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

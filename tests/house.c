@@ -116,10 +116,13 @@ static bool play_on(struct house *h, struct host *host, struct rng *r)
     struct turn turn = house_table(h) ? table_turn(house_table(h)) : (struct turn){0};
     if (turn.kind == TURN_OVER)
         return false;
-    if (turn.kind != TURN_SEATS) {
+    seats ready, chosen = house_chosen(h, &ready);
+    if (turn.kind != TURN_SEATS || house_deals(h)) {
         answer = house_go_on(h, &e);
+    } else if (!(house_people_due(h) | house_bots_due(h))) { /* but all have chosen */
+        answer = house_ready(h, seats_pick(house_awaited(h) & chosen, r), &e);
     } else {
-        int seat = seats_pick(turn.seats, r);
+        int seat = seats_pick(house_people_due(h) | house_bots_due(h), r);
         if (house_people_due(h) >> seat & 1)
             answer = house_decide(h, seat, any_legal(h, seat, r), &e);
         else
@@ -206,6 +209,14 @@ static void assert_same_table(const struct table *a, const struct table *b)
         assert_same_event(&a->log.event[i], &b->log.event[i]);
 }
 
+static void assert_same_choices(const struct house *a, const struct house *b)
+{
+    assert_true(a->chosen.made == b->chosen.made && a->chosen.ready == b->chosen.ready);
+    for (int seat = 0; seat < a->plan.setup.players; seat++)
+        assert_true(!(a->chosen.made >> seat & 1) ||
+                    a->chosen.choice[seat].what == b->chosen.choice[seat].what);
+}
+
 static void assert_same_house(const struct house *a, const struct house *b)
 {
     if (!b) {
@@ -236,6 +247,7 @@ static void assert_same_house(const struct house *a, const struct house *b)
     assert_int_equal(a->wait.seats, b->wait.seats);
     assert_int_equal(a->absent, b->absent);
     assert_int_equal(a->asked, b->asked);
+    assert_same_choices(a, b);
     assert_true(!a->asked || a->asker == b->asker);
     assert_int_equal(a->diary.entries, b->diary.entries);
 }
@@ -306,15 +318,16 @@ static void every_variant_is_rebuilt_exactly_after_each_entry(void **state)
 {
     (void)state;
     uint64_t seed = 1;
-    int count[ENTRY_KEYED + 1] = {0};
+    int count[ENTRY_READY + 1] = {0};
     for (int g = 0; all_games[g]; g++) {
         rebuild_after_each_entry(all_games[g]->name, seed++, count);
         for (const struct preset *v = all_games[g]->presets; v && v->name; v++)
             rebuild_after_each_entry(v->name, seed++, count);
     }
     for (int kind = 0; kind <= ENTRY_REMATCH; kind++)
-        assert_true(count[kind] >= 5);
+        assert_true(count[kind] >= 4);
     assert_true(count[ENTRY_PROPOSED] > 0 && count[ENTRY_LOOKED] > 5);
+    assert_true(count[ENTRY_CHOSEN] > 0);
 }
 
 static void entries_that_cannot_have_happened_are_refused(void **state)
@@ -924,6 +937,255 @@ static void the_next_game_has_the_same_chairs_and_a_seed_of_its_own(void **state
     house_free(fresh);
 }
 
+/* --- Secret choices ----------------------------------------------------------------------------
+ */
+
+enum { ANN, BEN, CLEO };
+
+/* Three people at Venture and a bot, who all bid at the same time. */
+static struct house *all_bid(struct plan p, struct host *host)
+{
+    struct rng r = rng_seeded(3, 1);
+    struct house *h = begin_house(&p, host);
+    play_until_people_decide(h, host, &r);
+    assert_int_equal(house_people_due(h), 7);
+    return h;
+}
+
+static struct plan three_bid(void)
+{
+    return plan_for("venture", 4, 7, "random");
+}
+
+/* The i-th of a seat's decisions. */
+static action bid(const struct house *h, int seat, int i)
+{
+    action legal[ACTIONS_MAX];
+    assert_true(table_legal(house_table(h), seat, legal) > i);
+    return legal[i];
+}
+
+/* Somebody chooses; a house that is made of the entries is the same. */
+static void choose(struct house *h, int seat, int i)
+{
+    struct error e = {0};
+    struct host host = {0};
+    if (house_decide(h, seat, bid(h, seat, i), &e) != HOUSE_KEPT)
+        fail_msg("%s", e.text);
+    struct house *again = rebuild(h, &host);
+    assert_same_house(h, again);
+    house_free(again);
+}
+
+static void assert_chosen(const struct house *h, seats made, seats ready)
+{
+    seats are_ready;
+    assert_int_equal(house_chosen(h, &are_ready), made);
+    assert_int_equal(are_ready, ready);
+}
+
+static void a_secret_choice_is_held_and_changed_until_all_have_chosen(void **state)
+{
+    (void)state;
+    struct host host = {0};
+    struct error e = {0};
+    struct house *h = all_bid(three_bid(), &host);
+    size_t steps = house_table(h)->steps;
+    choose(h, CLEO, 0);
+    choose(h, ANN, 0);
+    choose(h, CLEO, 1);
+    assert_chosen(h, 5, 0);
+    assert_int_equal(house_people_due(h), 2);
+    assert_int_equal(house_bots_due(h), 8); /* who waits for nobody */
+    assert_int_equal(house_thought(h, 3, host.thought[3], choice_of(&host, 3), &e), HOUSE_KEPT);
+    assert_int_equal(house_take_back(h, CLEO, &e), HOUSE_KEPT);
+    assert_chosen(h, 1, 0);
+    assert_int_equal(house_people_due(h), 6);
+    choose(h, CLEO, 2);
+    assert_int_equal(house_table(h)->steps, steps + 1); /* the bot's */
+    action last[] = {bid(h, ANN, 0), bid(h, BEN, 1), bid(h, CLEO, 2)};
+    choose(h, BEN, 1);
+    assert_refused(h, house_decide(h, ANN, bid(h, ANN, 1), &e), &e, REFUSE_NOT_TURN);
+    for (int seat = ANN; seat <= CLEO; seat++) {
+        assert_true(house_deals(h));
+        assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+        struct step step = house_table(h)->step[steps + 1 + (size_t)seat];
+        assert_true(step.who == seat && step.what == last[seat]);
+    }
+    assert_chosen(h, 0, 0);
+    house_free(h);
+}
+
+static void whoever_looks_sees_that_somebody_has_chosen_and_nothing_else(void **state)
+{
+    (void)state;
+    struct host hosts[2] = {{0}};
+    struct house *h[2];
+    struct error e = {0};
+    struct sight seen[2];
+    static struct view views[2];
+    for (int i = 0; i < 2; i++) {
+        h[i] = all_bid(three_bid(), &hosts[i]);
+        choose(h[i], ANN, i);
+        choose(h[i], ANN, i + 1);
+        assert_int_equal(house_take_back(h[i], ANN, &e), HOUSE_KEPT);
+        choose(h[i], ANN, 2 * i);
+    }
+    static const int others[] = {BEN, CLEO, 3, NOBODY};
+    for (int o = 0; o < 4; o++) {
+        int looks = others[o];
+        for (int i = 0; i < 2; i++)
+            house_view(h[i], looks, &views[i]);
+        assert_false(views[0].to_act & 1);
+        assert_memory_equal(&views[0].card, &views[1].card, (size_t)views[0].cards);
+        assert_int_equal(views[0].actions, views[1].actions);
+        for (size_t k = 0; k < h[0]->diary.entries; k++) {
+            for (int i = 0; i < 2; i++)
+                entry_seen(&h[i]->diary, k, looks, &seen[i]);
+            assert_true(seen[0].kind == seen[1].kind && seen[0].seat == seen[1].seat);
+            assert_true(seen[0].kind != ENTRY_CHOSEN || (!seen[0].text && !seen[0].log.size));
+            assert_int_equal(seen[0].log.size, seen[1].log.size);
+        }
+    }
+    house_view(h[0], ANN, &views[0]);
+    assert_int_equal(views[0].actions, 0); /* nobody waits for Ann */
+    house_free(h[0]);
+    house_free(h[1]);
+}
+
+static void who_plays_among_bots_chooses_at_once(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("venture", 4, 1, "random");
+    struct host host = {0};
+    struct rng r = rng_seeded(3, 1);
+    struct error e = {0};
+    p.hold = true;
+    struct house *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    size_t steps = house_table(h)->steps;
+    assert_int_equal(house_decide(h, ANN, bid(h, ANN, 0), &e), HOUSE_KEPT);
+    assert_int_equal(house_table(h)->steps, steps + 1);
+    house_free(h);
+}
+
+static void who_is_away_keeps_the_choice_and_who_is_gone_does_not(void **state)
+{
+    (void)state;
+    struct host host = {0};
+    struct error e = {0};
+    struct house *h = all_bid(three_bid(), &host);
+    choose(h, ANN, 0);
+    choose(h, BEN, 0);
+    action anns = bid(h, ANN, 0);
+    assert_int_equal(house_absent(h, ANN, &e), HOUSE_KEPT);
+    assert_chosen(h, 3, 0);
+    assert_false(host.thinking >> ANN & 1); /* no bot decides for Ann */
+    assert_int_equal(house_kick(h, house_leader(h), BEN, &e), HOUSE_KEPT);
+    assert_chosen(h, 1, 0);
+    assert_true(host.thinking >> BEN & 1);
+    assert_int_equal(house_absent(h, CLEO, &e), HOUSE_KEPT); /* so that no person is waited for */
+    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+    const struct table *t = house_table(h);
+    assert_true(t->step[t->steps - 1].who == ANN && t->step[t->steps - 1].what == anns);
+    house_free(h);
+}
+
+static void what_is_taken_back_or_begun_anew_drops_all_choices(void **state)
+{
+    (void)state;
+    struct host host = {0};
+    struct error e = {0};
+    struct rng r = rng_seeded(4, 1);
+    struct plan p = plan_for("octopus", 4, 15, "");
+    struct house *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    while (house_people_due(h) != 15) { /* all continue */
+        int seat = __builtin_ctz(house_people_due(h));
+        assert_int_equal(house_decide(h, seat, bid(h, seat, 1), &e), HOUSE_KEPT);
+    }
+    choose(h, ANN, 0);
+    choose(h, BEN, 0);
+    for (int seat = 3; seat >= CLEO; seat--)
+        assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+    for (int seat = ANN; seat <= BEN; seat++) { /* each first gets the choice, and then agrees */
+        assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+        choose(h, CLEO, 0);
+        assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+    }
+    assert_chosen(h, 0, 0);
+    house_free(h);
+}
+
+static void a_clock_stands_still_for_who_has_chosen_and_goes_on_for_who_reconsiders(void **state)
+{
+    (void)state;
+    struct host host = {0};
+    struct error e = {0};
+    struct plan p = three_bid();
+    p.pace.decision = 10000;
+    struct house *h = all_bid(p, &host);
+    house_time(h, h->now + 4000, &e);
+    choose(h, ANN, 0);
+    assert_true(house_time_left(h, ANN, h->now) == INT64_MAX);
+    assert_int_equal(house_time_left(h, BEN, h->now), 6000);
+    house_time(h, h->now + 3000, &e);
+    assert_int_equal(house_take_back(h, ANN, &e), HOUSE_KEPT);
+    assert_int_equal(house_time_left(h, ANN, h->now), 6000);
+    choose(h, ANN, 1);
+    house_time(h, h->now + 3000, &e); /* too long for the others */
+    assert_int_equal(house_away(h), 6);
+    assert_true(house_deals(h));
+    house_free(h);
+}
+
+static void a_table_may_hold_what_was_chosen_until_all_are_ready(void **state)
+{
+    (void)state;
+    struct host host = {0};
+    struct error e = {0};
+    struct plan p = three_bid();
+    p.hold = true;
+    p.pace.decision = 10000;
+    struct house *h = all_bid(p, &host);
+    assert_refused(h, house_ready(h, ANN, &e), &e, REFUSE_NO_CHOICE);
+    for (int seat = ANN; seat <= CLEO; seat++)
+        choose(h, seat, 0);
+    assert_false(house_deals(h));
+    assert_int_equal(house_ready(h, ANN, &e), HOUSE_KEPT);
+    assert_int_equal(house_ready(h, BEN, &e), HOUSE_KEPT);
+    assert_refused(h, house_ready(h, BEN, &e), &e, REFUSE_NO_CHOICE);
+    choose(h, ANN, 1); /* and is not ready any more */
+    assert_chosen(h, 7, 2);
+    assert_int_equal(house_awaited(h), 5);
+    assert_int_equal(house_ready(h, ANN, &e), HOUSE_KEPT);
+    house_time(h, h->now + 10000, &e); /* Cleo says nothing */
+    assert_int_equal(house_away(h), 4);
+    assert_chosen(h, 7, 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+    assert_chosen(h, 0, 0);
+    house_free(h);
+}
+
+static void of_several_cards_that_are_chosen_one_by_one_the_last_is_held(void **state)
+{
+    (void)state;
+    struct host host = {0};
+    struct rng r = rng_seeded(3, 1);
+    struct plan p = plan_for("venture-draft", 3, 7, "");
+    struct house *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    size_t steps = house_table(h)->steps;
+    choose(h, ANN, 0);
+    choose(h, ANN, 0);
+    assert_int_equal(house_table(h)->steps, steps + 2);
+    choose(h, ANN, 0);
+    assert_int_equal(house_table(h)->steps, steps + 2);
+    assert_chosen(h, 1, 0);
+    house_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -946,6 +1208,14 @@ int main(void)
         cmocka_unit_test(a_step_ends_what_was_asked_for),
         cmocka_unit_test(the_game_decides_whether_people_talk),
         cmocka_unit_test(the_next_game_has_the_same_chairs_and_a_seed_of_its_own),
+        cmocka_unit_test(a_secret_choice_is_held_and_changed_until_all_have_chosen),
+        cmocka_unit_test(whoever_looks_sees_that_somebody_has_chosen_and_nothing_else),
+        cmocka_unit_test(who_plays_among_bots_chooses_at_once),
+        cmocka_unit_test(who_is_away_keeps_the_choice_and_who_is_gone_does_not),
+        cmocka_unit_test(what_is_taken_back_or_begun_anew_drops_all_choices),
+        cmocka_unit_test(a_clock_stands_still_for_who_has_chosen_and_goes_on_for_who_reconsiders),
+        cmocka_unit_test(a_table_may_hold_what_was_chosen_until_all_are_ready),
+        cmocka_unit_test(of_several_cards_that_are_chosen_one_by_one_the_last_is_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

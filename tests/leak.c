@@ -20,6 +20,7 @@ enum {
 
 static int rounds = 2;
 static int hints; /* that were given */
+static int changes;
 static char **only;
 
 /* --- Two games that look the same to somebody
@@ -148,6 +149,8 @@ struct play {
     struct dealer dealer;
     struct person p[MEMBERS];
     int people;
+    action was;     /* what somebody had chosen before */
+    size_t reached; /* steps of the script that were decided, though they may not be steps yet */
     char table[TABLE_ID];
 };
 
@@ -361,13 +364,40 @@ static void do_aside(struct play *y, const struct aside *a)
     all_listen(y);
 }
 
-/* The next decision of the script; whoever is late has a bot that decides. */
+static int decisions_of(const struct step *step, size_t steps, int seat)
+{
+    int count = 0;
+    for (size_t i = 0; i < steps; i++)
+        count += step[i].kind == TURN_SEATS && step[i].who == seat;
+    return count;
+}
+
+/* The next decision of the script that is waited for: secret choices are made in its order, but are
+ * steps of the game in that of the seats. */
+static const struct step *next_step(const struct play *y)
+{
+    const struct script *s = y->script;
+    const struct table *t = table_of(y);
+    const struct house *h = hall_house(y->host->hall, y->table);
+    for (size_t i = 0; i < s->steps; i++) {
+        int seat = s->step[i].who;
+        if (s->step[i].kind == TURN_SEATS &&
+            (house_people_due(h) | house_bots_due(h)) >> seat & 1 &&
+            decisions_of(s->step, i, seat) == decisions_of(t->step, t->steps, seat))
+            return &s->step[i];
+    }
+    fail_msg("nobody decides");
+    return NULL;
+}
+
+/* Somebody decides; whoever is late has a bot that does. */
 static void do_step(struct play *y)
 {
     const struct table *t = table_of(y);
-    const struct step *step = &y->script->step[t->steps];
+    const struct step *step = next_step(y);
     struct host *h = y->host;
-    assert_int_equal(step->kind, TURN_SEATS);
+    size_t reached = (size_t)(step - y->script->step) + 1;
+    y->reached = y->reached > reached ? y->reached : reached;
     int i = 0;
     while (i < h->thoughts && h->thought[i].seat != step->who)
         i++;
@@ -395,7 +425,7 @@ struct twins {
 static void compare(struct twins *w, const char *after)
 {
     char next[TABLE_ID];
-    size_t steps = table_of(&w->one)->steps;
+    size_t now = table_of(&w->one)->steps, steps = now > w->one.reached ? now : w->one.reached;
     for (int i = 0; i < MEMBERS; i++) {
         struct person *p = &w->one.p[i], *q = &w->other.p[i];
         w->knows[i] = w->knows[i] || steps > w->limit[i];
@@ -416,6 +446,38 @@ static void compare(struct twins *w, const char *after)
     assert_string_equal(text_of(&one), text_of(&other));
     text_free(&one);
     text_free(&other);
+}
+
+/* Whoever has chosen chooses something else, another thing in each hall, and then the same as
+ * before: nobody else hears of what. */
+static void change_minds(struct twins *w, struct rng *r)
+{
+    for (int seat = 0; seat < w->one.people; seat++) {
+        for (int turn = 0; turn < 4; turn++) {
+            struct play *y = turn % 2 ? &w->other : &w->one;
+            const struct house *h = hall_house(y->host->hall, y->table);
+            const struct game *game = house_plan(h)->setup.game;
+            action legal[ACTIONS_MAX];
+            char choice[ACTION_TEXT], more[128];
+            seats ready, chosen = house_chosen(h, &ready);
+            int count = chosen >> seat & 1 ? table_legal(house_table(h), seat, legal) : 0;
+            if (!count)
+                continue;
+            if (turn < 2)
+                y->was = house_choice(h, seat);
+            action a = turn < 2 ? legal[rng_below(r, count)] : y->was;
+            snprintf(more, sizeof more, ",\"choice\":\"%s\"", action_text(game, a, choice));
+            assert_true(person_does(&y->p[seat], "decide", more));
+            all_listen(y);
+            changes++;
+        }
+        for (int i = 0; i < MEMBERS; i++) {
+            if (i != seat && (i != TAB || seat != w->one.people - 1))
+                continue;
+            text_clear(&w->one.p[i].heard);
+            text_clear(&w->other.p[i].heard);
+        }
+    }
 }
 
 static bool goes_on(struct twins *w, size_t most)
@@ -445,7 +507,10 @@ static void play_both(const struct script *one, const struct script *other, size
     play_begin(&w.other, other, people, terms);
     compare(&w, "the beginning");
     while (goes_on(&w, most)) {
-        if (rng_below(r, 2)) {
+        if (rng_below(r, 8) == 0) {
+            change_minds(&w, r);
+            compare(&w, "a change");
+        } else if (rng_below(r, 2)) {
             struct aside a = choose_aside(&w.one, &w.other, r);
             do_aside(&w.one, &a);
             do_aside(&w.other, &a);
@@ -509,6 +574,7 @@ static void nobody_is_sent_what_they_cannot_know(void **state)
         if (game->hidden && !hints && is_wanted(game->name))
             fail_msg("%s: nobody was given a hint", game->name);
     }
+    assert_true(changes || only);
 }
 
 int main(int argc, char **argv)

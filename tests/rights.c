@@ -422,26 +422,25 @@ static void who_plays_among_bots_takes_back_at_once(void **state)
 static void where_several_play_all_must_agree_and_nothing_may_have_been_shown(void **state)
 {
     (void)state;
+    enum { FOUR = 4 };
     struct host *h = host_new(14);
-    struct person p[3];
+    struct person p[FOUR];
     char table[TABLE_ID];
     struct rng r = rng_seeded(14, 1);
-    gather(h, p, 3, "kitty", 3, "", table);
-    all_listen(h, p, 3);
+    gather(h, p, FOUR, "octopus", FOUR, "", table); /* one folds or continues openly */
+    all_listen(h, p, FOUR);
     int who = 0;
     while (!may_decide(&p[who]))
         who++;
     assert_true(person_decides(&p[who], &r));
-    all_listen(h, p, 3);
-    assert_false(may_decide(&p[who]));
-    assert_true(person_does(&p[who], "take-back", ""));
-    assert_false(may_decide(&p[who]));
-    assert_true(person_does(&p[(who + 1) % 3], "take-back", ""));
-    assert_false(may_decide(&p[who]));
-    assert_true(person_does(&p[(who + 2) % 3], "take-back", ""));
-    all_listen(h, p, 3);
+    all_listen(h, p, FOUR);
+    for (int i = 0; i < FOUR; i++) {
+        assert_false(may_decide(&p[who]));
+        assert_true(person_does(&p[(who + i) % FOUR], "take-back", ""));
+    }
+    all_listen(h, p, FOUR);
     assert_true(may_decide(&p[who]));
-    clear(h, p, 3);
+    clear(h, p, FOUR);
     h = host_new(14);
     gather(h, p, 2, "pairs", 2, "", table);
     all_listen(h, p, 2);

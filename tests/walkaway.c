@@ -87,8 +87,9 @@ static void check_back(const struct walk *w, int who, const struct person *windo
     assert_null(house_bot(h, seat));
     for (int i = 0; i < w->host->thoughts; i++)
         assert_int_not_equal(w->host->thought[i].seat, seat);
+    seats ready, chosen = house_chosen(h, &ready); /* in secret, which they keep */
     if (table_turn(house_table(h)).kind == TURN_SEATS &&
-        table_turn(house_table(h)).seats >> seat & 1) {
+        (table_turn(house_table(h)).seats & ~chosen) >> seat & 1) {
         assert_true(house_people_due(h) >> seat & 1);
         assert_true(json_array_size(json_object_get(window->view, "legal")) > 0);
     }

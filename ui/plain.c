@@ -225,7 +225,8 @@ static void take_back(struct plain *p)
             puts(e.text);
         return;
     }
-    puts(_("Your last decision is taken back."));
+    puts(p->people & (p->people - 1) ? _("The last secret choice is taken back.")
+                                     : _("Your last decision is taken back."));
     tell_saving(p, true);
     p->told = p->past->size;
 }
@@ -267,14 +268,15 @@ static enum answer answer(struct plain *p, const struct view *v, const char *lin
     return ANSWER_AGAIN;
 }
 
-/* Asks until there is a decision; false: somebody leaves, or memory has run out. */
+/* Asks until there is a decision, or somebody else is to be asked; false: somebody leaves, or
+ * memory has run out. */
 static bool ask(struct plain *p, int seat, action *a)
 {
     struct view v;
     char line[LINES_ROOM];
     bool several = p->people & (p->people - 1);
     enum answer said = ANSWER_TABLE;
-    while (said != ANSWER_DECIDED) {
+    while (said != ANSWER_DECIDED && sitting_person(p->sitting) == seat) {
         if (said == ANSWER_TABLE) {
             table_view(p->table, seat, &v);
             print_table(p, &v);
@@ -365,18 +367,28 @@ static void wait_for_bot(struct plain *p)
     take_step(p);
 }
 
+/* Until all have chosen a choice can be had back. */
+static void tell_chosen(struct plain *p, int seat)
+{
+    if (!p->starved && sitting_chooser(p->sitting) == seat && sitting_due(p->sitting) == DUE_PERSON)
+        printf(_("%s has chosen; u at the next question takes it back.\n"), name_of(p, seat));
+}
+
 /* False: they leave. Who is asked again at once keeps the keyboard. */
 static bool ask_person(struct plain *p)
 {
     int seat = sitting_person(p->sitting);
-    action a;
+    action a = 0;
     struct error e = {.language = lang()};
     if (!take_keyboard(p, seat) || !ask(p, seat, &a)) {
         give_keyboard(p);
         return false;
     }
-    bool taken = sitting_play(p->sitting, seat, a, &e);
-    step_taken(p, taken, true);
+    if (sitting_person(p->sitting) == seat) { /* or somebody has taken back what they had chosen */
+        bool taken = sitting_play(p->sitting, seat, a, &e);
+        step_taken(p, taken, true);
+        tell_chosen(p, seat);
+    }
     if (sitting_due(p->sitting) != DUE_PERSON || sitting_person(p->sitting) != seat)
         give_keyboard(p);
     return true;

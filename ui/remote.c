@@ -200,6 +200,8 @@ static const char *sentence_of(const char *kind)
         {"proposed", N_("%s wants another game.\n")},
         {"agreed", N_("%s wants it, too.\n")},
         {"asked", N_("%s wants the last decision back.\n")},
+        {"unchosen", N_("%s chooses again.\n")},
+        {"ready", N_("%s is ready.\n")},
     };
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (is(kind, told[i].kind))
@@ -222,6 +224,12 @@ static void hear(struct remote *r, const char *kind, int seat, int other, const 
         sit(r, seat, entry);
     } else if (is(kind, "swapped") && seat < PLAYERS_MAX && other < PLAYERS_MAX) {
         swap(r, seat, other);
+    } else if (is(kind, "chosen") && seat < PLAYERS_MAX) {
+        if (seat == r->you)
+            text_add(&r->talk, "%s\n", _("You have chosen; u takes it back until all have."));
+        else if (!(r->chosen >> seat & 1)) /* that it was changed is not told */
+            text_add(&r->talk, _("%s has chosen.\n"), name_of(r, seat));
+        r->chosen |= (seats)(1u << seat);
     } else if (sentence && seat < PLAYERS_MAX) {
         text_add(&r->talk, _(sentence), name_of(r, seat));
     } else if (is(kind, "taken-back")) {
@@ -261,6 +269,16 @@ static void read_clocks(struct remote *r, const json_t *clocks)
     }
 }
 
+static void read_chosen(struct remote *r, const json_t *chosen)
+{
+    const json_t *all = json_object_get(chosen, "seats");
+    uint8_t seat;
+    r->chosen = 0;
+    for (size_t i = 0; i < json_array_size(all); i++)
+        if (read_seat(json_array_get(all, i), PLAYERS_MAX, &seat) && seat < PLAYERS_MAX)
+            r->chosen |= (seats)(1u << seat);
+}
+
 static bool read_update(struct remote *r, const json_t *m, struct error *e)
 {
     const json_t *entries = json_object_get(m, "entries"), *now = json_object_get(m, "now"),
@@ -282,6 +300,8 @@ static bool read_update(struct remote *r, const json_t *m, struct error *e)
     if (view && r->known && !now) /* whatever is about the chairs comes with them */
         r->stage = r->view.over ? STAGE_OVER : STAGE_PLAYING;
     read_clocks(r, json_object_get(m, "clocks"));
+    if (view)
+        read_chosen(r, json_object_get(m, "chosen"));
     return !r->talk.failed || error_no_memory(e);
 }
 
@@ -361,7 +381,7 @@ static const char *find_word(const char *word)
 {
     static const char *const words[] = {"enter", "create", "sit",   "decide", "say",  "take-back",
                                         "leave", "begin",  "bot",   "kick",   "swap", "change",
-                                        "exit",  "hint",   "again", "agree"};
+                                        "exit",  "hint",   "again", "agree",  "ready"};
     for (size_t i = 0; word && i < sizeof words / sizeof *words; i++)
         if (is(word, words[i]))
             return words[i];

@@ -58,6 +58,7 @@ struct remote {
     uint8_t you, host; /* chairs, or NOBODY */
     bool public;
     bool proposed;          /* somebody wants another game */
+    seats chosen;           /* who has chosen in secret and may change it */
     int64_t decision, bank; /* milliseconds */
     char invitation[ADDRESS_SECRET];
 

@@ -262,7 +262,8 @@ static void print_help(void)
            "Enter alone: the table once more.\n"
            "t TEXT: say it to all.\n"
            "h: a hint, and once more: its odds; where the table allows it.\n"
-           "u: take back the last decision, if all agree.\n"
+           "u: take back the last decision, if all agree; a secret choice before all have chosen.\n"
+           "y: ready to have the secret choices shown, where the table waits for that.\n"
            "r: the rules of the game.\n"
            "n NAME: sit down under that name.\n"
            "i: the link for others.\n"
@@ -400,10 +401,8 @@ static bool at_table(struct lines *l, const char *command, const char *words)
     static const struct {
         const char *letter, *word, *key;
     } sends[] = {
-        {"u", "take-back", NULL},
-        {"a", "bot", "bot"},
-        {"k", "kick", "seat"},
-        {"x", "leave", NULL},
+        {"u", "take-back", NULL}, {"y", "ready", NULL}, {"a", "bot", "bot"},
+        {"k", "kick", "seat"},    {"x", "leave", NULL},
     };
     for (size_t i = 0; i < sizeof sends / sizeof *sends; i++)
         if (strcmp(command, sends[i].letter) == 0) {

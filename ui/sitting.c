@@ -5,6 +5,7 @@
 #include "ui/thread.h"
 #include "wire/bot.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -317,10 +318,9 @@ seats sitting_people(const struct sitting *s)
 
 enum due sitting_due(const struct sitting *s)
 {
-    struct turn turn = table_turn(sitting_table(s));
-    if (turn.kind == TURN_OVER)
+    if (table_turn(sitting_table(s)).kind == TURN_OVER)
         return DUE_NOTHING;
-    if (turn.kind != TURN_SEATS)
+    if (house_deals(s->house))
         return DUE_CHANCE;
     return house_people_due(s->house) ? DUE_PERSON : DUE_BOT;
 }
@@ -394,9 +394,18 @@ const char *sitting_fault(const struct sitting *s)
     return s->fault.text[0] ? s->fault.text : NULL;
 }
 
+int sitting_chooser(const struct sitting *s)
+{
+    seats ready, chosen = house_chosen(s->house, &ready);
+    return chosen ? (int)(sizeof(unsigned) * CHAR_BIT) - 1 - __builtin_clz(chosen) : NOBODY;
+}
+
 bool sitting_undo(struct sitting *s, struct error *e)
 {
     seats people = sitting_people(s);
+    int chooser = sitting_chooser(s);
+    if (chooser != NOBODY)
+        return answered(s, house_take_back(s->house, chooser, e), e);
     if (__builtin_popcount(people) != 1) /* one keyboard is no place to ask them all */
         return people ? error_set(e, "Nothing is taken back where several people play.")
                       : error_set(e, "There is nothing to take back.");

@@ -4,7 +4,8 @@
  * and the full screen drive it the same way:
  *
  *     switch (sitting_due(s)) {
- *     DUE_CHANCE:  sitting_step        a card or a lot: at the front end's own pace
+ *     DUE_CHANCE:  sitting_step        a card, a lot, or what somebody has chosen in secret: at the
+ *                                      front end's own pace
  *     DUE_BOT:     wait until sitting_ready (poll sitting_fd), then sitting_step
  *     DUE_PERSON:  ask sitting_person  ... sitting_play
  *     DUE_NOTHING: the game is over
@@ -81,8 +82,13 @@ bool sitting_play(struct sitting *s, int seat, action a, struct error *e);
  * is told here and not on standard error. */
 const char *sitting_fault(const struct sitting *s);
 
-/* Takes back the last decision of the only person, and all that followed, and keeps the copy. False
- * with a message if there is nothing to take back, several people play, or memory has run out. */
+/* Who has chosen in secret last, while others still choose: they may have it back. NOBODY: nobody.
+ */
+int sitting_chooser(const struct sitting *s);
+
+/* Takes back what sitting_chooser has chosen; or else the last decision of the only person, and all
+ * that followed, and keeps the copy. False with a message if there is nothing to take back, several
+ * people play, or memory has run out. */
 bool sitting_undo(struct sitting *s, struct error *e);
 
 /* If the copy could not be written and is not as the table is now: up to where it is good, and why,

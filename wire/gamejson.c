@@ -60,6 +60,10 @@ void json_game_keys(struct text *t, const struct setup *u, const struct language
     json_text(json_key(t, "emblem"), g->look.emblem);
     json_text(json_key(t, "counts"), counts_chips(*u) ? "chips" : "points");
     json_bool(json_key(t, "hidden"), g->hidden);
+    bool secret = false;
+    for (const struct verb *v = g->verbs; v->word; v++)
+        secret = secret || v->secret;
+    json_bool(json_key(t, "secret"), secret);
 }
 
 /* --- Options ---------------------------------------------------------------------------------- */

@@ -102,6 +102,9 @@ class Person:
     def take(self, message):
         for entry in message.get("entries", []):
             self.told[entry["entry"]] = entry
+            assert entry["kind"] != "chosen" or set(entry) == {"entry", "at", "kind", "seat"}, entry
+        chosen = message.get("chosen", {})
+        assert "choice" not in chosen or self.now.get("you") in chosen["seats"], message
         self.entry = message.get("entry", self.entry)
         self.now, self.view = message.get("now", self.now), message.get("view", self.view)
         if "n" in message:

@@ -11,7 +11,7 @@ const verbs = [
 
 function choices(decided = [], names = {}) {
     return new Choices({
-        decide: (choice) => decided.push(choice), redraw() {}, alone: () => true, confirm: () => 'never', name: (seat) => names[seat] ?? seat, fit: (words) => words,
+        takeBack: () => decided.push('taken back'), decide: (choice) => decided.push(choice), redraw() {}, alone: () => true, confirm: () => 'never', name: (seat) => names[seat] ?? seat, fit: (words) => words,
     });
 }
 
@@ -101,4 +101,28 @@ test('after a decision that was not taken it is asked from the beginning', () =>
     some.again();
     show(at, some);
     assert.equal(at.text, first);
+});
+
+test('what was chosen in secret stays in sight, another touch changes it, and a touch of the same takes it back', () => {
+    const decided = [];
+    const some = choices(decided);
+    const hand = { place: 'hand', owner: 'A', cards: [4, 6] };
+    some.offer(['play 4', 'play 6'], verbs, 7, 'play 6');
+    const take = some.takeCard(hand, [hand], 'A');
+    assert.deepEqual([take(4).chosen, take(6).chosen], [false, true]);
+    assert.match(take(6).words, /Take it back/);
+    assert.equal(some.heldWords, 'You have chosen the 6.');
+    take(4).take();
+    take(6).take();
+    assert.deepEqual(decided, ['play 4', 'taken back']);
+});
+
+test('among buttons the one that was chosen is lit, and none is proposed', () => {
+    const at = place();
+    const some = choices();
+    some.offer(['fold', 'hit'], verbs, 7, 'hit');
+    show(at, some);
+    assert.deepEqual(buttons(at).map((button) => button.attributes.get('aria-pressed') ?? 'no'), ['no', 'true']);
+    assert.deepEqual(buttons(at).map((button) => /first/.test(button.attributes.get('class'))), [false, false]);
+    assert.equal(some.heldWords, 'You have chosen: hit.');
 });

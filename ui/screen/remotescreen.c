@@ -47,7 +47,9 @@ static const char help[] =
     N_("AT A TABLE ELSEWHERE\n"
        "The lines at the bottom say what can be decided, as at a table here.\n\n"
        "  t            say something to all\n"
-       "  u            take back the last decision, if all who play agree\n"
+       "  u            take back the last decision, if all who play agree; a secret\n"
+       "               choice before all have chosen\n"
+       "  y            ready to have secret choices shown, where the table waits\n"
        "  r            the rules of the game\n"
        "  v, Page Up   all that happened\n"
        "  w            all that was said\n"
@@ -414,6 +416,8 @@ static void table_key(struct remotescreen *s, const struct key *k)
         show_log(s);
     else if (c == 'u')
         remote_do(s->r, "take-back");
+    else if (c == 'y')
+        remote_do(s->r, "ready");
     else if (c == '+' || c == '-')
         change_speed(s, c == '+' ? 1 : -1);
     else if (c == 'h' || k->press == PRESS_TAB)

@@ -160,12 +160,13 @@ static void wish_to_leave(struct tabletop *t, enum leave why)
     text_free(&out);
 }
 
-/* Offers to take back a decision where there is one and nobody else has to agree. */
+/* Offers to take back a decision where there is one and nobody else has to agree, as to a secret
+ * choice that is not shown yet. */
 static void offer_undo(struct tabletop *t)
 {
     const struct table *table = sitting_table(t->sitting);
     int person = only_person(t);
-    t->stage.undo = false;
+    t->stage.undo = sitting_chooser(t->sitting) != NOBODY;
     for (size_t i = 0; i < table->steps && !t->stage.undo; i++)
         t->stage.undo = table->step[i].kind == TURN_SEATS && table->step[i].who == person;
 }
@@ -182,6 +183,7 @@ static void take_back(struct tabletop *t)
     }
     drop_advice(t);
     tell_saving(t);
+    t->holder = NOBODY;
     t->taken_back = true;
     offer_undo(t);
     stage_begin(&t->stage, sitting_table(t->sitting), only_person(t));
@@ -547,6 +549,7 @@ static void draw_advice(const struct tabletop *t)
 static void play(struct tabletop *t, int seat, action a)
 {
     struct error e = {.language = lang()};
+    size_t steps = sitting_table(t->sitting)->steps;
     drop_advice(t);
     if (!sitting_play(t->sitting, seat, a, &e))
         tell_error(t, &e);
@@ -557,7 +560,9 @@ static void play(struct tabletop *t, int seat, action a)
         t->holder = NOBODY;
         stage_look(&t->stage, NOBODY);
     }
-    step_taken(t);
+    if (sitting_table(t->sitting)->steps >
+        steps) /* what is chosen in secret is none before all have */
+        step_taken(t);
 }
 
 /* A key while a person is asked; true once there is a decision. */

@@ -26,6 +26,7 @@ export function randomToken() {
  * @property {number} entry the number of the last one
  * @property {number} seen the number of the one that `view` and `link` go with: others may have come since, whose view is to come
  * @property {Array<string>} cutting chairs whose cut is waited for
+ * @property {?Object} chosen who has chosen in secret and may change it, and of one's own choice what: as docs/server.md has it
  * @property {?string} link of the table's chain, when one is to decide or to cut; null where nothing is signed
  * @property {number} game how many have begun at the table, with `link`
  * @property {?Object} clocks milliseconds left by chair, as they were at `heardAt`
@@ -37,7 +38,7 @@ export function randomToken() {
 
 function newTable(id, invitation) {
     return {
-        id, invitation, you: null, now: null, view: null, entries: [], entry: 0, seen: 0, cutting: [], link: null, game: 0, clocks: null, heardAt: 0,
+        id, invitation, you: null, now: null, view: null, entries: [], entry: 0, seen: 0, cutting: [], chosen: null, link: null, game: 0, clocks: null, heardAt: 0,
         live: false, lost: '',
     };
 }
@@ -377,6 +378,7 @@ export class Session {
         table.seen = message.entry;
         table.view = message.view ?? table.view;
         table.cutting = message.cutting ?? [];
+        table.chosen = message.chosen ?? null;
         table.link = message.link ?? null;
         table.game = message.game ?? 0;
         table.clocks = message.clocks ?? null;

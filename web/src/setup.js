@@ -37,7 +37,7 @@ class Sheet {
     #context;
     #games;
     #ends;
-    #wish = { level: '', company: 'bots', people: 2, names: [], public: false, decision: 0, options: {} };
+    #wish = { level: '', company: 'bots', people: 2, names: [], public: false, decision: 0, hold: false, options: {} };
     #more = false;
     #rules = null; /* null: nobody has asked; '': asked for */
     #trouble = '';
@@ -99,8 +99,8 @@ class Sheet {
     }
 
     #invite() {
-        const { game, options, decision, public: open } = this.#wish;
-        return this.#ends.play({ ...wishesForFriends(game), options, decision, public: open });
+        const { game, options, decision, hold, public: open } = this.#wish;
+        return this.#ends.play({ ...wishesForFriends(game), options, decision, hold, public: open });
     }
 
     view() {
@@ -173,6 +173,7 @@ class Sheet {
             this.#options(),
             !offline && players > 1 && h('fieldset', { class: 'group' }, h('legend', null, _('With friends')),
                 select(_('Time for each decision'), decision, PACES.map(([pace, title]) => [pace, _(title)]), (next) => this.#set({ decision: Number(next) })),
+                game.secret && tick(_('Secret choices are shown when all say that they are ready'), this.#wish.hold, (hold) => this.#set({ hold })),
                 tick(_('Anybody may find this table and join'), this.#wish.public, (open) => this.#set({ public: open }))));
     }
 

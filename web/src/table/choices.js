@@ -27,12 +27,14 @@ export class Choices {
     #key = '';
     #decisions = [];
     #entry = -1;
+    #held = null; /* what was chosen and can still be changed */
     #told = { entry: -1, choices: new Map() };
     #hooks;
 
     /**
      * @param {Object} hooks
      * @param {function(string)} hooks.decide
+     * @param {function()} hooks.takeBack what was chosen and can still be changed
      * @param {function()} hooks.redraw
      * @param {function(): boolean} hooks.alone no other person sits here
      * @param {function(): string} hooks.confirm the setting
@@ -47,13 +49,15 @@ export class Choices {
     /**
      * What may be decided now; begins anew when that is another question. Before the verbs are known nothing is offered: what
      * somebody has gone to by keys would be taken from under their fingers.
+     * @param {?string} held the one of them that was chosen and can still be changed
      */
-    offer(legal, verbs, entry) {
-        const key = `${entry}|${verbs.length}|${legal.join('|')}`;
+    offer(legal, verbs, entry, held = null) {
+        const key = `${entry}|${verbs.length}|${legal.join('|')}|${held}`;
         if (key === this.#key)
             return;
         this.#key = key;
         this.#entry = entry;
+        this.#held = held;
         this.#decisions = verbs.length ? legal.map((choice) => partsOf(choice, verbs)) : [];
         this.#restart();
     }
@@ -102,6 +106,10 @@ export class Choices {
         const decision = this.#decisions.find((one) => one.choice === choice);
         if (!decision)
             return; /* a click on what stands there only until the next frame */
+        if (choice === this.#held) {
+            this.#hooks.takeBack();
+            return;
+        }
         if (wantsConfirming(decision.verb, this.#hooks.alone(), this.#hooks.confirm()) && this.#confirming !== choice) {
             this.#confirming = choice;
             this.#hooks.redraw();
@@ -130,11 +138,12 @@ export class Choices {
         }
     }
 
-    #offer(way, value, chosen) {
+    #offer(way, value) {
+        const held = Boolean(way?.choice) && way.choice === this.#held;
         return way && {
-            words: this.#wayWords(way, value),
+            words: held ? _('{choice}: chosen. Take it back', { choice: this.#wayWords(way, value) }) : this.#wayWords(way, value),
             means: this.#explained(way.choice)?.means,
-            chosen,
+            chosen: held,
             take: () => this.#follow(way),
             look: () => this.#look(value),
         };
@@ -228,6 +237,13 @@ export class Choices {
         return (depth && asked.items[0]?.decision.verb.asks[depth - 1]) || _(QUESTIONS[asked.asked]);
     }
 
+    /** What was chosen and can still be changed, as words: a card where it is one. */
+    get heldWords() {
+        const { parts } = this.#decisions.find(({ choice }) => choice === this.#held) ?? { parts: [] };
+        return parts.length === 1 && parts[0].kind === 'card' ? _('You have chosen the {card}.', { card: parts[0].value })
+            : _('You have chosen: {choice}.', { choice: this.#wordsOf(this.#held) });
+    }
+
     /** Whether the question says nothing that the choices do not. */
     get isPlain() {
         return this.words === _(QUESTIONS.all);
@@ -287,12 +303,14 @@ export class Choices {
         const look = () => this.#look(item.value);
         const bare = asked.asked === 'card' || asked.items.length > FLAT;
         const told = item.choice ? this.#explained(item.choice) : null;
+        const held = Boolean(item.choice) && item.choice === this.#held;
         const label = this.#label(item, asked.asked);
         return h('button', {
             key: `${asked.asked}${item.value}`,
             type: 'button',
-            class: `choice${asked.asked === 'card' ? ' with-card' : ''}${i === 0 && !bare ? ' first' : ''}${!bare && this.#meaningOf(item).length > LONG ? ' wordy' : ''}`,
+            class: `choice${asked.asked === 'card' ? ' with-card' : ''}${held ? ' chosen' : i === 0 && !bare && !this.#held ? ' first' : ''}${!bare && this.#meaningOf(item).length > LONG ? ' wordy' : ''}`,
             'aria-disabled': busy ? 'true' : null,
+            'aria-pressed': held ? 'true' : null,
             'aria-keyshortcuts': key || null,
             'aria-description': bare ? this.#meaningOf(item) : null,
             onclick: () => !busy && this.#pick(item, asked),

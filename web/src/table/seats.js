@@ -36,9 +36,12 @@ function bubble(scene, seat, width) {
     if (talk)
         return h('span', { key: 'talk', class: `says talk${talk.emote ? ' gesture' : ''}`, style }, talkNode(talk));
     const said = seat === scene.you ? null : scene.stage.says[seat];
-    if (said === undefined || said === null || (said === '' && !scene.view.to_act.length && !scene.stage.behind))
+    const { seats = [], ready = [] } = scene.table.chosen ?? {};
+    const made = said === '' ? scene.view.to_act.length > 0 || seats.length > 0 || scene.stage.behind : seats.includes(seat) && seat !== scene.you;
+    if (!said && !made)
         return null;
-    return h('span', { key: 'says', class: `says${said ? '' : ' secret'}`, style }, said || [h('span', { 'aria-hidden': 'true' }, '✓'), h('span', { class: 'heard' }, _('has chosen'))]);
+    return h('span', { key: 'says', class: `says${made ? ' secret' : ''}`, style }, made
+        ? [h('span', { key: 'sign', 'aria-hidden': 'true' }, '✓'), ready.includes(seat) ? ` ${_('ready')}` : h('span', { key: 'heard', class: 'heard' }, _('has chosen'))] : said);
 }
 
 function clock(scene, seat) {
@@ -106,7 +109,7 @@ function partsOf(scene, seat, chair) {
         ...view.zones.filter((zone) => zone.owner === seat), view.to_act.includes(seat), view.to_act.length > 0, view.dealer === seat, view.over,
         view.winners.includes(seat), view.losers.includes(seat), view.scores[seatNumber(seat)], view.chips, stage.says[seat], stage.out.has(seat), stage.behind,
         JSON.stringify(view.numbers.filter((one) => one.owner === seat)), chair?.away, chair?.face, chair?.colour, scene.gained[seat] ? scene.gainedAt : 0, scene.clockOf(seat),
-        scene.names[seat], scene.you, scene.words, scene.layout, scene.talk[seat], scene.offeredTo(seat),
+        scene.names[seat], scene.you, scene.words, scene.layout, scene.talk[seat], scene.offeredTo(seat), scene.table.chosen?.seats.includes(seat), scene.table.chosen?.ready.includes(seat), Boolean(scene.table.chosen),
     ];
 }
 

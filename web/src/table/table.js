@@ -83,6 +83,7 @@ class TablePage {
         this.#ending = new Ending({ context, where, id, act: this.#try });
         this.#choices = new Choices({
             decide: (choice) => this.#decide(choice),
+            takeBack: () => this.#takeBack(),
             redraw: context.redraw,
             alone: () => this.#alone(),
             tells: (figure) => !figure.includes('%') || this.#showsOdds(),
@@ -262,6 +263,22 @@ class TablePage {
         return Boolean(table?.live && table.view?.legal.length) && !this.#stage.behind;
     }
 
+    /** Whether something may be chosen: it is asked for, or what was chosen in secret can still be changed. */
+    #chooses() {
+        return this.#yours() || (Boolean(this.#session.table?.live && this.#holds()) && !this.#stage.behind);
+    }
+
+    /** What was chosen in secret and can still be changed: {seats, ready, choice, legal}; null. */
+    #holds() {
+        const { chosen } = this.#session.table;
+        return chosen?.choice ? chosen : null;
+    }
+
+    #legal() {
+        const { view } = this.#session.table;
+        return this.#holds()?.legal ?? view?.legal ?? [];
+    }
+
     /* --- Questions to the house --- */
 
     #askWords() {
@@ -281,8 +298,8 @@ class TablePage {
 
     /** Asks what the choices mean, once for each moment: before they are shown, so that they are called so when they are. */
     #explain() {
-        const { seen, view } = this.#session.table;
-        if (this.#explained.seen !== seen && view?.legal.length)
+        const { seen } = this.#session.table;
+        if (this.#explained.seen !== seen && this.#legal().length)
             this.#explained = { seen, told: this.#learn(seen) };
         return this.#explained.told;
     }
@@ -358,6 +375,12 @@ class TablePage {
         this.#context.redraw();
     }
 
+    /** What was chosen in secret is not, after all: it is asked for again, which is no news. */
+    #takeBack() {
+        this.#wasYours = true;
+        this.#try('take-back', {});
+    }
+
     /** The button that was pressed goes: the question around it keeps the focus. */
     #holdFocus() {
         const active = document.activeElement;
@@ -395,7 +418,7 @@ class TablePage {
         }
         if (event.key.length > 1 ? event.key !== 'Escape' && event.key !== 'Backspace' : !this.#context.settings.shortcuts)
             return false;
-        return (this.#yours() && this.#sent < 0 && this.#choices.key(event)) || this.#letter(event.key);
+        return (this.#chooses() && this.#sent < 0 && this.#choices.key(event)) || this.#letter(event.key);
     }
 
     #letter(key) {
@@ -415,7 +438,7 @@ class TablePage {
 
     #scene() {
         const { table } = this.#session;
-        const yours = this.#yours() && this.#sent < 0;
+        const yours = this.#chooses() && this.#sent < 0;
         const view = this.#stage.view ?? table.view;
         const layout = view && this.#lay(view);
         const names = namesOf(table.now);
@@ -466,7 +489,7 @@ class TablePage {
         const { table } = this.#session;
         if (!table.live)
             return; /* what was chosen already stays so */
-        this.#choices.offer(this.#yours() ? table.view.legal : [], this.#words.verbs, table.seen);
+        this.#choices.offer(this.#chooses() ? this.#legal() : [], this.#words.verbs, table.seen, this.#holds()?.choice);
     }
 
     view() {
@@ -564,7 +587,7 @@ class TablePage {
     #canTakeBack() {
         const { table } = this.#session;
         return table.live && !table.reel && table.now.stage !== 'waiting' && table.you !== null
-            && table.entries.some((entry) => entry.kind === 'step' && entry.events?.some((event) => event.kind === 'decide' && event.seat === table.you));
+            && (this.#holds() !== null || table.entries.some((entry) => entry.kind === 'step' && entry.events?.some((event) => event.kind === 'decide' && event.seat === table.you)));
     }
 
     #open(part, focus) {
@@ -614,20 +637,37 @@ class TablePage {
 
     /** The question has a room of its own, whatever is asked. */
     #prompt(scene) {
-        const yours = this.#yours();
+        const yours = this.#chooses();
+        const held = yours && this.#holds();
         const over = scene.view.over && !scene.stage.behind;
-        const told = over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.fit(scene.stage.told.at(-1) ?? '');
-        const unseen = (over && !scene.table.reel) || (yours && this.#isPlain(scene, told));
-        return h('section', { key: 'prompt', class: `prompt${yours ? ' yours' : ''}${yours && this.#choices.isDeep ? ' deep' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
+        const told = held ? this.#status(scene) : over ? this.#ending.proposal(scene) : scene.stage.settling ? '' : scene.fit(scene.stage.told.at(-1) ?? '');
+        const unseen = !held && ((over && !scene.table.reel) || (yours && this.#isPlain(scene, told)));
+        return h('section', { key: 'prompt', class: `prompt${held ? ' held' : yours ? ' yours' : ''}${yours && this.#choices.isDeep ? ' deep' : ''}`, tabindex: '-1', 'aria-labelledby': 'question', style: boxStyle(scene.layout.ask) },
             h('div', { key: 'asked', class: 'asked-line' },
                 h('p', { key: 'told', class: 'just', style: { '--fit': fitOf(told, scene.layout) } }, told),
                 yours ? this.#choices.backNode() : null,
-                h('h2', { key: 'question', id: 'question', class: unseen ? 'heard' : null }, yours ? this.#choices.words : this.#status(scene))),
+                h('h2', { key: 'question', id: 'question', class: unseen ? 'heard' : null }, held ? this.#heldWords(held) : yours ? this.#choices.words : this.#status(scene)),
+                held && scene.now.hold ? this.#readyNode(held) : null),
             this.#troubleNode(),
             this.#asksBack(scene),
             this.#session.beside?.(),
             yours ? this.#choices.node(this.#sent >= 0 || !scene.table.live, scene.view.zones, scene.you) : this.#meanwhile(scene),
-            yours ? this.#hint.node() : null);
+            yours && !held ? this.#hint.node() : null);
+    }
+
+    /** What was chosen, and until when it can be changed. */
+    #heldWords({ ready }) {
+        const { now, you } = this.#session.table;
+        const until = !now.hold ? _('You can change it until all have chosen.')
+            : ready.includes(you) ? _('It is shown when all are ready.') : _('You can change it until all are ready.');
+        return `${this.#choices.heldWords} ${until}`;
+    }
+
+    /** Whoever has nothing more to say or to hear. */
+    #readyNode({ ready }) {
+        const done = ready.includes(this.#session.table.you);
+        return h('button', { key: 'ready', type: 'button', class: `ready${done ? '' : ' main'}`, 'aria-disabled': done ? 'true' : null, onclick: () => !done && this.#try('ready', {}) },
+            done ? _('✓ You are ready') : _('I am ready'));
     }
 
     #troubleNode() {
@@ -644,6 +684,8 @@ class TablePage {
         const waits = stage.behind ? view.to_act : table.view.to_act;
         if (table.cutting.length && !stage.behind)
             return _('The cards are being cut.');
+        if (!waits.length && table.chosen && !stage.behind)
+            return _('All have chosen. Waiting until all are ready.');
         if (!waits.length)
             return stage.settling ? _('The hand is over.') : '';
         if (waits.length === 1)

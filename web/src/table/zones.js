@@ -115,7 +115,7 @@ function cardNode(zone, look, offer, i) {
     return h('button', {
         key: `b${i}`,
         type: 'button',
-        class: `card${same ? ' same' : ''}${offer.chosen ? ' chosen' : ''}`,
+        class: `card${same ? ' same' : ''}${offer.chosen && last ? ' chosen' : ''}`,
         style,
         'data-rank': rank,
         'aria-label': offer.words,

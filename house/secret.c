@@ -1,0 +1,171 @@
+/* Secret choices, which can be changed until they are shown. While other people still choose, what
+ * a person has chosen is not a step of the game yet: the house holds it, and a further choice
+ * replaces it. When all have chosen the choices become steps, one after the other by their seats.
+ * So whoever changes last knows no more than whoever chose first. */
+#include "house/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has(seats some, int seat)
+{
+    return some >> seat & 1;
+}
+
+static void drop(struct house *h, seats some)
+{
+    h->chosen.made &= (seats)~some;
+    h->chosen.ready &= (seats)~some;
+}
+
+static bool is_legal(const struct house *h, int seat, action a)
+{
+    action legal[ACTIONS_MAX];
+    int count = table_legal(h->table, seat, legal);
+    while (count > 0 && legal[count - 1] != a)
+        count--;
+    return count > 0;
+}
+
+/* Whether the seat has more to choose after this before others are waited for: three cards to keep
+ * are three choices, of which the last can be changed. */
+static bool goes_on(const struct house *h, int seat, action a)
+{
+    _Alignas(max_align_t) char room[STATE_MAX];
+    struct state *s = (struct state *)(void *)room;
+    memcpy(s, h->table->state, h->table->setup.game->size);
+    game_apply(h->table->setup.game, s, seat, a, NULL);
+    const struct head *head = game_look(s);
+    return head->turn.kind == TURN_SEATS && has(head->turn.seats, seat);
+}
+
+bool secret_holds(const struct house *h, int seat, action a)
+{
+    seats choose = (seats)(h->wait.seats & house_people(h) & (~h->absent | h->chosen.made));
+    return choose & ~(1u << seat) && h->plan.setup.game->verbs[action_verb(a)].secret &&
+           !goes_on(h, seat, a);
+}
+
+/* --- What happens ----------------------------------------------------------------------------- */
+
+bool secret_choose(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!h->table || x->seat >= PLAYERS_MAX || !has(house_people(h), x->seat) ||
+        !is_legal(h, x->seat, x->step.what))
+        return house_refuse(REFUSE_NOT_TURN, e);
+    const char *sign = x->sign ? strchr(x->sign, ' ') : NULL;
+    struct choice *c = &h->chosen.choice[x->seat];
+    drop(h, (seats)(1u << x->seat));
+    c->what = x->step.what;
+    c->after = sign ? strtoull(x->sign, NULL, 10) : UINT64_MAX;
+    snprintf(c->sign, sizeof c->sign, "%s", sign ? sign + 1 : "");
+    h->chosen.made |= (seats)(1u << x->seat);
+    return true;
+}
+
+bool secret_take_back(struct house *h, const struct entry *x, struct error *e)
+{
+    if (x->seat >= PLAYERS_MAX || !has(h->chosen.made, x->seat))
+        return house_refuse(REFUSE_NOTHING_BACK, e);
+    drop(h, (seats)(1u << x->seat));
+    return true;
+}
+
+bool secret_ready(struct house *h, const struct entry *x, struct error *e)
+{
+    if (!h->plan.hold || x->seat >= PLAYERS_MAX || !has(h->chosen.made & ~h->chosen.ready, x->seat))
+        return house_refuse(REFUSE_NO_CHOICE, e);
+    h->chosen.ready |= (seats)(1u << x->seat);
+    return true;
+}
+
+void secret_follow(struct house *h, const struct entry *x)
+{
+    switch ((enum entry_kind)x->kind) {
+    case ENTRY_BEGUN:
+    case ENTRY_REMATCH:
+    case ENTRY_TAKEN_BACK:
+        drop(h, EVERYBODY);
+        return;
+    case ENTRY_LEFT:
+    case ENTRY_KICKED:
+    case ENTRY_KEYED: /* the new key has not signed it */
+        drop(h, (seats)(1u << x->seat));
+        return;
+    case ENTRY_STEP:
+        for (int seat = 0; h->chosen.made >> seat; seat++)
+            if (has(h->chosen.made, seat) &&
+                (seat == x->seat || !is_legal(h, seat, h->chosen.choice[seat].what)))
+                drop(h, (seats)(1u << seat));
+        return;
+    default:
+        return;
+    }
+}
+
+/* --- Commands --------------------------------------------------------------------------------- */
+
+static struct step step_of(int seat, action a)
+{
+    return (struct step){.kind = TURN_SEATS, .who = (uint8_t)seat, .what = a};
+}
+
+enum house_answer secret_decide(struct house *h, int seat, action a, uint64_t after,
+                                const char *sign, struct error *e)
+{
+    char held[SIGN_TEXT + 24];
+    uint64_t now = h->diary.entries;
+    snprintf(held, sizeof held, "%llu %.128s", (unsigned long long)(after < now ? after : now),
+             sign);
+    return house_command(h,
+                         (struct entry){.kind = ENTRY_CHOSEN,
+                                        .seat = (uint8_t)seat,
+                                        .step = step_of(seat, a),
+                                        .sign = *sign ? held : NULL},
+                         e);
+}
+
+enum house_answer house_ready(struct house *h, int seat, struct error *e)
+{
+    return house_command(h, (struct entry){.kind = ENTRY_READY, .seat = (uint8_t)seat}, e);
+}
+
+bool secret_due(const struct house *h)
+{
+    return h->chosen.made && !house_awaited(h);
+}
+
+/* What is not signed with a link that is still remembered has to be chosen again. */
+enum house_answer secret_show(struct house *h, struct error *e)
+{
+    char proof[SIGN_TEXT + 4];
+    int seat = __builtin_ctz(h->chosen.made);
+    const struct choice *c = &h->chosen.choice[seat];
+    bool stands = chain_decided(h, seat, c->what, c->after, c->sign, proof);
+    return house_command(h,
+                         (struct entry){.kind = stands ? ENTRY_STEP : ENTRY_UNCHOSEN,
+                                        .seat = (uint8_t)seat,
+                                        .step = step_of(seat, c->what),
+                                        .sign = stands && *c->sign ? proof : NULL},
+                         e);
+}
+
+/* --- What there is ---------------------------------------------------------------------------- */
+
+seats house_awaited(const struct house *h)
+{
+    seats talk = h->plan.hold ? h->chosen.made & (seats) ~(h->chosen.ready | h->absent) : 0;
+    return house_people_due(h) | talk;
+}
+
+seats house_chosen(const struct house *h, seats *ready)
+{
+    *ready = h->chosen.ready;
+    return h->chosen.made;
+}
+
+action house_choice(const struct house *h, int seat)
+{
+    return h->chosen.choice[seat].what;
+}
