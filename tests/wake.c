@@ -26,7 +26,7 @@ enum {
 
 static int evenings = 1;
 static char **only;
-static int happened[ENTRY_HURRIED + 1]; /* entries of each kind, of all evenings */
+static int happened[ENTRY_READY + 1]; /* entries of each kind, of all evenings */
 
 /* --- A side: one of the houses ------------------------------------------------------------------
  */
@@ -408,6 +408,8 @@ static enum house_answer plays(struct side *s, struct error *e)
     if (house_deals(s->house))
         return house_go_on(s->house, e);
     int person = one_of(s, house_people_due(s->house)), bot = one_of(s, house_bots_due(s->house));
+    if (person == NOBODY && bot == NOBODY) /* all have chosen in secret */
+        return house_ready(s->house, one_of(s, house_awaited(s->house)), e);
     return person != NOBODY && (bot == NOBODY || below(s, 2)) ? decides(s, person, e)
                                                               : thinks(s, bot, e);
 }
@@ -620,6 +622,7 @@ static void open_house(struct side *s, const char *name, uint64_t seed)
     struct setup u;
     assert_true(setup_choose(&u, name, &e));
     struct plan p = {.setup = test_setup(name, setup_players_usual(&u), NULL), .seed = seed};
+    p.hold = seed % 2;
     p.pace.decision = seed % 2 ? 4000 : 0;
     for (int seat = 0; seat < p.setup.players; seat++)
         p.chair[seat].empty = true;
@@ -674,7 +677,7 @@ static void a_house_that_slept_after_every_command_is_the_one_that_never_did(voi
     for (int g = 0; all_games[g]; g++)
         for (int i = 0; is_wanted(all_games[g]->name) && i < evenings; i++)
             spend(all_games[g]->name, (uint64_t)(g + 1000 * i));
-    for (int kind = 0; kind <= ENTRY_HURRIED; kind++) {
+    for (int kind = 0; kind <= ENTRY_READY; kind++) {
         print_message("%d ", happened[kind]);
         assert_true(only || happened[kind]);
     }
