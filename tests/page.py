@@ -117,9 +117,8 @@ def the_same_source_gives_the_same_files_wherever_it_is(s):
 def nothing_runs_in_the_page_but_what_is_ours(s):
     for path in "/", *("/" + name for name in names()), "/nowhere":
         policy = dict(part.strip().split(" ", 1) for part in Answer(s, path).headers["Content-Security-Policy"].split(";"))
-        assert policy == {"default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'", "worker-src": "'self'",
-                          "connect-src": "'self'", "style-src": f"'self' '{STYLE_OF_PICTURES}'", "img-src": "'self' data:",
-                          "font-src": "'self'", "manifest-src": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
+        assert policy == {"default-src": "'self'", "script-src": "'self' 'wasm-unsafe-eval'", "style-src": f"'self' '{STYLE_OF_PICTURES}'",
+                          "img-src": "'self' data:", "object-src": "'none'", "base-uri": "'none'", "frame-ancestors": "'none'",
                           "form-action": "'self'"}, (path, policy)
     page = (FOLDER / "index.html").read_text()
     assert not re.search(r"<style|\son\w+=|\sstyle=|<script(?![^>]*src=)", page), "the policy forbids what stands in the page"
@@ -183,7 +182,7 @@ def the_first_card_is_light(s):
     texts = max(bytes for name, bytes in wire.items() if name.startswith("texts-"))
     whole = sum(bytes for name, bytes in wire.items() if not name.endswith(".png") and not name.startswith("texts-"))
     print(f"before the first card {before} bytes, in all {whole}, rules and lessons {texts} more, over the wire")
-    assert before <= 150_000 and whole <= 360_000, sorted(wire.items(), key=lambda each: -each[1])
+    assert before <= 150_000 and whole <= 400_000, sorted(wire.items(), key=lambda each: -each[1])
 
 
 TESTS = [every_file_comes_as_it_was_made_in_every_encoding, the_smallest_encoding_is_chosen_that_the_browser_takes,

@@ -290,7 +290,7 @@ static struct sitting *watch_again(struct sitting *s, bool look_back, struct err
 static bool stay(struct sitting *s, const char *record, struct settings *settings, bool *unfinished,
                  struct error *e)
 {
-    struct plan p;
+    struct plan p = {0};
     if (!s)
         s = next_game(LEAVE_LOBBY, &p, settings, record, e);
     while (s) {
@@ -458,7 +458,7 @@ static int run(const struct args *a)
             return fail(BAD_INPUT, &e);
     } else if (!lobby) {
         bool demonstration = !a->plain && !a->people && !isatty(STDIN_FILENO);
-        struct plan p;
+        struct plan p = {0};
         if (!make_plan(&p, a, demonstration, &e))
             return fail(BAD_USAGE, &e);
         s = demonstration ? sitting_new(&p, NULL, &e) : begin(&p, NULL, &e);

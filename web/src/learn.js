@@ -223,3 +223,5 @@ export function page(context, name) {
         enter: () => shown.enter(), leave: () => shown.leave?.(), view: () => shown.view(), title: () => shown.title(), key: (event) => shown.key?.(event),
     };
 }
+
+export { page as paper } from './paper.js';

@@ -13,6 +13,6 @@ export const pages = {
     history: () => import('./after/history.js'),
     replay: () => import('./after/replay.js'),
     learn: () => import('./learn.js'),
-    paper: () => import('./paper.js'),
+    paper: () => import('./learn.js').then(({ paper }) => ({ page: paper })),
     lab: () => import('./lab/lab.js'),
 };
