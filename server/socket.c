@@ -205,10 +205,12 @@ static void forget_ready(struct server *s, const struct session *x)
         *at = x->ready;
 }
 
+/* Soon, even if nothing else happens: libwebsockets looks at its clock only when something does. */
 static void give_up(struct session *x)
 {
     x->closes = true;
     lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(lws_get_context(x->wsi));
 }
 
 /* Makes messages for those at the head of the list, each its first, while there is room. Returns
@@ -426,7 +428,7 @@ void socket_sweep(struct server *s)
         if (!s->stopping) /* otherwise everybody is sent away */
             gate_cut_off(s, lws_get_opaque_user_data(x->wsi), stuck ? "takes nothing" : flood);
         x->stuck = 0;
-        lws_set_timeout(x->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        give_up(x);
     }
     address_sweep(&s->addresses, now);
     purses_sweep(&s->persons, now);
