@@ -394,9 +394,15 @@ const char *sitting_fault(const struct sitting *s)
     return s->fault.text[0] ? s->fault.text : NULL;
 }
 
+seats sitting_chosen(const struct sitting *s)
+{
+    seats ready;
+    return house_chosen(s->house, &ready);
+}
+
 int sitting_chooser(const struct sitting *s)
 {
-    seats ready, chosen = house_chosen(s->house, &ready);
+    seats chosen = sitting_chosen(s);
     return chosen ? (int)(sizeof(unsigned) * CHAR_BIT) - 1 - __builtin_clz(chosen) : NOBODY;
 }
 

@@ -82,8 +82,10 @@ bool sitting_play(struct sitting *s, int seat, action a, struct error *e);
  * is told here and not on standard error. */
 const char *sitting_fault(const struct sitting *s);
 
-/* Who has chosen in secret last, while others still choose: they may have it back. NOBODY: nobody.
- */
+/* Who has chosen in secret, while others still choose. */
+seats sitting_chosen(const struct sitting *s);
+
+/* Who of them may have it back: the one with the last letter. NOBODY: nobody has chosen. */
 int sitting_chooser(const struct sitting *s);
 
 /* Takes back what sitting_chooser has chosen; or else the last decision of the only person, and all

@@ -146,6 +146,10 @@ static void find_says(struct stage *s)
         secret = (seats)(decides && !e.seen ? secret | 1u << seat : secret & ~(1u << seat));
         snprintf(s->scene.says[seat], SAYS_ROOM, "%s", text_of(&words));
     }
+    for (int seat = 0; seat < s->view.players; seat++)
+        if (s->chosen >> seat & 1)
+            snprintf(s->scene.says[seat], SAYS_ROOM, "%s", _("chosen"));
+    s->view.to_act &= (seats)~s->chosen;
     text_free(&words);
 }
 

@@ -31,6 +31,7 @@ struct stage {
     int scrolled;                 /* lines that the log is scrolled up */
     size_t until;                 /* what came after so many events is not told yet; 0: all is */
     bool undo;                    /* a decision can be taken back */
+    seats chosen;                 /* who has chosen in secret, while others still do */
     char note[NOTE_ROOM];         /* in the upper line, beside what is played */
     char message[MESSAGE_ROOM];   /* instead of the keys, until the next key */
     const struct stage_key *keys; /* ends with a zero; NULL: those of somebody who plays */

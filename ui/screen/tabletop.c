@@ -166,7 +166,8 @@ static void offer_undo(struct tabletop *t)
 {
     const struct table *table = sitting_table(t->sitting);
     int person = only_person(t);
-    t->stage.undo = sitting_chooser(t->sitting) != NOBODY;
+    t->stage.chosen = sitting_chosen(t->sitting);
+    t->stage.undo = t->stage.chosen;
     for (size_t i = 0; i < table->steps && !t->stage.undo; i++)
         t->stage.undo = table->step[i].kind == TURN_SEATS && table->step[i].who == person;
 }
@@ -401,6 +402,7 @@ static bool took_part(const struct tabletop *t, const struct settlement *s)
 static void step_taken(struct tabletop *t)
 {
     struct settlement s;
+    t->stage.chosen = sitting_chosen(t->sitting);
     if (t->leaving)
         return;
     stage_step(&t->stage);
