@@ -248,6 +248,12 @@ void bot_call_named(const char *name, const struct language *l, char out[], size
     snprintf(out, size, "%s", level ? trial.bot.title : name);
 }
 
+const char *bot_face_named(const char *name)
+{
+    struct thinker trial = {0};
+    return read_name(&trial, name, NULL) ? bot_face(&trial.bot) : "";
+}
+
 /* False if it is too far to the end. */
 static bool look_ahead(struct thinker *b, const struct knowledge *k, action *a)
 {

@@ -44,6 +44,7 @@ void bot_call_named(const char *name, const struct language *l, char out[], size
 
 /* The face that people know it by, a word: levels have one each; "" for all others. */
 const char *bot_face(const struct bot *b);
+const char *bot_face_named(const char *name);
 
 /* Which of the levels has such a face, from 0; the last if none has. */
 int bot_face_number(const char *face);

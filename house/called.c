@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* What a seat is called by whoever knows no other of that name; random players are nobody in
- * particular. */
+ * particular. While the entries are gone through again no bots are there, and they are called the
+ * same. */
 static void name_alone(const struct house *h, int seat, const struct language *l,
                        char out[NAME_ROOM])
 {
@@ -16,8 +17,12 @@ static void name_alone(const struct house *h, int seat, const struct language *l
         return;
     if (c->name[0] || !c->bot[0])
         memcpy(out, c->name, NAME_ROOM);
-    else if (b && strcmp(c->bot, "random") != 0)
+    else if (strcmp(c->bot, "random") == 0)
+        return;
+    else if (b)
         bot_call(b, l, out, NAME_ROOM);
+    else
+        bot_call_named(c->bot, l, out, NAME_ROOM);
 }
 
 /* Whether one comes before another of the same name: people before bots, who has sat here longer
@@ -28,6 +33,11 @@ static bool is_elder(const struct house *h, int a, int b)
     if (bot_a != bot_b)
         return bot_b;
     return !bot_a && h->seated[a] != h->seated[b] ? h->seated[a] < h->seated[b] : a < b;
+}
+
+static const char *face_of(const struct house *h, int seat)
+{
+    return h->bot[seat] ? bot_face(h->bot[seat]) : bot_face_named(h->plan.chair[seat].bot);
 }
 
 /* Adds to a name what tells it from those before it: it is the nth, 2 or more. */
@@ -41,14 +51,14 @@ static void add_rank(const struct house *h, int seat, int nth, const struct lang
     enum { RANKED = sizeof ranks / sizeof *ranks };
     char full[2 * NAME_ROOM], number[16];
     const struct chair *c = &h->plan.chair[seat];
-    bool counted = c->name[0] || !*bot_face(h->bot[seat]) || nth - 2 >= RANKED;
+    bool counted = c->name[0] || !*face_of(h, seat) || nth - 2 >= RANKED;
     snprintf(number, sizeof number, " %d", nth);
     const char *rank = counted ? number : ranks[nth - 2];
     int fits = text_fit(name, NAME_ROOM - 8 - strlen(rank));
     name[fits] = '\0';
     if (counted) /* people, and programs that have no face */
         snprintf(full, sizeof full, "%s%s", name, rank);
-    else if (strcmp(bot_face(h->bot[seat]), "magpie") == 0) /* some are a she where they live */
+    else if (strcmp(face_of(h, seat), "magpie") == 0) /* some are a she where they live */
         snprintf(full, sizeof full, language_in(l, "magpie", "%s the %s"), name, rank);
     else
         snprintf(full, sizeof full, language_text(l, "%s the %s"), name, rank);
