@@ -612,8 +612,9 @@ const struct game game_pairs = {
     .name = "pairs",
     .title = "Pairs",
     .summary = "hit or fold, and do not be the one who collects too many points",
-    .goal = "? payment forfeit\n{target} {point loses|points lose}. Low is good.\n\n"
-            "? payment not forfeit\n{target} {point loses|points lose}. More chips than at first win.",
+    .goal =
+        "? payment forfeit\n{target} {point loses|points lose}. Low is good.\n\n"
+        "? payment not forfeit\n{target} {point loses|points lose}. More chips than at first win.",
     .rulings = rulings,
     .kind = PRESS_YOUR_LUCK,
     .players_min = 2,
