@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A session from the first guest to the farewell, under valgrind: nothing is read that is not there, and all memory is
 given back. Usage: leftover.py PROGRAM"""
-import os, stat, sys, tempfile
+import os, stat, sys, tempfile, time
 from wire import *
 
 
@@ -19,8 +19,11 @@ def play(w, other):
                 if "choices" in m or m.get("done") is False:
                     choices = m.get("choices", [])
                     break
+            assert m is not None, "the connection is lost"
             if choices:
                 p.command("decide", choice=choices[-1]["choice"])
+            else:
+                time.sleep(0.1)  # a bot thinks, and slowly here
 
 
 def a_session_leaves_nothing_behind(program):
