@@ -39,10 +39,10 @@ struct server *server_of(struct lws *wsi)
 static const struct lws_protocol_vhost_options headers[] = {
     {.name = "strict-transport-security:", .value = "max-age=31536000", .next = &headers[1]},
     {.name = "content-security-policy:",
-     .value =
-         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-         "'self' " STYLE_OF_PICTURES "; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-         "frame-ancestors 'none'; form-action 'self'",
+     .value = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+              "connect-src 'self'; style-src 'self' " STYLE_OF_PICTURES "; img-src 'self' data:; "
+              "font-src 'self'; manifest-src 'self'; "
+              "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
      .next = &headers[2]},
     {.name = "x-content-type-options:", .value = "nosniff", .next = &headers[3]},
     {.name = "x-frame-options:", .value = "DENY", .next = &headers[4]},

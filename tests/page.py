@@ -117,8 +117,9 @@ def the_same_source_gives_the_same_files_wherever_it_is(s):
 def nothing_runs_in_the_page_but_what_is_ours(s):
     for path in "/", *("/" + name for name in names()), "/nowhere":
         policy = dict(part.strip().split(" ", 1) for part in Answer(s, path).headers["Content-Security-Policy"].split(";"))
-        assert policy == {"default-src": "'self'", "script-src": "'self' 'wasm-unsafe-eval'", "style-src": f"'self' '{STYLE_OF_PICTURES}'",
-                          "img-src": "'self' data:", "object-src": "'none'", "base-uri": "'none'", "frame-ancestors": "'none'",
+        assert policy == {"default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'", "worker-src": "'self'",
+                          "connect-src": "'self'", "style-src": f"'self' '{STYLE_OF_PICTURES}'", "img-src": "'self' data:",
+                          "font-src": "'self'", "manifest-src": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
                           "form-action": "'self'"}, (path, policy)
     page = (FOLDER / "index.html").read_text()
     assert not re.search(r"<style|\son\w+=|\sstyle=|<script(?![^>]*src=)", page), "the policy forbids what stands in the page"

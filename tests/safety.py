@@ -310,7 +310,7 @@ def an_origin_that_is_no_address_is_no_setting(program):
 def every_answer_has_headers_that_protect(program):
     def check(head):
         policy = head["content-security-policy"]
-        assert "unsafe-inline" not in policy and "'unsafe-eval'" not in policy and "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+        assert "unsafe-inline" not in policy and "'unsafe-eval'" not in policy and "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
         assert head["x-content-type-options"] == "nosniff" and head["referrer-policy"] == "no-referrer"
         assert head["x-frame-options"] == "deny" and "strict-transport-security" not in head
     with Server(program, "--proxy", "yes", "--connections", "1") as s:

@@ -7,7 +7,7 @@ import { page as table } from './table/table.js';
 export const pages = {
     home: () => ({ page: home }),
     table: (where, id) => ({ page: where === 'local' && companyAt(id) ? company : table }),
-    me: () => import('./become.js'),
+    me: () => import('./preferences.js').then(({ become }) => ({ page: become })),
     tv: () => import('./tv.js'),
     settings: () => import('./preferences.js'),
     history: () => import('./after/history.js'),

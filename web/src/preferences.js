@@ -62,3 +62,5 @@ export function page(context) {
 
     return { view, title: () => _('Settings') };
 }
+
+export { page as become } from './become.js';
