@@ -54,7 +54,7 @@ async function chosen(house) {
     await pages[0].locator('.own button.card:not([aria-hidden])').first().click({ position: { x: 8, y: 30 } });
     const told = pages[1].locator('.seat:not(.own)', { hasText: 'chosen' });
     await told.waitFor();
-    assert.doesNotMatch(await pages[1].locator('.log').textContent(), /door \d/, 'the secret is told');
+    assert.doesNotMatch(await pages[1].locator('.table').textContent(), /door \d/, 'the secret is told');
 }
 
 /** From now on somebody looks elsewhere, and what they are notified of is kept. */
