@@ -33,8 +33,7 @@ enum {
 };
 
 static const struct option options[] = {
-    [HANDS] = {"hands", "hands in a game", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 6,
-               .least = 1, .most = 20},
+    [HANDS] = {"hands", "hands in a game", OPTION_NUMBER, ROLE_HANDS, 6, 1, .most = 20},
     [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
     [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each hand",
                        .type = OPTION_SWITCH},
@@ -216,11 +215,9 @@ static int legal(const struct state *s, int seat, action out[])
 /* The shown card goes back into the hand. */
 static void take_back(struct state *s, int seat, int say, struct log *log)
 {
-    cards w = cards_one(s->shown[seat]);
+    hand_takes(&s->trail, s->hand, cards_one(s->shown[seat]), spot_at(SHOWN, seat),
+               spot_at(HAND, seat), say, log);
     s->shown[seat] = 0;
-    s->hand[seat] += w;
-    trail_take(&s->trail, seat, w);
-    log_moved(log, w, spot_at(SHOWN, seat), spot_at(HAND, seat), say);
 }
 
 /* What is left in a hand, and how many leaves make it cheaper. */
@@ -325,10 +322,8 @@ static void reveal(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->choice.rank[seat];
         s->shown[seat] = (uint8_t)c;
-        s->hand[seat] -= cards_one(c);
-        trail_show(&s->trail, seat, c);
-        log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOWN, seat),
-                  first ? 0 : SAY_SHOWS);
+        hand_shows(&s->trail, s->hand, c, spot_at(HAND, seat), spot_at(SHOWN, seat),
+                   first ? 0 : SAY_SHOWS, log);
         if (s->cold && fits_somewhere(s, c))
             s->cold = false; /* R1 */
     }
@@ -462,23 +457,18 @@ static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
     cards hand = view_faces(v, HAND, v->looks), high = cards_one(7);
-    action choice = v->act[0];
-    int best = -1;
+    double value[ACTIONS_MAX];
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), first = action_first(v->act[i]);
-        int value = verb == SHOW ? first : verb == PLACE ? first == v->looks : 0;
+        value[i] = verb == SHOW ? first : verb == PLACE ? first == v->looks : 0;
         if (verb == REPLACE)
-            value = view_faces(v, SHOWN, v->looks) >= high;
+            value[i] = view_faces(v, SHOWN, v->looks) >= high;
         if (verb == SHOW && !top_leaf(v, v->looks))
-            value = cards_count(hand, first - 1) + cards_count(hand, first + 1);
+            value[i] = cards_count(hand, first - 1) + cards_count(hand, first + 1);
         else if (verb == SHOW && fits_now(v, first))
-            value = first + RANKS;
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+            value[i] = first + RANKS;
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -34,10 +34,8 @@ static const struct option options[] = {
     [DEALER] = {"dealer", "who deals first", OPTION_SEAT, .standard = LAST_SEAT},
     [DEALER_PASSES] = {"dealer-passes", "the deal moves left after each hand",
                        .type = OPTION_SWITCH},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     [OPENING_POT] = {"opening-pot", "chips in the pot when the match starts", OPTION_NUMBER,
                      .most = 100000},
     {0},
@@ -57,7 +55,7 @@ static const struct verb verbs[] = {
     [TAKE] = {.word = "take",
               .argument = {NUMBER_ARGUMENT},
               .says = "take {number} {card|cards}",
-              .means = "Take so many cards. A second 10 stops you, and you pay.",
+              .means = "Take as many as you dare. A second 10 stops you, and you pay.",
               .tells = "{seat} {take/takes} {first} {card|cards}.",
               .asks = {"How many cards do you take?"},
               .least = 1,
@@ -85,8 +83,8 @@ static const char *const briefs[] = {
     "ante", "to come", "take at least", "a fold costs", "two 10s cost", NULL,
 };
 
-enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE, SAY_ODD };
-enum { MEANS_SAFE = SAY_ODD + 1, MEANS_TAKE, MEANS_TAKE_ONE, MEANS_TAKE_MORE, MEANS_FOLD };
+enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE, SAY_REST };
+enum { MEANS_SAFE = SAY_REST + 1, MEANS_TAKE, MEANS_TAKE_ONE, MEANS_TAKE_MORE, MEANS_FOLD };
 
 static const char *const sentences[] = {
     [SAY_FIRST] = "{seat} {have/has} the lowest card and {begin/begins}.",
@@ -97,7 +95,7 @@ static const char *const sentences[] = {
     [SAY_LOSS] = "A second 10! {seat} {pay/pays} {number} {chip|chips}.",
     [SAY_SHARE] =
         "{other} {survive/survives} and {take/takes} {number} {chip|chips}[, {other} {number}].",
-    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [MEANS_SAFE] = "You have no 10 yet, so one card cannot hurt.",
     [MEANS_TAKE] = "Two 10s among them cost {number} {chip|chips} or more.",
     [MEANS_TAKE_ONE] = "You have a 10. Another costs {number} {chip|chips}.",
@@ -181,7 +179,7 @@ static void wait_turn(struct state *s, int seat)
 static void end_hand(struct state *s, struct log *log)
 {
     chips_share(&s->h, s->live, SAY_SHARE, log);
-    log_pot(log, SAY_ODD, &s->h);
+    log_pot(log, SAY_REST, &s->h);
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     if (s->h.option[DEALER_PASSES])
@@ -214,11 +212,9 @@ static void sort_cards(struct state *s, struct log *log)
         cards kept = blacks ? cards_one(BLACK) : 0;
         cards extra = blacks > 1 ? (cards)(blacks - 1) * cards_one(BLACK) : 0;
         cards white = s->stack[seat] - kept - extra;
-        log_moved(log, white, own, spot_at(CENTRE, NOBODY), 0);
-        log_moved(log, extra, own, spot_at(ZONE_DECK, NOBODY), 0);
-        s->centre += white;
+        cards_go(&s->stack[seat], &s->centre, white, own, spot_at(CENTRE, NOBODY), 0, log);
+        cards_go(&s->stack[seat], NULL, extra, own, spot_at(ZONE_DECK, NOBODY), 0, log);
         s->whites = (uint8_t)(s->whites + cards_size(white));
-        s->stack[seat] = kept;
         pile_add_all(&s->h.pile[PILE_DECK], extra);
         extras |= extra != 0;
     }
@@ -228,8 +224,7 @@ static void sort_cards(struct state *s, struct log *log)
 
 static void deal_start(struct state *s, int seat, int c, struct log *log)
 {
-    s->stack[seat] += cards_one(c);
-    log_dealt(log, c, STACK, seat, EVERYBODY);
+    deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
     int first = lowcard_keep(&s->low, seat, c);
     if (first != NOBODY) {
         log_note(log, SAY_FIRST, first, 0, 0);
@@ -249,8 +244,7 @@ static void deal(struct state *s, int c, struct log *log)
         return;
     }
     if (c == BLACK) {
-        s->stack[seat] += cards_one(c);
-        log_dealt(log, c, STACK, seat, EVERYBODY);
+        deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
     } else {
         s->centre += cards_one(c);
         s->whites++;

@@ -13,6 +13,7 @@ static const char *const rulings[] = {
     "the match is over (R10).",
     "Nobody joins a match that has begun here; at a table of your own let newcomers in between "
     "rounds, but only while the pot is empty (R11).",
+    "? hands not 1\n"
     "If the next seat for the button has withdrawn, the button goes on to the next one that is "
     "still there (R12).",
     "Odd chips are carried like a pot that nobody won; what is left after the last game is "
@@ -29,10 +30,8 @@ static const struct option options[] = {
                   .most = 1000},
     [FIRST] = {"first", "who has the button in the first game", OPTION_SEAT,
                .standard = OPTION_NONE, .none = "lot"},
-    [HANDS] = {"hands", "games in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "games in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     [OPENING_POT] = {"opening-pot", "chips in the pot when the match starts", OPTION_NUMBER,
                      .most = 100000},
     {0},
@@ -93,7 +92,7 @@ enum {
     SAY_ALIVE,
     SAY_RIGHT,
     SAY_CARRIED,
-    SAY_ODD,
+    SAY_REST,
     SAY_WITHDRAWN,
     SAY_ALONE,
     SAY_ALONE_POT,
@@ -113,7 +112,7 @@ static const char *const sentences[] = {
     [SAY_RIGHT] =
         "{other} {were/was} right and {take/takes} {number} {chip|chips}[, {other} {number}].",
     [SAY_CARRIED] = "Nobody was right: {number} {chip stays|chips stay} in the pot.",
-    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [SAY_WITHDRAWN] = "{seat} {leave/leaves} the match.",
     [SAY_ALONE] = "Only {seat} {are/is} left: the match is over.",
     [SAY_ALONE_POT] = "{other} {take/takes} the whole pot, {number} {chip|chips}.",
@@ -211,7 +210,7 @@ static void settle(struct state *s, int alive, struct log *log)
         return;
     }
     chips_share(&s->h, right, SAY_RIGHT, log);
-    log_pot(log, SAY_ODD, &s->h);
+    log_pot(log, SAY_REST, &s->h);
 }
 
 static void remove_pairs(struct state *s, struct log *log)

@@ -66,10 +66,8 @@ static const struct option options[] = {
     [COLD_CALLING] = {"cold-calling", "a whole hand may be guessed", .type = OPTION_SWITCH},
     [DEVIL] = {"devil", "cards passed left: one (red), or one before and one after the doors",
                OPTION_CHOICE, .words = devils},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -289,9 +287,9 @@ static void begin_doors(struct state *s, struct log *log)
 /* A card of the hand goes on the pile. */
 static void lay(struct state *s, int seat, int c, int say, struct log *log)
 {
-    s->hand[seat] -= cards_one(c);
     s->pile[seat][s->piled[seat]++] = (uint8_t)c;
-    log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(PILE, seat), say);
+    cards_go(&s->hand[seat], NULL, cards_one(c), spot_at(HAND, seat), spot_at(PILE, seat), say,
+             log);
     if (s->h.option[DEVIL] != DEVIL_NONE)
         trail_show(&s->trail, seat, c);
 }
@@ -472,10 +470,10 @@ static void view(const struct state *s, struct view *v)
                 view_number(v, NAMED, s->target, c);
 }
 
-/* The card that can be called; the seat has a pile. The piles are the zones after the hands. */
+/* The card that can be called; the seat has a pile. */
 static int top_seen(const struct view *v, int seat)
 {
-    const struct zone *z = &v->zone[v->players + seat];
+    const struct zone *z = view_find(v, PILE, seat);
     return v->card[z->first + z->count - 1];
 }
 
@@ -528,27 +526,24 @@ static double gain_call(const struct view *v, const struct pile *unseen, cards h
  * if that wins more on average than it costs. Never guesses a hand. */
 static action hint(const struct view *v, struct rng *r)
 {
-    cards hand = v->zone[v->looks].faces; /* the hands are the first zones */
-    action choice = v->act[0];
+    cards hand = view_faces(v, HAND, v->looks);
     struct pile unseen = view_unseen(v);
     bool many = v->players > 2;
-    double best = -DECK_CARDS, kept = 0.75 * (many || rng_below(r, 2)) * cards_size(hand);
+    double value[ACTIONS_MAX], kept = 0.75 * (many || rng_below(r, 2)) * cards_size(hand);
     double share = 2.0 * v->pot / v->players, high = many ? 0.1 : 0;
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
-        double value = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
+        value[i] = verb == NAME ? view_chance(v, cards_one(c)) : -2 * RANKS;
         if (verb == CALL)
-            value = gain_call(v, &unseen, hand, top_seen(v, c));
+            value[i] = gain_call(v, &unseen, hand, top_seen(v, c));
         else if (verb == PASS || verb == DOOR || verb == PLAY)
-            value =
+            value[i] =
                 -(cards_count(hand, c) > 1 ? kept : chance_spared(v, &unseen, c) * (c + share)) -
                 rng_below(r, 9) / 9.0 + (verb == DOOR ? -c / 3.0 : (verb == PLAY) * high * c);
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+        if (value[i] < -DECK_CARDS) /* where so much is at stake, one is as bad as the other */
+            value[i] = -DECK_CARDS;
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -35,10 +35,8 @@ static const struct option options[] = {
               .least = 1, .most = 1000},
     [PLAY_COST] = {"play-cost", "chips paid to play or push a card", OPTION_NUMBER, .standard = 2,
                    .most = 100},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -193,9 +191,8 @@ static void end_hand(struct state *s, struct log *log)
 /* R8: a seat is out, and its cards are discarded, the hand unseen. */
 static void leave(struct state *s, int seat, int say, struct log *log)
 {
-    discard(&s->h, s->house[seat], spot_at(HOUSE, seat), log);
-    buried_add(&s->buried, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
-    s->hand[seat] = s->house[seat] = 0;
+    discard_all(&s->h, &s->house[seat], spot_at(HOUSE, seat), log);
+    buried_add_all(&s->buried, &s->h, seat, &s->hand[seat], spot_at(HAND, seat), log);
     s->in &= (seats)~seat_bit(seat);
     log_out(log, say, seat, 0);
     if (seats_count(s->in) > 1) {
@@ -236,12 +233,12 @@ static void reveal(struct state *s, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->first.rank[seat];
         struct spot from = spot_at(HAND, seat);
-        s->hand[seat] -= cards_one(c);
         if (cards_has(s->street, c)) {
+            s->hand[seat] -= cards_one(c);
             discard(&s->h, cards_one(c), from, log);
         } else {
-            s->street += cards_one(c);
-            log_moved(log, cards_one(c), from, spot_at(STREET, NOBODY), 0);
+            cards_go(&s->hand[seat], &s->street, cards_one(c), from, spot_at(STREET, NOBODY), 0,
+                     log);
         }
         first = lowcard_keep(&s->low, seat, c);
     }
@@ -258,9 +255,8 @@ static void apply_play(struct state *s, int seat, int c, int owner, int say, str
 {
     wait_seat(&s->h, neighbour(s, seat));
     chips_pay(&s->h, seat, NOBODY, s->h.option[PLAY_COST], 0, log);
-    s->hand[seat] -= cards_one(c);
-    s->house[owner] += cards_one(c);
-    log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(HOUSE, owner), say);
+    cards_go(&s->hand[seat], &s->house[owner], cards_one(c), spot_at(HAND, seat),
+             spot_at(HOUSE, owner), say, log);
 }
 
 static void apply(struct state *s, int seat, action a, struct log *log)
@@ -313,8 +309,7 @@ static void deal_drawn(struct state *s, int seat, int c, struct log *log)
 {
     buried_drawn(&s->buried, c);
     bool bust = cards_has(s->house[seat] | s->street, c); /* R3 */
-    s->house[seat] += cards_one(c);
-    log_dealt(log, c, HOUSE, seat, EVERYBODY);
+    deal_to(&s->house[seat], c, HOUSE, seat, EVERYBODY, log);
     if (bust) { /* R13: paid before the last one in collects */
         int say = cards_has(s->street, c) ? SAY_BUST_STREET : SAY_BUST_HOUSE;
         chips_pay(&s->h, seat, NOBODY, c, say, log);
@@ -403,28 +398,23 @@ static action hint(const struct view *v, struct rng *r)
     (void)r;
     enum { PUSH_GAIN = 15 };
     cards busting = cards_distinct(view_faces(v, HOUSE, v->looks) | view_faces(v, STREET, NOBODY));
-    double paying = view_risk(v, cards_missing(busting)), best = -DECK_CARDS;
+    double paying = view_risk(v, cards_missing(busting)), value[ACTIONS_MAX];
     int in = 0;
     for (int seat = 0; seat < v->players; seat++)
         in += view_in(v, seat);
     double share = 0.85 * v->pot / in, wait = share - v->option[PLAY_COST] - 0.5;
     double gain = paying < v->pot ? paying : v->pot;
-    action choice = v->act[0];
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
-        double value = verb == SHOW ? c : 0; /* a fold costs nothing */
+        value[i] = verb == SHOW ? c : 0; /* a fold costs nothing */
         if (verb == DRAW)
-            value = gain - view_risk(v, busting) + share * (1 - view_chance(v, busting));
+            value[i] = gain - view_risk(v, busting) + share * (1 - view_chance(v, busting));
         else if (verb == PUSH)
-            value = wait + PUSH_GAIN * view_chance(v, cards_one(c));
+            value[i] = wait + PUSH_GAIN * view_chance(v, cards_one(c));
         else if (verb == PLAY)
-            value = wait + pile_count(&v->seen, c) / (double)DECK_CARDS;
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+            value[i] = wait + pile_count(&v->seen, c) / (double)DECK_CARDS;
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

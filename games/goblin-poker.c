@@ -34,10 +34,8 @@ static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
     [ANTE] = {"ante", "chips that each player pays for a hand", OPTION_NUMBER, .standard = 1,
               .most = 100},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -107,7 +105,7 @@ static const char *const sentences[] = {
     [SAY_PAIR] = "A pair! {seat} {pay/pays} {number} {chip|chips} and {are/is} out.",
     [SAY_LAST] = "{other} {are/is} the last one in and {take/takes} {number} {chip|chips}.",
     [SAY_ROUNDS] = "All five rounds are played: whoever is still in shares the pot.",
-    [SAY_REST] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [MEANS_FOLD] = "Pay {number} {chip|chips}, the smallest card in the stacks, and be out.",
     [MEANS_PITCH] = "It makes a pair for {one|some} of the others and never for you.",
     [MEANS_PITCH_NONE] = "It makes a pair for nobody.",
@@ -220,10 +218,9 @@ static void end_hand(struct state *s, struct log *log)
 static bool leave(struct state *s, int seat, struct log *log)
 {
     struct pile *side = &s->h.pile[PILE_SIDE];
-    discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
-    buried_add(&s->buried, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
+    discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
+    buried_add_all(&s->buried, &s->h, seat, &s->hand[seat], spot_at(HAND, seat), log);
     log_out(log, SAY_OUT, seat, 0);
-    s->hand[seat] = s->stack[seat] = 0;
     s->in &= (seats)~seat_bit(seat);
     if (seats_count(s->in) > 1)
         return false;
@@ -299,9 +296,8 @@ static void apply_show(struct state *s, int seat, int c, struct log *log)
         log_shown(log, cards_one(s->first.rank[i]), HAND, i, 0);
     for (int i = 0; i < s->h.players; i++) {
         int shown = s->first.rank[i];
-        s->hand[i] -= cards_one(shown);
         stack_add(s, i, shown);
-        log_moved(log, cards_one(shown), spot_at(HAND, i), spot_at(STACK, i), 0);
+        cards_go(&s->hand[i], NULL, cards_one(shown), spot_at(HAND, i), spot_at(STACK, i), 0, log);
     }
     s->first = (struct choices){{0}};
     find_lowest(s, LOW_PITCHING, log);
@@ -320,11 +316,10 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         if (leave(s, seat, log))
             return;
     } else {
-        s->hand[seat] -= cards_one(c);
         s->mine[seat] = (uint8_t)c;
         pile_add(&s->h.pile[PILE_SIDE], c);
-        log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(PITCHED, NOBODY), seat_bit(seat),
-                   0);
+        cards_go_hidden(&s->hand[seat], NULL, cards_one(c), spot_at(HAND, seat),
+                        spot_at(PITCHED, NOBODY), 0, log);
     }
     if (s->waiting)
         wait_seat(&s->h, seats_next(s->waiting, seat));
@@ -407,7 +402,8 @@ static void view(const struct state *s, struct view *v)
 static struct event means(const struct view *v, action a)
 {
     if (action_verb(a) == FOLD)
-        return (struct event){.kind = EVENT_PAY, .say = MEANS_FOLD, .number = v->number[0].value};
+        return (struct event){
+            .kind = EVENT_PAY, .say = MEANS_FOLD, .number = view_labelled(v, FOLD_PRICE)->value};
     if (action_verb(a) == SHOW)
         return (struct event){0};
     int hurt = 0, c = action_first(a);
@@ -459,22 +455,17 @@ static action hint(const struct view *v, struct rng *r)
     int in = 0;
     for (int seat = 0; seat < v->players; seat++)
         in += view_find(v, STACK, seat)->count > 0;
-    action choice = v->act[0];
-    double best = -DECK_CARDS;
+    double value[ACTIONS_MAX];
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
-        double value = verb == SHOW ? -c : -v->number[0].value; /* the price of a fold */
+        value[i] = verb == SHOW ? -c : -view_labelled(v, FOLD_PRICE)->value;
         if (verb == PITCH)
-            value = (1 - view_chance(v, mine)) * v->pot / in - view_risk(v, mine);
+            value[i] = (1 - view_chance(v, mine)) * v->pot / in - view_risk(v, mine);
         for (int seat = 0; verb == PITCH && seat < v->players; seat++)
             if (cards_has(view_faces(v, STACK, seat), c))
-                value += (seat == v->looks ? -c : c) / (double)RANKS;
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+                value[i] += (seat == v->looks ? -c : c) / (double)RANKS;
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

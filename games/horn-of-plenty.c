@@ -313,10 +313,8 @@ static void deal_up(struct state *s, int seat, int c, struct log *log)
 
 static void begin_play(struct state *s, int first, struct log *log)
 {
-    for (int seat = 0; seat < s->h.players; seat++) {
-        discard(&s->h, s->tie_break[seat], spot_at(TIE_BREAK, seat), log);
-        s->tie_break[seat] = 0;
-    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        discard_all(&s->h, &s->tie_break[seat], spot_at(TIE_BREAK, seat), log);
     log_note(log, SAY_FIRST, first, 0, 0);
     begin_turn(s, first);
 }
@@ -339,8 +337,7 @@ static void deal_tie_break(struct state *s, int seat, int c, struct log *log)
         break_tie(s, log);
         return;
     }
-    s->tie_break[seat] += cards_one(c);
-    log_dealt(log, c, TIE_BREAK, seat, EVERYBODY);
+    deal_to(&s->tie_break[seat], c, TIE_BREAK, seat, EVERYBODY, log);
     int first = lowcard_keep(&s->low, seat, c);
     if (first == NOBODY)
         break_tie(s, log);
@@ -378,10 +375,9 @@ static void view(const struct state *s, struct view *v)
     view_number(v, TARGET_POINTS, NOBODY, s->h.option[TARGET]);
 }
 
-/* While a card lies there, the first number is what its player declared. */
 static struct event means_answer(const struct view *v, int verb)
 {
-    const struct number *declared = &v->number[0];
+    const struct number *declared = view_labelled(v, DECLARED);
     int next = v->looks + 1 < v->players ? v->looks + 1 : 0;
     struct event e = {.other = declared->owner, .number = declared->value};
     if (verb == AGREE) {
@@ -402,7 +398,7 @@ static struct event means(const struct view *v, action a)
         return (struct event){.say = first == action_second(a) ? MEANS_TRUTH : MEANS_LIE};
     if (verb != GIVE)
         return means_answer(v, verb);
-    cards laid = view_faces(v, LAID, v->number[0].owner);
+    cards laid = view_faces(v, LAID, view_labelled(v, DECLARED)->owner);
     bool own = first == v->looks;
     bool pair = cards_has(view_faces(v, FACE_UP, first), cards_lowest(laid));
     int say = own ? (pair ? MEANS_KEEP_PAIR : MEANS_KEEP) : pair ? MEANS_GIVE_PAIR : MEANS_GIVE;
@@ -429,27 +425,17 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
         s->laid = (uint8_t)cards_lowest(deck_deal_again(&s->h, 1, r));
 }
 
-/* Their zones follow those of the hands. */
-static cards shown_by(const struct view *v, int seat)
-{
-    return v->zone[v->players + seat].faces;
-}
-
 /* A card that is new to you is worth its rank, one that you show costs it; for the others it is the
  * other way round. */
 static action hint_give(const struct view *v)
 {
-    int best = -2 * RANKS - 1, c = cards_highest(view_faces(v, LAID, v->number[0].owner));
-    action choice = v->act[0];
+    int c = cards_highest(view_faces(v, LAID, view_labelled(v, DECLARED)->owner));
+    double value[ACTIONS_MAX];
     for (int i = 0; i < v->actions; i++) {
-        int to = action_first(v->act[i]), gain = cards_has(shown_by(v, to), c) ? -c : c;
-        int value = to == v->looks ? 2 * gain : -gain; /* for it depends on every other player */
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+        int to = action_first(v->act[i]), gain = cards_has(view_faces(v, FACE_UP, to), c) ? -c : c;
+        value[i] = to == v->looks ? 2 * gain : -gain; /* for it depends on every other player */
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* Play the highest card that is new to you. Tell the truth half of the time and lie with ranks that
@@ -460,14 +446,14 @@ static action hint(const struct view *v, struct rng *r)
     struct pile unseen = view_unseen(v);
     int verb = action_verb(v->act[0]);
     if (verb == AGREE) {
-        int claim = v->number[0].value; /* declared: the first number while a card lies there */
+        int claim = view_labelled(v, DECLARED)->value;
         bool agree = pile_count(&unseen, claim) && rng_below(r, 2);
         return action_make(agree ? AGREE : DISAGREE, 0, 0);
     }
     if (verb == GIVE)
         return hint_give(v);
-    cards hand = v->zone[v->looks].faces; /* the hands are the first zones */
-    cards fresh = cards_distinct(hand) & cards_missing(shown_by(v, v->looks));
+    cards hand = view_faces(v, HAND, v->looks);
+    cards fresh = cards_distinct(hand) & cards_missing(view_faces(v, FACE_UP, v->looks));
     int card = fresh ? cards_highest(fresh) : cards_lowest(hand);
     struct pile others = pile_among(&unseen, cards_missing(cards_one(card)));
     bool truth = rng_below(r, 2) || pile_empty(&others);

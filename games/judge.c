@@ -177,10 +177,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     if (action_verb(a) == PASS) {
         s->cooking &= (seats)~seat_bit(seat);
     } else {
-        cards added = cards_one(action_first(a));
-        s->hand[seat] -= added;
-        s->recipe[seat] += added;
-        log_moved(log, added, spot_at(HAND, seat), spot_at(RECIPE, seat), 0);
+        cards_go(&s->hand[seat], &s->recipe[seat], cards_one(action_first(a)), spot_at(HAND, seat),
+                 spot_at(RECIPE, seat), 0, log);
     }
     next_cook(s, seat, log);
 }

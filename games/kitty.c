@@ -58,10 +58,9 @@ static const struct option options[] = {
                  .words = scorings},
     [TARGET_SCORE] = {"target", "the total that ends a long game", OPTION_NUMBER, .standard = 100,
                       .least = 10, .most = 1000, .role = ROLE_TARGET, .only = "scoring long"},
-    [HANDS] = {"hands", "hands in a match for chips", OPTION_NUMBER, .role = ROLE_HANDS,
-               .standard = 10, .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "hands in a match for chips", OPTION_NUMBER, ROLE_HANDS, 10, 1,
+               .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
     {0},
 };
@@ -151,7 +150,7 @@ enum {
     SAY_COUNTS,
     SAY_SHORT,
     SAY_BEST,
-    SAY_CARRIED,
+    SAY_REST,
     MEANS_PASS,
     MEANS_BID,
     MEANS_BID_SOFT,
@@ -177,7 +176,7 @@ static const char *const sentences[] = {
                   "{number}].",
     [SAY_BEST] = "{other} {have/has} the best hand and {take/takes} {number} {chip|chips}[, "
                  "{other} {number}].",
-    [SAY_CARRIED] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [MEANS_PASS] = "{other} gets it, before you see what you get.",
     [MEANS_BID] = "The lowest bid that stands alone takes {cards}.",
     [MEANS_BID_SOFT] = "The lowest bids that stand alone take a card each.",
@@ -299,7 +298,7 @@ static void settle_chips(struct state *s, const int32_t point[], struct log *log
     for (int seat = 0; seat < s->h.players; seat++)
         chips_pay(&s->h, seat, NOBODY, most - point[seat], SAY_SHORT, log);
     chips_share(&s->h, best, SAY_BEST, log);
-    log_pot(log, SAY_CARRIED, &s->h); /* R12 */
+    log_pot(log, SAY_REST, &s->h); /* R12 */
 }
 
 /* Whether the hand just scored was the last one; `best` have the highest score. */
@@ -337,10 +336,8 @@ static void end_round(struct state *s, struct log *log)
     bool stays = s->h.option[STICKY] && !last;
     if (s->target)
         log_note(log, stays ? SAY_STAYS : SAY_UNCLAIMED, NOBODY, 0, s->target);
-    if (!stays) {
-        discard(&s->h, s->target, spot_at(TARGET, NOBODY), log);
-        s->target = 0;
-    }
+    if (!stays)
+        discard_all(&s->h, &s->target, spot_at(TARGET, NOBODY), log);
     for (int seat = 0; seat < s->h.players; seat++)
         discard(&s->h, cards_one(s->chosen.rank[seat]), spot_at(BIDS, seat), log);
     if (last)
@@ -349,21 +346,14 @@ static void end_round(struct state *s, struct log *log)
         deck_due(&s->h, PLACE_KITTY, log);
 }
 
-/* Captured cards come into a hand; everybody has seen them. */
-static void gain(struct state *s, int seat, cards w, struct spot from, int say, struct log *log)
-{
-    s->hand[seat] += w;
-    trail_take(&s->trail, seat, w);
-    log_moved(log, w, from, spot_at(HAND, seat), say);
-}
-
 /* A bidder takes cards of the target. Returns whether the 1 has to give them away first. */
 static bool take(struct state *s, int seat, cards w, struct log *log)
 {
     s->target -= w;
     if (s->chosen.rank[seat] != 1) {
         bool lowest = unique_above(s->chosen.rank, seats_all(s->h.players), 0) == seat;
-        gain(s, seat, w, spot_at(TARGET, NOBODY), lowest ? SAY_LOWEST : SAY_NEXT, log);
+        hand_takes(&s->trail, s->hand, w, spot_at(TARGET, NOBODY), spot_at(HAND, seat),
+                   lowest ? SAY_LOWEST : SAY_NEXT, log);
         return false;
     }
     s->prize = w;
@@ -397,9 +387,7 @@ static void reveal(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->chosen.rank[seat];
-        s->hand[seat] -= cards_one(c);
-        trail_show(&s->trail, seat, c);
-        log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(BIDS, seat), SAY_BID);
+        hand_shows(&s->trail, s->hand, c, spot_at(HAND, seat), spot_at(BIDS, seat), SAY_BID, log);
     }
     s->served = 0;
     capture(s, log);
@@ -409,7 +397,7 @@ static void apply_give(struct state *s, int seat, int to, struct log *log)
 {
     cards w = s->prize;
     s->prize = 0;
-    gain(s, to, w, spot_at(PRIZE, seat), SAY_GIVES, log);
+    hand_takes(&s->trail, s->hand, w, spot_at(PRIZE, seat), spot_at(HAND, to), SAY_GIVES, log);
     capture(s, log);
 }
 
@@ -441,8 +429,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal_kitty(struct state *s, int c, struct log *log)
 {
     s->turned++;
-    s->target += cards_one(c);
-    log_dealt(log, c, TARGET, NOBODY, EVERYBODY);
+    deal_to(&s->target, c, TARGET, NOBODY, EVERYBODY, log);
     if (s->h.option[SOFT] && s->turned % 2 == 0) /* the first target is one card, then two */
         deck_due(&s->h, PLACE_KITTY, log);
     else
@@ -525,28 +512,22 @@ static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
     cards hand = view_faces(v, HAND, v->looks), target = view_faces(v, TARGET, NOBODY);
-    double prize = 0, best = -DECK_CARDS;
+    double prize = 0, value[ACTIONS_MAX];
     for (int c = cards_next(target, 0); c; c = cards_next(target, c))
         prize += worth(v, c, cards_count(hand + target, c)) - worth(v, c, cards_count(hand, c));
-    action choice = v->act[0];
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
         int count = cards_count(hand, c);
-        double value = 0;
         if (verb == TAKE)
-            value = worth(v, c, count + 1) - worth(v, c, count);
+            value[i] = worth(v, c, count + 1) - worth(v, c, count);
         else if (verb == GIVE) /* to the right, from where it may be passed on to you */
-            value = (c + v->players - v->looks) % v->players;
+            value[i] = (c + v->players - v->looks) % v->players;
         else
-            value = worth(v, c, count - 1) - worth(v, c, count);
+            value[i] = worth(v, c, count - 1) - worth(v, c, count);
         if (verb == BID && c > 1)
-            value += prize * (RANKS - c) / RANKS;
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+            value[i] += prize * (RANKS - c) / RANKS;
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -213,8 +213,7 @@ static void end_turn(struct state *s, struct log *log)
 static void wound(struct state *s, int c, struct spot from, struct log *log)
 {
     int seat = s->active;
-    s->wound[seat] += cards_one(c);
-    log_moved(log, cards_one(c), from, spot_at(WOUNDS, seat), 0);
+    cards_go(NULL, &s->wound[seat], cards_one(c), from, spot_at(WOUNDS, seat), 0, log);
     discard(&s->h, cards_one(c), from, log);
     points_add(&s->h, seat, c, SAY_WOUNDS, log);
     end_turn(s, log);
@@ -261,8 +260,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal_first_shield(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place, next = seat_left(&s->h, seat);
-    s->shield[seat] += cards_one(c);
-    log_dealt(log, c, SHIELDS, seat, EVERYBODY);
+    deal_to(&s->shield[seat], c, SHIELDS, seat, EVERYBODY, log);
     if (next != s->active) {
         deck_due(&s->h, next, log);
         return;

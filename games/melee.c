@@ -190,9 +190,8 @@ static void turn_shields_down(struct state *s, struct log *log)
     cards shield[PLAYERS_MAX];
     for (int seat = 0; seat < s->h.players; seat++) {
         shield[seat] = s->shield[seat];
-        s->down[seat] += shield[seat];
-        s->shield[seat] = 0;
-        log_moved(log, shield[seat], spot_at(SHIELDS, seat), spot_at(WOUNDS_DOWN, seat), 0);
+        cards_go(&s->shield[seat], &s->down[seat], shield[seat], spot_at(SHIELDS, seat),
+                 spot_at(WOUNDS_DOWN, seat), 0, log);
     }
     for (int seat = 0; seat < s->h.players; seat++)
         if (shield[seat])
@@ -201,8 +200,7 @@ static void turn_shields_down(struct state *s, struct log *log)
 
 static void clear_field(struct state *s, struct log *log)
 {
-    discard(&s->h, s->field, spot_at(FIELD, NOBODY), log);
-    s->field = 0;
+    discard_all(&s->h, &s->field, spot_at(FIELD, NOBODY), log);
 }
 
 /* The fallen leave, the most wounded first, but one player stays (R5). */
@@ -258,8 +256,7 @@ static void end_with_pair(struct state *s, int c, struct spot from, struct log *
     int seat = s->active;
     log_note(log, SAY_PAIR, seat, 0, cards_one(c));
     turn_shields_down(s, log); /* R1: with one card of a ducked pair */
-    s->up[seat] += cards_one(c);
-    log_moved(log, cards_one(c), from, spot_at(WOUNDS_UP, seat), 0);
+    cards_go(NULL, &s->up[seat], cards_one(c), from, spot_at(WOUNDS_UP, seat), 0, log);
     points_add(&s->h, seat, c, SAY_RANK, log);
     clear_field(s, log);
     end_round(s, seats_above(s->h.score, s->standing, s->h.option[TARGET] - 1), seat, log);

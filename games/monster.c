@@ -39,13 +39,11 @@ static const struct option options[] = {
               .most = 100},
     [PENALTY] = {"penalty", "what a beaten Champion pays", OPTION_NUMBER, .standard = 5,
                  .most = 100},
-    [HANDS] = {"hands", "pots in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
+    [HANDS] = {"hands", "pots in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
     [DEALER] = {"dealer", "who has the button first", OPTION_SEAT, .standard = LAST_SEAT},
     [REPLAY_LIMIT] = {"replay-limit", "rounds in a row that may put nobody out", OPTION_NUMBER,
                       .standard = 100, .least = 1, .most = 10000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -114,7 +112,7 @@ static const char *const sentences[] = {
     [SAY_ON] = "Nobody wins the {number} {chip|chips} in the pot: those left play on.",
     [SAY_AGAIN] = "Nobody is out: the same again.",
     [SAY_LIMIT] = "{number} rounds without a winner: the hand ends.",
-    [SAY_REST] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [SAY_CARRIED] = "{number} {chip|chips} {stays|stay} in the pot for the next hand.",
     [MEANS_MUST_GO] = "{number} more of {cards} must go.",
     [MEANS_MAY_STOP] = "Then you may keep {cards}.",
@@ -244,10 +242,8 @@ static void show(struct state *s, seats kept, struct log *log)
         log_shown(log, s->hand[seat], HAND, seat, 0);
     }
     for (int seat = 0; seat < s->h.players; seat++) {
-        log_hidden(log, s->fed[seat], spot_at(FED, seat), spot_at(MONSTER, NOBODY), seat_bit(seat),
-                   0);
-        s->monster += s->fed[seat];
-        s->fed[seat] = 0;
+        cards_go_hidden(&s->fed[seat], &s->monster, s->fed[seat], spot_at(FED, seat),
+                        spot_at(MONSTER, NOBODY), 0, log);
     }
     if (s->monster)
         log_shown(log, s->monster, MONSTER, NOBODY, SAY_FED);
@@ -297,10 +293,8 @@ static void keep(struct state *s, int seat, struct log *log)
 
 static void apply_discard(struct state *s, int seat, int c, struct log *log)
 {
-    s->hand[seat] -= cards_one(c);
-    s->fed[seat] += cards_one(c);
-    log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(FED, seat), seat_bit(seat),
-               SAY_FEEDS); /* R14 */
+    cards_go_hidden(&s->hand[seat], &s->fed[seat], cards_one(c), spot_at(HAND, seat),
+                    spot_at(FED, seat), SAY_FEEDS, log); /* R14 */
     if (cards_size(s->fed[seat]) == DISCARDS_MAX)
         keep(s, seat, log);
 }
@@ -326,8 +320,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
-    s->hand[seat] += cards_one(c);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    deal_to(&s->hand[seat], c, HAND, seat, seat_bit(seat), log);
     if (cards_size(s->hand[seat]) == HAND_CARDS)
         s->waiting &= (seats)~seat_bit(seat);
     if (s->waiting) {

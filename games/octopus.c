@@ -39,12 +39,10 @@ enum {
 static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every hand and declares first in the first", OPTION_SEAT,
                 .standard = LAST_SEAT},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
     [LAST_HAND] = {"last-hand", "losers of the final hand pay the winner at once", OPTION_SWITCH,
                    .standard = 1},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -121,7 +119,7 @@ enum {
     SAY_EQUAL,
     SAY_PENALTY,
     SAY_BEST,
-    SAY_CARRIED,
+    SAY_REST,
     SAY_FOLDS,
     MEANS_PLAY,
     MEANS_GIVE,
@@ -150,7 +148,7 @@ static const char *const sentences[] = {
     [SAY_PENALTY] = "{seat} {pay/pays} {number} {chip|chips} for the worst hand.",
     [SAY_BEST] = "{other} {have/has} the best hand and {win/wins} {number} {chip|chips}[, {other} "
                  "{number}].",
-    [SAY_CARRIED] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [SAY_FOLDS] = "{seat} {fold/folds} and {pay/pays} {number} {chip|chips}.",
     [MEANS_PLAY] = "You keep {cards}. The lowest single card decides.",
     [MEANS_GIVE] = "{other} gets it. You keep {cards}.",
@@ -243,7 +241,7 @@ static void end_hand(struct state *s, seats winners, seats losers, int say, stru
         if (final && s->h.option[LAST_HAND] && (losers & seat_bit(seat)))
             chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_PENALTY, log); /* R15 */
     chips_share(&s->h, winners, say, log);
-    log_pot(log, SAY_CARRIED, &s->h); /* R10 */
+    log_pot(log, SAY_REST, &s->h); /* R10 */
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     s->losers = losers;
@@ -325,8 +323,7 @@ static void reveal(struct state *s, struct log *log)
 static void apply_fold(struct state *s, int seat, struct log *log)
 {
     s->active &= (seats)~seat_bit(seat);
-    buried_add(&s->folded, &s->h, seat, s->hand[seat], spot_at(HAND, seat), log);
-    s->hand[seat] = 0;
+    buried_add_all(&s->folded, &s->h, seat, &s->hand[seat], spot_at(HAND, seat), log);
     chips_pay(&s->h, seat, NOBODY, FOLD_FEE, SAY_FOLDS, log);
 }
 
@@ -440,21 +437,17 @@ static action hint(const struct view *v, struct rng *r)
     (void)r;
     cards hand = view_faces(v, HAND, v->looks);
     enum type type = type_of(hand);
-    action choice = v->act[0];
-    if (action_verb(choice) == FOLD)
+    int verb = action_verb(v->act[0]);
+    if (verb == FOLD)
         return action_make(CONTINUE, 0, 0);
-    if (action_verb(choice) == PASS)
+    if (verb == PASS)
         return action_make(type == SET ? SHOW_SET : type == CLEAN ? SHOW_CLEAN : PASS, 0, 0);
-    int best = -DECK_CARDS;
+    double value[ACTIONS_MAX];
     for (int i = 0; i < v->actions; i++) {
         int c = action_first(v->act[i]);
-        int value = (action_verb(choice) == PLAY ? -c : c) - RANKS * distance(hand - cards_one(c));
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+        value[i] = (verb == PLAY ? -c : c) - RANKS * distance(hand - cards_one(c));
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

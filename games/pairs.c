@@ -92,8 +92,7 @@ static const struct option options[] = {
     [FIVE_CARD_CATCH] = {"five-card-catch",
                          "five cards without a pair win (with payment cutchfeld)",
                          .type = OPTION_SWITCH},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     [GAMES] = {"games", "games in a session; the pot carries over", OPTION_NUMBER,
                .role = ROLE_GAMES, .standard = 1, .least = 1, .most = 1000},
     [OPENING_POT] = {"opening-pot", "chips in the pot when the session starts", OPTION_NUMBER,
@@ -155,8 +154,8 @@ static const char *const labels[] = {"points", "losing score", NULL};
 /* Sentences about turns, the deal and payments, and what decisions mean. */
 enum { SAY_PAIR = 1, SAY_FOLD, SAY_PIECE, SAY_STAYS, SAY_EMPTY, SAY_CATCH, SAY_LOST, SAY_POINTS };
 enum { SAY_FIRST = SAY_POINTS + 1, SAY_CALAMITY_FIRST, SAY_REPLACED, SAY_VOID };
-enum { SAY_PAYS_FEWEST = SAY_VOID + 1, SAY_PAYS_DIFFERENCE, SAY_SHARE, SAY_ODD };
-enum { MEANS_HIT = SAY_ODD + 1, MEANS_FOLD, MEANS_TAKE, MEANS_LOSS, MEANS_GIFT };
+enum { SAY_PAYS_FEWEST = SAY_VOID + 1, SAY_PAYS_DIFFERENCE, SAY_SHARE, SAY_REST };
+enum { MEANS_HIT = SAY_REST + 1, MEANS_FOLD, MEANS_TAKE, MEANS_LOSS, MEANS_GIFT };
 
 static const char *const sentences[] = {
     [SAY_PAIR] = "{seat} {pair/pairs} {cards}s and {take/takes} {number} {point|points}.",
@@ -176,7 +175,7 @@ static const char *const sentences[] = {
         "{seat} {pay/pays} {number} {chip|chips} to {other|you}, for the fewest points.",
     [SAY_PAYS_DIFFERENCE] = "{seat} {pay/pays} {other|you} the difference: {number} {chip|chips}.",
     [SAY_SHARE] = "{other} {have/has} the fewest points and {take/takes} {number} {chip|chips}.",
-    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [MEANS_HIT] = "One more card. A pair costs its rank in points: {cards}.",
     [MEANS_FOLD] = "Take the lowest card on the table: {number} {point|points}.",
     [MEANS_TAKE] = "{number} {point|points} for you, and your stack is cleared.",
@@ -207,8 +206,7 @@ static int points(const struct state *s, int seat)
 
 static void discard_stack(struct state *s, int seat, struct log *log)
 {
-    discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
-    s->stack[seat] = 0;
+    discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
 }
 
 /* --- Start ------------------------------------------------------------------------------------ */
@@ -348,7 +346,7 @@ static void settle(struct state *s, int loser, struct log *log)
     if (payment == TACOMA || payment == OLYMPIA || payment == CUTCHFELD || payment == EUGENE ||
         payment == MEDFORD) {
         chips_share(&s->h, best, SAY_SHARE, log);
-        log_pot(log, SAY_ODD, &s->h);
+        log_pot(log, SAY_REST, &s->h);
     }
 }
 
@@ -503,8 +501,7 @@ static void deal_start(struct state *s, int c, struct log *log)
         deal_next(s, log);
         return;
     }
-    s->stack[seat] += cards_one(c);
-    log_dealt(log, c, STACK, seat, EVERYBODY);
+    deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
     int first = lowcard_keep(&s->low, seat, c == s->h.option[CALAMITY_RANK] ? 0 : c); /* R23 */
     if (first == NOBODY) {
         deal_next(s, log);

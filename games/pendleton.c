@@ -390,17 +390,12 @@ static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
     int card = cards_sum(view_faces(v, SHOWN, v->looks));
-    double most = 0;
-    action a = 0;
+    double value[ACTIONS_MAX];
     for (int i = 0; i < v->actions; i++) {
         int target = action_first(v->act[i]), lead = lead_of(v, target);
-        double gain = target * (hold(lead + card) - hold(lead));
-        if (gain > most) {
-            most = gain;
-            a = v->act[i];
-        }
+        value[i] = target * (hold(lead + card) - hold(lead));
     }
-    return a;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -105,10 +105,8 @@ static void begin_deal(struct state *s, struct log *log);
 
 static void discard_stacks(struct state *s, struct log *log)
 {
-    for (int seat = 0; seat < s->h.players; seat++) {
-        discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
-        s->stack[seat] = 0;
-    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
 }
 
 /* R13: all is shuffled, and the same dealer deals to the same players again. */

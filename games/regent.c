@@ -34,11 +34,9 @@ enum { DUEL = 2, DOWN_CARDS = 2 };
 
 static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every round", OPTION_SEAT, .standard = LAST_SEAT},
-    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
+    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
     [BURN] = {"burn", "cards burned after each shuffle", OPTION_NUMBER, .standard = 5, .most = 10},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -200,12 +198,11 @@ static int legal(const struct state *s, int seat, action out[])
 /* A whole hand goes to the discards; its down cards stay unseen unless they were `shown`. */
 static void discard_hand(struct state *s, int seat, bool shown, struct log *log)
 {
-    discard(&s->h, s->up[seat], spot_at(UP, seat), log);
+    discard_all(&s->h, &s->up[seat], spot_at(UP, seat), log);
     if (shown)
-        discard(&s->h, s->down[seat], spot_at(DOWN, seat), log);
+        discard_all(&s->h, &s->down[seat], spot_at(DOWN, seat), log);
     else
-        buried_add(&s->buried, &s->h, seat, s->down[seat], spot_at(DOWN, seat), log);
-    s->up[seat] = s->down[seat] = 0;
+        buried_add_all(&s->buried, &s->h, seat, &s->down[seat], spot_at(DOWN, seat), log);
 }
 
 static void leave(struct state *s, int seat, bool shown, int say, struct log *log)
@@ -239,9 +236,8 @@ static void pass_turn(struct state *s, int seat, struct log *log)
 
 static void apply_gift(struct state *s, int seat, int c, int target, struct log *log)
 {
-    s->down[seat] -= cards_one(c);
-    s->up[target] += cards_one(c);
-    log_moved(log, cards_one(c), spot_at(DOWN, seat), spot_at(UP, target), 0);
+    cards_go(&s->down[seat], &s->up[target], cards_one(c), spot_at(DOWN, seat), spot_at(UP, target),
+             0, log);
     pass_turn(s, target, log);
 }
 
@@ -282,9 +278,8 @@ static void apply_see(struct state *s, int seat, int target, struct log *log)
         leave(s, target, true, 0, log);
     } else {
         chips_pay(&s->h, seat, target, cards_highest(hand), SAY_CLEAN, log); /* R8 */
-        log_moved(log, s->down[target], spot_at(DOWN, target), spot_at(UP, target), 0);
-        s->up[target] = hand; /* R10 */
-        s->down[target] = 0;
+        cards_go(&s->down[target], &s->up[target], s->down[target], spot_at(DOWN, target),
+                 spot_at(UP, target), 0, log); /* R10 */
         leave(s, seat, false, 0, log);
     }
     pass_turn(s, target, log);
@@ -315,14 +310,12 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal_down(struct state *s, int seat, int c, struct log *log)
 {
-    s->down[seat] += cards_one(c);
-    log_dealt(log, c, DOWN, seat, seat_bit(seat));
+    deal_to(&s->down[seat], c, DOWN, seat, seat_bit(seat), log);
 }
 
 static void deal_up(struct state *s, int seat, int c, struct log *log)
 {
-    s->up[seat] += cards_one(c);
-    log_dealt(log, c, UP, seat, EVERYBODY);
+    deal_to(&s->up[seat], c, UP, seat, EVERYBODY, log);
 }
 
 /* The next upcard or tie-break card, or a new deal if none can break the tie (R3). */
@@ -407,7 +400,7 @@ static void view(const struct state *s, struct view *v)
         view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
 }
 
-/* What it may cost. The price of a fold is the first number. */
+/* What it may cost. */
 static struct event means(const struct view *v, action a)
 {
     int target = action_first(a);
@@ -425,7 +418,7 @@ static struct event means(const struct view *v, action a)
         e.kind = EVENT_PAY;
         e.say = v->players == DUEL ? MEANS_FOLD : MEANS_FOLD_CENTRE;
         e.other = !v->looks;
-        e.number = v->number[0].value;
+        e.number = view_labelled(v, FOLD_PRICE)->value;
         break;
     case SEE:
         e.say = MEANS_SEE;
@@ -446,20 +439,14 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
-/* Their zones follow those of the down cards. */
-static cards upcards(const struct view *v, int seat)
-{
-    return v->zone[v->players + seat].faces;
-}
-
 /* What seeing a hand gains on average: a down card makes a pair with an upcard as often as such
  * cards are unseen, and with another down card about one time in eight; but pairs are given away,
  * so there are fewer than that. */
 static double gain_see(const struct view *v, const struct pile *left, int seat)
 {
     enum { GIVEN_AWAY = 3 };
-    cards up = upcards(v, seat);
-    int down = v->zone[seat].count; /* the down cards are the first zones */
+    cards up = view_faces(v, UP, seat);
+    int down = view_find(v, DOWN, seat)->count;
     double clean = 1, hit = pile_chance(left, up);
     for (int i = 0; i < down; i++) {
         double miss = 1 - hit - i / 8.0;
@@ -475,13 +462,13 @@ static double worth(const struct view *v, const struct pile *left, cards hand, a
     bool pair = cards_paired(hand);
     switch (action_verb(a)) {
     case ATTACK:
-        return -1 - pile_risk(left, upcards(v, action_first(a))) - pair * DANGER;
+        return -1 - pile_risk(left, view_faces(v, UP, action_first(a))) - pair * DANGER;
     case GIFT:
         if (cards_count(hand, action_first(a)) > 1)
             return 1 + action_first(a) / 2.0;
         return 0.75 - pair * DANGER;
     case FOLD:
-        return 1 + pair - v->number[0].value; /* the price of a fold */
+        return 1 + pair - view_labelled(v, FOLD_PRICE)->value;
     case SEE:
         return gain_see(v, left, action_first(a));
     default:
@@ -495,18 +482,12 @@ static double worth(const struct view *v, const struct pile *left, cards hand, a
 static action hint(const struct view *v, struct rng *r)
 {
     enum { PARTS = 100 };
-    cards hand = v->zone[v->looks].faces + upcards(v, v->looks);
+    cards hand = view_faces(v, DOWN, v->looks) + view_faces(v, UP, v->looks);
     struct pile left = view_left(v);
-    action choice = v->act[0];
-    double best = -DECK_CARDS;
-    for (int i = 0; i < v->actions; i++) {
-        double value = worth(v, &left, hand, v->act[i]) + 2.0 * rng_below(r, PARTS) / PARTS;
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
-    }
-    return choice;
+    double value[ACTIONS_MAX];
+    for (int i = 0; i < v->actions; i++)
+        value[i] = worth(v, &left, hand, v->act[i]) + 2.0 * rng_below(r, PARTS) / PARTS;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -50,10 +50,8 @@ static const struct option options[] = {
     [BUTTON] = {"button", "the lowest card acts first", .type = OPTION_SWITCH},
     [DEALER] = {"dealer", "who deals first, if seats take turns", OPTION_SEAT,
                 .standard = LAST_SEAT},
-    [HANDS] = {"hands", "rounds in a session", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "rounds in a session", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -248,8 +246,7 @@ static void end_session(struct state *s, struct log *log)
 
 static void discard_stack(struct state *s, int seat, struct log *log)
 {
-    discard(&s->h, s->stack[seat], spot_at(STACK, seat), log);
-    s->stack[seat] = 0;
+    discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
 }
 
 static void end_round(struct state *s, struct log *log)
@@ -258,8 +255,7 @@ static void end_round(struct state *s, struct log *log)
         discard_stack(s, seat, log);
         s->unit[seat] = 0;
     }
-    discard(&s->h, s->dealer, spot_at(DEALER_STACK, s->h.dealer), log);
-    s->dealer = 0;
+    discard_all(&s->h, &s->dealer, spot_at(DEALER_STACK, s->h.dealer), log);
     if (s->h.hand == s->h.option[HANDS]) {
         end_session(s, log);
         return;
@@ -307,7 +303,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 {
     if (action_verb(a) == BET) {
         s->unit[seat] = (uint16_t)(action_first(a) / BET_STEP);
-        if (wait_less(&s->h, seat))
+        if (turn_done(&s->h, seat))
             deal_next(s, log);
         return;
     }
@@ -361,8 +357,7 @@ static void deal(struct state *s, int c, struct log *log)
         return;
     }
     bool starting = !s->stack[seat], paired = cards_has(s->stack[seat], c);
-    s->stack[seat] += cards_one(c);
-    log_dealt(log, c, STACK, seat, EVERYBODY);
+    deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
     if (starting) {
         s->waiting &= (seats)~seat_bit(seat);
         deal_next(s, log);

@@ -28,10 +28,8 @@ static const struct option options[] = {
                   .most = 100},
     [FIRST] = {"first", "who has the button in the first round", OPTION_SEAT,
                .standard = OPTION_NONE, .none = "lot"},
-    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "rounds in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     [OPENING_POT] = {"opening-pot", "chips in the pot when the match starts", OPTION_NUMBER,
                      .most = 100000},
     {0},
@@ -67,8 +65,8 @@ enum { LOCKED, OUT };
 
 static const char *const labels[] = {"locked", "out", NULL};
 
-enum { SAY_BUTTON = 1, SAY_REPLACED, SAY_BUST, SAY_KNOCKED_OUT, SAY_ALONE, SAY_SHARE, SAY_ODD };
-enum { SAY_TURNED = SAY_ODD + 1, SAY_HITS, SAY_HITS_FREE };
+enum { SAY_BUTTON = 1, SAY_REPLACED, SAY_BUST, SAY_KNOCKED_OUT, SAY_ALONE, SAY_SHARE, SAY_REST };
+enum { SAY_TURNED = SAY_REST + 1, SAY_HITS, SAY_HITS_FREE };
 enum { MEANS_HIT = SAY_HITS_FREE + 1, MEANS_LAST_HIT, MEANS_LOCK, MEANS_LAST_LOCK };
 
 static const char *const sentences[] = {
@@ -79,11 +77,11 @@ static const char *const sentences[] = {
     [SAY_ALONE] = "Only {seat} {are/is} left and {lock/locks}.",
     [SAY_SHARE] =
         "Locked to the end. {other} {take/takes} {number} {chip|chips}[, {other} {number}].",
-    [SAY_ODD] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.",
+    [SAY_REST] = pot_rest,
     [SAY_TURNED] = "Up comes {a cards}[, then {a cards}].",
     [SAY_HITS] = "{seat} {hit/hits} for {number} {chip|chips}.",
     [SAY_HITS_FREE] = "{seat} {hit/hits}.",
-    [MEANS_HIT] = "Pay {number} {chip|chips} for a card. A pair knocks you out: {cards}.",
+    [MEANS_HIT] = "Pay {number} {chip|chips}. A pair knocks you out: {cards}.",
     [MEANS_LAST_HIT] = "Pay {number} {chip|chips}. You are out on {cards}; the rest wins the pot.",
     [MEANS_LOCK] = "Pay nothing. Any card but {cards} knocks you out.",
     [MEANS_LAST_LOCK] = "The round ends, and you take your share of the pot.",
@@ -148,7 +146,7 @@ static int legal(const struct state *s, int seat, action out[])
 static void end_game(struct state *s, struct log *log)
 {
     chips_share(&s->h, s->locked, SAY_SHARE, log);
-    log_pot(log, SAY_ODD, &s->h);
+    log_pot(log, SAY_REST, &s->h);
     if (!match_goes_on(&s->h, s->h.option[HANDS], log))
         return;
     deal_passes(&s->h); /* R12 */

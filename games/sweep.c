@@ -239,10 +239,8 @@ static void end_round(struct state *s, struct log *log)
 static void capture(struct state *s, int seat, cards w, int say, struct log *log)
 {
     s->middle -= w;
-    s->hand[seat] += w;
-    trail_take(&s->trail, seat, w);
     s->last = (uint8_t)seat;
-    log_moved(log, w, spot_at(MIDDLE, NOBODY), spot_at(HAND, seat), say);
+    hand_takes(&s->trail, s->hand, w, spot_at(MIDDLE, NOBODY), spot_at(HAND, seat), say, log);
 }
 
 /* How a capture without a choice is told. */
@@ -257,8 +255,8 @@ static void fall(struct state *s, seats owners, int rank, struct log *log)
     for (; owners; owners &= (seats)(owners - 1)) {
         int seat = __builtin_ctz(owners);
         s->shooter[seat] = 0;
-        s->middle += cards_one(rank);
-        log_moved(log, cards_one(rank), spot_at(SHOOTER, seat), spot_at(MIDDLE, NOBODY), 0);
+        cards_go(NULL, &s->middle, cards_one(rank), spot_at(SHOOTER, seat), spot_at(MIDDLE, NOBODY),
+                 0, log);
     }
 }
 
@@ -304,10 +302,8 @@ static void shoot(struct state *s, struct log *log)
 
 static void apply_play(struct state *s, int seat, int c, struct log *log)
 {
-    s->hand[seat] -= cards_one(c);
-    trail_show(&s->trail, seat, c);
     s->shooter[seat] = (uint8_t)c;
-    log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(SHOOTER, seat), 0);
+    hand_shows(&s->trail, s->hand, c, spot_at(HAND, seat), spot_at(SHOOTER, seat), 0, log);
     s->to_play &= (seats)~seat_bit(seat);
     if (s->to_play) {
         wait_seat(&s->h, seats_next(s->to_play, seat));
@@ -335,8 +331,7 @@ static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
     if (seat == PLACE_TARGET) {
-        s->middle += cards_one(c);
-        log_dealt(log, c, MIDDLE, NOBODY, EVERYBODY);
+        deal_to(&s->middle, c, MIDDLE, NOBODY, EVERYBODY, log);
         if (cards_size(s->middle) < TARGETS)
             deck_due(&s->h, PLACE_TARGET, log);
         else
@@ -412,18 +407,13 @@ static action hint(const struct view *v, struct rng *r)
     (void)r;
     if (action_verb(v->act[0]) == TAKE)
         return v->act[v->actions - 1];
-    action choice = v->act[0];
     cards middle = view_faces(v, MIDDLE, NOBODY), others = shooters(v);
-    int best = -RANKS - 1;
+    double value[ACTIONS_MAX];
     for (int i = 0; i < v->actions; i++) {
         int c = action_first(v->act[i]);
-        int value = cards_sum(shot(middle, others, c)) / (1 + cards_count(others, c)) - c;
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
+        value[i] = cards_sum(shot(middle, others, c)) / (1 + cards_count(others, c)) - c;
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -20,7 +20,7 @@ static const char rules[] =
     "== END OF A HAND\n"
     "The highest card among those who stayed takes the pot; equal cards share it. If nobody "
     "stays,\n"
-    "the pot waits for the next hand.\n"
+    "the pot waits for the next hand if there is one.\n"
     "\n"
     "== EXAMPLE\n"
     "Ann stays with an 8, Bob with a 5, Cleo leaves with a 10: Ann takes the pot.\n";
@@ -42,8 +42,7 @@ enum { ANTE, DEALER, HANDS };
 static const struct option options[] = {
     [ANTE] = {"ante", "chips that each hand costs", OPTION_NUMBER, .standard = 1, .most = 100},
     [DEALER] = {"dealer", "who deals", OPTION_SEAT, .standard = LAST_SEAT},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 3,
-               .least = 1, .most = 1000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, ROLE_HANDS, 3, 1, .most = HANDS_MAX},
     {0},
 };
 
@@ -135,7 +134,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 {
     if (action_verb(a) == STAY)
         s->staying |= seat_bit(seat);
-    if (!wait_less(&s->h, seat))
+    if (!turn_done(&s->h, seat))
         return;
     for (int i = 0; i < s->h.players; i++)
         if (s->staying & seat_bit(i))

@@ -54,7 +54,7 @@ static const struct verb verbs[] = {
               .tells = "{seat} {draw/draws}[ {a cards}]."},
     [NAME] = {.word = "name",
               .argument = {NUMBER_ARGUMENT},
-              .means = "Say that your cards make so much, without a pair.",
+              .means = "Say what your cards make without a pair. Or bluff.",
               .asks = {"Which number do you say?"},
               .least = 1,
               .most = NUMBER_MAX,
@@ -294,9 +294,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
-    s->hand[seat] += cards_one(c);
     s->old &= (seats)~seat_bit(seat);
-    log_dealt(log, c, HAND, seat, seat_bit(seat));
+    deal_to(&s->hand[seat], c, HAND, seat, seat_bit(seat), log);
     if (s->phase == ACTING) {
         wait_seat(&s->h, seat);
         return;
@@ -326,10 +325,11 @@ static struct event means(const struct view *v, action a)
 {
     cards own = view_faces(v, HAND, v->looks);
     int sum = cards_sum(own), verb = action_verb(a);
+    const struct number *named = view_labelled(v, NAMED);
     if (verb == DOUBT || verb == BELIEVE)
         return (struct event){.say = verb == DOUBT ? MEANS_DOUBT : MEANS_BELIEVE,
-                              .other = v->number[0].owner,
-                              .number = v->number[0].value};
+                              .other = named->owner,
+                              .number = named->value};
     if (verb != NAME)
         return (struct event){0};
     bool much = sum < action_first(a);
@@ -424,10 +424,11 @@ static int doubts_in_100(int number, int held, cards own, int players)
 /* Doubts what cannot be, and else by chance: who always did the same could be lied to safely. */
 static bool doubtful(const struct view *v, struct rng *r)
 {
-    int held = v->zone[v->number[0].owner].count; /* the hands are the first zones */
-    int number = v->number[0].value;
+    const struct number *named = view_labelled(v, NAMED);
+    int number = named->value, held = view_find(v, HAND, named->owner)->count;
+    cards own = view_faces(v, HAND, v->looks);
     return number > most_of(v, held) ||
-           rng_below(r, 100) < doubts_in_100(number, held, v->zone[v->looks].faces, v->players);
+           rng_below(r, 100) < doubts_in_100(number, held, own, v->players);
 }
 
 /* Gets rid of a pair, draws up to three cards, and more as long as the sum is not higher than the
@@ -439,8 +440,8 @@ static action hint(const struct view *v, struct rng *r)
     enum { ENOUGH = 3, LEAST = 4, SPREAD = 4 };
     if (action_verb(v->act[0]) == DOUBT)
         return v->act[v->actions > 1 && !doubtful(v, r)];
-    cards own = v->zone[v->looks].faces, twice = own - cards_distinct(own);
-    int named = v->numbers ? v->number[0].value : 0, sum = cards_sum(own), count = cards_size(own);
+    cards own = view_faces(v, HAND, v->looks), twice = own - cards_distinct(own);
+    int named = view_labelled(v, NAMED)->value, sum = cards_sum(own), count = cards_size(own);
     bool truth = !twice && sum > named;
     if (twice && action_verb(v->act[0]) == DISCARD)
         return action_make(DISCARD, cards_lowest(twice), 0);

@@ -33,10 +33,8 @@ static const struct option options[] = {
               .most = 100},
     [BUY_COST] = {"buy-cost", "chips paid for a card of the own stack", OPTION_NUMBER,
                   .standard = 1, .most = 100},
-    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, .role = ROLE_HANDS, .standard = 10,
-               .least = 1, .most = 1000},
-    [CHIPS] = {"chips", "chips a player has at first, for display", OPTION_NUMBER,
-               .role = ROLE_CHIPS, .standard = 100, .most = 100000},
+    [HANDS] = {"hands", "hands in a match", OPTION_NUMBER, ROLE_HANDS, 10, 1, .most = HANDS_MAX},
+    [CHIPS] = {"chips", chips_help, OPTION_NUMBER, ROLE_CHIPS, CHIPS_USUAL, .most = CHIPS_MAX},
     {0},
 };
 
@@ -202,10 +200,9 @@ static void end_hand(struct state *s, struct log *log)
 /* A seat is out and all its cards go face down to the discards. */
 static void leave(struct state *s, int seat, struct log *log)
 {
-    discard(&s->h, s->up[seat], spot_at(UP, seat), log);
+    discard_all(&s->h, &s->up[seat], spot_at(UP, seat), log);
     buried_add(&s->buried, &s->h, seat, stack_cards(s, seat), spot_at(STACK, seat), log);
     log_out(log, 0, seat, 0);
-    s->up[seat] = 0;
     stack_clear(s, seat);
     s->in &= (seats)~seat_bit(seat);
     if (seats_count(s->in) > 1)
@@ -220,8 +217,7 @@ static void receive(struct state *s, int seat, int c, struct spot from, int say,
 {
     wait_seat(&s->h, seats_next(s->in, seat));
     bool pair = cards_has(s->up[seat], c);
-    s->up[seat] += cards_one(c);
-    log_moved(log, cards_one(c), from, spot_at(UP, seat), say);
+    cards_go(NULL, &s->up[seat], cards_one(c), from, spot_at(UP, seat), say, log);
     if (!pair)
         return;
     chips_pay(&s->h, seat, NOBODY, c, SAY_PAIR, log); /* R9 */
@@ -237,9 +233,9 @@ static void take(struct state *s, int seat, int owner, int say, struct log *log)
 /* A card goes under those that the seat has stacked so far. */
 static void put(struct state *s, int seat, int c, struct log *log)
 {
-    s->down[seat] -= cards_one(c);
     s->stack[seat][s->end[seat]++] = (uint8_t)c;
-    log_hidden(log, cards_one(c), spot_at(DOWN, seat), spot_at(STACK, seat), seat_bit(seat), 0);
+    cards_go_hidden(&s->down[seat], NULL, cards_one(c), spot_at(DOWN, seat), spot_at(STACK, seat),
+                    0, log);
 }
 
 static void apply_put(struct state *s, int seat, int c, struct log *log)
@@ -248,7 +244,7 @@ static void apply_put(struct state *s, int seat, int c, struct log *log)
     if (cards_size(s->down[seat]) > 1)
         return;
     put(s, seat, cards_lowest(s->down[seat]), log); /* the last one leaves no choice */
-    if (!wait_less(&s->h, seat))
+    if (!turn_done(&s->h, seat))
         return;
     s->phase = TURNS;
     wait_seat(&s->h, s->first);
@@ -302,8 +298,7 @@ static void deal_start(struct state *s, int seat, int c, struct log *log)
 {
     int first = NOBODY;
     if (!lowcard_replaced(&s->h, s->up[seat], c, SAY_REPLACED, log)) {
-        s->up[seat] += cards_one(c);
-        log_dealt(log, c, UP, seat, EVERYBODY);
+        deal_to(&s->up[seat], c, UP, seat, EVERYBODY, log);
         first = lowcard_keep(&s->low, seat, c);
     }
     if (first == NOBODY) {
@@ -381,45 +376,34 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     buried_deal_again(&s->buried, &s->h, seat, known, r);
 }
 
-/* The zones of the down cards come first, then those of the stacks, then these. */
-static cards upcards(const struct view *v, int seat)
-{
-    return v->zone[2 * v->players + seat].faces;
-}
-
 /* Put cards on top that you can buy, above all those that would pair others who steal them. Take
  * what costs least on average: an unseen card may pair any upcard, a purchase has its price, but
  * you know the card. */
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    const struct zone *own = &v->zone[v->players + v->looks]; /* the stack */
-    cards up = upcards(v, v->looks);
+    const struct zone *own = view_find(v, STACK, v->looks);
+    cards up = view_faces(v, UP, v->looks);
     cards shown = 0; /* of each rank how many players have it */
     int in = 0;
     for (int seat = 0; seat < v->players; seat++) {
-        cards w = upcards(v, seat);
+        cards w = view_faces(v, UP, seat);
         shown += cards_distinct(w);
         in += w != 0;
     }
-    double promise = (double)v->pot / in, best = -DECK_CARDS;
+    double promise = (double)v->pot / in, value[ACTIONS_MAX];
     double unseen = -view_risk(v, up) - view_chance(v, up) * promise;
-    action choice = v->act[0];
     for (int i = 0; i < v->actions; i++) {
         int verb = action_verb(v->act[i]), c = action_first(v->act[i]);
-        double value = unseen;
+        value[i] = unseen;
         if (verb == BUY) {
             c = v->card[own->first];
-            value = -v->option[BUY_COST] - (cards_has(up, c) ? c + promise : 0);
+            value[i] = -v->option[BUY_COST] - (cards_has(up, c) ? c + promise : 0);
         } else if (verb == PUT) {
-            value = cards_count(shown, c) - RANKS * cards_count(up + own->faces, c);
-        }
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
+            value[i] = cards_count(shown, c) - RANKS * cards_count(up + own->faces, c);
         }
     }
-    return choice;
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

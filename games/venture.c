@@ -40,8 +40,8 @@ static const char *const channels[] = {"public", "off", NULL};
 static const struct option options[] = {
     [DEALER] = {"dealer", "who deals every hand", OPTION_SEAT, .standard = LAST_SEAT},
     [DRAFTING] = {"drafting", "choose your hand from packs that go round", .type = OPTION_SWITCH},
-    [HANDS] = {"hands", "hands in a match; scores are summed", OPTION_NUMBER, .role = ROLE_HANDS,
-               .standard = 1, .least = 1, .most = 100},
+    [HANDS] = {"hands", "hands in a match; scores are summed", OPTION_NUMBER, ROLE_HANDS, 1, 1,
+               .most = 100},
     [CHAT] = {"chat", "table talk; no effect on play", OPTION_CHOICE, .words = channels,
               .role = ROLE_TALK},
     {0},
@@ -169,9 +169,8 @@ static void end_draft(struct state *s, struct log *log)
     s->drafting = false;
     s->passes = 0;
     for (int seat = 0; seat < s->h.players; seat++) {
-        log_hidden(log, s->kept[seat], spot_at(KEPT, seat), spot_at(HAND, seat), seat_bit(seat), 0);
-        s->hand[seat] += s->kept[seat];
-        s->kept[seat] = 0;
+        cards_go_hidden(&s->kept[seat], &s->hand[seat], s->kept[seat], spot_at(KEPT, seat),
+                        spot_at(HAND, seat), 0, log);
     }
     deck_due(&s->h, PLACE_POOL, log);
 }
@@ -195,10 +194,9 @@ static void pass_packs(struct state *s, struct log *log)
 
 static void apply_keep(struct state *s, int seat, int c, struct log *log)
 {
-    s->hand[seat] -= cards_one(c);
-    s->kept[seat] += cards_one(c);
-    log_hidden(log, cards_one(c), spot_at(HAND, seat), spot_at(KEPT, seat), seat_bit(seat), 0);
-    if (cards_size(s->kept[seat]) == KEEP_EACH * (s->passes + 1) && wait_less(&s->h, seat))
+    cards_go_hidden(&s->hand[seat], &s->kept[seat], cards_one(c), spot_at(HAND, seat),
+                    spot_at(KEPT, seat), 0, log);
+    if (cards_size(s->kept[seat]) == KEEP_EACH * (s->passes + 1) && turn_done(&s->h, seat))
         pass_packs(s, log);
 }
 
@@ -207,18 +205,16 @@ static void show_bids(struct state *s, struct log *log)
 {
     for (int seat = 0, right = s->h.players - 1; seat < s->h.players; right = seat++) {
         int c = s->bid.rank[seat];
-        s->hand[seat] -= cards_one(c);
-        s->pool += cards_one(c);
         s->passed[right] = cards_without(s->passed[right], c);
-        log_moved(log, cards_one(c), spot_at(HAND, seat), spot_at(POOL, NOBODY), SAY_BID);
+        cards_go(&s->hand[seat], &s->pool, cards_one(c), spot_at(HAND, seat), spot_at(POOL, NOBODY),
+                 SAY_BID, log);
     }
 }
 
 static void capture(struct state *s, int seat, cards w, int say, struct log *log)
 {
-    s->pool -= w;
-    s->captured[seat] += w;
-    log_moved(log, w, spot_at(POOL, NOBODY), spot_at(CAPTURED, seat), say);
+    cards_go(&s->pool, &s->captured[seat], w, spot_at(POOL, NOBODY), spot_at(CAPTURED, seat), say,
+             log);
 }
 
 static void fire_bids(struct state *s, struct log *log)
@@ -298,8 +294,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal_pool(struct state *s, int c, struct log *log)
 {
-    s->pool += cards_one(c);
-    log_dealt(log, c, POOL, NOBODY, EVERYBODY);
+    deal_to(&s->pool, c, POOL, NOBODY, EVERYBODY, log);
     if (!deck_due(&s->h, PLACE_POOL, log))
         choices_begin(&s->bid, &s->h, seats_all(s->h.players));
 }
@@ -423,20 +418,14 @@ static double prospect(const struct outlook *o, cards pool, int bid)
 static action hint(const struct view *v, struct rng *r)
 {
     (void)r;
-    action choice = v->act[0];
-    if (action_verb(choice) == KEEP)
+    if (action_verb(v->act[0]) == KEEP)
         return v->act[v->actions - 1];
     cards pool = view_faces(v, POOL, NOBODY);
     struct outlook o = outlook_of(v, pool);
-    double best = -DECK_CARDS;
-    for (int i = 0; i < v->actions; i++) {
-        double value = prospect(&o, pool, action_first(v->act[i]));
-        if (value > best) {
-            best = value;
-            choice = v->act[i];
-        }
-    }
-    return choice;
+    double value[ACTIONS_MAX];
+    for (int i = 0; i < v->actions; i++)
+        value[i] = prospect(&o, pool, action_first(v->act[i]));
+    return view_best(v, value);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */

@@ -47,7 +47,8 @@ struct batch_object {
     bool busy;
 };
 
-static PyTypeObject setup_type, table_type, random_type, bot_type, batch_type;
+static PyTypeObject setup_type, table_type, random_type, bot_type, batch_type, training_type,
+    net_type;
 
 /* Objects of Python are told apart by their first field. */
 static struct setup_object *as_setup(PyObject *o)
@@ -839,7 +840,31 @@ static PyObject *table_odds(PyObject *o, PyObject *args)
     return out;
 }
 
+static PyObject *table_inputs(PyObject *o, PyObject *args)
+{
+    int seat, events;
+    PyObject *array;
+    Py_buffer row;
+    struct pairs_error e = {0};
+    if (!PyArg_ParseTuple(args, "iiO", &seat, &events, &array))
+        return NULL;
+    struct pairs_inputs *in = pairs_inputs_new(as_table(o)->setup->setup, events, &e);
+    if (!in)
+        return fail(&e);
+    struct pairs_knowledge *k = NULL;
+    if (take_buffer(array, &row, pairs_inputs_size(in), 2, true)) {
+        k = knowledge_of(o, seat);
+        if (k)
+            pairs_inputs_fill(in, k, row.buf);
+        PyBuffer_Release(&row);
+    }
+    pairs_inputs_free(in);
+    pairs_knowledge_free(k);
+    return k ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyMethodDef table_methods[] = {
+    {"inputs", table_inputs, METH_VARARGS, NULL},
     {"clone", table_clone, METH_NOARGS, NULL},
     {"legal", table_legal, METH_VARARGS, NULL},
     {"mask", table_mask, METH_VARARGS, NULL},
@@ -1155,6 +1180,309 @@ static PyTypeObject batch_type = {
     .tp_methods = batch_methods,
 };
 
+/* --- Training --------------------------------------------------------------------------------- */
+
+/* The arrays that it fills, in this order. */
+enum { WHO, INPUT, LEGAL, BROUGHT, ENDED, PLAYER, TRAINING_ARRAYS };
+
+struct training_object {
+    PyObject_HEAD struct setup_object *setup;
+    struct pairs_training *training;
+    int games;
+    bool busy;
+    Py_buffer array[TRAINING_ARRAYS];
+};
+
+static struct training_object *as_training(PyObject *o)
+{
+    return (struct training_object *)(void *)o;
+}
+
+static void training_dealloc(PyObject *o)
+{
+    struct training_object *self = as_training(o);
+    pairs_training_free(self->training);
+    for (int i = 0; i < TRAINING_ARRAYS; i++)
+        PyBuffer_Release(&self->array[i]);
+    Py_XDECREF(self->setup);
+    PyObject_Free(o);
+}
+
+/* Takes the arrays that are wanted; false with an exception if one has another size. */
+static bool training_take(struct training_object *t, PyObject *const array[TRAINING_ARRAYS])
+{
+    const struct pairs_inputs *in = pairs_training_inputs(t->training);
+    const Py_ssize_t numbers[TRAINING_ARRAYS] = {
+        [WHO] = 1,
+        [INPUT] = pairs_inputs_size(in),
+        [LEGAL] = pairs_inputs_actions(in),
+        [BROUGHT] = pairs_setup_players(t->setup->setup),
+        [ENDED] = 1,
+        [PLAYER] = pairs_setup_players(t->setup->setup),
+    };
+    static const Py_ssize_t bytes[TRAINING_ARRAYS] = {4, 2, 1, 4, 1, 1};
+    for (int i = 0; i < TRAINING_ARRAYS; i++)
+        if (array[i] != Py_None &&
+            !take_buffer(array[i], &t->array[i], t->games * numbers[i], bytes[i], true))
+            return false;
+    return true;
+}
+
+static PyObject *training_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    PyObject *setup, *array[TRAINING_ARRAYS];
+    struct pairs_training_plan plan;
+    unsigned long long seed;
+    int rotate;
+    struct pairs_error e = {0};
+    (void)type, (void)named;
+    if (!PyArg_ParseTuple(args, "O!iKiiipOOOOOO", &setup_type, &setup, &plan.games, &seed,
+                          &plan.reward, &plan.threads, &plan.events, &rotate, &array[WHO],
+                          &array[INPUT], &array[LEGAL], &array[BROUGHT], &array[ENDED],
+                          &array[PLAYER]))
+        return NULL;
+    struct training_object *self = PyObject_New(struct training_object, &training_type);
+    if (!self)
+        return NULL;
+    plan.seed = seed;
+    plan.rotate = rotate;
+    self->setup = as_setup(Py_NewRef(setup));
+    self->games = plan.games;
+    self->busy = false;
+    memset(self->array, 0, sizeof self->array);
+    self->training = pairs_training_new(self->setup->setup, &plan, &e);
+    if (self->training && training_take(self, array))
+        return (PyObject *)self;
+    if (!self->training)
+        fail(&e);
+    Py_DECREF(self);
+    return NULL;
+}
+
+static struct pairs_training_out training_out(const struct training_object *t)
+{
+    return (struct pairs_training_out){.seat = t->array[WHO].buf,
+                                       .input = t->array[INPUT].buf,
+                                       .mask = t->array[LEGAL].buf,
+                                       .reward = t->array[BROUGHT].buf,
+                                       .done = t->array[ENDED].buf,
+                                       .player = t->array[PLAYER].buf};
+}
+
+static PyObject *training_add(PyObject *o, PyObject *args)
+{
+    struct training_object *t = as_training(o);
+    const char *name;
+    struct pairs_error e = {0};
+    if (!PyArg_ParseTuple(args, "s", &name) || !claim(&t->busy))
+        return NULL;
+    int number = pairs_training_add(t->training, name, &e);
+    t->busy = false;
+    return number ? PyLong_FromLong(number) : fail(&e);
+}
+
+static PyObject *training_add_net(PyObject *o, PyObject *args)
+{
+    struct training_object *t = as_training(o);
+    Py_buffer file;
+    int temperature;
+    struct pairs_error e = {0};
+    if (!PyArg_ParseTuple(args, "y*i", &file, &temperature))
+        return NULL;
+    int number = 0;
+    if (claim(&t->busy)) {
+        number = pairs_training_add_net(t->training, file.buf, (size_t)file.len, temperature, &e);
+        t->busy = false;
+        if (!number)
+            fail(&e);
+    }
+    PyBuffer_Release(&file);
+    return number ? PyLong_FromLong(number) : NULL;
+}
+
+static PyObject *training_players(PyObject *o, PyObject *array)
+{
+    struct training_object *t = as_training(o);
+    Py_buffer players;
+    if (!take_buffer(array, &players, t->games * pairs_setup_players(t->setup->setup), 1, false))
+        return NULL;
+    bool claimed = claim(&t->busy);
+    bool fine = claimed && pairs_training_seat(t->training, players.buf);
+    if (claimed && !fine)
+        PyErr_SetString(PyExc_ValueError,
+                        "there is no such player; expected 0 or what add has returned");
+    t->busy = claimed ? false : t->busy;
+    PyBuffer_Release(&players);
+    return fine ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *training_begin(PyObject *o, PyObject *unused)
+{
+    struct training_object *t = as_training(o);
+    (void)unused;
+    if (!claim(&t->busy))
+        return NULL;
+    struct pairs_training_out out = training_out(t);
+    PyThreadState *thread = PyEval_SaveThread();
+    pairs_training_begin(t->training, &out);
+    PyEval_RestoreThread(thread);
+    t->busy = false;
+    Py_RETURN_NONE;
+}
+
+static PyObject *training_step(PyObject *o, PyObject *array)
+{
+    struct training_object *t = as_training(o);
+    Py_buffer ids;
+    if (!take_buffer(array, &ids, t->games, 4, false))
+        return NULL;
+    int wrong = -1;
+    bool claimed = claim(&t->busy);
+    if (claimed) {
+        struct pairs_training_out out = training_out(t);
+        PyThreadState *thread = PyEval_SaveThread();
+        wrong = pairs_training_step(t->training, ids.buf, &out);
+        PyEval_RestoreThread(thread);
+        t->busy = false;
+    }
+    if (wrong >= 0)
+        PyErr_Format(PyExc_ValueError,
+                     "action %d is not legal in game %d; expected one whose mask is 1",
+                     ((const int32_t *)ids.buf)[wrong], wrong);
+    PyBuffer_Release(&ids);
+    return claimed && wrong < 0 ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyMethodDef training_methods[] = {
+    {"add", training_add, METH_VARARGS, NULL},   {"add_net", training_add_net, METH_VARARGS, NULL},
+    {"players", training_players, METH_O, NULL}, {"begin", training_begin, METH_NOARGS, NULL},
+    {"step", training_step, METH_O, NULL},       {0},
+};
+
+static PyTypeObject training_type = {
+    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
+    .tp_name = "pairs._pairs.Training",
+    .tp_basicsize = sizeof(struct training_object),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = training_new,
+    .tp_dealloc = training_dealloc,
+    .tp_methods = training_methods,
+};
+
+static PyObject *value_item(const void *from, Py_ssize_t i)
+{
+    return PyLong_FromLong(pairs_inputs_values(from, (int)i));
+}
+
+/* The layout of the inputs of a game: view, events, each, actions, hash, values. */
+static PyObject *inputs(PyObject *unused, PyObject *args)
+{
+    PyObject *setup;
+    int events;
+    struct pairs_error e = {0};
+    (void)unused;
+    if (!PyArg_ParseTuple(args, "O!i", &setup_type, &setup, &events))
+        return NULL;
+    struct pairs_inputs *in = pairs_inputs_new(as_setup(setup)->setup, events, &e);
+    if (!in)
+        return fail(&e);
+    PyObject *values = list_of(pairs_inputs_size(in), value_item, in);
+    PyObject *all = values ? Py_BuildValue("iiiiKN", pairs_inputs_view(in), pairs_inputs_events(in),
+                                           pairs_inputs_each(in), pairs_inputs_actions(in),
+                                           (unsigned long long)pairs_inputs_hash(in), values)
+                           : NULL;
+    pairs_inputs_free(in);
+    return all;
+}
+
+/* --- Net -------------------------------------------------------------------------------------- */
+
+struct net_object {
+    PyObject_HEAD struct pairs_net *net;
+};
+
+static struct net_object *as_net(PyObject *o)
+{
+    return (struct net_object *)(void *)o;
+}
+
+static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    Py_buffer file;
+    struct pairs_error e = {0};
+    (void)type, (void)named;
+    if (!PyArg_ParseTuple(args, "y*", &file))
+        return NULL;
+    struct net_object *self = PyObject_New(struct net_object, &net_type);
+    if (self)
+        self->net = pairs_net_new(file.buf, (size_t)file.len, &e);
+    PyBuffer_Release(&file);
+    if (self && !self->net) {
+        Py_CLEAR(self);
+        fail(&e);
+    }
+    return (PyObject *)self;
+}
+
+static void net_dealloc(PyObject *o)
+{
+    pairs_net_free(as_net(o)->net);
+    PyObject_Free(o);
+}
+
+static PyObject *net_get_game(PyObject *o, void *unused)
+{
+    (void)unused;
+    return PyUnicode_FromString(pairs_net_game(as_net(o)->net));
+}
+
+static PyObject *net_get_events(PyObject *o, void *unused)
+{
+    (void)unused;
+    return PyLong_FromLong(pairs_inputs_events(pairs_net_inputs(as_net(o)->net)));
+}
+
+static PyGetSetDef net_gets[] = {
+    {"game", net_get_game, NULL, NULL, NULL}, {"events", net_get_events, NULL, NULL, NULL}, {0}};
+
+/* Rows of inputs become rows of preferences, each with what is expected after them. */
+static PyObject *net_think(PyObject *o, PyObject *args)
+{
+    const struct pairs_net *n = as_net(o)->net;
+    const struct pairs_inputs *in = pairs_net_inputs(n);
+    Py_ssize_t size = pairs_inputs_size(in), actions = pairs_inputs_actions(in);
+    PyObject *from, *to;
+    Py_buffer rows, out;
+    int count;
+    if (!PyArg_ParseTuple(args, "iOO", &count, &from, &to) ||
+        !take_buffer(from, &rows, count * size, 2, false))
+        return NULL;
+    bool fine = take_buffer(to, &out, count * (actions + 1), 4, true);
+    if (fine) {
+        int32_t *row = out.buf;
+        PyThreadState *thread = PyEval_SaveThread();
+        for (int i = 0; i < count; i++, row += actions + 1)
+            row[actions] = pairs_net_think(n, (const int16_t *)rows.buf + i * size, row);
+        PyEval_RestoreThread(thread);
+        PyBuffer_Release(&out);
+    }
+    PyBuffer_Release(&rows);
+    return fine ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyMethodDef net_methods[] = {{"think", net_think, METH_VARARGS, NULL}, {0}};
+
+static PyTypeObject net_type = {
+    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
+    .tp_name = "pairs._pairs.Net",
+    .tp_basicsize = sizeof(struct net_object),
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_new = net_new,
+    .tp_dealloc = net_dealloc,
+    .tp_getset = net_gets,
+    .tp_methods = net_methods,
+};
+
 /* --- Arena ------------------------------------------------------------------------------------ */
 
 enum { GUESTS = 8 };
@@ -1341,6 +1669,7 @@ static PyObject *read_records(PyObject *module, PyObject *args)
 }
 
 static PyMethodDef functions[] = {
+    {"inputs", inputs, METH_VARARGS, NULL},
     {"arena", arena, METH_VARARGS, NULL},
     {"names", names, METH_NOARGS, NULL},
     {"read", read_records, METH_VARARGS, NULL},
@@ -1359,8 +1688,8 @@ PyMODINIT_FUNC PyInit__pairs(void);
 PyMODINIT_FUNC PyInit__pairs(void)
 {
     PyObject *m = PyModule_Create(&module);
-    PyTypeObject *const types[] = {&setup_type, &table_type, &random_type,
-                                   &bot_type,   &batch_type, NULL};
+    PyTypeObject *const types[] = {&setup_type, &table_type,    &random_type, &bot_type,
+                                   &batch_type, &training_type, &net_type,    NULL};
     bool done = m && PyModule_AddStringConstant(m, "version", pairs_version()) == 0 &&
                 PyModule_AddIntConstant(m, "EVENT_NUMBERS", EVENT_NUMBERS) == 0;
     for (int i = 0; done && types[i]; i++)

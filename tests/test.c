@@ -82,3 +82,11 @@ struct table *test_position(const struct setup *u, uint64_t seed, int steps_most
         table_free(t);
     }
 }
+
+cards test_cards(const char *list)
+{
+    cards w = 0;
+    for (char *end; *list; list = end)
+        w += cards_one((int)strtol(list, &end, 10));
+    return w;
+}

@@ -31,4 +31,7 @@ void test_step(struct table *t, struct rng *r);
  * decision to choose from. Free it with table_free. */
 struct table *test_position(const struct setup *u, uint64_t seed, int steps_most);
 
+/* A set of cards from its ranks: "3 3 7 10". */
+cards test_cards(const char *list);
+
 #endif

@@ -7,8 +7,13 @@ It knows no rules: that a shuffle was due, and whom a lot could fall on, are for
 """
 import functools, hashlib, os, re, subprocess, sys, tempfile
 
-LOTS, SEATS = 16, "ABCDEFGH"  # leaves after those of the cards
-PART = {"table": 5, "key": 4, "pledge": 5, "cut": 7, "leaf": 5, "gone": 4, "back": 3, "end": 3, "lot": 7}  # words
+LOTS, SEATS, HEADER = 16, "ABCDEFGH", ("", "pairs", "game", "players", "option", "name", "seed", "commit")
+N, H, S, OR_NONE, SIGN = "(0|[1-9][0-9]{0,18})", "([0-9a-f]{64})", "([A-H])", "([0-9a-f]{64}|none)", "([0-9a-f]{128}|none)"
+FORM = {"table": f"[a-z0-9-]{{1,31}} [1-9][0-9]{{0,18}} {OR_NONE}", "key": f"{S} {OR_NONE}", "pledge": f"{N} {S} {H}",
+        "shuffle": f"{N} {N} (deck|side) {' '.join([N] * 10)} {H}", "cut": f"{N} {S} {H} {OR_NONE} {SIGN}",
+        "oldcut": f"{N} {S} {H} {OR_NONE}", "leaf": f"{N} {N} {H}", "draw": f"{N} {N} {N} {N} (?:closed|{N} {H})",
+        "lot": f"{N} {N} {N} (?=[A-H])(A?B?C?D?E?F?G?H?) {H}", "gone": f"(?:shuffle|seal|cut|decide) {H}", "back": N, "end": H,
+        "decide": f"{N} {S} (?:closed {H}|{N} {H} {SIGN} .+)"}
 
 
 def sha(*parts):
@@ -20,14 +25,17 @@ def require(condition, what):
         raise ValueError(what)
 
 
-def number(word):
-    require(re.fullmatch("0|[1-9][0-9]{0,18}", word), f"'{word}' is no number")
-    return int(word)
+def value(word):
+    """A number, the bytes of a hash, or a letter; `none` and what is not there are None."""
+    if word in (None, "none"):
+        return None
+    return bytes.fromhex(word) if len(word) > 32 else int(word) if word.isdecimal() else word
 
 
-def digest(word, size=64):
-    require(re.fullmatch("[0-9a-f]{%d}" % size, word), f"'{word}' is no hash")
-    return bytes.fromhex(word)
+def weak(key):
+    """Whether anybody can sign with a key, since 8 times it is nothing: `openssl` does not ask."""
+    y, p = int.from_bytes(key, "little") % 2**255, 2**255 - 19
+    return y >= p or y * (y * y - 1) * (121665 * y**4 - 243332 * y * y + 121666) % p == 0
 
 
 @functools.cache
@@ -57,176 +65,157 @@ class Proof:
     def __init__(self, mine):
         self.mine, self.found, self.table, self.links, self.key = mine, False, None, [], {}
         self.piles, self.pledges, self.came, self.sums = {}, set(), {}, {"signed": 0, "unsigned": 0, "closed": 0}
-        self.number, self.least, self.going, self.leaf, self.size = -1, 0, False, [], 0
-        self.ended = self.sealing = False
+        self.number, self.least, self.leaf, self.size = -1, 0, [], 0
+        self.going = self.ended = self.sealing = self.drawing = False
 
     def follow(self, words, salt=b"", by=None, body=None):
         self.drawing = False
         self.links.append((sha(self.links[-1][0], body or sha(salt, words)), by))
 
-    def sealed(self):
-        require(len(self.leaf) == self.size, f"leaves of shuffle {self.number} are missing")
-
     def check_sign(self, seat, words, sign):
-        require(seat in self.key and signed(self.key[seat], words, digest(sign, 128)), f"{seat} has not signed this")
+        key = self.key.get(seat)
+        require(sign and key and not weak(key) and signed(key, words, sign), f"{seat} has not signed this")
 
-    def read_table(self, word):
-        require(word[4] != "0" * 64 and not self.table and self.number < 0 and re.fullmatch("[a-z0-9-]{1,31}", word[2]) and number(word[3]), "the table is misplaced")
-        self.table, self.links = f"{word[2]} {word[3]}", [(bytes(32) if word[4] == "none" else digest(word[4]), None)]
+    def read_table(self, text, before):
+        require(before != bytes(32) and not self.table and self.number < 0, "the table is misplaced")
+        self.table, self.links = " ".join(text.split()[1:3]), [(before or bytes(32), None)]
         self.follow("begin " + self.table)
 
-    def read_key(self, word):
-        key = None if word[3] == "none" else digest(word[3])
-        require(word[2] in list(SEATS) and key != self.key.get(word[2]), "this is no new key")
+    def read_key(self, text, seat, key):
+        require(key != self.key.get(seat), "this is no new key")
         self.end_pledges()
-        self.key = {s: k for s, k in {**self.key, word[2]: key}.items() if k}
-        self.found = self.found or key == self.mine
-        self.follow(" ".join(word[1:]))
+        self.key[seat], self.found = key, self.found or key == self.mine
+        self.follow(text)
 
-    def read_shuffle(self, word):
-        require(len(word) == 16 and word[4] in ("deck", "side") and number(word[2]) > self.number, "this is no shuffle in order")
-        self.sealed()
-        self.number, self.steps, self.pile, self.words = int(word[2]), number(word[3]), word[4], " ".join(word[1:15])
-        self.left, self.seal = [0] + [number(w) for w in word[5:15]], digest(word[15])
-        require(self.steps >= self.least and not self.going and self.piles.get(self.pile, -1) < self.steps, "the shuffle comes too early")
+    def read_shuffle(self, text, number, steps, pile, *rest):
+        require(number > self.number and steps >= self.least and not self.going and self.piles.get(pile, -1) < steps,
+                "the shuffle comes too early")
+        self.left, self.seal, self.words = [0, *rest[:10]], rest[10], text.rsplit(" ", 1)[0]
         require(all(n <= 15 * i for i, n in enumerate(self.left)), "there are too many cards")
-        self.cards, self.size, self.least, self.last = sum(self.left), sum(self.left) + LOTS, self.steps + 1, self.steps
-        self.pledge, self.cut, self.leaf, self.draws, self.lots, self.sealing = {}, {}, [], 0, 0, True
+        self.number, self.pile, self.last, self.least, self.cards = number, pile, steps, steps + 1, sum(self.left)
+        self.size, self.pledge, self.cut, self.leaf, self.draws, self.lots = self.cards + LOTS, {}, {}, [], 0, 0
+        self.sealing = True
 
-    def read_pledge(self, word):
-        require(word[3] in list(SEATS) and all(s < word[3] for s in self.pledge) and self.sealing, "a pledge is misplaced")
-        require(digest(word[4]) not in self.pledges, "this was pledged before")
-        self.pledges.add(digest(word[4]))
-        self.pledge[word[3]] = digest(word[4])
+    def read_pledge(self, _, seat, pledge):
+        require(all(s < seat for s in self.pledge) and self.sealing, "a pledge is misplaced")
+        require(pledge not in self.pledges, "this was pledged before")
+        self.pledges.add(pledge)
+        self.pledge[seat] = pledge
 
     def end_pledges(self):
-        if self.number >= 0 and self.sealing and self.table:
+        if self.table and self.sealing:
             self.follow(self.words + "".join(f" {s} {p.hex()}" for s, p in self.pledge.items()))
             self.ground = self.links[-1][0]
             self.follow(f"seal {self.number} {self.seal.hex()}")
         self.sealing = False
 
-    def read_cut(self, word):
-        if not self.table:  # from before there was a chain: PLEDGE CUT
-            require(len(word) == 6 and not self.leaf, "a cut is misplaced")
-            self.read_pledge(["", "", "", *word[3:5]])
-            if word[5] == "none":
-                return
-            word = word[:4] + [word[5], "none", "none"]
-        else:
-            require(len(word) == 7, "this is no cut")
-            self.end_pledges()
-            require(not self.leaf and word[3] in self.pledge and word[3] not in self.cut, "a cut is misplaced")
-            require(word[5] == "none" or digest(word[5]), "no pledge")
-            if word[3] in self.key or word[6] != "none":
-                words = f"pairs cut {self.table} {word[2]} {self.seal.hex()} {''.join(self.pledge)} {word[3]} {word[4]} {word[5]}"
-                self.check_sign(word[3], words, word[6])
-            self.follow(" ".join(word[1:]))
-        require(sha(digest(word[4])) == self.pledge[word[3]], "this cut was not pledged")
-        self.cut[word[3]] = digest(word[4])
+    def take_cut(self, seat, cut):
+        require(sha(cut) == self.pledge[seat], "this cut was not pledged")
+        self.cut[seat] = cut
 
-    def read_leaf(self, word):
+    def read_oldcut(self, text, seat, pledge, cut):  # from before there was a chain
+        require(not self.leaf, "a cut is misplaced")
+        self.read_pledge(text, seat, pledge)
+        if cut:
+            self.take_cut(seat, cut)
+
+    def read_cut(self, text, seat, cut, _, sign):
         self.end_pledges()
-        require(number(word[3]) == len(self.leaf) < self.size, "a leaf is misplaced")
-        self.leaf.append(digest(word[4]))
+        require(not self.leaf and seat in self.pledge and seat not in self.cut, "a cut is misplaced")
+        if self.key.get(seat) or sign:
+            said = f"{self.number} {self.seal.hex()} {''.join(self.pledge)} {' '.join(text.split()[2:5])}"
+            self.check_sign(seat, f"pairs cut {self.table} {said}", sign)
+        self.follow(text)
+        self.take_cut(seat, cut)
+
+    def read_leaf(self, _, at, leaf):
+        self.end_pledges()
+        require(at == len(self.leaf) < self.size, "a leaf is misplaced")
+        self.leaf.append(leaf)
         if len(self.leaf) == self.size:
-            self.drawing = True
-            seal = sha("seal", self.ground, sha(*self.leaf)) if self.table else sha(*self.leaf)
-            require(seal == self.seal, "these leaves were not sealed")
-            self.mix = sha("cut", seal, *(b"\1" + self.cut[s] if s in self.cut else b"\0" for s in SEATS))
-            self.order, words = list(range(self.cards)), words_of(self.mix)
+            require(self.seal == (sha("seal", self.ground, sha(*self.leaf)) if self.table else sha(*self.leaf)), "these leaves were not sealed")
+            self.mix = sha("cut", self.seal, *(b"\1" + self.cut[s] if s in self.cut else b"\0" for s in SEATS))
+            self.order, words, self.drawing = list(range(self.cards)), words_of(self.mix), True
             for i in range(self.cards - 1, 0, -1):
                 k = below(words, i + 1)
                 self.order[i], self.order[k] = self.order[k], self.order[i]
 
-    def put(self, word, what):
-        require(self.drawing, "a card or a lot is misplaced")
-        before, self.last = self.last, number(word)
-        require(self.last > before if self.draws + self.lots else self.last == before, "steps are not in order")
-        require(self.last not in self.came, "two things came at one step")
-        self.came[self.last] = what
-        self.piles[self.pile] = self.last
+    def put(self, step, what):
+        right = step > self.last if self.draws + self.lots else step == self.last
+        require(self.drawing and right and step not in self.came, "a card or a lot is misplaced")
+        self.last = self.piles[self.pile] = step
+        self.came[step] = what
 
-    def read_draw(self, word):
-        self.sealed()
-        closed = word[6:] == ["closed"]
-        require((closed or len(word) == 8) and number(word[3]) == self.draws < self.cards, "a card is misplaced")
-        leaf, card = number(word[5]), None if closed else number(word[6])
-        require(leaf == self.order[self.draws], "seal and cuts make it another leaf")
-        if not closed:
+    def read_draw(self, _, at, step, leaf, card, salt):
+        require(at == self.draws < self.cards and leaf == self.order[at], "seal and cuts make it another leaf")
+        if salt:
             require(card in range(1, 11) and self.left[card] > 0, "the pile has no such card")
-            require(sha(digest(word[7]), bytes([card])) == self.leaf[leaf], "this was not sealed")
+            require(sha(salt, bytes([card])) == self.leaf[leaf], "this was not sealed")
             self.left[card] -= 1
-        self.put(word[4], ("deal", card))
+        self.put(step, ("deal", card and str(card)))
         self.draws += 1
 
-    def read_lot(self, word):
-        self.sealed()
-        require(word[5] and re.fullmatch("A?B?C?D?E?F?G?H?", word[5]) and self.pile == "deck", "this is no lot")
-        require(number(word[3]) == self.lots < LOTS, "a lot is misplaced")
-        salt = digest(word[6])
-        require(sha(salt, b"\0") == self.leaf[self.cards + self.lots], "this lot was not sealed")
-        self.put(word[4], ("lot", word[5][below(words_of(self.mix, salt), len(word[5]))]))
+    def read_lot(self, _, at, step, seats, salt):
+        require(at == self.lots < LOTS and self.pile == "deck", "a lot is misplaced")
+        require(sha(salt, b"\0") == self.leaf[self.cards + at], "this lot was not sealed")
+        self.put(step, ("lot", seats[below(words_of(self.mix, salt), len(seats))]))
         self.lots += 1
 
-    def read_decide(self, word):
-        self.sealed()
-        require(len(word) >= 6 and not self.going and word[3] in list(SEATS), "this is no decision")
-        closed, seat, step, hidden = word[4] == "closed", word[3], number(word[2]), digest(word[5])
-        require(step >= self.least and step not in self.came and (len(word) == 6 if closed else len(word) > 7), "a decision is misplaced")
-        self.came[step], self.least = (seat, None if closed else " ".join(word[7:])), step + 1
-        back, sign = (0, "none") if closed else (number(word[4]), word[6])
-        require(back < min(16, len(self.links) - 1) and (sign != "none" or not back), "no such link")
-        if sign != "none":
+    def read_decide(self, text, step, seat, body, back, salt, sign):
+        choice = None if body else " ".join(text.split()[6:])
+        require(step >= self.least and step not in self.came and not self.going, "a decision is misplaced")
+        require(body or back < min(16, len(self.links) - 1) and (sign or not back), "no such link")
+        if sign:
             require(all(by != seat for _, by in self.links[len(self.links) - back:]), "an earlier moment was signed")
-            self.check_sign(seat, f"pairs decide {self.table} {self.links[-1 - back][0].hex()} {' '.join(word[3:4] + word[7:])}", sign)
-        self.sums["closed" if closed else "unsigned" if sign == "none" else "signed"] += 1
-        self.follow(" ".join(word[1:4] + word[7:] + [sign]), hidden, seat, hidden if closed else None)
+            self.check_sign(seat, f"pairs decide {self.table} {self.links[-1 - back][0].hex()} {seat} {choice}", sign)
+        self.came[step], self.least = (seat, choice), step + 1
+        self.sums["closed" if body else "signed" if sign else "unsigned"] += 1
+        self.follow(f"decide {step} {seat} {choice} {sign.hex() if sign else 'none'}", salt or b"", seat, body)
 
-    def read_gone(self, word):
-        self.sealed()
-        require(word[2] in ("shuffle", "seal", "cut", "decide"), "nothing like that can be taken back")
+    def read_gone(self, _, body):
         self.going = True
-        self.follow("", body=digest(word[3]))
+        self.follow("", body=body)
 
-    def read_back(self, word):
-        self.sealed()
-        require(self.going and number(word[2]) >= self.least, "nothing was taken back")
+    def read_back(self, text, steps):
+        require(self.going and steps >= self.least, "nothing was taken back")
         self.going = False
-        self.follow(" ".join(word[1:]))
+        self.follow(text)
 
-    def read_end(self, word):
-        self.sealed()
-        require(not self.going and digest(word[2]) == self.links[-1][0], "the chain leads elsewhere")
+    def read_end(self, _, link):
+        require(not self.going and link == self.links[-1][0], "the chain leads elsewhere")
         self.ended = True
 
-    def read(self, word):
-        kind = word[1] if len(word) > 2 else ""
-        require(hasattr(self, "read_" + kind) and not self.ended, "this is no part of a proof")
-        require(len(word) == PART.get(kind, len(word)) or kind == "cut", f"this is no {kind}")
-        require(self.table or kind in ("table", "shuffle", "cut", "leaf", "draw", "lot"), "there is no chain")
-        about = kind in ("pledge", "cut", "leaf", "draw", "lot")
-        require(not about or number(word[2]) == self.number, "this is of another shuffle")
-        getattr(self, "read_" + kind)(word)
+    def read(self, text):
+        kind, _, rest = text.partition(" ")
+        kind = "oldcut" if kind == "cut" and not self.table else kind
+        parts = re.fullmatch(FORM.get(kind, "(?!)"), rest)
+        require(parts and not self.ended, "this is no part of a proof")
+        require(self.table or kind in ("table", "shuffle", "oldcut", "leaf", "draw", "lot"), "there is no chain")
+        values = [value(word) for word in parts.groups()]
+        if kind in ("pledge", "cut", "oldcut", "leaf", "draw", "lot"):
+            require(values.pop(0) == self.number, "this is of another shuffle")
+        require(kind in ("key", "pledge", "cut", "oldcut", "leaf") or len(self.leaf) == self.size, "leaves are missing")
+        getattr(self, "read_" + kind)(text, *values)
 
 
 def verify(lines, key=None):
-    proof, moves, header = Proof(digest(key) if key else None), [], True
+    proof, moves, header = Proof(bytes.fromhex(key) if key else None), [], True
     for at, line in enumerate(lines, 1):
         word = line.split("#")[0].split() or [""]
+        header = header and word[0] in HEADER
         try:
-            header = header and word[0] in ("", "pairs", "game", "players", "option", "name", "seed", "commit")
             if word[0] == "commit":
                 require(header, "a proof stands in the header")
-                proof.read(word)
+                proof.read(" ".join(word[1:]))
             elif word[0] == "deal":
-                moves += [("deal", number(c), at) for c in word[2:]]
+                require(all(re.fullmatch("[1-9]|10", c) for c in word[2:]), "this is no card")
+                moves += [("deal", c, at) for c in word[2:]]
             elif word[0] == "lot" or re.fullmatch("[A-H]", word[0]):
                 moves.append((word[0], " ".join(word[1:]), at))
         except (ValueError, IndexError) as wrong:
             raise ValueError(f"line {at}: {wrong}") from None
     require(proof.number >= 0, "there is no proof in this record")
-    proof.sealed()
+    require(len(proof.leaf) == proof.size, f"leaves of shuffle {proof.number} are missing")
     require(not proof.table or proof.ended and sorted(proof.came) == list(range(len(proof.came))), "the proof is not whole")
     require(not key or proof.found, "nothing is signed with your key")
     for step, (kind, what, at) in enumerate(moves):

@@ -84,7 +84,7 @@ struct pairs_bot *pairs_bot_new(const char *name, struct pairs_error *e)
     *b = (struct pairs_bot){.bot = bot, .starved = api_error(e)};
     error_no_memory(&b->starved);
     bot_background(bot);
-    bot_heed(bot, &b->stop);
+    bot_set_stop(bot, &b->stop);
     return b;
 }
 
@@ -114,7 +114,7 @@ pairs_action pairs_bot_choose(struct pairs_bot *b, const struct pairs_knowledge 
 
 const char *pairs_bot_fault(const struct pairs_bot *b)
 {
-    return bot_starved(b->bot) ? b->starved.text : bot_fault(b->bot);
+    return bot_out_of_memory(b->bot) ? b->starved.text : bot_fault(b->bot);
 }
 
 void pairs_bot_stop(struct pairs_bot *b, bool stop)

@@ -1,7 +1,7 @@
 /* A live table, whose bots think when they are told to. */
 #include "api/inside.h"
 
-#include "house/archive.h"
+#include "live/archive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ struct question {
 };
 
 struct pairs_house {
-    struct house *house;
+    struct live *live;
     struct question question[PLAYERS_MAX];
     struct pairs_table table; /* as it was asked for last */
     struct api_bots bots;
@@ -46,9 +46,9 @@ static void forget(void *context, int seat)
     h->question[seat] = (struct question){0};
 }
 
-static struct house_host host_of(struct pairs_house *h)
+static struct live_host host_of(struct pairs_house *h)
 {
-    return (struct house_host){.context = h, .bot = make_bot, .think = think, .forget = forget};
+    return (struct live_host){.context = h, .bot = make_bot, .think = think, .forget = forget};
 }
 
 /* --- Beginning and end ------------------------------------------------------------------------ */
@@ -61,7 +61,8 @@ static struct plan plan_of(const struct pairs_setup *u, const struct pairs_custo
     if (c) {
         p.pace = (struct pace){.decision = c->decision, .bank = c->bank};
         p.hints = c->hints;
-        p.hushed = c->hushed;
+        p.spectators_muted = c->hushed;
+        p.hold = c->hold;
     }
     for (int seat = 0; seat < u->finished.players; seat++)
         p.chair[seat].empty = true;
@@ -82,9 +83,9 @@ struct pairs_house *pairs_house_new(const struct pairs_setup *u,
     }
     h->bots.setup = *u;
     struct plan p = plan_of(u, customs, seed);
-    struct house_host host = host_of(h);
-    h->house = house_new(&p, &host, &why);
-    if (h->house)
+    struct live_host host = host_of(h);
+    h->live = live_new(&p, &host, &why);
+    if (h->live)
         return h;
     api_fail(e, &why);
     free(h);
@@ -95,16 +96,16 @@ void pairs_house_free(struct pairs_house *h)
 {
     if (!h)
         return;
-    house_free(h->house);
+    live_free(h->live);
     free(h);
 }
 
 char *pairs_house_save(const struct pairs_house *h)
 {
     struct text out = {0};
-    if (!house_table(h->house))
+    if (!live_table(h->live))
         return NULL;
-    archive_write(h->house, &out);
+    archive_write(h->live, &out);
     return api_text(&out);
 }
 
@@ -129,11 +130,11 @@ struct pairs_house *pairs_house_restore(const char *saved, struct pairs_error *e
     } else if (read_lines(a, saved, &why)) {
         size_t count;
         const struct entry *entry = archive_entries(a, &count);
-        struct house_host host = host_of(h);
-        h->house = house_restore(entry, count, &host, &why);
+        struct live_host host = host_of(h);
+        h->live = live_restore(entry, count, &host, &why);
     }
     archive_free(a);
-    if (h && h->house)
+    if (h && h->live)
         return h;
     api_fail(e, &why);
     free(h);
@@ -143,73 +144,73 @@ struct pairs_house *pairs_house_restore(const char *saved, struct pairs_error *e
 /* --- Commands --------------------------------------------------------------------------------- */
 
 /* Nothing is kept here, so that what has happened counts. */
-static bool answer(enum house_answer got, struct pairs_error *e, const struct error *why)
+static bool answer(enum live_answer got, struct pairs_error *e, const struct error *why)
 {
-    return got != HOUSE_REFUSED || api_fail(e, why);
+    return got != LIVE_REFUSED || api_fail(e, why);
 }
 
 bool pairs_house_sit(struct pairs_house *h, int seat, const char *name, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_sit(h->house, seat, name, "", &why), e, &why);
+    return answer(live_sit(h->live, seat, name, "", &why), e, &why);
 }
 
 bool pairs_house_sit_bot(struct pairs_house *h, int seat, const char *bot, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_sit(h->house, seat, "", bot, &why), e, &why);
+    return answer(live_sit(h->live, seat, "", bot, &why), e, &why);
 }
 
 bool pairs_house_leave(struct pairs_house *h, int seat, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_leave(h->house, seat, &why), e, &why);
+    return answer(live_leave(h->live, seat, &why), e, &why);
 }
 
 bool pairs_house_kick(struct pairs_house *h, int leader, int seat, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_kick(h->house, leader, seat, &why), e, &why);
+    return answer(live_kick(h->live, leader, seat, &why), e, &why);
 }
 
 bool pairs_house_absent(struct pairs_house *h, int seat, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_absent(h->house, seat, &why), e, &why);
+    return answer(live_absent(h->live, seat, &why), e, &why);
 }
 
 bool pairs_house_back(struct pairs_house *h, int seat, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_back(h->house, seat, &why), e, &why);
+    return answer(live_back(h->live, seat, &why), e, &why);
 }
 
 bool pairs_house_begin(struct pairs_house *h, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_begin(h->house, &why), e, &why);
+    return answer(live_begin(h->live, &why), e, &why);
 }
 
 bool pairs_house_rematch(struct pairs_house *h, uint64_t seed, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_rematch(h->house, seed, &why), e, &why);
+    return answer(live_rematch(h->live, seed, &why), e, &why);
 }
 
 bool pairs_house_swap(struct pairs_house *h, int seat, int other, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_swap(h->house, seat, other, &why), e, &why);
+    return answer(live_swap(h->live, seat, other, &why), e, &why);
 }
 
 bool pairs_house_change(struct pairs_house *h, const struct pairs_setup *u, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    struct plan next = *house_plan(h->house);
+    struct plan next = *live_plan(h->live);
     if (!pairs_setup_check(u, e))
         return false;
     next.setup = u->finished;
-    if (!answer(house_change(h->house, &next, &why), e, &why))
+    if (!answer(live_change(h->live, &next, &why), e, &why))
         return false;
     h->bots.setup = *u;
     return true;
@@ -218,25 +219,31 @@ bool pairs_house_change(struct pairs_house *h, const struct pairs_setup *u, stru
 bool pairs_house_decide(struct pairs_house *h, int seat, pairs_action a, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_decide(h->house, seat, a, &why), e, &why);
+    return answer(live_decide(h->live, seat, a, &why), e, &why);
 }
 
 bool pairs_house_take_back(struct pairs_house *h, int seat, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_take_back(h->house, seat, &why), e, &why);
+    return answer(live_take_back(h->live, seat, &why), e, &why);
+}
+
+bool pairs_house_ready(struct pairs_house *h, int seat, struct pairs_error *e)
+{
+    struct error why = api_error(e);
+    return answer(live_ready(h->live, seat, &why), e, &why);
 }
 
 bool pairs_house_say(struct pairs_house *h, int seat, const char *words, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_say(h->house, seat, words, &why), e, &why);
+    return answer(live_say(h->live, seat, words, &why), e, &why);
 }
 
 bool pairs_house_go_on(struct pairs_house *h, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_go_on(h->house, &why), e, &why);
+    return answer(live_draw(h->live, &why), e, &why);
 }
 
 bool pairs_house_think(struct pairs_house *h, struct pairs_error *e)
@@ -255,75 +262,75 @@ bool pairs_house_think(struct pairs_house *h, struct pairs_error *e)
     api_bots_begin(&h->bots);
     action a = bot_choose(q.bot, q.knowledge, &q.rng);
     return api_bots_fine(&h->bots, e) &&
-           answer(house_thought(h->house, seat, q.thought, a, &why), e, &why);
+           answer(live_thought(h->live, seat, q.thought, a, &why), e, &why);
 }
 
 bool pairs_house_time(struct pairs_house *h, int64_t now, struct pairs_error *e)
 {
     struct error why = api_error(e);
-    return answer(house_time(h->house, now, &why), e, &why);
+    return answer(live_time(h->live, now, &why), e, &why);
 }
 
 /* --- What there is ---------------------------------------------------------------------------- */
 
 bool pairs_house_deals(const struct pairs_house *h)
 {
-    return house_deals(h->house);
+    return live_deals(h->live);
 }
 
 pairs_seats pairs_house_bots_due(const struct pairs_house *h)
 {
-    return house_bots_due(h->house);
+    return live_bots_due(h->live);
 }
 
 pairs_seats pairs_house_people_due(const struct pairs_house *h)
 {
-    return house_people_due(h->house);
+    return live_people_due(h->live);
 }
 
 static bool has_chair(const struct pairs_house *h, int seat)
 {
-    return seat >= 0 && seat < house_plan(h->house)->setup.players;
+    return seat >= 0 && seat < live_plan(h->live)->setup.players;
 }
 
 int64_t pairs_house_time_left(const struct pairs_house *h, int seat, int64_t now)
 {
-    return has_chair(h, seat) ? house_time_left(h->house, seat, now) : INT64_MAX;
+    return has_chair(h, seat) ? live_time_left(h->live, seat, now) : INT64_MAX;
 }
 
 int pairs_house_chair(const struct pairs_house *h, int seat)
 {
-    if (!has_chair(h, seat) || house_plan(h->house)->chair[seat].empty)
+    if (!has_chair(h, seat) || live_plan(h->live)->chair[seat].empty)
         return PAIRS_CHAIR_EMPTY;
-    if (house_plan(h->house)->chair[seat].bot[0])
+    if (live_plan(h->live)->chair[seat].bot[0])
         return PAIRS_CHAIR_BOT;
-    return house_away(h->house) >> seat & 1 ? PAIRS_CHAIR_AWAY : PAIRS_CHAIR_PERSON;
+    return live_away(h->live) >> seat & 1 ? PAIRS_CHAIR_AWAY : PAIRS_CHAIR_PERSON;
 }
 
 const char *pairs_house_name(const struct pairs_house *h, int seat)
 {
-    return has_chair(h, seat) ? house_name(h->house, seat) : NULL;
+    return has_chair(h, seat) ? live_name(h->live, seat) : NULL;
 }
 
 int pairs_house_leader(const struct pairs_house *h)
 {
-    return house_leader(h->house);
+    return live_leader(h->live);
 }
 
 bool pairs_house_talks(const struct pairs_house *h)
 {
-    return house_talks(h->house);
+    return live_talks(h->live);
 }
 
 bool pairs_house_advises(const struct pairs_house *h)
 {
-    return house_advises(h->house);
+    return live_advises(h->live);
 }
 
 const struct pairs_table *pairs_house_table(struct pairs_house *h)
 {
     /* Tables are only looked at by const handles, and this one is handed out as such. */
-    struct table *t = (struct table *)(uintptr_t)house_table(h->house);
+    struct table *t = (struct table *)(uintptr_t)live_table(h->live);
     if (!t)
         return NULL;
     h->table = (struct pairs_table){.table = t, .game.setup = api_setup(&t->setup)};
@@ -338,7 +345,8 @@ _Static_assert((int)PAIRS_ENTRY_OPENED == (int)ENTRY_OPENED &&
                    (int)PAIRS_ENTRY_TAKEN_BACK == (int)ENTRY_TAKEN_BACK &&
                    (int)PAIRS_ENTRY_CHANGED == (int)ENTRY_CHANGED &&
                    (int)PAIRS_ENTRY_CHOSEN == (int)ENTRY_CHOSEN &&
-                   (int)PAIRS_ENTRY_UNCHOSEN == (int)ENTRY_UNCHOSEN,
+                   (int)PAIRS_ENTRY_UNCHOSEN == (int)ENTRY_UNCHOSEN &&
+                   (int)PAIRS_ENTRY_READY == (int)ENTRY_READY,
                "entries have the same numbers");
 
 /* Whoever looks at an entry: also a seat that there was in an earlier game. */
@@ -349,7 +357,7 @@ static int looker(int looks)
 
 size_t pairs_house_entries(const struct pairs_house *h)
 {
-    return house_diary(h->house)->entries;
+    return live_diary(h->live)->entries;
 }
 
 bool pairs_house_entry(const struct pairs_house *h, size_t i, int looks, struct pairs_entry *out)
@@ -357,7 +365,7 @@ bool pairs_house_entry(const struct pairs_house *h, size_t i, int looks, struct 
     struct sight s;
     if (i >= pairs_house_entries(h))
         return false;
-    entry_seen(house_diary(h->house), i, looker(looks), &s);
+    entry_seen(live_diary(h->live), i, looker(looks), &s);
     *out = (struct pairs_entry){
         .number = s.number,
         .time = s.time,
@@ -376,7 +384,7 @@ bool pairs_house_entry_event(const struct pairs_house *h, size_t i, int event, i
 {
     if (i >= pairs_house_entries(h))
         return false;
-    const struct entry *x = diary_at(house_diary(h->house), i);
+    const struct entry *x = diary_at(live_diary(h->live), i);
     if (event < 0 || event >= x->events)
         return false;
     *out = api_event(&x->event[event], looker(looks));

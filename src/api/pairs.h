@@ -37,6 +37,9 @@
  *     house      a live table: people and bots come, decide, talk and go
  *     layout     a game as numbers: ids of decisions, observations
  *     batch      many games stepped together, for programs that learn
+ *     inputs     what a seat knows of a hand as a row of numbers, the same for all tables of a game
+ *     net        players that have learned, as files
+ *     training   many games for who trains a player, with opponents inside
  *
  * Handles are made by `..._new` and the like, belong to whoever made them, and are given back by
  * `..._free`, which takes NULL. A `const` handle or text belongs to what it was asked of and lives
@@ -750,6 +753,7 @@ struct pairs_customs {
     int64_t bank; /* and beyond that for all decisions of a game; if both are 0, no clock runs */
     bool hints;   /* whoever is to decide may ask for one where other people play too */
     bool hushed;  /* only those who sit at the table talk */
+    bool hold;    /* secret choices are shown when all people say that they are ready */
 };
 
 /* A table with empty chairs. Customs may be NULL: no clocks, no hints among people. The same seed
@@ -787,9 +791,11 @@ bool pairs_house_change(struct pairs_house *h, const struct pairs_setup *u, stru
 /* A person decides; wants the last decision back, which those who play too must agree to; says
  * something, as a spectator with PAIRS_NOBODY. A secret decision that other people make at the same
  * time is no step of the game before all of them have decided: until then it can be made again, and
- * nobody is asked where it is taken back. */
+ * nobody is asked where it is taken back. Where the customs hold such choices, whoever has decided
+ * also says that they are ready. */
 bool pairs_house_decide(struct pairs_house *h, int seat, pairs_action a, struct pairs_error *e);
 bool pairs_house_take_back(struct pairs_house *h, int seat, struct pairs_error *e);
+bool pairs_house_ready(struct pairs_house *h, int seat, struct pairs_error *e);
 bool pairs_house_say(struct pairs_house *h, int seat, const char *words, struct pairs_error *e);
 
 /* What is due comes, a card, a lot or a choice; a bot that is due decides, which takes as long as
@@ -837,11 +843,12 @@ enum {
     PAIRS_ENTRY_TAKEN_BACK = 9,
     PAIRS_ENTRY_TIME_OUT = 10, /* `seat` has thought too long and counts as away */
     PAIRS_ENTRY_REMATCH = 11,
-    PAIRS_ENTRY_KICKED = 12,  /* `other` has sent `seat` away */
-    PAIRS_ENTRY_SWAPPED = 13, /* `seat` and `other` have changed chairs */
-    PAIRS_ENTRY_CHANGED = 14, /* another game, or other options, come next */
-    PAIRS_ENTRY_CHOSEN = 27,  /* `seat` has chosen in secret, or something else than before */
-    PAIRS_ENTRY_UNCHOSEN = 28 /* and has taken it back */
+    PAIRS_ENTRY_KICKED = 12,   /* `other` has sent `seat` away */
+    PAIRS_ENTRY_SWAPPED = 13,  /* `seat` and `other` have changed chairs */
+    PAIRS_ENTRY_CHANGED = 14,  /* another game, or other options, come next */
+    PAIRS_ENTRY_CHOSEN = 27,   /* `seat` has chosen in secret, or something else than before */
+    PAIRS_ENTRY_UNCHOSEN = 28, /* and has taken it back */
+    PAIRS_ENTRY_READY = 29     /* `seat`, who has chosen, is ready to have it shown */
 };
 
 /* What happened, as one who looks may know it. */
@@ -960,6 +967,133 @@ void pairs_batch_random(struct pairs_batch *b, int32_t id[]);
  * at it. Returns who decides next; -1, and nothing changed, if there is no such game or `to` is of
  * another. */
 int pairs_batch_game(const struct pairs_batch *b, int game, struct pairs_game *to);
+
+/* --- Inputs: what a seat knows as a row of numbers
+ * ------------------------------------------------ */
+
+/* It follows from the game alone and is the same for every number of players and for all options.
+ * Seats count from the one who looks, going left; those that are not there are 0. First comes what
+ * the seat sees now, then so many events: what it knows of this hand and those before, the latest
+ * first. Each number is a quantity, as it is but no more than 30000 or less than -30000; or one of
+ * several: 1 to `values`, 0 where there is none.
+ *
+ * Ids of decisions are as those of a layout, but for as many seats as may ever play and whatever
+ * the options rule out; a number whose most is an option has 16 ids, from the least to the most. */
+struct pairs_inputs;
+
+enum { PAIRS_INPUT_EVENTS = 24, PAIRS_INPUT_EVENTS_MAX = 64 };
+
+/* The inputs of a game with so many events, 0 to the most; -1 is the usual number. */
+struct pairs_inputs *pairs_inputs_new(const struct pairs_setup *u, int events,
+                                      struct pairs_error *e);
+void pairs_inputs_free(struct pairs_inputs *in);
+
+/* How many numbers a row has; those of the view, which come first; how many events follow, and how
+ * many numbers each of them has; how many ids decisions have. */
+int pairs_inputs_size(const struct pairs_inputs *in);
+int pairs_inputs_view(const struct pairs_inputs *in);
+int pairs_inputs_events(const struct pairs_inputs *in);
+int pairs_inputs_each(const struct pairs_inputs *in);
+int pairs_inputs_actions(const struct pairs_inputs *in);
+
+/* Of a number of the row: 0 for a quantity, else how many values it has. */
+int pairs_inputs_values(const struct pairs_inputs *in, int i);
+
+/* What stands for all of this but the number of events: what was learned with another one is of no
+ * use. */
+uint64_t pairs_inputs_hash(const struct pairs_inputs *in);
+
+/* The row of what a seat knows; false if it is of another game. */
+bool pairs_inputs_fill(const struct pairs_inputs *in, const struct pairs_knowledge *k,
+                       int16_t out[]);
+
+/* The id of a decision of the seat that knows this, -1 if it has none; and the legal decision that
+ * has an id, false if there is none. */
+int pairs_inputs_id(const struct pairs_inputs *in, const struct pairs_knowledge *k, pairs_action a);
+bool pairs_inputs_action(const struct pairs_inputs *in, const struct pairs_knowledge *k, int id,
+                         pairs_action *out);
+
+/* --- Net: a network that has learned a game
+ * ----------------------------------------------------------- */
+
+/* Small networks of whole numbers, which decide the same on every machine; src/bots/net.h and
+ * python/pairs/nets.py say how they reckon and what their files are. */
+struct pairs_net;
+
+enum {
+    PAIRS_NET_STEP = 256, /* what a network says is in steps of a 256th */
+    PAIRS_NET_WARM = 100  /* the temperature, in hundredths, at which it plays as it has learned; at
+                             0  it takes what it likes best */
+};
+
+/* A network from its file; false for what is none, or for other inputs than the game has. */
+struct pairs_net *pairs_net_new(const void *file, size_t size, struct pairs_error *e);
+void pairs_net_free(struct pairs_net *n);
+
+/* The game it has learned, and its inputs. */
+const char *pairs_net_game(const struct pairs_net *n);
+const struct pairs_inputs *pairs_net_inputs(const struct pairs_net *n);
+
+/* What it makes of a row of its inputs: how much it prefers each id, legal or not, as a logarithm;
+ * returns what it expects. */
+int32_t pairs_net_think(const struct pairs_net *n, const int16_t row[], int32_t preference[]);
+
+/* --- Training: many games for who trains a player --------------------------------------------- */
+
+/* As a batch, with inputs for observations. Any seat may be played inside: those who do have
+ * numbers from 1, and 0 is whoever calls this. A game comes back only where that one is to decide,
+ * or where it has ended. */
+struct pairs_training;
+
+enum {
+    PAIRS_REWARD_SHARE = 2 /* nothing before the end; then what an arena counts: chips, or the
+                              share of the game that is won */
+};
+
+struct pairs_training_plan {
+    int games; /* how many are played at once */
+    uint64_t seed;
+    int reward;  /* PAIRS_REWARD_END, _SCORE or _SHARE */
+    int threads; /* 0 is 1 */
+    int events;  /* of the inputs; -1 is the usual number */
+    bool rotate; /* with each game at a place whoever plays moves on by a seat, to the left */
+};
+
+/* The caller's room, one game after the other; NULL for what is not wanted. */
+struct pairs_training_out {
+    int32_t *seat;  /* who decides next; -1 where the next step only tells of a game that has ended
+                       inside, and the decision counts for nothing */
+    int16_t *input; /* what that seat knows: pairs_inputs_size numbers */
+    uint8_t *mask;  /* what it may do: pairs_inputs_actions bytes */
+    float *reward;  /* of each seat, A first: what has come since the last step */
+    uint8_t *done;  /* PAIRS_GOES_ON, _DONE or _CUT_OFF */
+    int8_t *player; /* who plays at each seat in the game that the reward is of; seat, input and
+                       mask are of the next one if it is done */
+};
+
+struct pairs_training *pairs_training_new(const struct pairs_setup *u,
+                                          const struct pairs_training_plan *p,
+                                          struct pairs_error *e);
+void pairs_training_free(struct pairs_training *t);
+
+const struct pairs_inputs *pairs_training_inputs(const struct pairs_training *t);
+
+/* Adds a player by the name of a bot: `random` and `hint` are fast, others are asked without a
+ * past. Returns its number, 0 if there is no such bot. */
+int pairs_training_add(struct pairs_training *t, const char *bot, struct pairs_error *e);
+
+/* Adds a network of the same game by its file, at a temperature. */
+int pairs_training_add_net(struct pairs_training *t, const void *file, size_t size, int temperature,
+                           struct pairs_error *e);
+
+/* Who plays where from the next game on: a number for each seat, A first, of each place. False, and
+ * nothing changed, if one of them is nobody's. At first all are 0. */
+bool pairs_training_seat(struct pairs_training *t, const int8_t player[]);
+
+/* As with a batch. */
+void pairs_training_begin(struct pairs_training *t, const struct pairs_training_out *out);
+int pairs_training_step(struct pairs_training *t, const int32_t id[],
+                        const struct pairs_training_out *out);
 
 #ifdef __cplusplus
 }

@@ -228,7 +228,7 @@ struct pairs_event api_event(const struct event *e, int looks)
 
 bool pairs_table_event(const struct pairs_table *t, size_t i, int looks, struct pairs_event *out)
 {
-    const struct chronicle *past = &t->table->past;
+    const struct history *past = &t->table->past;
     if (i >= past->size)
         return false;
     *out = api_event(&past->event[i], api_looks(&t->game.setup, looks));
@@ -237,7 +237,7 @@ bool pairs_table_event(const struct pairs_table *t, size_t i, int looks, struct 
 
 char *pairs_table_event_json(const struct pairs_table *t, size_t i, int looks, int language)
 {
-    const struct chronicle *past = &t->table->past;
+    const struct history *past = &t->table->past;
     int who = api_looks(&t->game.setup, looks);
     struct text out = {0};
     if (i >= past->size)
@@ -289,8 +289,8 @@ char *pairs_table_means(const struct pairs_table *t, int seat, pairs_action a, i
 
 size_t pairs_table_infoset(const struct pairs_table *t, int looks, unsigned char out[], size_t room)
 {
-    const struct chronicle *past = &t->table->past;
-    struct chronicle some = *past;
+    const struct history *past = &t->table->past;
+    struct history some = *past;
     if (room / EVENT_BYTES < some.size)
         some.size = room / EVENT_BYTES;
     infoset_bytes(&some, api_looks(&t->game.setup, looks), out);

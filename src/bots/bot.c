@@ -3,6 +3,7 @@
 #include "bots/exact.h"
 #include "bots/level.h"
 #include "bots/manner.h"
+#include "bots/nets.h"
 #include "bots/random.h"
 #include "bots/strategy.h"
 #include "engine/spelling.h"
@@ -86,7 +87,7 @@ int bot_face_number(const char *face)
     return level - 1;
 }
 
-bool bot_starved(const struct bot *b)
+bool bot_out_of_memory(const struct bot *b)
 {
     return b->starved;
 }
@@ -113,7 +114,7 @@ void forfeit_join(struct forfeit *f, const struct forfeit *more)
         f->decisions += more->decisions;
 }
 
-void bot_heed(struct bot *b, const atomic_bool *stop)
+void bot_set_stop(struct bot *b, const atomic_bool *stop)
 {
     b->stop = stop;
 }
@@ -150,15 +151,18 @@ enum {
     MOST = 100000000
 };
 
-enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT, BY_STRATEGY };
+enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT, BY_STRATEGY, BY_NET };
 
 struct thinker {
     struct bot bot;
     enum way way;
     struct manner manner;
-    int level;  /* 0: it is none */
-    bool apart; /* even where that level is merged with another */
-    int steps;  /* of an exact look ahead, before it searches instead */
+    int level;       /* 0: it is none */
+    bool apart;      /* even where that level is merged with another */
+    bool searches;   /* even where that level plays by a network */
+    struct net *net; /* its own; NULL: that of the game */
+    int temperature;
+    int steps; /* of an exact look ahead, before it searches instead */
     struct search_limits limits;
     struct strategy *strategy; /* of the game that was played last, NULL if there is none, */
     const struct game *sought; /* and that game, for so many players */
@@ -186,11 +190,13 @@ static void call(const struct bot *b, const struct language *l, char out[], size
         snprintf(out, size, "%s", b->title);
 }
 
-/* A level, or "level:" and one. */
+/* A level, "level:" and one, which is not merged, or "search-" and one, which has learned nothing.
+ */
 static bool read_level(struct thinker *b, const char *name, const struct language *l)
 {
     b->apart = strncmp(name, "level:", 6) == 0;
-    name += b->apart ? 6 : 0;
+    b->searches = b->apart || strncmp(name, "search-", 7) == 0;
+    name += b->apart ? 6 : b->searches ? 7 : 0;
     if (name[0] < '1' || name[0] > '0' + LEVELS || name[1] != '\0')
         return false;
     b->way = BY_SEARCH;
@@ -202,13 +208,25 @@ static bool read_level(struct thinker *b, const char *name, const struct languag
     return true;
 }
 
+/* The temperature after "net", "@50"; where there is none it is warm. */
+static bool read_temperature(struct thinker *b, const char *text)
+{
+    char *end = NULL;
+    long n = *text == '@' ? strtol(text + 1, &end, 10) : NET_WARM;
+    b->temperature = (int)n;
+    return n >= 0 && n <= NET_HOT && (end ? end > text + 1 && *end == '\0' : *text == '\0');
+}
+
 static bool read_way(struct thinker *b, const char *name, const struct language *l)
 {
     if (strcmp(name, "random") == 0) {
         b->way = BY_CHANCE;
     } else if (strcmp(name, "hint") == 0) {
         b->way = BY_HINT;
-    } else if (strncmp(name, "search", 6) == 0) {
+    } else if (strncmp(name, "net", 3) == 0) {
+        b->way = BY_NET;
+        return read_temperature(b, name + 3);
+    } else if (strncmp(name, "search", 6) == 0 && name[6] != '-') {
         b->way = BY_SEARCH;
         b->limits.iterations = read_number(name + 6, USUAL_ITERATIONS);
         return b->limits.iterations > 0;
@@ -277,9 +295,34 @@ static bool follow(struct thinker *b, const struct knowledge *k, const struct vi
     return b->strategy && strategy_choose(b->strategy, k, r, a);
 }
 
+/* The network it plays by at this table, and how warm; NULL if there is none. With a deck of other
+ * cards there is none: it has learned nothing of that. */
+static const struct net *net_here(const struct thinker *b, const struct view *v, int *temperature)
+{
+    bool learned = b->level && !b->searches && b->manner.attitude == EVEN;
+    const struct net_level *l = learned ? level_net(b->level, v->game, v->players) : NULL;
+    if ((b->way != BY_NET && !l) || view_deck(v))
+        return NULL;
+    *temperature = l ? l->temperature : b->temperature;
+    const struct net *n = b->net ? b->net : nets_find(l ? l->net : v->game->name);
+    return n && net_inputs(n)->game == v->game ? n : NULL;
+}
+
+static action ask_net(const struct net *n, int temperature, const struct knowledge *k,
+                      const struct view *v, struct rng *r)
+{
+    struct recall past = {0};
+    size_t size;
+    const struct event *events = knowledge_past(k, &size);
+    recall_add(&past, events, size);
+    return net_choose(n, v, &past, temperature, r);
+}
+
 /* As which level it plays at this table; 0 if it has none. The rule of thumb has no attitude. */
 static int level_here(const struct thinker *b, const struct view *v)
 {
+    if (b->way == BY_NET)
+        return level_merged(LEVELS, v->game, v->players);
     if (b->apart || !b->level)
         return b->level;
     int level = level_merged(b->level, v->game, v->players);
@@ -324,6 +367,10 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
     action a;
     if (b->way == BY_CHANCE)
         return random_choose(v->act, v->actions, r);
+    int temperature;
+    const struct net *n = net_here(b, v, &temperature);
+    if (n)
+        return ask_net(n, temperature, k, v, r);
     int level = level_here(b, v);
     if (b->way == BY_HINT || level == LEVEL_HINT)
         return bot_hint(v, r);
@@ -349,6 +396,7 @@ static action choose(struct bot *b, const struct knowledge *k, const struct view
 static void clear(struct bot *b)
 {
     strategy_free(((struct thinker *)b)->strategy);
+    net_free(((struct thinker *)b)->net);
 }
 
 static const struct bot_kind thinker_kind = {.choose = choose, .call = call, .clear = clear};
@@ -356,7 +404,8 @@ static const struct bot_kind thinker_kind = {.choose = choose, .call = call, .cl
 /* The name that was meant, with the manners that were understood; a level also has a title. */
 static struct guess guess_bot(const char *typed)
 {
-    static const char *const names[] = {"random", "hint", "search", "think", "exact", "solved"};
+    static const char *const names[] = {"random", "hint",   "search", "think",
+                                        "exact",  "solved", "net"};
     static const char digits[][2] = {"1", "2", "3", "4", "5", "6", "7", "8"};
     struct guess g = guess_at(typed);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -403,12 +452,31 @@ struct bot *bot_among(const char *name, const char *more, struct error *e)
         if (mistakes > 0)
             error_set(e, "there is no bot '%.40s'; did you mean '%s'?", name, meant);
         else
-            error_set(e,
-                      "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
-                      "think:MILLISECONDS, exact:STEPS, solved, a level from 1 to 8, liar- before "
-                      "one of these, cautious- or bold- before search, think or a level from 4%s",
-                      name, more);
+            error_set(
+                e,
+                "there is no bot '%.40s'; expected random, hint, search:ITERATIONS, "
+                "think:MILLISECONDS, exact:STEPS, solved, net, a level from 1 to 8, liar- before "
+                "one of these, cautious- or bold- before search, think or a level from 4%s",
+                name, more);
     }
+    bot_free(&b->bot);
+    return NULL;
+}
+
+struct bot *bot_of_net(const char *name, struct net *n, int temperature, struct error *e)
+{
+    struct thinker *b = calloc(1, sizeof *b);
+    if (!b) {
+        net_free(n);
+        error_no_memory(e);
+        return NULL;
+    }
+    b->net = n;
+    b->way = BY_NET;
+    b->temperature = temperature;
+    b->bot.imagines = true;
+    if (bot_init(&b->bot, &thinker_kind, name, e))
+        return &b->bot;
     bot_free(&b->bot);
     return NULL;
 }

@@ -20,9 +20,11 @@ void forfeit_join(struct forfeit *f, const struct forfeit *more);
 
 /* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS",
  * "exact" or "exact:STEPS", which searches where that many steps do not tell, "solved", which plays
- * a strategy that comes with the program and searches where there is none, a level from "1" to "8",
- * which may be merged with another one (level.h), or "level:1" to "level:8", which is not;
- * all with "liar-" before them, and those that search, from level 4, with
+ * a strategy that comes with the program and searches where there is none, "net" or
+ * "net@TEMPERATURE", which plays by the network of the game (net.h) and where there is none as the
+ * best level, a level from "1" to "8", which may play by a network, or be merged with another one
+ * (level.h), "search-1" to "search-8", which only look ahead, or "level:1" to "level:8", which are
+ * not merged either; all with "liar-" before them, and those that search, from level 4, with
  * "cautious-" or "bold-". NULL with a message for other words. Used by one thread at a time; free
  * it with bot_free. */
 struct bot *bot_new(const char *name, struct error *e);
@@ -61,7 +63,7 @@ bool bot_imagines(const struct bot *b);
 
 /* Once `stop` is true, bot_choose soon comes back with any legal decision. NULL: nobody stops it.
  */
-void bot_heed(struct bot *b, const atomic_bool *stop);
+void bot_set_stop(struct bot *b, const atomic_bool *stop);
 
 /* For a bot that thinks behind a screen, or is one of many: what it does wrong is said nowhere but
  * by bot_fault and bot_forfeit. */
@@ -71,6 +73,6 @@ void bot_background(struct bot *b);
 action bot_choose(struct bot *b, const struct knowledge *k, struct rng *r);
 
 /* Whether memory ran out when it chose last. Its decision was then just any, not its own. */
-bool bot_starved(const struct bot *b);
+bool bot_out_of_memory(const struct bot *b);
 
 #endif

@@ -26,7 +26,7 @@ struct bot {
     char *name;
     char title[BOT_TITLE];
     const char *face;        /* NULL: none of its own */
-    const atomic_bool *stop; /* see bot_heed */
+    const atomic_bool *stop; /* see bot_set_stop */
     bool background;         /* see bot_background */
     bool imagines;           /* see bot_imagines */
     bool starved;            /* set by choose, if memory ran out in it */
@@ -42,6 +42,11 @@ void bot_entitle(struct bot *b, const char *title);
 
 /* bot_new for those who know more names than it: these words follow the names that are expected. */
 struct bot *bot_among(const char *name, const char *more, struct error *e);
+
+/* A bot that plays by a network, which is its own from then on, at a temperature; other games as
+ * the best level does. NULL with a message if memory runs out. */
+struct net;
+struct bot *bot_of_net(const char *name, struct net *n, int temperature, struct error *e);
 
 /* The decision by the game's rule of thumb, any where it has none: what "hint" does. */
 action bot_hint(const struct view *v, struct rng *r);

@@ -27,11 +27,21 @@ struct level {
 const struct level *level_of(int number);
 
 /* In some games there is less to gain than eight levels are apart. The level as which one plays at
- * such a table, by bots/levels.inc, which tools/strength --levels writes: one that was not measured
- * to be stronger than another below it plays as that one, and all at the top play as the best, or
- * as LEVEL_HINT where looking ahead is weaker than the rule of thumb. A number of players that was
- * not measured counts as the nearest. */
+ * such a table, by bots/levels.inc, which tools/measure/strength.py --levels writes: one that was
+ * not measured to be stronger than another below it plays as that one, and all at the top play as
+ * the best, or as LEVEL_HINT where looking ahead is weaker than the rule of thumb. A number of
+ * players that was not measured counts as the nearest. */
 int level_merged(int number, const struct game *game, int players);
+
+/* How a level plays by what has been learned. */
+struct net_level {
+    const char *net; /* the name of a network, see bots/nets.h */
+    int temperature; /* see net_chances */
+};
+
+/* How a level plays at such a table by bots/levels-net.inc, where all eight have a row; NULL where
+ * they look ahead. A number of players that has no row counts as the nearest. */
+const struct net_level *level_net(int number, const struct game *game, int players);
 
 /* What each decision that a search has told of is believed to be worth: one that was seldom tried
  * is taken to be like the others, of many numbers like its neighbours, and only what is clearly

@@ -73,8 +73,8 @@ struct search {
     struct belief *common; /* and what all can, who do not know its cards */
     bool decoy;            /* this iteration is about the latter */
     struct log log;
-    struct chronicle past; /* of this iteration, where something is hidden */
-    bool deaf;             /* memory for it has run out */
+    struct history past; /* of this iteration, where something is hidden */
+    bool deaf;           /* memory for it has run out */
     struct {
         size_t size; /* events that are in the key */
         uint64_t key;
@@ -264,12 +264,12 @@ static bool hand_goes_on(const struct search *s, const struct state *state)
  */
 static void step_heard(struct search *s, struct state *state, struct step step)
 {
-    bool listens = s->game->hidden && chronicle_reserve(&s->past, LOG_EVENTS);
+    bool listens = s->game->hidden && history_reserve(&s->past, LOG_EVENTS);
     s->deaf = s->deaf || (s->game->hidden && !listens);
     s->log.size = 0;
     game_step(s->game, state, step, listens ? &s->log : NULL);
     if (listens)
-        chronicle_add(&s->past, &s->log);
+        history_add(&s->past, &s->log);
 }
 
 /* The key of what a seat has seen happen in this iteration. */
@@ -439,7 +439,7 @@ static void search_end(struct search *s)
     belief_free(s->common);
     free(s->node);
     free(s->edge);
-    chronicle_free(&s->past);
+    history_free(&s->past);
 }
 
 static double variance_of_mean(const struct edge *e)

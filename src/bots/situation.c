@@ -1,7 +1,7 @@
 #include "bots/situation.h"
 
-#include "engine/chronicle.h"
 #include "engine/game.h"
+#include "engine/history.h"
 
 static uint64_t mix(uint64_t key, uint64_t more)
 {

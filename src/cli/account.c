@@ -1,7 +1,7 @@
 /* pairs account: what one is at a server: codes that let one in or bring one back, and the end. */
-#include "remote/client.h"
-#include "ui/commands.h"
-#include "ui/lang.h"
+#include "cli/commands.h"
+#include "cli/lang.h"
+#include "client/client.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -83,15 +83,20 @@ static int run(const struct args *a)
     return fine ? FINE : fail((enum status)status, &e);
 }
 
+static const struct flag flags[] = {
+    WORD_ROW(N_("code CODE"), N_("a code that you were given lets you in; one that you wrote down "
+                                 "brings back who you were there")),
+    WORD_ROW("recovery", N_("a new code to write down, in place of any before")),
+    WORD_ROW("erase", N_("your names and words, and that it was you, are removed there")),
+    END_ROW,
+};
+
 const struct command account_command = {
     .name = "account",
-    .usage = N_("account URL code CODE | recovery | erase"),
+    .usage = N_("URL ORDER [CODE]"),
     .summary = N_("who you are at a server"),
-    .help = N_("You are known at a server by a token that this machine keeps.\n\n"
-               "  code CODE    a code that you were given lets you in; one that you wrote down\n"
-               "               brings back who you were there\n"
-               "  recovery     a new code to write down, in place of any before\n"
-               "  erase        your names and words, and that it was you, are removed there\n"),
+    .help = N_("You are known at a server by a token that this machine keeps."),
+    .flags = flags,
     .words_min = 2,
     .words_max = 3,
     .run = run,

@@ -1,11 +1,11 @@
 /* pairs admin: for those who run a server, while it runs; and what is to be done when its data file
  * is damaged. */
-#include "ui/admin.h"
+#include "cli/admin.h"
 
+#include "cli/columns.h"
+#include "cli/lang.h"
+#include "cli/serve.h"
 #include "store/salvage.h"
-#include "ui/columns.h"
-#include "ui/lang.h"
-#include "ui/serve.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -237,33 +237,43 @@ static int run(const struct args *a)
     return strcmp(a->word[0], "page") == 0 ? admin_page(s.data) : order(a, s.data);
 }
 
+static const struct flag flags[] = {
+    GROUP_ROW(N_("Orders")),
+    WORD_ROW("status", N_("how it does")),
+    WORD_ROW(N_("tables, people"), N_("who is where")),
+    WORD_ROW(N_("talk TABLE"), N_("what was said there last")),
+    WORD_ROW(N_("close TABLE"), N_("ends a table; games that were over stay")),
+    WORD_ROW(N_("strike TABLE ENTRY"), N_("removes something that was said")),
+    WORD_ROW(N_("unname TABLE CHAIR"), N_("takes a person's name away")),
+    WORD_ROW(N_("mute WHOM [TIME [NOTE]]"),
+             N_("silences a person: TABLE/CHAIR, one of 'people', an address or a network as "
+                "192.0.2.0/24; TIME is 45m, 2h, 7d or forever")),
+    WORD_ROW(N_("ban WHOM [TIME [NOTE]]"), N_("keeps a person out, named in the same way")),
+    WORD_ROW(N_("bans, lift NUMBER"), N_("all that hold, and an end to one")),
+    WORD_ROW(N_("invite [PEOPLE [NOTE]]"), N_("a code that lets so many in")),
+    WORD_ROW(N_("codes, revoke NUMBER"), N_("all codes, and an end to one")),
+    WORD_ROW(N_("export WHOM"), N_("all that is kept about a person")),
+    WORD_ROW(N_("erase WHOM"), N_("removes it")),
+    WORD_ROW(N_("drain [TIME|off]"),
+             N_("no new game begins; stops when the last one ends, or then")),
+    WORD_ROW("reload", N_("reads certificate and key again, as SIGHUP does")),
+    WORD_ROW("page", N_("all this in a browser on this machine")),
+    WORD_ROW(N_("salvage FROM TO"),
+             N_("what can be read of a damaged data file, without a server")),
+    GROUP_ROW(N_("Options")),
+    SETTING_FLAG("data", N_("FILE"), TAKES_FILE, N_("the data file, as for 'pairs serve'")),
+    SETTING_FLAG("config", N_("FILE"), TAKES_FILE, N_("the settings of the server, which name it")),
+    SWITCH_FLAG(json, N_("rows as JSON")),
+    END_ROW,
+};
+
 const struct command admin_command = {
     .name = "admin",
-    .usage = N_("admin ORDER [WORD]... [--data FILE] [--config FILE] [--json]"),
+    .usage = N_("ORDER [WORD]..."),
     .summary = N_("run a server: look, close, ban, invite, drain"),
-    .help =
-        N_("Tells a server that runs on this machine what to do, over a socket beside its data\n"
-           "file that only its owner can open (docs/manual/club.md).\n\n"
-           "  status                  how it does\n"
-           "  tables, people          who is where\n"
-           "  talk TABLE              what was said there last\n"
-           "  close TABLE             ends a table; games that were over stay\n"
-           "  strike TABLE ENTRY      removes something that was said\n"
-           "  unname TABLE CHAIR      takes a person's name away\n"
-           "  mute WHOM [TIME [NOTE]] WHOM is TABLE/CHAIR, a person of 'people', an address or\n"
-           "  ban WHOM [TIME [NOTE]]  a network as 192.0.2.0/24; TIME is 45m, 2h, 7d or forever\n"
-           "  bans, lift NUMBER       all that hold, and an end to one\n"
-           "  invite [PEOPLE [NOTE]]  a code that lets so many in\n"
-           "  codes, revoke NUMBER    all codes, and an end to one\n"
-           "  export WHOM             all that is kept about a person\n"
-           "  erase WHOM              removes it\n"
-           "  drain [TIME|off]        no new game begins; stops when the last one ends, or then\n"
-           "  reload                  reads certificate and key again, as SIGHUP does\n"
-           "  page                    all this in a browser on this machine\n"
-           "  salvage FROM TO         what can be read of a damaged data file, without a server\n\n"
-           "  --data FILE, --config FILE  as for 'pairs serve'\n"
-           "  --json                  rows as JSON\n"),
-    .flags = FLAG_SETTING | FLAG_JSON,
+    .help = N_("Tells a server that runs on this machine what to do, over a socket beside its data "
+               "file that only its owner can open (docs/manual/club.md)."),
+    .flags = flags,
     .words_min = 1,
     .words_max = 8,
     .run = run,

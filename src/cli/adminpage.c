@@ -1,11 +1,11 @@
 /* The page of those who run a server: a listener of its own on this machine, with a secret in its
  * address that works once. Behind it is the same socket as behind 'pairs admin'. One request at a
  * time: one person looks at it. */
-#include "ui/admin.h"
+#include "cli/admin.h"
 
-#include "ui/commands.h"
-#include "ui/lang.h"
-#include "ui/stop.h"
+#include "cli/commands.h"
+#include "cli/lang.h"
+#include "cli/stop.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -14,7 +14,7 @@ struct advice *advice_start(const struct table *t, int seat);
 /* The same from so many rollouts in all, for those who want it quick rather than good. */
 struct advice *advice_quick(const struct table *t, int seat, int rollouts);
 
-/* At any time; does not wait for the thinking to end. */
+/* At any time: the thinking then ends early. */
 void advice_free(struct advice *a);
 
 /* Whether it is there, and a file descriptor that is readable from then on. */

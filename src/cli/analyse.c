@@ -1,14 +1,14 @@
 /* pairs analyse: a game after the fact. */
 #include "lab/analyse.h"
 
-#include "ui/analyses.h"
-#include "ui/columns.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/journal.h"
-#include "ui/lang.h"
-#include "ui/load.h"
-#include "ui/progress.h"
+#include "cli/analyses.h"
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/journal.h"
+#include "cli/lang.h"
+#include "cli/load.h"
+#include "cli/progress.h"
 #include "wire/analysisjson.h"
 
 #include <errno.h>
@@ -241,35 +241,38 @@ static int run(const struct args *a)
     return status;
 }
 
+static const struct flag flags[] = {
+    ITERATIONS_FLAG(N_("how often each moment and each decision is played on; without it 400, or "
+                       "what a few seconds are enough for")),
+    SEED_FLAG(N_("where the random numbers start (1)")),
+    THREADS_FLAG(
+        N_("of several records, how many at the same time; as many as there are cores without it")),
+    SETTING_FLAG("reduction", N_("HANDS"), TAKES_WORDS,
+                 N_("measure over so many hands how much less a hand varies when the luck of the "
+                    "cards is taken off")),
+    FILE_FLAG(svg, N_("draw each seat's expectation over time; '-' for standard output, which then "
+                      "holds nothing else")),
+    SWITCH_FLAG(json, N_("print an object")),
+    END_ROW,
+};
+
 const struct command analyse_command = {
     .name = "analyse",
-    .usage = N_("analyse FILE|FOLDER... [--iterations N] [--seed S] [--threads T]\n"
-                "           [--reduction HANDS] [--svg FILE] [--json]"),
+    .usage = N_("[GAME|FILE|FOLDER]..."),
     .summary = N_("luck, skill and turning points of a game"),
-    .help = N_(
-        "Reads a record ('-' for standard input) and looks back on the game: where each seat's\n"
-        "result came from, what each decision lost against the best one by what the seat could\n"
-        "know, and the turning points. 'begin' is what the hands promised before their first\n"
-        "card, 'luck' what cards, lots and the unknown changed, 'own play' and 'others' what\n"
-        "decisions changed, compared with the player of the rollouts. Together they are the\n"
-        "result. The worth is a seat's gain less the mean gain of the others, with a stake for\n"
-        "winning or losing the game; more is better. Below each figure stands half the width of\n"
-        "its 95% interval. Burned cards, which nobody sees, are nobody's luck.\n\n"
-        "Of several records, in one file, several files or folders, there is a row for each,\n"
-        "and the mean a game for each player, or seat, with its 95% interval.\n\n"
-        "  --iterations N  how often each moment and each decision is played on; without it 400,\n"
-        "                  or what a few seconds are enough for\n"
-        "  --seed S        where the random numbers start (1)\n"
-        "  --threads T     of several records, how many at the same time; as many as there are\n"
-        "                  cores without it\n"
-        "  --reduction HANDS  measure over so many hands how much less a hand varies when the\n"
-        "                  luck of the cards is taken off\n"
-        "  --svg FILE      draw each seat's expectation over time; '-' for standard output,\n"
-        "                  which then holds nothing else\n"
-        "  --json          print an object\n"),
-    .flags = FLAG_ITERATIONS | FLAG_SEED | FLAG_THREADS | FLAG_SVG | FLAG_JSON,
-    .settings = (const char *const[]){"reduction", NULL},
-    .words_min = 1,
+    .help =
+        N_("Reads a record ('-' for standard input) and looks back on the game: where each seat's "
+           "result came from, what each decision lost against the best one by what the seat could "
+           "know, and the turning points. 'begin' is what the hands promised before their first "
+           "card, 'luck' what cards, lots and the unknown changed, 'own play' and 'others' what "
+           "decisions changed, compared with the player of the rollouts. Together they are the "
+           "result. The worth is a seat's gain less the mean gain of the others, with a stake for "
+           "winning or losing the game; more is better. Below each figure stands half the width of "
+           "its 95% interval. Burned cards, which nobody sees, are nobody's luck.\n\nOf several "
+           "records, in one file, several files or folders, there is a row for each, and the mean "
+           "a game for each player, or seat, with its 95% interval."),
+    .flags = flags,
+    .saved = true,
     .words_max = ARGS_WORDS,
     .run = run,
 };

@@ -1,14 +1,14 @@
-#include "ui/analyses.h"
+#include "cli/analyses.h"
 
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/lang.h"
+#include "cli/progress.h"
+#include "cli/stop.h"
 #include "engine/record.h"
 #include "lab/crew.h"
 #include "store/folder.h"
-#include "ui/columns.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/lang.h"
-#include "ui/progress.h"
-#include "ui/stop.h"
 #include "wire/analysisjson.h"
 
 #include <ctype.h>

@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_ANALYSES_H
 #define PAIRS_UI_ANALYSES_H
 
-#include "ui/args.h"
+#include "cli/args.h"
 
 /* Where a record begins. */
 struct place {

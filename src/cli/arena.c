@@ -1,13 +1,13 @@
 /* pairs arena: bots against each other, and who is stronger. */
 #include "lab/arena.h"
 
+#include "cli/commands.h"
+#include "cli/forfeit.h"
+#include "cli/houserules.h"
+#include "cli/lang.h"
+#include "cli/progress.h"
+#include "cli/stop.h"
 #include "lab/crew.h"
-#include "ui/commands.h"
-#include "ui/forfeit.h"
-#include "ui/houserules.h"
-#include "ui/lang.h"
-#include "ui/progress.h"
-#include "ui/stop.h"
 #include "wire/arenajson.h"
 #include "wire/bot.h"
 
@@ -286,43 +286,45 @@ static int run(const struct args *args)
     return status;
 }
 
+static const struct flag flags[] = {
+    GROUP_ROW(N_("The game")),
+    BOTS_FLAG(N_("two to eight, repeated until all seats are taken, of: random, hint, "
+                 "search:ITERATIONS, think:MILLISECONDS, exact:STEPS (all that can happen up to "
+                 "the end of the hand, search where so many steps do not reach it), 1 to 8 "
+                 "(levels), run:COMMAND (a program, docs/protocol.md), with a second for each "
+                 "decision, run@MS:COMMAND with so many milliseconds")),
+    PLAYERS_FLAG(N_("how many play")),
+    OPTION_FLAG(N_("KEY=VALUE"), N_("an option of the game, as in 'pairs rules GAME'")),
+    GROUP_ROW(N_("The run")),
+    GAMES_FLAG(N_("how many games, rounded up to whole deals (1000)")),
+    SEED_FLAG(N_("where the random numbers start; a new place each time without it")),
+    THREADS_FLAG(N_("how many games are played at a time (one for each core)")),
+    SETTING_FLAG("sprt", "E0:E1", TAKES_WORDS,
+                 N_("no more games once the sequential test has told E1 Elo (H1) from E0 (H0); a "
+                    "single number is H1, and H0 is 0 (0:30 without it)")),
+    SETTING_FLAG("alpha", "P", TAKES_WORDS,
+                 N_("the risk that H1 is accepted where H0 is true (0.05)")),
+    SETTING_FLAG("beta", "P", TAKES_WORDS,
+                 N_("the risk that H0 is accepted where H1 is true (0.05)")),
+    GROUP_ROW(N_("The results")),
+    SWITCH_FLAG(json, N_("the result as a JSON object")),
+    END_ROW,
+};
+
 const struct command arena_command = {
     .name = "arena",
-    .usage =
-        N_("arena GAME --bots BOT,BOT,... [--games N] [-n PLAYERS] [-o KEY=VALUE]... [--seed S] "
-           "[--threads T] [--sprt ELO:ELO] [--alpha P] [--beta P] [--json]"),
+    .usage = N_("GAME --bots BOT,BOT,..."),
     .summary = N_("bots against each other: who is stronger"),
-    .help = N_(
-        "Plays the same deals with the bots rotated over the seats, and compares them by what the\n"
-        "game is about: games lost where only losing counts, games won, or chips. Shows the mean\n"
-        "score of a seat, the share of games lost or won, how far that (or the chips) is ahead of\n"
-        "all other seats, Elo above the last bot, by who of two seats has done better in it (a "
-        "draw\n"
-        "is half), and a sequential test of the first bot against the others. '+- 95%' is half of\n"
-        "a 95% interval, over deals. In a cooperative game each bot plays all seats. A program "
-        "that\n"
-        "fails is replaced by hint and called so. The same seed gives the same result, whatever\n"
-        "the number of threads.\n\n"
-        "  --bots A,B     two to eight, repeated until all seats are taken, of: random, hint,\n"
-        "                 search:ITERATIONS, think:MILLISECONDS, exact:STEPS (all that can happen\n"
-        "                 up to the end of the hand, search where so many steps do not reach it),\n"
-        "                 1 to 8 (levels), run:COMMAND (a program, docs/protocol.md), with a "
-        "second\n"
-        "                 for each decision, run@MS:COMMAND with so many milliseconds\n"
-        "  --games N      how many games, rounded up to whole deals (1000)\n"
-        "  -n PLAYERS     how many play\n"
-        "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
-        "  --seed S       where the random numbers start; a new place each time without it\n"
-        "  --threads T    how many games are played at a time (one for each core)\n"
-        "  --sprt E0:E1   no more games once the sequential test has told E1 Elo (H1) from E0 "
-        "(H0);\n"
-        "                 a single number is H1, and H0 is 0 (0:30 without it)\n"
-        "  --alpha P      the risk that H1 is accepted where H0 is true (0.05)\n"
-        "  --beta P       the risk that H0 is accepted where H1 is true (0.05)\n"
-        "  --json         the result as a JSON object\n"),
-    .flags =
-        FLAG_BOTS | FLAG_GAMES | FLAG_PLAYERS | FLAG_OPTION | FLAG_SEED | FLAG_THREADS | FLAG_JSON,
-    .settings = (const char *const[]){"sprt", "alpha", "beta", NULL},
+    .help =
+        N_("Plays the same deals with the bots rotated over the seats, and compares them by what "
+           "the game is about: games lost where only losing counts, games won, or chips. Shows the "
+           "mean score of a seat, the share of games lost or won, how far that (or the chips) is "
+           "ahead of all other seats, Elo above the last bot, by who of two seats has done better "
+           "in it (a draw is half), and a sequential test of the first bot against the others. '+- "
+           "95%' is half of a 95% interval, over deals. In a cooperative game each bot plays all "
+           "seats. A program that fails is replaced by hint and called so. The same seed gives the "
+           "same result, whatever the number of threads."),
+    .flags = flags,
     .words_min = 1,
     .words_max = 1,
     .run = run,

@@ -1,7 +1,7 @@
-#include "ui/chart.h"
+#include "cli/chart.h"
 
-#include "ui/columns.h"
-#include "ui/lang.h"
+#include "cli/columns.h"
+#include "cli/lang.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "ui/columns.h"
+#include "cli/columns.h"
 
 #include <string.h>
 #include <sys/ioctl.h>

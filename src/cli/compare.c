@@ -1,15 +1,15 @@
 /* pairs compare: two rule sets on the same deals. */
 #include "lab/compare.h"
 
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/forfeit.h"
+#include "cli/lang.h"
+#include "cli/progress.h"
+#include "cli/stop.h"
 #include "engine/game.h"
 #include "lab/crew.h"
 #include "lab/plot.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/forfeit.h"
-#include "ui/lang.h"
-#include "ui/progress.h"
-#include "ui/stop.h"
 #include "wire/bot.h"
 #include "wire/json.h"
 #include "wire/tablejson.h"
@@ -376,31 +376,35 @@ static int run(const struct args *a)
     return status;
 }
 
+static const struct flag flags[] = {
+    WORD_ROW(N_("OTHER"),
+             N_("the other rules are those of another name; without it those of GAME")),
+    GROUP_ROW(N_("The game")),
+    OPTION_FLAG(N_("KEY=VALUE"),
+                N_("an option of GAME, and of the other rules if OTHER is not given")),
+    SETTING_FLAG("against", N_("KEY=VALUE"), TAKES_OPTION, N_("an option of the other rules")),
+    PLAYERS_FLAG(N_("how many play")),
+    BOTS_FLAG(N_("who plays, as in 'pairs sim --help'")),
+    GROUP_ROW(N_("The run")),
+    GAMES_FLAG(N_("how many games by each (1000)")),
+    SEED_FLAG(N_("where the random numbers start; a new place each time without it")),
+    THREADS_FLAG(N_("how many games at the same time; as many as there are cores without it")),
+    GROUP_ROW(N_("The results")),
+    FILE_FLAG(svg, N_("draw the differences of the seats; '-' for standard output")),
+    SWITCH_FLAG(json, N_("the result as a JSON object")),
+    END_ROW,
+};
+
 const struct command compare_command = {
     .name = "compare",
-    .usage = N_("compare GAME [OTHER] [-o KEY=VALUE]... [--against KEY=VALUE]... [-n PLAYERS]\n"
-                "           [--bots BOT,...] [--games N] [--seed S] [--threads T] [--svg FILE] "
-                "[--json]"),
+    .usage = N_("GAME [OTHER]"),
     .summary = N_("two rule sets on the same deals: how they differ"),
-    .help = N_(
-        "Plays GAME between bots, and the same deals by other rules; prints for each measure the\n"
-        "means, how much more the second has, half of the 95% interval of that, and how likely so\n"
-        "large a difference is where there is none (p, by the paired z test). Each hand has the "
-        "same\n"
-        "cards in the same order by both, as far as they are drawn.\n\n"
-        "  OTHER          the other rules are those of another name; without it those of GAME\n"
-        "  -o KEY=VALUE   an option of GAME, and of the other rules if OTHER is not given\n"
-        "  --against KEY=VALUE  an option of the other rules\n"
-        "  -n PLAYERS     how many play\n"
-        "  --bots BOT,... who plays, as in 'pairs sim --help'\n"
-        "  --games N      how many games by each (1000)\n"
-        "  --seed S       where the random numbers start; a new place each time without it\n"
-        "  --threads T    how many games at the same time; as many as there are cores without it\n"
-        "  --svg FILE     draw the differences of the seats; '-' for standard output\n"
-        "  --json         the result as a JSON object\n"),
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_BOTS | FLAG_THREADS |
-             FLAG_SVG | FLAG_JSON,
-    .settings = (const char *const[]){"against", NULL},
+    .help =
+        N_("Plays GAME between bots, and the same deals by other rules; prints for each measure "
+           "the means, how much more the second has, half of the 95% interval of that, and how "
+           "likely so large a difference is where there is none (p, by the paired z test). Each "
+           "hand has the same cards in the same order by both, as far as they are drawn."),
+    .flags = flags,
     .words_min = 1,
     .words_max = 2,
     .run = run,

@@ -1,15 +1,15 @@
-#include "ui/equilibrium.h"
+#include "cli/equilibrium.h"
 
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/lang.h"
+#include "cli/progress.h"
+#include "cli/stop.h"
 #include "engine/game.h"
 #include "engine/spelling.h"
 #include "lab/cfr.h"
 #include "lab/portrait.h"
 #include "lab/response.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/lang.h"
-#include "ui/progress.h"
-#include "ui/stop.h"
 #include "wire/json.h"
 #include "wire/tablejson.h"
 
@@ -53,52 +53,32 @@ struct finding {
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
-static bool read_count(const char *value, const char *flag, long most, long *n, struct error *e)
+/* A count that may be given; false with a message if it is none. */
+static bool read_count(const struct args *a, const char *name, long most, long *n, struct error *e)
 {
-    char *end;
-    *n = strtol(value, &end, 10);
-    if (*value < '0' || *value > '9' || *end || *n < 1 || *n > most)
-        return error_set(e, "%s cannot be '%.40s'; expected 1 to %ld", flag, value, most);
-    return true;
+    const char *value = args_setting(a, name);
+    return !value || args_count(value, most, n) ||
+           error_set(e, "--%s cannot be '%.40s'; expected 1 to %d", name, value, (int)most);
 }
 
 static bool read_share(const char *value, double *share, struct error *e)
 {
     char *end;
+    if (!value)
+        return true;
     *share = strtod(value, &end);
     if (end == value || *end || !(*share >= 0 && *share < 1))
         return error_set(e, "--share cannot be '%.40s'; expected 0 to less than 1", value);
     return true;
 }
 
-static bool read_setting(struct wish *w, const char *flag, const char *value, struct error *e)
-{
-    static const char *const known[] = {"iterations", "time", "check", "share", "save", "load"};
-    char key[ARGS_KEY];
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(flag + 2, "="), flag + 2);
-    if (strcmp(key, "iterations") == 0)
-        return read_count(value, "--iterations", MOST_HANDS, &w->hands, e);
-    if (strcmp(key, "time") == 0)
-        return read_count(value, "--time", MOST_SECONDS, &w->seconds, e);
-    if (strcmp(key, "check") == 0)
-        return read_count(value, "--check", MOST_HANDS, &w->checks, e);
-    if (strcmp(key, "share") == 0)
-        return read_share(value, &w->share, e);
-    if (strcmp(key, "save") == 0 || strcmp(key, "load") == 0) {
-        *(key[0] == 's' ? &w->save : &w->load) = value;
-        return true;
-    }
-    struct guess guess = guess_at(key);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        guess_try(&guess, known[i], known[i]);
-    return guess.meant ? error_set(e, "'%.40s' is no option of this command (did you mean '--%s'?)",
-                                   flag, guess.meant)
-                       : error_set(e, "'%.40s' is no option of this command", flag);
-}
-
 static bool read_wish(struct wish *w, const struct args *a, struct error *e)
 {
-    *w = (struct wish){.checks = USUAL_CHECKS, .share = 1e-5, .seed = args_seed(a)};
+    *w = (struct wish){.checks = USUAL_CHECKS,
+                       .share = 1e-5,
+                       .seed = args_seed(a),
+                       .save = args_setting(a, "save"),
+                       .load = args_setting(a, "load")};
     if (a->words > 1)
         return error_set(e, "'%.40s' is one word too many; expected a file for carousel only",
                          a->word[1]);
@@ -109,9 +89,11 @@ static bool read_wish(struct wish *w, const struct args *a, struct error *e)
     if (w->setup.players != 2 || w->setup.game->kind == COOPERATIVE)
         return error_set(e, "an equilibrium is computed for two players against each other; "
                             "expected -n 2 and a game that is not cooperative");
-    for (int i = 0; i < a->settings; i++)
-        if (!read_setting(w, a->setting[i].flag, a->setting[i].value, e))
-            return false;
+    if (!read_count(a, "iterations", MOST_HANDS, &w->hands, e) ||
+        !read_count(a, "time", MOST_SECONDS, &w->seconds, e) ||
+        !read_count(a, "check", MOST_HANDS, &w->checks, e) ||
+        !read_share(args_setting(a, "share"), &w->share, e))
+        return false;
     if (!w->hands)
         w->hands = w->seconds ? MOST_HANDS : USUAL_HANDS;
     return true;

@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_EQUILIBRIUM_H
 #define PAIRS_UI_EQUILIBRIUM_H
 
-#include "ui/args.h"
+#include "cli/args.h"
 
 /* Returns the exit status. */
 int run_equilibrium(const struct args *a);

@@ -1,4 +1,4 @@
-#include "ui/file.h"
+#include "cli/file.h"
 
 #include <assert.h>
 #include <dirent.h>

@@ -1,6 +1,6 @@
-#include "ui/forfeit.h"
+#include "cli/forfeit.h"
 
-#include "ui/lang.h"
+#include "cli/lang.h"
 
 void forfeit_row(const struct forfeit *f, struct text *out)
 {

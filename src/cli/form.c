@@ -1,9 +1,9 @@
-#include "ui/form.h"
+#include "cli/form.h"
 
 #include "bots/bot.h"
 #include "bots/manner.h"
+#include "cli/lang.h"
 #include "engine/spelling.h"
-#include "ui/lang.h"
 
 #include <stdio.h>
 #include <stdlib.h>

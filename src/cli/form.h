@@ -3,7 +3,7 @@
 #ifndef PAIRS_UI_FORM_H
 #define PAIRS_UI_FORM_H
 
-#include "ui/settings.h"
+#include "cli/settings.h"
 
 enum row_kind { ROW_VARIANT, ROW_PLAYERS, ROW_SPEED, ROW_SEAT, ROW_OPTION };
 

@@ -1,17 +1,16 @@
 /* pairs history, pairs stats: the games that were played here, and what came of them. */
-#include "ui/columns.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/journal.h"
-#include "ui/lang.h"
-#include "ui/statistics.h"
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/journal.h"
+#include "cli/lang.h"
+#include "cli/saved.h"
+#include "cli/statistics.h"
 #include "wire/json.h"
 
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { FILTERS = FLAG_GAME | FLAG_BOT | FLAG_PERSON | FLAG_SINCE | FLAG_UNTIL };
 
 /* --- The games -------------------------------------------------------------------------------- */
 
@@ -64,7 +63,7 @@ static const struct played *find_game(const struct played_list *l, const char *w
 
 /* --- The list --------------------------------------------------------------------------------- */
 
-enum { DAY_COLUMNS = 10, TITLE_COLUMNS = 21, RESULT_COLUMNS = 20 };
+enum { DAY_COLUMNS = 16, TITLE_COLUMNS = 21, RESULT_COLUMNS = 20 };
 
 static void add_row(struct text *out, const struct played *p, const char *person)
 {
@@ -72,7 +71,7 @@ static void add_row(struct text *out, const struct played *p, const char *person
     char day[DAY_TEXT];
     int owner = played_owner(p, person);
     text_add(out, "%4d  ", p->number);
-    column_left(out, journal_day(p, false, day), DAY_COLUMNS);
+    column_left(out, journal_day(p, true, day), DAY_COLUMNS);
     text_add(out, "  ");
     column_left(out, _(played_title(p)), TITLE_COLUMNS);
     text_add(out, "  ");
@@ -144,8 +143,13 @@ static void json_game(struct text *t, const struct played *p, const char *person
 static int list(const struct args *a, const struct played_list *l)
 {
     struct text out = {0};
+    struct error e = {.language = lang()};
+    char *folder = NULL;
     if (!a->json) {
         add_list(&out, l, a->person);
+        if (l->count && (folder = saved_folder(&e)))
+            text_add(&out, _("The files are in %s.\n"), folder);
+        free(folder);
         return finish(&out);
     }
     json_array_begin(&out);
@@ -303,46 +307,62 @@ static int run_stats(const struct args *a)
     return with_games(a, &f, tell);
 }
 
+/* Which games are meant, for both. */
+#define FILTER_FLAGS                                                                               \
+    VALUE_FLAG(game, "NAME", TAKES_GAME, N_("a game with all its variants, or one variant")),      \
+        BOT_FLAG(N_("only games with that bot, as 3 or hint")),                                    \
+        VALUE_FLAG(person, "NAME", TAKES_WORDS,                                                    \
+                   N_("only games of that person, who is then meant by you")),                     \
+        VALUE_FLAG(since, N_("DAY"), TAKES_SINCE,                                                  \
+                   N_("only games that were played last on that day, as 2026-12-31, or later")),   \
+        VALUE_FLAG(until, N_("DAY"), TAKES_UNTIL,                                                  \
+                   N_("only games that were played last on that day or before"))
+
+static const struct flag history_flags[] = {
+    GROUP_ROW(N_("Orders")),
+    WORD_ROW(N_("export [GAME]"), N_("tells a game in words, the last one unless a number or a "
+                                     "file says which; with all cards open if it is over")),
+    WORD_ROW(N_("delete N..."), N_("shows what it would remove for good, and asks")),
+    GROUP_ROW(N_("Which games")),
+    FILTER_FLAGS,
+    SWITCH_FLAG(won, N_("only games that you won")),
+    SWITCH_FLAG(lost, N_("only games that you lost")),
+    SWITCH_FLAG(unfinished, N_("only games that are not over")),
+    GROUP_ROW(N_("Options")),
+    SWITCH_FLAG(json, N_("print an array")),
+    FLAG_ROW("output", 'o', N_("FILE"), TAKES_FILE, AT(output), 0, N_("export into a file")),
+    SWITCH_FLAG(yes, N_("delete without being asked")),
+    END_ROW,
+};
+
 const struct command history_command = {
     .name = "history",
-    .usage =
-        N_("history [--game NAME] [--bot BOT] [--person NAME] [--won | --lost | --unfinished] "
-           "[--since DAY] [--until DAY] [--json] | export [N] [-o FILE] | delete N... [--yes]"),
+    .usage = N_("[ORDER [GAME]...]"),
     .summary = N_("the games that were played here"),
-    .help = N_("Lists all saved games, the one played last first: number, day, game, what came of\n"
-               "it for you, and who else played. You are the first person of a game, in the order\n"
-               "of the seats, or the one whom --person names.\n\n"
-               "  --game NAME    a game with all its variants, or one variant\n"
-               "  --bot BOT      only games with that bot, as 3 or hint\n"
-               "  --person NAME  only games of that person, who is then meant by you\n"
-               "  --won, --lost, --unfinished\n"
-               "                 only games that you won, that you lost, that are not over\n"
-               "  --since DAY, --until DAY\n"
-               "                 only games that were played last on those days, as 2026-12-31\n"
-               "  --json         print an array\n\n"
-               "'export' tells a game in words, the last one unless a number or a file says\n"
-               "which; with all cards open if it is over. 'delete' shows what it would remove for\n"
-               "good, and asks.\n\n"
-               "  -o FILE        export into a file\n"
-               "  --yes          delete without being asked\n"),
-    .flags = FILTERS | FLAG_RESULT | FLAG_JSON | FLAG_OUTPUT | FLAG_YES,
+    .help = N_("Lists all saved games, the one played last first: number, day, game, what came of "
+               "it for you, and who else played. You are the first person of a game, in the order "
+               "of the seats, or the one whom --person names."),
+    .flags = history_flags,
     .words_max = ARGS_WORDS,
     .run = run_history,
 };
 
+static const struct flag stats_flags[] = {
+    GROUP_ROW(N_("Which games")),
+    FILTER_FLAGS,
+    GROUP_ROW(N_("The results")),
+    FILE_FLAG(svg, N_("draw it; '-' for standard output, which then holds nothing else")),
+    SWITCH_FLAG(json, N_("print an object")),
+    END_ROW,
+};
+
 const struct command stats_command = {
     .name = "stats",
-    .usage = N_("stats [--game NAME] [--bot BOT] [--person NAME] [--since DAY] [--until DAY] "
-                "[--svg FILE] [--json]"),
     .summary = N_("what came of the games that you played"),
-    .help = N_("Counts your saved games that are over, by game, variant and bot: how many, the\n"
-               "share that you won and the fair one, mean score and place, what a decision lost\n"
-               "against the best one where somebody has looked back ('pairs watch', 'pairs\n"
-               "analyse'), and streaks; with charts. Games are chosen as in 'pairs history'.\n\n"
-               "  --game NAME, --bot BOT, --person NAME, --since DAY, --until DAY\n"
-               "              only such games\n"
-               "  --svg FILE  draw it; '-' for standard output, which then holds nothing else\n"
-               "  --json      print an object\n"),
-    .flags = FILTERS | FLAG_SVG | FLAG_JSON,
+    .help = N_("Counts your saved games that are over, by game, variant and bot: how many, the "
+               "share that you won and the fair one, mean score and place, what a decision lost "
+               "against the best one where somebody has looked back ('pairs watch', 'pairs "
+               "analyse'), and streaks; with charts. Games are chosen as in 'pairs history'."),
+    .flags = stats_flags,
     .run = run_stats,
 };

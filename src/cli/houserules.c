@@ -1,8 +1,8 @@
-#include "ui/houserules.h"
+#include "cli/houserules.h"
 
+#include "cli/file.h"
 #include "engine/game.h"
 #include "engine/record.h"
-#include "ui/file.h"
 
 #include <errno.h>
 #include <stdlib.h>

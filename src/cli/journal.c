@@ -1,13 +1,13 @@
-#include "ui/journal.h"
+#include "cli/journal.h"
 
 #include "bots/bot.h"
+#include "cli/file.h"
+#include "cli/lang.h"
+#include "cli/reel.h"
+#include "cli/saved.h"
 #include "lab/analyse.h"
 #include "store/verdict.h"
-#include "ui/file.h"
-#include "ui/lang.h"
-#include "ui/reel.h"
-#include "ui/saved.h"
-#include "ui/screen/watch.h"
+#include "tui/watch.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -65,6 +65,45 @@ bool journal_path(const struct played *p, struct text *out, struct error *e)
         return false;
     text_add(out, "%s/%s", folder, p->file);
     free(folder);
+    return !out->failed || error_no_memory(e);
+}
+
+/* Finds the last game that the filter lets through, or the one with that number. */
+static bool find_last(const struct index_filter *f, long number, struct text *out, struct error *e)
+{
+    struct played_list l = {0};
+    struct index *x = journal_open(e);
+    bool fine = x && index_find(x, f, &l, e);
+    int i = 0;
+    while (i < l.count && number && l.game[i].number != number)
+        i++;
+    if (fine && i < l.count)
+        fine = journal_path(&l.game[i], out, e);
+    else if (fine && number)
+        fine = error_set(e, "there is no game %ld; see 'pairs history'", number);
+    else if (fine)
+        fine = error_set(e, "there is no such saved game; expected a file, or see 'pairs history'");
+    played_list_free(&l);
+    index_close(x);
+    return fine;
+}
+
+bool journal_named(const char *word, enum index_which which, struct text *out, struct error *e)
+{
+    struct error none = {.language = e->language};
+    struct index_filter f = {.which = which};
+    struct setup u;
+    char *end;
+    if (!word)
+        return find_last(&f, 0, out, e);
+    long number = strtol(word, &end, 10);
+    if (number > 0 && *end == '\0')
+        return find_last(&(struct index_filter){.which = INDEX_ALL}, number, out, e);
+    if (setup_named(&u, word, &none)) {
+        f.game = setup_name(&u);
+        return find_last(&f, 0, out, e);
+    }
+    text_add(out, "%s", word);
     return !out->failed || error_no_memory(e);
 }
 

@@ -13,6 +13,11 @@ struct index *journal_open(struct error *e);
 /* Adds the path of a game of the journal. */
 bool journal_path(const struct played *p, struct text *out, struct error *e);
 
+/* Adds the path of the game that a word names: the number of a game in the history, or the name of
+ * a game, which is the last one of it; NULL is the last one of all. Of those that are wanted only.
+ * Any other word is a file, or "-". False with a message if there is no such game. */
+bool journal_named(const char *word, enum index_which which, struct text *out, struct error *e);
+
 /* Removes a game for good: its record, and the verdict on it. False with a message if it cannot be
  * removed, or is being played just now. */
 bool journal_remove(const struct played *p, struct error *e);

@@ -1,4 +1,4 @@
-#include "ui/lang.h"
+#include "cli/lang.h"
 
 #include <locale.h>
 #include <stdio.h>

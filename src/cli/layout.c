@@ -1,9 +1,9 @@
 /* pairs layout: a game as numbers, for programs that learn. */
 #include "lab/layout.h"
 
-#include "ui/columns.h"
-#include "ui/commands.h"
-#include "ui/lang.h"
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/lang.h"
 #include "wire/layoutjson.h"
 
 #include <stdio.h>
@@ -139,19 +139,21 @@ static int run(const struct args *a)
     return finish(&out);
 }
 
+static const struct flag flags[] = {
+    PLAYERS_FLAG(N_("how many play")),
+    OPTION_FLAG(N_("KEY=VALUE"), N_("an option of the game, as in 'pairs rules GAME'")),
+    SWITCH_FLAG(json, N_("the result as a JSON object")),
+    END_ROW,
+};
+
 const struct command layout_command = {
     .name = "layout",
-    .usage = N_("layout GAME [-n PLAYERS] [-o KEY=VALUE]... [--json]"),
+    .usage = N_("GAME"),
     .summary = N_("a game as numbers, for programs that learn"),
-    .help =
-        N_("Prints how programs that learn see a game: the id of every decision, and what each\n"
-           "number of an observation tells. Seats count from the one who looks, who is 0, "
-           "going\n"
-           "left. Both depend on the game, its options and how many play.\n\n"
-           "  -n PLAYERS     how many play\n"
-           "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
-           "  --json         the result as a JSON object\n"),
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_JSON,
+    .help = N_("Prints how programs that learn see a game: the id of every decision, and what each "
+               "number of an observation tells. Seats count from the one who looks, who is 0, "
+               "going left. Both depend on the game, its options and how many play."),
+    .flags = flags,
     .words_min = 1,
     .words_max = 1,
     .run = run,

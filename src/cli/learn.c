@@ -1,13 +1,13 @@
 /* pairs learn: a first game, on the screen or line by line. */
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/houserules.h"
+#include "cli/lang.h"
+#include "cli/play.h"
 #include "engine/document.h"
 #include "engine/lesson.h"
-#include "ui/columns.h"
-#include "ui/commands.h"
-#include "ui/houserules.h"
-#include "ui/lang.h"
-#include "ui/play.h"
-#include "ui/screen/lessonview.h"
-#include "ui/screen/screen.h"
+#include "tui/lessonview.h"
+#include "tui/screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void print_words(struct lines *l)
 /* What has happened since it was told last. */
 static void print_news(struct lines *l)
 {
-    const struct chronicle *past = &l->table->past;
+    const struct history *past = &l->table->past;
     struct telling t = {past, l->table->setup.game, &l->names, lang(), LEARNER, past->size};
     struct text out = {0}, words = {0};
     while (l->told < past->size) {
@@ -199,14 +199,18 @@ static int run(const struct args *a)
     return fine ? FINE : fail(BAD_INPUT, &e);
 }
 
+static const struct flag flags[] = {
+    SWITCH_FLAG(plain, N_("lines of plain words instead of the full screen")),
+    END_ROW,
+};
+
 const struct command learn_command = {
     .name = "learn",
-    .usage = N_("learn [GAME] [--plain]"),
+    .usage = N_("[GAME]"),
     .summary = N_("a first game, in two minutes"),
-    .help = N_("A first game of GAME with fixed cards: what you see, what you may do, and what it\n"
-               "costs. Without a name all games that have one are listed.\n\n"
-               "  --plain  lines of plain words instead of the full screen\n"),
-    .flags = FLAG_PLAIN,
+    .help = N_("A first game of GAME with fixed cards: what you see, what you may do, and what it "
+               "costs. Without a name all games that have one are listed."),
+    .flags = flags,
     .words_max = 1,
     .run = run,
 };

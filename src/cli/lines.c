@@ -1,6 +1,6 @@
-#include "ui/lines.h"
+#include "cli/lines.h"
 
-#include "ui/file.h"
+#include "cli/file.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,16 +1,17 @@
 /* pairs list, pairs rules: what there is to play. */
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/lang.h"
 #include "engine/document.h"
 #include "engine/game.h"
 #include "engine/rulebook.h"
 #include "engine/spelling.h"
-#include "ui/columns.h"
-#include "ui/commands.h"
-#include "ui/lang.h"
 #include "wire/gamejson.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { KIND_COLUMNS = 16, NAME_COLUMNS = 24 };
 
@@ -44,7 +45,9 @@ static void add_row(struct text *out, struct row r)
     const char *kind = _(game_kind_name(r.game->kind));
     text_add(out, "%-22s %-4s ", r.name, text_of(&players));
     column_left(out, kind, KIND_COLUMNS);
-    text_add(out, " %4d %s  %s\n", r.decisions, _("decisions"), r.summary);
+    text_add(out, " %4d %s", r.decisions, _("decisions"));
+    bool people = isatty(STDOUT_FILENO); /* programs have it in one line */
+    text_wrap(out, r.summary, people ? "\n    " : "  ", people ? ui_columns() : 0);
     out->failed |= players.failed;
     text_free(&players);
 }
@@ -78,7 +81,7 @@ static int run_list(const struct args *a)
     } else {
         add_all(&out, add_row);
     }
-    return finish(&out);
+    return finish_long(&out);
 }
 
 static void add_options(struct text *out, const struct setup *u)
@@ -155,7 +158,7 @@ static int list_rules(void)
              _("'pairs rules NAME' prints the rules of one of these, and 'pairs rules family'\n"
                "where to start, how to make the deck, and where it all comes from."));
     add_all(&out, add_name);
-    return finish(&out);
+    return finish_long(&out);
 }
 
 /* The page about all games; its name in German works too. */
@@ -173,7 +176,7 @@ static int tell_family(const struct args *a)
     const struct setup any = {0};
     rulebook_print(&out, rulebook_open(words ? words : document_find("en", family), &any),
                    ui_columns());
-    return finish(&out);
+    return finish_long(&out);
 }
 
 static int run_rules(const struct args *a)
@@ -190,7 +193,7 @@ static int run_rules(const struct args *a)
     u.players = a->players; /* 0: the rules for any number */
     if (a->rulings) {
         rulebook_print(&out, rulebook_rulings(&u, lang()), ui_columns());
-        return finish(&out);
+        return finish_long(&out);
     }
     struct row r = row_of(u.game, u.preset);
     text_add(&head, "%s - %s", r.title, r.summary);
@@ -204,35 +207,41 @@ static int run_rules(const struct args *a)
     add_decisions(&out, &u);
     add_options(&out, &u);
     add_deck(&out, &u);
-    return finish(&out);
+    return finish_long(&out);
 }
+
+static const struct flag list_flags[] = {
+    SWITCH_FLAG(json, N_("the same as a JSON array")),
+    END_ROW,
+};
 
 const struct command list_command = {
     .name = "list",
-    .usage = N_("list [--json]"),
     .summary = N_("all games and variants"),
-    .help = N_("One line a game or variant: name, players, kind, decisions in a usual game, what\n"
-               "it is about.\n\n"
-               "  --json  the same as a JSON array\n"),
-    .flags = FLAG_JSON,
+    .help = N_("One line a game or variant: name, players, kind, decisions in a usual game, what "
+               "it is about."),
+    .flags = list_flags,
     .run = run_list,
+};
+
+static const struct flag rules_flags[] = {
+    PLAYERS_FLAG(N_("the rules for so many players")),
+    OPTION_FLAG(N_("KEY=VALUE"), N_("the rules with that option")),
+    SWITCH_FLAG(rulings, N_("only what was decided where the book is silent")),
+    END_ROW,
 };
 
 const struct command rules_command = {
     .name = "rules",
-    .usage = N_("rules [GAME [-n N] [-o KEY=VALUE] [--rulings]]"),
+    .usage = N_("[GAME|family]"),
     .summary = N_("how a game is played, and its options"),
-    .help =
-        N_("GAME is a name from 'pairs list'. The rules are those of that variant. 'family' is\n"
-           "about all games: where to start, how to make the deck, and where it comes from.\n"
-           "Without a name, all names are listed.\n\n"
-           "Wherever a game is named, it may be a file of house rules, as ./evening.rules: lines\n"
-           "'game NAME', 'players N', 'option KEY VALUE' and 'deck N N N N N N N N N N', which is\n"
-           "how many cards there are of each rank. What the command line says goes before them.\n\n"
-           "  -n N          the rules for so many players\n"
-           "  -o KEY=VALUE  the rules with that option\n"
-           "  --rulings     only what was decided where the book is silent\n"),
+    .help = N_("GAME is a name from 'pairs list'. The rules are those of that variant. 'family' is "
+               "about all games: where to start, how to make the deck, and where it comes from. "
+               "Without a name, all names are listed.\n\nWherever a game is named, it may be a "
+               "file of house rules, as ./evening.rules: lines 'game NAME', 'players N', 'option "
+               "KEY VALUE' and 'deck N N N N N N N N N N', which is how many cards there are of "
+               "each rank. What the command line says goes before them."),
+    .flags = rules_flags,
     .words_max = 1,
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_RULINGS,
     .run = run_rules,
 };

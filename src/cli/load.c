@@ -1,7 +1,7 @@
-#include "ui/load.h"
+#include "cli/load.h"
 
-#include "ui/commands.h"
-#include "ui/file.h"
+#include "cli/commands.h"
+#include "cli/file.h"
 
 #include <errno.h>
 #include <string.h>

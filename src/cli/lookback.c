@@ -1,33 +1,16 @@
-#include "ui/lookback.h"
+#include "cli/lookback.h"
 
-#include "ui/thread.h"
+#include "cli/job.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
-/* Belongs to the thread and to whoever asked; the last one to let go frees it. */
 struct lookback {
-    atomic_int owners;
-    atomic_bool ready, stop;
+    struct job job;
     atomic_long done;
-    int fd;
     struct table *table;
     bool fine;
     struct analysis analysis;
 };
-
-static void let_go(struct lookback *l)
-{
-    if (atomic_fetch_sub(&l->owners, 1) > 1)
-        return;
-    analysis_clear(&l->analysis);
-    table_free(l->table);
-    if (l->fd >= 0)
-        close(l->fd);
-    free(l);
-}
 
 static void count(void *context, long done)
 {
@@ -35,55 +18,49 @@ static void count(void *context, long done)
     atomic_store(&l->done, done);
 }
 
-static void *work(void *context)
+static void work(void *context)
 {
     struct lookback *l = context;
     struct analyse_limits limits = {.seed = ANALYSE_SEED,
                                     .iterations = ANALYSE_ITERATIONS,
                                     .progress = count,
                                     .context = l,
-                                    .stop = &l->stop};
+                                    .stop = &l->job.stop};
     l->fine = analyse(l->table, &limits, &l->analysis);
-    atomic_store(&l->ready, true);
-    eventfd_write(l->fd, 1);
-    let_go(l);
-    return NULL;
 }
 
 struct lookback *lookback_start(const struct table *t)
 {
     struct lookback *l = calloc(1, sizeof *l);
-    pthread_t thread;
     if (!l)
         return NULL;
     l->table = table_before(t, t->steps);
-    l->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    atomic_store(&l->owners, 2);
-    if (l->table && l->fd >= 0 && thread_start(&thread, work, l)) {
-        pthread_detach(thread);
-        return l;
+    if (!job_open(&l->job) || !l->table) {
+        lookback_free(l);
+        return NULL;
     }
-    atomic_store(&l->owners, 1);
-    let_go(l);
-    return NULL;
+    job_begin(&l->job, work, l);
+    return l;
 }
 
 void lookback_free(struct lookback *l)
 {
     if (!l)
         return;
-    atomic_store(&l->stop, true);
-    let_go(l);
+    job_close(&l->job);
+    analysis_clear(&l->analysis);
+    table_free(l->table);
+    free(l);
 }
 
 bool lookback_ready(const struct lookback *l)
 {
-    return atomic_load(&l->ready);
+    return job_ready(&l->job);
 }
 
 int lookback_fd(const struct lookback *l)
 {
-    return l->fd;
+    return l->job.fd;
 }
 
 double lookback_progress(const struct lookback *l)

@@ -11,7 +11,7 @@ struct lookback;
  */
 struct lookback *lookback_start(const struct table *t);
 
-/* At any time; the work ends early, and nobody waits for that. */
+/* At any time: the work then ends early. */
 void lookback_free(struct lookback *l);
 
 /* Whether it is done, and a file descriptor that is readable from then on. */

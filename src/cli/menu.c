@@ -1,14 +1,14 @@
-#include "ui/menu.h"
+#include "cli/menu.h"
 
+#include "cli/columns.h"
+#include "cli/form.h"
+#include "cli/lang.h"
+#include "cli/lines.h"
+#include "cli/load.h"
+#include "cli/offers.h"
+#include "cli/reel.h"
 #include "engine/game.h"
 #include "engine/rulebook.h"
-#include "ui/columns.h"
-#include "ui/form.h"
-#include "ui/lang.h"
-#include "ui/lines.h"
-#include "ui/load.h"
-#include "ui/offers.h"
-#include "ui/reel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

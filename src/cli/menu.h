@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_MENU_H
 #define PAIRS_UI_MENU_H
 
-#include "ui/screen/lobby.h"
+#include "tui/lobby.h"
 
 /* As lobby_run, with standard input and output; a game that is over is told, and never a choice. */
 bool menu_run(struct plan *p, struct lobby_choice *choice, struct settings *settings,

@@ -1,6 +1,6 @@
 /* Messages between the processes of `mpirun pairs sim`, by MPI. This is a module of its own, which
  * the program loads only where it was started that way: so whoever has no MPI misses nothing. */
-#include "ui/ranks.h"
+#include "cli/ranks.h"
 
 #include <mpi.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* pairs odds: what the seat to act should know. */
 #include "lab/odds.h"
 
-#include "ui/columns.h"
-#include "ui/commands.h"
-#include "ui/lang.h"
-#include "ui/load.h"
+#include "cli/columns.h"
+#include "cli/commands.h"
+#include "cli/lang.h"
+#include "cli/load.h"
 #include "wire/json.h"
 
 #include <math.h>
@@ -215,25 +215,28 @@ static int run(const struct args *a)
     return fail(BAD_INPUT, &e);
 }
 
+static const struct flag flags[] = {
+    ITERATIONS_FLAG(N_("how often each decision is played on (2000)")),
+    SEED_FLAG(N_("where the random numbers start (1)")),
+    SWITCH_FLAG(json, N_("an object a seat")),
+    END_ROW,
+};
+
 const struct command odds_command = {
     .name = "odds",
-    .usage = N_("odds FILE [--iterations N] [--seed S] [--json]"),
+    .usage = N_("[GAME|FILE]"),
     .summary = N_("what the seat to act should know"),
-    .help = N_(
-        "Reads a record ('-' for standard input) and says what the seat to act should know where\n"
-        "it stops: how likely each card is to come and to make a pair, what folding costs, and\n"
-        "what each decision leads to by the end of the hand. The score is the change of the\n"
-        "seat's own. The worth is that gain less the mean gain of the others, with a stake for\n"
-        "winning or losing the game; more is better. The loss is what a decision is worth less\n"
-        "than the best one. The figures are exact where everything that can happen can be gone\n"
-        "through, else means of games played on, with 95% intervals; so are the chances of\n"
-        "cards where hands are hidden. Only what the seat can know is used, and what is paid\n"
-        "for the next hand does not count.\n\n"
-        "  --iterations N  how often each decision is played on (2000)\n"
-        "  --seed S        where the random numbers start (1)\n"
-        "  --json          an object a seat\n"),
-    .flags = FLAG_ITERATIONS | FLAG_SEED | FLAG_JSON,
-    .words_min = 1,
+    .help = N_("Reads a record ('-' for standard input) and says what the seat to act should know "
+               "where it stops: how likely each card is to come and to make a pair, what folding "
+               "costs, and what each decision leads to by the end of the hand. The score is the "
+               "change of the seat's own. The worth is that gain less the mean gain of the others, "
+               "with a stake for winning or losing the game; more is better. The loss is what a "
+               "decision is worth less than the best one. The figures are exact where everything "
+               "that can happen can be gone through, else means of games played on, with 95% "
+               "intervals; so are the chances of cards where hands are hidden. Only what the seat "
+               "can know is used, and what is paid for the next hand does not count."),
+    .flags = flags,
+    .saved = true,
     .words_max = 1,
     .run = run,
 };

@@ -1,7 +1,7 @@
-#include "ui/offers.h"
+#include "cli/offers.h"
 
+#include "cli/lang.h"
 #include "engine/game.h"
-#include "ui/lang.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef PAIRS_UI_OFFERS_H
 #define PAIRS_UI_OFFERS_H
 
-#include "ui/saved.h"
+#include "cli/saved.h"
 
 enum {
     ANY_KIND = -1,

@@ -1,22 +1,22 @@
 /* pairs play: what the words of the command line mean, and which front end shows the game: the full
  * screen, lines of plain words, or, without a terminal, a game between bots. */
-#include "ui/play.h"
+#include "cli/play.h"
 
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/houserules.h"
+#include "cli/journal.h"
+#include "cli/lang.h"
+#include "cli/load.h"
+#include "cli/menu.h"
+#include "cli/plain.h"
+#include "cli/saved.h"
+#include "client/remote.h"
 #include "engine/record.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/houserules.h"
-#include "ui/lang.h"
-#include "ui/load.h"
-#include "ui/menu.h"
-#include "ui/plain.h"
-#include "ui/remoteplain.h"
-#include "ui/saved.h"
-#include "ui/screen/lobby.h"
-#include "ui/screen/pager.h"
-#include "ui/screen/remotescreen.h"
-#include "ui/screen/screen.h"
-#include "ui/screen/tabletop.h"
+#include "tui/lobby.h"
+#include "tui/pager.h"
+#include "tui/screen.h"
+#include "tui/tabletop.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -158,6 +158,16 @@ static struct sitting *resume(const char *path, const char *record, struct error
     return records_elsewhere(path, record, e) ? sitting_resume(path, e) : NULL;
 }
 
+/* The game that a word names. */
+static struct sitting *resume_named(const char *word, const char *record, struct error *e)
+{
+    struct text path = {0};
+    bool known = journal_named(word, INDEX_UNFINISHED, &path, e);
+    struct sitting *s = known ? resume(text_of(&path), record, e) : NULL;
+    text_free(&path);
+    return s;
+}
+
 /* The game that was played last of those that can go on; what is wrong with later ones is told. */
 static struct sitting *resume_latest(const char *record, struct error *e)
 {
@@ -294,7 +304,7 @@ static bool stay(struct sitting *s, const char *record, struct settings *setting
     if (!s)
         s = next_game(LEAVE_LOBBY, &p, settings, record, e);
     while (s) {
-        enum leave leave = tabletop_run(s, settings);
+        enum leave leave = tabletop_run(sitting_match(s), "", settings, e);
         p = *sitting_plan(s);
         *unfinished = sitting_due(s) != DUE_NOTHING && sitting_path(s);
         if (!sitting_save(s))
@@ -374,7 +384,7 @@ bool can_fill_screen(const struct args *a)
 static bool print_lines(struct sitting *s, const struct args *a, struct error *e)
 {
     struct error unwritten = {.language = lang()};
-    bool fine = plain_run(s, e);
+    bool fine = plain_run(sitting_match(s), "", e);
     if (a->record)
         fine = write_record(sitting_table(s), a->record, fine ? e : &unwritten) && fine;
     sitting_free(s);
@@ -422,9 +432,10 @@ static bool fill_screen_elsewhere(struct remote *r, const char *name, struct err
     struct settings settings;
     if (!load_settings(&settings, e) || !screen_open(e))
         return false;
-    bool fine = remotescreen_run(r, name, &settings, e);
+    if (tabletop_run(&r->match, name, &settings, e) == LEAVE_STARVED)
+        error_no_memory(e);
     screen_close();
-    return fine;
+    return !e->text[0];
 }
 
 static int run_elsewhere(const struct args *a)
@@ -434,9 +445,9 @@ static int run_elsewhere(const struct args *a)
     struct address where;
     if (!find_table(&where, a, &e))
         return fail(BAD_USAGE, &e);
-    struct remote *r = remote_new(&where, &e);
+    struct remote *r = remote_new(&where, "", &e);
     bool fine = r && (can_fill_screen(a) ? fill_screen_elsewhere(r, name, &e)
-                                         : remoteplain_run(r, name, &e));
+                                         : plain_run(&r->match, name, &e));
     remote_free(r);
     return fine ? FINE : fail(BAD_INPUT, &e);
 }
@@ -453,7 +464,7 @@ static int run(const struct args *a)
     if (a->resume) {
         if (!resumes_alone(a, &e) || !records_elsewhere(a->resume, a->record, &e))
             return fail(BAD_USAGE, &e);
-        s = *a->resume ? resume(a->resume, a->record, &e) : resume_latest(a->record, &e);
+        s = *a->resume ? resume_named(a->resume, a->record, &e) : resume_latest(a->record, &e);
         if (!s)
             return fail(BAD_INPUT, &e);
     } else if (!lobby) {
@@ -462,6 +473,9 @@ static int run(const struct args *a)
         if (!make_plan(&p, a, demonstration, &e))
             return fail(BAD_USAGE, &e);
         s = demonstration ? sitting_new(&p, NULL, &e) : begin(&p, NULL, &e);
+        if (s && demonstration)
+            puts(_("Nobody sits at this terminal: the computer shows a game. --plain lets you "
+                   "play."));
         if (!s)
             return fail(BAD_USAGE, &e);
     }
@@ -471,34 +485,39 @@ static int run(const struct args *a)
     return fine ? FINE : fail(BAD_INPUT, &e);
 }
 
+static const struct flag flags[] = {
+    GROUP_ROW(N_("The game")),
+    PLAYERS_FLAG(N_("how many play")),
+    OPTION_FLAG(N_("KEY=VALUE"), N_("an option of the game, as in 'pairs rules GAME'")),
+    SEAT_FLAG(N_("where you sit (A)")),
+    VALUE_FLAG(people, N_("NAME,..."), TAKES_WORDS,
+               N_("who plays at this keyboard, from your seat on")),
+    BOTS_FLAG(N_("who has the other seats, in turn: random, hint, search:N, think:MS, a level from "
+                 "1 to 8, or run:COMMAND, which is another program; bold-, cautious- and liar- may "
+                 "stand before them")),
+    SEED_FLAG(N_("the same seed and decisions bring the same cards")),
+    VALUE_FLAG(resume, N_("[GAME]"), TAKES_MAYBE,
+               N_("go on with a game that was left: the last one, or that of a number in 'pairs "
+                  "history', a name or a file")),
+    FILE_FLAG(record, N_("write the record of the game at the end")),
+    GROUP_ROW(N_("The table")),
+    SWITCH_FLAG(plain, N_("lines of plain words instead of the full screen, and decisions line by "
+                          "line even if there is no terminal")),
+    VALUE_FLAG(
+        server, "URL", TAKES_WORDS,
+        N_("go to a server's tables (see 'pairs serve'): to TABLE, which is the name of one or a "
+           "link to it, or to the list of open ones; --people NAME is who sits down there")),
+    END_ROW,
+};
+
 const struct command play_command = {
     .name = "play",
-    .usage = N_("play [GAME] [-n PLAYERS] [-o KEY=VALUE]... [--seat X] [--people NAME,...] "
-                "[--bots BOT,...] [--seed S] [--resume [FILE]] [--record FILE] [--plain] "
-                "[--server URL [TABLE]]"),
+    .usage = N_("[GAME]"),
     .summary = N_("play a game"),
-    .help = N_("You play GAME (a name from 'pairs list') against the computer, or with friends at\n"
-               "the same keyboard. With nothing said you choose in the lobby. A game is saved\n"
-               "after every step. Without a terminal the computer plays against itself.\n\n"
-               "  -n PLAYERS     how many play\n"
-               "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
-               "  --seat X       where you sit (A)\n"
-               "  --people NAME,...\n"
-               "                 who plays at this keyboard, from your seat on\n"
-               "  --bots BOT,... who has the other seats, in turn: random, hint, search:N,\n"
-               "                 think:MS, a level from 1 to 8, or run:COMMAND, which is another\n"
-               "                 program; bold-, cautious- and liar- may stand before them\n"
-               "  --seed S       the same seed and decisions bring the same cards\n"
-               "  --resume [FILE]\n"
-               "                 go on with a game that was left: the last one, or that of a file\n"
-               "  --record FILE  write the record of the game at the end\n"
-               "  --plain        lines of plain words instead of the full screen, and decisions\n"
-               "                 line by line even if there is no terminal\n"
-               "  --server URL   go to a server's tables (see 'pairs serve'): to TABLE, which is\n"
-               "                 the name of one or a link to it, or to the list of open ones;\n"
-               "                 --people NAME is who sits down there\n"),
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_SEAT | FLAG_PEOPLE | FLAG_BOTS | FLAG_SEED |
-             FLAG_GO_ON | FLAG_RECORD | FLAG_PLAIN | FLAG_SERVER,
+    .help = N_("You play GAME (a name from 'pairs list') against the computer, or with friends at "
+               "the same keyboard. With nothing said you choose in the lobby. A game is saved "
+               "after every step. Without a terminal the computer plays against itself."),
+    .flags = flags,
     .words_max = 1,
     .run = run,
 };

@@ -2,8 +2,8 @@
 #ifndef PAIRS_UI_PLAY_H
 #define PAIRS_UI_PLAY_H
 
-#include "ui/args.h"
-#include "ui/screen/watch.h"
+#include "cli/args.h"
+#include "tui/watch.h"
 
 /* Whether the full screen can be used, and --plain does not forbid it. */
 bool can_fill_screen(const struct args *a);

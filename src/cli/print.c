@@ -1,9 +1,9 @@
 /* pairs print: the games on paper. */
 #include "print/print.h"
 
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/lang.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/lang.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -69,28 +69,33 @@ static int run(const struct args *a)
     return fine ? FINE : fail(BAD_INPUT, &e);
 }
 
+static const struct flag flags[] = {
+    GROUP_ROW(N_("What is printed")),
+    WORD_ROW("deck", N_("PDF: the 55 cards and 8 reference cards, nine to a sheet, with marks to "
+                        "cut along; each sheet is followed by its backs")),
+    WORD_ROW(N_("cards, back"), N_("PNG: the deck for tables on a screen, ten by seven places with "
+                                   "the back in the last one; and the back alone")),
+    WORD_ROW(N_("rules GAME"), N_("PDF: the rules of a game or variant, with an example")),
+    WORD_ROW(N_("scores GAME"), N_("PDF: a sheet to keep its scores on")),
+    WORD_ROW("booklet", N_("PDF: the rules of all games, on pages of half a sheet; print it as a "
+                           "booklet, two pages to a side, and fold it")),
+    GROUP_ROW(N_("Options")),
+    SETTING_FLAG("out", N_("FILE"), TAKES_FILE, N_("where to write")),
+    SETTING_FLAG("paper", "a4|letter", TAKES_WORDS, N_("a4, or letter [a4]")),
+    SETTING_FLAG("duplex", "long|short", TAKES_WORDS,
+                 N_("the edge along which sheets are turned over, long or short [long]")),
+    PLAYERS_FLAG(N_("rules and scores for so many players")),
+    OPTION_FLAG(N_("KEY=VALUE"), N_("rules and scores with that option")),
+    END_ROW,
+};
+
 const struct command print_command = {
     .name = "print",
-    .usage = N_("print deck|cards|back|rules GAME|scores GAME|booklet [--out FILE]"),
+    .usage = N_("WHAT [GAME]"),
     .summary = N_("the games on paper: deck, rules, score sheets"),
-    .help =
-        N_("Writes a file to standard output, or with --out to a file; the same words always\n"
-           "give the same bytes.\n\n"
-           "  deck         PDF: the 55 cards and 8 reference cards, nine to a sheet, with marks\n"
-           "               to cut along; each sheet is followed by its backs\n"
-           "  cards, back  PNG: the deck for tables on a screen, ten by seven places with the\n"
-           "               back in the last one; and the back alone\n"
-           "  rules GAME   PDF: the rules of a game or variant, with an example\n"
-           "  scores GAME  PDF: a sheet to keep its scores on\n"
-           "  booklet      PDF: the rules of all games, on pages of half a sheet; print it as\n"
-           "               a booklet, two pages to a side, and fold it\n\n"
-           "  --out FILE     where to write\n"
-           "  --paper SIZE   a4, or letter [a4]\n"
-           "  --duplex EDGE  the edge along which sheets are turned over, long or short [long]\n"
-           "  -n N           rules and scores for so many players\n"
-           "  -o KEY=VALUE   rules and scores with that option\n"),
-    .settings = (const char *const[]){"out", "paper", "duplex", NULL},
-    .flags = FLAG_PLAYERS | FLAG_OPTION,
+    .help = N_("Writes a file to standard output, or with --out to a file; the same words always "
+               "give the same bytes."),
+    .flags = flags,
     .words_min = 1,
     .words_max = 2,
     .run = run,

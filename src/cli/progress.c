@@ -1,6 +1,6 @@
-#include "ui/progress.h"
+#include "cli/progress.h"
 
-#include "ui/lang.h"
+#include "cli/lang.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* pairs prospects: what scores at the end of a hand are worth for the match. */
 #include "bots/prospect.h"
 
+#include "cli/commands.h"
+#include "cli/lang.h"
+#include "cli/stop.h"
 #include "lab/calibrate.h"
-#include "ui/commands.h"
-#include "ui/lang.h"
-#include "ui/stop.h"
 #include "wire/json.h"
 #include "wire/simjson.h"
 #include "wire/tablejson.h"
@@ -74,18 +74,6 @@ static bool read_scores(struct prospects *x, const char *text, struct error *e)
     x->asked = count == x->setup.players && *at == '\0';
     return x->asked || error_set(e, "--scores cannot be '%.40s'; expected %d numbers, as in 10,3,7",
                                  text, x->setup.players);
-}
-
-static bool read_settings(struct prospects *x, const struct args *a, struct error *e)
-{
-    for (int i = 0; i < a->settings; i++) {
-        const char *flag = a->setting[i].flag;
-        if (strncmp(flag, "--scores", 8) != 0 || (flag[8] && flag[8] != '='))
-            return error_set(e, "'%.40s' is no option of this command", flag);
-        if (!read_scores(x, a->setting[i].value, e))
-            return false;
-    }
-    return true;
 }
 
 /* --- Text ------------------------------------------------------------------------------------- */
@@ -254,7 +242,8 @@ static int run(const struct args *a)
     struct error e = {.language = args_language(a)};
     struct prospects x = {.seed = a->seeded ? a->seed : 1};
     struct text out = {0};
-    if (!args_setup(a, a->word[0], &x.setup, &e) || !read_settings(&x, a, &e))
+    const char *scores = args_setting(a, "scores");
+    if (!args_setup(a, a->word[0], &x.setup, &e) || (scores && !read_scores(&x, scores, &e)))
         return fail(BAD_USAGE, &e);
     if (!look(&x, a->games ? a->games : USUAL_MATCHES, &e))
         return fail(BAD_INPUT, &e);
@@ -265,25 +254,30 @@ static int run(const struct args *a)
     return finish(&out);
 }
 
+static const struct flag flags[] = {
+    GROUP_ROW(N_("The game")),
+    PLAYERS_FLAG(N_("how many play")),
+    OPTION_FLAG(N_("KEY=VALUE"), N_("an option of the game, as in 'pairs rules GAME'")),
+    SETTING_FLAG("scores", N_("S,S,..."), TAKES_WORDS,
+                 N_("of each seat with these scores, instead of a table")),
+    GROUP_ROW(N_("The run")),
+    GAMES_FLAG(N_("how many matches are played for the check (2000)")),
+    SEED_FLAG(N_("where their random numbers start (1)")),
+    GROUP_ROW(N_("The results")),
+    SWITCH_FLAG(json, N_("the result as a JSON object")),
+    END_ROW,
+};
+
 const struct command prospects_command = {
     .name = "prospects",
-    .usage = N_("prospects GAME [-n PLAYERS] [-o KEY=VALUE]... [--scores S,S,...] [--games N] "
-                "[--seed S] [--json]"),
+    .usage = N_("GAME"),
     .summary = N_("what scores are worth for the match"),
-    .help = N_(
-        "Prints the chance to win the match, or to lose it where only losing counts, from scores\n"
-        "at the end of a hand: the value by which bots that look ahead decide. It is learned from\n"
-        "matches between players by the rule of thumb, and checked with others: seats whose "
-        "chance\n"
-        "was about the same, what was expected and what became of them. '+- 95%' is half of a 95%\n"
-        "interval.\n\n"
-        "  -n PLAYERS     how many play\n"
-        "  -o KEY=VALUE   an option of the game, as in 'pairs rules GAME'\n"
-        "  --scores S,S   of each seat with these scores, instead of a table\n"
-        "  --games N      how many matches are played for the check (2000)\n"
-        "  --seed S       where their random numbers start (1)\n"
-        "  --json         the result as a JSON object\n"),
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_SETTING | FLAG_GAMES | FLAG_SEED | FLAG_JSON,
+    .help = N_("Prints the chance to win the match, or to lose it where only losing counts, from "
+               "scores at the end of a hand: the value by which bots that look ahead decide. It is "
+               "learned from matches between players by the rule of thumb, and checked with "
+               "others: seats whose chance was about the same, what was expected and what became "
+               "of them. '+- 95%' is half of a 95% interval."),
+    .flags = flags,
     .words_min = 1,
     .words_max = 1,
     .run = run,

@@ -1,4 +1,4 @@
-#include "ui/ranks.h"
+#include "cli/ranks.h"
 
 #include <dlfcn.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
-#include "ui/reel.h"
+#include "cli/reel.h"
 
-#include "ui/lang.h"
+#include "cli/lang.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* pairs replay: plays records against the rules. */
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/lang.h"
 #include "engine/record.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/lang.h"
 #include "wire/tablejson.h"
 
 #include <errno.h>
@@ -149,17 +149,20 @@ static int run(const struct args *a)
     return fail_at(path, &e);
 }
 
+static const struct flag flags[] = {
+    SWITCH_FLAG(json, N_("print an object with everything there is to know")),
+    SWITCH_FLAG(steps, N_("one such object after each event")),
+    END_ROW,
+};
+
 const struct command replay_command = {
     .name = "replay",
-    .usage = N_("replay FILE [--json [--steps]]"),
+    .usage = N_("[GAME|FILE]"),
     .summary = N_("play a record against the rules"),
-    .help =
-        N_("Reads a record ('-' for standard input), checks every line against the rules and says\n"
-           "where the game stands. A file may hold several records, one after the other.\n\n"
-           "  --json   print an object with everything there is to know\n"
-           "  --steps  one such object after each event\n"),
-    .flags = FLAG_JSON | FLAG_STEPS,
-    .words_min = 1,
+    .help = N_("Reads a record ('-' for standard input), checks every line against the rules and "
+               "says where the game stands. A file may hold several records, one after the other."),
+    .flags = flags,
+    .saved = true,
     .words_max = 1,
     .run = run,
 };

@@ -1,10 +1,10 @@
-#include "ui/saved.h"
+#include "cli/saved.h"
 
+#include "cli/file.h"
+#include "cli/lang.h"
+#include "cli/syncer.h"
 #include "engine/record.h"
 #include "store/folder.h"
-#include "ui/file.h"
-#include "ui/lang.h"
-#include "ui/syncer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -129,10 +129,10 @@ static bool can_grow(const struct saved *f)
            !syncer_failure(f->syncer);
 }
 
-bool saved_keep(struct saved *f, const struct house *h, size_t first, struct error *e)
+bool saved_keep(struct saved *f, const struct live *h, size_t first, struct error *e)
 {
     struct text out = {0};
-    bool grows = archive_grows(house_diary(h), first) && can_grow(f);
+    bool grows = archive_grows(live_diary(h), first) && can_grow(f);
     if (grows)
         archive_add(h, first, &out);
     else

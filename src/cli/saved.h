@@ -1,4 +1,4 @@
-/* Games on disk: each is a text of house/archive.h, an ordinary record with comment lines. It grows
+/* Games on disk: each is a text of live/archive.h, an ordinary record with comment lines. It grows
  * at its end with every step, and what was written is there whatever becomes of the program; the
  * disk is asked to keep it in the background, so that nobody waits for it. A last line that the end
  * of the machine has torn is cut off when the game is gone on with. A finished game stays as a
@@ -6,7 +6,7 @@
 #ifndef PAIRS_UI_SAVED_H
 #define PAIRS_UI_SAVED_H
 
-#include "house/archive.h"
+#include "live/archive.h"
 
 #include <time.h>
 
@@ -70,7 +70,7 @@ struct saved *saved_open(const char *path, struct archive **a, struct error *e);
 
 /* Writes the lines of the entries from `first` on, and all of it anew where something was taken
  * back. On failure the file stays as it was, and there is a message. */
-bool saved_keep(struct saved *f, const struct house *h, size_t first, struct error *e);
+bool saved_keep(struct saved *f, const struct live *h, size_t first, struct error *e);
 
 const char *saved_path(const struct saved *f);
 

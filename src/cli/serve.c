@@ -1,8 +1,8 @@
 /* pairs serve: tables for people on the network. */
-#include "ui/serve.h"
+#include "cli/serve.h"
 
-#include "ui/file.h"
-#include "ui/lang.h"
+#include "cli/file.h"
+#include "cli/lang.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,18 +27,9 @@ static bool usual_data(struct server_settings *s, struct error *e)
     return fine;
 }
 
-/* The key of a flag, "--key" or "--key=value". */
-static void key_of(const char *flag, char key[ARGS_KEY])
+static bool is_config(const char *name)
 {
-    flag += strlen("--");
-    snprintf(key, ARGS_KEY, "%.*s", (int)strcspn(flag, "="), flag);
-}
-
-static bool is_config(const char *flag)
-{
-    char key[ARGS_KEY];
-    key_of(flag, key);
-    return strcmp(key, "config") == 0;
+    return strcmp(name, "config") == 0;
 }
 
 enum status serve_settings(struct server_settings *s, const struct args *a)
@@ -47,13 +38,12 @@ enum status serve_settings(struct server_settings *s, const struct args *a)
     *s = server_usual;
     for (int i = 0; i < a->settings; i++) {
         const char *path = a->setting[i].value;
-        if (is_config(a->setting[i].flag) && !server_configure(s, path, &e))
+        if (is_config(a->setting[i].name) && !server_configure(s, path, &e))
             return (enum status)(e.line ? fail_at(path, &e) : fail(BAD_INPUT, &e));
     }
     for (int i = 0; i < a->settings; i++) {
-        char key[ARGS_KEY];
-        key_of(a->setting[i].flag, key);
-        if (!is_config(a->setting[i].flag) && !server_set(s, key, a->setting[i].value, &e))
+        const char *name = a->setting[i].name;
+        if (!is_config(name) && !server_set(s, name, a->setting[i].value, &e))
             return (enum status)fail(BAD_USAGE, &e);
     }
     return s->data[0] || usual_data(s, &e) ? FINE : (enum status)fail(BAD_USAGE, &e);
@@ -78,30 +68,29 @@ static int run(const struct args *a)
     return server_run(&s, listening, &s, &e) ? FINE : fail(BAD_INPUT, &e);
 }
 
-/* A line of help for each setting, and what it usually is. */
-static void tell_settings(struct text *out)
+/* A row for each setting, with what it usually is. */
+static const struct flag *make_flags(void)
 {
-    struct server_setting t;
-    for (int i = 0; server_setting(i, &t); i++) {
-        struct text flag = {0};
-        text_add(&flag, "--%s %s", t.key, _(t.value));
-        text_add(out, "  %-22s %s", text_of(&flag), _(t.what));
-        text_add(out, t.usual[0] ? " (%s)\n" : "\n", t.usual);
-        out->failed |= flag.failed;
-        text_free(&flag);
+    static struct server_setting known[ARGS_SETTINGS];
+    static struct flag flags[ARGS_SETTINGS] = {
+        SETTING_FLAG("config", N_("FILE"), TAKES_FILE,
+                     N_("settings, one a line as 'listen 127.0.0.1:8055'; flags win")),
+        GROUP_ROW(N_("Settings, and what they usually are"))};
+    for (int i = 0; server_setting(i, &known[i]); i++) {
+        const struct server_setting *t = &known[i];
+        flags[i + 2] = (struct flag)SETTING_FLAG(
+            t->key, t->value, strcmp(t->value, "FILE") == 0 ? TAKES_FILE : TAKES_WORDS, t->what);
+        flags[i + 2].usual = t->usual;
     }
+    return flags;
 }
 
 const struct command serve_command = {
     .name = "serve",
-    .usage = N_("serve [--config FILE] [--SETTING VALUE]..."),
     .summary = N_("tables for people on the network"),
-    .help =
-        N_("Runs tables that people come to with a browser, 'pairs play --server' or a program\n"
-           "of their own (docs/server.md), until it is told to stop (SIGTERM, Ctrl-C).\n\n"
-           "  --config FILE          settings, one a line as 'listen 127.0.0.1:8055'; flags win\n\n"
-           "Settings, and what they usually are:\n"),
-    .tell = tell_settings,
-    .flags = FLAG_SETTING,
+    .help = N_("Runs tables that people come to with a browser, 'pairs play --server' or a program "
+               "of their own (docs/server.md), until it is told to stop (SIGTERM, Ctrl-C)."),
+    .make_flags = make_flags,
+    .notes = N_("Settings, and what they usually are:"),
     .run = run,
 };

@@ -2,8 +2,8 @@
 #ifndef PAIRS_UI_SERVE_H
 #define PAIRS_UI_SERVE_H
 
+#include "cli/commands.h"
 #include "server/server.h"
-#include "ui/commands.h"
 
 /* The settings of configuration files (--config) and of flags, which win; with a place for the data
  * file. If something is wrong with them, that has been said. */

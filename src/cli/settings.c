@@ -1,7 +1,7 @@
-#include "ui/settings.h"
+#include "cli/settings.h"
 
-#include "ui/file.h"
-#include "ui/lang.h"
+#include "cli/file.h"
+#include "cli/lang.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #ifndef PAIRS_UI_SETTINGS_H
 #define PAIRS_UI_SETTINGS_H
 
-#include "ui/sitting.h"
+#include "cli/sitting.h"
 
 /* How long the table stays as it is after something has happened; off: not at all. */
 enum speed { SPEED_SLOW, SPEED_NORMAL, SPEED_FAST, SPEED_OFF };

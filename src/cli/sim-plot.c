@@ -1,11 +1,11 @@
 /* The picture of a simulation: how long games last, what is scored, which seats are better off, and
  * who wins. Of a single point it shows the distributions; of a sweep how they change from point to
  * point. */
-#include "ui/sim.h"
+#include "cli/sim.h"
 
+#include "cli/lang.h"
 #include "engine/game.h"
 #include "lab/plot.h"
-#include "ui/lang.h"
 
 #include <stdlib.h>
 #include <string.h>

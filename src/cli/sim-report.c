@@ -1,10 +1,10 @@
 /* The figures of a simulation for people. */
-#include "ui/sim.h"
+#include "cli/sim.h"
 
+#include "cli/columns.h"
+#include "cli/forfeit.h"
+#include "cli/lang.h"
 #include "engine/game.h"
-#include "ui/columns.h"
-#include "ui/forfeit.h"
-#include "ui/lang.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* The games of a simulation as CSV with a row for each, for R, pandas and the like. */
-#include "ui/sim.h"
+#include "cli/sim.h"
 
+#include "cli/file.h"
 #include "engine/event.h"
 #include "engine/game.h"
-#include "ui/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

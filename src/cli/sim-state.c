@@ -1,10 +1,10 @@
 /* The state of a simulation as a file, for --resume: a JSON object with the arguments, how far the
  * work has come, and the sums of each point. */
-#include "ui/sim.h"
+#include "cli/sim.h"
 
+#include "cli/file.h"
 #include "engine/game.h"
 #include "lab/block.h"
-#include "ui/file.h"
 #include "wire/json.h"
 #include "wire/load.h"
 

@@ -1,16 +1,16 @@
 /* pairs sim: many games between bots. */
-#include "ui/sim.h"
+#include "cli/sim.h"
 
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/forfeit.h"
+#include "cli/houserules.h"
+#include "cli/lang.h"
+#include "cli/progress.h"
+#include "cli/ranks.h"
+#include "cli/stop.h"
 #include "engine/game.h"
 #include "lab/crew.h"
-#include "ui/commands.h"
-#include "ui/file.h"
-#include "ui/forfeit.h"
-#include "ui/houserules.h"
-#include "ui/lang.h"
-#include "ui/progress.h"
-#include "ui/ranks.h"
-#include "ui/stop.h"
 #include "wire/bot.h"
 
 #include <errno.h>
@@ -420,42 +420,48 @@ static int run(const struct args *a)
     return status;
 }
 
+static const struct flag flags[] = {
+    GROUP_ROW(N_("The game")),
+    PLAYERS_FLAG(N_("how many play")),
+    OPTION_FLAG(
+        N_("KEY=VALUES"),
+        N_("an option of the game, as in 'pairs rules GAME'. Several values, as in target=11..31:5 "
+           "or "
+           "payment=seattle,tacoma, are played one after another; of several such options all "
+           "combinations")),
+    BOTS_FLAG(N_("who plays, from seat A on and again from the first: random (default), hint, "
+                 "search:ITERATIONS, think:MILLISECONDS, a level from 1 to 8")),
+    GROUP_ROW(N_("The run")),
+    GAMES_FLAG(N_("how many games (1000), of each combination")),
+    SETTING_FLAG("until", N_("WIDTH"), TAKES_WORDS,
+                 N_("no more games once half of each 95% interval is at most this: 0.05 of the "
+                    "scores, 0.5% of the shares won and lost; --games is then the most")),
+    SEED_FLAG(N_("where the random numbers start; a new place each time without it")),
+    THREADS_FLAG(N_("how many games at the same time; as many as there are cores without it")),
+    FILE_FLAG(resume, N_("keep the state in FILE, and go on from there if it exists, up to as many "
+                         "games as are asked for now")),
+    GROUP_ROW(N_("The results")),
+    FILE_FLAG(csv, N_("write the figures with a line for each seat; '-' for standard output")),
+    FILE_FLAG(jsonl, N_("write them with a JSON object for each combination, and distributions")),
+    FILE_FLAG(svg, N_("draw length, scores, advantage of the seats and games won")),
+    SETTING_FLAG("rows", N_("FILE"), TAKES_FILE,
+                 N_("write CSV with a line for each game; '-' for standard output")),
+    FILE_FLAG(record, N_("write the records; '-' for standard output")),
+    SETTING_FLAG("interest", "N", TAKES_WORDS,
+                 N_("from N more games: how often the lead changes, how many decisions are close, "
+                    "and what a random one costs")),
+    END_ROW,
+};
+
 const struct command sim_command = {
     .name = "sim",
-    .usage = N_("sim GAME [-n PLAYERS] [-o KEY=VALUES]... [--bots BOT,...] [--games N] [--seed S]\n"
-                "           [--threads T] [--csv FILE] [--jsonl FILE] [--svg FILE] [--rows FILE]\n"
-                "           [--resume FILE] [--record FILE] [--until WIDTH] [--interest N]"),
+    .usage = N_("GAME"),
     .summary = N_("play many games between bots and count"),
-    .help = N_(
-        "Plays GAME (a name from 'pairs list') between bots; prints results and rates. The same\n"
-        "seed gives the same games and figures, however many threads there are.\n\n"
-        "  -n PLAYERS     how many play\n"
-        "  -o KEY=VALUES  an option of the game, as in 'pairs rules GAME'. Several values, as in\n"
-        "                 target=11..31:5 or payment=seattle,tacoma, are played one after "
-        "another;\n"
-        "                 of several such options all combinations\n"
-        "  --bots BOT,... who plays, from seat A on and again from the first: random (default),\n"
-        "                 hint, search:ITERATIONS, think:MILLISECONDS, a level from 1 to 8\n"
-        "  --games N      how many games (1000), of each combination\n"
-        "  --seed S       where the random numbers start; a new place each time without it\n"
-        "  --threads T    how many games at the same time; as many as there are cores without it\n"
-        "  --csv FILE     write the figures with a line for each seat; '-' for standard output\n"
-        "  --jsonl FILE   write them with a JSON object for each combination, and distributions\n"
-        "  --svg FILE     draw length, scores, advantage of the seats and games won\n"
-        "  --rows FILE    write CSV with a line for each game; '-' for standard output\n"
-        "  --resume FILE  keep the state in FILE, and go on from there if it exists, up to as "
-        "many\n"
-        "                 games as are asked for now\n"
-        "  --record FILE  write the records; '-' for standard output\n"
-        "  --until WIDTH  no more games once half of each 95% interval is at most this: 0.05 of "
-        "the\n"
-        "                 scores, 0.5% of the shares won and lost; --games is then the most\n"
-        "  --interest N   from N more games: how often the lead changes, how many decisions are\n"
-        "                 close, and what a random one costs\n"
-        "Under mpirun, where the program was built with MPI, the processes share the games.\n"),
-    .flags = FLAG_PLAYERS | FLAG_OPTION | FLAG_GAMES | FLAG_SEED | FLAG_RECORD | FLAG_BOTS |
-             FLAG_THREADS | FLAG_CSV | FLAG_JSONL | FLAG_SVG | FLAG_RESUME,
-    .settings = (const char *const[]){"rows", "until", "interest", NULL},
+    .help = N_("Plays GAME (a name from 'pairs list') between bots; prints results and rates. The "
+               "same seed gives the same games and figures, however many threads there are."),
+    .flags = flags,
+    .notes =
+        N_("Under mpirun, where the program was built with MPI, the processes share the games."),
     .words_min = 1,
     .words_max = 1,
     .run = run,

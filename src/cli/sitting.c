@@ -1,34 +1,33 @@
-#include "ui/sitting.h"
+#include "cli/sitting.h"
 
-#include "ui/lang.h"
-#include "ui/saved.h"
-#include "ui/thread.h"
+#include "cli/advice.h"
+#include "cli/job.h"
+#include "cli/lang.h"
+#include "cli/saved.h"
 #include "wire/bot.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
-/* A bot at work. Its thread writes `choice`, `starved` and then `ready`, and nothing else. */
+/* A bot at work. Its job writes `choice` and `starved`, and nothing else. */
 struct mind {
-    bool threaded; /* there is a thread to join */
+    struct job job;
     uint64_t thought;
     struct bot *bot;
     const struct knowledge *knowledge;
     struct rng random;
     action choice;
     bool starved; /* memory has run out: there is no choice */
-    pthread_t thread;
-    atomic_bool ready;
-    atomic_bool stop; /* it is to come to an end */
-    int fd;           /* an eventfd that is readable while there is a choice */
 };
 
 struct sitting {
-    struct house *house;
+    struct match match;
+    bool news;             /* somebody has decided, or taken that back, since match_take */
+    struct advice *advice; /* being worked out, or NULL */
+    struct live *live;
     struct saved *saved;      /* NULL: there is no copy */
     bool faulty[PLAYERS_MAX]; /* bots whose fault has been told */
     struct error fault;       /* of the last step; empty for none */
@@ -40,19 +39,11 @@ struct sitting {
 
 /* --- Thinking --------------------------------------------------------------------------------- */
 
-static void decided(struct mind *m)
-{
-    atomic_store(&m->ready, true);
-    eventfd_write(m->fd, 1);
-}
-
-static void *run(void *context)
+static void choose(void *context)
 {
     struct mind *m = context;
     m->choice = bot_choose(m->bot, m->knowledge, &m->random);
-    m->starved = bot_starved(m->bot);
-    decided(m);
-    return NULL;
+    m->starved = bot_out_of_memory(m->bot);
 }
 
 static void think(void *context, int seat, uint64_t thought, struct bot *b,
@@ -65,32 +56,16 @@ static void think(void *context, int seat, uint64_t thought, struct bot *b,
     m->random = r;
     m->starved = !b || !k;
     if (m->starved) {
-        decided(m);
+        job_done(&m->job);
         return;
     }
-    bot_heed(b, &m->stop);
-    m->threaded = thread_start(&m->thread, run, m);
-    if (!m->threaded) /* none to be had: at once */
-        run(m);
-}
-
-/* The choice is there, or was given up. */
-static void wait_for(struct mind *m)
-{
-    if (m->threaded)
-        pthread_join(m->thread, NULL);
-    m->threaded = false;
+    bot_set_stop(b, &m->job.stop);
+    job_begin(&m->job, choose, m);
 }
 
 static void forget(void *context, int seat)
 {
-    struct mind *m = &((struct sitting *)context)->mind[seat];
-    eventfd_t count;
-    atomic_store(&m->stop, true);
-    wait_for(m);
-    atomic_store(&m->stop, false);
-    atomic_store(&m->ready, false);
-    eventfd_read(m->fd, &count);
+    job_end(&((struct sitting *)context)->mind[seat].job);
 }
 
 static struct bot *make_bot(void *context, const char *name, struct error *e)
@@ -108,38 +83,38 @@ static bool keep(void *context, const struct diary *d, size_t first, struct erro
 {
     struct sitting *s = context;
     (void)d;
-    return saved_keep(s->saved, s->house, first, e);
+    return saved_keep(s->saved, s->live, first, e);
 }
 
-static struct house_host host_of(struct sitting *s)
+static struct live_host host_of(struct sitting *s)
 {
-    return (struct house_host){.context = s,
-                               .bot = make_bot,
-                               .keep = s->saved ? keep : NULL,
-                               .think = think,
-                               .forget = forget,
-                               .language = lang()};
+    return (struct live_host){.context = s,
+                              .bot = make_bot,
+                              .keep = s->saved ? keep : NULL,
+                              .think = think,
+                              .forget = forget,
+                              .language = lang()};
 }
 
 /* What the house answered; false with a message if it was refused, or if memory has run out. */
-static bool answered(struct sitting *s, enum house_answer answer, struct error *e)
+static bool answered(struct sitting *s, enum live_answer answer, struct error *e)
 {
-    const struct table *t = house_table(s->house);
-    if (answer == HOUSE_KEPT) {
+    const struct table *t = live_table(s->live);
+    if (answer == LIVE_KEPT) {
         s->kept = t->steps;
         s->kept_hand = game_look(t->state)->hand;
         s->unsaved.text[0] = '\0';
-    } else if (answer == HOUSE_PLAYED) {
+    } else if (answer == LIVE_PLAYED) {
         error_set(&s->unsaved, "this game is saved only as it was at step %zu, in hand %d: %s",
                   s->kept, s->kept_hand, e->text);
     }
-    return answer == HOUSE_KEPT || (answer == HOUSE_PLAYED && !e->no_memory);
+    return answer == LIVE_KEPT || (answer == LIVE_PLAYED && !e->no_memory);
 }
 
 bool sitting_save(struct sitting *s)
 {
     struct error e = {.language = lang()};
-    answered(s, house_keep(s->house, &e), &e);
+    answered(s, live_keep(s->live, &e), &e);
     return !sitting_unsaved(s);
 }
 
@@ -160,10 +135,8 @@ static struct sitting *new_sitting(struct saved *saved, struct error *e)
     s->saved = saved;
     s->fault.language = s->unsaved.language = lang();
     bool fine = true;
-    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
-        s->mind[seat].fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-        fine = fine && s->mind[seat].fd >= 0;
-    }
+    for (int seat = 0; seat < PLAYERS_MAX; seat++)
+        fine = job_open(&s->mind[seat].job) && fine;
     if (fine)
         return s;
     error_set(e, "too many files are open; close other programs and try again");
@@ -195,18 +168,18 @@ struct sitting *sitting_new(const struct plan *p, const char *folder, struct err
     struct sitting *s = new_with_copy(p, folder, e);
     if (!s)
         return NULL;
-    struct house_host host = host_of(s);
-    s->house = house_new(p, &host, e);
-    enum house_answer begun = s->house ? house_begin(s->house, e) : HOUSE_REFUSED;
-    if (begun != HOUSE_KEPT)
+    struct live_host host = host_of(s);
+    s->live = live_new(p, &host, e);
+    enum live_answer begun = s->live ? live_begin(s->live, e) : LIVE_REFUSED;
+    if (begun != LIVE_KEPT)
         return abandon(s);
     answered(s, begun, e);
     return s;
 }
 
 /* The house in which a game with the first steps of another one has been played. */
-static struct house *branch_house(const struct plan *p, const struct table *from, size_t steps,
-                                  const struct house_host *host, struct error *e)
+static struct live *branch_house(const struct plan *p, const struct table *from, size_t steps,
+                                 const struct live_host *host, struct error *e)
 {
     enum { BEFORE = 2 }; /* the entries before the steps */
     struct entry *entry = calloc(steps + BEFORE, sizeof *entry);
@@ -221,7 +194,7 @@ static struct house *branch_house(const struct plan *p, const struct table *from
         uint8_t seat = s.kind == TURN_SEATS ? s.who : NOBODY;
         entry[i + BEFORE] = (struct entry){.kind = ENTRY_STEP, .seat = seat, .step = s};
     }
-    struct house *h = house_restore(entry, steps + BEFORE, host, e);
+    struct live *h = live_restore(entry, steps + BEFORE, host, e);
     free(entry);
     return h;
 }
@@ -232,11 +205,11 @@ struct sitting *sitting_branch(const struct plan *p, const struct table *from, s
     struct sitting *s = new_with_copy(p, folder, e);
     if (!s)
         return NULL;
-    struct house_host host = host_of(s);
-    s->house = branch_house(p, from, steps, &host, e);
-    if (!s->house || (s->saved && !saved_keep(s->saved, s->house, 0, e)))
+    struct live_host host = host_of(s);
+    s->live = branch_house(p, from, steps, &host, e);
+    if (!s->live || (s->saved && !saved_keep(s->saved, s->live, 0, e)))
         return abandon(s);
-    answered(s, HOUSE_KEPT, e);
+    answered(s, LIVE_KEPT, e);
     return s;
 }
 
@@ -270,26 +243,39 @@ struct sitting *sitting_resume(const char *path, struct error *e)
     if (s) {
         size_t count;
         const struct entry *entry = archive_entries(a, &count);
-        struct house_host host = host_of(s);
-        s->house = house_restore(entry, count, &host, e);
+        struct live_host host = host_of(s);
+        s->live = live_restore(entry, count, &host, e);
     }
     archive_free(a);
-    if (s && s->house) {
-        answered(s, HOUSE_KEPT, e);
+    if (s && s->live) {
+        answered(s, LIVE_KEPT, e);
         return s;
     }
     sitting_free(s);
     return NULL;
 }
 
+/* Nothing that was advised holds any more. */
+static void drop_advice(struct sitting *s)
+{
+    advice_free(s->advice);
+    s->advice = NULL;
+    text_clear(&s->match.hint);
+    text_clear(&s->match.figures);
+    text_clear(&s->match.sentences);
+}
+
 void sitting_free(struct sitting *s)
 {
     if (!s)
         return;
-    house_free(s->house);
+    drop_advice(s);
+    text_free(&s->match.hint);
+    text_free(&s->match.figures);
+    text_free(&s->match.sentences);
+    live_free(s->live);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (s->mind[seat].fd >= 0)
-            close(s->mind[seat].fd);
+        job_close(&s->mind[seat].job);
     saved_close(s->saved);
     free(s);
 }
@@ -298,12 +284,12 @@ void sitting_free(struct sitting *s)
 
 const struct table *sitting_table(const struct sitting *s)
 {
-    return house_table(s->house);
+    return live_table(s->live);
 }
 
 const struct plan *sitting_plan(const struct sitting *s)
 {
-    return house_plan(s->house);
+    return live_plan(s->live);
 }
 
 const char *sitting_path(const struct sitting *s)
@@ -313,21 +299,21 @@ const char *sitting_path(const struct sitting *s)
 
 seats sitting_people(const struct sitting *s)
 {
-    return house_people(s->house);
+    return live_people(s->live);
 }
 
 enum due sitting_due(const struct sitting *s)
 {
     if (table_turn(sitting_table(s)).kind == TURN_OVER)
         return DUE_NOTHING;
-    if (house_deals(s->house))
+    if (live_deals(s->live))
         return DUE_CHANCE;
-    return house_people_due(s->house) ? DUE_PERSON : DUE_BOT;
+    return live_people_due(s->live) ? DUE_PERSON : DUE_BOT;
 }
 
 int sitting_person(const struct sitting *s)
 {
-    return __builtin_ctz(house_people_due(s->house));
+    return __builtin_ctz(live_people_due(s->live));
 }
 
 bool sitting_secret(const struct sitting *s, int seat)
@@ -343,24 +329,24 @@ bool sitting_secret(const struct sitting *s, int seat)
 
 int sitting_thinker(const struct sitting *s)
 {
-    struct rng r = house_chance(s->house);
-    return seats_pick(house_bots_due(s->house), &r);
+    struct rng r = live_chance(s->live);
+    return seats_pick(live_bots_due(s->live), &r);
 }
 
 bool sitting_ready(const struct sitting *s)
 {
-    return sitting_due(s) == DUE_BOT && atomic_load(&s->mind[sitting_thinker(s)].ready);
+    return sitting_due(s) == DUE_BOT && job_ready(&s->mind[sitting_thinker(s)].job);
 }
 
 int sitting_fd(const struct sitting *s)
 {
-    return s->mind[sitting_thinker(s)].fd;
+    return s->mind[sitting_thinker(s)].job.fd;
 }
 
 /* Remembers what a program did wrong, the first time. */
 static void note_fault(struct sitting *s, int seat)
 {
-    const struct bot *b = house_bot(s->house, seat);
+    const struct bot *b = live_bot(s->live, seat);
     const char *fault = bot_fault(b);
     if (!fault || s->faulty[seat])
         return;
@@ -373,20 +359,20 @@ bool sitting_step(struct sitting *s, struct error *e)
 {
     s->fault.text[0] = '\0';
     if (sitting_due(s) != DUE_BOT)
-        return answered(s, house_go_on(s->house, e), e);
+        return answered(s, live_draw(s->live, e), e);
     int seat = sitting_thinker(s);
     struct mind *m = &s->mind[seat];
-    wait_for(m);
+    job_wait(&m->job);
     if (m->starved)
         return error_no_memory(e);
     note_fault(s, seat);
-    return answered(s, house_thought(s->house, seat, m->thought, m->choice, e), e);
+    return answered(s, live_thought(s->live, seat, m->thought, m->choice, e), e);
 }
 
 bool sitting_play(struct sitting *s, int seat, action a, struct error *e)
 {
     s->fault.text[0] = '\0';
-    return answered(s, house_decide(s->house, seat, a, e), e);
+    return answered(s, live_decide(s->live, seat, a, e), e);
 }
 
 const char *sitting_fault(const struct sitting *s)
@@ -397,7 +383,7 @@ const char *sitting_fault(const struct sitting *s)
 seats sitting_chosen(const struct sitting *s)
 {
     seats ready;
-    return house_chosen(s->house, &ready);
+    return live_chosen(s->live, &ready);
 }
 
 int sitting_chooser(const struct sitting *s)
@@ -411,9 +397,200 @@ bool sitting_undo(struct sitting *s, struct error *e)
     seats people = sitting_people(s);
     int chooser = sitting_chooser(s);
     if (chooser != NOBODY)
-        return answered(s, house_take_back(s->house, chooser, e), e);
+        return answered(s, live_take_back(s->live, chooser, e), e);
     if (__builtin_popcount(people) != 1) /* one keyboard is no place to ask them all */
         return people ? error_set(e, "Nothing is taken back where several people play.")
                       : error_set(e, "There is nothing to take back.");
-    return answered(s, house_take_back(s->house, __builtin_ctz(people), e), e);
+    return answered(s, live_take_back(s->live, __builtin_ctz(people), e), e);
+}
+
+/* --- As a match ------------------------------------------------------------------------------- */
+
+static struct sitting *sitting_of(const struct match *m)
+{
+    return (struct sitting *)m; /* which is its first member */
+}
+
+/* What the match tells follows from the house. */
+static void find_match(struct sitting *s)
+{
+    const struct table *t = sitting_table(s);
+    struct match *m = &s->match;
+    m->stage = sitting_due(s) == DUE_NOTHING ? MATCH_OVER : MATCH_PLAYING;
+    m->setup = &t->setup;
+    m->past = &t->past;
+    m->steps = t->steps;
+    m->names = table_names(t);
+    m->people = sitting_people(s);
+    m->chosen = sitting_chosen(s);
+    m->plan = sitting_plan(s);
+    m->path = sitting_path(s);
+    m->unsaved = sitting_unsaved(s);
+    m->fault = sitting_fault(s);
+}
+
+static int descriptor(const struct match *m)
+{
+    const struct sitting *s = sitting_of(m);
+    return s->advice ? advice_fd(s->advice) : sitting_due(s) == DUE_BOT ? sitting_fd(s) : -1;
+}
+
+/* Memory has run out: whoever can go on without it does. */
+static enum match_news no_advice(struct match *m)
+{
+    error_set(&m->why, "Memory has run out; there is no advice.");
+    m->why.no_memory = true;
+    return MATCH_REFUSED;
+}
+
+static enum match_news take_advice(struct sitting *s)
+{
+    struct match *m = &s->match;
+    advice_text(s->advice, &m->hint);
+    advice_figures(s->advice, &m->figures);
+    advice_sentences(s->advice, &m->sentences);
+    bool starved = m->hint.failed || m->figures.failed || m->sentences.failed;
+    if (starved)
+        drop_advice(s);
+    advice_free(s->advice);
+    s->advice = NULL;
+    return starved ? no_advice(m) : MATCH_HINT;
+}
+
+static enum match_news take(struct match *m)
+{
+    struct sitting *s = sitting_of(m);
+    bool due = sitting_due(s) == DUE_CHANCE || sitting_ready(s), taken = s->news;
+    if (s->advice && advice_ready(s->advice))
+        return take_advice(s);
+    if (!taken && !due)
+        return MATCH_NOTHING;
+    if (!taken)
+        taken = sitting_step(s, &m->why);
+    s->news = false;
+    find_match(s);
+    return taken ? MATCH_TABLE : MATCH_FAILED;
+}
+
+/* Bots that are about to choose at the same time as one that has chosen are told of with it. */
+static bool more(const struct match *m)
+{
+    const struct event *last = m->past->size ? &m->past->event[m->past->size - 1] : NULL;
+    bool chosen = last && last->kind == EVENT_DECIDE && last->seen != EVERYBODY;
+    enum due due = sitting_due(sitting_of(m));
+    return due == DUE_CHANCE || (due == DUE_BOT && chosen);
+}
+
+static int asked(const struct match *m)
+{
+    const struct sitting *s = sitting_of(m);
+    return sitting_due(s) == DUE_PERSON ? sitting_person(s) : NOBODY;
+}
+
+static int awaited(const struct match *m)
+{
+    const struct sitting *s = sitting_of(m);
+    return sitting_due(s) == DUE_BOT ? sitting_thinker(s) : NOBODY;
+}
+
+static bool secret(const struct match *m, int seat)
+{
+    return sitting_secret(sitting_of(m), seat);
+}
+
+static void view(const struct match *m, int looks, struct view *v)
+{
+    table_view(sitting_table(sitting_of(m)), looks, v);
+}
+
+static int64_t left(const struct match *m, int seat)
+{
+    (void)m;
+    (void)seat;
+    return -1; /* nobody is hurried here */
+}
+
+static bool idle(const struct match *m)
+{
+    return !sitting_of(m)->advice;
+}
+
+/* Somebody has changed the table. */
+static bool changed(struct sitting *s, bool done)
+{
+    drop_advice(s);
+    find_match(s);
+    s->news = s->news || done;
+    return done;
+}
+
+static bool decide(struct match *m, int seat, action a)
+{
+    struct sitting *s = sitting_of(m);
+    return changed(s, sitting_play(s, seat, a, &m->why));
+}
+
+static bool may_undo(const struct match *m)
+{
+    const struct table *t = sitting_table(sitting_of(m));
+    for (size_t i = 0; i < t->steps && !m->chosen; i++)
+        if (t->step[i].kind == TURN_SEATS && t->step[i].who == match_person(m))
+            return true;
+    return m->chosen;
+}
+
+static bool undo(struct match *m)
+{
+    struct sitting *s = sitting_of(m);
+    return changed(s, sitting_undo(s, &m->why));
+}
+
+static bool advise(struct match *m, int seat)
+{
+    struct sitting *s = sitting_of(m);
+    if (m->hint.size)
+        return true;
+    if (!s->advice)
+        s->advice = advice_start(sitting_table(s), seat);
+    if (s->advice)
+        return false;
+    no_advice(m);
+    text_add(&m->hint, "%s\n", m->why.text);
+    return true;
+}
+
+static bool save(struct match *m)
+{
+    struct sitting *s = sitting_of(m);
+    bool saved = sitting_save(s);
+    find_match(s);
+    return saved;
+}
+
+static const struct match_kind sitting_kind = {
+    .fd = descriptor,
+    .take = take,
+    .more = more,
+    .asked = asked,
+    .awaited = awaited,
+    .secret = secret,
+    .view = view,
+    .left = left,
+    .idle = idle,
+    .decide = decide,
+    .may_undo = may_undo,
+    .undo = undo,
+    .advise = advise,
+    .save = save,
+};
+
+struct match *sitting_match(struct sitting *s)
+{
+    struct match *m = &s->match;
+    m->kind = &sitting_kind;
+    m->language = m->why.language = lang();
+    m->seen = true;
+    m->games = 1;
+    find_match(s);
+    return m;
 }

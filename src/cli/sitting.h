@@ -1,7 +1,7 @@
 /* A sitting: one game at this machine, from the first card to the last, with people at the keyboard
- * and bots in the other seats. The game itself is a house's (house/house.h); here are the threads
- * in which bots think, and the copy on disk, which is never older than the last step. The line mode
- * and the full screen drive it the same way:
+ * and bots in the other seats. The game itself is a house's (live/live.h); here are the threads
+ * in which bots think, and the copy on disk, which is never older than the last step. Front ends
+ * play it as a match (client/match.h), over this:
  *
  *     switch (sitting_due(s)) {
  *     DUE_CHANCE:  sitting_step        a card, a lot, or what somebody has chosen in secret: at the
@@ -14,7 +14,8 @@
 #ifndef PAIRS_UI_SITTING_H
 #define PAIRS_UI_SITTING_H
 
-#include "house/house.h"
+#include "client/match.h"
+#include "live/live.h"
 
 enum due { DUE_NOTHING, DUE_CHANCE, DUE_BOT, DUE_PERSON };
 
@@ -100,5 +101,8 @@ const char *sitting_unsaved(const struct sitting *s);
 
 /* Tries again without a step, for those who leave; whether all is well now. */
 bool sitting_save(struct sitting *s);
+
+/* The sitting as front ends play it; it is the sitting's. */
+struct match *sitting_match(struct sitting *s);
 
 #endif

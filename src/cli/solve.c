@@ -1,13 +1,13 @@
-/* pairs solve: exact solutions; ui/equilibrium.h has the rest. */
+/* pairs solve: exact solutions; cli/equilibrium.h has the rest. */
 #include "lab/solve.h"
 
+#include "cli/commands.h"
+#include "cli/equilibrium.h"
+#include "cli/file.h"
+#include "cli/houserules.h"
+#include "cli/lang.h"
 #include "engine/record.h"
 #include "engine/spelling.h"
-#include "ui/commands.h"
-#include "ui/equilibrium.h"
-#include "ui/file.h"
-#include "ui/houserules.h"
-#include "ui/lang.h"
 #include "wire/json.h"
 
 #include <errno.h>
@@ -389,10 +389,10 @@ static int run(const struct args *a)
     if (names_players(a))
         return run_equilibrium(a);
     if (a->settings || a->options || a->seeded) {
-        error_set(&e, "'%.40s' goes with the equilibrium of two players; expected -n 2 as well",
-                  a->settings  ? a->setting[0].flag
-                  : a->options ? "-o"
-                               : "--seed");
+        error_set(&e, "'--%.40s' goes with the equilibrium of two players; expected -n 2 as well",
+                  a->settings  ? a->setting[0].name
+                  : a->options ? "option"
+                               : "seed");
         return fail(BAD_USAGE, &e);
     }
     bool known = setup_named(&u, a->word[0], &e);
@@ -420,38 +420,44 @@ static int run(const struct args *a)
     return fail(BAD_USAGE, &e);
 }
 
+static const struct flag flags[] = {
+    GROUP_ROW(N_("Without -n")),
+    WORD_ROW("rocket", N_("the best play of one player against the house from a fresh shoe: its "
+                          "value as a share of the bet, and when to hit and to fold")),
+    WORD_ROW("carousel", N_("how many hands are alive after the next round, from the position at "
+                            "the end of a record ('-' for standard input), or in a new game")),
+    WORD_ROW("pairs", N_("a round of two players from a fresh deck, both of whom keep their own "
+                         "points low: what they expect, and when to hit and to fold")),
+    COUNT_FLAG(decks, "N", DECKS_MAX, N_("decks in the shoe of rocket, 1 to 8 (1)")),
+    GROUP_ROW(N_("With -n 2")),
+    PLAYERS_FLAG(N_("how many play")),
+    SETTING_FLAG("iterations", "N", TAKES_WORDS, N_("hands that it plays (1000000)")),
+    SETTING_FLAG("time", "S", TAKES_WORDS, N_("or for so many seconds")),
+    SETTING_FLAG("check", "N", TAKES_WORDS,
+                 N_("hands that one who knows it plays against it, where a hand is too long to "
+                    "enumerate (400)")),
+    SETTING_FLAG("share", "P", TAKES_WORDS,
+                 N_("forget what comes up in a smaller share of hands (0.00001)")),
+    SETTING_FLAG("save", N_("FILE"), TAKES_FILE, N_("write the strategy")),
+    SETTING_FLAG("load", N_("FILE"), TAKES_FILE, N_("read one instead of learning")),
+    OPTION_FLAG(N_("KEY=VALUE"), N_("set an option of the game")),
+    SEED_FLAG(N_("repeat a run")),
+    GROUP_ROW(N_("The results")),
+    SWITCH_FLAG(json, N_("print an object with every position")),
+    END_ROW,
+};
+
 const struct command solve_command = {
     .name = "solve",
-    .usage =
-        N_("solve rocket|carousel|pairs [FILE] [--decks N] [--json]\n"
-           "       pairs solve GAME -n 2 [-o KEY=VALUE]... [--iterations N] [--time S] [--seed S]\n"
-           "             [--check N] [--share P] [--save FILE] [--load FILE] [--json]"),
+    .usage = N_("GAME [FILE]"),
     .summary = N_("compute the exact value of a game, or the equilibrium of two players"),
     .help =
-        N_("Without -n, enumerates all that can happen; no figure is an estimate.\n\n"
-           "  rocket      the best play of one player against the house from a fresh shoe: its\n"
-           "              value as a share of the bet, and when to hit and to fold\n"
-           "  carousel    how many hands are alive after the next round, from the position at\n"
-           "              the end of a record ('-' for standard input), or in a new game\n"
-           "  pairs       a round of two players from a fresh deck, both of whom keep their own\n"
-           "              points low: what they expect, and when to hit and to fold\n\n"
-           "  --decks N   decks in the shoe of rocket, 1 to 8 (1)\n"
-           "  --json      print an object with every position\n\n"
-           "With -n 2, learns by playing with itself how to play one hand of any game so that\n"
-           "nothing can be gained by knowing it (Monte Carlo counterfactual regret minimisation),\n"
-           "shows what it does, and measures how much can be gained all the same. The same seed\n"
-           "and number of hands give the same strategy; a signal ends the learning early.\n\n"
-           "  --iterations N  hands that it plays (1000000)\n"
-           "  --time S        or for so many seconds\n"
-           "  --check N       hands that one who knows it plays against it, where a hand is too\n"
-           "                  long to enumerate (400)\n"
-           "  --share P       forget what comes up in a smaller share of hands (0.00001)\n"
-           "  --save FILE     write the strategy\n"
-           "  --load FILE     read one instead of learning\n"
-           "  -o KEY=VALUE    set an option of the game\n"
-           "  --seed S        repeat a run\n"
-           "  --json          print an object\n"),
-    .flags = FLAG_DECKS | FLAG_JSON | FLAG_PLAYERS | FLAG_OPTION | FLAG_SEED | FLAG_SETTING,
+        N_("Without -n, enumerates all that can happen; no figure is an estimate.\n\nWith -n 2, "
+           "learns by playing with itself how to play one hand of any game so that nothing can be "
+           "gained by knowing it (Monte Carlo counterfactual regret minimisation), shows what it "
+           "does, and measures how much can be gained all the same. The same seed and number of "
+           "hands give the same strategy; a signal ends the learning early."),
+    .flags = flags,
     .words_min = 1,
     .words_max = 2,
     .run = run,

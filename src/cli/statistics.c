@@ -1,11 +1,11 @@
-#include "ui/statistics.h"
+#include "cli/statistics.h"
 
+#include "cli/chart.h"
+#include "cli/columns.h"
+#include "cli/journal.h"
+#include "cli/lang.h"
 #include "lab/plot.h"
 #include "lab/stats.h"
-#include "ui/chart.h"
-#include "ui/columns.h"
-#include "ui/journal.h"
-#include "ui/lang.h"
 #include "wire/json.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#include "ui/stop.h"
+#include "cli/stop.h"
 
-#include "ui/file.h"
+#include "cli/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
-#include "ui/syncer.h"
+#include "cli/syncer.h"
 
-#include "ui/thread.h"
+#include "cli/thread.h"
 
 #include <errno.h>
 #include <stdlib.h>

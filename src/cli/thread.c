@@ -1,4 +1,4 @@
-#include "ui/thread.h"
+#include "cli/thread.h"
 
 #include <signal.h>
 

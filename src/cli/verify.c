@@ -1,8 +1,8 @@
 /* pairs verify: checks that the cards of a game were dealt as its dealer had sealed them. */
+#include "cli/commands.h"
+#include "cli/lang.h"
+#include "cli/load.h"
 #include "fair/check.h"
-#include "ui/commands.h"
-#include "ui/lang.h"
-#include "ui/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -227,22 +227,26 @@ static int run(const struct args *a)
     return e.line ? fail_at(path, &e) : fail(BAD_INPUT, &e);
 }
 
+static const struct flag flags[] = {
+    SETTING_FLAG("key", N_("MINE"), TAKES_FILE,
+                 N_("your key: 64 hexadecimal digits, or the file in which it is kept, below "
+                    "~/.local/state/pairs/tokens. Then the proof is refused if nothing in it is "
+                    "signed with your key. Without it you take the keys on trust: a server can "
+                    "make up players, and sign for them.")),
+    END_ROW,
+};
+
 const struct command verify_command = {
     .name = "verify",
-    .usage = N_("verify FILE [--key MINE]"),
+    .usage = N_("[GAME|FILE]"),
     .summary = N_("check the proof of a game that a server dealt"),
-    .settings = (const char *const[]){"key", NULL},
-    .help = N_(
-        "Reads the record of a game that a server dealt ('-' for standard input) and checks\n"
-        "its proof: that every card that was opened is the one that was sealed, and lay where\n"
-        "seal and cuts put it; that each player who signs saw the seal before cutting, and\n"
-        "made the decisions that stand there. It says what nothing proves.\n\n"
-        "  --key MINE  your key: 64 hexadecimal digits, or the file in which it is kept, below\n"
-        "              ~/.local/state/pairs/tokens. Then the proof is refused if nothing in it\n"
-        "              is signed with your key. Without it you take the keys on trust: a server\n"
-        "              can make up players, and sign for them.\n\n"
-        "What this proves to whom is told in docs/fair.md.\n"),
-    .words_min = 1,
+    .help = N_("Reads the record of a game that a server dealt ('-' for standard input) and checks "
+               "its proof: that every card that was opened is the one that was sealed, and lay "
+               "where seal and cuts put it; that each player who signs saw the seal before "
+               "cutting, and made the decisions that stand there. It says what nothing proves."),
+    .flags = flags,
+    .notes = N_("What this proves to whom is told in docs/fair.md."),
+    .saved = true,
     .words_max = 1,
     .run = run,
 };

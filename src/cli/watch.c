@@ -1,10 +1,10 @@
 /* pairs watch: a game that was played, step by step. */
-#include "ui/commands.h"
-#include "ui/lang.h"
-#include "ui/load.h"
-#include "ui/play.h"
-#include "ui/reel.h"
-#include "ui/saved.h"
+#include "cli/commands.h"
+#include "cli/lang.h"
+#include "cli/load.h"
+#include "cli/play.h"
+#include "cli/reel.h"
+#include "cli/saved.h"
 
 /* Who looks, if the command line does not say. */
 static bool choose_looks(struct watching *w, const struct args *a, struct error *e)
@@ -49,19 +49,23 @@ static int run(const struct args *a)
     return status;
 }
 
+static const struct flag flags[] = {
+    SEAT_FLAG(N_("as that seat saw it; a game that is over is shown open otherwise")),
+    SWITCH_FLAG(plain, N_("lines of plain words instead of the full screen")),
+    END_ROW,
+};
+
 const struct command watch_command = {
     .name = "watch",
-    .usage = N_("watch FILE [--seat X] [--plain]"),
+    .usage = N_("[GAME|FILE]"),
     .summary = N_("see a game again, step by step"),
-    .help = N_(
-        "Shows the game of a record ('-' for standard input) on the table: forward and back, to\n"
-        "the next hand or decision, with all cards open or as a seat saw it. A key works out\n"
-        "what each decision was worth; another one goes on from there against bots, as a new\n"
-        "game. The file is never changed. Without a terminal the game is told in lines.\n\n"
-        "  --seat X  as that seat saw it; a game that is over is shown open otherwise\n"
-        "  --plain   lines of plain words instead of the full screen\n"),
-    .flags = FLAG_SEAT | FLAG_PLAIN,
-    .words_min = 1,
+    .help =
+        N_("Shows the game of a record ('-' for standard input) on the table: forward and back, to "
+           "the next hand or decision, with all cards open or as a seat saw it. A key works out "
+           "what each decision was worth; another one goes on from there against bots, as a new "
+           "game. The file is never changed. Without a terminal the game is told in lines."),
+    .flags = flags,
+    .saved = true,
     .words_max = 1,
     .run = run,
 };

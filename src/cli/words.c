@@ -1,7 +1,7 @@
-#include "ui/words.h"
+#include "cli/words.h"
 
+#include "cli/lang.h"
 #include "engine/game.h"
-#include "ui/lang.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "remote/address.h"
+#include "client/address.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-#include "remote/client.h"
+#include "client/client.h"
 
-#include "remote/signer.h"
-#include "remote/token.h"
+#include "client/signer.h"
+#include "client/token.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ struct client {
     json_t *sent;          /* an array: commands that are not answered yet, in order */
     json_t *hello, *enter; /* those of this connection, until they are answered */
     char table[ADDRESS_TABLE], invitation[ADDRESS_SECRET];
-    int64_t entry; /* the last one of the table, CLIENT_NOW: none wanted from before */
+    int64_t entry; /* the last one of the table */
     struct signer signer;
 };
 
@@ -34,7 +34,6 @@ struct client *client_new(const struct address *a, const char *who, const char *
     }
     snprintf(c->language, sizeof c->language, "%s", language);
     snprintf(c->token, sizeof c->token, "%s", a->token);
-    c->entry = CLIENT_NOW;
     c->sent = json_array();
     bool fine = (c->sent && getrandom(&c->number, sizeof c->number, 0) == sizeof c->number) ||
                 error_no_memory(e);
@@ -76,11 +75,6 @@ const char *client_table(const struct client *c)
 const char *client_token(const struct client *c)
 {
     return c->token;
-}
-
-int64_t client_entry(const struct client *c)
-{
-    return c->entry;
 }
 
 int client_waiting(const struct client *c)
@@ -131,12 +125,12 @@ static bool enter(struct client *c)
     json_t *command = json_pack("{s:s, s:s}", "do", "enter", "table", c->table);
     if (command && c->invitation[0])
         json_object_set_new(command, "invitation", json_string(c->invitation));
-    if (command && c->entry != CLIENT_NOW)
+    if (command)
         json_object_set_new(command, "since", json_integer(c->entry));
     return send_own(c, &c->enter, command, c->entering);
 }
 
-uint64_t client_enter(struct client *c, const char *table, const char *invitation, int64_t since)
+uint64_t client_enter(struct client *c, const char *table, const char *invitation)
 {
     char name[ADDRESS_TABLE], secret[ADDRESS_SECRET]; /* the arguments may be the client's own */
     snprintf(name, sizeof name, "%s", table);
@@ -144,7 +138,7 @@ uint64_t client_enter(struct client *c, const char *table, const char *invitatio
     memcpy(c->table, name, sizeof name);
     memcpy(c->invitation, secret, sizeof secret);
     signer_enter(&c->signer, name);
-    c->entry = since;
+    c->entry = 0;
     c->entering = ++c->number;
     return c->state != LINE_OPEN || enter(c) ? c->entering : 0;
 }
@@ -233,12 +227,13 @@ static void take_answer(struct client *c, struct news *n)
         c->table[0] = '\0';
 }
 
-/* What happened at the table; one that was looked at before is of no interest. */
+/* What happened at the table; one that was looked at before is of no interest, nor is what the same
+ * table told on the way, before it heard that all is wanted anew. */
 static void take_update(struct client *c, struct news *n)
 {
     const char *table = json_string_value(json_object_get(n->message, "table"));
     json_t *entry = json_object_get(n->message, "entry");
-    n->update = table && strcmp(table, c->table) == 0 && json_is_integer(entry);
+    n->update = !c->enter && table && strcmp(table, c->table) == 0 && json_is_integer(entry);
     if (!n->update)
         return;
     c->entry = json_integer_value(entry);

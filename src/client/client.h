@@ -4,7 +4,7 @@
  * After a lost connection it says hello again, enters the table again from the last entry that it
  * has, and sends again what was not answered, with the same numbers: so nothing is missed, told
  * twice or done twice. It contributes to every shuffle and signs decisions by itself
- * (remote/signer.h).
+ * (client/signer.h).
  *
  *     struct client *c = client_new(&address, "", "en", &e);
  *     client_enter(c, table, invitation);
@@ -21,7 +21,7 @@
 #ifndef PAIRS_REMOTE_CLIENT_H
 #define PAIRS_REMOTE_CLIENT_H
 
-#include "remote/line.h"
+#include "client/line.h"
 
 #include <jansson.h>
 #include <stdint.h>
@@ -75,11 +75,9 @@ int client_descriptor(const struct client *c);
 bool client_take(struct client *c, struct news *n);
 void news_clear(struct news *n);
 
-/* Looks at a table from now on, after each lost connection too. With `since` it gets all entries
- * after that one; with CLIENT_NOW only how it stands. The numbers of these are the command's, 0
- * without memory. */
-enum { CLIENT_NOW = -1 };
-uint64_t client_enter(struct client *c, const char *table, const char *invitation, int64_t since);
+/* Looks at a table from now on, after each lost connection too, and gets all of its entries. The
+ * number of the command, 0 without memory. */
+uint64_t client_enter(struct client *c, const char *table, const char *invitation);
 
 /* Sends a command: an object with "do" and its keys, which is the client's from now on (NULL:
  * memory has run out). "create" too: its table is then the one that is looked at. "enter" is the
@@ -89,12 +87,11 @@ uint64_t client_send(struct client *c, json_t *command);
 /* Commands that are not answered yet. */
 int client_waiting(const struct client *c);
 
-/* The table that is looked at, "" if none, and the last entry that came of it. */
+/* The table that is looked at, "" if none. */
 const char *client_table(const struct client *c);
 
 /* The secret that is the account there. */
 const char *client_token(const struct client *c);
-int64_t client_entry(const struct client *c);
 
 /* Asks for a page below the server's folder, "api/tables"; NEWS_PAGE answers. False without memory.
  */

@@ -1,4 +1,4 @@
-#include "remote/line.h"
+#include "client/line.h"
 
 #include <errno.h>
 #include <libwebsockets.h>

@@ -7,8 +7,8 @@
 #ifndef PAIRS_REMOTE_LINE_H
 #define PAIRS_REMOTE_LINE_H
 
+#include "client/address.h"
 #include "engine/text.h"
-#include "remote/address.h"
 
 struct line;
 

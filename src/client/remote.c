@@ -1,12 +1,19 @@
-#include "ui/remote.h"
+#include "client/remote.h"
 
-#include "ui/lang.h"
+#include "client/inside.h"
 #include "wire/viewread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#define N_(english) english
+
+const char *translate(const struct remote *r, const char *english)
+{
+    return language_text(r->match.language, english);
+}
 
 int64_t remote_clock(void)
 {
@@ -55,34 +62,40 @@ static bool read_chairs(struct remote_chair chair[PLAYERS_MAX], const json_t *li
     return true;
 }
 
-static bool read_stage(const json_t *stage, enum remote_stage *out)
+static bool read_stage(const json_t *stage, enum match_stage *out)
 {
     static const char *const words[] = {"waiting", "playing", "over"};
-    for (int i = STAGE_WAITING; json_is_string(stage) && i <= STAGE_OVER; i++)
+    for (int i = MATCH_WAITING; json_is_string(stage) && i <= MATCH_OVER; i++)
         if (strcmp(words[i], json_string_value(stage)) == 0) {
-            *out = (enum remote_stage)i;
+            *out = (enum match_stage)i;
             return true;
         }
     return false;
 }
 
-static void find_names(struct remote *r)
+/* What the match tells follows from what the server has told. */
+static void find_match(struct remote *r)
 {
-    const struct setup *u = r->seen ? &r->setup : &r->next;
-    int stack = option_of_role(u->game, ROLE_CHIPS);
-    r->names = (struct names){.players = u->players,
-                              .chips = r->seen && r->view.chips,
-                              .stack = stack < 0 ? 0 : u->option[stack],
-                              .counts = u->game->counts};
-    for (int seat = 0; seat < u->players; seat++)
-        r->names.seat[seat] = r->chair[seat].name;
+    struct match *m = &r->match;
+    m->setup = m->seen ? &r->setup : &r->next;
+    int stack = option_of_role(m->setup->game, ROLE_CHIPS);
+    m->names = (struct names){.players = m->setup->players,
+                              .chips = m->seen && r->view.chips,
+                              .stack = stack < 0 ? 0 : m->setup->option[stack],
+                              .counts = m->setup->game->counts};
+    m->people = (seats)(r->you < PLAYERS_MAX ? 1u << r->you : 0);
+    m->away = 0;
+    for (int seat = 0; seat < m->setup->players; seat++) {
+        m->names.seat[seat] = r->chair[seat].name;
+        m->away |= (seats)(r->chair[seat].away << seat);
+    }
 }
 
 static bool read_now(struct remote *r, const json_t *now, struct error *e)
 {
     if (!read_setup(&r->next, json_object_get(now, "game"), e))
         return false;
-    if (!read_stage(json_object_get(now, "stage"), &r->stage) ||
+    if (!read_stage(json_object_get(now, "stage"), &r->match.stage) ||
         !read_chairs(r->chair, json_object_get(now, "chairs"), r->next.players) ||
         !read_seat(json_object_get(now, "you"), r->next.players, &r->you) ||
         !read_seat(json_object_get(now, "host"), r->next.players, &r->host))
@@ -91,6 +104,7 @@ static bool read_now(struct remote *r, const json_t *now, struct error *e)
     r->proposed = json_object_get(now, "proposal");
     r->decision = json_integer_value(json_object_get(now, "decision"));
     r->bank = json_integer_value(json_object_get(now, "bank"));
+    r->hold = json_is_true(json_object_get(now, "hold"));
     take_words(r->invitation, sizeof r->invitation,
                json_string_value(json_object_get(now, "invitation")));
     r->known = true;
@@ -105,7 +119,7 @@ static bool read_now(struct remote *r, const json_t *now, struct error *e)
 static const char *name_of(const struct remote *r, int seat)
 {
     static const char letters[][2] = {"A", "B", "C", "D", "E", "F", "G", "H"};
-    return seat >= PLAYERS_MAX      ? _("A spectator")
+    return seat >= PLAYERS_MAX      ? translate(r, "A spectator")
            : r->chair[seat].name[0] ? r->chair[seat].name
            : r->chair[seat].bot[0]  ? r->chair[seat].bot
                                     : letters[seat];
@@ -117,7 +131,7 @@ static bool add_events(struct remote *r, const json_t *events, struct error *e)
     size_t count = json_array_size(events);
     if (count > LOG_EVENTS)
         return wrong(e, "events");
-    if (!chronicle_reserve(&r->past, (int)count))
+    if (!history_reserve(&r->past, (int)count))
         return error_no_memory(e);
     for (size_t i = 0; i < count; i++)
         if (!read_event(&r->past.event[r->past.size++], &r->setup, json_array_get(events, i), e))
@@ -127,7 +141,7 @@ static bool add_events(struct remote *r, const json_t *events, struct error *e)
 
 static bool add_step(struct remote *r, struct error *e)
 {
-    if (r->steps == r->room) {
+    if (r->match.steps == r->room) {
         size_t room = r->room * 2 + 64;
         size_t *grown = realloc(r->after, room * sizeof *grown);
         if (!grown)
@@ -135,16 +149,16 @@ static bool add_step(struct remote *r, struct error *e)
         r->after = grown;
         r->room = room;
     }
-    r->after[r->steps++] = r->past.size;
+    r->after[r->match.steps++] = r->past.size;
     return true;
 }
 
 static bool begin_game(struct remote *r, const json_t *events, struct error *e)
 {
-    r->games++;
+    r->match.games++;
     r->setup = r->next;
     r->past.size = r->past.fresh = 0;
-    r->steps = 0;
+    r->match.steps = 0;
     return add_events(r, events, e) && add_step(r, e);
 }
 
@@ -152,9 +166,9 @@ static bool begin_game(struct remote *r, const json_t *events, struct error *e)
 static bool rewind_game(struct remote *r, const json_t *steps, struct error *e)
 {
     json_int_t to = json_integer_value(steps);
-    if (!json_is_integer(steps) || to < 0 || (size_t)to >= r->steps)
+    if (!json_is_integer(steps) || to < 0 || (size_t)to >= r->match.steps)
         return wrong(e, "steps");
-    r->steps = (size_t)to + 1;
+    r->match.steps = (size_t)to + 1;
     r->past.size = r->after[to];
     r->past.fresh = r->past.fresh > r->past.size ? r->past.size : r->past.fresh;
     return true;
@@ -172,12 +186,14 @@ static void sit(struct remote *r, int seat, const json_t *entry)
     *c = (struct remote_chair){0};
     take_words(c->name, sizeof c->name, json_string_value(json_object_get(entry, "name")));
     take_words(c->bot, sizeof c->bot, json_string_value(json_object_get(entry, "bot")));
-    text_add(&r->talk, _("%s has taken chair %c.\n"), name_of(r, seat), 'A' + seat);
+    text_add(&r->match.talk, translate(r, "%s has taken chair %c.\n"), name_of(r, seat),
+             'A' + seat);
 }
 
 static void swap(struct remote *r, int seat, int other)
 {
-    text_add(&r->talk, _("%s and %s have changed chairs.\n"), name_of(r, seat), name_of(r, other));
+    text_add(&r->match.talk, translate(r, "%s and %s have changed chairs.\n"), name_of(r, seat),
+             name_of(r, other));
     struct remote_chair was = r->chair[seat];
     r->chair[seat] = r->chair[other];
     r->chair[other] = was;
@@ -217,23 +233,25 @@ static void hear(struct remote *r, const char *kind, int seat, int other, const 
         char words[SAID_MAX + 1], name[NAME_ROOM];
         bool struck = json_is_true(json_object_get(entry, "struck"));
         take_words(words, sizeof words,
-                   struck ? _("[removed]") : json_string_value(json_object_get(entry, "text")));
+                   struck ? translate(r, "[removed]")
+                          : json_string_value(json_object_get(entry, "text")));
         take_words(name, sizeof name, json_string_value(json_object_get(entry, "name")));
-        text_add(&r->talk, "%s: %s\n", name[0] ? name : name_of(r, seat), words);
+        text_add(&r->match.talk, "%s: %s\n", name[0] ? name : name_of(r, seat), words);
     } else if (is(kind, "seated") && seat < PLAYERS_MAX) {
         sit(r, seat, entry);
     } else if (is(kind, "swapped") && seat < PLAYERS_MAX && other < PLAYERS_MAX) {
         swap(r, seat, other);
     } else if (is(kind, "chosen") && seat < PLAYERS_MAX) {
         if (seat == r->you)
-            text_add(&r->talk, "%s\n", _("You have chosen; u takes it back until all have."));
-        else if (!(r->chosen >> seat & 1)) /* that it was changed is not told */
-            text_add(&r->talk, _("%s has chosen.\n"), name_of(r, seat));
-        r->chosen |= (seats)(1u << seat);
+            text_add(&r->match.talk, "%s\n",
+                     translate(r, "You have chosen; u takes it back until all have."));
+        else if (!(r->match.chosen >> seat & 1)) /* that it was changed is not told */
+            text_add(&r->match.talk, translate(r, "%s has chosen.\n"), name_of(r, seat));
+        r->match.chosen |= (seats)(1u << seat);
     } else if (sentence && seat < PLAYERS_MAX) {
-        text_add(&r->talk, _(sentence), name_of(r, seat));
+        text_add(&r->match.talk, translate(r, sentence), name_of(r, seat));
     } else if (is(kind, "taken-back")) {
-        text_add(&r->talk, "%s\n", _("The last decision is taken back."));
+        text_add(&r->match.talk, "%s\n", translate(r, "The last decision is taken back."));
     }
 }
 
@@ -255,7 +273,7 @@ static bool read_entry(struct remote *r, const json_t *entry, struct error *e)
         return begin_game(r, events, e);
     if (is(kind, "taken-back"))
         return rewind_game(r, json_object_get(entry, "steps"), e);
-    if (is(kind, "step") && r->steps)
+    if (is(kind, "step") && r->match.steps)
         return add_events(r, events, e) && add_step(r, e);
     return true;
 }
@@ -273,36 +291,38 @@ static void read_chosen(struct remote *r, const json_t *chosen)
 {
     const json_t *all = json_object_get(chosen, "seats");
     uint8_t seat;
-    r->chosen = 0;
+    r->match.chosen = 0;
     for (size_t i = 0; i < json_array_size(all); i++)
         if (read_seat(json_array_get(all, i), PLAYERS_MAX, &seat) && seat < PLAYERS_MAX)
-            r->chosen |= (seats)(1u << seat);
+            r->match.chosen |= (seats)(1u << seat);
 }
 
 static bool read_update(struct remote *r, const json_t *m, struct error *e)
 {
     const json_t *entries = json_object_get(m, "entries"), *now = json_object_get(m, "now"),
                  *view = json_object_get(m, "view");
+    bool arrives = !r->known;
     r->past.fresh = r->past.size;
-    r->fresh = r->talk.size;
     for (size_t i = 0; i < json_array_size(entries); i++)
         if (!read_entry(r, json_array_get(entries, i), e))
             return false;
     r->entry = json_integer_value(json_object_get(m, "entry"));
     if (now && !read_now(r, now, e))
         return false;
-    if (view && (!r->steps || !read_view(&r->view, &r->setup, view, e)))
+    if (view && (!r->match.steps || !read_view(&r->view, &r->setup, view, e)))
         return e->text[0] ? false : wrong(e, "view");
-    r->seen = r->seen || view;
-    r->current = r->known && (view || !r->steps);
+    r->match.seen = r->match.seen || view;
+    r->current = r->known && (view || !r->match.steps);
     if (r->known)
-        find_names(r);
+        find_match(r);
     if (view && r->known && !now) /* whatever is about the chairs comes with them */
-        r->stage = r->view.over ? STAGE_OVER : STAGE_PLAYING;
+        r->match.stage = r->view.over ? MATCH_OVER : MATCH_PLAYING;
+    if (arrives)
+        r->past.fresh = r->past.size;
     read_clocks(r, json_object_get(m, "clocks"));
     if (view)
         read_chosen(r, json_object_get(m, "chosen"));
-    return !r->talk.failed || error_no_memory(e);
+    return !r->match.talk.failed || error_no_memory(e);
 }
 
 /* --- The list -----------------------------------------------------------------------------------
@@ -332,48 +352,17 @@ static void read_list(struct remote *r, const json_t *list)
 /* --- News ---------------------------------------------------------------------------------------
  */
 
-struct remote *remote_new(const struct address *a, struct error *e)
+static void refuse(struct remote *r, const char *words)
 {
-    struct remote *r = calloc(1, sizeof *r);
-    if (!r) {
-        error_no_memory(e);
-        return NULL;
-    }
-    r->address = *a;
-    r->you = r->host = NOBODY;
-    r->client = client_new(a, "", lang() ? lang()->name : "en", e);
-    if (!r->client) {
-        remote_free(r);
-        return NULL;
-    }
-    return r;
+    take_words(r->match.why.text, sizeof r->match.why.text, words);
 }
 
-void remote_free(struct remote *r)
-{
-    if (!r)
-        return;
-    client_free(r->client);
-    chronicle_free(&r->past);
-    free(r->after);
-    text_free(&r->talk);
-    text_free(&r->hint);
-    text_free(&r->figures);
-    free(r->list);
-    free(r);
-}
-
-int remote_fd(const struct remote *r)
-{
-    return client_descriptor(r->client);
-}
-
-static enum remote_news hear_line(struct remote *r, const struct news *n)
+static enum match_news hear_line(struct remote *r, const struct news *n)
 {
     r->live = r->live && n->state == LINE_OPEN;
     r->current = r->current && r->live;
-    take_words(r->words, sizeof r->words, n->words);
-    return n->state == LINE_REFUSED ? REMOTE_OVER : REMOTE_LINE;
+    refuse(r, n->words);
+    return n->state == LINE_REFUSED ? MATCH_FAILED : MATCH_LINE;
 }
 
 /* What the word of a command is, as long as the program runs; "" if it is none of these. */
@@ -401,13 +390,15 @@ static void take_lines(struct text *out, const json_t *lines)
 
 static void take_hint(struct remote *r, const json_t *hint)
 {
-    take_lines(&r->hint, json_object_get(hint, "text"));
-    take_lines(&r->figures, json_object_get(hint, "figures"));
+    take_lines(&r->match.hint, json_object_get(hint, "text"));
+    take_lines(&r->match.figures, json_object_get(hint, "figures"));
+    take_lines(&r->match.sentences, json_object_get(hint, "figures"));
 }
 
-static enum remote_news hear_answer(struct remote *r, const struct news *n)
+static enum match_news hear_answer(struct remote *r, const struct news *n)
 {
     r->command = find_word(json_string_value(json_object_get(n->command, "do")));
+    r->again = n->again;
     if (n->number == r->deciding)
         r->deciding = 0;
     if (n->done) { /* what it has brought about comes with it, or will come */
@@ -416,39 +407,40 @@ static enum remote_news hear_answer(struct remote *r, const struct news *n)
         if (is(r->command, "hint"))
             take_hint(r, json_object_get(n->message, "hint"));
         r->current = r->current && (!changes || r->entry > r->asked);
-        return REMOTE_DONE;
+        return is(r->command, "hint") ? MATCH_HINT : MATCH_DONE;
     }
-    take_words(r->words, sizeof r->words, n->words);
-    return is(r->command, "enter") || is(r->command, "") ? REMOTE_OVER : REMOTE_REFUSED;
+    refuse(r, n->words);
+    return is(r->command, "enter") || is(r->command, "") ? MATCH_FAILED : MATCH_REFUSED;
 }
 
-static enum remote_news hear_message(struct remote *r, const struct news *n)
+static enum match_news hear_message(struct remote *r, const struct news *n)
 {
-    struct error e = {.language = lang()};
-    enum remote_news news = n->number ? hear_answer(r, n) : REMOTE_NOTHING;
-    if (!n->update || news == REMOTE_OVER)
+    struct error e = {.language = r->match.language};
+    enum match_news news = n->number ? hear_answer(r, n) : MATCH_NOTHING;
+    if (!n->update || news == MATCH_FAILED)
         return news;
     if (read_update(r, n->message, &e))
-        return news == REMOTE_REFUSED ? news : REMOTE_TABLE;
-    take_words(r->words, sizeof r->words, e.text);
-    return REMOTE_OVER;
+        return news == MATCH_REFUSED ? news : MATCH_TABLE;
+    r->match.why = e;
+    return MATCH_FAILED;
 }
 
-static enum remote_news hear_page(struct remote *r, const struct news *n)
+static enum match_news hear_page(struct remote *r, const struct news *n)
 {
     r->listing = r->listing && !n->status; /* a server that cannot be reached may be later */
     if (n->status == 200 && json_is_array(n->message))
         read_list(r, n->message);
     else
-        take_words(r->words, sizeof r->words, n->words);
-    return n->status == 200 ? REMOTE_LIST : REMOTE_REFUSED;
+        refuse(r, n->words);
+    return n->status == 200 ? MATCH_LIST : MATCH_REFUSED;
 }
 
-enum remote_news remote_take(struct remote *r)
+enum match_news remote_take(struct match *m)
 {
+    struct remote *r = m->remote;
     struct news n;
-    enum remote_news news = REMOTE_NOTHING;
-    while (news == REMOTE_NOTHING && client_take(r->client, &n)) {
+    enum match_news news = MATCH_NOTHING;
+    while (news == MATCH_NOTHING && client_take(r->client, &n)) {
         news = n.kind == NEWS_STATE     ? hear_line(r, &n)
                : n.kind == NEWS_MESSAGE ? hear_message(r, &n)
                                         : hear_page(r, &n);
@@ -457,125 +449,38 @@ enum remote_news remote_take(struct remote *r)
     return news;
 }
 
-/* --- Commands -----------------------------------------------------------------------------------
- */
-
-/* Nothing is known of the next table. */
-static void forget(struct remote *r)
+struct remote *remote_new(const struct address *a, const char *who, struct error *e)
 {
-    r->known = r->seen = r->live = r->current = false;
-    r->next.game = NULL;
-    r->steps = 0;
-    r->past.size = r->past.fresh = 0;
-    text_clear(&r->talk);
+    const struct language *l = e->language;
+    struct remote *r = calloc(1, sizeof *r);
+    if (!r) {
+        error_no_memory(e);
+        return NULL;
+    }
+    r->match = (struct match){.kind = &remote_kind, .language = l, .remote = r, .past = &r->past};
+    r->match.why.language = l;
+    r->command = "";
+    r->address = *a;
+    r->you = r->host = NOBODY;
+    r->client = client_new(a, who, l && l->name ? l->name : "en", e);
+    if (!r->client) {
+        remote_free(r);
+        return NULL;
+    }
+    return r;
 }
 
-void remote_enter(struct remote *r, const char *table, const char *invitation)
+void remote_free(struct remote *r)
 {
-    forget(r);
-    client_enter(r->client, table, invitation, 0);
-}
-
-void remote_create(struct remote *r, json_t *command)
-{
-    forget(r);
-    client_send(r->client, command);
-}
-
-uint64_t remote_send(struct remote *r, json_t *command)
-{
-    r->asked = r->entry;
-    return client_send(r->client, command);
-}
-
-void remote_do(struct remote *r, const char *word)
-{
-    remote_send(r, json_pack("{s:s}", "do", word));
-}
-
-void remote_begin(struct remote *r)
-{
-    bool waits = r->stage == STAGE_OVER && r->you != r->host;
-    remote_do(r, !waits ? "begin" : r->proposed ? "agree" : "again");
-}
-
-void remote_say(struct remote *r, const char *word, const char *key, const char *text)
-{
-    remote_send(r, json_pack("{s:s,s:s}", "do", word, key, text));
-}
-
-void remote_talk(struct remote *r, const char *name, const char *text)
-{
-    if (r->you >= PLAYERS_MAX)
-        remote_say(r, "look", "name", name);
-    remote_say(r, "say", "text", text);
-}
-
-void remote_decide(struct remote *r, action a)
-{
-    char choice[ACTION_TEXT];
-    r->deciding = remote_send(r, json_pack("{s:s,s:s,s:I}", "do", "decide", "choice",
-                                           action_text(r->setup.game, a, choice), "after",
-                                           (json_int_t)r->entry));
-}
-
-void remote_list(struct remote *r)
-{
-    r->listing = client_fetch(r->client, "api/tables");
-}
-
-int64_t remote_left(const struct remote *r, int seat)
-{
-    int64_t left = r->left[seat] < 0 ? -1 : r->left[seat] - (remote_clock() - r->told);
-    return r->left[seat] < 0 ? -1 : left < 0 ? 0 : left;
-}
-
-const char *remote_link(const struct remote *r, char out[ADDRESS_LINK])
-{
-    return address_link(&r->address, client_table(r->client), r->public ? "" : r->invitation, out);
-}
-
-const char *remote_own_link(const struct remote *r, char out[ADDRESS_LINK])
-{
-    return address_own_link(&r->address, client_table(r->client), r->invitation,
-                            client_token(r->client), out);
-}
-
-const char remote_own_warning[] = N_(
-    "This link is your account: whoever has it sits on your chairs. Show it to nobody; open it on "
-    "your other devices only.");
-
-bool remote_hint(struct remote *r)
-{
-    if (r->hint.size && r->hinted == r->steps && r->hinted_game == r->games)
-        return true;
-    text_clear(&r->hint);
-    r->hinted = r->steps;
-    r->hinted_game = r->games;
-    remote_do(r, "hint");
-    return false;
-}
-
-bool remote_seconds(const char *words, int64_t *decision, int64_t *bank)
-{
-    enum { DAY = 86400 };
-    char *end;
-    long first = strtol(words, &end, 10), second = strtol(end, &end, 10);
-    *decision = first * INT64_C(1000);
-    *bank = second * INT64_C(1000);
-    return first >= 0 && first <= DAY && second >= 0 && second <= DAY && !end[strspn(end, " \t")];
-}
-
-void remote_clock_words(const struct remote *r, struct text *out)
-{
-    if (r->decision || r->bank)
-        text_add(out, _("Clocks: %lld s for a decision, and %lld s beyond for a game.\n"),
-                 (long long)r->decision / 1000, (long long)r->bank / 1000);
-}
-
-const char *remote_chair_words(const struct remote_chair *c)
-{
-    if (c->empty)
-        return c->held ? _("kept until the hand is over") : _("empty");
-    return c->name[0] ? c->name : c->bot;
+    if (!r)
+        return;
+    client_free(r->client);
+    history_free(&r->past);
+    free(r->after);
+    text_free(&r->match.talk);
+    text_free(&r->match.hint);
+    text_free(&r->match.figures);
+    text_free(&r->match.sentences);
+    free(r->list);
+    free(r);
 }

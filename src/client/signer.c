@@ -1,4 +1,4 @@
-#include "remote/signer.h"
+#include "client/signer.h"
 
 #include <sodium.h>
 #include <stdio.h>

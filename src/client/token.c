@@ -1,4 +1,4 @@
-#include "remote/token.h"
+#include "client/token.h"
 
 #include "engine/text.h"
 

@@ -2,7 +2,7 @@
 #ifndef PAIRS_REMOTE_TOKEN_H
 #define PAIRS_REMOTE_TOKEN_H
 
-#include "remote/address.h"
+#include "client/address.h"
 
 /* The token for a server, made when it is first asked for and kept in a file of its own below
  * $XDG_STATE_HOME/pairs/tokens, which nobody else may read. `who` is "" for the person, and another

@@ -1,5 +1,5 @@
-/* Texts that were built in: texts/FOLDER/NAME.txt. A folder is a language, with the rules of games,
- * or `lesson`. */
+/* Texts that were built in: lang/texts/FOLDER/NAME.txt, where a folder is a language, with the
+ * rules of games, or `lesson`; and docs/manual/NAME.md. */
 #ifndef PAIRS_DOCUMENT_H
 #define PAIRS_DOCUMENT_H
 
@@ -9,6 +9,9 @@ struct document {
 
 /* All of them; the last one has no words. */
 extern const struct document documents[];
+
+/* The pages of the manual, of which only the program has any. */
+extern const struct document manual[];
 
 /* The words of one, NULL if there is none. */
 const char *document_find(const char *folder, const char *name);

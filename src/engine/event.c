@@ -326,10 +326,10 @@ void action_pattern(struct text *out, const struct verb *v)
 
 static void tell_span(struct teller *w, const char *at, const char *end);
 
-void action_words_so_far(struct text *out, const struct game *game, action a, int known,
-                         const char *dots, int looks, const struct names *names,
-                         const struct language *l)
+void action_words_so_far(struct text *out, const struct game *game, struct so_far so_far, int looks,
+                         const struct names *names, const struct language *l)
 {
+    action a = so_far.a;
     const struct verb *v = &game->verbs[action_verb(a)];
     struct text pattern = {0};
     bool first = v->argument[0] == SEAT_ARGUMENT;
@@ -345,8 +345,8 @@ void action_words_so_far(struct text *out, const struct game *game, action a, in
                        .names = names,
                        .language = l,
                        .begin = SIZE_MAX,
-                       .known = known,
-                       .dots = dots};
+                       .known = so_far.known,
+                       .dots = so_far.dots};
     action_pattern(&pattern, v);
     const char *words = language_in(l, game->name, text_of(&pattern));
     tell_span(&w, words, words + strlen(words));
@@ -357,7 +357,7 @@ void action_words_so_far(struct text *out, const struct game *game, action a, in
 void action_words(struct text *out, const struct game *game, action a, int looks,
                   const struct names *names, const struct language *l)
 {
-    action_words_so_far(out, game, a, ARGUMENTS, "", looks, names, l);
+    action_words_so_far(out, game, (struct so_far){a, ARGUMENTS, ""}, looks, names, l);
 }
 
 static void tell_choice(const struct teller *w)
@@ -508,6 +508,18 @@ static void tell_span(struct teller *w, const char *at, const char *end)
     text_put(w->out, at, (size_t)(end - at));
 }
 
+/* Writes what is said of a further event; whoever the event before was about is not named again. */
+static void tell_further(struct teller *w, const char *at, const char *end)
+{
+    static const char seat[] = "{seat} ";
+    const char *named = strstr(at, seat);
+    if (named && named < end && w->e->seat == w->e[-1].seat) {
+        tell_span(w, at, named);
+        at = named + strlen(seat);
+    }
+    tell_span(w, at, end);
+}
+
 /* Writes a sentence; what stands in [ ] is said of each event after the first. */
 static void tell(struct teller *w, const char *sentence)
 {
@@ -520,7 +532,7 @@ static void tell(struct teller *w, const char *sentence)
     for (int i = 1; i < w->count; i++) {
         struct teller one = *w;
         one.e = &w->e[i];
-        tell_span(&one, open + 1, close);
+        tell_further(&one, open + 1, close);
     }
     tell_span(w, close + 1, end);
 }

@@ -104,10 +104,16 @@ void action_pattern(struct text *out, const struct verb *v);
 void action_words(struct text *out, const struct game *game, action a, int looks,
                   const struct names *names, const struct language *l);
 
-/* The same where only the first arguments are `known`; dots stand for the others. */
-void action_words_so_far(struct text *out, const struct game *game, action a, int known,
-                         const char *dots, int looks, const struct names *names,
-                         const struct language *l);
+/* A decision of which only the first arguments are known; dots stand for the others. */
+struct so_far {
+    action a;
+    int known;
+    const char *dots;
+};
+
+/* The same for one of those. */
+void action_words_so_far(struct text *out, const struct game *game, struct so_far so_far, int looks,
+                         const struct names *names, const struct language *l);
 
 /* The name of a zone as people read it: what the word means in this game, with the game's name as
  * its context, or else everywhere. Records and JSON have game_zone_name. */
@@ -146,7 +152,8 @@ extern const char *const event_sentences[];
  *     {seat} {ante/antes}  the first form after "You", the second after a name
  *     to {other|you}       who is no subject: a name, or what stands after the bar
  *     {seat's|your}        whose it is: "Badger's" or "your", German "Badgers" or "deine"
- *     [, {seat} {cards}]   once for each further event of the sentence, see events_text
+ *     [, {seat} {cards}]   once for each further event of the sentence, see events_text; "{seat} "
+ *                          goes where the event before was about the same seat
  *
  * Who looks is "You" at the beginning and "you" within a sentence (German "Du" after a colon too),
  * everybody else a name. Of two forms the one is taken that goes with the subject named last, and

@@ -1,9 +1,9 @@
-#include "engine/chronicle.h"
+#include "engine/history.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool chronicle_reserve(struct chronicle *c, int events)
+bool history_reserve(struct history *c, int events)
 {
     size_t wanted = c->size + (size_t)events;
     if (wanted <= c->room)
@@ -17,7 +17,7 @@ bool chronicle_reserve(struct chronicle *c, int events)
     return true;
 }
 
-void chronicle_add(struct chronicle *c, const struct log *log)
+void history_add(struct history *c, const struct log *log)
 {
     assert(c->size + (size_t)log->size <= c->room);
     c->fresh = c->size;
@@ -26,10 +26,10 @@ void chronicle_add(struct chronicle *c, const struct log *log)
     c->size += (size_t)log->size;
 }
 
-void chronicle_free(struct chronicle *c)
+void history_free(struct history *c)
 {
     free(c->event);
-    *c = (struct chronicle){0};
+    *c = (struct history){0};
 }
 
 /* --- In words --------------------------------------------------------------------------------- */
@@ -138,7 +138,7 @@ static void put_event(unsigned char *out, const struct event *e)
     memcpy(out, rest, sizeof rest);
 }
 
-void infoset_bytes(const struct chronicle *c, int looks, unsigned char out[])
+void infoset_bytes(const struct history *c, int looks, unsigned char out[])
 {
     for (size_t i = 0; i < c->size; i++) {
         struct event known = event_redact(&c->event[i], looks);
@@ -163,7 +163,7 @@ uint64_t infoset_next(uint64_t key, const struct event *e, int looks)
     return mix(key, (uint64_t)k.seen << 8 | k.count);
 }
 
-uint64_t infoset_key(const struct chronicle *c, int looks)
+uint64_t infoset_key(const struct history *c, int looks)
 {
     uint64_t key = 0;
     for (size_t i = 0; i < c->size; i++)

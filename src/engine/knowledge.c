@@ -7,9 +7,9 @@
 struct knowledge {
     const struct game *game;
     int seat;
-    struct state *truth;   /* never handed out; NULL: the table is elsewhere, */
-    struct view *view;     /* and this is what is seen of it */
-    struct chronicle past; /* redacted */
+    struct state *truth; /* never handed out; NULL: the table is elsewhere, */
+    struct view *view;   /* and this is what is seen of it */
+    struct history past; /* redacted */
 
     /* Where something is hidden at a table here: how the truth came about, never handed out. */
     struct setup setup;
@@ -53,7 +53,7 @@ struct knowledge *knowledge_of(const struct table *t, int seat)
     }
     for (size_t i = 0; i < t->past.size; i++)
         past[i] = event_redact(&t->past.event[i], seat);
-    k->past = (struct chronicle){.event = past, .size = t->past.size, .fresh = t->past.fresh};
+    k->past = (struct history){.event = past, .size = t->past.size, .fresh = t->past.fresh};
     if (t->setup.game->hidden && t->steps && !keep_steps(k, t)) {
         knowledge_free(k);
         return NULL;
@@ -87,7 +87,7 @@ void knowledge_free(struct knowledge *k)
     free(k->truth);
     free(k->view);
     free(k->step);
-    chronicle_free(&k->past);
+    history_free(&k->past);
     free(k);
 }
 
@@ -135,7 +135,7 @@ struct reliving {
     struct state *first; /* the true one, never handed out */
     size_t steps;
     struct seen_step *step;
-    struct chronicle past; /* redacted */
+    struct history past; /* redacted */
 };
 
 /* Leads a true state from the beginning of the game to that of the hand in progress; returns how
@@ -189,12 +189,12 @@ static bool look_again(struct reliving *v, const struct knowledge *k, size_t beg
     for (size_t i = begun; i < k->steps; i++) {
         log.size = 0;
         game_step(k->game, s, k->step[i], &log);
-        if (!chronicle_reserve(&v->past, log.size))
+        if (!history_reserve(&v->past, log.size))
             return false;
         for (int e = 0; e < log.size; e++)
             log.event[e] = event_redact(&log.event[e], v->looks);
         v->step[v->steps++] = see_step(k->step[i], log.event, log.size);
-        chronicle_add(&v->past, &log);
+        history_add(&v->past, &log);
     }
     size_t at = 0; /* only now do the events stay where they are */
     for (size_t i = 0; i < v->steps; at += (size_t)v->step[i++].events)
@@ -230,7 +230,7 @@ void reliving_free(struct reliving *v)
         return;
     free(v->first);
     free(v->step);
-    chronicle_free(&v->past);
+    history_free(&v->past);
     free(v);
 }
 

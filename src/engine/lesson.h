@@ -1,7 +1,7 @@
 /* A first game: a few hands with fixed cards, in which seat A learns.
  *
- * It stands in texts/lesson/NAME.txt: a record (docs/notation.md) whose comments are what is said
- * before the line below them, in every language; a remark may have several lines:
+ * It stands in lang/texts/lesson/NAME.txt: a record (docs/notation.md) whose comments are what is
+ * said before the line below them, in every language; a remark may have several lines:
  *
  *     # en: You have 5 and 9. Another 5 or 9 would be a pair.
  *     # de: Du hast 5 und 9. Noch eine 5 oder 9 wäre ein Pärchen.

@@ -12,6 +12,7 @@
 enum { ALIAS = 64 }; /* room for any alias */
 
 const char deck_key[] = "deck";
+const char chips_help[] = "chips a player has at first, for display";
 
 int option_total(const struct game *game)
 {

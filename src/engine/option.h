@@ -20,6 +20,9 @@ enum {
     OPTION_TEXT = 24, /* room that any value's text fits */
     LAST_SEAT = -2,   /* as a default: the last seat, however many play */
     DECK_TEXT = 32,   /* room that any deck's text fits */
+    HANDS_MAX = 1000, /* in rows of ROLE_HANDS and ROLE_CHIPS: what most games allow */
+    CHIPS_USUAL = 100,
+    CHIPS_MAX = 100000,
 };
 
 enum option_type {
@@ -54,6 +57,9 @@ struct option {
     const char *const *words;  /* of a choice; ends with NULL */
     const char *only;          /* options it goes with, as in a rulebook; NULL: all */
 };
+
+/* The help of a row of ROLE_CHIPS, which is the same in all games. */
+extern const char chips_help[];
 
 /* A named variant: a row of option values. The table ends with a row of zeros. */
 struct preset {

@@ -1,7 +1,7 @@
 /* The rules of a game in words, as the table at hand plays it.
  *
- * A text stands in texts/LANGUAGE/NAME.txt, or as `rules` in the game's own file where there is
- * none. It is made of blocks with an empty line between them:
+ * A text stands in lang/texts/LANGUAGE/NAME.txt, or as `rules` in the game's own file where there
+ * is none. It is made of blocks with an empty line between them:
  *
  *     == GOAL                          a heading
  *     Words that may go on             a paragraph

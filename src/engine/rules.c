@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+const char pot_rest[] = "{number} {chip|chips} cannot be shared and {stays|stay} in the pot.";
+
 void log_pot(struct log *log, int say, const struct head *h)
 {
     if (h->pot)
@@ -121,8 +123,7 @@ int deal_seat(const struct head *h, const cards hand[], int count)
 int deal_hand_card(struct head *h, cards hand[], int c, int count, int zone, struct log *log)
 {
     int seat = h->turn.place;
-    hand[seat] += cards_one(c);
-    log_dealt(log, c, zone, seat, seat_bit(seat));
+    deal_to(&hand[seat], c, zone, seat, seat_bit(seat), log);
     return deal_seat(h, hand, count);
 }
 
@@ -166,7 +167,7 @@ void choices_begin(struct choices *c, struct head *h, seats some)
 bool choices_put(struct choices *c, struct head *h, int seat, int rank)
 {
     c->rank[seat] = (uint8_t)rank;
-    return wait_less(h, seat);
+    return turn_done(h, seat);
 }
 
 void choices_again(struct choices *c, const struct head *h, int seat, const cards hand[],
@@ -187,12 +188,9 @@ void choices_pass(struct choices *c, seats some, cards hand[], struct trail *t, 
 {
     for (seats left = some; left; left &= (seats)(left - 1)) {
         int seat = __builtin_ctz(left), to = seats_next(some, seat);
-        cards given = cards_one(c->rank[seat]);
-        hand[seat] -= given;
-        hand[to] += given;
         trail_hand(t, seat, to, c->rank[seat]);
-        log_hidden(log, given, spot_at(zone, seat), spot_at(zone, to),
-                   seat_bit(seat) | seat_bit(to), say);
+        cards_go_hidden(&hand[seat], &hand[to], cards_one(c->rank[seat]), spot_at(zone, seat),
+                        spot_at(zone, to), say, log);
     }
     *c = (struct choices){{0}}; /* or they would still be there for those who must not see them */
 }

@@ -58,7 +58,7 @@ static inline void wait_seat(struct head *h, int seat)
 }
 
 /* A seat's part of a simultaneous choice is in; returns whether it was the last one. */
-static inline bool wait_less(struct head *h, int seat)
+static inline bool turn_done(struct head *h, int seat)
 {
     h->turn.seats &= (seats)~seat_bit(seat);
     return h->turn.seats == 0;
@@ -127,6 +127,56 @@ static inline void log_dealt(struct log *log, int c, int zone, int owner, seats 
                                     .seen = seen});
 }
 
+/* The same, and the card joins those that lie there. */
+static inline void deal_to(cards *there, int c, int zone, int owner, seats seen, struct log *log)
+{
+    *there += cards_one(c);
+    log_dealt(log, c, zone, owner, seen);
+}
+
+/* Cards leave a set at one spot and join another one, face up. NULL stands for what a game keeps in
+ * another way: cards in order, or one alone. */
+static inline void cards_go(cards *leave, cards *join, cards w, struct spot from, struct spot to,
+                            int say, struct log *log)
+{
+    if (leave)
+        *leave -= w;
+    if (join)
+        *join += w;
+    log_moved(log, w, from, to, say);
+}
+
+static inline seats spot_owner(struct spot at)
+{
+    return at.owner < PLAYERS_MAX ? seat_bit(at.owner) : 0;
+}
+
+/* The same where only those see the cards whose spots these are. */
+static inline void cards_go_hidden(cards *leave, cards *join, cards w, struct spot from,
+                                   struct spot to, int say, struct log *log)
+{
+    if (leave)
+        *leave -= w;
+    if (join)
+        *join += w;
+    log_hidden(log, w, from, to, spot_owner(from) | spot_owner(to), say);
+}
+
+/* The same for a card out of a hand that has a trail, and for cards into one. */
+static inline void hand_shows(struct trail *t, cards hand[], int c, struct spot from,
+                              struct spot to, int say, struct log *log)
+{
+    trail_show(t, from.owner, c);
+    cards_go(&hand[from.owner], NULL, cards_one(c), from, to, say, log);
+}
+
+static inline void hand_takes(struct trail *t, cards hand[], cards w, struct spot from,
+                              struct spot to, int say, struct log *log)
+{
+    trail_take(t, to.owner, w);
+    cards_go(NULL, &hand[to.owner], w, from, to, say, log);
+}
+
 /* Cards in a seat's zone are turned up for everybody. `say` as in an event. */
 static inline void log_shown(struct log *log, cards w, int zone, int owner, int say)
 {
@@ -161,8 +211,10 @@ static inline void log_note(struct log *log, int say, int seat, int32_t number, 
     log_between(log, say, seat, NOBODY, number, w);
 }
 
-/* A sentence about what is left in the pot, if anything is. */
+/* A sentence about what is left in the pot, if anything is; and one for tables of sentences, where
+ * it is what cannot be shared. */
 void log_pot(struct log *log, int say, const struct head *h);
+extern const char pot_rest[];
 
 /* A seat is out; `w` are cards that `say` speaks of. */
 void log_out(struct log *log, int say, int seat, cards w);
@@ -224,6 +276,13 @@ static inline void discard_say(struct head *h, cards w, struct spot from, int sa
 static inline void discard(struct head *h, cards w, struct spot from, struct log *log)
 {
     discard_say(h, w, from, 0, log);
+}
+
+/* The same for all cards of a set, which is then empty. */
+static inline void discard_all(struct head *h, cards *w, struct spot from, struct log *log)
+{
+    discard(h, *w, from, log);
+    *w = 0;
 }
 
 /* For reshuffle: so many random cards out of the deck, after the hidden ones were put back into it.
@@ -291,6 +350,14 @@ static inline void buried_clear(struct buried *b)
 /* A seat's cards go to the discards, and nobody else sees them. */
 void buried_add(struct buried *b, struct head *h, int seat, cards w, struct spot from,
                 struct log *log);
+
+/* The same for all cards of a set, which is then empty. */
+static inline void buried_add_all(struct buried *b, struct head *h, int seat, cards *w,
+                                  struct spot from, struct log *log)
+{
+    buried_add(b, h, seat, *w, from, log);
+    *w = 0;
+}
 
 /* As deck_due. At a shuffle, all learn that what they saw among the discards is in the deck. */
 bool buried_due(struct buried *b, struct head *h, int place, struct log *log);

@@ -10,9 +10,9 @@ enum { EXPECTED_SHOWN = 12 }; /* so many decisions are listed in a message */
 /* Adds what has happened. False if memory runs out. */
 static bool listen(struct table *t, const struct log *log)
 {
-    if (!chronicle_reserve(&t->past, log->size))
+    if (!history_reserve(&t->past, log->size))
         return false;
-    chronicle_add(&t->past, log);
+    history_add(&t->past, log);
     t->log.size = log->size;
     t->log.event = t->past.event + t->past.fresh;
     return true;
@@ -61,7 +61,7 @@ void table_free(struct table *t)
         return;
     free(t->state);
     free(t->step);
-    chronicle_free(&t->past);
+    history_free(&t->past);
     free(t);
 }
 

@@ -4,8 +4,8 @@
 #ifndef PAIRS_TABLE_H
 #define PAIRS_TABLE_H
 
-#include "engine/chronicle.h"
 #include "engine/game.h"
+#include "engine/history.h"
 
 enum { NAME_ROOM = 64 }; /* a name with its NUL byte */
 
@@ -14,7 +14,7 @@ struct table {
     struct state *state;
     struct step *step; /* from the first to the last */
     size_t steps, room;
-    struct chronicle past; /* everything that has happened */
+    struct history past; /* everything that has happened */
     struct {
         int size;
         const struct event *event;

@@ -194,6 +194,15 @@ const struct zone *view_find(const struct view *v, int zone, int owner)
     return &none;
 }
 
+const struct number *view_labelled(const struct view *v, int label)
+{
+    static const struct number none = {.owner = NOBODY};
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == v->game->labels[label])
+            return &v->number[i];
+    return &none;
+}
+
 static void leave_out(struct pile *p, const struct pile *those)
 {
     p->half[0] -= those->half[0];
@@ -236,6 +245,15 @@ double view_risk(const struct view *v, cards ranks)
 {
     struct pile left = view_left(v);
     return pile_risk(&left, ranks);
+}
+
+action view_best(const struct view *v, const double value[])
+{
+    int best = 0;
+    for (int i = 1; i < v->actions; i++)
+        if (value[i] > value[best])
+            best = i;
+    return v->act[best];
 }
 
 void view_number(struct view *v, int label, int owner, int32_t value)

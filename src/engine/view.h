@@ -105,6 +105,10 @@ cards view_faces(const struct view *v, int zone, int owner);
 /* For hints: a zone, whether its faces can be seen or not; an empty one where there is none. */
 const struct zone *view_find(const struct view *v, int zone, int owner);
 
+/* For hints: the first number with a label, whoever it belongs to; 0 of nobody where there is none.
+ */
+const struct number *view_labelled(const struct view *v, int label);
+
 /* For hints: all cards whose faces cannot be seen now: in the deck, the discards and hidden zones.
  */
 struct pile view_unseen(const struct view *v);
@@ -120,6 +124,10 @@ double view_chance(const struct view *v, cards ranks);
 
 /* For hints: what the next card costs on average if each of these ranks costs itself. */
 double view_risk(const struct view *v, cards ranks);
+
+/* For hints: the decision that is worth most, of several the first. `value` has one for each of
+ * v->act. */
+action view_best(const struct view *v, const double value[]);
 
 /* Adds what a decision of the one who looks would mean: in this game just now, or else what its
  * verb always means. Nothing if the game does not say. */

@@ -1,5 +1,7 @@
 #include "fair/fair.h"
 
+#include "fair/sha256.h"
+
 #include <assert.h>
 #include <sodium.h>
 #include <string.h>
@@ -23,8 +25,25 @@ void fair_restore(struct fair *f, const unsigned char secret[FAIR_SECRET])
 
 /* HMAC-SHA256 with a key that many texts share. */
 struct key {
-    crypto_auth_hmacsha256_state hmac;
+    SHA256_CTX inside, outside;
 };
+static_assert((int)FAIR_SECRET == (int)DIGEST, "a table's secret is as long as what is made of it");
+
+static struct key key_of(const unsigned char secret[DIGEST])
+{
+    unsigned char inside[SHA256_CBLOCK], outside[SHA256_CBLOCK];
+    struct key k;
+    for (size_t i = 0; i < SHA256_CBLOCK; i++) {
+        unsigned char of = i < DIGEST ? secret[i] : 0;
+        inside[i] = of ^ 0x36;
+        outside[i] = of ^ 0x5c;
+    }
+    SHA256_Init(&k.inside);
+    SHA256_Update(&k.inside, inside, sizeof inside);
+    SHA256_Init(&k.outside);
+    SHA256_Update(&k.outside, outside, sizeof outside);
+    return k;
+}
 
 /* Of a word and a number of so many bytes, the highest one first. */
 static struct digest sign(const struct key *k, const char *word, uint64_t number, int bytes)
@@ -34,20 +53,20 @@ static struct digest sign(const struct key *k, const char *word, uint64_t number
     unsigned char text[8];
     for (int i = 0; i < bytes; i++)
         text[i] = (unsigned char)(number >> 8 * (bytes - 1 - i));
-    crypto_auth_hmacsha256_update(&of.hmac, (const unsigned char *)word, strlen(word));
-    crypto_auth_hmacsha256_update(&of.hmac, text, (unsigned long long)bytes);
-    crypto_auth_hmacsha256_final(&of.hmac, out.byte);
+    SHA256_Update(&of.inside, word, strlen(word));
+    SHA256_Update(&of.inside, text, (size_t)bytes);
+    SHA256_Final(out.byte, &of.inside);
+    SHA256_Update(&of.outside, out.byte, DIGEST);
+    SHA256_Final(out.byte, &of.outside);
     return out;
 }
 
 /* The key of everything about one shuffle. */
 static struct key epoch(const struct fair *f, uint64_t number)
 {
-    struct key table, shuffle;
-    crypto_auth_hmacsha256_init(&table.hmac, f->secret, FAIR_SECRET);
+    struct key table = key_of(f->secret);
     struct digest of = sign(&table, "shuffle", number, 8);
-    crypto_auth_hmacsha256_init(&shuffle.hmac, of.byte, DIGEST);
-    return shuffle;
+    return key_of(of.byte);
 }
 
 static struct digest salt_of(const struct key *k, int leaf)
@@ -75,8 +94,7 @@ static int order_of(const struct key *k, const struct pile *p, uint16_t card[FAI
 
 struct digest fair_veil(const struct fair *f, uint64_t entry)
 {
-    struct key table;
-    crypto_auth_hmacsha256_init(&table.hmac, f->secret, FAIR_SECRET);
+    struct key table = key_of(f->secret);
     return sign(&table, "veil", entry, 8);
 }
 

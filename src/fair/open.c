@@ -1,5 +1,7 @@
 #include "fair/open.h"
 
+#include "fair/sha256.h"
+
 #include <sodium.h>
 #include <string.h>
 
@@ -26,6 +28,16 @@ void digest_text(const struct digest *d, char out[SEAL_TEXT])
 bool digest_same(const struct digest *a, const struct digest *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
+}
+
+static struct digest hash(const void *bytes, size_t size)
+{
+    SHA256_CTX s;
+    struct digest out;
+    SHA256_Init(&s);
+    SHA256_Update(&s, bytes, size);
+    SHA256_Final(out.byte, &s);
+    return out;
 }
 
 /* --- Streams ---------------------------------------------------------------------------------- */
@@ -66,52 +78,44 @@ void stream_shuffle(struct stream *s, int n, uint16_t at[])
 struct digest open_leaf(const struct digest *salt, int card)
 {
     unsigned char text[DIGEST + 1];
-    struct digest leaf;
     memcpy(text, salt->byte, DIGEST);
     text[DIGEST] = (unsigned char)card;
-    crypto_hash_sha256(leaf.byte, text, sizeof text);
-    return leaf;
+    return hash(text, sizeof text);
 }
 
 struct digest open_seal(const struct digest leaf[], int leaves)
 {
-    struct digest seal;
-    crypto_hash_sha256(seal.byte, leaf[0].byte, (unsigned long long)leaves * DIGEST);
-    return seal;
+    return hash(leaf[0].byte, (size_t)leaves * DIGEST);
 }
 
 struct digest open_seal_on(const struct digest *ground, const struct digest *leaves)
 {
     static const char word[] = "seal";
     unsigned char text[sizeof word - 1 + 2 * DIGEST];
-    struct digest seal;
     memcpy(text, word, sizeof word - 1);
     memcpy(text + sizeof word - 1, ground->byte, DIGEST);
     memcpy(text + sizeof word - 1 + DIGEST, leaves->byte, DIGEST);
-    crypto_hash_sha256(seal.byte, text, sizeof text);
-    return seal;
+    return hash(text, sizeof text);
 }
 
 struct digest open_body(const struct digest *salt, const char *words)
 {
     struct digest body;
-    crypto_hash_sha256_state s;
-    crypto_hash_sha256_init(&s);
+    SHA256_CTX s;
+    SHA256_Init(&s);
     if (salt)
-        crypto_hash_sha256_update(&s, salt->byte, DIGEST);
-    crypto_hash_sha256_update(&s, (const unsigned char *)words, strlen(words));
-    crypto_hash_sha256_final(&s, body.byte);
+        SHA256_Update(&s, salt->byte, DIGEST);
+    SHA256_Update(&s, words, strlen(words));
+    SHA256_Final(body.byte, &s);
     return body;
 }
 
 struct digest open_link(const struct digest *before, const struct digest *body)
 {
     unsigned char text[2 * DIGEST];
-    struct digest link;
     memcpy(text, before->byte, DIGEST);
     memcpy(text + DIGEST, body->byte, DIGEST);
-    crypto_hash_sha256(link.byte, text, sizeof text);
-    return link;
+    return hash(text, sizeof text);
 }
 
 bool open_signed(const char *key, const char *words, const char *signature)
@@ -140,8 +144,7 @@ bool open_public(const char *secret, char key[SEAL_TEXT])
 
 bool open_fits(const struct digest *cut, const struct digest *pledge)
 {
-    struct digest sealed;
-    crypto_hash_sha256(sealed.byte, cut->byte, DIGEST);
+    struct digest sealed = hash(cut->byte, DIGEST);
     return digest_same(&sealed, pledge);
 }
 
@@ -149,17 +152,17 @@ struct digest open_mix(const struct digest *seal, const struct digest cut[PLAYER
                        unsigned have_cut)
 {
     struct digest mix;
-    crypto_hash_sha256_state s;
-    crypto_hash_sha256_init(&s);
-    crypto_hash_sha256_update(&s, (const unsigned char *)"cut", 3);
-    crypto_hash_sha256_update(&s, seal->byte, DIGEST);
+    SHA256_CTX s;
+    SHA256_Init(&s);
+    SHA256_Update(&s, "cut", 3);
+    SHA256_Update(&s, seal->byte, DIGEST);
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         unsigned char has = have_cut >> seat & 1;
-        crypto_hash_sha256_update(&s, &has, 1);
+        SHA256_Update(&s, &has, 1);
         if (has)
-            crypto_hash_sha256_update(&s, cut[seat].byte, DIGEST);
+            SHA256_Update(&s, cut[seat].byte, DIGEST);
     }
-    crypto_hash_sha256_final(&s, mix.byte);
+    SHA256_Final(mix.byte, &s);
     return mix;
 }
 
@@ -176,7 +179,7 @@ static void hash_block(const void *of, uint32_t number, struct digest *out)
     memcpy(text, p->byte, (size_t)p->size);
     for (int i = 0; i < 4; i++)
         text[p->size + i] = (unsigned char)(number >> (24 - 8 * i));
-    crypto_hash_sha256(out->byte, text, (unsigned long long)p->size + 4);
+    *out = hash(text, (size_t)p->size + 4);
 }
 
 void open_order(const struct digest *mix, int count, uint16_t at[])

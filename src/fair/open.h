@@ -5,7 +5,7 @@
 #define PAIRS_FAIR_OPEN_H
 
 #include "engine/game.h"
-#include "house/dealer.h"
+#include "live/dealer.h"
 
 enum {
     DIGEST = 32,    /* bytes */

@@ -54,7 +54,7 @@ static void follow_keys(const struct entry *e, pledges key)
 
 /* The diary of a game, gone through from its first entry. */
 struct keeping {
-    const struct house *house;
+    const struct live *live;
     const struct diary *diary;
     size_t first; /* its entry */
     const struct game *game;
@@ -100,10 +100,10 @@ static void keep_key(struct keeping *k, int seat)
     text_add(k->out, "commit key %c %s\n", 'A' + seat, k->key[seat][0] ? k->key[seat] : "none");
 }
 
-static const struct shuffle *find_shuffle(const struct house *h, uint64_t number)
+static const struct shuffle *find_shuffle(const struct live *h, uint64_t number)
 {
     size_t count;
-    const struct shuffle *s = house_shuffles(h, &count);
+    const struct shuffle *s = live_shuffles(h, &count);
     while (count > 0 && s[count - 1].deal.number != number)
         count--;
     return count ? &s[count - 1] : NULL;
@@ -143,7 +143,7 @@ static void keep_gone_shuffle(struct keeping *k, const struct entry *e)
 
 static void keep_shuffle(struct keeping *k, const struct entry *e)
 {
-    const struct shuffle *s = find_shuffle(k->house, e->number);
+    const struct shuffle *s = find_shuffle(k->live, e->number);
     bool bare = strlen(e->text) < SEAL_TEXT;
     k->shuffle = e->number;
     if (s) {
@@ -164,9 +164,8 @@ static void keep_cut(struct keeping *k, const struct entry *e)
 {
     if (e->seat != NOBODY)
         text_add(k->out, "commit %scut %llu %c %s %s\n",
-                 find_shuffle(k->house, k->shuffle) ? "" : "gone 0 ",
-                 (unsigned long long)k->shuffle, 'A' + e->seat, e->text,
-                 e->sign ? e->sign : "none none");
+                 find_shuffle(k->live, k->shuffle) ? "" : "gone 0 ", (unsigned long long)k->shuffle,
+                 'A' + e->seat, e->text, e->sign ? e->sign : "none none");
 }
 
 static void keep_decision(struct keeping *k, const struct entry *e)
@@ -211,22 +210,22 @@ static size_t end_of(const struct diary *d)
     return end;
 }
 
-static bool keep_history(const struct house *h, const char *table, struct text *out)
+static bool keep_history(const struct live *h, const char *table, struct text *out)
 {
     size_t count;
-    const struct shuffle *shuffle = house_shuffles(h, &count);
-    const struct diary *d = house_diary(h);
-    struct keeping k = {.house = h, .diary = d, .game = house_table(h)->setup.game, .out = out};
+    const struct shuffle *shuffle = live_shuffles(h, &count);
+    const struct diary *d = live_diary(h);
+    struct keeping k = {.live = h, .diary = d, .game = live_table(h)->setup.game, .out = out};
     bool bare = !table || !count || !shuffle[0].deal.ground[0];
     k.first = d->entries - 1;
     while (k.first > d->gone && !begins(diary_at(d, k.first)))
         k.first--;
     if (!find_standing(&k))
         return false;
-    house_seals(h, k.pledge, k.key);
+    live_seals(h, k.pledge, k.key);
     if (!bare)
-        text_add(out, "commit table %s %d %s\n", table, house_games(h),
-                 house_link_before(h)[0] ? house_link_before(h) : "none");
+        text_add(out, "commit table %s %d %s\n", table, live_games(h),
+                 live_link_before(h)[0] ? live_link_before(h) : "none");
     for (int seat = 0; !bare && seat < PLAYERS_MAX; seat++)
         if (k.key[seat][0])
             keep_key(&k, seat);
@@ -236,11 +235,11 @@ static bool keep_history(const struct house *h, const char *table, struct text *
     return true;
 }
 
-bool fair_keep(const struct house *h, const char *table, struct text *out)
+bool fair_keep(const struct live *h, const char *table, struct text *out)
 {
     struct text header = {0}, whole = {0};
-    record_header(house_table(h), &header);
-    bool fine = record_write(house_table(h), &whole) && !header.failed;
+    record_header(live_table(h), &header);
+    bool fine = record_write(live_table(h), &whole) && !header.failed;
     text_add(out, "%s", text_of(&header));
     fine = fine && keep_history(h, table, out);
     if (fine)
@@ -639,7 +638,7 @@ bool fair_reopen(const char *kept, const struct fair *f, const struct onlooker *
     return fine;
 }
 
-bool fair_record(const struct house *h, const char *table, const struct fair *f, int looks,
+bool fair_record(const struct live *h, const char *table, const struct fair *f, int looks,
                  bool moves, struct text *out)
 {
     struct error e = {0};

@@ -2,7 +2,7 @@
 #ifndef PAIRS_FAIR_SEEN_H
 #define PAIRS_FAIR_SEEN_H
 
-#include "house/house.h"
+#include "live/live.h"
 
 /* What came at one step. */
 struct drawn {

@@ -70,12 +70,12 @@ static bool seat_of(struct call *c, const char *key, int *out)
 }
 
 /* Whether another person at the table is called so, or nearly, or a spectator who has a name. */
-static bool is_called(const struct call *c, const struct house *h, const char *name)
+static bool is_called(const struct call *c, const struct live *h, const char *name)
 {
     bool taken = false;
-    for (int i = 0; h && i < house_plan(h)->setup.players; i++)
-        taken = taken || (i != c->seat && house_people(h) >> i & 1 &&
-                          name_alike(house_plan(h)->chair[i].name, name));
+    for (int i = 0; h && i < live_plan(h)->setup.players; i++)
+        taken = taken || (i != c->seat && live_people(h) >> i & 1 &&
+                          name_alike(live_plan(h)->chair[i].name, name));
     for (const struct visitor *v = h && c->room ? c->room->visitors : NULL; v; v = v->next)
         taken = taken ||
                 (v->name[0] && strcmp(v->guest, c->v->guest) != 0 && name_alike(v->name, name));
@@ -84,7 +84,7 @@ static bool is_called(const struct call *c, const struct house *h, const char *n
 
 /* What to call a guest on a chair, or on none yet: one line, with something to be seen in it, which
  * nobody else at the table is called. The house is NULL before there is a table. */
-static bool name_of(struct call *c, const struct house *h, char name[NAME_ROOM])
+static bool name_of(struct call *c, const struct live *h, char name[NAME_ROOM])
 {
     if (!words_of(c, "name", name, NAME_ROOM))
         return false;
@@ -109,18 +109,18 @@ static bool face_of(struct call *c, struct chair *who)
 }
 
 /* Whether somebody at a table has that face. */
-static bool has_face(const struct house *h, const char *face)
+static bool has_face(const struct live *h, const char *face)
 {
     bool taken = false;
-    for (int seat = 0; h && seat < house_plan(h)->setup.players; seat++) {
-        const struct chair *c = &house_plan(h)->chair[seat];
+    for (int seat = 0; h && seat < live_plan(h)->setup.players; seat++) {
+        const struct chair *c = &live_plan(h)->chair[seat];
         taken = taken || (!c->empty && strcmp(c->face, face) == 0);
     }
     return taken;
 }
 
 /* Who comes without a face gets one of those that nobody has, the same wherever they sit down. */
-static void choose_face(const struct call *c, const struct house *h, struct chair *who)
+static void choose_face(const struct call *c, const struct live *h, struct chair *who)
 {
     static const char *const faces[] = {"fox",      "owl",   "hare", "bear", "cat",   "frog",
                                         "hedgehog", "whale", "crab", "bee",  "snail", "moth"};
@@ -138,7 +138,7 @@ static void choose_face(const struct call *c, const struct house *h, struct chai
 }
 
 /* Who wants to sit down: name, face and colour. The house is NULL before there is a table. */
-static bool person_of(struct call *c, const struct house *h, struct chair *who)
+static bool person_of(struct call *c, const struct live *h, struct chair *who)
 {
     *who = (struct chair){0};
     if (!name_of(c, h, who->name) || !face_of(c, who))
@@ -204,8 +204,8 @@ static bool terms_of(struct call *c, struct plan *p)
     if (!has(c, "talk"))
         return true;
     json_words(c->m, json_member(c->m, 0, "talk"), talk, sizeof talk);
-    p->hushed = strcmp(talk, "seated") == 0;
-    return p->hushed || strcmp(talk, "all") == 0 ||
+    p->spectators_muted = strcmp(talk, "seated") == 0;
+    return p->spectators_muted || strcmp(talk, "all") == 0 ||
            error_set(&c->e, "\"talk\" is for nobody; expected \"all\" or \"seated\"");
 }
 
@@ -373,10 +373,10 @@ static bool create(struct call *c)
             return false;
         if (host->opened)
             host->opened(host->context, c->v->socket, &r->head);
-        house_sign(r->house, c->number, c->v->guest);
-        if (own != NOBODY && house_seat(r->house, own, &who, &c->e) == HOUSE_REFUSED)
+        live_sign(r->live, c->number, c->v->guest);
+        if (own != NOBODY && live_seat(r->live, own, &who, &c->e) == LIVE_REFUSED)
             return false;
-        if (begins && house_begin(r->house, &c->e) == HOUSE_REFUSED)
+        if (begins && live_begin(r->live, &c->e) == LIVE_REFUSED)
             return false;
         room_settle(r);
     }
@@ -439,9 +439,9 @@ static bool go_out(struct call *c)
 /* --- At the table --------------------------------------------------------------------------------
  */
 
-static bool done(enum house_answer a)
+static bool done(enum live_answer a)
 {
-    return a != HOUSE_REFUSED;
+    return a != LIVE_REFUSED;
 }
 
 /* An empty chair, if none is named the first that may be taken. */
@@ -449,10 +449,10 @@ static bool free_chair(struct call *c, bool person, int *seat)
 {
     if (has(c, "seat"))
         return seat_of(c, "seat", seat);
-    const struct house *h = c->room->house;
-    seats held = person ? house_held(h, c->v->guest) : 0;
-    for (*seat = 0; *seat < house_plan(h)->setup.players; ++*seat)
-        if (house_plan(h)->chair[*seat].empty && !(held >> *seat & 1))
+    const struct live *h = c->room->live;
+    seats held = person ? live_held(h, c->v->guest) : 0;
+    for (*seat = 0; *seat < live_plan(h)->setup.players; ++*seat)
+        if (live_plan(h)->chair[*seat].empty && !(held >> *seat & 1))
             return true;
     *seat = held ? __builtin_ctz(held) : NOBODY; /* the house says why not */
     return held || refuse(c, "There is no empty chair.");
@@ -468,16 +468,16 @@ static bool sit(struct call *c)
         return refuse(c, "You sit at this table already.");
     if (room_banned(c->room, c->v->guest))
         return refuse(c, "The host has sent you away from this table.");
-    if (!person_of(c, c->room->house, &who) || !free_chair(c, true, &seat))
+    if (!person_of(c, c->room->live, &who) || !free_chair(c, true, &seat))
         return false;
-    return done(house_seat(c->room->house, seat, &who, &c->e));
+    return done(live_seat(c->room->live, seat, &who, &c->e));
 }
 
 /* A spectator has a name only for those who are there: for what is said. */
 static bool name_spectator(struct call *c)
 {
     char name[NAME_ROOM];
-    if (!is_guest(c) || !name_of(c, c->room->house, name))
+    if (!is_guest(c) || !name_of(c, c->room->live, name))
         return false;
     memcpy(c->v->name, name, sizeof name);
     return true;
@@ -487,9 +487,9 @@ static bool look(struct call *c)
 {
     if (c->seat == NOBODY)
         return name_spectator(c);
-    struct chair who = house_plan(c->room->house)->chair[c->seat];
-    return (!has(c, "name") || name_of(c, c->room->house, who.name)) && face_of(c, &who) &&
-           done(house_look(c->room->house, c->seat, &who, &c->e));
+    struct chair who = live_plan(c->room->live)->chair[c->seat];
+    return (!has(c, "name") || name_of(c, c->room->live, who.name)) && face_of(c, &who) &&
+           done(live_look(c->room->live, c->seat, &who, &c->e));
 }
 
 static bool seat_bot(struct call *c)
@@ -497,21 +497,21 @@ static bool seat_bot(struct call *c)
     char word[BOT_ROOM], bot[BOT_ROOM];
     int seat = NOBODY;
     return words_of(c, "bot", word, sizeof word) && bot_of(c, word, bot) &&
-           free_chair(c, false, &seat) && done(house_sit(c->room->house, seat, "", bot, &c->e));
+           free_chair(c, false, &seat) && done(live_sit(c->room->live, seat, "", bot, &c->e));
 }
 
 static bool leave(struct call *c)
 {
     bool give = false;
-    return truth_of(c, "give", &give) && done(give ? house_give(c->room->house, c->seat, &c->e)
-                                                   : house_leave(c->room->house, c->seat, &c->e));
+    return truth_of(c, "give", &give) && done(give ? live_give(c->room->live, c->seat, &c->e)
+                                                   : live_leave(c->room->live, c->seat, &c->e));
 }
 
 /* Who a spectator is that has that name, or had it when they said something last; "" if nobody had.
  */
 static const char *spectator_named(const struct room *r, const char *name)
 {
-    const struct diary *d = house_diary(r->house);
+    const struct diary *d = live_diary(r->live);
     for (const struct visitor *v = r->visitors; v; v = v->next)
         if (v->name[0] && name_alike(v->name, name))
             return v->guest;
@@ -549,13 +549,13 @@ static bool target_of(struct call *c, struct target *t)
 static bool kick(struct call *c)
 {
     struct target t;
-    struct house *h = c->room->house;
+    struct live *h = c->room->live;
     if (!target_of(c, &t))
         return false;
-    if (t.seat != NOBODY && !(house_people(h) >> t.seat & 1))
-        return done(house_leave(h, t.seat, &c->e));
-    bool fine = done(t.seat == NOBODY ? house_bar(h, c->seat, t.guest, t.name, &c->e)
-                                      : house_kick(h, c->seat, t.seat, &c->e));
+    if (t.seat != NOBODY && !(live_people(h) >> t.seat & 1))
+        return done(live_leave(h, t.seat, &c->e));
+    bool fine = done(t.seat == NOBODY ? live_bar(h, c->seat, t.guest, t.name, &c->e)
+                                      : live_kick(h, c->seat, t.seat, &c->e));
     if (fine)
         room_settle(c->room);
     if (fine && strcmp(t.guest, c->v->guest) != 0)
@@ -571,8 +571,8 @@ static bool mute(struct call *c)
     if (!target_of(c, &t) || !truth_of(c, "on", &on))
         return false;
     bool spectator = t.seat == NOBODY;
-    return done(house_mute(c->room->house, c->seat, t.seat, spectator ? t.guest : NULL,
-                           spectator ? t.name : NULL, on, &c->e));
+    return done(live_mute(c->room->live, c->seat, t.seat, spectator ? t.guest : NULL,
+                          spectator ? t.name : NULL, on, &c->e));
 }
 
 /* Who watches, for the host: those who have a name, and how many have none. */
@@ -598,26 +598,26 @@ static bool swap(struct call *c)
 {
     int seat = NOBODY, other = NOBODY;
     return seat_of(c, "seat", &seat) && seat_of(c, "other", &other) &&
-           done(house_swap(c->room->house, seat, other, &c->e));
+           done(live_swap(c->room->live, seat, other, &c->e));
 }
 
 /* What is agreed now, for another game. */
-static struct plan plan_like(const struct house *h)
+static struct plan plan_like(const struct live *h)
 {
-    const struct plan *now = house_plan(h);
+    const struct plan *now = live_plan(h);
     return (struct plan){.setup = now->setup,
                          .pace = now->pace,
                          .hints = now->hints,
-                         .hushed = now->hushed,
+                         .spectators_muted = now->spectators_muted,
                          .hold = now->hold,
                          .odds = now->odds};
 }
 
 static bool change(struct call *c)
 {
-    struct plan next = plan_like(c->room->house);
+    struct plan next = plan_like(c->room->live);
     return (!has(c, "game") || setup_of(c, &next.setup, 0)) && terms_of(c, &next) &&
-           done(house_change(c->room->house, &next, &c->e));
+           done(live_change(c->room->live, &next, &c->e));
 }
 
 static uint64_t fresh_seed(struct call *c)
@@ -630,27 +630,27 @@ static uint64_t fresh_seed(struct call *c)
 /* The first game, or the next. */
 static bool begin(struct call *c)
 {
-    struct house *h = c->room->house;
-    return done(house_table(h) ? house_rematch(h, fresh_seed(c), &c->e) : house_begin(h, &c->e));
+    struct live *h = c->room->live;
+    return done(live_table(h) ? live_rematch(h, fresh_seed(c), &c->e) : live_begin(h, &c->e));
 }
 
 /* The same again, if the others want it too; then room_settle sees to it. */
 static bool again(struct call *c)
 {
-    return done(house_propose(c->room->house, c->seat, NULL, &c->e));
+    return done(live_propose(c->room->live, c->seat, NULL, &c->e));
 }
 
 /* Another game for those who sit here. */
 static bool next(struct call *c)
 {
-    struct plan p = plan_like(c->room->house);
+    struct plan p = plan_like(c->room->live);
     return setup_of(c, &p.setup, p.setup.players) &&
-           done(house_propose(c->room->house, c->seat, &p, &c->e));
+           done(live_propose(c->room->live, c->seat, &p, &c->e));
 }
 
 static bool agree(struct call *c)
 {
-    return done(house_agree(c->room->house, c->seat, &c->e));
+    return done(live_agree(c->room->live, c->seat, &c->e));
 }
 
 /* A signature, "" if there is none. */
@@ -664,26 +664,26 @@ static bool decide(struct call *c)
 {
     char choice[ACTION_TEXT], sign[SIGN_TEXT];
     action a;
-    struct house *h = c->room->house;
+    struct live *h = c->room->live;
     int64_t after = INT64_MAX;
     if (!words_of(c, "choice", choice, sizeof choice) ||
         !whole_of(c, "after", 0, INT64_MAX, &after) || !sign_of(c, sign))
         return false;
-    if (!house_table(h))
+    if (!live_table(h))
         return refuse(c, "The game has not begun.");
-    if ((uint64_t)after < house_diary(h)->gone && !picture_recall(c->room, house_begun(h), &c->e))
+    if ((uint64_t)after < live_diary(h)->gone && !picture_recall(c->room, live_begun(h), &c->e))
         return false;
-    if (!house_waits(h, c->seat, (uint64_t)after))
+    if (!live_waits(h, c->seat, (uint64_t)after))
         return refuse(c, "That decision is no longer waited for.");
-    if (!action_parse(house_plan(h)->setup.game, choice, &a))
+    if (!action_parse(live_plan(h)->setup.game, choice, &a))
         return error_set(&c->e, "'%s' is no decision of %s; expected one of \"legal\"", choice,
-                         house_plan(h)->setup.game->name);
-    return done(house_decide_signed(h, c->seat, a, (uint64_t)after, sign, &c->e));
+                         live_plan(h)->setup.game->name);
+    return done(live_decide_signed(h, c->seat, a, (uint64_t)after, sign, &c->e));
 }
 
 static bool be_ready(struct call *c)
 {
-    return done(house_ready(c->room->house, c->seat, &c->e));
+    return done(live_ready(c->room->live, c->seat, &c->e));
 }
 
 /* Talk needs a name and a place: whoever says something can be told apart, and quieted. */
@@ -691,7 +691,7 @@ static bool may_talk(struct call *c)
 {
     const struct hall_host *host = &c->v->hall->host;
     bool spectator = c->seat == NOBODY;
-    if (spectator && house_plan(c->room->house)->hushed)
+    if (spectator && live_plan(c->room->live)->spectators_muted)
         return refuse(c, "Only those who sit at this table talk here.");
     if (!is_guest(c))
         return false;
@@ -709,8 +709,8 @@ static bool say(struct call *c)
     char text[SAID_MAX + 1];
     bool gesture = has(c, "emote");
     return words_of(c, gesture ? "emote" : "text", text, sizeof text) && may_talk(c) &&
-           done(house_talk(c->room->house, c->seat, c->seat == NOBODY ? c->v->name : NULL, text,
-                           gesture, &c->e));
+           done(live_talk(c->room->live, c->seat, c->seat == NOBODY ? c->v->name : NULL, text,
+                          gesture, &c->e));
 }
 
 /* Somebody is about to say something: the others are told, at most once a second. */
@@ -720,7 +720,7 @@ static bool type(struct call *c)
     struct room *r = c->room;
     const struct hall_host *host = &c->v->hall->host;
     int64_t now = c->v->hall->now;
-    if (!house_talks(r->house) || room_muted(r, c->v->guest) ||
+    if (!live_talks(r->live) || room_muted(r, c->v->guest) ||
         (r->typed[c->seat] && now - r->typed[c->seat] < SELDOM))
         return true;
     r->typed[c->seat] = now;
@@ -735,14 +735,14 @@ static bool type(struct call *c)
 
 static bool take_back(struct call *c)
 {
-    return done(house_take_back(c->room->house, c->seat, &c->e));
+    return done(live_take_back(c->room->live, c->seat, &c->e));
 }
 
 static bool pledge(struct call *c)
 {
     char seal[SEAL_TEXT];
     return words_of(c, "seal", seal, sizeof seal) &&
-           done(house_pledge(c->room->house, c->seat, seal, &c->e));
+           done(live_pledge(c->room->live, c->seat, seal, &c->e));
 }
 
 static bool cut(struct call *c)
@@ -750,18 +750,18 @@ static bool cut(struct call *c)
     char secret[SEAL_TEXT], next[SEAL_TEXT] = "", sign[SIGN_TEXT];
     return words_of(c, "cut", secret, sizeof secret) &&
            (!has(c, "next") || words_of(c, "next", next, sizeof next)) && sign_of(c, sign) &&
-           done(house_cut_signed(c->room->house, c->seat, secret, next, sign, &c->e));
+           done(live_cut_signed(c->room->live, c->seat, secret, next, sign, &c->e));
 }
 
 /* What each decision is called and means, for people; also of those that a choice may still be
  * changed to. */
 static bool explain(struct call *c)
 {
-    struct house *h = c->room->house;
+    struct live *h = c->room->live;
     struct view v;
-    if (!house_table(h))
+    if (!live_table(h))
         return refuse(c, "The game has not begun.");
-    table_view(house_table(h), room_looks(c->room, c->v->guest), &v);
+    table_view(live_table(h), room_looks(c->room, c->v->guest), &v);
     struct called called;
     struct names names = tell_names(h, c->v->language, &called);
     json_choices(json_key(&c->more, "choices"), &v, &names, c->v->language);
@@ -771,40 +771,39 @@ static bool explain(struct call *c)
 /* What zones, numbers and decisions are called here, for people. */
 static bool words(struct call *c)
 {
-    json_game_words(&c->more, &house_plan(c->room->house)->setup, c->v->language);
+    json_game_words(&c->more, &live_plan(c->room->live)->setup, c->v->language);
     return true;
 }
 
 /* As this very table plays it, with its options. */
 static bool rules(struct call *c)
 {
-    json_game_rules(json_key(&c->more, "rules"), &house_plan(c->room->house)->setup,
-                    c->v->language);
+    json_game_rules(json_key(&c->more, "rules"), &live_plan(c->room->live)->setup, c->v->language);
     return true;
 }
 
 /* What to decide, and why: from what the seat knows, and where nobody minds. */
 static bool hint(struct call *c)
 {
-    struct house *h = c->room->house;
+    struct live *h = c->room->live;
     const struct hall_host *host = &c->v->hall->host;
     struct asked a = {.visitor = c->v, .number = c->number, .entry = c->room->entries};
     if (!host->advise)
         return refuse(c, "There are no hints here.");
-    if (!house_advises(h))
+    if (!live_advises(h))
         return refuse(c, "There are no hints at this table while other people play.");
-    if (!(house_people_due(h) >> c->seat & 1))
+    if (!(live_people_due(h) >> c->seat & 1))
         return refuse(c, "It is not your turn.");
-    if (!house_attended(h, c->seat))
+    if (!live_attended(h, c->seat))
         return refuse(c, "A hint takes all into account that this chair has seen, also before you "
                          "came; there are hints again from the next game on.");
     if (c->v->asked)
         return refuse(c, "The hint that you have asked for is on its way.");
-    a.hint = hint_new(house_table(h), c->seat, c->v->hall->limits.rollouts);
+    a.hint = hint_new(live_table(h), c->seat, c->v->hall->limits.rollouts);
     if (!a.hint)
         return error_no_memory(&c->e);
     struct called called;
-    house_call(h, c->v->language, &called);
+    live_call(h, c->v->language, &called);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         hint_name(a.hint, seat, called.seat[seat]);
     c->later = c->v->asked = host->advise(host->context, &a);
@@ -874,16 +873,21 @@ static const struct {
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* Who does something is here: somebody who thought too long need not come in again. Whoever sits
- * there may have several devices, and the chair has the key of the one that was used last. */
-static void be_back(struct call *c)
+ * there may have several devices, and the chair has the key of the one that was used last. A choice
+ * that is held keeps the key that has signed it, until another is made. */
+static void be_back(struct call *c, bool decides)
 {
+    struct live *h = c->room->live;
     struct error e = {0};
+    seats ready;
     room_clock(c->room);
-    if (c->seat != NOBODY && house_away(c->room->house) >> c->seat & 1)
-        house_back(c->room->house, c->seat, &e);
-    if (c->seat != NOBODY && c->room->dealer && c->room->dealer->link &&
-        strcmp(house_key_of(c->room->house, c->seat), c->v->key) != 0)
-        house_key(c->room->house, c->seat, c->v->key, &e);
+    if (c->seat == NOBODY)
+        return;
+    if (live_away(h) >> c->seat & 1)
+        live_back(h, c->seat, &e);
+    if ((decides || !(live_chosen(h, &ready) >> c->seat & 1)) && c->room->dealer &&
+        c->room->dealer->link && strcmp(live_key_of(h, c->seat), c->v->key) != 0)
+        live_key(h, c->seat, c->v->key, &e);
 }
 
 /* Whether the visitor is where the command needs it to be. */
@@ -903,8 +907,8 @@ static bool is_in_place(struct call *c, int i)
     if (need >= ON_A_CHAIR && c->seat == NOBODY)
         return refuse(c, "You do not sit at this table.");
     if (!commands[i].asks)
-        be_back(c);
-    return need != AS_HOST || house_leads(c->room->house, c->seat, &c->e);
+        be_back(c, commands[i].run == decide);
+    return need != AS_HOST || live_leads(c->room->live, c->seat, &c->e);
 }
 
 /* Whose command an entry is to name: where its chair does not say it, so that a resend is known. */
@@ -928,9 +932,9 @@ static bool run(struct call *c, int i)
     if (fine && c->room)
         room_clock(c->room);
     if (fine && c->room && !commands[i].asks)
-        house_sign(c->room->house, c->number, signature(c, i));
+        live_sign(c->room->live, c->number, signature(c, i));
     fine = fine && commands[i].run(c);
-    if (c->room && c->room->house)
+    if (c->room && c->room->live)
         room_settle(c->room);
     return fine;
 }

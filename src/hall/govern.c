@@ -28,7 +28,7 @@ static struct room *awake(struct hall *h, const char *table, struct error *e)
 
 static bool goes_on(const struct room *r)
 {
-    return r->house && house_table(r->house) && !r->over;
+    return r->live && live_table(r->live) && !r->over;
 }
 
 static int count_visitors(const struct room *r)
@@ -41,7 +41,7 @@ static int count_visitors(const struct room *r)
 
 static void add_names(const struct room *r, struct text *out)
 {
-    const struct plan *p = house_plan(r->house);
+    const struct plan *p = live_plan(r->live);
     size_t begin = json_text_begin(json_key(out, "people"));
     bool first = true;
     for (int seat = 0; seat < p->setup.players; seat++)
@@ -60,10 +60,10 @@ void govern_tables(struct hall *h, struct text *out)
             json_object_begin(out);
             json_text(json_key(out, "table"), r->head.id);
             if (room_wake(r, &e)) {
-                json_text(json_key(out, "game"), setup_name(&house_plan(r->house)->setup));
-                json_text(json_key(out, "stage"), !house_table(r->house) ? "waiting"
-                                                  : r->over              ? "over"
-                                                                         : "playing");
+                json_text(json_key(out, "game"), setup_name(&live_plan(r->live)->setup));
+                json_text(json_key(out, "stage"), !live_table(r->live) ? "waiting"
+                                                  : r->over            ? "over"
+                                                                       : "playing");
                 add_names(r, out);
             } else {
                 json_text(json_key(out, "stage"), "damaged");
@@ -84,8 +84,8 @@ void govern_visitor(const struct visitor *v, struct text *out)
     int seat = v->room ? room_chair(v->room, v->guest) : NOBODY;
     json_text(json_key(out, "table"), v->room ? v->room->head.id : "");
     json_seat(json_key(out, "seat"), seat);
-    if (seat != NOBODY && v->room->house)
-        json_text(json_key(out, "name"), house_plan(v->room->house)->chair[seat].name);
+    if (seat != NOBODY && v->room->live)
+        json_text(json_key(out, "name"), live_plan(v->room->live)->chair[seat].name);
 }
 
 bool govern_seat(struct hall *h, const char *table, const char *seat, char guest[DIGEST_TEXT],
@@ -151,7 +151,7 @@ static void add_said(const struct room *r, const struct entry *x, struct text *o
     json_int(json_key(out, "at"), x->time);
     json_seat(json_key(out, "seat"), x->seat);
     if (x->seat < PLAYERS_MAX)
-        json_text(json_key(out, "name"), house_plan(r->house)->chair[x->seat].name);
+        json_text(json_key(out, "name"), live_plan(r->live)->chair[x->seat].name);
     else if (x->name)
         json_text(json_key(out, "name"), x->name);
     json_text(json_key(out, "text"), x->text ? x->text : "");
@@ -163,7 +163,7 @@ bool govern_talk(struct hall *h, const char *table, struct text *out, struct err
     struct room *r = awake(h, table, e);
     if (!r || !picture_recall(r, 0, e))
         return false;
-    const struct diary *d = house_diary(r->house);
+    const struct diary *d = live_diary(r->live);
     size_t first = d->entries, said = 0;
     while (first && said < TALK_SHOWN)
         said += diary_at(d, --first)->kind == ENTRY_SAID;
@@ -178,7 +178,7 @@ bool govern_is_said(struct hall *h, const char *table, uint64_t entry, struct er
     struct room *r = awake(h, table, e);
     if (!r || !picture_recall(r, 0, e))
         return false;
-    const struct diary *d = house_diary(r->house);
+    const struct diary *d = live_diary(r->live);
     bool said = entry && entry <= d->entries && diary_at(d, entry - 1)->kind == ENTRY_SAID &&
                 diary_at(d, entry - 1)->text;
     return said || error_set(e, "nothing was said in entry %llu; expected one of 'talk %s'",
@@ -192,10 +192,10 @@ bool govern_rename(struct hall *h, const char *table, const char *guest, const c
     if (!r)
         return false;
     int seat = room_chair(r, guest);
-    struct chair who = seat == NOBODY ? (struct chair){0} : house_plan(r->house)->chair[seat];
+    struct chair who = seat == NOBODY ? (struct chair){0} : live_plan(r->live)->chair[seat];
     snprintf(who.name, sizeof who.name, "%s", name);
     room_clock(r);
-    bool fine = house_look(r->house, seat, &who, e) != HOUSE_REFUSED;
+    bool fine = live_look(r->live, seat, &who, e) != LIVE_REFUSED;
     room_settle(r);
     return fine;
 }
@@ -230,7 +230,7 @@ void govern_leave(struct hall *h, const char *table, const char *guest)
     if (seat == NOBODY)
         return;
     room_clock(r);
-    house_leave(r->house, seat, &e);
+    live_leave(r->live, seat, &e);
     room_settle(r);
 }
 

@@ -66,7 +66,7 @@ static void forget_later(struct visitor *v)
         *kept = v->later_kept;
 }
 
-struct visitor *hall_come(struct hall *h, void *socket)
+struct visitor *hall_connect(struct hall *h, void *socket)
 {
     struct visitor *v = calloc(1, sizeof *v);
     if (!v)
@@ -77,21 +77,21 @@ struct visitor *hall_come(struct hall *h, void *socket)
     return v;
 }
 
-void hall_go(struct visitor *v)
+void hall_disconnect(struct visitor *v)
 {
     if (!v)
         return;
     room_exit(v);
     forget_later(v);
     if (v->asked)
-        v->hall->host.unadvise(v->hall->host.context, v);
+        v->hall->host.cancel_hint(v->hall->host.context, v);
     v->hall->visitors--;
     text_free(&v->waiting);
     text_free(&v->answers);
     free(v);
 }
 
-bool hall_hear(struct visitor *v, const char *text, size_t size)
+bool hall_receive(struct visitor *v, const char *text, size_t size)
 {
     struct json m;
     struct error e = {.language = v->language};

@@ -2,7 +2,7 @@
  * come in and go out. It has no sockets, files, threads and no clock; it runs in a server and
  * inside a page.
  *
- * The way of a message: hall_hear hands a visitor's command to the table's house; what happens
+ * The way of a message: hall_receive hands a visitor's command to the table's house; what happens
  * there are entries, which go to the host to be stored; once they are safe (hall_kept) every
  * visitor may be told, and hall_next makes the messages of one, when it can take them, out of the
  * entries it has not seen. So nobody is told what could be lost, and a slow reader costs nothing.
@@ -12,8 +12,8 @@
 #define PAIRS_HALL_HALL_H
 
 #include "engine/language.h"
-#include "house/house.h"
 #include "lab/hint.h"
+#include "live/live.h"
 
 enum {
     HALL_VERSION = 1,    /* of the messages */
@@ -53,7 +53,7 @@ struct hall_host {
     void *context;
     bool own; /* it is one person's, as in a page: records are in the language that they read */
 
-    /* As in struct house_host; the bot is never another program. */
+    /* As in struct live_host; the bot is never another program. */
     struct bot *(*bot)(void *context, const char *name, struct error *e);
     void (*think)(void *context, struct room *r, int seat, uint64_t thought, struct bot *b,
                   const struct knowledge *k, struct rng rng);
@@ -65,23 +65,23 @@ struct hall_host {
     bool (*advise)(void *context, const struct asked *a);
 
     /* The visitor waits for its hint no longer. */
-    void (*unadvise)(void *context, const struct visitor *v);
+    void (*cancel_hint)(void *context, const struct visitor *v);
 
     /* A dealer for a table, or NULL where cards may come from a seed; it is the host's until the
      * room goes. */
     const struct dealer *(*dealer)(void *context, const struct room_head *head);
-    void (*undeal)(void *context, const struct dealer *d);
+    void (*dealer_free)(void *context, const struct dealer *d);
 
     /* Chance that nobody can foretell, and SHA-256. */
     void (*random)(void *context, void *out, size_t size);
     void (*digest)(void *context, const void *bytes, size_t size, unsigned char out[DIGEST_BYTES]);
 
-    /* What is to be kept, in order. A new table, an entry of one (house/ledger.h), a game that is
+    /* What is to be kept, in order. A new table, an entry of one (live/ledger.h), a game that is
      * over. */
     void (*keep_table)(void *context, struct room_head *head);
     void (*keep_entry)(void *context, const struct room_head *head, uint64_t number,
                        const char *line);
-    void (*keep_game)(void *context, const struct room *r, const struct house *h);
+    void (*keep_game)(void *context, const struct room *r, const struct live *h);
 
     /* A table has closed and leaves the hall; its games stay. NULL: nothing is to be kept of it. */
     void (*close_table)(void *context, const struct room_head *head);
@@ -158,7 +158,7 @@ struct hall *hall_new(const struct hall_host *host, const struct hall_limits *li
 void hall_free(struct hall *h);
 
 /* A table from before; it sleeps until somebody comes. False if memory runs out. */
-bool hall_recall(struct hall *h, const struct room_head *head);
+bool hall_register_saved(struct hall *h, const struct room_head *head);
 
 /* Lets go of a table, which is there no longer; false if somebody is. */
 bool hall_forget(struct hall *h, const char *id);
@@ -166,14 +166,14 @@ bool hall_forget(struct hall *h, const char *id);
 /* --- Visitors --------------------------------------------------------------------------------- */
 
 /* Somebody comes; `socket` is for the host's `ready`. NULL if memory runs out. */
-struct visitor *hall_come(struct hall *h, void *socket);
+struct visitor *hall_connect(struct hall *h, void *socket);
 
 /* And is gone. */
-void hall_go(struct visitor *v);
+void hall_disconnect(struct visitor *v);
 
 /* A message from a visitor. False if it deserves no more: it has sent nonsense too often, or does
  * not take its answers. */
-bool hall_hear(struct visitor *v, const char *text, size_t size);
+bool hall_receive(struct visitor *v, const char *text, size_t size);
 
 /* The socket that it came with, and the digest of its token, or "". */
 void *hall_socket(const struct visitor *v);
@@ -238,7 +238,7 @@ void *room_socket(const struct room *r, const char **guest);
 bool hall_knows(struct hall *h, const char *id, const char *guest, bool *may);
 
 /* What happens at a table, which wakes up for it; NULL if there is none or it is damaged. */
-const struct house *hall_house(struct hall *h, const char *id);
+const struct live *hall_house(struct hall *h, const char *id);
 
 /* Adds public tables as JSON, an array: at most so many, those that come after the one of that name
  * in an order of their own, which stays; "" is the beginning. `last` gets the name of the last one

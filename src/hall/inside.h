@@ -57,11 +57,11 @@ struct room {
     struct room *kept;  /* and the next one with entries that are being written, */
     uint64_t keeping;   /* up to this one */
     bool is_dirty, damaged;
-    bool looked;         /* it has been awake, so that nothing is due that nobody knows of */
-    bool over;           /* the game is, and was kept */
-    bool deserted;       /* no person has a chair, and no game goes on */
-    bool closing;        /* it goes once all is safe */
-    struct house *house; /* NULL while it sleeps */
+    bool looked;       /* it has been awake, so that nothing is due that nobody knows of */
+    bool over;         /* the game is, and was kept */
+    bool deserted;     /* no person has a chair, and no game goes on */
+    bool closing;      /* it goes once all is safe */
+    struct live *live; /* NULL while it sleeps */
     const struct dealer *dealer;
     uint64_t entries;                     /* that have happened */
     char owner[PLAYERS_MAX][DIGEST_TEXT]; /* the guest on each chair, "" for nobody */
@@ -218,7 +218,7 @@ void picture_keep(struct room *r);
 
 /* The house of the last picture, and of the entries since then, with all that `follow` has found in
  * them; NULL if there is none that fits. */
-struct house *picture_wake(struct room *r, const struct house_host *host);
+struct live *picture_wake(struct room *r, const struct live_host *host);
 
 /* Makes sure that an entry is in memory, and all after it; false with a message if the table is
  * damaged. */
@@ -247,7 +247,7 @@ void tell_room(struct visitor *v, bool named, struct text *out);
 
 /* What those at the table are called by who reads that language, and what they count; there is a
  * game. */
-struct names tell_names(const struct house *h, const struct language *l, struct called *called);
+struct names tell_names(const struct live *h, const struct language *l, struct called *called);
 
 /* Adds a room for the list. */
 void tell_head(struct room *r, struct text *out);

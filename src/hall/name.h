@@ -5,11 +5,13 @@
 
 #include <stdbool.h>
 
-/* Takes away the blanks before and after a name and what cannot be seen in it, and makes one blank
- * of several. False if it is not one line of UTF-8, or nothing is left that can be seen. */
+/* Takes away the blanks before and after a name and what cannot be seen in it, makes one blank of
+ * several, and leaves two marks on a letter. False if it is not one line of UTF-8, or nothing is
+ * left that can be seen. */
 bool name_clean(char name[]);
 
-/* Whether two names look alike: capital or small, and whatever joins their letters. */
+/* Whether two names look alike: capital or small, whatever joins their letters or stands on them,
+ * and whatever script these are of. */
 bool name_alike(const char *a, const char *b);
 
 #endif

@@ -3,7 +3,7 @@
  * whole, or of another program, counts for nothing. */
 #include "hall/inside.h"
 
-#include "house/ledger.h"
+#include "live/ledger.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -122,7 +122,7 @@ void picture_keep(struct room *r)
         b.whence = 0;
         text_put(&all, (char *)&b, sizeof b);
     }
-    house_freeze(r->house, &all);
+    live_freeze(r->live, &all);
     text_put(&out, (char *)&c.check, sizeof c.check);
     if (!all.failed)
         squeeze(all.at + after_check(), all.size - after_check(), &out);
@@ -194,33 +194,33 @@ static void remember(struct room *r, const struct caption *c, const char *bans)
     r->seen = r->pictured = c->entries;
 }
 
-struct house *picture_wake(struct room *r, const struct house_host *host)
+struct live *picture_wake(struct room *r, const struct live_host *host)
 {
     struct hall *h = r->hall;
     struct text picture = {0};
     struct caption c;
     struct error e = {0};
-    struct house *house = NULL;
+    struct live *live = NULL;
     struct since since = {.room = r};
     if (load(r, &picture, &c)) {
         r->sum = c.sum_before;
         since.sum = c.sum;
-        house = house_thaw(&picture, sizeof c + (size_t)c.bans * sizeof(struct ban), host, &e);
+        live = live_thaw(&picture, sizeof c + (size_t)c.bans * sizeof(struct ban), host, &e);
     }
-    if (house) {
-        since.all.game = house_plan(house)->setup.game;
+    if (live) {
+        since.all.game = live_plan(live)->setup.game;
         h->replayed += r->entries - c.entries;
         remember(r, &c, picture.at + sizeof c);
     }
-    if (house && (!h->host.load(h->host.context, &r->head, c.entries - 1, take_since, &since, &e) ||
-                  c.entries + since.all.entries != r->entries ||
-                  !house_follow(house, since.all.entry, since.all.entries, &e))) {
-        house_free(house);
-        house = NULL;
+    if (live && (!h->host.load(h->host.context, &r->head, c.entries - 1, take_since, &since, &e) ||
+                 c.entries + since.all.entries != r->entries ||
+                 !live_follow(live, since.all.entry, since.all.entries, &e))) {
+        live_free(live);
+        live = NULL;
     }
     ledger_free(&since.all);
     text_free(&picture);
-    return house;
+    return live;
 }
 
 /* --- What was before -------------------------------------------------------------------------- */
@@ -241,12 +241,12 @@ static bool take_before(void *to, const char *words, struct error *e)
 bool picture_recall(struct room *r, uint64_t after, struct error *e)
 {
     struct hall *h = r->hall;
-    struct before b = {.wanted = house_diary(r->house)->gone};
+    struct before b = {.wanted = live_diary(r->live)->gone};
     if (after >= b.wanted)
         return true;
     bool fine = h->host.load(h->host.context, &r->head, 0, take_before, &b, e) &&
                 (b.sum == r->sum || error_set(e, "the entries are not those that were written")) &&
-                house_recall(r->house, b.all.entry, b.all.entries, e);
+                live_recall(r->live, b.all.entry, b.all.entries, e);
     h->replayed += b.all.entries;
     ledger_free(&b.all);
     if (fine || e->no_memory)

@@ -1,6 +1,6 @@
 #include "hall/inside.h"
 
-#include "house/ledger.h"
+#include "live/ledger.h"
 #include "wire/json.h"
 
 #include <stdio.h>
@@ -106,18 +106,18 @@ static bool host_keep(void *context, const struct diary *d, size_t first, struct
     return true;
 }
 
-static struct house_host host_of(struct room *r)
+static struct live_host host_of(struct room *r)
 {
     if (!r->dealer && r->hall->host.dealer)
         r->dealer = r->hall->host.dealer(r->hall->host.context, &r->head);
-    return (struct house_host){.context = r,
-                               .bot = host_bot,
-                               .keep = host_keep,
-                               .think = host_think,
-                               .forget = host_forget,
-                               .dealer = r->dealer,
-                               .language = r->hall->language,
-                               .now = r->hall->now};
+    return (struct live_host){.context = r,
+                              .bot = host_bot,
+                              .keep = host_keep,
+                              .think = host_think,
+                              .forget = host_forget,
+                              .dealer = r->dealer,
+                              .language = r->hall->language,
+                              .now = r->hall->now};
 }
 
 /* --- Beginning and end --------------------------------------------------------------------------
@@ -152,10 +152,10 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
         error_no_memory(e);
         return NULL;
     }
-    struct house_host host = host_of(r);
+    struct live_host host = host_of(r);
     r->done = malloc(RECENT * sizeof *r->done);
-    r->house = r->done ? house_new(&plan, &host, e) : NULL;
-    if (!r->house) {
+    r->live = r->done ? live_new(&plan, &host, e) : NULL;
+    if (!r->live) {
         if (!r->done)
             error_no_memory(e);
         room_free(r);
@@ -165,14 +165,14 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
     h->awake++;
     room_use(r);
     h->host.keep_table(h->host.context, &r->head);
-    house_time(r->house, h->now, e);
+    live_time(r->live, h->now, e);
     return r;
 }
 
-static void undeal(struct room *r)
+static void dealer_free(struct room *r)
 {
     if (r->dealer)
-        r->hall->host.undeal(r->hall->host.context, r->dealer);
+        r->hall->host.dealer_free(r->hall->host.context, r->dealer);
     r->dealer = NULL;
 }
 
@@ -212,12 +212,12 @@ static void sleep_now(struct room *r)
     r->done = NULL;
     r->dones = r->removals = 0;
     r->seen = 0;
-    if (r->house)
+    if (r->live)
         r->hall->awake--;
     put_out(r);
-    house_free(r->house);
-    r->house = NULL;
-    undeal(r);
+    live_free(r->live);
+    r->live = NULL;
+    dealer_free(r);
 }
 
 void room_free(struct room *r)
@@ -370,7 +370,7 @@ static void count_presence(struct room *r)
 /* Goes through the entries that are new. */
 static void follow(struct room *r)
 {
-    const struct diary *d = house_diary(r->house);
+    const struct diary *d = live_diary(r->live);
     for (; r->seen < d->entries; r->seen++) {
         const struct entry *e = diary_at(d, r->seen);
         int seat = e->seat;
@@ -403,7 +403,7 @@ int room_chair(const struct room *r, const char *guest)
 int room_looks(const struct room *r, const char *guest)
 {
     uint64_t until;
-    return house_looks(r->house, guest, house_diary(r->house)->entries + 1, &until);
+    return live_looks(r->live, guest, live_diary(r->live)->entries + 1, &until);
 }
 
 bool room_banned(const struct room *r, const char *guest)
@@ -448,13 +448,13 @@ void room_invitation(const struct room *r, char out[DIGEST_TEXT])
 
 static bool is_over(const struct room *r)
 {
-    const struct table *t = house_table(r->house);
+    const struct table *t = live_table(r->live);
     return t && table_turn(t).kind == TURN_OVER;
 }
 
 static bool is_empty(const struct room *r)
 {
-    return !house_people(r->house) && (!house_table(r->house) || is_over(r));
+    return !live_people(r->live) && (!live_table(r->live) || is_over(r));
 }
 
 /* --- Sleeping and waking -------------------------------------------------------------------------
@@ -474,11 +474,11 @@ static bool take_line(void *to, const char *words, struct error *e)
 }
 
 /* The house of all entries; NULL with a message if they cannot have happened. */
-static struct house *replay(struct room *r, const struct house_host *host, struct error *e)
+static struct live *replay(struct room *r, const struct live_host *host, struct error *e)
 {
     struct hall *h = r->hall;
     struct coming c = {.room = r};
-    struct house *house = NULL;
+    struct live *live = NULL;
     r->sum = r->sum_before = 0;
     memset(r->owner, 0, sizeof r->owner);
     r->dones = r->removals = 0;
@@ -486,33 +486,33 @@ static struct house *replay(struct room *r, const struct house_host *host, struc
     if (h->host.load(h->host.context, &r->head, 0, take_line, &c, e) &&
         (c.all.entries == r->entries || error_set(e, "there are %zu entries; expected %llu",
                                                   c.all.entries, (unsigned long long)r->entries)))
-        house = house_restore(c.all.entry, c.all.entries, host, e);
+        live = live_restore(c.all.entry, c.all.entries, host, e);
     h->replayed += c.all.entries;
     ledger_free(&c.all);
-    return house;
+    return live;
 }
 
-static struct house *wake(struct room *r, struct error *e)
+static struct live *wake(struct room *r, struct error *e)
 {
-    struct house_host host = host_of(r);
+    struct live_host host = host_of(r);
     r->done = malloc(RECENT * sizeof *r->done);
     if (!r->done) {
         error_no_memory(e);
         return NULL;
     }
-    struct house *house = picture_wake(r, &host);
-    house = house ? house : replay(r, &host, e);
-    if (!house) {
+    struct live *live = picture_wake(r, &host);
+    live = live ? live : replay(r, &host, e);
+    if (!live) {
         free(r->done);
         r->done = NULL;
     }
-    return house;
+    return live;
 }
 
 /* From the first entry to the last. */
 static int64_t all_time(const struct room *r)
 {
-    const struct diary *d = house_diary(r->house);
+    const struct diary *d = live_diary(r->live);
     return diary_at(d, d->entries - 1)->time - r->began;
 }
 
@@ -521,11 +521,11 @@ bool room_wake(struct room *r, struct error *e)
     struct hall *h = r->hall;
     if (r->damaged)
         return error_set(e, "This table is damaged and has been set aside.");
-    if (r->house)
+    if (r->live)
         return true;
-    r->house = wake(r, e);
-    if (!r->house) {
-        undeal(r);
+    r->live = wake(r, e);
+    if (!r->live) {
+        dealer_free(r);
         if (e->no_memory)
             return false;
         r->damaged = true;
@@ -535,7 +535,7 @@ bool room_wake(struct room *r, struct error *e)
     r->looked = r->stirred = true;
     h->awake++;
     room_use(r);
-    house_resume(r->house, h->now);
+    live_resume(r->live, h->now);
     int64_t gone[PLAYERS_MAX]; /* that was known before */
     memcpy(gone, r->gone, sizeof gone);
     follow(r);
@@ -576,11 +576,11 @@ void room_reread(struct room *r, struct error *e)
 /* Whether nothing can happen here unless somebody does something. */
 static bool is_idle(const struct room *r)
 {
-    const struct house *h = r->house;
-    if (!room_is_safe(r) || r->cut || house_bots_due(h))
+    const struct live *h = r->live;
+    if (!room_is_safe(r) || r->cut || live_bots_due(h))
         return false;
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (house_time_left(h, seat, r->hall->now) != INT64_MAX)
+        if (live_time_left(h, seat, r->hall->now) != INT64_MAX)
             return false;
     return true;
 }
@@ -604,7 +604,7 @@ static void begin_next(struct room *r)
     struct error e = {0};
     uint64_t seed;
     h->host.random(h->host.context, &seed, sizeof seed);
-    house_go_along(r->house, seed, &e);
+    live_go_along(r->live, seed, &e);
 }
 
 /* All are told what is to be said about the table that is no entry, if it has changed. */
@@ -625,14 +625,14 @@ void room_settle(struct room *r)
     struct hall *h = r->hall;
     struct error e = {0};
     uint64_t before = r->seen;
-    house_sign(r->house, 0, NULL);
-    if (house_agreed(r->house))
+    live_sign(r->live, 0, NULL);
+    if (live_agreed(r->live))
         begin_next(r);
-    while (house_deals(r->house) && house_go_on(r->house, &e) != HOUSE_REFUSED)
+    while (live_deals(r->live) && live_draw(r->live, &e) != LIVE_REFUSED)
         ;
     follow(r);
-    show(r, &r->held, house_held(r->house, ""));
-    if (!house_cutters(r->house))
+    show(r, &r->held, live_held(r->live, ""));
+    if (!live_cutters(r->live))
         r->cut = 0;
     else if (!r->cut)
         r->cut = h->now + h->limits.cut;
@@ -643,8 +643,8 @@ void room_settle(struct room *r)
     }
     if (r->seen - r->pictured >= PICTURE_EVERY)
         picture_keep(r);
-    if (is_over(r) && !r->over && picture_recall(r, house_begun(r->house), &e))
-        h->host.keep_game(h->host.context, r, r->house);
+    if (is_over(r) && !r->over && picture_recall(r, live_begun(r->live), &e))
+        h->host.keep_game(h->host.context, r, r->live);
     r->over = is_over(r);
     r->deserted = is_empty(r);
 }
@@ -674,7 +674,7 @@ bool room_is_deserted(const struct room *r)
 /* Where only one person plays nobody is kept waiting, and the game waits as long as it takes. */
 static bool is_alone(const struct room *r)
 {
-    seats people = house_people(r->house);
+    seats people = live_people(r->live);
     return (people & (people - 1)) == 0;
 }
 
@@ -685,7 +685,7 @@ static int64_t patience(const struct room *r)
     int by;
     const struct setup *game;
     seats agreed;
-    bool asked = house_proposal(r->house, &by, &game, &agreed);
+    bool asked = live_proposal(r->live, &by, &game, &agreed);
     return asked ? r->hall->limits.away : r->hall->limits.absence;
 }
 
@@ -696,12 +696,12 @@ static int64_t absences(struct room *r)
     struct error e = {0};
     int64_t wake = INT64_MAX;
     for (int seat = 0; !is_alone(r) && seat < PLAYERS_MAX; seat++) {
-        bool here = house_people(r->house) >> seat & ~house_away(r->house) >> seat & 1;
+        bool here = live_people(r->live) >> seat & ~live_away(r->live) >> seat & 1;
         if (!here || !r->gone[seat])
             continue;
         int64_t until = r->gone[seat] + patience(r);
         if (until <= h->now)
-            house_absent(r->house, seat, &e);
+            live_absent(r->live, seat, &e);
         else if (until < wake)
             wake = until;
     }
@@ -742,18 +742,18 @@ int64_t room_time(struct room *r)
     struct error e = {0};
     seats away = r->away;
     int64_t soon = look_for_people(r);
-    if (!r->house && (away == r->away || !r->visitors || !room_wake(r, &e)))
+    if (!r->live && (away == r->away || !r->visitors || !room_wake(r, &e)))
         return soon;
-    house_sign(r->house, 0, NULL);
-    house_time(r->house, h->now, &e);
+    live_sign(r->live, 0, NULL);
+    live_time(r->live, h->now, &e);
     int64_t wake = absences(r);
     if (soon < wake)
         wake = soon;
     if (r->cut && r->cut <= h->now)
-        house_cut(r->house, NOBODY, NULL, &e);
+        live_cut(r->live, NOBODY, NULL, &e);
     room_settle(r);
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
-        int64_t left = house_time_left(r->house, seat, h->now);
+        int64_t left = live_time_left(r->live, seat, h->now);
         if (left != INT64_MAX && h->now + left < wake)
             wake = h->now + left;
     }
@@ -765,17 +765,17 @@ int64_t room_time(struct room *r)
 void room_clock(struct room *r)
 {
     struct error e = {0};
-    house_sign(r->house, 0, NULL);
-    house_clock(r->house, r->hall->now, &e);
+    live_sign(r->live, 0, NULL);
+    live_clock(r->live, r->hall->now, &e);
 }
 
 void hall_thought(struct room *r, int seat, uint64_t thought, action a)
 {
     struct error e = {0};
-    if (!r->house)
+    if (!r->live)
         return;
     room_clock(r);
-    if (house_thought(r->house, seat, thought, a, &e) != HOUSE_REFUSED)
+    if (live_thought(r->live, seat, thought, a, &e) != LIVE_REFUSED)
         room_settle(r);
 }
 
@@ -802,8 +802,8 @@ void room_enter(struct room *r, struct visitor *v)
     count_presence(r);
     show(r, &r->away, r->away & (seats) ~(1u << seat));
     room_clock(r);
-    if (house_away(r->house) >> seat & 1)
-        house_back(r->house, seat, &e);
+    if (live_away(r->live) >> seat & 1)
+        live_back(r->live, seat, &e);
 }
 
 void room_exit(struct visitor *v)
@@ -846,20 +846,20 @@ void room_remove(struct room *r, const char *guest)
     }
 }
 
-const struct house *hall_house(struct hall *h, const char *id)
+const struct live *hall_house(struct hall *h, const char *id)
 {
     struct error e = {0};
     struct room *r = room_find(h, id);
-    return r && room_wake(r, &e) ? r->house : NULL;
+    return r && room_wake(r, &e) ? r->live : NULL;
 }
 
 void hall_hurried(struct room *r, int seat, uint64_t thought)
 {
     struct error e = {0};
-    if (!r->house)
+    if (!r->live)
         return;
-    house_sign(r->house, 0, NULL);
-    house_hurry(r->house, seat, thought, &e);
+    live_sign(r->live, 0, NULL);
+    live_hurry(r->live, seat, thought, &e);
 }
 
 void *room_socket(const struct room *r, const char **guest)
@@ -878,7 +878,7 @@ const struct room_head *room_head(const struct room *r)
     return &r->head;
 }
 
-bool hall_recall(struct hall *h, const struct room_head *head)
+bool hall_register_saved(struct hall *h, const struct room_head *head)
 {
     return add_room(h, head) != NULL;
 }

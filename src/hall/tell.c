@@ -1,7 +1,7 @@
 /* What visitors are told: made for one of them, from what is theirs to see. */
 #include "hall/inside.h"
 
-#include "house/emote.h"
+#include "live/emote.h"
 #include "wire/json.h"
 #include "wire/tablejson.h"
 
@@ -73,7 +73,7 @@ static void tell_words(struct text *out, const struct sight *s, const struct lan
 static void tell_entry(const struct visitor *v, const struct names *names, int looks, size_t i,
                        struct text *out)
 {
-    const struct diary *d = house_diary(v->room->house);
+    const struct diary *d = live_diary(v->room->live);
     struct sight s;
     entry_seen(d, i, looks, &s);
     json_object_begin(out);
@@ -98,20 +98,20 @@ static void tell_entry(const struct visitor *v, const struct names *names, int l
 /* --- The table ----------------------------------------------------------------------------------
  */
 
-static const char *stage(const struct house *h)
+static const char *stage(const struct live *h)
 {
-    const struct table *t = house_table(h);
+    const struct table *t = live_table(h);
     return !t ? "waiting" : table_turn(t).kind == TURN_OVER ? "over" : "playing";
 }
 
 static void tell_chairs(const struct room *r, const char *guest, const struct language *l,
                         struct text *out)
 {
-    const struct house *h = r->house;
-    const struct plan *p = house_plan(h);
+    const struct live *h = r->live;
+    const struct plan *p = live_plan(h);
     struct called called;
-    seats held = house_held(h, guest);
-    house_call(h, l, &called);
+    seats held = live_held(h, guest);
+    live_call(h, l, &called);
     json_array_begin(out);
     for (int seat = 0; seat < p->setup.players; seat++) {
         const struct chair *c = &p->chair[seat];
@@ -125,11 +125,11 @@ static void tell_chairs(const struct room *r, const char *guest, const struct la
         if (!c->empty && c->bot[0])
             json_text(json_key(out, "bot"), c->bot);
         int colour;
-        const char *face = house_face(h, seat, &colour);
+        const char *face = live_face(h, seat, &colour);
         tell_face(out, face, colour);
-        if ((house_away(h) | r->away) >> seat & 1)
+        if ((live_away(h) | r->away) >> seat & 1)
             json_bool(json_key(out, "away"), true);
-        if (house_away(h) >> seat & 1)
+        if (live_away(h) >> seat & 1)
             json_bool(json_key(out, "absent"), true);
         json_object_end(out);
     }
@@ -140,7 +140,7 @@ static void tell_clocks(const struct room *r, struct text *out)
 {
     json_object_begin(out);
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
-        int64_t left = house_time_left(r->house, seat, r->hall->now);
+        int64_t left = live_time_left(r->live, seat, r->hall->now);
         if (left != INT64_MAX)
             json_int(json_key(out, game_place_name(NULL, seat)), left > 0 ? left : 0);
     }
@@ -148,12 +148,12 @@ static void tell_clocks(const struct room *r, struct text *out)
 }
 
 /* Another game that somebody wants, with those who want it too and those who have not said so. */
-static void tell_proposal(const struct house *h, struct text *out)
+static void tell_proposal(const struct live *h, struct text *out)
 {
     int by;
     const struct setup *game;
-    seats agreed, here = house_people(h) & (seats)~house_away(h);
-    if (!house_proposal(h, &by, &game, &agreed))
+    seats agreed, here = live_people(h) & (seats)~live_away(h);
+    if (!live_proposal(h, &by, &game, &agreed))
         return;
     json_object_begin(json_key(out, "proposal"));
     json_seat(json_key(out, "by"), by);
@@ -163,9 +163,9 @@ static void tell_proposal(const struct house *h, struct text *out)
     json_object_end(out);
 }
 
-static void tell_account(const struct house *h, const struct account *a, struct text *out)
+static void tell_account(const struct live *h, const struct account *a, struct text *out)
 {
-    int seat = house_account_seat(h, a);
+    int seat = live_account_seat(h, a);
     json_object_begin(out);
     if (seat != NOBODY)
         json_seat(json_key(out, "seat"), seat);
@@ -181,10 +181,10 @@ static void tell_account(const struct house *h, const struct account *a, struct 
 }
 
 /* What everybody has made of the games so far; nothing before the first one is over. */
-static void tell_evening(const struct house *h, struct text *out)
+static void tell_evening(const struct live *h, struct text *out)
 {
     int count;
-    const struct account *all = house_evening(h, &count);
+    const struct account *all = live_evening(h, &count);
     if (!count)
         return;
     json_array_begin(json_key(out, "evening"));
@@ -194,12 +194,12 @@ static void tell_evening(const struct house *h, struct text *out)
 }
 
 /* What those who sign do so with, by seat. */
-static void tell_keys(const struct house *h, struct text *out)
+static void tell_keys(const struct live *h, struct text *out)
 {
     json_object_begin(out);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (house_key_of(h, seat)[0])
-            json_text(json_key(out, game_place_name(NULL, seat)), house_key_of(h, seat));
+        if (live_key_of(h, seat)[0])
+            json_text(json_key(out, game_place_name(NULL, seat)), live_key_of(h, seat));
     json_object_end(out);
 }
 
@@ -207,24 +207,24 @@ static void tell_keys(const struct house *h, struct text *out)
 static void tell_table(const struct visitor *v, int seat, struct text *out)
 {
     const struct room *r = v->room;
-    const struct plan *p = house_plan(r->house);
+    const struct plan *p = live_plan(r->live);
     json_object_begin(out);
     json_game(json_key(out, "game"), &p->setup);
-    json_text(json_key(out, "stage"), stage(r->house));
+    json_text(json_key(out, "stage"), stage(r->live));
     tell_chairs(r, v->guest, v->language, json_key(out, "chairs"));
     json_seat(json_key(out, "you"), seat);
-    json_seat(json_key(out, "host"), house_leader(r->house));
+    json_seat(json_key(out, "host"), live_leader(r->live));
     json_bool(json_key(out, "public"), r->head.public);
     json_bool(json_key(out, "open"), r->head.open);
-    json_bool(json_key(out, "hints"), house_advises(r->house));
-    json_bool(json_key(out, "odds"), house_shows_odds(r->house));
-    json_text(json_key(out, "talk"), p->hushed ? "seated" : "all");
+    json_bool(json_key(out, "hints"), live_advises(r->live));
+    json_bool(json_key(out, "odds"), live_shows_odds(r->live));
+    json_text(json_key(out, "talk"), p->spectators_muted ? "seated" : "all");
     json_bool(json_key(out, "hold"), p->hold);
     json_int(json_key(out, "decision"), p->pace.decision);
     json_int(json_key(out, "bank"), p->pace.bank);
-    tell_keys(r->house, json_key(out, "keys"));
-    tell_proposal(r->house, out);
-    tell_evening(r->house, out);
+    tell_keys(r->live, json_key(out, "keys"));
+    tell_proposal(r->live, out);
+    tell_evening(r->live, out);
     if (seat != NOBODY) {
         char invitation[DIGEST_TEXT];
         room_invitation(r, invitation);
@@ -246,18 +246,18 @@ static bool is_about_table(const struct entry *e)
 }
 
 /* Who has chosen in secret and may change it; what, and instead of what, only to whoever it was. */
-static void tell_chosen(const struct house *h, int seat, struct text *out)
+static void tell_chosen(const struct live *h, int seat, struct text *out)
 {
     char choice[ACTION_TEXT];
     action legal[ACTIONS_MAX];
-    seats ready, made = house_chosen(h, &ready);
-    const struct game *game = house_plan(h)->setup.game;
+    seats ready, made = live_chosen(h, &ready);
+    const struct game *game = live_plan(h)->setup.game;
     json_object_begin(out);
     json_seats(json_key(out, "seats"), made);
     json_seats(json_key(out, "ready"), ready);
     if (seat != NOBODY && made >> seat & 1) {
-        json_word(json_key(out, "choice"), action_text(game, house_choice(h, seat), choice));
-        int count = table_legal(house_table(h), seat, legal);
+        json_word(json_key(out, "choice"), action_text(game, live_choice(h, seat), choice));
+        int count = table_legal(live_table(h), seat, legal);
         json_array_begin(json_key(out, "legal"));
         for (int i = 0; i < count; i++)
             json_word(out, action_text(game, legal[i], choice));
@@ -269,25 +269,25 @@ static void tell_chosen(const struct house *h, int seat, struct text *out)
 static void tell_view(const struct visitor *v, struct text *out)
 {
     const struct room *r = v->room;
-    const struct house *h = r->house;
+    const struct live *h = r->live;
     int seat = room_chair(r, v->guest);
-    if (house_table(h)) {
+    if (live_table(h)) {
         struct view view;
-        house_view(h, room_looks(r, v->guest), &view);
+        live_view(h, room_looks(r, v->guest), &view);
         json_view(json_key(out, "view"), &view);
     }
-    if (house_cutters(h))
-        json_seats(json_key(out, "cutting"), house_cutters(h));
-    seats ready, chosen = house_chosen(h, &ready);
+    if (live_cutters(h))
+        json_seats(json_key(out, "cutting"), live_cutters(h));
+    seats ready, chosen = live_chosen(h, &ready);
     if (chosen)
         tell_chosen(h, seat, json_key(out, "chosen"));
     /* Who is away may be back to decide. */
-    seats due = house_people_due(h) | house_bots_due(h) | chosen | house_cutters(h);
-    if (seat != NOBODY && house_link(h)[0] && due >> seat & 1) {
-        json_int(json_key(out, "game"), house_games(h));
-        json_text(json_key(out, "link"), house_link(h));
+    seats due = live_people_due(h) | live_bots_due(h) | chosen | live_cutters(h);
+    if (seat != NOBODY && live_link(h)[0] && due >> seat & 1) {
+        json_int(json_key(out, "game"), live_games(h));
+        json_text(json_key(out, "link"), live_link(h));
     }
-    const struct pace *pace = &house_plan(h)->pace;
+    const struct pace *pace = &live_plan(h)->pace;
     if (pace->decision || pace->bank)
         tell_clocks(r, json_key(out, "clocks"));
 }
@@ -299,20 +299,20 @@ bool tell_due(const struct visitor *v)
                  (!v->greeted && r->head.entries == r->entries));
 }
 
-struct names tell_names(const struct house *h, const struct language *l, struct called *called)
+struct names tell_names(const struct live *h, const struct language *l, struct called *called)
 {
-    const struct table *t = house_table(h);
+    const struct table *t = live_table(h);
     struct names names = t ? table_names(t) : (struct names){0};
-    house_call(h, l, called);
+    live_call(h, l, called);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         names.seat[seat] = called->seat[seat];
     return names;
 }
 
 /* Points or chips as they were counted in the game of an entry. */
-static struct names names_at(const struct house *h, struct names names, size_t i)
+static struct names names_at(const struct live *h, struct names names, size_t i)
 {
-    const struct diary *d = house_diary(h);
+    const struct diary *d = live_diary(h);
     size_t next = i;
     while (next < d->entries && !entry_plans(diary_at(d, next)))
         next++;
@@ -331,7 +331,7 @@ static struct names names_at(const struct house *h, struct names names, size_t i
  * whether one of them changes what tell_table says. */
 static bool make_entries(struct visitor *v, uint64_t until, struct text *out)
 {
-    const struct house *h = v->room->house;
+    const struct live *h = v->room->live;
     struct called called;
     struct names now = tell_names(h, v->language, &called), names = names_at(h, now, v->sent);
     bool table = false;
@@ -339,12 +339,12 @@ static bool make_entries(struct visitor *v, uint64_t until, struct text *out)
     int looks = NOBODY;
     json_array_begin(out);
     for (; v->sent < until; v->sent++) {
-        const struct entry *e = diary_at(house_diary(h), v->sent);
+        const struct entry *e = diary_at(live_diary(h), v->sent);
         if (entry_plans(e))
             names = names_at(h, now, v->sent);
         table = table || is_about_table(e);
         if (e->number >= turn)
-            looks = house_looks(h, v->guest, e->number, &turn);
+            looks = live_looks(h, v->guest, e->number, &turn);
         tell_entry(v, &names, looks, v->sent, out);
     }
     json_array_end(out);
@@ -356,7 +356,7 @@ static bool tell_entries(struct visitor *v, uint64_t until, struct text *out)
 {
     struct told *t = &v->hall->told;
     uint64_t turn;
-    int looks = house_looks(v->room->house, v->guest, v->sent + 1, &turn);
+    int looks = live_looks(v->room->live, v->guest, v->sent + 1, &turn);
     if (turn <= until) /* nobody else has changed chairs in the same way */
         return make_entries(v, until, out);
     if (t->room == v->room && t->looks == looks && t->from == v->sent && t->until == until &&
@@ -414,13 +414,13 @@ void tell_room(struct visitor *v, bool named, struct text *out)
 
 void tell_head(struct room *r, struct text *out)
 {
-    if (r->house && r->lined != r->head.entries) {
+    if (r->live && r->lined != r->head.entries) {
         struct text *line = &r->line;
         text_clear(line);
         json_object_begin(line);
         json_text(json_key(line, "table"), r->head.id);
-        json_game(json_key(line, "game"), &house_plan(r->house)->setup);
-        json_text(json_key(line, "stage"), stage(r->house));
+        json_game(json_key(line, "game"), &live_plan(r->live)->setup);
+        json_text(json_key(line, "stage"), stage(r->live));
         tell_chairs(r, "", NULL, json_key(line, "chairs"));
         json_int(json_key(line, "opened"), r->head.opened);
         json_object_end(line);

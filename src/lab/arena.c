@@ -329,7 +329,7 @@ static void *worker_new(void *context, struct error *e)
                 worker_free(w);
                 return NULL;
             }
-            bot_heed(b, a->stop);
+            bot_set_stop(b, a->stop);
             bot_background(b);
         }
     }

@@ -1,10 +1,8 @@
 #include "lab/batch.h"
 
 #include "bots/random.h"
+#include "lab/pool.h"
 
-#include <pthread.h>
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,11 +18,9 @@ struct place {
     int32_t score[PLAYERS_MAX]; /* at the last step */
 };
 
-/* A part of the work: games from one to before another. */
-typedef void work(struct batch *b, int from, int to);
-
 struct batch {
     struct batch_plan plan;
+    struct pool *pool;
     struct layout layout;
     struct state *first;  /* of every game */
     unsigned char *place; /* `stride` bytes each */
@@ -38,15 +34,6 @@ struct batch {
     const int32_t *id;
     int32_t *chosen;
     struct batch_out out;
-
-    /* Threads beside the caller's, thread i for the part i + 1. */
-    pthread_t thread[BATCH_THREADS];
-    int threads; /* that are there */
-    pthread_mutex_t lock;
-    pthread_cond_t called, finished;
-    work *work;        /* NULL: go home */
-    atomic_uint round; /* so often have they been called */
-    atomic_int busy;
 };
 
 static struct place *place_of(const struct batch *b, int i)
@@ -71,38 +58,45 @@ static void start_game(const struct batch *b, struct place *p, int64_t game)
 }
 
 /* What the end of a game is worth to a seat. */
-static float end_reward(const struct head *h, int seat)
+static float end_reward(const struct head *h, int seat, bool share)
 {
     if (h->chips)
         return (float)h->score[seat];
-    return h->winners ? (float)(h->winners >> seat & 1) : -(float)(h->losers >> seat & 1);
+    if (!share)
+        return h->winners ? (float)(h->winners >> seat & 1) : -(float)(h->losers >> seat & 1);
+    int winners = 0;
+    for (int i = 0; i < h->players; i++)
+        winners += game_won(h, i);
+    return game_won(h, seat) ? 1 / (float)winners : 0;
 }
 
-static void tell_end(const struct batch *b, const struct head *h, float reward[])
-{
-    for (int seat = 0; seat < b->plan.setup.players; seat++)
-        reward[seat] = end_reward(h, seat);
-}
-
-static void tell_score(const struct batch *b, const struct head *h, int32_t before[],
+static void tell_score(const struct setup *u, const struct head *h, int32_t before[],
                        float reward[])
 {
-    int sign = b->plan.setup.game->low_wins && !h->chips ? -1 : 1;
-    for (int seat = 0; seat < b->plan.setup.players; seat++) {
+    int sign = u->game->low_wins && !h->chips ? -1 : 1;
+    for (int seat = 0; seat < u->players; seat++) {
         reward[seat] = (float)(sign * (h->score[seat] - before[seat]));
         before[seat] = h->score[seat];
     }
 }
 
-/* What a step has brought to each seat; nothing stands there yet. */
+void batch_reward(const struct setup *u, enum batch_reward kind, enum batch_done done,
+                  const struct state *s, int32_t before[PLAYERS_MAX], float reward[])
+{
+    const struct head *h = game_look(s);
+    if (kind == REWARD_SCORE)
+        tell_score(u, h, before, reward);
+    else
+        for (int seat = 0; seat < u->players; seat++)
+            reward[seat] = done == BATCH_OVER ? end_reward(h, seat, kind == REWARD_SHARE) : 0;
+}
+
+/* What a step has brought to each seat. */
 static inline void tell_reward(const struct batch *b, struct place *p, int i, enum batch_done done)
 {
-    const struct head *h = game_look(state_of(p));
-    float *reward = &b->out.reward[(size_t)i * (size_t)b->plan.setup.players];
-    if (b->plan.reward == REWARD_SCORE)
-        tell_score(b, h, p->score, reward);
-    else if (done == BATCH_OVER)
-        tell_end(b, h, reward);
+    const struct setup *u = &b->plan.setup;
+    batch_reward(u, b->plan.reward, done, state_of(p), p->score,
+                 &b->out.reward[(size_t)i * (size_t)u->players]);
 }
 
 /* Cards and lots up to the next decision, or the end. */
@@ -226,8 +220,10 @@ static void tell_some(const struct batch *b, int from, int to)
         out->seat[i] = place_of(b, i)->seat;
 }
 
-static void begin_some(struct batch *b, int from, int to)
+static void begin_some(void *context, int part, int from, int to)
 {
+    struct batch *b = context;
+    (void)part;
     clear_some(b, from, to);
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
@@ -249,8 +245,10 @@ static void end_game(const struct batch *b, struct place *p, int i, enum batch_d
     play_first(b, p);
 }
 
-static void step_some(struct batch *b, int from, int to)
+static void step_some(void *context, int part, int from, int to)
 {
+    struct batch *b = context;
+    (void)part;
     const struct game *game = b->plan.setup.game;
     bool scores = b->plan.reward == REWARD_SCORE && b->out.reward;
     clear_some(b, from, to);
@@ -269,109 +267,15 @@ static void step_some(struct batch *b, int from, int to)
     tell_some(b, from, to);
 }
 
-static void choose_some(struct batch *b, int from, int to)
+static void choose_some(void *context, int part, int from, int to)
 {
+    struct batch *b = context;
+    (void)part;
     size_t actions = (size_t)b->layout.actions;
     for (int i = from; i < to; i++) {
         struct place *p = place_of(b, i);
         b->chosen[i] = b->list[(size_t)i * actions + (size_t)rng_below(&p->rng, p->legal)];
     }
-}
-
-/* --- Threads ---------------------------------------------------------------------------------- */
-
-/* Part k of the games, of as many as there are threads. */
-static void do_part(struct batch *b, work *what, int k)
-{
-    int64_t games = b->plan.games, parts = b->threads + 1;
-    what(b, (int)(games * k / parts), (int)(games * (k + 1) / parts));
-}
-
-/* Steps are short, and to sleep and be woken takes longer: so many times one looks before that, and
- * leaves the core to others in between. */
-enum { LOOKS = 200 };
-
-static void wait_for_call(struct batch *b, unsigned seen)
-{
-    for (int i = 0; i < LOOKS && atomic_load(&b->round) == seen; i++)
-        sched_yield();
-    if (atomic_load(&b->round) != seen)
-        return;
-    pthread_mutex_lock(&b->lock);
-    while (atomic_load(&b->round) == seen)
-        pthread_cond_wait(&b->called, &b->lock);
-    pthread_mutex_unlock(&b->lock);
-}
-
-static void wait_for_all(struct batch *b)
-{
-    for (int i = 0; i < LOOKS && atomic_load(&b->busy); i++)
-        sched_yield();
-    if (!atomic_load(&b->busy))
-        return;
-    pthread_mutex_lock(&b->lock);
-    while (atomic_load(&b->busy))
-        pthread_cond_wait(&b->finished, &b->lock);
-    pthread_mutex_unlock(&b->lock);
-}
-
-/* Which part is the own one. */
-static int find_part(struct batch *b)
-{
-    int part = 1;
-    pthread_mutex_lock(&b->lock);
-    while (!pthread_equal(b->thread[part - 1], pthread_self()))
-        part++;
-    pthread_mutex_unlock(&b->lock);
-    return part;
-}
-
-static void *run_thread(void *context)
-{
-    struct batch *b = context;
-    int part = find_part(b);
-    for (unsigned round = 0;; round++) {
-        wait_for_call(b, round);
-        if (!b->work)
-            return NULL;
-        do_part(b, b->work, part);
-        if (atomic_fetch_sub(&b->busy, 1) > 1)
-            continue;
-        pthread_mutex_lock(&b->lock); /* or the caller might just be falling asleep */
-        pthread_cond_signal(&b->finished);
-        pthread_mutex_unlock(&b->lock);
-    }
-}
-
-static void call(struct batch *b, work *what)
-{
-    pthread_mutex_lock(&b->lock);
-    b->work = what;
-    atomic_store(&b->busy, b->threads);
-    atomic_fetch_add(&b->round, 1);
-    pthread_cond_broadcast(&b->called);
-    pthread_mutex_unlock(&b->lock);
-}
-
-static void do_all(struct batch *b, work *what)
-{
-    if (b->threads)
-        call(b, what);
-    do_part(b, what, 0);
-    if (b->threads)
-        wait_for_all(b);
-}
-
-static bool hire(struct batch *b)
-{
-    bool fine = true;
-    pthread_mutex_lock(&b->lock); /* nobody looks for its part before its number is there */
-    while (fine && b->threads < b->plan.threads - 1) {
-        fine = pthread_create(&b->thread[b->threads], NULL, run_thread, b) == 0;
-        b->threads += fine;
-    }
-    pthread_mutex_unlock(&b->lock);
-    return fine;
 }
 
 /* --- The batch -------------------------------------------------------------------------------- */
@@ -406,11 +310,13 @@ struct batch *batch_new(const struct batch_plan *p, struct error *e)
     b->decision = malloc((size_t)p->setup.players * actions * sizeof b->decision[0]);
     b->blank = malloc((size_t)b->layout.size * sizeof b->blank[0]);
     b->first = malloc(size);
-    pthread_mutex_init(&b->lock, NULL);
-    pthread_cond_init(&b->called, NULL);
-    pthread_cond_init(&b->finished, NULL);
-    if (!b->place || !b->list || !b->mask || !b->decision || !b->blank || !b->first || !hire(b)) {
+    if (!b->place || !b->list || !b->mask || !b->decision || !b->blank || !b->first) {
         error_no_memory(e);
+        batch_free(b);
+        return NULL;
+    }
+    b->pool = pool_new(p->threads, e);
+    if (!b->pool) {
         batch_free(b);
         return NULL;
     }
@@ -424,12 +330,7 @@ void batch_free(struct batch *b)
 {
     if (!b)
         return;
-    call(b, NULL);
-    for (int i = 0; i < b->threads; i++)
-        pthread_join(b->thread[i], NULL);
-    pthread_cond_destroy(&b->called);
-    pthread_cond_destroy(&b->finished);
-    pthread_mutex_destroy(&b->lock);
+    pool_free(b->pool);
     free(b->place);
     free(b->list);
     free(b->mask);
@@ -454,7 +355,7 @@ const struct state *batch_state(const struct batch *b, int place, int *seat)
 void batch_begin(struct batch *b, const struct batch_out *out)
 {
     b->out = *out;
-    do_all(b, begin_some);
+    pool_do(b->pool, begin_some, b, b->plan.games);
 }
 
 static bool is_legal(const struct batch *b, int i, int32_t id)
@@ -470,12 +371,12 @@ int batch_step(struct batch *b, const int32_t id[], const struct batch_out *out)
             return i;
     b->id = id;
     b->out = *out;
-    do_all(b, step_some);
+    pool_do(b->pool, step_some, b, b->plan.games);
     return -1;
 }
 
 void batch_random(struct batch *b, int32_t id[])
 {
     b->chosen = id;
-    do_all(b, choose_some);
+    pool_do(b->pool, choose_some, b, b->plan.games);
 }

@@ -20,6 +20,9 @@ enum batch_reward {
     REWARD_END,   /* nothing before the end; then what the game is about: the chips won where chips
                      count, else 1 for those who win, and where nobody does -1 for those who lose */
     REWARD_SCORE, /* by how much the score has changed since the last step, for the better */
+    REWARD_SHARE, /* nothing before the end; then what an arena counts: the chips won where chips
+                     count, else a share of the game: 1, in equal parts for those who win, or where
+                     only who loses is named for all others */
 };
 
 enum batch_done {
@@ -45,6 +48,11 @@ struct batch_out {
     float *reward;        /* of each seat, A first; not relative, for all of them get theirs */
     uint8_t *done;        /* of enum batch_done. Then all but the reward is of the next game */
 };
+
+/* What a state brings to each seat, when it was told of last at the scores of `before`, which are
+ * renewed where they are looked at. */
+void batch_reward(const struct setup *u, enum batch_reward kind, enum batch_done done,
+                  const struct state *s, int32_t before[PLAYERS_MAX], float reward[]);
 
 struct batch;
 

@@ -204,7 +204,7 @@ struct worker *worker_new(const struct sim_job *job, const atomic_bool *stop, bo
         fine = w->bot[seat] != NULL;
         if (!fine)
             break;
-        bot_heed(w->bot[seat], stop);
+        bot_set_stop(w->bot[seat], stop);
         bot_background(w->bot[seat]);
     }
     if (!fine) {
@@ -246,7 +246,7 @@ static bool choose(struct worker *w, const struct game *game, const struct state
         return error_no_memory(e);
     *a = bot_choose(w->bot[seat], k, r);
     knowledge_free(k);
-    if (bot_starved(w->bot[seat]))
+    if (bot_out_of_memory(w->bot[seat]))
         return error_no_memory(e);
     int i = 0;
     while (i < count && w->legal[i] != *a)

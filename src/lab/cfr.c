@@ -46,7 +46,7 @@ struct cfr {
     size_t rows, room;
     uint32_t *place; /* a hash table of rows, each counted from 1; twice as large as their room */
     struct state *start, *state;
-    struct chronicle begun, past;
+    struct history begun, past;
     struct log log;
     struct view view;
     struct situation at;
@@ -147,10 +147,10 @@ static void chances_trying(const struct cfr *c, const uint32_t row[], const doub
 static bool step(struct cfr *c, struct step next)
 {
     c->log.size = 0;
-    if (!chronicle_reserve(&c->past, LOG_EVENTS))
+    if (!history_reserve(&c->past, LOG_EVENTS))
         return false;
     game_step(c->setup.game, c->state, next, &c->log);
-    chronicle_add(&c->past, &c->log);
+    history_add(&c->past, &c->log);
     return true;
 }
 
@@ -196,7 +196,7 @@ static enum outcome play(struct cfr *c, int learner)
     memcpy(c->state, c->start, c->setup.game->size);
     c->past.size = 0;
     c->stops = c->choices = 0;
-    if (!chronicle_reserve(&c->past, (int)c->begun.size))
+    if (!history_reserve(&c->past, (int)c->begun.size))
         return STARVED;
     memcpy(c->past.event, c->begun.event, c->begun.size * sizeof *c->begun.event);
     c->past.size = c->begun.size;
@@ -298,7 +298,7 @@ struct cfr *cfr_new(const struct setup *u, enum grain grain, uint64_t seed, stru
     assert(u->players == SEATS && u->game->kind != COOPERATIVE);
     struct cfr *c = calloc(1, sizeof *c);
     bool fine = c && (c->start = calloc(1, u->game->size)) && (c->state = malloc(u->game->size)) &&
-                grow(c) && chronicle_reserve(&c->begun, LOG_EVENTS);
+                grow(c) && history_reserve(&c->begun, LOG_EVENTS);
     if (!fine) {
         cfr_free(c);
         error_no_memory(e);
@@ -309,7 +309,7 @@ struct cfr *cfr_new(const struct setup *u, enum grain grain, uint64_t seed, stru
     c->rule = grain == GRAIN_COARSE && u->game->hint;
     c->rng = rng_seeded(seed, 0);
     game_start(u, c->start, &c->log);
-    chronicle_add(&c->begun, &c->log);
+    history_add(&c->begun, &c->log);
     memcpy(c->before, game_look(c->start)->score, sizeof c->before);
     return c;
 }
@@ -322,8 +322,8 @@ void cfr_free(struct cfr *c)
     free(c->state);
     free(c->row);
     free(c->place);
-    chronicle_free(&c->begun);
-    chronicle_free(&c->past);
+    history_free(&c->begun);
+    history_free(&c->past);
     free(c);
 }
 

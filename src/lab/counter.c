@@ -111,7 +111,7 @@ static action choose(struct bot *bot, const struct knowledge *k, const struct vi
     for (int i = 0; i < count; i++)
         trial[i] = (struct trial){.a = act[i]};
     if (b->asked)
-        bot_heed(b->asked, b->bot.stop);
+        bot_set_stop(b->asked, b->bot.stop);
     struct belief_plan plan = {.looks = v->looks, .states = STATES, .stop = b->bot.stop};
     struct belief *belief = v->game->hidden ? belief_new(k, &plan, r) : NULL;
     b->bot.starved = v->game->hidden && !belief;

@@ -169,7 +169,7 @@ static void *equip(void *context, struct error *e)
             put_away(s);
             return NULL;
         }
-        bot_heed(s->bot[seat], run->stop);
+        bot_set_stop(s->bot[seat], run->stop);
         bot_background(s->bot[seat]);
     }
     return s;

@@ -9,7 +9,7 @@ static bool decide(struct table *t, int seat, struct bot *b, struct rng *r, stru
         return error_no_memory(e);
     action a = bot_choose(b, k, r);
     knowledge_free(k);
-    return bot_starved(b) ? error_no_memory(e) : table_play(t, seat, a, e);
+    return bot_out_of_memory(b) ? error_no_memory(e) : table_play(t, seat, a, e);
 }
 
 bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const atomic_bool *stop,

@@ -85,7 +85,7 @@ static void count_claim(struct portrait *p, const struct view *v, action a)
 struct sitter {
     const struct strategy *strategy;
     struct state *state;
-    struct chronicle past;
+    struct history past;
     struct log log;
     struct view view;
     struct situation at;
@@ -115,13 +115,13 @@ static action decide(struct sitter *s, struct portrait *p, bool *begun, bool *fi
 static bool play_hand(struct sitter *s, struct portrait *p)
 {
     const struct game *game = s->strategy->setup.game;
-    bool begun = false, fine = chronicle_reserve(&s->past, LOG_EVENTS);
+    bool begun = false, fine = history_reserve(&s->past, LOG_EVENTS);
     s->log.size = 0;
     s->past.size = 0;
     if (!fine)
         return false;
     game_start(&s->strategy->setup, s->state, &s->log);
-    chronicle_add(&s->past, &s->log);
+    history_add(&s->past, &s->log);
     for (int steps = 0; fine && !game_hand_over(s->state, 1) && steps < STEPS_A_HAND; steps++) {
         struct turn t = game_turn(s->state);
         struct step step = {.kind = TURN_SEATS};
@@ -133,10 +133,10 @@ static bool play_hand(struct sitter *s, struct portrait *p)
             step = game_chance(s->state, &s->rng);
         }
         s->log.size = 0;
-        fine = fine && chronicle_reserve(&s->past, LOG_EVENTS);
+        fine = fine && history_reserve(&s->past, LOG_EVENTS);
         if (fine) {
             game_step(game, s->state, step, &s->log);
-            chronicle_add(&s->past, &s->log);
+            history_add(&s->past, &s->log);
         }
     }
     return fine;
@@ -197,7 +197,7 @@ bool portrait_make(struct portrait *p, const struct strategy *s, long hands, uin
     if (fine)
         count_firsts(p);
     if (sitter)
-        chronicle_free(&sitter->past);
+        history_free(&sitter->past);
     free(sitter);
     free(state);
     return fine;

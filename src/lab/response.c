@@ -14,7 +14,7 @@
 struct hand {
     double weight;
     uint64_t info; /* all that a seat has seen of it */
-    struct chronicle past;
+    struct history past;
     struct state *state;
 };
 
@@ -27,13 +27,13 @@ static bool hand_init(struct hand *h, const struct game *game)
 static void hand_clear(struct hand *h)
 {
     free(h->state);
-    chronicle_free(&h->past);
+    history_free(&h->past);
 }
 
 static bool hand_copy(struct hand *to, const struct hand *from, const struct game *game)
 {
     to->past.size = 0;
-    if (!chronicle_reserve(&to->past, (int)from->past.size + 1))
+    if (!history_reserve(&to->past, (int)from->past.size + 1))
         return false;
     memcpy(to->past.event, from->past.event, from->past.size * sizeof *from->past.event);
     to->past.size = from->past.size;
@@ -48,10 +48,10 @@ static bool hand_step(struct hand *h, const struct game *game, struct step step,
                       struct log *log)
 {
     log->size = 0;
-    if (!chronicle_reserve(&h->past, LOG_EVENTS))
+    if (!history_reserve(&h->past, LOG_EVENTS))
         return false;
     game_step(game, h->state, step, log);
-    chronicle_add(&h->past, log);
+    history_add(&h->past, log);
     for (int i = 0; i < log->size; i++)
         h->info = infoset_next(h->info, &log->event[i], seat);
     return true;
@@ -64,10 +64,10 @@ static bool hand_start(struct hand *h, const struct setup *u, struct log *log)
     h->info = 0;
     h->weight = 1;
     memset(h->state, 0, u->game->size);
-    if (!chronicle_reserve(&h->past, LOG_EVENTS))
+    if (!history_reserve(&h->past, LOG_EVENTS))
         return false;
     game_start(u, h->state, log);
-    chronicle_add(&h->past, log);
+    history_add(&h->past, log);
     return true;
 }
 

@@ -1,6 +1,7 @@
-#include "house/archive.h"
+#include "live/archive.h"
 
 #include "engine/record.h"
+#include "live/inside.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ static const char *const entry_words[] = {
     [ENTRY_SEATED] = "seated", [ENTRY_LEFT] = "left",     [ENTRY_ABSENT] = "absent",
     [ENTRY_BACK] = "back",     [ENTRY_SAID] = "said",     [ENTRY_ASKED] = "asked",
     [ENTRY_TIME_OUT] = "late", [ENTRY_CHOSEN] = "chosen", [ENTRY_UNCHOSEN] = "unchosen",
-    [ENTRY_READY] = "ready",
+    [ENTRY_READY] = "ready",   [ENTRY_KICKED] = "left", /* which is how it is read again */
 };
 
 enum { ENTRY_KINDS = sizeof entry_words / sizeof *entry_words };
@@ -56,9 +57,9 @@ static void add_plan(const struct plan *p, struct text *out)
     }
 }
 
-static void add_step(const struct house *h, const struct entry *e, struct text *out)
+static void add_step(const struct live *h, const struct entry *e, struct text *out)
 {
-    const struct setup *u = &house_plan(h)->setup;
+    const struct setup *u = &live_table(h)->setup;
     record_line(u->game, e->step, out);
     if (e->time)
         text_add(out, " %s%lld", entry_mark, (long long)e->time);
@@ -85,15 +86,15 @@ static void add_comment(const struct entry *e, struct text *out)
     text_add(out, "\n");
 }
 
-static void add_entry(const struct house *h, const struct entry *e, struct text *out)
+static void add_entry(const struct live *h, const struct entry *e, struct text *out)
 {
     if (e->kind == ENTRY_OPENED) {
         add_plan(e->plan, out);
-    } else if (e->kind == ENTRY_BEGUN) {
+    } else if (e->kind == ENTRY_BEGUN || e->kind == ENTRY_REMATCH) {
         if (e->time)
             text_add(out, "%sat %lld begun\n", entry_mark, (long long)e->time);
-        record_header(house_table(h), out);
-        record_facts(e->event, e->events, house_plan(h)->setup.players, out);
+        record_header(live_table(h), out);
+        record_facts(e->event, e->events, live_table(h)->setup.players, out);
     } else if (e->kind == ENTRY_STEP) {
         add_step(h, e, out);
     } else if (entry_words[e->kind]) {
@@ -101,18 +102,23 @@ static void add_entry(const struct house *h, const struct entry *e, struct text 
     }
 }
 
+/* Whether it is about the next game: other chairs than those of the one that is written. */
+static bool is_next(const struct entry *e)
+{
+    return e->kind == ENTRY_CHANGED || e->kind == ENTRY_SWAPPED || e->kind == ENTRY_REMATCH;
+}
+
 bool archive_grows(const struct diary *d, size_t first)
 {
     bool grows = first > 0;
     for (size_t i = first; i < d->entries; i++)
-        grows = grows && diary_at(d, i)->kind != ENTRY_TAKEN_BACK &&
-                diary_at(d, i)->kind != ENTRY_REMATCH;
+        grows = grows && diary_at(d, i)->kind != ENTRY_TAKEN_BACK && !is_next(diary_at(d, i));
     return grows;
 }
 
-void archive_add(const struct house *h, size_t first, struct text *out)
+void archive_add(const struct live *h, size_t first, struct text *out)
 {
-    const struct diary *d = house_diary(h);
+    const struct diary *d = live_diary(h);
     for (size_t i = first; i < d->entries; i++)
         add_entry(h, diary_at(d, i), out);
 }
@@ -128,11 +134,11 @@ static size_t steps_that_stay(const struct diary *d, size_t from)
 }
 
 /* Of secret choices only those that nobody has seen yet: what became of the others are steps. */
-static bool is_told(const struct house *h, size_t i)
+static bool is_told(const struct live *h, size_t i)
 {
-    const struct diary *d = house_diary(h);
+    const struct diary *d = live_diary(h);
     const struct entry *e = diary_at(d, i);
-    seats ready, chosen = house_chosen(h, &ready);
+    seats ready, chosen = live_chosen(h, &ready);
     if (e->kind != ENTRY_CHOSEN && e->kind != ENTRY_READY)
         return e->kind != ENTRY_ASKED && e->kind != ENTRY_UNCHOSEN;
     bool told = (e->kind == ENTRY_CHOSEN ? chosen : ready) >> e->seat & 1;
@@ -141,11 +147,39 @@ static bool is_told(const struct house *h, size_t i)
     return told;
 }
 
-void archive_write(const struct house *h, struct text *out)
+/* Where the game of now begins: at its first entry, or, where it is not the first one of these
+ * chairs, after what the table was by then. */
+static size_t write_beginning(const struct live *h, struct text *out)
 {
-    const struct diary *d = house_diary(h);
-    size_t steps = 0, stay = steps_that_stay(d, 0);
-    for (size_t i = 0; i < d->entries; i++) {
+    size_t begun = live_begun(h);
+    bool again = live_table(h) && is_next(diary_at(live_diary(h), begun));
+    for (size_t i = 0; i < begun; i++)
+        again = again || is_next(diary_at(live_diary(h), i));
+    if (!again)
+        return 0;
+    struct error e = {0};
+    struct live *past = live_past(h, begun, &e);
+    if (!past) {
+        out->failed = true;
+        return begun;
+    }
+    struct plan p = *live_plan(past);
+    p.seed = live_plan(h)->seed;
+    add_plan(&p, out);
+    for (int seat = 0; seat < p.setup.players; seat++)
+        if (live_away(past) >> seat & 1)
+            text_add(out, "%s%s %c\n", entry_mark, entry_words[ENTRY_ABSENT], 'A' + seat);
+    live_free(past);
+    return begun;
+}
+
+void archive_write(const struct live *h, struct text *out)
+{
+    const struct diary *d = live_diary(h);
+    size_t begun = write_beginning(h, out);
+    size_t steps = 0, stay = steps_that_stay(d, begun);
+    for (size_t i = begun; i < d->entries && (i <= live_begun(h) || !is_next(diary_at(d, i)));
+         i++) {
         const struct entry *e = diary_at(d, i);
         if (e->kind == ENTRY_TAKEN_BACK) {
             steps = e->steps;
@@ -323,7 +357,7 @@ static bool read_entry(struct archive *a, const char *at, struct error *e)
     size_t size = strcspn(at, " ");
     struct entry x = {.kind = ENTRY_KINDS};
     for (int kind = 0; kind < ENTRY_KINDS; kind++)
-        if (entry_words[kind] && strlen(entry_words[kind]) == size &&
+        if (x.kind == ENTRY_KINDS && entry_words[kind] && strlen(entry_words[kind]) == size &&
             strncmp(entry_words[kind], at, size) == 0)
             x.kind = (uint8_t)kind;
     at += size + (at[size] == ' ');

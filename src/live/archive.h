@@ -4,10 +4,10 @@
  * late it was. Each entry adds its lines at the end, so that a file grows with the game; only after
  * something was taken back the text is another one. A text holds one game: a rematch needs a new
  * one. */
-#ifndef PAIRS_HOUSE_ARCHIVE_H
-#define PAIRS_HOUSE_ARCHIVE_H
+#ifndef PAIRS_LIVE_ARCHIVE_H
+#define PAIRS_LIVE_ARCHIVE_H
 
-#include "house/house.h"
+#include "live/live.h"
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
@@ -15,10 +15,11 @@
 bool archive_grows(const struct diary *d, size_t first);
 
 /* Adds the lines of the entries from `first` on. There is a game. */
-void archive_add(const struct house *h, size_t first, struct text *out);
+void archive_add(const struct live *h, size_t first, struct text *out);
 
-/* Adds the whole text, without what was taken back. There is a game. */
-void archive_write(const struct house *h, struct text *out);
+/* Adds the whole text of the last game of these chairs, without what was taken back. There is one.
+ */
+void archive_write(const struct live *h, struct text *out);
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
@@ -35,7 +36,7 @@ bool archive_line(struct archive *a, const char *text, size_t size, struct error
 /* There are no more lines. False with a message if this is no game of a house. */
 bool archive_end(struct archive *a, struct error *e);
 
-/* After the end: all that has happened, for house_restore; what was agreed at first, and the table
+/* After the end: all that has happened, for live_restore; what was agreed at first, and the table
  * as it stands. They belong to the archive. */
 const struct entry *archive_entries(const struct archive *a, size_t *count);
 const struct plan *archive_plan(const struct archive *a);

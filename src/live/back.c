@@ -1,7 +1,7 @@
 /* Taking back: how far, whether it is fair, and the way there. */
-#include "house/inside.h"
+#include "live/inside.h"
 
-bool back_find(const struct house *h, int seat, size_t *steps)
+bool back_find(const struct live *h, int seat, size_t *steps)
 {
     const struct table *t = h->table;
     size_t last = t ? t->steps : 0;
@@ -34,11 +34,11 @@ static bool step_is_news(struct table *t, struct step step, int looks)
     return news;
 }
 
-bool back_fair(const struct house *h, int seat, size_t steps, struct error *e)
+bool back_fair(const struct live *h, int seat, size_t steps, struct error *e)
 {
     bool fair = true;
     for (int other = 0; fair && other < h->plan.setup.players; other++) {
-        if (other == seat || !(house_people(h) >> other & 1))
+        if (other == seat || !(live_people(h) >> other & 1))
             continue;
         struct table *t = table_before(h->table, steps);
         if (!t)
@@ -47,10 +47,10 @@ bool back_fair(const struct house *h, int seat, size_t steps, struct error *e)
             fair = !step_is_news(t, h->table->step[i], other);
         table_free(t);
     }
-    return fair || house_refuse(REFUSE_SHOWN, e);
+    return fair || live_refuse(REFUSE_SHOWN, e);
 }
 
-bool back_go(struct house *h, size_t steps, struct error *e)
+bool back_go(struct live *h, size_t steps, struct error *e)
 {
     struct wait wait = {0};
     struct table *again = table_new(&h->plan.setup);

@@ -1,5 +1,5 @@
 /* What those at a table are called and look like. */
-#include "house/inside.h"
+#include "live/inside.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 /* What a seat is called by whoever knows no other of that name; random players are nobody in
  * particular. While the entries are gone through again no bots are there, and they are called the
  * same. */
-static void name_alone(const struct house *h, int seat, const struct language *l,
+static void name_alone(const struct live *h, int seat, const struct language *l,
                        char out[NAME_ROOM])
 {
     const struct chair *c = &h->plan.chair[seat];
@@ -27,7 +27,7 @@ static void name_alone(const struct house *h, int seat, const struct language *l
 
 /* Whether one comes before another of the same name: people before bots, who has sat here longer
  * before who came later. */
-static bool is_elder(const struct house *h, int a, int b)
+static bool is_elder(const struct live *h, int a, int b)
 {
     bool bot_a = h->plan.chair[a].bot[0], bot_b = h->plan.chair[b].bot[0];
     if (bot_a != bot_b)
@@ -35,13 +35,13 @@ static bool is_elder(const struct house *h, int a, int b)
     return !bot_a && h->seated[a] != h->seated[b] ? h->seated[a] < h->seated[b] : a < b;
 }
 
-static const char *face_of(const struct house *h, int seat)
+static const char *face_of(const struct live *h, int seat)
 {
     return h->bot[seat] ? bot_face(h->bot[seat]) : bot_face_named(h->plan.chair[seat].bot);
 }
 
 /* Adds to a name what tells it from those before it: it is the nth, 2 or more. */
-static void add_rank(const struct house *h, int seat, int nth, const struct language *l,
+static void add_rank(const struct live *h, int seat, int nth, const struct language *l,
                      char name[NAME_ROOM])
 {
     const char *ranks[] = {language_text(l, "Younger"), language_text(l, "Third"),
@@ -74,7 +74,7 @@ static bool is_taken(const struct called *all, int players, int seat)
     return taken;
 }
 
-void house_call(const struct house *h, const struct language *l, struct called *out)
+void live_call(const struct live *h, const struct language *l, struct called *out)
 {
     struct called alone = {0};
     int players = h->plan.setup.players;
@@ -93,12 +93,12 @@ void house_call(const struct house *h, const struct language *l, struct called *
     }
 }
 
-const char *house_name(const struct house *h, int seat)
+const char *live_name(const struct live *h, int seat)
 {
     return h->called.seat[seat];
 }
 
-int called_elders(const struct house *h, int seat)
+int called_elders(const struct live *h, int seat)
 {
     int same = 0;
     for (int i = 0; i < seat; i++)
@@ -107,7 +107,7 @@ int called_elders(const struct house *h, int seat)
     return same;
 }
 
-const char *house_face(const struct house *h, int seat, int *colour)
+const char *live_face(const struct live *h, int seat, int *colour)
 {
     const struct chair *c = &h->plan.chair[seat];
     const struct bot *b = h->bot[seat];

@@ -1,16 +1,16 @@
-#include "house/inside.h"
+#include "live/inside.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { SHUFFLE_ROOM = 64 + DEALT_TEXT + PLAYERS_MAX * (SEAL_TEXT + 2) };
 
-static bool is_chained(const struct house *h)
+static bool is_chained(const struct live *h)
 {
     return h->host.dealer && h->host.dealer->link;
 }
 
-static void add(struct house *h, uint64_t veil, const char *words)
+static void add(struct live *h, uint64_t veil, const char *words)
 {
     const struct dealer *d = h->host.dealer;
     struct chain *c = &h->chain;
@@ -21,7 +21,7 @@ static void add(struct house *h, uint64_t veil, const char *words)
     d->link(d->context, veil, words, c->last[0].link);
 }
 
-static void add_key(struct house *h, int seat)
+static void add_key(struct live *h, int seat)
 {
     char words[SEAL_TEXT + 16];
     const char *key = h->chain.key[seat];
@@ -29,7 +29,7 @@ static void add_key(struct house *h, int seat)
     add(h, 0, words);
 }
 
-void chain_begin(struct house *h)
+void chain_begin(struct live *h)
 {
     char words[64];
     struct chain *c = &h->chain;
@@ -44,7 +44,7 @@ void chain_begin(struct house *h)
             add_key(h, seat);
 }
 
-void chain_key(struct house *h, int seat, const char *key)
+void chain_key(struct live *h, int seat, const char *key)
 {
     char *now = h->chain.key[seat];
     bool playing = h->table && table_turn(h->table).kind != TURN_OVER;
@@ -56,7 +56,7 @@ void chain_key(struct house *h, int seat, const char *key)
 }
 
 /* What a shuffle stands on, in words: what was shuffled, and what was pledged for it. */
-static void shuffled(const struct house *h, const struct shuffle *s, char out[SHUFFLE_ROOM])
+static void shuffled(const struct live *h, const struct shuffle *s, char out[SHUFFLE_ROOM])
 {
     char what[DEALT_TEXT];
     dealing_text(s, what);
@@ -68,7 +68,7 @@ static void shuffled(const struct house *h, const struct shuffle *s, char out[SH
                              h->dealing.pledge[seat]);
 }
 
-void chain_ground(const struct house *h, struct shuffle *s)
+void chain_ground(const struct live *h, struct shuffle *s)
 {
     char words[SHUFFLE_ROOM];
     const struct dealer *dealer = h->host.dealer;
@@ -79,7 +79,7 @@ void chain_ground(const struct house *h, struct shuffle *s)
     dealer->link(dealer->context, 0, words, s->deal.ground);
 }
 
-void chain_seal(struct house *h, const struct shuffle *s, const char *seal)
+void chain_seal(struct live *h, const struct shuffle *s, const char *seal)
 {
     char words[SHUFFLE_ROOM];
     if (!s->deal.ground[0])
@@ -90,7 +90,7 @@ void chain_seal(struct house *h, const struct shuffle *s, const char *seal)
     add(h, 0, words);
 }
 
-void chain_cut(struct house *h, const struct entry *x)
+void chain_cut(struct live *h, const struct entry *x)
 {
     char words[SIGNED_ROOM];
     snprintf(words, sizeof words, "cut %llu %c %s %s",
@@ -99,7 +99,7 @@ void chain_cut(struct house *h, const struct entry *x)
     add(h, 0, words);
 }
 
-void chain_decide(struct house *h, const struct entry *x)
+void chain_decide(struct live *h, const struct entry *x)
 {
     char words[SIGNED_ROOM], choice[ACTION_TEXT];
     const char *sign = x->sign ? strchr(x->sign, ' ') : NULL;
@@ -108,7 +108,7 @@ void chain_decide(struct house *h, const struct entry *x)
     add(h, h->diary.entries + 1, words);
 }
 
-void chain_back(struct house *h, size_t steps)
+void chain_back(struct live *h, size_t steps)
 {
     char words[32];
     snprintf(words, sizeof words, "back %zu", steps);
@@ -118,7 +118,7 @@ void chain_back(struct house *h, size_t steps)
 /* --- Signatures ------------------------------------------------------------------------------- */
 
 /* Whether the chair's key has signed this; nothing is to be signed where there is none. */
-static bool is_signed(const struct house *h, int seat, const char *words, const char *sign)
+static bool is_signed(const struct live *h, int seat, const char *words, const char *sign)
 {
     const struct dealer *d = h->host.dealer;
     const char *key = h->chain.key[seat];
@@ -127,7 +127,7 @@ static bool is_signed(const struct house *h, int seat, const char *words, const 
     return strlen(sign) == SIGN_TEXT - 1 && d->proves(d->context, key, words, sign);
 }
 
-bool chain_decided(const struct house *h, int seat, action a, uint64_t after, const char *sign,
+bool chain_decided(const struct live *h, int seat, action a, uint64_t after, const char *sign,
                    char out[SIGN_TEXT + 4])
 {
     char words[SIGNED_ROOM], choice[ACTION_TEXT];
@@ -142,7 +142,7 @@ bool chain_decided(const struct house *h, int seat, action a, uint64_t after, co
     return is_signed(h, seat, words, sign);
 }
 
-bool chain_has_cut(const struct house *h, int seat, const char *cut, const char *next,
+bool chain_has_cut(const struct live *h, int seat, const char *cut, const char *next,
                    const char *sign, char out[SEAL_TEXT + SIGN_TEXT])
 {
     char words[SIGNED_ROOM], seal[SEAL_TEXT] = "", pledged[PLAYERS_MAX + 1];

@@ -1,11 +1,11 @@
 /* The chain of a table (docs/fair.md): what happens there, each link made of the one before, so
  * that whoever signs a link has signed all that came before it. The functions are for the files of
  * house/ only; without a dealer who keeps a chain they do nothing. */
-#ifndef PAIRS_HOUSE_CHAIN_H
-#define PAIRS_HOUSE_CHAIN_H
+#ifndef PAIRS_LIVE_CHAIN_H
+#define PAIRS_LIVE_CHAIN_H
 
 #include "engine/table.h"
-#include "house/dealer.h"
+#include "live/dealer.h"
 
 enum {
     LINKS = 8,        /* that are remembered: as many as can come while somebody decides */
@@ -13,7 +13,7 @@ enum {
 };
 
 struct entry;
-struct house;
+struct live;
 struct shuffle;
 
 struct chain {
@@ -28,32 +28,32 @@ struct chain {
 };
 
 /* A game begins. */
-void chain_begin(struct house *h);
+void chain_begin(struct live *h);
 
 /* Whoever sits there has this key from now on, or "". */
-void chain_key(struct house *h, int seat, const char *key);
+void chain_key(struct live *h, int seat, const char *key);
 
 /* What a shuffle stands on: the chain so far, what is shuffled and what was pledged for it. */
-void chain_ground(const struct house *h, struct shuffle *s);
+void chain_ground(const struct live *h, struct shuffle *s);
 
 /* It was sealed. */
-void chain_seal(struct house *h, const struct shuffle *s, const char *seal);
+void chain_seal(struct live *h, const struct shuffle *s, const char *seal);
 
 /* Somebody has cut or decided, as this entry says. */
-void chain_cut(struct house *h, const struct entry *x);
-void chain_decide(struct house *h, const struct entry *x);
+void chain_cut(struct live *h, const struct entry *x);
+void chain_decide(struct live *h, const struct entry *x);
 
 /* The game stands where it was. */
-void chain_back(struct house *h, size_t steps);
+void chain_back(struct live *h, size_t steps);
 
 /* Whether whoever sits there has signed a decision that was made after that entry; writes which
  * link was signed, and the signature, for the entry. An empty signature is right where the chair
  * has no key. */
-bool chain_decided(const struct house *h, int seat, action a, uint64_t after, const char *sign,
+bool chain_decided(const struct live *h, int seat, action a, uint64_t after, const char *sign,
                    char out[SIGN_TEXT + 4]);
 
 /* The same of a cut, with the pledge for the next shuffle. */
-bool chain_has_cut(const struct house *h, int seat, const char *cut, const char *next,
+bool chain_has_cut(const struct live *h, int seat, const char *cut, const char *next,
                    const char *sign, char out[SEAL_TEXT + SIGN_TEXT]);
 
 #endif

@@ -1,4 +1,4 @@
-#include "house/clocks.h"
+#include "live/clocks.h"
 
 void clocks_begin(struct clocks *c, const struct pace *p)
 {

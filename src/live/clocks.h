@@ -1,8 +1,8 @@
 /* How long people may still think. Time comes in as a number and only ever grows. */
-#ifndef PAIRS_HOUSE_CLOCKS_H
-#define PAIRS_HOUSE_CLOCKS_H
+#ifndef PAIRS_LIVE_CLOCKS_H
+#define PAIRS_LIVE_CLOCKS_H
 
-#include "house/plan.h"
+#include "live/plan.h"
 
 struct clocks {
     seats running;

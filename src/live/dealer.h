@@ -9,8 +9,8 @@
  * A pile is shuffled before its first card comes, and again whenever other cards have come into it.
  * The dealer has no memory: the same deal gives the same card, so that a house that was restored,
  * or that took something back, goes on as before. */
-#ifndef PAIRS_HOUSE_DEALER_H
-#define PAIRS_HOUSE_DEALER_H
+#ifndef PAIRS_LIVE_DEALER_H
+#define PAIRS_LIVE_DEALER_H
 
 #include "engine/cards.h"
 #include "engine/option.h"

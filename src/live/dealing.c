@@ -1,4 +1,4 @@
-#include "house/dealing.h"
+#include "live/dealing.h"
 
 #include <assert.h>
 #include <stdio.h>

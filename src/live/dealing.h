@@ -1,10 +1,10 @@
 /* What a house knows of its dealer's work: which piles were shuffled, who was to cut them, and what
  * comes next. The functions are for the files of house/ only. */
-#ifndef PAIRS_HOUSE_DEALING_H
-#define PAIRS_HOUSE_DEALING_H
+#ifndef PAIRS_LIVE_DEALING_H
+#define PAIRS_LIVE_DEALING_H
 
 #include "engine/table.h"
-#include "house/dealer.h"
+#include "live/dealer.h"
 
 /* A shuffle of this game that stands: what was taken back is gone. */
 struct shuffle {

@@ -1,4 +1,4 @@
-#include "house/emote.h"
+#include "live/emote.h"
 
 #include <string.h>
 

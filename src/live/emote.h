@@ -1,7 +1,7 @@
 /* Gestures that people make at a table: a name for programs, and words for whoever has no picture
  * of it. */
-#ifndef PAIRS_HOUSE_EMOTE_H
-#define PAIRS_HOUSE_EMOTE_H
+#ifndef PAIRS_LIVE_EMOTE_H
+#define PAIRS_LIVE_EMOTE_H
 
 #include "engine/language.h"
 

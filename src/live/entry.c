@@ -1,4 +1,4 @@
-#include "house/entry.h"
+#include "live/entry.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* What has happened at a live table, one numbered entry after another. The entries alone tell
- * everything: a house is rebuilt from them (house_restore), and what others see is made of them
+ * everything: a house is rebuilt from them (live_restore), and what others see is made of them
  * (entry_seen). Nothing is ever taken out; a decision that was taken back is followed by an entry
  * that says so. */
-#ifndef PAIRS_HOUSE_ENTRY_H
-#define PAIRS_HOUSE_ENTRY_H
+#ifndef PAIRS_LIVE_ENTRY_H
+#define PAIRS_LIVE_ENTRY_H
 
-#include "house/plan.h"
+#include "live/plan.h"
 
 enum entry_kind {
     ENTRY_OPENED,     /* the first one: `plan` was agreed */
@@ -29,7 +29,7 @@ enum entry_kind {
     ENTRY_CUT,        /* `seat` has cut it with `text`; NOBODY: nobody is waited for any more */
     ENTRY_PROPOSED,   /* after a game: a person wants another one, that of `plan` if there is one */
     ENTRY_AGREED,     /* and another wants it too */
-    ENTRY_EMOTED,     /* as ENTRY_SAID, but only a gesture: `text` is its name (house/emote.h) */
+    ENTRY_EMOTED,     /* as ENTRY_SAID, but only a gesture: `text` is its name (live/emote.h) */
     ENTRY_LOOKED,     /* a person is called `text` from now on, with `face` on `colour` */
     ENTRY_KEYED,      /* a person signs with the key `text` from now on, NULL: with none */
     ENTRY_BARRED,     /* the host, `other`, has sent a spectator away: `text`, called `name` */
@@ -45,7 +45,7 @@ enum entry_kind {
 
 struct entry {
     uint64_t number; /* from 1, without a gap */
-    int64_t time;    /* in milliseconds, as house_time had it */
+    int64_t time;    /* in milliseconds, as live_time had it */
     uint8_t kind;
     uint8_t seat, other; /* whom it is about, or NOBODY */
     struct step step;
@@ -54,13 +54,13 @@ struct entry {
     const struct game *game; /* what is played; diary_add sees to it */
     const struct plan *plan;
     const char *text, *bot;
-    const char *name;  /* of a spectator whom it is about; NULL for none */
-    const char *face;  /* of a person who sits down; NULL for none */
-    uint8_t colour;    /* of the face */
-    const char *sign;  /* what its proof needs besides (house/chain.h), as the signature of whoever
-                          decided; nobody is told: it gives away what was decided */
-    const char *guest; /* whose command it was, as the host knows them; nobody else learns it */
-    uint64_t command;  /* the number that its command had where it came from, 0 for none */
+    const char *name;    /* of a spectator whom it is about; NULL for none */
+    const char *face;    /* of a person who sits down; NULL for none */
+    uint8_t colour;      /* of the face */
+    const char *sign;    /* what its proof needs besides (live/chain.h), as the signature of whoever
+                            decided; nobody is told: it gives away what was decided */
+    const char *guest;   /* whose command it was, as the host knows them; nobody else learns it */
+    uint64_t command;    /* the number that its command had where it came from, 0 for none */
     struct event *event; /* what it brought about */
     int events;
 };
@@ -72,7 +72,7 @@ bool entry_is_about_guest(const struct entry *e);
 bool entry_plans(const struct entry *e);
 
 /* All entries of a house; texts and plans are its own. Zero it to begin. Of a house that was thawed
- * (house/frozen.h) the first ones are not in memory until they are asked for. */
+ * (live/frozen.h) the first ones are not in memory until they are asked for. */
 struct diary {
     struct entry *recent; /* those that are in memory: see diary_at */
     size_t entries;       /* all that there are, */

@@ -1,11 +1,11 @@
 /* The evening at a table: who has won how often. It follows from the entries, like all else. */
-#include "house/inside.h"
+#include "live/inside.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* Who sits there, whichever chair it is: a guest wherever the host knows one, a bot by its kind. */
-static void key_of(const struct house *h, int seat, char out[], size_t size)
+static void key_of(const struct live *h, int seat, char out[], size_t size)
 {
     const struct chair *c = &h->plan.chair[seat];
     const char *guest = h->sitter[seat];
@@ -42,12 +42,12 @@ static void count(struct account *t, bool won, bool lost, int64_t chips, int gam
     t->chips += games * chips;
 }
 
-void evening_add(struct house *h)
+void evening_add(struct live *h)
 {
     const struct head *g = game_look(h->table->state);
     struct evening *v = &h->evening;
     struct called called;
-    house_call(h, h->host.language, &called);
+    live_call(h, h->host.language, &called);
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         char key[sizeof v->row->key];
         v->last[seat].row = -1;
@@ -66,7 +66,7 @@ void evening_add(struct house *h)
     }
 }
 
-void evening_take_back(struct house *h)
+void evening_take_back(struct live *h)
 {
     struct evening *v = &h->evening;
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
@@ -75,13 +75,13 @@ void evening_take_back(struct house *h)
                   v->last[seat].chips, -1);
 }
 
-const struct account *house_evening(const struct house *h, int *count)
+const struct account *live_evening(const struct live *h, int *count)
 {
     *count = h->evening.rows;
     return h->evening.row;
 }
 
-int house_account_seat(const struct house *h, const struct account *t)
+int live_account_seat(const struct live *h, const struct account *t)
 {
     char key[sizeof t->key];
     for (int seat = 0; seat < h->plan.setup.players; seat++) {

@@ -5,16 +5,16 @@
  * A stay is a run of entries that a person has seen from a seat. Where a person may look from, and
  * who has seen the hand that is played on a chair, are two things: the first ends when they leave,
  * the second when the hand is over. */
-#include "house/inside.h"
+#include "live/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The person on a chair; "" if none sits there whom the host knows. */
-static const char *sitter(const struct house *h, int seat)
+static const char *sitter(const struct live *h, int seat)
 {
-    return house_people(h) >> seat & 1 ? h->sitter[seat] : "";
+    return live_people(h) >> seat & 1 ? h->sitter[seat] : "";
 }
 
 /* Nobody is the same person as nobody. */
@@ -24,30 +24,30 @@ static bool same_person(const char *a, const char *b)
 }
 
 /* A hand that the person on a chair sees from now on. */
-static struct hand hand_of(const struct house *h, int seat, size_t since)
+static struct hand hand_of(const struct live *h, int seat, size_t since)
 {
     struct hand hand = {.since = since};
     snprintf(hand.guest, sizeof hand.guest, "%s", sitter(h, seat));
     return hand;
 }
 
-static bool is_hidden(const struct house *h)
+static bool is_hidden(const struct live *h)
 {
     return h->table && h->table->setup.game->hidden;
 }
 
-static bool is_running(const struct house *h)
+static bool is_running(const struct live *h)
 {
     return h->table && table_turn(h->table).kind != TURN_OVER;
 }
 
-static size_t steps_now(const struct house *h)
+static size_t steps_now(const struct live *h)
 {
     return h->table ? h->table->steps : 0;
 }
 
 /* Whether whoever sits there sees what the seat sees. */
-static bool may_look(const struct house *h, int seat)
+static bool may_look(const struct live *h, int seat)
 {
     const char *who = sitter(h, seat);
     const struct hand *hand = &h->eyes.hand[seat];
@@ -63,7 +63,7 @@ static bool moves_people(enum entry_kind kind)
            kind == ENTRY_SWAPPED || kind == ENTRY_BEGUN || kind == ENTRY_REMATCH;
 }
 
-bool eyes_reserve(struct house *h, enum entry_kind kind)
+bool eyes_reserve(struct live *h, enum entry_kind kind)
 {
     struct eyes *y = &h->eyes;
     if (!moves_people(kind) || y->room >= y->stays + PLAYERS_MAX)
@@ -83,7 +83,7 @@ void eyes_free(struct eyes *y)
     *y = (struct eyes){0};
 }
 
-static void begin_game(struct house *h, uint64_t number)
+static void begin_game(struct live *h, uint64_t number)
 {
     struct eyes *y = &h->eyes;
     y->begun = number;
@@ -95,13 +95,13 @@ static void begin_game(struct house *h, uint64_t number)
 }
 
 /* Who sits down while nobody plays sees nothing of the hand that was the last. */
-static void sit_down(struct house *h, int seat)
+static void sit_down(struct live *h, int seat)
 {
     if (is_running(h) && *sitter(h, seat))
         h->eyes.hand[seat] = hand_of(h, seat, steps_now(h));
 }
 
-static void stand_up(struct house *h, const struct entry *x)
+static void stand_up(struct live *h, const struct entry *x)
 {
     struct hand *hand = &h->eyes.hand[x->seat];
     hand->number = h->table ? game_look(h->table->state)->hand : 0;
@@ -110,11 +110,11 @@ static void stand_up(struct house *h, const struct entry *x)
 }
 
 /* Whether a seat sees cards now that a spectator does not. */
-static bool has_secrets(const struct house *h, int seat)
+static bool has_secrets(const struct live *h, int seat)
 {
     struct view own, all;
-    house_view(h, seat, &own);
-    house_view(h, NOBODY, &all);
+    live_view(h, seat, &own);
+    live_view(h, NOBODY, &all);
     for (int i = 0; i < own.zones; i++)
         if (own.zone[i].count && own.zone[i].known && !all.zone[i].known)
             return true;
@@ -123,7 +123,7 @@ static bool has_secrets(const struct house *h, int seat)
 
 /* A hand that somebody has seen who is gone is over once another has begun and nothing is left of
  * it: games with rounds go on with the same cards. */
-static void free_hands(struct house *h)
+static void free_hands(struct live *h)
 {
     for (int seat = 0; seat < h->plan.setup.players; seat++) {
         struct hand *hand = &h->eyes.hand[seat];
@@ -146,7 +146,7 @@ static void go_back(struct eyes *y, size_t steps)
 }
 
 /* Ends stays that have ended with an entry, and begins those that begin. */
-static void follow_people(struct house *h, uint64_t number)
+static void follow_people(struct live *h, uint64_t number)
 {
     struct eyes *y = &h->eyes;
     y->strange = false;
@@ -170,7 +170,7 @@ static void follow_people(struct house *h, uint64_t number)
     }
 }
 
-void eyes_follow(struct house *h, const struct entry *x, uint64_t number)
+void eyes_follow(struct live *h, const struct entry *x, uint64_t number)
 {
     if (x->kind == ENTRY_BEGUN || x->kind == ENTRY_REMATCH)
         begin_game(h, number);
@@ -189,33 +189,33 @@ void eyes_follow(struct house *h, const struct entry *x, uint64_t number)
 /* --- What may be done ------------------------------------------------------------------------- */
 
 /* Whether a hand is still played that somebody has seen. */
-static bool is_seen(const struct house *h, int seat)
+static bool is_seen(const struct live *h, int seat)
 {
     const struct hand *hand = &h->eyes.hand[seat];
     return is_hidden(h) && is_running(h) && hand->guest[0] && !hand->freed;
 }
 
-bool eyes_may_sit(const struct house *h, int seat, const char *guest, struct error *e)
+bool eyes_may_sit(const struct live *h, int seat, const char *guest, struct error *e)
 {
     for (int other = 0; guest && other < h->plan.setup.players; other++) {
         bool own = is_seen(h, other) && same_person(h->eyes.hand[other].guest, guest);
         if (other == seat && is_seen(h, seat) && !own)
-            return house_refuse(REFUSE_HELD, e);
+            return live_refuse(REFUSE_HELD, e);
         if (other != seat && own)
-            return house_refuse(REFUSE_OTHER_HAND, e);
+            return live_refuse(REFUSE_OTHER_HAND, e);
     }
     return true;
 }
 
-bool eyes_may_go_back(const struct house *h, size_t steps, struct error *e)
+bool eyes_may_go_back(const struct live *h, size_t steps, struct error *e)
 {
     for (int seat = 0; is_hidden(h) && seat < h->plan.setup.players; seat++)
         if (h->eyes.hand[seat].since > steps || (*sitter(h, seat) && !may_look(h, seat)))
-            return house_refuse(REFUSE_CAME_LATER, e);
+            return live_refuse(REFUSE_CAME_LATER, e);
     return true;
 }
 
-seats house_held(const struct house *h, const char *guest)
+seats live_held(const struct live *h, const char *guest)
 {
     seats held = 0;
     struct error e = {0};
@@ -227,7 +227,7 @@ seats house_held(const struct house *h, const char *guest)
 
 /* --- What there is ---------------------------------------------------------------------------- */
 
-int house_looks(const struct house *h, const char *guest, uint64_t number, uint64_t *until)
+int live_looks(const struct live *h, const char *guest, uint64_t number, uint64_t *until)
 {
     const struct eyes *y = &h->eyes;
     int seat = NOBODY;
@@ -245,12 +245,12 @@ int house_looks(const struct house *h, const char *guest, uint64_t number, uint6
     return seat;
 }
 
-bool house_attended(const struct house *h, int seat)
+bool live_attended(const struct live *h, int seat)
 {
     return !is_hidden(h) || (may_look(h, seat) && !h->eyes.hand[seat].since);
 }
 
-bool house_span(const struct house *h, size_t *next, struct span *out)
+bool live_span(const struct live *h, size_t *next, struct span *out)
 {
     const struct eyes *y = &h->eyes;
     while (*next < y->stays) {

@@ -1,7 +1,7 @@
 /* A house as bytes: all of it as it lies in memory but for its pointers, and what these lead to
  * behind that. The same house gives the same bytes. Only the same program can read them, and only
  * whole; whoever keeps them sees to both. */
-#include "house/inside.h"
+#include "live/inside.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -22,9 +22,9 @@ static void bare_setup(struct setup *u)
     u->preset = NULL;
 }
 
-static void bare_house(struct house *h)
+static void bare_house(struct live *h)
 {
-    h->host = (struct house_host){0};
+    h->host = (struct live_host){0};
     bare_setup(&h->plan.setup);
     bare_setup(&h->proposal.plan.setup);
     h->table = NULL;
@@ -125,10 +125,10 @@ static void put_table(struct text *out, const struct table *t)
     put_events(out, t->past.event, t->past.size);
 }
 
-void house_freeze(const struct house *h, struct text *out)
+void live_freeze(const struct live *h, struct text *out)
 {
     const struct diary *d = &h->diary;
-    struct house bare = *h;
+    struct live bare = *h;
     bool table = h->table;
     size_t least = d->entries > ENTRIES_MOST ? d->entries - ENTRIES_MOST : 0;
     size_t first = !table ? d->entries - 1 : h->begun > least ? h->begun : least;
@@ -255,7 +255,7 @@ static void get_entry(struct reading *r, struct entry *e, const struct game *gam
         e->game = p->setup.game;
 }
 
-static void get_table(struct reading *r, struct house *h)
+static void get_table(struct reading *r, struct live *h)
 {
     struct table *t = h->table = get_new(r, 1, sizeof *t);
     if (!t)
@@ -290,10 +290,10 @@ static void get_entries(struct reading *r, struct diary *d, size_t entries)
     }
 }
 
-bool frozen_read(struct house *h, const struct text *frozen, size_t from, struct error *e)
+bool frozen_read(struct live *h, const struct text *frozen, size_t from, struct error *e)
 {
     struct reading r = {frozen->at + from, frozen->size - from, e, true};
-    struct house_host host = h->host;
+    struct live_host host = h->host;
     bool table;
     get(&r, h, sizeof *h);
     bare_house(h);

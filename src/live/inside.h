@@ -1,10 +1,10 @@
 /* What a house consists of; for the files of house/ only. */
-#ifndef PAIRS_HOUSE_INSIDE_H
-#define PAIRS_HOUSE_INSIDE_H
+#ifndef PAIRS_LIVE_INSIDE_H
+#define PAIRS_LIVE_INSIDE_H
 
-#include "house/chain.h"
-#include "house/dealing.h"
-#include "house/house.h"
+#include "live/chain.h"
+#include "live/dealing.h"
+#include "live/live.h"
 
 /* Whose decisions the game waits for, and since when. It follows from the steps alone. */
 struct wait {
@@ -77,7 +77,7 @@ struct eyes {
 /* What a person has chosen in secret. */
 struct choice {
     action what;
-    uint64_t after; /* the entries after which it was signed, see house_decide_signed */
+    uint64_t after; /* the entries after which it was signed, see live_decide_signed */
     char sign[SIGN_TEXT];
 };
 
@@ -88,9 +88,9 @@ struct chosen {
     struct choice choice[PLAYERS_MAX];
 };
 
-/* All of it is written as bytes by house/frozen.c, which has to know each pointer that is in it. */
-struct house {
-    struct house_host host;
+/* All of it is written as bytes by live/frozen.c, which has to know each pointer that is in it. */
+struct live {
+    struct live_host host;
     struct plan plan;
     struct table *table;
     struct wait wait;
@@ -133,7 +133,7 @@ enum refusal {
     REFUSE_NOTHING_SAID,
     REFUSE_TOO_LONG,
     REFUSE_SILENCE,
-    REFUSE_HUSHED,
+    REFUSE_SPECTATORS_MUTED,
     REFUSE_STALE,
     REFUSE_NOT_TURN,
     REFUSE_NOT_LEGAL,
@@ -157,10 +157,36 @@ enum refusal {
 };
 
 /* Writes the sentence and returns false. */
-bool house_refuse(enum refusal why, struct error *e);
+bool live_refuse(enum refusal why, struct error *e);
+
+/* Whether it is so; false with a message: a chair of this table, a person on it, who is here. */
+bool live_has_chair(const struct live *h, int seat, struct error *e);
+bool live_has_person(const struct live *h, int seat, struct error *e);
+bool live_is_here(const struct live *h, int seat, struct error *e);
+
+/* The table as it was after so many entries, all of which are in memory; it has no bots and keeps
+ * nothing. NULL with a message if memory runs out. */
+struct live *live_past(const struct live *h, size_t entries, struct error *e);
+
+/* Whether the last game is over; false if none has begun. */
+bool live_is_over(const struct live *h);
+
+/* Something happens at the time of the entry. False with a message, and nothing has changed. */
+bool live_take(struct live *h, struct entry x, struct error *e);
+
+/* Whether the game moves with it: whoever wanted something back has missed the moment. */
+bool entry_moves(enum entry_kind kind);
+
+enum { SHUFFLED_TEXT = SEAL_TEXT + PLAYERS_MAX + 1 };
+
+/* Shuffles, and writes what is told of it: the seal, and after it who had pledged. */
+void live_seal_cards(struct live *h, char words[SHUFFLED_TEXT]);
+
+/* Whether it has the form of a seal: 64 hexadecimal digits. */
+bool text_is_seal(const char *text);
 
 /* Something happens now, with the signature of the command. */
-enum house_answer house_command(struct house *h, struct entry x, struct error *e);
+enum live_answer live_command(struct live *h, struct entry x, struct error *e);
 
 /* The table has been opened, or a step was taken. */
 void wait_step(struct wait *w, const struct table *t);
@@ -168,71 +194,75 @@ void wait_step(struct wait *w, const struct table *t);
 /* Gives every chair its bot and every seat its name, forgets thoughts that nobody wants any more
  * and begins those that are due. False with a message if a chair has no bot: the house plays on
  * with any decisions. */
-bool minds_settle(struct house *h, struct error *e);
+bool bots_update(struct live *h, struct error *e);
 
 /* Forgets all thoughts and lets all bots go. */
-void minds_free(struct house *h);
+void bots_free(struct live *h);
 
 /* Somebody proposes another game, or agrees to it. False with a message. */
-bool proposal_make(struct house *h, const struct entry *x, struct error *e);
-bool proposal_agree(struct house *h, const struct entry *x, struct error *e);
+bool proposal_make(struct live *h, const struct entry *x, struct error *e);
+bool proposal_agree(struct live *h, const struct entry *x, struct error *e);
 
 /* Whoever sat there is gone, and with them what they wanted. */
 void proposal_leave(struct proposal *p, int seat);
 
 /* The game is over; or it is not, after all. */
-void evening_add(struct house *h);
-void evening_take_back(struct house *h);
+void evening_add(struct live *h);
+void evening_take_back(struct live *h);
 
 /* Makes room for what an entry of that kind may change; false if memory runs out. */
-bool eyes_reserve(struct house *h, enum entry_kind kind);
+bool eyes_reserve(struct live *h, enum entry_kind kind);
 
 /* It has happened, as the entry of that number. */
-void eyes_follow(struct house *h, const struct entry *x, uint64_t number);
+void eyes_follow(struct live *h, const struct entry *x, uint64_t number);
 
 void eyes_free(struct eyes *y);
 
 /* Whether a guest, or NULL, may take an empty chair: no second person sees a hand while it is
  * played, and nobody two of them. False with a message. */
-bool eyes_may_sit(const struct house *h, int seat, const char *guest, struct error *e);
+bool eyes_may_sit(const struct live *h, int seat, const char *guest, struct error *e);
 
 /* Whether nobody would see what was hidden before they sat down. False with a message. */
-bool eyes_may_go_back(const struct house *h, size_t steps, struct error *e);
+bool eyes_may_go_back(const struct live *h, size_t steps, struct error *e);
+
+/* Whether it is a decision that the seat may make. False with a message: the table would refuse it
+ * too, but with all that is possible, which others' hidden cards decide. */
+bool live_may_decide(const struct live *h, int seat, action a, struct error *e);
 
 /* Whether a decision is held until all people have chosen: it is a secret, others choose at the
  * same time, and the seat has nothing more to choose. */
-bool secret_holds(const struct house *h, int seat, action a);
+bool secret_holds(const struct live *h, int seat, action a);
 
 /* A person decides so, after so many entries; it is legal. */
-enum house_answer secret_decide(struct house *h, int seat, action a, uint64_t after,
-                                const char *sign, struct error *e);
+enum live_answer secret_decide(struct live *h, int seat, action a, uint64_t after, const char *sign,
+                               struct error *e);
 
 /* Somebody has chosen, takes it back, or is ready. False with a message. */
-bool secret_choose(struct house *h, const struct entry *x, struct error *e);
-bool secret_take_back(struct house *h, const struct entry *x, struct error *e);
-bool secret_ready(struct house *h, const struct entry *x, struct error *e);
+bool secret_choose(struct live *h, const struct entry *x, struct error *e);
+bool secret_take_back(struct live *h, const struct entry *x, struct error *e);
+bool secret_ready(struct live *h, const struct entry *x, struct error *e);
 
 /* Something has happened: choices that are made in earnest, or cannot be any more, are not held. */
-void secret_follow(struct house *h, const struct entry *x);
+void secret_follow(struct live *h, const struct entry *x);
 
 /* Whether all have chosen, and the next choice is to be a step of the game; makes it one. */
-bool secret_due(const struct house *h);
-enum house_answer secret_show(struct house *h, struct error *e);
+bool secret_due(const struct live *h);
+enum live_answer secret_show(struct live *h, struct error *e);
 
 /* How many bots before this one, by their letters, are of the same kind. */
-int called_elders(const struct house *h, int seat);
+int called_elders(const struct live *h, int seat);
 
-/* Fills a new house with what house_freeze has written, but for bots and thoughts. */
-bool frozen_read(struct house *h, const struct text *frozen, size_t from, struct error *e);
+/* Fills a new house with what live_freeze has written, but for bots and thoughts. */
+bool frozen_read(struct live *h, const struct text *frozen, size_t from, struct error *e);
 
 /* The step that the last decision of a seat was; false if it has made none. */
-bool back_find(const struct house *h, int seat, size_t *steps);
+bool back_find(const struct live *h, int seat, size_t *steps);
 
 /* Whether all that happened from that step on was nothing new to any other person: no card or lot
  * that came by chance, and nothing that had been hidden from them. False with a message. */
-bool back_fair(const struct house *h, int seat, size_t steps, struct error *e);
+bool back_fair(const struct live *h, int seat, size_t steps, struct error *e);
 
 /* The game stands again where it was. False if memory runs out; nothing has changed then. */
-bool back_go(struct house *h, size_t steps, struct error *e);
+bool back_go(struct live *h, size_t steps, struct error *e);
 
 #endif

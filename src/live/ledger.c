@@ -1,4 +1,4 @@
-#include "house/ledger.h"
+#include "live/ledger.h"
 
 #include "engine/record.h"
 
@@ -64,9 +64,9 @@ enum { SEED_CHOSEN = 1, HINTS = 2, HUSHED = 4, WITH_ODDS = 8, WITHOUT_ODDS = 16,
 
 static int switches(const struct plan *p)
 {
-    return (p->seed_chosen ? SEED_CHOSEN : 0) | (p->hints ? HINTS : 0) | (p->hushed ? HUSHED : 0) |
-           (p->odds == ODDS_ON ? WITH_ODDS : 0) | (p->odds == ODDS_OFF ? WITHOUT_ODDS : 0) |
-           (p->hold ? HOLD : 0);
+    return (p->seed_chosen ? SEED_CHOSEN : 0) | (p->hints ? HINTS : 0) |
+           (p->spectators_muted ? HUSHED : 0) | (p->odds == ODDS_ON ? WITH_ODDS : 0) |
+           (p->odds == ODDS_OFF ? WITHOUT_ODDS : 0) | (p->hold ? HOLD : 0);
 }
 
 static void add_plan(struct text *out, const struct plan *p)
@@ -245,7 +245,7 @@ static bool take_plan(const char **at, struct entry *x, struct error *e)
         return false;
     p->seed_chosen = on & SEED_CHOSEN;
     p->hints = on & HINTS;
-    p->hushed = on & HUSHED;
+    p->spectators_muted = on & HUSHED;
     p->hold = on & HOLD;
     p->odds = on & WITH_ODDS ? ODDS_ON : on & WITHOUT_ODDS ? ODDS_OFF : ODDS_USUAL;
     p->pace = (struct pace){.decision = (int64_t)decision, .bank = (int64_t)bank};

@@ -6,10 +6,10 @@
  *     12040 step A - 17 - A hit
  *
  * are time, kind, two seats, the number of the command, the guest and what belongs to the kind. */
-#ifndef PAIRS_HOUSE_LEDGER_H
-#define PAIRS_HOUSE_LEDGER_H
+#ifndef PAIRS_LIVE_LEDGER_H
+#define PAIRS_LIVE_LEDGER_H
 
-#include "house/entry.h"
+#include "live/entry.h"
 
 /* Adds the line of an entry of a diary, without its end. */
 void ledger_write(const struct entry *e, struct text *out);
@@ -24,7 +24,7 @@ struct ledger {
 void ledger_free(struct ledger *l);
 
 /* The next line. False with a message if it is not well written; whether it can have happened is
- * house_restore's business. */
+ * live_restore's business. */
 bool ledger_read(struct ledger *l, const char *line, struct error *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* The bots of a house: who plays which seat, and what they are thinking about. */
-#include "house/inside.h"
+#include "live/inside.h"
 
 #include <assert.h>
 #include <string.h>
@@ -23,7 +23,7 @@ void wait_step(struct wait *w, const struct table *t)
 
 /* The name of the bot that plays a seat; NULL for a person who is there, and for an empty chair
  * before the game. */
-static const char *player_of(const struct house *h, int seat)
+static const char *player_of(const struct live *h, int seat)
 {
     const struct chair *c = &h->plan.chair[seat];
     if (c->bot[0] && !c->empty)
@@ -32,7 +32,7 @@ static const char *player_of(const struct house *h, int seat)
     return !stand_in ? NULL : h->plan.setup.game->hint ? "hint" : "random";
 }
 
-static void forget(struct house *h, int seat)
+static void forget(struct live *h, int seat)
 {
     struct thought *t = &h->thought[seat];
     if (!t->begun)
@@ -43,7 +43,7 @@ static void forget(struct house *h, int seat)
 }
 
 /* False if there is no such bot. */
-static bool seat_bot(struct house *h, int seat, struct error *e)
+static bool seat_bot(struct live *h, int seat, struct error *e)
 {
     const char *name = player_of(h, seat);
     struct bot *b = h->bot[seat];
@@ -60,9 +60,9 @@ static bool seat_bot(struct house *h, int seat, struct error *e)
     return !name || h->bot[seat];
 }
 
-static void name_seats(struct house *h)
+static void name_seats(struct live *h)
 {
-    house_call(h, h->host.language, &h->called);
+    live_call(h, h->host.language, &h->called);
     for (int seat = 0; h->table && seat < h->plan.setup.players; seat++)
         table_name(h->table, seat, h->called.seat[seat]);
 }
@@ -71,7 +71,7 @@ static void name_seats(struct house *h)
 
 /* What a seat knew when it became due. Since then others may have made secret choices; to leave
  * those out makes a decision the same whether or not the house was restored in between. */
-static struct knowledge *known_when_due(const struct house *h, int seat)
+static struct knowledge *known_when_due(const struct live *h, int seat)
 {
     const struct table *t = h->table;
     size_t steps = h->wait.since[seat].steps;
@@ -85,7 +85,7 @@ static struct knowledge *known_when_due(const struct house *h, int seat)
 }
 
 /* Each bot has chances of its own, though several think about the same moment. */
-static struct rng thought_chance(const struct house *h, int seat)
+static struct rng thought_chance(const struct live *h, int seat)
 {
     static const uint64_t apart = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t seed = h->plan.seed + apart * (uint64_t)h->wait.since[seat].before;
@@ -94,7 +94,7 @@ static struct rng thought_chance(const struct house *h, int seat)
     return r;
 }
 
-static void begin_thought(struct house *h, int seat)
+static void begin_thought(struct live *h, int seat)
 {
     struct thought *t = &h->thought[seat];
     *t = (struct thought){
@@ -104,11 +104,11 @@ static void begin_thought(struct house *h, int seat)
                   thought_chance(h, seat));
 }
 
-bool minds_settle(struct house *h, struct error *e)
+bool bots_update(struct live *h, struct error *e)
 {
     bool fine = true;
     for (int seat = 0; seat < h->plan.setup.players; seat++) {
-        bool due = house_bots_due(h) >> seat & 1;
+        bool due = live_bots_due(h) >> seat & 1;
         if (!due || h->thought[seat].steps != h->wait.since[seat].steps)
             forget(h, seat);
         fine = seat_bot(h, seat, e) && fine;
@@ -117,12 +117,12 @@ bool minds_settle(struct house *h, struct error *e)
         name_seats(h);
     h->renamed = false;
     for (int seat = 0; seat < h->plan.setup.players; seat++)
-        if (house_bots_due(h) >> seat & 1 && !h->thought[seat].begun)
+        if (live_bots_due(h) >> seat & 1 && !h->thought[seat].begun)
             begin_thought(h, seat);
     return fine;
 }
 
-void minds_free(struct house *h)
+void bots_free(struct live *h)
 {
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         forget(h, seat);
@@ -131,12 +131,12 @@ void minds_free(struct house *h)
     }
 }
 
-seats house_bots_due(const struct house *h)
+seats live_bots_due(const struct live *h)
 {
-    return (seats)(h->wait.seats & ~house_people_due(h) & ~h->chosen.made);
+    return (seats)(h->wait.seats & ~live_people_due(h) & ~h->chosen.made);
 }
 
-const struct bot *house_bot(const struct house *h, int seat)
+const struct bot *live_bot(const struct live *h, int seat)
 {
     return h->bot[seat];
 }

@@ -1,7 +1,7 @@
 /* What is agreed before a game begins: which game, which cards are to come, who sits where, how
  * long they may think and what is the custom at the table. */
-#ifndef PAIRS_HOUSE_PLAN_H
-#define PAIRS_HOUSE_PLAN_H
+#ifndef PAIRS_LIVE_PLAN_H
+#define PAIRS_LIVE_PLAN_H
 
 #include "engine/table.h"
 
@@ -32,9 +32,9 @@ struct plan {
     bool seed_chosen;   /* by whoever plays; else it is a secret until the game is over */
     struct chair chair[PLAYERS_MAX];
     struct pace pace;
-    bool hints;  /* whoever is to decide may ask for one where other people play too */
-    bool hushed; /* only those who sit at the table talk */
-    bool hold;   /* secret choices of several people are shown when all of them say so */
+    bool hints;            /* whoever is to decide may ask for one where other people play too */
+    bool spectators_muted; /* only those who sit at the table talk */
+    bool hold;             /* secret choices of several people are shown when all of them say so */
     enum {
         ODDS_USUAL,
         ODDS_ON,

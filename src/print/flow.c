@@ -169,7 +169,8 @@ static void put_words(struct flow *f, const char *words, struct style style, dou
         PangoRectangle line;
         pango_layout_iter_get_line_extents(at, NULL, &line);
         double high = (double)line.height / PANGO_SCALE;
-        make_room(f, i ? 0 : space, high * lines_together(i, count));
+        make_room(f, i ? 0 : space,
+                  f->keep > 0 ? (i ? 0 : high * count + f->keep) : high * lines_together(i, count));
         if (!i && sign && f->draws) {
             struct style s = {.size = f->size, .weight = BOLD, .colour = f->accent};
             words_show(f->paper, sign, &s, flow_left(f) + in * 0.2, f->y, 0);
@@ -304,13 +305,20 @@ static void row_show(struct flow *f, const struct grid *g, guint row, double hig
     f->y -= space * 0.3;
 }
 
-static void grid_show(struct flow *f, struct grid *g)
+/* So much of it is kept together, and with the words before it. */
+static double grid_high(const struct flow *f, struct grid *g, double space)
 {
-    double space = line_high(f) * 0.6, all = 0;
+    double all = 0;
     grid_measure(f, g, space);
     for (guint r = 0; r < g->rows->len; r++)
         all += row_high(f, g, r, space);
-    make_room(f, line_high(f) * 0.5, MIN(all, (f->bottom - f->top) / 2));
+    return MIN(all, (f->bottom - f->top) / 2);
+}
+
+static void grid_show(struct flow *f, struct grid *g)
+{
+    double space = line_high(f) * 0.6;
+    make_room(f, line_high(f) * 0.5, grid_high(f, g, space));
     for (guint r = 0; r < g->rows->len; r++) {
         double high = row_high(f, g, r, space);
         make_room(f, 0, high);
@@ -324,33 +332,56 @@ static void grid_show(struct flow *f, struct grid *g)
 /* --- Rulebooks -----------------------------------------------------------------------------------
  */
 
-static void put_block(struct flow *f, enum rule_kind kind, const char *words)
+static bool leads_in(const struct text *words)
 {
-    bool command = strstr(words, "'pairs "); /* of no use on paper */
-    if (kind == RULE_PARAGRAPH && !command)
-        flow_paragraph(f, words);
+    return words->size && text_of(words)[words->size - 1] == ':';
+}
+
+/* A table with the words that lead to it, or these before something else. */
+static void put_led(struct flow *f, struct text *lead, struct grid *g)
+{
+    double line = line_high(f);
+    if (lead->size) {
+        f->keep =
+            g->rows ? grid_high(f, g, line * 0.6) + line * 0.5 : line * (LINES_TOGETHER + 1.5);
+        flow_paragraph(f, text_of(lead));
+        f->keep = 0;
+        text_clear(lead);
+    }
+    if (g->rows)
+        grid_show(f, g);
+}
+
+static void put_block(struct flow *f, enum rule_kind kind, struct text *words, struct text *lead)
+{
+    bool command = strstr(text_of(words), "'pairs "); /* of no use on paper */
+    if (kind == RULE_PARAGRAPH && leads_in(words) && !command)
+        text_put(lead, text_of(words), words->size);
+    else if (kind == RULE_PARAGRAPH && !command)
+        flow_paragraph(f, text_of(words));
     else if (kind == RULE_ITEM)
-        flow_item(f, words);
+        flow_item(f, text_of(words));
 }
 
 bool flow_part(struct flow *f, struct rulebook *b, struct text *heading)
 {
-    struct text words = {0};
+    struct text words = {0}, lead = {0};
     struct grid grid = {0};
     enum rule_kind kind;
     do {
         kind = rulebook_next(b, &words);
         if (!f)
             continue;
-        if (grid.rows && kind != RULE_ROW)
-            grid_show(f, &grid);
-        if (kind == RULE_ROW)
+        if (kind == RULE_ROW) {
             grid_add(&grid, text_of(&words));
-        else
-            put_block(f, kind, text_of(&words));
+            continue;
+        }
+        put_led(f, &lead, &grid);
+        put_block(f, kind, &words, &lead);
     } while (kind && kind != RULE_HEADING);
     text_clear(heading);
     text_words(heading, text_of(&words));
     text_free(&words);
+    text_free(&lead);
     return kind;
 }

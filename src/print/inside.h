@@ -9,7 +9,8 @@
 
 #include <pango/pangocairo.h>
 
-/* --- Fonts and drawings that are built in (tools/embed-assets) ---------------------------------
+/* --- Fonts and drawings that are built in (tools/build/embed-assets.py)
+ * ---------------------------------
  */
 
 struct asset {
@@ -133,6 +134,7 @@ struct flow {
     int last; /* the page whose columns are no higher than */
     double last_high;
     char *heading; /* that stands above what comes next, and is not left alone */
+    double keep;   /* room for what the next words lead to, which begins in their column */
 };
 
 /* Begins at the first column of a page, for which `turn` is called as well. */

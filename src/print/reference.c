@@ -4,7 +4,7 @@
 static const uint32_t accent = 0xb4432d; /* as their backs */
 static const double edge = 4.5, title_high = 9;
 
-/* Sections of texts/LANGUAGE/family.txt. */
+/* Sections of lang/texts/LANGUAGE/family.txt. */
 enum { FAMILY_START = 1, FAMILY_DEALING = 3 };
 
 static const char *translate(const struct paper *p, const char *english)

@@ -7,7 +7,7 @@ static int units(double millimetres)
     return (int)(millimetres * PANGO_SCALE);
 }
 
-/* Each weight is a font of its own, see tools/paper-fonts. */
+/* Each weight is a font of its own, see tools/build/paper-fonts.py. */
 static PangoFontDescription *font_of(const struct style *s, enum weight weight)
 {
     static const char *const family[] = {

@@ -26,6 +26,7 @@ struct amend {
     struct found *found;
     size_t count, at;
     int rounds;
+    uint64_t commits; /* when it began */
     uv_work_t work;
     uv_timer_t timer;
     struct text told;
@@ -173,7 +174,19 @@ static void on_time(uv_timer_t *timer)
         uv_queue_work(&s->loop, &a->work, settle, on_settled);
 }
 
-/* What was on its way to the disk when the file was read is found the next time. */
+/* What was being written and what waited to be when it began have to be on the disk to be found. */
+static void on_begin(uv_timer_t *timer)
+{
+    enum { BATCHES = 2 };
+    struct amend *a = timer->data;
+    struct server *s = a->office->server;
+    if (vault_pending(s->vault) && s->counts.commits - a->commits < BATCHES)
+        return;
+    uv_timer_stop(timer);
+    look_again(a);
+}
+
+/* And what was on its way when the file was read is found the next time. */
 static void look_again(struct amend *a)
 {
     a->count = a->at = 0;
@@ -232,7 +245,8 @@ struct amend *amend_erase(struct office *o, const char *guest, amended *done, vo
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(a->scrub.instead, SCRUB_GUEST, random, sizeof random);
     a->erases = a->scrub.names = a->scrub.talk = true;
-    uv_queue_work(&o->server->loop, &a->work, look_for, on_found);
+    a->commits = o->server->counts.commits;
+    uv_timer_start(&a->timer, on_begin, 0, WAIT_MILLISECONDS);
     return a;
 }
 

@@ -54,10 +54,14 @@ void purse_spend(struct purse *p, const struct tariff *t, double times, enum exp
     fill(&p->of[x], &t->of[x], times, now);
 }
 
+double purse_faded(double milliseconds, uint64_t then, uint64_t now)
+{
+    return now > then ? milliseconds * exp2(-(double)(now - then) / HALVED_AFTER) : milliseconds;
+}
+
 double purse_worked(struct purse *p, uint64_t now)
 {
-    if (p->worked > 0 && now > p->halved)
-        p->worked *= exp2(-(double)(now - p->halved) / HALVED_AFTER);
+    p->worked = purse_faded(p->worked, p->halved, now);
     p->halved = now;
     return p->worked;
 }

@@ -62,6 +62,10 @@ void purse_spend(struct purse *p, const struct tariff *t, double times, enum exp
 /* Whether it is as if it were new. */
 bool purse_is_full(struct purse *p, const struct tariff *t, double times, uint64_t now);
 
+/* What so many milliseconds of work count for now, that were done then: half of it after a while.
+ */
+double purse_faded(double milliseconds, uint64_t then, uint64_t now);
+
 /* How much threads have worked for it lately; and they have for so many milliseconds more. */
 double purse_worked(struct purse *p, uint64_t now);
 void purse_work(struct purse *p, double milliseconds, uint64_t now);

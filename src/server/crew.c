@@ -166,7 +166,8 @@ static void on_finished(uv_async_t *handle)
     struct crew *c = handle->data;
     uv_mutex_lock(&c->mutex);
     for (struct job *j = take_over(c); j; j = take_over(c)) {
-        charge(j, j->cost - FIRST_COST, uv_now(handle->loop));
+        uint64_t now = uv_now(handle->loop);
+        charge(j, j->cost - purse_faded(FIRST_COST, j->begun, now), now);
         uv_mutex_unlock(&c->mutex);
         j->done(j);
         uv_mutex_lock(&c->mutex);

@@ -2,7 +2,7 @@
 #include "server/inside.h"
 
 #include "fair/proof.h"
-#include "house/emote.h"
+#include "live/emote.h"
 #include "store/scrub.h"
 
 #include <sodium.h>
@@ -68,26 +68,26 @@ static void add_talk(const struct diary *d, struct text *out)
 }
 
 /* Who saw the game from which seat, from which step on and up to which. */
-static void add_guests(const struct house *h, struct text *out)
+static void add_guests(const struct live *h, struct text *out)
 {
     struct span s;
-    for (size_t next = 0; house_span(h, &next, &s);)
+    for (size_t next = 0; live_span(h, &next, &s);)
         text_add(out, "%s%c %s %zu %zu\n", guest_mark, 'A' + s.seat, s.guest, s.from, s.until);
 }
 
 /* The record is kept with who sat where, for those who ask later what they have seen. */
-void kept_add(void *context, const struct room *r, const struct house *h)
+void kept_add(void *context, const struct room *r, const struct live *h)
 {
     struct server *s = context;
     const struct room_head *head = room_head(r);
-    const struct table *t = house_table(h);
+    const struct table *t = live_table(h);
     struct text record = {0};
     add_guests(h, &record);
     must(fair_keep(h, head->id, &record));
-    add_talk(house_diary(h), &record);
+    add_talk(live_diary(h), &record);
     must(!record.failed);
     struct vault_game g = {.key = head->key,
-                           .number = house_diary(h)->entries,
+                           .number = live_diary(h)->entries,
                            .ended = server_now(s),
                            .name = setup_name(&t->setup),
                            .record = text_of(&record),

@@ -28,7 +28,7 @@ static void on_knock(uv_poll_t *handle, int status, int events)
     struct server *s = handle->data;
     (void)status;
     (void)events;
-    server_breathe(s);
+    server_flush_if_late(s);
     for (int i = 0; i < ARRIVALS_A_TURN; i++) {
         int socket = accept4(s->door.socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (socket < 0)

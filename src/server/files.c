@@ -1,4 +1,5 @@
-/* The page for people who come with a browser: files that tools/page has made, built in. */
+/* The page for people who come with a browser: files that tools/build/page.py has made, built in.
+ */
 #include "server/inside.h"
 
 #include <string.h>

@@ -80,10 +80,28 @@ static bool read_after(struct request *q, const char *words, struct error *e)
     return true;
 }
 
+/* What rules and score sheets are printed for; false if there is no such question. */
+static bool read_agreed(struct request *q, const char *words)
+{
+    static const char option[] = "option=", players[] = "players=";
+    if (strncmp(q->path, "/print/", strlen("/print/")) != 0)
+        return false;
+    if (strncmp(words, players, strlen(players)) == 0) {
+        char *end;
+        long count = strtol(words + strlen(players), &end, 10);
+        q->players = *end || count < 1 || count > PLAYERS_MAX ? 0 : (int)count;
+        return q->players;
+    }
+    if (strncmp(words, option, strlen(option)) != 0 || q->options == OPTIONS_ASKED)
+        return false;
+    snprintf(q->option[q->options++], QUERY_TEXT, "%s", words + strlen(option));
+    return true;
+}
+
 static bool read_query(struct lws *wsi, struct request *q, struct error *e)
 {
     static const char language[] = "language=", after[] = "after=";
-    char words[64];
+    char words[QUERY_TEXT];
     for (int i = 0; lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i) > 0; i++) {
         bool fits =
             lws_hdr_copy_fragment(wsi, words, sizeof words, WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
@@ -92,6 +110,8 @@ static bool read_query(struct lws *wsi, struct request *q, struct error *e)
                 return false;
             continue;
         }
+        if (fits && read_agreed(q, words))
+            continue;
         if (!fits || strncmp(words, language, strlen(language)) != 0)
             return error_set(e, "this page takes no such question; expected ?language=en or "
                                 "?language=de, or nothing");
@@ -276,6 +296,27 @@ void reply_send(struct reply *r, struct page p)
     }
     lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALLED_SECONDS);
     lws_callback_on_writable(r->wsi);
+}
+
+bool waiters_add(struct waiters *w, struct reply *r, struct page *p)
+{
+    if (w->count == WAITERS_MOST)
+        return false;
+    w->of[w->count++] = r;
+    p->later = true;
+    return true;
+}
+
+void waiters_send(struct waiters *w, struct page p)
+{
+    for (int i = 0; i < w->count; i++) {
+        struct page copy = p;
+        copy.body = (struct text){0};
+        text_put(&copy.body, text_of(&p.body), p.body.size);
+        reply_send(w->of[i], copy);
+    }
+    w->count = 0;
+    text_free(&p.body);
 }
 
 struct lws *reply_line(const struct reply *r)

@@ -97,7 +97,7 @@ struct server {
     uint64_t retry; /* when the vault is tried again */
 };
 
-/* Stands for the sources that pictures of tables depend on: see tools/layout. */
+/* Stands for the sources that pictures of tables depend on: see tools/build/layout.sh. */
 extern const uint64_t server_layout;
 
 /* --- gate.c: who may come in --------------------------------------------------------------------
@@ -193,6 +193,8 @@ struct session {
     char *part; /* of a message whose end has not come yet */
     size_t part_size;
     struct bucket messages; /* that may come now */
+    uint64_t upgraded;      /* bytes that had come when it became a WebSocket, */
+    uint64_t least;         /* and that masked messages since then take at least */
     uint64_t bytes, spoken; /* that had come when it was counted last, and of messages since */
     uint64_t counted;       /* when that was */
     uint64_t heard;         /* when it was heard last, */
@@ -204,6 +206,7 @@ struct session {
     size_t message, message_size; /* where its next one is in the server's `out` */
     bool known;                   /* something sensible has come from it */
     bool closes;                  /* nothing more is sent */
+    bool masked;                  /* its first frame was */
     bool rests;                   /* its address was told so much that it waits a moment */
 };
 
@@ -214,7 +217,7 @@ extern const struct lws_protocols server_protocols[];
 
 /* When much comes at once a turn of the loop takes long. So that nobody waits for what others ask
  * for, what is there is written and told every few milliseconds. */
-void server_breathe(struct server *s);
+void server_flush_if_late(struct server *s);
 
 /* Once a second: cuts off who takes nothing, forgets who is gone. */
 void socket_sweep(struct server *s);
@@ -273,6 +276,8 @@ struct fixed {
     char digest[DIGEST_SHOWN + 1];
 };
 
+enum { OPTIONS_ASKED = 32, QUERY_TEXT = 64 };
+
 /* What somebody asks for. */
 struct request {
     struct server *server;
@@ -281,8 +286,11 @@ struct request {
     char after[TABLE_ID];            /* of a list: the name of the last one before it, or "" */
     const char *part[ROUTE_PARTS];   /* of the path, where its route leaves them open */
     struct address *address;
-    char guest[DIGEST_TEXT]; /* the digest of the token that came with it, or "" */
-    bool takes[ENCODINGS];   /* that the one who asks can read */
+    char guest[DIGEST_TEXT];                /* the digest of the token that came with it, or "" */
+    bool takes[ENCODINGS];                  /* that the one who asks can read */
+    char option[OPTIONS_ASKED][QUERY_TEXT]; /* of a file to print: KEY=VALUE, */
+    int options;
+    int players; /* and for how many; 0: any number */
 };
 
 /* What is answered. */
@@ -312,6 +320,19 @@ struct lws *reply_line(const struct reply *r);
 
 /* The answer of a page that was to come later. */
 void reply_send(struct reply *r, struct page p);
+
+/* All who wait for the same answer. */
+enum { WAITERS_MOST = 64 };
+struct waiters {
+    struct reply *of[WAITERS_MOST];
+    int count;
+};
+
+/* The answer to come is this reply's, too; false if it is that of many already. */
+bool waiters_add(struct waiters *w, struct reply *r, struct page *p);
+
+/* The answer of them all; the page is used up. */
+void waiters_send(struct waiters *w, struct page p);
 
 /* --- pages.c: what there is to ask for -----------------------------------------------------------
  */
@@ -343,7 +364,7 @@ struct file {
     struct lent as[ENCODINGS]; /* what an encoding does not make smaller has none */
 };
 
-/* All of them, built in (tools/embed-files); the last one has no name. */
+/* All of them, built in (tools/build/embed-files.py); the last one has no name. */
 extern const struct file page_files[];
 
 /* Makes the answer to a request for a file; false if there is none of that path. */
@@ -419,7 +440,7 @@ void prints_end(struct server *s);
 
 const struct dealer *dealer_begin(void *context, const struct room_head *head);
 void dealer_end(void *context, const struct dealer *d);
-void kept_add(void *context, const struct room *r, const struct house *h);
+void kept_add(void *context, const struct room *r, const struct live *h);
 
 enum { SPANS_MOST = 64 }; /* of one guest in one game; more do not count */
 

@@ -11,7 +11,6 @@
 
 enum {
     KEPT = 16,
-    WAITERS_MOST = 32,
     PRINTED_MOST = 8, /* that wait to be made, */
     PRINTED_EACH = 2, /* and of one address */
     RETRY_SECONDS = 5,
@@ -25,8 +24,7 @@ struct printed {
     bool over, fine;
     struct text bytes;
     struct error e;
-    struct reply *waiter[WAITERS_MOST];
-    int waiters;
+    struct waiters waiters;
 };
 
 static struct printed *printed_of(struct job *j)
@@ -67,20 +65,20 @@ static void done(struct job *j)
 {
     struct printed *d = printed_of(j);
     d->over = true;
-    for (int i = 0; i < d->waiters; i++) {
-        struct page p = {0};
-        answer(d, &p);
-        reply_send(d->waiter[i], p);
-    }
-    d->waiters = 0;
+    struct page p = {0};
+    answer(d, &p);
+    waiters_send(&d->waiters, p);
     if (!d->fine)
         forget(d);
 }
 
 static bool is_same(const struct print_wish *a, const struct print_wish *b)
 {
+    const struct setup *u = &a->setup, *other = &b->setup;
     return a->what == b->what && a->paper == b->paper && a->language == b->language &&
-           a->setup.game == b->setup.game && a->setup.preset == b->setup.preset;
+           u->game == other->game && u->preset == other->preset && u->players == other->players &&
+           u->given == other->given && u->deck == other->deck &&
+           memcmp(u->option, other->option, sizeof u->option) == 0;
 }
 
 /* The oldest goes where there are too many. */
@@ -138,6 +136,28 @@ static bool read_wish(const struct request *q, struct print_wish *w)
            (!game || setup_choose(&w->setup, game, &e));
 }
 
+/* What is agreed, as on the command line. */
+static bool read_options(struct request *q, struct print_wish *w, struct error *e)
+{
+    struct setup *u = &w->setup;
+    if (!u->game)
+        return (!q->options && !q->players) ||
+               error_set(e, "'%s' is about all games; expected neither option nor players",
+                         print_words[w->what]);
+    for (int i = 0; i < q->options; i++) {
+        char *value = strchr(q->option[i], '=');
+        if (!value)
+            return error_set(e, "'%.40s' is no option; expected option=KEY=VALUE", q->option[i]);
+        *value++ = '\0';
+        if (!setup_option(u, q->option[i], value, e))
+            return false;
+    }
+    int players = q->players ? q->players : u->players ? u->players : setup_players_usual(u);
+    bool fine = setup_players(u, players, e) && setup_finish(u, e);
+    u->players = q->players; /* 0: for any number */
+    return fine;
+}
+
 void page_print(struct request *q, struct reply *r, struct page *p)
 {
     struct error e = {.language = q->language};
@@ -145,6 +165,10 @@ void page_print(struct request *q, struct reply *r, struct page *p)
     if (!print_possible() || !read_wish(q, &w)) {
         error_set(&e, "there is no such file to print; see /api/print");
         page_error(p, 404, &e);
+        return;
+    }
+    if (!read_options(q, &w, &e)) {
+        page_error(p, 400, &e);
         return;
     }
     struct printed *d = q->server->printed;
@@ -156,14 +180,11 @@ void page_print(struct request *q, struct reply *r, struct page *p)
     }
     if (!d)
         d = begin(q, &w);
-    if (!d || d->waiters == WAITERS_MOST) {
+    if (!d || !waiters_add(&d->waiters, r, p)) {
         error_set(&e, "another file is printed just now; try again in a moment");
         page_error(p, 503, &e);
         p->retry = RETRY_SECONDS;
-        return;
     }
-    d->waiter[d->waiters++] = r;
-    p->later = true;
 }
 
 void page_prints(struct request *q, struct reply *r, struct page *p)

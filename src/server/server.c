@@ -148,9 +148,9 @@ static struct hall *new_hall(struct server *s)
                              .think = think_begin,
                              .forget = think_forget,
                              .advise = advise_begin,
-                             .unadvise = advise_forget,
+                             .cancel_hint = advise_forget,
                              .dealer = dealer_begin,
-                             .undeal = dealer_end,
+                             .dealer_free = dealer_end,
                              .random = host_random,
                              .digest = host_digest,
                              .keep_table = host_keep_table,
@@ -222,7 +222,7 @@ static void end_turn(struct server *s)
     s->told = uv_hrtime();
 }
 
-void server_breathe(struct server *s)
+void server_flush_if_late(struct server *s)
 {
     enum { NANOSECONDS = 2000000 };
     if (uv_hrtime() - s->told < NANOSECONDS)
@@ -348,7 +348,7 @@ static bool recall(void *to, const struct vault_table *t)
                              .entries = t->entries};
     snprintf(head.id, sizeof head.id, "%s", t->id);
     memcpy(head.secret, t->secret, sizeof head.secret);
-    return hall_recall(s->hall, &head);
+    return hall_register_saved(s->hall, &head);
 }
 
 const struct lws_protocols server_protocols[] = {

@@ -27,7 +27,7 @@ const struct server_settings server_usual = {.address = "127.0.0.1",
 enum kind { PLACE, ORIGIN, WORDS, NUMBER, SWITCH, CHOICE };
 
 /* All that can be set: as a flag, and as a line of the configuration file. Help, manual page,
- * completion and the example file have each of them; tests/serve.py looks. */
+ * completion and the example file have each of them; tests/server/serve.py looks. */
 static const struct {
     const char *key, *value; /* a switch has the word for on first */
     enum kind kind;

@@ -30,7 +30,7 @@ static int cut_off(struct server *s, struct session *x, enum lws_close_status wh
     return -1;
 }
 
-static const char flood[] = "too many messages";
+static const char flood[] = "too many messages", unmasked[] = "frames have to be masked";
 
 static int hear(struct server *s, struct session *x, const char *text, size_t size)
 {
@@ -44,7 +44,7 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too much work");
     double began = gate_is_free(s, x) ? 0 : gate_clock();
     hall_clock(s->hall, server_now(s));
-    bool fine = hall_hear(x->visitor, text, size);
+    bool fine = hall_receive(x->visitor, text, size);
     gate_spend(s, lws_get_opaque_user_data(x->wsi), 0, began);
     if (!fine)
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION,
@@ -54,11 +54,23 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
     return 0;
 }
 
+/* libwebsockets takes frames without a mask, too. Nothing says which they were, but that fewer
+ * bytes have come than masked ones have. */
+static bool is_masked(const struct session *x, uint64_t received)
+{
+    return received - x->upgraded >= x->least;
+}
+
 /* A message may come in parts. */
 static int receive(struct server *s, struct session *x, const char *in, size_t size)
 {
+    bool end = lws_remaining_packet_payload(x->wsi) == 0;
+    bool whole = end && lws_is_final_fragment(x->wsi);
     x->spoken += size + FRAME_MOST;
-    bool whole = lws_is_final_fragment(x->wsi) && lws_remaining_packet_payload(x->wsi) == 0;
+    x->least += size + (end ? FRAME_LEAST : 0);
+    if (end && !x->masked && !is_masked(x, received_bytes(lws_get_socket_fd(x->wsi))))
+        return cut_off(s, x, LWS_CLOSE_STATUS_PROTOCOL_ERR, unmasked);
+    x->masked = x->masked || end;
     if (lws_frame_is_binary(x->wsi))
         return cut_off(s, x, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "text is expected");
     if (x->part_size + size > JSON_BYTES)
@@ -263,8 +275,8 @@ void socket_send_ready(struct server *s)
 }
 
 /* libwebsockets answers pings by itself and tells nobody: whatever has come and was no message are
- * frames of that kind, and count as messages do. False if there were too many. */
-static bool count_frames(struct server *s, struct session *x, uint64_t now)
+ * frames of that kind, and count as messages do. Returns what is wrong, NULL: nothing. */
+static const char *count_frames(struct server *s, struct session *x, uint64_t now)
 {
     uint64_t all = received_bytes(lws_get_socket_fd(x->wsi)), came = all - x->bytes;
     uint64_t frames = came > x->spoken ? (came - x->spoken) / FRAME_LEAST : 0;
@@ -272,7 +284,7 @@ static bool count_frames(struct server *s, struct session *x, uint64_t now)
     x->bytes = all;
     x->spoken = 0;
     x->counted = now;
-    return (double)frames <= may;
+    return !is_masked(x, all) ? unmasked : (double)frames > may ? flood : NULL;
 }
 
 /* --- Who is there -------------------------------------------------------------------------------
@@ -340,12 +352,14 @@ bool socket_listen(struct server *s)
 
 static int come(struct server *s, struct session *x, struct lws *wsi)
 {
-    *x = (struct session){
-        .wsi = wsi, .known = x->known, .messages = bucket_full(&s->messages, uv_now(&s->loop))};
+    *x = (struct session){.wsi = wsi,
+                          .known = x->known,
+                          .upgraded = x->upgraded,
+                          .bytes = x->upgraded,
+                          .counted = uv_now(&s->loop),
+                          .messages = bucket_full(&s->messages, uv_now(&s->loop))};
     put_first(s, x);
-    x->visitor = hall_come(s->hall, x);
-    x->bytes = received_bytes(lws_get_socket_fd(x->wsi));
-    x->counted = uv_now(&s->loop);
+    x->visitor = hall_connect(s->hall, x);
     s->counts.connections++;
     return x->visitor ? 0 : -1;
 }
@@ -355,7 +369,7 @@ static void go(struct server *s, struct session *x)
     take_out(s, x);
     if (x->is_ready)
         forget_ready(s, x);
-    hall_go(x->visitor);
+    hall_disconnect(x->visitor);
     free(x->part);
     *x = (struct session){0};
 }
@@ -373,6 +387,9 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return gate_confirm(server_of(wsi), wsi, in);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* before it is answered */
+        x->upgraded = received_bytes(lws_get_socket_fd(wsi));
+        return 0;
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
         server_of(wsi)->tls = user;
         return 0;
@@ -384,7 +401,7 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         return heard(server_of(wsi), x);
     case LWS_CALLBACK_RECEIVE:
         heard(server_of(wsi), x);
-        server_breathe(server_of(wsi));
+        server_flush_if_late(server_of(wsi));
         return receive(server_of(wsi), x, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return go_on_sending(server_of(wsi), x);
@@ -397,7 +414,7 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
         go(server_of(wsi), x);
         return 0;
     case LWS_CALLBACK_HTTP:
-        server_breathe(server_of(wsi));
+        server_flush_if_late(server_of(wsi));
         return http_begin(server_of(wsi), x, wsi, in);
     case LWS_CALLBACK_HTTP_BODY: /* nobody reads it: there is nothing that takes one */
         return 0;
@@ -421,12 +438,13 @@ void socket_sweep(struct server *s)
         return;
     s->swept = now;
     for (struct session *x = s->sessions; x; x = x->next) {
-        bool stuck = x->stuck && now - x->stuck >= most;
-        bool floods = now - x->counted >= COUNT_SECONDS * 1000 && !count_frames(s, x, now);
-        if (!stuck && !floods)
+        const char *why = now - x->counted >= COUNT_SECONDS * 1000 ? count_frames(s, x, now) : NULL;
+        if (x->stuck && now - x->stuck >= most)
+            why = "takes nothing";
+        if (!why)
             continue;
         if (!s->stopping) /* otherwise everybody is sent away */
-            gate_cut_off(s, lws_get_opaque_user_data(x->wsi), stuck ? "takes nothing" : flood);
+            gate_cut_off(s, lws_get_opaque_user_data(x->wsi), why);
         x->stuck = 0;
         give_up(x);
     }

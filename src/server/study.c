@@ -13,7 +13,6 @@ enum {
     STUDIES_KEPT = 32,
     STUDIES_WAIT = 8, /* with the one that is looked at, */
     STUDIES_EACH = 2, /* and of one address */
-    WAITERS_MOST = 32,
     RETRY_SECONDS = 5,
 };
 

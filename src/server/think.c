@@ -62,7 +62,7 @@ static void thought(struct job *j)
     struct server *s = w->server;
     unlink_work(w);
     if (!w->forgotten)
-        bot_heed(w->bot, NULL);
+        bot_set_stop(w->bot, NULL);
     if (!w->forgotten && j->over) {
         measure(&s->measures.thoughts, w->since);
         hall_clock(s->hall, server_now(s));
@@ -93,7 +93,7 @@ void think_begin(void *context, struct room *r, int seat, uint64_t number, struc
         .knowledge = k,
         .rng = rng,
         .since = uv_hrtime()};
-    bot_heed(b, &w->job.stop);
+    bot_set_stop(b, &w->job.stop);
     s->work = w;
     gate_payers_of_room(r, payer);
     crew_add(s->crew, &w->job, payer);
@@ -109,7 +109,7 @@ void think_forget(void *context, struct room *r, int seat)
         return;
     w->forgotten = true;
     bool waited = crew_drop(s->crew, &w->job);
-    bot_heed(w->bot, NULL);
+    bot_set_stop(w->bot, NULL);
     if (waited) {
         unlink_work(w);
         free(w);

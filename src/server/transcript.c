@@ -8,7 +8,6 @@
 
 enum {
     KEPT = 16,
-    WAITERS_MOST = 64,
     WRITTEN_MOST = 64, /* that wait to be written, */
     WRITTEN_EACH = 8,  /* and of one address */
 };
@@ -25,8 +24,7 @@ struct transcript {
     bool stale; /* what was kept has changed since */
     struct text words;
     struct error e;
-    struct reply *waiter[WAITERS_MOST];
-    int waiters;
+    struct waiters waiters;
 };
 
 static struct transcript *transcript_of(struct job *j)
@@ -76,12 +74,9 @@ static void written(struct job *j)
 {
     struct transcript *t = transcript_of(j);
     t->over = true;
-    for (int i = 0; i < t->waiters; i++) {
-        struct page p = {0};
-        answer(t, &p);
-        reply_send(t->waiter[i], p);
-    }
-    t->waiters = 0;
+    struct page p = {0};
+    answer(t, &p);
+    waiters_send(&t->waiters, p);
     text_free(&t->game.record);
     if (!t->fine || t->stale)
         forget(t);
@@ -152,15 +147,12 @@ void transcript_ask(const struct request *q, const struct vault_found *g,
     }
     if (!t)
         t = begin(q, g, w);
-    if (!t || t->waiters == WAITERS_MOST) {
+    if (!t || !waiters_add(&t->waiters, r, p)) {
         struct error e = {.language = q->language};
         error_set(&e, "many ask for records just now; try again in a moment");
         page_error(p, 503, &e);
         p->retry = 1;
-        return;
     }
-    t->waiter[t->waiters++] = r;
-    p->later = true;
 }
 
 void transcripts_forget(struct server *s, const char *table)

@@ -3,7 +3,7 @@
 #ifndef PAIRS_STORE_PLAYED_H
 #define PAIRS_STORE_PLAYED_H
 
-#include "house/archive.h"
+#include "live/archive.h"
 
 #include <limits.h>
 

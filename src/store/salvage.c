@@ -1,6 +1,6 @@
 #include "store/salvage.h"
 
-#include "house/ledger.h"
+#include "live/ledger.h"
 #include "store/roll.h"
 #include "store/vault.h"
 

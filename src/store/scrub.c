@@ -65,7 +65,7 @@ static void follow(struct scrub *s, const struct line *l, bool own)
         s->mine ^= seat | other;
 }
 
-/* Words as they were before they were escaped (house/ledger.c). */
+/* Words as they were before they were escaped (live/ledger.c). */
 static void add_plain(struct text *out, const struct word *w)
 {
     for (int i = 0; i < w->size; i++) {

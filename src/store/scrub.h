@@ -1,6 +1,6 @@
 /* Which lines of a table are somebody's, and how they read without them. A line stays at its place
  * with its number; of what was said only that it was said stays. It works on the text of lines
- * (house/ledger.h) and records (docs/notation.md, as a server keeps them) and knows no more of them
+ * (live/ledger.h) and records (docs/notation.md, as a server keeps them) and knows no more of them
  * than where persons stand. */
 #ifndef PAIRS_STORE_SCRUB_H
 #define PAIRS_STORE_SCRUB_H

@@ -1,4 +1,4 @@
-#include "ui/screen/cardart.h"
+#include "tui/cardart.h"
 
 #include <stdio.h>
 #include <string.h>

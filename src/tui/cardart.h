@@ -3,7 +3,7 @@
 #ifndef PAIRS_UI_SCREEN_CARDART_H
 #define PAIRS_UI_SCREEN_CARDART_H
 
-#include "ui/screen/screen.h"
+#include "tui/screen.h"
 
 enum card_size {
     CARD_SMALL,  /* [8] */

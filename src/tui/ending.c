@@ -1,8 +1,8 @@
-#include "ui/screen/ending.h"
+#include "tui/ending.h"
 
+#include "cli/lang.h"
+#include "cli/words.h"
 #include "engine/game.h"
-#include "ui/lang.h"
-#include "ui/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,6 +47,33 @@ bool ending_key(struct ending *e, const struct key *k)
     default:
         return false;
     }
+}
+
+void ending_draw_wishes(const struct ending *e, struct area in)
+{
+    int column = 0;
+    for (int i = 0; i < e->wishes; i++) {
+        bool chosen = i == e->chosen;
+        int end = screen_print(in, 0, column, chosen ? STYLE_CHOSEN : STYLE_BUTTON,
+                               chosen ? "<%d %s>" : "[%d %s]", i + 1, _(e->wish[i]));
+        screen_button((struct area){in.row, in.column + column, 1, end - column},
+                      BUTTON_CHOICE + i);
+        column = end + 2;
+    }
+}
+
+int ending_wish(struct ending *e, const struct key *k)
+{
+    int digit = k->press == PRESS_CHARACTER ? k->character - '1' : -1;
+    bool left = k->press == PRESS_LEFT || k->press == PRESS_BACKTAB;
+    bool right = k->press == PRESS_RIGHT || k->press == PRESS_TAB;
+    if (left || right)
+        e->chosen = (e->chosen + (right ? 1 : e->wishes - 1)) % e->wishes;
+    if (k->press == PRESS_ENTER)
+        return e->chosen;
+    if (k->press == PRESS_CLICK && (k->button & BUTTON_PART) == BUTTON_CHOICE)
+        return k->button & ~BUTTON_PART;
+    return digit < e->wishes ? digit : -1;
 }
 
 /* Seats by name, the one who looks first: "You, Badger and Otter". */

@@ -1,10 +1,10 @@
-#include "ui/screen/formscreen.h"
+#include "tui/formscreen.h"
 
+#include "cli/lang.h"
 #include "engine/game.h"
-#include "ui/lang.h"
-#include "ui/screen/lobby.h"
-#include "ui/screen/pager.h"
-#include "ui/screen/screen.h"
+#include "tui/lobby.h"
+#include "tui/pager.h"
+#include "tui/screen.h"
 
 enum {
     LABEL_COLUMN = 3,

@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_SCREEN_FORMSCREEN_H
 #define PAIRS_UI_SCREEN_FORMSCREEN_H
 
-#include "ui/form.h"
+#include "cli/form.h"
 
 enum form_end { FORM_START, FORM_BACK, FORM_HANGUP };
 

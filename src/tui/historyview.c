@@ -1,10 +1,10 @@
-#include "ui/screen/historyview.h"
+#include "tui/historyview.h"
 
-#include "ui/journal.h"
-#include "ui/lang.h"
-#include "ui/screen/pager.h"
-#include "ui/screen/screen.h"
-#include "ui/statistics.h"
+#include "cli/journal.h"
+#include "cli/lang.h"
+#include "cli/statistics.h"
+#include "tui/pager.h"
+#include "tui/screen.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +21,7 @@ enum {
     ROW_BUTTON = 1000, /* of the first game; below are characters */
 };
 
-struct history {
+struct history_screen {
     struct index *index;
     struct index_filter filter;
     char bot[BOT_ROOM]; /* what the filter points to */
@@ -34,24 +34,24 @@ struct history {
     enum history_end end;
 };
 
-static const struct played *current(const struct history *h)
+static const struct played *current(const struct history_screen *h)
 {
     return h->list.count ? &h->list.game[h->at] : NULL;
 }
 
-static void end(struct history *h, enum history_end how)
+static void end(struct history_screen *h, enum history_end how)
 {
     h->ended = true;
     h->end = how;
 }
 
-static void page(struct history *h, const char *title, const char *text)
+static void page(struct history_screen *h, const char *title, const char *text)
 {
     if (!pager_run(title, text))
         end(h, HISTORY_QUIT);
 }
 
-static void say(struct history *h, const char *message)
+static void say(struct history_screen *h, const char *message)
 {
     snprintf(h->message, sizeof h->message, "%.*s", text_fit(message, sizeof h->message - 1),
              message);
@@ -60,7 +60,7 @@ static void say(struct history *h, const char *message)
 /* --- The list --------------------------------------------------------------------------------- */
 
 /* Finds what the filter leaves; the cursor stays where it is, if it can. */
-static void find(struct history *h)
+static void find(struct history_screen *h)
 {
     struct error e = {.language = lang()};
     struct played_list found;
@@ -74,7 +74,7 @@ static void find(struct history *h)
         h->at = found.count ? found.count - 1 : 0;
 }
 
-static void move(struct history *h, int to)
+static void move(struct history_screen *h, int to)
 {
     int last = h->list.count - 1;
     h->at = to > last ? last : to;
@@ -83,7 +83,7 @@ static void move(struct history *h, int to)
 }
 
 /* All games, those that are won, and so on, and all again. */
-static void filter_next(struct history *h)
+static void filter_next(struct history_screen *h)
 {
     static const enum index_which next[] = {[INDEX_ALL] = INDEX_WON,
                                             [INDEX_WON] = INDEX_LOST,
@@ -96,7 +96,7 @@ static void filter_next(struct history *h)
 }
 
 /* Only games like the current one, and all again. */
-static void filter_game(struct history *h)
+static void filter_game(struct history_screen *h)
 {
     h->filter.game = h->filter.game || !current(h) ? NULL : played_name(current(h));
     h->at = 0;
@@ -104,7 +104,7 @@ static void filter_game(struct history *h)
 }
 
 /* Only games with the first bot of the current one, and all again. */
-static void filter_bot(struct history *h)
+static void filter_bot(struct history_screen *h)
 {
     const struct played *p = current(h);
     const char *bot = "";
@@ -138,7 +138,7 @@ static void put_part(struct area row, int from, int to, enum style style, const 
     screen_put(part, 0, 0, style, words);
 }
 
-static void draw_row(const struct history *h, struct area row, int i)
+static void draw_row(const struct history_screen *h, struct area row, int i)
 {
     const struct played *p = &h->list.game[i];
     bool chosen = i == h->at;
@@ -161,7 +161,7 @@ static void draw_row(const struct history *h, struct area row, int i)
     screen_button(row, ROW_BUTTON + i);
 }
 
-static void draw_list(struct history *h, struct area in)
+static void draw_list(struct history_screen *h, struct area in)
 {
     if (h->at < h->top)
         h->top = h->at;
@@ -177,7 +177,7 @@ static void draw_list(struct history *h, struct area in)
         screen_put(in, 0, DAY_AT, STYLE_DIM, _("There is no such game."));
 }
 
-static void draw_head(const struct history *h, struct area all)
+static void draw_head(const struct history_screen *h, struct area all)
 {
     char count[64];
     snprintf(count, sizeof count, lang_plural("%d game", "%d games", h->list.count), h->list.count);
@@ -203,7 +203,7 @@ static int draw_key(struct area all, int row, int column, const char *key, const
 }
 
 /* What each filter leaves just now. */
-static void draw_filters(const struct history *h, struct area all)
+static void draw_filters(const struct history_screen *h, struct area all)
 {
     static const char *const which[] = {[INDEX_ALL] = N_("all games"),
                                         [INDEX_OVER] = N_("all games"),
@@ -225,7 +225,7 @@ static void draw_filters(const struct history *h, struct area all)
     text_free(&bot);
 }
 
-static void draw_keys(const struct history *h, struct area all)
+static void draw_keys(const struct history_screen *h, struct area all)
 {
     const struct played *p = current(h);
     int row = all.rows - 1, at = 1;
@@ -242,7 +242,7 @@ static void draw_keys(const struct history *h, struct area all)
     draw_key(all, row, at, "q", _("back"), 'q');
 }
 
-static void draw(struct history *h)
+static void draw(struct history_screen *h)
 {
     struct area all = screen_area();
     screen_erase();
@@ -260,7 +260,7 @@ static void draw(struct history *h)
 
 /* --- What is done ----------------------------------------------------------------------------- */
 
-static void choose(struct history *h, bool watch)
+static void choose(struct history_screen *h, bool watch)
 {
     struct text path = {0};
     struct error e = {.language = lang()};
@@ -276,7 +276,7 @@ static void choose(struct history *h, bool watch)
     end(h, HISTORY_CHOSEN);
 }
 
-static void show_statistics(struct history *h)
+static void show_statistics(struct history_screen *h)
 {
     struct error e = {.language = lang()};
     struct statistics s;
@@ -293,7 +293,7 @@ static void show_statistics(struct history *h)
 
 /* Tells the current game into a file of the current folder, named after its record. What is there
  * already stays. */
-static void export(struct history *h)
+static void export(struct history_screen *h)
 {
     struct error e = {.language = lang()};
     struct text path = {0};
@@ -312,7 +312,7 @@ static void export(struct history *h)
     text_free(&path);
 }
 
-static void remove_current(struct history *h)
+static void remove_current(struct history_screen *h)
 {
     struct error e = {.language = lang()};
     if (!journal_remove(current(h), &e) || !index_refresh(h->index, &e))
@@ -324,7 +324,7 @@ static void remove_current(struct history *h)
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
-static void press_character(struct history *h, int32_t character)
+static void press_character(struct history_screen *h, int32_t character)
 {
     switch (character) {
     case 'q':
@@ -357,7 +357,7 @@ static void press_character(struct history *h, int32_t character)
     }
 }
 
-static void click(struct history *h, int button)
+static void click(struct history_screen *h, int button)
 {
     if (button < ROW_BUTTON)
         press_character(h, button);
@@ -367,7 +367,7 @@ static void click(struct history *h, int button)
         move(h, button - ROW_BUTTON);
 }
 
-static void press(struct history *h, const struct key *k)
+static void press(struct history_screen *h, const struct key *k)
 {
     int rows = screen_rows() - TOP - BOTTOM;
     switch (k->press) {
@@ -408,7 +408,7 @@ static void press(struct history *h, const struct key *k)
     }
 }
 
-static void wait_and_press(struct history *h)
+static void wait_and_press(struct history_screen *h)
 {
     struct key k = screen_wait(-1, -1);
     if (k.press == PRESS_RESIZE)
@@ -430,7 +430,7 @@ static void wait_and_press(struct history *h)
 enum history_end historyview_run(struct lobby_choice *choice)
 {
     struct error e = {.language = lang()};
-    struct history h = {.index = journal_open(&e), .choice = choice, .end = HISTORY_BACK};
+    struct history_screen h = {.index = journal_open(&e), .choice = choice, .end = HISTORY_BACK};
     if (!h.index)
         return pager_run(_("The history cannot be shown"), e.text) ? HISTORY_BACK : HISTORY_QUIT;
     if (index_unkept(h.index))

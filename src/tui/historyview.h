@@ -3,7 +3,7 @@
 #ifndef PAIRS_UI_SCREEN_HISTORYVIEW_H
 #define PAIRS_UI_SCREEN_HISTORYVIEW_H
 
-#include "ui/screen/lobby.h"
+#include "tui/lobby.h"
 
 enum history_end {
     HISTORY_BACK,   /* they have seen enough */

@@ -1,7 +1,7 @@
-#include "ui/screen/lessonview.h"
+#include "tui/lessonview.h"
 
-#include "ui/lang.h"
-#include "ui/screen/stage.h"
+#include "cli/lang.h"
+#include "tui/stage.h"
 
 #include <stdio.h>
 #include <string.h>

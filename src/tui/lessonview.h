@@ -3,8 +3,8 @@
 #ifndef PAIRS_UI_SCREEN_LESSONVIEW_H
 #define PAIRS_UI_SCREEN_LESSONVIEW_H
 
+#include "cli/settings.h"
 #include "engine/lesson.h"
-#include "ui/settings.h"
 
 /* How it ended: the learner wants to play now, or to leave; or something went wrong. */
 enum lesson_end { LESSON_PLAY, LESSON_LEFT, LESSON_BROKEN };

@@ -1,16 +1,16 @@
-#include "ui/screen/lobby.h"
+#include "tui/lobby.h"
 
+#include "cli/args.h"
+#include "cli/lang.h"
+#include "cli/offers.h"
 #include "engine/document.h"
 #include "engine/game.h"
 #include "engine/rulebook.h"
-#include "ui/args.h"
-#include "ui/lang.h"
-#include "ui/offers.h"
-#include "ui/screen/formscreen.h"
-#include "ui/screen/historyview.h"
-#include "ui/screen/lessonview.h"
-#include "ui/screen/pager.h"
-#include "ui/screen/screen.h"
+#include "tui/formscreen.h"
+#include "tui/historyview.h"
+#include "tui/lessonview.h"
+#include "tui/pager.h"
+#include "tui/screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>

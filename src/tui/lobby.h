@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_SCREEN_LOBBY_H
 #define PAIRS_UI_SCREEN_LOBBY_H
 
-#include "ui/settings.h"
+#include "cli/settings.h"
 
 /* What was chosen. */
 struct lobby_choice {

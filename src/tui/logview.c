@@ -1,6 +1,6 @@
-#include "ui/screen/logview.h"
+#include "tui/logview.h"
 
-#include "ui/lang.h"
+#include "cli/lang.h"
 
 #include <string.h>
 

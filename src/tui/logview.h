@@ -3,7 +3,7 @@
 #define PAIRS_UI_SCREEN_LOGVIEW_H
 
 #include "engine/table.h"
-#include "ui/screen/screen.h"
+#include "tui/screen.h"
 
 /* Draws the lines that fit, or those before them when scrolled up by so many lines. Returns by how
  * many lines it is scrolled: no further than there is something to see. */

@@ -1,7 +1,7 @@
-#include "ui/screen/pager.h"
+#include "tui/pager.h"
 
+#include "cli/lang.h"
 #include "engine/text.h"
-#include "ui/lang.h"
 
 #include <limits.h>
 #include <string.h>

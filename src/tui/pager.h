@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_SCREEN_PAGER_H
 #define PAIRS_UI_SCREEN_PAGER_H
 
-#include "ui/screen/screen.h"
+#include "tui/screen.h"
 
 /* Shows the text until it is left. Lines are wrapped to the window; those in capitals are headings.
  * False: the terminal is gone. */

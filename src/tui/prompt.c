@@ -1,8 +1,8 @@
-#include "ui/screen/prompt.h"
+#include "tui/prompt.h"
 
+#include "cli/lang.h"
 #include "engine/game.h"
-#include "ui/lang.h"
-#include "ui/screen/tableview.h"
+#include "tui/tableview.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +72,9 @@ void prompt_begin(struct prompt *p, const struct view *v, const struct names *na
     p->names = names;
     p->at[0] = 0;
     ask_at(p, 0);
+    while (p->at[0] < p->choices && v->game->verbs[p->choice[p->at[0]]].gives_in)
+        p->at[0]++; /* nobody gives in by a key too many */
+    p->at[0] %= p->choices;
     if (p->choices == 1)
         take(p, 0); /* there is no question what to do, only with what */
     p->base = p->depth;
@@ -277,8 +280,8 @@ static void verb_words(char out[LABEL_ROOM], const struct prompt *p, int number,
     const struct view *v = p->view;
     struct text words = {0};
     action a = action_make(number, known > 1 ? p->chosen[1] : 0, known > 2 ? p->chosen[2] : 0);
-    action_words_so_far(&words, v->game, a, known - 1, screen_sign("…", ".."), v->looks, p->names,
-                        lang());
+    action_words_so_far(&words, v->game, (struct so_far){a, known - 1, screen_sign("…", "..")},
+                        v->looks, p->names, lang());
     snprintf(out, LABEL_ROOM, "%s", text_of(&words));
     text_free(&words);
 }

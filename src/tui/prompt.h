@@ -5,7 +5,7 @@
 #define PAIRS_UI_SCREEN_PROMPT_H
 
 #include "engine/view.h"
-#include "ui/screen/screen.h"
+#include "tui/screen.h"
 
 enum {
     TYPED_ROOM = 8,
@@ -37,7 +37,8 @@ enum answer {
     ANSWER_DONE,  /* all is chosen */
 };
 
-/* Begins to ask for one of the view's decisions; it has at least one. */
+/* Begins to ask for one of the view's decisions; it has at least one. Enter gives in to nobody
+ * where anything else can be done. */
 void prompt_begin(struct prompt *p, const struct view *v, const struct names *names);
 
 /* Takes a key or click; ANSWER_DONE fills in the decision. */

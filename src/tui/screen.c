@@ -1,7 +1,7 @@
-#include "ui/screen/screen.h"
+#include "tui/screen.h"
 
-#include "ui/lang.h"
-#include "ui/screen/terminfo.h"
+#include "cli/lang.h"
+#include "tui/terminfo.h"
 
 #include <curses.h>
 #include <errno.h>

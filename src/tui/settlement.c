@@ -1,6 +1,6 @@
-#include "ui/screen/settlement.h"
+#include "tui/settlement.h"
 
-#include "ui/lang.h"
+#include "cli/lang.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static int totals_columns(const struct telling *t)
 }
 
 /* The last event of a kind before `end`; `end` if there is none. */
-static size_t last_before(const struct chronicle *c, size_t end, enum event_kind kind)
+static size_t last_before(const struct history *c, size_t end, enum event_kind kind)
 {
     for (size_t i = end; i > 0; i--)
         if (c->event[i - 1].kind == kind)
@@ -23,7 +23,7 @@ static size_t last_before(const struct chronicle *c, size_t end, enum event_kind
 }
 
 /* Where the totals of one settlement begin that end before `end`. */
-static size_t totals_begin(const struct chronicle *c, size_t end)
+static size_t totals_begin(const struct history *c, size_t end)
 {
     while (end > 0 && c->event[end - 1].kind == EVENT_TOTAL)
         end--;
@@ -31,7 +31,7 @@ static size_t totals_begin(const struct chronicle *c, size_t end)
 }
 
 /* The story of the end begins with the decision that led to it, but not before the hand. */
-static size_t story_begin(const struct chronicle *c, size_t end)
+static size_t story_begin(const struct history *c, size_t end)
 {
     for (size_t i = end; i > 0; i--) {
         const struct event *e = &c->event[i - 1];
@@ -43,7 +43,7 @@ static size_t story_begin(const struct chronicle *c, size_t end)
     return 0;
 }
 
-bool settlement_find(struct settlement *s, const struct chronicle *c)
+bool settlement_find(struct settlement *s, const struct history *c)
 {
     size_t last = last_before(c, c->size, EVENT_TOTAL);
     if (last == c->size || last < c->fresh)
@@ -133,6 +133,14 @@ static void turn_up(struct view *v, const struct event *e)
     z->faces = e->cards;
 }
 
+bool settlement_took_part(const struct settlement *s, const struct history *c, seats people)
+{
+    for (size_t i = s->begin; i < s->to; i++)
+        if (c->event[i].kind == EVENT_DECIDE && (people >> c->event[i].seat & 1))
+            return true;
+    return false;
+}
+
 void settlement_show(const struct settlement *s, const struct telling *t, struct view *v)
 {
     for (size_t i = s->from; i < s->to; i++) {
@@ -145,7 +153,7 @@ void settlement_show(const struct settlement *s, const struct telling *t, struct
 
 void settlement_view(const struct settlement *s, const struct telling *t, struct view *v)
 {
-    const struct chronicle *c = t->chronicle;
+    const struct history *c = t->chronicle;
     for (size_t i = c->fresh; i < s->to; i++) {
         struct event e = event_redact(&c->event[i], t->looks);
         if (e.kind == EVENT_MOVE)

@@ -2,7 +2,7 @@
 #ifndef PAIRS_UI_SCREEN_SETTLEMENT_H
 #define PAIRS_UI_SCREEN_SETTLEMENT_H
 
-#include "ui/screen/logview.h"
+#include "tui/logview.h"
 
 struct settlement {
     size_t begin;    /* where the hand began; what was paid in it since is told, too */
@@ -14,7 +14,11 @@ struct settlement {
 };
 
 /* Finds what the last step settled; false if it settled nothing. */
-bool settlement_find(struct settlement *s, const struct chronicle *c);
+bool settlement_find(struct settlement *s, const struct history *c);
+
+/* Whether one of the people has decided something in the hand: who only watches while the others
+ * play on wants to see its end, and who is out of the game that of the game. */
+bool settlement_took_part(const struct settlement *s, const struct history *c, seats people);
 
 /* How the whole game ended; all zero before its end. */
 struct result {

@@ -1,21 +1,14 @@
-#include "ui/screen/stage.h"
+#include "tui/stage.h"
 
+#include "cli/lang.h"
+#include "cli/words.h"
 #include "engine/game.h"
 #include "engine/rulebook.h"
-#include "ui/lang.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { FRAME = 30, FLIGHTS_MAX = 12 };
-
-static const char *seat_name(const struct stage *s, int seat, char letter[2])
-{
-    const char *name = s->names.seat[seat];
-    letter[0] = (char)('A' + seat);
-    letter[1] = '\0';
-    return name && name[0] ? name : letter;
-}
+enum { FRAME = 30, FLIGHTS_MAX = 12, HINT_COLUMNS = 76 };
 
 /* --- What is shown
  * -------------------------------------------------------------------------------- */
@@ -35,8 +28,8 @@ static void find_now(struct stage *s)
 void stage_update(struct stage *s)
 {
     s->until = 0;
-    if (s->elsewhere)
-        s->view = *s->elsewhere;
+    if (s->match)
+        match_view(s->match, s->view.looks, &s->view);
     else
         table_view(s->table, s->view.looks, &s->view);
     find_now(s);
@@ -50,7 +43,7 @@ void stage_look(struct stage *s, int looks)
 }
 
 /* What does not depend on where the table is. */
-static void begin(struct stage *s, const struct setup *setup, const struct chronicle *past,
+static void begin(struct stage *s, const struct setup *setup, const struct history *past,
                   const struct names *names)
 {
     s->setup = setup;
@@ -66,17 +59,16 @@ void stage_begin(struct stage *s, const struct table *table, int looks)
 {
     struct names names = table_names(table);
     s->table = table;
-    s->elsewhere = NULL;
+    s->match = NULL;
     begin(s, &table->setup, &table->past, &names);
     stage_look(s, looks);
 }
 
-void stage_begin_elsewhere(struct stage *s, const struct setup *setup, const struct chronicle *past,
-                           const struct view *view, const struct names *names)
+void stage_begin_match(struct stage *s, const struct match *m, int looks)
 {
-    s->elsewhere = view;
-    begin(s, setup, past, names);
-    stage_update(s);
+    s->match = m;
+    begin(s, m->setup, m->past, &m->names);
+    stage_look(s, looks);
 }
 
 void stage_step(struct stage *s)
@@ -123,7 +115,7 @@ static void add_cards(struct text *out, const struct event *e)
  * chosen, and then what it shows of that. */
 static void find_says(struct stage *s)
 {
-    const struct chronicle *c = s->past;
+    const struct history *c = s->past;
     struct text words = {0};
     size_t first = told(s);
     seats secret = 0;
@@ -175,18 +167,36 @@ static int draw_goal(const struct stage *s, struct area bar, int column, int rig
     return column;
 }
 
+/* What the last hand brought, for those who let nothing stop them at its end. */
+static int draw_last_hand(const struct stage *s, struct area bar, int column)
+{
+    struct history past = {.event = s->past->event, .size = told(s)};
+    struct settlement last;
+    struct text words = {0};
+    if (!s->match || s->speed != SPEED_OFF || s->view.over || !settlement_find(&last, &past))
+        return column;
+    for (int seat = 0; seat < last.players; seat++)
+        if (last.change[seat])
+            text_add(&words, " %c %+d", 'A' + seat, (int)last.change[seat]);
+    if (words.size && column + screen_width(text_of(&words)) + 24 < bar.columns)
+        column = screen_print(bar, 0, column, STYLE_BAR, "  %s%s", _("last:"), text_of(&words));
+    text_free(&words);
+    return column;
+}
+
 static void draw_title(const struct stage *s)
 {
     struct area bar = {0, 0, 1, screen_columns()};
     const struct setup *u = s->setup;
     const char *title = u->preset ? u->preset->title : u->game->title;
-    char hand[64], letter[2];
+    char hand[64];
     screen_fill(bar, STYLE_BAR);
     int column = screen_print(bar, 0, 1, STYLE_BAR, "%s", _(title));
     if (s->view.hand) {
         snprintf(hand, sizeof hand, u->game->rounds ? _("round %d") : _("hand %d"), s->view.hand);
         column = screen_print(bar, 0, column, STYLE_BAR_DIM, "  %s", hand);
     }
+    column = draw_last_hand(s, bar, column);
     if (s->note[0])
         column = screen_print(bar, 0, column, STYLE_BAR, "  %s", s->note);
     int turn = -1;
@@ -197,7 +207,7 @@ static void draw_title(const struct stage *s)
     if (s->view.actions)
         snprintf(text, sizeof text, "%s", _("your turn"));
     else if (turn >= 0)
-        snprintf(text, sizeof text, _("%s's turn"), seat_name(s, turn, letter));
+        snprintf(text, sizeof text, _("%s's turn"), words_name(&s->names, turn));
     int right = screen_put_right(bar, 0, bar.columns - 1, STYLE_BAR, text);
     column = draw_goal(s, bar, column, right);
     char speed[64];
@@ -284,8 +294,29 @@ static void draw_log(struct stage *s, struct area in)
     s->scrolled = logview_draw(in, &telling, s->scrolled);
 }
 
+/* Clocks of those who are waited for, and who is away. */
+static void find_note(struct stage *s)
+{
+    struct text out = {0};
+    const struct match *m = s->match;
+    for (int seat = 0; seat < m->names.players; seat++) {
+        int64_t left = match_left(m, seat);
+        const char *name = words_name(&m->names, seat);
+        if (left >= 0 && (s->view.to_act >> seat & 1))
+            text_add(&out, "%s%s %lld s", out.size ? ", " : "", name,
+                     (long long)(left + 999) / 1000);
+        if (m->away >> seat & 1)
+            text_add(&out, _("%s%s is away"), out.size ? ", " : "", name);
+    }
+    snprintf(s->note, sizeof s->note, "%.*s", text_fit(text_of(&out), NOTE_ROOM - 1),
+             text_of(&out));
+    text_free(&out);
+}
+
 void stage_draw(struct stage *s, struct prompt *p, const char *waits)
 {
+    if (s->match)
+        find_note(s);
     int rows = p ? prompt_rows(p, screen_columns()) : PROMPT_ROWS;
     struct area asks = {screen_rows() - 1 - rows, 0, rows, screen_columns()};
     find_says(s);
@@ -303,6 +334,32 @@ void stage_draw(struct stage *s, struct prompt *p, const char *waits)
     else
         screen_put(asks, 0, 1, STYLE_DIM, waits);
     draw_keys(s);
+}
+
+/* Where the next line of a text begins. */
+static const char *next_line(const char *text)
+{
+    text += screen_fit(text, HINT_COLUMNS);
+    return text + (*text == '\n');
+}
+
+void stage_hint(const char *text, const char *busy)
+{
+    int lines = 0;
+    for (const char *at = text; *at; at = next_line(at))
+        lines++;
+    if (!lines)
+        return;
+    struct area box = {stage_table().row, 0, lines + 2, HINT_COLUMNS + 4};
+    screen_fill(box, STYLE_NORMAL);
+    screen_button(box, BUTTON_KEY + 'h');
+    struct area in = screen_box(box, STYLE_TURN, _("Hint"));
+    in.column++;
+    for (int row = 0; row < lines; row++) {
+        screen_print(in, row, 0, STYLE_NORMAL, "%.*s", (int)screen_fit(text, HINT_COLUMNS), text);
+        text = next_line(text);
+    }
+    screen_put(in, 0, in.columns - 3, STYLE_TURN, busy);
 }
 
 /* --- Flying cards

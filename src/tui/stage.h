@@ -2,11 +2,12 @@
 #ifndef PAIRS_UI_SCREEN_STAGE_H
 #define PAIRS_UI_SCREEN_STAGE_H
 
-#include "ui/screen/logview.h"
-#include "ui/screen/prompt.h"
-#include "ui/screen/settlement.h"
-#include "ui/screen/tableview.h"
-#include "ui/settings.h"
+#include "cli/settings.h"
+#include "client/match.h"
+#include "tui/logview.h"
+#include "tui/prompt.h"
+#include "tui/settlement.h"
+#include "tui/tableview.h"
 
 enum { MESSAGE_ROOM = 256, NOTE_ROOM = 64 };
 
@@ -19,9 +20,9 @@ struct stage_key {
 
 struct stage {
     const struct table *table;
-    const struct view *elsewhere; /* not NULL: there is no table here, this is what is seen of it */
+    const struct match *match; /* or this */
     const struct setup *setup;
-    const struct chronicle *past;
+    const struct history *past;
     struct names names;
     struct view view; /* of the one who looks */
     struct scene scene;
@@ -41,10 +42,8 @@ struct stage {
  * called again after decisions were taken back. */
 void stage_begin(struct stage *s, const struct table *table, int looks);
 
-/* Shows a table that is elsewhere, to the one whose view it is; names point to what stays. It may
- * be called again. */
-void stage_begin_elsewhere(struct stage *s, const struct setup *setup, const struct chronicle *past,
-                           const struct view *view, const struct names *names);
+/* Shows a match, of which there is a game; the same otherwise. */
+void stage_begin_match(struct stage *s, const struct match *m, int looks);
 
 /* Somebody else looks. */
 void stage_look(struct stage *s, int looks);
@@ -66,6 +65,10 @@ void stage_settle(struct stage *s, const struct settlement *settled);
 /* Draws everything, with a prompt, or NULL and what the game waits for. Boxes may be drawn on it
  * before screen_show. */
 void stage_draw(struct stage *s, struct prompt *p, const char *waits);
+
+/* A hint in a box that leaves the own cards and the question free, with a sign that it is being
+ * worked out, or "". A click on it closes it, and chooses nothing of what it covers. */
+void stage_hint(const char *text, const char *busy);
 
 /* A box in the middle for a few lines; returns the area within. */
 struct area stage_box(int rows, int columns, const char *title);

@@ -1,8 +1,8 @@
-#include "ui/screen/tableview.h"
+#include "tui/tableview.h"
 
-#include "engine/chronicle.h"
+#include "cli/lang.h"
 #include "engine/game.h"
-#include "ui/lang.h"
+#include "engine/history.h"
 
 #include <stdio.h>
 #include <string.h>

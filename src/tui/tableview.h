@@ -4,7 +4,7 @@
 #define PAIRS_UI_SCREEN_TABLEVIEW_H
 
 #include "engine/view.h"
-#include "ui/screen/cardart.h"
+#include "tui/cardart.h"
 
 /* What clicks give: these plus a key's character, a rank, a seat or the number of a choice. */
 enum {

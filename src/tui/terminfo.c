@@ -1,4 +1,4 @@
-#include "ui/screen/terminfo.h"
+#include "tui/terminfo.h"
 
 #include <curses.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
-#include "ui/screen/watch.h"
+#include "tui/watch.h"
 
+#include "cli/args.h"
+#include "cli/journal.h"
+#include "cli/lang.h"
+#include "cli/lookback.h"
+#include "cli/reel.h"
 #include "engine/rulebook.h"
-#include "ui/args.h"
-#include "ui/journal.h"
-#include "ui/lang.h"
-#include "ui/lookback.h"
-#include "ui/reel.h"
-#include "ui/screen/pager.h"
-#include "ui/screen/stage.h"
+#include "tui/pager.h"
+#include "tui/stage.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PAIRS_UI_SCREEN_WATCH_H
 #define PAIRS_UI_SCREEN_WATCH_H
 
-#include "ui/settings.h"
+#include "cli/settings.h"
 
 /* What is watched, and how it begins. */
 struct watching {

@@ -1,9 +1,11 @@
 #include "wire/bot.h"
 
 #include "bots/kind.h"
+#include "bots/net.h"
 #include "lab/policy.h"
 #include "wire/program.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,14 +74,64 @@ static const char *read_command(const char *name, int *limit)
     return command + 1;
 }
 
+/* --- Networks --------------------------------------------------------------------------------- */
+
+enum { NET_BYTES = 1 << 20, PATH_ROOM = 1024 };
+
+/* The path of "net:FILE@TEMPERATURE", and the temperature where one stands there. */
+static bool read_path(const char *name, char path[PATH_ROOM], int *temperature)
+{
+    const char *file = name + strlen("net:"), *at = strrchr(file, '@');
+    char *end = NULL;
+    long degrees = at ? strtol(at + 1, &end, 10) : 0;
+    bool given = at && end > at + 1 && *end == '\0' && degrees >= 0 && degrees <= NET_HOT;
+    size_t size = given ? (size_t)(at - file) : strlen(file);
+    *temperature = given ? (int)degrees : NET_WARM;
+    snprintf(path, PATH_ROOM, "%.*s", (int)size, file);
+    return size > 0 && size < PATH_ROOM;
+}
+
+static struct net *load_net(const char *path, struct error *e)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in) {
+        error_set(e, "%.300s cannot be read: %s; check the name", path, error_reason(e, errno));
+        return NULL;
+    }
+    unsigned char *bytes = malloc(NET_BYTES);
+    size_t size = bytes ? fread(bytes, 1, NET_BYTES, in) : 0;
+    struct net *n = NULL;
+    if (bytes)
+        n = net_read(bytes, size, e);
+    else
+        error_no_memory(e);
+    free(bytes);
+    fclose(in);
+    return n;
+}
+
+static struct bot *net_bot(const char *name, struct error *e)
+{
+    char path[PATH_ROOM];
+    int temperature;
+    if (!read_path(name, path, &temperature)) {
+        error_set(e, "there is no file in '%.100s'; expected net:FILE", name);
+        return NULL;
+    }
+    struct net *n = load_net(path, e);
+    return n ? bot_of_net(name, n, temperature, e) : NULL;
+}
+
 struct bot *wire_bot(const char *name, struct error *e)
 {
     int limit;
     const char *command = read_command(name, &limit);
     if (strncmp(name, "policy:", 7) == 0)
         return policy_bot(name, e);
+    if (strncmp(name, "net:", 4) == 0)
+        return net_bot(name, e);
     if (!command)
-        return bot_among(name, error_words(e, ", policy:RULES or run:COMMAND"), e);
+        return bot_among(name, error_words(e, ", policy:RULES, net:FILE or run:COMMAND"), e);
     struct program_bot *b = calloc(1, sizeof *b);
     if (!b) {
         error_no_memory(e);

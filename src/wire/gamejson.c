@@ -262,7 +262,7 @@ void json_game_words(struct text *t, const struct setup *u, const struct languag
     int stack = option_of_role(g, ROLE_CHIPS);
     json_text(json_key(t, "title"), language_text(l, u->preset ? u->preset->title : g->title));
     json_bool(json_key(t, "rounds"), g->rounds);
-    json_bool(json_key(t, "low_wins"), g->low_wins);
+    json_bool(json_key(t, "low_wins"), g->low_wins && !game_counts_chips(u));
     json_text(json_key(t, "dealer"), language_text(l, game_dealer_name(g)));
     json_int(json_key(t, "stack"), stack < 0 ? 0 : u->option[stack]);
     json_unit(json_key(t, "unit"), u, l);

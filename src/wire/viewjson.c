@@ -1,6 +1,6 @@
 #include "wire/viewjson.h"
 
-#include "engine/chronicle.h"
+#include "engine/history.h"
 
 void json_seat(struct text *t, int seat)
 {
@@ -127,7 +127,7 @@ void json_event(struct text *t, const struct game *game, const struct event *e)
 void json_log_told(struct text *t, const struct game *game, struct log *log, int looks,
                    const struct names *names, const struct language *l)
 {
-    struct chronicle past = {.event = log->event, .size = (size_t)log->size};
+    struct history past = {.event = log->event, .size = (size_t)log->size};
     struct telling telling = {&past, game, names, l, looks, past.size};
     struct text told = {0};
     size_t next = 0;

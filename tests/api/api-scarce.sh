@@ -1,11 +1,11 @@
 #!/bin/sh
 # The library while memory runs out: whichever allocation fails, it says so and nothing breaks.
 # Usage: api-scarce.sh SCARCE LIBRARY SOURCE
-# SCARCE is tests/scarce.c; LIBRARY one without sanitizers, which have an allocator of their own.
+# SCARCE is tests/cli/scarce.c; LIBRARY one without sanitizers, which have an allocator of their own.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cc -O1 -I"$3/api" "$3/tests/api-scarce.c" "$2" -Wl,-rpath,"$(dirname "$(realpath "$2")")" -o "$work/some"
+cc -O1 -I"$3/src/api" "$3/tests/api/api-scarce.c" "$2" -Wl,-rpath,"$(dirname "$(realpath "$2")")" -o "$work/some"
 
 # run NAME=VALUE: how it ends.
 run() {

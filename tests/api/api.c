@@ -618,6 +618,25 @@ static double figure(const char *json, const char *const key[], int keys)
     return strtod(json, NULL);
 }
 
+/* The program says of each decision what the library says. */
+static void assert_choices(const char *json, const struct pairs_odds *o,
+                           const struct pairs_setup *u)
+{
+    for (int i = 0; i < pairs_odds_choices(o); i++) {
+        struct pairs_choice c;
+        char text[PAIRS_ACTION_TEXT], quoted[PAIRS_ACTION_TEXT + 32];
+        assert_true(pairs_odds_choice(o, i, &c));
+        snprintf(quoted, sizeof quoted, "\"decision\":\"%s\"",
+                 pairs_action_text(u, c.action, text));
+        const char *const worth[] = {quoted, "\"worth\":{\"mean\":"};
+        const char *const score[] = {quoted, "\"score\":{\"mean\":"};
+        const char *const error[] = {quoted, "\"loss\":{", "\"error\":"};
+        assert_true(figure(json, worth, 2) == c.worth.mean);
+        assert_true(figure(json, score, 2) == c.score.mean);
+        assert_true(figure(json, error, 3) == c.loss.error);
+    }
+}
+
 static void odds_agree_with_the_program(void **state)
 {
     (void)state;
@@ -644,19 +663,7 @@ static void odds_agree_with_the_program(void **state)
         struct pairs_knowledge *k = pairs_knowledge_of(t, seat);
         struct pairs_odds *o = pairs_odds_new(k, 500, 3, NULL);
         assert_int_equal(pairs_odds_choices(o), pairs_game_legal(g, seat, NULL, 0));
-        for (int i = 0; i < pairs_odds_choices(o); i++) {
-            struct pairs_choice c;
-            char text[PAIRS_ACTION_TEXT], quoted[PAIRS_ACTION_TEXT + 32];
-            assert_true(pairs_odds_choice(o, i, &c));
-            snprintf(quoted, sizeof quoted, "\"decision\":\"%s\"",
-                     pairs_action_text(pairs_game_setup(g), c.action, text));
-            const char *const worth[] = {quoted, "\"worth\":{\"mean\":"};
-            const char *const score[] = {quoted, "\"score\":{\"mean\":"};
-            const char *const error[] = {quoted, "\"loss\":{", "\"error\":"};
-            assert_true(figure(json, worth, 2) == c.worth.mean);
-            assert_true(figure(json, score, 2) == c.score.mean);
-            assert_true(figure(json, error, 3) == c.loss.error);
-        }
+        assert_choices(json, o, pairs_game_setup(g));
         const char *const ten[] = {"\"cards\":", "\"10\":"};
         const char *const unsure[] = {"\"cards_error\":", "\"10\":"};
         assert_true(figure(json, ten, 2) == pairs_odds_card(o, 10));
@@ -1150,6 +1157,33 @@ static void a_live_table_goes_on_from_what_was_saved(void **state)
     pairs_house_free(h);
 }
 
+static void where_the_customs_hold_secret_choices_all_say_that_they_are_ready(void **state)
+{
+    (void)state;
+    struct pairs_error e = {0};
+    struct pairs_customs customs = {.hold = true};
+    struct pairs_setup *u = setup("venture", 3);
+    struct pairs_house *h = pairs_house_new(u, &customs, 1, &e);
+    for (int seat = 0; seat < 3; seat++)
+        assert_true(pairs_house_sit(h, seat, "", &e));
+    assert_true(pairs_house_begin(h, &e));
+    struct pairs_rng r;
+    pairs_rng_seed(&r, 1, 1);
+    while (!pairs_house_people_due(h))
+        assert_true(pairs_house_go_on(h, &e));
+    while (pairs_house_people_due(h))
+        decide(h, &r);
+    assert_false(pairs_house_go_on(h, &e));
+    for (int seat = 0; seat < 3; seat++) {
+        assert_true(pairs_house_ready(h, seat, &e));
+        assert_false(pairs_house_ready(h, seat, &e));
+    }
+    for (int seat = 0; seat < 3; seat++)
+        assert_true(pairs_house_go_on(h, &e));
+    pairs_house_free(h);
+    pairs_setup_free(u);
+}
+
 static void clocks_run_where_the_customs_say_so(void **state)
 {
     (void)state;
@@ -1331,6 +1365,7 @@ int main(int count, char **word)
         cmocka_unit_test(people_and_bots_play_at_a_live_table),
         cmocka_unit_test(entries_tell_each_what_is_theirs_to_know),
         cmocka_unit_test(a_live_table_goes_on_from_what_was_saved),
+        cmocka_unit_test(where_the_customs_hold_secret_choices_all_say_that_they_are_ready),
         cmocka_unit_test(clocks_run_where_the_customs_say_so),
         cmocka_unit_test(plain_structs_are_as_large_as_they_were),
         cmocka_unit_test(the_version_is_that_of_the_program),

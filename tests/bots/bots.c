@@ -232,7 +232,7 @@ static void bots_that_are_stopped_answer_at_once(void **state)
         struct error e = {0};
         struct bot *b = bot_new(slow[i], &e);
         struct rng r = rng_seeded(1, 0);
-        bot_heed(b, &stop);
+        bot_set_stop(b, &stop);
         bot_background(b);
         assert_true(table_play(t, knowledge_seat(k), bot_choose(b, k, &r), &e));
         assert_true(table_undo(t));

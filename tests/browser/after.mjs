@@ -67,7 +67,7 @@ async function recordAndProof(house) {
     await page.getByRole('button', { name: 'Verify the deal' }).click();
     const proof = page.locator('.proof');
     await proof.waitFor();
-    assert.match(await proof.textContent(), /^The deal is fair\./);
+    assert.match(await proof.textContent(), /^The proof holds\./);
     assert.equal(await page.locator('.proof.fine').count(), 1);
 }
 

@@ -1,22 +1,9 @@
 /** Secret choices: changed, taken back, and shown when all have chosen, or when all are ready. */
 import assert from 'node:assert/strict';
-import { follow } from './house.mjs';
-import { makeTable } from './hand.mjs';
+import { beginTogether } from './hand.mjs';
 
 /** Ann at a desk and her guest with a phone, who bid at the same time. */
-async function two(house, hold) {
-    const host = await house.browser.page();
-    await host.goto(house.server.url);
-    await host.locator('.gallery .game').first().waitFor();
-    const { table, invitation } = await makeTable(host, { game: 'venture', players: 3, chairs: ['you', 'open', '1'], hold });
-    const guest = await house.browser.page({ viewport: { width: 360, height: 640 } });
-    await guest.goto(`${house.server.url}#${table}/${invitation}`);
-    await guest.getByRole('button', { name: 'Sit down' }).click();
-    await guest.locator('.plates .person[data-seat=B]').waitFor();
-    await follow(host, `${house.server.url}#${table}`);
-    await host.getByRole('button', { name: 'Begin' }).click();
-    return { host, guest };
-}
+const two = (house, hold) => beginTogether(house, { game: 'venture', players: 3, chairs: ['you', 'open', '1'], hold });
 
 const cards = (page) => page.locator('.own button.card:not([aria-hidden])');
 const chosen = (page) => page.locator('.own button.card.chosen');

@@ -1,26 +1,10 @@
 /** An evening at one table: what people say between them, a rematch that a guest wants, another game that all want, and how it stands. */
 import assert from 'node:assert/strict';
 import { follow } from './house.mjs';
-import { makeTable, playByMouse, someoneClicks } from './hand.mjs';
+import { beginTogether, makeTable, playByMouse, someoneClicks } from './hand.mjs';
 import { dice } from './robot.mjs';
 
 const TABLE = { game: 'pairs', players: 2, chairs: ['you', 'open'], options: { target: 5 }, open: true };
-
-/** Ann and her guest, and a game begun. */
-async function two(house) {
-    const host = await house.browser.page();
-    await host.goto(house.server.url);
-    await host.locator('.gallery .game').first().waitFor();
-    const { table, invitation } = await makeTable(host, TABLE);
-    const guest = await house.browser.page({ viewport: { width: 360, height: 640 } });
-    await guest.goto(`${house.server.url}#${table}/${invitation}`);
-    await guest.getByRole('button', { name: 'Sit down' }).click();
-    await guest.locator('.plates .person[data-seat=B]').waitFor();
-    await follow(host, `${house.server.url}#${table}`);
-    await host.getByRole('button', { name: 'Begin' }).click();
-    await guest.locator('.felt').waitFor();
-    return { host, guest };
-}
 
 async function playOn(pages, words) {
     const roll = dice(words);
@@ -30,7 +14,7 @@ async function playOn(pages, words) {
 
 /** At the end everybody may ask for more, and whoever is asked says yes with one button. */
 async function rematch(house) {
-    const { host, guest } = await two(house);
+    const { host, guest } = await beginTogether(house, TABLE);
     await playOn([host, guest], 'rematch');
     await guest.getByRole('button', { name: 'Play again' }).click();
     await guest.locator('.just', { hasText: 'You want a rematch. Waiting for Ann.' }).waitFor();
@@ -74,7 +58,7 @@ async function alone(house) {
 
 /** Who types is seen typing, what is said stands at the seat, and so does a gesture. */
 async function talk(house) {
-    const { host, guest } = await two(house);
+    const { host, guest } = await beginTogether(house, TABLE);
     await guest.getByRole('button', { name: 'Menu' }).click();
     await guest.getByRole('button', { name: /^Chat/ }).click();
     await guest.getByPlaceholder('Say something').pressSequentially('Nice');

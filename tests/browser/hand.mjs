@@ -1,6 +1,6 @@
 /** Somebody with a mouse, who clicks whatever can be clicked at the table. */
 import assert from 'node:assert/strict';
-import { drawn, until } from './house.mjs';
+import { drawn, follow, until } from './house.mjs';
 import { dice } from './robot.mjs';
 
 /** Something can be decided, by buttons or by what lies on the table, and what can be is not old. */
@@ -154,4 +154,30 @@ export async function begun(house, wishes, pageWishes) {
     await page.getByRole('button', { name: 'Begin' }).click();
     await offers(page);
     return page;
+}
+
+/** A table where somebody with a phone takes seat B by the link for others, and the game is begun: both pages. */
+export async function beginTogether(house, wishes) {
+    const host = await house.browser.page();
+    await host.goto(house.server.url);
+    await host.locator('.gallery .game').first().waitFor();
+    const { table, invitation } = await makeTable(host, wishes);
+    const guest = await house.browser.page({ viewport: { width: 360, height: 640 } });
+    await guest.goto(`${house.server.url}#${table}/${invitation}`);
+    await guest.getByRole('button', { name: 'Sit down' }).click();
+    await guest.locator('.plates .person[data-seat=B]').waitFor();
+    await follow(host, `${house.server.url}#${table}`);
+    await host.getByRole('button', { name: 'Begin' }).click();
+    await guest.locator('.felt').waitFor();
+    return { host, guest };
+}
+
+/** What the log tells of this hand, and with `all` of those before it too. */
+export async function logOf(page, all = false) {
+    if (!await page.locator('.log').count())
+        await page.keyboard.press('l');
+    await page.locator('.log .told').first().waitFor();
+    while (all && await page.locator('.log-before details:not([open])').count())
+        await page.locator('.log-before details:not([open]) summary').first().click();
+    return page.locator(all ? '.log .told' : '.log >> nth=0 >> .told').allTextContents();
 }

@@ -1,7 +1,7 @@
 /** Addresses that somebody sends: to a table as a guest, as oneself, to watch; to a moment of a game; to what is over or never was. */
 import assert from 'node:assert/strict';
 import { follow } from './house.mjs';
-import { makeTable, playByMouse, question, yourTurn } from './hand.mjs';
+import { beginTogether, makeTable, playByMouse, question, yourTurn } from './hand.mjs';
 
 const TWO = { game: 'pairs', players: 2, chairs: ['you', 'open'] };
 const ALONE = { game: 'pairs', players: 2, chairs: ['you', '3'], open: true };
@@ -14,16 +14,27 @@ async function visitor(house, wishes) {
     return page;
 }
 
+/** What is agreed goes with the links to paper. */
+async function agreed(house) {
+    const page = await house.browser.page();
+    await page.goto(`${house.server.url}#/paper`);
+    await page.locator('.papers').first().or(page.getByText('Nothing can be printed here')).waitFor();
+    if (!await page.locator('.papers').count())
+        return; /* the program was built without */
+    const game = page.locator('.papers li', { has: page.getByRole('heading', { name: 'Blackstone', exact: true }) });
+    const rules = game.getByRole('link', { name: 'Blackstone: Rules' });
+    const usual = await rules.getAttribute('href');
+    await game.locator('summary').click();
+    await game.getByLabel('Hands in a match').fill('3');
+    await game.getByLabel('Hands in a match').press('Tab');
+    await page.locator('a[href*="option=hands%3D3"]').first().waitFor();
+    const other = await rules.getAttribute('href');
+    assert.equal(other, `${usual}&option=hands%3D3`);
+    assert.equal((await fetch(new URL(other, house.server.url))).status, 200);
+}
+
 async function invited(house) {
-    const host = await visitor(house);
-    const { table, invitation } = await makeTable(host, TWO);
-    const guest = await house.browser.page();
-    await guest.goto(`${house.server.url}#${table}/${invitation}`);
-    await guest.getByRole('button', { name: 'Sit down' }).click();
-    await guest.locator('.plates .person[data-seat=B]').waitFor();
-    await follow(host, `${house.server.url}#${table}`);
-    await host.getByRole('button', { name: 'Begin' }).click();
-    await guest.locator('.felt').waitFor();
+    await beginTogether(house, TWO);
 }
 
 async function withoutInvitation(house) {
@@ -64,7 +75,7 @@ async function watching(house) {
     const { table } = await makeTable(host, { game: 'deadfall', players: 3, chairs: ['you', '3', '3'], public: true });
     await follow(host, `${house.server.url}#${table}`);
     await host.getByRole('button', { name: 'Begin' }).click();
-    await host.locator('.prompt.yours .choice').first().waitFor();
+    await host.locator('.table:not(.stale) .prompt.yours').waitFor();
     const watcher = await house.browser.page();
     await watcher.goto(`${house.server.url}#${table}`);
     await watcher.locator('.felt .seat').nth(2).waitFor();
@@ -111,6 +122,7 @@ async function nowhere(house) {
 export function tests() {
     return [
         { name: 'an invitation leads to a chair', run: invited },
+        { name: 'what is agreed goes with the links to paper', run: agreed },
         { name: 'a table without its invitation says what is missing, and leads home', run: withoutInvitation },
         { name: 'a personal link brings a game to another device, if one says that it is oneself, and its secret leaves the address', run: personal },
         { name: 'the link of a public table shows it to those who watch, without a card that is hidden', run: watching },

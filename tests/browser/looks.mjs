@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 /**
- * A robot that looks. It plays all names at their smallest, usual and largest tables at five sizes of window, and at each of its
- * decisions measures what a person would see to be wrong (look/measure.js): all must be zero.
+ * A robot that looks. It plays all names at their smallest, usual and largest tables, and at each decision, result and end makes the
+ * window of five sizes, one after the other, and measures what a person would see to be wrong (look/measure.js): all must be zero.
  *
- *     looks.mjs PAIRS [--games NAMES] [--sizes 320x568,...] [--tables smallest,usual,largest] [--decisions N] [--sample N] [--shard I/N]
- *               [--pages N] [--language en|de] [--theme light|dark] [--speed off|fast] [--pictures FOLDER] [--examples N] [--json FILE] [--times]
+ *     looks.mjs PAIRS [--games NAMES] [--sizes 320x568,...] [--tables smallest,usual,largest] [--decisions N] [--minutes N] [--pages N]
+ *               [--language en|de] [--theme light|dark] [--pictures FOLDER] [--examples N] [--json FILE] [--times]
  *
- * `--sample` takes so many pairs of a name and a size, evenly; `--shard 2/4` the second of four equal parts; `--pages` looks with so
- * many at once; `--decisions` are those looked at in each game. With `--speed fast` results are shown, and looked at, too.
- * `--times` prints how long one waits, and nothing else.
+ * `--pages` looks with so many at once; `--decisions` are those looked at in each game; after `--minutes` it ends with what was found so
+ * far. `--times` prints how long one waits, and nothing else.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -19,11 +18,11 @@ import assert from 'node:assert/strict';
 import { Browser, Server, SWIFT } from './house.mjs';
 import { Report } from './look/report.mjs';
 import { waits } from './look/times.mjs';
+import { Window } from './look/window.mjs';
 
 export const SIZES = ['320x568', '360x640', '820x1180', '1440x900', '2560x1440'];
 const TABLES = ['smallest', 'usual', 'largest'];
 const DECISIONS = 200;
-const PHONE = 600;
 const INSIDE = ['measure.js', 'play.js'].map((file) => new URL(`look/${file}`, import.meta.url).pathname);
 const AXE = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
@@ -32,12 +31,6 @@ export function tablesOf({ players }, kinds = TABLES) {
     const usual = players.reduce((best, count) => (Math.abs(count - 4) < Math.abs(best - 4) ? count : best));
     const count = { smallest: players[0], usual, largest: players.at(-1) };
     return [...new Set(kinds.map((kind) => count[kind]))];
-}
-
-function viewportOf(size) {
-    const [width, height] = size.split('x').map(Number);
-    const touch = width < PHONE ? { hasTouch: true, isMobile: true } : {};
-    return { viewport: { width, height }, ...touch };
 }
 
 /** Text whose colours are too much alike, in both themes, by axe. */
@@ -59,96 +52,95 @@ async function contrast(page) {
     });
 }
 
-/** One page of one size, at one table after the other. */
+/** One page, at one table after the other, in windows of all sizes. */
 class Looker {
     #page;
+    #window;
     #report;
     #how;
-    #size;
+    #sizes;
 
-    constructor(page, report, size, how) {
+    constructor(page, window, report, how) {
         this.#page = page;
+        this.#window = window;
         this.#report = report;
-        this.#size = size;
+        this.#sizes = how.sizes;
         this.#how = how;
     }
 
     /** A whole game, or the decisions of it that are wanted. */
     async play(game, players) {
-        const table = { game: game.name, players, size: this.#size };
-        await this.#page.evaluate((wishes) => globalThis.player.sit(wishes), { game: game.name, players, chairs: ['you', ...new Array(players - 1).fill('1')] });
-        let before = null;
-        for (let decisions = 0; decisions < this.#how.decisions;) {
+        const chairs = ['you', ...new Array(players - 1).fill('1')];
+        await this.#page.evaluate((wishes) => globalThis.player.sit(wishes), { game: game.name, players, chairs });
+        const before = {};
+        for (let decisions = 0; decisions < this.#how.decisions && !this.#how.late?.aborted;) {
             const now = await this.#page.evaluate(() => globalThis.player.next());
-            const { faults, places } = await this.#look(now, before?.hand === now.hand ? before.places : null, table);
-            await this.#note(table, now, faults, decisions === 0 || now.moment === 'end');
+            for (const size of this.#sizes) {
+                await this.#window.resize(...size.split('x').map(Number));
+                const ends = size === this.#sizes[0] || size === this.#sizes.at(-1); /* colours are those of a phone and of a desk */
+                await this.#look({ game: game.name, players, size }, now, before, ends && (decisions === 0 || now.moment === 'end'));
+            }
             if (now.moment === 'end')
                 return;
-            before = now.moment === 'decision' ? { hand: now.hand, places } : before;
+            this.#sizes = this.#sizes.toReversed(); /* what comes next is first seen in the window that there is */
             decisions += now.moment === 'decision' ? 1 : 0;
             await this.#page.evaluate((where) => globalThis.player.act(where), now.moment);
         }
     }
 
-    #look(now, before) {
-        return this.#page.evaluate(([{ moment, you }, places]) => ({
-            faults: moment === 'decision' ? globalThis.measure.decision(you, places) : globalThis.measure.rest(),
+    /** Measures one moment in one window; `before` are the places at the last decision, by size. */
+    async #look(table, now, before, isFirst) {
+        const { size } = table;
+        const { faults, places } = await this.#page.evaluate(([{ moment, you }, last]) => ({
+            faults: moment === 'decision' ? globalThis.measure.decision(you, last) : globalThis.measure.rest(),
             places: globalThis.measure.places(),
-        }), [now, before]);
-    }
-
-    async #note(table, now, faults, isFirst) {
-        const found = isFirst ? [...faults, ...await contrast(this.#page)] : faults;
-        const fresh = this.#report.add(table, now, found);
+        }), [now, before[size]?.hand === now.hand ? before[size].places : null]);
+        if (now.moment === 'decision')
+            before[size] = { hand: now.hand, places };
+        const fresh = this.#report.add(table, now, isFirst ? [...faults, ...await contrast(this.#page)] : faults);
+        fresh.forEach(({ kind, what, more }) => console.error(`${kind}: ${what}; ${table.game} with ${table.players} at ${size}, ${now.moment}: ${more}`));
         if (!fresh.length || !this.#how.pictures)
             return;
         mkdirSync(this.#how.pictures, { recursive: true });
-        const path = join(this.#how.pictures, `${this.#size}-${table.game}-${table.players}-${now.entry}.png`);
-        await this.#page.screenshot({ path });
+        const path = join(this.#how.pictures, `${size}-${table.game}-${table.players}-${now.entry}.png`);
+        writeFileSync(path, await this.#window.picture('png'));
         fresh.forEach((example) => { example.picture = path; });
     }
 }
 
-async function lookAt(house, report, { game, size }, how) {
-    const settings = { ...SWIFT, language: how.language, theme: how.theme, speed: how.speed, confirm: 'never' };
-    const page = await house.browser.page({ settings, ...viewportOf(size) });
+async function lookAt(house, report, { game, players }, how) {
+    const settings = { ...SWIFT, speed: 'fast', language: how.language, theme: how.theme, confirm: 'never' };
+    const page = await house.browser.page({ settings });
     try {
         for (const path of INSIDE)
             await page.addInitScript({ path });
         await page.goto(house.server.url);
         await page.waitForFunction(() => localStorage.getItem('pairs.token') && document.getElementById('page').childElementCount);
-        const looker = new Looker(page, report, size, how);
-        for (const players of tablesOf(game, how.tables))
-            await looker.play(game, players).catch((error) => report.trouble({ game: game.name, players, size }, error));
+        await new Looker(page, await Window.of(page), report, how).play(game, players);
+    } catch (error) {
+        report.trouble({ game: game.name, players, size: how.sizes.join() }, error);
     } finally {
         await page.context().close();
     }
-}
-
-/** All pairs of a name and a size, mixed so that every part has some of each. */
-function jobsOf(games, { sizes, sample, shard: [part, parts] }) {
-    const jobs = games.flatMap((game, i) => sizes.map((_size, k) => ({ game, size: sizes[(i + k) % sizes.length] })));
-    const every = sample ? Math.max(1, jobs.length / sample) : 1;
-    return jobs.filter((_job, i) => Math.floor((i + 1) / every) > Math.floor(i / every)).filter((_job, i) => i % parts === part - 1);
 }
 
 /**
  * Looks at these games, with several pages at once.
  * @param {{server: Server, browser: Browser}} house
  * @param {Array<Object>} games of /api/games
- * @param {Object} wishes as the words of the command, all but `sizes` and `tables` with usual values
+ * @param {Object} wishes as the words of the command
  * @param {function(string)} [tell] is told how far it is
  * @returns {Promise<Report>}
  */
 export async function look(house, games, wishes, tell = () => {}) {
-    const how = { sizes: SIZES, tables: TABLES, decisions: DECISIONS, sample: 0, shard: [1, 1], pages: 1, language: 'en', theme: 'light', speed: 'off', ...wishes };
+    const how = { sizes: SIZES, tables: TABLES, decisions: DECISIONS, pages: 1, language: 'en', theme: 'light', ...wishes };
     const report = new Report();
-    const jobs = jobsOf(games, how);
+    const jobs = games.flatMap((game) => tablesOf(game, how.tables).map((players) => ({ game, players })));
     let begun = 0;
     const one = async () => {
-        while (begun < jobs.length) {
+        while (begun < jobs.length && !how.late?.aborted) {
             const job = jobs[begun++];
-            tell(`${begun} of ${jobs.length}: ${job.game.name} ${job.size}, ${report.decisions} decisions, ${report.faults} faults so far`);
+            tell(`${begun} of ${jobs.length}: ${job.game.name} with ${job.players}, ${report.decisions} decisions, ${report.faults} faults so far`);
             await lookAt(house, report, job, how);
         }
     };
@@ -160,12 +152,12 @@ function wishesOf(words) {
     const list = (text) => text?.split(',').filter(Boolean);
     const { values } = parseArgs({
         args: words,
-        options: Object.fromEntries(['games', 'sizes', 'tables', 'decisions', 'sample', 'shard', 'pages', 'language', 'theme', 'speed', 'pictures', 'examples', 'json']
+        options: Object.fromEntries(['games', 'sizes', 'tables', 'decisions', 'minutes', 'pages', 'language', 'theme', 'pictures', 'examples', 'json']
             .map((name) => [name, { type: 'string' }]).concat([['times', { type: 'boolean' }]])),
     });
     const given = {
-        ...values, sizes: list(values.sizes), tables: list(values.tables), decisions: Number(values.decisions ?? DECISIONS), sample: Number(values.sample ?? 0),
-        shard: (values.shard ?? '1/1').split('/').map(Number), pages: Number(values.pages ?? availableParallelism()),
+        ...values, sizes: list(values.sizes), tables: list(values.tables), decisions: Number(values.decisions ?? DECISIONS),
+        late: values.minutes && AbortSignal.timeout(Number(values.minutes) * 60000), pages: Number(values.pages ?? availableParallelism()),
     };
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

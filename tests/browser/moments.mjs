@@ -1,7 +1,7 @@
 /** Single things at a table: asked again where a slip costs, secret choices, whose turn it is when one looks elsewhere, what stands beside it. */
 import assert from 'node:assert/strict';
 import { SWIFT, until } from './house.mjs';
-import { begun, clickSomething, makeTable, offers, openSheet, playFromShelf, rest, yourTurn } from './hand.mjs';
+import { begun, clickSomething, logOf, makeTable, offers, openSheet, playFromShelf, rest, yourTurn } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { fitsAcross, playNow } from './access.mjs';
 
@@ -45,7 +45,30 @@ async function confirming(house) {
     await page.locator(fold).click();
     await page.waitForFunction(() => /^Yes: /.test(document.activeElement?.textContent));
     await page.keyboard.press('Enter');
-    await page.locator('.log .told', { hasText: /fold/ }).first().waitFor();
+    await until('nobody has folded', async () => (await logOf(page, true)).some((line) => /fold/.test(line)));
+}
+
+/** Among people chances are told only to those who want them; alone among bots to all but those who do not. */
+async function chances(house) {
+    const shows = (page) => page.locator('.prompt.yours .choice-figure', { hasText: '%' });
+    const wish = async (page, wanted) => {
+        await page.keyboard.press('p');
+        await page.getByLabel('Show the chances').selectOption(wanted);
+        await page.keyboard.press('Escape');
+    };
+    const pages = await together(house, { game: 'pairs', players: 2, chairs: ['you', 'open'] });
+    const page = await Promise.any(pages.map(async (one) => {
+        await one.locator('.prompt.yours .choice').first().waitFor();
+        return one;
+    }));
+    assert.equal(await shows(page).count(), 0, 'among people nobody asked for chances');
+    await wish(page, 'on');
+    await shows(page).waitFor();
+    const alone = await begun(house, { game: 'pairs', players: 3, chairs: ['you', '3', '3'], options: { target: 47 } });
+    await yourTurn(alone);
+    await shows(alone).waitFor();
+    await wish(alone, 'off');
+    await shows(alone).waitFor({ state: 'detached' });
 }
 
 async function chosen(house) {
@@ -139,13 +162,12 @@ async function verbosity(house, speed) {
         await yourTurn(page);
         await page.waitForFunction(() => window.told.some((line) => line.startsWith('It is your turn.')));
         await page.keyboard.press('1');
-        await page.locator('.log .told', { hasText: 'Guest: hit.' }).first().waitFor();
-        await offers(page);
+        await rest(page);
         told[verbosity] = await page.evaluate(() => window.told);
     }
-    const plain = /^\S+: hit\.( \S+ gets \d+\.)?$/; /* with more in it, it may be the end of a hand */
+    const plain = /^(You hit|\w+ hits)\./;
     assert(!told.terse.some((line) => plain.test(line)), told.terse.join('\n'));
-    assert(told.usual.some((line) => line.includes('Guest: hit.')), told.usual.join('\n'));
+    assert(told.usual.some((line) => line.includes('You hit.')), told.usual.join('\n'));
 }
 
 /** Text twice as large: all is there, and nothing goes beyond the edge. */
@@ -242,6 +264,7 @@ async function faces(house) {
 export function tests() {
     return [
         { name: 'among people a fold is asked about once more, and Escape leads back', run: confirming },
+        { name: 'chances are shown against bots, and among people to those who want them', run: chances },
         { name: 'a secret choice is shown as chosen, and not what it is', run: chosen },
         { name: 'the title says that it is one\'s turn, and a notification to those who look elsewhere', run: itsYourTurn },
         { name: 'the title of a tab that nobody looks at says that it is one\'s turn', run: unseen },

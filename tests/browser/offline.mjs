@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Server } from './house.mjs';
-import { clickSomething, isOver, offers } from './hand.mjs';
+import { clickSomething, isOver, logOf, offers } from './hand.mjs';
 import { dice } from './robot.mjs';
 import { playNow } from './access.mjs';
 
@@ -43,18 +43,15 @@ function closedTabs(house) {
         const roll = dice('closed');
         for (let i = 0; i < 5 && !await isOver(page); i++) {
             await clickSomething(page, roll);
-            const log = await page.locator('.log .told').allTextContents();
+            const log = await logOf(page);
             const next = await page.context().newPage();
             const url = page.url();
             await page.close();
             page = next;
             await page.goto(url);
             await offers(page);
-            if (await page.getByRole('button', { name: 'Show all' }).count())
-                await page.getByRole('button', { name: 'Show all' }).click();
-            await page.getByRole('button', { name: 'Show all' }).waitFor({ state: 'detached' });
             /* The last line may have become part of another. */
-            const now = await page.locator('.log .told').allTextContents();
+            const now = await logOf(page, true);
             assert(now.join('\n').includes(log.slice(-6, -1).join('\n')), `what had happened is still so:\n${log.join('\n')}\nbut:\n${now.join('\n')}`);
         }
     });

@@ -169,7 +169,7 @@ function toldBy(event, seat) {
     const hidden = [event.from, event.to].some((spot) => spot?.place === 'hand' && spot.owner !== seat);
     const laid = event.to && event.to.place !== 'hand' && event.to.place !== 'deck';
     if (event.kind === 'move' && hidden && !laid) {
-        const numbers = event.text?.match(/\d+/g) ?? [];
+        const numbers = event.text?.replace(/Guest \d/g, 'Guest').match(/\d+/g) ?? [];
         return event.cards.some(Boolean) || numbers.some((number) => Number(number) !== event.cards.length) ? JSON.stringify(event) : '';
     }
     return event.kind === 'decide' && event.seat !== seat && /^door/.test(event.choice ?? '') ? JSON.stringify(event) : '';

@@ -3,7 +3,7 @@
  * knows no files without names. */
 #include "tests/test.h"
 
-#include "ui/file.h"
+#include "cli/file.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
-#include "tests/home.h"
+#include "tests/cli/folder.h"
 
-#include "ui/saved.h"
+#include "cli/saved.h"
 
 #include <ftw.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* The index of saved games, and what is counted from it. */
+#include "cli/journal.h"
+#include "cli/saved.h"
 #include "store/results.h"
 #include "store/verdict.h"
-#include "tests/home.h"
+#include "tests/cli/folder.h"
 #include "tests/test.h"
-#include "ui/journal.h"
-#include "ui/saved.h"
 
 #include <fcntl.h>
 #include <sqlite3.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The history as people meet it: lists, filters, stories, removal, statistics. Usage: history.sh PAIRS
-. "$(dirname "$0")/checks.sh"
+. "$(dirname "$0")/../checks.sh"
 export TZ=UTC LC_ALL=C.UTF-8
 games=$XDG_STATE_HOME/pairs/games
 mkdir -p "$games"
@@ -26,12 +26,24 @@ put left 2026-01-03 3
 
 # The list, the one played last first.
 "$pairs" history >"$work/list"
-printf '%s\n' '   1  2026-01-03  Pairs                  unfinished, round 1   Foe' \
-    '   2  2026-01-02  Pairs                  won, 0 points         Foe' \
-    '   3  2026-01-01  Pairs                  lost, 6 points        Foe' >"$work/expected"
+holds 'the list says where the files are' grep -qF "The files are in $games." "$work/list"
+sed -i '/^The files/d' "$work/list"
+# A saved game is named the same way everywhere.
+says 0 '^Pairs, 2 players' "$pairs" watch 3
+says 0 '^Pairs, 2 players' "$pairs" watch pairs
+says 0 '^pairs, 2 players' "$pairs" replay
+says 0 '^pairs, 2 players, .* over' "$pairs" replay 3
+says 0 'luck' "$pairs" analyse 3 --iterations 5 --seed 1
+says 1 "no game 7; see 'pairs history'" "$pairs" analyse 7
+says 1 'no such saved game' "$pairs" watch port
+says 1 'nosuchfile cannot be read' "$pairs" odds nosuchfile
+says 0 'You go on' "$pairs" play --plain --resume 3
+printf '%s\n' '   1  2026-01-03 12:00  Pairs                  unfinished, round 1   Foe' \
+    '   2  2026-01-02 12:00  Pairs                  won, 0 points         Foe' \
+    '   3  2026-01-01 12:00  Pairs                  lost, 6 points        Foe' >"$work/expected"
 holds 'all games are listed' cmp "$work/list" "$work/expected"
-says 0 '^   1  2026-01-03  Pairs                  offen, Runde 1        Foe$' "$pairs" --lang de history
-says 0 '^   3  2026-01-01  Pairs                  verloren, 6 Punkte    Foe$' "$pairs" --lang de history --lost
+says 0 '^   1  2026-01-03 12:00  Pairs                  offen, Runde 1        Foe$' "$pairs" --lang de history
+says 0 '^   3  2026-01-01 12:00  Pairs                  verloren, 6 Punkte    Foe$' "$pairs" --lang de history --lost
 
 # left NUMBERS FILTER...: only these stay in the list.
 left() {
@@ -108,6 +120,7 @@ holds 'a damaged index is made anew' sh -c 'head -c 15 "$1" | grep -q "^SQLite f
 rm "$games/history.sqlite"
 mkdir "$games/history.sqlite"
 says 0 'history.sqlite cannot be used: ' "$pairs" history
+sed -i '/^The files/d' "$work/out"
 holds 'all games are listed without an index' cmp "$work/out" "$work/expected"
 rmdir "$games/history.sqlite"
 echo nonsense >"$games/nonsense.pairs"
@@ -119,7 +132,7 @@ rm "$games/nonsense.pairs"
 answer() { printf '%s\n' "$1" | "$pairs" ${2-} history delete 3; }
 says 1 '^Remove this for good? Type yes: Nothing was removed\.$' answer no
 says 1 'Es wurde nichts entfernt' answer nein '--lang de'
-says 1 '   3  2026-01-01  Pairs' "$pairs" history delete 3
+says 1 '   3  2026-01-01 12:00  Pairs' "$pairs" history delete 3
 holds 'nothing is removed unasked' [ -e "$games/lost.pairs" ]
 says 1 "no game '9'" "$pairs" history delete 3 9 --yes
 holds 'nothing is removed if one of them is wrong' [ -e "$games/lost.pairs" ]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The program where the world is against it: closed descriptors, full disks, signals, broken and
 # endless files. Nothing hangs, and nothing of a user's is lost. Usage: hostile.sh PAIRS RECORDS
-. "$(dirname "$0")/checks.sh"
+. "$(dirname "$0")/../checks.sh"
 records=$2
 games=$XDG_STATE_HOME/pairs/games
 export ASAN_OPTIONS="${ASAN_OPTIONS-}:exitcode=99" # which no command ends with

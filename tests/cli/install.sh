@@ -40,11 +40,18 @@ for source in first last; do
     build clang -std=c99 "$work/$source.c" -D_DEFAULT_SOURCE
     build clang++ -std=c++98 -Wno-c++11-long-long "$work/$source.cc"
 done
-for wanted in bin/pairs include/pairs.h libpairs.so.1 man3/pairs.3 man6/pairs.6 completions/pairs systemd/system/pairs.service pairs/pairs.conf \
-    doc/pairs/notation.md doc/pairs/examples/client.py doc/pairs/examples/client.c doc/pairs/examples/verify.py doc/pairs/examples/nginx.conf \
+for wanted in bin/pairs include/pairs.h libpairs.so.1 man3/pairs.3 man6/pairs.6 completions/pairs.bash \
+    site-functions/_pairs vendor_completions.d/pairs.fish systemd/system/pairs.service pairs/pairs.conf doc/pairs/notation.md doc/pairs/examples/client.py doc/pairs/examples/client.c doc/pairs/examples/verify.py doc/pairs/examples/nginx.conf \
     doc/pairs/examples/pairs.conf; do
     find "$work" -path "*$wanted" | grep -q . || {
         echo "install: $wanted is missing" >&2
+        exit 1
+    }
+done
+# Every page of the manual.
+for page in "$2"/docs/manual/*.md; do
+    find "$work" -path "*doc/pairs/manual/${page##*/}" | grep -q . || {
+        echo "install: ${page##*/} of the manual is missing" >&2
         exit 1
     }
 done
@@ -65,4 +72,4 @@ if find "$work" -name '*bench*' | grep . || nm "$program" | grep __wrap_malloc; 
     exit 1
 fi
 # What can be seen of the library is what the header declares, and what it was before.
-"$2/tools/abi" "$(find "$work" -name pairs.h)" "$library"
+"$2/tools/check/abi.sh" "$(find "$work" -name pairs.h)" "$library"

@@ -25,14 +25,14 @@ refuses "no test like 'nothing \*'; expected" env MATCH='nothing *' "$1" templat
 refuses "'$work/empty'; expected" "$2" "$work" empty
 refuses "'$work/nosuchfolder/pairs'; expected" "$2" "$work/nosuchfolder" pairs
 refuses "no game 'nosuchgame'; expected" "$3" nosuchgame
-refuses "'true'; expected" "$6/tests/golden.sh" "$3" true "$6/tests/golden"
+refuses "'true'; expected" "$6/tests/games/golden.sh" "$3" true "$6/tests/golden"
 refuses "no game 'nosuchgame'; expected" "$4" nosuchgame
 refuses "'0'; expected" "$6/tests/fuzz.sh" record "$6/tests" 0
 refuses "'many'; expected" "$6/tests/fuzz.sh" record "$6/tests" many
-refuses "no game 'nosuchgame'; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" nosuchgame
-refuses "be 0; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --games 0 pairs
-refuses "be 'two'; expected" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --players two pairs
-refuses "invalid choice: '8:7 '" env PAIRS="$5" "$6/tools/strength" --out "$work/out.md" --column '8:7 ' pairs
-refuses "'true'; expected" env PAIRS=true "$6/tools/endure" 1
+refuses "no game 'nosuchgame'; expected" env PAIRS="$5" "$6/tools/measure/strength.py" --out "$work/out.md" nosuchgame
+refuses "be 0; expected" env PAIRS="$5" "$6/tools/measure/strength.py" --out "$work/out.md" --games 0 pairs
+refuses "be 'two'; expected" env PAIRS="$5" "$6/tools/measure/strength.py" --out "$work/out.md" --players two pairs
+refuses "invalid choice: '8:7 '" env PAIRS="$5" "$6/tools/measure/strength.py" --out "$work/out.md" --column '8:7 ' pairs
+refuses "'true'; expected" env PAIRS=true "$6/tools/check/endure.sh" 1
 refuses "'quickly' is unknown; expected" "$7" quickly
 exit $status

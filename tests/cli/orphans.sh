@@ -1,7 +1,7 @@
 #!/bin/sh
 # Bots that are other programs do not outlive the program, whatever ends it and whatever they do to
 # stay. Usage: orphans.sh PAIRS
-. "$(dirname "$0")/checks.sh"
+. "$(dirname "$0")/../checks.sh"
 mark=$(basename "$work") # in the environment of all that a test starts
 export TERM=xterm
 

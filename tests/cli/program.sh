@@ -1,17 +1,17 @@
 #!/bin/sh
 # The program as people meet it: its words, exit status and files. Usage: program.sh PAIRS RECORDS [PLAIN]
-. "$(dirname "$0")/checks.sh"
+. "$(dirname "$0")/../checks.sh"
 records=$2
 # PLAIN is the same without sanitizers, for figures that take long: what finds them is tested elsewhere.
 plain=${3-$pairs}
 
-# The players of each name are the same in the list, in the rules and in the README, where a variant
+# The players of each name are the same in the list, in the rules and in the manual, where a variant
 # without a number has that of its game.
 "$pairs" list | awk '{ print $1, $2 }' >"$work/listed"
 for name in $(cut -d ' ' -f 1 "$work/listed"); do
     echo "$name $("$pairs" rules "$name" | sed -n '/ players, about/{s/ players,.*//; s/ to /-/; s/ or /,/; p; q}')"
 done >"$work/ruled"
-sed -n '/^| kind | names/,/^$/p' "$(dirname "$0")/../README.md" | tr '|;' '\n\n' | awk '
+sed -n '/^| kind | names/,/^$/p' "$(dirname "$0")/../../docs/manual/learn.md" | tr '|;' '\n\n' | awk '
     /`/ { game = ""
         while (match($0, /`[a-z-]+`( \([0-9,-]+\))?/)) {
             entry = substr($0, RSTART, RLENGTH)
@@ -23,7 +23,7 @@ sed -n '/^| kind | names/,/^$/p' "$(dirname "$0")/../README.md" | tr '|;' '\n\n'
         } }' | sort >"$work/described"
 sort "$work/listed" >"$work/sorted"
 holds 'the rules name the same players' cmp "$work/listed" "$work/ruled"
-holds 'the README names the same players' cmp "$work/sorted" "$work/described"
+holds 'the manual names the same players' cmp "$work/sorted" "$work/described"
 says 2 'expected 1 to 6 players, or dealer-mode=rotate' "$pairs" play rocket -n 7
 says 0 '7 players' "$pairs" sim rocket -n 7 -o dealer-mode=rotate --games 1
 says 0 '6 players' "$pairs" sim partners-kitty -n 6 --games 1
@@ -34,8 +34,27 @@ says 0 '"name":"partners-kitty".*"players":\[4,6\]' "$pairs" list --json
 says 0 'Usage: pairs .*COMMAND' "$pairs" --help
 says 2 'Usage: pairs .*COMMAND' "$pairs"
 says 0 '^pairs [0-9]' "$pairs" --version
-for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account; do
+says 0 '^pairs [0-9]' "$pairs" -V
+says 0 'Usage: pairs play' "$pairs" help play
+says 2 "no command 'plya'; did you mean 'play'" "$pairs" help plya
+says 0 '^Look back' "$pairs" help
+holds 'the overview fits 80 columns' lacks '.\{81\}' "$work/out"
+says 0 '^  club  *A server' "$pairs" help manual
+says 0 '^# A server' "$pairs" help club
+says 0 '^# A server' "$pairs" help manual club
+says 2 'GAME is missing' "$pairs" sim
+
+# On a terminal: long texts are paged, lists are as wide as it is, and without a word it is the lobby.
+terminal() { script -qec "stty rows 24 cols 80; $*" "$work/typescript" </dev/null; }
+says 0 '^paged: Usage: pairs sim' terminal "PAGER=\"sed 's/^/paged: /'\" '$pairs' sim --help"
+says 0 '^Usage: pairs learn' terminal "PAGER=false '$pairs' learn --help"
+says 0 '^    hit or fold' terminal "PAGER=cat '$pairs' list"
+tr -d '\r' <"$work/out" >"$work/narrow"
+holds 'the list fits 80 columns' lacks '.\{81\}' "$work/narrow"
+says 0 'filter' terminal "TERM=xterm timeout --foreground 2 '$pairs' || :"
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account completion; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
+    holds "help of $command fits 80 columns" lacks '.\{81\}' "$work/out"
 done
 says 2 'no address of a server' "$pairs" join ftp://host --bot hint
 says 2 'names no table' "$pairs" join 'http://host/#NO' --bot hint
@@ -55,6 +74,7 @@ says 2 "no game 'tennis'" "$pairs" rules tennis
 says 2 'is no option of this command' "$pairs" list --seed 3
 says 2 'needs a value' "$pairs" sim pairs --seed
 says 2 'number of players' "$pairs" sim pairs -n two
+says 2 'is not for 20 players; expected 2 to 8' "$pairs" sim pairs -n 20
 says 0 '^rocket, 1 player, 1 game, seed 3$' "$pairs" sim rocket -n 1 --games 1 --seed 3
 says 0 '^rocket, 2 players, 2 games, seed 3$' "$pairs" sim rocket -n 2 --games 2 --seed 3
 says 0 '^rocket, 1 Spieler, 1 Partie, Startwert 3$' "$pairs" --lang de sim rocket -n 1 --games 1 --seed 3
@@ -74,7 +94,7 @@ holds 'a message is one line' one_line "$work/err"
 says 0 '^octopus-open-end ' "$pairs" rules
 holds 'the list of rules names the page about all games' grep -q 'pairs rules family' "$work/out"
 says 0 '^WHERE TO START' "$pairs" rules family
-for part in octopus port regent sweep 'Three packs of playing cards' Quicksilver; do
+for part in Octopus Port Regent Sweep 'Three packs of playing cards' Quicksilver; do
     holds "the page about all games has $part" grep -q "$part" "$work/out"
 done
 "$pairs" rules family >"$work/wide"
@@ -98,15 +118,29 @@ for language in en de; do
         holds "the rules of '$name' fit 80 columns ($language)" [ "$(LC_ALL=C.UTF-8 grep -c '.\{81\}' "$work/wide")" = 0 ]
     done
 done
+for shell in bash zsh fish; do
+    "$pairs" completion $shell >"$work/complete.$shell"
+    command -v $shell >/dev/null && holds "$shell understands its completion" $shell -n "$work/complete.$shell"
+done
+# completes WORD...: what bash makes of the last one.
 completes() {
-    bash -c '. "$1"; COMP_WORDS=("$2" sim "$3" -o "$4"); COMP_CWORD=4; _pairs; echo ${COMPREPLY[*]}' bash \
-        "$(dirname "$0")/../docs/pairs.bash" "$pairs" "$1" "$2" 2>/dev/null
+    bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pairs; echo ${COMPREPLY[*]}' bash \
+        "$work/complete.bash" "$pairs" "$@" 2>/dev/null
 }
-holds 'keys are completed' [ "$(completes pairs piece-)" = 'piece-rank= piece-second-to-next=' ]
-holds 'values are completed, wherever their line breaks' [ "$(completes kitty scoring=)" = 'single long chips' ]
+holds 'keys are completed' [ "$(completes sim pairs -o piece-)" = 'piece-rank= piece-second-to-next=' ]
+holds 'values are completed, wherever their line breaks' [ "$(completes sim kitty -o scoring=)" = 'single long chips' ]
+holds 'and where bash splits the word' [ "$(completes sim kitty -o scoring = l)" = long ]
+holds 'commands are completed' [ "$(completes pro)" = prospects ]
+holds 'flags are completed' [ "$(completes analyse --re)" = --reduction ]
+holds 'games are completed behind flags' [ "$(completes sim -n 3 octopus-)" = octopus-open-end ]
+holds 'bots are completed in a list' [ "$(completes arena pairs --bots=hint,ra)" = hint,random ]
+holds 'words of a flag are completed' [ "$(completes print deck --paper l)" = letter ]
+holds 'orders are completed' [ "$(completes admin rev)" = revoke ]
+holds 'settings are completed' [ "$(completes serve --tls-c)" = --tls-certificate ]
+says 2 'expected bash, zsh or fish' "$pairs" completion tcsh
 
 # House rules in a file stand for a game.
-rules=$(dirname "$0")/../docs/examples/evening.rules
+rules=$(dirname "$0")/../../docs/examples/evening.rules
 house() { printf '%s\n' "$@" >"$work/house.rules"; }
 says 0 '^pairs, 4 players, 2 games' "$pairs" sim "$rules" --games 2 --seed 1 --jsonl "$work/house.jsonl"
 holds 'what a file sets is among the options of the figures' grep -q '"target":11,' "$work/house.jsonl"
@@ -163,9 +197,7 @@ sed '/^A \|^B /{q}' "$work/deck.pairs" | sed '$d' >"$work/deck-open.pairs"
 says 0 '"cards":{"1":0.0,"2":0.1' "$pairs" odds "$work/deck-open.pairs" --iterations 50 --seed 1 --json
 says 0 'luck' "$pairs" analyse "$work/deck.pairs" --iterations 20 --seed 1
 says 0 'deck  .*how many cards there are of each rank' "$pairs" rules port
-completed=$(cd "$(dirname "$rules")" && bash -c '. "$1"; COMP_WORDS=("$2" play ./ev); COMP_CWORD=2; _pairs; echo ${COMPREPLY[*]}' \
-    bash ../pairs.bash "$pairs" 2>/dev/null)
-holds 'files of house rules are completed' [ "$completed" = ./evening.rules ]
+holds 'files of house rules are completed' [ "$(completes play "${rules%ening.rules}")" = "$rules" ]
 
 # Names are forgiving: case, blanks, hyphens and umlauts, titles in any language.
 for name in Kitty 'Horn of Plenty' horn_of_plenty HORN-OF-PLENTY Füllhorn fuellhorn Kampfgetümmel KAMPFGETÜMMEL \
@@ -656,6 +688,7 @@ holds 'the same seed gives the same analysis' cmp "$work/out" "$work/err"
 says 1 'cannot be written' "$pairs" analyse "$work/over" --iterations 1 --svg "$work/no/such/folder"
 
 # Play: without a terminal a demonstration; with --plain a game that a script can drive.
+says 0 '^Nobody sits at this terminal' "$pairs" play pairs --seed 3 --bots random
 says 0 'plays against itself' "$pairs" play --seed 3
 says 0 'and loses' "$pairs" play continuous -n 4 --seed 3
 says 0 'Goodbye' "$pairs" play --plain --seed 3

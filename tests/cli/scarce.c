@@ -6,12 +6,12 @@
  *     SCARCE_FROM=N      the N-th and all after it fail
  *     SCARCE_COUNT=FILE  where the count is kept, a 64-bit number, which is there even if the
  *                        program is killed
- *     SCARCE_ORDERS=FD   a socket by which runs are ordered (tests/scarce.h): each is a copy of the
- *                        process as it is before main, which is far quicker than to load it again
+ *     SCARCE_ORDERS=FD   a socket by which runs are ordered (tests/cli/scarce.h): each is a copy of
+ * the process as it is before main, which is far quicker than to load it again
  *
  * Programs that this one starts have all the memory they want. To see where one fails, stop a
  * debugger in `scarce_fails`. */
-#include "tests/scarce.h"
+#include "tests/cli/scarce.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* What tests/scarcity.c orders of a program that waits before its main with tests/scarce.c. */
+/* What tests/cli/scarcity.c orders of a program that waits before its main with tests/cli/scarce.c.
+ */
 #ifndef TESTS_SCARCE_H
 #define TESTS_SCARCE_H
 

@@ -4,10 +4,10 @@
  * every file is as it was, or new and whole. Nothing crashes, nothing hangs, no other file is left.
  *
  * Usage: scarcity LIBRARY PROGRAM BOT RECORDS [--all] [TRIAL...]. The library is that of
- * tests/scarce.c, the program must be built without sanitizers. Without --all, slow runs are left
- * out and long ones sampled: the first allocations and then some, always the same. */
+ * tests/cli/scarce.c, the program must be built without sanitizers. Without --all, slow runs are
+ * left out and long ones sampled: the first allocations and then some, always the same. */
 #include "engine/text.h"
-#include "tests/scarce.h"
+#include "tests/cli/scarce.h"
 
 #include <assert.h>
 #include <dirent.h>

@@ -2,9 +2,9 @@
  * it is refused, or does no harm. */
 #include "tests/test.h"
 
+#include "cli/sim.h"
 #include "engine/game.h"
 #include "lab/block.h"
-#include "ui/sim.h"
 
 #include <unistd.h>
 
@@ -225,56 +225,58 @@ static void change(const char *file, const char *key, const char *value, struct 
     write_file(out->at);
 }
 
+/* Figures, and what they can never be. */
+static const char *const impossible[][2] = {
+    {"\"score\"", "1e308"},
+    {"\"score\"", "1e12"},
+    {"\"score\"", "-1"},
+    {"\"score_squared\"", "1e308"},
+    {"\"score_squared\"", "1"},
+    {"\"score_squared\"", "-1"},
+    {"\"edge_squared\"", "1e308"},
+    {"\"edge_squared\"", "-1"},
+    {"\"edge_squared\"", "0"},
+    {"\"won\"", "-1"},
+    {"\"won\"", "71"},
+    {"\"lost\"", "9223372036854775807"},
+    {"\"lost\"", "71"},
+    {"\"lost\"", "-1"},
+    {"\"decisions\"", "-1"},
+    {"\"decisions\"", "9223372036854775807"},
+    {"\"decisions\"", "69"},
+    {"\"cards\"", "-1"},
+    {"\"cards\"", "9223372036854775807"},
+    {"\"hands\"", "-1"},
+    {"\"hands\"", "9007199254740992"},
+    {"\"least\"", "-2147483648"},
+    {"\"most\"", "2147483647"},
+    {"\"most\"", "9223372036854775807"},
+    {"\"counts\":[", "0"},
+    {"\"results\":[{\"games\"", "71"},
+    {"\"results\":[{\"games\"", "0"},
+    {"\"begun\"", "-1"},
+    {"\"begun\"", "71"},
+    {"\"begun\"", "0"},
+    {"\"places\":[{\"score\"", "1e12"},
+    {"\"places\":[{\"score\"", "-1e308"},
+    {"\"blocks\"", "-1"},
+    {"\"blocks\"", "2"},
+    {"\"blocks\"", "4"},
+    {"\"blocks\"", "9223372036854775807"},
+    {"\"seconds\"", "-1"},
+    {"\"seconds\"", "1e308"},
+    {"\"seconds\"", "1e999"},
+};
+
 static void figures_that_no_run_can_have_are_refused(void **state)
 {
     (void)state;
-    static const char *const row[][2] = {
-        {"\"score\"", "1e308"},
-        {"\"score\"", "1e12"},
-        {"\"score\"", "-1"},
-        {"\"score_squared\"", "1e308"},
-        {"\"score_squared\"", "1"},
-        {"\"score_squared\"", "-1"},
-        {"\"edge_squared\"", "1e308"},
-        {"\"edge_squared\"", "-1"},
-        {"\"edge_squared\"", "0"},
-        {"\"won\"", "-1"},
-        {"\"won\"", "71"},
-        {"\"lost\"", "9223372036854775807"},
-        {"\"lost\"", "71"},
-        {"\"lost\"", "-1"},
-        {"\"decisions\"", "-1"},
-        {"\"decisions\"", "9223372036854775807"},
-        {"\"decisions\"", "69"},
-        {"\"cards\"", "-1"},
-        {"\"cards\"", "9223372036854775807"},
-        {"\"hands\"", "-1"},
-        {"\"hands\"", "9007199254740992"},
-        {"\"least\"", "-2147483648"},
-        {"\"most\"", "2147483647"},
-        {"\"most\"", "9223372036854775807"},
-        {"\"counts\":[", "0"},
-        {"\"results\":[{\"games\"", "71"},
-        {"\"results\":[{\"games\"", "0"},
-        {"\"begun\"", "-1"},
-        {"\"begun\"", "71"},
-        {"\"begun\"", "0"},
-        {"\"places\":[{\"score\"", "1e12"},
-        {"\"places\":[{\"score\"", "-1e308"},
-        {"\"blocks\"", "-1"},
-        {"\"blocks\"", "2"},
-        {"\"blocks\"", "4"},
-        {"\"blocks\"", "9223372036854775807"},
-        {"\"seconds\"", "-1"},
-        {"\"seconds\"", "1e308"},
-        {"\"seconds\"", "1e999"},
-    };
     char *file = real_file();
     struct text changed = {0};
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-        change(file, row[i][0], row[i][1], &changed);
+    for (size_t i = 0; i < sizeof impossible / sizeof impossible[0]; i++) {
+        change(file, impossible[i][0], impossible[i][1], &changed);
         if (!refused(changed.at))
-            fail_msg("%s %s was taken", row[i][0], row[i][1]);
+            fail_msg("%s %s was taken", impossible[i][0], impossible[i][1]);
     }
     char *chips = strstr(file, "\"chips\":true"); /* the second point; the first has points */
     assert_non_null(chips);

@@ -1,11 +1,11 @@
 /* The sitting and its copy on disk: a game that was left, or killed, goes on exactly where it was.
  */
-#include "tests/home.h"
+#include "tests/cli/folder.h"
 #include "tests/test.h"
 
 #include "bots/random.h"
-#include "ui/saved.h"
-#include "ui/sitting.h"
+#include "cli/saved.h"
+#include "cli/sitting.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -19,7 +19,7 @@ WRITE = "-w" in sys.argv[3:]
 PATIENCE = float(os.environ.get("PATIENCE", "120"))  # seconds; nothing waits for it if all is well
 
 if not shutil.which("tmux"):
-    print("elsewhere-screen: tmux is missing; run tools/deps test", file=sys.stderr)
+    print("elsewhere-screen: tmux is missing; run tools/build/deps.sh test", file=sys.stderr)
     sys.exit(77)
 
 WORK = tempfile.mkdtemp()

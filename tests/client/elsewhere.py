@@ -200,6 +200,8 @@ def there_are_hints_clocks_and_links_in_lines(folder):
     ann.expect("Two numbers of seconds are expected")
     ann.type("z 600 900")
     ann.expect("Clocks: 600 s for a decision, and 900 s beyond for a game.")
+    ann.type("d")
+    ann.expect("Secret choices are shown when all say that they are ready.")
     for command in "a 1", "a 1", "b":
         ann.type(command)
     while ann.expect(" seconds.", "The game is over.") != " seconds.":  # it was over before her turn

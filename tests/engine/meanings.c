@@ -106,7 +106,7 @@ static const struct meaning meanings[] = {
     {"port", 3, 'B', NULL, PAIRS_STACKS "B hit\ndeal B 10\nC lock\nA lock\n", "lock",
      "Stop at 14: no more cards in this round."},
     {"starboard", 2, 'A', "first A", "deal common 10 9\n", "hit",
-     "Pay 1 chip for a card. A pair knocks you out: 9 10."},
+     "Pay 1 chip. A pair knocks you out: 9 10."},
     {"starboard", 3, 'C', "first A", "deal common 10 9\nA lock\nB lock\n", "lock",
      "The round ends, and you take your share of the pot."},
     {"carousel", 3, 'B', "first A, opening-pot 1", CAROUSEL_ROW "A bet 5\n", "bet 5",

@@ -325,6 +325,9 @@ static const char card_words[] =
 
 enum { NEVER = sizeof never / sizeof *never, RULES_TRIED = 60 };
 
+/* What no sentence has where there is one hand, round or game only: %s. */
+static const char once[] = "after each %s([^a-z]|$)|the next %s([.,]|$| it )|first %s (a lot|it) ";
+
 struct refused {
     regex_t any[NEVER], usual, card[RANKS + 1];
 };
@@ -369,6 +372,23 @@ static bool is_agreed(const struct setup *u, int c)
     return false;
 }
 
+/* Whether words speak of another hand than the only one. */
+static bool says_another(const struct setup *u, const char *words)
+{
+    char unit[16], pattern[sizeof once + sizeof unit * 3];
+    regex_t another;
+    int hands = option_of_role(u->game, ROLE_HANDS);
+    if (hands < 0 || u->option[hands] != 1)
+        return false;
+    const char *help = u->game->options[hands].help; /* "rounds in a match" */
+    snprintf(unit, sizeof unit, "%.*s", (int)strcspn(help, " ") - 1, help);
+    snprintf(pattern, sizeof pattern, once, unit, unit, unit);
+    compile(&another, pattern);
+    bool said = says(&another, words);
+    regfree(&another);
+    return said;
+}
+
 /* Why words must not be said at a table, or NULL. */
 static const char *wrong(const struct refused *r, const struct setup *u, const char *words)
 {
@@ -377,6 +397,8 @@ static const char *wrong(const struct refused *r, const struct setup *u, const c
             return never[i];
     if (u->deck && says(&r->usual, words))
         return "the usual deck";
+    if (says_another(u, words))
+        return "one hand is all";
     for (int c = 1; u->deck && c <= RANKS; c++)
         if (!cards_count(u->deck, c) && !is_agreed(u, c) && says(&r->card[c], words))
             return "a rank that is not in the deck";

@@ -2,7 +2,7 @@
  * every game holds. With a game, players, a seed and who looks as arguments it prints a record with
  * its proof instead (with one more argument as before there was a chain), with two arguments one of
  * a game in which something was taken back, and with one a proof of a deck that was stacked: for
- * tests/fair.py and tests/hostile/forge.py.
+ * tests/fair/fair.py and tests/hostile/forge.py.
  */
 #include "tests/test.h"
 
@@ -10,7 +10,7 @@
 #include "fair/check.h"
 #include "fair/proof.h"
 #include "fair/seen.h"
-#include "house/ledger.h"
+#include "live/ledger.h"
 
 #include <sodium.h>
 
@@ -24,7 +24,7 @@ enum { CHAIN = 400 }; /* cuts that a person has sealed at once */
 struct hall {
     struct fair fair;
     struct dealer dealer;
-    struct house *house;
+    struct live *live;
     struct digest root[PLAYERS_MAX];                            /* of each person's chain of cuts */
     int used[PLAYERS_MAX];                                      /* links of it */
     unsigned char key[PLAYERS_MAX][crypto_sign_SECRETKEYBYTES]; /* of those who sign, */
@@ -68,10 +68,10 @@ static void forget(void *context, int seat)
     (void)context, (void)seat;
 }
 
-static struct house_host host_of(struct hall *h)
+static struct live_host host_of(struct hall *h)
 {
     h->dealer = h->bare ? fair_dealer(&h->fair) : fair_dealer_at(&h->fair, TABLE);
-    return (struct house_host){
+    return (struct live_host){
         .context = h, .bot = make_bot, .think = think, .forget = forget, .dealer = &h->dealer};
 }
 
@@ -90,7 +90,7 @@ static void pledge(struct hall *h, int seat)
     struct error e = {0};
     char words[SEAL_TEXT];
     new_chain(h, seat, words);
-    assert_int_equal(house_pledge(h->house, seat, words, &e), HOUSE_KEPT);
+    assert_int_equal(live_pledge(h->live, seat, words, &e), LIVE_KEPT);
 }
 
 /* Who has a key signs with it from now on; the keys are those of RFC 8032's kind, from a seed. */
@@ -102,7 +102,7 @@ static void take_key(struct hall *h, int seat, unsigned char seed)
     char words[SEAL_TEXT];
     crypto_sign_seed_keypair(public.byte, h->key[seat], bytes);
     digest_text(&public, words);
-    assert_int_equal(house_key(h->house, seat, words, &e), HOUSE_KEPT);
+    assert_int_equal(live_key(h->live, seat, words, &e), LIVE_KEPT);
     h->signs |= (seats)(1u << seat);
 }
 
@@ -121,12 +121,12 @@ static void sign_cut(const struct hall *h, int seat, const char *cut, const char
                      char out[SIGN_TEXT])
 {
     char words[512];
-    const struct diary *d = house_diary(h->house);
+    const struct diary *d = live_diary(h->live);
     size_t i = d->entries;
     while (diary_at(d, i - 1)->kind != ENTRY_SHUFFLED)
         i--;
-    snprintf(words, sizeof words, "pairs cut " TABLE " %d %zu %s %c %s %s", house_games(h->house),
-             i, diary_at(d, i - 1)->text, 'A' + seat, cut, *next ? next : "none");
+    snprintf(words, sizeof words, "pairs cut " TABLE " %d %zu %s %c %s %s", live_games(h->live), i,
+             diary_at(d, i - 1)->text, 'A' + seat, cut, *next ? next : "none");
     sign(h, seat, words, out);
 }
 
@@ -135,8 +135,8 @@ static void sign_choice(const struct hall *h, int seat, action a, const char *li
                         char out[SIGN_TEXT])
 {
     char words[512], choice[ACTION_TEXT];
-    snprintf(words, sizeof words, "pairs decide " TABLE " %d %s %c %s", house_games(h->house), link,
-             'A' + seat, action_text(house_plan(h->house)->setup.game, a, choice));
+    snprintf(words, sizeof words, "pairs decide " TABLE " %d %s %c %s", live_games(h->live), link,
+             'A' + seat, action_text(live_plan(h->live)->setup.game, a, choice));
     sign(h, seat, words, out);
 }
 
@@ -146,7 +146,7 @@ static void cut(struct hall *h)
     struct error e = {0};
     char words[SEAL_TEXT], next[SEAL_TEXT] = "", signature[SIGN_TEXT];
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
-        if (!(house_cutters(h->house) >> seat & 1) || h->forgetful >> seat & 1)
+        if (!(live_cutters(h->live) >> seat & 1) || h->forgetful >> seat & 1)
             continue;
         struct digest cut = hashed(h->root[seat], CHAIN - ++h->used[seat]);
         digest_text(&cut, words);
@@ -155,11 +155,11 @@ static void cut(struct hall *h)
         else
             next[0] = '\0';
         sign_cut(h, seat, words, next, signature);
-        if (house_cut_signed(h->house, seat, words, next, signature, &e) != HOUSE_KEPT)
+        if (live_cut_signed(h->live, seat, words, next, signature, &e) != LIVE_KEPT)
             fail_msg("%s", e.text);
     }
-    if (house_cutters(h->house))
-        assert_int_equal(house_cut(h->house, NOBODY, NULL, &e), HOUSE_KEPT);
+    if (live_cutters(h->live))
+        assert_int_equal(live_cut(h->live, NOBODY, NULL, &e), LIVE_KEPT);
 }
 
 /* A game with people in all seats, begun; all but the last have pledged, and all but the first
@@ -170,14 +170,14 @@ static void open_hall_as(struct hall *h, const struct setup *u, uint64_t seed, b
     struct plan p = {.setup = *u};
     *h = (struct hall){.fair = fair_of(seed), .chance = rng_seeded(seed, 1), .bare = bare};
     snprintf(p.chair[0].name, NAME_ROOM, "Ann");
-    struct house_host host = host_of(h);
-    h->house = house_new(&p, &host, &e);
-    assert_non_null(h->house);
+    struct live_host host = host_of(h);
+    h->live = live_new(&p, &host, &e);
+    assert_non_null(h->live);
     for (int seat = 0; seat == 0 || seat < u->players - 1; seat++)
         pledge(h, seat);
     for (int seat = 1; !bare && seat < u->players; seat++)
         take_key(h, seat, 1);
-    assert_int_equal(house_begin(h->house, &e), HOUSE_KEPT);
+    assert_int_equal(live_begin(h->live, &e), LIVE_KEPT);
 }
 
 static void open_hall(struct hall *h, const struct setup *u, uint64_t seed)
@@ -189,30 +189,30 @@ static void play_step(struct hall *h)
 {
     struct error e = {0};
     action legal[ACTIONS_MAX];
-    const struct table *t = house_table(h->house);
+    const struct table *t = live_table(h->live);
     struct turn turn = table_turn(t);
-    enum house_answer answer;
+    enum live_answer answer;
     cut(h);
-    if (turn.kind == TURN_SEATS && !house_deals(h->house)) { /* who has chosen may change it */
+    if (turn.kind == TURN_SEATS && !live_deals(h->live)) { /* who has chosen may change it */
         int seat = seats_pick(turn.seats, &h->chance);
         action a = random_choose(legal, table_legal(t, seat, legal), &h->chance);
         char signature[SIGN_TEXT];
-        sign_choice(h, seat, a, house_link(h->house), signature);
-        answer = house_decide_signed(h->house, seat, a, UINT64_MAX, signature, &e);
+        sign_choice(h, seat, a, live_link(h->live), signature);
+        answer = live_decide_signed(h->live, seat, a, UINT64_MAX, signature, &e);
     } else {
-        answer = house_go_on(h->house, &e);
+        answer = live_draw(h->live, &e);
     }
-    if (answer != HOUSE_KEPT)
+    if (answer != LIVE_KEPT)
         fail_msg("%s", e.text);
 }
 
 /* To the end, or for so many steps; sometimes somebody does not cut. */
 static void play(struct hall *h, size_t steps)
 {
-    const struct table *t = house_table(h->house);
+    const struct table *t = live_table(h->live);
     while (table_turn(t).kind != TURN_OVER && t->steps < steps) {
         h->forgetful = (seats)(rng_below(&h->chance, 8) == 0);
-        seats before = house_cutters(h->house);
+        seats before = live_cutters(h->live);
         play_step(h);
         if (before & h->forgetful)
             pledge(h, 0);
@@ -427,8 +427,8 @@ static void no_entry_tells_a_salt_or_the_secret(void **state)
     size_t shuffles;
     open_hall(&h, &u, 4);
     play(&h, SIZE_MAX);
-    const struct diary *d = house_diary(h.house);
-    const struct shuffle *s = house_shuffles(h.house, &shuffles);
+    const struct diary *d = live_diary(h.live);
+    const struct shuffle *s = live_shuffles(h.live, &shuffles);
     assert_true(shuffles > 0);
     for (size_t i = 0; i < d->entries; i++) {
         struct text line = {0};
@@ -439,7 +439,7 @@ static void no_entry_tells_a_salt_or_the_secret(void **state)
                          tells_salt(&h.fair, &s[k], seen.text));
         text_free(&line);
     }
-    house_free(h.house);
+    live_free(h.live);
 }
 
 static void a_cut_that_was_not_pledged_is_refused(void **state)
@@ -450,24 +450,24 @@ static void a_cut_that_was_not_pledged_is_refused(void **state)
     char words[SEAL_TEXT];
     struct setup u = usual("pairs", 3);
     open_hall(&h, &u, 5);
-    assert_int_equal(house_go_on(h.house, &e), HOUSE_KEPT);
-    assert_int_equal(house_cutters(h.house), 3);
+    assert_int_equal(live_draw(h.live, &e), LIVE_KEPT);
+    assert_int_equal(live_cutters(h.live), 3);
     digest_text(&h.root[0], words);
-    assert_int_equal(house_cut(h.house, 0, words, &e), HOUSE_REFUSED);
-    assert_int_equal(house_go_on(h.house, &e), HOUSE_REFUSED);
+    assert_int_equal(live_cut(h.live, 0, words, &e), LIVE_REFUSED);
+    assert_int_equal(live_draw(h.live, &e), LIVE_REFUSED);
     cut(&h);
-    assert_int_equal(house_go_on(h.house, &e), HOUSE_KEPT);
-    house_free(h.house);
+    assert_int_equal(live_draw(h.live, &e), LIVE_KEPT);
+    live_free(h.live);
 }
 
 /* Plays on to the next shuffle. */
 static void play_to_shuffle(struct hall *h)
 {
     size_t before, after;
-    house_shuffles(h->house, &before);
+    live_shuffles(h->live, &before);
     do {
         play_step(h);
-        house_shuffles(h->house, &after);
+        live_shuffles(h->live, &after);
     } while (after == before);
 }
 
@@ -482,33 +482,33 @@ static void a_pledge_is_for_one_shuffle(void **state)
     open_hall(&h, &u, 5);
     h.forgetful = 1;
     play_to_shuffle(&h);
-    assert_int_equal(house_cutters(h.house), 3);
+    assert_int_equal(live_cutters(h.live), 3);
     play_to_shuffle(&h);
-    assert_int_equal(house_cutters(h.house), 2);
+    assert_int_equal(live_cutters(h.live), 2);
     cut(&h);
     struct digest first = hashed(h.root[0], CHAIN);
     digest_text(&first, old);
-    assert_int_equal(house_pledge(h.house, 0, old, &e), HOUSE_REFUSED);
-    assert_int_equal(house_pledge(h.house, 2, old, &e), HOUSE_REFUSED);
+    assert_int_equal(live_pledge(h.live, 0, old, &e), LIVE_REFUSED);
+    assert_int_equal(live_pledge(h.live, 2, old, &e), LIVE_REFUSED);
     assert_non_null(strstr(e.text, "seal something new"));
     first = hashed(h.root[1], CHAIN + 1); /* its cuts have all been seen */
     digest_text(&first, old);
-    assert_int_equal(house_pledge(h.house, 1, old, &e), HOUSE_KEPT);
+    assert_int_equal(live_pledge(h.live, 1, old, &e), LIVE_KEPT);
     pledge(&h, 0);
     h.used[1] = -1;
     play_to_shuffle(&h);
-    assert_int_equal(house_cutters(h.house), 3);
+    assert_int_equal(live_cutters(h.live), 3);
     first = hashed(h.root[1], CHAIN);
     digest_text(&first, old);
-    assert_int_equal(house_cut(h.house, 1, old, &e), HOUSE_REFUSED);
+    assert_int_equal(live_cut(h.live, 1, old, &e), LIVE_REFUSED);
     assert_non_null(strstr(e.text, "seal something new"));
-    house_free(h.house);
+    live_free(h.live);
 }
 
 /* Takes the next card or lot, with the shuffle before it. */
 static struct step next_draw(struct hall *h)
 {
-    const struct table *t = house_table(h->house);
+    const struct table *t = live_table(h->live);
     size_t steps = t->steps;
     while (t->steps == steps)
         play_step(h);
@@ -522,23 +522,23 @@ static void a_house_that_is_restored_gets_the_same_cards(void **state)
     struct error e = {0};
     struct setup u = usual("continuous", 3);
     open_hall(&h, &u, 6);
-    const struct table *t = house_table(h.house);
+    const struct table *t = live_table(h.live);
     for (int draws = 0; draws < 60; draws++) {
         while (table_turn(t).kind == TURN_SEATS)
             play_step(&h);
         if (table_turn(t).kind == TURN_OVER)
             break;
         other = h;
-        struct house_host host = host_of(&other);
-        const struct diary *d = house_diary(h.house);
-        other.house = house_restore(d->recent, d->entries, &host, &e);
-        if (!other.house)
+        struct live_host host = host_of(&other);
+        const struct diary *d = live_diary(h.live);
+        other.live = live_restore(d->recent, d->entries, &host, &e);
+        if (!other.live)
             fail_msg("%s", e.text);
         struct step one = next_draw(&h), same = next_draw(&other);
         assert_true(one.kind == same.kind && one.who == same.who && one.what == same.what);
-        house_free(other.house);
+        live_free(other.live);
     }
-    house_free(h.house);
+    live_free(h.live);
 }
 
 /* Where a shuffle came between, another one follows: the old one has been cut already. */
@@ -551,26 +551,25 @@ static void who_plays_alone_takes_back_and_gets_the_same_card(void **state)
     int taken_back = 0;
     size_t before = 0, after;
     open_hall(&h, &u, 7);
-    const struct table *t = house_table(h.house);
+    const struct table *t = live_table(h.live);
     while (table_turn(t).kind != TURN_OVER && taken_back < 20) {
         if (table_turn(t).kind == TURN_SEATS)
-            house_shuffles(h.house, &before);
+            live_shuffles(h.live, &before);
         play_step(&h);
-        house_shuffles(h.house, &after);
+        live_shuffles(h.live, &after);
         if (t->steps < 2 || t->step[t->steps - 2].kind != TURN_SEATS ||
             t->step[t->steps - 1].kind != TURN_DECK || after != before)
             continue;
         action decided = t->step[t->steps - 2].what;
         struct step card = t->step[t->steps - 1];
-        assert_int_equal(house_take_back(h.house, 0, &e), HOUSE_KEPT);
-        assert_int_equal(house_decide(h.house, 0, decided, &e),
-                         HOUSE_KEPT); /* alone, and unsigned */
+        assert_int_equal(live_take_back(h.live, 0, &e), LIVE_KEPT);
+        assert_int_equal(live_decide(h.live, 0, decided, &e), LIVE_KEPT); /* alone, and unsigned */
         struct step same = next_draw(&h);
         assert_true(same.who == card.who && same.what == card.what);
         taken_back++;
     }
     assert_true(taken_back > 0);
-    house_free(h.house);
+    live_free(h.live);
 }
 
 /* --- Signatures ------------------------------------------------------------------------------- */
@@ -585,18 +584,18 @@ static void who_has_a_key_must_sign_what_they_decide(void **state)
     struct setup u = usual("pairs", 3);
     open_hall(&h, &u, 8);
     take_key(&h, 0, 2);
-    while (table_turn(house_table(h.house)).kind != TURN_SEATS)
+    while (table_turn(live_table(h.live)).kind != TURN_SEATS)
         play_step(&h);
-    int seat = __builtin_ctz(table_turn(house_table(h.house)).seats);
-    assert_int_equal(table_legal(house_table(h.house), seat, legal), 2);
-    sign_choice(&h, seat, legal[0], house_link(h.house), right);
-    sign_choice(&h, seat, legal[1], house_link(h.house), wrong);
-    uint64_t now = house_diary(h.house)->entries;
-    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, wrong, &e), HOUSE_REFUSED);
+    int seat = __builtin_ctz(table_turn(live_table(h.live)).seats);
+    assert_int_equal(table_legal(live_table(h.live), seat, legal), 2);
+    sign_choice(&h, seat, legal[0], live_link(h.live), right);
+    sign_choice(&h, seat, legal[1], live_link(h.live), wrong);
+    uint64_t now = live_diary(h.live)->entries;
+    assert_int_equal(live_decide_signed(h.live, seat, legal[0], now, wrong, &e), LIVE_REFUSED);
     assert_non_null(strstr(e.text, "not signed with the key"));
-    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, "", &e), HOUSE_REFUSED);
-    assert_int_equal(house_decide_signed(h.house, seat, legal[0], now, right, &e), HOUSE_KEPT);
-    house_free(h.house);
+    assert_int_equal(live_decide_signed(h.live, seat, legal[0], now, "", &e), LIVE_REFUSED);
+    assert_int_equal(live_decide_signed(h.live, seat, legal[0], now, right, &e), LIVE_KEPT);
+    live_free(h.live);
 }
 
 /* In Deadfall all choose at once: who has not seen that another one has chosen signs what they saw.
@@ -612,25 +611,25 @@ static void who_decides_at_the_same_time_signs_the_moment_that_they_saw(void **s
     struct text record = {0};
     struct setup u = usual("deadfall", 4);
     open_hall(&h, &u, 9);
-    const struct table *t = house_table(h.house);
+    const struct table *t = live_table(h.live);
     while (__builtin_popcount(table_turn(t).kind == TURN_SEATS ? table_turn(t).seats : 0) < 4)
         play_step(&h);
-    snprintf(link, sizeof link, "%s", house_link(h.house));
-    uint64_t seen = house_diary(h.house)->entries;
+    snprintf(link, sizeof link, "%s", live_link(h.live));
+    uint64_t seen = live_diary(h.live)->entries;
     for (int seat = 0; seat < 4; seat++) {
         assert_true(table_legal(t, seat, legal) > 0);
         sign_choice(&h, seat, legal[0], link, signature);
-        if (house_decide_signed(h.house, seat, legal[0], seen, signature, &e) != HOUSE_KEPT)
+        if (live_decide_signed(h.live, seat, legal[0], seen, signature, &e) != LIVE_KEPT)
             fail_msg("%s", e.text);
     }
     play(&h, 4000);
-    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_true(fair_record(h.live, TABLE, &h.fair, EVERYTHING, true, &record));
     assert_non_null(strstr(text_of(&record), " D 3 "));
     assert_verifies(&record, &c);
     assert_int_equal(c.seat[3].named, c.seat[3].decided);
     check_free(&c);
     text_free(&record);
-    house_free(h.house);
+    live_free(h.live);
 }
 
 /* Plays a game in which a decision was taken back once, with a shuffle that came after it. */
@@ -642,14 +641,14 @@ static void play_and_take_back(struct hall *h)
     struct setup u = usual("rocket", 1);
     open_hall(h, &u, 7);
     take_key(h, 0, 3);
-    const struct table *t = house_table(h->house);
+    const struct table *t = live_table(h->live);
     while (table_turn(t).kind != TURN_OVER) {
         if (table_turn(t).kind == TURN_SEATS)
-            house_shuffles(h->house, &before);
+            live_shuffles(h->live, &before);
         play_step(h);
-        house_shuffles(h->house, &after);
-        if (after > before && !taken_back && house_cutters(h->house) == 0 &&
-            house_take_back(h->house, 0, &e) == HOUSE_KEPT)
+        live_shuffles(h->live, &after);
+        if (after > before && !taken_back && live_cutters(h->live) == 0 &&
+            live_take_back(h->live, 0, &e) == LIVE_KEPT)
             taken_back++;
     }
     assert_int_equal(taken_back, 1);
@@ -663,13 +662,13 @@ static void a_shuffle_that_was_taken_back_shows_in_the_proof(void **state)
     struct hall h;
     struct text record = {0};
     play_and_take_back(&h);
-    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_true(fair_record(h.live, TABLE, &h.fair, EVERYTHING, true, &record));
     assert_verifies(&record, &c);
     assert_int_equal(c.backs, 1);
     assert_int_equal(c.gone_shuffles, 1);
     check_free(&c);
     text_free(&record);
-    house_free(h.house);
+    live_free(h.live);
 }
 
 /* A table from before there was a chain goes on, and what it has shuffled stays as it was. */
@@ -683,21 +682,21 @@ static void a_game_from_before_there_was_a_chain_is_restored_and_proved(void **s
     struct setup u = usual("pairs", 3);
     open_hall_as(&h, &u, 12, true);
     play(&h, 20);
-    const struct diary *d = house_diary(h.house);
+    const struct diary *d = live_diary(h.live);
     h.bare = false;
-    struct house_host host = host_of(&h);
-    struct house *again = house_restore(d->recent, d->entries, &host, &e);
+    struct live_host host = host_of(&h);
+    struct live *again = live_restore(d->recent, d->entries, &host, &e);
     if (!again)
         fail_msg("%s", e.text);
-    house_free(h.house);
-    h.house = again;
+    live_free(h.live);
+    h.live = again;
     play(&h, 4000);
-    assert_true(fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_true(fair_record(h.live, TABLE, &h.fair, EVERYTHING, true, &record));
     assert_verifies(&record, &c);
     assert_false(c.chained);
     check_free(&c);
     text_free(&record);
-    house_free(h.house);
+    live_free(h.live);
 }
 
 /* --- Proofs ----------------------------------------------------------------------------------- */
@@ -744,7 +743,7 @@ static void assert_kept(const struct hall *h, int looks, bool moves, const struc
     struct fair fair;
     struct text kept = {0}, again = {0};
     fair_restore(&fair, h->fair.secret);
-    assert_true(fair_keep(h->house, TABLE, &kept));
+    assert_true(fair_keep(h->live, TABLE, &kept));
     if (!fair_reopen(text_of(&kept), &fair, &(struct onlooker){.looks = looks}, moves, &again, &e))
         fail_msg("%s", e.text);
     assert_string_equal(text_of(&again), text_of(record));
@@ -756,10 +755,10 @@ static int prove(const struct hall *h, int looks, bool moves)
 {
     static struct check c;
     struct text record = {0};
-    assert_true(fair_record(h->house, TABLE, &h->fair, looks, moves, &record));
+    assert_true(fair_record(h->live, TABLE, &h->fair, looks, moves, &record));
     assert_kept(h, looks, moves, &record);
     assert_verifies(&record, &c);
-    assert_opened(&c, house_table(h->house), looks);
+    assert_opened(&c, live_table(h->live), looks);
     int opened = c.opened;
     for (size_t i = 0; i < c.shuffles; i++)
         assert_true(c.shuffle[i].lots < FAIR_LOTS); /* no game draws more */
@@ -778,7 +777,7 @@ static void prove_game(const struct game *game, int players, uint64_t seed)
     int mine = prove(&h, 0, true);
     assert_int_equal(prove(&h, NOBODY, false), some);
     assert_true(some <= mine && mine <= all);
-    house_free(h.house);
+    live_free(h.live);
 }
 
 static void every_game_is_proved_with_two_to_four_people(void **state)
@@ -793,7 +792,7 @@ static void every_game_is_proved_with_two_to_four_people(void **state)
 static seats stand_pledged(const struct hall *h, char *words, int size, size_t room)
 {
     seats pledged = 0;
-    const struct diary *d = house_diary(h->house);
+    const struct diary *d = live_diary(h->live);
     for (int seat = 0; seat < PLAYERS_MAX; seat++) {
         const char *last = NULL;
         for (size_t i = 0; i < d->entries; i++)
@@ -813,15 +812,15 @@ static void shuffle_again(struct hall *h)
 {
     struct error e = {0};
     char words[1024], seal[SEAL_TEXT + 2], what[DEALT_TEXT];
-    const struct diary *d = house_diary(h->house);
-    const struct table *t = house_table(h->house);
+    const struct diary *d = live_diary(h->live);
+    const struct table *t = live_table(h->live);
     struct shuffle s = {.steps = t->steps, .pile = PILE_DECK};
     s.deal.number = d->entries + 1;
     s.deal.pile = game_look(t->state)->pile[PILE_DECK];
     dealing_text(&s, what);
     int size = snprintf(words, sizeof words, "shuffle %zu %s", d->entries + 1, what);
     seats pledged = stand_pledged(h, words, size, sizeof words);
-    memcpy(s.deal.ground, house_link(h->house), SEAL_TEXT);
+    memcpy(s.deal.ground, live_link(h->live), SEAL_TEXT);
     h->dealer.link(&h->fair, 0, words, s.deal.ground);
     struct entry *entry = calloc(d->entries + 1, sizeof *entry);
     assert_non_null(entry);
@@ -832,13 +831,13 @@ static void shuffle_again(struct hall *h)
     snprintf(text, sizeof text, "%s %s", seal, letters);
     entry[d->entries] =
         (struct entry){.kind = ENTRY_SHUFFLED, .seat = NOBODY, .text = text, .sign = what};
-    struct house_host host = host_of(h);
-    struct house *again = house_restore(entry, d->entries + 1, &host, &e);
+    struct live_host host = host_of(h);
+    struct live *again = live_restore(entry, d->entries + 1, &host, &e);
     if (!again)
         fail_msg("%s", e.text);
     free(entry);
-    house_free(h->house);
-    h->house = again;
+    live_free(h->live);
+    h->live = again;
 }
 
 static void a_dealer_who_shuffles_without_need_is_found_out(void **state)
@@ -851,15 +850,15 @@ static void a_dealer_who_shuffles_without_need_is_found_out(void **state)
     struct setup u = usual("pairs", 3);
     open_hall(&h, &u, 11);
     play(&h, 6);
-    assert_int_equal(table_turn(house_table(h.house)).kind, TURN_DECK);
+    assert_int_equal(table_turn(live_table(h.live)).kind, TURN_DECK);
     shuffle_again(&h);
     play(&h, SIZE_MAX);
-    assert_true(fair_record(h.house, TABLE, &h.fair, NOBODY, true, &record));
+    assert_true(fair_record(h.live, TABLE, &h.fair, NOBODY, true, &record));
     assert_false(verifies(text_of(&record), &c, &e));
     assert_non_null(strstr(e.text, "which still stands"));
     check_free(&c);
     text_free(&record);
-    house_free(h.house);
+    live_free(h.live);
 }
 
 static void add_line(struct text *out, const char *before, int number, const struct digest *d)
@@ -962,7 +961,8 @@ static void a_card_that_was_shown_is_the_one_that_moves_on(void **state)
     assert_int_equal(seen_in(dealt, "C show 10\n", NOBODY), A_7 | B_6 | C_10);
 }
 
-/* --- A record for tests/fair.py --------------------------------------------------------------- */
+/* --- A record for tests/fair/fair.py
+ * --------------------------------------------------------------- */
 
 static int write_stacked(void)
 {
@@ -978,10 +978,10 @@ static int write_taken_back(void)
     struct hall h;
     struct text record = {0};
     play_and_take_back(&h);
-    bool fine = fair_record(h.house, TABLE, &h.fair, EVERYTHING, true, &record);
+    bool fine = fair_record(h.live, TABLE, &h.fair, EVERYTHING, true, &record);
     fputs(text_of(&record), stdout);
     text_free(&record);
-    house_free(h.house);
+    live_free(h.live);
     return fine ? 0 : 1;
 }
 
@@ -993,10 +993,10 @@ static int write_record(char **word)
     int looks = strcmp(word[4], "all") == 0 ? EVERYTHING : NOBODY;
     open_hall_as(&h, &u, strtoull(word[3], NULL, 10), word[5]);
     play(&h, 4000);
-    bool fine = fair_record(h.house, TABLE, &h.fair, looks, true, &record);
+    bool fine = fair_record(h.live, TABLE, &h.fair, looks, true, &record);
     fputs(text_of(&record), stdout);
     text_free(&record);
-    house_free(h.house);
+    live_free(h.live);
     return fine ? 0 : 1;
 }
 

@@ -3,7 +3,7 @@
  * again; 't' and a digit: time passes, ten times as much for each; 'b': a bot decides; 'k': what is
  * to be kept is safe; 'c': the machine goes down and comes up. Nothing fails, nothing leaks, and
  * whatever a visitor is told is JSON. */
-#include "tests/guests.h"
+#include "tests/hall/guests.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -30,13 +30,13 @@ static void listen(struct person *p)
 
 static void come(struct person *p, struct host *h)
 {
-    p->visitor = hall_come(h->hall, p);
+    p->visitor = hall_connect(h->hall, p);
     must(p->visitor != NULL);
 }
 
 static void go(struct person *p)
 {
-    hall_go(p->visitor);
+    hall_disconnect(p->visitor);
     p->visitor = NULL;
 }
 
@@ -64,7 +64,7 @@ static void crash(struct host *h, struct person p[])
 
 static void send(struct person *p, const char *at, size_t size)
 {
-    if (hall_hear(p->visitor, at, size))
+    if (hall_receive(p->visitor, at, size))
         return;
     struct host *h = p->host;
     go(p);

@@ -1,4 +1,4 @@
-#include "tests/ledger.h"
+#include "tests/games/account.h"
 
 #include "engine/rules.h"
 

@@ -2,7 +2,7 @@
  *
  * Usage: beliefs [NAME...]: only these games or presets. GAMES in the environment: so many times as
  * many games. */
-#include "tests/beliefs.h"
+#include "tests/games/beliefs.h"
 
 /* One test: a name from the list, a number of players and so many games. */
 struct plan {

@@ -1,4 +1,4 @@
-#include "tests/beliefs.h"
+#include "tests/games/beliefs.h"
 
 #include <math.h>
 

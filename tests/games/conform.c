@@ -4,10 +4,10 @@
  * Usage: conform [NAME...]: only these games or presets. In the environment, GAMES: games each;
  * MATCH: only sentences like this pattern, as "*: examples come out". */
 #include "engine/rulebook.h"
-#include "tests/beliefs.h"
-#include "tests/ledger.h"
-#include "tests/shadow.h"
-#include "tests/traps.h"
+#include "tests/games/account.h"
+#include "tests/games/beliefs.h"
+#include "tests/games/shadow.h"
+#include "tests/games/traps.h"
 
 #include <fnmatch.h>
 #include <math.h>

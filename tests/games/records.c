@@ -2,7 +2,7 @@
  * line that it names. Usage: records ROOT NAME; skipped if there is no folder ROOT/NAME. */
 #include "tests/test.h"
 
-#include "ui/file.h"
+#include "cli/file.h"
 #include "wire/tablejson.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-#include "tests/shadow.h"
+#include "tests/games/shadow.h"
 
 enum { ATTEMPTS = 6 }; /* at another card or choice than that of the table */
 

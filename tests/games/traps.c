@@ -1,4 +1,4 @@
-#include "tests/traps.h"
+#include "tests/games/traps.h"
 
 /* States that differ only in how the cards of deck, discards and burned cards are divided are one
  * place: what is not in the deck now will be after the next shuffle. So a place is only left for

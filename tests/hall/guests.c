@@ -1,4 +1,4 @@
-#include "tests/guests.h"
+#include "tests/hall/guests.h"
 
 /* --- A host: a disk, a clock and bots that think when the test wants
  * -------------------------------- */
@@ -42,7 +42,7 @@ static bool advise(void *context, const struct asked *a)
     return true;
 }
 
-static void unadvise(void *context, const struct visitor *v)
+static void cancel_hint(void *context, const struct visitor *v)
 {
     struct host *h = context;
     for (int i = 0; i < h->hints; i++)
@@ -101,14 +101,14 @@ static void keep_entry(void *context, const struct room_head *head, uint64_t num
     h->disk.table[head->key - 1].entries = number;
 }
 
-static void keep_game(void *context, const struct room *r, const struct house *h)
+static void keep_game(void *context, const struct room *r, const struct live *h)
 {
     (void)r;
     struct host *host = context;
     host->disk.games++;
-    const struct diary *d = house_diary(h);
-    assert_true(d->gone <= house_begun(h)); /* all of the game is part of its record */
-    assert_int_equal(table_turn(house_table(h)).kind, TURN_OVER);
+    const struct diary *d = live_diary(h);
+    assert_true(d->gone <= live_begun(h)); /* all of the game is part of its record */
+    assert_int_equal(table_turn(live_table(h)).kind, TURN_OVER);
 }
 
 static void close_table(void *context, const struct room_head *head)
@@ -180,7 +180,7 @@ static const struct dealer *dealer_of(void *context, const struct room_head *hea
     return h->dealer;
 }
 
-static void undeal(void *context, const struct dealer *d)
+static void dealer_free(void *context, const struct dealer *d)
 {
     (void)context;
     (void)d;
@@ -193,9 +193,9 @@ void host_open(struct host *h)
                              .think = think,
                              .forget = forget,
                              .advise = advise,
-                             .unadvise = unadvise,
+                             .cancel_hint = cancel_hint,
                              .dealer = dealer_of,
-                             .undeal = undeal,
+                             .dealer_free = dealer_free,
                              .random = chance,
                              .digest = digest,
                              .keep_table = keep_table,
@@ -214,7 +214,7 @@ void host_open(struct host *h)
     h->hall = hall_new(&host, &h->limits);
     assert_non_null(h->hall);
     for (int i = 0; i < h->disk.tables; i++)
-        assert_true(!h->disk.table[i].entries || hall_recall(h->hall, &h->disk.table[i]));
+        assert_true(!h->disk.table[i].entries || hall_register_saved(h->hall, &h->disk.table[i]));
     hall_time(h->hall, h->now);
 }
 
@@ -289,7 +289,7 @@ void person_init(struct person *p, struct host *h, int which)
 
 void person_clear(struct person *p)
 {
-    hall_go(p->visitor);
+    hall_disconnect(p->visitor);
     json_decref(p->answer);
     json_decref(p->now);
     json_decref(p->view);
@@ -350,7 +350,7 @@ size_t person_listen(struct person *p)
 
 void person_send(struct person *p, const char *words)
 {
-    assert_true(hall_hear(p->visitor, words, strlen(words)));
+    assert_true(hall_receive(p->visitor, words, strlen(words)));
 }
 
 bool person_does(struct person *p, const char *word, const char *more)
@@ -374,7 +374,7 @@ const char *person_refusal(const struct person *p)
 void person_comes(struct person *p)
 {
     char more[128];
-    p->visitor = hall_come(p->host->hall, p);
+    p->visitor = hall_connect(p->host->hall, p);
     assert_non_null(p->visitor);
     snprintf(more, sizeof more, ",\"token\":\"%s\",\"version\":1", p->token);
     assert_true(person_does(p, "hello", more));
@@ -382,7 +382,7 @@ void person_comes(struct person *p)
 
 void person_goes(struct person *p)
 {
-    hall_go(p->visitor);
+    hall_disconnect(p->visitor);
     p->visitor = NULL;
 }
 

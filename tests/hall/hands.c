@@ -13,7 +13,7 @@
  * What people are told, and what is kept, is the same.
  *
  * Usage: hands [ROUNDS [NAME...]]: so many evenings at tables of each game, or of these. */
-#include "tests/guests.h"
+#include "tests/hall/guests.h"
 
 #include "wire/viewjson.h"
 
@@ -191,9 +191,9 @@ struct evening {
     struct text all; /* that was told */
 };
 
-static const struct house *house_at(const struct evening *v)
+static const struct live *live_at(const struct evening *v)
 {
-    const struct house *h = hall_house(v->host->hall, v->table);
+    const struct live *h = hall_house(v->host->hall, v->table);
     if (!h)
         fail_msg("%s: the table is gone: %s", v->name, v->host->complaint);
     return h;
@@ -215,7 +215,7 @@ static void same_keys(const struct evening *v, int who, size_t entry, json_t *to
 /* An entry as it was told to somebody, against what they saw of it. */
 static void check_entry(const struct evening *v, int who, json_t *told)
 {
-    const struct diary *d = house_diary(house_at(v));
+    const struct diary *d = live_diary(live_at(v));
     size_t i = (size_t)json_integer_value(json_object_get(told, "entry")) - 1, k;
     json_t *events = json_object_get(told, "events"), *event;
     assert_int_equal(json_array_size(events), (size_t)diary_at(d, i)->events);
@@ -303,7 +303,7 @@ static void check_heard(struct evening *v, int who)
 static void all_listen(struct evening *v)
 {
     host_commit(v->host);
-    judge_follow(house_diary(house_at(v)));
+    judge_follow(live_diary(live_at(v)));
     for (int i = 0; i < GUESTS; i++) {
         person_listen(&v->p[i]);
         check_heard(v, i);
@@ -315,7 +315,7 @@ static void all_listen(struct evening *v)
 
 static char some_chair(struct evening *v)
 {
-    return (char)('A' + rng_below(&v->r, house_plan(house_at(v))->setup.players));
+    return (char)('A' + rng_below(&v->r, live_plan(live_at(v))->setup.players));
 }
 
 /* Comes in, unless the host has sent them away. */
@@ -336,7 +336,7 @@ static void comes_in(struct evening *v, int who)
 static void enters(struct evening *v, int who)
 {
     struct person *p = &v->p[who];
-    uint64_t last = house_diary(house_at(v))->entries;
+    uint64_t last = live_diary(live_at(v))->entries;
     uint64_t since = rng_below(&v->r, 2) ? 0 : (uint64_t)rng_below(&v->r, (int)last + 1);
     p->entry = v->banned >> who & 1 ? p->entry : since;
     comes_in(v, who);
@@ -365,7 +365,7 @@ static void crashes(struct evening *v)
 
 static int host_of(const struct evening *v)
 {
-    int seat = house_leader(house_at(v));
+    int seat = live_leader(live_at(v));
     return seat == NOBODY ? rng_below((struct rng *)&v->r, GUESTS) : judge.sitter[seat];
 }
 
@@ -449,7 +449,7 @@ static void play_again(struct evening *v)
 
 static void wants_back(struct evening *v)
 {
-    const struct diary *d = house_diary(house_at(v));
+    const struct diary *d = live_diary(live_at(v));
     for (int i = 0; i < GUESTS; i++)
         person_does(&v->p[i], "take-back", "");
     counts.backs += d->entries && diary_at(d, d->entries - 1)->kind == ENTRY_TAKEN_BACK;
@@ -529,7 +529,7 @@ static enum act choose(struct evening *v)
         all += often[i];
     for (int lot = rng_below(&v->r, all); lot >= often[act]; act++)
         lot -= often[act];
-    const struct table *t = house_table(house_at(v));
+    const struct table *t = live_table(live_at(v));
     bool playing = t && table_turn(t).kind != TURN_OVER;
     return act == PLAY && !playing ? AGAIN : act == AGAIN && playing ? PLAY : (enum act)act;
 }
@@ -607,7 +607,7 @@ static struct text spend(const char *name, uint64_t round, bool pictures)
              players);
     assert_true(person_does(&v.p[0], "create", more));
     snprintf(v.table, TABLE_ID, "%s", json_string_value(json_object_get(v.p[0].answer, "table")));
-    judge_follow(house_diary(house_at(&v)));
+    judge_follow(live_diary(live_at(&v)));
     for (int i = 1; i < GUESTS; i++)
         person_enters(&v.p[i], v.table);
     for (int i = 0; i < players / 2; i++)

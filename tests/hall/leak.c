@@ -7,7 +7,7 @@
  * a list of decisions or an answer that tells more is found.
  *
  * Usage: leak [ROUNDS [NAME...]]: so many twins of each game, or of these games and variants. */
-#include "tests/guests.h"
+#include "tests/hall/guests.h"
 
 enum {
     STEPS = 160,       /* of a game that are played */
@@ -156,7 +156,7 @@ struct play {
 
 static const struct table *table_of(const struct play *y)
 {
-    return house_table(hall_house(y->host->hall, y->table));
+    return live_table(hall_house(y->host->hall, y->table));
 }
 
 static void seal(void *context, const struct deal *d, char out[SEAL_TEXT])
@@ -216,7 +216,7 @@ static void play_begin(struct play *y, const struct script *s, int people, const
         person_init(&y->p[i], y->host, i == TAB ? people - 1 : i);
         y->p[i].number += 5000; /* windows do not share their numbers */
         if (i == PASSER_BY) {
-            y->p[i].visitor = hall_come(y->host->hall, &y->p[i]);
+            y->p[i].visitor = hall_connect(y->host->hall, &y->p[i]);
             assert_non_null(y->p[i].visitor);
         } else {
             person_comes(&y->p[i]);
@@ -313,7 +313,7 @@ static void come_again(struct play *y, const struct aside *a)
     char more[128];
     if (a->what == LOSE) {
         person_goes(p);
-        p->visitor = hall_come(p->host->hall, p);
+        p->visitor = hall_connect(p->host->hall, p);
         assert_non_null(p->visitor);
         snprintf(more, sizeof more, ",\"token\":\"%s\",\"language\":\"%s\"", p->token,
                  a->all ? "de" : "en");
@@ -378,11 +378,10 @@ static const struct step *next_step(const struct play *y)
 {
     const struct script *s = y->script;
     const struct table *t = table_of(y);
-    const struct house *h = hall_house(y->host->hall, y->table);
+    const struct live *h = hall_house(y->host->hall, y->table);
     for (size_t i = 0; i < s->steps; i++) {
         int seat = s->step[i].who;
-        if (s->step[i].kind == TURN_SEATS &&
-            (house_people_due(h) | house_bots_due(h)) >> seat & 1 &&
+        if (s->step[i].kind == TURN_SEATS && (live_people_due(h) | live_bots_due(h)) >> seat & 1 &&
             decisions_of(s->step, i, seat) == decisions_of(t->step, t->steps, seat))
             return &s->step[i];
     }
@@ -455,16 +454,16 @@ static void change_minds(struct twins *w, struct rng *r)
     for (int seat = 0; seat < w->one.people; seat++) {
         for (int turn = 0; turn < 4; turn++) {
             struct play *y = turn % 2 ? &w->other : &w->one;
-            const struct house *h = hall_house(y->host->hall, y->table);
-            const struct game *game = house_plan(h)->setup.game;
+            const struct live *h = hall_house(y->host->hall, y->table);
+            const struct game *game = live_plan(h)->setup.game;
             action legal[ACTIONS_MAX];
             char choice[ACTION_TEXT], more[128];
-            seats ready, chosen = house_chosen(h, &ready);
-            int count = chosen >> seat & 1 ? table_legal(house_table(h), seat, legal) : 0;
+            seats ready, chosen = live_chosen(h, &ready);
+            int count = chosen >> seat & 1 ? table_legal(live_table(h), seat, legal) : 0;
             if (!count)
                 continue;
             if (turn < 2)
-                y->was = house_choice(h, seat);
+                y->was = live_choice(h, seat);
             action a = turn < 2 ? legal[rng_below(r, count)] : y->was;
             snprintf(more, sizeof more, ",\"choice\":\"%s\"", action_text(game, a, choice));
             assert_true(person_does(&y->p[seat], "decide", more));

@@ -1,5 +1,5 @@
 /* What people at a table over the network may do and may not, as docs/server.md has it. */
-#include "tests/guests.h"
+#include "tests/hall/guests.h"
 
 enum { PEOPLE = PLAYERS_MAX };
 
@@ -277,7 +277,7 @@ static void spectators_talk_and_do_nothing_else(void **state)
     char table[TABLE_ID];
     gather(h, p, 2, "kitty", 3, "", table);
     person_init(&p[2], h, 2);
-    p[2].visitor = hall_come(h->hall, &p[2]); /* without a token */
+    p[2].visitor = hall_connect(h->hall, &p[2]); /* without a token */
     char more[64];
     snprintf(more, sizeof more, ",\"table\":\"%s\"", table);
     assert_true(person_does(&p[2], "enter", more));

@@ -9,7 +9,7 @@
 
 #include "bots/random.h"
 #include "fair/proof.h"
-#include "house/ledger.h"
+#include "live/ledger.h"
 #include "wire/viewjson.h"
 
 #include <sodium.h>
@@ -43,7 +43,7 @@ struct secrets {
 struct side {
     struct fair fair;
     struct dealer dealer;
-    struct house *house;
+    struct live *live;
     struct secrets secrets;
     char *line[LINES];
     size_t lines;
@@ -92,22 +92,22 @@ static bool keep(void *context, const struct diary *d, size_t first, struct erro
     return true;
 }
 
-static struct house_host host_of(struct side *s)
+static struct live_host host_of(struct side *s)
 {
     unsigned char secret[FAIR_SECRET] = "a secret of 32 bytes, all in all";
     fair_restore(&s->fair, secret);
     s->dealer = fair_dealer_at(&s->fair, TABLE);
-    return (struct house_host){.context = s,
-                               .bot = make_bot,
-                               .keep = keep,
-                               .think = think,
-                               .forget = forget,
-                               .dealer = &s->dealer};
+    return (struct live_host){.context = s,
+                              .bot = make_bot,
+                              .keep = keep,
+                              .think = think,
+                              .forget = forget,
+                              .dealer = &s->dealer};
 }
 
 static void side_clear(struct side *s)
 {
-    house_free(s->house);
+    live_free(s->live);
     for (size_t i = 0; i < s->lines; i++)
         free(s->line[i]);
     text_free(&s->said);
@@ -133,20 +133,20 @@ static void replay(struct side *s, const struct side *of)
         s->line[i] = strdup(of->line[i]);
     s->lines = of->lines;
     text_add(&s->said, "%s", text_of(&of->said));
-    struct house_host host = host_of(s);
+    struct live_host host = host_of(s);
     struct ledger all = entries_of(s);
-    s->house = house_restore(all.entry, all.entries, &host, &e);
-    if (!s->house)
+    s->live = live_restore(all.entry, all.entries, &host, &e);
+    if (!s->live)
         fail_msg("%s", e.text);
     ledger_free(&all);
 }
 
-static struct house *thaw(struct side *s, const struct text *frozen)
+static struct live *thaw(struct side *s, const struct text *frozen)
 {
     struct error e = {0};
-    struct house_host host = host_of(s);
-    struct house *h = house_thaw(frozen, 0, &host, &e);
-    if (!h || !house_follow(h, NULL, 0, &e))
+    struct live_host host = host_of(s);
+    struct live *h = live_thaw(frozen, 0, &host, &e);
+    if (!h || !live_follow(h, NULL, 0, &e))
         fail_msg("%s", e.text);
     return h;
 }
@@ -155,9 +155,9 @@ static struct house *thaw(struct side *s, const struct text *frozen)
 static void doze(struct side *s)
 {
     struct text frozen = {0};
-    house_freeze(s->house, &frozen);
-    house_free(s->house);
-    s->house = thaw(s, &frozen);
+    live_freeze(s->live, &frozen);
+    live_free(s->live);
+    s->live = thaw(s, &frozen);
     text_free(&frozen);
 }
 
@@ -171,7 +171,7 @@ static int below(struct side *s, int most)
 
 static int some_seat(struct side *s)
 {
-    return below(s, house_plan(s->house)->setup.players);
+    return below(s, live_plan(s->live)->setup.players);
 }
 
 /* One of these seats, NOBODY if there is none. */
@@ -221,14 +221,14 @@ static void sign(const struct side *s, int seat, const char *words, char out[SIG
     for (int i = 0; i < PLAYERS_MAX; i++) {
         keys_of(i, &public, secret);
         digest_text(&public, name);
-        if (strcmp(name, house_key_of(s->house, seat)) != 0)
+        if (strcmp(name, live_key_of(s->live, seat)) != 0)
             continue;
         crypto_sign_detached(of, NULL, (const unsigned char *)words, strlen(words), secret);
         sodium_bin2hex(out, SIGN_TEXT, of, sizeof of);
     }
 }
 
-static enum house_answer takes_key(struct side *s, struct error *e)
+static enum live_answer takes_key(struct side *s, struct error *e)
 {
     unsigned char secret[crypto_sign_SECRETKEYBYTES];
     struct digest public;
@@ -237,63 +237,63 @@ static enum house_answer takes_key(struct side *s, struct error *e)
     keys_of(seat, &public, secret);
     if (below(s, 4))
         digest_text(&public, words);
-    return house_key(s->house, seat, words, e);
+    return live_key(s->live, seat, words, e);
 }
 
-static enum house_answer pledges(struct side *s, struct error *e)
+static enum live_answer pledges(struct side *s, struct error *e)
 {
     char seal[SEAL_TEXT];
     int seat = some_seat(s), secret = seal_next(s, seal);
-    enum house_answer answer = house_pledge(s->house, seat, seal, e);
-    if (answer != HOUSE_REFUSED)
+    enum live_answer answer = live_pledge(s->live, seat, seal, e);
+    if (answer != LIVE_REFUSED)
         s->secrets.pledged[seat] = secret;
     return answer;
 }
 
-static enum house_answer cuts(struct side *s, struct error *e)
+static enum live_answer cuts(struct side *s, struct error *e)
 {
     char cut[SEAL_TEXT], seal[SEAL_TEXT], next[SEAL_TEXT], words[512], signature[SIGN_TEXT];
-    const struct diary *d = house_diary(s->house);
-    int seat = one_of(s, house_cutters(s->house));
+    const struct diary *d = live_diary(s->live);
+    int seat = one_of(s, live_cutters(s->live));
     if (below(s, 8) == 0)
-        return house_cut(s->house, NOBODY, NULL, e);
+        return live_cut(s->live, NOBODY, NULL, e);
     sealed(s->secrets.pledged[seat], cut, seal);
     int secret = seal_next(s, next);
     size_t i = d->entries;
     while (diary_at(d, i - 1)->kind != ENTRY_SHUFFLED)
         i--;
-    snprintf(words, sizeof words, "pairs cut " TABLE " %d %zu %s %c %s %s", house_games(s->house),
-             i, diary_at(d, i - 1)->text, 'A' + seat, cut, next);
+    snprintf(words, sizeof words, "pairs cut " TABLE " %d %zu %s %c %s %s", live_games(s->live), i,
+             diary_at(d, i - 1)->text, 'A' + seat, cut, next);
     sign(s, seat, words, signature);
-    enum house_answer answer = house_cut_signed(s->house, seat, cut, next, signature, e);
-    if (answer != HOUSE_REFUSED)
+    enum live_answer answer = live_cut_signed(s->live, seat, cut, next, signature, e);
+    if (answer != LIVE_REFUSED)
         s->secrets.pledged[seat] = secret;
     return answer;
 }
 
-static enum house_answer decides(struct side *s, int seat, struct error *e)
+static enum live_answer decides(struct side *s, int seat, struct error *e)
 {
     char words[512], choice[ACTION_TEXT], signature[SIGN_TEXT];
     action legal[ACTIONS_MAX];
-    int count = table_legal(house_table(s->house), seat, legal);
+    int count = table_legal(live_table(s->live), seat, legal);
     action a = random_choose(legal, count, &s->secrets.chance);
-    snprintf(words, sizeof words, "pairs decide " TABLE " %d %s %c %s", house_games(s->house),
-             house_link(s->house), 'A' + seat,
-             action_text(house_plan(s->house)->setup.game, a, choice));
+    snprintf(words, sizeof words, "pairs decide " TABLE " %d %s %c %s", live_games(s->live),
+             live_link(s->live), 'A' + seat,
+             action_text(live_plan(s->live)->setup.game, a, choice));
     sign(s, seat, words, signature);
-    return house_decide_signed(s->house, seat, a, UINT64_MAX, signature, e);
+    return live_decide_signed(s->live, seat, a, UINT64_MAX, signature, e);
 }
 
 /* The bot that thinks decides, or is hurried. */
-static enum house_answer thinks(struct side *s, int seat, struct error *e)
+static enum live_answer thinks(struct side *s, int seat, struct error *e)
 {
     uint64_t number = s->thought[seat].number;
     if (!s->thought[seat].bot)
         fail_msg("nobody thinks for %c", 'A' + seat);
     if (below(s, 12) == 0)
-        return house_hurry(s->house, seat, number, e);
+        return live_hurry(s->live, seat, number, e);
     action a = bot_choose(s->thought[seat].bot, s->thought[seat].knowledge, &s->thought[seat].rng);
-    return house_thought(s->house, seat, number, a, e);
+    return live_thought(s->live, seat, number, a, e);
 }
 
 static struct chair look_of(struct side *s, int guest)
@@ -304,64 +304,64 @@ static struct chair look_of(struct side *s, int guest)
     return who;
 }
 
-static enum house_answer sits(struct side *s, struct error *e)
+static enum live_answer sits(struct side *s, struct error *e)
 {
     int guest = below(s, GUESTS), seat = some_seat(s);
     struct chair who = look_of(s, guest);
     if (below(s, 6) == 0)
         who = (struct chair){.bot = "random"};
-    house_sign(s->house, ++s->secrets.command, guest_name(guest));
-    return house_seat(s->house, seat, &who, e);
+    live_sign(s->live, ++s->secrets.command, guest_name(guest));
+    return live_seat(s->live, seat, &who, e);
 }
 
-static enum house_answer looks(struct side *s, struct error *e)
+static enum live_answer looks(struct side *s, struct error *e)
 {
     struct chair who = look_of(s, below(s, GUESTS));
-    return house_look(s->house, some_seat(s), &who, e);
+    return live_look(s->live, some_seat(s), &who, e);
 }
 
-static enum house_answer swaps(struct side *s, struct error *e)
+static enum live_answer swaps(struct side *s, struct error *e)
 {
     int a = some_seat(s), b = some_seat(s), was = s->secrets.pledged[a];
-    enum house_answer answer = house_swap(s->house, a, b, e);
-    if (answer == HOUSE_REFUSED)
+    enum live_answer answer = live_swap(s->live, a, b, e);
+    if (answer == LIVE_REFUSED)
         return answer;
     s->secrets.pledged[a] = s->secrets.pledged[b];
     s->secrets.pledged[b] = was;
     return answer;
 }
 
-static enum house_answer talks(struct side *s, struct error *e)
+static enum live_answer talks(struct side *s, struct error *e)
 {
     char words[64];
     int seat = below(s, 3) ? some_seat(s) : NOBODY, guest = below(s, GUESTS);
     bool gesture = below(s, 4) == 0;
     snprintf(words, sizeof words, gesture ? "hello" : "I say %d.", guest);
-    house_sign(s->house, ++s->secrets.command, guest_name(guest));
-    return house_talk(s->house, seat, seat == NOBODY ? "Watcher" : NULL, words, gesture, e);
+    live_sign(s->live, ++s->secrets.command, guest_name(guest));
+    return live_talk(s->live, seat, seat == NOBODY ? "Watcher" : NULL, words, gesture, e);
 }
 
 /* The host sends away and quiets people on chairs, and others. */
-static enum house_answer leads(struct side *s, struct error *e)
+static enum live_answer leads(struct side *s, struct error *e)
 {
-    int host = house_leader(s->house), guest = below(s, GUESTS);
+    int host = live_leader(s->live), guest = below(s, GUESTS);
     int seat = below(s, 2) ? some_seat(s) : NOBODY;
     const char *who = seat == NOBODY ? guest_name(guest) : NULL;
     const char *name = seat == NOBODY ? "Watcher" : NULL;
     switch (below(s, 4)) {
     case 0:
-        return house_kick(s->house, host, some_seat(s), e);
+        return live_kick(s->live, host, some_seat(s), e);
     case 1:
-        return house_bar(s->house, host, guest_name(guest), "Watcher", e);
+        return live_bar(s->live, host, guest_name(guest), "Watcher", e);
     default:
-        return house_mute(s->house, host, seat, who, name, below(s, 2), e);
+        return live_mute(s->live, host, seat, who, name, below(s, 2), e);
     }
 }
 
 static struct plan another_plan(struct side *s)
 {
     struct error e = {0};
-    struct plan p = *house_plan(s->house);
+    struct plan p = *live_plan(s->live);
     int games = 0;
     while (all_games[games])
         games++;
@@ -374,47 +374,47 @@ static struct plan another_plan(struct side *s)
 }
 
 /* Between games: another one, the same again, by the host or by all. */
-static enum house_answer goes_on(struct side *s, struct error *e)
+static enum live_answer goes_on(struct side *s, struct error *e)
 {
     struct plan next = another_plan(s);
     uint64_t seed = rng_next(&s->secrets.chance);
-    int seat = one_of(s, house_people(s->house));
+    int seat = one_of(s, live_people(s->live));
     if (seat == NOBODY || below(s, 3) == 0)
         return sits(s, e);
-    if (house_agreed(s->house))
-        return house_go_along(s->house, seed, e);
+    if (live_agreed(s->live))
+        return live_go_along(s->live, seed, e);
     switch (below(s, 8)) {
     case 0:
-        return house_change(s->house, &next, e);
+        return live_change(s->live, &next, e);
     case 1:
-        return house_propose(s->house, seat, below(s, 2) ? &next : NULL, e);
+        return live_propose(s->live, seat, below(s, 2) ? &next : NULL, e);
     case 2:
     case 3:
-        return house_agree(s->house, seat, e);
+        return live_agree(s->live, seat, e);
     case 4:
         return swaps(s, e);
     default:
-        return house_table(s->house) ? house_rematch(s->house, seed, e) : house_begin(s->house, e);
+        return live_table(s->live) ? live_rematch(s->live, seed, e) : live_begin(s->live, e);
     }
 }
 
-static enum house_answer plays(struct side *s, struct error *e)
+static enum live_answer plays(struct side *s, struct error *e)
 {
-    const struct table *t = house_table(s->house);
+    const struct table *t = live_table(s->live);
     if (!t || table_turn(t).kind == TURN_OVER)
         return goes_on(s, e);
-    if (house_cutters(s->house))
+    if (live_cutters(s->live))
         return cuts(s, e);
-    if (house_deals(s->house))
-        return house_go_on(s->house, e);
-    int person = one_of(s, house_people_due(s->house)), bot = one_of(s, house_bots_due(s->house));
+    if (live_deals(s->live))
+        return live_draw(s->live, e);
+    int person = one_of(s, live_people_due(s->live)), bot = one_of(s, live_bots_due(s->live));
     if (person == NOBODY && bot == NOBODY) /* all have chosen in secret */
-        return house_ready(s->house, one_of(s, house_awaited(s->house)), e);
+        return live_ready(s->live, one_of(s, live_awaited(s->live)), e);
     return person != NOBODY && (bot == NOBODY || below(s, 2)) ? decides(s, person, e)
                                                               : thinks(s, bot, e);
 }
 
-static enum house_answer acts(struct side *s, struct error *e)
+static enum live_answer acts(struct side *s, struct error *e)
 {
     int seat = some_seat(s), gone;
     s->secrets.now += below(s, 3000);
@@ -424,13 +424,13 @@ static enum house_answer acts(struct side *s, struct error *e)
     case 2:
         return sits(s, e);
     case 3:
-        return below(s, 3) ? house_leave(s->house, seat, e) : house_give(s->house, seat, e);
+        return below(s, 3) ? live_leave(s->live, seat, e) : live_give(s->live, seat, e);
     case 4:
-        return house_absent(s->house, seat, e);
+        return live_absent(s->live, seat, e);
     case 5:
     case 6:
-        gone = one_of(s, house_away(s->house));
-        return house_back(s->house, gone == NOBODY ? seat : gone, e);
+        gone = one_of(s, live_away(s->live));
+        return live_back(s->live, gone == NOBODY ? seat : gone, e);
     case 7:
     case 8:
         return talks(s, e);
@@ -443,70 +443,70 @@ static enum house_answer acts(struct side *s, struct error *e)
         return takes_key(s, e);
     case 13:
     case 14:
-        return house_take_back(s->house, seat, e);
+        return live_take_back(s->live, seat, e);
     case 15:
         return looks(s, e);
     case 16:
-        return house_time(s->house, s->secrets.now, e);
+        return live_time(s->live, s->secrets.now, e);
     default:
         return plays(s, e);
     }
 }
 
-static bool is_over(const struct house *h)
+static bool is_over(const struct live *h)
 {
-    return house_table(h) && table_turn(house_table(h)).kind == TURN_OVER;
+    return live_table(h) && table_turn(live_table(h)).kind == TURN_OVER;
 }
 
 /* Once, and what is kept of a game with which it is over. */
 static void act(struct side *s, const struct secrets *secrets)
 {
     struct error e = {0};
-    bool was_over = is_over(s->house);
+    bool was_over = is_over(s->live);
     s->secrets = *secrets;
-    house_sign(s->house, 0, NULL);
-    house_clock(s->house, s->secrets.now, &e);
+    live_sign(s->live, 0, NULL);
+    live_clock(s->live, s->secrets.now, &e);
     text_clear(&s->said);
-    enum house_answer answer = acts(s, &e);
-    text_add(&s->said, "%d %s\n", answer, answer == HOUSE_REFUSED ? e.text : "");
-    if (!was_over && is_over(s->house)) {
-        assert_true(fair_keep(s->house, TABLE, &s->said));
-        assert_true(fair_record(s->house, TABLE, &s->fair, EVERYTHING, true, &s->said));
+    enum live_answer answer = acts(s, &e);
+    text_add(&s->said, "%d %s\n", answer, answer == LIVE_REFUSED ? e.text : "");
+    if (!was_over && is_over(s->live)) {
+        assert_true(fair_keep(s->live, TABLE, &s->said));
+        assert_true(fair_record(s->live, TABLE, &s->fair, EVERYTHING, true, &s->said));
     }
 }
 
 /* --- All that can be asked of a house ------------------------------------------------------------
  */
 
-static void tell_seat(const struct house *h, int seat, struct text *out)
+static void tell_seat(const struct live *h, int seat, struct text *out)
 {
     struct view v;
     action legal[ACTIONS_MAX];
     int colour = 0;
-    const char *face = house_face(h, seat, &colour);
-    text_add(out, "%c: %s, %s %d, %s key %s, %lld ms, %d %d\n", 'A' + seat, house_name(h, seat),
-             face, colour, house_bot(h, seat) ? "a bot" : "", house_key_of(h, seat),
-             (long long)house_time_left(h, seat, 0), house_attended(h, seat),
-             house_table(h) ? table_legal(house_table(h), seat, legal) : 0);
-    if (!house_table(h))
+    const char *face = live_face(h, seat, &colour);
+    text_add(out, "%c: %s, %s %d, %s key %s, %lld ms, %d %d\n", 'A' + seat, live_name(h, seat),
+             face, colour, live_bot(h, seat) ? "a bot" : "", live_key_of(h, seat),
+             (long long)live_time_left(h, seat, 0), live_attended(h, seat),
+             live_table(h) ? table_legal(live_table(h), seat, legal) : 0);
+    if (!live_table(h))
         return;
-    house_view(h, seat, &v);
+    live_view(h, seat, &v);
     json_view(out, &v);
 }
 
-static void tell_guest(const struct house *h, const char *guest, struct text *out)
+static void tell_guest(const struct live *h, const char *guest, struct text *out)
 {
     uint64_t until;
-    text_add(out, "\n%.64s: held %d;", guest, house_held(h, guest));
-    for (uint64_t i = 1; i <= house_diary(h)->entries + 1; i++) {
-        int from = house_looks(h, guest, i, &until);
+    text_add(out, "\n%.64s: held %d;", guest, live_held(h, guest));
+    for (uint64_t i = 1; i <= live_diary(h)->entries + 1; i++) {
+        int from = live_looks(h, guest, i, &until);
         text_add(out, " %d-%llu", from, (unsigned long long)until);
     }
 }
 
-static void tell_entries(const struct house *h, struct text *out)
+static void tell_entries(const struct live *h, struct text *out)
 {
-    const struct diary *d = house_diary(h);
+    const struct diary *d = live_diary(h);
     for (size_t i = 0; i < d->entries; i++) {
         const struct entry *x = diary_at(d, i);
         ledger_write(x, out);
@@ -517,12 +517,12 @@ static void tell_entries(const struct house *h, struct text *out)
     }
 }
 
-static void tell_dealing(const struct house *h, struct text *out)
+static void tell_dealing(const struct live *h, struct text *out)
 {
     char pledge[PLAYERS_MAX][SEAL_TEXT], key[PLAYERS_MAX][SEAL_TEXT], what[DEALT_TEXT];
     size_t count;
-    const struct shuffle *s = house_shuffles(h, &count);
-    house_seals(h, pledge, key);
+    const struct shuffle *s = live_shuffles(h, &count);
+    live_seals(h, pledge, key);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
         text_add(out, "%s %s\n", pledge[seat], key[seat]);
     for (size_t i = 0; i < count; i++) {
@@ -531,27 +531,27 @@ static void tell_dealing(const struct house *h, struct text *out)
         for (int seat = 0; seat < PLAYERS_MAX; seat++)
             text_add(out, "%s,", s[i].deal.cut[seat]);
     }
-    text_add(out, "%d, %s after %s, %d\n", house_games(h), house_link(h), house_link_before(h),
-             house_cutters(h));
+    text_add(out, "%d, %s after %s, %d\n", live_games(h), live_link(h), live_link_before(h),
+             live_cutters(h));
 }
 
-static void tell_all(const struct house *h, struct text *out)
+static void tell_all(const struct live *h, struct text *out)
 {
     int by = 0, count;
     const struct setup *game = NULL;
     seats agreed = 0;
     struct span span;
-    bool proposed = house_proposal(h, &by, &game, &agreed);
+    bool proposed = live_proposal(h, &by, &game, &agreed);
     text_add(out, "%d %d %s %d; people %d, away %d, leader %d, due %d %d\n", proposed, by,
-             proposed && game ? game->game->name : "-", agreed, house_people(h), house_away(h),
-             house_leader(h), house_people_due(h), house_bots_due(h));
-    const struct account *a = house_evening(h, &count);
+             proposed && game ? game->game->name : "-", agreed, live_people(h), live_away(h),
+             live_leader(h), live_people_due(h), live_bots_due(h));
+    const struct account *a = live_evening(h, &count);
     for (int i = 0; i < count; i++)
         text_add(out, "%s %s %d %d %d %lld at %d\n", a[i].key, a[i].name, a[i].games, a[i].won,
-                 a[i].lost, (long long)a[i].chips, house_account_seat(h, &a[i]));
-    for (size_t next = 0; house_span(h, &next, &span);)
+                 a[i].lost, (long long)a[i].chips, live_account_seat(h, &a[i]));
+    for (size_t next = 0; live_span(h, &next, &span);)
         text_add(out, "%s %d %zu %zu\n", span.guest, span.seat, span.from, span.until);
-    for (int seat = 0; seat < house_plan(h)->setup.players; seat++)
+    for (int seat = 0; seat < live_plan(h)->setup.players; seat++)
         tell_seat(h, seat, out);
     tell_guest(h, "", out);
     for (int guest = 0; guest < GUESTS; guest++)
@@ -584,8 +584,8 @@ static void assert_said_same(const char *name, const struct side *a, const struc
 static void assert_same_bytes(const char *name, const struct side *a, const struct side *b)
 {
     struct text x = {0}, y = {0};
-    house_freeze(a->house, &x);
-    house_freeze(b->house, &y);
+    live_freeze(a->live, &x);
+    live_freeze(b->live, &y);
     assert_int_equal(x.size, y.size);
     for (size_t i = 0; i < x.size; i++)
         if (x.at[i] != y.at[i])
@@ -601,13 +601,13 @@ static void assert_tells_same(const char *name, struct side *sleeper, const stru
     struct text frozen = {0}, a = {0}, b = {0};
     struct error e = {0};
     static struct side again;
-    house_freeze(sleeper->house, &frozen);
-    again.house = thaw(&again, &frozen);
+    live_freeze(sleeper->live, &frozen);
+    again.live = thaw(&again, &frozen);
     struct ledger all = entries_of(sleeper);
-    if (!house_recall(again.house, all.entry, house_diary(again.house)->gone, &e))
+    if (!live_recall(again.live, all.entry, live_diary(again.live)->gone, &e))
         fail_msg("%s", e.text);
-    tell_all(again.house, &a);
-    tell_all(other->house, &b);
+    tell_all(again.live, &a);
+    tell_all(other->live, &b);
     assert_same_words(name, "tells", &a, &b);
     ledger_free(&all);
     side_clear(&again);
@@ -626,11 +626,11 @@ static void open_house(struct side *s, const char *name, uint64_t seed)
     p.pace.decision = seed % 2 ? 4000 : 0;
     for (int seat = 0; seat < p.setup.players; seat++)
         p.chair[seat].empty = true;
-    struct house_host host = host_of(s);
+    struct live_host host = host_of(s);
     s->secrets.chance = rng_seeded(seed, 31);
-    s->house = house_new(&p, &host, &e);
-    assert_non_null(s->house);
-    assert_int_equal(house_keep(s->house, &e), HOUSE_KEPT);
+    s->live = live_new(&p, &host, &e);
+    assert_non_null(s->live);
+    assert_int_equal(live_keep(s->live, &e), LIVE_KEPT);
 }
 
 static void spend(const char *name, uint64_t seed)
@@ -655,7 +655,7 @@ static void spend(const char *name, uint64_t seed)
         assert_tells_same(name, &sleeper, &again);
         assert_tells_same(name, &sleeper, &live);
     }
-    const struct diary *d = house_diary(live.house);
+    const struct diary *d = live_diary(live.live);
     for (size_t i = 0; i < d->entries; i++)
         happened[diary_at(d, i)->kind]++;
     side_clear(&live);

@@ -5,7 +5,7 @@
  * waited for.
  *
  * Usage: walkaway [ROUNDS [NAME...]] */
-#include "tests/guests.h"
+#include "tests/hall/guests.h"
 
 enum { PEOPLE = 4, WINDOWS = 2, TURNS = 60000 };
 
@@ -66,7 +66,7 @@ struct walk {
     struct rng r;
 };
 
-static const struct house *house_of(const struct walk *w)
+static const struct live *live_of(const struct walk *w)
 {
     return hall_house(w->host->hall, w->table);
 }
@@ -79,18 +79,18 @@ static bool is_here(const struct walk *w, int who)
 /* A decision that was waited for when its owner came back is asked of them, and of no bot. */
 static void check_back(const struct walk *w, int who, const struct person *window)
 {
-    const struct house *h = house_of(w);
+    const struct live *h = live_of(w);
     int seat = w->seat[who];
     const char *you = json_string_value(json_object_get(window->now, "you"));
     assert_true(you && you[0] == 'A' + seat);
-    assert_false(house_away(h) >> seat & 1);
-    assert_null(house_bot(h, seat));
+    assert_false(live_away(h) >> seat & 1);
+    assert_null(live_bot(h, seat));
     for (int i = 0; i < w->host->thoughts; i++)
         assert_int_not_equal(w->host->thought[i].seat, seat);
-    seats ready, chosen = house_chosen(h, &ready); /* in secret, which they keep */
-    if (table_turn(house_table(h)).kind == TURN_SEATS &&
-        (table_turn(house_table(h)).seats & ~chosen) >> seat & 1) {
-        assert_true(house_people_due(h) >> seat & 1);
+    seats ready, chosen = live_chosen(h, &ready); /* in secret, which they keep */
+    if (table_turn(live_table(h)).kind == TURN_SEATS &&
+        (table_turn(live_table(h)).seats & ~chosen) >> seat & 1) {
+        assert_true(live_people_due(h) >> seat & 1);
         assert_true(json_array_size(json_object_get(window->view, "legal")) > 0);
     }
 }
@@ -110,7 +110,7 @@ static void come_back(struct walk *w, int who)
 static void cut_cards(struct walk *w, int who, struct person *p)
 {
     char more[128];
-    bool waited = house_cutters(house_of(w)) >> w->seat[who] & 1;
+    bool waited = live_cutters(live_of(w)) >> w->seat[who] & 1;
     if (rng_below(&w->r, 4))
         return;
     snprintf(more, sizeof more, ",\"%s\":\"%064llx\"", waited ? "cut" : "seal",
@@ -166,16 +166,16 @@ static void all_listen(struct walk *w)
 
 static bool is_over(const struct walk *w)
 {
-    return table_turn(house_table(house_of(w))).kind == TURN_OVER;
+    return table_turn(live_table(live_of(w))).kind == TURN_OVER;
 }
 
 /* Nobody who is here has had a bot decide. */
 static void check_bots(const struct walk *w)
 {
-    const struct house *h = house_of(w);
+    const struct live *h = live_of(w);
     for (int i = 0; i < w->people; i++)
-        if (w->seat[i] != NOBODY && is_here(w, i) && !house_plan(h)->pace.decision)
-            assert_false(house_away(h) >> w->seat[i] & 1);
+        if (w->seat[i] != NOBODY && is_here(w, i) && !live_plan(h)->pace.decision)
+            assert_false(live_away(h) >> w->seat[i] & 1);
 }
 
 static void walk_begin(struct walk *w, const char *name, uint64_t round)
@@ -227,7 +227,7 @@ static void walk_once(const char *name, uint64_t round)
             host_pass(w.host, 10000);
             while (host_think_on(w.host))
                 ;
-            if (__builtin_popcount(house_people(house_of(&w))) < 2)
+            if (__builtin_popcount(live_people(live_of(&w))) < 2)
                 nobody_returns = false;
         } else {
             happen(&w);

@@ -6,7 +6,7 @@ The attack that signatures are for: with the real cuts of honest players in hand
 tens. Without signatures nobody could tell such a proof from an honest one. So for whoever has a key (here B and C) it is
 refused whatever the server strips or makes up; for everybody else it is refused, or says that nothing proves it.
 
-Usage: forge.py PROGRAM MAKER CHECKER PAGE [TENS]    (MAKER is tests/fair.c, PAGE tests/web/verifier.mjs)
+Usage: forge.py PROGRAM MAKER CHECKER PAGE [TENS]    (MAKER is tests/fair/fair.c, PAGE tests/web/verifier.mjs)
 """
 import hashlib
 import importlib.util
@@ -138,6 +138,14 @@ class Forger:
         return link
 
 
+class Weak:
+    """A key of small order: the same signature fits whatever is signed, for who checks it by the equation alone."""
+    key = "01" + "00" * 31
+
+    def sign(self, *_):
+        return {"sign": self.key + "00" * 32}
+
+
 def cheat(wrong):
     """Every way to show a proof in which the first cards were chosen after the cuts."""
     forger = Forger(record("pairs", 3, 5, "all"))
@@ -146,6 +154,7 @@ def cheat(wrong):
             "without signatures": (dict(signs="none"), True),
             "without signatures and keys": (dict(signs="none", keys=False), False),
             "with keys of its own": (dict(signs="own", own=client.Signer()), False),
+            "with a key that anybody signs for": (dict(signs="own", own=Weak()), True),
             "as before there were signatures": (dict(signs="none", chained=False), False)}
     for what, (how, always) in ways.items():
         lines = forger.proof(**how)

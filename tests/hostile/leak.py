@@ -2,7 +2,7 @@
 """Whoever wants to read others' cards, at a real server: swaps, a second token on a vacated chair, everything asked for
 again from the first entry on, and the proofs over HTTP, at a table that goes to sleep whenever it may. Nobody gets a card that
 they did not see when it was played.
-tests/hands.c has much more of it, without a network.
+tests/hall/hands.c has much more of it, without a network.
 
 Usage: leak.py PROGRAM CLIENT [EVENINGS]    (the client of docs/examples)
 """

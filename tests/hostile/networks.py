@@ -2,8 +2,8 @@
 """Who has many addresses: all of a network of IPv6, each with its own budget, until nothing is left for others.
 Usage: networks.py PROGRAM [SECONDS]"""
 import pathlib, sys
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-from wire import *
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "server"))
+from visitor import *
 
 if len(sys.argv) > 2 and sys.argv[-1].isdigit():
     sys.argv.pop()

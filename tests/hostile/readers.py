@@ -2,8 +2,8 @@
 """Who asks for much and reads it, or does not: lists, histories, and answers that nobody takes.
 Usage: readers.py PROGRAM [SECONDS]"""
 import pathlib, re, selectors, sys, time
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-from wire import *
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "server"))
+from visitor import *
 
 SECONDS = float(sys.argv.pop()) if len(sys.argv) > 2 and sys.argv[-1].replace(".", "").isdigit() else 2
 PAGE = 100

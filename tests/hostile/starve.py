@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Who wants all that there is of thinking: a hundred tables of the strongest bots from one address, while others play.
-Who is served before whom is in tests/crew.c; here it is seen that everybody gets on, and that somebody quicker helps out.
+Who is served before whom is in tests/server/crew.c; here it is seen that everybody gets on, and that somebody quicker helps out.
 Usage: starve.py PROGRAM [TIMES]"""
 import pathlib, selectors, sys
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-from wire import *
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "server"))
+from visitor import *
 
 TIMES = int(sys.argv.pop()) if len(sys.argv) > 2 else 1
 

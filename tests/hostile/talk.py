@@ -2,8 +2,8 @@
 """Who floods a table with talk: spectators without a token, many tokens of one address, and whoever was sent away.
 Usage: talk.py PROGRAM [SECONDS]"""
 import pathlib, sys, time
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
-from wire import *
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "server"))
+from visitor import *
 
 SECONDS = float(sys.argv.pop()) if len(sys.argv) > 2 and sys.argv[-1].replace(".", "").isdigit() else 1
 

@@ -4,7 +4,7 @@
 #include "bots/bot.h"
 #include "lab/response.h"
 
-#include "tests/kuhn.h"
+#include "tests/lab/kuhn.h"
 #include "tests/test.h"
 
 #include <math.h>

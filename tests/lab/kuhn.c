@@ -1,4 +1,4 @@
-#include "tests/kuhn.h"
+#include "tests/lab/kuhn.h"
 
 #include "engine/rules.h"
 

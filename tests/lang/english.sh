@@ -7,7 +7,7 @@
 # and used as it is otherwise, which is quick where much is to be read.
 #
 # No list is made by hand. English are the words of all strings in the source and of the English texts;
-# those that a translation or a German text has too are not counted, nor what po/de/GLOSSARY.md says in
+# those that a translation or a German text has too are not counted, nor what lang/po/de/GLOSSARY.md says in
 # its column German. What is typed or written down is the same in every language and passed over: quoted
 # words, seats by their letters as in As, options such as --json, -o KEY=VALUE, names with hyphens, commands, files, and a lone word in small letters at
 # the beginning of a line with two spaces after it, or between colons, as in lists of names and keys.
@@ -42,21 +42,22 @@ strings() {
 }
 
 write_list() {
-    (cd "$source" && xgettext --extract-all --from-code=UTF-8 --no-wrap -o - engine/*.[ch] games/*.c house/*.[ch] hall/*.[ch] server/*.[ch] remote/*.[ch] store/*.[ch] \
-        wire/*.[ch] api/*.[ch] bots/*.[ch] lab/*.[ch] ui/*.[ch] ui/screen/*.[ch] 2>/dev/null) | strings msgid >"$work/strings"
+    (cd "$source" && xgettext --extract-all --from-code=UTF-8 --no-wrap -o - src/engine/*.[ch] games/*.c src/live/*.[ch] src/hall/*.[ch] src/server/*.[ch] src/client/*.[ch] src/store/*.[ch] \
+        src/wire/*.[ch] src/api/*.[ch] src/bots/*.[ch] src/lab/*.[ch] src/cli/*.[ch] src/tui/*.[ch] 2>/dev/null) | strings msgid >"$work/strings"
     {
-        cat "$work/strings" "$source"/texts/en/*.txt
-        sed -n 's/^# en[:?]//p' "$source"/texts/lesson/*.txt
+        cat "$work/strings" "$source"/lang/texts/en/*.txt
+        sed -n 's/^# en[:?]//p' "$source"/lang/texts/lesson/*.txt
     } | each >"$work/english"
     {
-        for file in "$source"/po/de/*.po; do
+        for file in "$source"/lang/po/de/*.po; do
             msgcat --no-wrap "$file" | strings msgstr
         done
-        sed "s/^?.*//" "$source"/texts/de/*.txt
-        sed -n 's/^# de[:?]//p' "$source"/texts/lesson/*.txt
-        awk -F'|' '{ print $3 }' "$source/po/de/GLOSSARY.md"
+        sed "s/^?.*//" "$source"/lang/texts/de/*.txt
+        sed -n 's/^# de[:?]//p' "$source"/lang/texts/lesson/*.txt
+        awk -F'|' '{ print $3 }' "$source/lang/po/de/GLOSSARY.md"
         tr '()' '  ' <"$source/games/games.def" # what is typed, too
-        sed -n 's/^    {"\([a-z-]*\)", \("[^A-Z"]*"\)*.*/\1 \2/p' "$source/server/settings.c" | tr '-' ' '
+        grep -oh '"[a-z0-9]*|[a-z0-9|]*"' "$source"/src/cli/*.c | tr '|' ' '
+        sed -n 's/^    {"\([a-z-]*\)", \("[^A-Z"]*"\)*.*/\1 \2/p' "$source/src/server/settings.c" | tr '-' ' '
     } | each >"$work/german"
     comm -23 "$work/english" "$work/german" >"$list"
     [ -s "$list" ] && [ -s "$work/german" ] && return

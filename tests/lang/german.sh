@@ -1,6 +1,6 @@
 #!/bin/sh
 # A German session has no English in it but what is typed and written down, and no decimal point: what
-# the program says to all kinds of commands, right and wrong, is looked through by tests/english.sh.
+# the program says to all kinds of commands, right and wrong, is looked through by tests/lang/english.sh.
 # Usage: german.sh PAIRS SOURCE
 set -u
 pairs=$(realpath "$1")
@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account completion; do
     german $command --help
     german $command --nonsense
     german $command a b c d e
@@ -215,12 +215,12 @@ stats --until xyz
 END
 
 words="$work/words"
-tests/english.sh . "$words" <"$heard" >"$work/english" || status=1
-tests/english.sh . "$words" <"$figures" >>"$work/english" || status=1
+tests/lang/english.sh . "$words" <"$heard" >"$work/english" || status=1
+tests/lang/english.sh . "$words" <"$figures" >>"$work/english" || status=1
 sort -u "$work/english" >&2
 
 clean 'a number with a decimal point' '[0-9]\.[0-9]' "$figures"
-clean 'a number with a decimal point' '(^|[^0-9.])[0-9]+\.[0-9]{1,2}([^0-9.]|$)' "$heard" texts/de/*.txt
+clean 'a number with a decimal point' '(^|[^0-9.])[0-9]+\.[0-9]{1,2}([^0-9.]|$)' "$heard" lang/texts/de/*.txt
 clean 'one of several' '(^|[^0-9.,:+-])1 (Punkte|Chips|Karten|Züge|Runden|Durchgänge|Partien|Plätze|Spiele)($|[^a-z])' \
     "$heard" "$figures"
 

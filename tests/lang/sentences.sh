@@ -46,6 +46,7 @@ never 'dots' '\.\.|…' $both
 never 'words that were not filled in' '[][{}]|%[a-z]|\(null\)' $both
 never 'blanks, or a stop, too many' '  |\. \.| [.,:;!?]|,,|[.,:;] *[.,:;]$' $both
 never 'the same twice' '	twice	' $both
+never 'who it is about, once more' "[;	] ?$names [^;]*; \\1 |[;	] ?([Yy]ou|[Dd]u) [^;]*; (you|du) " $both
 never 'one of several' \
     '(^|[^0-9.,:+−-])1 (chips|cards|points|hands|leaves|others|rounds|Punkte|Chips|Karten|Hände|Runden|Durchgänge)([^a-z]|$)' $both
 never 'none of many' '(for|für) 0 ' $both
@@ -64,7 +65,7 @@ never 'scores that do not say of what' '	(tells|shows)	(Scores|Stand):' $both
 never 'wounds too many, but not by how many' '[0-9] (wounds?|Wunden?) (too many|zu viel)' $both
 never 'an article that does not suit' '(^|[^a-z])([Aa] (8|11|18)|[Aa]n ([1-79]|10))([^0-9]|$)' "$work/en"
 never 'German that is none' 'aufwiegen|haltet .* stand|von [0-9a-zä]* Malen|sei lieber|unter dem Namen, unter dem|auf Risiko spielen' \
-    "$work/de" "$source"/texts/de/*.txt "$source"/texts/lesson/*.txt "$source"/po/de/*.po
+    "$work/de" "$source"/lang/texts/de/*.txt "$source"/lang/texts/lesson/*.txt "$source"/lang/po/de/*.po
 never 'wounds and points that are taken, as in English' '(nimmst|nimmt) [0-9]+ (Wunde|Punkt)' "$work/de"
 never 'whoever looks as a man' '(du|Du) .*als (Einziger|Erster|Letzter)|[a-z]+ als (Erster|Letzter) ' "$work/de"
 never 'many to whom one speaks, on a button' '	(says|asks)	.*(^|[^A-Za-z])([Ii]hr|[Ee]uch|[Ee]ure)([^a-z]|$)' "$work/de"

@@ -3,7 +3,7 @@
  * for the words of the engine itself. */
 #include "bots/kind.h"
 #include "bots/manner.h"
-#include "house/house.h"
+#include "live/live.h"
 #include "tests/test.h"
 
 #include <errno.h>
@@ -90,8 +90,8 @@ static void print_program(struct seen *seen)
     puts("\nmsgctxt \"number\"\nmsgid \".\"\nmsgstr \"\"");
     for (int i = 0; event_sentences[i]; i++)
         print_string(seen, NULL, event_sentences[i]);
-    for (int i = 0; house_refusals[i]; i++)
-        print_string(seen, NULL, house_refusals[i]);
+    for (int i = 0; live_refusals[i]; i++)
+        print_string(seen, NULL, live_refusals[i]);
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
         print_string(seen, NULL, strerror(reasons[i]));
     print_string(seen, NULL, game_dealer_name(&(struct game){.button = false}));

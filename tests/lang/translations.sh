@@ -18,32 +18,32 @@ for name in program $(cat "$work/games"); do
     "$strings" "$name" >"$work/$name.pot"
     if [ "$name" = program ]; then
         xgettext -k_ -kN_ -klang_plural:1,2 -klanguage_text:2 -klanguage_in:2c,3 -klanguage_plural:2,3 -kerror_set:2 \
-            -kerror_words:2 -krefuse:2 -khall_trouble:2 -kbusy:3 -ktranslate:2 --from-code=UTF-8 --omit-header -o - engine/*.[ch] games/*.c bots/*.c lab/*.c house/*.c hall/*.c fair/*.c store/*.c \
-            server/*.c remote/*.c wire/*.c api/*.c print/*.c ui/*.c ui/screen/*.c >"$work/ui.pot"
+            -kerror_words:2 -krefuse:2 -khall_trouble:2 -kbusy:3 -ktranslate:2 --from-code=UTF-8 --omit-header -o - src/engine/*.[ch] games/*.c src/bots/*.c src/lab/*.c src/live/*.c src/hall/*.c src/fair/*.c src/store/*.c \
+            src/server/*.c src/client/*.c src/wire/*.c src/api/*.c src/print/*.c src/cli/*.[ch] src/tui/*.c >"$work/ui.pot"
         msgcat --use-first "$work/$name.pot" "$work/ui.pot" -o "$work/all.pot"
         mv "$work/all.pot" "$work/$name.pot"
     fi
-    if [ "$name" != program ] && [ ! -e "po/de/$name.po" ]; then
-        echo "warning: $name has no German; expected po/de/$name.po, which tests/strings begins" >&2
+    if [ "$name" != program ] && [ ! -e "lang/po/de/$name.po" ]; then
+        echo "warning: $name has no German; expected lang/po/de/$name.po, which tests/strings begins" >&2
         continue
     fi
-    if ! msgcmp "po/de/$name.po" "$work/$name.pot" 2>"$work/missing"; then
+    if ! msgcmp "lang/po/de/$name.po" "$work/$name.pot" 2>"$work/missing"; then
         kind=warning
         [ "$name" != program ] || kind=error status=1
         sed "s/^/$kind: /" "$work/missing" >&2
     fi
-    msgfmt --check-format -o /dev/null "po/de/$name.po" || status=1
+    msgfmt --check-format -o /dev/null "lang/po/de/$name.po" || status=1
 done
 
 # What several catalogues translate they translate alike: in the program one of them decides for all.
-msgcat --no-wrap po/de/*.po | awk '
+msgcat --no-wrap lang/po/de/*.po | awk '
     /^msgid / { english = $0 }
     /#-#-#-#-#/ && english != "msgid \"\"" { found[english] }
-    END { for (e in found) { print "translations: catalogues in po/de disagree about " e; bad = 1 } exit bad }' >&2 ||
+    END { for (e in found) { print "translations: catalogues in lang/po/de disagree about " e; bad = 1 } exit bad }' >&2 ||
     status=1
 
 # A sentence names the same things in both languages.
-for file in po/de/*.po; do
+for file in lang/po/de/*.po; do
     msgcat --no-wrap "$file" | awk -v file="$file" '
         function parts(text,   found) {
             found = 0
@@ -66,18 +66,18 @@ done
 # No word that the glossary forbids: its third column, whole words, in all that is German. Conditions
 # and names of options are no German.
 awk -F'|' 'NR > 1 && $4 !~ /never|---/ { n = split($4, word, ","); for (i = 1; i <= n; i++) print word[i] }' \
-    po/de/GLOSSARY.md | sed 's/^ *//; s/ *$//; /^$/d' >"$work/never"
+    lang/po/de/GLOSSARY.md | sed 's/^ *//; s/ *$//; /^$/d' >"$work/never"
 [ -s "$work/never" ] || {
-    echo "translations: po/de/GLOSSARY.md forbids nothing; expected a table with a column 'never'" >&2
+    echo "translations: lang/po/de/GLOSSARY.md forbids nothing; expected a table with a column 'never'" >&2
     status=1
 }
-for file in po/de/*.po texts/de/*.txt; do
+for file in lang/po/de/*.po lang/texts/de/*.txt; do
     [ -e "$file" ] || continue
     case $file in
     *.po) msgcat --no-wrap "$file" | awk '/^msg/ { german = /^msgstr/ } german' ;;
     *) cat "$file" ;;
     esac | sed 's/^?.*//; s/{[a-z-]*}//g' | LC_ALL=C.UTF-8 grep -nwFf "$work/never" >"$work/found" || continue
-    sed "s|^|$file: a word that po/de/GLOSSARY.md forbids: |" "$work/found" >&2
+    sed "s|^|$file: a word that lang/po/de/GLOSSARY.md forbids: |" "$work/found" >&2
     status=1
 done
 

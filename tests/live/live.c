@@ -2,8 +2,8 @@
 #include "tests/test.h"
 
 #include "bots/random.h"
-#include "house/archive.h"
-#include "house/inside.h"
+#include "live/archive.h"
+#include "live/inside.h"
 
 /* --- A host ----------------------------------------------------------------------------------- */
 
@@ -57,9 +57,9 @@ static void forget(void *context, int seat)
     host->thinking &= (seats) ~(1u << seat);
 }
 
-static struct house_host host_of(struct host *host)
+static struct live_host host_of(struct host *host)
 {
-    return (struct house_host){
+    return (struct live_host){
         .context = host, .bot = make_bot, .keep = keep, .think = think, .forget = forget};
 }
 
@@ -69,6 +69,8 @@ static action choice_of(struct host *host, int seat)
 }
 
 /* --- Houses ----------------------------------------------------------------------------------- */
+
+enum { ANN, BEN, CLEO };
 
 /* People in the seats of `people`, bots in the others. */
 static struct plan plan_for(const char *game, int players, seats people, const char *bot)
@@ -84,100 +86,100 @@ static struct plan plan_for(const char *game, int players, seats people, const c
     return p;
 }
 
-static struct house *open_house(const struct plan *p, struct host *host)
+static struct live *open_house(const struct plan *p, struct host *host)
 {
     struct error e = {0};
-    struct house_host of = host_of(host);
-    struct house *h = house_new(p, &of, &e);
+    struct live_host of = host_of(host);
+    struct live *h = live_new(p, &of, &e);
     if (!h)
         fail_msg("%s", e.text);
     return h;
 }
 
-static struct house *begin_house(const struct plan *p, struct host *host)
+static struct live *begin_house(const struct plan *p, struct host *host)
 {
     struct error e = {0};
-    struct house *h = open_house(p, host);
-    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
+    struct live *h = open_house(p, host);
+    assert_int_equal(live_begin(h, &e), LIVE_KEPT);
     return h;
 }
 
-static action any_legal(const struct house *h, int seat, struct rng *r)
+static action any_legal(const struct live *h, int seat, struct rng *r)
 {
     action legal[ACTIONS_MAX];
-    return random_choose(legal, table_legal(house_table(h), seat, legal), r);
+    return random_choose(legal, table_legal(live_table(h), seat, legal), r);
 }
 
 /* Whatever the game waits for, by chance; bots think. False: nothing. */
-static bool play_on(struct house *h, struct host *host, struct rng *r)
+static bool play_on(struct live *h, struct host *host, struct rng *r)
 {
     struct error e = {0};
-    enum house_answer answer = HOUSE_REFUSED;
-    struct turn turn = house_table(h) ? table_turn(house_table(h)) : (struct turn){0};
+    enum live_answer answer = LIVE_REFUSED;
+    struct turn turn = live_table(h) ? table_turn(live_table(h)) : (struct turn){0};
     if (turn.kind == TURN_OVER)
         return false;
-    seats ready, chosen = house_chosen(h, &ready);
-    if (turn.kind != TURN_SEATS || house_deals(h)) {
-        answer = house_go_on(h, &e);
-    } else if (!(house_people_due(h) | house_bots_due(h))) { /* but all have chosen */
-        answer = house_ready(h, seats_pick(house_awaited(h) & chosen, r), &e);
+    seats ready, chosen = live_chosen(h, &ready);
+    if (turn.kind != TURN_SEATS || live_deals(h)) {
+        answer = live_draw(h, &e);
+    } else if (!(live_people_due(h) | live_bots_due(h))) { /* but all have chosen */
+        answer = live_ready(h, seats_pick(live_awaited(h) & chosen, r), &e);
     } else {
-        int seat = seats_pick(house_people_due(h) | house_bots_due(h), r);
-        if (house_people_due(h) >> seat & 1)
-            answer = house_decide(h, seat, any_legal(h, seat, r), &e);
+        int seat = seats_pick(live_people_due(h) | live_bots_due(h), r);
+        if (live_people_due(h) >> seat & 1)
+            answer = live_decide(h, seat, any_legal(h, seat, r), &e);
         else
-            answer = house_thought(h, seat, host->thought[seat], choice_of(host, seat), &e);
+            answer = live_thought(h, seat, host->thought[seat], choice_of(host, seat), &e);
     }
-    if (answer == HOUSE_REFUSED)
+    if (answer == LIVE_REFUSED)
         fail_msg("%s", e.text);
     return true;
 }
 
-static void play_until_people_decide(struct house *h, struct host *host, struct rng *r)
+static void play_until_people_decide(struct live *h, struct host *host, struct rng *r)
 {
-    while (!house_people_due(h))
+    while (!live_people_due(h))
         assert_true(play_on(h, host, r));
 }
 
 /* Any command at all, most of them refused. */
-static void do_anything(struct house *h, struct host *host, struct rng *r)
+static void do_anything(struct live *h, struct host *host, struct rng *r)
 {
     struct error e = {0};
     int seat = rng_below(r, h->plan.setup.players);
     switch (rng_below(r, 30)) {
     case 0:
-        house_sit(h, seat, "Ann", rng_below(r, 2) ? "random" : "", &e);
+        live_sit(h, seat, "Ann", rng_below(r, 2) ? "random" : "", &e);
         break;
     case 1:
         if (rng_below(r, 3) == 0)
-            house_leave(h, seat, &e);
+            live_leave(h, seat, &e);
         break;
     case 2:
-        house_absent(h, seat, &e);
+        live_absent(h, seat, &e);
         break;
     case 3:
-        house_back(h, seat, &e);
+        live_back(h, seat, &e);
         break;
     case 4:
-        house_begin(h, &e);
+        live_begin(h, &e);
         break;
     case 5:
-        house_say(h, seat, "I have \"nothing\" # at all, \xC3\x9C", &e);
+        live_say(h, seat, "I have \"nothing\" # at all, \xC3\x9C", &e);
         break;
     case 6:
-        house_take_back(h, seat, &e);
+        live_take_back(h, seat, &e);
         break;
     case 7:
-        house_time(h, h->now + rng_below(r, 4000), &e);
+        live_time(h, h->now + rng_below(r, 4000), &e);
         break;
     case 8:
-        house_rematch(h, rng_next(r), &e);
+        live_rematch(h, rng_next(r), &e);
         break;
     case 9:
-        house_propose(h, seat, NULL, &e);
-        house_agree(h, rng_below(r, h->plan.setup.players), &e);
+        live_propose(h, seat, NULL, &e);
+        live_agree(h, rng_below(r, h->plan.setup.players), &e);
         if (rng_below(r, 2))
-            house_go_along(h, rng_next(r), &e);
+            live_go_along(h, rng_next(r), &e);
         break;
     default:
         play_on(h, host, r);
@@ -209,7 +211,7 @@ static void assert_same_table(const struct table *a, const struct table *b)
         assert_same_event(&a->log.event[i], &b->log.event[i]);
 }
 
-static void assert_same_choices(const struct house *a, const struct house *b)
+static void assert_same_choices(const struct live *a, const struct live *b)
 {
     assert_true(a->chosen.made == b->chosen.made && a->chosen.ready == b->chosen.ready);
     for (int seat = 0; seat < a->plan.setup.players; seat++)
@@ -217,7 +219,7 @@ static void assert_same_choices(const struct house *a, const struct house *b)
                     a->chosen.choice[seat].what == b->chosen.choice[seat].what);
 }
 
-static void assert_same_house(const struct house *a, const struct house *b)
+static void assert_same_house(const struct live *a, const struct live *b)
 {
     if (!b) {
         fail_msg("there is no house");
@@ -252,11 +254,11 @@ static void assert_same_house(const struct house *a, const struct house *b)
     assert_int_equal(a->diary.entries, b->diary.entries);
 }
 
-static struct house *rebuild(const struct house *h, struct host *host)
+static struct live *rebuild(const struct live *h, struct host *host)
 {
     struct error e = {0};
-    struct house_host of = host_of(host);
-    struct house *again = house_restore(h->diary.recent, h->diary.entries, &of, &e);
+    struct live_host of = host_of(host);
+    struct live *again = live_restore(h->diary.recent, h->diary.entries, &of, &e);
     if (!again)
         fail_msg("%s", e.text);
     return again;
@@ -264,10 +266,10 @@ static struct house *rebuild(const struct house *h, struct host *host)
 
 /* --- Entries ---------------------------------------------------------------------------------- */
 
-static void assert_same_evening(const struct house *a, const struct house *b)
+static void assert_same_evening(const struct live *a, const struct live *b)
 {
     int count, same;
-    const struct account *mine = house_evening(a, &count), *theirs = house_evening(b, &same);
+    const struct account *mine = live_evening(a, &count), *theirs = live_evening(b, &same);
     assert_int_equal(count, same);
     for (int i = 0; i < count; i++) {
         assert_string_equal(mine[i].key, theirs[i].key);
@@ -288,29 +290,29 @@ static void rebuild_after_each_entry(const char *game, uint64_t seed, int count[
     struct rng r = rng_seeded(seed, 1);
     p.pace = (struct pace){.decision = 500, .bank = 1500};
     p.chair[0].empty = true;
-    struct house *h = open_house(&p, &host);
+    struct live *h = open_house(&p, &host);
     size_t entries = 1;
     for (int i = 0; i < 500; i++) {
         do_anything(h, &host, &r);
         if (i % 50 == 0) /* which no text of a game tells */
-            house_look(h, i / 50 % p.setup.players,
-                       &(struct chair){.name = "Cleo", .face = "moth", .colour = 5}, &e);
+            live_look(h, i / 50 % p.setup.players,
+                      &(struct chair){.name = "Cleo", .face = "moth", .colour = 5}, &e);
         if (h->diary.entries == entries)
             continue;
         entries = h->diary.entries;
         struct host other = {0};
-        struct house *again = rebuild(h, &other);
+        struct live *again = rebuild(h, &other);
         assert_same_house(h, again);
         assert_same_evening(h, again);
         assert_int_equal(host.thinking, other.thinking);
-        house_free(again);
+        live_free(again);
         assert_int_equal(other.thinking, 0);
     }
     for (size_t i = 0; i < entries; i++) {
         assert_int_equal(diary_at(&h->diary, i)->number, i + 1);
         count[diary_at(&h->diary, i)->kind]++;
     }
-    house_free(h);
+    live_free(h);
     assert_int_equal(host.thinking, 0);
 }
 
@@ -335,7 +337,7 @@ static void entries_that_cannot_have_happened_are_refused(void **state)
     (void)state;
     struct plan p = plan_for("pairs", 2, 3, "");
     struct host host = {0};
-    struct house_host of = host_of(&host);
+    struct live_host of = host_of(&host);
     struct error e = {0};
     const struct entry opened = {.kind = ENTRY_OPENED, .seat = NOBODY, .plan = &p, .time = 5};
     const struct entry wrong[] = {
@@ -351,11 +353,11 @@ static void entries_that_cannot_have_happened_are_refused(void **state)
         {.kind = ENTRY_REMATCH, .seat = NOBODY, .time = 5},
         {.kind = 99, .time = 5},
     };
-    assert_null(house_restore(&opened, 0, &of, &e));
+    assert_null(live_restore(&opened, 0, &of, &e));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const struct entry both[] = {opened, wrong[i]};
-        assert_null(house_restore(both, 2, &of, &e));
-        assert_null(house_restore(&wrong[i], i != 1, &of, &e));
+        assert_null(live_restore(both, 2, &of, &e));
+        assert_null(live_restore(&wrong[i], i != 1, &of, &e));
     }
 }
 
@@ -364,20 +366,20 @@ static void words_that_were_removed_are_still_an_entry_and_nobody_says_nothing(v
     (void)state;
     struct plan p = plan_for("pairs", 2, 1, "random");
     struct host host = {0};
-    struct house_host of = host_of(&host);
+    struct live_host of = host_of(&host);
     struct error e = {0};
     struct sight seen;
     const struct entry all[] = {{.kind = ENTRY_OPENED, .seat = NOBODY, .plan = &p, .time = 5},
                                 {.kind = ENTRY_SAID, .seat = 0, .time = 6}};
     const struct entry by_bot[] = {all[0], {.kind = ENTRY_SAID, .seat = 1, .time = 6}};
-    struct house *h = house_restore(all, 2, &of, &e);
+    struct live *h = live_restore(all, 2, &of, &e);
     assert_non_null(h);
-    entry_seen(house_diary(h), 1, NOBODY, &seen);
+    entry_seen(live_diary(h), 1, NOBODY, &seen);
     assert_int_equal(seen.kind, ENTRY_SAID);
     assert_null(seen.text);
-    assert_int_equal(house_say(h, 0, NULL, &e), HOUSE_REFUSED);
-    house_free(h);
-    assert_null(house_restore(by_bot, 2, &of, &e));
+    assert_int_equal(live_say(h, 0, NULL, &e), LIVE_REFUSED);
+    live_free(h);
+    assert_null(live_restore(by_bot, 2, &of, &e));
 }
 
 /* --- The archive ------------------------------------------------------------------------------ */
@@ -400,15 +402,15 @@ static struct archive *read_archive(const char *text)
 
 /* What is read back is the same game; after something was taken back, but for clocks and numbers.
  */
-static void compare_archive(const struct house *h, const char *text, bool back)
+static void compare_archive(const struct live *h, const char *text, bool back)
 {
     struct host host = {0};
     struct error e = {0};
     size_t count;
     struct archive *a = read_archive(text);
     const struct entry *entry = archive_entries(a, &count);
-    struct house_host of = host_of(&host);
-    struct house *again = house_restore(entry, count, &of, &e);
+    struct live_host of = host_of(&host);
+    struct live *again = live_restore(entry, count, &of, &e);
     if (!again) {
         fail_msg("%s", e.text);
         return;
@@ -417,8 +419,8 @@ static void compare_archive(const struct house *h, const char *text, bool back)
         assert_same_house(h, again);
     assert_same_table(h->table, again->table);
     assert_int_equal(h->absent, again->absent);
-    assert_int_equal(house_people(h), house_people(again));
-    house_free(again);
+    assert_int_equal(live_people(h), live_people(again));
+    live_free(again);
     archive_free(a);
 }
 
@@ -434,7 +436,7 @@ static void archive_each_entry(const char *game, uint64_t seed)
     struct text grown = {0};
     bool back = false;
     p.pace = (struct pace){.decision = 500, .bank = 1500};
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     archive_write(h, &grown);
     for (int i = 0; i < 200 && h->plan.seed == p.seed; i++) {
         size_t entries = h->diary.entries;
@@ -456,7 +458,7 @@ static void archive_each_entry(const char *game, uint64_t seed)
     assert_true(h->plan.seed != p.seed || reader_table(replayed)->steps == h->table->steps);
     reader_free(replayed);
     text_free(&grown);
-    house_free(h);
+    live_free(h);
 }
 
 static void every_variant_is_the_same_when_it_is_read_from_its_text(void **state)
@@ -468,6 +470,47 @@ static void every_variant_is_the_same_when_it_is_read_from_its_text(void **state
         for (const struct preset *v = all_games[g]->presets; v && v->name; v++)
             archive_each_entry(v->name, seed++);
     }
+}
+
+static void play_to_the_end(struct live *h, struct host *host, struct rng *r)
+{
+    while (play_on(h, host, r))
+        ;
+}
+
+/* A person leaves a table for four, another comes, chairs change, somebody is away, and the next
+ * game is another one for fewer. */
+static void the_text_of_a_later_game_of_an_evening_is_a_game_of_its_own(void **state)
+{
+    (void)state;
+    struct plan p = plan_for("octopus", 4, 7, "random"), next = plan_for("venture", 3, 0, "");
+    struct host host = {0};
+    struct rng r = rng_seeded(26, 1);
+    struct error e = {0};
+    struct text out = {0};
+    struct live *h = begin_house(&p, &host);
+    assert_int_equal(live_kick(h, ANN, CLEO, &e), LIVE_KEPT);
+    play_to_the_end(h, &host, &r);
+    assert_int_equal(live_sit(h, CLEO, "", "random", &e), LIVE_KEPT);
+    assert_int_equal(live_swap(h, BEN, CLEO, &e), LIVE_KEPT);
+    assert_int_equal(live_change(h, &next, &e), LIVE_KEPT);
+    archive_write(h, &out); /* still the first game */
+    struct archive *a = read_archive(text_of(&out));
+    assert_string_equal(archive_table(a)->setup.game->name, "octopus");
+    assert_int_equal(archive_table(a)->steps, live_table(h)->steps);
+    archive_free(a);
+    assert_int_equal(live_absent(h, CLEO, &e), LIVE_KEPT);
+    assert_int_equal(live_rematch(h, 99, &e), LIVE_KEPT);
+    for (int i = 0; i < 40; i++) {
+        text_clear(&out);
+        archive_write(h, &out);
+        compare_archive(h, text_of(&out), true);
+        play_on(h, &host, &r);
+    }
+    assert_int_equal(live_plan(h)->seed, 99);
+    assert_true(live_people(h) == 5 && live_away(h) == 4);
+    text_free(&out);
+    live_free(h);
 }
 
 static void a_text_that_is_wrong_is_refused_with_its_line(void **state)
@@ -589,30 +632,30 @@ static void everybody_sees_who_sits_and_what_is_said_and_nobody_the_seed(void **
     struct error e = {0};
     struct sight s;
     p.chair[0].empty = true;
-    struct house *h = open_house(&p, &host);
-    assert_int_equal(house_sit(h, 0, "Ann", "", &e), HOUSE_KEPT);
-    assert_int_equal(house_say(h, 0, "Hello", &e), HOUSE_KEPT);
-    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
-    entry_seen(house_diary(h), 0, NOBODY, &s);
+    struct live *h = open_house(&p, &host);
+    assert_int_equal(live_sit(h, 0, "Ann", "", &e), LIVE_KEPT);
+    assert_int_equal(live_say(h, 0, "Hello", &e), LIVE_KEPT);
+    assert_int_equal(live_begin(h, &e), LIVE_KEPT);
+    entry_seen(live_diary(h), 0, NOBODY, &s);
     assert_true(s.kind == ENTRY_OPENED && s.game->players == 2 && s.log.size == 0);
-    entry_seen(house_diary(h), 1, NOBODY, &s);
+    entry_seen(live_diary(h), 1, NOBODY, &s);
     assert_true(s.kind == ENTRY_SEATED && s.seat == 0);
     assert_string_equal(s.text, "Ann");
-    entry_seen(house_diary(h), 2, 1, &s);
+    entry_seen(live_diary(h), 2, 1, &s);
     assert_true(s.kind == ENTRY_SAID && s.seat == 0);
     assert_string_equal(s.text, "Hello");
-    entry_seen(house_diary(h), 3, NOBODY, &s);
+    entry_seen(live_diary(h), 3, NOBODY, &s);
     assert_true(s.kind == ENTRY_BEGUN && s.log.size > 0);
-    house_free(h);
+    live_free(h);
 }
 
 /* --- Refusals --------------------------------------------------------------------------------- */
 
-static void assert_refused(struct house *h, enum house_answer answer, const struct error *e,
+static void assert_refused(struct live *h, enum live_answer answer, const struct error *e,
                            enum refusal why)
 {
-    assert_int_equal(answer, HOUSE_REFUSED);
-    assert_string_equal(e->text, house_refusals[why]);
+    assert_int_equal(answer, LIVE_REFUSED);
+    assert_string_equal(e->text, live_refusals[why]);
     assert_int_equal(h->diary.entries, h->kept);
 }
 
@@ -626,35 +669,35 @@ static void what_is_not_allowed_is_refused_in_words_and_changes_nothing(void **s
     memset(long_text, 'x', sizeof long_text - 1);
     long_text[sizeof long_text - 1] = '\0';
     p.chair[0].empty = true;
-    struct house *h = open_house(&p, &host);
-    assert_int_equal(house_say(h, NOBODY, "Who plays?", &e), HOUSE_KEPT);
-    assert_refused(h, house_begin(h, &e), &e, REFUSE_CHAIRS_EMPTY);
-    assert_refused(h, house_sit(h, 1, "Bob", "", &e), &e, REFUSE_CHAIR_TAKEN);
-    assert_refused(h, house_sit(h, 256, "Bob", "", &e), &e, REFUSE_NO_CHAIR);
-    assert_refused(h, house_leave(h, 0, &e), &e, REFUSE_CHAIR_EMPTY);
-    assert_refused(h, house_absent(h, 2, &e), &e, REFUSE_NO_PERSON);
-    assert_refused(h, house_back(h, 1, &e), &e, REFUSE_PRESENT);
-    assert_refused(h, house_go_on(h, &e), &e, REFUSE_NO_GAME);
-    assert_refused(h, house_decide(h, 1, 0, &e), &e, REFUSE_NO_GAME);
-    assert_refused(h, house_rematch(h, 8, &e), &e, REFUSE_NOT_OVER);
-    assert_refused(h, house_take_back(h, 1, &e), &e, REFUSE_NOTHING_BACK);
-    assert_refused(h, house_say(h, 1, " ", &e), &e, REFUSE_NOTHING_SAID);
-    assert_refused(h, house_say(h, 1, "a\nb", &e), &e, REFUSE_NOTHING_SAID);
-    assert_refused(h, house_say(h, 1, "\x1B[2J", &e), &e, REFUSE_NOTHING_SAID);
-    assert_refused(h, house_say(h, 1, long_text, &e), &e, REFUSE_TOO_LONG);
-    assert_refused(h, house_say(h, 0, "I am nobody", &e), &e, REFUSE_NO_PERSON);
-    assert_int_equal(house_sit(h, 0, "Ann", "chess", &e), HOUSE_REFUSED);
+    struct live *h = open_house(&p, &host);
+    assert_int_equal(live_say(h, NOBODY, "Who plays?", &e), LIVE_KEPT);
+    assert_refused(h, live_begin(h, &e), &e, REFUSE_CHAIRS_EMPTY);
+    assert_refused(h, live_sit(h, 1, "Bob", "", &e), &e, REFUSE_CHAIR_TAKEN);
+    assert_refused(h, live_sit(h, 256, "Bob", "", &e), &e, REFUSE_NO_CHAIR);
+    assert_refused(h, live_leave(h, 0, &e), &e, REFUSE_CHAIR_EMPTY);
+    assert_refused(h, live_absent(h, 2, &e), &e, REFUSE_NO_PERSON);
+    assert_refused(h, live_back(h, 1, &e), &e, REFUSE_PRESENT);
+    assert_refused(h, live_draw(h, &e), &e, REFUSE_NO_GAME);
+    assert_refused(h, live_decide(h, 1, 0, &e), &e, REFUSE_NO_GAME);
+    assert_refused(h, live_rematch(h, 8, &e), &e, REFUSE_NOT_OVER);
+    assert_refused(h, live_take_back(h, 1, &e), &e, REFUSE_NOTHING_BACK);
+    assert_refused(h, live_say(h, 1, " ", &e), &e, REFUSE_NOTHING_SAID);
+    assert_refused(h, live_say(h, 1, "a\nb", &e), &e, REFUSE_NOTHING_SAID);
+    assert_refused(h, live_say(h, 1, "\x1B[2J", &e), &e, REFUSE_NOTHING_SAID);
+    assert_refused(h, live_say(h, 1, long_text, &e), &e, REFUSE_TOO_LONG);
+    assert_refused(h, live_say(h, 0, "I am nobody", &e), &e, REFUSE_NO_PERSON);
+    assert_int_equal(live_sit(h, 0, "Ann", "chess", &e), LIVE_REFUSED);
     assert_non_null(strstr(e.text, "no bot 'chess'"));
-    assert_int_equal(house_sit(h, 0, "Ann", "", &e), HOUSE_KEPT);
-    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
-    assert_refused(h, house_begin(h, &e), &e, REFUSE_RUNNING);
-    assert_refused(h, house_thought(h, 2, 1, 0, &e), &e, REFUSE_STALE);
-    assert_refused(h, house_decide(h, 0, 0, &e), &e, REFUSE_NOT_TURN);
+    assert_int_equal(live_sit(h, 0, "Ann", "", &e), LIVE_KEPT);
+    assert_int_equal(live_begin(h, &e), LIVE_KEPT);
+    assert_refused(h, live_begin(h, &e), &e, REFUSE_RUNNING);
+    assert_refused(h, live_thought(h, 2, 1, 0, &e), &e, REFUSE_STALE);
+    assert_refused(h, live_decide(h, 0, 0, &e), &e, REFUSE_NOT_TURN);
     struct rng r = rng_seeded(1, 1);
     play_until_people_decide(h, &host, &r);
-    int due = __builtin_ctz(house_people_due(h));
-    assert_refused(h, house_decide(h, due, action_make(200, 0, 0), &e), &e, REFUSE_NOT_LEGAL);
-    house_free(h);
+    int due = __builtin_ctz(live_people_due(h));
+    assert_refused(h, live_decide(h, due, action_make(200, 0, 0), &e), &e, REFUSE_NOT_LEGAL);
+    live_free(h);
 }
 
 static void what_was_not_kept_has_happened_and_is_kept_with_the_next_command(void **state)
@@ -663,28 +706,28 @@ static void what_was_not_kept_has_happened_and_is_kept_with_the_next_command(voi
     struct plan p = plan_for("pairs", 2, 3, "");
     struct host host = {0};
     struct error e = {0};
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     assert_int_equal(host.kept_at_once, 2); /* opened and begun */
     host.full = true;
-    assert_int_equal(house_go_on(h, &e), HOUSE_PLAYED);
+    assert_int_equal(live_draw(h, &e), LIVE_PLAYED);
     assert_string_equal(e.text, "there is no room; make some");
-    assert_int_equal(house_say(h, 0, "Oh", &e), HOUSE_PLAYED);
-    assert_int_equal(house_table(h)->steps, 1);
-    assert_int_equal(house_kept(h), 2);
+    assert_int_equal(live_say(h, 0, "Oh", &e), LIVE_PLAYED);
+    assert_int_equal(live_table(h)->steps, 1);
+    assert_int_equal(live_kept(h), 2);
     host.full = false;
-    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+    assert_int_equal(live_draw(h, &e), LIVE_KEPT);
     assert_int_equal(host.kept_at_once, 3);
-    assert_int_equal(house_kept(h), 5);
-    house_free(h);
+    assert_int_equal(live_kept(h), 5);
+    live_free(h);
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
 
 /* A table at which at least two bots are due at once. */
-static struct house *several_think(const struct plan *p, struct host *host)
+static struct live *several_think(const struct plan *p, struct host *host)
 {
     struct rng r = rng_seeded(1, 1);
-    struct house *h = begin_house(p, host);
+    struct live *h = begin_house(p, host);
     while (__builtin_popcount(host->thinking) < 2)
         assert_true(play_on(h, host, &r));
     return h;
@@ -696,16 +739,16 @@ static void all_bots_that_are_due_think_at_once_and_answer_in_any_order(void **s
     struct plan p = plan_for("venture", 4, 0, "random");
     struct host host = {0};
     struct error e = {0};
-    struct house *h = several_think(&p, &host);
+    struct live *h = several_think(&p, &host);
     assert_int_equal(host.thinking, 15);
     assert_memory_not_equal(&host.random[0], &host.random[1], sizeof host.random[0]);
     uint64_t first = host.thought[0];
-    assert_int_equal(house_thought(h, 3, host.thought[3], choice_of(&host, 3), &e), HOUSE_KEPT);
+    assert_int_equal(live_thought(h, 3, host.thought[3], choice_of(&host, 3), &e), LIVE_KEPT);
     assert_int_equal(host.thinking, 7);
     assert_int_equal(host.thought[0], first); /* nobody begins anew */
-    assert_int_equal(house_thought(h, 0, first, choice_of(&host, 0), &e), HOUSE_KEPT);
+    assert_int_equal(live_thought(h, 0, first, choice_of(&host, 0), &e), LIVE_KEPT);
     assert_int_equal(host.thinking, 6);
-    house_free(h);
+    live_free(h);
 }
 
 static void a_bot_decides_the_same_though_the_house_was_restored_meanwhile(void **state)
@@ -714,14 +757,14 @@ static void a_bot_decides_the_same_though_the_house_was_restored_meanwhile(void 
     struct plan p = plan_for("venture", 4, 0, "search:50");
     struct host host = {0}, other = {0};
     struct error e = {0};
-    struct house *h = several_think(&p, &host);
-    assert_int_equal(house_thought(h, 2, host.thought[2], choice_of(&host, 2), &e), HOUSE_KEPT);
-    struct house *again = rebuild(h, &other);
+    struct live *h = several_think(&p, &host);
+    assert_int_equal(live_thought(h, 2, host.thought[2], choice_of(&host, 2), &e), LIVE_KEPT);
+    struct live *again = rebuild(h, &other);
     for (int seat = 0; seat < 4; seat++)
         if (host.thinking >> seat & 1)
             assert_int_equal(choice_of(&host, seat), choice_of(&other, seat));
-    house_free(h);
-    house_free(again);
+    live_free(h);
+    live_free(again);
 }
 
 static void a_late_answer_to_a_thought_that_was_dropped_is_refused_and_harmless(void **state)
@@ -731,17 +774,17 @@ static void a_late_answer_to_a_thought_that_was_dropped_is_refused_and_harmless(
     struct host host = {0};
     struct error e = {0};
     struct rng r = rng_seeded(2, 2);
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     do {
         assert_true(play_on(h, &host, &r));
     } while (!host.thinking || !back_find(h, 0, &(size_t){0}));
     uint64_t late = host.thought[1];
     action a = choice_of(&host, 1);
-    assert_int_equal(house_take_back(h, 0, &e), HOUSE_KEPT);
+    assert_int_equal(live_take_back(h, 0, &e), LIVE_KEPT);
     assert_int_equal(host.thinking, 0);
-    assert_refused(h, house_thought(h, 1, late, a, &e), &e, REFUSE_STALE);
-    assert_int_equal(house_people_due(h), 1);
-    house_free(h);
+    assert_refused(h, live_thought(h, 1, late, a, &e), &e, REFUSE_STALE);
+    assert_int_equal(live_people_due(h), 1);
+    live_free(h);
 }
 
 static void who_is_away_is_played_by_a_bot_until_they_are_back(void **state)
@@ -751,24 +794,24 @@ static void who_is_away_is_played_by_a_bot_until_they_are_back(void **state)
     struct host host = {0};
     struct error e = {0};
     struct rng r = rng_seeded(4, 4);
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
-    int seat = __builtin_ctz(house_people_due(h));
-    assert_int_equal(house_absent(h, seat, &e), HOUSE_KEPT);
+    int seat = __builtin_ctz(live_people_due(h));
+    assert_int_equal(live_absent(h, seat, &e), LIVE_KEPT);
     assert_int_equal(host.thinking, 1 << seat);
-    assert_refused(h, house_decide(h, seat, 0, &e), &e, REFUSE_ABSENT);
-    assert_refused(h, house_absent(h, seat, &e), &e, REFUSE_ABSENT);
-    assert_int_equal(house_back(h, seat, &e), HOUSE_KEPT);
+    assert_refused(h, live_decide(h, seat, 0, &e), &e, REFUSE_ABSENT);
+    assert_refused(h, live_absent(h, seat, &e), &e, REFUSE_ABSENT);
+    assert_int_equal(live_back(h, seat, &e), LIVE_KEPT);
     assert_int_equal(host.thinking, 0);
-    assert_null(house_bot(h, seat));
-    assert_int_equal(house_leave(h, seat, &e), HOUSE_KEPT); /* and for good */
+    assert_null(live_bot(h, seat));
+    assert_int_equal(live_leave(h, seat, &e), LIVE_KEPT); /* and for good */
     assert_int_equal(host.thinking, 1 << seat);
-    assert_int_equal(house_thought(h, seat, host.thought[seat], choice_of(&host, seat), &e),
-                     HOUSE_KEPT);
-    assert_int_equal(house_sit(h, seat, "Eve", "", &e), HOUSE_KEPT);
-    assert_string_equal(house_table(h)->name[seat], "Eve");
-    assert_int_equal(house_people(h), 3);
-    house_free(h);
+    assert_int_equal(live_thought(h, seat, host.thought[seat], choice_of(&host, seat), &e),
+                     LIVE_KEPT);
+    assert_int_equal(live_sit(h, seat, "Eve", "", &e), LIVE_KEPT);
+    assert_string_equal(live_table(h)->name[seat], "Eve");
+    assert_int_equal(live_people(h), 3);
+    live_free(h);
 }
 
 /* --- Clocks ----------------------------------------------------------------------------------- */
@@ -781,28 +824,28 @@ static void who_thinks_too_long_first_uses_the_bank_and_then_counts_as_absent(vo
     struct error e = {0};
     struct rng r = rng_seeded(5, 5);
     p.pace = (struct pace){.decision = 1000, .bank = 500};
-    struct house *h = begin_house(&p, &host);
-    assert_int_equal(house_time(h, 50000, &e), HOUSE_KEPT); /* cards cost nobody time */
+    struct live *h = begin_house(&p, &host);
+    assert_int_equal(live_time(h, 50000, &e), LIVE_KEPT); /* cards cost nobody time */
     play_until_people_decide(h, &host, &r);
-    int seat = __builtin_ctz(house_people_due(h));
-    assert_int_equal(house_time_left(h, seat, 50000), 1500);
-    assert_int_equal(house_time(h, 51200, &e), HOUSE_KEPT);
-    assert_int_equal(house_say(h, seat, "Wait", &e), HOUSE_KEPT); /* stops no clock */
-    assert_int_equal(house_time_left(h, seat, 51200), 300);
-    assert_int_equal(house_decide(h, seat, any_legal(h, seat, &r), &e), HOUSE_KEPT);
-    assert_int_equal(house_clocks(h)->bank[seat], 300);
-    while (!(house_people_due(h) >> seat & 1))
+    int seat = __builtin_ctz(live_people_due(h));
+    assert_int_equal(live_time_left(h, seat, 50000), 1500);
+    assert_int_equal(live_time(h, 51200, &e), LIVE_KEPT);
+    assert_int_equal(live_say(h, seat, "Wait", &e), LIVE_KEPT); /* stops no clock */
+    assert_int_equal(live_time_left(h, seat, 51200), 300);
+    assert_int_equal(live_decide(h, seat, any_legal(h, seat, &r), &e), LIVE_KEPT);
+    assert_int_equal(live_clocks(h)->bank[seat], 300);
+    while (!(live_people_due(h) >> seat & 1))
         assert_true(play_on(h, &host, &r));
     size_t entries = h->diary.entries;
-    assert_int_equal(house_time(h, 52499, &e), HOUSE_KEPT);
+    assert_int_equal(live_time(h, 52499, &e), LIVE_KEPT);
     assert_int_equal(h->diary.entries, entries);
-    assert_int_equal(house_time(h, 52500, &e), HOUSE_KEPT);
+    assert_int_equal(live_time(h, 52500, &e), LIVE_KEPT);
     assert_int_equal(diary_at(&h->diary, entries)->kind, ENTRY_TIME_OUT);
-    assert_int_equal(house_away(h), 1 << seat);
+    assert_int_equal(live_away(h), 1 << seat);
     assert_int_equal(host.thinking, 1 << seat);
-    assert_int_equal(house_time(h, 52500, &e), HOUSE_KEPT);
+    assert_int_equal(live_time(h, 52500, &e), LIVE_KEPT);
     assert_int_equal(h->diary.entries, entries + 1);
-    house_free(h);
+    live_free(h);
 }
 
 static void without_a_pace_nobody_is_hurried(void **state)
@@ -812,25 +855,25 @@ static void without_a_pace_nobody_is_hurried(void **state)
     struct host host = {0};
     struct error e = {0};
     struct rng r = rng_seeded(6, 6);
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
-    assert_int_equal(house_time(h, INT64_MAX, &e), HOUSE_KEPT);
-    assert_int_equal(house_away(h), 0);
-    house_free(h);
+    assert_int_equal(live_time(h, INT64_MAX, &e), LIVE_KEPT);
+    assert_int_equal(live_away(h), 0);
+    live_free(h);
 }
 
 /* --- Taking back ------------------------------------------------------------------------------ */
 
 /* Whoever is due decides something of that word. */
-static int decide_word(struct house *h, const char *word)
+static int decide_word(struct live *h, const char *word)
 {
     struct error e = {0};
     action legal[ACTIONS_MAX];
-    int seat = __builtin_ctz(house_people_due(h));
-    int count = table_legal(house_table(h), seat, legal);
+    int seat = __builtin_ctz(live_people_due(h));
+    int count = table_legal(live_table(h), seat, legal);
     for (int i = 0; i < count; i++)
         if (strcmp(h->plan.setup.game->verbs[action_verb(legal[i])].word, word) == 0) {
-            assert_int_equal(house_decide(h, seat, legal[i], &e), HOUSE_KEPT);
+            assert_int_equal(live_decide(h, seat, legal[i], &e), LIVE_KEPT);
             return seat;
         }
     fail_msg("nobody can %s", word);
@@ -844,27 +887,27 @@ static void people_take_back_together_and_only_what_has_shown_nothing_new(void *
     struct host host = {0};
     struct error e = {0};
     struct rng r = rng_seeded(8, 8);
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
-    size_t steps = house_table(h)->steps;
+    size_t steps = live_table(h)->steps;
     int seat = decide_word(h, "hit"); /* nothing has come yet */
     int second = (seat + 1) % 3, third = (seat + 2) % 3;
-    assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
-    assert_refused(h, house_take_back(h, seat, &e), &e, REFUSE_ASKED);
-    assert_int_equal(house_take_back(h, second, &e), HOUSE_KEPT);
-    assert_int_equal(house_table(h)->steps, steps + 1);
-    assert_int_equal(house_take_back(h, third, &e), HOUSE_KEPT);
-    assert_int_equal(house_table(h)->steps, steps);
-    assert_int_equal(house_people_due(h), 1 << seat);
+    assert_int_equal(live_take_back(h, seat, &e), LIVE_KEPT);
+    assert_refused(h, live_take_back(h, seat, &e), &e, REFUSE_ASKED);
+    assert_int_equal(live_take_back(h, second, &e), LIVE_KEPT);
+    assert_int_equal(live_table(h)->steps, steps + 1);
+    assert_int_equal(live_take_back(h, third, &e), LIVE_KEPT);
+    assert_int_equal(live_table(h)->steps, steps);
+    assert_int_equal(live_people_due(h), 1 << seat);
     assert_int_equal(decide_word(h, "hit"), seat);
-    assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
-    assert_int_equal(house_absent(h, third, &e), HOUSE_KEPT); /* whoever is away is not asked */
-    assert_int_equal(house_take_back(h, second, &e), HOUSE_KEPT);
-    assert_int_equal(house_table(h)->steps, steps);
+    assert_int_equal(live_take_back(h, seat, &e), LIVE_KEPT);
+    assert_int_equal(live_absent(h, third, &e), LIVE_KEPT); /* whoever is away is not asked */
+    assert_int_equal(live_take_back(h, second, &e), LIVE_KEPT);
+    assert_int_equal(live_table(h)->steps, steps);
     decide_word(h, "hit");
-    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
-    assert_refused(h, house_take_back(h, seat, &e), &e, REFUSE_SHOWN);
-    house_free(h);
+    assert_int_equal(live_draw(h, &e), LIVE_KEPT);
+    assert_refused(h, live_take_back(h, seat, &e), &e, REFUSE_SHOWN);
+    live_free(h);
 }
 
 static void a_step_ends_what_was_asked_for(void **state)
@@ -874,13 +917,13 @@ static void a_step_ends_what_was_asked_for(void **state)
     struct host host = {0};
     struct error e = {0};
     struct rng r = rng_seeded(9, 9);
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
     int seat = decide_word(h, "hit");
-    assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
-    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
-    assert_refused(h, house_take_back(h, 1 - seat, &e), &e, REFUSE_NOTHING_BACK);
-    house_free(h);
+    assert_int_equal(live_take_back(h, seat, &e), LIVE_KEPT);
+    assert_int_equal(live_draw(h, &e), LIVE_KEPT);
+    assert_refused(h, live_take_back(h, 1 - seat, &e), &e, REFUSE_NOTHING_BACK);
+    live_free(h);
 }
 
 /* --- Talk and the next game ------------------------------------------------------------------- */
@@ -892,22 +935,22 @@ static void the_game_decides_whether_people_talk(void **state)
     struct error e = {0};
     struct host free = {0}, silent = {0};
     struct rng r = rng_seeded(10, 10);
-    struct house *h = begin_house(&p, &free);
-    assert_int_equal(house_say(h, 1, "I bid ten", &e), HOUSE_KEPT);
-    assert_int_equal(house_say(h, NOBODY, "What a game", &e), HOUSE_KEPT);
-    house_free(h);
+    struct live *h = begin_house(&p, &free);
+    assert_int_equal(live_say(h, 1, "I bid ten", &e), LIVE_KEPT);
+    assert_int_equal(live_say(h, NOBODY, "What a game", &e), LIVE_KEPT);
+    live_free(h);
     p.setup = test_setup("venture", 3, "chat off");
     h = open_house(&p, &silent);
-    assert_int_equal(house_say(h, 1, "Good luck", &e), HOUSE_KEPT);
-    assert_int_equal(house_begin(h, &e), HOUSE_KEPT);
-    assert_refused(h, house_say(h, 1, "I bid ten", &e), &e, REFUSE_SILENCE);
-    assert_refused(h, house_say(h, NOBODY, "What a game", &e), &e, REFUSE_SILENCE);
+    assert_int_equal(live_say(h, 1, "Good luck", &e), LIVE_KEPT);
+    assert_int_equal(live_begin(h, &e), LIVE_KEPT);
+    assert_refused(h, live_say(h, 1, "I bid ten", &e), &e, REFUSE_SILENCE);
+    assert_refused(h, live_say(h, NOBODY, "What a game", &e), &e, REFUSE_SILENCE);
     while (play_on(h, &silent, &r))
         ;
-    assert_int_equal(house_say(h, 1, "Well played", &e), HOUSE_KEPT);
-    assert_int_equal(house_rematch(h, 8, &e), HOUSE_KEPT);
-    assert_refused(h, house_say(h, 1, "I bid one", &e), &e, REFUSE_SILENCE);
-    house_free(h);
+    assert_int_equal(live_say(h, 1, "Well played", &e), LIVE_KEPT);
+    assert_int_equal(live_rematch(h, 8, &e), LIVE_KEPT);
+    assert_refused(h, live_say(h, 1, "I bid one", &e), &e, REFUSE_SILENCE);
+    live_free(h);
 }
 
 static void the_next_game_has_the_same_chairs_and_a_seed_of_its_own(void **state)
@@ -918,37 +961,35 @@ static void the_next_game_has_the_same_chairs_and_a_seed_of_its_own(void **state
     struct error e = {0};
     struct rng r = rng_seeded(11, 11);
     snprintf(p.chair[0].name, NAME_ROOM, "Ann");
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     while (play_on(h, &host, &r))
         ;
-    assert_int_equal(house_leave(h, 0, &e), HOUSE_KEPT);
-    assert_refused(h, house_rematch(h, 8, &e), &e, REFUSE_CHAIRS_EMPTY);
-    assert_int_equal(house_sit(h, 0, "Ann", "", &e), HOUSE_KEPT);
-    assert_int_equal(house_rematch(h, 8, &e), HOUSE_KEPT);
-    assert_true(house_plan(h)->seed == 8);
-    assert_int_equal(house_table(h)->steps, 0);
+    assert_int_equal(live_leave(h, 0, &e), LIVE_KEPT);
+    assert_refused(h, live_rematch(h, 8, &e), &e, REFUSE_CHAIRS_EMPTY);
+    assert_int_equal(live_sit(h, 0, "Ann", "", &e), LIVE_KEPT);
+    assert_int_equal(live_rematch(h, 8, &e), LIVE_KEPT);
+    assert_true(live_plan(h)->seed == 8);
+    assert_int_equal(live_table(h)->steps, 0);
     p.seed = 8;
-    struct house *fresh = begin_house(&p, &other);
+    struct live *fresh = begin_house(&p, &other);
     for (int i = 0; i < 6; i++) {
-        assert_same_table(house_table(fresh), house_table(h));
-        assert_int_equal(house_go_on(h, &e), house_go_on(fresh, &e));
+        assert_same_table(live_table(fresh), live_table(h));
+        assert_int_equal(live_draw(h, &e), live_draw(fresh, &e));
     }
-    house_free(h);
-    house_free(fresh);
+    live_free(h);
+    live_free(fresh);
 }
 
 /* --- Secret choices ----------------------------------------------------------------------------
  */
 
-enum { ANN, BEN, CLEO };
-
 /* Three people at Venture and a bot, who all bid at the same time. */
-static struct house *all_bid(struct plan p, struct host *host)
+static struct live *all_bid(struct plan p, struct host *host)
 {
     struct rng r = rng_seeded(3, 1);
-    struct house *h = begin_house(&p, host);
+    struct live *h = begin_house(&p, host);
     play_until_people_decide(h, host, &r);
-    assert_int_equal(house_people_due(h), 7);
+    assert_int_equal(live_people_due(h), 7);
     return h;
 }
 
@@ -958,29 +999,29 @@ static struct plan three_bid(void)
 }
 
 /* The i-th of a seat's decisions. */
-static action bid(const struct house *h, int seat, int i)
+static action bid(const struct live *h, int seat, int i)
 {
     action legal[ACTIONS_MAX];
-    assert_true(table_legal(house_table(h), seat, legal) > i);
+    assert_true(table_legal(live_table(h), seat, legal) > i);
     return legal[i];
 }
 
 /* Somebody chooses; a house that is made of the entries is the same. */
-static void choose(struct house *h, int seat, int i)
+static void choose(struct live *h, int seat, int i)
 {
     struct error e = {0};
     struct host host = {0};
-    if (house_decide(h, seat, bid(h, seat, i), &e) != HOUSE_KEPT)
+    if (live_decide(h, seat, bid(h, seat, i), &e) != LIVE_KEPT)
         fail_msg("%s", e.text);
-    struct house *again = rebuild(h, &host);
+    struct live *again = rebuild(h, &host);
     assert_same_house(h, again);
-    house_free(again);
+    live_free(again);
 }
 
-static void assert_chosen(const struct house *h, seats made, seats ready)
+static void assert_chosen(const struct live *h, seats made, seats ready)
 {
     seats are_ready;
-    assert_int_equal(house_chosen(h, &are_ready), made);
+    assert_int_equal(live_chosen(h, &are_ready), made);
     assert_int_equal(are_ready, ready);
 }
 
@@ -989,38 +1030,38 @@ static void a_secret_choice_is_held_and_changed_until_all_have_chosen(void **sta
     (void)state;
     struct host host = {0};
     struct error e = {0};
-    struct house *h = all_bid(three_bid(), &host);
-    size_t steps = house_table(h)->steps;
+    struct live *h = all_bid(three_bid(), &host);
+    size_t steps = live_table(h)->steps;
     choose(h, CLEO, 0);
     choose(h, ANN, 0);
     choose(h, CLEO, 1);
     assert_chosen(h, 5, 0);
-    assert_int_equal(house_people_due(h), 2);
-    assert_int_equal(house_bots_due(h), 8); /* who waits for nobody */
-    assert_int_equal(house_thought(h, 3, host.thought[3], choice_of(&host, 3), &e), HOUSE_KEPT);
-    assert_int_equal(house_take_back(h, CLEO, &e), HOUSE_KEPT);
+    assert_int_equal(live_people_due(h), 2);
+    assert_int_equal(live_bots_due(h), 8); /* who waits for nobody */
+    assert_int_equal(live_thought(h, 3, host.thought[3], choice_of(&host, 3), &e), LIVE_KEPT);
+    assert_int_equal(live_take_back(h, CLEO, &e), LIVE_KEPT);
     assert_chosen(h, 1, 0);
-    assert_int_equal(house_people_due(h), 6);
+    assert_int_equal(live_people_due(h), 6);
     choose(h, CLEO, 2);
-    assert_int_equal(house_table(h)->steps, steps + 1); /* the bot's */
+    assert_int_equal(live_table(h)->steps, steps + 1); /* the bot's */
     action last[] = {bid(h, ANN, 0), bid(h, BEN, 1), bid(h, CLEO, 2)};
     choose(h, BEN, 1);
-    assert_refused(h, house_decide(h, ANN, bid(h, ANN, 1), &e), &e, REFUSE_NOT_TURN);
+    assert_refused(h, live_decide(h, ANN, bid(h, ANN, 1), &e), &e, REFUSE_NOT_TURN);
     for (int seat = ANN; seat <= CLEO; seat++) {
-        assert_true(house_deals(h));
-        assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
-        struct step step = house_table(h)->step[steps + 1 + (size_t)seat];
+        assert_true(live_deals(h));
+        assert_int_equal(live_draw(h, &e), LIVE_KEPT);
+        struct step step = live_table(h)->step[steps + 1 + (size_t)seat];
         assert_true(step.who == seat && step.what == last[seat]);
     }
     assert_chosen(h, 0, 0);
-    house_free(h);
+    live_free(h);
 }
 
 static void whoever_looks_sees_that_somebody_has_chosen_and_nothing_else(void **state)
 {
     (void)state;
     struct host hosts[2] = {{0}};
-    struct house *h[2];
+    struct live *h[2];
     struct error e = {0};
     struct sight seen[2];
     static struct view views[2];
@@ -1028,14 +1069,14 @@ static void whoever_looks_sees_that_somebody_has_chosen_and_nothing_else(void **
         h[i] = all_bid(three_bid(), &hosts[i]);
         choose(h[i], ANN, i);
         choose(h[i], ANN, i + 1);
-        assert_int_equal(house_take_back(h[i], ANN, &e), HOUSE_KEPT);
+        assert_int_equal(live_take_back(h[i], ANN, &e), LIVE_KEPT);
         choose(h[i], ANN, 2 * i);
     }
     static const int others[] = {BEN, CLEO, 3, NOBODY};
     for (int o = 0; o < 4; o++) {
         int looks = others[o];
         for (int i = 0; i < 2; i++)
-            house_view(h[i], looks, &views[i]);
+            live_view(h[i], looks, &views[i]);
         assert_false(views[0].to_act & 1);
         assert_memory_equal(&views[0].card, &views[1].card, (size_t)views[0].cards);
         assert_int_equal(views[0].actions, views[1].actions);
@@ -1047,10 +1088,10 @@ static void whoever_looks_sees_that_somebody_has_chosen_and_nothing_else(void **
             assert_int_equal(seen[0].log.size, seen[1].log.size);
         }
     }
-    house_view(h[0], ANN, &views[0]);
+    live_view(h[0], ANN, &views[0]);
     assert_int_equal(views[0].actions, 0); /* nobody waits for Ann */
-    house_free(h[0]);
-    house_free(h[1]);
+    live_free(h[0]);
+    live_free(h[1]);
 }
 
 static void who_plays_among_bots_chooses_at_once(void **state)
@@ -1061,12 +1102,12 @@ static void who_plays_among_bots_chooses_at_once(void **state)
     struct rng r = rng_seeded(3, 1);
     struct error e = {0};
     p.hold = true;
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
-    size_t steps = house_table(h)->steps;
-    assert_int_equal(house_decide(h, ANN, bid(h, ANN, 0), &e), HOUSE_KEPT);
-    assert_int_equal(house_table(h)->steps, steps + 1);
-    house_free(h);
+    size_t steps = live_table(h)->steps;
+    assert_int_equal(live_decide(h, ANN, bid(h, ANN, 0), &e), LIVE_KEPT);
+    assert_int_equal(live_table(h)->steps, steps + 1);
+    live_free(h);
 }
 
 static void who_is_away_keeps_the_choice_and_who_is_gone_does_not(void **state)
@@ -1074,21 +1115,21 @@ static void who_is_away_keeps_the_choice_and_who_is_gone_does_not(void **state)
     (void)state;
     struct host host = {0};
     struct error e = {0};
-    struct house *h = all_bid(three_bid(), &host);
+    struct live *h = all_bid(three_bid(), &host);
     choose(h, ANN, 0);
     choose(h, BEN, 0);
     action anns = bid(h, ANN, 0);
-    assert_int_equal(house_absent(h, ANN, &e), HOUSE_KEPT);
+    assert_int_equal(live_absent(h, ANN, &e), LIVE_KEPT);
     assert_chosen(h, 3, 0);
     assert_false(host.thinking >> ANN & 1); /* no bot decides for Ann */
-    assert_int_equal(house_kick(h, house_leader(h), BEN, &e), HOUSE_KEPT);
+    assert_int_equal(live_kick(h, live_leader(h), BEN, &e), LIVE_KEPT);
     assert_chosen(h, 1, 0);
     assert_true(host.thinking >> BEN & 1);
-    assert_int_equal(house_absent(h, CLEO, &e), HOUSE_KEPT); /* so that no person is waited for */
-    assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
-    const struct table *t = house_table(h);
+    assert_int_equal(live_absent(h, CLEO, &e), LIVE_KEPT); /* so that no person is waited for */
+    assert_int_equal(live_draw(h, &e), LIVE_KEPT);
+    const struct table *t = live_table(h);
     assert_true(t->step[t->steps - 1].who == ANN && t->step[t->steps - 1].what == anns);
-    house_free(h);
+    live_free(h);
 }
 
 static void what_is_taken_back_or_begun_anew_drops_all_choices(void **state)
@@ -1098,23 +1139,23 @@ static void what_is_taken_back_or_begun_anew_drops_all_choices(void **state)
     struct error e = {0};
     struct rng r = rng_seeded(4, 1);
     struct plan p = plan_for("octopus", 4, 15, "");
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
-    while (house_people_due(h) != 15) { /* all continue */
-        int seat = __builtin_ctz(house_people_due(h));
-        assert_int_equal(house_decide(h, seat, bid(h, seat, 1), &e), HOUSE_KEPT);
+    while (live_people_due(h) != 15) { /* all continue */
+        int seat = __builtin_ctz(live_people_due(h));
+        assert_int_equal(live_decide(h, seat, bid(h, seat, 1), &e), LIVE_KEPT);
     }
     choose(h, ANN, 0);
     choose(h, BEN, 0);
     for (int seat = 3; seat >= CLEO; seat--)
-        assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+        assert_int_equal(live_take_back(h, seat, &e), LIVE_KEPT);
     for (int seat = ANN; seat <= BEN; seat++) { /* each first gets the choice, and then agrees */
-        assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+        assert_int_equal(live_take_back(h, seat, &e), LIVE_KEPT);
         choose(h, CLEO, 0);
-        assert_int_equal(house_take_back(h, seat, &e), HOUSE_KEPT);
+        assert_int_equal(live_take_back(h, seat, &e), LIVE_KEPT);
     }
     assert_chosen(h, 0, 0);
-    house_free(h);
+    live_free(h);
 }
 
 static void a_clock_stands_still_for_who_has_chosen_and_goes_on_for_who_reconsiders(void **state)
@@ -1124,19 +1165,19 @@ static void a_clock_stands_still_for_who_has_chosen_and_goes_on_for_who_reconsid
     struct error e = {0};
     struct plan p = three_bid();
     p.pace.decision = 10000;
-    struct house *h = all_bid(p, &host);
-    house_time(h, h->now + 4000, &e);
+    struct live *h = all_bid(p, &host);
+    live_time(h, h->now + 4000, &e);
     choose(h, ANN, 0);
-    assert_true(house_time_left(h, ANN, h->now) == INT64_MAX);
-    assert_int_equal(house_time_left(h, BEN, h->now), 6000);
-    house_time(h, h->now + 3000, &e);
-    assert_int_equal(house_take_back(h, ANN, &e), HOUSE_KEPT);
-    assert_int_equal(house_time_left(h, ANN, h->now), 6000);
+    assert_true(live_time_left(h, ANN, h->now) == INT64_MAX);
+    assert_int_equal(live_time_left(h, BEN, h->now), 6000);
+    live_time(h, h->now + 3000, &e);
+    assert_int_equal(live_take_back(h, ANN, &e), LIVE_KEPT);
+    assert_int_equal(live_time_left(h, ANN, h->now), 6000);
     choose(h, ANN, 1);
-    house_time(h, h->now + 3000, &e); /* too long for the others */
-    assert_int_equal(house_away(h), 6);
-    assert_true(house_deals(h));
-    house_free(h);
+    live_time(h, h->now + 3000, &e); /* too long for the others */
+    assert_int_equal(live_away(h), 6);
+    assert_true(live_deals(h));
+    live_free(h);
 }
 
 static void a_table_may_hold_what_was_chosen_until_all_are_ready(void **state)
@@ -1147,25 +1188,25 @@ static void a_table_may_hold_what_was_chosen_until_all_are_ready(void **state)
     struct plan p = three_bid();
     p.hold = true;
     p.pace.decision = 10000;
-    struct house *h = all_bid(p, &host);
-    assert_refused(h, house_ready(h, ANN, &e), &e, REFUSE_NO_CHOICE);
+    struct live *h = all_bid(p, &host);
+    assert_refused(h, live_ready(h, ANN, &e), &e, REFUSE_NO_CHOICE);
     for (int seat = ANN; seat <= CLEO; seat++)
         choose(h, seat, 0);
-    assert_false(house_deals(h));
-    assert_int_equal(house_ready(h, ANN, &e), HOUSE_KEPT);
-    assert_int_equal(house_ready(h, BEN, &e), HOUSE_KEPT);
-    assert_refused(h, house_ready(h, BEN, &e), &e, REFUSE_NO_CHOICE);
+    assert_false(live_deals(h));
+    assert_int_equal(live_ready(h, ANN, &e), LIVE_KEPT);
+    assert_int_equal(live_ready(h, BEN, &e), LIVE_KEPT);
+    assert_refused(h, live_ready(h, BEN, &e), &e, REFUSE_NO_CHOICE);
     choose(h, ANN, 1); /* and is not ready any more */
     assert_chosen(h, 7, 2);
-    assert_int_equal(house_awaited(h), 5);
-    assert_int_equal(house_ready(h, ANN, &e), HOUSE_KEPT);
-    house_time(h, h->now + 10000, &e); /* Cleo says nothing */
-    assert_int_equal(house_away(h), 4);
+    assert_int_equal(live_awaited(h), 5);
+    assert_int_equal(live_ready(h, ANN, &e), LIVE_KEPT);
+    live_time(h, h->now + 10000, &e); /* Cleo says nothing */
+    assert_int_equal(live_away(h), 4);
     assert_chosen(h, 7, 3);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(house_go_on(h, &e), HOUSE_KEPT);
+        assert_int_equal(live_draw(h, &e), LIVE_KEPT);
     assert_chosen(h, 0, 0);
-    house_free(h);
+    live_free(h);
 }
 
 static void of_several_cards_that_are_chosen_one_by_one_the_last_is_held(void **state)
@@ -1174,16 +1215,16 @@ static void of_several_cards_that_are_chosen_one_by_one_the_last_is_held(void **
     struct host host = {0};
     struct rng r = rng_seeded(3, 1);
     struct plan p = plan_for("venture-draft", 3, 7, "");
-    struct house *h = begin_house(&p, &host);
+    struct live *h = begin_house(&p, &host);
     play_until_people_decide(h, &host, &r);
-    size_t steps = house_table(h)->steps;
+    size_t steps = live_table(h)->steps;
     choose(h, ANN, 0);
     choose(h, ANN, 0);
-    assert_int_equal(house_table(h)->steps, steps + 2);
+    assert_int_equal(live_table(h)->steps, steps + 2);
     choose(h, ANN, 0);
-    assert_int_equal(house_table(h)->steps, steps + 2);
+    assert_int_equal(live_table(h)->steps, steps + 2);
     assert_chosen(h, 1, 0);
-    house_free(h);
+    live_free(h);
 }
 
 int main(void)
@@ -1193,6 +1234,7 @@ int main(void)
         cmocka_unit_test(entries_that_cannot_have_happened_are_refused),
         cmocka_unit_test(words_that_were_removed_are_still_an_entry_and_nobody_says_nothing),
         cmocka_unit_test(every_variant_is_the_same_when_it_is_read_from_its_text),
+        cmocka_unit_test(the_text_of_a_later_game_of_an_evening_is_a_game_of_its_own),
         cmocka_unit_test(a_text_that_is_wrong_is_refused_with_its_line),
         cmocka_unit_test(no_entry_tells_anybody_a_card_or_choice_that_is_not_theirs_to_know),
         cmocka_unit_test(everybody_sees_who_sits_and_what_is_said_and_nobody_the_seed),

@@ -4,7 +4,7 @@
 static void apply_never(struct state *s, int seat, action a, struct log *log)
 {
     (void)log;
-    if (action_verb(a) == STAY && wait_less(&s->h, seat))
+    if (action_verb(a) == STAY && turn_done(&s->h, seat))
         wait_seats(&s->h, seats_all(s->h.players));
 }
 

@@ -43,6 +43,21 @@ def check_words(path, margin):
                 assert other[2] >= right or other[3] <= left, f"{path.name}: '{word}' lies on '{other[4]}'"
 
 
+# The last two words of paragraphs that end with a colon.
+TEXTS = pathlib.Path(__file__).parents[2] / "lang/texts"
+LEADS = {lead for text in TEXTS.glob("*/*.txt") for lead in re.findall(r"(\S+)\s(\S+:)\n(?=[\n|-])", text.read_text())}
+
+
+def check_leads(path, columns):
+    """Words that lead to a table or list have it below them in their column."""
+    for wide, high, words in boxes(path):
+        foot = max((word[2] for word in words), default=0) - 1
+        for before, (word, left, top, right, bottom) in zip(words, words[1:]):
+            column = int(left * columns / wide)
+            assert (before[0], word) not in LEADS or any(int(other[1] * columns / wide) == column and (top + 1 < other[2] < foot or other[1] > right and abs(other[2] - top) < 1)
+                                                 for other in words), f"{path.name}: '{word}' leads to nothing"
+
+
 def picture(path, page, colour=""):
     """One page at 300 dpi: its width, height and bytes, of grey or of three colours."""
     kind = [] if colour else ["-gray"]
@@ -133,6 +148,8 @@ def every_sheet_is_whole(folder):
     with concurrent.futures.ThreadPoolExecutor(2) as several:
         jobs = [several.submit(check_words, path, 13) for path in sheets.iterdir()]
         jobs += [several.submit(check_words, folder / name, 11) for name in ("booklet-en.pdf", "booklet-de.pdf")]
+        jobs += [several.submit(check_leads, path, 2) for path in sheets.glob("*-rules-*")]
+        jobs += [several.submit(check_leads, folder / name, 1) for name in ("booklet-en.pdf", "booklet-de.pdf")]
         jobs += [several.submit(check_words, folder / f"deck-{paper}.pdf", 4) for paper in PAPERS]
         for job in jobs:
             job.result()
@@ -187,7 +204,7 @@ def mistakes_are_named(folder):
             (["menu"], "'menu' cannot be printed; expected deck"), (["deck", "--paper", "a5"], "no paper 'a5'; expected a4 or letter"),
             (["deck", "--duplex", "top"], "no edge 'top'; expected long or short"), (["deck", "pairs"], "'deck' is about all games"),
             (["booklet", "-n", "3"], "'booklet' is about all games"), (["rules"], "'rules' is about one game; expected its name"),
-            (["rules", "tennis"], "no game 'tennis'"), (["rules", "pairs", "-n", "20"], "players"), ([], "something is missing")):
+            (["rules", "tennis"], "no game 'tennis'"), (["rules", "pairs", "-n", "20"], "players"), ([], "WHAT is missing")):
         done = run("print", *words)
         assert done.returncode == 2 and message in done.stderr.decode() and not done.stdout, (words, done)
     done = run("print", "back", "--out", str(folder / "nowhere/back.png"))

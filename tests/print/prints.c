@@ -1,5 +1,5 @@
 /* Prints the rules of every game and variant, and score sheets, into a folder.
- * tests/print.py looks at them. Usage: prints FOLDER */
+ * tests/print/print.py looks at them. Usage: prints FOLDER */
 #include "engine/game.h"
 #include "print/print.h"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What those who run a server may see and do while it runs (`pairs admin`). Usage: admin.py PROGRAM [WORDS OF A TEST]..."""
 import hashlib, http.client, json, os, signal, sqlite3, stat, subprocess, sys, tempfile
-from wire import *
+from visitor import *
 
 PROGRAM = sys.argv[1]
 

@@ -348,6 +348,25 @@ def a_wrong_signature_is_refused_and_nothing_has_happened(server):
     assert first.command("decide", choice="hit", after=due["entry"], sign=right)["done"]
 
 
+def a_secret_choice_stays_as_it_was_signed_when_another_device_comes(server):
+    first, second = Player("Ann", signs=True, cuts=None), Player("Ben", cuts=None)
+    sit_down(server, first, second, game="ghost-town", public=True)
+    assert first.command("begin")["done"]
+    due = until(first, lambda m: m.get("link") and m.get("view", {}).get("legal"))
+    choice = due["view"]["legal"][0]
+    assert first.command("decide", choice=choice, after=due["entry"], **first.signed(due, choice))["done"]
+    device = first.copy()
+    device.signer = client.Signer()
+    device.connect(server)
+    assert device.command("enter", table=device.table, since=0)["done"]
+    assert device.command("say", text="I am here, too")["done"]
+    assert until(device, lambda m: "chosen" in m)["chosen"]["choice"] == choice, "it is held still"
+    due = until(second, lambda m: m.get("view", {}).get("legal"))
+    assert second.command("decide", choice=due["view"]["legal"][0], after=due["entry"])["done"]
+    until(second, lambda m: any(e["kind"] == "step" and e.get("events", [{}])[0].get("seat") == "A" for e in m.get("entries", [])))
+    first.socket.socket.close()
+
+
 def the_next_game_goes_on_where_the_last_one_ended(server):
     first, second = Player("Ann", signs=True), Player("Ben", signs=True)
     records = [server.get(play_game(server, first, second, game="pairs", public=True) + "/record")[1]]
@@ -432,6 +451,7 @@ def main():
                      a_hidden_card_is_proved_to_its_owner_alone, whoever_sits_where_no_game_is_over_gets_an_empty_list,
                      whoever_never_cuts_is_left_out_and_named, where_nobody_cuts_nobody_is_waited_for,
                      a_wrong_signature_is_refused_and_nothing_has_happened, the_next_game_goes_on_where_the_last_one_ended,
+                     a_secret_choice_stays_as_it_was_signed_when_another_device_comes,
                      every_client_of_ours_contributes_and_signs):
             test(server)
             print(test.__name__.replace("_", " "))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a server does when something else is broken: the disk, the clock, the data, itself. Usage: faults.py PAIRS SHIM [TEST...]"""
-import errno, json, os, random, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
-from wire import PATIENCE, Server, eventually, run
+import errno, hashlib, json, os, random, shutil, signal, sqlite3, subprocess, sys, tempfile, threading, time
+from visitor import PATIENCE, Server, eventually, run
 
 SHIM = os.path.realpath(sys.argv.pop(2))
 DAY = 86400
@@ -211,6 +211,20 @@ def what_was_acknowledged_survives_a_loss_of_power_at_any_moment(program):
         assert torn, "never was anything torn"
 
 
+def who_is_erased_while_their_words_are_on_their_way_to_the_disk_is_not_there_afterwards(program):
+    with Faulty(program) as s:
+        busy, people = s.open().hello(), [s.open().hello() for _ in range(6)]
+        s.fault("slow", 200000)
+        for ann in people:
+            busy.command("create", game="pairs", name="Bea", chairs=["you", "open"])
+            eventually(lambda: s.noted("unsynced"), "something is being written")
+            ann.command("create", game="pairs", name="Annabelle", chairs=["you", "open"])
+            ann.command("erase")
+            assert ann.is_over()
+        kept = b"".join(open(s.data + end, "rb").read() for end in ("", "-wal"))
+        assert b"Annabelle" not in kept and not any(hashlib.sha256(ann.token.encode()).hexdigest().encode() in kept for ann in people)
+
+
 def nothing_is_sent_between_a_write_to_the_log_and_its_sync(program):
     with Faulty(program) as s:
         ann, bob = two(s)
@@ -406,6 +420,7 @@ run([
     while_the_disk_cannot_sync_nothing_is_told_as_done_and_afterwards_nothing_is_lost,
     while_another_program_locks_the_data_file_nothing_is_told_as_done_and_afterwards_nothing_is_lost,
     what_was_acknowledged_survives_a_loss_of_power_at_any_moment,
+    who_is_erased_while_their_words_are_on_their_way_to_the_disk_is_not_there_afterwards,
     nothing_is_sent_between_a_write_to_the_log_and_its_sync,
     a_clock_that_jumps_costs_nobody_time_and_times_never_go_backwards,
     a_clock_that_is_900_days_ahead_when_the_server_starts_makes_nothing_old,

@@ -4,7 +4,7 @@
 Half of the tables are made, left and waited for until they are closed, which takes a minute; then the other half. What the
 first half has left behind is what the heap keeps for later; the second may add nothing to it."""
 import sys
-from wire import *
+from visitor import *
 
 GAMES = ["pairs", "kitty", "deadfall", "venture", "goblin-poker", "medusa"]
 NOISE = 512 << 10  # pages that come and go
@@ -32,7 +32,7 @@ def wait_until_closed(s):
 
 def tables_that_were_left_cost_nothing_once_they_are_closed(program):
     sizes = []
-    with Server(program, "--messages", "1000000", "--openings", "1000000", "--connections", "1000") as s:
+    with Server(program, "--messages", "1000000", "--openings", "1000000", "--connections", "1000", "--talk", "1000000") as s:
         for tables in (TABLES // 10, TABLES // 2, TABLES - TABLES // 2):
             make_and_leave(s, tables)
             wait_until_closed(s)

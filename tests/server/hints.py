@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Hints over the network, from a server that works them out in threads. Usage: hints.py PAIRS [TEST...]"""
-from wire import *
+from visitor import *
 
 
 def seated(server, **more):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What it costs that many are connected who do nothing. Usage: idle.py PROGRAM"""
 import resource, selectors
-from wire import *
+from visitor import *
 
 FEW, MANY, ROUNDS = 500, 6000, 3
 PONG = frame(b"?", 10)

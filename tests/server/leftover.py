@@ -2,28 +2,31 @@
 """A session from the first guest to the farewell, under valgrind: nothing is read that is not there, and all memory is
 given back. Usage: leftover.py PROGRAM"""
 import os, stat, sys, tempfile, time
-from wire import *
+from visitor import *
+
+
+def answer(p, do, **more):
+    """The answer to a command, and whether a game ended before it came."""
+    n, over = p.command(do, **more), False
+    while (m := p.receive()) is not None:
+        over = over or m.get("view", {}).get("over", False)
+        if m.get("n") == n:
+            return m, over
+    raise AssertionError("the connection is lost")
 
 
 def play(w, other):
-    """Everybody decides the last thing that they may until the game is over."""
-    views, over = {}, False
-    for p in (w, other):
-        p.socket.settimeout(PATIENCE)
-    w.command("begin")
+    """Everybody decides the last thing that they may until the game is over. What was answered to one command is never taken for the
+    answer to another: under valgrind a decision may come too late and be refused."""
+    over = answer(w, "begin")[1]
     while not over:
         for p in (w, other):
-            p.command("explain")
-            while (m := p.receive()) is not None:
-                over = over or m.get("view", {}).get("over", False)
-                if "choices" in m or m.get("done") is False:
-                    choices = m.get("choices", [])
-                    break
-            assert m is not None, "the connection is lost"
-            if choices:
-                p.command("decide", choice=choices[-1]["choice"])
-            else:
+            m, ended = answer(p, "explain")
+            if m.get("choices"):
+                ended = answer(p, "decide", choice=m["choices"][-1]["choice"])[1] or ended
+            elif not ended:
                 time.sleep(0.1)  # a bot thinks, and slowly here
+            over = over or ended
 
 
 def a_session_leaves_nothing_behind(program):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The description of what can be asked for over HTTP (server/openapi.json) and the running server say
+"""The description of what can be asked for over HTTP (src/server/openapi.json) and the running server say
 the same: every path and status of the one comes from the other, with its type and a body of its
 schema, and every route of the other stands in the one.
 
@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import urllib.parse
@@ -126,10 +127,10 @@ def answers(path, opened, closed, token):
 
 def check_description(server, document):
     """It is the one of the source, and has the routes of the server, no more and no less."""
-    with open(os.path.join(SOURCE, "server/openapi.json"), encoding="utf-8") as file:
+    with open(os.path.join(SOURCE, "src/server/openapi.json"), encoding="utf-8") as file:
         if json.load(file) != document:
-            raise Wrong("the server has another description than server/openapi.json")
-    with open(os.path.join(SOURCE, "server/pages.c"), encoding="utf-8") as file:
+            raise Wrong("the server has another description than src/server/openapi.json")
+    with open(os.path.join(SOURCE, "src/server/pages.c"), encoding="utf-8") as file:
         routes = set(re.findall(r'^ *\{"(/[^"]*)", *page_', file.read(), re.M))
     if not routes or routes != set(document["paths"]):
         raise Wrong(f"routes and paths differ: {routes ^ set(document['paths'])}")
@@ -160,6 +161,21 @@ def game_of(path):
     return {"table": table, "game": game}
 
 
+def check_agreed(server):
+    """What is printed for options that are agreed is what the command line prints for them."""
+    def asked(words):
+        status, headers, body = ask(server, "GET", "/print/letter/rules-pairs.pdf?language=en" + words)
+        return status if status != 200 else headers["ETag"], body
+    usual, agreed = asked(""), asked("&option=target%3D9&option=dealer-passes%3Don&players=3")
+    assert usual != agreed and agreed == asked("&option=target%3D9&option=dealer-passes%3Don&players=3"), "options are left out"
+    own = subprocess.run([dealing.program, "--lang", "en", "print", "rules", "pairs", "-n", "3", "-o", "target=9", "-o", "dealer-passes=on",
+                          "--paper", "letter"], capture_output=True, check=True).stdout
+    assert agreed[1] == own.decode(errors="replace"), "not as the command line prints it"
+    for wrong, said in ("option=target%3D0", "target"), ("option=colour%3Dred", "colour"), ("option=target", "KEY=VALUE"), ("players=99", "question"):
+        status, body = asked("&" + wrong)
+        assert status == 400 and said in body, (wrong, status, body)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         server = dealing.Server(os.path.join(folder, "tables.db"))
@@ -174,6 +190,8 @@ def main():
             if "{file}" in path and not printed:
                 continue  # the program was built without
             check_path(server, document, path, list(answers(path, opened, closed, first.token)))
+        if printed:
+            check_agreed(server)
         page = ask(server, "GET", "/tables.html")[2]
         assert "&lt;Ann&gt;" in page and "<Ann>" not in page and "Ben &amp; Co" in page, page
         assert server.stop() == 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a server does not let others do to it. Usage: safety.py PROGRAM [WORDS OF A TEST]..."""
 import json, os, socket, subprocess, threading, time
-from wire import *
+from visitor import *
 
 
 def an_address_has_no_more_connections_than_it_may(program):
@@ -107,6 +107,30 @@ def a_message_has_at_most_4096_bytes(program):
         assert sent(b"GET / HTTP/1.1\r\n\r\n") in (1002, None)
         assert sent(frame(b'{"do":"say\xff"}')) == 1007
         assert s.get("/health")[0] == 200
+
+
+def frames_without_a_mask_are_refused(program):
+    with Server(program, "--messages", "1000") as s:
+        for words in b'{"do":"exit","n":9}', b'{"do":"exit","n":9' + b" " * 300 + b"}", b"x":
+            w = s.open()
+            w.send(words, masked=False)
+            assert w.receive() is None and w.close_code == 1002, w.close_code
+        w = s.open()
+        w.socket.sendall(frame(b"{", last=False, masked=False) + frame(b"}", 0, masked=False))
+        assert w.receive() is None and w.close_code == 1002, "a message in parts"
+        later = s.open().hello()
+        later.send(b'{"do":"exit","n":9}', masked=False)
+        assert later.is_over(), "one that begins later is refused a little later"
+        for size in 19, 125, 126, 160, 161, 320, 4096:
+            w = s.open()
+            for cut in 0, 1, 5, 7, size // 2:
+                whole = frame(b'{"do":"exit","n":9' + b" " * (size - 19) + b"}")
+                w.socket.sendall(whole[:cut])
+                w.socket.sendall(whole[cut:])
+                assert "n" in w.receive()
+        w = s.open()
+        w.socket.sendall(frame(b"?", 9) + frame(b'{"do":"exit","n":9}') * 3)
+        assert [w.receive()["n"] for _ in range(3)] == [9] * 3
 
 
 def frames_that_bring_nothing_are_no_way_around_limits(program):

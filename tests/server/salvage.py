@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What is read of a damaged data file (`pairs admin salvage`). Usage: salvage.py PROGRAM [WORDS OF A TEST]..."""
 import os, random, sqlite3, subprocess, sys, tempfile
-from wire import *
+from visitor import *
 
 PAGE, TABLES, LINES = 4096, 12, 120
 

@@ -129,7 +129,7 @@ def every_setting_is_in_the_documents(folder):
     keys = re.findall(r"^  --([a-z-]+)", said, re.M)
     assert "listen" in keys and "config" in keys, said
     manual = (SOURCE / "docs/pairs.6").read_text().replace("\\-", "-")
-    completion = re.search(r"^    serve\)(.*?);;", (SOURCE / "docs/pairs.bash").read_text(), re.M | re.S)[1].split()
+    completion = pairs("completion", "words", "--", "serve", "--")[1].split()
     example = (SOURCE / "docs/examples/pairs.conf").read_text()
     for key in keys:
         assert re.search(rf"--{key}\b", manual), f"the manual page has no --{key}"
@@ -141,7 +141,8 @@ def every_setting_is_in_the_documents(folder):
 
 def the_example_file_holds_what_is_usual(folder):
     """With all its lines made settings, help still tells the same; and the program takes each of them."""
-    usual = dict(re.findall(r"^  --([a-z-]+) .*\(([^()]+)\)$", pairs("serve", "--help")[1], re.M))
+    said = re.sub(r"\n {6,}", " ", pairs("serve", "--help")[1])
+    usual = dict(re.findall(r"^  --([a-z-]+) .*\(([^()]+)\)$", said, re.M))
     example = (SOURCE / "docs/examples/pairs.conf").read_text()
     lines = dict(re.findall(r"^#?([a-z-]+) (\S+)$", example, re.M))
     assert usual and {k: lines[k] for k in usual} == usual, f"{lines} {usual}"
@@ -177,7 +178,7 @@ def what_is_wrong_in_the_file_is_named_with_its_line(folder):
         must_say(1, "^" + re.escape(f"{folder}/c:3: ") + ".*" + re.escape(words), "serve", "--config", folder / "c")
     must_say(1, "pairs: .*/none cannot be read: No such file or directory", "serve", "--config", folder / "none")
     must_say(1, "cannot be read: Is a directory", "serve", "--config", folder)
-    must_say(2, "there is no setting 'tabels'; did you mean 'tables'?", "serve", "--tabels", "5")
+    must_say(2, "did you mean '--tables'", "serve", "--tabels", "5")
     must_say(2, "tables cannot be '0'", "serve", "--tables", "0", "--data", folder / "x.db")
     assert not (folder / "x.db").exists()
 
@@ -354,7 +355,7 @@ def a_backup_overwrites_nothing_and_copies_nothing_else(folder):
     must_say(1, "belongs to another program", "backup", folder / "b", "--data", folder / "foreign.db")
     (folder / "half.db").write_bytes(copy[:len(copy) // 2])
     must_say(1, "is damaged", "backup", folder / "b", "--data", folder / "half.db")
-    must_say(2, "something is missing", "backup", "--data", folder / "d.db")
+    must_say(2, "FILE is missing", "backup", "--data", folder / "d.db")
     assert (folder / "copy.db").read_bytes() == copy and not list(folder.glob("b*")) and not list(folder.glob("*.part"))
 
 

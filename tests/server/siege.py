@@ -4,7 +4,7 @@ nothing, requests that never end, wrong upgrades, floods. Usage: siege.py PROGRA
 
 Prints how long honest tables wait for answers before and during it. With RATIO their p99 may grow by no more than that."""
 import multiprocessing, os, random, socket, sys, threading, time
-from wire import *
+from visitor import *
 
 HONEST = 8
 MEMORY = 64 << 20  # that it may take for 2,000 hostile connections

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Games that are looked back on over HTTP. Usage: studies.py PAIRS [TEST...]"""
 import base64, hashlib, threading
-from wire import *
+from visitor import *
 
 
 def played(server):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """TLS, spoken by the server itself and by the nginx of docs/examples/nginx.conf. Usage: tls.py PROGRAM EXAMPLE"""
 import os, shutil, signal, socket, ssl, subprocess, sys, tempfile, warnings
-from wire import *
+from visitor import *
 
 warnings.simplefilter("ignore", DeprecationWarning)  # old TLS is what is tried
 EXAMPLE = sys.argv.pop(2)

@@ -5,10 +5,13 @@ PATIENCE = 60  # seconds until a test gives up waiting: a net, never a measure
 
 
 class Server:
-    def __init__(self, program, *settings, **env):
+    def __init__(self, program, *settings, data=None, **env):
+        """With a copy of `data`, if there is one."""
         self.folder = tempfile.mkdtemp(prefix="pairs-")
         self.errors = open(self.folder + "/errors", "w+")
         self.data = self.folder + "/tables.db"
+        if data:
+            shutil.copy(data, self.data)
         self.process = subprocess.Popen(
             [program, "serve", "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--data", self.data, *settings],
             stdout=subprocess.PIPE, stderr=self.errors, text=True, env={**os.environ, "LANGUAGE": "C", **env})
@@ -96,17 +99,17 @@ def upgrade(path="/ws", host="localhost", protocol="pairs-1", key=True, more="")
     return (lines + "\r\n").encode()
 
 
-def frame(data, kind=1, last=True, size=None):
-    """A frame of a client, with a mask that changes nothing; `size` is what it says, whatever it has."""
-    size = len(data) if size is None else size
+def frame(data, kind=1, last=True, size=None, masked=True):
+    """A frame of a client, with a mask that changes nothing, or none; `size` is what it says, whatever it has."""
+    size, mask = len(data) if size is None else size, 128 if masked else 0
     head = bytes([(128 if last else 0) | kind])
     if size < 126:
-        head += bytes([128 | size])
+        head += bytes([mask | size])
     elif size < 65536:
-        head += bytes([128 | 126]) + struct.pack(">H", size)
+        head += bytes([mask | 126]) + struct.pack(">H", size)
     else:
-        head += bytes([128 | 127]) + struct.pack(">Q", size)
-    return head + bytes(4) + data
+        head += bytes([mask | 127]) + struct.pack(">Q", size)
+    return head + (bytes(4) if masked else b"") + data
 
 
 class Refused(Exception):

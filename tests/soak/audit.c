@@ -1,7 +1,7 @@
 #include "tests/soak/soak.h"
 
 #include "engine/record.h"
-#include "house/ledger.h"
+#include "live/ledger.h"
 #include "store/vault.h"
 
 #include <inttypes.h>

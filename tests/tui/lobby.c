@@ -1,8 +1,8 @@
 /* What is agreed and remembered before a game, the words of decisions, and the advice. */
 #include "tests/test.h"
 
-#include "ui/advice.h"
-#include "ui/form.h"
+#include "cli/advice.h"
+#include "cli/form.h"
 
 #include <math.h>
 #include <poll.h>

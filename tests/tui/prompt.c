@@ -5,8 +5,8 @@
 #include "tests/test.h"
 
 #include "engine/game.h"
-#include "ui/screen/prompt.h"
-#include "ui/screen/tableview.h"
+#include "tui/prompt.h"
+#include "tui/tableview.h"
 
 enum { WIDEST = 200, BUTTONS = 512, DIGITS = TYPED_ROOM - 1 };
 
@@ -165,6 +165,9 @@ static void push_question(int depth, const action *act, int acts)
     for (int i = 0; i < acts; i++)
         if (index_of(q, part(act[i], depth)) < 0)
             q->value[q->values++] = part(act[i], depth);
+    for (int i = q->values; depth == 0 && i-- > 0;) /* the first that does not give in, if any */
+        if (!model.game->verbs[q->value[i]].gives_in)
+            q->cursor = i;
 }
 
 /* Whether the verb of a decision has a part at that depth. */
@@ -362,8 +365,9 @@ static void check_label(struct area where, int i)
     switch (q->asks) {
     case NO_ARGUMENT:
         must(i < 9, "each button has a digit");
-        action_words_so_far(&words, model.game, action_make(q->value[i], 0, 0), -1, "\n",
-                            view.looks, &names, NULL); /* up to what is asked next */
+        action_words_so_far(&words, model.game,
+                            (struct so_far){action_make(q->value[i], 0, 0), -1, "\n"}, view.looks,
+                            &names, NULL); /* up to what is asked next */
         most = (int)strcspn(text_of(&words), "\n");
         snprintf(text, sizeof text, "%d %.*s", i + 1, most < 12 ? most : 12, text_of(&words));
         break;

@@ -3,9 +3,9 @@
 #include "tests/test.h"
 
 #include "engine/game.h"
-#include "ui/screen/prompt.h"
-#include "ui/screen/settlement.h"
-#include "ui/screen/tableview.h"
+#include "tui/prompt.h"
+#include "tui/settlement.h"
+#include "tui/tableview.h"
 
 static struct view view;
 static struct prompt prompt;
@@ -211,7 +211,7 @@ static void a_settlement_tells_what_each_seat_got(void **state)
         {.kind = EVENT_TOTAL, .seat = 1, .number = 7},
         {.kind = EVENT_HAND, .number = 3},
     };
-    struct chronicle c = {.event = event, .size = 11, .fresh = 6};
+    struct history c = {.event = event, .size = 11, .fresh = 6};
     assert_true(settlement_find(&s, &c));
     assert_int_equal(s.hand, 2);
     assert_int_equal(s.players, 2);
@@ -239,7 +239,7 @@ static void what_was_paid_before_the_end_is_a_reason_too(void **state)
         {.kind = EVENT_TOTAL, .seat = 1, .number = 0},
         {.kind = EVENT_HAND, .number = 3},
     };
-    struct chronicle c = {.event = event, .size = 9, .fresh = 5};
+    struct history c = {.event = event, .size = 9, .fresh = 5};
     assert_true(settlement_find(&s, &c));
     assert_int_equal(s.begin, 3);
     assert_int_equal(s.end, 8); /* the next hand is not told yet */
@@ -277,7 +277,7 @@ static void the_end_of_a_hand_lies_on_the_table(void **state)
         {.kind = EVENT_TOTAL, .seat = 0, .number = 4},
         {.kind = EVENT_TOTAL, .seat = 1, .number = -4},
     };
-    struct chronicle c = {.event = event, .size = 6};
+    struct history c = {.event = event, .size = 6};
     struct settlement s;
     struct telling t = {.chronicle = &c, .looks = 0, .end = 6};
     assert_true(settlement_find(&s, &c));
@@ -301,7 +301,7 @@ static void hands_that_were_put_away_for_all_to_see_lie_there_at_the_end(void **
          .to = {ZONE_DISCARDS, NOBODY},
          .seen = EVERYBODY},
     };
-    struct chronicle c = {.event = event, .size = 1};
+    struct history c = {.event = event, .size = 1};
     struct settlement s = {.to = 1};
     struct telling t = {.chronicle = &c, .looks = 0, .end = 1};
     view = (struct view){.looks = 0, .players = 2};
@@ -323,7 +323,7 @@ static void cards_that_go_the_same_way_are_told_in_one_line(void **state)
                                   .to = {HAND, 0},
                                   .from = {ZONE_DECK, NOBODY},
                                   .seen = EVERYBODY};
-    struct chronicle c = {.event = event, .size = 20};
+    struct history c = {.event = event, .size = 20};
     struct setup u = test_setup("octopus", 4, NULL);
     struct telling t = {.chronicle = &c, .game = u.game, .names = &nobody, .end = 3};
     struct text words = {0};

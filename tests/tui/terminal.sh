@@ -7,7 +7,7 @@ pairs=$(realpath "$1")
 screens=$(realpath "$2")
 write=${3-}
 if ! command -v tmux >/dev/null; then
-    echo "terminal: tmux is missing; run tools/deps test" >&2
+    echo "terminal: tmux is missing; run tools/build/deps.sh test" >&2
     exit 77
 fi
 work=$(mktemp -d)
@@ -730,6 +730,20 @@ for size in $sizes; do
     keys Enter
     see "hand 2"
 done
+
+test_of "at no pauses what the last hand brought stays in sight"
+open 80 24 "$pairs" play octopus -n 4 --seed 5
+turn
+keys 9
+see "9 cannot be chosen now."
+keys 1
+see "last: A -3 B +8 C -2 D -3"
+see "hand 2"
+
+also "Enter alone gives in to nobody"
+turn
+keys Enter
+decides "A continue"
 
 # --- Friends at one keyboard -----------------------------------------------------------------------
 

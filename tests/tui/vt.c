@@ -1,4 +1,4 @@
-#include "tests/vt.h"
+#include "tests/tui/vt.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-#include "tests/walk.h"
-#include "ui/lang.h"
+#include "cli/lang.h"
+#include "tests/tui/walk.h"
 
 #include <ctype.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Random walks of tests/walker.c, one of each name and kind, and whether a German one said anything in
+# Random walks of tests/tui/walker.c, one of each name and kind, and whether a German one said anything in
 # English. Prints what was found, with the words that repeat that walk.
 # Usage: walk.sh WALKER PAIRS PACE SOURCE SEED SIZES LANGUAGES [NAME...]
 # SIZES and LANGUAGES are lists in one word each. With "one" as LANGUAGES each name gets a single walk,
@@ -22,7 +22,7 @@ walk() {
     if ! "$walker" "$pairs" "$pace" "$1" "$2" "$3" "$seed" >"$work/said" 2>&1; then
         failed=$((failed + 1))
         cat "$work/said"
-    elif [ "$2" = de ] && ! sort -u "$work/said" | "$source/tests/english.sh" "$source" "$work/list" >"$work/english"; then
+    elif [ "$2" = de ] && ! sort -u "$work/said" | "$source/tests/lang/english.sh" "$source" "$work/list" >"$work/english"; then
         failed=$((failed + 1))
         echo "FAILED: walker $1 $2 $3 $seed: there is English"
         cat "$work/english"

@@ -9,12 +9,12 @@
  * COLUMNSxROWS, or plain for a game in lines. The same arguments repeat the same walk; -v tells
  * each key. All that was said is then printed. Exit status 1: it found something,
  * and has printed that instead. */
-#include "tests/walk.h"
+#include "tests/tui/walk.h"
 
+#include "cli/lang.h"
 #include "engine/game.h"
-#include "tests/home.h"
-#include "tests/vt.h"
-#include "ui/lang.h"
+#include "tests/cli/folder.h"
+#include "tests/tui/vt.h"
 
 #include <dirent.h>
 #include <fcntl.h>

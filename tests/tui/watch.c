@@ -1,14 +1,14 @@
 /* Watching a game that was played, without a screen: every record can be wound forward and back, as
  * a seat saw it nothing is shown that it could not know, and games go on from any moment. */
-#include "tests/home.h"
+#include "tests/cli/folder.h"
 #include "tests/test.h"
 
-#include "ui/file.h"
-#include "ui/lookback.h"
-#include "ui/reel.h"
-#include "ui/saved.h"
-#include "ui/screen/watch.h"
-#include "ui/sitting.h"
+#include "cli/file.h"
+#include "cli/lookback.h"
+#include "cli/reel.h"
+#include "cli/saved.h"
+#include "cli/sitting.h"
+#include "tui/watch.h"
 
 #include <ftw.h>
 #include <poll.h>

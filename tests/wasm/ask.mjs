@@ -7,12 +7,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { answerer } from '../web/src/answer.js';
-import { guestOf, nextTable } from '../web/src/after/continue.js';
-import { beginning, readHead } from '../web/src/after/record.js';
-import { giveTexts } from '../web/src/house.js';
-import { simulate } from '../web/src/lab/run.js';
-import { openProgram } from '../web/src/wasm.js';
+import { answerer } from '../../web/src/answer.js';
+import { guestOf, nextTable } from '../../web/src/after/continue.js';
+import { beginning, readHead } from '../../web/src/after/record.js';
+import { giveTexts } from '../../web/src/house.js';
+import { simulate } from '../../web/src/lab/run.js';
+import { openProgram } from '../../web/src/wasm.js';
 
 const [folder, pairs] = process.argv.slice(2);
 const wasm = readdirSync(folder).find((name) => name.endsWith('.wasm'));

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { House } from '../web/src/house.js';
-import { openProgram } from '../web/src/wasm.js';
+import { House } from '../../web/src/house.js';
+import { openProgram } from '../../web/src/wasm.js';
 
 const folder = process.argv[2];
 const wasm = readdirSync(folder).find((name) => name.endsWith('.wasm'));

@@ -1,7 +1,7 @@
 /* One whole game of every name, played by bots in a house, with all that a front end would be told:
  * the same bytes wherever this runs. Built for this machine and for WebAssembly; see portable.sh.
  */
-#include "house/archive.h"
+#include "live/archive.h"
 #include "wire/tablejson.h"
 
 #include <stdio.h>
@@ -69,32 +69,32 @@ static struct plan plan_of(const char *name, const char *const bot[WAYS], int fi
 }
 
 /* The decision of a bot, or the card or lot that is due. */
-static void go_on(struct house *h, struct host *host, const char *name)
+static void go_on(struct live *h, struct host *host, const char *name)
 {
     struct error e = {0};
-    enum house_answer answer;
-    seats due = house_bots_due(h);
+    enum live_answer answer;
+    seats due = live_bots_due(h);
     if (due) {
         int seat = __builtin_ctz(due);
         struct thought t = host->of[seat];
         if (!t.bot || !t.knowledge)
             give_up(name, "nobody thinks");
         action a = bot_choose(t.bot, t.knowledge, &t.random);
-        answer = house_thought(h, seat, t.number, a, &e);
+        answer = live_thought(h, seat, t.number, a, &e);
     } else {
-        answer = house_go_on(h, &e);
+        answer = live_draw(h, &e);
     }
-    if (answer != HOUSE_KEPT)
+    if (answer != LIVE_KEPT)
         give_up(name, e.text);
 }
 
 /* --- What is told ----------------------------------------------------------------------------- */
 
 /* What one who looks was told, in data and in a language, and sees in the end. */
-static void write_seen(const struct house *h, int looks, const struct language *l, struct text *out)
+static void write_seen(const struct live *h, int looks, const struct language *l, struct text *out)
 {
-    const struct diary *d = house_diary(h);
-    const struct game *game = house_table(h)->setup.game;
+    const struct diary *d = live_diary(h);
+    const struct game *game = live_table(h)->setup.game;
     struct view v;
     for (size_t i = 0; i < d->entries; i++) {
         struct sight sight;
@@ -105,7 +105,7 @@ static void write_seen(const struct house *h, int looks, const struct language *
             text_add(out, "\n");
         }
     }
-    house_view(h, looks, &v);
+    live_view(h, looks, &v);
     json_view(out, &v);
     text_add(out, "\n");
 }
@@ -113,19 +113,19 @@ static void write_seen(const struct house *h, int looks, const struct language *
 static void play(const char *name, const char *const bot[WAYS], int first)
 {
     struct host host = {0};
-    const struct house_host callbacks = {
+    const struct live_host callbacks = {
         .context = &host, .bot = make_bot, .think = think, .forget = forget};
     struct plan p = plan_of(name, bot, first);
     struct error e = {0};
-    struct house *h = house_new(&p, &callbacks, &e);
-    if (!h || house_begin(h, &e) != HOUSE_KEPT)
+    struct live *h = live_new(&p, &callbacks, &e);
+    if (!h || live_begin(h, &e) != LIVE_KEPT)
         give_up(name, e.text);
-    while (table_turn(house_table(h)).kind != TURN_OVER)
+    while (table_turn(live_table(h)).kind != TURN_OVER)
         go_on(h, &host, name);
     struct text out = {0};
     text_add(&out, "# %s\n", name);
     archive_write(h, &out);
-    json_table(&out, house_table(h));
+    json_table(&out, live_table(h));
     text_add(&out, "\n");
     write_seen(h, NOBODY, language_find("en"), &out);
     write_seen(h, 0, language_find("de"), &out);
@@ -133,7 +133,7 @@ static void play(const char *name, const char *const bot[WAYS], int first)
         give_up(name, "memory has run out");
     fputs(text_of(&out), stdout);
     text_free(&out);
-    house_free(h);
+    live_free(h);
 }
 
 int main(void)

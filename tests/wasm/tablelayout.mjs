@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { heldAt, placesAt, solve, CAPTION, TALL } from '../web/src/table/layout.js';
-import { othersInTurn } from '../web/src/table/places.js';
-import { openProgram } from '../web/src/wasm.js';
+import { heldAt, placesAt, solve, CAPTION, TALL } from '../../web/src/table/layout.js';
+import { othersInTurn } from '../../web/src/table/places.js';
+import { openProgram } from '../../web/src/wasm.js';
 
 const [folder, pairs] = process.argv.slice(2);
 const wasm = readdirSync(folder).find((name) => name.endsWith('.wasm'));
@@ -125,4 +125,17 @@ for (const game of games) {
                         assert.ok(laid.own.zones[hand.place].card * TALL >= leastHeight(width, height), `${where}: a hand is ${laid.own.zones[hand.place].card * TALL} high`);
                 }
         });
+    test(`${game.name} with ${game.players_best}: whoever teaches covers nothing`, () => {
+        const { words, view } = tableOf(game.name, game.players_best);
+        const held = heldAt(words, view, placesAt(words, view));
+        for (const [width, height] of [...SIZES, [844, 390]])
+            for (const taught of ['tips', 'lesson']) {
+                const laid = solve({ width, height, taught, seated: true, others: othersInTurn('A', game.players_best), ...held });
+                const [teacher, felt, ask] = [laid.teacher, laid.felt, laid.ask].map((box) => rectangle(box));
+                const where = `${taught}, ${width}x${height}`;
+                assert.ok(within(teacher, { left: 0, top: laid.bar, right: width, bottom: height }), where);
+                assert.ok(apart(teacher, felt) && apart(teacher, ask) && apart(felt, ask), where);
+                assert.deepEqual(faultsOf(laid), [], where);
+            }
+    });
 }

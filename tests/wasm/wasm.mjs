@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProgram } from '../web/src/wasm.js';
+import { openProgram } from '../../web/src/wasm.js';
 
 const [folder, native, pairs] = process.argv.slice(2);
 const wasm = readdirSync(folder).find((name) => name.endsWith('.wasm'));

@@ -9,7 +9,7 @@ const { catalogue } = await import('../../web/src/catalogue.js');
 const { tipsNode } = await import('../../web/src/table/tips.js');
 await catalogue();
 
-const scene = (more) => ({ now: { game: { name: 'pairs' } }, view: { hand: 1, over: false }, you: 'A', table: { id: 'one', reel: '' }, redraw() {}, ...more });
+const scene = (more) => ({ now: { game: { name: 'pairs' } }, view: { hand: 1, over: false }, you: 'A', table: { id: 'one', reel: '' }, redraw() {}, layout: { taught: 'tips', teacher: { left: 0, top: 0, width: 100, height: 50 } }, ...more });
 const words = ({ children: [tip] }) => tip.children[0];
 const press = ({ children: [, doors] }, name) => doors.children.find(({ props }) => props.key === name).props.onclick();
 

@@ -1,4 +1,4 @@
-/* The page's verifier for tests/fair.py: each line of input is a record and a key, [string, string] in JSON, each line of output
+/* The page's verifier for tests/fair/fair.py: each line of input is a record and a key, [string, string] in JSON, each line of output
  * [status, what it says]. */
 import { createInterface } from 'node:readline';
 

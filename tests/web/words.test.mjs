@@ -64,7 +64,7 @@ test('the table is in order, so that two who add to it do not meet', () => {
 });
 
 test('no German sentence has a word that the glossary forbids', () => {
-    const glossary = readFileSync(new URL('../../po/de/GLOSSARY.md', import.meta.url), 'utf8');
+    const glossary = readFileSync(new URL('../../lang/po/de/GLOSSARY.md', import.meta.url), 'utf8');
     const never = glossary.split('\n').filter((line) => line.startsWith('| ')).slice(2)
         .flatMap((line) => line.split('|')[3].split(',')).map((word) => word.trim()).filter(Boolean);
     assert.ok(never.length > 20);

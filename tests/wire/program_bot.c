@@ -232,7 +232,7 @@ static void a_program_that_is_stopped_forfeits_nothing(void **state)
         test_step(t, &r);
     atomic_bool stop = true;
     struct bot *b = new_bot("run@100000:sleep 100");
-    bot_heed(b, &stop);
+    bot_set_stop(b, &stop);
     bot_background(b);
     struct error e = {0};
     int seat = __builtin_ctz(table_turn(t).seats);

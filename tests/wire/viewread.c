@@ -89,7 +89,7 @@ static void view_comes_back(const struct table *t, const struct setup *u, int lo
 /* --- Events ----------------------------------------------------------------------------------- */
 
 static void hear_events(const struct table *t, const struct setup *u, int looks,
-                        struct chronicle *heard)
+                        struct history *heard)
 {
     struct log log = {0};
     struct text out = {0};
@@ -102,12 +102,12 @@ static void hear_events(const struct table *t, const struct setup *u, int looks,
             fail_msg("%s: %s: %s", u->game->name, e.text, json_dumps(json, 0));
         json_decref(json);
     }
-    assert_true(chronicle_reserve(heard, log.size));
-    chronicle_add(heard, &log);
+    assert_true(history_reserve(heard, log.size));
+    history_add(heard, &log);
     text_free(&out);
 }
 
-static void told_alike(const struct table *t, const struct chronicle *heard, int looks,
+static void told_alike(const struct table *t, const struct history *heard, int looks,
                        const char *language)
 {
     struct names names = table_names(t);
@@ -151,7 +151,7 @@ static void game_comes_back(const char *name, int players)
     struct setup chosen = test_setup(name, players, NULL), u = setup_comes_back(&chosen);
     struct rng r = rng_seeded(12, (uint64_t)players);
     struct table *t = table_new(&chosen);
-    struct chronicle heard[LOOKS] = {0};
+    struct history heard[LOOKS] = {0};
     assert_non_null(t);
     for (int step = 0;; step++) {
         for (int i = 0; i <= players; i++) {
@@ -165,7 +165,7 @@ static void game_comes_back(const char *name, int players)
     for (int i = 0; i <= players; i++) {
         told_alike(t, &heard[i], looks_of(i, players), "en");
         told_alike(t, &heard[i], looks_of(i, players), "de");
-        chronicle_free(&heard[i]);
+        history_free(&heard[i]);
     }
     table_free(t);
 }
@@ -254,7 +254,7 @@ static void spoilt_view(const struct table *t, struct rng *r)
 
 static int spoilt_event(const struct table *t, const struct event *told, struct rng *r)
 {
-    struct chronicle heard = {0};
+    struct history heard = {0};
     struct log log = {0};
     struct text out = {0};
     struct error e = {0};
@@ -264,14 +264,14 @@ static int spoilt_event(const struct table *t, const struct event *told, struct 
     bool fine = read_event(log.event, &t->setup, json, &e);
     assert_int_equal(fine, e.text[0] == '\0');
     log.size = fine;
-    assert_true(chronicle_reserve(&heard, 1));
-    chronicle_add(&heard, &log);
+    assert_true(history_reserve(&heard, 1));
+    history_add(&heard, &log);
     struct names names = table_names(t);
     struct telling telling = {&heard, t->setup.game, &names, NULL, 0, heard.size};
     telling_lines(&out, &telling, 0);
     json_decref(json);
     text_free(&out);
-    chronicle_free(&heard);
+    history_free(&heard);
     return fine;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what a target of the Makefile needs, through apt; does nothing when all is there.
-# Usage: tools/deps play|test|browser|check|deb|python; browser also brings tests/browser/node_modules up to its lock file
+# Usage: tools/build/deps.sh play|test|browser|check|deb|python; browser also brings tests/browser/node_modules up to its lock file
 set -eu
 
 play="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libncurses-dev libsqlite3-dev libsodium-dev libuv1-dev libssl-dev libwebsockets-dev libwebsockets-evlib-uv zlib1g-dev gettext python3 esbuild brotli librsvg2-bin clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen libcairo2-dev libpango1.0-dev librsvg2-dev"
@@ -18,7 +18,7 @@ check) wanted=$check ;;
 browser) wanted=$browser ;;
 deb) wanted=$deb ;;
 python) wanted=$python ;;
-*) echo "tools/deps: expected play, test, browser, check, deb or python" >&2; exit 2 ;;
+*) echo "tools/build/deps.sh: expected play, test, browser, check, deb or python" >&2; exit 2 ;;
 esac
 
 missing=
@@ -31,7 +31,7 @@ done
 # What the browser tests need from npm, as the lock file has it.
 bring_modules() {
     [ "$1" = browser ] || return 0
-    cd "$(dirname "$0")/../tests/browser"
+    cd "$(dirname "$0")/../../tests/browser"
     [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund
 }
 
@@ -44,7 +44,7 @@ sudo=
 if [ "$(id -u)" -ne 0 ]; then
     sudo=sudo
     if ! command -v sudo >/dev/null; then
-        echo "tools/deps: these packages are missing:$missing; install them as root" >&2
+        echo "tools/build/deps.sh: these packages are missing:$missing; install them as root" >&2
         exit 1
     fi
 fi

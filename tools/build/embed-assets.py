@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the fonts and drawings of folders as C, for print/inside.h. Usage: embed-assets OUT DEPFILE FOLDER..."""
+"""Writes the fonts and drawings of folders as C, for src/print/inside.h. Usage: embed-assets OUT DEPFILE FOLDER..."""
 import pathlib, sys
 
 ESCAPES = [chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in range(256)]

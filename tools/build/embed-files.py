@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the files of a folder as C, for server/files.c: constants, which cost no memory until somebody asks for them.
+"""Writes the files of a folder as C, for src/server/files.c: constants, which cost no memory until somebody asks for them.
 NAME.br and NAME.gz are encodings of NAME. Usage: embed-files FOLDER OUT DEPFILE"""
 import hashlib, pathlib, re, sys
 

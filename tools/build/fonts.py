@@ -10,7 +10,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.varLib import instancer
 
-WEB = pathlib.Path(__file__).resolve().parent.parent / "web"
+WEB = pathlib.Path(__file__).resolve().parents[2] / "web"
 # English, German, the accents of their neighbours' names, and what stands between words.
 LETTERS = [*range(0x20, 0x7f), 0xa0, 0xb0, 0xb1, 0xb7, 0xbd, *range(0xc0, 0x100), *map(ord, "–—‘’‚“”„…•−‹›«»€")]
 # What of a font is kept: an axis at one place, or between two.
@@ -68,7 +68,7 @@ def outlines(packed):
 def write_digits(packed):
     lines = "".join(f"    [{width}, '{path}'],\n" for width, path in outlines(packed))
     (WEB / "src/art/digits.js").write_text(
-        "/** The digits of Fraunces as outlines, made by tools/fonts: each with its width, on a line at 0, 100 high. */\n"
+        "/** The digits of Fraunces as outlines, made by tools/build/fonts.py: each with its width, on a line at 0, 100 high. */\n"
         f"export const DIGITS = [\n{lines}];\n")
 
 

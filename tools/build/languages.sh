@@ -1,8 +1,8 @@
 #!/bin/sh
-# Writes the languages of engine/language.h as C: each is a catalogue joined with all others of its
+# Writes the languages of src/engine/language.h as C: each is a catalogue joined with all others of its
 # folder, which has the language's name. Where two translate the same text, the one given decides.
 # With a program, only those of its own texts.
-# Usage: tools/languages C DEPFILE [-p PROGRAM] po/LANGUAGE/FIRST.po...
+# Usage: tools/build/languages.sh C DEPFILE [-p PROGRAM] lang/po/LANGUAGE/FIRST.po...
 set -eu
 c=$1 depfile=$2
 shift 2
@@ -19,7 +19,7 @@ write_bytes() {
     msgcat --use-first "$1" "$(dirname "$1")"/*.po >"$work/po"
     msgfmt --endianness=little --no-hash --alignment=1 -o "$work/mo" "$work/po"
     if [ -n "$program" ]; then
-        "$(dirname "$0")/only-words" "$program" <"$work/mo" >"$work/left"
+        "$(dirname "$0")/only-words.py" "$program" <"$work/mo" >"$work/left"
         mv "$work/left" "$work/mo"
     fi
     printf '\nstatic const unsigned char %s[] = {\n' "$(basename "$(dirname "$1")")"

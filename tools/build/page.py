@@ -76,8 +76,8 @@ class Page:
         return name
 
     def add_texts(self):
-        """What people read only if they want to, and in one language: texts/LANGUAGE, and the remarks of lessons in it."""
-        folder = self.web.parent / "texts"
+        """What people read only if they want to, and in one language: lang/texts/LANGUAGE, and the remarks of lessons in it."""
+        folder = self.web.parent / "lang/texts"
         found = {}
         for path in sorted(folder.glob("*/*.txt")):
             self.inputs.update((path, path.parent))

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/* Makes print/art anew: the cards, the backs and the covers of web/src/art as SVG files, so that paper shows the deck that the
- * page shows. Needs esbuild and node. Usage: tools/paper-art FOLDER */
+/* Makes src/print/art anew: the cards, the backs and the covers of web/src/art as SVG files, so that paper shows the deck that the
+ * page shows. Needs esbuild and node. Usage: tools/build/paper-art.cjs FOLDER */
 const { execFileSync } = require('node:child_process');
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '../..');
 const DRAW = `
 import { BOX, DECKS, face } from './web/src/art/card.js';
 import { BACKS } from './web/src/art/back.js';
@@ -28,7 +28,7 @@ function games() {
 }
 
 if (process.argv.length !== 3) {
-    console.error('Usage: tools/paper-art FOLDER');
+    console.error('Usage: tools/build/paper-art.cjs FOLDER');
     process.exit(2);
 }
 const bundle = { exports: {} };

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes print/fonts anew from web/fonts, after tools/fonts has changed those: each weight is a font of its own there, because
+"""Makes src/print/fonts anew from web/fonts, after tools/build/fonts.py has changed those: each weight is a font of its own there, because
 cairo embeds no font that varies. Needs Debian's python3-fonttools and python3-brotli. Usage: paper-fonts"""
 import pathlib
 from fontTools import ttLib
 from fontTools.varLib import instancer
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 FONTS = {"Fraunces": ("fraunces", None), "Figtree": ("figtree", 400), "Figtree SemiBold": ("figtree", 600), "Figtree Bold": ("figtree", 700)}
 FAMILY, STYLE, FULL, POSTSCRIPT = 1, 2, 4, 6
 
@@ -19,7 +19,7 @@ def main():
         for number, words in ((FAMILY, family), (STYLE, "Regular"), (FULL, family), (POSTSCRIPT, family.replace(" ", ""))):
             font["name"].setName(words, number, 3, 1, 0x409)
         font.flavor = None
-        font.save(ROOT / f"print/fonts/{family.lower().replace(' ', '-')}.ttf")
+        font.save(ROOT / f"src/print/fonts/{family.lower().replace(' ', '-')}.ttf")
 
 
 if __name__ == "__main__":

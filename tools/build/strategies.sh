@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the strategies of bots/strategy.h as C: all files of a folder. Usage: tools/strategies C DEPFILE FOLDER
+# Writes the strategies of src/bots/strategy.h as C: all files of a folder. Usage: tools/build/strategies.sh C DEPFILE FOLDER
 set -eu
 c=$1 depfile=$2 folder=$3
 {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compiles a file for a page, by clang with the other arguments. The examples of a game are for tests: a page, where every
 # byte is waited for, goes without them.
-# Usage: tools/wasm-object FILE ARGUMENT...
+# Usage: tools/build/wasm-object.sh FILE ARGUMENT...
 set -eu
 file=$1
 shift

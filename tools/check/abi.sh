@@ -1,9 +1,9 @@
 #!/bin/sh
-# What the library shows to others: exactly what its header declares, and what tools/libpairs.symbols has kept.
+# What the library shows to others: exactly what its header declares, and what tools/check/libpairs.symbols has kept.
 # Usage: abi HEADER LIBRARY [--write]
 set -eu
-cd "$(dirname "$0")/.."
-header=$1 library=$2 kept=tools/libpairs.symbols
+cd "$(dirname "$0")/../.."
+header=$1 library=$2 kept=tools/check/libpairs.symbols
 export LC_ALL=C
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -22,10 +22,10 @@ if [ "${3:-}" = --write ]; then
 fi
 if comm -23 "$kept" "$work/shown" | grep .; then
     echo "abi: programs may use these, but they are gone; bring them back, or raise the number of the library in" \
-        "meson.build and run tools/abi $header $library --write" >&2
+        "meson.build and run tools/check/abi.sh $header $library --write" >&2
     exit 1
 fi
 if comm -13 "$kept" "$work/shown" | grep .; then
-    echo "abi: these are new; run tools/abi $header $library --write and commit $kept" >&2
+    echo "abi: these are new; run tools/check/abi.sh $header $library --write and commit $kept" >&2
     exit 1
 fi

@@ -1,9 +1,9 @@
 #!/bin/sh
 # The packages of build-deb/ on a fresh Debian 12, in a folder: they are installed, the server runs with the
 # settings that come with it, a program is built against the library, and nothing is left once they are purged.
-# Needs root. The mirror is that of this machine's apt. Usage: tools/deb-test
+# Needs root. The mirror is that of this machine's apt. Usage: tools/check/deb-test.sh
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 [ "$(id -u)" -eq 0 ] || { echo "deb-test: debootstrap needs root; try sudo make deb-test" >&2; exit 1; }
 # shellcheck disable=SC2016 # apt fills that in
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' | head -n 1)

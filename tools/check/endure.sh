@@ -2,9 +2,9 @@
 # Plays random games of every name and number of players, GAMES in all, until each has ended. The
 # quick ones are played more often, but none less than a quarter of an even share. A game that does
 # not end stops it, and its record is left in the current folder.
-# Usage: tools/endure [GAMES [SEED]]
+# Usage: tools/check/endure.sh [GAMES [SEED]]
 set -eu
-pairs=${PAIRS-$(dirname "$0")/../build/pairs}
+pairs=${PAIRS-$(dirname "$0")/../../build/pairs}
 games=${1-1000000}
 seed=${2-1}
 sample=500

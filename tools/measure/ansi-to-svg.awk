@@ -1,6 +1,6 @@
 #!/usr/bin/awk -f
 # Turns a screen as 'tmux capture-pane -e -p' prints it into an SVG picture.
-# Usage: LC_ALL=C tools/ansi-to-svg <screen >picture.svg
+# Usage: LC_ALL=C tools/measure/ansi-to-svg.awk <screen >picture.svg
 # It counts bytes itself, so that it does not matter which awk it is.
 
 function hex(n) { return sprintf("%02x", n) }

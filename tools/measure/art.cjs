@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /* All drawings of web/src/art in one picture, to be looked at by whoever changes them: cards in both decks, backs, cloths, faces
- * in every mood, covers. Needs what `tools/deps browser` brings. Usage: tools/art PICTURE.png */
+ * in every mood, covers. Needs what `tools/build/deps.sh browser` brings. Usage: tools/measure/art.cjs PICTURE.png */
 const { execFileSync } = require('node:child_process');
 const { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { tmpdir } = require('node:os');
 
-const root = join(__dirname, '..');
+const root = join(__dirname, '../..');
 const { chromium } = require(join(root, 'tests/browser/node_modules/playwright-core'));
 
 /** Runs in the page: one sheet of one deck, back and cloth. */
@@ -74,7 +74,7 @@ async function main(out) {
 }
 
 if (process.argv.length !== 3) {
-    console.error('Usage: tools/art PICTURE.png');
+    console.error('Usage: tools/measure/art.cjs PICTURE.png');
     process.exit(2);
 }
 main(process.argv[2]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures luck between equal players in every game and writes docs/luck.md.
 
-usage: tools/luck [--games N] [--iterations N] [--seed S] [--jobs N] [--out FILE] [GAME...]
+usage: tools/measure/luck.py [--games N] [--iterations N] [--seed S] [--jobs N] [--out FILE] [GAME...]
 
 Without GAME all games of `pairs list` that are no presets, each for as many players as it likes best. All seats play by the
 rule of thumb, and `pairs analyse` looks back on every game; the mean luck of each seat must be nothing within its
@@ -22,7 +22,7 @@ import tempfile
 
 BLOCK = 20  # games
 NORMAL_95 = 1.959963984540054
-ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PAIRS = os.environ.get("PAIRS", os.path.join(ROOT, "build", "pairs"))
 KEPT = os.path.join(ROOT, "build", "luck")
 HEAD = """# Luck
@@ -31,7 +31,7 @@ All seats play by the rule of thumb, and `pairs analyse` looks back on every gam
 cards, and by what it could not know. Between equal players nobody is luckier than another in the long run, so the mean
 luck of a game, in worth, is nothing within its 95% interval; of twenty such intervals one is expected to miss. "One
 game" is the mean half width of the interval that the luck of a single game has. "Part of luck" is how much less the
-results of games vary once luck is taken off, without what rollouts add to the variance. Made by `tools/luck`.
+results of games vary once luck is taken off, without what rollouts add to the variance. Made by `tools/measure/luck.py`.
 
 | game | players | games | rollouts | mean luck of each seat | hold 0 | one game | part of luck |
 |---|---|---|---|---|---|---|---|
@@ -43,7 +43,7 @@ def games_of(words):
     names = [g["name"] for g in listed if g["name"] == g["game"]]
     for word in words:
         if word not in names:
-            sys.exit(f"tools/luck: there is no game {word}; expected one of {' '.join(names)}")
+            sys.exit(f"tools/measure/luck.py: there is no game {word}; expected one of {' '.join(names)}")
     return words or names
 
 
@@ -137,7 +137,7 @@ def main():
         except KeyboardInterrupt:
             for future in asked:
                 future.cancel()
-            sys.exit("tools/luck: interrupted; what was found is kept, and the next run goes on from there")
+            sys.exit("tools/measure/luck.py: interrupted; what was found is kept, and the next run goes on from there")
     for game in names:
         table[game] = row_of(args, game, [row for block in blocks for row in found[game][block]])
     order = games_of([])

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/* Makes the pictures of the page in the README, from the real page: a robot plays in Debian's chromium. The cards are
+/* Makes the pictures of the page in README.md and the manual, from the real page: a robot plays in Debian's chromium. The cards are
  * other ones each time.
- * Usage: tools/pictures PAIRS FOLDER   (`make pictures`) */
+ * Usage: tools/measure/pictures.cjs PAIRS FOLDER   (`make pictures`) */
 const { spawn } = require('node:child_process');
 const { mkdtempSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const path = require('node:path');
-const { chromium } = require('../tests/browser/node_modules/playwright-core');
+const { chromium } = require('../../tests/browser/node_modules/playwright-core');
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of docs/researchers.md: what each game is to those who study such games.
 
-usage: tools/researchers [--games N] [--seed S] [--out FILE] [GAME...]
+usage: tools/measure/researchers.py [--games N] [--seed S] [--out FILE] [GAME...]
 
 The figures are of the smallest table with at least two players and the usual options. What a game asks for is seen in N
 random games through the library; the rest is what `pairs list`, `pairs layout`, `pairs arena` and `pairs solve` say. Games
@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 
-ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PAIRS = os.environ.get("PAIRS", os.path.join(ROOT, "build", "pairs"))
 LIBRARY = os.environ.get("LIBPAIRS", os.path.join(ROOT, "build", "libpairs.so"))
 HEAD = ("| game | players | hidden | at once | chance | decisions | ids | observation | information sets | random | hint | exact |\n"
@@ -103,7 +103,7 @@ def main():
     with open(asked.out, encoding="utf-8") as file:
         text = file.read()
     if HEAD not in text:
-        sys.exit(f"researchers: {asked.out} has no table to fill in; expected its head as tools/researchers has it")
+        sys.exit(f"researchers: {asked.out} has no table to fill in; expected its head as tools/measure/researchers.py has it")
     before, after = text.split(HEAD)
     rows = dict(re.findall(r"^(?=\| ([a-z-]+) \|)(\|.*\n)", after, re.M))
     after = re.sub(r"^\|.*\n", "", after, flags=re.M)

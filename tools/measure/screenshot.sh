@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes the picture of the table in the README from the real program, always the same one.
-# Usage: tools/screenshot [PAIRS]   (build/pairs; needs tmux)
+# Makes the picture of the table in README.md from the real program, always the same one.
+# Usage: tools/measure/screenshot.sh [PAIRS]   (build/pairs; needs tmux)
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 pairs=$(realpath "${1:-build/pairs}")
 work=$(mktemp -d)
 socket=screenshot-$$
@@ -22,7 +22,7 @@ wait_for() {
         grep -q "$1" "$work/screen" && return
         sleep 0.1
     done
-    echo "tools/screenshot: the program does not show '$1'" >&2
+    echo "tools/measure/screenshot.sh: the program does not show '$1'" >&2
     exit 1
 }
 
@@ -33,5 +33,5 @@ for key in 1 2 1 1; do
     sleep 1
 done
 wait_for 'your turn'
-tmux -L "$socket" capture-pane -e -p -N | LC_ALL=C tools/ansi-to-svg >"$work/table.svg"
+tmux -L "$socket" capture-pane -e -p -N | LC_ALL=C tools/measure/ansi-to-svg.awk >"$work/table.svg"
 mv "$work/table.svg" docs/table.svg

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures the bots in every game and writes docs/strength.md, or which levels are merged.
 
-usage: tools/strength [--quick | --seconds S] [--games N] [--players N,N...] [--seed S] [--out FILE]
+usage: tools/measure/strength.py [--quick | --seconds S] [--games N] [--players N,N...] [--seed S] [--out FILE]
                       [--column NAME] [GAME...]
-       tools/strength --levels [...]   finds the levels that are not apart and writes bots/levels.inc
+       tools/measure/strength.py --levels [...]   finds the levels that are not apart and writes src/bots/levels.inc
 
 Without GAME all games of `pairs list` that are no presets, for 2, 3, 4 and 6 players (2, 3 and 4 with --levels). A
 comparison ends at the verdict of the sequential test, after --games games, or after --seconds of one core; level 8
@@ -33,7 +33,7 @@ QUICK = 6  # seconds
 SIZES = (2, 3, 4, 6)
 LONGER = 4  # times as long for what is asked first: whether level 8 is stronger than hint, and what exploits it
 EXPLOIT_GAMES = 400
-ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PAIRS = os.environ.get("PAIRS", os.path.join(ROOT, "build", "pairs"))
 KEPT = os.path.join(ROOT, "build", "strength")
 INC = os.path.join(ROOT, "bots", "levels.inc")
@@ -201,7 +201,7 @@ def rows_of_inc():
 
 
 def write_inc(rows, order):
-    lines = ["/* Written by `tools/strength --levels`, not by hand: the game, how many play, and as which\n"
+    lines = ["/* Written by `tools/measure/strength.py --levels`, not by hand: the game, how many play, and as which\n"
              " * level each from 1 to 8 plays, of which 9 is the rule of thumb. */\n"]
     for game, players in sorted(rows, key=lambda row: (order.index(row[0]), row[1])):
         lines.append(f'    {{"{game}", {players}, {{{", ".join(map(str, rows[game, players]))}}}}},\n')
@@ -219,7 +219,7 @@ def rows_of_page(text):
 
 def budget_of(asked, text):
     """What a row was allowed to take; that of the run before where only a column is new."""
-    before = re.search(r"^Made by `tools/strength ([^`]*)`", text, re.M)
+    before = re.search(r"^Made by `tools/measure/strength.py ([^`]*)`", text, re.M)
     if asked.column and before:
         return before[1]
     return f"--seconds {asked.seconds:g} --games {asked.games} --seed {asked.seed}"
@@ -227,7 +227,7 @@ def budget_of(asked, text):
 
 def page(rows, order, budget, notes):
     yield "# How strong the bots are\n\n"
-    yield f"Made by `tools/strength {budget}`, not by hand; some cells are of another run, which had more time or less.\n\n"
+    yield f"Made by `tools/measure/strength.py {budget}`, not by hand; some cells are of another run, which had more time or less.\n\n"
     yield ("Each cell is the first bot against the second, on the same deals with the seats rotated: how far a seat of the first "
            "is ahead of one of the second in what the game is about, as `counts` says: chips, games won or games lost (in points "
            f"of a hundred; more is better), with half of a 95% interval; Elo; the verdict of the sequential test of Elo 0 (H0) "

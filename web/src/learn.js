@@ -1,4 +1,4 @@
-/** Learning a game: a guided hand with fixed cards (texts/lesson), on the table where games are played. */
+/** Learning a game: a guided hand with fixed cards (lang/texts/lesson), on the table where games are played. */
 import { Reel } from './after/reel.js';
 import { cover } from './art/cover.js';
 import { catalogue, known, titleOf } from './catalogue.js';
@@ -69,7 +69,7 @@ class Lesson {
         const { redraw, go, settings, announce } = this.#context;
         const rules = async () => (await engine.ask('game', { name: this.#name, language: language() })).rules;
         this.#reel = new Reel(lesson, LEARNER, { decide: (choice) => this.#decide(choice), rules });
-        this.#reel.beside = () => this.#teacher();
+        this.#reel.beside = (layout) => this.#teacher(layout.teacher);
         this.#page = tablePage({ redraw, go, settings, announce, sessionFor: () => this.#reel }, 'lesson', 'replay', '');
         this.#page.enter();
         this.#tell();
@@ -112,9 +112,10 @@ class Lesson {
     }
 
     key(event) {
-        if (!this.#reel || event.defaultPrevented || event.target.closest?.('input, select, textarea, button, a, summary'))
+        if (!this.#reel || event.defaultPrevented)
             return;
-        if (event.key === 'Enter' && this.#canGoOn() && !document.querySelector('.settlement')) {
+        const pressing = event.target.closest?.('input, select, textarea, button, a, summary');
+        if (event.key === 'Enter' && !pressing && this.#canGoOn() && !document.querySelector('.settlement')) {
             event.preventDefault();
             this.#goOn();
         } else {
@@ -151,9 +152,11 @@ class Lesson {
         this.enter();
     }
 
-    #teacher() {
-        const { says = '' } = this.#reel.moment;
-        return h('div', { key: 'teacher', class: `teacher${this.#reel.moment.wants ? '' : ' reading'}`, role: 'group', tabindex: '-1', 'aria-label': _('Lesson') },
+    /** Somebody beside one who speaks, in a room of their own, so that cards and choices are free; while one only listens, in that of the question too. */
+    #teacher({ left, top, width, height, whole }) {
+        const { says = '', wants } = this.#reel.moment;
+        const style = { left: `${left}px`, top: `${top}px`, width: `${width}px`, 'max-height': `${wants ? height : whole ?? height}px` };
+        return h('div', { key: 'teacher', class: 'teacher', role: 'group', tabindex: '-1', 'aria-label': _('Lesson'), style },
             h('div', { key: 'says', class: 'says-lesson' }, (says || _('Decide as you like.')).split('\n').filter(Boolean)
                 .map((line, i) => h('p', { key: i }, line))),
             this.#reel.at < this.#reel.last
@@ -223,5 +226,3 @@ export function page(context, name) {
         enter: () => shown.enter(), leave: () => shown.leave?.(), view: () => shown.view(), title: () => shown.title(), key: (event) => shown.key?.(event),
     };
 }
-
-export { page as paper } from './paper.js';

@@ -2,7 +2,7 @@
 import { ask } from './api.js';
 import { cover } from './art/cover.js';
 import { catalogue, offline } from './catalogue.js';
-import { chips } from './form.js';
+import { chips, optionFields } from './form.js';
 import { h } from './patch.js';
 import { _, N_, language } from './words.js';
 
@@ -27,6 +27,7 @@ class Paper {
     #games = [];
     #files = [];
     #paper = 'a4';
+    #agreed = {}; /* by game: the options that are not as usual, from when they were looked at */
 
     constructor(context) {
         this.#context = context;
@@ -42,13 +43,26 @@ class Paper {
         return _('On paper');
     }
 
-    #link(file, words, name) {
-        return h('a', { key: file, class: 'button', href: `/print/${this.#paper}/${file}?language=${language()}`, target: '_blank', 'aria-label': `${name}: ${words}` }, words);
+    #link(file, words, name, options = {}) {
+        const agreed = Object.entries(options).map(([key, value]) => `&option=${encodeURIComponent(`${key}=${value}`)}`).join('');
+        return h('a', { key: file, class: 'button', href: `/print/${this.#paper}/${file}?language=${language()}${agreed}`, target: '_blank', 'aria-label': `${name}: ${words}` }, words);
     }
 
     #choose(paper) {
         this.#paper = paper;
         this.#context.redraw();
+    }
+
+    #agree(game, options) {
+        this.#agreed[game.name] = options;
+        this.#context.redraw();
+    }
+
+    /** What is agreed of a game, from the rules to the sheet; its fields are made when somebody looks at them. */
+    #options(game) {
+        const options = this.#agreed[game.name];
+        return h('details', { class: 'options', ontoggle: ({ target }) => target.open && !options && this.#agree(game, {}) },
+            h('summary', null, _('House rules')), options && optionFields(game, game.players[0], options, (next) => this.#agree(game, next)));
     }
 
     #all() {
@@ -60,7 +74,8 @@ class Paper {
         return h('ul', { class: 'plain papers' }, this.#games.filter((game) => game.name === game.game).map((game) => h('li', { key: game.name, class: 'place' },
             h('span', { class: 'picture' }, cover(game)),
             h('div', { class: 'grow' }, h('h2', null, game.title), h('p', null,
-                this.#link(`rules-${game.name}.pdf`, _('Rules'), game.title), ' ', this.#link(`scores-${game.name}.pdf`, _('Sheet to keep score'), game.title))))));
+                this.#link(`rules-${game.name}.pdf`, _('Rules'), game.title, this.#agreed[game.name]), ' ',
+                this.#link(`scores-${game.name}.pdf`, _('Sheet to keep score'), game.title, this.#agreed[game.name])), this.#options(game)))));
     }
 
     view() {

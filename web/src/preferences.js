@@ -62,5 +62,3 @@ export function page(context) {
 
     return { view, title: () => _('Settings') };
 }
-
-export { page as become } from './become.js';

@@ -17,6 +17,7 @@ const DEFAULTS = {
     colour: -1, /* of COLOURS; -1 likewise */
     notify: false,
     speed: 'normal', /* slow, fast, off: how long each step at a table is shown */
+    odds: 'auto', /* on, off: whether chances stand beside decisions; auto as the table has it */
     confirm: 'costly', /* always, never: when a decision is asked about once more */
     shortcuts: true, /* keys of one letter or digit */
 };

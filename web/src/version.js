@@ -1,6 +1,6 @@
 /** A new version of the page: it is noticed, told, and taken when nobody is disturbed by it or somebody wants it. */
 
-/** The version that runs, as tools/page has written it. */
+/** The version that runs, as tools/build/page.py has written it. */
 const running = document.querySelector('meta[name=version]')?.content;
 
 /** The version that the server has, or undefined while there is no server. */

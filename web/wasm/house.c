@@ -3,7 +3,7 @@
 #include "web/wasm/sha256.h"
 
 #include "hall/hall.h"
-#include "house/archive.h"
+#include "live/archive.h"
 #include "wire/json.h"
 #include "wire/read.h"
 
@@ -144,16 +144,16 @@ static void keep_entry(void *context, const struct room_head *head, uint64_t num
     keep_end();
 }
 
-static void keep_game(void *context, const struct room *r, const struct house *h)
+static void keep_game(void *context, const struct room *r, const struct live *h)
 {
     (void)context;
     struct text record = {0}, *t = keep_begin("game");
     archive_write(h, &record);
     page_must(!record.failed);
     json_text(json_key(t, "table"), room_head(r)->id);
-    json_unsigned(json_key(t, "number"), house_diary(h)->entries);
+    json_unsigned(json_key(t, "number"), live_diary(h)->entries);
     json_int(json_key(t, "ended"), page.now);
-    json_text(json_key(t, "name"), setup_name(&house_table(h)->setup));
+    json_text(json_key(t, "name"), setup_name(&live_table(h)->setup));
     json_text(json_key(t, "record"), text_of(&record));
     keep_end();
     text_free(&record);
@@ -201,7 +201,7 @@ static bool advise(void *context, const struct asked *a)
     return true;
 }
 
-static void unadvise(void *context, const struct visitor *v)
+static void cancel_hint(void *context, const struct visitor *v)
 {
     (void)context;
     for (struct thought **at = &page.thoughts; *at; at = &(*at)->next)
@@ -236,7 +236,7 @@ static struct hall *hall(void)
                                           .think = think,
                                           .forget = forget,
                                           .advise = advise,
-                                          .unadvise = unadvise,
+                                          .cancel_hint = cancel_hint,
                                           .random = chance,
                                           .digest = digest,
                                           .keep_table = keep_table,
@@ -298,7 +298,7 @@ bool page_recall(size_t size)
     for (const char *at = words + first + 1; *at; at = strchr(at, '\n') + 1)
         head.entries++;
     text_put(&s->lines, words + first + 1, size - first - 1);
-    page_must(!s->lines.failed && hall_recall(page.hall, &head));
+    page_must(!s->lines.failed && hall_register_saved(page.hall, &head));
     s->next = page.shelves;
     page.shelves = s;
     return true;
@@ -321,7 +321,7 @@ int page_come(void)
         i++;
     if (i == VISITORS)
         return 0;
-    page.visitor[i] = hall_come(hall(), NULL);
+    page.visitor[i] = hall_connect(hall(), NULL);
     page_must(page.visitor[i]);
     return i + 1;
 }
@@ -334,13 +334,13 @@ static struct visitor *visitor_of(int number)
 
 void page_go(int visitor)
 {
-    hall_go(visitor_of(visitor));
+    hall_disconnect(visitor_of(visitor));
     page.visitor[visitor - 1] = NULL;
 }
 
 bool page_hear(int visitor, size_t size)
 {
-    return hall_hear(visitor_of(visitor), page_given(size), size);
+    return hall_receive(visitor_of(visitor), page_given(size), size);
 }
 
 bool page_next(int visitor)

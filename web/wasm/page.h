@@ -1,5 +1,6 @@
 /* Everything of this program that runs inside a page, for a worker there: text goes in and comes
- * out, nothing else. Built for WebAssembly by tools/wasm; tests build it for this machine too.
+ * out, nothing else. Built for WebAssembly by tools/build/wasm.sh; tests build it for this machine
+ * too.
  *
  * Text goes in where page_input says, and is then named by its size. Text comes out at page_output,
  * page_output_size bytes of it, and stays until the next call that makes some.

@@ -2,6 +2,7 @@
  * which has all of them. */
 #include "web/wasm/inside.h"
 
+#include "bots/nets.h"
 #include "bots/strategy.h"
 #include "engine/document.h"
 
@@ -40,6 +41,9 @@ const char *document_find(const char *folder, const char *name)
         t = t->next;
     return t ? t->name + strlen(t->name) + 1 : NULL;
 }
+
+/* A page has no networks but those that it is brought. */
+const struct net_file net_files[] = {{NULL, NULL, 0}};
 
 /* A page has no strategies: they are too large for it, and so is the code that plays them. */
 struct strategy *strategy_find(const struct view *v)

@@ -20,8 +20,10 @@ globalThis.measure = (() => {
     /** Things that words are written on. */
     const PAPER = 'button, .bar, .plate, .prompt, .tips, .settlement';
 
+    /** Things that let clicks through are seen all the same. It is there all the time, since to put it there takes longer than to look. */
     const SOLID = new CSSStyleSheet();
     SOLID.replaceSync('*, *::before, *::after { pointer-events: auto !important }');
+    document.adoptedStyleSheets.push(SOLID);
 
     const all = (selector, root = document) => [...root.querySelectorAll(selector)];
     const isPhone = () => innerWidth < PHONE;
@@ -169,7 +171,7 @@ globalThis.measure = (() => {
     /** Text that stands beyond the thing that it is written on. */
     function spills(element, box) {
         const paper = element.closest(PAPER);
-        if (!paper || element.closest('.says, .mark.dealer')) /* they hang on a corner */
+        if (!paper || element.closest('.says, .gained, .mark.dealer')) /* they hang on a corner */
             return null;
         const { left, top, right, bottom } = paper.getBoundingClientRect();
         const by = Math.max(left - box.left, top - box.top, box.right - right, box.bottom - bottom);
@@ -274,6 +276,7 @@ globalThis.measure = (() => {
     function targets() {
         if (!isPhone())
             return [];
+        SOLID.disabled = true;
         const faults = [];
         for (const element of all('.table button:not([aria-hidden]), .table a[href], .table input, .table summary, .table select')) {
             if (!isSeen(element) || element.matches('[data-rank]'))
@@ -295,6 +298,7 @@ globalThis.measure = (() => {
             if (reach(-1, 0) + reach(1, 0) < TARGET - 2 * SLACK || reach(0, -1) + reach(0, 1) < TARGET - 2 * SLACK)
                 faults.push({ kind: 'small to touch', what: nameOf(element), more: `${Math.round(box.width)}x${Math.round(box.height)} px: ${element.textContent.trim().slice(0, 30)}` });
         }
+        SOLID.disabled = false;
         return faults;
     }
 
@@ -312,21 +316,11 @@ globalThis.measure = (() => {
         });
     }
 
-    /** Things that let clicks through are seen all the same. */
-    function solid(deed) {
-        document.adoptedStyleSheets.push(SOLID);
-        try {
-            return deed();
-        } finally {
-            document.adoptedStyleSheets.pop();
-        }
-    }
-
     return {
         places,
         /** At a decision of `you`; `before` are the places at the one before, or null. */
         decision: (you, before) => [
-            ...solid(() => [...covered(you), ...textCovered()]), ...texts(), ...outside(), ...overlaps(), ...heights(you), ...targets(), ...strips(),
+            ...covered(you), ...textCovered(), ...texts(), ...outside(), ...overlaps(), ...heights(you), ...targets(), ...strips(),
             ...before ? moved(before, places()) : [],
         ],
         /** At a result or the end, where nothing is asked. */

@@ -73,16 +73,21 @@ globalThis.player = (() => {
 
     /** Until nothing is drawn any more, as far as that ends. */
     async function still() {
-        let changed = true;
-        const watcher = new MutationObserver(() => { changed = true; });
+        const watcher = new MutationObserver(() => {});
         watcher.observe(document.getElementById('page'), { subtree: true, childList: true, attributes: true, characterData: true });
-        for (let i = 0; i < 60 && (changed || isMoving()); i++) {
-            changed = false;
+        for (let i = 0; i < 120; i++) {
             await frame();
-            await frame();
-            changed ||= watcher.takeRecords().length > 0;
+            if (!watcher.takeRecords().length && !isMoving())
+                break;
         }
         watcher.disconnect();
+    }
+
+    /** Until the window has this size, and all is drawn in it. */
+    async function fit(width, height) {
+        while (innerWidth !== width || innerHeight !== height)
+            await frame();
+        await still();
     }
 
     function isMoving() {
@@ -101,13 +106,26 @@ globalThis.player = (() => {
         return now?.stage === 'over' && !document.querySelector('.prompt.yours') && document.querySelector('.prompt .choice, .prompt a, .over .choice, .over a') ? 'end' : null;
     }
 
+    /** Whoever reads the details of a result has it wait. */
+    function hold() {
+        const details = document.querySelector('.settlement .how');
+        for (const open of [true, false]) {
+            details.open = open;
+            details.dispatchEvent(new Event('toggle'));
+        }
+    }
+
     /** Waits for the next moment: `{moment, hand, you, entry}`. */
     async function next() {
         for (const end = performance.now() + PATIENCE; performance.now() < end;) {
             await frame();
             const found = moment();
+            if (!found)
+                document.querySelector('.felt')?.click(); /* hurries */
             if (!found || (found === 'decision' && line.entry === last.entry && last.moment === 'sent'))
                 continue;
+            if (found === 'result')
+                hold();
             await still();
             if (moment() === found)
                 return { moment: found, hand: line.view.hand, you: line.now.you, entry: line.entry };
@@ -164,5 +182,5 @@ globalThis.player = (() => {
         return now === 'decision' ? performance.now() - begin : null;
     }
 
-    return { sit, next, act, come, pace };
+    return { sit, next, act, fit, come, pace };
 })();

@@ -1,11 +1,14 @@
 /** What a robot that looks has found: how often, where most, and an example of each. */
 
 export class Report {
-    /** Decisions, results and ends that were looked at. */
-    moments = 0;
-    decisions = 0;
+    /** Moments that were looked at, each once for each size. */
+    #moments = { decision: 0, result: 0, end: 0 };
     #tables = new Set();
     #found = new Map(); /* by kind and what it is about */
+
+    get decisions() {
+        return this.#moments.decision;
+    }
 
     get tables() {
         return this.#tables.size;
@@ -23,8 +26,7 @@ export class Report {
      * @returns {Array<Object>} those that were not seen before, whose `picture` can be set
      */
     add(table, now, faults) {
-        this.moments++;
-        this.decisions += now.moment === 'decision' ? 1 : 0;
+        this.#moments[now.moment]++;
         this.#tables.add(`${table.game} ${table.players} ${table.size}`);
         return faults.filter((fault) => this.#count(table, now, fault)).map(({ kind, what }) => this.#found.get(`${kind}: ${what}`));
     }
@@ -55,7 +57,7 @@ export class Report {
         const row = (title, values) => `${title.padEnd(22)}${values.map((value) => String(value).padStart(11)).join('')}`;
         const sum = (kind, size) => this.#byCount(kind).reduce((all, one) => all + (one.sizes[size] ?? 0), 0);
         return [
-            `${this.decisions} decisions and ${this.moments - this.decisions} results and ends at ${this.tables} tables: ${this.faults} faults.`,
+            `${this.decisions} decisions, ${this.#moments.result} results and ${this.#moments.end} ends at ${this.tables} tables: ${this.faults} faults.`,
             ...kinds.length ? ['', row('', [...sizes, 'in all'])] : [],
             ...kinds.map((kind) => row(kind, [...sizes.map((size) => sum(kind, size)), this.#byCount(kind).reduce((all, { count }) => all + count, 0)])),
             ...kinds.flatMap((kind) => ['', `${kind}:`, ...this.#byCount(kind).slice(0, examples).map(example), ...rest(this.#byCount(kind).length - examples)]),
@@ -63,7 +65,7 @@ export class Report {
     }
 
     toJSON() {
-        return { moments: this.moments, decisions: this.decisions, tables: this.tables, faults: this.faults, found: [...this.#found.values()].sort((a, b) => b.count - a.count) };
+        return { moments: this.#moments, tables: this.tables, faults: this.faults, found: [...this.#found.values()].sort((a, b) => b.count - a.count) };
     }
 }
 

@@ -6,15 +6,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Browser, Server, SWIFT } from '../house.mjs';
 import { tablesOf } from '../looks.mjs';
+import { Window } from './window.mjs';
 
 const SIZES = {
-    phone: { wishes: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }, shown: [316, 562], across: 6 },
-    desk: { wishes: { viewport: { width: 1440, height: 900 } }, shown: [646, 404], across: 3 },
+    phone: { viewport: [360, 640, 2], shown: [316, 562], across: 6 },
+    desk: { viewport: [1440, 900], shown: [646, 404], across: 3 },
 };
 const MOMENTS = ['decision', 'result', 'end'];
 /** Games on one sheet. */
 const GAMES = 4;
-/** Which decision of the first hand is taken, if there are so many. */
+/** So many kinds of bots sit there. */
+const OTHERS = 4;
+/** Which decision is taken, if there are so many. */
 const DECISION = 3;
 /** Decisions after which a game is not waited for any longer. */
 const LONGEST = 400;
@@ -48,13 +51,16 @@ async function engineOf(url) {
     throw new Error('the page has no engine');
 }
 
-async function open(house, wishes, speed) {
-    const page = await house.browser.page({ ...wishes, settings: { ...SWIFT, speed, confirm: 'never' }, mayComplain: true });
+async function open(house) {
+    const page = await house.browser.page({ settings: { ...SWIFT, speed: 'fast', confirm: 'never' }, mayComplain: true });
     const context = page.context();
-    await context.addInitScript(() => {
+    const { games } = house;
+    await context.addInitScript((known) => {
+        if (location.protocol === 'http:')
+            localStorage.setItem('pairs.tips', known);
         if (navigator.serviceWorker)
             navigator.serviceWorker.register = () => Promise.reject(new Error('not here'));
-    });
+    }, JSON.stringify(games.map(({ name }) => name)));
     await context.route('**/worker*.js', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: SEEDED + await response.text() });
@@ -66,46 +72,44 @@ async function open(house, wishes, speed) {
     return page;
 }
 
-/** Plays until all of these moments have been seen, and takes each in both themes: `{decision: {light, dark}, ...}`. */
-async function visit(house, game, wishes, speed, moments) {
-    const page = await open(house, wishes, speed);
-    const players = tablesOf(game, ['usual'])[0];
-    await page.evaluate(([table, engine]) => globalThis.player.sit(table, engine), [{ game: game.name, players, chairs: ['you', ...new Array(players - 1).fill('3')] }, house.engine]);
+/** Plays until all moments have been seen, and takes each in both sizes and themes: `{decision: {phone: {light, dark}, desk: {light, dark}}, ...}`. */
+async function visit(house, game) {
+    const page = await open(house);
+    const window = await Window.of(page);
+    const [players] = tablesOf(game, ['usual']);
+    await page.evaluate(([table, engine]) => globalThis.player.sit(table, engine), [{ game: game.name, players, chairs: Array.from({ length: players }, (_chair, i) => (i ? String(1 + i % OTHERS) : 'you')) }, house.engine]);
     const taken = {};
     let decisions = 0;
-    for (let turn = 0; turn < LONGEST && moments.some((one) => !taken[one]); turn++) {
+    for (let turn = 0; turn < LONGEST && !taken.end; turn++) {
         const { moment } = await page.evaluate(() => globalThis.player.next());
         decisions += moment === 'decision' ? 1 : 0;
-        if (moments.includes(moment) && !taken[moment] && (moment !== 'decision' || decisions <= DECISION))
-            taken[moment === 'decision' && decisions < DECISION ? 'early' : moment] = await shoot(page);
-        if (moment === 'end')
-            break;
-        await page.evaluate((where) => globalThis.player.act(where), moment);
+        if (moment === 'decision' ? decisions <= DECISION : !taken[moment])
+            taken[moment] = await shoot(page, window);
+        if (moment !== 'end')
+            await page.evaluate((where) => globalThis.player.act(where), moment);
     }
     await page.context().unrouteAll({ behavior: 'ignoreErrors' }); /* a worker may still be on its way */
     await page.context().close();
-    return { ...taken, decision: taken.decision ?? taken.early };
+    return taken;
 }
 
-async function shoot(page) {
+async function shoot(page, window) {
     const pictures = {};
-    for (const theme of ['dark', 'light']) {
-        await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
-        pictures[theme] = (await page.screenshot({ type: 'jpeg', quality: 90 })).toString('base64');
+    for (const [size, { viewport }] of Object.entries(SIZES)) {
+        await window.resize(...viewport);
+        pictures[size] = {};
+        for (const theme of ['dark', 'light']) {
+            await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+            pictures[size][theme] = (await window.picture('jpeg')).toString('base64');
+        }
     }
     return pictures;
 }
 
-/** At a pace at which results are shown, and without, to the end. */
-async function visitAll(house, game, wishes) {
-    const paced = await visit(house, game, wishes, 'fast', ['decision', 'result']);
-    const swift = await visit(house, game, wishes, 'off', paced.decision ? ['end'] : ['decision', 'end']);
-    return { ...swift, ...Object.fromEntries(Object.entries(paced).filter(([, one]) => one)) };
-}
-
-function sheetOf(games, theme, { shown: [width, height], across }) {
+function sheetOf(games, size, theme) {
+    const { shown: [width, height], across } = SIZES[size];
     const figures = games.flatMap(({ title, pictures }) => MOMENTS.map((moment) => `<figure>${pictures[moment]
-        ? `<img src="data:image/jpeg;base64,${pictures[moment][theme]}" width="${width}" height="${height}">` : '<p>not seen</p>'}
+        ? `<img src="data:image/jpeg;base64,${pictures[moment][size][theme]}" width="${width}" height="${height}">` : '<p>not seen</p>'}
         <figcaption>${title}, ${moment}</figcaption></figure>`));
     return `<!doctype html><style>body{margin:8px;display:grid;grid-template-columns:repeat(${across},${width}px);gap:8px;background:#888;width:max-content}
         figure{margin:0;width:${width}px}figcaption{font:15px sans-serif;text-align:center;color:#000}p{height:${height}px;margin:0;background:#aaa}</style>${figures.join('')}`;
@@ -119,15 +123,15 @@ async function compose(house, folder, name, html) {
     await page.context().close();
 }
 
-/** The sheets of one size. */
-async function sheets(house, games, folder, size) {
+async function sheets(house, games, folder) {
     for (let first = 0; first < games.length; first += GAMES) {
         const some = [];
         for (const game of games.slice(first, first + GAMES))
-            some.push({ title: game.title, pictures: await visitAll(house, game, SIZES[size].wishes) });
-        for (const theme of ['light', 'dark'])
-            await compose(house, folder, `${size}-${theme}-${1 + first / GAMES}`, sheetOf(some, theme, SIZES[size]));
-        console.log(`${size}: ${some.map(({ title, pictures }) => `${title}${MOMENTS.filter((moment) => !pictures[moment]).map((moment) => ` (no ${moment})`).join('')}`).join(', ')}`);
+            some.push({ title: game.title, pictures: await visit(house, game) });
+        for (const size of Object.keys(SIZES))
+            for (const theme of ['light', 'dark'])
+                await compose(house, folder, `${size}-${theme}-${1 + first / GAMES}`, sheetOf(some, size, theme));
+        console.log(some.map(({ title, pictures }) => `${title}${MOMENTS.filter((moment) => !pictures[moment]).map((moment) => ` (no ${moment})`).join('')}`).join(', '));
     }
 }
 
@@ -140,9 +144,9 @@ export async function main([program, folder, ...names]) {
     await house.browser.start();
     try {
         house.engine = await engineOf(house.server.url);
-        const all = await (await fetch(`${house.server.url}api/games`)).json();
-        const games = all.filter((game) => (names.length ? names.includes(game.name) : game.name === game.game));
-        await Promise.all(Object.keys(SIZES).map((size) => sheets(house, games, folder, size)));
+        house.games = await (await fetch(`${house.server.url}api/games`)).json();
+        const games = house.games.filter((game) => (names.length ? names.includes(game.name) : game.name === game.game));
+        await sheets(house, games, folder);
     } finally {
         await house.browser.end();
         await house.server.remove();

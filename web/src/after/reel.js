@@ -66,7 +66,7 @@ export class Reel {
         const { view } = this.moment;
         const legal = this.lesson && this.moment.wants ? view.legal : [];
         this.table.entries = this.#entries.slice(0, this.at + 1);
-        this.table.entry = this.at + 1;
+        this.table.entry = this.table.seen = this.at + 1;
         this.table.view = { ...view, legal };
         this.table.now = { ...this.table.now, stage: view.over ? 'over' : 'playing' };
     }

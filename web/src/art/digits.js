@@ -1,4 +1,4 @@
-/** The digits of Fraunces as outlines, made by tools/fonts: each with its width, on a line at 0, 100 high. */
+/** The digits of Fraunces as outlines, made by tools/build/fonts.py: each with its width, on a line at 0, 100 high. */
 export const DIGITS = [
     [83, 'M42 -100Q55 -100 64 -94Q74 -88 78 -76Q83 -65 83 -49Q83 -33 78 -22Q73 -10 63 -4Q54 2 41 2Q28 2 19 -4Q10 -10 5 -21Q0 -33 0 -49Q0 -65 5 -76Q10 -87 20 -93Q29 -100 42 -100ZM60 -46Q60 -63 58 -73Q56 -83 51 -88Q47 -93 41 -93Q36 -93 32 -88Q28 -84 26 -75Q24 -66 24 -52Q24 -35 26 -25Q28 -14 32 -10Q36 -5 42 -5Q48 -5 52 -9Q56 -13 58 -22Q60 -31 60 -46Z'],
     [55, 'M5 -84 12 -84Q15 -84 15 -83Q16 -82 16 -79V-14Q16 -12 15 -11Q14 -9 12 -9L4 -8Q0 -7 0 -4Q0 -2 1 -1Q2 0 5 0H50Q53 0 54 -1Q55 -2 55 -4Q55 -7 51 -7L44 -9Q41 -9 40 -11Q40 -12 40 -14V-96Q40 -100 35 -100Q34 -100 33 -100Q32 -99 31 -98Q27 -95 23 -94Q20 -93 14 -93L5 -93Q3 -93 2 -91Q1 -90 1 -88Q1 -87 2 -85Q3 -84 5 -84Z'],

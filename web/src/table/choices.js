@@ -266,7 +266,9 @@ export class Choices {
 
     /** The words that all decisions of a verb begin or end with. Two Badgers are two, though their names begin alike. */
     #verbWords(verb) {
-        const all = this.#decisions.filter((decision) => decision.verb?.word === verb).map((decision) => this.#unnamed(decision).split(' '));
+        const decisions = this.#decisions.filter((decision) => decision.verb?.word === verb);
+        const seats = new Set(decisions.flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'seat').map(({ value }) => value)));
+        const all = decisions.map((decision) => (seats.size > 1 ? this.#unnamed(decision) : this.#wordsOf(decision.choice)).split(' '));
         return shared(all) || shared(all.map((words) => words.toReversed()), true) || verb;
     }
 
@@ -283,7 +285,7 @@ export class Choices {
         const touched = this.#onTable(asked, zones, you);
         return h('div', { key: 'choices', class: `choices${touched ? ' on-table' : ''}` },
             touched ? this.#meaningNode(asked) : this.#types(asked) ? this.#stepNode(asked, busy)
-                : h('div', { class: `buttons asks-${asked.asked} n-${Math.min(asked.items.length, 11)}`, role: 'group', 'aria-label': this.words },
+                : h('div', { class: `buttons asks-${asked.asked} n-${asked.items.length > 4 ? 'many' : asked.items.length}`, role: 'group', 'aria-label': this.words },
                     asked.items.map((item, i) => this.#button(item, i, asked, busy))));
     }
 

@@ -80,7 +80,7 @@ export class Ending {
         const stop = new AbortController();
         this.#stop = stop;
         try {
-            const { glance } = await import('../after/glance.js');
+            const { glance } = await import('../more.js');
             const found = await glance(context, where, id, you, stop.signal);
             if (stop.signal.aborted)
                 return;
@@ -106,8 +106,8 @@ export class Ending {
     #decision(key, title, { moment, hand, text, best }, { you, words }) {
         const { where, id } = this.#hooks;
         const better = best ? ` ${_('Better: {best}.', { best })}` : '';
-        return h('p', { key, class: key }, h('b', null, title), ' ',
-            h('a', { href: to('replay', where, id, 'last', String(moment), you) }, _('{hand}: {text}', { hand: handText(words, hand), text })), better);
+        return h('p', { key, class: key }, h('a', { href: to('replay', where, id, 'last', String(moment), you) },
+            h('b', null, title), ' ', h('span', { class: 'what' }, _('{hand}: {text}', { hand: handText(words, hand), text })), better && h('span', { class: 'better' }, better)));
     }
 
     /* --- Below: what to do --- */

@@ -23,14 +23,19 @@ const LETTER = 5.8;
 const GAP = 8;
 /** How much lower the last cards of a fan may reach than the middle one. */
 export const DROP = 14;
+/** What stays free above and below the middle, where there is room. */
+const BREATH = 44;
+/** So many zones in the middle lie below deck, discards and pot, not beside them. */
+const SEVERAL = 4;
 /** A line of numbers in the middle. */
 const LINE = 17;
 /** What is touched is at least so wide: equal cards lie closer together for it. */
 const TARGET = 25;
 /** The least measure of cards, of which the most is 1. */
 const LEAST = 0.1;
-/** Room below a plate for the bubble that says what its owner just did. */
+/** Room below a plate for the bubble that says what its owner just did: a small one, and one beside the middle. */
 const STRIP = 15;
+const WIDE_STRIP = 23;
 
 /** How many of so many others sit on the left, at the top and on the right. */
 const AROUND = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [1, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2], [2, 3, 2], [2, 4, 2]];
@@ -43,7 +48,7 @@ function clamp(least, value, most) {
 const COUNTED = 0.62;
 
 function scaleOf({ as, bare }) {
-    return as !== 'heap' ? 1 : bare ? 0.85 : COUNTED;
+    return as !== 'heap' ? 1 : bare ? 0.72 : COUNTED;
 }
 
 /** The step that one likes between cards of this width. */
@@ -76,12 +81,31 @@ function heightOf({ as, most, bare }, high) {
  * @returns {{height: number, lines: Array<{zones: Array, height: number}>}}
  */
 function linesOf(zones, width, high, caption) {
+    const rest = zones.filter(({ bare }) => !bare);
+    if (rest.length >= SEVERAL && rest.length < zones.length)
+        return joined(linesOf(zones.filter(({ bare }) => bare), width, high, caption), evenLines(rest, width, high, caption));
+    return brokenInto(zones, width, high, caption, Infinity);
+}
+
+function joined(...parts) {
+    const lines = parts.flatMap((part) => part.lines);
+    return { lines, height: lines.reduce((sum, { height }) => sum + height + 4, lines.length ? -4 : 0) };
+}
+
+/** As many lines as are needed, none of them much shorter than the others. */
+function evenLines(zones, width, high, caption) {
+    const greedy = brokenInto(zones, width, high, caption, Infinity);
+    const even = brokenInto(zones, width, high, caption, Math.ceil(zones.length / greedy.lines.length));
+    return even.lines.length > greedy.lines.length ? greedy : even;
+}
+
+function brokenInto(zones, width, high, caption, most) {
     const wide = high / TALL;
     const lines = [];
     let line = null;
     for (const zone of zones) {
         const least = roomOf(zone, wide, LEAST_STEP, caption);
-        if (!line || line.least + GAP + least > width) {
+        if (!line || line.zones.length === most || line.least + GAP + least > width) {
             line = { zones: [], least: -GAP, height: 0, caption: 0 };
             lines.push(line);
         }
@@ -90,7 +114,7 @@ function linesOf(zones, width, high, caption) {
         line.height = Math.max(line.height, heightOf(zone, high) + (zone.bare ? 0 : caption));
         line.caption = Math.max(line.caption, zone.bare ? 0 : caption);
     }
-    return { lines, height: lines.reduce((sum, { height }) => sum + height + 4, lines.length ? -4 : 0) };
+    return joined({ lines });
 }
 
 /** The same with its name below it. */
@@ -146,17 +170,30 @@ function together(zones, touched = false) {
     return [...rest, { as: 'column', place: 'columns', places: all.map((zone) => zone.place), side: Math.max(5, all.length), most, touched }];
 }
 
-/** What the room is like: sizes of bar, question and plates. */
-function frameOf({ width, height }) {
+/** How wide the choices are at most, with what is free around them. */
+const CHOICES = 922;
+/** Tips need at least this width. */
+const TIPS = 240;
+
+/** What the room is like: sizes of bar, question and plates, and of somebody who teaches: a column, above the question, or tips beside it. */
+function frameOf({ width, height, taught }) {
     const flat = height < 520 && width > height; /* a phone on its side: the question stands beside the table */
     const small = !flat && (width < 700 || width < height * 0.72);
-    const bar = flat ? 44 : width < 700 ? 70 : 56; /* a phone has the goal in a line of its own */
-    const ask = flat ? height - bar : small ? clamp(152, height * 0.26, 240) : clamp(176, height * 0.2, 250);
+    const bar = flat || (taught && small) ? 44 : width < 700 ? 70 : 56; /* a phone has the goal in a line of its own */
+    const ask = flat ? height - bar : small ? clamp(152, height * (width < 560 ? 0.26 : 0.2), 240) : clamp(176, height * 0.2, 250);
     const wide = flat ? clamp(240, width * 0.36, 330) : width;
+    const beside = (width - CHOICES) / 2 - 2 * GAP;
+    const aside = taught === 'tips' && !small && !flat && beside >= TIPS;
+    const column = taught && !small && !flat && !aside ? clamp(250, width * 0.24, 430) : 0;
+    const above = taught && small ? (height < 620 ? 76 : clamp(116, height * 0.19, 190)) : taught && flat ? (height - bar) * 0.45 : 0;
+    const left = flat ? width - wide : aside ? beside + 2 * GAP : column;
     return {
         flat, small, bar,
-        ask: { left: width - wide, top: height - ask, width: wide, height: ask },
-        felt: { left: 0, top: bar, width: flat ? width - wide : width, height: flat ? height - bar : height - bar - ask },
+        ask: { left, top: height - ask + (flat ? above : 0), width: width - left - (aside ? left : 0), height: ask - (flat ? above : 0) },
+        whole: { left: -column, top: 0, width: flat ? width - wide : width, height: height - bar - (taught === 'lesson' ? ask + above : 0) },
+        felt: { left: column, top: bar, width: flat ? width - wide : width - column, height: flat ? height - bar : height - bar - ask - above },
+        teacher: aside ? { left: GAP, top: height - ask + GAP, width: beside, height: ask - 2 * GAP } : column ? { left: GAP, top: bar + GAP, width: column - GAP, height: height - bar - 2 * GAP }
+            : { left: left + GAP, top: height - ask - (flat ? 0 : above), width: width - left - 2 * GAP, height: above - 4, whole: ask + (flat ? 0 : above) - GAP },
         around: !small && !flat,
     };
 }
@@ -239,7 +276,7 @@ const STANDS = ['tall', 'beside', 'small'];
 function otherPlate(frame, slots, width, marks, { stand, strip }) {
     const line = frame.around ? (marks ? 18 : 0) : Math.min(2, marks) * 13;
     if (frame.around)
-        return { height: 52 + line, strip: 0, kind: 'wide' };
+        return { height: 52 + line, strip: strip ? WIDE_STRIP : 0, kind: 'wide' };
     const below = strip ? STRIP : 0;
     if (stand === 'small')
         return { height: 30 + line, strip: below, kind: width < 64 ? 'least' : width < 96 ? 'tiny' : 'small' };
@@ -305,9 +342,10 @@ function attempt(table, frame, t, shrink, way, anyway = false) {
 }
 
 /** The middle takes what is left, with cards as large as fit. */
-function middleCard({ middle, sizes, least }, items) {
+function middleCard({ frame, middle, sizes, least }, items) {
     let high = Math.max(least, Math.min(sizes.own * 0.95, 200));
-    while (high > least && middleHeight(items, middle.width, high) > middle.height)
+    const breath = frame.around ? Math.min(BREATH, middle.height * 0.16) : 0;
+    while (high > least && middleHeight(items, middle.width, high) > middle.height - breath)
         high -= 2;
     return high;
 }
@@ -408,7 +446,7 @@ export function placesAt({ lies, zones }, view) {
 export function heldAt({ counts, target, labels }, view, places) {
     const seats = places.filter(({ middle }) => !middle);
     const open = (zone) => (zone.as === 'shut' ? { ...zone, as: 'fan' } : zone);
-    const told = (label) => view.numbers.some((one) => one.label === label && one.value === target); /* by the goal */
+    const told = (label) => target && view.numbers.some((one) => one.owner === null && one.label === label && one.value === target); /* by the goal */
     const owned = Object.entries(counts).filter(([label]) => !told(label));
     const shown = owned.filter(([, whose]) => whose !== 'seats').map(([label]) => (labels[label] ?? label).length);
     const piles = ['deck', 'discards', ...(view.chips ? ['pot'] : [])].map((place) => ({ place, as: 'heap', most: 1, bare: true }));
@@ -423,7 +461,7 @@ export function heldAt({ counts, target, labels }, view, places) {
 function waysOf({ others }, frame) {
     const own = [false, true].map((cramped) => ({ stand: 'tall', crowd: 0, strip: false, cramped }));
     if (frame.around)
-        return own;
+        return [true, false].flatMap((strip) => own.map((way) => ({ ...way, strip })));
     const crowds = [0, 1, 2].filter((crowd) => !crowd || others.length >= inRow(frame) + crowd);
     return STANDS.flatMap((stand) => crowds.flatMap((crowd) => [true, false].flatMap((strip) => own.map((way) => ({ ...way, stand, crowd, strip })))));
 }
@@ -459,17 +497,28 @@ function largest(table, frame, way) {
     return null;
 }
 
-/** Of all ways that fit the best one; where none does, the last and smallest all the same. */
+/** Of all ways that fit the best one; null where none does. */
 function best(table, frame) {
-    const ways = waysOf(table, frame);
     let chosen = null;
-    for (const way of ways) {
+    for (const way of waysOf(table, frame)) {
         const found = largest(table, frame, way);
         const value = found ? worth(found, table.middle) : -Infinity;
         if (value > (chosen?.value ?? -Infinity))
             chosen = { value, found };
     }
-    return chosen?.found ?? attempt(table, frame, LEAST, 0.3, ways.at(-1), true);
+    return chosen?.found ?? null;
+}
+
+/** On a large screen everything is larger, and on a tablet that stands, by the same part as style/table.css has the letters. */
+function unitOf({ width, height }) {
+    if (width >= 760 && height >= 1000 && width < height)
+        return 1.3;
+    return width >= 2300 && height >= 1250 ? 1.5 : width >= 1840 && height >= 1000 ? 1.2 : 1;
+}
+
+/** The same with all its pixels so many times as large. */
+function grown(boxes, unit) {
+    return Object.fromEntries(Object.entries(boxes).map(([name, value]) => [name, typeof value === 'number' ? value * unit : value && typeof value === 'object' ? grown(value, unit) : value]));
 }
 
 /**
@@ -486,18 +535,28 @@ function best(table, frame) {
  * @param {Array<Zone>} given.mine what each seat has: one's own, of which the first lies in front, and the others'
  * @param {Array<Zone>} given.theirs
  * @param {Array<Zone>} given.middle what lies in the middle: deck, discards, pot and the game's zones
+ * @param {string} given.taught who speaks beside the table: `lesson`, `tips`, or none
  * @param {number} given.marks how many numbers a seat has besides its score
- * @returns {{bar: number, ask: Object, felt: Object, seats: Object, own: ?Object, middle: Object, small: boolean, flat: boolean}} boxes: `left`,
- *     `top`, `width`, `height`, relative to what is around them; those of seats have `plate` and `zones` by place, whose `card` is the width of a card
+ * @returns {{bar: number, ask: Object, felt: Object, teacher: Object, whole: Object, seats: Object, own: ?Object, middle: Object, small: boolean, flat: boolean,
+ *     unit: number}} boxes: `left`, `top`, `width`, `height`, relative to what is around them; those of seats have `plate` and `zones` by place, whose `card` is
+ *     the width of a card. `whole` is all below the bar but who teaches a lesson, `unit` how many times as large as usual all is
  */
 export function solve(given) {
+    const unit = unitOf(given);
+    return { ...grown(solved({ ...given, width: given.width / unit, height: given.height / unit }), unit), unit };
+}
+
+function solved(given) {
     const [front, ...others] = given.theirs;
     const table = { ...given, theirs: front ? [{ ...front, bare: front.as !== 'heap' }, ...others] : [] }; /* what lies first needs no name */
     const frame = frameOf(table);
-    const found = best(table, frame);
-    const { felt, ask, bar, small, flat } = frame;
+    const some = best(table, frame);
+    if (!some && table.taught === 'tips')
+        return solved({ ...given, taught: '' }); /* there is no room for them */
+    const found = some ?? attempt(table, frame, LEAST, 0.3, waysOf(table, frame).at(-1), true);
+    const { felt, ask, teacher, whole, bar, small, flat } = frame;
     return {
-        bar, ask, felt, small, flat,
+        bar, ask, felt, teacher, whole, small, flat, taught: table.taught,
         seats: otherBoxes(table, found),
         own: table.seated ? ownBox(found) : null,
         middle: middleBox(found, table.middle),

@@ -51,6 +51,7 @@ function leaveNode(scene, own, act) {
 }
 
 const SPEEDS = [['slow', N_('slow')], ['normal', N_('normal')], ['fast', N_('fast')], ['off', N_('without pauses')]];
+const ODDS = [['auto', N_('against bots')], ['on', N_('always')], ['off', N_('never')]];
 const CONFIRMS = [['costly', N_('where a slip would cost')], ['always', N_('always')], ['never', N_('never')]];
 
 function wish(scene, key, title, values) {
@@ -62,6 +63,7 @@ function wish(scene, key, title, values) {
 function wishesNode(scene) {
     return h('fieldset', { key: 'wishes', class: 'wishes' }, h('legend', null, _('At the table')),
         wish(scene, 'speed', _('Speed'), SPEEDS),
+        wish(scene, 'odds', _('Show the chances'), ODDS),
         wish(scene, 'confirm', _('Ask before a decision'), CONFIRMS),
         h('label', { key: 'sounds', class: 'tick' }, h('input', {
             type: 'checkbox', checked: scene.settings.sounds, onchange: (event) => scene.settings.set('sounds', event.target.checked),

@@ -2,16 +2,21 @@
 
 import { h } from '../patch.js';
 import { _, _n, number } from '../words.js';
+import { art } from '../art/card.js';
 import { face } from '../art/faces.js';
 import { callSeat, changeText, handText, listSeats } from './names.js';
 import { fortune } from '../after/statistics.js';
 import { placesOf } from './over.js';
 import { LETTERS } from './places.js';
+import { boxStyle } from './zones.js';
 
 /** From this share of the target on somebody is near the end. */
 const NEAR = 0.75;
 /** More than these are written smaller on a phone. */
 const MANY = 5;
+/** At most so many faces and cards stand above a headline. */
+const FACES = 3;
+const HELD = 7;
 
 function standing(scene, total) {
     const { words, view } = scene;
@@ -62,17 +67,44 @@ function ownLine(scene, settled) {
     return one.change === 0 ? _('You are still at {now}.', { now }) : _('You are now at {now}.', { now });
 }
 
+/** Whom a hand brought the most; nobody where it brought all the same. */
+function most({ seats }) {
+    const change = Math.max(...seats.map((one) => one.change));
+    const who = seats.filter((one) => one.change === change).map(({ seat }) => seat);
+    return { change, who: who.length < seats.length ? who : [] };
+}
+
 /** One sentence for a hand: how it ended; where it brought something to several, whom it brought the most. */
 function headlineOf(scene, settled) {
     const { words, called, you, fit } = scene;
     if (!settled?.shared)
         return fit(settled?.headline ?? '');
-    const most = Math.max(...settled.seats.map(({ change }) => change));
-    const who = settled.seats.filter(({ change }) => change === most).map(({ seat }) => seat);
-    if (who.length === settled.seats.length)
+    const { change, who } = most(settled);
+    if (!who.length)
         return fit(settled.headline);
-    const told = { names: listSeats(called, who, you), change: changeText(most) };
+    const told = { names: listSeats(called, who, you), change: changeText(change) };
     return words.low_wins ? _('Hit hardest: {names}, {change}.', told) : _('Best of this hand: {names}, {change}.', told);
+}
+
+/** The cards with which a hand ended for somebody: those that came last, or were shown. */
+function lastCards({ events }, seat) {
+    const open = (event) => event.cards?.length && event.cards.every((card) => card > 0);
+    const found = events.findLast((event) => open(event) && (event.kind === 'show' ? event.from.owner === seat : event.kind === 'move' && event.to.owner === seat));
+    return found && found.cards.length <= HELD ? found.cards : [];
+}
+
+/** Whom the headline is about: faces, and cards before them. */
+function figure(scene, seats, mood, cards = []) {
+    const chairOf = (seat) => scene.now.chairs.find((each) => each.seat === seat);
+    return seats.length && seats.length <= FACES ? h('div', { key: 'figure', class: 'result-figure', 'aria-hidden': 'true' },
+        seats.map((seat) => h('span', { key: seat, class: 'result-face' }, face(chairOf(seat)?.face ?? '', mood, chairOf(seat)?.colour))),
+        cards.length ? h('span', { key: 'cards', class: 'result-cards' }, cards.map((rank, i) => h('span', { key: i, class: 'card', style: { '--turn': `${(i - (cards.length - 1) / 2) * 5}deg` } }, art(rank)))) : null) : null;
+}
+
+function handFigure(scene, settled) {
+    const seats = settled.shared ? most(settled).who : [settled.whose].filter(Boolean);
+    const change = settled.seats.find(({ seat }) => seat === seats[0])?.change ?? 0;
+    return figure(scene, seats, change === 0 ? 'calm' : change > 0 === !scene.words.low_wins ? 'glad' : 'sad', seats.length === 1 ? lastCards(settled, seats[0]) : []);
 }
 
 /** Who is near what ends the game. */
@@ -110,7 +142,8 @@ function bars(scene, seats, places = null) {
  * @param {function()} linger it is read more closely, and does not go by itself any more
  */
 export function settlementNode(scene, settled, own, goOn, linger) {
-    return h('section', { key: 'settlement', class: `settlement${scene.stage.reading ? ' reading' : ''}`, role: 'dialog', 'aria-labelledby': 'settlement-title' },
+    return h('section', { key: 'settlement', class: `settlement${scene.stage.reading ? ' reading' : ''}`, role: 'dialog', 'aria-labelledby': 'settlement-title', style: boxStyle(scene.layout.whole) },
+        handFigure(scene, settled),
         h('p', { class: 'result-hand' }, handText(scene.words, settled.hand)),
         h('h2', { id: 'settlement-title' }, headlineOf(scene, settled) || _('{hand} is over', { hand: handText(scene.words, settled.hand) })),
         h('p', { class: 'result-own' }, [ownLine(scene, settled), nearLine(scene, settled)].filter(Boolean).join(' ')),
@@ -158,8 +191,10 @@ export function endNode(scene, settled, own, lines) {
     const { view } = scene;
     const seats = view.scores.map((total, i) => ({ seat: LETTERS[i], total, change: settled?.seats.find(({ seat }) => seat === LETTERS[i])?.change ?? 0 }));
     const felt = feltAt(scene);
+    const lost = view.losers.includes(scene.you) || !view.winners.length;
     return h('section', { key: 'end', class: `result-end ${felt}`, 'aria-labelledby': 'end-title' },
         felt === 'won' ? h('div', { class: 'confetti', 'aria-hidden': 'true' }, Array.from({ length: 36 }, (_unused, i) => h('i', { key: i, style: { '--i': String(i) } }))) : null,
+        lost ? figure(scene, view.losers, 'sad') : figure(scene, view.winners, 'glad'),
         h('p', { id: 'end-title', class: 'end-title' }, endWords(scene)),
         headlineOf(scene, settled) ? h('p', { class: 'result-own' }, headlineOf(scene, settled)) : null,
         h('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-labelledby': 'end-title' }, bars(scene, seats, placesOf(view, scene.words.low_wins)), lines, settled ? details(scene, settled, own) : null));

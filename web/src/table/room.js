@@ -194,6 +194,14 @@ function joinNode(scene, act) {
         h('button', { type: 'submit', class: 'main large' }, _('Sit down')));
 }
 
+/** Whoever sits here says who they are at any time before the game; a host who never did is asked. */
+function myselfNode(scene, own) {
+    own.myself ??= !scene.settings.name;
+    return h('div', { key: 'myself', class: 'myself' },
+        h('button', { key: 'door', type: 'button', 'aria-expanded': String(own.myself), onclick: () => { own.myself = !own.myself; scene.redraw(); } }, _('Your name and face')),
+        own.myself && personFields(scene));
+}
+
 /* --- The rest --- */
 
 function moreNode(scene, act, own) {
@@ -242,7 +250,8 @@ export function roomNode(scene, act, own) {
             h('h2', null, _('Who is here')),
             plates(scene, act, own),
             host ? beginNode(scene, act, own)
-                : h('p', { key: 'wait' }, now.host ? _('{name} begins when everybody is there.', { name: names[now.host] }) : _('Nobody sits here yet.'))),
+                : h('p', { key: 'wait' }, now.host ? _('{name} begins when everybody is there.', { name: names[now.host] }) : _('Nobody sits here yet.')),
+            you !== null && !scene.local && myselfNode(scene, own)),
         host && aboutNode(scene, act, own),
         host && moreNode(scene, act, own));
 }

@@ -70,7 +70,7 @@ function score(scene, seat) {
 
 function nameOf(scene, seat, name, { kind, width }) {
     const offer = scene.takeSeat?.(seat);
-    const size = Math.max(SMALLEST, Math.min(1, (width - TAKEN[kind]) / LETTER / name.length));
+    const size = Math.max(SMALLEST, Math.min(1, (width / scene.layout.unit - TAKEN[kind]) / LETTER / name.length));
     const who = h('span', { class: 'who', style: { '--fit': size.toFixed(2) }, 'aria-hidden': offer ? 'true' : null }, name);
     return offer
         ? h('button', { key: 'name', type: 'button', class: 'name', onclick: offer.take, 'aria-pressed': offer.chosen ? 'true' : null }, who, h('span', { class: 'heard' }, offer.words))

@@ -87,10 +87,14 @@ function settle(events, before, number) {
     const told = events.filter((event) => event.kind !== 'total');
     const reasons = told.filter(isReason);
     const decided = told.findLastIndex((event) => event.kind === 'decide');
-    const end = told.slice(Math.max(0, decided)).filter((event) => event.text && event.kind !== 'over');
+    const last = told.slice(Math.max(0, decided));
+    const end = last.filter((event) => event.text && event.kind !== 'over');
+    const head = end.findLast(isReason) ?? end.at(-1);
     return {
         hand: number,
-        headline: (end.findLast(isReason) ?? end.at(-1))?.text ?? '',
+        headline: head?.text ?? '',
+        whose: (head?.kind === 'pay' ? head.other : null) ?? head?.seat ?? null,
+        events: last,
         shared: new Set(end.filter((event) => isReason(event) && event.kind === 'points').map(({ seat }) => seat)).size > 1,
         story: end.map((event) => event.text),
         seats: Object.keys(totals).sort().map((seat) => {

@@ -23,7 +23,7 @@ import { speaker } from './log.js';
 import { Stage } from './stage.js';
 import { Story } from './story.js';
 import { emotesNode, Talk } from './talk.js';
-import { tipsNode } from './tips.js';
+import { hasTips, tipsNode } from './tips.js';
 
 const NO_WORDS = { title: '', goal: '', target: 0, rounds: false, low_wins: false, dealer: '', stack: 0, unit: ['', ''], zones: {}, lies: {}, labels: {}, counts: {}, verbs: [] };
 
@@ -48,9 +48,10 @@ class TablePage {
     #wordsFor = '';
     #explained = { seen: -1, told: null }; /* the moment whose choices were asked about, and when they are known */
     #sent = -1;
+    #tipped = 0; /* in which hand tips were given: their room stays until it is over, so that nothing moves */
     #trouble = '';
     #own = { panel: null, rules: null, rulesFor: '', opened: new Set(), emotes: false, bot: '3', swap: null, copied: false, leaving: false, how: false };
-    #layout = { key: '', solved: null };
+    #layout = { key: '', what: '', held: null, solved: null };
     #talk;
     #ending;
     #gained = {};
@@ -99,6 +100,7 @@ class TablePage {
             this.#session.on('news', (news) => this.#news(news)),
             this.#session.on('typing', (seats) => this.#talk.typing(seats)),
             this.#session.on('state', () => this.#session.state === 'lost' && this.#holdFocus()),
+            this.#context.settings.on(() => this.#introduce()),
             listen(window, 'resize', this.#context.redraw),
             listen(document, 'visibilitychange', () => !document.hidden && dismiss()),
         ];
@@ -334,11 +336,21 @@ class TablePage {
     /** Who has chosen no name gets one that nobody at the table has. */
     #ownName() {
         const { name: chosen, person: { name } } = this.#context.settings;
-        const taken = new Set(this.#session.table.now.chairs.map((chair) => chair.name?.toLowerCase()));
+        const { now, you } = this.#session.table;
+        const taken = new Set(now.chairs.filter(({ seat }) => seat !== you).map((chair) => chair.name?.toLowerCase()));
         let free = name;
         for (let i = 2; !chosen && taken.has(free.toLowerCase()); i++)
             free = `${name} ${i}`;
         return free;
+    }
+
+    /** Whoever sits here is now called something else, or has another face: the others are told. */
+    #introduce() {
+        const { table } = this.#session;
+        const chair = table?.live && table.you !== null && table.now.stage === 'waiting' ? table.now.chairs.find(({ seat }) => seat === table.you) : null;
+        const next = { ...this.#context.settings.person, name: chair && this.#ownName() };
+        if (chair && Object.keys(next).some((key) => next[key] !== chair[key]))
+            this.#try('look', next);
     }
 
     #act = async (word, keys) => {
@@ -461,14 +473,19 @@ class TablePage {
         const { table } = this.#session;
         const { players } = table.now.game;
         const places = placesAt(this.#words, view);
-        const key = [innerWidth, innerHeight, players, table.you, this.#wordsFor, view.chips, places.map(({ place, middle }) => `${place} ${middle}`)].join();
-        if (key !== this.#layout.key)
+        this.#tipped = hasTips({ ...table, view, table }) || (this.#tipped === view.hand && !view.over) ? view.hand : 0;
+        const taught = table.reel === 'lesson' ? 'lesson' : this.#tipped ? 'tips' : '';
+        const what = [players, table.you, this.#wordsFor, view.chips, places.map(({ place, middle }) => `${place} ${middle}`)].join();
+        const key = [innerWidth, innerHeight, taught, what].join();
+        if (key !== this.#layout.key) {
+            const held = what === this.#layout.what ? this.#layout.held : heldAt(this.#words, view, places);
             this.#layout = {
-                key,
+                key, what, held,
                 solved: solve({
-                    width: innerWidth, height: innerHeight, seated: table.you !== null, others: othersInTurn(table.you, players), ...heldAt(this.#words, view, places),
+                    width: innerWidth, height: innerHeight, seated: table.you !== null, taught, others: othersInTurn(table.you, players), ...held,
                 }),
             };
+        }
         return this.#layout.solved;
     }
 
@@ -515,7 +532,7 @@ class TablePage {
         return h('div', { key: 'bar', class: 'bar', style: layout ? { height: `${layout.bar}px` } : undefined },
             h('a', { key: 'home', class: 'home', href: '#/', 'aria-label': _('To all games') }, '‹'),
             h('h1', { style: { '--fit': Math.max(0.6, Math.min(1, 11 / words.title.length)).toFixed(2) } }, words.title || known(scene.now.game.name)?.title),
-            view && h('p', { class: 'goal' }, view.over ? null : h('span', { class: 'hand-number' }, handText(words, view.hand)), h('span', { class: 'goal-words' }, words.goal)),
+            view && !(small && layout.taught) && h('p', { class: 'goal' }, view.over ? null : h('span', { class: 'hand-number' }, handText(words, view.hand)), h('span', { class: 'goal-words' }, words.goal)),
             h('div', { class: 'bar-buttons', role: 'group', 'aria-label': _('Beside the table') },
                 scene.now.hints && table.you !== null && view && !table.reel && this.#hint.button(this.#yours()),
                 table.you !== null && view && !table.reel && !small && this.#takeBackButton(),
@@ -650,7 +667,7 @@ class TablePage {
                 held && scene.now.hold ? this.#readyNode(held) : null),
             this.#troubleNode(),
             this.#asksBack(scene),
-            this.#session.beside?.(),
+            this.#session.beside?.(scene.layout),
             yours ? this.#choices.node(this.#sent >= 0 || !scene.table.live, scene.view.zones, scene.you) : this.#meanwhile(scene),
             yours && !held ? this.#hint.node() : null);
     }
@@ -687,7 +704,7 @@ class TablePage {
         if (!waits.length && table.chosen && !stage.behind)
             return _('All have chosen. Waiting until all are ready.');
         if (!waits.length)
-            return stage.settling ? _('The hand is over.') : '';
+            return !stage.settling ? '' : scene.words.rounds ? _('The round is over.') : _('The hand is over.');
         if (waits.length === 1)
             return waits[0] === you ? _('It is your turn.') : _('{name} is to decide.', { name: called[waits[0]] });
         return _('Waiting for the choices of {names}.', { names: listSeats(called, waits, you) });

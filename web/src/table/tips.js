@@ -40,13 +40,15 @@ function tipsFor({ now, view, you, table }) {
     return tips.length ? { family, tips } : null;
 }
 
+export const hasTips = (scene) => tipsFor(scene) !== null;
+
 /**
  * A tip with a button to the next one and another one that skips them all; null where there is none to give.
  * @param {Object} scene
  */
 export function tipsNode(scene) {
     const found = tipsFor(scene);
-    if (!found)
+    if (!found || !scene.layout.taught)
         return null;
     const { family, tips } = found;
     if (reading.table !== scene.table.id)
@@ -57,7 +59,10 @@ export function tipsNode(scene) {
         deed();
         scene.redraw();
     };
-    return h('aside', { key: 'tips', class: 'tips', 'aria-label': _('Tips for your first hand') },
+    const { left, top, width, height } = scene.layout.teacher;
+    return h('aside', {
+        key: 'tips', class: 'tips', 'aria-label': _('Tips for your first hand'), style: { left: `${left}px`, top: `${top}px`, width: `${width}px`, 'max-height': `${height}px` },
+    },
         h('p', { key: 'tip', role: 'status' }, tips[at]),
         h('div', { key: 'doors', class: 'tip-buttons' },
             h('small', { key: 'count' }, `${at + 1}/${tips.length}`),

@@ -149,7 +149,7 @@ function pot(view, box) {
 
 /** Numbers that a seat has, or that all see in the middle. */
 export function numbersNode(view, words, owner) {
-    const some = view.numbers.filter((one) => one.owner === owner && !(owner === null && one.value === words.target)); /* the goal says it */
+    const some = view.numbers.filter((one) => one.owner === owner && !(owner === null && words.target && one.value === words.target)); /* the goal says it */
     return some.length ? h('dl', { key: 'numbers', class: 'numbers' }, some.map((one) => h('div', { key: one.label },
         h('dt', null, words.labels[one.label] ?? one.label), ' ', h('dd', null, number(one.value))))) : null;
 }
