@@ -570,6 +570,7 @@ turn
 cp "$(latest)" "$work/copy"
 room 1
 answer
+turn
 see "this game is saved only as it was at step"
 cmp "$(latest)" "$work/copy" || broken "the copy is another one"
 
@@ -581,10 +582,12 @@ keys Escape
 see "What do you do?"
 room unlimited
 answer
+turn
 see "Everything is saved again."
 cp "$(latest)" "$work/copy"
 room 1
 answer
+turn
 see "this game is saved only as it was at step"
 keys q
 see "Not all of this game is saved"
