@@ -84,6 +84,7 @@ enum {
     SAY_DISLIKED,
     SAY_OUT,
     SAY_SURVIVES,
+    SAY_COOKED_NOTHING,
     SAY_NOBODY,
     MEANS_ADD,
     MEANS_PASS,
@@ -97,6 +98,7 @@ static const char *const sentences[] = {
     [SAY_OUT] = "{seat} {are/is} out with {a cards}[, {seat} with {a cards}].",
     [SAY_SURVIVES] =
         "{seat} {survive/survives} and {score/scores} {number} {point|points}[, {seat} {number}].",
+    [SAY_COOKED_NOTHING] = "{seat} cooked nothing and {get/gets} no points[, {seat} neither].",
     [SAY_NOBODY] = "No recipe survives: nobody scores.",
     [MEANS_ADD] = "Your recipe then scores {number} {point|points}, if it survives.",
     [MEANS_PASS] = "Your recipe is done: {number} {point|points}, if it survives.",
@@ -189,7 +191,7 @@ static void score_round(struct state *s, struct log *log)
     for (seats left = s->surviving; left; left &= (seats)(left - 1)) {
         int seat = __builtin_ctz(left);
         point[seat] = cards_sum(s->recipe[seat]);
-        points_add(&s->h, seat, point[seat], SAY_SURVIVES, log);
+        points_add(&s->h, seat, point[seat], point[seat] ? SAY_SURVIVES : SAY_COOKED_NOTHING, log);
     }
     if (!s->surviving)
         log_note(log, SAY_NOBODY, NOBODY, 0, 0);

@@ -135,10 +135,11 @@ static const char *const sentences[] = {
     [SAY_ANTES] = "{seat} {ante/antes} {number} {chip|chips}[, {seat} {number}].",
     [SAY_LOSER_ANTES] = "{seat} lost the last hand and {ante/antes} {number} {chip|chips}.",
     [SAY_ALONE] = "Everybody else folded. {other} {take/takes} {number} {chip|chips}.",
-    [SAY_PLAYS] = "{seat} {play/plays} {cards}[, {seat} {cards}].",
+    [SAY_PLAYS] = "{seat} {play/plays} {a cards}[, {seat} {a cards}].",
     [SAY_DECIDES] = "{seat} {have/has} the lowest single card and {decide/decides}.",
     [SAY_NOBODY_DECIDES] = "No card is single: nobody decides. Next round!",
-    [SAY_GIVES] = "{other} {give/gives} {cards} to {seat|you}[, {other} {cards} to {seat|you}].",
+    [SAY_GIVES] =
+        "{other} {give/gives} {a cards} to {seat|you}[, {other} {a cards} to {seat|you}].",
     [SAY_ONE_LEFT] = "Everybody has one card left: all show.",
     [SAY_SET] = "{seat} {have/has} a set: {cards}[; {seat}: {cards}].",
     [SAY_CLEAN] = "{seat} {have/has} a clean hand: {cards}[; {seat}: {cards}].",

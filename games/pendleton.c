@@ -92,8 +92,7 @@ static const char *const sentences[] = {
     [SAY_SHOWN] = "{seat} {turn/turns} up {a cards}.",
     [SAY_PLACED] = "{seat} {lay/lays} the {cards} in {to}.",
     [SAY_NO_FIT] = "The {cards} fits nowhere: the round ends.",
-    [SAY_WON] =
-        "{seat} {win/wins} the {number}: {number} {point|points}[; {seat} the {number}: {number}].",
+    [SAY_WON] = "{seat} {win/wins} the {number}[, {seat} the {number}].",
     [SAY_LEVEL] = "The {number} is tied: half of it for each.",
     [MEANS_AHEAD] = "Then you lead by {number} there.",
     [MEANS_LEVEL] = "Then you are tied there.",

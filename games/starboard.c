@@ -41,7 +41,7 @@ enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
     [HIT] = {.word = "hit",
-             .means = "Pay for a card. New ranks knock out the locked, pairs you.",
+             .means = "Pay for a card. A new rank knocks out the locked, a pair you.",
              .draws = true,
              .tells = ""},
     [LOCK] = {.word = "lock",

@@ -104,8 +104,9 @@ enum {
 };
 
 static const char *const sentences[] = {
-    [SAY_PASS] = "{other} {pass/passes} {cards} to {seat|you}[, {other} {cards} to {seat|you}].",
-    [SAY_BID] = "{seat} {bid/bids} {cards}[, {seat} {cards}].",
+    [SAY_PASS] =
+        "{other} {pass/passes} {a cards} to {seat|you}[, {other} {a cards} to {seat|you}].",
+    [SAY_BID] = "{seat} {bid/bids} {a cards}[, {seat} {a cards}].",
     [SAY_LAST] = "The last cards bid themselves.",
     [SAY_MISFIRE] = "Equal bids take nothing: {cards}.",
     [SAY_GONE] = "{seat's|Your} {cards} was taken and takes nothing.",

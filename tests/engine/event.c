@@ -167,12 +167,12 @@ static void choices_and_what_they_show_are_one_sentence_each(void **state)
     (void)state;
     static const char two[] = TWO_BIDS, bid[] = TWO_BIDS "C bid 6\n";
     enum { TO_BIDS = 2 + 3 * 17 + 4 }; /* what begins the hand, and the cards */
-    static const char shown[] = "A bids 7, B 10, C 6.\n"
+    static const char shown[] = "A bids a 7, B a 10, C a 6.\n"
                                 "C has the lowest bid and takes the highest: 10.\n"
                                 "A takes what is lower: 6.\n"
                                 "B's 10 was taken and takes nothing.\n";
     assert_told(bid, 2, TO_BIDS,
-                "A bids 7, B 10, you 6.\n"
+                "A bids a 7, B a 10, you a 6.\n"
                 "You have the lowest bid and take the highest: 10.\n"
                 "A takes what is lower: 6.\nB's 10 was taken and takes nothing.\n");
     assert_told(bid, NOBODY, TO_BIDS, shown);

@@ -49,6 +49,10 @@ never 'the same twice' '	twice	' $both
 never 'who it is about, once more' "[;	] ?$names [^;]*; \\1 |[;	] ?([Yy]ou|[Dd]u) [^;]*; (you|du) " $both
 never 'one of several' \
     '(^|[^0-9.,:+−-])1 (chips|cards|points|hands|leaves|others|rounds|Punkte|Chips|Karten|Hände|Runden|Durchgänge)([^a-z]|$)' $both
+never 'a card without its article' \
+    '	(tells|shows)	.*(plays?|bids?|gives?|pass|passes|spielst|spielt|bietest|bietet|gibst|gibt) [0-9]+([.,;]| (to|an) )' $both
+never 'a card that counts what it says' '(the|die) ([0-9]+): \2' $both
+never 'nothing told as a number' '	(tells|shows)	.* 0 (points|chips|wounds|Punkte|Chips|Wunden)([ .,]|$)' $both
 never 'none of many' '(for|für) 0 ' $both
 never 'you as somebody else' '(	|[.:!?] )You [a-z]*[^s ]s([ .,:]|$)' "$work/en"
 never 'somebody else as you' "(	|[.:!?] )$names (are|have|get|take|pay|lay|win|lose|show|bid|play|draw|fold|begin|do) " "$work/en"

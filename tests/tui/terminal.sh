@@ -683,7 +683,7 @@ for size in "80 24" "120 40" "200 60"; do
     see "Which card do you bid?"
     see "The others get 13 cards each."
     keys Enter
-    see "You bid 3, Badger 8"
+    see "You bid a 3, Badger an 8"
     see "B Badger “8”"
     see "“4”"
     see "◆ “4”"
