@@ -21,8 +21,7 @@ static void raise_files(void)
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/* --- Servers in processes of their own
- * ------------------------------------------------------------ */
+/* --- Servers in processes of their own -------------------------------------------------------- */
 
 struct child {
     pid_t pid;
@@ -122,8 +121,7 @@ static void stop(struct child c)
     waitpid(c.pid, NULL, 0);
 }
 
-/* --- Moves
- * ------------------------------------------------------------------------------------------ */
+/* --- Moves ------------------------------------------------------------------------------------ */
 
 struct run {
     struct child server;

@@ -41,8 +41,7 @@ static unsigned char signing[crypto_sign_SECRETKEYBYTES];
 static char key[65], latest[65], shuffled[65], pledged[16];
 static json_int_t game, shuffle;
 
-/* --- WebSocket ----------------------------------------------------------------------------------
- */
+/* --- WebSocket -------------------------------------------------------------------------------- */
 
 static bool send_all(const void *bytes, size_t size)
 {
@@ -138,8 +137,7 @@ static bool dial(void)
     return fine;
 }
 
-/* --- Commands -----------------------------------------------------------------------------------
- */
+/* --- Commands --------------------------------------------------------------------------------- */
 
 /* Sends a command with a number, if it has none yet. If it does not arrive, it is sent again. */
 static void tell(json_t *command)
@@ -168,8 +166,7 @@ static void greet(void)
         tell(waiting);
 }
 
-/* --- Fair dealing -------------------------------------------------------------------------------
- */
+/* --- Fair dealing ----------------------------------------------------------------------------- */
 
 static void sign(json_t *command, const char *words)
 {
@@ -242,8 +239,7 @@ static void contribute(const json_t *cutting)
     json_decref(command);
 }
 
-/* --- The table ----------------------------------------------------------------------------------
- */
+/* --- The table -------------------------------------------------------------------------------- */
 
 static void replace(json_t **old, json_t *new)
 {

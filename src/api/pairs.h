@@ -968,8 +968,7 @@ void pairs_batch_random(struct pairs_batch *b, int32_t id[]);
  * another. */
 int pairs_batch_game(const struct pairs_batch *b, int game, struct pairs_game *to);
 
-/* --- Inputs: what a seat knows as a row of numbers
- * ------------------------------------------------ */
+/* --- Inputs: what a seat knows as a row of numbers -------------------------------------------- */
 
 /* It follows from the game alone and is the same for every number of players and for all options.
  * Seats count from the one who looks, going left; those that are not there are 0. First comes what
@@ -1013,8 +1012,7 @@ int pairs_inputs_id(const struct pairs_inputs *in, const struct pairs_knowledge 
 bool pairs_inputs_action(const struct pairs_inputs *in, const struct pairs_knowledge *k, int id,
                          pairs_action *out);
 
-/* --- Net: a network that has learned a game
- * ----------------------------------------------------------- */
+/* --- Net: a network that has learned a game --------------------------------------------------- */
 
 /* Small networks of whole numbers, which decide the same on every machine; src/bots/net.h and
  * python/pairs/nets.py say how they reckon and what their files are. */

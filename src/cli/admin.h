@@ -1,6 +1,6 @@
 /* What the program and the page of those who run a server share. */
-#ifndef PAIRS_UI_ADMIN_H
-#define PAIRS_UI_ADMIN_H
+#ifndef PAIRS_CLI_ADMIN_H
+#define PAIRS_CLI_ADMIN_H
 
 #include "engine/error.h"
 #include "engine/text.h"

@@ -1,7 +1,7 @@
 /* A hint: what the one who is to decide could know, worked out in the background from nothing but
  * what the seat sees. The same position gives the same advice. */
-#ifndef PAIRS_UI_ADVICE_H
-#define PAIRS_UI_ADVICE_H
+#ifndef PAIRS_CLI_ADVICE_H
+#define PAIRS_CLI_ADVICE_H
 
 #include "engine/table.h"
 

@@ -1,6 +1,6 @@
 /* Many games after the fact: a row for each record, and what comes of them together. */
-#ifndef PAIRS_UI_ANALYSES_H
-#define PAIRS_UI_ANALYSES_H
+#ifndef PAIRS_CLI_ANALYSES_H
+#define PAIRS_CLI_ANALYSES_H
 
 #include "cli/args.h"
 

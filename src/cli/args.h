@@ -1,6 +1,6 @@
 /* The words of a command line. */
-#ifndef PAIRS_UI_ARGS_H
-#define PAIRS_UI_ARGS_H
+#ifndef PAIRS_CLI_ARGS_H
+#define PAIRS_CLI_ARGS_H
 
 #include "engine/option.h"
 

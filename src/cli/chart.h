@@ -1,6 +1,6 @@
 /* Charts of characters, for terminals and files. Where there is only ASCII, of ASCII. */
-#ifndef PAIRS_UI_CHART_H
-#define PAIRS_UI_CHART_H
+#ifndef PAIRS_CLI_CHART_H
+#define PAIRS_CLI_CHART_H
 
 #include "engine/text.h"
 

@@ -1,6 +1,6 @@
 /* How wide lines of text may be. */
-#ifndef PAIRS_UI_COLUMNS_H
-#define PAIRS_UI_COLUMNS_H
+#ifndef PAIRS_CLI_COLUMNS_H
+#define PAIRS_CLI_COLUMNS_H
 
 #include "engine/text.h"
 

@@ -1,6 +1,6 @@
 /* The commands of the program: each takes the words after its name and returns the exit status. */
-#ifndef PAIRS_UI_COMMANDS_H
-#define PAIRS_UI_COMMANDS_H
+#ifndef PAIRS_CLI_COMMANDS_H
+#define PAIRS_CLI_COMMANDS_H
 
 #include "cli/args.h"
 #include "engine/text.h"

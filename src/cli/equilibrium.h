@@ -1,6 +1,6 @@
 /* pairs solve GAME -n 2: the equilibrium of one hand, learned. */
-#ifndef PAIRS_UI_EQUILIBRIUM_H
-#define PAIRS_UI_EQUILIBRIUM_H
+#ifndef PAIRS_CLI_EQUILIBRIUM_H
+#define PAIRS_CLI_EQUILIBRIUM_H
 
 #include "cli/args.h"
 

@@ -1,6 +1,6 @@
 /* Files: reading lines of any length without fear, writing so that nothing is ever lost. */
-#ifndef PAIRS_UI_FILE_H
-#define PAIRS_UI_FILE_H
+#ifndef PAIRS_CLI_FILE_H
+#define PAIRS_CLI_FILE_H
 
 #include "engine/error.h"
 #include "engine/text.h"

@@ -1,6 +1,6 @@
 /* How `sim` and `arena` tell of bots that did not make all their decisions themselves. */
-#ifndef PAIRS_UI_FORFEIT_H
-#define PAIRS_UI_FORFEIT_H
+#ifndef PAIRS_CLI_FORFEIT_H
+#define PAIRS_CLI_FORFEIT_H
 
 #include "bots/bot.h"
 #include "engine/game.h"

@@ -1,7 +1,7 @@
 /* What is agreed before a game begins: variant, players, who sits where, options, speed. It is made
  * of the game's own tables, and knows nothing of the screen. */
-#ifndef PAIRS_UI_FORM_H
-#define PAIRS_UI_FORM_H
+#ifndef PAIRS_CLI_FORM_H
+#define PAIRS_CLI_FORM_H
 
 #include "cli/settings.h"
 

@@ -1,6 +1,6 @@
 /* What the program tells about itself, made from the tables of its commands. */
-#ifndef PAIRS_UI_HELP_H
-#define PAIRS_UI_HELP_H
+#ifndef PAIRS_CLI_HELP_H
+#define PAIRS_CLI_HELP_H
 
 #include "cli/commands.h"
 

@@ -9,8 +9,8 @@
  * The first line names a game or variant; the others may be missing. A deck has so many cards of
  * each rank from 1 to 10. Comments begin with '#'.
  */
-#ifndef PAIRS_UI_HOUSERULES_H
-#define PAIRS_UI_HOUSERULES_H
+#ifndef PAIRS_CLI_HOUSERULES_H
+#define PAIRS_CLI_HOUSERULES_H
 
 #include "engine/option.h"
 

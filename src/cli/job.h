@@ -1,7 +1,7 @@
 /* Work in the background, one piece at a time: whoever listens to people waits for a descriptor
  * beside the keyboard, and never for the work. */
-#ifndef PAIRS_UI_JOB_H
-#define PAIRS_UI_JOB_H
+#ifndef PAIRS_CLI_JOB_H
+#define PAIRS_CLI_JOB_H
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -53,8 +53,7 @@ static void give_up(struct guest *g)
     end(g, fail(BAD_INPUT, g->e));
 }
 
-/* --- Deciding ----------------------------------------------------------------------------------
- */
+/* --- Deciding --------------------------------------------------------------------------------- */
 
 /* Decides if that is waited for and nothing is on its way. */
 static void decide(struct guest *g)
@@ -74,8 +73,7 @@ static void decide(struct guest *g)
     }
 }
 
-/* --- Coming and going --------------------------------------------------------------------------
- */
+/* --- Coming and going ------------------------------------------------------------------------- */
 
 static void refuse(struct guest *g)
 {
@@ -158,10 +156,9 @@ static void take(struct guest *g, enum match_news news)
         take_table(g);
 }
 
-/* --- The command -------------------------------------------------------------------------------
- */
+/* --- The command ------------------------------------------------------------------------------ */
 
-/* Gives the chair up, if it has one; a bot of the house plays on. */
+/* Gives the chair up, if it has one; a bot of the table plays on. */
 static void leave(struct guest *g)
 {
     bool sits = g->phase == PLAYS;

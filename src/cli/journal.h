@@ -1,7 +1,7 @@
 /* The history of whoever plays at this machine: all saved games with their index (store/index.h),
  * and what looking back on them has found. */
-#ifndef PAIRS_UI_JOURNAL_H
-#define PAIRS_UI_JOURNAL_H
+#ifndef PAIRS_CLI_JOURNAL_H
+#define PAIRS_CLI_JOURNAL_H
 
 #include "store/index.h"
 

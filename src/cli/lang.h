@@ -1,6 +1,6 @@
 /* The language of everything that the program says: it serves one person at one terminal. */
-#ifndef PAIRS_UI_LANG_H
-#define PAIRS_UI_LANG_H
+#ifndef PAIRS_CLI_LANG_H
+#define PAIRS_CLI_LANG_H
 
 #include "engine/language.h"
 #include "engine/text.h"

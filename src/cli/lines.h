@@ -1,6 +1,6 @@
 /* Lines that people or scripts type. */
-#ifndef PAIRS_UI_LINES_H
-#define PAIRS_UI_LINES_H
+#ifndef PAIRS_CLI_LINES_H
+#define PAIRS_CLI_LINES_H
 
 #include "engine/record.h"
 

@@ -1,6 +1,6 @@
 /* One record from a file, for commands that look at a game as it was played. */
-#ifndef PAIRS_UI_LOAD_H
-#define PAIRS_UI_LOAD_H
+#ifndef PAIRS_CLI_LOAD_H
+#define PAIRS_CLI_LOAD_H
 
 #include "engine/record.h"
 

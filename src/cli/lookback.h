@@ -1,7 +1,7 @@
 /* Looking back on a game: its analysis (lab/analyse.h) is worked out in the background, with the
  * figures that `pairs analyse` gives. */
-#ifndef PAIRS_UI_LOOKBACK_H
-#define PAIRS_UI_LOOKBACK_H
+#ifndef PAIRS_CLI_LOOKBACK_H
+#define PAIRS_CLI_LOOKBACK_H
 
 #include "lab/analyse.h"
 

@@ -1,6 +1,6 @@
 /* The manual, docs/manual/NAME.md, as it is read on a terminal. */
-#ifndef PAIRS_UI_MANUAL_H
-#define PAIRS_UI_MANUAL_H
+#ifndef PAIRS_CLI_MANUAL_H
+#define PAIRS_CLI_MANUAL_H
 
 #include "engine/text.h"
 

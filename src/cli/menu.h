@@ -1,6 +1,6 @@
 /* The lobby in lines of plain words: numbered lists, and answers by number or name. */
-#ifndef PAIRS_UI_MENU_H
-#define PAIRS_UI_MENU_H
+#ifndef PAIRS_CLI_MENU_H
+#define PAIRS_CLI_MENU_H
 
 #include "tui/lobby.h"
 

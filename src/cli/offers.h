@@ -1,7 +1,7 @@
 /* What there is to play, as a list with filters: games and variants by kind, games that were left
  * and those that are over. The lobby shows it on the screen, the menu in lines. */
-#ifndef PAIRS_UI_OFFERS_H
-#define PAIRS_UI_OFFERS_H
+#ifndef PAIRS_CLI_OFFERS_H
+#define PAIRS_CLI_OFFERS_H
 
 #include "cli/saved.h"
 

@@ -1,7 +1,7 @@
 /* A match in lines of plain words, for screen readers, scripts and terminals that can do nothing
  * else: short sentences, one question at a time, answers by number or word. */
-#ifndef PAIRS_UI_PLAIN_H
-#define PAIRS_UI_PLAIN_H
+#ifndef PAIRS_CLI_PLAIN_H
+#define PAIRS_CLI_PLAIN_H
 
 #include "client/match.h"
 

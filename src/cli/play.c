@@ -413,8 +413,7 @@ static bool resumes_alone(const struct args *a, struct error *e)
                                  "it but --record and --plain");
 }
 
-/* --- Tables elsewhere -------------------------------------------------------------------------
- */
+/* --- Tables elsewhere ------------------------------------------------------------------------- */
 
 /* The server, and the table there if one is named; false with a message. */
 static bool find_table(struct address *where, const struct args *a, struct error *e)

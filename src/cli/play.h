@@ -1,6 +1,6 @@
 /* What commands share that show a game on the full screen. */
-#ifndef PAIRS_UI_PLAY_H
-#define PAIRS_UI_PLAY_H
+#ifndef PAIRS_CLI_PLAY_H
+#define PAIRS_CLI_PLAY_H
 
 #include "cli/args.h"
 #include "tui/watch.h"

@@ -1,7 +1,7 @@
 /* A progress bar on standard error, if that is a terminal and the work takes longer than a second.
  */
-#ifndef PAIRS_UI_PROGRESS_H
-#define PAIRS_UI_PROGRESS_H
+#ifndef PAIRS_CLI_PROGRESS_H
+#define PAIRS_CLI_PROGRESS_H
 
 #include <stdbool.h>
 #include <time.h>

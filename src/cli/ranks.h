@@ -1,6 +1,6 @@
 /* The processes of one run under mpirun, where the program has been built for it. */
-#ifndef PAIRS_UI_RANKS_H
-#define PAIRS_UI_RANKS_H
+#ifndef PAIRS_CLI_RANKS_H
+#define PAIRS_CLI_RANKS_H
 
 #include "lab/ranks.h"
 

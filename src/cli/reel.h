@@ -1,7 +1,7 @@
 /* A game that has been played, to be wound forward and back. It knows no screen: `pairs watch`
  * shows it, in the full screen and in lines, and tests walk through it. */
-#ifndef PAIRS_UI_REEL_H
-#define PAIRS_UI_REEL_H
+#ifndef PAIRS_CLI_REEL_H
+#define PAIRS_CLI_REEL_H
 
 #include "engine/table.h"
 

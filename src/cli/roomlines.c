@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Words --------------------------------------------------------------------------------------
- */
+/* --- Words ------------------------------------------------------------------------------------ */
 
 void room_words(const struct remote *r, struct text *out)
 {
@@ -47,8 +46,7 @@ void room_list(const struct remote *r, struct text *out)
     text_add(out, "%s\n", _("Type a number to go there, or ? for help:"));
 }
 
-/* --- Commands -----------------------------------------------------------------------------------
- */
+/* --- Commands --------------------------------------------------------------------------------- */
 
 static void print_link(const struct roomlines *l)
 {
@@ -208,8 +206,7 @@ bool room_command(struct roomlines *l, const char *line)
     return anywhere(l, command, words) || (l->r->known && at_table(l, command, words));
 }
 
-/* --- Coming and going ---------------------------------------------------------------------------
- */
+/* --- Coming and going ------------------------------------------------------------------------- */
 
 void room_begin(struct roomlines *l, struct remote *r, const char *name)
 {

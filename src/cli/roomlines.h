@@ -1,7 +1,7 @@
 /* What is around a table elsewhere, in lines: the open tables, the chairs, and what is asked of the
  * server there. */
-#ifndef PAIRS_UI_ROOMLINES_H
-#define PAIRS_UI_ROOMLINES_H
+#ifndef PAIRS_CLI_ROOMLINES_H
+#define PAIRS_CLI_ROOMLINES_H
 
 #include "client/remote.h"
 

@@ -3,8 +3,8 @@
  * disk is asked to keep it in the background, so that nobody waits for it. A last line that the end
  * of the machine has torn is cut off when the game is gone on with. A finished game stays as a
  * record and is not offered again. */
-#ifndef PAIRS_UI_SAVED_H
-#define PAIRS_UI_SAVED_H
+#ifndef PAIRS_CLI_SAVED_H
+#define PAIRS_CLI_SAVED_H
 
 #include "live/archive.h"
 

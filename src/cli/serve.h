@@ -1,6 +1,6 @@
 /* What the commands that deal with a server's data share. */
-#ifndef PAIRS_UI_SERVE_H
-#define PAIRS_UI_SERVE_H
+#ifndef PAIRS_CLI_SERVE_H
+#define PAIRS_CLI_SERVE_H
 
 #include "cli/commands.h"
 #include "server/server.h"

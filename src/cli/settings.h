@@ -9,8 +9,8 @@
  *     person A Ann
  *     bot B 4
  */
-#ifndef PAIRS_UI_SETTINGS_H
-#define PAIRS_UI_SETTINGS_H
+#ifndef PAIRS_CLI_SETTINGS_H
+#define PAIRS_CLI_SETTINGS_H
 
 #include "cli/sitting.h"
 

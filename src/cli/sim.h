@@ -1,6 +1,6 @@
 /* What the files of `pairs sim` share. */
-#ifndef PAIRS_UI_SIM_H
-#define PAIRS_UI_SIM_H
+#ifndef PAIRS_CLI_SIM_H
+#define PAIRS_CLI_SIM_H
 
 #include "lab/interest.h"
 #include "wire/simjson.h"

@@ -96,7 +96,7 @@ static struct live_host host_of(struct sitting *s)
                               .language = lang()};
 }
 
-/* What the house answered; false with a message if it was refused, or if memory has run out. */
+/* What the table answered; false with a message if it was refused, or if memory has run out. */
 static bool answered(struct sitting *s, enum live_answer answer, struct error *e)
 {
     const struct table *t = live_table(s->live);
@@ -123,7 +123,7 @@ const char *sitting_unsaved(const struct sitting *s)
     return s->unsaved.text[0] ? s->unsaved.text : NULL;
 }
 
-/* A sitting without a house; takes over the copy. */
+/* A sitting without a live table; takes over the copy. */
 static struct sitting *new_sitting(struct saved *saved, struct error *e)
 {
     struct sitting *s = calloc(1, sizeof *s);
@@ -153,7 +153,7 @@ static struct sitting *abandon(struct sitting *s)
     return NULL;
 }
 
-/* A sitting without a house, with an empty copy if there is a folder. */
+/* A sitting without a live table, with an empty copy if there is a folder. */
 static struct sitting *new_with_copy(const struct plan *p, const char *folder, struct error *e)
 {
     struct sitting *s = new_sitting(NULL, e);
@@ -177,7 +177,7 @@ struct sitting *sitting_new(const struct plan *p, const char *folder, struct err
     return s;
 }
 
-/* The house in which a game with the first steps of another one has been played. */
+/* The live table in which a game with the first steps of another one has been played. */
 static struct live *branch_house(const struct plan *p, const struct table *from, size_t steps,
                                  const struct live_host *host, struct error *e)
 {
@@ -411,7 +411,7 @@ static struct sitting *sitting_of(const struct match *m)
     return (struct sitting *)m; /* which is its first member */
 }
 
-/* What the match tells follows from the house. */
+/* What the match tells follows from the live table. */
 static void find_match(struct sitting *s)
 {
     const struct table *t = sitting_table(s);

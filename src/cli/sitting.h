@@ -1,7 +1,7 @@
 /* A sitting: one game at this machine, from the first card to the last, with people at the keyboard
- * and bots in the other seats. The game itself is a house's (live/live.h); here are the threads
- * in which bots think, and the copy on disk, which is never older than the last step. Front ends
- * play it as a match (client/match.h), over this:
+ * and bots in the other seats. The game itself is a live table's (live/live.h); here are the
+ * threads in which bots think, and the copy on disk, which is never older than the last step. Front
+ * ends play it as a match (client/match.h), over this:
  *
  *     switch (sitting_due(s)) {
  *     DUE_CHANCE:  sitting_step        a card, a lot, or what somebody has chosen in secret: at the
@@ -11,8 +11,8 @@
  *     DUE_NOTHING: the game is over
  *     }
  */
-#ifndef PAIRS_UI_SITTING_H
-#define PAIRS_UI_SITTING_H
+#ifndef PAIRS_CLI_SITTING_H
+#define PAIRS_CLI_SITTING_H
 
 #include "client/match.h"
 #include "live/live.h"

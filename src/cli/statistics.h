@@ -1,7 +1,7 @@
 /* What the games that were played have brought their owner: tables and charts in words, a picture,
  * and JSON. */
-#ifndef PAIRS_UI_STATISTICS_H
-#define PAIRS_UI_STATISTICS_H
+#ifndef PAIRS_CLI_STATISTICS_H
+#define PAIRS_CLI_STATISTICS_H
 
 #include "store/results.h"
 

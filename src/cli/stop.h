@@ -1,7 +1,7 @@
 /* Long work ends early: by a signal, in the middle of a game; or at a game that does not end, whose
  * record is then kept. */
-#ifndef PAIRS_UI_STOP_H
-#define PAIRS_UI_STOP_H
+#ifndef PAIRS_CLI_STOP_H
+#define PAIRS_CLI_STOP_H
 
 #include "engine/error.h"
 #include "engine/text.h"

@@ -1,8 +1,8 @@
 /* Brings what was written to a file onto the disk, in the background: whoever plays does not wait
  * for a disk. What was written survives the end of the program without it; this is for the end of
  * the machine. */
-#ifndef PAIRS_UI_SYNCER_H
-#define PAIRS_UI_SYNCER_H
+#ifndef PAIRS_CLI_SYNCER_H
+#define PAIRS_CLI_SYNCER_H
 
 struct syncer;
 

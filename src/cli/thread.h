@@ -1,6 +1,6 @@
 /* Threads beside the one that listens to people. */
-#ifndef PAIRS_UI_THREAD_H
-#define PAIRS_UI_THREAD_H
+#ifndef PAIRS_CLI_THREAD_H
+#define PAIRS_CLI_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>

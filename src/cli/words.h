@@ -1,6 +1,6 @@
 /* A table and what can be decided there, in lines of plain words. */
-#ifndef PAIRS_UI_WORDS_H
-#define PAIRS_UI_WORDS_H
+#ifndef PAIRS_CLI_WORDS_H
+#define PAIRS_CLI_WORDS_H
 
 #include "engine/view.h"
 

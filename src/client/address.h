@@ -1,6 +1,6 @@
 /* Where a server is, and perhaps a table there: what people type or paste. */
-#ifndef PAIRS_REMOTE_ADDRESS_H
-#define PAIRS_REMOTE_ADDRESS_H
+#ifndef PAIRS_CLIENT_ADDRESS_H
+#define PAIRS_CLIENT_ADDRESS_H
 
 #include "engine/error.h"
 

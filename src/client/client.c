@@ -87,8 +87,7 @@ bool client_fetch(struct client *c, const char *path)
     return line_fetch(c->line, path);
 }
 
-/* --- Sending -------------------------------------------------------------------------------------
- */
+/* --- Sending ---------------------------------------------------------------------------------- */
 
 static bool put_on_line(struct client *c, json_t *command)
 {
@@ -176,8 +175,7 @@ static void begin_again(struct client *c)
     json_array_foreach(c->sent, i, command) put_on_line(c, command);
 }
 
-/* --- What comes ----------------------------------------------------------------------------------
- */
+/* --- What comes ------------------------------------------------------------------------------- */
 
 static uint64_t number_of(const json_t *object)
 {

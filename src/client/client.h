@@ -18,8 +18,8 @@
  *     }
  *
  * One thread uses a client. */
-#ifndef PAIRS_REMOTE_CLIENT_H
-#define PAIRS_REMOTE_CLIENT_H
+#ifndef PAIRS_CLIENT_CLIENT_H
+#define PAIRS_CLIENT_CLIENT_H
 
 #include "client/line.h"
 

@@ -65,8 +65,7 @@ struct fetch {
     bool gone;         /* nobody will tell more about it */
 };
 
-/* --- Queues -------------------------------------------------------------------------------------
- */
+/* --- Queues ----------------------------------------------------------------------------------- */
 
 static void queue_init(struct queue *q)
 {
@@ -137,8 +136,7 @@ static void tell(struct line *l, enum line_kind kind, const char *words)
     hand_over(l, i);
 }
 
-/* --- The connection ------------------------------------------------------------------------------
- */
+/* --- The connection --------------------------------------------------------------------------- */
 
 static const char protocol[] = "pairs-1";
 
@@ -273,8 +271,7 @@ static int receive(struct line *l, struct lws *wsi, const char *in, size_t size)
     return 0;
 }
 
-/* --- Pages ---------------------------------------------------------------------------------------
- */
+/* --- Pages ------------------------------------------------------------------------------------ */
 
 static void answer(struct fetch *f, int status)
 {
@@ -369,8 +366,7 @@ static int page_call(struct lws *wsi, struct fetch *f, enum lws_callback_reasons
     }
 }
 
-/* --- Sending -------------------------------------------------------------------------------------
- */
+/* --- Sending ---------------------------------------------------------------------------------- */
 
 /* The next message that belongs to this connection. Pages are asked for on the way. */
 static struct item *next_out(struct line *l)
@@ -420,8 +416,7 @@ static void woken(struct line *l)
         next_out(l); /* only asks for pages: nothing can be sent */
 }
 
-/* --- The thread ----------------------------------------------------------------------------------
- */
+/* --- The thread ------------------------------------------------------------------------------- */
 
 static int call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                 size_t size)
@@ -478,8 +473,7 @@ static bool start(struct line *l)
     return started;
 }
 
-/* --- For its user --------------------------------------------------------------------------------
- */
+/* --- For its user ----------------------------------------------------------------------------- */
 
 static struct lws_context *new_context(struct line *l)
 {

@@ -4,8 +4,8 @@
  *
  * What comes is fetched with line_take, whenever the descriptor can be read: so a screen can wait
  * for keys and messages at once. One thread uses a line. */
-#ifndef PAIRS_REMOTE_LINE_H
-#define PAIRS_REMOTE_LINE_H
+#ifndef PAIRS_CLIENT_LINE_H
+#define PAIRS_CLIENT_LINE_H
 
 #include "client/address.h"
 #include "engine/text.h"

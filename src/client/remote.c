@@ -36,8 +36,7 @@ static bool wrong(struct error *e, const char *what)
                      what);
 }
 
-/* --- Chairs and the rest of "now" --------------------------------------------------------------
- */
+/* --- Chairs and the rest of "now" ------------------------------------------------------------- */
 
 static bool read_chairs(struct remote_chair chair[PLAYERS_MAX], const json_t *list, int players)
 {
@@ -113,8 +112,7 @@ static bool read_now(struct remote *r, const json_t *now, struct error *e)
     return true;
 }
 
-/* --- What has happened -------------------------------------------------------------------------
- */
+/* --- What has happened ------------------------------------------------------------------------ */
 
 static const char *name_of(const struct remote *r, int seat)
 {
@@ -325,8 +323,7 @@ static bool read_update(struct remote *r, const json_t *m, struct error *e)
     return !r->match.talk.failed || error_no_memory(e);
 }
 
-/* --- The list -----------------------------------------------------------------------------------
- */
+/* --- The list --------------------------------------------------------------------------------- */
 
 static bool read_offer(struct remote_offer *o, const json_t *from)
 {
@@ -349,8 +346,7 @@ static void read_list(struct remote *r, const json_t *list)
             r->offers++;
 }
 
-/* --- News ---------------------------------------------------------------------------------------
- */
+/* --- News ------------------------------------------------------------------------------------- */
 
 static void refuse(struct remote *r, const char *words)
 {

@@ -66,8 +66,7 @@ struct remote {
 struct remote *remote_new(const struct address *a, const char *who, struct error *e);
 void remote_free(struct remote *r);
 
-/* --- Requests ----------------------------------------------------------------------------------
- */
+/* --- Requests --------------------------------------------------------------------------------- */
 
 /* Asks for the public tables; MATCH_LIST answers. */
 void remote_list(struct remote *r);
@@ -107,8 +106,7 @@ void remote_ready(struct remote *r);
 /* Says something to all; a spectator says first what to be called. */
 void remote_talk(struct remote *r, const char *name, const char *text);
 
-/* --- What is known -----------------------------------------------------------------------------
- */
+/* --- What is known ---------------------------------------------------------------------------- */
 
 /* Whether this is the one who leads the table; whether a chair is empty. */
 bool remote_leads(const struct remote *r);

@@ -9,8 +9,7 @@
 
 #define N_(english) english
 
-/* --- As a match ---------------------------------------------------------------------------------
- */
+/* --- As a match ------------------------------------------------------------------------------- */
 
 static int descriptor(const struct match *m)
 {
@@ -132,8 +131,7 @@ const struct match_kind remote_kind = {
     .save = save,
 };
 
-/* --- Requests -----------------------------------------------------------------------------------
- */
+/* --- Requests --------------------------------------------------------------------------------- */
 
 /* Nothing is known of the next table. */
 static void forget(struct remote *r)
@@ -272,8 +270,7 @@ void remote_talk(struct remote *r, const char *name, const char *text)
     command(r, json_pack("{s:s,s:s}", "do", "say", "text", text));
 }
 
-/* --- What is known ------------------------------------------------------------------------------
- */
+/* --- What is known ---------------------------------------------------------------------------- */
 
 bool remote_leads(const struct remote *r)
 {

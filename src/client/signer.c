@@ -52,8 +52,7 @@ static struct pledge make_pledge(void)
     return p;
 }
 
-/* --- What is told ------------------------------------------------------------------------------
- */
+/* --- What is told ----------------------------------------------------------------------------- */
 
 static void take_words(char out[], size_t room, const json_t *object, const char *key)
 {
@@ -106,8 +105,7 @@ void signer_read(struct signer *s, const json_t *message)
     }
 }
 
-/* --- What is done ------------------------------------------------------------------------------
- */
+/* --- What is done ----------------------------------------------------------------------------- */
 
 static json_t *cut(struct signer *s)
 {

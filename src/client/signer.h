@@ -1,8 +1,8 @@
 /* Contributes to every shuffle for somebody who sits at a table, and signs what they do, so that
  * the cards are fair to them and nobody can decide in their name: docs/fair.md, and *Fair dealing*
  * in docs/server.md. */
-#ifndef PAIRS_REMOTE_SIGNER_H
-#define PAIRS_REMOTE_SIGNER_H
+#ifndef PAIRS_CLIENT_SIGNER_H
+#define PAIRS_CLIENT_SIGNER_H
 
 #include <jansson.h>
 #include <stdbool.h>

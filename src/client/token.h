@@ -1,6 +1,6 @@
 /* Who one is at a server: a secret that is made once and kept. */
-#ifndef PAIRS_REMOTE_TOKEN_H
-#define PAIRS_REMOTE_TOKEN_H
+#ifndef PAIRS_CLIENT_TOKEN_H
+#define PAIRS_CLIENT_TOKEN_H
 
 #include "client/address.h"
 

@@ -41,7 +41,7 @@ enum option_role {
     ROLE_CHIPS,  /* how many chips a player has at first. To the rules a score is what was won */
     ROLE_TARGET, /* the score that ends the game; only where its options hold, see `only` */
     ROLE_TALK,   /* 0 lets everybody talk at any time, else nobody does while the game goes on. The
-                    house sees to it, not the rules */
+                    live table sees to it, not the rules */
 };
 
 /* A row of a game's table of options; the table ends with a row of zeros. The place of a row is its

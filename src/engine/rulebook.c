@@ -41,8 +41,7 @@ struct rulebook rulebook_rulings(const struct setup *u, const struct language *l
     return (struct rulebook){.at = "", .setup = u, .language = l, .ruling = u->game->rulings};
 }
 
-/* --- Options -----------------------------------------------------------------------------------
- */
+/* --- Options ---------------------------------------------------------------------------------- */
 
 /* A word, with its length; it ends where one of these characters stands. */
 struct word {
@@ -151,8 +150,7 @@ bool rulebook_holds(const struct setup *u, const char *conditions)
     return true;
 }
 
-/* --- Blocks ------------------------------------------------------------------------------------
- */
+/* --- Blocks ----------------------------------------------------------------------------------- */
 
 static bool begins(const char *at, const char *with)
 {
@@ -292,8 +290,7 @@ void rulebook_goal(struct text *out, const struct setup *u, const struct languag
     text_free(&words);
 }
 
-/* --- Plain text --------------------------------------------------------------------------------
- */
+/* --- Plain text ------------------------------------------------------------------------------- */
 
 /* The rows of a table as they are read, and how wide its columns are. */
 struct grid {
@@ -371,8 +368,7 @@ void rulebook_print(struct text *out, struct rulebook b, int columns)
     text_free(&words);
 }
 
-/* --- Checks ------------------------------------------------------------------------------------
- */
+/* --- Checks ----------------------------------------------------------------------------------- */
 
 /* Whether an option can have a value that is written so. */
 static bool can_be(const struct game *game, struct word key, struct word value)

@@ -14,7 +14,7 @@ struct call {
     struct visitor *v;
     const struct json *m;
     uint64_t number;
-    struct room *room; /* where the visitor is; its house is awake */
+    struct room *room; /* where the visitor is; its live table is awake */
     int seat;          /* of the visitor there, or NOBODY */
     struct error e;
     struct text more; /* keys that the answer has besides */
@@ -27,8 +27,7 @@ static bool refuse(struct call *c, const char *words)
     return error_set(&c->e, "%s", error_words(&c->e, words));
 }
 
-/* --- Arguments -----------------------------------------------------------------------------------
- */
+/* --- Arguments -------------------------------------------------------------------------------- */
 
 static bool has(const struct call *c, const char *key)
 {
@@ -83,7 +82,7 @@ static bool is_called(const struct call *c, const struct live *h, const char *na
 }
 
 /* What to call a guest on a chair, or on none yet: one line, with something to be seen in it, which
- * nobody else at the table is called. The house is NULL before there is a table. */
+ * nobody else at the table is called. The live table is NULL before there is a table. */
 static bool name_of(struct call *c, const struct live *h, char name[NAME_ROOM])
 {
     if (!words_of(c, "name", name, NAME_ROOM))
@@ -137,7 +136,7 @@ static void choose_face(const struct call *c, const struct live *h, struct chair
         who->colour = (uint8_t)(first / FACES % COLOURS);
 }
 
-/* Who wants to sit down: name, face and colour. The house is NULL before there is a table. */
+/* Who wants to sit down: name, face and colour. The live table is NULL before there is a table. */
 static bool person_of(struct call *c, const struct live *h, struct chair *who)
 {
     *who = (struct chair){0};
@@ -147,8 +146,7 @@ static bool person_of(struct call *c, const struct live *h, struct chair *who)
     return true;
 }
 
-/* --- What is played ------------------------------------------------------------------------------
- */
+/* --- What is played --------------------------------------------------------------------------- */
 
 static bool option_of(struct call *c, struct setup *u, int key)
 {
@@ -253,8 +251,7 @@ static bool chairs_of(struct call *c, struct plan *p, int *own)
     return true;
 }
 
-/* --- Coming in -----------------------------------------------------------------------------------
- */
+/* --- Coming in -------------------------------------------------------------------------------- */
 
 /* Whoever asks whether anybody is there hears where one still is: what is shown elsewhere is old.
  */
@@ -436,8 +433,7 @@ static bool go_out(struct call *c)
     return true;
 }
 
-/* --- At the table --------------------------------------------------------------------------------
- */
+/* --- At the table ----------------------------------------------------------------------------- */
 
 static bool done(enum live_answer a)
 {
@@ -454,7 +450,7 @@ static bool free_chair(struct call *c, bool person, int *seat)
     for (*seat = 0; *seat < live_plan(h)->setup.players; ++*seat)
         if (live_plan(h)->chair[*seat].empty && !(held >> *seat & 1))
             return true;
-    *seat = held ? __builtin_ctz(held) : NOBODY; /* the house says why not */
+    *seat = held ? __builtin_ctz(held) : NOBODY; /* the live table says why not */
     return held || refuse(c, "There is no empty chair.");
 }
 
@@ -826,8 +822,7 @@ static bool ask_host(struct call *c)
     return host->account(host->context, c->v->socket, c->v->guest, word, &c->more, &c->e);
 }
 
-/* --- The table of commands
- * ------------------------------------------------------------------------- */
+/* --- The table of commands -------------------------------------------------------------------- */
 
 enum need { ANYWHERE, IN_A_ROOM, ON_A_CHAIR, AS_HOST };
 

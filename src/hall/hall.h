@@ -2,10 +2,11 @@
  * come in and go out. It has no sockets, files, threads and no clock; it runs in a server and
  * inside a page.
  *
- * The way of a message: hall_receive hands a visitor's command to the table's house; what happens
- * there are entries, which go to the host to be stored; once they are safe (hall_kept) every
- * visitor may be told, and hall_next makes the messages of one, when it can take them, out of the
- * entries it has not seen. So nobody is told what could be lost, and a slow reader costs nothing.
+ * The way of a message: hall_receive hands a visitor's command to the room's live table; what
+ * happens there are entries, which go to the host to be stored; once they are safe (hall_kept)
+ * every visitor may be told, and hall_next makes the messages of one, when it can take them, out of
+ * the entries it has not seen. So nobody is told what could be lost, and a slow reader costs
+ * nothing.
  *
  * One thread at a time may use a hall. */
 #ifndef PAIRS_HALL_HALL_H
@@ -188,8 +189,7 @@ bool hall_due(const struct visitor *v);
 /* Adds it; false if there is none. */
 bool hall_next(struct visitor *v, struct text *out);
 
-/* --- Time, bots and the store -------------------------------------------------------------------
- */
+/* --- Time, bots and the store ----------------------------------------------------------------- */
 
 /* It is so late, in milliseconds since 1970; it never gets earlier. */
 void hall_time(struct hall *h, int64_t now);

@@ -143,7 +143,7 @@ void room_free(struct room *r);
 /* Its entries were written anew: they are read again, and nobody who is there goes. */
 void room_reread(struct room *r, struct error *e);
 
-/* Makes sure that its house is there; false with a message if the table is damaged. */
+/* Makes sure that its live table is there; false with a message if the table is damaged. */
 bool room_wake(struct room *r, struct error *e);
 
 /* What others need to come in. */
@@ -216,8 +216,8 @@ void picture_line(struct room *r, const char *line);
 /* Has the host keep a picture of an awake table, if it has none of so many entries. */
 void picture_keep(struct room *r);
 
-/* The house of the last picture, and of the entries since then, with all that `follow` has found in
- * them; NULL if there is none that fits. */
+/* The live table of the last picture, and of the entries since then, with all that `follow` has
+ * found in them; NULL if there is none that fits. */
 struct live *picture_wake(struct room *r, const struct live_host *host);
 
 /* Makes sure that an entry is in memory, and all after it; false with a message if the table is

@@ -1,6 +1,6 @@
-/* Pictures of tables: what a room and its house are after so many entries, so that to wake up costs
- * the same however many there were. The entries decide: a picture that does not fit to them, is not
- * whole, or of another program, counts for nothing. */
+/* Pictures of tables: what a room and its live table are after so many entries, so that to wake up
+ * costs the same however many there were. The entries decide: a picture that does not fit to them,
+ * is not whole, or of another program, counts for nothing. */
 #include "hall/inside.h"
 
 #include "live/ledger.h"
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a picture begins with; those who were sent away follow, or are not to talk, and the house.
+/* What a picture begins with; those who were sent away follow, or are not to talk, and the live
+ * table.
  */
 struct caption {
     uint64_t check; /* the sum of all that follows */
@@ -225,7 +226,7 @@ struct live *picture_wake(struct room *r, const struct live_host *host)
 
 /* --- What was before -------------------------------------------------------------------------- */
 
-/* All entries, of which the house wants the first ones back. */
+/* All entries, of which the live table wants the first ones back. */
 struct before {
     uint64_t wanted, sum;
     struct ledger all;

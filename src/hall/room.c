@@ -53,8 +53,7 @@ static struct room *add_room(struct hall *h, const struct room_head *head)
     return r;
 }
 
-/* --- The house's host ---------------------------------------------------------------------------
- */
+/* --- The live table's host -------------------------------------------------------------------- */
 
 static struct bot *host_bot(void *context, const char *name, struct error *e)
 {
@@ -120,8 +119,7 @@ static struct live_host host_of(struct room *r)
                               .now = r->hall->now};
 }
 
-/* --- Beginning and end --------------------------------------------------------------------------
- */
+/* --- Beginning and end ------------------------------------------------------------------------ */
 
 void room_id(struct hall *h, const char *guest, uint64_t command, char id[TABLE_ID])
 {
@@ -249,8 +247,7 @@ void room_free(struct room *r)
     free(r);
 }
 
-/* --- Who is who: what the entries say beside the game
- * --------------------------------------------- */
+/* --- Who is who: what the entries say beside the game ----------------------------------------- */
 
 static uint64_t beginning(const char *guest)
 {
@@ -457,10 +454,9 @@ static bool is_empty(const struct room *r)
     return !live_people(r->live) && (!live_table(r->live) || is_over(r));
 }
 
-/* --- Sleeping and waking -------------------------------------------------------------------------
- */
+/* --- Sleeping and waking ---------------------------------------------------------------------- */
 
-/* All entries on their way into a house. */
+/* All entries on their way into a live table. */
 struct coming {
     struct room *room;
     struct ledger all;
@@ -473,7 +469,7 @@ static bool take_line(void *to, const char *words, struct error *e)
     return ledger_read(&c->all, words, e);
 }
 
-/* The house of all entries; NULL with a message if they cannot have happened. */
+/* The live table of all entries; NULL with a message if they cannot have happened. */
 static struct live *replay(struct room *r, const struct live_host *host, struct error *e)
 {
     struct hall *h = r->hall;
@@ -594,8 +590,7 @@ bool room_rest(struct room *r)
     return true;
 }
 
-/* --- What goes on by itself
- * ----------------------------------------------------------------------- */
+/* --- What goes on by itself ------------------------------------------------------------------- */
 
 /* All want another game. */
 static void begin_next(struct room *r)
@@ -716,8 +711,8 @@ void room_look(struct room *r)
     room_wake(r, &e);
 }
 
-/* Looks for those who are gone, which needs no house: a table may sleep while one waits there for
- * another. Returns when to look again. */
+/* Looks for those who are gone, which needs no live table: a table may sleep while one waits there
+ * for another. Returns when to look again. */
 static int64_t look_for_people(struct room *r)
 {
     struct hall *h = r->hall;
@@ -779,8 +774,7 @@ void hall_thought(struct room *r, int seat, uint64_t thought, action a)
         room_settle(r);
 }
 
-/* --- Visitors
- * -------------------------------------------------------------------------------------- */
+/* --- Visitors --------------------------------------------------------------------------------- */
 
 void room_enter(struct room *r, struct visitor *v)
 {

@@ -29,8 +29,7 @@ static const char *const kinds[] = {
     [ENTRY_UNCHOSEN] = "unchosen", [ENTRY_READY] = "ready",
 };
 
-/* --- Entries ------------------------------------------------------------------------------------
- */
+/* --- Entries ---------------------------------------------------------------------------------- */
 
 static void tell_face(struct text *out, const char *face, int colour)
 {
@@ -95,8 +94,7 @@ static void tell_entry(const struct visitor *v, const struct names *names, int l
     json_object_end(out);
 }
 
-/* --- The table ----------------------------------------------------------------------------------
- */
+/* --- The table -------------------------------------------------------------------------------- */
 
 static const char *stage(const struct live *h)
 {

@@ -52,8 +52,7 @@ static void give_up(struct run *run, long culprit, const struct error *e)
     pthread_cond_broadcast(&run->taken);
 }
 
-/* --- The threads that work ----------------------------------------------------------------------
- */
+/* --- The threads that work -------------------------------------------------------------------- */
 
 /* The next item, once there is room for its result; nobody if there is none. */
 static long next_item(struct run *run)
@@ -90,8 +89,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* --- The thread that takes in -------------------------------------------------------------------
- */
+/* --- The thread that takes in ----------------------------------------------------------------- */
 
 static struct timespec in_a_while(clockid_t clock)
 {
@@ -155,8 +153,7 @@ static void take_all(struct run *run)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* --- A run --------------------------------------------------------------------------------------
- */
+/* --- A run ------------------------------------------------------------------------------------ */
 
 static void run_threads(struct run *run, int threads)
 {

@@ -106,8 +106,7 @@ static enum crew_end work(void *tools, long own, void *result, struct error *e)
     return t->part->crew->work(t->own, item_of(t->part, own), result, e);
 }
 
-/* --- The others ---------------------------------------------------------------------------------
- */
+/* --- The others ------------------------------------------------------------------------------- */
 
 static void hear_answer(struct part *p)
 {
@@ -163,8 +162,7 @@ static bool say_farewell(struct part *p, bool fine, const struct error *e)
     return fine && p->answer == GO_ON;
 }
 
-/* --- The first one ------------------------------------------------------------------------------
- */
+/* --- The first one ---------------------------------------------------------------------------- */
 
 static bool is_past(const struct timespec *then)
 {
@@ -296,8 +294,7 @@ static void dismiss(struct part *p, enum kind answer)
     }
 }
 
-/* --- A run --------------------------------------------------------------------------------------
- */
+/* --- A run ------------------------------------------------------------------------------------ */
 
 bool ranks_run(const struct ranks *r, const struct crew *c, struct error *e)
 {

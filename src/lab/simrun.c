@@ -117,8 +117,7 @@ static bool unpack(const char *bytes, size_t size, void *result)
     return !slot->records.failed;
 }
 
-/* --- Runs ---------------------------------------------------------------------------------------
- */
+/* --- Runs ------------------------------------------------------------------------------------- */
 
 static void clear(void *result)
 {

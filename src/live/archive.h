@@ -1,9 +1,9 @@
-/* A game of a house as text: an ordinary record, so that replay, odds and analyse read it as it is.
- * Comment lines carry what a record does not. Before it they say which cards are to come and who
- * sat where; within it, after "#: ", what happened besides: who came and went, what was said, how
- * late it was. Each entry adds its lines at the end, so that a file grows with the game; only after
- * something was taken back the text is another one. A text holds one game: a rematch needs a new
- * one. */
+/* A game of a live table as text: an ordinary record, so that replay, odds and analyse read it as
+ * it is. Comment lines carry what a record does not. Before it they say which cards are to come and
+ * who sat where; within it, after "#: ", what happened besides: who came and went, what was said,
+ * how late it was. Each entry adds its lines at the end, so that a file grows with the game; only
+ * after something was taken back the text is another one. A text holds one game: a rematch needs a
+ * new one. */
 #ifndef PAIRS_LIVE_ARCHIVE_H
 #define PAIRS_LIVE_ARCHIVE_H
 
@@ -33,7 +33,7 @@ void archive_free(struct archive *a);
 /* The next line, without its line end. False with a message and the line if it is wrong. */
 bool archive_line(struct archive *a, const char *text, size_t size, struct error *e);
 
-/* There are no more lines. False with a message if this is no game of a house. */
+/* There are no more lines. False with a message if this is no game of a live table. */
 bool archive_end(struct archive *a, struct error *e);
 
 /* After the end: all that has happened, for live_restore; what was agreed at first, and the table

@@ -1,6 +1,6 @@
 /* The chain of a table (docs/fair.md): what happens there, each link made of the one before, so
  * that whoever signs a link has signed all that came before it. The functions are for the files of
- * house/ only; without a dealer who keeps a chain they do nothing. */
+ * live/ only; without a dealer who keeps a chain they do nothing. */
 #ifndef PAIRS_LIVE_CHAIN_H
 #define PAIRS_LIVE_CHAIN_H
 

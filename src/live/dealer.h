@@ -1,5 +1,5 @@
-/* Who draws cards and lots. A house without a dealer draws them from its seed, as whoever knows the
- * seed can foretell. A dealer draws so that nobody can have chosen them:
+/* Who draws cards and lots. A live table without a dealer draws them from its seed, as whoever
+ * knows the seed can foretell. A dealer draws so that nobody can have chosen them:
  *
  *     It shuffles a pile and shows a seal of the order (ENTRY_SHUFFLED).
  *     People who have pledged to do so cut it (ENTRY_CUT), each with a secret that they had sealed
@@ -7,8 +7,8 @@
  *     Card by card comes from the order that both make together.
  *
  * A pile is shuffled before its first card comes, and again whenever other cards have come into it.
- * The dealer has no memory: the same deal gives the same card, so that a house that was restored,
- * or that took something back, goes on as before. */
+ * The dealer has no memory: the same deal gives the same card, so that a live table that was
+ * restored, or that took something back, goes on as before. */
 #ifndef PAIRS_LIVE_DEALER_H
 #define PAIRS_LIVE_DEALER_H
 
@@ -22,8 +22,8 @@ enum {
 
 /* One shuffle, and what has come of it. */
 struct deal {
-    uint64_t number;        /* of the entry that told of it: no other shuffle of the house has it */
-    struct pile pile;       /* that was shuffled */
+    uint64_t number;  /* of the entry that told of it: no other shuffle of the live table has it */
+    struct pile pile; /* that was shuffled */
     char ground[SEAL_TEXT]; /* the link of the table's chain that the seal stands on, and with it
                                who had pledged; "" where a table has no chain */
     char cut[PLAYERS_MAX][SEAL_TEXT]; /* "" of those who have not cut */

@@ -1,5 +1,5 @@
-/* What a house knows of its dealer's work: which piles were shuffled, who was to cut them, and what
- * comes next. The functions are for the files of house/ only. */
+/* What a live table knows of its dealer's work: which piles were shuffled, who was to cut them, and
+ * what comes next. The functions are for the files of live/ only. */
 #ifndef PAIRS_LIVE_DEALING_H
 #define PAIRS_LIVE_DEALING_H
 

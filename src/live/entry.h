@@ -1,5 +1,5 @@
 /* What has happened at a live table, one numbered entry after another. The entries alone tell
- * everything: a house is rebuilt from them (live_restore), and what others see is made of them
+ * everything: a live table is rebuilt from them (live_restore), and what others see is made of them
  * (entry_seen). Nothing is ever taken out; a decision that was taken back is followed by an entry
  * that says so. */
 #ifndef PAIRS_LIVE_ENTRY_H
@@ -10,9 +10,9 @@
 enum entry_kind {
     ENTRY_OPENED,     /* the first one: `plan` was agreed */
     ENTRY_SEATED,     /* a person named `text` took the empty chair, or the bot `bot` */
-    ENTRY_LEFT,       /* the chair is empty; in a game a bot of the house plays on; with `text`
+    ENTRY_LEFT,       /* the chair is empty; in a game a bot of the table plays on; with `text`
                        * whoever comes may take over the hand, hidden cards and all */
-    ENTRY_ABSENT,     /* a person is away; a bot of the house decides meanwhile */
+    ENTRY_ABSENT,     /* a person is away; a bot of the table decides meanwhile */
     ENTRY_BACK,       /* and is back */
     ENTRY_BEGUN,      /* the game begins */
     ENTRY_STEP,       /* a decision, a card or a lot: `step` */
@@ -71,8 +71,8 @@ bool entry_is_about_guest(const struct entry *e);
 /* Whether from this entry on another game, or the first, is what is played at the table. */
 bool entry_plans(const struct entry *e);
 
-/* All entries of a house; texts and plans are its own. Zero it to begin. Of a house that was thawed
- * (live/frozen.h) the first ones are not in memory until they are asked for. */
+/* All entries of a live table; texts and plans are its own. Zero it to begin. Of a live table that
+ * was thawed (live/frozen.h) the first ones are not in memory until they are asked for. */
 struct diary {
     struct entry *recent; /* those that are in memory: see diary_at */
     size_t entries;       /* all that there are, */
@@ -102,7 +102,7 @@ void diary_add(struct diary *d, struct entry e, const struct event *event, int e
 void diary_free(struct diary *d);
 
 /* Puts the entries that are not in memory in front of the others: they are the first ones of
- * another diary of the same house, which is without them then. False if memory runs out. */
+ * another diary of the same live table, which is without them then. False if memory runs out. */
 bool diary_recall(struct diary *d, struct diary *from);
 
 /* An entry as somebody may know it. */

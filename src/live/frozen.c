@@ -1,6 +1,6 @@
-/* A house as bytes: all of it as it lies in memory but for its pointers, and what these lead to
- * behind that. The same house gives the same bytes. Only the same program can read them, and only
- * whole; whoever keeps them sees to both. */
+/* A live table as bytes: all of it as it lies in memory but for its pointers, and what these lead
+ * to behind that. The same live table gives the same bytes. Only the same program can read them,
+ * and only whole; whoever keeps them sees to both. */
 #include "live/inside.h"
 
 #include <stddef.h>
@@ -13,8 +13,7 @@ enum {
     EVENT_SIZE = offsetof(struct event, count) + 1, /* the rest of it is never filled */
 };
 
-/* --- What is another place each time, or follows from the rest ----------------------------------
- */
+/* --- What is another place each time, or follows from the rest -------------------------------- */
 
 static void bare_setup(struct setup *u)
 {
@@ -160,7 +159,7 @@ struct reading {
 static bool fail(struct reading *r)
 {
     r->fine = false;
-    return error_set(r->e, "this is no frozen house; expected one of this very program");
+    return error_set(r->e, "this is no frozen table; expected one of this very program");
 }
 
 static void get(struct reading *r, void *out, size_t size)

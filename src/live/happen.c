@@ -480,7 +480,7 @@ static bool happen(struct live *h, const struct entry *x, struct error *e)
 {
     if (x->kind < sizeof happens / sizeof happens[0])
         return happens[x->kind](h, x, e);
-    return error_set(e, "there is no entry of kind %d; expected one that a house has made",
+    return error_set(e, "there is no entry of kind %d; expected one that a table has made",
                      x->kind);
 }
 
@@ -507,7 +507,7 @@ bool live_take(struct live *h, struct entry x, struct error *e)
     bool may_plan = entry_plans(&x) || x.kind == ENTRY_PROPOSED;
     if (first != (x.kind == ENTRY_OPENED) || (entry_plans(&x) && !x.plan) ||
         (x.plan && !may_plan) || x.time < h->now)
-        return error_set(e, "this does not follow; expected the entries of one house in order");
+        return error_set(e, "this does not follow; expected the entries of one table in order");
     if (!eyes_reserve(h, (enum entry_kind)x.kind) ||
         !diary_reserve(&h->diary, &x, has_events(x.kind)))
         return error_no_memory(e);

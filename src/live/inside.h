@@ -1,4 +1,4 @@
-/* What a house consists of; for the files of house/ only. */
+/* What a live table consists of; for the files of live/ only. */
 #ifndef PAIRS_LIVE_INSIDE_H
 #define PAIRS_LIVE_INSIDE_H
 
@@ -192,8 +192,8 @@ enum live_answer live_command(struct live *h, struct entry x, struct error *e);
 void wait_step(struct wait *w, const struct table *t);
 
 /* Gives every chair its bot and every seat its name, forgets thoughts that nobody wants any more
- * and begins those that are due. False with a message if a chair has no bot: the house plays on
- * with any decisions. */
+ * and begins those that are due. False with a message if a chair has no bot: the live table plays
+ * on with any decisions. */
 bool bots_update(struct live *h, struct error *e);
 
 /* Forgets all thoughts and lets all bots go. */
@@ -252,7 +252,7 @@ enum live_answer secret_show(struct live *h, struct error *e);
 /* How many bots before this one, by their letters, are of the same kind. */
 int called_elders(const struct live *h, int seat);
 
-/* Fills a new house with what live_freeze has written, but for bots and thoughts. */
+/* Fills a new live table with what live_freeze has written, but for bots and thoughts. */
 bool frozen_read(struct live *h, const struct text *frozen, size_t from, struct error *e);
 
 /* The step that the last decision of a seat was; false if it has made none. */

@@ -1,7 +1,7 @@
-/* An entry as one line of text, and back: what is kept of a house where it may have to be rebuilt
- * from the last thing that happened. Lines in order are the log of a table; unlike an archive
- * nothing in them is ever written anew, and they go on after a rematch. Steps stand there in
- * notation, so that a line means the same in every version of the program.
+/* An entry as one line of text, and back: what is kept of a live table where it may have to be
+ * rebuilt from the last thing that happened. Lines in order are the log of a table; unlike an
+ * archive nothing in them is ever written anew, and they go on after a rematch. Steps stand there
+ * in notation, so that a line means the same in every version of the program.
  *
  *     12040 step A - 17 - A hit
  *
@@ -14,7 +14,7 @@
 /* Adds the line of an entry of a diary, without its end. */
 void ledger_write(const struct entry *e, struct text *out);
 
-/* Reads the lines of one house from the first on. Zero it to begin. */
+/* Reads the lines of one live table from the first on. Zero it to begin. */
 struct ledger {
     struct entry *entry;
     size_t entries, room;

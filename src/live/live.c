@@ -37,7 +37,7 @@ struct live *live_restore(const struct entry *entry, size_t entries, const struc
     return NULL;
 }
 
-/* What entries make of a house where nobody thinks. */
+/* What entries make of a live table where nobody thinks. */
 static struct live *past_of(const struct live *h, const struct entry *entry, size_t entries,
                             struct error *e)
 {

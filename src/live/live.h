@@ -1,16 +1,16 @@
-/* A house: one live table, from the first who sits down to the last card and the game after it. It
- * has no sockets, files, threads, terminals and no clock; it runs behind a terminal, in a server
- * and inside a page.
+/* A live table, from the first who sits down to the last card and the game after
+ * it. It has no sockets, files, threads, terminals and no clock; it runs behind a terminal, in a
+ * server and inside a page.
  *
  * Commands go in: somebody sits, decides, says something; time passes; a bot has decided. Each is
- * answered in one of three ways. What happens becomes entries (live/entry.h), which the house
+ * answered in one of three ways. What happens becomes entries (live/entry.h), which the live table
  * hands to its host to keep; the entries alone rebuild it. What a chair or a spectator may see of
  * an entry is entry_seen's business, and of the table live_view's.
  *
- * One thread at a time may use a house. Refusals (live_refusals) and messages about wrong input
- * are in the language of the error that is handed in. */
-#ifndef PAIRS_LIVE_HOUSE_H
-#define PAIRS_LIVE_HOUSE_H
+ * One thread at a time may use a live table. Refusals (live_refusals) and messages about wrong
+ * input are in the language of the error that is handed in. */
+#ifndef PAIRS_LIVE_LIVE_H
+#define PAIRS_LIVE_LIVE_H
 
 #include "bots/bot.h"
 #include "live/clocks.h"
@@ -24,7 +24,7 @@ enum { SAID_MAX = 500 }; /* bytes of what somebody says at once */
  * happened and is safe. */
 enum live_answer { LIVE_REFUSED, LIVE_PLAYED, LIVE_KEPT };
 
-/* What a house needs of whoever runs it. */
+/* What a live table needs of whoever runs it. */
 struct live_host {
     void *context;
 
@@ -37,7 +37,8 @@ struct live_host {
 
     /* Has the bot of a seat decide, somewhere, with bot_choose; the answer is live_thought. It is
      * never given from inside here. Any number of seats think at once. What is known stays the
-     * house's until it forgets; NULL, as the bot, if memory ran out: then there is no answer. */
+     * live table's until it forgets; NULL, as the bot, if memory ran out: then there is no answer.
+     */
     void (*think)(void *context, int seat, uint64_t thought, struct bot *b,
                   const struct knowledge *k, struct rng r);
 
@@ -51,7 +52,7 @@ struct live_host {
     /* Of the names that records have; NULL is English. */
     const struct language *language;
 
-    /* How late it is when a new house opens, as live_time has it. */
+    /* How late it is when a new live table opens, as live_time has it. */
     int64_t now;
 };
 
@@ -63,28 +64,28 @@ struct live;
  * command. The host is copied. NULL with a message if a bot is unknown or memory runs out. */
 struct live *live_new(const struct plan *p, const struct live_host *host, struct error *e);
 
-/* The house in which all this has happened; bots that were thinking think again. Entries count as
- * kept. NULL with a message if they cannot have happened, or as live_new. */
+/* The live table in which all this has happened; bots that were thinking think again. Entries count
+ * as kept. NULL with a message if they cannot have happened, or as live_new. */
 struct live *live_restore(const struct entry *entry, size_t entries, const struct live_host *host,
                           struct error *e);
 
 void live_free(struct live *h);
 
-/* Adds the house as bytes, for this very program; of what was said and done only the game in
+/* Adds the live table as bytes, for this very program; of what was said and done only the game in
  * progress, and if that is long the end of it. */
 void live_freeze(const struct live *h, struct text *out);
 
-/* The house of such bytes, which begin at `from`, before its bots think: live_follow comes next.
- * What happened before them is gone from its diary until live_recall. */
+/* The live table of such bytes, which begin at `from`, before its bots think: live_follow comes
+ * next. What happened before them is gone from its diary until live_recall. */
 struct live *live_thaw(const struct text *frozen, size_t from, const struct live_host *host,
                        struct error *e);
 
 /* These entries have happened since then; they count as kept. False with a message if they cannot
- * have: the house is of no use then. */
+ * have: the live table is of no use then. */
 bool live_follow(struct live *h, const struct entry *entry, size_t entries, struct error *e);
 
-/* Brings what is gone from the diary back: the first entries of the house, as many as are gone.
- * False with a message if they cannot have happened, or memory runs out. */
+/* Brings what is gone from the diary back: the first entries of the live table, as many as are
+ * gone. False with a message if they cannot have happened, or memory runs out. */
 bool live_recall(struct live *h, const struct entry *entry, size_t entries, struct error *e);
 
 /* --- Commands --------------------------------------------------------------------------------- */
@@ -100,12 +101,12 @@ enum live_answer live_seat(struct live *h, int seat, const struct chair *who, st
 /* A person who sits there has another name, face or colour from now on. */
 enum live_answer live_look(struct live *h, int seat, const struct chair *who, struct error *e);
 
-/* A chair is left for good. In a game a bot of the house plays on until somebody sits there; where
+/* A chair is left for good. In a game a bot of the table plays on until somebody sits there; where
  * cards are hidden nobody else does until the hand is over, unless it is given away. */
 enum live_answer live_leave(struct live *h, int seat, struct error *e);
 enum live_answer live_give(struct live *h, int seat, struct error *e);
 
-/* A person is away, and back again. A bot of the house decides meanwhile. */
+/* A person is away, and back again. A bot of the table decides meanwhile. */
 enum live_answer live_absent(struct live *h, int seat, struct error *e);
 enum live_answer live_back(struct live *h, int seat, struct error *e);
 
@@ -161,8 +162,8 @@ enum live_answer live_time(struct live *h, int64_t now, struct error *e);
 /* The same just before something else happens: where nobody is hurried only the clock goes on. */
 void live_clock(struct live *h, int64_t now, struct error *e);
 
-/* It is so late, and nobody could think since the last time: clocks go on from here. For a house
- * that was restored. */
+/* It is so late, and nobody could think since the last time: clocks go on from here. For a live
+ * table that was restored. */
 void live_resume(struct live *h, int64_t now);
 
 /* After the end: the next game, with the same chairs. Its seed is new, not made from the last one,
@@ -192,8 +193,8 @@ enum live_answer live_kick(struct live *h, int host, int seat, struct error *e);
 enum live_answer live_bar(struct live *h, int host, const char *guest, const char *name,
                           struct error *e);
 
-/* A person on a chair, or a spectator (NOBODY), is not to talk any more, or may again. The house
- * remembers it and keeps nobody from it: it does not know spectators. */
+/* A person on a chair, or a spectator (NOBODY), is not to talk any more, or may again. The live
+ * table remembers it and keeps nobody from it: it does not know spectators. */
 enum live_answer live_mute(struct live *h, int host, int seat, const char *guest, const char *name,
                            bool on, struct error *e);
 
@@ -300,7 +301,7 @@ const char *live_face(const struct live *h, int seat, int *colour);
 /* What somebody has made of all games that have ended at this table, people and bots alike; who
  * left is still among them. */
 struct account {
-    char key[80];         /* who it is, for the house */
+    char key[80];         /* who it is, for the live table */
     char name[NAME_ROOM]; /* that they had last, in the language of the host */
     int games, won, lost;
     int64_t chips; /* won less paid, in the games that are about chips */
@@ -351,8 +352,8 @@ seats live_awaited(const struct live *h);
 /* The bot that plays a seat, NULL for a person. */
 const struct bot *live_bot(const struct live *h, int seat);
 
-/* The chance of this moment: after a decision was taken back and made again, and after the house
- * was restored, the same card comes. */
+/* The chance of this moment: after a decision was taken back and made again, and after the live
+ * table was restored, the same card comes. */
 struct rng live_chance(const struct live *h);
 
 /* Whether whoever is to decide may ask for a hint: where only one person plays, or the plan says

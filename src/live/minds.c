@@ -1,4 +1,4 @@
-/* The bots of a house: who plays which seat, and what they are thinking about. */
+/* The bots of a live table: who plays which seat, and what they are thinking about. */
 #include "live/inside.h"
 
 #include <assert.h>
@@ -70,7 +70,7 @@ static void name_seats(struct live *h)
 /* --- Thoughts --------------------------------------------------------------------------------- */
 
 /* What a seat knew when it became due. Since then others may have made secret choices; to leave
- * those out makes a decision the same whether or not the house was restored in between. */
+ * those out makes a decision the same whether or not the live table was restored in between. */
 static struct knowledge *known_when_due(const struct live *h, int seat)
 {
     const struct table *t = h->table;

@@ -1,5 +1,5 @@
 /* Secret choices, which can be changed until they are shown. While other people still choose, what
- * a person has chosen is not a step of the game yet: the house holds it, and a further choice
+ * a person has chosen is not a step of the game yet: the live table holds it, and a further choice
  * replaces it. When all have chosen the choices become steps, one after the other by their seats.
  * So whoever changes last knows no more than whoever chose first. */
 #include "live/inside.h"

@@ -69,8 +69,7 @@ static void draw_cover(struct book *b)
     words_middle(p, translate(b, "An unofficial booklet"), &small, p->wide / 2, p->high - 14.5);
 }
 
-/* --- Contents ------------------------------------------------------------------------------------
- */
+/* --- Contents --------------------------------------------------------------------------------- */
 
 /* A line of the contents, which leads to its page. */
 static void draw_entry(struct book *b, const char *name, const char *players, int page, double y)
@@ -117,8 +116,7 @@ static void draw_contents(struct book *b)
     }
 }
 
-/* --- Chapters ------------------------------------------------------------------------------------
- */
+/* --- Chapters --------------------------------------------------------------------------------- */
 
 static void draw_foot(struct book *b, const char *title)
 {

@@ -202,8 +202,7 @@ void flow_item(struct flow *f, const char *words)
     put_words(f, words, s, line_high(f) * 0.2, "•");
 }
 
-/* --- Tables --------------------------------------------------------------------------------------
- */
+/* --- Tables ----------------------------------------------------------------------------------- */
 
 struct grid {
     GPtrArray *rows; /* of cells, as g_strsplit has them */
@@ -329,8 +328,7 @@ static void grid_show(struct flow *f, struct grid *g)
     *g = (struct grid){0};
 }
 
-/* --- Rulebooks -----------------------------------------------------------------------------------
- */
+/* --- Rulebooks -------------------------------------------------------------------------------- */
 
 static bool leads_in(const struct text *words)
 {

@@ -9,9 +9,7 @@
 
 #include <pango/pangocairo.h>
 
-/* --- Fonts and drawings that are built in (tools/build/embed-assets.py)
- * ---------------------------------
- */
+/* --- Fonts and drawings that are built in (tools/build/embed-assets.py) ----------------------- */
 
 struct asset {
     const char *name; /* of the file */
@@ -22,16 +20,14 @@ struct asset {
 /* All of them; the last one has no name. */
 extern const struct asset assets[];
 
-/* --- fonts.c ------------------------------------------------------------------------------------
- */
+/* --- fonts.c ---------------------------------------------------------------------------------- */
 
 /* The page's own fonts and no others. One thread has them at a time, until it gives them back; the
  * others wait. */
 PangoFontMap *fonts_take(void);
 void fonts_give_back(void);
 
-/* --- paper.c: pages ------------------------------------------------------------------------------
- */
+/* --- paper.c: pages --------------------------------------------------------------------------- */
 
 enum { ARTS_MAX = 64 };
 
@@ -73,8 +69,7 @@ void paper_box(struct paper *p, double x, double y, double wide, double high, do
 void paper_line(struct paper *p, double x, double y, double to_x, double to_y, double thick,
                 uint32_t colour);
 
-/* --- art.c: drawings -----------------------------------------------------------------------------
- */
+/* --- art.c: drawings -------------------------------------------------------------------------- */
 
 /* The back of the deck: the same both ways up, so that it tells nothing. */
 extern const char deck_back[];
@@ -86,8 +81,7 @@ void art_draw(struct paper *p, const char *name, double x, double y, double wide
 void art_card(struct paper *p, int rank, double x, double y, double wide);
 void art_cover(struct paper *p, const struct game *game, double x, double y, double wide);
 
-/* --- words.c: letters ----------------------------------------------------------------------------
- */
+/* --- words.c: letters ------------------------------------------------------------------------- */
 
 enum weight { REGULAR, SEMIBOLD, BOLD };
 
@@ -115,8 +109,7 @@ double words_show(struct paper *p, const char *words, const struct style *s, dou
 /* The same around the middle of a line: as wide as they are, in one line. */
 void words_middle(struct paper *p, const char *words, const struct style *s, double x, double y);
 
-/* --- flow.c: text that runs through columns and pages --------------------------------------------
- */
+/* --- flow.c: text that runs through columns and pages ----------------------------------------- */
 
 struct flow {
     struct paper *paper;
@@ -163,8 +156,7 @@ double flow_room(struct flow *f, double high);
 /* The left edge of the column in which it is. */
 double flow_left(const struct flow *f);
 
-/* --- What is printed -----------------------------------------------------------------------------
- */
+/* --- What is printed -------------------------------------------------------------------------- */
 
 print_maker print_deck, print_cards, print_back, print_rules, print_scores, print_booklet;
 

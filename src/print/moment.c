@@ -67,8 +67,7 @@ static struct table *find_moment(const struct lesson *l, const struct language *
     return best;
 }
 
-/* --- Drawing -------------------------------------------------------------------------------------
- */
+/* --- Drawing ---------------------------------------------------------------------------------- */
 
 static const double card = 10, apart = 0.8, between = 4, inset = 2.5;
 

@@ -29,8 +29,7 @@ bool print_is_picture(enum print_what what)
     return what == PRINT_CARDS || what == PRINT_BACK;
 }
 
-/* --- The module ---------------------------------------------------------------------------------
- */
+/* --- The module ------------------------------------------------------------------------------- */
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static print_maker *make; /* NULL: there is none */

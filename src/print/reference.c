@@ -164,8 +164,7 @@ static void draw_games(struct paper *p, int first, int count, double x, double y
     }
 }
 
-/* --- Text ----------------------------------------------------------------------------------------
- */
+/* --- Text ------------------------------------------------------------------------------------- */
 
 static void set_columns(struct flow *f)
 {

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- From where ----------------------------------------------------------------------------------
- */
+/* --- From where ------------------------------------------------------------------------------- */
 
 /* What one customer may have been given at most counts for all of it, but not for so little: behind
  * a network there may be several. */

@@ -54,8 +54,7 @@ const struct lws_protocol_vhost_options *gate_headers(bool tls)
     return tls ? headers : headers + 1;
 }
 
-/* --- Who may connect
- * ------------------------------------------------------------------------------- */
+/* --- Who may connect -------------------------------------------------------------------------- */
 
 static bool header(struct lws *wsi, enum lws_token_indexes which, char out[], int room)
 {
@@ -130,8 +129,7 @@ static unsigned refusal(struct lws *wsi)
     return is_our_page(wsi) ? 0 : HTTP_STATUS_FORBIDDEN;
 }
 
-/* --- From where
- * ------------------------------------------------------------------------------------ */
+/* --- From where ------------------------------------------------------------------------------- */
 
 void gate_measures(struct server *s)
 {

@@ -100,8 +100,7 @@ struct server {
 /* Stands for the sources that pictures of tables depend on: see tools/build/layout.sh. */
 extern const uint64_t server_layout;
 
-/* --- gate.c: who may come in --------------------------------------------------------------------
- */
+/* --- gate.c: who may come in ------------------------------------------------------------------ */
 
 struct session;
 
@@ -170,9 +169,7 @@ bool gate_may_send(struct server *s, struct session *x);
  */
 int gate_confirm(struct server *s, struct lws *wsi, const char *to);
 
-/* --- door.c: how they come in
- * ---------------------------------------------------------------------
- */
+/* --- door.c: how they come in ----------------------------------------------------------------- */
 
 enum { SEND_BUFFER = 65536 }; /* bytes that the system keeps for a reader */
 
@@ -180,8 +177,7 @@ enum { SEND_BUFFER = 65536 }; /* bytes that the system keeps for a reader */
 bool door_open(struct server *s, struct error *e);
 void door_close(struct server *s);
 
-/* --- socket.c: connections -----------------------------------------------------------------------
- */
+/* --- socket.c: connections -------------------------------------------------------------------- */
 
 struct session {
     uint64_t since;  /* when the command came that is to be answered, in nanoseconds; 0: none is */
@@ -232,8 +228,7 @@ void socket_send_ready(struct server *s);
 /* Tells everybody that the server stops, and closes. */
 void socket_farewell(struct server *s);
 
-/* --- keeper.c: the thread that writes ------------------------------------------------------------
- */
+/* --- keeper.c: the thread that writes --------------------------------------------------------- */
 
 /* Begins; `done` is called in the loop after each try, with a message if it has failed. NULL with a
  * message if there can be no thread. */
@@ -253,8 +248,7 @@ void keeper_write(struct keeper *k);
  * next turns. */
 void keeper_end(struct keeper *k);
 
-/* --- http.c: requests and their answers ----------------------------------------------------------
- */
+/* --- http.c: requests and their answers ------------------------------------------------------- */
 
 enum { LIST_MOST = 100 }; /* tables of a page of the list */
 
@@ -334,8 +328,7 @@ bool waiters_add(struct waiters *w, struct reply *r, struct page *p);
 /* The answer of them all; the page is used up. */
 void waiters_send(struct waiters *w, struct page p);
 
-/* --- pages.c: what there is to ask for -----------------------------------------------------------
- */
+/* --- pages.c: what there is to ask for -------------------------------------------------------- */
 
 extern const char page_plain[], page_json[]; /* types */
 
@@ -355,8 +348,7 @@ void fixed_free(struct fixed *f);
 /* An error as JSON: a sentence, in the reader's language. */
 void page_error(struct page *p, int status, const struct error *e);
 
-/* --- files.c: the page for people who come with a browser ----------------------------------------
- */
+/* --- files.c: the page for people who come with a browser ------------------------------------- */
 
 struct file {
     const char *name, *type, *tag;
@@ -370,20 +362,17 @@ extern const struct file page_files[];
 /* Makes the answer to a request for a file; false if there is none of that path. */
 bool page_file(const struct request *q, struct page *p);
 
-/* --- catalogue.c: what there is to play ----------------------------------------------------------
- */
+/* --- catalogue.c: what there is to play ------------------------------------------------------- */
 
 void page_catalogue(struct request *q, struct reply *r, struct page *p);
 void page_game(struct request *q, struct reply *r, struct page *p);
 void catalogue_free(struct catalogue *c);
 
-/* --- home.c: the public tables without scripts ---------------------------------------------------
- */
+/* --- home.c: the public tables without scripts ------------------------------------------------ */
 
 void page_plainly(struct request *q, struct reply *r, struct page *p);
 
-/* --- archive.c: games that are over --------------------------------------------------------------
- */
+/* --- archive.c: games that are over ----------------------------------------------------------- */
 
 void page_games(struct request *q, struct reply *r, struct page *p);
 void page_record(struct request *q, struct reply *r, struct page *p);
@@ -391,8 +380,7 @@ void page_proof(struct request *q, struct reply *r, struct page *p);
 void page_analysis(struct request *q, struct reply *r, struct page *p);
 void page_picture(struct request *q, struct reply *r, struct page *p);
 
-/* --- transcript.c: records, written down ---------------------------------------------------------
- */
+/* --- transcript.c: records, written down ------------------------------------------------------ */
 
 struct wanted_record {
     const char *guest; /* who is shown what they saw; "": what everybody has seen, */
@@ -410,8 +398,7 @@ void transcripts_forget(struct server *s, const char *table);
 /* All that is left is given back, once none is written. */
 void transcripts_end(struct server *s);
 
-/* --- study.c: games that are looked back on ------------------------------------------------------
- */
+/* --- study.c: games that are looked back on --------------------------------------------------- */
 
 /* Has a game analysed, and answers when that is done: with the figures as JSON, or the picture. */
 void study_ask(const struct request *q, const struct vault_found *g, bool picture, struct reply *r,
@@ -425,8 +412,7 @@ void study_forget(struct server *s, const char *table);
 void study_stop(struct server *s);
 void study_end(struct server *s);
 
-/* --- print.c: the games on paper -----------------------------------------------------------------
- */
+/* --- print.c: the games on paper -------------------------------------------------------------- */
 
 /* A file to print; and the names of all that there are. */
 void page_print(struct request *q, struct reply *r, struct page *p);
@@ -435,8 +421,7 @@ void page_prints(struct request *q, struct reply *r, struct page *p);
 /* All that is left is given back, once none is made. */
 void prints_end(struct server *s);
 
-/* --- deal.c: cards that can be checked, and games that are over ----------------------------------
- */
+/* --- deal.c: cards that can be checked, and games that are over ------------------------------- */
 
 const struct dealer *dealer_begin(void *context, const struct room_head *head);
 void dealer_end(void *context, const struct dealer *d);
@@ -457,15 +442,13 @@ void kept_talk(const struct vault_found *g, struct text *out);
 /* A server that has no memory for what must be kept ends: what was acknowledged is on disk. */
 void must(bool fine);
 
-/* --- think.c: bots in threads
- * ----------------------------------------------------------------------- */
+/* --- think.c: bots in threads ----------------------------------------------------------------- */
 
 void think_begin(void *context, struct room *r, int seat, uint64_t thought, struct bot *b,
                  const struct knowledge *k, struct rng rng);
 void think_forget(void *context, struct room *r, int seat);
 
-/* --- advise.c: hints in threads ------------------------------------------------------------------
- */
+/* --- advise.c: hints in threads --------------------------------------------------------------- */
 
 bool advise_begin(void *context, const struct asked *a);
 void advise_forget(void *context, const struct visitor *v);
@@ -473,8 +456,7 @@ void advise_forget(void *context, const struct visitor *v);
 /* Once a second: those that take too long make do with what they have. */
 void advise_sweep(struct server *s);
 
-/* --- metrics.c, welcome.c: see office.h
- * --------------------------------------------------------------------------------------- */
+/* --- metrics.c, welcome.c: see office.h ------------------------------------------------------- */
 
 /* Something took from then until now, in nanoseconds. */
 void measure(struct histogram *h, uint64_t since);
@@ -491,8 +473,7 @@ bool welcome_person(struct server *s, char guest[DIGEST_TEXT]);
 /* Whether somebody may know which tables there are. */
 bool welcome_may_look(struct server *s, const char *guest);
 
-/* --- server.c
- * --------------------------------------------------------------------------------------- */
+/* --- server.c --------------------------------------------------------------------------------- */
 
 /* Milliseconds since 1970; it never gets earlier, and does not jump. */
 int64_t server_now(struct server *s);

@@ -22,8 +22,7 @@ int64_t server_now(struct server *s)
     return (int64_t)(uv_hrtime() / 1000000) + s->clock_offset;
 }
 
-/* --- The hall's host ----------------------------------------------------------------------------
- */
+/* --- The hall's host -------------------------------------------------------------------------- */
 
 static struct bot *host_bot(void *context, const char *name, struct error *e)
 {
@@ -177,8 +176,7 @@ static struct hall *new_hall(struct server *s)
     return hall_new(&host, &limits);
 }
 
-/* --- The end of a turn: what has happened is written, then told
- * ------------------------------------- */
+/* --- The end of a turn: what has happened is written, then told ------------------------------- */
 
 /* A try to write has come to its end. */
 static void on_kept(struct server *s, const struct error *e)
@@ -335,8 +333,7 @@ static void on_signal(uv_signal_t *handle, int number)
     server_stop(handle->data);
 }
 
-/* --- Beginning and end
- * ------------------------------------------------------------------------------ */
+/* --- Beginning and end ------------------------------------------------------------------------ */
 
 static bool recall(void *to, const struct vault_table *t)
 {

@@ -230,8 +230,7 @@ bool server_setting(int i, struct server_setting *out)
     return true;
 }
 
-/* --- The configuration file ---------------------------------------------------------------------
- */
+/* --- The configuration file ------------------------------------------------------------------- */
 
 static const char blanks[] = " \t\r\n";
 

@@ -18,8 +18,7 @@ enum {
     BURST_BYTES = 262144, /* of messages that are made before they are sent */
 };
 
-/* --- Messages
- * -------------------------------------------------------------------------------------- */
+/* --- Messages --------------------------------------------------------------------------------- */
 
 static int cut_off(struct server *s, struct session *x, enum lws_close_status why,
                    const char *words)
@@ -374,8 +373,7 @@ static void go(struct server *s, struct session *x)
     *x = (struct session){0};
 }
 
-/* --- All that libwebsockets tells
- * ------------------------------------------------------------------- */
+/* --- All that libwebsockets tells ------------------------------------------------------------- */
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                 size_t size)

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* A bot at work. It lives until the crew has given it back; from when the house forgets it nobody
- * waits for it. */
+/* A bot at work. It lives until the crew has given it back; from when the live table forgets it
+ * nobody waits for it. */
 struct work {
     struct job job;
     struct server *server;

@@ -110,8 +110,7 @@ static sqlite3 *open_copy(const char *copy, const char *fresh, struct error *e)
     return NULL;
 }
 
-/* --- Rows, as far as there are any --------------------------------------------------------------
- */
+/* --- Rows, as far as there are any ------------------------------------------------------------ */
 
 static int64_t number_of(const struct wreck *w, const char *words)
 {

@@ -130,8 +130,7 @@ struct vault {
     struct batch next, taken;  /* what is added, and what is being written */
 };
 
-/* --- Opening ------------------------------------------------------------------------------------
- */
+/* --- Opening ---------------------------------------------------------------------------------- */
 
 static bool broken_at(const struct vault *v, sqlite3 *db, struct error *e)
 {
@@ -353,8 +352,7 @@ int64_t vault_key(struct vault *v)
     return ++v->last_key;
 }
 
-/* --- Writing ------------------------------------------------------------------------------------
- */
+/* --- Writing ---------------------------------------------------------------------------------- */
 
 static bool make_room(struct batch *b, size_t bytes)
 {
@@ -628,8 +626,7 @@ bool vault_commit(struct vault *v, struct error *e)
     return true;
 }
 
-/* --- Reading ------------------------------------------------------------------------------------
- */
+/* --- Reading ---------------------------------------------------------------------------------- */
 
 /* Tables that were added are read from memory by whoever added them. */
 bool vault_tables(struct vault *v, bool (*each)(void *to, const struct vault_table *t), void *to,
@@ -821,8 +818,7 @@ int vault_games(struct vault *v, const char *id, uint64_t number,
     return fine ? count : -1;
 }
 
-/* --- Forgetting ---------------------------------------------------------------------------------
- */
+/* --- Forgetting ------------------------------------------------------------------------------- */
 
 /* The next open table after a key on which nothing has happened since a moment; 0 if there is none.
  */
@@ -878,8 +874,7 @@ int vault_forget(struct vault *v, int64_t before, int64_t records,
     return -1;
 }
 
-/* --- Backup -------------------------------------------------------------------------------------
- */
+/* --- Backup ----------------------------------------------------------------------------------- */
 
 static bool sync_file(const char *path)
 {

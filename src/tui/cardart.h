@@ -1,7 +1,7 @@
 /* Cards as they look on the screen: one line, three or five lines high, side by side or fanned out
  * so that each still shows its rank. */
-#ifndef PAIRS_UI_SCREEN_CARDART_H
-#define PAIRS_UI_SCREEN_CARDART_H
+#ifndef PAIRS_TUI_CARDART_H
+#define PAIRS_TUI_CARDART_H
 
 #include "tui/screen.h"
 

@@ -1,6 +1,6 @@
 /* What a hand or the game has brought, on top of the table or put aside to see that. */
-#ifndef PAIRS_UI_SCREEN_ENDING_H
-#define PAIRS_UI_SCREEN_ENDING_H
+#ifndef PAIRS_TUI_ENDING_H
+#define PAIRS_TUI_ENDING_H
 
 #include "tui/stage.h"
 

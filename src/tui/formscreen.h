@@ -1,6 +1,6 @@
 /* The form on the screen. */
-#ifndef PAIRS_UI_SCREEN_FORMSCREEN_H
-#define PAIRS_UI_SCREEN_FORMSCREEN_H
+#ifndef PAIRS_TUI_FORMSCREEN_H
+#define PAIRS_TUI_FORMSCREEN_H
 
 #include "cli/form.h"
 

@@ -1,7 +1,7 @@
 /* The history on the full screen: all saved games with filters, to be watched, gone on with, told
  * in words or removed; and statistics of those that are shown. */
-#ifndef PAIRS_UI_SCREEN_HISTORYVIEW_H
-#define PAIRS_UI_SCREEN_HISTORYVIEW_H
+#ifndef PAIRS_TUI_HISTORYVIEW_H
+#define PAIRS_TUI_HISTORYVIEW_H
 
 #include "tui/lobby.h"
 

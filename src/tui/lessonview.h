@@ -1,7 +1,7 @@
 /* A first game on the table: what is to be seen and done is said in a box, the learner decides, and
  * all else goes by itself. */
-#ifndef PAIRS_UI_SCREEN_LESSONVIEW_H
-#define PAIRS_UI_SCREEN_LESSONVIEW_H
+#ifndef PAIRS_TUI_LESSONVIEW_H
+#define PAIRS_TUI_LESSONVIEW_H
 
 #include "cli/settings.h"
 #include "engine/lesson.h"

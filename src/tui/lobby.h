@@ -1,6 +1,6 @@
 /* The lobby: all games by kind, what each is about, and what is to be agreed before one begins. */
-#ifndef PAIRS_UI_SCREEN_LOBBY_H
-#define PAIRS_UI_SCREEN_LOBBY_H
+#ifndef PAIRS_TUI_LOBBY_H
+#define PAIRS_TUI_LOBBY_H
 
 #include "cli/settings.h"
 

@@ -1,6 +1,6 @@
 /* What happened, in words, the latest at the bottom. */
-#ifndef PAIRS_UI_SCREEN_LOGVIEW_H
-#define PAIRS_UI_SCREEN_LOGVIEW_H
+#ifndef PAIRS_TUI_LOGVIEW_H
+#define PAIRS_TUI_LOGVIEW_H
 
 #include "engine/table.h"
 #include "tui/screen.h"

@@ -1,6 +1,6 @@
 /* A long text on the screen: rules, help. */
-#ifndef PAIRS_UI_SCREEN_PAGER_H
-#define PAIRS_UI_SCREEN_PAGER_H
+#ifndef PAIRS_TUI_PAGER_H
+#define PAIRS_TUI_PAGER_H
 
 #include "tui/screen.h"
 

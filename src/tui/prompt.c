@@ -10,8 +10,7 @@
 
 enum { LABEL_ROOM = 96, TEN_KEY = '0' };
 
-/* --- The list of what may be chosen --------------------------------------------------------------
- */
+/* --- The list of what may be chosen ----------------------------------------------------------- */
 
 /* What is asked for at a depth; NO_ARGUMENT: the verb, or nothing more. */
 static enum argument asked_at(const struct prompt *p, int depth)
@@ -105,8 +104,7 @@ seats prompt_seats(const struct prompt *p)
     return (seats)all;
 }
 
-/* --- Keys ----------------------------------------------------------------------------------------
- */
+/* --- Keys ------------------------------------------------------------------------------------- */
 
 static int find(const struct prompt *p, int value)
 {
@@ -262,8 +260,7 @@ enum answer prompt_key(struct prompt *p, const struct key *k, action *a)
     }
 }
 
-/* --- Drawing -------------------------------------------------------------------------------------
- */
+/* --- Drawing ---------------------------------------------------------------------------------- */
 
 /* How a seat is called. */
 static const char *seat_name(const struct prompt *p, int seat, char letter[2])

@@ -1,8 +1,8 @@
 /* A decision asked for: first what to do, then with which card, whom or how many, one after the
  * other, by arrows, digits, letters or the mouse. It knows the list of legal decisions and nothing
  * of the game. */
-#ifndef PAIRS_UI_SCREEN_PROMPT_H
-#define PAIRS_UI_SCREEN_PROMPT_H
+#ifndef PAIRS_TUI_PROMPT_H
+#define PAIRS_TUI_PROMPT_H
 
 #include "engine/view.h"
 #include "tui/screen.h"

@@ -210,8 +210,7 @@ static bool ask(const char *question, char out[], size_t room)
     }
 }
 
-/* --- What is asked of the server ----------------------------------------------------------------
- */
+/* --- What is asked of the server -------------------------------------------------------------- */
 
 static void say(struct remoteroom *s, const char *words)
 {
@@ -349,8 +348,7 @@ static void show_own_link(struct remoteroom *s)
     text_free(&words);
 }
 
-/* --- Keys ---------------------------------------------------------------------------------------
- */
+/* --- Keys ------------------------------------------------------------------------------------- */
 
 bool remoteroom_letter(struct remoteroom *s, int32_t c)
 {
@@ -433,8 +431,7 @@ static bool tables_key(struct remoteroom *s, const struct key *k)
     return true;
 }
 
-/* --- The room ------------------------------------------------------------------------------------
- */
+/* --- The room --------------------------------------------------------------------------------- */
 
 void remoteroom_begin(struct remoteroom *s, struct remote *r, const char *name,
                       struct settings *settings, char *message, struct error *e)

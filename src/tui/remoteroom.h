@@ -1,7 +1,7 @@
 /* Around a table elsewhere: the list of open tables, the chairs before a game and beside it, and
  * what is asked of the server there. */
-#ifndef PAIRS_UI_SCREEN_REMOTEROOM_H
-#define PAIRS_UI_SCREEN_REMOTEROOM_H
+#ifndef PAIRS_TUI_REMOTEROOM_H
+#define PAIRS_TUI_REMOTEROOM_H
 
 #include "cli/settings.h"
 #include "client/remote.h"

@@ -12,8 +12,8 @@
  *
  * Everything is drawn anew each time; only what changed is sent. Text is UTF-8 and is folded to
  * ASCII where the locale is not UTF-8. */
-#ifndef PAIRS_UI_SCREEN_SCREEN_H
-#define PAIRS_UI_SCREEN_SCREEN_H
+#ifndef PAIRS_TUI_SCREEN_H
+#define PAIRS_TUI_SCREEN_H
 
 #include "engine/error.h"
 

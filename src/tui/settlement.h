@@ -1,6 +1,6 @@
 /* What a hand has brought: how it ended, in words, and where everybody stands now. */
-#ifndef PAIRS_UI_SCREEN_SETTLEMENT_H
-#define PAIRS_UI_SCREEN_SETTLEMENT_H
+#ifndef PAIRS_TUI_SETTLEMENT_H
+#define PAIRS_TUI_SETTLEMENT_H
 
 #include "tui/logview.h"
 

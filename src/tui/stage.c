@@ -10,8 +10,7 @@
 
 enum { FRAME = 30, FLIGHTS_MAX = 12, HINT_COLUMNS = 76 };
 
-/* --- What is shown
- * -------------------------------------------------------------------------------- */
+/* --- What is shown ---------------------------------------------------------------------------- */
 
 /* How many events are told. */
 static size_t told(const struct stage *s)
@@ -145,8 +144,7 @@ static void find_says(struct stage *s)
     text_free(&words);
 }
 
-/* --- Drawing
- * -------------------------------------------------------------------------------------- */
+/* --- Drawing ---------------------------------------------------------------------------------- */
 
 struct area stage_table(void)
 {
@@ -362,8 +360,7 @@ void stage_hint(const char *text, const char *busy)
     screen_put(in, 0, in.columns - 3, STYLE_TURN, busy);
 }
 
-/* --- Flying cards
- * --------------------------------------------------------------------------------- */
+/* --- Flying cards ----------------------------------------------------------------------------- */
 
 /* A card on its way. */
 struct flight {

@@ -1,6 +1,6 @@
 /* The whole screen of a game: bars, table, log, and the place where people are asked. */
-#ifndef PAIRS_UI_SCREEN_STAGE_H
-#define PAIRS_UI_SCREEN_STAGE_H
+#ifndef PAIRS_TUI_STAGE_H
+#define PAIRS_TUI_STAGE_H
 
 #include "cli/settings.h"
 #include "client/match.h"

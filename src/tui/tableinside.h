@@ -1,6 +1,6 @@
 /* What the files of the table on the screen share. */
-#ifndef PAIRS_UI_SCREEN_TABLETOP_INSIDE_H
-#define PAIRS_UI_SCREEN_TABLETOP_INSIDE_H
+#ifndef PAIRS_TUI_TABLEINSIDE_H
+#define PAIRS_TUI_TABLEINSIDE_H
 
 #include "tui/ending.h"
 #include "tui/remoteroom.h"
@@ -50,8 +50,7 @@ static inline bool interrupted(const struct tabletop *t)
     return t->leaving || t->taken_back || t->room.left;
 }
 
-/* --- Keys that always work: tablekeys.c --------------------------------------------------------
- */
+/* --- Keys that always work: tablekeys.c ------------------------------------------------------- */
 
 void tabletop_say(struct tabletop *t, const char *message);
 void tabletop_leave(struct tabletop *t, enum leave why);

@@ -93,8 +93,7 @@ void tabletop_wish(struct tabletop *t, enum leave why)
     text_free(&out);
 }
 
-/* --- Keys that always work -----------------------------------------------------------------------
- */
+/* --- Keys that always work -------------------------------------------------------------------- */
 
 static void take_back(struct tabletop *t)
 {

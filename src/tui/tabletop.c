@@ -20,8 +20,7 @@ enum {
     SPECTATING = 4,  /* pauses that a settlement stays where nobody plays */
 };
 
-/* --- Small things --------------------------------------------------------------------------------
- */
+/* --- Small things ----------------------------------------------------------------------------- */
 
 static const char *spinner(void)
 {
@@ -45,8 +44,7 @@ static void begin_stage(struct tabletop *t)
     stage_begin_match(&t->stage, m, match_person(m));
 }
 
-/* --- What has just happened ----------------------------------------------------------------------
- */
+/* --- What has just happened ------------------------------------------------------------------- */
 
 /* Cards are dealt and nobody has decided anything in this hand. */
 static bool dealing(const struct tabletop *t)
@@ -209,8 +207,7 @@ static void take_news(struct tabletop *t)
     }
 }
 
-/* --- Asking people -------------------------------------------------------------------------------
- */
+/* --- Asking people ---------------------------------------------------------------------------- */
 
 /* Between two people who must not see each other's cards. */
 static void pass_keyboard(struct tabletop *t, int seat)
@@ -370,8 +367,7 @@ static void table_key(struct tabletop *t, const struct key *k)
         tabletop_key(t, k);
 }
 
-/* --- The end -------------------------------------------------------------------------------------
- */
+/* --- The end ---------------------------------------------------------------------------------- */
 
 static const char *const wishes_here[] = {N_("play again"), N_("to the lobby"), N_("leave"),
                                           N_("watch"), N_("look back")};
@@ -429,8 +425,7 @@ static void end_key(struct tabletop *t, const struct key *k)
         tabletop_key(t, k);
 }
 
-/* --- The loop ------------------------------------------------------------------------------------
- */
+/* --- The loop --------------------------------------------------------------------------------- */
 
 static bool has_secrets(const struct game *game)
 {

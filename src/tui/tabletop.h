@@ -1,7 +1,7 @@
 /* The table on the screen: plays a match, here or elsewhere, from where it is to its end, or until
  * somebody leaves. */
-#ifndef PAIRS_UI_SCREEN_TABLETOP_H
-#define PAIRS_UI_SCREEN_TABLETOP_H
+#ifndef PAIRS_TUI_TABLETOP_H
+#define PAIRS_TUI_TABLETOP_H
 
 #include "cli/settings.h"
 #include "client/match.h"

@@ -50,8 +50,7 @@ struct flow {
     int blocks, rows;
 };
 
-/* --- What is shown ------------------------------------------------------------------------------
- */
+/* --- What is shown ---------------------------------------------------------------------------- */
 
 static const char *name_of(const struct scene *s, int seat, char letter[2])
 {
@@ -187,8 +186,7 @@ static void fill_seat(struct flow *f, const struct scene *s, int seat, enum card
     add_owned(f, s, seat, size);
 }
 
-/* --- Placing blocks -----------------------------------------------------------------------------
- */
+/* --- Placing blocks --------------------------------------------------------------------------- */
 
 /* Gives the blocks from `first` to before `end` their columns on one line. */
 static void settle_line(struct flow *f, int first, int end, int columns, int row)
@@ -237,8 +235,7 @@ static void place_blocks(struct flow *f, int columns, bool tight)
     f->rows += row + rows;
 }
 
-/* --- Choosing an arrangement --------------------------------------------------------------------
- */
+/* --- Choosing an arrangement ------------------------------------------------------------------ */
 
 static int count_others(const struct view *v)
 {
@@ -317,8 +314,7 @@ static void arrange(struct tableview *t, const struct scene *s, struct area in, 
     /* At the last level what does not fit is cut off. */
 }
 
-/* --- Drawing ------------------------------------------------------------------------------------
- */
+/* --- Drawing ---------------------------------------------------------------------------------- */
 
 static void keep_spot(struct tableview *t, struct area in, const struct block *b, int row,
                       int column)

@@ -1,7 +1,7 @@
 /* The table as a picture: seats, cards, piles and numbers, laid out from the view alone. The cards
  * are as large as the window allows. */
-#ifndef PAIRS_UI_SCREEN_TABLEVIEW_H
-#define PAIRS_UI_SCREEN_TABLEVIEW_H
+#ifndef PAIRS_TUI_TABLEVIEW_H
+#define PAIRS_TUI_TABLEVIEW_H
 
 #include "engine/view.h"
 #include "tui/cardart.h"

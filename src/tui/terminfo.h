@@ -1,7 +1,7 @@
 /* What the database of terminals says. Its own header takes words like `lines` and `bottom` away
  * from whoever includes it; so nobody does but terminfo.c. */
-#ifndef PAIRS_UI_SCREEN_TERMINFO_H
-#define PAIRS_UI_SCREEN_TERMINFO_H
+#ifndef PAIRS_TUI_TERMINFO_H
+#define PAIRS_TUI_TERMINFO_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* A game that has been played, on the screen of the table: forward and back, open or as a seat saw
  * it, with the analysis beside each decision once that has been worked out. */
-#ifndef PAIRS_UI_SCREEN_WATCH_H
-#define PAIRS_UI_SCREEN_WATCH_H
+#ifndef PAIRS_TUI_WATCH_H
+#define PAIRS_TUI_WATCH_H
 
 #include "cli/settings.h"
 

@@ -164,8 +164,7 @@ bool json_words(const struct json *m, int value, char out[], size_t room)
     return room > 0;
 }
 
-/* --- Numbers and the like -----------------------------------------------------------------------
- */
+/* --- Numbers and the like --------------------------------------------------------------------- */
 
 static bool skip_digits(struct place *p)
 {
@@ -230,8 +229,7 @@ bool json_truth(const struct json *m, int value, bool *out)
     return true;
 }
 
-/* --- Arrays and objects -------------------------------------------------------------------------
- */
+/* --- Arrays and objects ----------------------------------------------------------------------- */
 
 /* Whether a key is these words; most are told from their first byte. */
 static bool key_is(const struct json *m, int key, const char *words)

@@ -11,8 +11,7 @@ static bool wrong(struct error *e, const char *what)
                      what);
 }
 
-/* --- Small things ------------------------------------------------------------------------------
- */
+/* --- Small things ----------------------------------------------------------------------------- */
 
 bool read_seat(const json_t *seat, int players, uint8_t *out)
 {
@@ -71,8 +70,7 @@ static bool read_spot(const json_t *spot, const struct setup *u, struct spot *ou
     return zone >= 0 && read_seat(json_object_get(spot, "owner"), u->players, &out->owner);
 }
 
-/* --- What is played ----------------------------------------------------------------------------
- */
+/* --- What is played --------------------------------------------------------------------------- */
 
 static bool read_option(struct setup *u, const char *key, const json_t *value, struct error *e)
 {
@@ -95,8 +93,7 @@ bool read_setup(struct setup *u, const json_t *game, struct error *e)
     return setup_players(u, players, e) && setup_finish(u, e);
 }
 
-/* --- What is seen ------------------------------------------------------------------------------
- */
+/* --- What is seen ----------------------------------------------------------------------------- */
 
 /* The cards of a zone; it is known if none of them is hidden. */
 static bool read_zone_cards(struct view *v, struct zone *z, const json_t *list)
@@ -224,8 +221,7 @@ bool read_view(struct view *v, const struct setup *u, const json_t *view, struct
            (read_actions(v, json_object_get(view, "legal")) || wrong(e, "legal"));
 }
 
-/* --- What happened -----------------------------------------------------------------------------
- */
+/* --- What happened ---------------------------------------------------------------------------- */
 
 static bool read_kind(struct event *out, const json_t *kind)
 {

@@ -296,8 +296,7 @@ static void every_game_has_a_goal_that_fits_a_line(void **state)
         }
 }
 
-/* --- Whatever is agreed ------------------------------------------------------------------------
- */
+/* --- Whatever is agreed ----------------------------------------------------------------------- */
 
 /* What no sentence has, whatever is agreed. */
 static const char one_of_many[] =

@@ -961,8 +961,7 @@ static void a_card_that_was_shown_is_the_one_that_moves_on(void **state)
     assert_int_equal(seen_in(dealt, "C show 10\n", NOBODY), A_7 | B_6 | C_10);
 }
 
-/* --- A record for tests/fair/fair.py
- * --------------------------------------------------------------- */
+/* --- A record for tests/fair/fair.py ---------------------------------------------------------- */
 
 static int write_stacked(void)
 {

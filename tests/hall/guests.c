@@ -1,7 +1,6 @@
 #include "tests/hall/guests.h"
 
-/* --- A host: a disk, a clock and bots that think when the test wants
- * -------------------------------- */
+/* --- A host: a disk, a clock and bots that think when the test wants -------------------------- */
 
 static struct bot *make_bot(void *context, const char *name, struct error *e)
 {
@@ -278,8 +277,7 @@ bool host_think_on(struct host *h)
     return true;
 }
 
-/* --- People, who know what they were told
- * ------------------------------------------------------------ */
+/* --- People, who know what they were told ----------------------------------------------------- */
 
 void person_init(struct person *p, struct host *h, int which)
 {

@@ -31,8 +31,7 @@ static struct {
     int sat, refused, given, swaps, kicks, mutes, again, backs, crashes, naps, hints, blind;
 } counts;
 
-/* --- Who may know what, from the entries alone
- * ------------------------------------------------------ */
+/* --- Who may know what, from the entries alone ------------------------------------------------ */
 
 struct judge {
     size_t entries; /* that were gone through */
@@ -177,8 +176,7 @@ static int seat_at(size_t entry, int who)
     return seat < PLAYERS_MAX ? seat : NOBODY;
 }
 
-/* --- A table with people ------------------------------------------------------------------------
- */
+/* --- A table with people ---------------------------------------------------------------------- */
 
 struct evening {
     struct host *host;
@@ -310,8 +308,7 @@ static void all_listen(struct evening *v)
     }
 }
 
-/* --- What they do -------------------------------------------------------------------------------
- */
+/* --- What they do ----------------------------------------------------------------------------- */
 
 static char some_chair(struct evening *v)
 {

@@ -23,8 +23,7 @@ static int hints; /* that were given */
 static int changes;
 static char **only;
 
-/* --- Two games that look the same to somebody
- * ---------------------------------------------------------- */
+/* --- Two games that look the same to somebody ------------------------------------------------- */
 
 struct script {
     struct setup setup;
@@ -140,8 +139,7 @@ static bool differ(const struct script *a, const struct script *b, size_t steps)
     return false;
 }
 
-/* --- A hall where it is played ------------------------------------------------------------------
- */
+/* --- A hall where it is played ---------------------------------------------------------------- */
 
 struct play {
     struct host *host;
@@ -241,8 +239,7 @@ static void all_listen(struct play *y)
             person_listen(&y->p[i]);
 }
 
-/* --- What they do meanwhile ---------------------------------------------------------------------
- */
+/* --- What they do meanwhile ------------------------------------------------------------------- */
 
 /* One thing that somebody does, in both halls alike. */
 struct aside {
@@ -412,8 +409,7 @@ static void do_step(struct play *y)
     all_listen(y);
 }
 
-/* --- The comparison -----------------------------------------------------------------------------
- */
+/* --- The comparison --------------------------------------------------------------------------- */
 
 struct twins {
     struct play one, other;

@@ -45,8 +45,7 @@ static const char *text_in(const json_t *in, const char *key)
     return text ? text : "";
 }
 
-/* --- Tables -------------------------------------------------------------------------------------
- */
+/* --- Tables ----------------------------------------------------------------------------------- */
 
 static void a_table_closes_when_nobody_sits_or_watches_there(void **state)
 {
@@ -202,8 +201,7 @@ static void names_and_words_have_limits(void **state)
     clear(h, p, 2);
 }
 
-/* --- Guests -------------------------------------------------------------------------------------
- */
+/* --- Guests ----------------------------------------------------------------------------------- */
 
 static void a_token_is_the_same_guest_from_anywhere(void **state)
 {
@@ -321,8 +319,7 @@ static void what_was_said_is_kept_and_nobody_talks_where_the_game_forbids_it(voi
     clear(h, p, 2);
 }
 
-/* --- The game -----------------------------------------------------------------------------------
- */
+/* --- The game --------------------------------------------------------------------------------- */
 
 static void after_a_game_the_next_is_the_same_or_another_with_other_chairs(void **state)
 {
@@ -450,8 +447,7 @@ static void where_several_play_all_must_agree_and_nothing_may_have_been_shown(vo
     clear(h, p, 2);
 }
 
-/* --- What it costs ------------------------------------------------------------------------------
- */
+/* --- What it costs ---------------------------------------------------------------------------- */
 
 enum { REJOIN_MOST = 4096 };
 
@@ -539,8 +535,7 @@ static void to_come_back_costs_the_same_after_1000_moves(void **state)
         fail_msg("%zu bytes", size);
 }
 
-/* --- Hands --------------------------------------------------------------------------------------
- */
+/* --- Hands ------------------------------------------------------------------------------------ */
 
 static void a_hand_that_was_left_is_only_for_who_left_it(void **state)
 {

@@ -28,8 +28,7 @@ static int evenings = 1;
 static char **only;
 static int happened[ENTRY_READY + 1]; /* entries of each kind, of all evenings */
 
-/* --- A side: one of the houses ------------------------------------------------------------------
- */
+/* --- A side: one of the houses ---------------------------------------------------------------- */
 
 /* What people keep to themselves, the same on all sides. */
 struct secrets {
@@ -161,8 +160,7 @@ static void doze(struct side *s)
     text_free(&frozen);
 }
 
-/* --- People -------------------------------------------------------------------------------------
- */
+/* --- People ----------------------------------------------------------------------------------- */
 
 static int below(struct side *s, int most)
 {
@@ -475,8 +473,7 @@ static void act(struct side *s, const struct secrets *secrets)
     }
 }
 
-/* --- All that can be asked of a house ------------------------------------------------------------
- */
+/* --- All that can be asked of a house --------------------------------------------------------- */
 
 static void tell_seat(const struct live *h, int seat, struct text *out)
 {
@@ -560,8 +557,7 @@ static void tell_all(const struct live *h, struct text *out)
     tell_entries(h, out);
 }
 
-/* --- The same ------------------------------------------------------------------------------------
- */
+/* --- The same --------------------------------------------------------------------------------- */
 
 static void assert_same_words(const char *name, const char *what, const struct text *a,
                               const struct text *b)

@@ -12,8 +12,7 @@ enum { PEOPLE = 4, WINDOWS = 2, TURNS = 60000 };
 static int rounds = 1;
 static char **only;
 
-/* --- A dealer, so that there is something to cut ------------------------------------------------
- */
+/* --- A dealer, so that there is something to cut ---------------------------------------------- */
 
 static void seal(void *context, const struct deal *d, char out[SEAL_TEXT])
 {
@@ -53,8 +52,7 @@ static int lot(void *context, const struct deal *d, int lots)
 
 static const struct dealer cutting_dealer = {.seal = seal, .fits = fits, .card = card, .lot = lot};
 
-/* --- People with windows ------------------------------------------------------------------------
- */
+/* --- People with windows ---------------------------------------------------------------------- */
 
 struct walk {
     struct host *host;

@@ -980,8 +980,7 @@ static void the_next_game_has_the_same_chairs_and_a_seed_of_its_own(void **state
     live_free(fresh);
 }
 
-/* --- Secret choices ----------------------------------------------------------------------------
- */
+/* --- Secret choices --------------------------------------------------------------------------- */
 
 /* Three people at Venture and a bot, who all bid at the same time. */
 static struct live *all_bid(struct plan p, struct host *host)

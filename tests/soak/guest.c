@@ -10,8 +10,7 @@ static bool chance(struct soak *k, int of)
     return rng_below(&k->random, of) == 0;
 }
 
-/* --- Commands ----------------------------------------------------------------------------------
- */
+/* --- Commands --------------------------------------------------------------------------------- */
 
 static void keep_command(struct soak *k, uint64_t number)
 {
@@ -70,8 +69,7 @@ static void enter(struct guest *g, uint64_t since)
     client_send(g->client, text);
 }
 
-/* --- A table -----------------------------------------------------------------------------------
- */
+/* --- A table ---------------------------------------------------------------------------------- */
 
 /* The games and their variants, one after the other. */
 static const char *name_of(int number, const struct game **game)
@@ -162,8 +160,7 @@ static void begin_anew(struct party *p)
     p->breaking_up = false;
 }
 
-/* --- What a guest does --------------------------------------------------------------------------
- */
+/* --- What a guest does ------------------------------------------------------------------------ */
 
 /* Between games: the host begins, plays something else, or everybody goes home. */
 static void between(struct guest *g)
@@ -282,8 +279,7 @@ bool party_checked(const struct party *p)
     return checked;
 }
 
-/* --- What a guest hears -------------------------------------------------------------------------
- */
+/* --- What a guest hears ----------------------------------------------------------------------- */
 
 void guest_lost(struct guest *g)
 {

@@ -40,8 +40,7 @@ void soak_fault(struct soak *k, const char *format, ...)
     va_end(list);
 }
 
-/* --- The server ---------------------------------------------------------------------------------
- */
+/* --- The server ------------------------------------------------------------------------------- */
 
 static void start(struct server *s)
 {
@@ -76,8 +75,7 @@ static bool wait_for(struct server *s, struct soak *k)
     return true;
 }
 
-/* --- The guests ---------------------------------------------------------------------------------
- */
+/* --- The guests ------------------------------------------------------------------------------- */
 
 static struct guest *guest_of(struct soak *k, const struct client *c)
 {
@@ -143,8 +141,7 @@ static int end(struct server *s, struct soak *k, int signal)
     return status;
 }
 
-/* --- The soak -----------------------------------------------------------------------------------
- */
+/* --- The soak --------------------------------------------------------------------------------- */
 
 /* Some are killed as soon as they listen, some before; one in four first gets everybody back. */
 static void kill_again(struct soak *k, struct server *s)

@@ -14,7 +14,7 @@ const LINGERS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether nobody goes on at a table: its last game is over for long. What stays is the record of the game.
- * @param {string[]} lines all entries, as house/ledger.h has them
+ * @param {string[]} lines all entries, as src/live/ledger.h has them
  * @param {Array<{number: number, ended: number}>} games of the table that are over
  * @param {number} now
  */
