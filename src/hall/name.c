@@ -120,14 +120,36 @@ static uint32_t bare(uint32_t c)
     return of == ' ' ? c : (uint32_t)of;
 }
 
+/* The letter or digit that a character is in another dress: wide, in a circle or a box, bold,
+ * slanted or in another of the typefaces that mathematicians use. */
+static uint32_t undressed(uint32_t c)
+{
+    enum { TYPEFACES = 0x1D400, TYPEFACES_LAST = 0x1D6A3, LETTERS = 26 };
+    static const struct {
+        uint32_t from;
+        char first;
+        unsigned char count, times;
+    } rows[] = {
+        {0xFF01, '!', 94, 1},  {0x1D7CE, '0', 10, 5}, {0x2460, '1', 9, 1},   {0x249C, 'a', 26, 1},
+        {0x24B6, 'A', 26, 1},  {0x24D0, 'a', 26, 1},  {0x1F110, 'A', 26, 1}, {0x1F130, 'A', 26, 1},
+        {0x1F150, 'A', 26, 1}, {0x1F170, 'A', 26, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (c >= rows[i].from && c - rows[i].from < (uint32_t)rows[i].count * rows[i].times)
+            return (unsigned char)rows[i].first + (c - rows[i].from) % rows[i].count;
+    if (c < TYPEFACES || c > TYPEFACES_LAST)
+        return c;
+    uint32_t letter = (c - TYPEFACES) % (2 * LETTERS);
+    return letter < LETTERS ? 'A' + letter : 'a' + letter - LETTERS;
+}
+
 /* What a character looks like, of those that look like a Latin letter or a digit like one. */
 static uint32_t looks(uint32_t c)
 {
-    enum { WIDE = 0xFF01, WIDE_LAST = 0xFF5E };
     static const char twins[] = "0O1lIl|lАAВBЕEКKМMНHОOРPСCТTУYХXІlЈJЅSаaеeоoрpсcуyхxіiјjѕs"
-                                "ΑAΒBΕEΖZΗHΙlΚKΜMΝNΟOΡPΤTΥYΧXοoνv";
-    if (c >= WIDE && c <= WIDE_LAST)
-        c -= WIDE - '!';
+                                "ΑAΒBΕEΖZΗHΙlΚKΜMΝNΟOΡPΤTΥYΧXοoνv"
+                                "ℂCℊgℋHℌHℍHℎhℐlℑlℒLℓlℕNℙPℚQℛRℜRℝRℤZℨZKKÅAℬBℭCℯeℰEℱFℳMℴo";
+    c = undressed(c);
     size_t used;
     for (const char *at = twins; *at; at += used + 1) {
         uint32_t twin = 0;

@@ -843,7 +843,12 @@ static void nobody_is_called_like_another_or_like_nobody(void **state)
                                         "PO",
                                         "\\uff300",
                                         "P\\u0308\\u03000",
-                                        "\\u03a1\\u043e"};
+                                        "\\u03a1\\u043e",
+                                        "\U0001D40F\U0001D7D8",
+                                        "\U0001D6990",
+                                        "\u24C50",
+                                        "\U0001F13Fo",
+                                        "\u21190"};
     static const char *const evas[] = {"\u00e9VA B.", "E\u0301va B.", "eva b.", "\u0415va \u0412."};
     struct host *h = host_new(41);
     struct person p[1], other;
