@@ -1,6 +1,32 @@
 /* Taking back: how far, whether it is fair, and the way there. */
 #include "live/inside.h"
 
+/* Whether the table is another one than that at which the game has ended: then it cannot go on with
+ * others, with keys that its proof does not know, or as another game. */
+static bool has_moved_on(const struct live *h)
+{
+    const struct diary *d = &h->diary;
+    for (size_t i = d->entries; i > d->gone; i--)
+        switch ((enum entry_kind)diary_at(d, i - 1)->kind) {
+        case ENTRY_SEATED:
+        case ENTRY_LEFT:
+        case ENTRY_KICKED:
+        case ENTRY_KEYED:
+        case ENTRY_SWAPPED:
+        case ENTRY_CHANGED:
+            return true;
+        default:
+            if (entry_moves((enum entry_kind)diary_at(d, i - 1)->kind))
+                return false;
+        }
+    return true; /* long ago */
+}
+
+bool back_there(const struct live *h, struct error *e)
+{
+    return !live_is_over(h) || !has_moved_on(h) || live_refuse(REFUSE_NOTHING_BACK, e);
+}
+
 bool back_find(const struct live *h, int seat, size_t *steps)
 {
     const struct table *t = h->table;
@@ -53,7 +79,7 @@ bool back_fair(const struct live *h, int seat, size_t steps, struct error *e)
 bool back_go(struct live *h, size_t steps, struct error *e)
 {
     struct wait wait = {0};
-    struct table *again = table_new(&h->plan.setup);
+    struct table *again = table_new(&h->table->setup);
     bool fine = again || error_no_memory(e);
     if (fine)
         wait_step(&wait, again);

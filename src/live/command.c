@@ -353,8 +353,8 @@ enum live_answer live_take_back(struct live *h, int seat, struct error *e)
     seats here = live_people(h) & (seats)~h->absent;
     bool alone = here == (seats)(1u << seat);
     back.command = alone ? asked.command : 0;
-    if (!eyes_may_go_back(h, back.steps, e) || !back_fair(h, asker, back.steps, e) ||
-        (!alone && !live_take(h, asked, e)))
+    if (!eyes_may_go_back(h, back.steps, e) || !back_there(h, e) ||
+        !back_fair(h, asker, back.steps, e) || (!alone && !live_take(h, asked, e)))
         return LIVE_REFUSED;
     if ((alone || (h->asked & here) == here) && !live_take(h, back, e))
         return LIVE_REFUSED;

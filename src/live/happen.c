@@ -498,7 +498,7 @@ static bool has_events(enum entry_kind kind)
 /* Whether somebody may think on about a choice that they had made. */
 static bool reconsiders(enum entry_kind kind)
 {
-    return kind == ENTRY_CHOSEN || kind == ENTRY_UNCHOSEN || kind == ENTRY_KEYED;
+    return kind == ENTRY_CHOSEN || kind == ENTRY_UNCHOSEN;
 }
 
 bool live_take(struct live *h, struct entry x, struct error *e)

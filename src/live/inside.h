@@ -79,6 +79,7 @@ struct choice {
     action what;
     uint64_t after; /* the entries after which it was signed, see live_decide_signed */
     char sign[SIGN_TEXT];
+    char key[SEAL_TEXT]; /* that has signed it, "" for none */
 };
 
 /* Secret choices that can still be changed, see secret.c. */
@@ -254,6 +255,10 @@ int called_elders(const struct live *h, int seat);
 
 /* Fills a new live table with what live_freeze has written, but for bots and thoughts. */
 bool frozen_read(struct live *h, const struct text *frozen, size_t from, struct error *e);
+
+/* Whether the game can go on; false with a message: it is over, and the table has gone on to
+ * something else. */
+bool back_there(const struct live *h, struct error *e);
 
 /* The step that the last decision of a seat was; false if it has made none. */
 bool back_find(const struct live *h, int seat, size_t *steps);

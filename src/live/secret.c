@@ -52,6 +52,7 @@ bool secret_choose(struct live *h, const struct entry *x, struct error *e)
     c->what = x->step.what;
     c->after = sign ? strtoull(x->sign, NULL, 10) : UINT64_MAX;
     snprintf(c->sign, sizeof c->sign, "%s", sign ? sign + 1 : "");
+    memcpy(c->key, h->chain.key[x->seat], SEAL_TEXT);
     h->chosen.made |= (seats)(1u << x->seat);
     return true;
 }
@@ -83,7 +84,6 @@ void secret_follow(struct live *h, const struct entry *x)
         return;
     case ENTRY_LEFT:
     case ENTRY_KICKED:
-    case ENTRY_KEYED: /* the new key has not signed it */
         drop(h, (seats)(1u << x->seat));
         return;
     case ENTRY_STEP:
@@ -130,12 +130,15 @@ bool secret_due(const struct live *h)
     return h->chosen.made && !live_awaited(h);
 }
 
-/* What is not signed with a link that is still remembered has to be chosen again. */
+/* A chair that another device has come to since has its key from then again, which has signed the
+ * choice. What is not signed with a link that is still remembered has to be chosen again. */
 enum live_answer secret_show(struct live *h, struct error *e)
 {
     char proof[SIGN_TEXT + 4];
     int seat = __builtin_ctz(h->chosen.made);
     const struct choice *c = &h->chosen.choice[seat];
+    if (strcmp(c->key, h->chain.key[seat]) != 0)
+        return live_key(h, seat, c->key, e);
     bool stands = chain_decided(h, seat, c->what, c->after, c->sign, proof);
     return live_command(h,
                         (struct entry){.kind = stands ? ENTRY_STEP : ENTRY_UNCHOSEN,

@@ -632,6 +632,56 @@ static void who_decides_at_the_same_time_signs_the_moment_that_they_saw(void **s
     live_free(h.live);
 }
 
+/* Seat A has no key when it chooses and one afterwards, B comes with another device. */
+static void a_choice_stands_with_the_key_that_signed_it_when_another_device_comes(void **state)
+{
+    (void)state;
+    static struct check c;
+    struct hall h;
+    struct error e = {0};
+    action legal[ACTIONS_MAX], chosen[4];
+    char signature[SIGN_TEXT];
+    struct text record = {0};
+    struct setup u = usual("deadfall", 4);
+    open_hall(&h, &u, 9);
+    const struct table *t = live_table(h.live);
+    while (__builtin_popcount(table_turn(t).kind == TURN_SEATS ? table_turn(t).seats : 0) < 4)
+        play_step(&h);
+    for (int seat = 0; seat < 4; seat++) {
+        int count = table_legal(t, seat, legal);
+        chosen[seat] = legal[count - 1];
+        sign_choice(&h, seat, legal[count - 1], live_link(h.live), signature);
+        assert_int_equal(
+            live_decide_signed(h.live, seat, legal[count - 1], UINT64_MAX, signature, &e),
+            LIVE_KEPT);
+        if (seat > 1)
+            continue;
+        take_key(&h, seat, 7);
+        assert_true(table_legal(t, seat, legal) > 1);
+        assert_int_equal(live_choice(h.live, seat), chosen[seat]);
+        /* what the new device has not signed is refused, and changes nothing */
+        assert_int_equal(live_decide_signed(h.live, seat, legal[0], UINT64_MAX, "", &e),
+                         LIVE_REFUSED);
+    }
+    size_t before = t->steps;
+    for (int seat = 0; seat < 2; seat++) {
+        assert_true(live_deals(h.live));
+        assert_int_equal(live_draw(h.live, &e), LIVE_KEPT); /* the old key is back, */
+        assert_int_equal(live_draw(h.live, &e), LIVE_KEPT); /* and with it the choice */
+        assert_int_equal(t->step[before + (size_t)seat].what, chosen[seat]);
+    }
+    for (int seat = 0; seat < 2; seat++)
+        take_key(&h, seat, 7);
+    play(&h, 4000);
+    assert_true(fair_record(h.live, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_verifies(&record, &c);
+    assert_int_equal(c.seat[0].named + 1, c.seat[0].decided);
+    assert_int_equal(c.seat[1].named, c.seat[1].decided);
+    check_free(&c);
+    text_free(&record);
+    live_free(h.live);
+}
+
 /* Plays a game in which a decision was taken back once, with a shuffle that came after it. */
 static void play_and_take_back(struct hall *h)
 {
@@ -1021,6 +1071,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(who_plays_alone_takes_back_and_gets_the_same_card),
         cmocka_unit_test(who_has_a_key_must_sign_what_they_decide),
         cmocka_unit_test(who_decides_at_the_same_time_signs_the_moment_that_they_saw),
+        cmocka_unit_test(a_choice_stands_with_the_key_that_signed_it_when_another_device_comes),
         cmocka_unit_test(a_shuffle_that_was_taken_back_shows_in_the_proof),
         cmocka_unit_test(a_game_from_before_there_was_a_chain_is_restored_and_proved),
         cmocka_unit_test(every_game_is_proved_with_two_to_four_people),

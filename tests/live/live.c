@@ -513,6 +513,75 @@ static void the_text_of_a_later_game_of_an_evening_is_a_game_of_its_own(void **s
     live_free(h);
 }
 
+/* Whether somebody who plays alone against bots gets a decision back after the end of a game. */
+static enum live_answer goes_back_after(enum live_answer (*what)(struct live *h, struct error *e))
+{
+    struct plan p = plan_for("octopus", 4, 1, "random");
+    struct host host = {0};
+    struct rng r = rng_seeded(3, 1);
+    struct error e = {0};
+    struct text out = {0};
+    struct live *h = begin_house(&p, &host);
+    play_to_the_end(h, &host, &r);
+    if (what)
+        assert_int_equal(what(h, &e), LIVE_KEPT);
+    enum live_answer answer = live_take_back(h, ANN, &e);
+    archive_write(h, &out);
+    struct archive *a = read_archive(text_of(&out));
+    assert_int_equal(archive_table(a)->steps, live_table(h)->steps);
+    archive_free(a);
+    text_free(&out);
+    while (answer == LIVE_KEPT && play_on(h, &host, &r))
+        ;
+    live_free(h);
+    return answer;
+}
+
+static enum live_answer another_game(struct live *h, struct error *e)
+{
+    struct plan next = plan_for("pairs", 4, 0, "");
+    return live_change(h, &next, e);
+}
+
+static enum live_answer more_chairs(struct live *h, struct error *e)
+{
+    struct plan next = plan_for("octopus", 6, 0, "");
+    return live_change(h, &next, e);
+}
+
+static enum live_answer other_chairs(struct live *h, struct error *e)
+{
+    return live_swap(h, BEN, CLEO, e);
+}
+
+static enum live_answer another_bot(struct live *h, struct error *e)
+{
+    return live_leave(h, CLEO, e) == LIVE_KEPT ? live_sit(h, CLEO, "", "hint", e) : LIVE_REFUSED;
+}
+
+static enum live_answer another_key(struct live *h, struct error *e)
+{
+    static const char key[] = "5866666666666666666666666666666666666666666666666666666666666666";
+    return live_key(h, ANN, key, e);
+}
+
+static enum live_answer a_word(struct live *h, struct error *e)
+{
+    return live_say(h, ANN, "Once more!", e);
+}
+
+static void a_game_that_is_over_goes_back_only_at_the_table_where_it_was_played(void **state)
+{
+    (void)state;
+    assert_int_equal(goes_back_after(NULL), LIVE_KEPT);
+    assert_int_equal(goes_back_after(a_word), LIVE_KEPT);
+    assert_int_equal(goes_back_after(another_game), LIVE_REFUSED);
+    assert_int_equal(goes_back_after(more_chairs), LIVE_REFUSED);
+    assert_int_equal(goes_back_after(other_chairs), LIVE_REFUSED);
+    assert_int_equal(goes_back_after(another_bot), LIVE_REFUSED);
+    assert_int_equal(goes_back_after(another_key), LIVE_REFUSED);
+}
+
 static void a_text_that_is_wrong_is_refused_with_its_line(void **state)
 {
     (void)state;
@@ -1234,6 +1303,7 @@ int main(void)
         cmocka_unit_test(words_that_were_removed_are_still_an_entry_and_nobody_says_nothing),
         cmocka_unit_test(every_variant_is_the_same_when_it_is_read_from_its_text),
         cmocka_unit_test(the_text_of_a_later_game_of_an_evening_is_a_game_of_its_own),
+        cmocka_unit_test(a_game_that_is_over_goes_back_only_at_the_table_where_it_was_played),
         cmocka_unit_test(a_text_that_is_wrong_is_refused_with_its_line),
         cmocka_unit_test(no_entry_tells_anybody_a_card_or_choice_that_is_not_theirs_to_know),
         cmocka_unit_test(everybody_sees_who_sits_and_what_is_said_and_nobody_the_seed),
