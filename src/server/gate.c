@@ -23,6 +23,7 @@ enum {
     STRANGER_SECONDS = 10,  /* all anew in so many seconds */
     ADDRESS_TIMES = 25,     /* as much as so many connections may all of an address send */
     FORWARDED_ROOM = 1024,  /* of X-Forwarded-For */
+    KEY_TEXT = 24,          /* of Sec-WebSocket-Key: 16 bytes in base 64 */
 };
 
 struct server *server_of(struct lws *wsi)
@@ -120,7 +121,8 @@ static unsigned refusal(struct lws *wsi)
     if (!header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0)
         return HTTP_STATUS_NOT_FOUND;
     if (lws_hdr_total_length(wsi, WSI_TOKEN_PROTOCOL) == 0 ||
-        lws_hdr_total_length(wsi, WSI_TOKEN_KEY) == 0)
+        lws_hdr_total_length(wsi, WSI_TOKEN_KEY) != KEY_TEXT ||
+        lws_hdr_fragment_length(wsi, WSI_TOKEN_HOST, 1) > 0)
         return HTTP_STATUS_BAD_REQUEST;
     if (!is_version(wsi))
         return UPGRADE_REQUIRED;

@@ -144,18 +144,37 @@ static bool read_token(struct lws *wsi, struct request *q, struct error *e)
            error_set(e, "Another token has taken the place of this one.");
 }
 
+/* Whether a body is announced by a name with a blank behind it: to libwebsockets that is a header
+ * of somebody's own, to a proxy it may be the real one. */
+static bool has_blank_name(struct lws *wsi)
+{
+    static const char *const names[] = {"transfer-encoding", "content-length", "host"};
+    static const char blanks[] = "    ", tabs[] = "\t\t\t\t";
+    char name[32];
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int many = 1; many < (int)sizeof blanks; many++) {
+            int size = snprintf(name, sizeof name, "%s%.*s:", names[i], many, blanks);
+            found = found || lws_hdr_custom_length(wsi, name, size) >= 0;
+            snprintf(name, sizeof name, "%s%.*s:", names[i], many, tabs);
+            found = found || lws_hdr_custom_length(wsi, name, size) >= 0;
+        }
+    return found;
+}
+
 /* What asks has no body: one that is announced, or said to be of two lengths, would be read as the
  * next request here and as part of this one elsewhere. */
 static bool is_whole(struct lws *wsi, struct error *e)
 {
     char size[4] = "";
     bool fine = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0 &&
-                lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, 1) <= 0;
+                lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, 1) <= 0 &&
+                lws_hdr_fragment_length(wsi, WSI_TOKEN_HOST, 1) <= 0 && !has_blank_name(wsi);
     if (fine && lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0)
         fine = lws_hdr_copy(wsi, size, sizeof size, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
                strcmp(size, "0") == 0;
     return fine || error_set(e, "a question has no body; expected neither Transfer-Encoding nor "
-                                "a Content-Length but 0");
+                                "a Content-Length but 0, and one Host");
 }
 
 static bool read_request(struct lws *wsi, struct request *q, struct error *e)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What a server does not let others do to it. Usage: safety.py PROGRAM [WORDS OF A TEST]..."""
-import json, os, socket, subprocess, threading, time
+import json, os, re, socket, subprocess, threading, time
 from visitor import *
 
 
@@ -296,6 +296,11 @@ def only_our_protocol_is_spoken(program):
 
 def another_version_of_the_protocol_is_refused(program):
     with Server(program) as s:
+        for key in b"abc", b"x" * 23, b"x" * 25:
+            c = s.connect()
+            c.sendall(re.sub(b"Key: [^\r]*", b"Key: " + key, upgrade()))
+            c.shutdown(socket.SHUT_WR)
+            assert b" 400 " in read_all(c).split(b"\r\n")[0], key
         for version in b"12", b"14", b"8", b"", b"13, 8":
             c = s.connect()
             c.sendall(upgrade().replace(b"Version: 13", b"Version: " + version))
@@ -310,7 +315,8 @@ def a_question_with_a_body_or_two_lengths_is_refused(program):
     with Server(program) as s:
         for head in (b"Content-Length: %d\r\nTransfer-Encoding: chunked" % len(smuggled), b"Transfer-Encoding: chunked",
                      b"Content-Length: 0\r\nContent-Length: %d" % len(smuggled), b"Content-Length: %d" % len(smuggled),
-                     b"Content-Length: -1", b"Content-Length: 0x0", b"Transfer-Encoding: identity"):
+                     b"Content-Length: -1", b"Content-Length: 0x0", b"Transfer-Encoding: identity", b"Transfer-Encoding : chunked",
+                     b"Transfer-Encoding\t: chunked", b"content-length  : %d" % len(smuggled), b"Host: elsewhere"):
             c = s.connect()
             c.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n\r\n" + smuggled)
             said = read_all(c)
