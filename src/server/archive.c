@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MOST = 100 }; /* of a list: the latest */
-
 /* Whether somebody may know of a game at all. */
 static bool may_know(const struct vault_found *g, size_t spans)
 {
@@ -37,7 +35,7 @@ static void refuse_unknown(const struct request *q, struct page *p)
 struct list {
     const struct request *request;
     struct text *out;
-    int told;
+    bool told; /* of any */
 };
 
 static bool list_game(void *to, const struct vault_found *g)
@@ -54,7 +52,8 @@ static bool list_game(void *to, const struct vault_found *g)
     json_bool(json_key(l->out, "open"), g->open);
     json_seat(json_key(l->out, "you"), spans ? own[spans - 1].seat : NOBODY);
     json_object_end(l->out);
-    return ++l->told < GAMES_MOST;
+    l->told = true;
+    return true;
 }
 
 void page_games(struct request *q, struct reply *r, struct page *p)

@@ -797,16 +797,21 @@ static bool hand_game(sqlite3_stmt *s, bool (*each)(void *to, const struct vault
 int vault_games(struct vault *v, const char *id, uint64_t number,
                 bool (*each)(void *to, const struct vault_found *g), void *to, struct error *e)
 {
-    static const char query[] =
+    static const char one[] =
         "SELECT number, ended, name, record, public, games.open, secret FROM games"
-        " JOIN tables USING (key) WHERE id = ?1 AND (?2 = 0 OR number = ?2) ORDER BY number DESC";
+        " JOIN tables USING (key) WHERE id = ?1 AND number = ?2";
+    static const char last[] =
+        "SELECT number, ended, name, substr(record, 1, ?3), public, games.open, secret FROM games"
+        " JOIN tables USING (key) WHERE id = ?1 ORDER BY number DESC LIMIT ?2";
     sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(v->here.db, query, -1, &s, NULL) != SQLITE_OK) {
+    if (sqlite3_prepare_v2(v->here.db, number ? one : last, -1, &s, NULL) != SQLITE_OK) {
         broken(v, e);
         return -1;
     }
     sqlite3_bind_text(s, 1, id, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(s, 2, (int64_t)number);
+    sqlite3_bind_int64(s, 2, number ? (int64_t)number : VAULT_GAMES);
+    if (!number)
+        sqlite3_bind_int(s, 3, VAULT_HEAD);
     int count = 0, result;
     while ((result = sqlite3_step(s)) == SQLITE_ROW) {
         count++;

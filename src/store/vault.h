@@ -119,9 +119,15 @@ struct vault_found {
     struct text record; /* as it was added */
 };
 
-/* Hands over the games of a table that are on disk, the latest first: all, or the one with a number
- * other than 0. They are gone when `each` comes back, and it says whether to go on. Returns how
- * many there were, -1 with a message if the file cannot be read. */
+enum {
+    VAULT_GAMES = 100,  /* that are handed over at once, */
+    VAULT_HEAD = 16384, /* and so much of the record of each: all that is before the game itself */
+};
+
+/* Hands over the game of a table with that number, if it is on disk; or with 0 the latest ones, the
+ * last first, and the beginning of their records: a list costs the same however many were played
+ * and however long they were. They are gone when `each` comes back, and it says whether to go on.
+ * Returns how many there were, -1 with a message if the file cannot be read. */
 int vault_games(struct vault *v, const char *id, uint64_t number,
                 bool (*each)(void *to, const struct vault_found *g), void *to, struct error *e);
 
