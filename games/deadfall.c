@@ -606,6 +606,7 @@ const struct game game_deadfall = {
     .lot = lot,
     .view = view,
     .means = means,
+    .returns = returns_even,
     .reshuffle = reshuffle,
     .hint = hint,
 };

@@ -476,6 +476,7 @@ const struct game game_ghost_town = {
     .deal = deal,
     .view = view,
     .means = means,
+    .returns = returns_even,
     .reshuffle = reshuffle,
     .hint = hint,
 };

@@ -520,6 +520,7 @@ const struct game game_horn_of_plenty = {
     .deal = deal,
     .view = view,
     .means = means,
+    .returns = returns_one_wins,
     .lie = lie,
     .reshuffle = reshuffle,
     .hint = hint,

@@ -404,6 +404,7 @@ const struct game game_judge = {
     .deal = deal,
     .view = view,
     .means = means,
+    .returns = returns_one_wins,
     .reshuffle = reshuffle,
     .hint = hint,
 };

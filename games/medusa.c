@@ -54,6 +54,12 @@ static const struct verb verbs[] = {
     {0},
 };
 
+static enum returns returns(const struct setup *u)
+{
+    (void)u;
+    return RETURNS_ALIKE;
+}
+
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { TO_MEDUSA = PLACE_GAME };
@@ -447,5 +453,6 @@ const struct game game_medusa = {
     .lot = lot,
     .view = view,
     .means = means,
+    .returns = returns,
     .hint = hint,
 };

@@ -78,6 +78,11 @@ static const struct verb verbs[] = {
     {0},
 };
 
+static enum returns returns(const struct setup *u)
+{
+    return u->option[LAST_MAN_STANDING] ? RETURNS_ONE_WINS : RETURNS_ONE_LOSES;
+}
+
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { TO_FIELD = PLACE_GAME };
@@ -440,5 +445,6 @@ const struct game game_melee = {
     .view = view,
     .means = means,
     .check = check,
+    .returns = returns,
     .hint = hint,
 };

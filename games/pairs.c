@@ -142,6 +142,11 @@ static const struct verb verbs[] = {
     {0},
 };
 
+static enum returns returns(const struct setup *u)
+{
+    return u->option[PAYMENT] || u->option[GAMES] > 1 ? RETURNS_VARY : RETURNS_ONE_LOSES;
+}
+
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { STACK = ZONE_GAME, SCORED };
@@ -211,7 +216,14 @@ static void discard_stack(struct state *s, int seat, struct log *log)
 
 /* --- Start ------------------------------------------------------------------------------------ */
 
-static void begin_deal(struct state *s, struct log *log);
+/* Nobody has a card yet. */
+static void begin_deal(struct state *s, struct log *log)
+{
+    s->phase = STARTING;
+    s->stays = false;
+    lowcard_begin(&s->low, seats_all(s->h.players));
+    deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
+}
 
 /* R6, R9: everything but the scoring cards is shuffled and the round is dealt again. */
 static void void_round(struct state *s, struct log *log)
@@ -231,14 +243,6 @@ static void deal_next(struct state *s, struct log *log)
         void_round(s, log); /* R6 */
     else
         deck_due(&s->h, seat, log);
-}
-
-static void begin_deal(struct state *s, struct log *log)
-{
-    s->phase = STARTING;
-    s->stays = false;
-    lowcard_begin(&s->low, seats_all(s->h.players));
-    deal_next(s, log);
 }
 
 static void begin_game(struct state *s, struct log *log)
@@ -311,12 +315,6 @@ static void end_turn(struct state *s, struct log *log)
     begin_turn(s, s->stays ? s->active : seat_left(&s->h, s->active), log);
 }
 
-static void pass_deal(struct state *s)
-{
-    if (s->h.option[DEALER_PASSES])
-        deal_passes(&s->h);
-}
-
 static void settle(struct state *s, int loser, struct log *log)
 {
     int32_t all[PLAYERS_MAX] = {0};
@@ -362,7 +360,8 @@ static void settle_catch(struct state *s, int catcher, struct log *log)
 /* A game has ended, with a loser or, after a catch, with a winner. */
 static void end_game(struct state *s, seats losers, seats catchers, struct log *log)
 {
-    pass_deal(s);
+    if (s->h.option[DEALER_PASSES])
+        deal_passes(&s->h);
     if (++s->played < s->h.option[GAMES]) {
         hand_end(&s->h, log);
         begin_game(s, log);
@@ -410,7 +409,8 @@ static void end_round(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
         discard_stack(s, seat, log);
-    pass_deal(s);
+    if (s->h.option[DEALER_PASSES])
+        deal_passes(&s->h);
     hand_end(&s->h, log);
     hand_begin(&s->h, log);
     begin_deal(s, log);
@@ -641,5 +641,6 @@ const struct game game_pairs = {
     .view = view,
     .means = means,
     .check = check,
+    .returns = returns,
     .hint = hint,
 };

@@ -455,6 +455,7 @@ const struct game game_pendleton = {
     .lot = lot,
     .view = view,
     .means = means,
+    .returns = returns_one_wins,
     .simplify = simplify,
     .hint = hint,
 };

@@ -395,5 +395,6 @@ const struct game game_port = {
     .deal = deal,
     .view = view,
     .means = means,
+    .returns = returns_one_wins,
     .hint = hint,
 };

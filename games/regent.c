@@ -558,6 +558,7 @@ const struct game game_regent = {
     .deal = deal,
     .view = view,
     .means = means,
+    .returns = returns_even,
     .reshuffle = reshuffle,
     .hint = hint,
 };

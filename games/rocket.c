@@ -100,6 +100,11 @@ static const struct verb verbs[] = {
     {0},
 };
 
+static enum returns returns(const struct setup *u)
+{
+    return u->option[DEALER_MODE] == ROTATE ? RETURNS_EVEN : RETURNS_VARY;
+}
+
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { DEALER_PLACE = PLACE_GAME };
@@ -490,5 +495,6 @@ const struct game game_rocket = {
     .view = view,
     .means = means,
     .check = check,
+    .returns = returns,
     .hint = hint,
 };

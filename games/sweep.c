@@ -68,6 +68,11 @@ static const struct verb verbs[] = {
     {0},
 };
 
+static enum returns returns(const struct setup *u)
+{
+    return u->option[SCORING] == SINGLE ? RETURNS_VARY : RETURNS_ONE_WINS; /* R13 */
+}
+
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { PLACE_TARGET = PLACE_GAME };
@@ -477,6 +482,7 @@ const struct game game_sweep = {
     .lot = lot,
     .view = view,
     .means = means,
+    .returns = returns,
     .reshuffle = reshuffle,
     .hint = hint,
 };

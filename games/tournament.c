@@ -515,6 +515,7 @@ const struct game game_tournament = {
     .lot = lot,
     .view = view,
     .means = means,
+    .returns = returns_one_wins,
     .lie = lie,
     .reshuffle = reshuffle,
     .hint = hint,

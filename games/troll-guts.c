@@ -469,6 +469,7 @@ const struct game game_troll_guts = {
     .deal = deal,
     .view = view,
     .means = means,
+    .returns = returns_even,
     .reshuffle = reshuffle,
     .hint = hint,
 };

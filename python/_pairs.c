@@ -5,146 +5,7 @@
  *
  * Arrays come as buffers, so that numpy's are filled where they are. Long work lets other threads
  * of Python run; the object that works is busy meanwhile, and says so to whoever asks it. */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-
-#include <pairs.h>
-
-/* --- Objects ---------------------------------------------------------------------------------- */
-
-struct setup_object {
-    PyObject ob_base;
-    struct pairs_setup *setup;
-    struct pairs_layout *layout;
-};
-
-struct table_object {
-    PyObject ob_base;
-    struct setup_object *setup;
-    struct pairs_table *table;
-};
-
-struct random_object {
-    PyObject ob_base;
-    struct pairs_rng rng;
-};
-
-struct bot_object {
-    PyObject ob_base;
-    struct pairs_bot *bot;
-    bool busy;
-};
-
-/* The arrays that a batch fills, in this order; those that nobody wants have no buffer. */
-enum { SEAT, OBSERVATION, MASK, REWARD, DONE, ARRAYS };
-
-struct batch_object {
-    PyObject ob_base;
-    struct setup_object *setup;
-    struct pairs_batch *batch;
-    int games;
-    Py_buffer array[ARRAYS];
-    bool busy;
-};
-
-static PyTypeObject setup_type, table_type, random_type, bot_type, batch_type, training_type,
-    net_type;
-
-/* Objects of Python are told apart by their first field. */
-static struct setup_object *as_setup(PyObject *o)
-{
-    return (struct setup_object *)(void *)o;
-}
-
-static struct table_object *as_table(PyObject *o)
-{
-    return (struct table_object *)(void *)o;
-}
-
-static struct random_object *as_random(PyObject *o)
-{
-    return (struct random_object *)(void *)o;
-}
-
-static struct bot_object *as_bot(PyObject *o)
-{
-    return (struct bot_object *)(void *)o;
-}
-
-static struct batch_object *as_batch(PyObject *o)
-{
-    return (struct batch_object *)(void *)o;
-}
-
-/* --- What all share --------------------------------------------------------------------------- */
-
-static PyObject *fail(const struct pairs_error *e)
-{
-    if (e->no_memory)
-        return PyErr_NoMemory();
-    if (e->line)
-        return PyErr_Format(PyExc_ValueError, "line %d: %s", e->line, e->text);
-    PyErr_SetString(PyExc_ValueError, e->text);
-    return NULL;
-}
-
-static PyObject *none_or(const struct pairs_error *e, bool done)
-{
-    return done ? Py_NewRef(Py_None) : fail(e);
-}
-
-/* A text of the library, which is given back. */
-static PyObject *take_text(char *text)
-{
-    if (!text)
-        return PyErr_NoMemory();
-    PyObject *out = PyUnicode_FromString(text);
-    pairs_free(text);
-    return out;
-}
-
-/* A list of so many things that `item` makes, one by one. */
-static PyObject *list_of(Py_ssize_t count, PyObject *(*item)(const void *from, Py_ssize_t i),
-                         const void *from)
-{
-    PyObject *list = PyList_New(count);
-    for (Py_ssize_t i = 0; list && i < count; i++) {
-        PyObject *one = item(from, i);
-        if (!one)
-            Py_CLEAR(list);
-        else
-            PyList_SET_ITEM(list, i, one);
-    }
-    return list;
-}
-
-/* A buffer of so many elements of a size, one after the other; false with an exception if it is
- * not. */
-static bool take_buffer(PyObject *from, Py_buffer *out, Py_ssize_t count, Py_ssize_t size,
-                        bool write)
-{
-    int flags = PyBUF_C_CONTIGUOUS | (write ? PyBUF_WRITABLE : 0);
-    if (PyObject_GetBuffer(from, out, flags) != 0)
-        return false;
-    if (out->len == count * size)
-        return true;
-    PyErr_Format(PyExc_ValueError,
-                 "the array has %zd bytes; expected %zd elements of %zd bytes each", out->len,
-                 count, size);
-    PyBuffer_Release(out);
-    return false;
-}
-
-/* Claims an object for one thread; false with an exception if another has it. */
-static bool claim(bool *busy)
-{
-    if (*busy)
-        PyErr_SetString(PyExc_RuntimeError,
-                        "another thread is at work with it; expected one of its own for each");
-    else
-        *busy = true;
-    return !PyErr_Occurred();
-}
+#include "_pairs.h"
 
 /* --- Setup ------------------------------------------------------------------------------------ */
 
@@ -261,11 +122,22 @@ static PyObject *setup_get_facts(PyObject *o, void *unused)
                          PyBool_FromLong(f.low_wins), "hidden", PyBool_FromLong(f.hidden));
 }
 
+static PyObject *setup_get_returns(PyObject *o, void *unused)
+{
+    (void)unused;
+    return PyLong_FromLong(pairs_setup_returns(as_setup(o)->setup));
+}
+
 static PyGetSetDef setup_gets[] = {
-    {.name = "name", .get = setup_get_name},       {.name = "game", .get = setup_get_game},
-    {.name = "players", .get = setup_get_players}, {.name = "actions", .get = setup_get_actions},
-    {.name = "size", .get = setup_get_size},       {.name = "options", .get = setup_get_options},
-    {.name = "facts", .get = setup_get_facts},     {0},
+    {.name = "name", .get = setup_get_name},
+    {.name = "game", .get = setup_get_game},
+    {.name = "players", .get = setup_get_players},
+    {.name = "actions", .get = setup_get_actions},
+    {.name = "size", .get = setup_get_size},
+    {.name = "options", .get = setup_get_options},
+    {.name = "facts", .get = setup_get_facts},
+    {.name = "returns", .get = setup_get_returns},
+    {0},
 };
 
 static PyObject *setup_rules(PyObject *o, PyObject *args)
@@ -281,6 +153,12 @@ static PyObject *setup_json(PyObject *o, PyObject *unused)
 {
     (void)unused;
     return take_text(pairs_setup_json(as_setup(o)->setup, 0));
+}
+
+static PyObject *setup_layout(PyObject *o, PyObject *unused)
+{
+    (void)unused;
+    return take_text(pairs_layout_json(as_setup(o)->layout));
 }
 
 /* Whether there is such a seat; an exception if not. */
@@ -364,16 +242,13 @@ static PyObject *setup_table(PyObject *o, PyObject *unused)
 }
 
 static PyMethodDef setup_methods[] = {
-    {"rules", setup_rules, METH_VARARGS, NULL},
-    {"json", setup_json, METH_NOARGS, NULL},
-    {"text", setup_text, METH_VARARGS, NULL},
-    {"parse", setup_parse, METH_VARARGS, NULL},
-    {"place", place_text, METH_VARARGS, NULL},
-    {"table", setup_table, METH_NOARGS, NULL},
-    {0},
+    {"rules", setup_rules, METH_VARARGS, NULL},  {"json", setup_json, METH_NOARGS, NULL},
+    {"layout", setup_layout, METH_NOARGS, NULL}, {"text", setup_text, METH_VARARGS, NULL},
+    {"parse", setup_parse, METH_VARARGS, NULL},  {"place", place_text, METH_VARARGS, NULL},
+    {"table", setup_table, METH_NOARGS, NULL},   {0},
 };
 
-static PyTypeObject setup_type = {
+PyTypeObject setup_type = {
     .ob_base = {PyObject_HEAD_INIT(NULL) 0},
     .tp_name = "pairs._pairs.Setup",
     .tp_basicsize = sizeof(struct setup_object),
@@ -388,13 +263,16 @@ static PyTypeObject setup_type = {
 
 static PyObject *random_new(PyTypeObject *type, PyObject *args, PyObject *named)
 {
-    unsigned long long seed = 0, stream = 0;
+    unsigned long long seed = 0, stream = 0, word[4] = {0};
     (void)type, (void)named;
-    if (!PyArg_ParseTuple(args, "|KK", &seed, &stream))
+    if (!PyArg_ParseTuple(args, "|KKKKKK", &seed, &stream, &word[0], &word[1], &word[2], &word[3]))
         return NULL;
     struct random_object *self = PyObject_New(struct random_object, &random_type);
-    if (self)
-        pairs_rng_seed(&self->rng, seed, stream);
+    if (!self)
+        return NULL;
+    pairs_rng_seed(&self->rng, seed, stream);
+    for (int i = 0; PyTuple_GET_SIZE(args) == 6 && i < 4; i++)
+        self->rng.word[i] = word[i]; /* in the middle of another one */
     return (PyObject *)self;
 }
 
@@ -413,12 +291,22 @@ static PyObject *random_below(PyObject *o, PyObject *args)
     return PyLong_FromLong(pairs_rng_below(&as_random(o)->rng, n));
 }
 
+/* Where it is, for one that goes on from there. */
+static PyObject *random_words(PyObject *o, PyObject *unused)
+{
+    const struct pairs_rng *r = &as_random(o)->rng;
+    (void)unused;
+    return Py_BuildValue("(KKKK)", (unsigned long long)r->word[0], (unsigned long long)r->word[1],
+                         (unsigned long long)r->word[2], (unsigned long long)r->word[3]);
+}
+
 static PyMethodDef random_methods[] = {
+    {"words", random_words, METH_NOARGS, NULL},
     {"below", random_below, METH_VARARGS, NULL},
     {0},
 };
 
-static PyTypeObject random_type = {
+PyTypeObject random_type = {
     .ob_base = {PyObject_HEAD_INIT(NULL) 0},
     .tp_name = "pairs._pairs.Random",
     .tp_basicsize = sizeof(struct random_object),
@@ -594,6 +482,32 @@ static PyObject *table_chances(PyObject *o, PyObject *unused)
     return list_of(pairs_game_chances(game_of(o), chance), chance_item, chance);
 }
 
+static PyObject *count_item(const void *from, Py_ssize_t i)
+{
+    const int *count = from;
+    return PyLong_FromLong(count[i]);
+}
+
+/* The pile that the card comes from that is due, and how many cards of each rank it has. */
+static PyObject *table_source(PyObject *o, PyObject *unused)
+{
+    (void)unused;
+    int count[PAIRS_RANKS + 1];
+    int pile = pairs_game_source(game_of(o), count);
+    return Py_BuildValue("(iN)", pile, list_of(PAIRS_RANKS + 1, count_item, count));
+}
+
+static PyObject *table_imagine(PyObject *o, PyObject *args)
+{
+    int looks;
+    PyObject *random;
+    struct pairs_table *table;
+    if (!PyArg_ParseTuple(args, "iO!", &looks, &random_type, &random))
+        return NULL;
+    table = pairs_table_imagine(as_table(o)->table, looks, &as_random(random)->rng);
+    return table_around(as_table(o)->setup, table);
+}
+
 static PyObject *number_item(const void *from, Py_ssize_t i)
 {
     const double *number = from;
@@ -606,6 +520,21 @@ static PyObject *table_returns(PyObject *o, PyObject *unused)
     double out[PAIRS_PLAYERS];
     pairs_game_returns(game_of(o), out);
     return list_of(pairs_setup_players(as_table(o)->setup->setup), number_item, out);
+}
+
+/* What an arena counts at the end: chips, or the share of the game that is won. */
+static PyObject *table_shares(PyObject *o, PyObject *unused)
+{
+    (void)unused;
+    double out[PAIRS_PLAYERS];
+    struct pairs_status status;
+    pairs_game_returns(game_of(o), out);
+    pairs_game_status(game_of(o), &status);
+    pairs_seats all = (1u << status.players) - 1;
+    pairs_seats won = status.winners ? status.winners : all & ~status.losers;
+    for (int seat = 0; seat < status.players && !status.chips; seat++)
+        out[seat] = status.over && won >> seat & 1 ? 1.0 / __builtin_popcount(won) : 0;
+    return list_of(status.players, number_item, out);
 }
 
 static PyObject *score_item(const void *from, Py_ssize_t i)
@@ -718,6 +647,22 @@ static PyObject *table_events(PyObject *o, PyObject *args)
     }
     PyBuffer_Release(&buffer);
     Py_RETURN_NONE;
+}
+
+static PyObject *kind_item(const void *from, Py_ssize_t i)
+{
+    const struct pairs_table *t = from;
+    struct pairs_event event;
+    pairs_table_event(t, pairs_table_fresh(t) + (size_t)i, PAIRS_NOBODY, &event);
+    return PyLong_FromLong(event.kind);
+}
+
+/* The kinds of the events of the last step. */
+static PyObject *table_fresh(PyObject *o, PyObject *unused)
+{
+    (void)unused;
+    const struct pairs_table *t = as_table(o)->table;
+    return list_of((Py_ssize_t)(pairs_table_events(t) - pairs_table_fresh(t)), kind_item, t);
 }
 
 static PyObject *table_record(PyObject *o, PyObject *unused)
@@ -863,6 +808,54 @@ static PyObject *table_inputs(PyObject *o, PyObject *args)
     return k ? Py_NewRef(Py_None) : NULL;
 }
 
+/* Of the ids that inputs have: a byte for each, 1 for what is legal for the seat. */
+static PyObject *table_input_mask(PyObject *o, PyObject *args)
+{
+    int seat;
+    PyObject *array, *out = NULL;
+    Py_buffer mask = {0};
+    pairs_action legal[PAIRS_ACTIONS];
+    struct pairs_error e = {0};
+    if (!PyArg_ParseTuple(args, "iO", &seat, &array))
+        return NULL;
+    struct pairs_inputs *in = pairs_inputs_new(as_table(o)->setup->setup, 0, &e);
+    struct pairs_knowledge *k = in ? knowledge_of(o, seat) : NULL;
+    if (!in)
+        fail(&e);
+    if (k && take_buffer(array, &mask, pairs_inputs_actions(in), 1, true)) {
+        uint8_t *at = mask.buf;
+        int count = pairs_game_legal(game_of(o), seat, legal, PAIRS_ACTIONS);
+        memset(at, 0, (size_t)mask.len);
+        for (int i = 0; i < count; i++)
+            at[pairs_inputs_id(in, k, legal[i])] = 1;
+        PyBuffer_Release(&mask);
+        out = Py_NewRef(Py_None);
+    }
+    pairs_knowledge_free(k);
+    pairs_inputs_free(in);
+    return out;
+}
+
+/* The action that has one of these ids. */
+static PyObject *table_input_action(PyObject *o, PyObject *args)
+{
+    int seat, id;
+    pairs_action a;
+    struct pairs_error e = {0};
+    if (!PyArg_ParseTuple(args, "ii", &seat, &id))
+        return NULL;
+    struct pairs_inputs *in = pairs_inputs_new(as_table(o)->setup->setup, 0, &e);
+    struct pairs_knowledge *k = in ? knowledge_of(o, seat) : NULL;
+    bool found = k && pairs_inputs_action(in, k, id, &a);
+    if (!in)
+        fail(&e);
+    else if (k && !found)
+        PyErr_Format(PyExc_ValueError, "action %d is not legal; expected one whose mask is 1", id);
+    pairs_knowledge_free(k);
+    pairs_inputs_free(in);
+    return found ? PyLong_FromLong(pairs_layout_id(as_table(o)->setup->layout, seat, a)) : NULL;
+}
+
 static PyMethodDef table_methods[] = {
     {"inputs", table_inputs, METH_VARARGS, NULL},
     {"clone", table_clone, METH_NOARGS, NULL},
@@ -873,8 +866,14 @@ static PyMethodDef table_methods[] = {
     {"happen", table_happen, METH_VARARGS, NULL},
     {"draw", table_draw, METH_VARARGS, NULL},
     {"chances", table_chances, METH_NOARGS, NULL},
+    {"source", table_source, METH_NOARGS, NULL},
+    {"imagine", table_imagine, METH_VARARGS, NULL},
+    {"fresh", table_fresh, METH_NOARGS, NULL},
+    {"input_mask", table_input_mask, METH_VARARGS, NULL},
+    {"input_action", table_input_action, METH_VARARGS, NULL},
     {"returns", table_returns, METH_NOARGS, NULL},
     {"scores", table_scores, METH_NOARGS, NULL},
+    {"shares", table_shares, METH_NOARGS, NULL},
     {"steps", table_steps, METH_NOARGS, NULL},
     {"rewind", table_rewind, METH_VARARGS, NULL},
     {"infoset", table_infoset, METH_VARARGS, NULL},
@@ -890,7 +889,7 @@ static PyMethodDef table_methods[] = {
     {0},
 };
 
-static PyTypeObject table_type = {
+PyTypeObject table_type = {
     .ob_base = {PyObject_HEAD_INIT(NULL) 0},
     .tp_name = "pairs._pairs.Table",
     .tp_basicsize = sizeof(struct table_object),
@@ -980,7 +979,7 @@ static PyMethodDef bot_methods[] = {
     {0},
 };
 
-static PyTypeObject bot_type = {
+PyTypeObject bot_type = {
     .ob_base = {PyObject_HEAD_INIT(NULL) 0},
     .tp_name = "pairs._pairs.Bot",
     .tp_basicsize = sizeof(struct bot_object),
@@ -1170,7 +1169,7 @@ static PyMethodDef batch_methods[] = {
     {0},
 };
 
-static PyTypeObject batch_type = {
+PyTypeObject batch_type = {
     .ob_base = {PyObject_HEAD_INIT(NULL) 0},
     .tp_name = "pairs._pairs.Batch",
     .tp_basicsize = sizeof(struct batch_object),
@@ -1179,446 +1178,6 @@ static PyTypeObject batch_type = {
     .tp_dealloc = batch_dealloc,
     .tp_methods = batch_methods,
 };
-
-/* --- Training --------------------------------------------------------------------------------- */
-
-/* The arrays that it fills, in this order. */
-enum { WHO, INPUT, LEGAL, BROUGHT, ENDED, PLAYER, TRAINING_ARRAYS };
-
-struct training_object {
-    PyObject_HEAD struct setup_object *setup;
-    struct pairs_training *training;
-    int games;
-    bool busy;
-    Py_buffer array[TRAINING_ARRAYS];
-};
-
-static struct training_object *as_training(PyObject *o)
-{
-    return (struct training_object *)(void *)o;
-}
-
-static void training_dealloc(PyObject *o)
-{
-    struct training_object *self = as_training(o);
-    pairs_training_free(self->training);
-    for (int i = 0; i < TRAINING_ARRAYS; i++)
-        PyBuffer_Release(&self->array[i]);
-    Py_XDECREF(self->setup);
-    PyObject_Free(o);
-}
-
-/* Takes the arrays that are wanted; false with an exception if one has another size. */
-static bool training_take(struct training_object *t, PyObject *const array[TRAINING_ARRAYS])
-{
-    const struct pairs_inputs *in = pairs_training_inputs(t->training);
-    const Py_ssize_t numbers[TRAINING_ARRAYS] = {
-        [WHO] = 1,
-        [INPUT] = pairs_inputs_size(in),
-        [LEGAL] = pairs_inputs_actions(in),
-        [BROUGHT] = pairs_setup_players(t->setup->setup),
-        [ENDED] = 1,
-        [PLAYER] = pairs_setup_players(t->setup->setup),
-    };
-    static const Py_ssize_t bytes[TRAINING_ARRAYS] = {4, 2, 1, 4, 1, 1};
-    for (int i = 0; i < TRAINING_ARRAYS; i++)
-        if (array[i] != Py_None &&
-            !take_buffer(array[i], &t->array[i], t->games * numbers[i], bytes[i], true))
-            return false;
-    return true;
-}
-
-static PyObject *training_new(PyTypeObject *type, PyObject *args, PyObject *named)
-{
-    PyObject *setup, *array[TRAINING_ARRAYS];
-    struct pairs_training_plan plan;
-    unsigned long long seed;
-    int rotate;
-    struct pairs_error e = {0};
-    (void)type, (void)named;
-    if (!PyArg_ParseTuple(args, "O!iKiiipOOOOOO", &setup_type, &setup, &plan.games, &seed,
-                          &plan.reward, &plan.threads, &plan.events, &rotate, &array[WHO],
-                          &array[INPUT], &array[LEGAL], &array[BROUGHT], &array[ENDED],
-                          &array[PLAYER]))
-        return NULL;
-    struct training_object *self = PyObject_New(struct training_object, &training_type);
-    if (!self)
-        return NULL;
-    plan.seed = seed;
-    plan.rotate = rotate;
-    self->setup = as_setup(Py_NewRef(setup));
-    self->games = plan.games;
-    self->busy = false;
-    memset(self->array, 0, sizeof self->array);
-    self->training = pairs_training_new(self->setup->setup, &plan, &e);
-    if (self->training && training_take(self, array))
-        return (PyObject *)self;
-    if (!self->training)
-        fail(&e);
-    Py_DECREF(self);
-    return NULL;
-}
-
-static struct pairs_training_out training_out(const struct training_object *t)
-{
-    return (struct pairs_training_out){.seat = t->array[WHO].buf,
-                                       .input = t->array[INPUT].buf,
-                                       .mask = t->array[LEGAL].buf,
-                                       .reward = t->array[BROUGHT].buf,
-                                       .done = t->array[ENDED].buf,
-                                       .player = t->array[PLAYER].buf};
-}
-
-static PyObject *training_add(PyObject *o, PyObject *args)
-{
-    struct training_object *t = as_training(o);
-    const char *name;
-    struct pairs_error e = {0};
-    if (!PyArg_ParseTuple(args, "s", &name) || !claim(&t->busy))
-        return NULL;
-    int number = pairs_training_add(t->training, name, &e);
-    t->busy = false;
-    return number ? PyLong_FromLong(number) : fail(&e);
-}
-
-static PyObject *training_add_net(PyObject *o, PyObject *args)
-{
-    struct training_object *t = as_training(o);
-    Py_buffer file;
-    int temperature;
-    struct pairs_error e = {0};
-    if (!PyArg_ParseTuple(args, "y*i", &file, &temperature))
-        return NULL;
-    int number = 0;
-    if (claim(&t->busy)) {
-        number = pairs_training_add_net(t->training, file.buf, (size_t)file.len, temperature, &e);
-        t->busy = false;
-        if (!number)
-            fail(&e);
-    }
-    PyBuffer_Release(&file);
-    return number ? PyLong_FromLong(number) : NULL;
-}
-
-static PyObject *training_players(PyObject *o, PyObject *array)
-{
-    struct training_object *t = as_training(o);
-    Py_buffer players;
-    if (!take_buffer(array, &players, t->games * pairs_setup_players(t->setup->setup), 1, false))
-        return NULL;
-    bool claimed = claim(&t->busy);
-    bool fine = claimed && pairs_training_seat(t->training, players.buf);
-    if (claimed && !fine)
-        PyErr_SetString(PyExc_ValueError,
-                        "there is no such player; expected 0 or what add has returned");
-    t->busy = claimed ? false : t->busy;
-    PyBuffer_Release(&players);
-    return fine ? Py_NewRef(Py_None) : NULL;
-}
-
-static PyObject *training_begin(PyObject *o, PyObject *unused)
-{
-    struct training_object *t = as_training(o);
-    (void)unused;
-    if (!claim(&t->busy))
-        return NULL;
-    struct pairs_training_out out = training_out(t);
-    PyThreadState *thread = PyEval_SaveThread();
-    pairs_training_begin(t->training, &out);
-    PyEval_RestoreThread(thread);
-    t->busy = false;
-    Py_RETURN_NONE;
-}
-
-static PyObject *training_step(PyObject *o, PyObject *array)
-{
-    struct training_object *t = as_training(o);
-    Py_buffer ids;
-    if (!take_buffer(array, &ids, t->games, 4, false))
-        return NULL;
-    int wrong = -1;
-    bool claimed = claim(&t->busy);
-    if (claimed) {
-        struct pairs_training_out out = training_out(t);
-        PyThreadState *thread = PyEval_SaveThread();
-        wrong = pairs_training_step(t->training, ids.buf, &out);
-        PyEval_RestoreThread(thread);
-        t->busy = false;
-    }
-    if (wrong >= 0)
-        PyErr_Format(PyExc_ValueError,
-                     "action %d is not legal in game %d; expected one whose mask is 1",
-                     ((const int32_t *)ids.buf)[wrong], wrong);
-    PyBuffer_Release(&ids);
-    return claimed && wrong < 0 ? Py_NewRef(Py_None) : NULL;
-}
-
-static PyMethodDef training_methods[] = {
-    {"add", training_add, METH_VARARGS, NULL},   {"add_net", training_add_net, METH_VARARGS, NULL},
-    {"players", training_players, METH_O, NULL}, {"begin", training_begin, METH_NOARGS, NULL},
-    {"step", training_step, METH_O, NULL},       {0},
-};
-
-static PyTypeObject training_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Training",
-    .tp_basicsize = sizeof(struct training_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = training_new,
-    .tp_dealloc = training_dealloc,
-    .tp_methods = training_methods,
-};
-
-static PyObject *value_item(const void *from, Py_ssize_t i)
-{
-    return PyLong_FromLong(pairs_inputs_values(from, (int)i));
-}
-
-/* The layout of the inputs of a game: view, events, each, actions, hash, values. */
-static PyObject *inputs(PyObject *unused, PyObject *args)
-{
-    PyObject *setup;
-    int events;
-    struct pairs_error e = {0};
-    (void)unused;
-    if (!PyArg_ParseTuple(args, "O!i", &setup_type, &setup, &events))
-        return NULL;
-    struct pairs_inputs *in = pairs_inputs_new(as_setup(setup)->setup, events, &e);
-    if (!in)
-        return fail(&e);
-    PyObject *values = list_of(pairs_inputs_size(in), value_item, in);
-    PyObject *all = values ? Py_BuildValue("iiiiKN", pairs_inputs_view(in), pairs_inputs_events(in),
-                                           pairs_inputs_each(in), pairs_inputs_actions(in),
-                                           (unsigned long long)pairs_inputs_hash(in), values)
-                           : NULL;
-    pairs_inputs_free(in);
-    return all;
-}
-
-/* --- Net -------------------------------------------------------------------------------------- */
-
-struct net_object {
-    PyObject_HEAD struct pairs_net *net;
-};
-
-static struct net_object *as_net(PyObject *o)
-{
-    return (struct net_object *)(void *)o;
-}
-
-static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *named)
-{
-    Py_buffer file;
-    struct pairs_error e = {0};
-    (void)type, (void)named;
-    if (!PyArg_ParseTuple(args, "y*", &file))
-        return NULL;
-    struct net_object *self = PyObject_New(struct net_object, &net_type);
-    if (self)
-        self->net = pairs_net_new(file.buf, (size_t)file.len, &e);
-    PyBuffer_Release(&file);
-    if (self && !self->net) {
-        Py_CLEAR(self);
-        fail(&e);
-    }
-    return (PyObject *)self;
-}
-
-static void net_dealloc(PyObject *o)
-{
-    pairs_net_free(as_net(o)->net);
-    PyObject_Free(o);
-}
-
-static PyObject *net_get_game(PyObject *o, void *unused)
-{
-    (void)unused;
-    return PyUnicode_FromString(pairs_net_game(as_net(o)->net));
-}
-
-static PyObject *net_get_events(PyObject *o, void *unused)
-{
-    (void)unused;
-    return PyLong_FromLong(pairs_inputs_events(pairs_net_inputs(as_net(o)->net)));
-}
-
-static PyGetSetDef net_gets[] = {
-    {"game", net_get_game, NULL, NULL, NULL}, {"events", net_get_events, NULL, NULL, NULL}, {0}};
-
-/* Rows of inputs become rows of preferences, each with what is expected after them. */
-static PyObject *net_think(PyObject *o, PyObject *args)
-{
-    const struct pairs_net *n = as_net(o)->net;
-    const struct pairs_inputs *in = pairs_net_inputs(n);
-    Py_ssize_t size = pairs_inputs_size(in), actions = pairs_inputs_actions(in);
-    PyObject *from, *to;
-    Py_buffer rows, out;
-    int count;
-    if (!PyArg_ParseTuple(args, "iOO", &count, &from, &to) ||
-        !take_buffer(from, &rows, count * size, 2, false))
-        return NULL;
-    bool fine = take_buffer(to, &out, count * (actions + 1), 4, true);
-    if (fine) {
-        int32_t *row = out.buf;
-        PyThreadState *thread = PyEval_SaveThread();
-        for (int i = 0; i < count; i++, row += actions + 1)
-            row[actions] = pairs_net_think(n, (const int16_t *)rows.buf + i * size, row);
-        PyEval_RestoreThread(thread);
-        PyBuffer_Release(&out);
-    }
-    PyBuffer_Release(&rows);
-    return fine ? Py_NewRef(Py_None) : NULL;
-}
-
-static PyMethodDef net_methods[] = {{"think", net_think, METH_VARARGS, NULL}, {0}};
-
-static PyTypeObject net_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Net",
-    .tp_basicsize = sizeof(struct net_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = net_new,
-    .tp_dealloc = net_dealloc,
-    .tp_getset = net_gets,
-    .tp_methods = net_methods,
-};
-
-/* --- Arena ------------------------------------------------------------------------------------ */
-
-enum { GUESTS = 8 };
-
-/* A function of Python's that plays, and the room in which it finds what its seat sees. */
-struct guest {
-    PyObject *ask;
-    const struct setup_object *setup;
-    struct pairs_game *game; /* one that the seat imagines, and so sees the same */
-    int32_t *observation;
-    uint8_t *mask;
-};
-
-/* Only one thread plays, so that all guests share their room. */
-static pairs_action ask_guest(void *context, const struct pairs_knowledge *k,
-                              const struct pairs_view *v, struct pairs_rng *r)
-{
-    const struct guest *g = context;
-    const struct pairs_layout *layout = g->setup->layout;
-    int seat = pairs_view_looks(v);
-    pairs_action a = UINT32_MAX; /* which is never legal */
-    PyGILState_STATE state = PyGILState_Ensure();
-    pairs_knowledge_imagine(k, g->game, r);
-    pairs_layout_observe(layout, g->game, seat, g->observation);
-    pairs_layout_mask(layout, g->game, seat, g->mask);
-    PyObject *id = PyObject_CallNoArgs(g->ask);
-    long number = id ? PyLong_AsLong(id) : -1;
-    if (PyErr_Occurred())
-        PyErr_WriteUnraisable(g->ask);
-    else if (number >= 0 && number < pairs_layout_actions(layout))
-        pairs_layout_action(layout, seat, (int)number, &a);
-    Py_XDECREF(id);
-    PyGILState_Release(state);
-    return a;
-}
-
-/* Whoever has had enough presses Ctrl-C, which Python has to be asked about. */
-static bool heed_signals(void *context, long done, long all)
-{
-    (void)context, (void)done, (void)all;
-    PyGILState_STATE state = PyGILState_Ensure();
-    bool fine = PyErr_CheckSignals() == 0;
-    PyGILState_Release(state);
-    return fine;
-}
-
-/* Gives the functions of a dictionary names in the setup; returns how many, or -1 with an exception
- * or a message. */
-static int add_guests(struct pairs_setup *u, PyObject *own, const struct guest *room,
-                      struct guest guests[GUESTS], struct pairs_error *e)
-{
-    PyObject *key, *ask;
-    int count = 0;
-    for (Py_ssize_t i = 0; PyDict_Next(own, &i, &key, &ask); count++) {
-        const char *name = PyUnicode_AsUTF8(key);
-        struct guest *g = &guests[count % GUESTS]; /* of more the library will have none */
-        *g = *room;
-        g->ask = ask;
-        if (!name || !pairs_setup_add_bot(u, name, ask_guest, g, e))
-            return -1;
-    }
-    return count;
-}
-
-static PyObject *rank_of_bot(const void *from, Py_ssize_t i)
-{
-    struct pairs_rank r;
-    if (!pairs_arena_bot(from, (int)i, &r))
-        return PyErr_Format(PyExc_IndexError, "no bot %zd", i);
-    return Py_BuildValue("(s(dd)(dd)(ddd)(ddd)(dd)l)", r.bot, r.score.mean, r.score.error,
-                         r.ahead.mean, r.ahead.error, r.won.value, r.won.low, r.won.high,
-                         r.lost.value, r.lost.low, r.lost.high, r.elo.mean, r.elo.error,
-                         r.replaced);
-}
-
-static PyObject *arena_ranks(const struct pairs_arena *a)
-{
-    struct pairs_rank r;
-    int bots = 0;
-    while (pairs_arena_bot(a, bots, &r))
-        bots++;
-    return list_of(bots, rank_of_bot, a);
-}
-
-/* Plays all games of a setup that has the guests. */
-static PyObject *arena_play(const struct pairs_setup *u, const char *bots, long games,
-                            unsigned long long seed, int threads, struct pairs_error *e)
-{
-    struct pairs_arena *a = pairs_arena_new(u, bots, games, seed, e);
-    PyObject *out = NULL;
-    if (!a)
-        return fail(e);
-    PyThreadState *thread = PyEval_SaveThread();
-    bool done = pairs_arena_run(a, 0, threads, heed_signals, NULL, e);
-    PyEval_RestoreThread(thread);
-    if (!PyErr_Occurred())
-        out = done ? arena_ranks(a) : fail(e);
-    pairs_arena_free(a);
-    return out;
-}
-
-static PyObject *arena(PyObject *module, PyObject *args)
-{
-    PyObject *setup, *own, *seen, *legal, *out = NULL;
-    const char *bots;
-    long games;
-    unsigned long long seed;
-    int threads;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "O!sO!lKiOO", &setup_type, &setup, &bots, &PyDict_Type, &own,
-                          &games, &seed, &threads, &seen, &legal))
-        return NULL;
-    struct setup_object *of = as_setup(setup);
-    struct pairs_error e = {0};
-    struct guest guests[GUESTS], room = {.setup = of};
-    Py_buffer observation = {0}, mask = {0};
-    struct pairs_setup *u = pairs_setup_clone(of->setup);
-    room.game = u ? pairs_game_new(u, &e) : NULL;
-    if (!room.game) {
-        PyErr_NoMemory();
-    } else if (take_buffer(seen, &observation, pairs_layout_size(of->layout), 4, true) &&
-               take_buffer(legal, &mask, pairs_layout_actions(of->layout), 1, true)) {
-        room.observation = observation.buf;
-        room.mask = mask.buf;
-        int count = add_guests(u, own, &room, guests, &e);
-        if (count >= 0)
-            out = arena_play(u, bots, games, seed, count ? 1 : threads, &e);
-        else if (!PyErr_Occurred())
-            fail(&e);
-    }
-    PyBuffer_Release(&observation);
-    PyBuffer_Release(&mask);
-    pairs_game_free(room.game);
-    pairs_setup_free(u);
-    return out;
-}
 
 /* --- The module ------------------------------------------------------------------------------- */
 

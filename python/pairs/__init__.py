@@ -1,14 +1,15 @@
 """The Pairs family of card games for those who study them.
 
-One environment a game, in three shapes:
+One environment a game, in many shapes:
 
-- :func:`make` has PettingZoo's AEC interface: one agent after the other;
-- :func:`vector` steps thousands of games at once, in numpy arrays that are never copied;
+- :func:`make` has PettingZoo's AEC interface: one agent after the other; :class:`Parallel` those who decide at once in one step;
+- :class:`Single` is gymnasium's, for one agent among bots, and :class:`VectorEnv` the same many times;
+- :func:`vector` and :class:`Training` step thousands of games at once, in numpy arrays that are never copied;
 - :func:`load_game` has OpenSpiel's: states with chance nodes and information states.
 
 Beside them :class:`Bot` decides, :func:`arena` tells which of several is stronger, a function of yours
-among them, :class:`Training` steps games with opponents inside for who trains a player, :func:`odds` says what each decision is worth, :func:`replay` and
-:func:`read` take records, and :func:`rules` explains. Numpy is all that is needed; gymnasium,
+among them, :func:`odds` says what each decision is worth, :func:`imagine` and :func:`beliefs` what may be where one cannot
+see, :func:`replay` and :func:`read` take records, and :func:`rules` explains. Numpy is all that is needed; gymnasium,
 PettingZoo and OpenSpiel are used where they are installed.
 
 >>> import pairs
@@ -25,17 +26,24 @@ PettingZoo and OpenSpiel are used where they are installed.
 []
 """
 
+from . import zoo
 from ._pairs import version as __version__
 from .aec import Env, make
+from .codes import floats, one_hot
 from .contest import Rank, Share, arena
-from .core import Bot, Choice, Odds, Record, facts, names, odds, read, replay, rules
+from .core import Bot, Choice, Odds, Record, beliefs, facts, imagine, names, odds, read, replay, rules
+from .many import VectorEnv
 from .nets import Net
+from .parallel import Parallel
+from .single import Single
 from .spiel import Game, State, load_game, registered_names
 from .training import Inputs, Training, inputs, know
 from .vectors import Vector, vector
 
+zoo.register()
+
 __all__ = [
-    "Bot", "Choice", "Env", "Game", "Inputs", "Net", "Odds", "Rank", "Record", "Share", "State", "Training", "Vector", "__version__",
-    "arena", "facts", "inputs", "know", "load_game", "make", "names", "odds", "read", "registered_names", "replay", "rules",
-    "vector",
+    "Bot", "Choice", "Env", "Game", "Inputs", "Net", "Odds", "Parallel", "Rank", "Record", "Share", "Single", "State", "Training",
+    "Vector", "VectorEnv", "__version__", "arena", "beliefs", "facts", "floats", "imagine", "inputs", "know", "load_game",
+    "make", "names", "odds", "one_hot", "read", "registered_names", "replay", "rules", "vector",
 ]

@@ -9,9 +9,9 @@ from typing import Callable, Sequence, Union
 import numpy as np
 
 from . import _pairs
-from .core import Estimate, Value, setup
+from .core import Array, Estimate, Value, setup
 
-Policy = Callable[[dict[str, np.ndarray]], int]
+Policy = Callable[[dict[str, Array]], int]
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
+import copyreg
 import json
+import operator
 import secrets
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Iterator, Protocol, Union
+from typing import Any, Protocol, SupportsIndex, Union
+
+import numpy as np
 
 from . import _pairs
 
 Value = Union[bool, int, str, None]
+Array = np.ndarray[Any, np.dtype[Any]]
 
 CARD, LOT, OVER = 2, 3, 0  # what a table waits for, when it is no decision
+BURN = 8  # as a place: the card is burned, and nobody ever sees it
 NOBODY = 255  # as one who looks: a spectator
+EVERYTHING = 254  # the same without secrets
+
+
+def whole(number: SupportsIndex, what: str) -> int:
+    """A whole number, Python's or numpy's.
+
+    >>> whole(1.5, "an action")
+    Traceback (most recent call last):
+    ...
+    TypeError: an action is a whole number; 1.5 is none
+    """
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number; {number!r} is none") from None
+
+
+def seed_number(seed: SupportsIndex | None) -> int:
+    """A seed as the library has it, of 64 bits; any if none is given.
+
+    >>> seed_number(7), seed_number(-1) == 2**64 - 1
+    (7, True)
+    """
+    return secrets.randbits(63) if seed is None else whole(seed, "a seed") % 2**64
 
 
 class HasTable(Protocol):
@@ -63,7 +94,29 @@ def facts(game: str, players: int | None = None, **options: Value) -> dict[str, 
     >>> facts("pairs")["name"]
     'pairs'
     """
-    return json.loads(setup(game, players, options).json())
+    told: dict[str, Any] = json.loads(setup(game, players, options).json())
+    return told
+
+
+# What the library holds can be copied and pickled: a game as its record, so that it is the same elsewhere.
+
+
+def _same_table(record: str) -> _pairs.Table:
+    return _pairs.read(record)[0]
+
+
+def _same_setup(record: str) -> _pairs.Setup:
+    return _same_table(record).setup
+
+
+def _as_it_is(make: Callable[..., Any], told: Callable[[Any], tuple[Any, ...]]) -> Callable[[Any], Any]:
+    return lambda thing: (make, told(thing))
+
+
+copyreg.pickle(_pairs.Table, _as_it_is(_same_table, lambda table: (table.record(),)))
+copyreg.pickle(_pairs.Setup, _as_it_is(_same_setup, lambda setup: (setup.table().record(),)))
+copyreg.pickle(_pairs.Random, _as_it_is(_pairs.Random, lambda random: (0, 0, *random.words())))
+copyreg.pickle(_pairs.Bot, _as_it_is(_pairs.Bot, lambda bot: (bot.name,)))
 
 
 class Bot:
@@ -81,9 +134,9 @@ class Bot:
     ValueError: there is no bot 'nobody'; expected random, hint, ...
     """
 
-    def __init__(self, name: str, seed: int | None = None) -> None:
+    def __init__(self, name: str, seed: SupportsIndex | None = None) -> None:
         self._bot = _pairs.Bot(name)
-        self._random = _pairs.Random(secrets.randbits(63) if seed is None else seed)
+        self._random = _pairs.Random(seed_number(seed))
 
     @property
     def name(self) -> str:
@@ -133,7 +186,7 @@ class Odds:
     best: int  # the action to take; -1 if there is nothing to decide
 
 
-def odds(where: HasTable, seat: int | None = None, *, rollouts: int = 0, seed: int = 0) -> Odds:
+def odds(where: HasTable, seat: int | None = None, *, rollouts: int = 0, seed: SupportsIndex = 0) -> Odds:
     """What each decision of the seat to act leads to: exact where everything can be gone through.
 
     >>> env = __import__("pairs").make("pairs", players=2)
@@ -144,12 +197,54 @@ def odds(where: HasTable, seat: int | None = None, *, rollouts: int = 0, seed: i
     """
     table = where.table
     seat = max(table.seat, 0) if seat is None else seat
-    situations, cards, pair, rows, best = table.odds(seat, rollouts, seed)
+    situations, cards, pair, rows, best = table.odds(seat, rollouts, seed_number(seed))
     choices = [
         Choice(action, table.setup.text(seat, action), Estimate(*score), Estimate(*worth), Estimate(*loss))
         for action, score, worth, loss in rows
     ]
     return Odds(situations, cards, pair, choices, choices[best].action if choices else -1)
+
+
+def imagine(where: HasTable, seat: int | None = None, n: int = 1, seed: SupportsIndex | None = None) -> list[Record]:
+    """Games that the seat cannot tell from this one: all that it does not know is drawn anew, from the last gathering of the
+    cards on. Without a seat it is the one whose turn it is; 255 is a spectator.
+
+    Each arrangement of the cards that fits is as likely as any other: what they say of those who played them is
+    not weighed.
+
+    >>> env = __import__("pairs").make("regent", players=2)
+    >>> env.reset(seed=1)
+    >>> others = imagine(env, 0, 5, seed=1)
+    >>> {other.table.infoset(0) for other in others} == {env.table.infoset(0)}
+    True
+    >>> len({other.table.infoset(1) for other in others}) > 1
+    True
+    """
+    random = _pairs.Random(seed_number(seed))
+    looks = max(where.table.seat, 0) if seat is None else seat
+    return [Record(where.table.imagine(looks, random)) for _ in range(n)]
+
+
+def beliefs(where: HasTable, seat: int | None = None, n: int = 200, seed: SupportsIndex | None = None) -> dict[str, list[float]]:
+    """What the seat has to expect where it cannot see: for each place with cards, "down B" or "pool", how many of each
+    rank lie there on average, 1 first. From ``n`` games that it imagines.
+
+    >>> env = __import__("pairs").make("regent", players=2)
+    >>> env.reset(seed=1)
+    >>> known = beliefs(env, 0, seed=1)
+    >>> sorted(set(known["down A"])), round(sum(known["down B"]), 6)
+    ([0.0, 1.0], 2.0)
+    """
+    mean: dict[str, list[float]] = {}
+    for other in imagine(where, seat, n, seed):
+        view = json.loads(other.table.view(EVERYTHING))
+        for zone in view["zones"]:
+            name = " ".join(filter(None, [zone["place"], zone["owner"]]))
+            ranks = mean.setdefault(name, [0.0] * 10)
+            for rank in zone["cards"]:
+                if rank:
+                    ranks[rank - 1] += 1
+    return {name: [count / n for count in ranks] for name, ranks in sorted(mean.items())}
 
 
 class Record:
@@ -194,7 +289,8 @@ class Record:
 
     def json(self) -> dict[str, Any]:
         """Where it stands: what ``pairs replay --json`` says."""
-        return json.loads(self.table.json())
+        told: dict[str, Any] = json.loads(self.table.json())
+        return told
 
     def __len__(self) -> int:
         """How many steps were taken: decisions, cards and lots."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import _pairs
+from .core import Array
 from .training import Inputs, inputs
 
 VERSION, ONE, STEP = 1, 32, 256
@@ -26,17 +27,17 @@ TIMES_BITS, BIAS_BITS, QUANTITY_BITS = 20, 12, 16
 class Quantities:
     """How the quantities of a part of the row become features: (x - offset) * times / 2**16."""
 
-    offset: np.ndarray
-    times: np.ndarray
+    offset: Array
+    times: Array
 
 
 @dataclass
 class Layer:
     """For each group of features that goes in: ``times`` of each unit and weights, (features, units). And one bias."""
 
-    times: list[np.ndarray]
-    weights: list[np.ndarray]
-    bias: np.ndarray
+    times: list[Array]
+    weights: list[Array]
+    bias: Array
 
 
 @dataclass
@@ -53,13 +54,13 @@ class Numbers:
     last: Layer
 
 
-def quantities(offset: np.ndarray, unit: np.ndarray) -> Quantities:
+def quantities(offset: Array, unit: Array) -> Quantities:
     """Quantities of which ``offset`` becomes 0, and ``unit`` more becomes 1."""
     times = np.round(2.0**QUANTITY_BITS * ONE / np.asarray(unit, np.float64))
     return Quantities(np.round(offset).astype(np.int16), times.clip(1, 2**31 - 1).astype(np.int32))
 
 
-def layer(weights: list[np.ndarray], bias: np.ndarray, units: list[float], unit: float) -> Layer:
+def layer(weights: list[Array], bias: Array, units: list[float], unit: float) -> Layer:
     """Of floating weights, a group of (features, units) for each group of features, whose steps are ``units``."""
     out = Layer([], [], np.round(np.asarray(bias, np.float64) / unit * 2**BIAS_BITS).clip(-(2**31), 2**31 - 1).astype(np.int32))
     for group, feature in zip(weights, units):
@@ -83,7 +84,7 @@ class Net:
         self._net = _pairs.Net(file)
         self.game, self.inputs = self._net.game, inputs(self._net.game, self._net.events)
 
-    def think(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def think(self, rows: Array) -> tuple[Array, Array]:
         """How much it prefers each decision, legal or not, and what it expects, for each row; in steps of 1 / STEP."""
         rows = np.ascontiguousarray(rows, np.int16)
         out = np.zeros((len(rows), self.inputs.actions + 1), np.int32)
@@ -94,7 +95,7 @@ class Net:
 # --- Arithmetic ---------------------------------------------------------------------------------------
 
 
-def _features(values: np.ndarray, q: Quantities, rows: np.ndarray) -> np.ndarray:
+def _features(values: Array, q: Quantities, rows: Array) -> Array:
     """Rows of a part become features: quantities first, then what is one of several."""
     x = rows.astype(np.int64)
     y = ((x[:, values == 0] - q.offset) * q.times + (1 << (QUANTITY_BITS - 1))) >> QUANTITY_BITS
@@ -102,14 +103,14 @@ def _features(values: np.ndarray, q: Quantities, rows: np.ndarray) -> np.ndarray
     return np.concatenate([y.clip(-127, 127)] + [s[:, None] for s in several], 1)
 
 
-def _sum(one: Layer, groups: list[np.ndarray]) -> np.ndarray:
+def _sum(one: Layer, groups: list[Array]) -> Array:
     y = (one.bias.astype(np.int64) << (TIMES_BITS - BIAS_BITS)) + (1 << (TIMES_BITS - 1))
     for times, weights, features in zip(one.times, one.weights, groups):
         y = y + features @ weights.astype(np.int64) * times.astype(np.int64)
     return y >> TIMES_BITS
 
 
-def think(net: Numbers, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def think(net: Numbers, rows: Array) -> tuple[Array, Array]:
     """Preferences and expectation for each row, in steps of 1 / STEP."""
     view, each, values = net.inputs.view, net.inputs.each, net.inputs.values
     groups = [_features(values[:view], net.view, rows[:, :view])]
@@ -163,12 +164,12 @@ class _Coder:
         self.out.append(self.low >> 24)
         self.low = self.low << 8 & 0xFFFFFFFF
 
-    def numbers(self, numbers: np.ndarray, size: int) -> None:
+    def numbers(self, numbers: Array, size: int) -> None:
         for number in np.asarray(numbers).ravel().tolist():
             for i, byte in enumerate((number & (1 << 8 * size) - 1).to_bytes(size, "little")):
                 self.byte(byte, 9 + i)
 
-    def weights(self, weights: np.ndarray) -> None:
+    def weights(self, weights: Array) -> None:
         for row in weights.tolist():
             one = other = 0
             for weight in row:

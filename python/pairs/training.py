@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import SupportsIndex
 
 import numpy as np
 
 from . import _pairs
-from .core import HasTable, Value, setup
+from .core import Array, HasTable, Value, seed_number, setup
 
 REWARDS = {"end": 0, "score": 1, "share": 2}
 OUTSIDE = 0
@@ -31,7 +31,7 @@ class Inputs:
     each: int
     actions: int
     hash: int
-    values: np.ndarray
+    values: Array
 
     @property
     def size(self) -> int:
@@ -50,7 +50,7 @@ def inputs(game: str, events: int = -1) -> Inputs:
     return Inputs(one.game, view, events, each, actions, number, np.array(values, np.uint8))
 
 
-def know(where: HasTable, seat: int, events: int = -1) -> np.ndarray:
+def know(where: HasTable, seat: int, events: int = -1) -> Array:
     """What a seat knows at a table, as a row of numbers.
 
     >>> env = __import__("pairs").make("deadfall", players=3)
@@ -93,13 +93,13 @@ class Training:
         game: str,
         players: int | None = None,
         n: int = 1024,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         threads: int = 1,
         *,
         reward: str = "share",
         events: int = -1,
         rotate: bool = False,
-        into: Mapping[str, np.ndarray] | None = None,
+        into: Mapping[str, Array] | None = None,
         **options: Value,
     ) -> None:
         if reward not in REWARDS:
@@ -111,7 +111,7 @@ class Training:
         self.n, self.players = n, self.setup.players
         own = into or {}
 
-        def room(name: str, of: type, *numbers: int) -> np.ndarray:
+        def room(name: str, of: type, *numbers: int) -> Array:
             """An array for each game, of so many numbers if any are given."""
             array = own.get(name)
             if array is None:
@@ -129,7 +129,7 @@ class Training:
         self._training = _pairs.Training(
             self.setup,
             n,
-            secrets.randbits(63) if seed is None else seed,
+            seed_number(seed),
             REWARDS[reward],
             threads,
             self.inputs.events,
@@ -150,17 +150,19 @@ class Training:
         """Adds a network by its file; at a temperature of 0 it takes what it likes best. Returns its number."""
         return self._training.add_net(file, round(100 * temperature))
 
-    def seats(self, player: np.ndarray | list[int] | list[list[int]]) -> None:
+    def seats(self, player: Array | list[int] | list[list[int]]) -> None:
         """Who plays where from the next game on: a number for each seat, of all places or of each one."""
         every = np.broadcast_to(np.asarray(player, np.int8), (self.n, self.players))
         self._training.players(np.ascontiguousarray(every))
 
-    def reset(self) -> np.ndarray:
+    def reset(self) -> Array:
         """The first games again; returns ``input``."""
         self._training.begin()
         return self.input
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def step(self, actions: Array) -> tuple[Array, Array, Array]:
         """An action in each game; returns ``input``, ``reward`` and ``done``. If one is not legal, nothing happens."""
+        if np.asarray(actions).dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers; an array of {np.asarray(actions).dtype} has others")
         self._training.step(np.ascontiguousarray(actions, np.int32))
         return self.input, self.reward, self.done

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
 
 from . import _pairs
-from .core import Bot, Value, setup
+from .core import Array, Bot, Value, seed_number, setup
+from .many import VectorEnv
 
 REWARDS = {"end": 0, "score": 1}
+
+
+def ids_of(actions: Any) -> Array:
+    """Whole numbers as the library takes them.
+
+    >>> ids_of([0.5, 1])
+    Traceback (most recent call last):
+    ...
+    TypeError: actions are whole numbers; an array of float64 has others
+    """
+    array = np.asarray(actions)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"actions are whole numbers; an array of {array.dtype} has others")
+    return np.ascontiguousarray(array, np.int32)
 
 
 class Vector:
@@ -33,7 +48,7 @@ class Vector:
         game: str,
         players: int | None = None,
         n: int = 1024,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         threads: int = 1,
         *,
         reward: str = "end",
@@ -51,11 +66,11 @@ class Vector:
         self.reward = np.zeros((n, self.players), np.float32)
         self.done = np.zeros(n, np.uint8)
         self._actions = np.zeros(n, np.int32)
-        self._random = _pairs.Random(seed or 0, 2**63)  # for bots; no game has this stream
+        self._random = _pairs.Random(0 if seed is None else seed_number(seed), 2**63)  # for bots; no game has this stream
         self._batch = _pairs.Batch(
             self.setup,
             n,
-            secrets.randbits(63) if seed is None else seed,
+            seed_number(seed),
             REWARDS[reward],
             threads,
             self.seat,
@@ -74,22 +89,22 @@ class Vector:
     def observation_size(self) -> int:
         return self.setup.size
 
-    def reset(self) -> np.ndarray:
+    def reset(self) -> Array:
         """The first games again; returns ``obs``."""
         self._batch.begin()
         return self.obs
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def step(self, actions: Array) -> tuple[Array, Array, Array]:
         """An action in each game; returns ``obs``, ``reward`` and ``done``. If one is not legal, nothing happens."""
-        self._batch.step(np.ascontiguousarray(actions, np.int32))
+        self._batch.step(ids_of(actions))
         return self.obs, self.reward, self.done
 
-    def random_actions(self) -> np.ndarray:
+    def random_actions(self) -> Array:
         """A legal action for each game, any as likely as any other. The array is filled anew each time."""
         self._batch.random(self._actions)
         return self._actions
 
-    def choose(self, bot: Bot, actions: np.ndarray, where: np.ndarray | None = None) -> np.ndarray:
+    def choose(self, bot: Bot, actions: Array, where: Array | None = None) -> Array:
         """Has a bot decide, by what lies on the table, where ``where`` is true; elsewhere ``actions`` stays as it is.
 
         >>> games = Vector("pairs", 2, n=3, seed=1)
@@ -103,16 +118,28 @@ class Vector:
         return actions
 
 
+@overload
+def vector(
+    game: str, players: int | None = None, n: int = ..., seed: SupportsIndex | None = None, threads: int = 1, *,
+    reward: str = ..., num_envs: None = None, **options: Any,
+) -> Vector: ...
+
+
+@overload
+def vector(game: str, players: int | None = None, *, num_envs: int, **options: Any) -> VectorEnv: ...
+
+
 def vector(
     game: str,
     players: int | None = None,
     n: int = 1024,
-    seed: int | None = None,
+    seed: SupportsIndex | None = None,
     threads: int = 1,
     *,
-    reward: str = "end",
-    **options: Value,
-) -> Vector:
+    reward: str | None = None,
+    num_envs: int | None = None,
+    **options: Any,
+) -> Vector | VectorEnv:
     """Many games at once. ``reward`` is ``end``, or ``score`` for what each step changes in the score.
 
     >>> games = vector("pairs", players=2, n=4096, seed=1)
@@ -120,5 +147,14 @@ def vector(
     ...     obs, reward, done = games.step(games.random_actions())
     >>> obs.shape == (4096, games.observation_size), reward.shape
     (True, (4096, 2))
+
+    With ``num_envs`` they are those of one agent among bots, in the shape of gymnasium: :class:`pairs.VectorEnv`.
+
+    >>> vector("pairs", players=2, num_envs=8).num_envs
+    8
     """
-    return Vector(game, players, n, seed, threads, reward=reward, **options)
+    if num_envs is not None:
+        if seed is not None:
+            raise ValueError("many environments get their seed from reset(seed=...); expected none here")
+        return VectorEnv(game, players, num_envs=num_envs, threads=threads, reward=reward or "share", **options)
+    return Vector(game, players, n, seed, threads, reward=reward or "end", **options)

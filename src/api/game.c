@@ -145,6 +145,19 @@ int pairs_game_chances(const struct pairs_game *g, struct pairs_chance out[PAIRS
     return count;
 }
 
+int pairs_game_source(const struct pairs_game *g, int count[11])
+{
+    struct turn turn = game_turn(g->state);
+    memset(count, 0, (RANKS + 1) * sizeof *count);
+    if (turn.kind != TURN_DECK)
+        return PAIRS_PILE_NONE;
+    const struct pile *p = game_source(g->state);
+    count[0] = pile_size(p);
+    for (int c = 1; c <= RANKS; c++)
+        count[c] = pile_count(p, c);
+    return turn.from == PILE_DECK ? PAIRS_PILE_DECK : PAIRS_PILE_OTHER;
+}
+
 bool pairs_game_happen(struct pairs_game *g, int outcome)
 {
     struct chance all[CHANCES_MAX];

@@ -196,6 +196,18 @@ struct pairs_facts {
 
 void pairs_setup_facts(const struct pairs_setup *u, struct pairs_facts *out);
 
+/* What the returns of all seats (pairs_game_returns) come to at the end of every game of this
+ * setup, whatever is played. */
+enum {
+    PAIRS_RETURNS_VARY = 0, /* not always the same */
+    PAIRS_RETURNS_EVEN = 1, /* chips, in all 0 */
+    PAIRS_RETURNS_ONE_WINS = 2,
+    PAIRS_RETURNS_ONE_LOSES = 3,
+    PAIRS_RETURNS_ALIKE = 4 /* all win together, or none */
+};
+
+int pairs_setup_returns(const struct pairs_setup *u);
+
 enum {
     PAIRS_OPTION_SWITCH = 1, /* 0 off, 1 on */
     PAIRS_OPTION_NUMBER = 2, /* least to most in steps */
@@ -339,6 +351,13 @@ enum { PAIRS_CHANCES = 10 };
 /* All that may come, upward; returns how many, 0 if nothing is left to chance now. */
 int pairs_game_chances(const struct pairs_game *g, struct pairs_chance out[PAIRS_CHANCES]);
 
+/* Piles that a card may come from. */
+enum { PAIRS_PILE_NONE = -1, PAIRS_PILE_DECK = 0, PAIRS_PILE_OTHER = 1 };
+
+/* Which pile the card comes from that is due, and how many cards of each rank (1 to 10) it has;
+ * count[0] is all of them. PAIRS_PILE_NONE, and no cards, if none is due. */
+int pairs_game_source(const struct pairs_game *g, int count[11]);
+
 /* One of these comes. False, and nothing changed, if it cannot. */
 bool pairs_game_happen(struct pairs_game *g, int outcome);
 
@@ -427,13 +446,16 @@ void pairs_table_free(struct pairs_table *t);
 const struct pairs_game *pairs_table_game(const struct pairs_table *t);
 
 /* A seat decides; a card or lot comes; one is drawn. False with a message that says what is
- * expected, and nothing changed, if that cannot be now. */
+ * expected, and nothing changed, if that cannot be now. What the message of a decision says the
+ * seat may know. */
 bool pairs_table_play(struct pairs_table *t, int seat, pairs_action a, struct pairs_error *e);
 bool pairs_table_happen(struct pairs_table *t, int outcome, struct pairs_error *e);
 bool pairs_table_draw(struct pairs_table *t, struct pairs_rng *r, struct pairs_error *e);
 
-/* What is to come, in the words of a record: "A hit, fold", "deal B CARD". */
+/* What is to come, in the words of a record: "A hit, fold", "deal B CARD". This is without secrets:
+ * the decisions of a seat tell of its hand. And the same as one who looks may know it. */
 char *pairs_table_expected(const struct pairs_table *t, int language);
+char *pairs_table_expected_by(const struct pairs_table *t, int looks, int language);
 
 /* A step that was taken. */
 struct pairs_step {
@@ -514,6 +536,13 @@ char *pairs_table_means(const struct pairs_table *t, int seat, pairs_action a, i
 size_t pairs_table_infoset(const struct pairs_table *t, int looks, unsigned char out[],
                            size_t room);
 uint64_t pairs_table_infoset_key(const struct pairs_table *t, int looks);
+
+/* A table with another past that one who looks cannot tell from this one: the cards that they did
+ * not see since all were last gathered, and what others have chosen in secret, are drawn anew, each
+ * arrangement of the cards as likely as any other. What the cards say of those who played them is
+ * not weighed: a bot's knowledge and pairs_game_imagine do not either. NULL if memory runs out. */
+struct pairs_table *pairs_table_imagine(const struct pairs_table *t, int looks,
+                                        struct pairs_rng *r);
 
 /* --- Knowledge: all that a seat knows --------------------------------------------------------- */
 

@@ -165,6 +165,19 @@ static const struct option *option_at(const struct pairs_setup *u, int i)
     return i >= 0 && i < pairs_setup_options(u) ? &u->asked.game->options[i] : NULL;
 }
 
+_Static_assert((int)PAIRS_RETURNS_VARY == (int)RETURNS_VARY &&
+                   (int)PAIRS_RETURNS_EVEN == (int)RETURNS_EVEN &&
+                   (int)PAIRS_RETURNS_ONE_WINS == (int)RETURNS_ONE_WINS &&
+                   (int)PAIRS_RETURNS_ONE_LOSES == (int)RETURNS_ONE_LOSES &&
+                   (int)PAIRS_RETURNS_ALIKE == (int)RETURNS_ALIKE,
+               "they have the same numbers");
+
+int pairs_setup_returns(const struct pairs_setup *u)
+{
+    const struct game *game = u->finished.game;
+    return game->returns ? (int)game->returns(&u->finished) : PAIRS_RETURNS_VARY;
+}
+
 int pairs_setup_options(const struct pairs_setup *u)
 {
     return option_total(u->asked.game);

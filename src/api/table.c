@@ -2,6 +2,7 @@
 #include "api/inside.h"
 
 #include "engine/record.h"
+#include "lab/resample.h"
 #include "wire/replayjson.h"
 #include "wire/tablejson.h"
 
@@ -26,6 +27,11 @@ struct pairs_table *api_table(struct table *t, struct pairs_error *e)
 struct pairs_table *pairs_table_new(const struct pairs_setup *u, struct pairs_error *e)
 {
     return pairs_setup_check(u, e) ? api_table(table_new(&u->finished), e) : NULL;
+}
+
+struct pairs_table *pairs_table_imagine(const struct pairs_table *t, int looks, struct pairs_rng *r)
+{
+    return api_table(table_resample(t->table, api_looks(&t->game.setup, looks), api_rng(r)), NULL);
 }
 
 struct pairs_table *pairs_table_clone(const struct pairs_table *t)
@@ -80,7 +86,14 @@ bool pairs_table_draw(struct pairs_table *t, struct pairs_rng *r, struct pairs_e
 char *pairs_table_expected(const struct pairs_table *t, int language)
 {
     struct text out = {0};
-    table_expected(t->table, api_language(language), &out);
+    table_expected(t->table, EVERYTHING, api_language(language), &out);
+    return api_text(&out);
+}
+
+char *pairs_table_expected_by(const struct pairs_table *t, int looks, int language)
+{
+    struct text out = {0};
+    table_expected(t->table, api_looks(&t->game.setup, looks), api_language(language), &out);
     return api_text(&out);
 }
 

@@ -65,7 +65,7 @@ static void add_summary(struct text *out, const struct table *t)
     add_seats(out, _("losers"), h->losers, t);
     if (h->turn.kind != TURN_OVER) {
         struct text next = {0};
-        table_expected(t, lang(), &next);
+        table_expected(t, EVERYTHING, lang(), &next);
         text_add(out, _("next: %s\n"), text_of(&next));
         out->failed |= next.failed;
         text_free(&next);

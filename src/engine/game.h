@@ -116,6 +116,16 @@ struct lie {
     int most;
 };
 
+/* What all seats together come to at the end of every game of a setup, counted as for learning:
+ * chips won, or 1 for who has won and -1 for who has lost. */
+enum returns {
+    RETURNS_VARY, /* not always the same: some chips may be left in the pot, several may win */
+    RETURNS_EVEN, /* chips of which none are left in the pot: what one loses another wins */
+    RETURNS_ONE_WINS,
+    RETURNS_ONE_LOSES,
+    RETURNS_ALIKE, /* all win together, or none */
+};
+
 /* What stands beside a game's name in a list with pictures. */
 struct look {
     uint32_t colour;    /* 0xRRGGBB, dark enough for white lines on it */
@@ -199,6 +209,9 @@ struct game {
 
     /* Optional: whether options and players go together, beyond the limits in the table. */
     bool (*check)(const struct setup *u, struct error *e);
+
+    /* Optional: what the returns of a finished setup come to; NULL: they vary. */
+    enum returns (*returns)(const struct setup *u);
 
     /* Optional, but required if `hidden`: deals again all cards that the seat cannot know, so that
      * its view stays the same and every arrangement that fits what it has seen is possible. Burned

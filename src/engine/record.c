@@ -347,7 +347,7 @@ static bool read_deal(struct reader *r, const char *at, struct error *e)
     struct text expected = {0};
     int place = take_word(&at, word) ? word_place(r->setup.game, word) : -1;
     if (place < 0 || at_end(at)) {
-        table_expected(r->table, e->language, &expected);
+        table_expected(r->table, EVERYTHING, e->language, &expected);
         error_set(e, "%s; expected %s",
                   place < 0 ? error_words(e, "that is no place for a card")
                             : error_words(e, "no card is named"),
@@ -383,7 +383,7 @@ static bool read_decision(struct reader *r, int seat, const char *at, struct err
     if (action_parse(r->setup.game, at, &a))
         return table_play(r->table, seat, a, e);
     struct text expected = {0};
-    table_expected(r->table, e->language, &expected);
+    table_expected(r->table, EVERYTHING, e->language, &expected);
     error_set(e, "'%.40s' is no decision of %s; expected %s", at + strspn(at, " \t"),
               r->setup.game->name, text_of(&expected));
     text_free(&expected);
@@ -427,7 +427,7 @@ static bool read_shuffle(const struct reader *r, const char *at, struct error *e
     if (fact_find(r->table, FACT_SHUFFLE, &f))
         return true;
     struct text expected = {0};
-    table_expected(r->table, e->language, &expected);
+    table_expected(r->table, EVERYTHING, e->language, &expected);
     error_set(e, "nothing is shuffled here; expected %s", text_of(&expected));
     text_free(&expected);
     return false;
@@ -482,7 +482,7 @@ static bool read_event(struct reader *r, const char *at, struct error *e)
         fine = read_decision(r, seat, at, e);
     } else {
         struct text expected = {0};
-        table_expected(r->table, e->language, &expected);
+        table_expected(r->table, EVERYTHING, e->language, &expected);
         fine = error_set(e, "'%s' does not begin an event; expected %s", word, text_of(&expected));
         text_free(&expected);
     }

@@ -145,10 +145,43 @@ static void seat_expected(const struct table *t, int seat, const struct language
     text_free(&legal);
 }
 
-void table_expected(const struct table *t, const struct language *l, struct text *out)
+/* Who is to decide, without what: others may know of the one and not of the other. */
+static void seats_expected(seats who, const struct language *l, struct text *out)
+{
+    struct text letters = {0};
+    const char *between = "";
+    for (int seat = 0; seat < PLAYERS_MAX; seat++) {
+        if (!(who >> seat & 1))
+            continue;
+        text_add(&letters, "%s%c", between, 'A' + seat);
+        between = language_text(l, " or ");
+    }
+    text_add(out, language_text(l, "a decision of %s"), text_of(&letters));
+    out->failed |= letters.failed;
+    text_free(&letters);
+}
+
+/* What each of the seats may decide, or where the lot may fall. */
+static void each_expected(const struct table *t, struct turn turn, const struct language *l,
+                          struct text *out)
+{
+    const char *between = "";
+    for (int seat = 0; seat < t->setup.players; seat++) {
+        if (!(turn.seats >> seat & 1))
+            continue;
+        text_add(out, "%s", between);
+        if (turn.kind == TURN_LOT)
+            text_add(out, language_in(l, "record", "lot %c"), 'A' + seat);
+        else
+            seat_expected(t, seat, l, out);
+        between = language_text(l, " or ");
+    }
+}
+
+/* The decisions of a seat tell of its hand. */
+void table_expected(const struct table *t, int looks, const struct language *l, struct text *out)
 {
     struct turn turn = table_turn(t);
-    const char *between = "";
     switch ((enum turn_kind)turn.kind) {
     case TURN_OVER:
         text_add(out, "%s", language_text(l, "nothing more, the game is over"));
@@ -158,26 +191,25 @@ void table_expected(const struct table *t, const struct language *l, struct text
                  game_place_name(t->setup.game, turn.place));
         break;
     case TURN_LOT:
+        each_expected(t, turn, l, out);
+        break;
     case TURN_SEATS:
-        for (int seat = 0; seat < t->setup.players; seat++) {
-            if (!(turn.seats >> seat & 1))
-                continue;
-            text_add(out, "%s", between);
-            if (turn.kind == TURN_LOT)
-                text_add(out, language_in(l, "record", "lot %c"), 'A' + seat);
-            else
-                seat_expected(t, seat, l, out);
-            between = language_text(l, " or ");
-        }
+        if (to_act(t, looks))
+            seat_expected(t, looks, l, out);
+        else if (looks == EVERYTHING || !t->setup.game->hidden)
+            each_expected(t, turn, l, out);
+        else
+            seats_expected(turn.seats, l, out);
         break;
     }
 }
 
-/* "what; expected ...", where `what` is in the reader's language. */
-static bool refuse(const struct table *t, struct error *e, const char *what)
+/* "what; expected ...", where `what` is in the reader's language: no more than one who looks may
+ * know. */
+static bool refuse(const struct table *t, int looks, struct error *e, const char *what)
 {
     struct text expected = {0};
-    table_expected(t, e->language, &expected);
+    table_expected(t, looks, e->language, &expected);
     error_set(e, "%s; expected %s", what, text_of(&expected));
     text_free(&expected);
     return false;
@@ -188,7 +220,7 @@ bool table_play(struct table *t, int seat, action a, struct error *e)
     char what[ACTION_TEXT + 64];
     if (!to_act(t, seat)) {
         snprintf(what, sizeof what, error_words(e, "%c has nothing to decide now"), 'A' + seat);
-        return refuse(t, e, what);
+        return refuse(t, seat, e, what);
     }
     action legal[ACTIONS_MAX];
     int count = table_legal(t, seat, legal);
@@ -200,7 +232,7 @@ bool table_play(struct table *t, int seat, action a, struct error *e)
     char text[ACTION_TEXT];
     snprintf(what, sizeof what, error_words(e, "%c may not %s"), 'A' + seat,
              action_text(t->setup.game, a, text));
-    return refuse(t, e, what);
+    return refuse(t, seat, e, what);
 }
 
 bool table_deal(struct table *t, int place, int c, struct error *e)
@@ -208,11 +240,11 @@ bool table_deal(struct table *t, int place, int c, struct error *e)
     struct turn turn = table_turn(t);
     char what[96];
     if (turn.kind != TURN_DECK)
-        return refuse(t, e, error_words(e, "no card is due"));
+        return refuse(t, NOBODY, e, error_words(e, "no card is due"));
     if (turn.place != place) {
         snprintf(what, sizeof what, error_words(e, "the next card does not go to %s"),
                  game_place_name(t->setup.game, place));
-        return refuse(t, e, what);
+        return refuse(t, NOBODY, e, what);
     }
     const struct pile *source = game_source(t->state);
     if (c < 1 || c > RANKS || pile_count(source, c) == 0) {
@@ -232,9 +264,9 @@ bool table_lot(struct table *t, int seat, struct error *e)
 {
     struct turn turn = table_turn(t);
     if (turn.kind != TURN_LOT)
-        return refuse(t, e, error_words(e, "no lot is due"));
+        return refuse(t, NOBODY, e, error_words(e, "no lot is due"));
     if (seat < 0 || seat >= t->setup.players || !(turn.seats >> seat & 1))
-        return refuse(t, e, error_words(e, "the lot cannot fall on that seat"));
+        return refuse(t, NOBODY, e, error_words(e, "the lot cannot fall on that seat"));
     return remember(t, (struct step){.kind = TURN_LOT, .who = (uint8_t)seat}, e);
 }
 
@@ -242,7 +274,7 @@ bool table_chance(struct table *t, struct rng *r, struct error *e)
 {
     int kind = table_turn(t).kind;
     if (kind != TURN_DECK && kind != TURN_LOT)
-        return refuse(t, e, error_words(e, "neither card nor lot is due"));
+        return refuse(t, NOBODY, e, error_words(e, "neither card nor lot is due"));
     return remember(t, game_chance(t->state, r), e);
 }
 

@@ -40,7 +40,8 @@ int table_legal(const struct table *t, int seat, action out[ACTIONS_MAX]);
 /* Whether the game goes on although it has had STEPS_MAX steps: the table takes no further one. */
 bool table_endless(const struct table *t);
 
-/* A seat decides. False with a message, and nothing changed, if it may not do that now. */
+/* A seat decides. False with a message, and nothing changed, if it may not do that now. The message
+ * is for the seat: it tells nothing that the seat does not know. */
 bool table_play(struct table *t, int seat, action a, struct error *e);
 
 /* The card that was due comes, to the place the rules name. False if it cannot. */
@@ -76,8 +77,9 @@ struct names table_names(const struct table *t);
 /* The name of a seat, or its letter where it has none. */
 const char *table_seat_name(const struct table *t, int seat);
 
-/* Adds what is to be expected now: "A hit, fold", "deal B CARD", "nothing more, ...". What is
- * to be written down is the same in every language. */
-void table_expected(const struct table *t, const struct language *l, struct text *out);
+/* Adds what is to be expected now, as one who looks (a seat, NOBODY or EVERYTHING) may know it: "A
+ * hit, fold", "a decision of B", "deal B CARD", "nothing more, ...". What is to be written down is
+ * the same in every language. */
+void table_expected(const struct table *t, int looks, const struct language *l, struct text *out);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "engine/rules.h"
 
+#include <assert.h>
+
 /* Where a card comes from or goes to besides hands. On the table all see it. */
 enum { TABLE = PLAYERS_MAX, DECK, ROUTES };
 
@@ -38,7 +40,13 @@ static bool step_together(const struct trail *t, int i)
            step_from(t, i - 1) < step_from(t, i);
 }
 
-static void trail_add(struct trail *t, int from, int to, int c);
+/* There is room for it. */
+static void trail_write(struct trail *t, int from, int to, int c)
+{
+    assert(t->size < TRAIL_STEPS);
+    t->route[t->size] = (uint8_t)(from << 4 | to);
+    t->rank[t->size++] = (uint8_t)c;
+}
 
 /* Keeps only which cards certainly lie where, as everybody knows. */
 static void trail_shorten(struct trail *t)
@@ -52,15 +60,16 @@ static void trail_shorten(struct trail *t)
     }
     trail_clear(t);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        trail_take(t, seat, sure[seat]);
+        for (int c = cards_next(sure[seat], 0); c; c = cards_next(sure[seat], c))
+            for (int i = cards_count(sure[seat], c); i > 0; i--)
+                trail_write(t, TABLE, seat, c);
 }
 
 static void trail_add(struct trail *t, int from, int to, int c)
 {
     if (t->size == TRAIL_STEPS)
         trail_shorten(t);
-    t->route[t->size] = (uint8_t)(from << 4 | to);
-    t->rank[t->size++] = (uint8_t)c;
+    trail_write(t, from, to, c);
 }
 
 void trail_show(struct trail *t, int seat, int c)

@@ -6,6 +6,7 @@
 #include "engine/rulebook.h"
 #include "tests/games/account.h"
 #include "tests/games/beliefs.h"
+#include "tests/games/promises.h"
 #include "tests/games/shadow.h"
 #include "tests/games/traps.h"
 
@@ -389,6 +390,7 @@ static void check_closely(struct table *t, const struct ledger *l, struct rng *r
 {
     check_legal(t);
     check_refusal(t, r);
+    holds(promise_discretion(t, r), "what a seat is told of its mistake it may know");
     check_secrets(t, l, r);
     check_hint(t, r);
     check_touch(t);
@@ -437,6 +439,7 @@ static uint64_t play_one(const struct setup *u, uint64_t game, bool close)
     }
     check_cards(t);
     check_end(t);
+    holds(promise_returns(t), "what all come to together is as the game says");
     if (close) {
         check_accounts(t, &ledger, &r);
         check_record(t);

@@ -1,0 +1,151 @@
+/* What the files of pairs._pairs share: its objects, and how mistakes, texts and arrays pass
+ * between Python and the library. */
+#ifndef PAIRS_PYTHON_H
+#define PAIRS_PYTHON_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <pairs.h>
+
+/* --- Objects ---------------------------------------------------------------------------------- */
+
+struct setup_object {
+    PyObject ob_base;
+    struct pairs_setup *setup;
+    struct pairs_layout *layout;
+};
+
+struct table_object {
+    PyObject ob_base;
+    struct setup_object *setup;
+    struct pairs_table *table;
+};
+
+struct random_object {
+    PyObject ob_base;
+    struct pairs_rng rng;
+};
+
+struct bot_object {
+    PyObject ob_base;
+    struct pairs_bot *bot;
+    bool busy;
+};
+
+/* The arrays that a batch fills, in this order; those that nobody wants have no buffer. */
+enum { SEAT, OBSERVATION, MASK, REWARD, DONE, ARRAYS };
+
+struct batch_object {
+    PyObject ob_base;
+    struct setup_object *setup;
+    struct pairs_batch *batch;
+    int games;
+    Py_buffer array[ARRAYS];
+    bool busy;
+};
+
+extern PyTypeObject setup_type, table_type, random_type, bot_type, batch_type, training_type,
+    net_type;
+
+/* Objects of Python are told apart by their first field. */
+static inline struct setup_object *as_setup(PyObject *o)
+{
+    return (struct setup_object *)(void *)o;
+}
+
+static inline struct table_object *as_table(PyObject *o)
+{
+    return (struct table_object *)(void *)o;
+}
+
+static inline struct random_object *as_random(PyObject *o)
+{
+    return (struct random_object *)(void *)o;
+}
+
+static inline struct bot_object *as_bot(PyObject *o)
+{
+    return (struct bot_object *)(void *)o;
+}
+
+static inline struct batch_object *as_batch(PyObject *o)
+{
+    return (struct batch_object *)(void *)o;
+}
+
+/* --- What all share --------------------------------------------------------------------------- */
+
+static inline PyObject *fail(const struct pairs_error *e)
+{
+    if (e->no_memory)
+        return PyErr_NoMemory();
+    if (e->line)
+        return PyErr_Format(PyExc_ValueError, "line %d: %s", e->line, e->text);
+    PyErr_SetString(PyExc_ValueError, e->text);
+    return NULL;
+}
+
+static inline PyObject *none_or(const struct pairs_error *e, bool done)
+{
+    return done ? Py_NewRef(Py_None) : fail(e);
+}
+
+/* A text of the library, which is given back. */
+static inline PyObject *take_text(char *text)
+{
+    if (!text)
+        return PyErr_NoMemory();
+    PyObject *out = PyUnicode_FromString(text);
+    pairs_free(text);
+    return out;
+}
+
+/* A list of so many things that `item` makes, one by one. */
+static inline PyObject *list_of(Py_ssize_t count, PyObject *(*item)(const void *from, Py_ssize_t i),
+                                const void *from)
+{
+    PyObject *list = PyList_New(count);
+    for (Py_ssize_t i = 0; list && i < count; i++) {
+        PyObject *one = item(from, i);
+        if (!one)
+            Py_CLEAR(list);
+        else
+            PyList_SET_ITEM(list, i, one);
+    }
+    return list;
+}
+
+/* A buffer of so many elements of a size, one after the other; false with an exception if it is
+ * not. */
+static inline bool take_buffer(PyObject *from, Py_buffer *out, Py_ssize_t count, Py_ssize_t size,
+                               bool write)
+{
+    int flags = PyBUF_C_CONTIGUOUS | (write ? PyBUF_WRITABLE : 0);
+    if (PyObject_GetBuffer(from, out, flags) != 0)
+        return false;
+    if (out->len == count * size)
+        return true;
+    PyErr_Format(PyExc_ValueError,
+                 "the array has %zd bytes; expected %zd elements of %zd bytes each", out->len,
+                 count, size);
+    PyBuffer_Release(out);
+    return false;
+}
+
+/* Claims an object for one thread; false with an exception if another has it. */
+static inline bool claim(bool *busy)
+{
+    if (*busy)
+        PyErr_SetString(PyExc_RuntimeError,
+                        "another thread is at work with it; expected one of its own for each");
+    else
+        *busy = true;
+    return !PyErr_Occurred();
+}
+
+/* The player's row of inputs, batches that train, networks, arenas: of _learn.c. */
+PyObject *inputs(PyObject *module, PyObject *args);
+PyObject *arena(PyObject *module, PyObject *args);
+
+#endif
