@@ -9,7 +9,7 @@
  * `--pages` looks with so many at once; `--decisions` are those looked at in each game; after `--minutes` it ends with what was found so
  * far. `--times` prints how long one waits, and nothing else.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,8 +23,7 @@ import { Window } from './look/window.mjs';
 export const SIZES = ['320x568', '360x640', '820x1180', '1440x900', '2560x1440'];
 const TABLES = ['smallest', 'usual', 'largest'];
 const DECISIONS = 200;
-const INSIDE = ['measure.js', 'play.js'].map((file) => new URL(`look/${file}`, import.meta.url).pathname);
-const AXE = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+export const INSIDE = ['measure.js', 'contrast.js', 'play.js'].map((file) => new URL(`look/${file}`, import.meta.url).pathname);
 
 /** As many players as each kind of table has, those that are the same once. */
 export function tablesOf({ players }, kinds = TABLES) {
@@ -33,23 +32,20 @@ export function tablesOf({ players }, kinds = TABLES) {
     return [...new Set(kinds.map((kind) => count[kind]))];
 }
 
-/** Text whose colours are too much alike, in both themes, by axe. */
-async function contrast(page) {
-    if (!await page.evaluate(() => 'axe' in window))
-        await page.evaluate(AXE);
-    return page.evaluate(async () => {
-        const faults = [];
-        const { theme } = document.documentElement.dataset;
-        for (const name of ['light', 'dark']) {
-            document.documentElement.dataset.theme = name;
-            const { violations } = await window.axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] });
-            for (const { nodes } of violations)
-                for (const node of nodes)
-                    faults.push({ kind: 'contrast', what: `${node.target.at(-1).replace(/[.:]nth-child\(\d+\)|\[data-[^\]]*\]/g, '')}, ${name}`, more: node.any[0]?.message.slice(0, 110) });
-        }
-        document.documentElement.dataset.theme = theme;
-        return faults;
-    });
+/** Text that is too faint on what lies behind it, in both themes. */
+export async function contrast(page, window) {
+    const faults = [];
+    const wear = (theme) => page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+    const usual = await page.evaluate(() => document.documentElement.dataset.theme);
+    for (const theme of ['light', 'dark']) {
+        await wear(theme);
+        await page.evaluate(() => globalThis.player.still());
+        await page.evaluate(() => globalThis.contrast.write());
+        const picture = await window.picture('png');
+        faults.push(...await page.evaluate((base64) => globalThis.contrast.read(base64), picture.toString('base64')));
+    }
+    await wear(usual);
+    return faults;
 }
 
 /** One page, at one table after the other, in windows of all sizes. */
@@ -73,13 +69,15 @@ class Looker {
         const chairs = ['you', ...new Array(players - 1).fill('1')];
         await this.#page.evaluate((wishes) => globalThis.player.sit(wishes), { game: game.name, players, chairs });
         const before = {};
+        const known = new Set();
         for (let decisions = 0; decisions < this.#how.decisions && !this.#how.late?.aborted;) {
             const now = await this.#page.evaluate(() => globalThis.player.next());
             for (const size of this.#sizes) {
                 await this.#window.resize(...size.split('x').map(Number));
                 const ends = size === this.#sizes[0] || size === this.#sizes.at(-1); /* colours are those of a phone and of a desk */
-                await this.#look({ game: game.name, players, size }, now, before, ends && (decisions === 0 || now.moment === 'end'));
+                await this.#look({ game: game.name, players, size }, now, before, ends && !known.has(now.moment));
             }
+            known.add(now.moment);
             if (now.moment === 'end')
                 return;
             this.#sizes = this.#sizes.toReversed(); /* what comes next is first seen in the window that there is */
@@ -97,7 +95,7 @@ class Looker {
         }), [now, before[size]?.hand === now.hand ? before[size].places : null]);
         if (now.moment === 'decision')
             before[size] = { hand: now.hand, places };
-        const fresh = this.#report.add(table, now, isFirst ? [...faults, ...await contrast(this.#page)] : faults);
+        const fresh = this.#report.add(table, now, isFirst ? [...faults, ...await contrast(this.#page, this.#window)] : faults);
         fresh.forEach(({ kind, what, more }) => console.error(`${kind}: ${what}; ${table.game} with ${table.players} at ${size}, ${now.moment}: ${more}`));
         if (!fresh.length || !this.#how.pictures)
             return;

@@ -274,15 +274,29 @@ async function thinks(house, sit, wait, times) {
     }
 }
 
+/** Their pages are left alone as they are. */
+async function leave() {
+    await sleep(EARNEST * 1000);
+}
+
+/** Their phones are locked: the pages are frozen, and no beat of theirs is heard. */
+async function lock(pages) {
+    const lines = await Promise.all(pages.map((page) => page.context().newCDPSession(page)));
+    const become = (state) => Promise.all(lines.map((line) => line.send('Page.setWebLifecycleState', { state })));
+    await become('frozen');
+    await sleep(EARNEST * 1000);
+    await become('active');
+}
+
 /** All at once, so that it is waited once. */
-async function inEarnest(house) {
+async function inEarnest(house, wait) {
     const all = [];
     for (const sit of Object.values(TABLES))
         all.push(await sit(house, house.server.url));
     for (const company of all)
         await company.turn();
     const before = await Promise.all(all.flatMap(({ others }) => others.map(lying)));
-    await sleep(EARNEST * 1000);
+    await wait(all.map(({ thinker }) => thinker));
     assert.deepEqual(await Promise.all(all.flatMap(({ others }) => others.map(lying))), before, 'somebody has played on for who only thinks');
     for (const { act } of all)
         await act();
@@ -295,6 +309,7 @@ export function tests() {
         ...Object.entries(TABLES).flatMap(([where, sit]) => Object.entries(WAYS).map(([how, wait]) => ({
             name: `somebody thinks for ${TIMES.join(', ')} seconds ${where} ${how}, and the next click counts`, run: (house) => thinks(house, sit, wait, TIMES),
         }))),
-        { name: `somebody really thinks for ${EARNEST} seconds, at every kind of table, and the next click counts`, run: inEarnest },
+        { name: `somebody really thinks for ${EARNEST} seconds, at every kind of table, and the next click counts`, run: (house) => inEarnest(house, leave) },
+        { name: `phones are really locked for ${EARNEST} seconds, at every kind of table, and the next click counts`, run: (house) => inEarnest(house, lock) },
     ];
 }

@@ -317,7 +317,7 @@ globalThis.measure = (() => {
     }
 
     return {
-        places,
+        places, isSeen, nameOf, at,
         /** At a decision of `you`; `before` are the places at the one before, or null. */
         decision: (you, before) => [
             ...covered(you), ...textCovered(), ...texts(), ...outside(), ...overlaps(), ...heights(you), ...targets(), ...strips(),

@@ -182,5 +182,5 @@ globalThis.player = (() => {
         return now === 'decision' ? performance.now() - begin : null;
     }
 
-    return { sit, next, act, fit, come, pace };
+    return { sit, next, act, fit, still, come, pace };
 })();
