@@ -182,6 +182,14 @@ bool welcome_may_try(struct office *o, struct lws *wsi)
     return bucket_take(b, &tries, uv_now(&o->server->loop));
 }
 
+/* Whoever has the token that was lost may be here with it. */
+static void send_away_others(struct office *o, const struct session *own, const char *person)
+{
+    for (struct session *x = o->server->sessions; x; x = x->next)
+        if (x != own && strcmp(hall_guest(x->visitor), person) == 0)
+            send_away(o->server, x, "another token");
+}
+
 /* A code brings back who has lost a token, or lets somebody in. */
 static bool use_code(struct office *o, const struct session *x, char guest[DIGEST_TEXT],
                      const char *code, struct error *e)
@@ -191,6 +199,7 @@ static bool use_code(struct office *o, const struct session *x, char guest[DIGES
         return error_set(e, "Too many codes were tried; wait a few minutes and try again.");
     if (read_code(code, digest) && roll_recover(o->roll, digest, guest, person)) {
         log_tell(LOG_NOTE, "recovered", "Somebody came back by a code.", (struct fact[]){{0}});
+        send_away_others(o, x, person);
         return true;
     }
     return (read_code(code, digest) && roll_known_as(o->roll, guest, person) &&

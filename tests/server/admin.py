@@ -291,6 +291,9 @@ def who_wrote_a_code_down_comes_back_with_a_new_token(program):
         found.token = secrets.token_hex(32)
         assert not found.ask("hello", version=1, token=found.token, code=code)["done"], "the newer one is in its place"
         assert found.ask("hello", version=1, token=found.token, code=newer)["done"]
+        while ann.receive() is not None:
+            pass
+        assert ann.close_code == 1008, "who has the lost one is here no more"
         assert found.ask("enter", table=ann.table)["you"] == "A", "the chair is theirs again"
         assert found.ask("say", text="Here again")["done"]
         assert "taken the place" in s.open().ask("hello", version=1, token=lost)["refused"]
