@@ -5,6 +5,8 @@ import { _, N_ } from '../words.js';
 import { mini } from '../art/card.js';
 import { FLAT, canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wantsConfirming, zoneLeadsTo } from './decisions.js';
 
+/** Of up to so many verbs each stands with its sentence. */
+const SOME = 6;
 /** More numbers than these are stepped through instead of pressed. */
 const NUMBERS = 4;
 /** A meaning of more letters is written smaller where several stand side by side on a phone. */
@@ -285,7 +287,7 @@ export class Choices {
         const touched = this.#onTable(asked, zones, you);
         return h('div', { key: 'choices', class: `choices${touched ? ' on-table' : ''}` },
             touched ? this.#meaningNode(asked) : this.#types(asked) ? this.#stepNode(asked, busy)
-                : h('div', { class: `buttons asks-${asked.asked} n-${asked.items.length > 4 ? 'many' : asked.items.length}`, role: 'group', 'aria-label': this.words },
+                : h('div', { class: `buttons asks-${asked.asked} n-${asked.items.length <= FLAT ? asked.items.length : asked.asked === 'verb' && asked.items.length <= SOME ? 'some' : 'many'}`, role: 'group', 'aria-label': this.words },
                     asked.items.map((item, i) => this.#button(item, i, asked, busy))));
     }
 
@@ -303,7 +305,7 @@ export class Choices {
     #button(item, i, asked, busy) {
         const key = keyOf(asked.asked, item.value, i);
         const look = () => this.#look(item.value);
-        const bare = asked.asked === 'card' || asked.items.length > FLAT;
+        const bare = asked.asked === 'card' || asked.items.length > (asked.asked === 'verb' ? SOME : FLAT);
         const told = item.choice ? this.#explained(item.choice) : null;
         const held = Boolean(item.choice) && item.choice === this.#held;
         const label = this.#label(item, asked.asked);

@@ -3,34 +3,25 @@
  * nothing is cut off and nothing moves while a hand goes on. Pure; all numbers are pixels.
  */
 
-/** A card is so much higher than it is wide. */
-export const TALL = 1.4;
+import { CAPTION, GAP, TALL, fits, linesOf, middleLines, place, together, wantedOf } from './lines.js';
+import { LYING, ownBox, ownSide } from './own.js';
 
-/** How far the next card of a fan lies from the one before, in widths of a card: as one likes it, and at least. */
-const STEP = 0.6;
-/** Cards below this width lie side by side where there is room: a strip of one would be nothing to read or to touch. */
-const NARROW = 34;
-const APART = 1.08;
-const LEAST_STEP = 0.17;
-/** The same for what lies in a column, in heights. */
-const COLUMN_STEP = 0.3;
-/** A small plate needs at least this width. */
-const LEAST_PLATE = 96;
-/** Room under a zone for its name. */
-export const CAPTION = 15;
-/** What a letter of it takes. */
-const LETTER = 5.8;
-const GAP = 8;
-/** How much lower the last cards of a fan may reach than the middle one. */
-export const DROP = 14;
+export { CAPTION, TALL };
+
 /** What stays free above and below the middle, where there is room. */
 const BREATH = 44;
-/** So many zones in the middle lie below deck, discards and pot, not beside them. */
-const SEVERAL = 4;
-/** A line of numbers in the middle. */
-const LINE = 17;
-/** What is touched is at least so wide: equal cards lie closer together for it. */
-const TARGET = 25;
+/** Zones in the middle lie below deck, discards and pot, if their cards are not less than so many times as large as beside them. */
+const LAYERED = 0.72;
+/** A line of numbers in the middle, and a letter of it: on a phone, and on a desk. */
+const LINES = { small: { line: 17, letter: 5.8 }, around: { line: 22, letter: 7.6 } };
+/** Cards grow by so many pixels, or make room for others; and so many ways to sit are looked at more closely. */
+const GROWS = [12, -8, 3];
+const KINDS = ['other', 'sub', 'own'];
+const PROMISING = 8;
+/** From this width on a table that stands is that of a tablet. */
+const TABLET = 560;
+/** Of a table's width, so much is free at the sides at most. */
+const INSET = 0.06;
 /** The least measure of cards, of which the most is 1. */
 const LEAST = 0.1;
 /** Room below a plate for the bubble that says what its owner just did: a small one, and one beside the middle. */
@@ -44,134 +35,9 @@ function clamp(least, value, most) {
     return Math.max(least, Math.min(most, value));
 }
 
-/** A heap that is only counted is smaller than what one looks at. */
-const COUNTED = 0.62;
-
-function scaleOf({ as, bare }) {
-    return as !== 'heap' ? 1 : bare ? 0.72 : COUNTED;
-}
-
-/** The step that one likes between cards of this width. */
-function liked(wide) {
-    return wide < NARROW ? APART : STEP;
-}
-
-/** What a column takes where it can be touched. */
-const TOUCHED = 46;
-
-/** The width that cards of a zone want, or at least need, beside each other. */
-function widthOf({ as, most, bare, side = 1, touched, letters }, wide, step) {
-    if (as === 'heap')
-        return wide * scaleOf({ as, bare }) * 1.15;
-    if (as === 'text')
-        return letters * LETTER + 30;
-    if (as === 'shut')
-        return wide * (1 + Math.min(6, most - 1) * 0.12);
-    if (as === 'column')
-        return side * (touched || step !== LEAST_STEP ? Math.max(wide + 4, TOUCHED) : wide + 4) - 4;
-    return wide * (1 + (most - 1) * step);
-}
-
-function heightOf({ as, most, bare }, high) {
-    return as === 'text' ? most * LINE : as === 'heap' ? high * scaleOf({ as, bare }) : as === 'column' ? high * (1 + (most - 1) * COLUMN_STEP) : high;
-}
-
-/**
- * Lays zones out in lines, each as wide as it may be.
- * @returns {{height: number, lines: Array<{zones: Array, height: number}>}}
- */
-function linesOf(zones, width, high, caption) {
-    const rest = zones.filter(({ bare }) => !bare);
-    if (rest.length >= SEVERAL && rest.length < zones.length)
-        return joined(linesOf(zones.filter(({ bare }) => bare), width, high, caption), evenLines(rest, width, high, caption));
-    return brokenInto(zones, width, high, caption, Infinity);
-}
-
-function joined(...parts) {
-    const lines = parts.flatMap((part) => part.lines);
-    return { lines, height: lines.reduce((sum, { height }) => sum + height + 4, lines.length ? -4 : 0) };
-}
-
-/** As many lines as are needed, none of them much shorter than the others. */
-function evenLines(zones, width, high, caption) {
-    const greedy = brokenInto(zones, width, high, caption, Infinity);
-    const even = brokenInto(zones, width, high, caption, Math.ceil(zones.length / greedy.lines.length));
-    return even.lines.length > greedy.lines.length ? greedy : even;
-}
-
-function brokenInto(zones, width, high, caption, most) {
-    const wide = high / TALL;
-    const lines = [];
-    let line = null;
-    for (const zone of zones) {
-        const least = roomOf(zone, wide, LEAST_STEP, caption);
-        if (!line || line.zones.length === most || line.least + GAP + least > width) {
-            line = { zones: [], least: -GAP, height: 0, caption: 0 };
-            lines.push(line);
-        }
-        line.zones.push(zone);
-        line.least += GAP + least;
-        line.height = Math.max(line.height, heightOf(zone, high) + (zone.bare ? 0 : caption));
-        line.caption = Math.max(line.caption, zone.bare ? 0 : caption);
-    }
-    return joined({ lines });
-}
-
-/** The same with its name below it. */
-function roomOf(zone, wide, step, caption) {
-    return Math.max(widthOf(zone, wide, step), caption && !zone.bare && zone.as !== 'column' ? (zone.label ?? 0) * LETTER : 0);
-}
-
-/** Whether all zones fit into the width with the least that each needs. */
-function fits(zones, width, high) {
-    return zones.every((zone) => widthOf(zone, high / TALL, LEAST_STEP) <= width);
-}
-
-/** Gives the zones of lines their rectangles, centred around `middle`, from `top` on. */
-function place(into, lines, left, width, top, high) {
-    const wide = high / TALL;
-    let y = top;
-    for (const { zones, height, least, caption = 0 } of lines) {
-        const wanted = zones.map((zone) => roomOf(zone, wide, liked(wide), caption));
-        const needed = zones.map((zone) => roomOf(zone, wide, LEAST_STEP, caption));
-        const spare = Math.max(0, width - least);
-        const more = wanted.reduce((sum, want, i) => sum + want - needed[i], 0);
-        const share = more > 0 ? Math.min(1, spare / more) : 0;
-        const widths = zones.map((_zone, i) => needed[i] + (wanted[i] - needed[i]) * share);
-        let x = left + (width - widths.reduce((sum, one) => sum + one + GAP, -GAP)) / 2;
-        zones.forEach((zone, i) => {
-            const high = heightOf(zone, wide * TALL);
-            const box = { left: x, top: y + Math.max(0, (height - caption - high) / 2), width: widths[i], height: high, card: wide * scaleOf(zone), caption: caption > 0 && !zone.bare };
-            if (zone.as === 'column')
-                columns(into, zone, box);
-            else
-                into[zone.place] = box;
-            x += widths[i] + GAP;
-        });
-        y += height + 4;
-    }
-}
-
-/** Columns lie side by side in the room of one zone. */
-function columns(into, { places }, box) {
-    const wide = box.width / Math.max(1, places.length);
-    places.forEach((name, i) => {
-        into[name] = { ...box, left: box.left + i * wide + 2, width: wide - 4, column: true };
-    });
-}
-
-/** Zones that are columns count as one; one's own are `touched`. */
-function together(zones, touched = false) {
-    const rest = zones.filter(({ as }) => as !== 'column');
-    const all = zones.filter(({ as }) => as === 'column');
-    if (!all.length)
-        return rest;
-    const most = Math.max(...all.map((zone) => zone.most));
-    return [...rest, { as: 'column', place: 'columns', places: all.map((zone) => zone.place), side: Math.max(5, all.length), most, touched }];
-}
-
-/** How wide the choices are at most, with what is free around them. */
+/** How wide the choices are at most, with what is free around them, and at least where tips stand beside them. */
 const CHOICES = 922;
+const LEAST_CHOICES = 640;
 /** Tips need at least this width. */
 const TIPS = 240;
 
@@ -182,7 +48,7 @@ function frameOf({ width, height, taught }) {
     const bar = flat || (taught && small) ? 44 : width < 700 ? 70 : 56; /* a phone has the goal in a line of its own */
     const ask = flat ? height - bar : small ? clamp(152, height * (width < 560 ? 0.26 : 0.2), 240) : clamp(176, height * 0.2, 250);
     const wide = flat ? clamp(240, width * 0.36, 330) : width;
-    const beside = (width - CHOICES) / 2 - 2 * GAP;
+    const beside = Math.max((width - CHOICES) / 2 - 2 * GAP, Math.min(TIPS, (width - LEAST_CHOICES) / 2 - 2 * GAP));
     const aside = taught === 'tips' && !small && !flat && beside >= TIPS;
     const column = taught && !small && !flat && !aside ? clamp(250, width * 0.24, 430) : 0;
     const above = taught && small ? (height < 620 ? 76 : clamp(116, height * 0.19, 190)) : taught && flat ? (height - bar) * 0.45 : 0;
@@ -198,55 +64,27 @@ function frameOf({ width, height, taught }) {
     };
 }
 
-/** The largest and the least height of cards: one's own and the others', for one measure between 0 and 1. */
-function sizesOf(frame, felt, t, shrink) {
+/** The heights that cards have at most, and at least: one's own in front, one's others, those of others, and those in the middle. */
+function boundsOf(frame) {
+    const { felt: { height } } = frame;
     const phone = frame.small || frame.flat;
-    const most = phone ? clamp(110, felt.height * 0.36, 220) : clamp(160, felt.height * 0.34, 330);
-    const least = frame.flat ? 64 : phone ? 98 : 152;
-    const own = Math.round(Math.max(least, most * t));
+    const tablet = phone && frame.felt.width >= TABLET;
     return {
-        own,
-        sub: Math.round(clamp((felt.height < 420 ? 30 : phone ? 42 : 60) * shrink, own * 0.55 * t + 12, own * 0.66)),
-        other: Math.round(clamp((phone ? 32 : 44) * shrink, own * 0.66 * t, phone ? 92 : 190)),
+        own: { least: frame.flat ? 64 : tablet ? 118 : phone ? 98 : 152, most: phone ? clamp(110, height * 0.36, 220) : clamp(160, height * 0.34, 330) },
+        sub: { least: height < 420 ? 30 : phone ? 42 : 60, most: phone && !tablet ? 110 : 170 },
+        other: { least: phone ? 32 : 44, most: tablet ? 150 : phone ? 96 : 190 },
     };
 }
 
-/** The room below a hand for the ends of its fan. */
-function dropOf({ most }, { around }) {
-    return most < 2 ? 0 : around ? DROP : DROP / 2;
-}
-
-/** What one's own side needs: the hand in front, the rest and the plate beside it or above. */
-function ownSide(table, frame, sizes, cramped) {
-    const { felt } = frame;
-    const [main, ...rest] = together(table.mine, true);
-    const width = felt.width - 2 * GAP;
-    const plate = frame.around ? { width: 210, height: 56 + (table.marks ? 12 : 0) } : { width: Math.min(190, width * 0.5), height: 46 + (table.marks ? 13 : 0) };
-    const hand = main ? Math.min(width - GAP, widthOf(main, sizes.own / TALL, STEP)) : 0;
-    const wide = sizes.sub / TALL;
-    const restWidth = rest.reduce((sum, zone) => sum + roomOf(zone, wide, STEP, CAPTION) + GAP, 0);
-    const beside = (width - hand) / 2 - 2 * GAP;
-    const mainHigh = main ? heightOf(main, sizes.own) + dropOf(main, frame) : 0;
-    const leastPlate = LEAST_PLATE + (table.marks ? 44 : 0);
-    const left = leastPlate + GAP; /* of a hand that makes room for the plate */
-    if (cramped && !rest.length && beside >= leastPlate)
-        return { plate: { ...plate, width: Math.min(plate.width, beside) }, main, rest, hand, height: Math.max(mainHigh, plate.height), one: true };
-    if (cramped && !rest.length && main && widthOf(main, sizes.own / TALL, LEAST_STEP) <= width - left)
-        return { plate: { ...plate, width: leastPlate }, main, rest, hand: width - left, left, height: Math.max(mainHigh, plate.height), one: true };
-    const tallRest = Math.max(0, ...rest.map((zone) => heightOf(zone, sizes.sub) + CAPTION));
-    if (beside >= plate.width && beside >= restWidth && tallRest <= Math.max(mainHigh, plate.height))
-        return { plate, main, rest, hand, height: Math.max(mainHigh, plate.height), one: true };
-    /* The rest lies above the hand, beside the plate if there is room, and the plate beside a narrow hand if there is none. */
-    const full = linesOf(rest, width, sizes.sub, CAPTION);
-    const least = rest.reduce((sum, zone) => sum + roomOf(zone, wide, LEAST_STEP, CAPTION) + GAP, 0);
-    if (rest.length && least + plate.width > width && beside >= leastPlate)
-        return { plate: { ...plate, width: Math.min(plate.width, beside) }, main, rest, hand, lines: full.lines, above: full.height, height: full.height + 4 + mainHigh, plateBeside: true };
-    const near = Math.max(hand, least + plate.width + GAP); /* above the hand, not at the ends of a wide table */
-    const begin = frame.around && near < width ? (width - near) / 2 : 0;
-    const room = width - 2 * begin - plate.width - GAP;
-    const lines = linesOf(rest, room, sizes.sub, CAPTION);
-    const above = Math.max(plate.height, fits(rest, room, sizes.sub) ? lines.height : full.height + plate.height);
-    return { plate, main, rest, hand, lines: lines.lines, above, height: above + 4 + mainHigh, room, begin };
+/** Heights of cards by one measure between 0 and 1. */
+function sizesOf(frame, bounds, t, shrink) {
+    const own = Math.round(Math.max(bounds.own.least, bounds.own.most * t));
+    const other = Math.round(clamp(bounds.other.least * shrink, own * 0.66 * t, bounds.other.most));
+    return {
+        own, other,
+        sub: Math.round(clamp(bounds.sub.least * shrink, own * 0.55 * t + 12, own * 0.66)),
+        middle: shrink * clamp(frame.around ? 48 : 32, other * 0.8, 90),
+    };
 }
 
 /** How many sit in a row on a phone. */
@@ -255,7 +93,7 @@ function inRow({ felt }) {
 }
 
 /** How the others sit: slots of the same size, in rows or around the middle. */
-function otherSlots(table, frame, crowd) {
+function otherSlots(table, frame, { crowd, stand }) {
     const { felt } = frame;
     const n = table.others.length;
     if (!frame.around) {
@@ -266,8 +104,11 @@ function otherSlots(table, frame, crowd) {
     }
     const [left, top, right] = AROUND[n];
     const side = left || right ? clamp(200, felt.width * 0.2, 400) : 0;
-    return { left, right, top, side, width: side || 320, topWidth: top ? Math.min(clamp(300, felt.width * 0.3, 620), (felt.width - 2 * (side ? side + GAP : GAP)) / top - GAP) : 0, rows: top ? 1 : 0, each: top };
+    return { left, right, top, side, width: side || 320, topWidth: stand === 'beside' ? Math.min(felt.width - 2 * GAP, 1000) : top ? Math.min(clamp(300, felt.width * 0.3, 620), (felt.width - 2 * (side ? side + GAP : GAP)) / top - GAP) : 0, rows: top ? 1 : 0, each: top };
 }
+
+/** How wide a plate around a table is at most where something stands beside it. */
+const PLATE = 190;
 
 /** How plates of the others may stand on a phone: above the cards, beside them where there is one alone, or lying above them. */
 const STANDS = ['tall', 'beside', 'small'];
@@ -276,7 +117,7 @@ const STANDS = ['tall', 'beside', 'small'];
 function otherPlate(frame, slots, width, marks, { stand, strip }) {
     const line = frame.around ? (marks ? 18 : 0) : Math.min(2, marks) * 13;
     if (frame.around)
-        return { height: 52 + line, strip: strip ? WIDE_STRIP : 0, kind: 'wide' };
+        return { height: 52 + line, strip: strip ? WIDE_STRIP : 0, kind: 'wide', beside: stand === 'beside' ? PLATE + GAP : 0 };
     const below = strip ? STRIP : 0;
     if (stand === 'small')
         return { height: 30 + line, strip: below, kind: width < 64 ? 'least' : width < 96 ? 'tiny' : 'small' };
@@ -287,9 +128,9 @@ function otherPlate(frame, slots, width, marks, { stand, strip }) {
     return slots.each === 1 ? { height: 76 + line, strip: STRIP, kind: 'tall', beside: Math.min(140, width * 0.36) } : null;
 }
 
-/** What is only counted stands beside a plate that lies. */
-function besidePlate(frame, zones) {
-    return frame.around ? zones.filter(({ as }) => as === 'heap') : [];
+/** What is only counted stands beside a plate that lies above the cards. */
+function besidePlate({ around }, { stand }, zones) {
+    return around && stand !== 'beside' ? zones.filter(({ as }) => as === 'heap') : [];
 }
 
 /** The room of a seat's cards: below its plate, or beside it. */
@@ -297,34 +138,41 @@ function cardRoom({ height, strip, beside }, width) {
     return beside ? { left: beside + GAP, top: 0, width: width - beside - GAP } : { left: 0, top: height + strip + 4, width };
 }
 
-function seatHeight(zones, plate, width, high, caption) {
-    const room = cardRoom(plate, width);
-    return Math.max(plate.height + plate.strip, room.top + linesOf(zones, room.width, high, caption).height);
+/** The zones of a seat in lines; `sorted` each in one of its own. */
+function seatLines(zones, width, high, caption, sorted) {
+    return linesOf(zones, sorted ? 0 : width, high, caption);
 }
 
+function seatHeight(zones, plate, width, high, caption, sorted) {
+    const room = cardRoom(plate, width);
+    return Math.max(plate.height + plate.strip, room.top + seatLines(zones, room.width, high, caption, sorted).height);
+}
+
+/** Whether zones of seats have a line each: of all, or only of those at the sides, who have more height. */
+const SORTED = ['all', 'sides', 'none'];
+
 /** The middle needs at least this much height with cards so high. */
-function middleHeight(items, width, high) {
-    return fits(items, width, high) ? linesOf(items, width, high, CAPTION).height : Infinity;
+function middleHeight(items, width, high, layered) {
+    return fits(items, width, high) ? middleLines(items, width, high, layered).height : Infinity;
 }
 
 /**
- * The whole with one measure and one way to sit: `stand` and `strip` of the others' plates, by how many more sit in a row (`crowd`), and
- * whether the own plate stands beside the hand (`cramped`). Null if it does not fit.
+ * The whole with cards of these sizes and one way to sit: `stand` and `strip` of the others' plates, by how many more sit in a row
+ * (`crowd`), which of their zones have a line each (`sorted`), and how one's own side lies (`lying`). Null if it does not fit.
  */
-function attempt(table, frame, t, shrink, way, anyway = false) {
+function attempt(table, frame, sizes, way, anyway = false) {
     const { felt } = frame;
-    const sizes = sizesOf(frame, felt, t, shrink);
-    const own = table.seated ? ownSide(table, frame, sizes, way.cramped) : { height: 0 };
-    const slots = otherSlots(table, frame, way.crowd);
-    const counted = besidePlate(frame, table.theirs);
+    const own = table.seated ? ownSide(table, frame, sizes, way.lying) : { height: 0 };
+    const slots = otherSlots(table, frame, way);
+    const counted = besidePlate(frame, way, table.theirs);
     const theirs = together(table.theirs).filter((zone) => !counted.includes(zone));
     const caption = frame.around ? CAPTION : 0;
     const topWidth = frame.around ? slots.topWidth : slots.width;
     const plate = otherPlate(frame, slots, topWidth, table.marks, way);
-    if (!plate)
+    if (!plate || !own)
         return null;
-    const topHigh = slots.rows ? seatHeight(theirs, plate, topWidth, sizes.other, caption) : 0;
-    const sideHigh = slots.side ? seatHeight(theirs, plate, slots.width, sizes.other, caption) : 0;
+    const topHigh = slots.rows ? seatHeight(theirs, plate, topWidth, sizes.other, caption, way.sorted === 'all') : 0;
+    const sideHigh = slots.side ? seatHeight(theirs, plate, slots.width, sizes.other, caption, way.sorted !== 'none') : 0;
     const rows = slots.rows * (topHigh + GAP);
     const middle = {
         left: slots.side ? slots.side + 2 * GAP : GAP, top: rows + GAP,
@@ -332,42 +180,58 @@ function attempt(table, frame, t, shrink, way, anyway = false) {
         height: felt.height - rows - own.height - 3 * GAP,
     };
     const column = felt.height - own.height - 2 * GAP;
-    const wideHand = own.main && widthOf(own.main, sizes.own / TALL, LEAST_STEP) > felt.width - 2 * GAP;
-    const crowded = wideHand || Math.max(slots.left, slots.right) * (sideHigh + GAP) > column;
+    const crowded = Math.max(slots.left, slots.right) * (sideHigh + GAP) > column;
     const narrow = !fits(theirs, Math.min(cardRoom(plate, topWidth).width, slots.side || topWidth), sizes.other);
-    const least = shrink * clamp(frame.around ? 48 : 32, sizes.other * 0.8, 90);
-    if (!anyway && (crowded || narrow || middleHeight(table.middle, middle.width, least) > middle.height))
+    const least = sizes.middle;
+    if (!anyway && (crowded || narrow || Math.min(middleHeight(table.middle, middle.width, least, true), middleHeight(table.middle, middle.width, least, false)) > middle.height))
         return null;
-    return { frame, sizes, own, slots, theirs, counted, plate, caption, topHigh, sideHigh, topWidth, middle, least };
+    return { frame, sizes, way, own, slots, theirs, counted, plate, caption, topHigh, sideHigh, topWidth, middle };
 }
 
-/** The middle takes what is left, with cards as large as fit. */
-function middleCard({ frame, middle, sizes, least }, items) {
-    let high = Math.max(least, Math.min(sizes.own * 0.95, 200));
+/** The middle takes what is left, with cards as large as fit: above all others what is in a heap, if these are not much smaller for it. */
+function middleCard({ frame, middle, sizes }, items) {
     const breath = frame.around ? Math.min(BREATH, middle.height * 0.16) : 0;
-    while (high > least && middleHeight(items, middle.width, high) > middle.height - breath)
-        high -= 2;
-    return high;
+    const fit = (high, wanted, room) => middleHeight(items, middle.width, high, wanted) <= room;
+    const [layered, joined] = [true, false].map((wanted) => {
+        let [low, high] = [sizes.middle, Math.max(sizes.middle, Math.min(sizes.own * 0.95, 200))];
+        while (high - low > 1) {
+            const half = (low + high) / 2;
+            [low, high] = fit(half, wanted, middle.height - breath) ? [half, high] : [low, half];
+        }
+        return fit(low, wanted, middle.height) ? low : 0;
+    });
+    return layered >= joined * LAYERED && layered ? { high: layered, layered: true } : { high: joined || sizes.middle, layered: false };
 }
 
-function seatBox(found, left, top, width, height) {
+function seatBox(found, left, top, width, height, sorted) {
     const { plate, counted } = found;
     const card = (plate.height - 2) / TALL;
     const side = counted.length * (card * 1.2 + 4);
-    const box = { left, top, width, height, plate: { left: 0, top: 0, width: plate.beside ?? width - side, height: plate.height, kind: plate.kind }, zones: {} };
+    const plateWidth = plate.beside || (side ? Math.min(PLATE, width - side) : width);
+    const begin = plate.beside ? 0 : (width - plateWidth - side) / 2;
+    const box = { left, top, width, height, plate: { left: begin, top: 0, width: plateWidth, height: plate.height, kind: plate.kind }, zones: {} };
     counted.forEach((zone, i) => {
-        box.zones[zone.place] = { left: width - side + i * (card * 1.2 + 4) + card * 0.1, top: 1, width: card, height: card * TALL, card };
+        box.zones[zone.place] = { left: begin + plateWidth + i * (card * 1.2 + 4) + card * 0.1, top: 1, width: card, height: card * TALL, card };
     });
     const cards = cardRoom(plate, width);
-    const { lines } = linesOf(found.theirs, cards.width, found.sizes.other, found.caption);
-    const room = fits(found.theirs, cards.width - side, found.sizes.other) && lines.every((line) => line.least <= cards.width - side) ? cards.width - side : cards.width;
-    place(box.zones, lines, cards.left, room, cards.top, found.sizes.other);
+    const { lines } = seatLines(found.theirs, cards.width, found.sizes.other, found.caption, sorted);
+    place(box.zones, lines, cards.left, cards.width, cards.top, found.sizes.other);
     return box;
 }
 
+/** How far those at the sides move towards the middle where nothing needs the room. */
+function insetOf({ slots, frame: { felt, around }, middle, topWidth, ...found }, items) {
+    if (!around || !slots.side)
+        return 0;
+    const { high, layered } = middleCard({ ...found, middle, frame: { felt, around } }, items);
+    const needed = wantedOf(middleLines(items, middle.width, high, layered).lines, high, CAPTION);
+    const above = slots.top ? ((felt.width - 2 * (slots.side + GAP)) / slots.top - topWidth) / 2 - GAP : Infinity;
+    return clamp(0, Math.min((middle.width - needed) / 2 - GAP, above, felt.width * INSET), felt.width * INSET);
+}
+
 /** Boxes of the others: in rows from the left to the right, or up on the left, along the top, down on the right. */
-function otherBoxes(table, found) {
-    const { slots, frame: { felt, around }, topHigh, sideHigh, topWidth } = found;
+function otherBoxes(table, found, inset) {
+    const { slots, frame: { felt, around }, topHigh, sideHigh, topWidth, way } = found;
     const seats = {};
     if (!around) {
         table.others.forEach((seat, i) => {
@@ -375,60 +239,45 @@ function otherBoxes(table, found) {
             const inRow = Math.min(slots.each, table.others.length - row * slots.each);
             const width = slots.width;
             const left = (felt.width - inRow * (width + GAP) + GAP) / 2 + (i % slots.each) * (width + GAP);
-            seats[seat] = seatBox(found, left, GAP + row * (topHigh + GAP), width, topHigh);
+            seats[seat] = seatBox(found, left, GAP + row * (topHigh + GAP), width, topHigh, way.sorted === 'all');
         });
         return seats;
     }
     const column = felt.height - found.own.height - 2 * GAP;
     const stack = (some, left) => some.forEach((seat, i) => {
         const room = column / some.length;
-        seats[seat] = seatBox(found, left, GAP + i * room + Math.max(0, (room - sideHigh) * (some.length > 1 ? 0.5 : 0.45)), slots.width, sideHigh);
+        seats[seat] = seatBox(found, left, GAP + i * room + Math.max(0, (room - sideHigh) * (some.length > 1 ? 0.5 : 0.45)), slots.width, sideHigh, way.sorted !== 'none');
     });
-    stack(table.others.slice(0, slots.left).reverse(), GAP);
-    stack(table.others.slice(slots.left + slots.top), felt.width - slots.side - GAP);
+    stack(table.others.slice(0, slots.left).reverse(), GAP + inset);
+    stack(table.others.slice(slots.left + slots.top), felt.width - slots.side - GAP - inset);
     table.others.slice(slots.left, slots.left + slots.top).forEach((seat, i) => {
         const room = (felt.width - 2 * (slots.side ? slots.side + GAP : 0)) / slots.top;
-        seats[seat] = seatBox(found, (slots.side ? slots.side + GAP : 0) + i * room + (room - topWidth) / 2, GAP, topWidth, topHigh);
+        seats[seat] = seatBox(found, (slots.side ? slots.side + GAP : 0) + i * room + (room - topWidth) / 2, GAP, topWidth, topHigh, way.sorted === 'all');
     });
     return seats;
 }
 
-function ownBox(found) {
-    const { own, sizes, frame: { felt } } = found;
-    const width = felt.width - 2 * GAP;
-    const top = felt.height - own.height - GAP / 2;
-    const box = { left: GAP, top, width, height: own.height, zones: {} };
-    const handTop = own.height - (own.main ? heightOf(own.main, sizes.own) + dropOf(own.main, found.frame) : 0);
-    if (own.main)
-        place(box.zones, [{ zones: [own.main], least: widthOf(own.main, sizes.own / TALL, LEAST_STEP), height: heightOf(own.main, sizes.own) }],
-            own.left ?? (width - own.hand) / 2, own.hand, handTop, sizes.own);
-    const kind = felt.width < 700 ? 'small' : 'wide';
-    const beside = (width - own.hand) / 2 - GAP;
-    if (own.one) {
-        box.plate = { left: Math.max(0, beside - own.plate.width - GAP), top: Math.max(0, own.height - own.plate.height - 4), ...own.plate, kind };
-        const { lines, height } = linesOf(own.rest, beside, sizes.sub, CAPTION);
-        place(box.zones, lines, width - beside, beside, own.height - height, sizes.sub);
-        return box;
-    }
-    if (own.plateBeside) {
-        box.plate = { left: Math.max(0, beside - own.plate.width), top: own.height - own.plate.height - 8, ...own.plate, kind };
-        place(box.zones, own.lines, 0, width, 0, sizes.sub);
-        return box;
-    }
-    const begin = own.begin ?? 0;
-    box.plate = { left: begin, top: Math.max(0, own.above - own.plate.height), ...own.plate, kind };
-    place(box.zones, own.lines, begin + own.plate.width + GAP, own.room, 0, sizes.sub);
-    return box;
-}
-
-function middleBox(found, items) {
-    const { middle } = found;
-    const high = middleCard(found, items);
-    const { lines, height } = linesOf(items, middle.width, high, CAPTION);
+function middleBox(found, items, inset) {
+    const middle = { ...found.middle, left: found.middle.left + inset, width: found.middle.width - 2 * inset };
+    const { high, layered } = middleCard(found, items);
+    const { lines, height } = middleLines(items, middle.width, high, layered);
     const box = { ...middle, zones: {} };
     place(box.zones, lines, 0, middle.width, Math.max(0, (middle.height - height) / 2), high);
     return box;
 }
+
+/** The oval that all sit around: through the seats on both sides, from the ones at the top to one's own. */
+function ovalOf(table, { frame: { felt, around }, own, slots, topHigh }, inset) {
+    if (!around)
+        return null;
+    const left = slots.side ? GAP + inset + slots.side * 0.36 : felt.width * 0.14;
+    const top = slots.rows ? Math.min(topHigh * 0.4, 90) : GAP;
+    const bottom = felt.height - (table.seated ? own.height * 0.72 : GAP);
+    return { left, top, width: felt.width - 2 * left, height: bottom - top };
+}
+
+/** What chips and their number need, however small cards are. */
+const POT = { leastWidth: 58, leastHeight: 20 };
 
 /**
  * The places of a game at this table, each with whether it lies in the middle: of columns those that there are.
@@ -439,7 +288,7 @@ export function placesAt({ lies, zones }, view) {
     const here = new Set(view.zones.map(({ place }) => place));
     const inMiddle = (place) => lies[place].whose === 'middle' || (lies[place].whose === 'both' && view.zones.some((zone) => zone.place === place && zone.owner === null));
     return Object.keys(lies).filter((place) => lies[place].as !== 'column' || here.has(place))
-        .map((place) => ({ place, as: lies[place].as, most: lies[place].most, label: (zones[place] ?? place).length, middle: inMiddle(place) }));
+        .map((place) => ({ place, as: lies[place].as, most: lies[place].most, label: (zones[place] ?? place).length, middle: inMiddle(place), grows: lies[place].as === 'fan' }));
 }
 
 /** What seats and the middle may hold, as `solve` is given it. */
@@ -449,7 +298,7 @@ export function heldAt({ counts, target, labels }, view, places) {
     const told = (label) => target && view.numbers.some((one) => one.owner === null && one.label === label && one.value === target); /* by the goal */
     const owned = Object.entries(counts).filter(([label]) => !told(label));
     const shown = owned.filter(([, whose]) => whose !== 'seats').map(([label]) => (labels[label] ?? label).length);
-    const piles = ['deck', 'discards', ...(view.chips ? ['pot'] : [])].map((place) => ({ place, as: 'heap', most: 1, bare: true }));
+    const piles = ['deck', 'discards', ...(view.chips ? ['pot'] : [])].map((place) => ({ place, as: 'heap', most: 1, bare: true, ...(place === 'pot' && POT) }));
     const numbers = shown.length ? [{ place: 'numbers', as: 'text', most: shown.length, letters: Math.max(...shown), bare: true }] : [];
     return {
         mine: seats.map(open), theirs: seats, marks: owned.filter(([, whose]) => whose !== 'middle').length,
@@ -458,36 +307,59 @@ export function heldAt({ counts, target, labels }, view, places) {
 }
 
 /** All ways to sit that differ here, those that one likes first. */
-function waysOf({ others }, frame) {
-    const own = [false, true].map((cramped) => ({ stand: 'tall', crowd: 0, strip: false, cramped }));
+function waysOf({ others, seated, theirs }, frame) {
+    const lyings = !seated ? LYING.slice(0, 1) : frame.around ? LYING.slice(0, 2) : LYING;
+    const strips = [true, false];
+    const orders = theirs.length < 2 ? ['none'] : frame.around ? SORTED : ['all', 'none'];
+    const own = lyings.flatMap((lying) => orders.map((sorted) => ({ stand: 'tall', crowd: 0, lying, sorted })));
     if (frame.around)
-        return [true, false].flatMap((strip) => own.map((way) => ({ ...way, strip })));
+        return (others.length === 1 ? ['tall', 'beside'] : ['tall']).flatMap((stand) => strips.flatMap((strip) => own.map((way) => ({ ...way, stand, strip }))));
     const crowds = [0, 1, 2].filter((crowd) => !crowd || others.length >= inRow(frame) + crowd);
-    return STANDS.flatMap((stand) => crowds.flatMap((crowd) => [true, false].flatMap((strip) => own.map((way) => ({ ...way, stand, crowd, strip })))));
+    return STANDS.flatMap((stand) => crowds.flatMap((crowd) => strips.flatMap((strip) => own.map((way) => ({ ...way, stand, crowd, strip })))));
 }
 
-/** What a way to sit is worth beside the sizes of cards: faces one sees, deeds that cover no card. */
-function likes({ plate: { kind, strip }, slots: { width } }) {
-    return ({ tall: 9, least: width < 50 ? -16 : -6 }[kind] ?? 0) + (strip ? 5 : 0);
+/** What a way to sit is worth beside the sizes of cards: faces one sees, deeds that cover no card, a hand in the middle, zones below their plate. */
+const LIKED = { tall: 9, least: -6, strip: 12, beside: 4, aside: -3, squeezed: -26, all: 5, sides: 4 };
+
+function likes({ plate: { kind, strip }, slots: { width }, way }) {
+    const some = [kind, strip && 'strip', way.lying, way.sorted].reduce((sum, name) => sum + (LIKED[name] ?? 0), 0);
+    return kind === 'least' && width < 50 ? some - 10 : some;
 }
 
-/** What a height of cards is worth: larger is better up to where all is read with ease, and what one can hardly read is bad. */
-function ease(high) {
-    return Math.min(64, high) - 3 * Math.max(0, 26 - high);
+/** What a height of cards is worth: larger is better up to where all is read with ease. */
+function ease(high, easy) {
+    return 64 * Math.min(1, high / easy);
+}
+
+/** What it costs that one can hardly read them. */
+function strain(high) {
+    return 5 * Math.max(0, 26 - high);
+}
+
+/** Heights at which one reads with ease, on a phone and on a desk. */
+function easyIn({ around, felt }) {
+    return around || felt.width >= TABLET ? { other: 110, sub: 90, middle: 140, own: 170 } : { other: 64, sub: 64, middle: 72, own: 130 };
 }
 
 function worth(found, items) {
-    const { sizes, theirs, own } = found;
-    return ease(theirs.length ? sizes.other : 64) + (ease(own.rest?.length ? sizes.sub : 50) + ease(middleCard(found, items))) / 2 + likes(found);
+    const { sizes, theirs, own, frame } = found;
+    const easy = easyIn(frame);
+    const other = theirs.length ? sizes.other : easy.other;
+    const sub = own.rest?.length ? sizes.sub : easy.sub;
+    const { high } = middleCard(found, items);
+    return ease(other, easy.other) + (ease(sub, easy.sub) + ease(high, easy.middle) + ease(sizes.own, easy.own)) / 2
+        - strain(other) - strain(sub) - strain(high) + likes(found);
 }
 
-/** One way with the largest cards it allows: null if it does not fit at all. */
+/** One way with the largest cards it allows, all by one measure: null if it does not fit at all. */
 function largest(table, frame, way) {
+    const bounds = boundsOf(frame);
+    const tried = (t, shrink) => attempt(table, frame, sizesOf(frame, bounds, t, shrink), way);
     for (let shrink = 1; shrink > 0.35; shrink -= 0.1) { /* below 1 there are too many for so little room */
-        let found = attempt(table, frame, LEAST, shrink, way);
+        let found = tried(LEAST, shrink);
         for (let low = LEAST, high = 1; found && high - low > 0.02;) {
             const t = (low + high) / 2;
-            const more = attempt(table, frame, t, shrink, way);
+            const more = tried(t, shrink);
             found = more ?? found;
             [low, high] = more ? [t, high] : [low, t];
         }
@@ -497,16 +369,28 @@ function largest(table, frame, way) {
     return null;
 }
 
+/** The same with cards larger or smaller, those of one kind after the other, while the whole is worth more for it. */
+function filled(table, start) {
+    const { frame, way } = start;
+    const bounds = boundsOf(frame);
+    let found = { ...start, value: worth(start, table.middle) };
+    for (const [by, key] of GROWS.flatMap((by) => (by > 0 ? KINDS : KINDS.toReversed()).map((key) => [by, key])))
+        for (let more = true; more;) {
+            const sizes = { ...found.sizes, [key]: found.sizes[key] + by };
+            const limit = key === 'own' ? Infinity : sizes.own * 0.8;
+            const next = sizes[key] <= Math.min(bounds[key].most, limit) && (by > 0 || sizes[key] >= bounds[key].least) ? attempt(table, frame, sizes, way) : null;
+            const value = next ? worth(next, table.middle) : -Infinity;
+            more = by > 0 ? value >= found.value : value > found.value;
+            found = more ? { ...next, value } : found;
+        }
+    return found;
+}
+
 /** Of all ways that fit the best one; null where none does. */
 function best(table, frame) {
-    let chosen = null;
-    for (const way of waysOf(table, frame)) {
-        const found = largest(table, frame, way);
-        const value = found ? worth(found, table.middle) : -Infinity;
-        if (value > (chosen?.value ?? -Infinity))
-            chosen = { value, found };
-    }
-    return chosen?.found ?? null;
+    return waysOf(table, frame).map((way) => largest(table, frame, way)).filter(Boolean)
+        .map((found) => ({ found, value: worth(found, table.middle) })).sort((a, b) => b.value - a.value).slice(0, PROMISING)
+        .map(({ found }) => filled(table, found)).sort((a, b) => b.value - a.value)[0] ?? null;
 }
 
 /** On a large screen everything is larger, and on a tablet that stands, by the same part as style/table.css has the letters. */
@@ -522,11 +406,6 @@ function grown(boxes, unit) {
 }
 
 /**
- * @typedef {Object} Zone a place where cards may lie
- * @property {string} place
- * @property {string} as `fan`, `heap`, `column`, or `shut` for backs alone
- * @property {number} most
- *
  * @param {Object} given
  * @param {number} given.width of the window, and its height
  * @param {number} given.height
@@ -537,7 +416,7 @@ function grown(boxes, unit) {
  * @param {Array<Zone>} given.middle what lies in the middle: deck, discards, pot and the game's zones
  * @param {string} given.taught who speaks beside the table: `lesson`, `tips`, or none
  * @param {number} given.marks how many numbers a seat has besides its score
- * @returns {{bar: number, ask: Object, felt: Object, teacher: Object, whole: Object, seats: Object, own: ?Object, middle: Object, small: boolean, flat: boolean,
+ * @returns {{bar: number, ask: Object, felt: Object, teacher: Object, whole: Object, seats: Object, own: ?Object, middle: Object, oval: ?Object, small: boolean, flat: boolean,
  *     unit: number}} boxes: `left`, `top`, `width`, `height`, relative to what is around them; those of seats have `plate` and `zones` by place, whose `card` is
  *     the width of a card. `whole` is all below the bar but who teaches a lesson, `unit` how many times as large as usual all is
  */
@@ -546,44 +425,32 @@ export function solve(given) {
     return { ...grown(solved({ ...given, width: given.width / unit, height: given.height / unit }), unit), unit };
 }
 
+/** Where nothing fits: as small as can be. */
+function squeezed(table, frame) {
+    const sizes = sizesOf(frame, boundsOf(frame), LEAST, 0.3);
+    return waysOf(table, frame).reduceRight((found, way) => found ?? attempt(table, frame, sizes, way, true), null);
+}
+
 function solved(given) {
     const [front, ...others] = given.theirs;
-    const table = { ...given, theirs: front ? [{ ...front, bare: front.as !== 'heap' }, ...others] : [] }; /* what lies first needs no name */
-    const frame = frameOf(table);
+    const frame = frameOf(given);
+    const letters = LINES[frame.around ? 'around' : 'small'];
+    const table = {
+        ...given,
+        theirs: front ? [{ ...front, bare: front.as !== 'heap' }, ...others] : [], /* what lies first needs no name */
+        middle: given.middle.map((zone) => (zone.as === 'text' ? { ...zone, ...letters } : zone)),
+    };
     const some = best(table, frame);
     if (!some && table.taught === 'tips')
         return solved({ ...given, taught: '' }); /* there is no room for them */
-    const found = some ?? attempt(table, frame, LEAST, 0.3, waysOf(table, frame).at(-1), true);
+    const found = some ?? squeezed(table, frame);
+    const inset = insetOf(found, table.middle);
     const { felt, ask, teacher, whole, bar, small, flat } = frame;
     return {
         bar, ask, felt, teacher, whole, small, flat, taught: table.taught,
-        seats: otherBoxes(table, found),
-        own: table.seated ? ownBox(found) : null,
-        middle: middleBox(found, table.middle),
+        seats: otherBoxes(table, found, inset),
+        own: table.seated ? ownBox(found.own, frame) : null,
+        oval: ovalOf(table, found, inset),
+        middle: middleBox(found, table.middle, inset),
     };
-}
-
-/**
- * How cards of a zone lie in its box: the step from one to the next, and the smaller one to a card that is like the one before.
- * @param {Array<number>} cards
- * @param {{width: number, height: number, card: number, column: boolean}} box
- * @param {boolean} ordered
- * @returns {{step: number, tight: number}}
- */
-export function stepsIn(cards, box, ordered) {
-    const size = box.column ? box.card * TALL : box.card;
-    const room = (box.column ? box.height : box.width) - size;
-    const like = box.column ? COLUMN_STEP : liked(box.card);
-    const same = cards.filter((card, i) => i && card === cards[i - 1]).length;
-    const hidden = cards.length > 1 && cards.every((card) => card === 0);
-    const free = cards.length - 1;
-    if (free < 1)
-        return { step: 0, tight: 0 };
-    if (hidden)
-        return { step: Math.min(size * 0.3, room / free), tight: Math.min(size * 0.3, room / free) };
-    if (ordered || box.column || free * size * like <= room)
-        return { step: Math.min(size * like, room / free), tight: Math.min(size * like, room / free) };
-    const tight = Math.min(size * 0.14, room / free, same ? Math.max(3, (room - TARGET * (free - same)) / same) : Infinity);
-    const step = free === same ? tight : Math.min(size * like, (room - same * tight) / (free - same));
-    return { step, tight };
 }

@@ -629,6 +629,7 @@ class TablePage {
         const settled = stage.settling ? this.#lastSettled() : null;
         const others = othersInTurn(scene.you, scene.now.game.players);
         return h('div', { key: 'felt', class: 'felt', style: boxStyle(layout.felt), onclick: (event) => this.#hurry(event) },
+            layout.oval && h('div', { key: 'oval', class: 'oval', 'aria-hidden': 'true', style: boxStyle(layout.oval) }),
             others.map((seat) => seatNode(scene, seat)), middleNode(scene),
             scene.you !== null ? seatNode(scene, scene.you) : null,
             settled && settlementNode(scene, settled, this.#own, () => { this.#stage.goOn(); this.#focusPrompt(); }, () => this.#stage.linger()),

@@ -7,7 +7,8 @@ import { keep } from './kept.js';
 import { chipArt } from './motion.js';
 import { cardsSpoken } from './names.js';
 import { spotName } from './board.js';
-import { DROP, stepsIn } from './layout.js';
+import { stepsIn } from './lines.js';
+import { DROP } from './own.js';
 
 /** Below this width a card shows its number and one shape alone. */
 const SMALL = 46;
@@ -137,7 +138,7 @@ function pile(name, title, count, box) {
         'aria-label': _('{place}: {cards}', { place: title, cards: count === 1 ? _('1 card') : _('{n} cards', { n: count }) }),
     }, h('span', { class: 'fan', 'aria-hidden': 'true' },
         count ? h('span', { key: 'top', class: 'card', 'data-rank': 0 }, art(0)) : null,
-        h('span', { key: 'count', class: 'pile-count' }, count)));
+        count ? h('span', { key: 'count', class: 'pile-count' }, count) : null));
 }
 
 function pot(view, box) {
