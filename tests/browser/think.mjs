@@ -264,6 +264,7 @@ async function thinks(house, sit, wait, times) {
         for (const seconds of times) {
             await company.turn();
             await drawn(thinker);
+            await agree([thinker, ...others]);
             const before = await Promise.all(others.map(lying));
             await wait(company, seconds);
             assert.deepEqual(await Promise.all(others.map(lying)), before, 'somebody has played on for who only thinks');

@@ -84,6 +84,7 @@ function settle(events, before, number) {
     for (const event of events)
         if (event.kind === 'total')
             totals[event.seat] = event.number;
+    const least = Math.min(...Object.values(totals)); /* of a first hand that tells no points: not everybody begins with nothing */
     const told = events.filter((event) => event.kind !== 'total');
     const reasons = told.filter(isReason);
     const decided = told.findLastIndex((event) => event.kind === 'decide');
@@ -99,7 +100,7 @@ function settle(events, before, number) {
         story: end.map((event) => event.text),
         seats: Object.keys(totals).sort().map((seat) => {
             const mine = reasons.filter((event) => event.seat === seat || (event.kind === 'pay' && event.other === seat)).map((event) => reason(event, seat));
-            const change = seat in before ? totals[seat] - before[seat] : mine.reduce((sum, one) => sum + one.number, 0); /* not everybody begins with nothing */
+            const change = seat in before ? totals[seat] - before[seat] : reasons.length ? mine.reduce((sum, one) => sum + one.number, 0) : totals[seat] - least;
             return { seat, total: totals[seat], change, reasons: mine };
         }),
     };
