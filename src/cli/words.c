@@ -21,11 +21,22 @@ const char *words_name(const struct names *names, int seat)
 
 /* --- The table -------------------------------------------------------------------------------- */
 
+/* What a zone or a number is called, at the beginning of a sentence. */
+static void begin_with(struct text *out, const char *name)
+{
+    struct text begin = {0};
+    text_words(&begin, name);
+    text_capital(&begin);
+    text_add(out, " %s:", text_of(&begin));
+    out->failed |= begin.failed;
+    text_free(&begin);
+}
+
 static void describe_zone(struct text *out, const struct view *v, const struct zone *z)
 {
     if (!z->count)
         return;
-    text_add(out, " %s:", event_zone(v->game, z->zone, lang()));
+    begin_with(out, event_zone(v->game, z->zone, lang()));
     if (!z->known)
         text_add(out, _(" %d face down"), z->count);
     for (int i = 0; z->known && i < z->count; i++)
@@ -40,8 +51,10 @@ static void describe_owner(struct text *out, const struct view *v, int owner)
         if (v->zone[i].owner == owner)
             describe_zone(out, v, &v->zone[i]);
     for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].owner == owner)
-            text_add(out, " %s: %d.", _(v->number[i].label), v->number[i].value);
+        if (v->number[i].owner == owner) {
+            begin_with(out, _(v->number[i].label));
+            text_add(out, " %d.", v->number[i].value);
+        }
     text_add(out, "\n");
 }
 

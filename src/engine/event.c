@@ -225,12 +225,29 @@ static void tell_seat(struct teller *w, int seat)
         tell_name(w, seat);
 }
 
-/* What a name ends with that owns something: German has no letter after an s. */
-static void tell_genitive(const struct teller *w)
+/* Whether a German name ends as ours of those who are called alike: "der Jüngere", "die Dritte". */
+static bool is_king(const char *name)
+{
+    size_t size = strlen(name);
+    return size > 2 && (strstr(name, " der ") || strstr(name, " die ")) &&
+           (strcmp(name + size - 2, "re") == 0 || strcmp(name + size - 2, "te") == 0);
+}
+
+/* What the name that begins at `from` ends with if it owns something. German has no letter after an
+ * s, and declines who is called like a king: "Dachs des Jüngeren". */
+static void tell_genitive(const struct teller *w, size_t from)
 {
     const char *ending = in_words(w, event_sentences[TELL_OF]);
-    char last = w->out->size ? w->out->at[w->out->size - 1] : ' ';
-    text_words(w->out, *ending != '\'' && strchr("sxz", last) ? "'" : ending);
+    char *name = w->out->size > from ? w->out->at + from : NULL;
+    if (!name || *ending == '\'') {
+        text_words(w->out, ending);
+    } else if (is_king(name)) {
+        char *he = strstr(name, " der ");
+        memcpy(he ? he : strstr(name, " die "), he ? " des " : " der ", sizeof " der " - 1);
+        text_words(w->out, "n");
+    } else {
+        text_words(w->out, strchr("sxz", w->out->at[w->out->size - 1]) ? "'" : ending);
+    }
 }
 
 /* The seats of all events: who they are, or that they are all, or all others. The one who looks
@@ -441,9 +458,10 @@ static void tell_either(const struct teller *w, const char *part, size_t size)
     } else if (is_you(w, seat)) {
         text_put(w->out, part + half + 1, size - half - 1);
     } else {
+        size_t from = w->out->size;
         tell_name(w, seat);
         if (owns)
-            tell_genitive(w);
+            tell_genitive(w, from);
     }
 }
 

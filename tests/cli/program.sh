@@ -144,7 +144,7 @@ rules=$(dirname "$0")/../../docs/examples/evening.rules
 house() { printf '%s\n' "$@" >"$work/house.rules"; }
 says 0 '^pairs, 4 players, 2 games' "$pairs" sim "$rules" --games 2 --seed 1 --jsonl "$work/house.jsonl"
 holds 'what a file sets is among the options of the figures' grep -q '"target":11,' "$work/house.jsonl"
-says 0 'losing score: 11' "$pairs" play "$rules" --plain --seed 1
+says 0 'Losing score: 11' "$pairs" play "$rules" --plain --seed 1
 says 0 '^pairs, 3 players' "$pairs" sim "$rules" -n 3 --games 1
 "$pairs" sim "$rules" -o target=15 --games 9 --seed 1 --csv "$work/over.csv" >/dev/null
 "$pairs" sim pairs -n 4 -o target=15 -o deck=5-5-5-5-5-5-5-5-6-6 --games 9 --seed 1 --csv "$work/given.csv" >/dev/null
@@ -841,8 +841,8 @@ rm -rf "$games"
 printf '\n1\n\n1\nq\n' | play_plain deadfall --seed 7 --people Ann,Bob
 holds 'the keyboard is passed' grep -q '^Pass the keyboard to Bob' "$work/out"
 holds 'each has a name' grep -q '^Doors: Ann [0-9]*, Bob [0-9]' "$work/out"
-holds 'Ann sees her cards' grep -q '^A, you: .*hand: 2 5 5 6 7 8' "$work/out"
-holds 'Bob does not' grep -q '^A, Ann: .*hand: 6 face down' "$work/out"
+holds 'Ann sees her cards' grep -q '^A, you: .*Hand: 2 5 5 6 7 8' "$work/out"
+holds 'Bob does not' grep -q '^A, Ann: .*Hand: 6 face down' "$work/out"
 holds 'what was seen goes off the screen' [ "$(grep -c '^$' "$work/out")" -ge 100 ]
 printf '1\nu\nq\n' | play_plain pairs --seed 7 --people Ann,Bob
 holds 'open games need no passing' [ "$(grep -c 'Pass the keyboard' "$work/out")" -eq 0 ]

@@ -26,20 +26,27 @@ static void an_event_is_told_with_names_and_only_to_those_who_may_know(void **st
     table_free(t);
 }
 
-/* What a sentence says of Max and Bob to one who looks, in English or with German endings. */
-static void assert_sentence(const char *sentence, int looks, const char *language,
-                            const char *expected)
+/* What a sentence says of two to one who looks, in English or with German endings. */
+static void assert_sentence_of(const struct names *names, const char *sentence, int looks,
+                               const char *language, const char *expected)
 {
     const char *const sentences[] = {"", sentence, NULL};
     struct game game = *all_games[0];
     struct event e = {.kind = EVENT_NOTE, .say = 1, .seat = 0, .other = 1, .number = 2};
-    struct names names = {.seat = {"Max", "Bob"}, .players = 2};
     struct text out = {0};
     game.sentences = sentences;
     text_add(&out, "Before. ");
-    event_text(&out, &game, &e, looks, &names, language_find(language));
+    event_text(&out, &game, &e, looks, names, language_find(language));
     assert_string_equal(text_of(&out) + strlen("Before. "), expected);
     text_free(&out);
+}
+
+/* The same of Max and Bob. */
+static void assert_sentence(const char *sentence, int looks, const char *language,
+                            const char *expected)
+{
+    struct names names = {.seat = {"Max", "Bob"}, .players = 2};
+    assert_sentence_of(&names, sentence, looks, language, expected);
 }
 
 static void the_one_who_looks_is_you(void **state)
@@ -61,6 +68,18 @@ static void the_one_who_looks_is_you(void **state)
     assert_sentence(german, 1, "de", "Du nimmst Max' Karten.");
     assert_sentence("Was {seat} {nimmst/nimmt}, sind {other's|deine} Karten.", 0, "de",
                     "Was du nimmst, sind Bobs Karten.");
+}
+
+static void who_is_called_like_a_king_is_declined_in_german(void **state)
+{
+    (void)state;
+    struct names names = {.seat = {"Dachs der Jüngere", "Elster die Dritte"}, .players = 2};
+    assert_sentence_of(&names, "{other} nimmt {seat's|deine} Karten.", NOBODY, "de",
+                       "Elster die Dritte nimmt Dachs des Jüngeren Karten.");
+    assert_sentence_of(&names, "{seat} nimmt {other's|deine} Karten.", NOBODY, "de",
+                       "Dachs der Jüngere nimmt Elster der Dritten Karten.");
+    assert_sentence_of(&names, "{seat} takes {other's|your} cards.", NOBODY, "en",
+                       "Dachs der Jüngere takes Elster die Dritte's cards.");
 }
 
 /* What a decision of the seat in turn costs or brings, after a record: "+1 point". */
@@ -278,6 +297,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_event_is_told_with_names_and_only_to_those_who_may_know),
         cmocka_unit_test(the_one_who_looks_is_you),
+        cmocka_unit_test(who_is_called_like_a_king_is_declined_in_german),
         cmocka_unit_test(what_a_decision_costs_or_risks_is_a_figure),
         cmocka_unit_test(cards_that_are_turned_up_together_are_told_as_several),
         cmocka_unit_test(deals_that_nobody_sees_are_one_sentence),
