@@ -78,7 +78,7 @@ class Proof:
 
     def read_table(self, text, before):
         require(before != bytes(32) and not self.table and self.number < 0, "the table is misplaced")
-        self.table, self.links = " ".join(text.split()[1:3]), [(before or bytes(32), None)]
+        self.table, self.links = " ".join(text.split(" ")[1:3]), [(before or bytes(32), None)]
         self.follow("begin " + self.table)
 
     def read_key(self, text, seat, key):
@@ -123,7 +123,7 @@ class Proof:
         self.end_pledges()
         require(not self.leaf and seat in self.pledge and seat not in self.cut, "a cut is misplaced")
         if self.key.get(seat) or sign:
-            said = f"{self.number} {self.seal.hex()} {''.join(self.pledge)} {' '.join(text.split()[2:5])}"
+            said = f"{self.number} {self.seal.hex()} {''.join(self.pledge)} {' '.join(text.split(' ')[2:5])}"
             self.check_sign(seat, f"pairs cut {self.table} {said}", sign)
         self.follow(text)
         self.take_cut(seat, cut)
@@ -162,7 +162,7 @@ class Proof:
         self.lots += 1
 
     def read_decide(self, text, step, seat, body, back, salt, sign):
-        choice = None if body else " ".join(text.split()[6:])
+        choice = None if body else " ".join(text.split(" ")[6:])
         require(step >= self.least and step not in self.came and not self.going, "a decision is misplaced")
         require(body or back < min(16, len(self.links) - 1) and (sign or not back), "no such link")
         if sign:
@@ -201,7 +201,7 @@ class Proof:
 def verify(lines, key=None):
     proof, moves, header = Proof(bytes.fromhex(key) if key else None), [], True
     for at, line in enumerate(lines, 1):
-        word = line.split("#")[0].split() or [""]
+        word = re.findall("[^ \t\r\n]+", line.split("#")[0]) or [""]  # of the blanks that there are, only those of records
         header = header and word[0] in HEADER
         try:
             if word[0] == "commit":
@@ -230,6 +230,7 @@ def verify(lines, key=None):
 if __name__ == "__main__":
     path = sys.argv[1] if len(sys.argv) in (2, 3) else sys.exit(__doc__)
     try:
-        print(verify(sys.stdin if path == "-" else open(path, encoding="utf-8-sig"), *sys.argv[2:]))
+        record = sys.stdin.buffer.read() if path == "-" else open(path, "rb").read()
+        print(verify(record.decode("utf-8-sig").split("\n"), *sys.argv[2:]))
     except ValueError as wrong:
         sys.exit(f"{path}: {wrong}")

@@ -223,6 +223,9 @@ def changes(lines, seen):
             yield f"{kind}: before the next line, {after[0][:20]}", before + [after[0], line] + after[1:], after[0].split()[0] in FACTS
         if word[0] == "commit" and fresh(kind, "last"):
             yield f"{kind}: at the end", before + after + [line], False
+        for blank in "\u00a0", "\x0b", "\x1c", "\u2028":
+            if fresh(kind, "blank", blank):
+                yield f"{kind}: with a blank that is none, {blank!r}", before + [line.replace(" ", blank)] + after, False
         if word[0] == "commit" and fresh(kind, "longer"):
             yield f"{kind}: a word more", before + [line + " 1"] + after, False
         if word[0] == "commit" and fresh(kind, "shorter"):
