@@ -12,7 +12,7 @@ static bool chance(struct soak *k, int of)
 
 /* --- Commands --------------------------------------------------------------------------------- */
 
-static void keep_command(struct soak *k, uint64_t number)
+static void keep_command(struct soak *k, uint64_t number, int table)
 {
     if (k->commands == k->room) {
         k->room = k->room ? 2 * k->room : 4096;
@@ -20,13 +20,14 @@ static void keep_command(struct soak *k, uint64_t number)
         if (!k->given)
             abort();
     }
-    k->given[k->commands++] = (struct given){.number = number};
+    k->given[k->commands++] = (struct given){.number = number, .table = table};
 }
 
 /* Numbers are given out upward, whoever asks. */
-static uint64_t next_number(struct soak *k)
+static uint64_t next_number(const struct party *p)
 {
-    keep_command(k, k->commands + 1);
+    struct soak *k = p->soak;
+    keep_command(k, k->commands + 1, p->table);
     return k->commands;
 }
 
@@ -39,7 +40,7 @@ __attribute__((format(printf, 3, 4))) static void give(struct guest *g, const ch
     va_start(list, format);
     vsnprintf(more, sizeof more, format, list);
     va_end(list);
-    g->pending = next_number(g->party->soak);
+    g->pending = next_number(g->party);
     snprintf(g->word, sizeof g->word, "%s", word);
     snprintf(g->command, sizeof g->command, "{\"do\":\"%s\",\"n\":%" PRIu64 "%s}", word, g->pending,
              more);
@@ -49,7 +50,7 @@ __attribute__((format(printf, 3, 4))) static void give(struct guest *g, const ch
 static void say_hello(struct guest *g)
 {
     char text[256];
-    g->hello = next_number(g->party->soak);
+    g->hello = next_number(g->party);
     snprintf(text, sizeof text,
              "{\"do\":\"hello\",\"n\":%" PRIu64 ",\"version\":1,\"token\":\"%064x\"}", g->hello,
              g->number + 1);
@@ -60,7 +61,7 @@ static void enter(struct guest *g, uint64_t since)
 {
     char text[256];
     struct party *p = g->party;
-    g->enter = next_number(p->soak);
+    g->enter = next_number(p);
     g->entered = false;
     snprintf(text, sizeof text,
              "{\"do\":\"enter\",\"n\":%" PRIu64
@@ -128,7 +129,7 @@ static void forget_all(struct guest *g)
 
 void party_init(struct party *p, struct soak *k, int number)
 {
-    *p = (struct party){.soak = k, .number = number, .name = number};
+    *p = (struct party){.soak = k, .number = number, .name = number, .table = k->rounds++};
     p->people = 1 + number % 4;
     p->guests = p->people + (p->people < GUESTS_AT_TABLE && number % 5 == 0);
     p->games_most = 1 + number % 3;
@@ -157,6 +158,7 @@ static void begin_anew(struct party *p)
         forget_all(&p->guest[i]);
     p->id[0] = p->invitation[0] = '\0';
     p->games = 0;
+    p->table = p->soak->rounds++;
     p->breaking_up = false;
 }
 
@@ -419,7 +421,7 @@ static void learn(struct guest *g, const json_t *now)
 static void back_again(struct guest *g)
 {
     struct soak *k = g->party->soak;
-    uint64_t took = load_now() - k->listening;
+    uint64_t took = k->listening ? load_now() - k->listening : 0; /* 0: it is killed just now */
     g->resumed = true;
     k->resumed++;
     k->late += took > k->patience;

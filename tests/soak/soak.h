@@ -23,6 +23,7 @@ struct given {
     uint64_t number;
     enum outcome outcome;
     int logged; /* how often the log has it */
+    int table;  /* of all that there were, that at which it was given */
 };
 
 struct soak {
@@ -31,6 +32,7 @@ struct soak {
     uint64_t listening; /* since when the server does, microseconds */
     struct party *party;
     int parties;
+    int rounds;          /* tables that parties have sat down at, or are about to */
     struct given *given; /* all commands that change something, in order of their numbers */
     size_t commands, room;
     bool ending; /* nothing new is begun; all is asked for once more */
@@ -64,6 +66,7 @@ struct guest {
 struct party {
     struct soak *soak;
     int number, name, people, guests, games, games_most;
+    int table; /* of all rounds the one that it is at */
     int players;
     char id[TABLE_ROOM], invitation[INVITATION_ROOM];
     bool breaking_up;
@@ -84,8 +87,9 @@ void guest_lost(struct guest *g);
 
 /* --- audit.c: the data file, when all is over ------------------------------------------------- */
 
-/* Every command that was acknowledged stands in the log once, refused ones never; every game that
- * is over has a record, which replays and has the same steps as the log. */
+/* Every command that was acknowledged stands in the log once, refused ones never; a table that all
+ * have left may have closed, and all of its log is gone then. Every game that is over has a record,
+ * which replays and has the same steps as the log. */
 void audit(struct soak *k, const char *path);
 
 #endif
