@@ -1,5 +1,5 @@
 /* pairs solve: exact solutions; cli/equilibrium.h has the rest. */
-#include "lab/solve.h"
+#include "lab/solved/solved.h"
 
 #include "cli/commands.h"
 #include "cli/equilibrium.h"

@@ -8,7 +8,7 @@
 #include "bots/exact.h"
 #include "bots/memo.h"
 #include "bots/value.h"
-#include "lab/solve.h"
+#include "lab/solved/solved.h"
 
 extern const double same;
 

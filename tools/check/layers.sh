@@ -19,6 +19,7 @@ allow src/engine 'engine/'
 allow games 'engine/|games/games.def'
 allow src/bots 'engine/|bots/'
 allow src/lab 'engine/|bots/|lab/'
+allow src/lab/solved 'engine/|lab/solved/'
 allow src/live 'engine/|bots/|live/'
 allow src/store 'engine/|live/|store/'
 allow src/fair 'engine/|live/|fair/'
@@ -36,7 +37,7 @@ allow src/cli 'engine/|bots/|wire/|lab/|live/|store/|fair/|print/|server/|client
 allow src/tui 'engine/|bots/|live/|store/|client/|cli/|tui/'
 
 # Outside a game nobody knows its words: an option has a role, a verb a flag.
-if grep -nE 'option_index\([^)]*"|strcmp\([^"]*(->|[.])(word|key), "' src/engine/*.[ch] src/bots/*.[ch] src/lab/*.[ch] src/live/*.[ch] \
+if grep -nE 'option_index\([^)]*"|strcmp\([^"]*(->|[.])(word|key), "' src/engine/*.[ch] src/bots/*.[ch] src/lab/*.[ch] src/lab/solved/*.[ch] src/live/*.[ch] \
     bench/*.[ch] src/store/*.[ch] src/fair/*.[ch] src/hall/*.[ch] src/server/*.[ch] src/cli/*.[ch] src/tui/*.[ch]; then
     echo "layers: options and verbs are asked for by role and flag, not by their words" >&2
     status=1
@@ -57,7 +58,7 @@ if grep -nE '#include <(unistd|fcntl|signal|spawn|poll|pthread|locale|sys/.*)\.h
     echo "layers: bots do no input or output and know no processes" >&2
     status=1
 fi
-if grep -n '#include <jansson\.h>' src/engine/*.[ch] games/*.c src/bots/*.[ch] src/lab/*.[ch] src/live/*.[ch] bench/*.[ch]; then
+if grep -n '#include <jansson\.h>' src/engine/*.[ch] games/*.c src/bots/*.[ch] src/lab/*.[ch] src/lab/solved/*.[ch] src/live/*.[ch] bench/*.[ch]; then
     echo "layers: only wire and those above it read JSON" >&2
     status=1
 fi
@@ -72,7 +73,7 @@ if grep -nE '#include <(time|unistd|fcntl|signal|locale|libintl|pthread|sys/.*)\
     status=1
 fi
 # Language is an argument: one thread may serve two.
-if grep -nE '#include <(locale|libintl)\.h>|gettext\(|setlocale' src/engine/*.[ch] games/*.c src/bots/*.[ch] src/lab/*.[ch] src/live/*.[ch] src/hall/*.[ch]; then
+if grep -nE '#include <(locale|libintl)\.h>|gettext\(|setlocale' src/engine/*.[ch] games/*.c src/bots/*.[ch] src/lab/*.[ch] src/lab/solved/*.[ch] src/live/*.[ch] src/hall/*.[ch]; then
     echo "layers: language is not a property of the process" >&2
     status=1
 fi

@@ -1,7 +1,7 @@
-/* Exact solutions of small games, by enumeration of everything that can happen. Nothing here is
+/* Exact solutions of named games, by enumeration of everything that can happen. Nothing here is
  * sampled, and nothing but rounding separates the figures from the truth. */
-#ifndef PAIRS_LAB_SOLVE_H
-#define PAIRS_LAB_SOLVE_H
+#ifndef PAIRS_LAB_SOLVED_H
+#define PAIRS_LAB_SOLVED_H
 
 #include "engine/table.h"
 
