@@ -43,24 +43,15 @@ static const struct option options[] = {
 enum { SHOW, PLACE, BACK, REPLACE };
 
 static const struct verb verbs[] = {
-    [SHOW] = {.word = "show",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
+    [SHOW] = {"show", .argument = {RANK_ARGUMENT}, .secret = true,
               .means = "Choose the card that you show with the others.",
-              .tells = "{seat} {choose/chooses} the {first}.",
-              .asks = {"Which card do you show?"}},
-    [PLACE] = {.word = "place",
-               .argument = {SEAT_ARGUMENT},
-               .says = "lay it on {seat's|your} pile",
-               .means = "Lay the shown card on a leaf pile.",
-               .tells = "",
+              .tells = "{seat} {choose/chooses} the {first}.", .asks = {"Which card do you show?"}},
+    [PLACE] = {"place", .argument = {SEAT_ARGUMENT}, .says = "lay it on {seat's|your} pile",
+               .means = "Lay the shown card on a leaf pile.", .tells = "",
                .asks = {"On whose leaf pile do you lay your card?"}},
-    [BACK] = {.word = "back",
-              .says = "take it back",
-              .means = "Take the shown card back into your hand.",
+    [BACK] = {"back", .says = "take it back", .means = "Take the shown card back into your hand.",
               .tells = "{seat} {take/takes} {your/their} card back."},
-    [REPLACE] = {.word = "replace",
-                 .says = "swap it",
+    [REPLACE] = {"replace", .says = "swap it",
                  .means = "Swap the shown card for one from the deck.",
                  .tells = "{seat} {swap/swaps} {your/their} card[ for {cards}]."},
     {0},
@@ -69,9 +60,6 @@ static const struct verb verbs[] = {
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { HAND = ZONE_GAME, SHOWN, LEAVES };
-
-static const char *const zones[] = {"hand", "shown", "leaves", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 7}, {LIE_FAN, 1}, {LIE_FAN, 10}};
 
 enum {
     SAY_SHOWS = 1,
@@ -132,6 +120,15 @@ struct state {
     bool cold;                       /* in a cold snap */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 7, .set = offsetof(struct state, hand),
+     .trail = offsetof(struct state, trail)},
+    {"shown", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 1, .card = offsetof(struct state, shown)},
+    {"leaves", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 10, .row = offsetof(struct state, leaf),
+     .size = offsetof(struct state, size), .room = DECK_CARDS},
+    {0},
+};
+
 static bool fits(const struct state *s, int c, int owner)
 {
     int top = s->leaf[owner][s->size[owner] - 1];
@@ -164,7 +161,7 @@ static seats next_to_act(const struct state *s)
     for (int seat = 0; seat < s->h.players; seat++) {
         if (!s->shown[seat])
             continue;
-        int difference = front ? compare_turns(s, seat, __builtin_ctz(front)) : -1;
+        int difference = front ? compare_turns(s, seat, seats_first(front)) : -1;
         if (difference < 0)
             front = 0;
         if (difference <= 0)
@@ -178,12 +175,7 @@ static seats next_to_act(const struct state *s)
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, log);
-    for (int seat = 0; seat < s->h.players; seat++) {
-        s->hand[seat] = 0;
-        s->size[seat] = 0;
-    }
-    trail_clear(&s->trail);
+    deck_gather(s, log);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -215,9 +207,7 @@ static int legal(const struct state *s, int seat, action out[])
 /* The shown card goes back into the hand. */
 static void take_back(struct state *s, int seat, int say, struct log *log)
 {
-    hand_takes(&s->trail, s->hand, cards_one(s->shown[seat]), spot_at(SHOWN, seat),
-               spot_at(HAND, seat), say, log);
-    s->shown[seat] = 0;
+    cards_go(s, spot_at(SHOWN, seat), spot_at(HAND, seat), cards_one(s->shown[seat]), say, log);
 }
 
 /* What is left in a hand, and how many leaves make it cheaper. */
@@ -261,10 +251,7 @@ static void end_hand(struct state *s, struct log *log)
 /* The shown card goes on a pile. */
 static void put(struct state *s, int seat, int owner, int say, struct log *log)
 {
-    int c = s->shown[seat];
-    s->shown[seat] = 0;
-    s->leaf[owner][s->size[owner]++] = (uint8_t)c;
-    log_moved(log, cards_one(c), spot_at(SHOWN, seat), spot_at(LEAVES, owner), say);
+    cards_go(s, spot_at(SHOWN, seat), spot_at(LEAVES, owner), cards_one(s->shown[seat]), say, log);
 }
 
 static void go_on(struct state *s, struct log *log);
@@ -303,8 +290,8 @@ static void go_on(struct state *s, struct log *log)
     } else if (seats_count(next) > 1) {
         wait_lot(&s->h, next); /* R11 */
     } else {
-        tell_order(s, __builtin_ctz(next), log);
-        begin_turn(s, __builtin_ctz(next), log);
+        tell_order(s, seats_first(next), log);
+        begin_turn(s, seats_first(next), log);
     }
 }
 
@@ -321,9 +308,8 @@ static void reveal(struct state *s, struct log *log)
     s->cold = !first;
     for (int seat = 0; seat < s->h.players; seat++) {
         int c = s->choice.rank[seat];
-        s->shown[seat] = (uint8_t)c;
-        hand_shows(&s->trail, s->hand, c, spot_at(HAND, seat), spot_at(SHOWN, seat),
-                   first ? 0 : SAY_SHOWS, log);
+        cards_go(s, spot_at(HAND, seat), spot_at(SHOWN, seat), cards_one(c), first ? 0 : SAY_SHOWS,
+                 log);
         if (s->cold && fits_somewhere(s, c))
             s->cold = false; /* R1 */
     }
@@ -350,8 +336,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         go_on(s, log);
         break;
     case REPLACE:
-        discard(&s->h, cards_one(s->shown[seat]), spot_at(SHOWN, seat), log);
-        s->shown[seat] = 0;
+        cards_go(s, spot_at(SHOWN, seat), discards_spot, cards_one(s->shown[seat]), 0, log);
         deck_due(&s->h, seat, log);
         break;
     }
@@ -381,15 +366,6 @@ static void deal(struct state *s, int c, struct log *log)
 }
 
 /* --- View ------------------------------------------------------------------------------------- */
-
-static void view(const struct state *s, struct view *v)
-{
-    view_hands(v, HAND, s->hand, false);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, SHOWN, seat, s->shown[seat] ? cards_one(s->shown[seat]) : 0, EVERYBODY);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_row(v, LEAVES, seat, s->leaf[seat], s->size[seat], EVERYBODY);
-}
 
 /* The card on top of a leaf pile, 0 in the first round. */
 static int top_leaf(const struct view *v, int owner)
@@ -517,8 +493,6 @@ const struct game game_autumn_leaves = {
     .options = options,
     .verbs = verbs,
     .zones = zones,
-    .owners = {.zones = "ssS"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),
@@ -527,7 +501,6 @@ const struct game game_autumn_leaves = {
     .apply = apply,
     .deal = deal,
     .lot = lot,
-    .view = view,
     .means = means,
     .reshuffle = reshuffle,
     .hint = hint,

@@ -52,17 +52,11 @@ static bool check(const struct setup *u, struct error *e)
 enum { TAKE, FOLD };
 
 static const struct verb verbs[] = {
-    [TAKE] = {.word = "take",
-              .argument = {NUMBER_ARGUMENT},
-              .says = "take {number} {card|cards}",
+    [TAKE] = {"take", .argument = {NUMBER_ARGUMENT}, .says = "take {number} {card|cards}",
               .means = "Take as many as you dare. A second 10 stops you, and you pay.",
               .tells = "{seat} {take/takes} {first} {card|cards}.",
-              .asks = {"How many cards do you take?"},
-              .least = 1,
-              .most = TAKE_MOST},
-    [FOLD] = {.word = "fold",
-              .gives_in = true,
-              .means = "Pay into the pot and leave the hand.",
+              .asks = {"How many cards do you take?"}, .least = 1, .most = TAKE_MOST},
+    [FOLD] = {"fold", .gives_in = true, .means = "Pay into the pot and leave the hand.",
               .tells = ""},
     {0},
 };
@@ -71,17 +65,7 @@ static const struct verb verbs[] = {
 
 enum { STACK = ZONE_GAME, CENTRE };
 
-static const char *const zones[] = {"stack", "centre", NULL};
-static const struct lie lies[] = {{LIE_FAN, 1}, {LIE_FAN, 30}};
-
 enum { STAKE, TO_COME, LEAST, FOLD_PRICE, LOSS_PRICE };
-
-static const char *const labels[] = {
-    "ante", "cards to come", "take at least", "a fold costs", "two 10s cost", NULL,
-};
-static const char *const briefs[] = {
-    "ante", "to come", "take at least", "a fold costs", "two 10s cost", NULL,
-};
 
 enum { SAY_FIRST = 1, SAY_EXTRAS, SAY_VOID, SAY_TURNED, SAY_FOLD, SAY_LOSS, SAY_SHARE, SAY_REST };
 enum { MEANS_SAFE = SAY_REST + 1, MEANS_TAKE, MEANS_TAKE_ONE, MEANS_TAKE_MORE, MEANS_FOLD };
@@ -118,6 +102,18 @@ struct state {
     uint8_t to_come;          /* how many of these have not been dealt */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"stack", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 1, .set = offsetof(struct state, stack)},
+    {"centre", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 30, .set = offsetof(struct state, centre)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"ante", .whose = OF_SEATS},           {"cards to come", "to come", .whose = OF_SEATS},
+    {"take at least", .whose = OF_MIDDLE}, {"a fold costs", .whose = OF_MIDDLE},
+    {"two 10s cost", .whose = OF_MIDDLE},  {0},
+};
+
 static int32_t fold_price(const struct state *s)
 {
     return (s->whites + 1) / 2 + s->h.option[ANTE];
@@ -132,13 +128,11 @@ static int32_t loss_price(const struct state *s)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->stack[seat] = 0;
-    s->centre = s->whites = 0;
+    s->whites = 0;
     s->live = seats_all(s->h.players);
     s->active = NOBODY;
     s->least = 1;
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     lowcard_begin(&s->low, s->live);
     deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
 }
@@ -195,7 +189,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         return;
     }
     chips_pay(&s->h, seat, NOBODY, fold_price(s), SAY_FOLD, log);
-    s->live &= (seats)~seat_bit(seat);
+    s->live = seats_without(s->live, seat);
     if (seats_count(s->live) == 1)
         end_hand(s, log); /* R11 */
     else
@@ -212,10 +206,9 @@ static void sort_cards(struct state *s, struct log *log)
         cards kept = blacks ? cards_one(BLACK) : 0;
         cards extra = blacks > 1 ? (cards)(blacks - 1) * cards_one(BLACK) : 0;
         cards white = s->stack[seat] - kept - extra;
-        cards_go(&s->stack[seat], &s->centre, white, own, spot_at(CENTRE, NOBODY), 0, log);
-        cards_go(&s->stack[seat], NULL, extra, own, spot_at(ZONE_DECK, NOBODY), 0, log);
+        cards_go(s, own, spot_at(CENTRE, NOBODY), white, 0, log);
+        cards_go(s, own, deck_spot, extra, 0, log);
         s->whites = (uint8_t)(s->whites + cards_size(white));
-        pile_add_all(&s->h.pile[PILE_DECK], extra);
         extras |= extra != 0;
     }
     if (extras)
@@ -224,7 +217,7 @@ static void sort_cards(struct state *s, struct log *log)
 
 static void deal_start(struct state *s, int seat, int c, struct log *log)
 {
-    deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
+    card_dealt(s, c, spot_at(STACK, seat), log);
     int first = lowcard_keep(&s->low, seat, c);
     if (first != NOBODY) {
         log_note(log, SAY_FIRST, first, 0, 0);
@@ -244,18 +237,16 @@ static void deal(struct state *s, int c, struct log *log)
         return;
     }
     if (c == BLACK) {
-        deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
+        card_dealt(s, c, spot_at(STACK, seat), log);
     } else {
-        s->centre += cards_one(c);
         s->whites++;
-        log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(CENTRE, NOBODY),
-                  SAY_TURNED);
+        cards_go(s, deck_spot, spot_at(CENTRE, NOBODY), cards_one(c), SAY_TURNED, log);
     }
     s->to_come--;
     if (cards_count(s->stack[seat], BLACK) == BLACKS_LOSE) {
         s->to_come = 0;
         chips_pay(&s->h, seat, NOBODY, loss_price(s), SAY_LOSS, log);
-        s->live &= (seats)~seat_bit(seat);
+        s->live = seats_without(s->live, seat);
         end_hand(s, log);
     } else if (s->to_come) {
         deck_due(&s->h, seat, log);
@@ -269,12 +260,9 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int seat = 0; seat < s->h.players; seat++) {
-        view_cards(v, STACK, seat, s->stack[seat], EVERYBODY);
-        if (s->live & seat_bit(seat))
+    for (int seat = 0; seat < s->h.players; seat++)
+        if (seats_has(s->live, seat))
             view_number(v, STAKE, seat, s->h.option[ANTE]);
-    }
-    view_cards(v, CENTRE, NOBODY, s->centre, EVERYBODY);
     if (s->to_come)
         view_number(v, TO_COME, s->active, s->to_come);
     view_number(v, LEAST, NOBODY, s->least);
@@ -307,7 +295,7 @@ static void simplify_cards(struct state *s)
         }
     s->centre = 0;
     for (int seat = 0; seat < s->h.players; seat++)
-        if (!(s->live & seat_bit(seat)))
+        if (!seats_has(s->live, seat))
             s->stack[seat] = 0; /* R6 */
 }
 
@@ -393,9 +381,6 @@ const struct game game_blackstone = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .briefs = briefs,
-    .owners = {"sm", "ssmmm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

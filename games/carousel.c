@@ -45,18 +45,12 @@ enum {
 enum { BET, WITHDRAW };
 
 static const struct verb verbs[] = {
-    [BET] = {.word = "bet",
-             .argument = {NUMBER_ARGUMENT},
-             .says = "bet on {number}",
+    [BET] = {"bet", .argument = {NUMBER_ARGUMENT}, .says = "bet on {number}",
              .means = "Bet on how many hands survive this round.",
              .tells = "{seat} {bet/bets} on {first}.",
-             .asks = {"How many hands survive this round?"},
-             .most = HOUSE_HANDS},
-    [WITHDRAW] = {.word = "withdraw",
-                  .quits = true,
-                  .says = "leave the match",
-                  .means = "Leave the match for good with what you have.",
-                  .tells = ""},
+             .asks = {"How many hands survive this round?"}, .most = HOUSE_HANDS},
+    [WITHDRAW] = {"withdraw", .quits = true, .says = "leave the match",
+                  .means = "Leave the match for good with what you have.", .tells = ""},
     {0},
 };
 
@@ -75,14 +69,8 @@ static const char *const places[] = {"row", NULL};
 enum { HOUSE = ZONE_GAME };
 
 /* The house hands from left to right. */
-static const char *const zones[] = {"house 1", "house 2", "house 3", "house 4",
-                                    "house 5", "house 6", NULL};
-static const struct lie lies[] = {{LIE_FAN, 8}, {LIE_FAN, 8}, {LIE_FAN, 8},
-                                  {LIE_FAN, 8}, {LIE_FAN, 8}, {LIE_FAN, 8}};
 
 enum { BET_ON, WITHDRAWN, LIVE_HANDS };
-
-static const char *const labels[] = {"bet on", "withdrawn", "live hands", NULL};
 
 enum {
     SAY_BUTTON = 1,
@@ -134,6 +122,23 @@ struct state {
     uint8_t getting;          /* bit i: hand i gets a card in this deal that has not come */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"house 1", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, hand[0])},
+    {"house 2", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, hand[1])},
+    {"house 3", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, hand[2])},
+    {"house 4", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, hand[3])},
+    {"house 5", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, hand[4])},
+    {"house 6", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, hand[5])},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"bet on", .whose = OF_SEATS},
+    {"withdrawn", .whose = OF_SEATS},
+    {"live hands", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* One bit for each hand that is alive. */
 static uint8_t live_hands(const struct state *s)
 {
@@ -154,9 +159,7 @@ static void begin_deal(struct state *s, uint8_t getting, struct log *log)
 
 static void begin_game(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, log);
-    for (int i = 0; i < HOUSE_HANDS; i++)
-        s->hand[i] = 0;
+    deck_gather(s, log);
     s->waiting = s->present;
     log_note(log, SAY_BUTTON, s->h.dealer, 0, 0);
     begin_deal(s, (1 << HOUSE_HANDS) - 1, log);
@@ -215,12 +218,9 @@ static void settle(struct state *s, int alive, struct log *log)
 
 static void remove_pairs(struct state *s, struct log *log)
 {
-    for (int i = 0; i < HOUSE_HANDS; i++) {
-        if (!cards_paired(s->hand[i]))
-            continue;
-        discard_say(&s->h, s->hand[i], spot_at(HOUSE + i, NOBODY), SAY_REMOVED, log);
-        s->hand[i] = 0;
-    }
+    for (int i = 0; i < HOUSE_HANDS; i++)
+        if (cards_paired(s->hand[i]))
+            cards_go(s, spot_at(HOUSE + i, NOBODY), discards_spot, s->hand[i], SAY_REMOVED, log);
 }
 
 /* R4: every live hand has its card. R14: the first round may be the last. */
@@ -244,7 +244,7 @@ static void end_round(struct state *s, struct log *log)
 /* The next bet, or the cards after the last one. */
 static void end_turn(struct state *s, int seat, struct log *log)
 {
-    s->waiting &= (seats)~seat_bit(seat);
+    s->waiting = seats_without(s->waiting, seat);
     if (s->waiting)
         wait_seat(&s->h, seats_next(s->waiting, seat));
     else
@@ -259,13 +259,13 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         end_turn(s, seat, log);
         return;
     }
-    s->present &= (seats)~seat_bit(seat);
+    s->present = seats_without(s->present, seat);
     log_out(log, SAY_WITHDRAWN, seat, 0);
     if (seats_count(s->present) > 1) {
         end_turn(s, seat, log);
         return;
     }
-    log_note(log, SAY_ALONE, __builtin_ctz(s->present), 0, 0);
+    log_note(log, SAY_ALONE, seats_first(s->present), 0, 0);
     chips_share(&s->h, s->present, SAY_ALONE_POT, log); /* R10 */
     match_over(&s->h, seats_most(s->h.score, seats_all(s->h.players)), 0, log);
 }
@@ -273,9 +273,9 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal(struct state *s, int c, struct log *log)
 {
     int i = __builtin_ctz(s->getting);
-    s->hand[i] += cards_one(c);
     s->getting &= (uint8_t)(s->getting - 1);
-    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(HOUSE + i, NOBODY), SAY_DEALT);
+    s->hand[i] += cards_one(c);
+    log_moved(log, cards_one(c), deck_spot, spot_at(HOUSE + i, NOBODY), SAY_DEALT);
     if (s->getting)
         begin_deal(s, s->getting, log);
     else if (cards_size(s->hand[i]) == 1)
@@ -288,12 +288,10 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    for (int i = 0; i < HOUSE_HANDS; i++)
-        view_cards(v, HOUSE + i, NOBODY, s->hand[i], EVERYBODY);
     for (int seat = 0; seat < s->h.players; seat++) {
-        if (!(s->present & seat_bit(seat)))
+        if (!seats_has(s->present, seat))
             view_number(v, WITHDRAWN, seat, 1);
-        else if (!(s->waiting & seat_bit(seat)))
+        else if (!seats_has(s->waiting, seat))
             view_number(v, BET_ON, seat, s->bet[seat]);
     }
     view_number(v, LIVE_HANDS, NOBODY, __builtin_popcount(live_hands(s)));
@@ -302,9 +300,11 @@ static void view(const struct state *s, struct view *v)
 /* How many have bet on each number. */
 static void count_bets(const struct view *v, int bets[HOUSE_HANDS + 1])
 {
-    for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].label == labels[BET_ON])
-            bets[v->number[i].value]++;
+    for (int seat = 0; seat < v->players; seat++) {
+        const struct number *bet = view_owned(v, BET_ON, seat);
+        if (bet)
+            bets[bet->value]++;
+    }
 }
 
 /* The hands that are alive. */
@@ -323,8 +323,8 @@ static struct event means_bet(const struct view *v, int number)
     if (number > alive)
         return (struct event){.say = MEANS_BET_LOST, .number = alive};
     count_bets(v, bets);
-    for (int i = 0; i < v->numbers; i++)
-        to_come -= v->number[i].owner != NOBODY;
+    for (int seat = 0; seat < v->players; seat++)
+        to_come -= view_owned(v, BET_ON, seat) || view_owned(v, WITHDRAWN, seat);
     int32_t pot = v->pot + to_come * v->option[BET_SIZE];
     int say = number > 1 ? MEANS_BET : number == 1 ? MEANS_BET_ONE : MEANS_BET_NONE;
     return (struct event){.say = (uint8_t)say, .number = pot / (bets[number] + 1)};
@@ -334,13 +334,13 @@ static struct event means(const struct view *v, action a)
 {
     if (action_verb(a) == BET)
         return means_bet(v, action_first(a));
-    seats others = (seats)(seats_all(v->players) & ~seat_bit(v->looks));
-    for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].label == labels[WITHDRAWN])
-            others &= (seats)~seat_bit(v->number[i].owner);
+    seats others = seats_without(seats_all(v->players), v->looks);
+    for (int seat = 0; seat < v->players; seat++)
+        if (view_owned(v, WITHDRAWN, seat))
+            others = seats_without(others, seat);
     if (seats_count(others) > 1)
         return (struct event){0};
-    return (struct event){.say = MEANS_LAST_OUT, .other = (uint8_t)__builtin_ctz(others)};
+    return (struct event){.say = MEANS_LAST_OUT, .other = (uint8_t)seats_first(others)};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */
@@ -416,8 +416,6 @@ const struct game game_carousel = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"mmmmmm", "ssm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

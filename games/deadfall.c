@@ -122,12 +122,7 @@ static const struct verb verbs[] = {
 
 enum { HAND = ZONE_GAME, PILE };
 
-static const char *const zones[] = {"hand", "pile", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 7}, {LIE_SHUT, 7}};
-
 enum { NAMED };
-
-static const char *const labels[] = {"named", NULL};
 
 enum { SAY_LEADS = 1, SAY_DOOR, SAY_LOWEST, SAY_TIE, SAY_VOID, SAY_PASSED, SAY_BREAKS, SAY_DEAD };
 enum { SAY_ALIVE = SAY_DEAD + 1, SAY_WINS, SAY_CHERRY, SAY_GUESSED, SAY_MISSED, SAY_PAYS_RANK };
@@ -163,7 +158,7 @@ enum phase { DEALING, PASSING_FIRST, DOORS, PASSING_SECOND, PLAYING, NAMING };
 
 struct state {
     struct head h;
-    cards hand[PLAYERS_MAX];             /* seen by its owner */
+    cards hand[PLAYERS_MAX];             /* seen by its owner; by all after the last call */
     uint8_t pile[PLAYERS_MAX][HAND_MAX]; /* cards played, oldest first; seen by all */
     uint8_t piled[PLAYERS_MAX];          /* how many these are */
     struct choices chosen;               /* passes or doors that are in; each seat knows its own */
@@ -175,17 +170,25 @@ struct state {
     uint8_t target; /* of a cold call */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_AT_END, LIE_SHUT, 7, .set = offsetof(struct state, hand)},
+    {"pile", OF_SEATS, SEEN_BY_ALL, LIE_SHUT, 7, .row = offsetof(struct state, pile),
+     .size = offsetof(struct state, piled), .room = HAND_MAX},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"named", .whose = OF_SEATS, .rank = true},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void deal_hands(struct state *s, struct log *log)
 {
     s->phase = DEALING;
-    for (int seat = 0; seat < s->h.players; seat++) {
-        s->hand[seat] = 0;
-        s->piled[seat] = 0;
-    }
     trail_clear(&s->trail);
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -242,8 +245,8 @@ static int legal(const struct state *s, int seat, action out[])
     n = legal_cards(verb, s->hand[seat], out, 0);
     if (s->phase != PLAYING)
         return n;
-    for (seats left = callable(s, seat); left; left &= (seats)(left - 1))
-        out[n++] = action_make(CALL, __builtin_ctz(left), 0);
+    for (seats left = callable(s, seat); left; left = seats_rest(left))
+        out[n++] = action_make(CALL, seats_first(left), 0);
     if (s->h.option[COLD_CALLING])
         for (int other = 0; other < s->h.players; other++)
             if (other != seat && s->hand[other]) /* R14 */
@@ -287,9 +290,7 @@ static void begin_doors(struct state *s, struct log *log)
 /* A card of the hand goes on the pile. */
 static void lay(struct state *s, int seat, int c, int say, struct log *log)
 {
-    s->pile[seat][s->piled[seat]++] = (uint8_t)c;
-    cards_go(&s->hand[seat], NULL, cards_one(c), spot_at(HAND, seat), spot_at(PILE, seat), say,
-             log);
+    cards_go(s, spot_at(HAND, seat), spot_at(PILE, seat), cards_one(c), say, log);
     if (s->h.option[DEVIL] != DEVIL_NONE)
         trail_show(&s->trail, seat, c);
 }
@@ -323,7 +324,7 @@ static void show_doors(struct state *s, struct log *log)
         pay_breaking(s, seat, s->chosen.rank[seat], broken, log);
     seats lowest = lowest_doors(s);
     if (seats_count(lowest) == 1) {
-        begin_play(s, __builtin_ctz(lowest), log);
+        begin_play(s, seats_first(lowest), log);
     } else if (s->hand[0]) {
         log_note(log, SAY_TIE, NOBODY, 0, 0);
         begin_choices(s, DOORS); /* R3 */
@@ -441,10 +442,9 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->hand, c, hand_cards[s->h.players], HAND, log);
-    if (next != NOBODY)
-        deck_due(&s->h, next, log);
-    else if (s->h.option[DEVIL] != DEVIL_NONE)
+    if (!hands_dealt(&s->h, s->hand, c, hand_cards[s->h.players], HAND, log))
+        return;
+    if (s->h.option[DEVIL] != DEVIL_NONE)
         begin_choices(s, PASSING_FIRST);
     else
         begin_doors(s, log);
@@ -460,10 +460,6 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    bool shown = s->h.turn.kind == TURN_OVER; /* the call that ended the match */
-    view_hands(v, HAND, s->hand, shown);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_row(v, PILE, seat, s->pile[seat], s->piled[seat], EVERYBODY);
     if (s->phase == NAMING)
         for (int c = cards_next(s->named, 0); c; c = cards_next(s->named, c))
             for (int i = cards_count(s->named, c); i > 0; i--)
@@ -594,8 +590,6 @@ const struct game game_deadfall = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .owners = {"sS", "S"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -43,29 +43,19 @@ static const struct option options[] = {
 enum { SHOW, PLAY, PUSH, DRAW, FOLD };
 
 static const struct verb verbs[] = {
-    [SHOW] = {.word = "show",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
+    [SHOW] = {"show", .argument = {RANK_ARGUMENT}, .secret = true,
               .means = "It goes into the street: whoever draws its rank busts.",
               .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card do you put into the street?"}},
-    [PLAY] = {.word = "play",
-              .argument = {RANK_ARGUMENT},
-              .means = "Pay and lay it into your own house.",
+    [PLAY] = {"play", .argument = {RANK_ARGUMENT}, .means = "Pay and lay it into your own house.",
               .tells = "{seat} {lay/lays} the {first} into {your/their} house.",
               .asks = {"Which card do you lay into your house?"}},
-    [PUSH] = {.word = "push",
-              .argument = {RANK_ARGUMENT},
-              .means = "Pay and lay it into the house on your left.",
-              .tells = "",
+    [PUSH] = {"push", .argument = {RANK_ARGUMENT},
+              .means = "Pay and lay it into the house on your left.", .tells = "",
               .asks = {"Which card do you push into the house on your left?"}},
-    [DRAW] = {.word = "draw",
-              .means = "Turn up a card: win its rank, or bust and pay it.",
-              .tells = "{seat} {draw/draws}[: {a cards}].",
-              .draws = true},
-    [FOLD] = {.word = "fold",
-              .gives_in = true,
-              .means = "Be out of this hand. It costs nothing.",
+    [DRAW] = {"draw", .means = "Turn up a card: win its rank, or bust and pay it.",
+              .tells = "{seat} {draw/draws}[: {a cards}].", .draws = true},
+    [FOLD] = {"fold", .gives_in = true, .means = "Be out of this hand. It costs nothing.",
               .tells = ""},
     {0},
 };
@@ -73,9 +63,6 @@ static const struct verb verbs[] = {
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { HAND = ZONE_GAME, HOUSE, STREET };
-
-static const char *const zones[] = {"hand", "house", "street", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 5}, {LIE_FAN, 7}, {LIE_FAN, 6}};
 
 enum {
     SAY_TIE = 1,
@@ -130,15 +117,19 @@ struct state {
     uint8_t phase;
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 5, .set = offsetof(struct state, hand)},
+    {"house", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 7, .set = offsetof(struct state, house)},
+    {"street", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 6, .set = offsetof(struct state, street)},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, log);
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->house[seat] = 0;
+    deck_gather(s, log);
     buried_clear(&s->buried);
-    s->street = 0;
     s->in = seats_all(s->h.players);
     s->phase = DEALING;
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
@@ -172,9 +163,7 @@ static int legal(const struct state *s, int seat, action out[])
         return legal_cards(SHOW, ranks, out, 0);
     int n = legal_cards(PLAY, ranks & ~(house | s->street), out, 0);
     n = legal_cards(PUSH, ranks & house & ~s->house[neighbour(s, seat)], out, n); /* R5 */
-    out[n++] = action_make(DRAW, 0, 0);
-    out[n++] = action_make(FOLD, 0, 0); /* R12: on the first turn as well */
-    return n;
+    return legal_verbs(DRAW, FOLD, out, n); /* R12: on the first turn as well */
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -191,9 +180,9 @@ static void end_hand(struct state *s, struct log *log)
 /* R8: a seat is out, and its cards are discarded, the hand unseen. */
 static void leave(struct state *s, int seat, int say, struct log *log)
 {
-    discard_all(&s->h, &s->house[seat], spot_at(HOUSE, seat), log);
-    buried_add_all(&s->buried, &s->h, seat, &s->hand[seat], spot_at(HAND, seat), log);
-    s->in &= (seats)~seat_bit(seat);
+    discard_zone(s, spot_at(HOUSE, seat), log);
+    bury_zone(s, &s->buried, spot_at(HAND, seat), log);
+    s->in = seats_without(s->in, seat);
     log_out(log, say, seat, 0);
     if (seats_count(s->in) > 1) {
         wait_seat(&s->h, seats_next(s->in, seat));
@@ -234,11 +223,9 @@ static void reveal(struct state *s, struct log *log)
         int c = s->first.rank[seat];
         struct spot from = spot_at(HAND, seat);
         if (cards_has(s->street, c)) {
-            s->hand[seat] -= cards_one(c);
-            discard(&s->h, cards_one(c), from, log);
+            cards_go_open(s, from, discards_spot, cards_one(c), 0, log);
         } else {
-            cards_go(&s->hand[seat], &s->street, cards_one(c), from, spot_at(STREET, NOBODY), 0,
-                     log);
+            cards_go(s, from, spot_at(STREET, NOBODY), cards_one(c), 0, log);
         }
         first = lowcard_keep(&s->low, seat, c);
     }
@@ -255,8 +242,7 @@ static void apply_play(struct state *s, int seat, int c, int owner, int say, str
 {
     wait_seat(&s->h, neighbour(s, seat));
     chips_pay(&s->h, seat, NOBODY, s->h.option[PLAY_COST], 0, log);
-    cards_go(&s->hand[seat], &s->house[owner], cards_one(c), spot_at(HAND, seat),
-             spot_at(HOUSE, owner), say, log);
+    cards_go(s, spot_at(HAND, seat), spot_at(HOUSE, owner), cards_one(c), say, log);
 }
 
 static void apply(struct state *s, int seat, action a, struct log *log)
@@ -284,11 +270,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal_hand(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
-    if (next != NOBODY) {
-        deck_due(&s->h, next, log);
+    if (!hands_dealt(&s->h, s->hand, c, HAND_CARDS, HAND, log))
         return;
-    }
     s->phase = SHOWING;
     choices_begin(&s->first, &s->h, s->in);
 }
@@ -309,7 +292,7 @@ static void deal_drawn(struct state *s, int seat, int c, struct log *log)
 {
     buried_drawn(&s->buried, c);
     bool bust = cards_has(s->house[seat] | s->street, c); /* R3 */
-    deal_to(&s->house[seat], c, HOUSE, seat, EVERYBODY, log);
+    card_dealt(s, c, spot_at(HOUSE, seat), log);
     if (bust) { /* R13: paid before the last one in collects */
         int say = cards_has(s->street, c) ? SAY_BUST_STREET : SAY_BUST_HOUSE;
         chips_pay(&s->h, seat, NOBODY, c, say, log);
@@ -337,13 +320,6 @@ static void deal(struct state *s, int c, struct log *log)
 }
 
 /* --- View ------------------------------------------------------------------------------------- */
-
-static void view(const struct state *s, struct view *v)
-{
-    view_hands(v, HAND, s->hand, false);
-    view_hands(v, HOUSE, s->house, true);
-    view_cards(v, STREET, NOBODY, s->street, EVERYBODY);
-}
 
 /* Who is in has cards. */
 static bool view_in(const struct view *v, int seat)
@@ -465,8 +441,6 @@ const struct game game_ghost_town = {
     .options = options,
     .verbs = verbs,
     .zones = zones,
-    .owners = {.zones = "ssm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),
@@ -474,7 +448,6 @@ const struct game game_ghost_town = {
     .legal = legal,
     .apply = apply,
     .deal = deal,
-    .view = view,
     .means = means,
     .returns = returns_even,
     .reshuffle = reshuffle,

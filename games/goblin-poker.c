@@ -42,19 +42,13 @@ static const struct option options[] = {
 enum { SHOW, FOLD, PITCH };
 
 static const struct verb verbs[] = {
-    [SHOW] = {.word = "show",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
+    [SHOW] = {"show", .argument = {RANK_ARGUMENT}, .secret = true,
               .means = "Begin your stack with it, face up.",
               .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card begins your stack?"}},
-    [FOLD] = {.word = "fold",
-              .gives_in = true,
-              .means = "Pay the smallest card in the stacks and be out.",
+    [FOLD] = {"fold", .gives_in = true, .means = "Pay the smallest card in the stacks and be out.",
               .tells = ""},
-    [PITCH] = {.word = "pitch",
-               .argument = {RANK_ARGUMENT},
-               .secret = true,
+    [PITCH] = {"pitch", .argument = {RANK_ARGUMENT}, .secret = true,
                .means = "Put it face down into the middle. Somebody gets it.",
                .tells = "{seat} {pitch/pitches} the {first}.",
                .asks = {"Which card do you put into the middle?"}},
@@ -65,12 +59,7 @@ static const struct verb verbs[] = {
 
 enum { HAND = ZONE_GAME, STACK, PITCHED };
 
-static const char *const zones[] = {"hand", "stack", "pitched", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 6}, {LIE_FAN, 6}, {LIE_FAN, 8}};
-
 enum { FOLD_PRICE };
-
-static const char *const labels[] = {"a fold costs", NULL};
 
 enum {
     SAY_TIE = 1,
@@ -131,10 +120,23 @@ struct state {
     uint8_t phase;
 };
 
-static void stack_add(struct state *s, int seat, int c)
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 6, .set = offsetof(struct state, hand)},
+    {"stack", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 6, .set = offsetof(struct state, stack),
+     .ordered = true, .special = true},
+    {"pitched", OF_MIDDLE, SEEN_BY_NONE, LIE_FAN, 8, .special = true},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"a fold costs", .whose = OF_MIDDLE},
+    {0},
+};
+
+/* A card is about to come on the stack. */
+static void stack_next(struct state *s, int seat, int c)
 {
     s->row[seat][cards_size(s->stack[seat])] = (uint8_t)c;
-    s->stack[seat] += cards_one(c);
 }
 
 /* All seats with the lowest stack. Of two stacks the lower one has the lowest card that is not in
@@ -143,8 +145,8 @@ static seats lowest_stacks(const struct state *s)
 {
     seats lowest = 0;
     cards low = 0;
-    for (seats rest = s->in; rest; rest &= (seats)(rest - 1)) {
-        int seat = __builtin_ctz(rest);
+    for (seats rest = s->in; rest; rest = seats_rest(rest)) {
+        int seat = seats_first(rest);
         cards differ = s->stack[seat] ^ low;
         if (s->stack[seat] & differ & (~differ + 1)) {
             low = s->stack[seat];
@@ -161,8 +163,8 @@ static seats lowest_stacks(const struct state *s)
 static int fold_price(const struct state *s)
 {
     cards all = 0;
-    for (seats rest = s->in; rest; rest &= (seats)(rest - 1))
-        all |= s->stack[__builtin_ctz(rest)];
+    for (seats rest = s->in; rest; rest = seats_rest(rest))
+        all |= s->stack[seats_first(rest)];
     return cards_lowest(all);
 }
 
@@ -170,12 +172,9 @@ static int fold_price(const struct state *s)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     s->h.pile[PILE_SIDE] = (struct pile){{0, 0}, 0};
-    for (int seat = 0; seat < s->h.players; seat++) {
-        s->hand[seat] = s->stack[seat] = 0;
-        s->mine[seat] = 0;
-    }
+    memset(s->mine, 0, sizeof s->mine);
     buried_clear(&s->buried);
     s->in = seats_all(s->h.players);
     s->phase = DEALING;
@@ -218,10 +217,10 @@ static void end_hand(struct state *s, struct log *log)
 static bool leave(struct state *s, int seat, struct log *log)
 {
     struct pile *side = &s->h.pile[PILE_SIDE];
-    discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
-    buried_add_all(&s->buried, &s->h, seat, &s->hand[seat], spot_at(HAND, seat), log);
+    discard_zone(s, spot_at(STACK, seat), log);
+    bury_zone(s, &s->buried, spot_at(HAND, seat), log);
     log_out(log, SAY_OUT, seat, 0);
-    s->in &= (seats)~seat_bit(seat);
+    s->in = seats_without(s->in, seat);
     if (seats_count(s->in) > 1)
         return false;
     log_hidden(log, pile_cards(side), spot_at(PITCHED, NOBODY), spot_at(ZONE_DISCARDS, NOBODY), 0,
@@ -268,7 +267,7 @@ static void find_lowest(struct state *s, enum phase phase, struct log *log)
     s->phase = (uint8_t)phase;
     seats lowest = lowest_stacks(s);
     if (seats_count(lowest) == 1) {
-        begin_step(s, __builtin_ctz(lowest), log);
+        begin_step(s, seats_first(lowest), log);
         return;
     }
     log_note(log, SAY_TIE, NOBODY, 0, 0);
@@ -278,7 +277,7 @@ static void find_lowest(struct state *s, enum phase phase, struct log *log)
 
 static void end_round(struct state *s, struct log *log)
 {
-    if (s->hand[__builtin_ctz(s->in)]) {
+    if (s->hand[seats_first(s->in)]) {
         find_lowest(s, LOW_PITCHING, log);
         return;
     }
@@ -296,8 +295,8 @@ static void apply_show(struct state *s, int seat, int c, struct log *log)
         log_shown(log, cards_one(s->first.rank[i]), HAND, i, 0);
     for (int i = 0; i < s->h.players; i++) {
         int shown = s->first.rank[i];
-        stack_add(s, i, shown);
-        cards_go(&s->hand[i], NULL, cards_one(shown), spot_at(HAND, i), spot_at(STACK, i), 0, log);
+        stack_next(s, i, shown);
+        cards_go(s, spot_at(HAND, i), spot_at(STACK, i), cards_one(shown), 0, log);
     }
     s->first = (struct choices){{0}};
     find_lowest(s, LOW_PITCHING, log);
@@ -310,7 +309,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         apply_show(s, seat, c, log);
         return;
     }
-    s->waiting &= (seats)~seat_bit(seat);
+    s->waiting = seats_without(s->waiting, seat);
     if (action_verb(a) == FOLD) {
         chips_pay(&s->h, seat, NOBODY, fold_price(s), SAY_FOLD, log);
         if (leave(s, seat, log))
@@ -318,8 +317,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     } else {
         s->mine[seat] = (uint8_t)c;
         pile_add(&s->h.pile[PILE_SIDE], c);
-        cards_go_hidden(&s->hand[seat], NULL, cards_one(c), spot_at(HAND, seat),
-                        spot_at(PITCHED, NOBODY), 0, log);
+        cards_go(s, spot_at(HAND, seat), spot_at(PITCHED, NOBODY), cards_one(c), 0, log);
     }
     if (s->waiting)
         wait_seat(&s->h, seats_next(s->waiting, seat));
@@ -329,11 +327,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal_hand(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
-    if (next != NOBODY) {
-        deck_due(&s->h, next, log);
+    if (!hands_dealt(&s->h, s->hand, c, HAND_CARDS, HAND, log))
         return;
-    }
     s->phase = SHOWING;
     choices_begin(&s->first, &s->h, s->in);
 }
@@ -343,8 +338,8 @@ static void deal_compared(struct state *s, int seat, int c, struct log *log)
     int first = NOBODY;
     buried_drawn(&s->buried, c);
     if (!lowcard_replaced(&s->h, s->stack[seat], c, SAY_REPLACED, log)) { /* R4 */
-        stack_add(s, seat, c);
-        log_dealt(log, c, STACK, seat, EVERYBODY);
+        stack_next(s, seat, c);
+        card_dealt(s, c, spot_at(STACK, seat), log);
         first = lowcard_keep(&s->low, seat, c);
     }
     if (first == NOBODY)
@@ -359,15 +354,15 @@ static void deal_turned(struct state *s, int seat, int c, struct log *log)
     for (int i = 0; i < s->h.players; i++)
         if (s->mine[i] == c) /* from now on it may be another one that is left */
             s->mine[i] = 0;
-    s->waiting &= (seats)~seat_bit(seat);
-    log_moved(log, cards_one(c), spot_at(PITCHED, NOBODY), spot_at(STACK, seat), SAY_TURNED);
-    if (cards_has(s->stack[seat], c)) {
-        s->stack[seat] += cards_one(c);
+    s->waiting = seats_without(s->waiting, seat);
+    bool paired = cards_has(s->stack[seat], c);
+    if (!paired)
+        stack_next(s, seat, c);
+    cards_go(s, spot_at(PITCHED, NOBODY), spot_at(STACK, seat), cards_one(c), SAY_TURNED, log);
+    if (paired) {
         chips_pay(&s->h, seat, NOBODY, c, SAY_PAIR, log);
         if (leave(s, seat, log))
             return;
-    } else {
-        stack_add(s, seat, c);
     }
     if (s->waiting)
         wait_pile(&s->h, PILE_SIDE, seats_next(s->waiting, seat));
@@ -390,7 +385,6 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, HAND, s->hand, false);
     for (int seat = 0; seat < s->h.players; seat++)
         view_row(v, STACK, seat, s->row[seat], cards_size(s->stack[seat]), EVERYBODY);
     view_cards(v, PITCHED, NOBODY, pile_cards(&s->h.pile[PILE_SIDE]), 0);
@@ -519,8 +513,6 @@ const struct game game_goblin_poker = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .owners = {"sSm", "m"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

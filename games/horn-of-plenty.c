@@ -32,26 +32,18 @@ static const struct option options[] = {
 enum { PLAY, AGREE, DISAGREE, PASS, GIVE };
 
 static const struct verb verbs[] = {
-    [PLAY] = {.word = "play",
-              .argument = {RANK_ARGUMENT, RANK_ARGUMENT},
-              .secret = true,
+    [PLAY] = {"play", .argument = {RANK_ARGUMENT, RANK_ARGUMENT}, .secret = true,
               .says = "lay {rank} and say {second}",
-              .means = "Lay a card face down and say what it is, truly or not.",
-              .tells = "",
+              .means = "Lay a card face down and say what it is, truly or not.", .tells = "",
               .follows = true,
               .asks = {"Which card do you lay face down?", "What do you say it is?"}},
-    [AGREE] = {.word = "agree", .means = "Say that it is true.", .tells = "{seat} {agree/agrees}."},
-    [DISAGREE] = {.word = "disagree",
-                  .means = "Say that it is a lie.",
+    [AGREE] = {"agree", .means = "Say that it is true.", .tells = "{seat} {agree/agrees}."},
+    [DISAGREE] = {"disagree", .means = "Say that it is a lie.",
                   .tells = "{seat} {disagree/disagrees}."},
-    [PASS] = {.word = "pass",
-              .means = "Leave the answer to the next player.",
+    [PASS] = {"pass", .means = "Leave the answer to the next player.",
               .tells = "{seat} {pass/passes}."},
-    [GIVE] = {.word = "give",
-              .argument = {SEAT_ARGUMENT},
-              .says = "give it to {seat|yourself}",
-              .means = "Put the card into a face-up hand.",
-              .tells = "",
+    [GIVE] = {"give", .argument = {SEAT_ARGUMENT}, .says = "give it to {seat|yourself}",
+              .means = "Put the card into a face-up hand.", .tells = "",
               .asks = {"Who gets the card?"}},
     {0},
 };
@@ -60,13 +52,7 @@ static const struct verb verbs[] = {
 
 enum { HAND = ZONE_GAME, FACE_UP, LAID, TIE_BREAK };
 
-static const char *const zones[] = {"hand", "face-up", "laid", "tie-break", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 4}, {LIE_FAN, 8}, {LIE_FAN, 1}, {LIE_FAN, 6}};
-
 enum { DECLARED, CARD_POINTS, TARGET_POINTS };
-
-static const char *const labels[] = {"declared", "card points", "target", NULL};
-static const char *const briefs[] = {"says", "sum", "target", NULL};
 
 enum {
     SAY_FIRST = 1,
@@ -133,14 +119,28 @@ struct state {
     seats receivers; /* GIVING: who may get it */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 4, .set = offsetof(struct state, hand)},
+    {"face-up", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, face_up)},
+    {"laid", OF_SEATS, SEEN_BY_OWNER, LIE_FAN, 1, .special = true},
+    {"tie-break", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 6, .set = offsetof(struct state, tie_break),
+     .sparse = true},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"declared", "says", .whose = OF_SEATS},
+    {"card points", "sum", .whose = OF_SEATS},
+    {"target", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->face_up[seat] = s->tie_break[seat] = 0;
     s->phase = DEALING_UP;
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     lowcard_begin(&s->low, seats_all(s->h.players));
     deck_due(&s->h, lowcard_seat(&s->low, &s->h), log);
 }
@@ -172,15 +172,11 @@ static int legal(const struct state *s, int seat, action out[])
 {
     if (s->phase == PLAYING)
         return legal_play(s, seat, out);
+    if (s->phase == ANSWERING)
+        return legal_verbs(AGREE, PASS, out, 0);
     int n = 0;
-    if (s->phase == ANSWERING) {
-        out[n++] = action_make(AGREE, 0, 0);
-        out[n++] = action_make(DISAGREE, 0, 0);
-        out[n++] = action_make(PASS, 0, 0);
-        return n;
-    }
-    for (seats left = s->receivers; left; left &= (seats)(left - 1))
-        out[n++] = action_make(GIVE, __builtin_ctz(left), 0);
+    for (seats left = s->receivers; left; left = seats_rest(left))
+        out[n++] = action_make(GIVE, seats_first(left), 0);
     return n;
 }
 
@@ -202,7 +198,7 @@ static void score_round(struct state *s, struct log *log)
     }
     places_points(&s->h, point, seats_all(s->h.players), s->h.players, log); /* R1 */
     seats lead = seats_most(s->h.score, seats_all(s->h.players));
-    if (seats_count(lead) > 1 && s->h.score[__builtin_ctz(lead)] >= s->h.option[TARGET])
+    if (seats_count(lead) > 1 && s->h.score[seats_first(lead)] >= s->h.option[TARGET])
         log_note(log, SAY_SHARED, NOBODY, 0, 0);
     if (match_goes_on_to(&s->h, s->h.option[TARGET], log))
         begin_round(s, log); /* R10: with all players, even if some have reached the target */
@@ -261,13 +257,10 @@ static void apply_give(struct state *s, int receiver, struct log *log)
 {
     cards given = cards_one(s->laid);
     struct spot before = spot_at(FACE_UP, receiver);
-    log_moved(log, given, spot_at(LAID, s->active), before, SAY_RECEIVES);
-    if (cards_has(s->face_up[receiver], s->laid)) { /* R4: maybe on purpose */
-        s->face_up[receiver] -= given;
-        discard_say(&s->h, 2 * given, before, SAY_PAIR, log);
-    } else {
-        s->face_up[receiver] += given;
-    }
+    bool pair = cards_has(s->face_up[receiver], s->laid);
+    cards_go(s, spot_at(LAID, s->active), before, given, SAY_RECEIVES, log);
+    if (pair) /* R4: maybe on purpose */
+        cards_go(s, before, discards_spot, 2 * given, SAY_PAIR, log);
     s->laid = 0;
     int next = seat_left(&s->h, s->active);
     if (s->hand[next])
@@ -303,8 +296,7 @@ static void break_tie(struct state *s, struct log *log)
 
 static void deal_up(struct state *s, int seat, int c, struct log *log)
 {
-    s->face_up[seat] = cards_one(c);
-    log_dealt(log, c, FACE_UP, seat, EVERYBODY);
+    card_dealt(s, c, spot_at(FACE_UP, seat), log);
     s->first = (uint8_t)lowcard_keep(&s->low, seat, c);
     if (seat == s->h.dealer)
         s->phase = DEALING_DOWN;
@@ -314,17 +306,16 @@ static void deal_up(struct state *s, int seat, int c, struct log *log)
 static void begin_play(struct state *s, int first, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
-        discard_all(&s->h, &s->tie_break[seat], spot_at(TIE_BREAK, seat), log);
+        discard_zone(s, spot_at(TIE_BREAK, seat), log);
     log_note(log, SAY_FIRST, first, 0, 0);
     begin_turn(s, first);
 }
 
 static void deal_down(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->hand, c, DOWN_CARDS, HAND, log);
-    if (next != NOBODY)
-        deck_due(&s->h, next, log);
-    else if (s->first != NOBODY)
+    if (!hands_dealt(&s->h, s->hand, c, DOWN_CARDS, HAND, log))
+        return;
+    if (s->first != NOBODY)
         begin_play(s, s->first, log);
     else
         break_tie(s, log);
@@ -333,12 +324,8 @@ static void deal_down(struct state *s, int c, struct log *log)
 static void deal_tie_break(struct state *s, int seat, int c, struct log *log)
 {
     cards held = s->face_up[seat] + s->tie_break[seat];
-    if (lowcard_replaced(&s->h, held, c, SAY_REPLACED, log)) { /* R9 */
-        break_tie(s, log);
-        return;
-    }
-    deal_to(&s->tie_break[seat], c, TIE_BREAK, seat, EVERYBODY, log);
-    int first = lowcard_keep(&s->low, seat, c);
+    struct spot own = spot_at(TIE_BREAK, seat);
+    int first = lowcard_dealt(s, &s->low, held, c, own, SAY_REPLACED, log); /* R9 */
     if (first == NOBODY)
         break_tie(s, log);
     else
@@ -360,11 +347,6 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, HAND, s->hand, false);
-    view_hands(v, FACE_UP, s->face_up, true);
-    for (int seat = 0; seat < s->h.players; seat++)
-        if (s->tie_break[seat])
-            view_cards(v, TIE_BREAK, seat, s->tie_break[seat], EVERYBODY);
     if (s->laid) {
         view_cards(v, LAID, s->active, cards_one(s->laid),
                    s->phase == GIVING ? EVERYBODY : seat_bit(s->active));
@@ -508,9 +490,6 @@ const struct game game_horn_of_plenty = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .briefs = briefs,
-    .owners = {"ssss", "ssm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

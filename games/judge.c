@@ -52,13 +52,11 @@ static const struct preset presets[] = {
 enum { ADD, PASS };
 
 static const struct verb verbs[] = {
-    [ADD] = {.word = "add",
-             .argument = {RANK_ARGUMENT},
+    [ADD] = {"add", .argument = {RANK_ARGUMENT},
              .means = "Put it into your recipe, for all to see.",
              .tells = "{seat} {add/adds} the {first}.",
              .asks = {"Which card do you add to your recipe?"}},
-    [PASS] = {.word = "pass",
-              .means = "Your recipe is done: you are not asked again.",
+    [PASS] = {"pass", .means = "Your recipe is done: you are not asked again.",
               .tells = "{seat} {pass/passes}."},
     {0},
 };
@@ -71,12 +69,7 @@ static const char *const places[] = {"judge", NULL};
 
 enum { HAND = ZONE_GAME, RECIPE, JUDGE };
 
-static const char *const zones[] = {"hand", "recipe", "judge", NULL};
-static const struct lie lies[] = {{LIE_FAN, 7}, {LIE_FAN, 7}, {LIE_FAN, 6}};
-
 enum { WORTH, PASSED, JUDGE_LEFT, TARGET_SCORE };
-
-static const char *const labels[] = {"worth", "passed", "Judge's cards to come", "target", NULL};
 
 enum {
     SAY_LEADS = 1,
@@ -118,6 +111,22 @@ struct state {
     seats surviving; /* recipes that are not out */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_FAN, 7, .set = offsetof(struct state, hand)},
+    {"recipe", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 7, .set = offsetof(struct state, recipe)},
+    {"judge", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 6, .row = offsetof(struct state, shown),
+     .size = offsetof(struct state, shown_count), .room = JUDGE_CARDS},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"worth", .whose = OF_SEATS},
+    {"passed", .whose = OF_SEATS},
+    {"Judge's cards to come", .whose = OF_MIDDLE},
+    {"target", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* All copies of all ranks that the seat could add if it had them. */
 static cards addable_ranks(const struct state *s, int seat)
 {
@@ -130,10 +139,7 @@ static cards addable_ranks(const struct state *s, int seat)
 static void begin_round(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, log);
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->recipe[seat] = 0;
-    s->shown_count = 0;
+    deck_gather(s, log);
     s->cooking = s->surviving = seats_all(s->h.players);
     s->stuck = 0;
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
@@ -161,13 +167,13 @@ static void next_cook(struct state *s, int seat, struct log *log)
 {
     while (s->cooking) {
         seat = seat_left(&s->h, seat);
-        if (!(s->cooking & seat_bit(seat)))
+        if (!seats_has(s->cooking, seat))
             continue;
         if (s->hand[seat] & addable_ranks(s, seat)) {
             wait_seat(&s->h, seat);
             return;
         }
-        s->cooking &= (seats)~seat_bit(seat); /* R2 */
+        s->cooking = seats_without(s->cooking, seat); /* R2 */
         s->stuck |= seat_bit(seat);
         log_note(log, SAY_NOTHING_TO_ADD, seat, 0, 0);
     }
@@ -176,20 +182,18 @@ static void next_cook(struct state *s, int seat, struct log *log)
 
 static void apply(struct state *s, int seat, action a, struct log *log)
 {
-    if (action_verb(a) == PASS) {
-        s->cooking &= (seats)~seat_bit(seat);
-    } else {
-        cards_go(&s->hand[seat], &s->recipe[seat], cards_one(action_first(a)), spot_at(HAND, seat),
-                 spot_at(RECIPE, seat), 0, log);
-    }
+    if (action_verb(a) == PASS)
+        s->cooking = seats_without(s->cooking, seat);
+    else
+        cards_go(s, spot_at(HAND, seat), spot_at(RECIPE, seat), cards_one(action_first(a)), 0, log);
     next_cook(s, seat, log);
 }
 
 static void score_round(struct state *s, struct log *log)
 {
     int32_t point[PLAYERS_MAX] = {0};
-    for (seats left = s->surviving; left; left &= (seats)(left - 1)) {
-        int seat = __builtin_ctz(left);
+    for (seats left = s->surviving; left; left = seats_rest(left)) {
+        int seat = seats_first(left);
         point[seat] = cards_sum(s->recipe[seat]);
         points_add(&s->h, seat, point[seat], point[seat] ? SAY_SURVIVES : SAY_COOKED_NOTHING, log);
     }
@@ -208,18 +212,17 @@ static void judge(struct state *s, int c, struct log *log)
     for (int seat = 0; seat < s->h.players; seat++)
         copies[seat] = cards_count(s->recipe[seat], c);
     seats out = seats_most(copies, s->surviving); /* R7 */
-    int most = copies[__builtin_ctz(out)];
+    int most = copies[seats_first(out)];
     if (most == 0)
         return;
     s->surviving &= (seats)~out; /* R6 */
-    for (; log && out; out &= (seats)(out - 1))
-        log_out(log, SAY_OUT, __builtin_ctz(out), (cards)most * cards_one(c));
+    for (; log && out; out = seats_rest(out))
+        log_out(log, SAY_OUT, seats_first(out), (cards)most * cards_one(c));
 }
 
 static void deal_judge(struct state *s, int c, struct log *log)
 {
-    s->shown[s->shown_count++] = (uint8_t)c;
-    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(JUDGE, NOBODY), SAY_DISLIKED);
+    cards_go(s, deck_spot, spot_at(JUDGE, NOBODY), cards_one(c), SAY_DISLIKED, log);
     judge(s, c, log);
     if (seats_count(s->surviving) <= 1 || s->shown_count == JUDGE_CARDS) /* R3 */
         score_round(s, log);
@@ -234,11 +237,8 @@ static void deal(struct state *s, int c, struct log *log)
         deal_judge(s, c, log);
         return;
     }
-    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
-    if (next != NOBODY) {
-        deck_due(&s->h, next, log);
+    if (!hands_dealt(&s->h, s->hand, c, HAND_CARDS, HAND, log))
         return;
-    }
     log_note(log, SAY_LEADS, s->leader, 0, 0);
     wait_seat(&s->h, s->leader);
 }
@@ -247,13 +247,10 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, HAND, s->hand, false);
-    view_hands(v, RECIPE, s->recipe, true);
-    view_row(v, JUDGE, NOBODY, s->shown, s->shown_count, EVERYBODY);
     for (int seat = 0; seat < s->h.players; seat++) {
-        bool out = !(s->surviving & seat_bit(seat));
+        bool out = !seats_has(s->surviving, seat);
         view_number(v, WORTH, seat, out ? 0 : cards_sum(s->recipe[seat]));
-        if (!(s->cooking & seat_bit(seat)))
+        if (!seats_has(s->cooking, seat))
             view_number(v, PASSED, seat, 1);
     }
     view_number(v, JUDGE_LEFT, NOBODY, JUDGE_CARDS - s->shown_count);
@@ -278,7 +275,7 @@ static struct event means(const struct view *v, action a)
 static bool can_add(const struct state *s, seats some)
 {
     for (int i = 0; i < s->h.players; i++)
-        if ((some & seat_bit(i)) && !(s->hand[i] & addable_ranks(s, i)))
+        if (seats_has(some, i) && !(s->hand[i] & addable_ranks(s, i)))
             return false;
     return true;
 }
@@ -298,13 +295,13 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     }
     do {
         for (int i = 0; i < s->h.players; i++)
-            if (others & seat_bit(i)) {
+            if (seats_has(others, i)) {
                 pile_add_all(&s->h.pile[PILE_DECK], s->hand[i]);
                 s->hand[i] = 0;
             }
         fit_deal(&s->h, stuck, s->hand, r);
         for (int i = 0; i < s->h.players; i++)
-            if (others & seat_bit(i))
+            if (seats_has(others, i))
                 s->hand[i] += deck_deal_again(&s->h, size[i] - cards_size(s->hand[i]), r);
     } while (!can_add(s, (seats)(others & (~s->cooking | asked) & ~s->stuck)));
 }
@@ -393,8 +390,6 @@ const struct game game_judge = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"ssM", "ssmm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -93,30 +93,19 @@ static bool check(const struct setup *u, struct error *e)
 enum { PASS, BID, TAKE, GIVE };
 
 static const struct verb verbs[] = {
-    [PASS] = {.word = "pass",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
+    [PASS] = {"pass", .argument = {RANK_ARGUMENT}, .secret = true,
               .means = "Hand a card to the player on your left.",
               .tells = "{seat} {choose/chooses} the {first}.",
               .asks = {"Which card do you pass to the player on your left?"}},
-    [BID] = {.word = "bid",
-             .argument = {RANK_ARGUMENT},
-             .secret = true,
+    [BID] = {"bid", .argument = {RANK_ARGUMENT}, .secret = true,
              .means = "Bid for the target: the lowest bid that stands alone wins.",
              .tells = "{seat} {choose/chooses} the {first}.",
              .asks = {"Which card do you bid for the target?"}},
-    [TAKE] = {.word = "take",
-              .argument = {RANK_ARGUMENT},
-              .at = AT_MIDDLE,
-              .only = "soft not off",
-              .means = "Take this card of the target into your hand.",
-              .tells = "",
+    [TAKE] = {"take", .argument = {RANK_ARGUMENT}, .at = AT_MIDDLE, .only = "soft not off",
+              .means = "Take this card of the target into your hand.", .tells = "",
               .asks = {"Which card of the target do you take?"}},
-    [GIVE] = {.word = "give",
-              .argument = {SEAT_ARGUMENT},
-              .says = "give it to {seat}",
-              .means = "Give away what your 1 has won.",
-              .tells = "",
+    [GIVE] = {"give", .argument = {SEAT_ARGUMENT}, .says = "give it to {seat}",
+              .means = "Give away what your 1 has won.", .tells = "",
               .asks = {"Who gets what your 1 has won?"}},
     {0},
 };
@@ -129,12 +118,7 @@ static const char *const places[] = {"kitty", NULL};
 
 enum { HAND = ZONE_GAME, TARGET, BIDS, PRIZE };
 
-static const char *const zones[] = {"hand", "target", "bid", "prize", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 17}, {LIE_FAN, 5}, {LIE_FAN, 1}, {LIE_FAN, 1}};
-
 enum { KITTY_LEFT, TEAM };
-
-static const char *const labels[] = {"cards in the kitty", "team", NULL};
 
 enum {
     SAY_PASSED = 1,
@@ -198,6 +182,21 @@ struct state {
     uint8_t served;          /* the bid that took last in this round, 0 if none did */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_AT_END, LIE_SHUT, 17, .set = offsetof(struct state, hand),
+     .trail = offsetof(struct state, trail)},
+    {"target", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 5, .set = offsetof(struct state, target)},
+    {"bid", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 1, .special = true},
+    {"prize", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 1, .special = true},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"cards in the kitty", .whose = OF_MIDDLE},
+    {"team", .whose = OF_SEATS},
+    {0},
+};
+
 /* All choose a card of their hand. */
 static void ask_all(struct state *s, int verb)
 {
@@ -227,9 +226,7 @@ static int team_of(const struct head *h, int seat)
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, log);
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = 0;
+    deck_gather(s, log);
     s->turned = 0;
     deck_due(&s->h, deal_seat(&s->h, s->hand, 1), log);
 }
@@ -292,7 +289,7 @@ static void count_points(const struct state *s, int32_t point[], struct log *log
 static void settle_chips(struct state *s, const int32_t point[], struct log *log)
 {
     seats best = seats_most(point, seats_all(s->h.players));
-    int32_t most = point[__builtin_ctz(best)];
+    int32_t most = point[seats_first(best)];
     for (int seat = 0; seat < s->h.players; seat++)
         log_note(log, SAY_COUNTS, seat, point[seat], 0);
     for (int seat = 0; seat < s->h.players; seat++)
@@ -306,7 +303,7 @@ static bool match_ends(const struct state *s, seats best)
 {
     switch (s->h.option[SCORING]) {
     case LONG: /* R11: one player or team alone */
-        return s->h.score[__builtin_ctz(best)] >= s->h.option[TARGET_SCORE] &&
+        return s->h.score[seats_first(best)] >= s->h.option[TARGET_SCORE] &&
                seats_count(best) == (s->h.option[PARTNERS] ? TEAM_SIZE : 1);
     case FOR_CHIPS:
         return s->h.hand == s->h.option[HANDS];
@@ -337,7 +334,7 @@ static void end_round(struct state *s, struct log *log)
     if (s->target)
         log_note(log, stays ? SAY_STAYS : SAY_UNCLAIMED, NOBODY, 0, s->target);
     if (!stays)
-        discard_all(&s->h, &s->target, spot_at(TARGET, NOBODY), log);
+        discard_zone(s, spot_at(TARGET, NOBODY), log);
     for (int seat = 0; seat < s->h.players; seat++)
         discard(&s->h, cards_one(s->chosen.rank[seat]), spot_at(BIDS, seat), log);
     if (last)
@@ -349,15 +346,14 @@ static void end_round(struct state *s, struct log *log)
 /* A bidder takes cards of the target. Returns whether the 1 has to give them away first. */
 static bool take(struct state *s, int seat, cards w, struct log *log)
 {
-    s->target -= w;
+    struct spot target = spot_at(TARGET, NOBODY);
     if (s->chosen.rank[seat] != 1) {
         bool lowest = unique_above(s->chosen.rank, seats_all(s->h.players), 0) == seat;
-        hand_takes(&s->trail, s->hand, w, spot_at(TARGET, NOBODY), spot_at(HAND, seat),
-                   lowest ? SAY_LOWEST : SAY_NEXT, log);
+        cards_go(s, target, spot_at(HAND, seat), w, lowest ? SAY_LOWEST : SAY_NEXT, log);
         return false;
     }
     s->prize = w;
-    log_moved(log, w, spot_at(TARGET, NOBODY), spot_at(PRIZE, seat), SAY_WINS);
+    cards_go(s, target, spot_at(PRIZE, seat), w, SAY_WINS, log);
     ask(s, GIVE, seat);
     return true;
 }
@@ -385,10 +381,9 @@ static void capture(struct state *s, struct log *log)
 
 static void reveal(struct state *s, struct log *log)
 {
-    for (int seat = 0; seat < s->h.players; seat++) {
-        int c = s->chosen.rank[seat];
-        hand_shows(&s->trail, s->hand, c, spot_at(HAND, seat), spot_at(BIDS, seat), SAY_BID, log);
-    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        cards_go(s, spot_at(HAND, seat), spot_at(BIDS, seat), cards_one(s->chosen.rank[seat]),
+                 SAY_BID, log);
     s->served = 0;
     capture(s, log);
 }
@@ -397,7 +392,7 @@ static void apply_give(struct state *s, int seat, int to, struct log *log)
 {
     cards w = s->prize;
     s->prize = 0;
-    hand_takes(&s->trail, s->hand, w, spot_at(PRIZE, seat), spot_at(HAND, to), SAY_GIVES, log);
+    cards_go(s, spot_at(PRIZE, seat), spot_at(HAND, to), w, SAY_GIVES, log);
     capture(s, log);
 }
 
@@ -429,7 +424,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal_kitty(struct state *s, int c, struct log *log)
 {
     s->turned++;
-    deal_to(&s->target, c, TARGET, NOBODY, EVERYBODY, log);
+    card_dealt(s, c, spot_at(TARGET, NOBODY), log);
     if (s->h.option[SOFT] && s->turned % 2 == 0) /* the first target is one card, then two */
         deck_due(&s->h, PLACE_KITTY, log);
     else
@@ -451,14 +446,11 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    bool over = s->h.turn.kind == TURN_OVER;
     bool capturing = s->h.turn.kind == TURN_SEATS && s->verb >= TAKE;
-    view_hands(v, HAND, s->hand, over);
-    view_cards(v, TARGET, NOBODY, s->target, EVERYBODY);
     for (int seat = 0; capturing && seat < s->h.players; seat++)
         view_cards(v, BIDS, seat, cards_one(s->chosen.rank[seat]), EVERYBODY);
     if (s->prize)
-        view_cards(v, PRIZE, __builtin_ctz(s->h.turn.seats), s->prize, EVERYBODY);
+        view_cards(v, PRIZE, seats_first(s->h.turn.seats), s->prize, EVERYBODY);
     view_number(v, KITTY_LEFT, NOBODY, KITTY - s->turned);
     for (int seat = 0; s->h.option[PARTNERS] && seat < s->h.players; seat++)
         view_number(v, TEAM, seat, team_of(&s->h, seat) + 1);
@@ -578,8 +570,6 @@ const struct game game_kitty = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"smss", "ms"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

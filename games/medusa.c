@@ -35,21 +35,15 @@ static const struct option options[] = {
 enum { DUCK, STRIKE, DEFEND, TAKE };
 
 static const struct verb verbs[] = {
-    [DUCK] = {.word = "duck",
-              .means = "Take the next card as a shield. A pair wounds you.",
+    [DUCK] = {"duck", .means = "Take the next card as a shield. A pair wounds you.",
               .tells = "{seat} {duck/ducks}[ behind the {cards}]."},
-    [STRIKE] = {.word = "strike",
-                .means = "Give Medusa the next card. A pair hits you.",
+    [STRIKE] = {"strike", .means = "Give Medusa the next card. A pair hits you.",
                 .tells = "{seat} {strike/strikes}."},
-    [DEFEND] = {.word = "defend",
-                .argument = {SEAT_ARGUMENT},
+    [DEFEND] = {"defend", .argument = {SEAT_ARGUMENT},
                 .means = "Give up a shield instead of being wounded.",
-                .asks = {"Whose shield wards it off?"},
-                .tells = "",
+                .asks = {"Whose shield wards it off?"}, .tells = "",
                 .says = "use {seat's|your} shield"},
-    [TAKE] = {.word = "take",
-              .means = "Take the wounds and keep all shields.",
-              .tells = "",
+    [TAKE] = {"take", .means = "Take the wounds and keep all shields.", .tells = "",
               .says = "take the wounds"},
     {0},
 };
@@ -68,12 +62,7 @@ static const char *const places[] = {"medusa", NULL};
 
 enum { SHIELDS = ZONE_GAME, MEDUSA, WOUNDS };
 
-static const char *const zones[] = {"shields", "medusa", "wounds", NULL};
-static const struct lie lies[] = {{LIE_FAN, 8}, {LIE_FAN, 10}, {LIE_FAN, 6}};
-
 enum { SHIELD_SUM, MEDUSA_SUM, LIMIT };
-
-static const char *const labels[] = {"all shields", "Medusa's cards", "wounds that lose", NULL};
 
 enum {
     SAY_BEGINS = 1,
@@ -133,6 +122,21 @@ struct state {
     bool playing;   /* everybody has the first shield */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"shields", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, shield)},
+    {"medusa", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 10, .set = offsetof(struct state, medusa),
+     .special = true},
+    {"wounds", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 6, .set = offsetof(struct state, wound)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"all shields", .whose = OF_MIDDLE},
+    {"Medusa's cards", .whose = OF_MIDDLE},
+    {"wounds that lose", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* The player in turn and the neighbours, as far as they hold a shield of that rank. */
 static seats defenders(const struct state *s, int c)
 {
@@ -140,8 +144,8 @@ static seats defenders(const struct state *s, int c)
     int right = seat ? seat - 1 : s->h.players - 1;
     seats near = seat_bit(seat) | seat_bit(seat_left(&s->h, seat)) | seat_bit(right); /* R6 */
     seats some = 0;
-    for (; near; near &= (seats)(near - 1)) {
-        int owner = __builtin_ctz(near);
+    for (; near; near = seats_rest(near)) {
+        int owner = seats_first(near);
         if (cards_has(s->shield[owner], c))
             some |= seat_bit(owner);
     }
@@ -179,14 +183,12 @@ static int legal(const struct state *s, int seat, action out[])
     (void)seat;
     int n = 0;
     if (s->pair) {
-        for (seats some = defenders(s, s->pair); some; some &= (seats)(some - 1))
-            out[n++] = action_make(DEFEND, __builtin_ctz(some), 0);
+        for (seats some = defenders(s, s->pair); some; some = seats_rest(some))
+            out[n++] = action_make(DEFEND, seats_first(some), 0);
         out[n++] = action_make(TAKE, 0, 0); /* R5 */
         return n;
     }
-    out[n++] = action_make(DUCK, 0, 0);
-    out[n++] = action_make(STRIKE, 0, 0);
-    return n;
+    return legal_verbs(DUCK, STRIKE, out, n);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -219,15 +221,14 @@ static void end_turn(struct state *s, struct log *log)
 static void wound(struct state *s, int c, struct spot from, struct log *log)
 {
     int seat = s->active;
-    cards_go(NULL, &s->wound[seat], cards_one(c), from, spot_at(WOUNDS, seat), 0, log);
-    discard(&s->h, cards_one(c), from, log);
+    cards_go(s, from, spot_at(WOUNDS, seat), cards_one(c), 0, log);
+    cards_go(s, from, discards_spot, cards_one(c), 0, log);
     points_add(&s->h, seat, c, SAY_WOUNDS, log);
     end_turn(s, log);
 }
 
 static void apply_take(struct state *s, int c, struct log *log)
 {
-    s->medusa -= 2 * cards_one(c);
     s->pair = 0;
     wound(s, c, spot_at(MEDUSA, NOBODY), log);
 }
@@ -236,11 +237,9 @@ static void apply_defend(struct state *s, int owner, struct log *log)
 {
     cards one = cards_one(s->pair);
     log_note(log, SAY_DEFENDS, owner, 0, one);
-    s->shield[owner] -= one;
-    s->medusa -= 2 * one;
     s->pair = 0;
-    discard(&s->h, one, spot_at(SHIELDS, owner), log);
-    discard(&s->h, 2 * one, spot_at(MEDUSA, NOBODY), log);
+    cards_go(s, spot_at(SHIELDS, owner), discards_spot, one, 0, log);
+    cards_go(s, spot_at(MEDUSA, NOBODY), discards_spot, 2 * one, 0, log);
     end_turn(s, log);
 }
 
@@ -266,7 +265,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal_first_shield(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place, next = seat_left(&s->h, seat);
-    deal_to(&s->shield[seat], c, SHIELDS, seat, EVERYBODY, log);
+    card_dealt(s, c, spot_at(SHIELDS, seat), log);
     if (next != s->active) {
         deck_due(&s->h, next, log);
         return;
@@ -278,23 +277,20 @@ static void deal_first_shield(struct state *s, int c, struct log *log)
 static void deal_shield(struct state *s, int c, struct log *log)
 {
     int seat = s->active;
-    log_dealt(log, c, SHIELDS, seat, EVERYBODY);
-    if (!cards_has(s->shield[seat], c)) {
-        s->shield[seat] += cards_one(c);
+    bool paired = cards_has(s->shield[seat], c);
+    card_dealt(s, c, spot_at(SHIELDS, seat), log);
+    if (!paired) {
         end_turn(s, log);
         return;
     }
     log_note(log, SAY_DUCKED_PAIR, seat, 0, cards_one(c));
-    s->shield[seat] -= cards_one(c);
     wound(s, c, spot_at(SHIELDS, seat), log);
 }
 
 static void deal_medusa(struct state *s, int c, struct log *log)
 {
     bool paired = cards_has(s->medusa, c);
-    s->medusa += cards_one(c);
-    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(MEDUSA, NOBODY),
-              SAY_MEDUSA_GETS);
+    cards_go(s, deck_spot, spot_at(MEDUSA, NOBODY), cards_one(c), SAY_MEDUSA_GETS, log);
     if (!paired) {
         end_turn(s, log);
         return;
@@ -328,8 +324,6 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, SHIELDS, s->shield, true);
-    view_hands(v, WOUNDS, s->wound, true);
     view_cards(v, MEDUSA, NOBODY, s->medusa, EVERYBODY);
     view_number(v, SHIELD_SUM, NOBODY, shield_sum(s));
     view_number(v, MEDUSA_SUM, NOBODY, cards_sum(s->medusa));
@@ -441,8 +435,6 @@ const struct game game_medusa = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"sms", "mmm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -69,11 +69,9 @@ static bool check(const struct setup *u, struct error *e)
 enum { DUCK, STRIKE };
 
 static const struct verb verbs[] = {
-    [DUCK] = {.word = "duck",
-              .means = "The next card is your shield: 1 wound when the round ends.",
+    [DUCK] = {"duck", .means = "The next card is your shield: 1 wound when the round ends.",
               .tells = "{seat} {duck/ducks}[ behind the {cards}]."},
-    [STRIKE] = {.word = "strike",
-                .means = "The next card goes to the field. Parry a pair, or it hurts.",
+    [STRIKE] = {"strike", .means = "The next card goes to the field. Parry a pair, or it hurts.",
                 .tells = "{seat} {strike/strikes}."},
     {0},
 };
@@ -91,12 +89,7 @@ static const char *const places[] = {"field", NULL};
 
 enum { SHIELDS = ZONE_GAME, FIELD, WOUNDS_DOWN, WOUNDS_UP };
 
-static const char *const zones[] = {"shields", "field", "face-down wounds", "face-up wounds", NULL};
-static const struct lie lies[] = {{LIE_FAN, 8}, {LIE_FAN, 10}, {LIE_HEAP, 8}, {LIE_FAN, 3}};
-
 enum { LIMIT };
-
-static const char *const labels[] = {"wounds that knock out", NULL};
 
 enum {
     SAY_BEGINS = 1,
@@ -142,6 +135,20 @@ struct state {
     uint8_t behind; /* whoever went out last; NOBODY: none did, or it no longer matters */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"shields", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, shield)},
+    {"field", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 10, .set = offsetof(struct state, field),
+     .special = true},
+    {"face-down wounds", OF_SEATS, SEEN_BY_ALL, LIE_HEAP, 8, .set = offsetof(struct state, down)},
+    {"face-up wounds", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 3, .set = offsetof(struct state, up)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"wounds that knock out", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void end_game_without_cards(struct state *s, struct log *log);
@@ -176,9 +183,7 @@ static int legal(const struct state *s, int seat, action out[])
 {
     (void)s;
     (void)seat;
-    out[0] = action_make(DUCK, 0, 0);
-    out[1] = action_make(STRIKE, 0, 0);
-    return 2;
+    return legal_verbs(DUCK, STRIKE, out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -195,8 +200,7 @@ static void turn_shields_down(struct state *s, struct log *log)
     cards shield[PLAYERS_MAX];
     for (int seat = 0; seat < s->h.players; seat++) {
         shield[seat] = s->shield[seat];
-        cards_go(&s->shield[seat], &s->down[seat], shield[seat], spot_at(SHIELDS, seat),
-                 spot_at(WOUNDS_DOWN, seat), 0, log);
+        cards_go(s, spot_at(SHIELDS, seat), spot_at(WOUNDS_DOWN, seat), shield[seat], 0, log);
     }
     for (int seat = 0; seat < s->h.players; seat++)
         if (shield[seat])
@@ -205,7 +209,7 @@ static void turn_shields_down(struct state *s, struct log *log)
 
 static void clear_field(struct state *s, struct log *log)
 {
-    discard_all(&s->h, &s->field, spot_at(FIELD, NOBODY), log);
+    discard_zone(s, spot_at(FIELD, NOBODY), log);
 }
 
 /* The fallen leave, the most wounded first, but one player stays (R5). */
@@ -216,8 +220,8 @@ static void knock_out(struct state *s, seats fallen, int q, struct log *log)
     while (fallen && seats_count(s->standing) > 1) {
         int last = most_wounded(s, fallen, q);
         s->behind = (uint8_t)last;
-        fallen &= (seats)~seat_bit(last);
-        s->standing &= (seats)~seat_bit(last);
+        fallen = seats_without(fallen, last);
+        s->standing = seats_without(s->standing, last);
         log_out(log, s->h.score[last] >= s->h.option[TARGET] ? SAY_OUT : 0, last, 0); /* R10 */
     }
 }
@@ -229,7 +233,7 @@ static void end_round(struct state *s, seats fallen, int q, struct log *log)
     if (s->h.option[LAST_MAN_STANDING]) {
         knock_out(s, fallen, q, log);
         if (seats_count(s->standing) == 1) {
-            log_note(log, SAY_WON, __builtin_ctz(s->standing), 0, 0);
+            log_note(log, SAY_WON, seats_first(s->standing), 0, 0);
             match_over(&s->h, s->standing, 0, log);
             return;
         }
@@ -255,13 +259,16 @@ static void end_game_without_cards(struct state *s, struct log *log)
     end_round(s, s->standing, s->active, log);
 }
 
-/* The player in turn has made a pair that ends the round; one card of it comes from `from`. */
+/* The player in turn has made a pair that ends the round; both cards of it are at `from`, and one
+ * of them becomes a wound. */
 static void end_with_pair(struct state *s, int c, struct spot from, struct log *log)
 {
     int seat = s->active;
     log_note(log, SAY_PAIR, seat, 0, cards_one(c));
-    turn_shields_down(s, log); /* R1: with one card of a ducked pair */
-    cards_go(NULL, &s->up[seat], cards_one(c), from, spot_at(WOUNDS_UP, seat), 0, log);
+    zone_lose(s, from, cards_one(c));
+    turn_shields_down(s, log); /* R1: with the other card of a ducked pair */
+    s->up[seat] += cards_one(c);
+    log_moved(log, cards_one(c), from, spot_at(WOUNDS_UP, seat), 0);
     points_add(&s->h, seat, c, SAY_RANK, log);
     clear_field(s, log);
     end_round(s, seats_above(s->h.score, s->standing, s->h.option[TARGET] - 1), seat, log);
@@ -275,29 +282,28 @@ static void end_turn(struct state *s, struct log *log)
 static void deal_shield(struct state *s, int c, struct log *log)
 {
     int seat = s->active;
-    log_dealt(log, c, SHIELDS, seat, EVERYBODY);
-    if (cards_has(s->shield[seat], c)) {
+    bool paired = cards_has(s->shield[seat], c);
+    card_dealt(s, c, spot_at(SHIELDS, seat), log);
+    if (paired)
         end_with_pair(s, c, spot_at(SHIELDS, seat), log);
-        return;
-    }
-    s->shield[seat] += cards_one(c);
-    end_turn(s, log);
+    else
+        end_turn(s, log);
 }
 
 static void deal_field(struct state *s, int c, struct log *log)
 {
     int seat = s->active;
-    log_dealt(log, c, FIELD, NOBODY, EVERYBODY);
-    if (!cards_has(s->field, c)) {
-        s->field += cards_one(c);
-    } else if (cards_has(s->shield[seat], c)) {
-        log_note(log, SAY_PARRY, seat, 0, cards_one(c));
-        s->shield[seat] -= cards_one(c);
-        discard(&s->h, cards_one(c), spot_at(SHIELDS, seat), log);
-        discard(&s->h, cards_one(c), spot_at(FIELD, NOBODY), log); /* R13: the other one stays */
-    } else {
-        end_with_pair(s, c, spot_at(FIELD, NOBODY), log);
+    struct spot field = spot_at(FIELD, NOBODY);
+    bool paired = cards_has(s->field, c), parries = cards_has(s->shield[seat], c);
+    card_dealt(s, c, field, log);
+    if (paired && !parries) {
+        end_with_pair(s, c, field, log);
         return;
+    }
+    if (paired) {
+        log_note(log, SAY_PARRY, seat, 0, cards_one(c));
+        cards_go(s, spot_at(SHIELDS, seat), discards_spot, cards_one(c), 0, log);
+        cards_go(s, field, discards_spot, cards_one(c), 0, log); /* R13: the other one stays */
     }
     end_turn(s, log);
 }
@@ -325,9 +331,6 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, SHIELDS, s->shield, true);
-    view_hands(v, WOUNDS_DOWN, s->down, true);
-    view_hands(v, WOUNDS_UP, s->up, true);
     view_cards(v, FIELD, NOBODY, s->field, EVERYBODY);
     view_number(v, LIMIT, NOBODY, s->h.option[TARGET]);
 }
@@ -432,8 +435,6 @@ const struct game game_melee = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"smss", "m"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -50,17 +50,12 @@ static const struct option options[] = {
 enum { DISCARD, DONE, FOLD };
 
 static const struct verb verbs[] = {
-    [DISCARD] = {.word = "discard",
-                 .argument = {RANK_ARGUMENT},
-                 .secret = true,
+    [DISCARD] = {"discard", .argument = {RANK_ARGUMENT}, .secret = true,
                  .means = "It goes to the Monster, face down.",
-                 .asks = {"Which card do you feed to the Monster?"},
-                 .tells = "",
-                 .says = "feed the {rank}",
-                 .follows = true},
-    [DONE] = {.word = "done", .means = "Keep what you have.", .tells = "", .says = "keep the rest"},
-    [FOLD] = {.word = "fold",
-              .gives_in = true,
+                 .asks = {"Which card do you feed to the Monster?"}, .tells = "",
+                 .says = "feed the {rank}", .follows = true},
+    [DONE] = {"done", .means = "Keep what you have.", .tells = "", .says = "keep the rest"},
+    [FOLD] = {"fold", .gives_in = true,
               .means = "Leave this pot. It costs nothing and feeds nobody.",
               .tells = "{seat} {fold/folds}."},
     {0},
@@ -70,12 +65,7 @@ static const struct verb verbs[] = {
 
 enum { HAND = ZONE_GAME, FOLDED, FED, MONSTER };
 
-static const char *const zones[] = {"hand", "folded", "fed", "monster", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 6}, {LIE_HEAP, 6}, {LIE_FAN, 3}, {LIE_FAN, 12}};
-
 enum { PENALTY_CHIPS };
-
-static const char *const labels[] = {"penalty", NULL};
 
 enum {
     SAY_FEEDS = 1,
@@ -134,6 +124,22 @@ struct state {
     uint16_t replays; /* rounds in a row that put nobody out */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 6, .set = offsetof(struct state, hand),
+     .special = true},
+    {"folded", OF_SEATS, SEEN_BY_OWNER, LIE_HEAP, 6, .special = true},
+    {"fed", OF_SEATS, SEEN_BY_OWNER, LIE_FAN, 3, .set = offsetof(struct state, fed),
+     .special = true},
+    {"monster", OF_MIDDLE, SEEN_BY_NONE, LIE_FAN, 12, .set = offsetof(struct state, monster),
+     .special = true},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"penalty", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* How many cards would have to go until all ranks are different. */
 static int surplus(cards w)
 {
@@ -144,13 +150,10 @@ static int surplus(cards w)
 
 static void begin_round(struct state *s, seats in, struct log *log)
 {
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->fed[seat] = 0;
-    s->monster = 0;
     s->in = s->waiting = in;
     s->folded = 0;
     s->showdown = false;
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     deck_due(&s->h, seats_next(in, s->h.dealer), log); /* R9 */
 }
 
@@ -202,8 +205,8 @@ static void next_round(struct state *s, seats in, struct log *log)
 {
     if (in != s->in) {
         s->replays = 0;
-        for (seats out = (seats)(s->in & ~in); log && out; out &= (seats)(out - 1))
-            log_out(log, 0, __builtin_ctz(out), 0);
+        for (seats out = (seats)(s->in & ~in); log && out; out = seats_rest(out))
+            log_out(log, 0, seats_first(out), 0);
         log_pot(log, SAY_ON, &s->h);
     } else if (++s->replays == s->h.option[REPLAY_LIMIT]) { /* R12 */
         log_note(log, SAY_LIMIT, NOBODY, s->replays, 0);
@@ -218,8 +221,8 @@ static void next_round(struct state *s, seats in, struct log *log)
 
 static void settle_defeat(struct state *s, seats kept, seats beaten, struct log *log)
 {
-    for (seats pay = beaten; pay; pay &= (seats)(pay - 1))
-        chips_pay(&s->h, __builtin_ctz(pay), NOBODY, s->h.option[PENALTY], 0, log);
+    for (seats pay = beaten; pay; pay = seats_rest(pay))
+        chips_pay(&s->h, seats_first(pay), NOBODY, s->h.option[PENALTY], 0, log);
     seats surviving = (seats)(kept & ~beaten);
     if (seats_count(surviving) == 1) {
         chips_share(&s->h, surviving, SAY_ALONE, log);
@@ -237,14 +240,12 @@ static void settle_defeat(struct state *s, seats kept, seats beaten, struct log 
 static void show(struct state *s, seats kept, struct log *log)
 {
     s->showdown = true;
-    for (; kept; kept &= (seats)(kept - 1)) {
-        int seat = __builtin_ctz(kept);
+    for (; kept; kept = seats_rest(kept)) {
+        int seat = seats_first(kept);
         log_shown(log, s->hand[seat], HAND, seat, 0);
     }
-    for (int seat = 0; seat < s->h.players; seat++) {
-        cards_go_hidden(&s->fed[seat], &s->monster, s->fed[seat], spot_at(FED, seat),
-                        spot_at(MONSTER, NOBODY), 0, log);
-    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        cards_go(s, spot_at(FED, seat), spot_at(MONSTER, NOBODY), s->fed[seat], 0, log);
     if (s->monster)
         log_shown(log, s->monster, MONSTER, NOBODY, SAY_FED);
     log_note(log, s->monster ? SAY_MONSTER : SAY_NO_MONSTER, NOBODY, 0, cards_distinct(s->monster));
@@ -261,9 +262,9 @@ static void end_round(struct state *s, struct log *log)
     show(s, kept, log);
     seats best = seats_highest(s->hand, kept);
     bool wins =
-        s->hand[__builtin_ctz(best)] > cards_distinct(s->monster); /* R7: always, if it is empty */
-    for (seats left = best; log && left; left &= (seats)(left - 1)) {
-        int seat = __builtin_ctz(left);
+        s->hand[seats_first(best)] > cards_distinct(s->monster); /* R7: always, if it is empty */
+    for (seats left = best; log && left; left = seats_rest(left)) {
+        int seat = seats_first(left);
         log_note(log, wins ? SAY_BEATS : SAY_LOSES, seat, 0, s->hand[seat]);
     }
     if (!wins) {
@@ -278,7 +279,7 @@ static void end_round(struct state *s, struct log *log)
 /* R1: the others are asked even if all before them have folded. */
 static void end_turn(struct state *s, int seat, struct log *log)
 {
-    s->waiting &= (seats)~seat_bit(seat);
+    s->waiting = seats_without(s->waiting, seat);
     if (s->waiting)
         wait_seat(&s->h, seats_next(s->waiting, s->h.dealer));
     else
@@ -293,8 +294,7 @@ static void keep(struct state *s, int seat, struct log *log)
 
 static void apply_discard(struct state *s, int seat, int c, struct log *log)
 {
-    cards_go_hidden(&s->hand[seat], &s->fed[seat], cards_one(c), spot_at(HAND, seat),
-                    spot_at(FED, seat), SAY_FEEDS, log); /* R14 */
+    cards_go(s, spot_at(HAND, seat), spot_at(FED, seat), cards_one(c), SAY_FEEDS, log); /* R14 */
     if (cards_size(s->fed[seat]) == DISCARDS_MAX)
         keep(s, seat, log);
 }
@@ -320,9 +320,9 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
-    deal_to(&s->hand[seat], c, HAND, seat, seat_bit(seat), log);
+    card_dealt(s, c, spot_at(HAND, seat), log);
     if (cards_size(s->hand[seat]) == HAND_CARDS)
-        s->waiting &= (seats)~seat_bit(seat);
+        s->waiting = seats_without(s->waiting, seat);
     if (s->waiting) {
         deck_due(&s->h, seats_next(s->waiting, s->h.dealer), log);
         return;
@@ -336,7 +336,7 @@ static void deal(struct state *s, int c, struct log *log)
 static void view(const struct state *s, struct view *v)
 {
     for (int seat = 0; seat < s->h.players; seat++) {
-        bool folded = s->folded & seat_bit(seat);
+        bool folded = seats_has(s->folded, seat);
         view_cards(v, folded ? FOLDED : HAND, seat, s->hand[seat],
                    s->showdown && !folded ? EVERYBODY : seat_bit(seat));
     }
@@ -394,18 +394,18 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     for (int i = 0; i < s->h.players; i++) {
         held[i] = cards_size(s->hand[i]);
         fed[i] = cards_size(s->fed[i]);
-        if ((hidden & seat_bit(i)) && keeps(s, i))
+        if (seats_has(hidden, i) && keeps(s, i))
             kept[i] = (struct fit){.size = held[i], .ranks = ~(cards)0, .different = true};
     }
     do {
         for (int i = 0; i < s->h.players; i++)
-            if (hidden & seat_bit(i)) {
+            if (seats_has(hidden, i)) {
                 pile_add_all(&s->h.pile[PILE_DECK], s->hand[i] + s->fed[i]);
                 s->hand[i] = s->fed[i] = 0;
             }
         fit_deal(&s->h, kept, s->hand, r);
         for (int i = 0; i < s->h.players; i++)
-            if (hidden & seat_bit(i)) {
+            if (seats_has(hidden, i)) {
                 s->hand[i] += deck_deal_again(&s->h, held[i] - cards_size(s->hand[i]), r);
                 s->fed[i] = deck_deal_again(&s->h, fed[i], r);
             }
@@ -482,8 +482,6 @@ const struct game game_monster = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .owners = {"sssm", "m"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

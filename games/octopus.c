@@ -55,25 +55,14 @@ static const struct preset presets[] = {
 enum { FOLD, CONTINUE, PLAY, PASS, SHOW_SET, SHOW_CLEAN, GIVE };
 
 static const struct verb verbs[] = {
-    [FOLD] = {.word = "fold",
-              .gives_in = true,
-              .means = "Pay 1 chip and sit this hand out.",
-              .tells = ""},
-    [CONTINUE] = {.word = "continue",
-                  .means = "It costs nothing, but you cannot fold later.",
-                  .tells = "{seat} {stay/stays} in.",
-                  .says = "stay in"},
-    [PLAY] = {.word = "play",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
+    [FOLD] = {"fold", .gives_in = true, .means = "Pay 1 chip and sit this hand out.", .tells = ""},
+    [CONTINUE] = {"continue", .means = "It costs nothing, but you cannot fold later.",
+                  .tells = "{seat} {stay/stays} in.", .says = "stay in"},
+    [PLAY] = {"play", .argument = {RANK_ARGUMENT}, .secret = true,
               .means = "The lowest card that nobody else plays decides.",
-              .asks = {"Which card do you play?"},
-              .tells = "",
-              .follows = true},
-    [PASS] = {.word = "pass",
-              .means = "Everybody gives a card to the left. Then you play on.",
-              .tells = "{seat} {say/says}: pass a card.",
-              .says = "pass cards"},
+              .asks = {"Which card do you play?"}, .tells = "", .follows = true},
+    [PASS] = {"pass", .means = "Everybody gives a card to the left. Then you play on.",
+              .tells = "{seat} {say/says}: pass a card.", .says = "pass cards"},
     [SHOW_SET] = {.word = "show set",
                   .means = "Everybody shows. Sets are best.",
                   .tells = "{seat} {say/says}: show, and sets win.",
@@ -82,13 +71,9 @@ static const struct verb verbs[] = {
                     .means = "Everybody shows. Clean hands are best.",
                     .tells = "{seat} {say/says}: show, and clean wins.",
                     .says = "show, clean wins"},
-    [GIVE] = {.word = "give",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
+    [GIVE] = {"give", .argument = {RANK_ARGUMENT}, .secret = true,
               .means = "It goes to the player on your left.",
-              .asks = {"Which card do you pass on?"},
-              .tells = "",
-              .says = "pass on the {rank}",
+              .asks = {"Which card do you pass on?"}, .tells = "", .says = "pass on the {rank}",
               .follows = true},
     {0},
 };
@@ -96,9 +81,6 @@ static const struct verb verbs[] = {
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { HAND = ZONE_GAME };
-
-static const char *const zones[] = {"hand", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 8}};
 
 /* Types of hands; the sentences from SAY_SET have this order. */
 enum type { SET, CLEAN, DIRTY };
@@ -174,6 +156,11 @@ struct state {
     uint8_t verb;            /* what was asked last; the first of its verbs */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 8, .set = offsetof(struct state, hand)},
+    {0},
+};
+
 static void ask(struct state *s, int verb, int seat)
 {
     s->verb = (uint8_t)verb;
@@ -193,7 +180,7 @@ static void ask_all(struct state *s, int verb)
 static void pay_antes(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
-        if (s->losers & seat_bit(seat))
+        if (seats_has(s->losers, seat))
             chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_LOSER_ANTES, log);
         else
             chips_pay(&s->h, seat, NOBODY, s->losers ? ANTE : ANTE_NO_LOSER, SAY_ANTES, log);
@@ -203,9 +190,7 @@ static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
     pay_antes(s, log);
-    deck_fresh(&s->h, log);
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = 0;
+    deck_gather(s, log);
     buried_clear(&s->folded);
     s->active = seats_all(s->h.players);
     deck_due(&s->h, deal_seat(&s->h, s->hand, HAND_CARDS), log);
@@ -221,13 +206,8 @@ static void start(struct state *s, struct log *log)
 
 static int legal(const struct state *s, int seat, action out[])
 {
-    int n = 0;
-    if (s->verb == FOLD || s->verb == PASS) {
-        int last = s->verb == FOLD ? CONTINUE : SHOW_CLEAN;
-        for (int verb = s->verb; verb <= last; verb++)
-            out[n++] = action_make(verb, 0, 0);
-        return n;
-    }
+    if (s->verb == FOLD || s->verb == PASS)
+        return legal_verbs(s->verb, s->verb == FOLD ? CONTINUE : SHOW_CLEAN, out, 0);
     return legal_cards(s->verb, s->hand[seat], out, 0);
 }
 
@@ -239,7 +219,7 @@ static void end_hand(struct state *s, seats winners, seats losers, int say, stru
     bool final = s->h.hand == s->h.option[HANDS];
     trail_clear(&s->trail);
     for (int seat = 0; seat < s->h.players; seat++)
-        if (final && s->h.option[LAST_HAND] && (losers & seat_bit(seat)))
+        if (final && s->h.option[LAST_HAND] && seats_has(losers, seat))
             chips_pay(&s->h, seat, NOBODY, ANTE_LOSER, SAY_PENALTY, log); /* R15 */
     chips_share(&s->h, winners, say, log);
     log_pot(log, SAY_REST, &s->h); /* R10 */
@@ -253,8 +233,7 @@ static void end_hand(struct state *s, seats winners, seats losers, int say, stru
 /* Cards of a hand are shown to all and discarded. */
 static void show(struct state *s, int seat, cards w, int say, struct log *log)
 {
-    s->hand[seat] -= w;
-    discard_say(&s->h, w, spot_at(HAND, seat), say, log);
+    cards_go_open(s, spot_at(HAND, seat), discards_spot, w, say, log);
 }
 
 /* R4: a single card is clean. */
@@ -278,7 +257,7 @@ static void showdown(struct state *s, enum type named, struct log *log)
 {
     cards of[PLAYERS_MAX] = {0}, best = UINT64_MAX, worst = 0;
     for (int seat = 0; seat < s->h.players; seat++) {
-        if (!(s->active & seat_bit(seat)))
+        if (!seats_has(s->active, seat))
             continue;
         of[seat] = value(s->hand[seat], named);
         best = of[seat] < best ? of[seat] : best;
@@ -302,12 +281,12 @@ static void showdown(struct state *s, enum type named, struct log *log)
 /* The played cards are shown, and somebody decides unless no card is single. */
 static void reveal(struct state *s, struct log *log)
 {
-    for (seats left = s->active; left; left &= (seats)(left - 1)) {
-        int seat = __builtin_ctz(left), c = s->chosen.rank[seat];
+    for (seats left = s->active; left; left = seats_rest(left)) {
+        int seat = seats_first(left), c = s->chosen.rank[seat];
         trail_show(&s->trail, seat, c);
         show(s, seat, cards_one(c), SAY_PLAYS, log);
     }
-    if (cards_size(s->hand[__builtin_ctz(s->active)]) == 1) { /* R2 */
+    if (cards_size(s->hand[seats_first(s->active)]) == 1) { /* R2 */
         log_note(log, SAY_ONE_LEFT, NOBODY, 0, 0);
         showdown(s, CLEAN, log);
         return;
@@ -323,8 +302,8 @@ static void reveal(struct state *s, struct log *log)
 /* The hand is discarded unseen. */
 static void apply_fold(struct state *s, int seat, struct log *log)
 {
-    s->active &= (seats)~seat_bit(seat);
-    buried_add_all(&s->folded, &s->h, seat, &s->hand[seat], spot_at(HAND, seat), log);
+    s->active = seats_without(s->active, seat);
+    bury_zone(s, &s->folded, spot_at(HAND, seat), log);
     chips_pay(&s->h, seat, NOBODY, FOLD_FEE, SAY_FOLDS, log);
 }
 
@@ -370,19 +349,11 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->hand, c, HAND_CARDS, HAND, log);
-    if (next == NOBODY)
+    if (hands_dealt(&s->h, s->hand, c, HAND_CARDS, HAND, log))
         ask(s, FOLD, s->starter);
-    else
-        deck_due(&s->h, next, log);
 }
 
 /* --- View ------------------------------------------------------------------------------------- */
-
-static void view(const struct state *s, struct view *v)
-{
-    view_hands(v, HAND, s->hand, false);
-}
 
 /* What it leaves in the hand, who gets it, and how the own hand stands in a showdown. */
 static struct event means(const struct view *v, action a)
@@ -497,8 +468,6 @@ const struct game game_octopus = {
     .presets = presets,
     .verbs = verbs,
     .zones = zones,
-    .owners = {.zones = "s"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),
@@ -506,7 +475,6 @@ const struct game game_octopus = {
     .legal = legal,
     .apply = apply,
     .deal = deal,
-    .view = view,
     .means = means,
     .reshuffle = reshuffle,
     .hint = hint,

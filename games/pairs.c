@@ -150,11 +150,8 @@ static enum returns returns(const struct setup *u)
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { STACK = ZONE_GAME, SCORED };
-static const char *const zones[] = {"stack", "scored", NULL};
-static const struct lie lies[] = {{LIE_FAN, 7}, {LIE_HEAP, 8}};
 
 enum { POINTS, LOSING_SCORE };
-static const char *const labels[] = {"points", "losing score", NULL};
 
 /* Sentences about turns, the deal and payments, and what decisions mean. */
 enum { SAY_PAIR = 1, SAY_FOLD, SAY_PIECE, SAY_STAYS, SAY_EMPTY, SAY_CATCH, SAY_LOST, SAY_POINTS };
@@ -204,6 +201,18 @@ struct state {
     bool stays;                /* a calamity came: the turn does not pass */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"stack", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 7, .set = offsetof(struct state, stack)},
+    {"scored", OF_SEATS, SEEN_BY_ALL, LIE_HEAP, 8, .set = offsetof(struct state, scored)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"points", .whose = OF_SEATS},
+    {"losing score", .whose = OF_MIDDLE},
+    {0},
+};
+
 static int points(const struct state *s, int seat)
 {
     return cards_sum(s->scored[seat]);
@@ -211,7 +220,7 @@ static int points(const struct state *s, int seat)
 
 static void discard_stack(struct state *s, int seat, struct log *log)
 {
-    discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
+    discard_zone(s, spot_at(STACK, seat), log);
 }
 
 /* --- Start ------------------------------------------------------------------------------------ */
@@ -247,12 +256,10 @@ static void deal_next(struct state *s, struct log *log)
 
 static void begin_game(struct state *s, struct log *log)
 {
-    for (int seat = 0; seat < s->h.players; seat++) {
-        s->stack[seat] = s->scored[seat] = 0;
+    for (int seat = 0; seat < s->h.players; seat++)
         if (s->h.option[PAYMENT] == FORFEIT)
             s->h.score[seat] = 0;
-    }
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     hand_begin(&s->h, log);
     begin_deal(s, log);
 }
@@ -324,14 +331,14 @@ static void settle(struct state *s, int loser, struct log *log)
             log_note(log, SAY_POINTS, seat, all[seat], 0);
     }
     seats best = seats_least(all, seats_all(s->h.players)); /* W */
-    int most = all[loser], fewest = all[__builtin_ctz(best)];
+    int most = all[loser], fewest = all[seats_first(best)];
     int payment = s->h.option[PAYMENT];
     for (int seat = 0; seat < s->h.players; seat++) {
         if (seat == loser)
             continue;
         if (payment == SEATTLE || payment == DOWNSPEAR)
             chips_pay(&s->h, loser, seat, 1, 0, log);
-        else if (payment == NORLAND && (best & seat_bit(seat)))
+        else if (payment == NORLAND && seats_has(best, seat))
             chips_pay(&s->h, loser, seat, 1, SAY_PAYS_FEWEST, log);
         else if (payment == PORTLAND)
             chips_pay(&s->h, loser, seat, most - all[seat], SAY_PAYS_DIFFERENCE, log);
@@ -379,6 +386,7 @@ static void end_game(struct state *s, seats losers, seats catchers, struct log *
 /* A player takes a scoring card. Returns whether that ends the game. */
 static bool score_card(struct state *s, int seat, int c, int from, int say, struct log *log)
 {
+    s->stack[from] -= cards_one(c);
     s->scored[seat] += cards_one(c);
     log_add(log, (struct event){.kind = EVENT_MOVE,
                                 .say = (uint8_t)say,
@@ -421,11 +429,11 @@ enum outcome { KEPT, PAIRED, ENDED };
 /* A card comes to a player in the course of a turn. ENDED: the round or the game is over. */
 static enum outcome receive(struct state *s, int seat, int c, struct log *log)
 {
-    log_dealt(log, c, STACK, seat, EVERYBODY);
+    bool paired = cards_has(s->stack[seat], c);
+    card_dealt(s, c, spot_at(STACK, seat), log);
     if (seat == s->active && c == s->h.option[CALAMITY_RANK])
         s->stays = true; /* R27, R33: even if it pairs */
-    if (!cards_has(s->stack[seat], c)) {
-        s->stack[seat] += cards_one(c);
+    if (!paired) {
         if (!s->h.option[FIVE_CARD_CATCH] || cards_size(s->stack[seat]) < CATCH)
             return KEPT;
         log_note(log, SAY_CATCH, seat, 0, s->stack[seat]);
@@ -451,7 +459,6 @@ static void apply_fold(struct state *s, int seat, struct log *log)
         if (cards_lowest(s->stack[i]) < cards_lowest(s->stack[owner]))
             owner = i;
     int c = cards_lowest(s->stack[owner]);
-    s->stack[owner] -= cards_one(c);
     if (!score_card(s, seat, c, owner, SAY_FOLD, log))
         end_round(s, log);
 }
@@ -459,7 +466,6 @@ static void apply_fold(struct state *s, int seat, struct log *log)
 /* Continuous, R19: take the card, discard the own stack, pass the turn. */
 static void apply_fold_for(struct state *s, int seat, int c, int owner, struct log *log)
 {
-    s->stack[owner] -= cards_one(c);
     if (score_card(s, seat, c, owner, SAY_FOLD, log))
         return;
     discard_stack(s, seat, log);
@@ -470,9 +476,8 @@ static void apply_fold_for(struct state *s, int seat, int c, int owner, struct l
 static void apply_piece(struct state *s, int seat, struct log *log)
 {
     cards piece = cards_one(s->h.option[PIECE_RANK]);
-    s->stack[seat] -= piece;
     log_note(log, SAY_PIECE, seat, 0, piece);
-    discard(&s->h, piece, spot_at(STACK, seat), log);
+    cards_go(s, spot_at(STACK, seat), discards_spot, piece, 0, log);
     draw(s, PIECE_FIRST, seat, log);
 }
 
@@ -501,7 +506,7 @@ static void deal_start(struct state *s, int c, struct log *log)
         deal_next(s, log);
         return;
     }
-    deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
+    card_dealt(s, c, spot_at(STACK, seat), log);
     int first = lowcard_keep(&s->low, seat, c == s->h.option[CALAMITY_RANK] ? 0 : c); /* R23 */
     if (first == NOBODY) {
         deal_next(s, log);
@@ -534,8 +539,6 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, STACK, s->stack, true);
-    view_hands(v, SCORED, s->scored, true);
     for (int seat = 0; s->h.option[PAYMENT] != FORFEIT && seat < s->h.players; seat++)
         view_number(v, POINTS, seat, points(s, seat));
     view_number(v, LOSING_SCORE, NOBODY, s->h.option[TARGET]);
@@ -629,8 +632,6 @@ const struct game game_pairs = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .owners = {"ss", "sm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

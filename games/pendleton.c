@@ -33,13 +33,9 @@ static const struct option options[] = {
 enum { PLACE };
 
 static const struct verb verbs[] = {
-    [PLACE] = {.word = "place",
-               .argument = {RANK_ARGUMENT}, /* the column with that target */
-               .at = AT_ZONE,
-               .means = "Lay the card on your side of a column.",
-               .asks = {"Where do you lay it?"},
-               .tells = "",
-               .says = "lay it beside the {rank}"},
+    [PLACE] = {"place", .argument = {RANK_ARGUMENT}, /* the column with that target */
+               .at = AT_ZONE, .means = "Lay the card on your side of a column.",
+               .asks = {"Where do you lay it?"}, .tells = "", .says = "lay it beside the {rank}"},
     {0},
 };
 
@@ -52,18 +48,7 @@ static const char *const places[] = {"row", NULL};
 /* A column is called by its target: that of rank r is zone COLUMN + r. */
 enum { ROW = ZONE_GAME, ASIDE, SHOWN, COLUMN = SHOWN };
 
-static const char *const zones[] = {
-    "row",      "aside",    "card",     "column 1", "column 2", "column 3",  "column 4",
-    "column 5", "column 6", "column 7", "column 8", "column 9", "column 10", NULL,
-};
-static const struct lie lies[] = {
-    {LIE_FAN, 5},    {LIE_HEAP, 2},   {LIE_FAN, 1},    {LIE_COLUMN, 5}, {LIE_COLUMN, 5},
-    {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5},
-    {LIE_COLUMN, 5}, {LIE_COLUMN, 5}, {LIE_COLUMN, 5}};
-
 enum { WINNING_SCORE };
-
-static const char *const labels[] = {"winning score", NULL};
 
 enum {
     SAY_STARTS = 1,
@@ -113,6 +98,29 @@ struct state {
     uint8_t active;               /* whose card is in play */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"row", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 5, .set = offsetof(struct state, row)},
+    {"aside", OF_MIDDLE, SEEN_BY_ALL, LIE_HEAP, 2, .set = offsetof(struct state, aside),
+     .sparse = true},
+    {"card", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 1, .special = true},
+    {"column 1", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 2", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 3", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 4", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 5", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 6", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 7", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 8", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 9", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {"column 10", OF_SEATS, SEEN_BY_ALL, LIE_COLUMN, 5, .special = true},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"winning score", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 /* The round has a starter; the row is laid from all cards. */
@@ -120,13 +128,12 @@ static void begin_row(struct state *s, int starter, int say, struct log *log)
 {
     s->starter = (uint8_t)starter;
     log_note(log, say, starter, 0, 0);
-    s->row = s->aside = 0;
     s->shown = 0;
     for (int k = 0; k < COLUMNS; k++) {
         s->side[0][k] = s->side[1][k] = 0;
         s->lead[k] = 0;
     }
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     deck_due(&s->h, ROW_PLACE, log);
 }
 
@@ -213,10 +220,8 @@ static void finish_row(struct state *s, struct log *log)
     for (int c = cards_next(s->row, 0); c; c = cards_next(s->row, c))
         s->target[k++] = (uint8_t)c;
     if (s->aside) {
-        pile_add_all(&s->h.pile[PILE_DECK], s->aside);
-        log_moved(log, s->aside, spot_at(ASIDE, NOBODY), spot_at(ZONE_DECK, NOBODY), 0);
+        cards_go(s, spot_at(ASIDE, NOBODY), deck_spot, s->aside, 0, log);
         log_shuffled(log, SAY_PUT_BACK);
-        s->aside = 0;
     }
     deck_due(&s->h, s->starter, log);
 }
@@ -224,12 +229,8 @@ static void finish_row(struct state *s, struct log *log)
 static void deal_row(struct state *s, int c, struct log *log)
 {
     bool again = cards_has(s->row, c);
-    if (again)
-        s->aside += cards_one(c);
-    else
-        s->row += cards_one(c);
-    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(again ? ASIDE : ROW, NOBODY),
-              again ? SAY_ASIDE : SAY_TARGET);
+    cards_go(s, deck_spot, spot_at(again ? ASIDE : ROW, NOBODY), cards_one(c),
+             again ? SAY_ASIDE : SAY_TARGET, log);
     if (cards_size(s->row) == COLUMNS)
         finish_row(s, log);
     else
@@ -245,7 +246,7 @@ static void deal(struct state *s, int c, struct log *log)
     }
     s->active = (uint8_t)seat;
     s->shown = (uint8_t)c;
-    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(SHOWN, seat), SAY_SHOWN);
+    cards_go(s, deck_spot, spot_at(SHOWN, seat), cards_one(c), SAY_SHOWN, log);
     for (int k = 0; k < COLUMNS; k++) {
         if (fits(s, k)) {
             wait_seat(&s->h, seat);
@@ -265,9 +266,6 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_cards(v, ROW, NOBODY, s->row, EVERYBODY);
-    if (s->aside)
-        view_cards(v, ASIDE, NOBODY, s->aside, EVERYBODY);
     if (s->shown)
         view_cards(v, SHOWN, s->active, cards_one(s->shown), EVERYBODY);
     if (cards_size(s->row) == COLUMNS)
@@ -443,8 +441,6 @@ const struct game game_pendleton = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"mmsssssssssss", "m"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -40,12 +40,9 @@ enum { BURN = 5 };
 enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit",
-             .means = "Take one more card.",
-             .draws = true,
+    [HIT] = {"hit", .means = "Take one more card.", .draws = true,
              .tells = "{seat} {hit/hits}[: {cards}]."},
-    [LOCK] = {.word = "lock",
-              .means = "Stop here: no more cards in this round.",
+    [LOCK] = {"lock", .means = "Stop here: no more cards in this round.",
               .tells = "{seat} {lock/locks}."},
     {0},
 };
@@ -54,13 +51,7 @@ static const struct verb verbs[] = {
 
 enum { STACK = ZONE_GAME };
 
-static const char *const zones[] = {"stack", NULL};
-static const struct lie lies[] = {{LIE_FAN, 7}};
-
 enum { CARD_POINTS, LOCKED_AT, WINNING_SCORE };
-
-static const char *const labels[] = {"card points", "locked at", "winning score", NULL};
-static const char *const briefs[] = {"sum", "locked", "winning score", NULL};
 
 enum {
     SAY_FIRST = 1,
@@ -99,6 +90,18 @@ struct state {
     seats active;             /* those of them who have neither locked nor busted */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"stack", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 7, .set = offsetof(struct state, stack)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"card points", "sum", .whose = OF_SEATS},
+    {"locked at", "locked", .whose = OF_SEATS},
+    {"winning score", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_deal(struct state *s, struct log *log);
@@ -106,7 +109,7 @@ static void begin_deal(struct state *s, struct log *log);
 static void discard_stacks(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
-        discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
+        discard_zone(s, spot_at(STACK, seat), log);
 }
 
 /* R13: all is shuffled, and the same dealer deals to the same players again. */
@@ -157,9 +160,7 @@ static int legal(const struct state *s, int seat, action out[])
 {
     (void)s;
     (void)seat;
-    out[0] = action_make(HIT, 0, 0);
-    out[1] = action_make(LOCK, 0, 0);
-    return 2;
+    return legal_verbs(HIT, LOCK, out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -187,7 +188,7 @@ static void end_round(struct state *s, struct log *log)
 {
     settle(s, log);
     seats best = seats_most(s->h.score, seats_all(s->h.players));
-    int leader = __builtin_ctz(best);
+    int leader = seats_first(best);
     int32_t most = s->h.score[leader];
     bool decided = most >= s->h.option[TARGET];
     if (decided && seats_count(best) == 1) {
@@ -199,7 +200,7 @@ static void end_round(struct state *s, struct log *log)
     if (s->h.option[DEALER_PASSES]) /* R8: also to a seat that is not in the playoff */
         deal_passes(&s->h);
     for (int seat = 0; log && decided && seat < s->h.players; seat++)
-        if (best & seat_bit(seat))
+        if (seats_has(best, seat))
             log_note(log, SAY_PLAYOFF, seat, most, 0);
     begin_round(s, decided ? best : seats_all(s->h.players), log);
 }
@@ -218,7 +219,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         deck_due(&s->h, seat, log);
         return;
     }
-    s->active &= (seats)~seat_bit(seat);
+    s->active = seats_without(s->active, seat);
     end_turn(s, seat, log);
 }
 
@@ -237,46 +238,41 @@ static void deal_start(struct state *s, int seat, int c, struct log *log)
 /* A tie-break card that pairs: another one for the same seat. */
 static void deal_replaced(struct state *s, int seat, int c, struct log *log)
 {
-    discard_say(&s->h, cards_one(c), spot_at(STACK, seat), SAY_REPLACED, log);
+    cards_go(s, spot_at(STACK, seat), discards_spot, cards_one(c), SAY_REPLACED, log);
     deal_next(s, log);
 }
 
 /* R9: the stack is in the discards before the next card is due. */
 static void deal_bust(struct state *s, int seat, int c, struct log *log)
 {
-    s->active &= (seats)~seat_bit(seat);
+    s->active = seats_without(s->active, seat);
     log_out(log, SAY_BUST, seat, cards_one(c));
-    discard(&s->h, s->stack[seat] + cards_one(c), spot_at(STACK, seat), log);
-    s->stack[seat] = 0;
+    discard_zone(s, spot_at(STACK, seat), log);
     end_turn(s, seat, log);
 }
 
 static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
-    bool starting = s->low.waiting != 0;
-    log_dealt(log, c, STACK, seat, EVERYBODY);
-    if (!cards_has(s->stack[seat], c)) {
-        s->stack[seat] += cards_one(c);
-        if (starting)
-            deal_start(s, seat, c, log);
-        else
-            end_turn(s, seat, log);
-    } else if (starting) {
+    bool starting = s->low.waiting != 0, paired = cards_has(s->stack[seat], c);
+    card_dealt(s, c, spot_at(STACK, seat), log);
+    if (starting && paired)
         deal_replaced(s, seat, c, log);
-    } else {
+    else if (starting)
+        deal_start(s, seat, c, log);
+    else if (paired)
         deal_bust(s, seat, c, log);
-    }
+    else
+        end_turn(s, seat, log);
 }
 
 /* --- View ------------------------------------------------------------------------------------- */
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, STACK, s->stack, true);
     for (int seat = 0; seat < s->h.players; seat++)
         if (s->stack[seat])
-            view_number(v, s->active & seat_bit(seat) ? CARD_POINTS : LOCKED_AT, seat,
+            view_number(v, seats_has(s->active, seat) ? CARD_POINTS : LOCKED_AT, seat,
                         cards_sum(s->stack[seat]));
     view_number(v, WINNING_SCORE, NOBODY, s->h.option[TARGET]);
 }
@@ -297,15 +293,13 @@ static double worth(const struct view *v, int total)
 {
     enum { GOAL = 23, SPREAD = 6, PAIRS = 8 };
     double points = v->players;
-    for (int i = 0; i < v->numbers; i++) {
-        const struct number *n = &v->number[i];
-        if (n->owner == v->looks || n->owner == NOBODY)
-            continue;
-        int reach = n->value > GOAL ? n->value : GOAL;
+    for (int seat = 0; seat < v->players; seat++) {
+        int so_far = view_value(v, CARD_POINTS, seat), reach = so_far > GOAL ? so_far : GOAL;
         double better = 0.5 + (double)(reach - total) / (2 * SPREAD);
-        if (n->label != labels[CARD_POINTS])
-            points -= n->value > total;
-        else if (better > 0)
+        if (seat == v->looks)
+            continue;
+        points -= view_value(v, LOCKED_AT, seat) > total;
+        if (so_far && better > 0)
             points -= (better < 1 ? better : 1) * (PAIRS - 1) / PAIRS;
     }
     return points;
@@ -383,9 +377,6 @@ const struct game game_port = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .briefs = briefs,
-    .owners = {"s", "ssm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

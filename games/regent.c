@@ -50,26 +50,19 @@ static const struct preset presets[] = {
 enum { DRAW, ATTACK, GIFT, FOLD, SEE };
 
 static const struct verb verbs[] = {
-    [DRAW] = {.word = "draw",
-              .means = "Take a card, face down.",
+    [DRAW] = {"draw", .means = "Take a card, face down.",
               .tells = "{seat} {draw/draws}[ {a cards}]."},
-    [ATTACK] = {.word = "attack",
-                .argument = {SEAT_ARGUMENT},
+    [ATTACK] = {"attack", .argument = {SEAT_ARGUMENT},
                 .means = "Deal somebody a card, face up. A pair costs you its rank.",
-                .asks = {"Whom do you attack?"},
-                .tells = "{seat} {attack/attacks} {first|you}."},
-    [GIFT] = {.word = "gift",
-              .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
+                .asks = {"Whom do you attack?"}, .tells = "{seat} {attack/attacks} {first|you}."},
+    [GIFT] = {"gift", .argument = {RANK_ARGUMENT, SEAT_ARGUMENT},
               .means = "Give a hidden card away, face up.",
               .asks = {"Which card do you give away?", "Who gets it?"},
               .tells = "{seat} {give/gives} {second|you} the {first}.",
               .says = "give {seat} the {rank}"},
-    [FOLD] = {.word = "fold",
-              .gives_in = true,
-              .means = "Pay the lowest card in sight and leave the round.",
-              .tells = ""},
-    [SEE] = {.word = "see",
-             .argument = {SEAT_ARGUMENT},
+    [FOLD] = {"fold", .gives_in = true,
+              .means = "Pay the lowest card in sight and leave the round.", .tells = ""},
+    [SEE] = {"see", .argument = {SEAT_ARGUMENT},
              .means = "Look at a hand. A pair pays you, no pair costs you.",
              .asks = {"Whose cards do you want to see?"},
              .tells = "{seat} {want/wants} to see {first's|your} cards.",
@@ -81,12 +74,7 @@ static const struct verb verbs[] = {
 
 enum { DOWN = ZONE_GAME, UP };
 
-static const char *const zones[] = {"down", "up", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 5}, {LIE_FAN, 7}};
-
 enum { FOLD_PRICE };
-
-static const char *const labels[] = {"price of a fold", NULL};
 
 enum {
     SAY_FIRST = 1,
@@ -140,6 +128,17 @@ struct state {
     uint8_t active; /* the player in turn */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"down", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 5, .set = offsetof(struct state, down)},
+    {"up", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 7, .set = offsetof(struct state, up)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"price of a fold", .whose = OF_MIDDLE},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 /* When the discards are shuffled, nobody knows any longer where they are. */
@@ -176,20 +175,20 @@ static void start(struct state *s, struct log *log)
 static int legal(const struct state *s, int seat, action out[])
 {
     int n = 0;
-    const seats others = (seats)(s->in & ~seat_bit(seat)); /* R14 */
-    if (deck_has_card(&s->h)) {                            /* R2 */
+    const seats others = seats_without(s->in, seat); /* R14 */
+    if (deck_has_card(&s->h)) {                      /* R2 */
         out[n++] = action_make(DRAW, 0, 0);
-        for (seats left = others; left; left &= (seats)(left - 1))
-            out[n++] = action_make(ATTACK, __builtin_ctz(left), 0);
+        for (seats left = others; left; left = seats_rest(left))
+            out[n++] = action_make(ATTACK, seats_first(left), 0);
     }
     for (int c = cards_next(s->down[seat], 0); c; c = cards_next(s->down[seat], c))
-        for (seats left = others; left; left &= (seats)(left - 1))
-            if (!cards_has(s->up[__builtin_ctz(left)], c))
-                out[n++] = action_make(GIFT, c, __builtin_ctz(left));
+        for (seats left = others; left; left = seats_rest(left))
+            if (!cards_has(s->up[seats_first(left)], c))
+                out[n++] = action_make(GIFT, c, seats_first(left));
     out[n++] = action_make(FOLD, 0, 0); /* R13 */
-    for (seats left = others; left; left &= (seats)(left - 1))
-        if (s->down[__builtin_ctz(left)]) /* R10 */
-            out[n++] = action_make(SEE, __builtin_ctz(left), 0);
+    for (seats left = others; left; left = seats_rest(left))
+        if (s->down[seats_first(left)]) /* R10 */
+            out[n++] = action_make(SEE, seats_first(left), 0);
     return n;
 }
 
@@ -198,16 +197,16 @@ static int legal(const struct state *s, int seat, action out[])
 /* A whole hand goes to the discards; its down cards stay unseen unless they were `shown`. */
 static void discard_hand(struct state *s, int seat, bool shown, struct log *log)
 {
-    discard_all(&s->h, &s->up[seat], spot_at(UP, seat), log);
+    discard_zone(s, spot_at(UP, seat), log);
     if (shown)
-        discard_all(&s->h, &s->down[seat], spot_at(DOWN, seat), log);
+        cards_go_open(s, spot_at(DOWN, seat), discards_spot, s->down[seat], 0, log);
     else
-        buried_add_all(&s->buried, &s->h, seat, &s->down[seat], spot_at(DOWN, seat), log);
+        bury_zone(s, &s->buried, spot_at(DOWN, seat), log);
 }
 
 static void leave(struct state *s, int seat, bool shown, int say, struct log *log)
 {
-    s->in &= (seats)~seat_bit(seat);
+    s->in = seats_without(s->in, seat);
     log_out(log, say, seat, 0);
     discard_hand(s, seat, shown, log);
 }
@@ -215,9 +214,9 @@ static void leave(struct state *s, int seat, bool shown, int say, struct log *lo
 static void end_round(struct state *s, struct log *log)
 {
     if (s->h.players > DUEL && !s->h.pot)
-        log_note(log, SAY_LEFT, __builtin_ctz(s->in), 0, 0);
+        log_note(log, SAY_LEFT, seats_first(s->in), 0, 0);
     chips_share(&s->h, s->in, SAY_LAST, log);
-    discard_hand(s, __builtin_ctz(s->in), false, log);
+    discard_hand(s, seats_first(s->in), false, log);
     if (match_goes_on(&s->h, s->h.option[HANDS], log))
         begin_round(s, log);
 }
@@ -236,8 +235,7 @@ static void pass_turn(struct state *s, int seat, struct log *log)
 
 static void apply_gift(struct state *s, int seat, int c, int target, struct log *log)
 {
-    cards_go(&s->down[seat], &s->up[target], cards_one(c), spot_at(DOWN, seat), spot_at(UP, target),
-             0, log);
+    cards_go(s, spot_at(DOWN, seat), spot_at(UP, target), cards_one(c), 0, log);
     pass_turn(s, target, log);
 }
 
@@ -277,9 +275,8 @@ static void apply_see(struct state *s, int seat, int target, struct log *log)
         chips_pay(&s->h, target, seat, pair, SAY_CAUGHT, log);
         leave(s, target, true, 0, log);
     } else {
-        chips_pay(&s->h, seat, target, cards_highest(hand), SAY_CLEAN, log); /* R8 */
-        cards_go(&s->down[target], &s->up[target], s->down[target], spot_at(DOWN, target),
-                 spot_at(UP, target), 0, log); /* R10 */
+        chips_pay(&s->h, seat, target, cards_highest(hand), SAY_CLEAN, log);              /* R8 */
+        cards_go(s, spot_at(DOWN, target), spot_at(UP, target), s->down[target], 0, log); /* R10 */
         leave(s, seat, false, 0, log);
     }
     pass_turn(s, target, log);
@@ -308,16 +305,6 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     }
 }
 
-static void deal_down(struct state *s, int seat, int c, struct log *log)
-{
-    deal_to(&s->down[seat], c, DOWN, seat, seat_bit(seat), log);
-}
-
-static void deal_up(struct state *s, int seat, int c, struct log *log)
-{
-    deal_to(&s->up[seat], c, UP, seat, EVERYBODY, log);
-}
-
 /* The next upcard or tie-break card, or a new deal if none can break the tie (R3). */
 static void deal_next(struct state *s, struct log *log)
 {
@@ -326,17 +313,15 @@ static void deal_next(struct state *s, struct log *log)
         card_due(s, seat, log);
         return;
     }
-    for (int i = 0; i < s->h.players; i++)
-        s->up[i] = s->down[i] = 0;
     buried_clear(&s->buried);
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     log_shuffled(log, SAY_VOID);
     begin_deal(s, log);
 }
 
 static void deal_hands(struct state *s, int seat, int c, struct log *log)
 {
-    deal_down(s, seat, c, log);
+    card_dealt(s, c, spot_at(DOWN, seat), log);
     int next = deal_seat(&s->h, s->down, DOWN_CARDS);
     if (next != NOBODY) {
         card_due(s, next, log);
@@ -349,11 +334,7 @@ static void deal_hands(struct state *s, int seat, int c, struct log *log)
 
 static void deal_start(struct state *s, int seat, int c, struct log *log)
 {
-    int first = NOBODY;
-    if (!lowcard_replaced(&s->h, s->up[seat], c, SAY_REPLACED, log)) {
-        deal_up(s, seat, c, log);
-        first = lowcard_keep(&s->low, seat, c);
-    }
+    int first = lowcard_dealt(s, &s->low, s->up[seat], c, spot_at(UP, seat), SAY_REPLACED, log);
     if (first == NOBODY) {
         deal_next(s, log);
         return;
@@ -370,7 +351,7 @@ static void deal_attack(struct state *s, int target, int c, struct log *log)
         discard(&s->h, cards_one(c), spot_at(ZONE_DECK, NOBODY), log);
         leave(s, s->active, false, 0, log);
     } else {
-        deal_up(s, target, c, log);
+        card_dealt(s, c, spot_at(UP, target), log);
     }
     pass_turn(s, target, log);
 }
@@ -385,7 +366,7 @@ static void deal(struct state *s, int c, struct log *log)
     } else if (s->phase == ATTACKING) {
         deal_attack(s, seat, c, log);
     } else {
-        deal_down(s, seat, c, log);
+        card_dealt(s, c, spot_at(DOWN, seat), log);
         pass_turn(s, seat_left(&s->h, seat), log);
     }
 }
@@ -394,8 +375,6 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, DOWN, s->down, false);
-    view_hands(v, UP, s->up, true);
     if (s->h.turn.kind == TURN_SEATS)
         view_number(v, FOLD_PRICE, NOBODY, fold_price(s));
 }
@@ -547,8 +526,6 @@ const struct game game_regent = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .owners = {"ss", "m"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

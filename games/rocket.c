@@ -81,21 +81,14 @@ static bool check(const struct setup *u, struct error *e)
 enum { BET, HIT, FOLD };
 
 static const struct verb verbs[] = {
-    [BET] = {.word = "bet", /* R9: shown at once */
+    [BET] = {"bet", /* R9: shown at once */
              .argument = {NUMBER_ARGUMENT},
              .means = "A tenth of it, times the rank, is what you win or lose.",
-             .asks = {"How much do you bet?"},
-             .least = BET_STEP,
-             .step = BET_STEP,
-             .limit = "max-bet",
-             .tells = "{seat} {bet/bets} {first}."},
-    [HIT] = {.word = "hit",
-             .means = "Take one more card.",
-             .draws = true,
+             .asks = {"How much do you bet?"}, .least = BET_STEP, .step = BET_STEP,
+             .limit = "max-bet", .tells = "{seat} {bet/bets} {first}."},
+    [HIT] = {"hit", .means = "Take one more card.", .draws = true,
              .tells = "{seat} {hit/hits}[: {cards}]."},
-    [FOLD] = {.word = "fold",
-              .gives_in = true,
-              .means = "Pay the dealer and leave the round.",
+    [FOLD] = {"fold", .gives_in = true, .means = "Pay the dealer and leave the round.",
               .tells = ""},
     {0},
 };
@@ -113,12 +106,7 @@ static const char *const places[] = {"dealer", NULL};
 
 enum { STACK = ZONE_GAME, DEALER_STACK };
 
-static const char *const zones[] = {"stack", "dealer", NULL};
-static const struct lie lies[] = {{LIE_FAN, 7}, {LIE_FAN, 7}};
-
 enum { BETS, HOUSE_BALANCE, BUTTON_HERE };
-
-static const char *const labels[] = {"bet", "house balance", "button", NULL};
 
 enum {
     SAY_DEALS = 1,
@@ -168,6 +156,20 @@ struct state {
     uint8_t button;             /* who had it last, NOBODY at first */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"stack", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 7, .set = offsetof(struct state, stack),
+     .special = true},
+    {"dealer", OF_BOTH, SEEN_BY_ALL, LIE_FAN, 7, .special = true},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"bet", .whose = OF_SEATS},
+    {"house balance", .whose = OF_MIDDLE},
+    {"button", .whose = OF_SEATS},
+    {0},
+};
+
 /* Where the dealer sits: the bank between the last seat and A. */
 static int dealer_seat(const struct state *s)
 {
@@ -207,7 +209,7 @@ static void begin_round(struct state *s, struct log *log)
         deck_shuffle(&s->h, log);
     s->live = seats_all(s->h.players);
     if (s->h.dealer != NOBODY) {
-        s->live &= (seats)~seat_bit(s->h.dealer);
+        s->live = seats_without(s->live, s->h.dealer);
         log_note(log, SAY_DEALS, s->h.dealer, 0, 0);
     }
     s->waiting = s->live;
@@ -232,9 +234,7 @@ static int legal(const struct state *s, int seat, action out[])
             out[n++] = action_make(BET, bet, 0);
         return n;
     }
-    out[n++] = action_make(HIT, 0, 0);
-    out[n++] = action_make(FOLD, 0, 0);
-    return n;
+    return legal_verbs(HIT, FOLD, out, n);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -251,7 +251,7 @@ static void end_session(struct state *s, struct log *log)
 
 static void discard_stack(struct state *s, int seat, struct log *log)
 {
-    discard_all(&s->h, &s->stack[seat], spot_at(STACK, seat), log);
+    discard_zone(s, spot_at(STACK, seat), log);
 }
 
 static void end_round(struct state *s, struct log *log)
@@ -260,7 +260,8 @@ static void end_round(struct state *s, struct log *log)
         discard_stack(s, seat, log);
         s->unit[seat] = 0;
     }
-    discard_all(&s->h, &s->dealer, spot_at(DEALER_STACK, s->h.dealer), log);
+    discard(&s->h, s->dealer, spot_at(DEALER_STACK, s->h.dealer), log);
+    s->dealer = 0;
     if (s->h.hand == s->h.option[HANDS]) {
         end_session(s, log);
         return;
@@ -300,7 +301,7 @@ static void leave(struct state *s, int seat, int rank, int say, struct log *log)
     pay(s, seat, s->h.dealer, s->unit[seat] * rank, say, log);
     tell_debt(s, seat, SAY_LENDS, log);
     discard_stack(s, seat, log);
-    s->live &= (seats)~seat_bit(seat);
+    s->live = seats_without(s->live, seat);
     go_on(s, log);
 }
 
@@ -312,7 +313,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
             deal_next(s, log);
         return;
     }
-    s->waiting &= (seats)~seat_bit(seat);
+    s->waiting = seats_without(s->waiting, seat);
     if (action_verb(a) == HIT)
         deck_due(&s->h, seat, log); /* R3: there is always a card */
     else
@@ -324,7 +325,7 @@ static void give_button(struct state *s, struct log *log)
 {
     int32_t rank[PLAYERS_MAX] = {0};
     for (int seat = 0; seat < s->h.players; seat++)
-        if (s->live & seat_bit(seat))
+        if (seats_has(s->live, seat))
             rank[seat] = cards_lowest(s->stack[seat]);
     int before = s->button == NOBODY ? dealer_seat(s) : s->button;
     s->button = (uint8_t)seats_next(seats_least(rank, s->live), before);
@@ -341,7 +342,7 @@ static void deal_dealer(struct state *s, int c, struct log *log)
         log_note(log, SAY_DEATH_AT_ONCE, NOBODY, 0, 0);
     if (c == DEATH_CARD || paired) {
         for (int seat = 0; seat < s->h.players; seat++)
-            if (s->live & seat_bit(seat))
+            if (seats_has(s->live, seat))
                 pay(s, s->h.dealer, seat, s->unit[seat] * c, paired ? SAY_DEALER_PAIR : SAY_DEATH,
                     log);
         if (s->h.dealer != NOBODY)
@@ -362,9 +363,9 @@ static void deal(struct state *s, int c, struct log *log)
         return;
     }
     bool starting = !s->stack[seat], paired = cards_has(s->stack[seat], c);
-    deal_to(&s->stack[seat], c, STACK, seat, EVERYBODY, log);
+    card_dealt(s, c, spot_at(STACK, seat), log);
     if (starting) {
-        s->waiting &= (seats)~seat_bit(seat);
+        s->waiting = seats_without(s->waiting, seat);
         deal_next(s, log);
     } else if (paired) {
         leave(s, seat, c, SAY_PAIR, log);
@@ -395,10 +396,7 @@ static void view(const struct state *s, struct view *v)
 /* What a point of rank is worth to the seat that looks. */
 static int32_t own_unit(const struct view *v)
 {
-    for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].label == labels[BETS] && v->number[i].owner == v->looks)
-            return v->number[i].value / BET_STEP;
-    return 0;
+    return view_value(v, BETS, v->looks) / BET_STEP;
 }
 
 static struct event means(const struct view *v, action a)
@@ -483,8 +481,6 @@ const struct game game_rocket = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"sb", "sms"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

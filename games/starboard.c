@@ -40,12 +40,9 @@ enum { START_CARDS = 2 };
 enum { HIT, LOCK };
 
 static const struct verb verbs[] = {
-    [HIT] = {.word = "hit",
-             .means = "Pay for a card. A new rank knocks out the locked, a pair you.",
-             .draws = true,
-             .tells = ""},
-    [LOCK] = {.word = "lock",
-              .means = "Wait and pay nothing. Any new rank knocks you out.",
+    [HIT] = {"hit", .means = "Pay for a card. A new rank knocks out the locked, a pair you.",
+             .draws = true, .tells = ""},
+    [LOCK] = {"lock", .means = "Wait and pay nothing. Any new rank knocks you out.",
               .tells = "{seat} {lock/locks}."},
     {0},
 };
@@ -58,12 +55,7 @@ static const char *const places[] = {"common", NULL};
 
 enum { COMMON = ZONE_GAME };
 
-static const char *const zones[] = {"common", NULL};
-static const struct lie lies[] = {{LIE_FAN, 10}};
-
 enum { LOCKED, OUT };
-
-static const char *const labels[] = {"locked", "out", NULL};
 
 enum { SAY_BUTTON = 1, SAY_REPLACED, SAY_BUST, SAY_KNOCKED_OUT, SAY_ALONE, SAY_SHARE, SAY_REST };
 enum { SAY_TURNED = SAY_REST + 1, SAY_HITS, SAY_HITS_FREE };
@@ -97,6 +89,17 @@ struct state {
     uint8_t hitter; /* who pays for the card that is due; nobody does for the first two */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"common", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 10, .set = offsetof(struct state, common)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"locked", .whose = OF_SEATS},
+    {"out", .whose = OF_SEATS},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void draw(struct state *s, struct log *log)
@@ -107,8 +110,7 @@ static void draw(struct state *s, struct log *log)
 static void begin_deal(struct state *s, struct log *log)
 {
     chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
-    deck_fresh(&s->h, log);
-    s->common = 0;
+    deck_gather(s, log);
     s->active = seats_all(s->h.players);
     s->locked = 0;
     draw(s, log);
@@ -136,9 +138,7 @@ static int legal(const struct state *s, int seat, action out[])
 {
     (void)s;
     (void)seat;
-    out[0] = action_make(HIT, 0, 0);
-    out[1] = action_make(LOCK, 0, 0);
-    return 2;
+    return legal_verbs(HIT, LOCK, out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -157,7 +157,7 @@ static void end_game(struct state *s, struct log *log)
 static void end_turn(struct state *s, int seat, struct log *log)
 {
     if (seats_count(s->active | s->locked) == 1 && s->active) { /* R1, R2 */
-        log_note(log, SAY_ALONE, __builtin_ctz(s->active), 0, 0);
+        log_note(log, SAY_ALONE, seats_first(s->active), 0, 0);
         s->locked = s->active;
         s->active = 0;
     }
@@ -177,7 +177,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
         draw(s, log);
         return;
     }
-    s->active &= (seats)~seat_bit(seat);
+    s->active = seats_without(s->active, seat);
     s->locked |= seat_bit(seat);
     end_turn(s, seat, log);
 }
@@ -197,11 +197,11 @@ static void deal_hit(struct state *s, int c, bool clean, struct log *log)
 {
     int seat = s->hitter;
     if (!clean) {
-        s->active &= (seats)~seat_bit(seat);
+        s->active = seats_without(s->active, seat);
         log_out(log, SAY_BUST, seat, cards_one(c));
     } else {
-        for (seats out = s->locked; log && out; out &= (seats)(out - 1))
-            log_out(log, SAY_KNOCKED_OUT, __builtin_ctz(out), 0);
+        for (seats out = s->locked; log && out; out = seats_rest(out))
+            log_out(log, SAY_KNOCKED_OUT, seats_first(out), 0);
         s->locked = 0; /* R7: and they do not come back */
     }
     end_turn(s, seat, log);
@@ -211,12 +211,10 @@ static void deal(struct state *s, int c, struct log *log)
 {
     bool starting = cards_size(s->common) < START_CARDS;
     bool clean = !cards_has(s->common, c);
-    log_moved(log, cards_one(c), spot_at(ZONE_DECK, NOBODY), spot_at(COMMON, NOBODY), SAY_TURNED);
-    if (clean) {
-        s->common += cards_one(c);
-    } else { /* R6: the new one goes */
-        discard_say(&s->h, cards_one(c), spot_at(COMMON, NOBODY), starting ? SAY_REPLACED : 0, log);
-    }
+    struct spot common = spot_at(COMMON, NOBODY);
+    cards_go(s, deck_spot, common, cards_one(c), SAY_TURNED, log);
+    if (!clean) /* R6: the new one goes */
+        cards_go(s, common, discards_spot, cards_one(c), starting ? SAY_REPLACED : 0, log);
     if (starting)
         deal_start(s, clean, log);
     else
@@ -227,11 +225,10 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_cards(v, COMMON, NOBODY, s->common, EVERYBODY);
     for (int seat = 0; seat < s->h.players; seat++) {
-        if (s->locked & seat_bit(seat))
+        if (seats_has(s->locked, seat))
             view_number(v, LOCKED, seat, 1);
-        else if (!(s->active & seat_bit(seat)))
+        else if (!seats_has(s->active, seat))
             view_number(v, OUT, seat, 1);
     }
 }
@@ -239,10 +236,12 @@ static void view(const struct state *s, struct view *v)
 /* How many others are locked, and how many still have turns. */
 static void count_others(const struct view *v, int *locked, int *active)
 {
-    *locked = 0;
-    *active = v->players - 1;
-    for (int i = 0; i < v->numbers; i++, --*active)
-        *locked += v->number[i].label == labels[LOCKED];
+    *locked = *active = 0;
+    for (int seat = 0; seat < v->players; seat++) {
+        bool locks = view_owned(v, LOCKED, seat), out = view_owned(v, OUT, seat);
+        *locked += locks;
+        *active += seat != v->looks && !locks && !out;
+    }
 }
 
 static struct event means(const struct view *v, action a)
@@ -338,8 +337,6 @@ const struct game game_starboard = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"m", "ss"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

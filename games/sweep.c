@@ -52,18 +52,13 @@ static const struct preset presets[] = {
 enum { PLAY, TAKE };
 
 static const struct verb verbs[] = {
-    [PLAY] = {.word = "play",
-              .argument = {RANK_ARGUMENT},
+    [PLAY] = {"play", .argument = {RANK_ARGUMENT},
               .means = "The lowest shot takes the highest, others what is lower.",
               .asks = {"Which card do you shoot with?"},
-              .tells = "{seat} {shoot/shoots} with the {first}.",
-              .says = "shoot with the {rank}"},
-    [TAKE] = {.word = "take",
-              .argument = {RANK_ARGUMENT},
-              .at = AT_MIDDLE,
+              .tells = "{seat} {shoot/shoots} with the {first}.", .says = "shoot with the {rank}"},
+    [TAKE] = {"take", .argument = {RANK_ARGUMENT}, .at = AT_MIDDLE,
               .means = "Equal shots take turns: this card is yours.",
-              .asks = {"Which card do you take?"},
-              .tells = "{seat} {take/takes} the {first}.",
+              .asks = {"Which card do you take?"}, .tells = "{seat} {take/takes} the {first}.",
               .says = "take the {rank}"},
     {0},
 };
@@ -81,12 +76,7 @@ static const char *const places[] = {"target", NULL};
 
 enum { HAND = ZONE_GAME, SHOOTER, MIDDLE };
 
-static const char *const zones[] = {"hand", "shooter", "target", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 18}, {LIE_FAN, 1}, {LIE_FAN, 8}};
-
 enum { ORDER };
-
-static const char *const labels[] = {"order", NULL};
 
 enum {
     SAY_STARTS = 1,
@@ -129,6 +119,19 @@ struct state {
     seats to_play;   /* those whose shooters are still to come */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_AT_END, LIE_SHUT, 18, .set = offsetof(struct state, hand),
+     .trail = offsetof(struct state, trail)},
+    {"shooter", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 1, .card = offsetof(struct state, shooter)},
+    {"target", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 8, .set = offsetof(struct state, middle)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"order", .whose = OF_SEATS},
+    {0},
+};
+
 /* The targets that shooters of the rank in turn may take. */
 static cards eligible(const struct state *s, int rank)
 {
@@ -147,9 +150,7 @@ static int shooting(const struct state *s)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, log);
-    for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = 0;
+    deck_gather(s, log);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -232,8 +233,7 @@ static void end_deal(struct state *s, struct log *log)
 
 static void end_round(struct state *s, struct log *log)
 {
-    discard_say(&s->h, s->middle, spot_at(MIDDLE, NOBODY), SAY_LEFT, log);
-    s->middle = 0;
+    cards_go(s, spot_at(MIDDLE, NOBODY), discards_spot, s->middle, SAY_LEFT, log);
     s->starter = s->last; /* R10, R14 */
     if (pile_empty(&s->h.pile[PILE_DECK]))
         end_deal(s, log);
@@ -243,9 +243,8 @@ static void end_round(struct state *s, struct log *log)
 
 static void capture(struct state *s, int seat, cards w, int say, struct log *log)
 {
-    s->middle -= w;
     s->last = (uint8_t)seat;
-    hand_takes(&s->trail, s->hand, w, spot_at(MIDDLE, NOBODY), spot_at(HAND, seat), say, log);
+    cards_go(s, spot_at(MIDDLE, NOBODY), spot_at(HAND, seat), w, say, log);
 }
 
 /* How a capture without a choice is told. */
@@ -257,11 +256,9 @@ static int say_take(const struct state *s, int rank)
 /* All shooters of a rank become targets. */
 static void fall(struct state *s, seats owners, int rank, struct log *log)
 {
-    for (; owners; owners &= (seats)(owners - 1)) {
-        int seat = __builtin_ctz(owners);
-        s->shooter[seat] = 0;
-        cards_go(NULL, &s->middle, cards_one(rank), spot_at(SHOOTER, seat), spot_at(MIDDLE, NOBODY),
-                 0, log);
+    for (; owners; owners = seats_rest(owners)) {
+        struct spot shooter = spot_at(SHOOTER, seats_first(owners));
+        cards_go(s, shooter, spot_at(MIDDLE, NOBODY), cards_one(rank), 0, log);
     }
 }
 
@@ -297,7 +294,7 @@ static void shoot(struct state *s, struct log *log)
     for (int rank; (rank = shooting(s));) {
         seats owners = seats_with(s->shooter, seats_all(s->h.players), rank);
         if (seats_count(owners) == 1)
-            capture(s, __builtin_ctz(owners), eligible(s, rank), say_take(s, rank), log);
+            capture(s, seats_first(owners), eligible(s, rank), say_take(s, rank), log);
         else if (share(s, owners, rank, log))
             return;
         fall(s, owners, rank, log);
@@ -307,9 +304,8 @@ static void shoot(struct state *s, struct log *log)
 
 static void apply_play(struct state *s, int seat, int c, struct log *log)
 {
-    s->shooter[seat] = (uint8_t)c;
-    hand_shows(&s->trail, s->hand, c, spot_at(HAND, seat), spot_at(SHOOTER, seat), 0, log);
-    s->to_play &= (seats)~seat_bit(seat);
+    cards_go(s, spot_at(HAND, seat), spot_at(SHOOTER, seat), cards_one(c), 0, log);
+    s->to_play = seats_without(s->to_play, seat);
     if (s->to_play) {
         wait_seat(&s->h, seats_next(s->to_play, seat));
         return;
@@ -336,7 +332,7 @@ static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
     if (seat == PLACE_TARGET) {
-        deal_to(&s->middle, c, MIDDLE, NOBODY, EVERYBODY, log);
+        card_dealt(s, c, spot_at(MIDDLE, NOBODY), log);
         if (cards_size(s->middle) < TARGETS)
             deck_due(&s->h, PLACE_TARGET, log);
         else
@@ -351,11 +347,6 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    bool shown = s->h.turn.kind == TURN_OVER;
-    view_hands(v, HAND, s->hand, shown);
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, SHOOTER, seat, s->shooter[seat] ? cards_one(s->shooter[seat]) : 0, EVERYBODY);
-    view_cards(v, MIDDLE, NOBODY, s->middle, EVERYBODY);
     for (int seat = 0; s->h.turn.kind == TURN_SEATS && seat < s->h.players; seat++)
         view_number(v, ORDER, seat, 1 + (seat - s->starter + s->h.players) % s->h.players);
 }
@@ -470,8 +461,6 @@ const struct game game_sweep = {
     .places = places,
     .zones = zones,
     .labels = labels,
-    .owners = {"ssm", "s"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

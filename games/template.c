@@ -54,13 +54,9 @@ static const struct preset presets[] = {
 enum { STAY, LEAVE };
 
 static const struct verb verbs[] = {
-    [STAY] = {.word = "stay",
-              .secret = true,
-              .means = "Pay 1 and play for the pot.",
+    [STAY] = {"stay", .secret = true, .means = "Pay 1 and play for the pot.",
               .tells = "{seat} {stay/stays}."},
-    [LEAVE] = {.word = "leave",
-               .secret = true,
-               .means = "Pay no more, and give up the pot.",
+    [LEAVE] = {"leave", .secret = true, .means = "Pay no more, and give up the pot.",
                .tells = "{seat} {leave/leaves}."},
     {0},
 };
@@ -68,9 +64,6 @@ static const struct verb verbs[] = {
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { HAND = ZONE_GAME };
-
-static const char *const zones[] = {"hand", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 1}};
 
 enum { SAY_HIGH = 1, MEANS_STAY };
 
@@ -86,17 +79,19 @@ struct state {
     seats staying;           /* choices that are in; nobody sees them before the last one */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 1, .set = offsetof(struct state, hand)},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, log);
+    deck_gather(s, log);
     s->staying = 0;
-    for (int seat = 0; seat < s->h.players; seat++) {
-        s->hand[seat] = 0;
-        chips_pay(&s->h, seat, NOBODY, s->h.option[ANTE], 0, log);
-    }
+    chips_ante(&s->h, seats_all(s->h.players), s->h.option[ANTE], log);
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -112,9 +107,7 @@ static int legal(const struct state *s, int seat, action out[])
 {
     (void)s;
     (void)seat;
-    out[0] = action_make(STAY, 0, 0);
-    out[1] = action_make(LEAVE, 0, 0);
-    return 2;
+    return legal_verbs(STAY, LEAVE, out, 0);
 }
 
 /* --- Apply ------------------------------------------------------------------------------------ */
@@ -122,7 +115,7 @@ static int legal(const struct state *s, int seat, action out[])
 static void settle(struct state *s, struct log *log)
 {
     for (int seat = 0; seat < s->h.players; seat++)
-        if (s->staying & seat_bit(seat))
+        if (seats_has(s->staying, seat))
             log_shown(log, s->hand[seat], HAND, seat, 0);
     if (s->staying)
         chips_share(&s->h, seats_highest(s->hand, s->staying), SAY_HIGH, log);
@@ -137,7 +130,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     if (!turn_done(&s->h, seat))
         return;
     for (int i = 0; i < s->h.players; i++)
-        if (s->staying & seat_bit(i))
+        if (seats_has(s->staying, i))
             chips_pay(&s->h, i, NOBODY, 1, 0,
                       log); /* only now: until here the choices are secret */
     settle(s, log);
@@ -145,19 +138,11 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->hand, c, 1, HAND, log);
-    if (next == NOBODY)
+    if (hands_dealt(&s->h, s->hand, c, 1, HAND, log))
         wait_seats(&s->h, seats_all(s->h.players));
-    else
-        deck_due(&s->h, next, log);
 }
 
 /* --- View ------------------------------------------------------------------------------------- */
-
-static void view(const struct state *s, struct view *v)
-{
-    view_hands(v, HAND, s->hand, false);
-}
 
 /* What it means to stay depends on what is in the pot. */
 static struct event means(const struct view *v, action a)
@@ -176,9 +161,9 @@ static void reshuffle(struct state *s, int seat, struct rng *r)
     for (int i = 0; i < s->h.players; i++) {
         if (i == seat)
             continue;
-        bool chosen = s->h.turn.kind == TURN_SEATS && !(s->h.turn.seats & seat_bit(i));
+        bool chosen = s->h.turn.kind == TURN_SEATS && !seats_has(s->h.turn.seats, i);
         if (chosen)
-            s->staying = (seats)((s->staying & ~seat_bit(i)) | (rng_below(r, 2) ? seat_bit(i) : 0));
+            s->staying = seats_without(s->staying, i) | (rng_below(r, 2) ? seat_bit(i) : 0);
     }
 }
 
@@ -230,8 +215,6 @@ const struct game game_template = {
     .presets = presets,
     .verbs = verbs,
     .zones = zones,
-    .owners = {.zones = "s"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),
@@ -239,7 +222,6 @@ const struct game game_template = {
     .legal = legal,
     .apply = apply,
     .deal = deal,
-    .view = view,
     .means = means,
     .reshuffle = reshuffle,
     .hint = hint,

@@ -37,29 +37,20 @@ enum {
 enum { DOUBT, BELIEVE, DISCARD, DRAW, NAME };
 
 static const struct verb verbs[] = {
-    [DOUBT] = {.word = "doubt",
-               .means = "Have the cards shown: one of you two loses a chip.",
+    [DOUBT] = {"doubt", .means = "Have the cards shown: one of you two loses a chip.",
                .tells = "{seat} {doubt/doubts} it."},
-    [BELIEVE] = {.word = "believe",
-                 .means = "Let it stand. Then you must say more.",
+    [BELIEVE] = {"believe", .means = "Let it stand. Then you must say more.",
                  .tells = "{seat} {believe/believes} it."},
-    [DISCARD] = {.word = "discard",
-                 .argument = {RANK_ARGUMENT},
-                 .means = "Everybody sees it.",
+    [DISCARD] = {"discard", .argument = {RANK_ARGUMENT}, .means = "Everybody sees it.",
                  .asks = {"Which card do you throw away?"},
                  .tells = "{seat} {throw/throws} away the {first}.",
                  .says = "throw away the {rank}"},
-    [DRAW] = {.word = "draw",
-              .means = "Take a card. Two at most in a turn.",
+    [DRAW] = {"draw", .means = "Take a card. Two at most in a turn.",
               .tells = "{seat} {draw/draws}[ {a cards}]."},
-    [NAME] = {.word = "name",
-              .argument = {NUMBER_ARGUMENT},
+    [NAME] = {"name", .argument = {NUMBER_ARGUMENT},
               .means = "Say what your cards make without a pair. Or bluff.",
-              .asks = {"Which number do you say?"},
-              .least = 1,
-              .most = NUMBER_MAX,
-              .tells = "{seat} {say/says} {first}.",
-              .says = "say {number}"},
+              .asks = {"Which number do you say?"}, .least = 1, .most = NUMBER_MAX,
+              .tells = "{seat} {say/says} {first}.", .says = "say {number}"},
     {0},
 };
 
@@ -67,13 +58,7 @@ static const struct verb verbs[] = {
 
 enum { HAND = ZONE_GAME };
 
-static const char *const zones[] = {"hand", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 6}};
-
 enum { NAMED };
-
-static const char *const labels[] = {"number named", NULL};
-static const char *const briefs[] = {"says", NULL};
 
 enum {
     SAY_STARTS = 1,
@@ -132,6 +117,16 @@ struct state {
     cards unseen[PLAYERS_MAX]; /* at that shuffle: what may have been in the hands of the others */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 6, .set = offsetof(struct state, hand)},
+    {0},
+};
+
+static const struct label labels[] = {
+    {"number named", "says", .whose = OF_SEATS},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 /* A card for a seat; there is one. */
@@ -171,11 +166,7 @@ static void start(struct state *s, struct log *log)
 
 static int legal_judge(const struct state *s, action out[])
 {
-    int n = 0;
-    out[n++] = action_make(DOUBT, 0, 0);
-    if (s->named < NUMBER_MAX)
-        out[n++] = action_make(BELIEVE, 0, 0); /* R14 */
-    return n;
+    return legal_verbs(DOUBT, s->named < NUMBER_MAX ? BELIEVE : DOUBT, out, 0); /* R14 */
 }
 
 static int legal(const struct state *s, int seat, action out[])
@@ -222,7 +213,7 @@ static void end_hand(struct state *s, int loser, struct log *log)
     throw_in(s, log);
     int starter = loser;
     if (s->h.score[loser] == 0) {
-        s->standing &= (seats)~seat_bit(loser);
+        s->standing = seats_without(s->standing, loser);
         starter = seats_next(s->standing, loser); /* R12 */
         log_out(log, SAY_OUT, loser, 0);
     }
@@ -251,13 +242,12 @@ static void apply_doubt(struct state *s, int doubter, struct log *log)
 
 static void apply_discard(struct state *s, int seat, int c, struct log *log)
 {
-    s->hand[seat] -= cards_one(c);
     s->discarded = true;
     s->open += cards_one(c);
     for (int i = 0; i < s->h.players; i++)
-        if (i != seat && (s->old & seat_bit(seat)))
+        if (i != seat && seats_has(s->old, seat))
             s->unseen[i] -= cards_one(c); /* it was held at the shuffle */
-    discard(&s->h, cards_one(c), spot_at(HAND, seat), log);
+    cards_go_open(s, spot_at(HAND, seat), discards_spot, cards_one(c), 0, log);
 }
 
 static void apply_name(struct state *s, int seat, int number)
@@ -294,8 +284,8 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 static void deal(struct state *s, int c, struct log *log)
 {
     int seat = s->h.turn.place;
-    s->old &= (seats)~seat_bit(seat);
-    deal_to(&s->hand[seat], c, HAND, seat, seat_bit(seat), log);
+    s->old = seats_without(s->old, seat);
+    card_dealt(s, c, spot_at(HAND, seat), log);
     if (s->phase == ACTING) {
         wait_seat(&s->h, seat);
         return;
@@ -316,7 +306,6 @@ static void lot(struct state *s, int seat, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, HAND, s->hand, false);
     if (s->named)
         view_number(v, NAMED, s->namer, s->named);
 }
@@ -356,7 +345,7 @@ static void hold_again(struct state *s, int seat, cards *pool, struct rng *r)
     cards unseen = s->unseen[seat];
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < s->h.players; i++) {
-            bool old = s->old & seat_bit(i);
+            bool old = seats_has(s->old, i);
             if (i == seat || old != (pass == 0))
                 continue;
             cards from = old ? cards_common(*pool, unseen) : *pool;
@@ -502,9 +491,6 @@ const struct game game_tournament = {
     .verbs = verbs,
     .zones = zones,
     .labels = labels,
-    .briefs = briefs,
-    .owners = {"s", "s"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -41,26 +41,16 @@ static const struct option options[] = {
 enum { PUT, DRAW, STEAL, BUY };
 
 static const struct verb verbs[] = {
-    [PUT] = {.word = "stack",
-             .argument = {RANK_ARGUMENT},
-             .secret = true,
+    [PUT] = {"stack", .argument = {RANK_ARGUMENT}, .secret = true,
              .means = "It lies under the cards that you have laid so far.",
-             .asks = {"Which card comes next, from the top down?"},
-             .tells = "",
-             .says = "lay the {rank}",
-             .follows = true},
-    [DRAW] = {.word = "draw",
-              .means = "A new card from the deck. A pair puts you out.",
+             .asks = {"Which card comes next, from the top down?"}, .tells = "",
+             .says = "lay the {rank}", .follows = true},
+    [DRAW] = {"draw", .means = "A new card from the deck. A pair puts you out.",
               .tells = "{seat} {draw/draws}[ {a cards}]."},
-    [STEAL] = {.word = "steal",
-               .argument = {SEAT_ARGUMENT},
+    [STEAL] = {"steal", .argument = {SEAT_ARGUMENT},
                .means = "Take this player's top card, unseen.",
-               .asks = {"Whose top card do you steal?"},
-               .tells = "",
-               .says = "steal from {seat}"},
-    [BUY] = {.word = "buy",
-             .means = "Pay for the top card of your own stack.",
-             .tells = "",
+               .asks = {"Whose top card do you steal?"}, .tells = "", .says = "steal from {seat}"},
+    [BUY] = {"buy", .means = "Pay for the top card of your own stack.", .tells = "",
              .says = "buy your own card"},
     {0},
 };
@@ -68,9 +58,6 @@ static const struct verb verbs[] = {
 /* --- State ------------------------------------------------------------------------------------ */
 
 enum { DOWN = ZONE_GAME, STACK, UP };
-
-static const char *const zones[] = {"down", "stack", "up", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 5}, {LIE_SHUT, 5}, {LIE_FAN, 6}};
 
 enum {
     SAY_REPLACED = 1,
@@ -124,6 +111,13 @@ struct state {
     uint8_t phase;
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"down", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 5, .set = offsetof(struct state, down)},
+    {"stack", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 5, .ordered = true, .special = true},
+    {"up", OF_SEATS, SEEN_BY_ALL, LIE_FAN, 6, .set = offsetof(struct state, up), .special = true},
+    {0},
+};
+
 static int stack_size(const struct state *s, int seat)
 {
     return s->end[seat] - s->top[seat];
@@ -148,11 +142,9 @@ static cards stack_cards(const struct state *s, int seat)
 
 static void begin_deal(struct state *s, struct log *log)
 {
-    deck_fresh(&s->h, log);
-    for (int seat = 0; seat < s->h.players; seat++) {
-        s->down[seat] = s->up[seat] = 0;
+    deck_gather(s, log);
+    for (int seat = 0; seat < s->h.players; seat++)
         stack_clear(s, seat);
-    }
     buried_clear(&s->buried);
     s->in = seats_all(s->h.players);
     s->phase = DEALING;
@@ -200,11 +192,11 @@ static void end_hand(struct state *s, struct log *log)
 /* A seat is out and all its cards go face down to the discards. */
 static void leave(struct state *s, int seat, struct log *log)
 {
-    discard_all(&s->h, &s->up[seat], spot_at(UP, seat), log);
+    discard_zone(s, spot_at(UP, seat), log);
     buried_add(&s->buried, &s->h, seat, stack_cards(s, seat), spot_at(STACK, seat), log);
     log_out(log, 0, seat, 0);
     stack_clear(s, seat);
-    s->in &= (seats)~seat_bit(seat);
+    s->in = seats_without(s->in, seat);
     if (seats_count(s->in) > 1)
         return;
     chips_share(&s->h, s->in, SAY_LAST, log); /* R12 */
@@ -217,7 +209,7 @@ static void receive(struct state *s, int seat, int c, struct spot from, int say,
 {
     wait_seat(&s->h, seats_next(s->in, seat));
     bool pair = cards_has(s->up[seat], c);
-    cards_go(NULL, &s->up[seat], cards_one(c), from, spot_at(UP, seat), say, log);
+    cards_go(s, from, spot_at(UP, seat), cards_one(c), say, log);
     if (!pair)
         return;
     chips_pay(&s->h, seat, NOBODY, c, SAY_PAIR, log); /* R9 */
@@ -234,8 +226,7 @@ static void take(struct state *s, int seat, int owner, int say, struct log *log)
 static void put(struct state *s, int seat, int c, struct log *log)
 {
     s->stack[seat][s->end[seat]++] = (uint8_t)c;
-    cards_go_hidden(&s->down[seat], NULL, cards_one(c), spot_at(DOWN, seat), spot_at(STACK, seat),
-                    0, log);
+    cards_go(s, spot_at(DOWN, seat), spot_at(STACK, seat), cards_one(c), 0, log);
 }
 
 static void apply_put(struct state *s, int seat, int c, struct log *log)
@@ -284,11 +275,8 @@ static void deal_next(struct state *s, struct log *log)
 
 static void deal_down(struct state *s, int c, struct log *log)
 {
-    int next = deal_hand_card(&s->h, s->down, c, DOWN_CARDS, DOWN, log);
-    if (next != NOBODY) {
-        deck_due(&s->h, next, log);
+    if (!hands_dealt(&s->h, s->down, c, DOWN_CARDS, DOWN, log))
         return;
-    }
     s->phase = STARTING;
     lowcard_begin(&s->low, s->in);
     deal_next(s, log);
@@ -296,11 +284,7 @@ static void deal_down(struct state *s, int c, struct log *log)
 
 static void deal_start(struct state *s, int seat, int c, struct log *log)
 {
-    int first = NOBODY;
-    if (!lowcard_replaced(&s->h, s->up[seat], c, SAY_REPLACED, log)) {
-        deal_to(&s->up[seat], c, UP, seat, EVERYBODY, log);
-        first = lowcard_keep(&s->low, seat, c);
-    }
+    int first = lowcard_dealt(s, &s->low, s->up[seat], c, spot_at(UP, seat), SAY_REPLACED, log);
     if (first == NOBODY) {
         deal_next(s, log);
         return;
@@ -314,7 +298,7 @@ static void deal_start(struct state *s, int seat, int c, struct log *log)
 static void deal_drawn(struct state *s, int seat, int c, struct log *log)
 {
     buried_drawn(&s->buried, c);
-    receive(s, seat, c, spot_at(ZONE_DECK, NOBODY), 0, log);
+    receive(s, seat, c, deck_spot, 0, log);
 }
 
 static void deal(struct state *s, int c, struct log *log)
@@ -332,7 +316,6 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, DOWN, s->down, false);
     for (int seat = 0; seat < s->h.players; seat++)
         view_row(v, STACK, seat, &s->stack[seat][s->top[seat]], stack_size(s, seat),
                  seat_bit(seat));
@@ -458,8 +441,6 @@ const struct game game_troll_guts = {
     .options = options,
     .verbs = verbs,
     .zones = zones,
-    .owners = {.zones = "sSs"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

@@ -56,21 +56,12 @@ static const struct preset presets[] = {
 enum { KEEP, BID };
 
 static const struct verb verbs[] = {
-    [KEEP] = {.word = "keep",
-              .argument = {RANK_ARGUMENT},
-              .secret = true,
-              .only = "drafting on",
+    [KEEP] = {"keep", .argument = {RANK_ARGUMENT}, .secret = true, .only = "drafting on",
               .means = "Keep this card for your hand.",
-              .asks = {"You keep three of these. Which one now?"},
-              .tells = "",
-              .follows = true},
-    [BID] = {.word = "bid",
-             .argument = {RANK_ARGUMENT},
-             .secret = true,
+              .asks = {"You keep three of these. Which one now?"}, .tells = "", .follows = true},
+    [BID] = {"bid", .argument = {RANK_ARGUMENT}, .secret = true,
              .means = "It takes what is lower; the lowest bid takes the highest.",
-             .asks = {"Which card do you bid?"},
-             .tells = "",
-             .follows = true},
+             .asks = {"Which card do you bid?"}, .tells = "", .follows = true},
     {0},
 };
 
@@ -81,9 +72,6 @@ enum { PLACE_POOL = PLACE_GAME };
 static const char *const places[] = {"pool", NULL};
 
 enum { HAND = ZONE_GAME, KEPT, CAPTURED, POOL };
-
-static const char *const zones[] = {"hand", "kept", "captured", "pool", NULL};
-static const struct lie lies[] = {{LIE_SHUT, 17}, {LIE_SHUT, 12}, {LIE_HEAP, 30}, {LIE_FAN, 30}};
 
 enum {
     SAY_PASS = 1,
@@ -137,15 +125,25 @@ struct state {
     uint8_t passes; /* draft: how often the packs have gone to the left */
 };
 
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 17, .set = offsetof(struct state, hand)},
+    {"kept", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 12, .set = offsetof(struct state, kept),
+     .special = true},
+    {"captured", OF_SEATS, SEEN_BY_ALL, LIE_HEAP, 30, .set = offsetof(struct state, captured),
+     .special = true},
+    {"pool", OF_MIDDLE, SEEN_BY_ALL, LIE_FAN, 30, .set = offsetof(struct state, pool),
+     .special = true},
+    {0},
+};
+
 /* --- Start ------------------------------------------------------------------------------------ */
 
 static void begin_hand(struct state *s, struct log *log)
 {
     hand_begin(&s->h, log);
-    deck_fresh(&s->h, log); /* R16 */
-    s->pool = 0;
+    deck_gather(s, log); /* R16 */
     for (int seat = 0; seat < s->h.players; seat++)
-        s->hand[seat] = s->captured[seat] = s->passed[seat] = 0;
+        s->passed[seat] = 0;
     deck_due(&s->h, seat_left(&s->h, s->h.dealer), log);
 }
 
@@ -169,10 +167,8 @@ static void end_draft(struct state *s, struct log *log)
 {
     s->drafting = false;
     s->passes = 0;
-    for (int seat = 0; seat < s->h.players; seat++) {
-        cards_go_hidden(&s->kept[seat], &s->hand[seat], s->kept[seat], spot_at(KEPT, seat),
-                        spot_at(HAND, seat), 0, log);
-    }
+    for (int seat = 0; seat < s->h.players; seat++)
+        cards_go(s, spot_at(KEPT, seat), spot_at(HAND, seat), s->kept[seat], 0, log);
     deck_due(&s->h, PLACE_POOL, log);
 }
 
@@ -195,8 +191,7 @@ static void pass_packs(struct state *s, struct log *log)
 
 static void apply_keep(struct state *s, int seat, int c, struct log *log)
 {
-    cards_go_hidden(&s->hand[seat], &s->kept[seat], cards_one(c), spot_at(HAND, seat),
-                    spot_at(KEPT, seat), 0, log);
+    cards_go(s, spot_at(HAND, seat), spot_at(KEPT, seat), cards_one(c), 0, log);
     if (cards_size(s->kept[seat]) == KEEP_EACH * (s->passes + 1) && turn_done(&s->h, seat))
         pass_packs(s, log);
 }
@@ -207,15 +202,13 @@ static void show_bids(struct state *s, struct log *log)
     for (int seat = 0, right = s->h.players - 1; seat < s->h.players; right = seat++) {
         int c = s->bid.rank[seat];
         s->passed[right] = cards_without(s->passed[right], c);
-        cards_go(&s->hand[seat], &s->pool, cards_one(c), spot_at(HAND, seat), spot_at(POOL, NOBODY),
-                 SAY_BID, log);
+        cards_go(s, spot_at(HAND, seat), spot_at(POOL, NOBODY), cards_one(c), SAY_BID, log);
     }
 }
 
 static void capture(struct state *s, int seat, cards w, int say, struct log *log)
 {
-    cards_go(&s->pool, &s->captured[seat], w, spot_at(POOL, NOBODY), spot_at(CAPTURED, seat), say,
-             log);
+    cards_go(s, spot_at(POOL, NOBODY), spot_at(CAPTURED, seat), w, say, log);
 }
 
 static void fire_bids(struct state *s, struct log *log)
@@ -224,7 +217,7 @@ static void fire_bids(struct state *s, struct log *log)
     int lowest = rank_above(s->bid.rank, all, 0);
     for (int r = lowest; r; r = rank_above(s->bid.rank, all, r)) {
         seats bidders = seats_with(s->bid.rank, all, r);
-        int seat = __builtin_ctz(bidders), top = cards_highest(s->pool);
+        int seat = seats_first(bidders), top = cards_highest(s->pool);
         if (seats_count(bidders) > 1) /* R2 as well: the shot at the top rank is lost */
             log_note(log, SAY_MISFIRE, NOBODY, 0, cards_one(r) * (cards)seats_count(bidders));
         else if (!cards_has(s->pool, r)) /* R1: captures take all of a rank, so the bid too */
@@ -295,7 +288,7 @@ static void apply(struct state *s, int seat, action a, struct log *log)
 
 static void deal_pool(struct state *s, int c, struct log *log)
 {
-    deal_to(&s->pool, c, POOL, NOBODY, EVERYBODY, log);
+    card_dealt(s, c, spot_at(POOL, NOBODY), log);
     if (!deck_due(&s->h, PLACE_POOL, log))
         choices_begin(&s->bid, &s->h, seats_all(s->h.players));
 }
@@ -319,7 +312,6 @@ static void deal(struct state *s, int c, struct log *log)
 
 static void view(const struct state *s, struct view *v)
 {
-    view_hands(v, HAND, s->hand, false);
     for (int seat = 0; s->drafting && seat < s->h.players; seat++)
         view_cards(v, KEPT, seat, s->kept[seat], seat_bit(seat));
     view_hands(v, CAPTURED, s->captured, true);
@@ -469,8 +461,6 @@ const struct game game_venture = {
     .verbs = verbs,
     .places = places,
     .zones = zones,
-    .owners = {.zones = "sssm"},
-    .lies = lies,
     .sentences = sentences,
     .examples = examples,
     .size = sizeof(struct state),

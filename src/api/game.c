@@ -96,7 +96,7 @@ int pairs_game_place(const struct pairs_game *g)
 static bool decides(const struct pairs_game *g, int seat)
 {
     struct turn t = game_turn(g->state);
-    return t.kind == TURN_SEATS && api_seat(&g->setup, seat) && (t.seats >> seat & 1);
+    return t.kind == TURN_SEATS && api_seat(&g->setup, seat) && seats_has(t.seats, seat);
 }
 
 int pairs_game_legal(const struct pairs_game *g, int seat, pairs_action out[], int room)
@@ -213,7 +213,7 @@ void pairs_game_returns(const struct pairs_game *g, double out[PAIRS_PLAYERS])
     const struct head *h = game_look(g->state);
     bool over = h->turn.kind == TURN_OVER;
     for (int seat = 0; seat < PAIRS_PLAYERS; seat++) {
-        int won = h->winners >> seat & 1, lost = h->losers >> seat & 1;
+        int won = seats_has(h->winners, seat), lost = seats_has(h->losers, seat);
         out[seat] = !over || seat >= h->players ? 0 : h->chips ? h->score[seat] : won - lost;
     }
 }
@@ -299,7 +299,7 @@ bool pairs_view_number(const struct pairs_view *v, int i, struct pairs_number *o
         return false;
     const struct number *n = &v->view.number[i];
     int label = 0;
-    while (v->view.game->labels[label] != n->label)
+    while (v->view.game->labels[label].name != n->label)
         label++;
     *out = (struct pairs_number){.label = label, .owner = n->owner, .value = n->value};
     return true;

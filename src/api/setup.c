@@ -296,7 +296,7 @@ const char *pairs_setup_verb_means(const struct pairs_setup *u, int i, int langu
 
 int pairs_setup_zones(const struct pairs_setup *u)
 {
-    return ZONE_GAME + words_in(u->asked.game->zones);
+    return ZONE_GAME + game_zone_count(u->asked.game);
 }
 
 const char *pairs_setup_zone(const struct pairs_setup *u, int zone)
@@ -324,13 +324,13 @@ const char *pairs_setup_place(const struct pairs_setup *u, int place)
 
 int pairs_setup_labels(const struct pairs_setup *u)
 {
-    return words_in(u->asked.game->labels);
+    return game_label_count(u->asked.game);
 }
 
 const char *pairs_setup_label(const struct pairs_setup *u, int label)
 {
     bool there = label >= 0 && label < pairs_setup_labels(u);
-    return there ? u->asked.game->labels[label] : NULL;
+    return there ? u->asked.game->labels[label].name : NULL;
 }
 
 const char *pairs_setup_label_title(const struct pairs_setup *u, int label, int language)

@@ -1,7 +1,6 @@
 #include "bots/inputs.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 /* --- Ids -------------------------------------------------------------------------------------- */
@@ -130,12 +129,11 @@ static void add_options(struct inputs *in)
     }
 }
 
-/* Adds a zone or a number by the letter that says whose it is. */
-static void add_owned(struct inputs *in, struct input_part p, char letter)
+/* Adds a zone or a number. */
+static void add_owned(struct inputs *in, struct input_part p, enum whose whose)
 {
-    int whose = tolower(letter);
-    p.seats = whose != 'm';
-    p.middle = whose != 's';
+    p.seats = whose != OF_MIDDLE;
+    p.middle = whose != OF_SEATS;
     p.owners = (p.seats ? in->seats : 0) + p.middle;
     const struct input_part *part = add_part(in, p);
     for (int i = 0; p.ordered && i < p.owners; i++)
@@ -145,31 +143,25 @@ static void add_owned(struct inputs *in, struct input_part p, char letter)
 static void add_zones(struct inputs *in)
 {
     const struct game *game = in->game;
-    for (int i = 0; game->zones && game->zones[i]; i++) {
-        char letter = 'B';
-        if (game->owners.zones)
-            letter = game->owners.zones[i];
-        bool ordered = isupper(letter) != 0;
+    for (int i = 0; i < game_zone_count(game); i++) {
+        bool ordered = zone_type_ordered(&game->zones[i]);
         int each = 1 + RANKS + (ordered ? INPUT_ROW : 0);
         add_owned(
             in, (struct input_part){.kind = INPUT_ZONE, .row = i, .each = each, .ordered = ordered},
-            letter);
+            game->zones[i].whose);
     }
 }
 
 static void add_numbers(struct inputs *in)
 {
     const struct game *game = in->game;
-    for (int i = 0; game->labels && game->labels[i]; i++) {
-        char letter = 'b';
-        if (game->owners.labels)
-            letter = game->owners.labels[i];
-        bool rank = isupper(letter) != 0;
+    for (int i = 0; i < game_label_count(game); i++) {
+        bool rank = game->labels[i].rank;
         add_owned(in,
                   (struct input_part){.kind = rank ? INPUT_RANKS : INPUT_NUMBER,
                                       .row = i,
                                       .each = rank ? RANKS : 2},
-                  letter);
+                  game->labels[i].whose);
     }
 }
 
@@ -189,7 +181,7 @@ static void make_events(struct inputs *in)
     values[FIELD_WHAT] = (uint8_t)(in->verbs + OTHERS);
     values[FIELD_SAY] = (uint8_t)sentences;
     values[FIELD_WHO] = values[FIELD_OTHER] = (uint8_t)in->seats;
-    values[FIELD_FROM] = values[FIELD_TO] = (uint8_t)(ZONE_GAME + count_words(in->game->zones));
+    values[FIELD_FROM] = values[FIELD_TO] = (uint8_t)(ZONE_GAME + game_zone_count(in->game));
     values[FIELD_SECOND] = RANKS;
 }
 
@@ -201,11 +193,9 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-static uint64_t hash_words(uint64_t hash, const char *const words[])
+static uint64_t hash_word(uint64_t hash, const char *word)
 {
-    for (int i = 0; words && words[i]; i++)
-        hash = hash_bytes(hash, words[i], strlen(words[i]) + 1);
-    return hash;
+    return hash_bytes(hash, word, strlen(word) + 1);
 }
 
 static uint64_t hash_number(uint64_t hash, int number)
@@ -220,12 +210,15 @@ static uint64_t hash_of(const struct inputs *in)
     uint64_t hash = hash_bytes(UINT64_C(0xCBF29CE484222325), game->name, strlen(game->name));
     hash = hash_number(hash, INPUTS_VERSION);
     for (int i = 0; i < in->verbs; i++) {
-        hash = hash_bytes(hash, game->verbs[i].word, strlen(game->verbs[i].word) + 1);
+        hash = hash_word(hash, game->verbs[i].word);
         hash = hash_number(hash, in->verb[i].count);
     }
     for (int i = 0; i < option_total(game); i++)
-        hash = hash_bytes(hash, game->options[i].key, strlen(game->options[i].key) + 1);
-    hash = hash_words(hash_words(hash, game->zones), game->labels);
+        hash = hash_word(hash, game->options[i].key);
+    for (int i = 0; i < game_zone_count(game); i++)
+        hash = hash_word(hash, game->zones[i].name);
+    for (int i = 0; i < game_label_count(game); i++)
+        hash = hash_word(hash, game->labels[i].name);
     for (int i = 0; i < in->parts; i++)
         hash = hash_number(hash_number(hash, (int)in->part[i].kind), in->part[i].offset);
     hash = hash_bytes(hash, in->values, (size_t)in->view);
@@ -293,7 +286,7 @@ static void tell_seats(const struct view *v, int16_t to_act[], int16_t score[])
 {
     for (int seat = 0; seat < v->players; seat++) {
         int place = seat_code(v, seat) - 1;
-        to_act[place] = v->to_act >> seat & 1;
+        to_act[place] = seats_has(v->to_act, seat);
         int64_t base = place ? v->score[v->looks] : 0;
         score[place] = quantity(v->score[seat] - base);
     }
@@ -353,7 +346,7 @@ static void tell_number(const struct number *n, const struct input_part *p, int1
 static int label_row(const struct game *game, const char *label)
 {
     int row = 0;
-    while (game->labels[row] != label)
+    while (game->labels[row].name != label)
         row++;
     return row;
 }
@@ -368,7 +361,7 @@ static void tell_view(const struct inputs *in, const struct view *v, int16_t out
         const struct input_part *p = zone + z->zone - ZONE_GAME;
         tell_zone(v, z, p, owned(in, v, p, z->owner, out));
     }
-    const struct input_part *number = zone + count_words(in->game->zones);
+    const struct input_part *number = zone + game_zone_count(in->game);
     for (const struct number *n = v->number; n < &v->number[v->numbers]; n++) {
         const struct input_part *p = number + label_row(in->game, n->label);
         tell_number(n, p, owned(in, v, p, n->owner, out));

@@ -84,7 +84,7 @@ struct event event_redact(const struct event *e, int looks)
 {
     struct event known = *e;
     bool seen = looks == EVERYTHING || e->seen == EVERYBODY ||
-                (looks < PLAYERS_MAX && (e->seen >> looks & 1));
+                (looks < PLAYERS_MAX && seats_has(e->seen, looks));
     known.seen = seen ? EVERYBODY : 0;
     if (!seen) {
         known.cards = 0;

@@ -5,17 +5,10 @@
 #include "engine/action.h"
 #include "engine/cards.h"
 #include "engine/language.h"
+#include "engine/seats.h"
 #include "engine/text.h"
 
 #include <assert.h>
-
-/* Several seats: bit i is seat i. */
-typedef uint8_t seats;
-
-enum {
-    NOBODY = 255,   /* where a seat could stand: no seat, the table */
-    EVERYBODY = 255 /* all seats */
-};
 
 /* Zones that every game has; a game's own are numbered from ZONE_GAME, in the order of its table.
  */

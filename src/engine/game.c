@@ -32,7 +32,7 @@ void game_decided(const struct game *game, int seat, action a, struct log *log)
     log_add(log, (struct event){.kind = EVENT_DECIDE,
                                 .choice = a,
                                 .seat = (uint8_t)seat,
-                                .seen = secret ? (seats)(1u << seat) : EVERYBODY});
+                                .seen = secret ? seat_bit(seat) : EVERYBODY});
 }
 
 void game_burn(struct state *s, int c, struct log *log)
@@ -77,18 +77,18 @@ int game_chances(const struct state *s, struct chance out[CHANCES_MAX])
                                     .likely = (double)pile_count(p, c) / pile_size(p)};
     } else if (t.kind == TURN_LOT) {
         for (int seat = 0; seat < PLAYERS_MAX; seat++)
-            if (t.seats >> seat & 1)
+            if (seats_has(t.seats, seat))
                 out[count++] = (struct chance){.step = {.kind = TURN_LOT, .who = (uint8_t)seat},
-                                               .likely = 1.0 / __builtin_popcount(t.seats)};
+                                               .likely = 1.0 / seats_count(t.seats)};
     }
     return count;
 }
 
 int seats_pick(seats all, struct rng *r)
 {
-    for (int k = rng_below(r, __builtin_popcount(all)); k > 0; k--)
-        all &= (seats)(all - 1);
-    return __builtin_ctz(all);
+    for (int k = rng_below(r, seats_count(all)); k > 0; k--)
+        all = seats_rest(all);
+    return seats_first(all);
 }
 
 const char *game_place_name(const struct game *game, int place)
@@ -103,7 +103,23 @@ const char *game_zone_name(const struct game *game, int zone)
 {
     if (zone == ZONE_DECK)
         return "deck";
-    return zone == ZONE_DISCARDS ? "discards" : game->zones[zone - ZONE_GAME];
+    return zone == ZONE_DISCARDS ? "discards" : game->zones[zone - ZONE_GAME].name;
+}
+
+int game_zone_count(const struct game *game)
+{
+    int count = 0;
+    while (game->zones && game->zones[count].name)
+        count++;
+    return count;
+}
+
+int game_label_count(const struct game *game)
+{
+    int count = 0;
+    while (game->labels && game->labels[count].name)
+        count++;
+    return count;
 }
 
 const char *game_dealer_name(const struct game *game)

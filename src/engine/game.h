@@ -96,24 +96,47 @@ struct example {
     const char *to_act;  /* "A", "AB", "deck", "" when over, or NULL */
 };
 
-/* Whose the zones and numbers are, a letter for each row of their tables: `s` of seats, `m` in the
- * middle, where they are nobody's, `b` both. A capital letter: the cards of the zone are in order;
- * the number is a rank, of which several may be shown at once. A letter is what may be: where a
- * view shows none, there is none. NULL: all zones are `B`, all numbers `b`. */
-struct owners {
-    const char *zones, *labels;
+/* Whose the cards of a zone or a number are: of a seat, of nobody in the middle, or now this and
+ * now that. It is what may be: where a view shows none, there is none. */
+enum whose { OF_BOTH, OF_SEATS, OF_MIDDLE };
+
+/* Who sees the faces of a zone's cards. At the end: its owner, and everybody once the game is
+ * over. */
+enum faces { SEEN_BY_ALL, SEEN_BY_OWNER, SEEN_AT_END, SEEN_BY_NONE };
+
+/* How the cards of a zone lie on a table, for whoever draws it. */
+enum lie {
+    LIE_FAN,    /* side by side */
+    LIE_SHUT,   /* the same, and the others see only their backs */
+    LIE_HEAP,   /* one upon the other */
+    LIE_COLUMN, /* downward */
 };
 
-/* How the cards of a zone lie on a table, for whoever draws it, and how many they may be in a usual
- * game: the room that they need. */
-struct lie {
-    enum {
-        LIE_FAN,    /* side by side */
-        LIE_SHUT,   /* the same, and the others see only their backs */
-        LIE_HEAP,   /* one upon the other */
-        LIE_COLUMN, /* downward */
-    } as;
-    int most;
+/* A zone of a game. Where its cards lie in the state is said by one of `set`, `card` and `row`, an
+ * `offsetof` into struct state: a value for each seat, or a single one for the middle. From this
+ * the engine moves them (rules.h), clears them for a new hand and shows them in views. */
+struct zone_type {
+    const char *name; /* as in records */
+    enum whose whose;
+    enum faces seen;
+    enum lie lie;
+    int most;       /* cards in a usual game: the room that they need */
+    uint16_t set;   /* of `cards` */
+    uint16_t card;  /* of one rank, uint8_t, 0 for none */
+    uint16_t row;   /* of ranks in order, uint8_t[room] each, oldest first, */
+    uint16_t size;  /* and of how many these are, uint8_t */
+    uint16_t room;  /* in each row */
+    uint16_t trail; /* of a struct trail, if it must follow the cards that come and go */
+    bool ordered;   /* in order though the table has no row: the game itself shows it */
+    bool sparse;    /* is no part of a view where no card lies */
+    bool special;   /* the view of the game itself shows it, and not always or not as a whole */
+};
+
+/* A number in a game's views. */
+struct label {
+    const char *name, *brief; /* the second where there is little room; NULL: the first */
+    enum whose whose;
+    bool rank; /* it is a rank, of which several may be shown at once */
 };
 
 /* What all seats together come to at the end of every game of a setup, counted as for learning:
@@ -166,14 +189,10 @@ struct game {
     const struct option *options;
     const struct preset *presets;
     const struct verb *verbs;
-    const char *const *places; /* where cards are dealt besides seats and `burn` */
-    const char *const *zones;  /* where cards lie besides deck and discards */
-    const char *const *labels; /* of the numbers in its views; NULL if it shows none */
-    const char *const
-        *briefs;          /* what stands for each label where there is little room; NULL: itself */
-    struct owners owners; /* of zones and numbers */
-    const struct lie *lies;       /* a row for each zone; NULL: all are fans of 7 */
-    const char *const *sentences; /* for event.say, from 1, ends with NULL; see event_text */
+    const char *const *places;     /* where cards are dealt besides seats and `burn` */
+    const struct zone_type *zones; /* where cards lie besides deck and discards */
+    const struct label *labels;    /* of the numbers in its views; NULL if it shows none */
+    const char *const *sentences;  /* for event.say, from 1, ends with NULL; see event_text */
     const struct example *examples;
 
     /* Rules. `size` is sizeof(struct state). */
@@ -197,7 +216,8 @@ struct game {
     /* The lot that was due has fallen on a seat. NULL if the game draws none. */
     void (*lot)(struct state *s, int seat, struct log *log);
 
-    /* Adds the zones and numbers; the engine has filled in everything that is in the head. */
+    /* Optional: adds special zones, and numbers. The engine has filled in everything that is in the
+     * head and in the table of zones. */
     void (*view)(const struct state *s, struct view *v);
 
     /* Optional: what a legal decision would do just now, as an event whose `say` is a sentence of
@@ -360,7 +380,8 @@ static inline const int32_t *game_hand_scores(const struct state *s, unsigned ha
  * but playing for chips nobody who has no more of them. */
 static inline bool game_won(const struct head *h, int seat)
 {
-    return h->winners ? h->winners >> seat & 1 : !h->chips && h->losers && !(h->losers >> seat & 1);
+    return h->winners ? seats_has(h->winners, seat)
+                      : !h->chips && h->losers && !seats_has(h->losers, seat);
 }
 
 /* Makes of `s` a state that the seat cannot tell from it: all that it does not know is dealt again.
@@ -374,9 +395,40 @@ void game_view(const struct game *game, const struct state *s, int looks, struct
  * not one by one. */
 void game_glance(const struct game *game, const struct state *s, int looks, struct view *v);
 
+/* Adds the zones and numbers to a view in which all else is filled in. */
+void game_show(const struct state *s, struct view *v);
+
 /* Names of places and zones, as in records. A seat's place is its letter. */
 const char *game_place_name(const struct game *game, int place);
 const char *game_zone_name(const struct game *game, int zone);
+
+/* How many zones and numbers the game's own tables have. */
+int game_zone_count(const struct game *game);
+int game_label_count(const struct game *game);
+
+static inline bool zone_type_ordered(const struct zone_type *z)
+{
+    return z->row || z->ordered;
+}
+
+/* Where the cards of a zone lie in the state, by `set`, `card`, `row` or `size` of its type. */
+static inline void *zone_field(struct state *s, unsigned offset)
+{
+    return (char *)s + offset;
+}
+
+static inline const void *zone_field_seen(const struct state *s, unsigned offset)
+{
+    return (const char *)s + offset;
+}
+
+/* The seats that see the faces of the cards which somebody, or nobody, has in a zone. */
+static inline seats zone_seen(const struct zone_type *z, int owner, bool over)
+{
+    if (z->seen == SEEN_BY_ALL || (z->seen == SEEN_AT_END && over))
+        return EVERYBODY;
+    return z->seen == SEEN_BY_NONE || owner >= PLAYERS_MAX ? 0 : seat_bit(owner);
+}
 
 /* What whoever is the head's dealer is called: "dealer" or "button". */
 const char *game_dealer_name(const struct game *game);

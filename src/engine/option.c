@@ -508,3 +508,8 @@ const char *setup_name(const struct setup *u)
 {
     return u->preset ? u->preset->name : u->game->name;
 }
+
+const char *setup_title(const struct setup *u)
+{
+    return u->preset ? u->preset->title : u->game->title;
+}

@@ -5,6 +5,7 @@
 
 #include "engine/cards.h"
 #include "engine/error.h"
+#include "engine/seats.h"
 #include "engine/text.h"
 
 #include <stddef.h>
@@ -14,7 +15,6 @@ struct game;
 struct text;
 
 enum {
-    PLAYERS_MAX = 8,
     OPTIONS_MAX = 16,
     OPTION_NONE = -1, /* value of the word in `none`: "off", "lot" */
     OPTION_TEXT = 24, /* room that any value's text fits */
@@ -160,7 +160,8 @@ void option_typed(const struct option *o, int32_t value, const struct language *
 /* Adds what may be typed: "on or off", "1..100", "a seat or lot". */
 void option_range(const struct option *o, const struct language *l, struct text *out);
 
-/* Name and number of players to be shown for a setup: the preset's where one was chosen. */
+/* The name of a setup, and what people call it, in English: the preset's where one was chosen. */
 const char *setup_name(const struct setup *u);
+const char *setup_title(const struct setup *u);
 
 #endif

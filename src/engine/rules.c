@@ -123,7 +123,8 @@ int deal_seat(const struct head *h, const cards hand[], int count)
 int deal_hand_card(struct head *h, cards hand[], int c, int count, int zone, struct log *log)
 {
     int seat = h->turn.place;
-    deal_to(&hand[seat], c, zone, seat, seat_bit(seat), log);
+    hand[seat] += cards_one(c);
+    log_dealt(log, c, zone, seat, seat_bit(seat));
     return deal_seat(h, hand, count);
 }
 
@@ -137,13 +138,13 @@ int legal_cards(int verb, cards w, action out[], int n)
 int lowcard_keep(struct lowcard *l, int seat, int rank)
 {
     l->newest[seat] = (uint8_t)rank;
-    l->waiting &= (seats)~seat_bit(seat);
+    l->waiting = seats_without(l->waiting, seat);
     if (l->waiting)
         return NOBODY;
     seats lowest = 0;
     int low = RANKS + 1;
-    for (seats left = l->tied; left; left &= (seats)(left - 1)) {
-        int i = __builtin_ctz(left);
+    for (seats left = l->tied; left; left = seats_rest(left)) {
+        int i = seats_first(left);
         if (l->newest[i] < low) {
             low = l->newest[i];
             lowest = 0;
@@ -153,7 +154,7 @@ int lowcard_keep(struct lowcard *l, int seat, int rank)
     }
     l->tied = lowest;
     if ((lowest & (lowest - 1)) == 0)
-        return __builtin_ctz(lowest);
+        return seats_first(lowest);
     l->waiting = lowest;
     return NOBODY;
 }
@@ -186,11 +187,14 @@ void choices_again(struct choices *c, const struct head *h, int seat, const card
 void choices_pass(struct choices *c, seats some, cards hand[], struct trail *t, int zone, int say,
                   struct log *log)
 {
-    for (seats left = some; left; left &= (seats)(left - 1)) {
-        int seat = __builtin_ctz(left), to = seats_next(some, seat);
+    for (seats left = some; left; left = seats_rest(left)) {
+        int seat = seats_first(left), to = seats_next(some, seat);
         trail_hand(t, seat, to, c->rank[seat]);
-        cards_go_hidden(&hand[seat], &hand[to], cards_one(c->rank[seat]), spot_at(zone, seat),
-                        spot_at(zone, to), say, log);
+        cards given = cards_one(c->rank[seat]);
+        hand[seat] -= given;
+        hand[to] += given;
+        log_hidden(log, given, spot_at(zone, seat), spot_at(zone, to),
+                   seat_bit(seat) | seat_bit(to), say);
     }
     *c = (struct choices){{0}}; /* or they would still be there for those who must not see them */
 }
@@ -198,8 +202,8 @@ void choices_pass(struct choices *c, seats some, cards hand[], struct trail *t, 
 int rank_above(const uint8_t rank[], seats some, int above)
 {
     int next = 0;
-    for (; some; some &= (seats)(some - 1)) {
-        int r = rank[__builtin_ctz(some)];
+    for (; some; some = seats_rest(some)) {
+        int r = rank[seats_first(some)];
         if (r > above && (!next || r < next))
             next = r;
     }
@@ -209,8 +213,8 @@ int rank_above(const uint8_t rank[], seats some, int above)
 seats seats_with(const uint8_t rank[], seats some, int wanted)
 {
     seats found = 0;
-    for (; some; some &= (seats)(some - 1)) {
-        int seat = __builtin_ctz(some);
+    for (; some; some = seats_rest(some)) {
+        int seat = seats_first(some);
         if (rank[seat] == wanted)
             found |= seat_bit(seat);
     }
@@ -222,7 +226,7 @@ int unique_above(const uint8_t rank[], seats some, int above)
     while ((above = rank_above(rank, some, above))) {
         seats found = seats_with(rank, some, above);
         if (seats_count(found) == 1)
-            return __builtin_ctz(found);
+            return seats_first(found);
     }
     return NOBODY;
 }
@@ -324,8 +328,8 @@ void chips_share(struct head *h, seats winners, int say, struct log *log)
 
 void chips_ante(struct head *h, seats some, int32_t number, struct log *log)
 {
-    for (; some; some &= (seats)(some - 1))
-        chips_pay(h, __builtin_ctz(some), NOBODY, number, 0, log);
+    for (; some; some = seats_rest(some))
+        chips_pay(h, seats_first(some), NOBODY, number, 0, log);
 }
 
 void places_points(struct head *h, const int32_t value[], seats some, int best, struct log *log)
@@ -398,7 +402,7 @@ bool match_goes_on(struct head *h, int32_t hands, struct log *log)
 bool match_goes_on_to(struct head *h, int32_t target, struct log *log)
 {
     seats most = seats_most(h->score, seats_all(h->players));
-    bool last = seats_count(most) == 1 && h->score[__builtin_ctz(most)] >= target;
+    bool last = seats_count(most) == 1 && h->score[seats_first(most)] >= target;
     return hand_settled(h, last, most, log);
 }
 
@@ -406,8 +410,8 @@ seats seats_most(const int32_t value[], seats some)
 {
     seats best = 0;
     int32_t most = INT32_MIN;
-    for (; some; some &= (seats)(some - 1)) {
-        int seat = __builtin_ctz(some);
+    for (; some; some = seats_rest(some)) {
+        int seat = seats_first(some);
         if (value[seat] > most) {
             most = value[seat];
             best = 0;
@@ -429,8 +433,8 @@ seats seats_least(const int32_t value[], seats some)
 seats seats_above(const int32_t value[], seats some, int32_t than)
 {
     seats above = 0;
-    for (; some; some &= (seats)(some - 1))
-        if (value[__builtin_ctz(some)] > than)
+    for (; some; some = seats_rest(some))
+        if (value[seats_first(some)] > than)
             above |= some & (seats)-some;
     return above;
 }
@@ -439,8 +443,8 @@ seats seats_highest(const cards hand[], seats some)
 {
     seats best = 0;
     cards high = 0;
-    for (; some; some &= (seats)(some - 1)) {
-        int seat = __builtin_ctz(some);
+    for (; some; some = seats_rest(some)) {
+        int seat = seats_first(some);
         if (hand[seat] > high) {
             high = hand[seat];
             best = 0;

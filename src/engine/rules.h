@@ -6,42 +6,14 @@
 #include "engine/game.h"
 #include "engine/trail.h"
 
+#include <string.h>
+
 /* --- Seats ------------------------------------------------------------------------------------ */
-
-static inline seats seat_bit(int seat)
-{
-    assert(seat >= 0 && seat < PLAYERS_MAX);
-    return (seats)(1u << seat);
-}
-
-static inline seats seats_all(int players)
-{
-    return (seats)((1u << players) - 1);
-}
-
-static inline int seats_count(seats some)
-{
-    return __builtin_popcount(some);
-}
 
 /* The next letter; after the last comes A. */
 static inline int seat_left(const struct head *h, int seat)
 {
     return seat + 1 < h->players ? seat + 1 : 0;
-}
-
-/* The first of `some` met going left from `seat`, who comes last; `some` is not empty. */
-static inline int seats_next(seats some, int seat)
-{
-    assert(seat >= 0 && seat < PLAYERS_MAX);
-    seats after = (seats)(some & ~((2u << seat) - 1));
-    return __builtin_ctz(after ? after : some);
-}
-
-/* The same, but the seat itself comes first. */
-static inline int seats_from(seats some, int seat)
-{
-    return some & seat_bit(seat) ? seat : seats_next(some, seat);
 }
 
 /* --- Waiting ---------------------------------------------------------------------------------- */
@@ -60,7 +32,7 @@ static inline void wait_seat(struct head *h, int seat)
 /* A seat's part of a simultaneous choice is in; returns whether it was the last one. */
 static inline bool turn_done(struct head *h, int seat)
 {
-    h->turn.seats &= (seats)~seat_bit(seat);
+    h->turn.seats = seats_without(h->turn.seats, seat);
     return h->turn.seats == 0;
 }
 
@@ -127,54 +99,112 @@ static inline void log_dealt(struct log *log, int c, int zone, int owner, seats 
                                     .seen = seen});
 }
 
-/* The same, and the card joins those that lie there. */
-static inline void deal_to(cards *there, int c, int zone, int owner, seats seen, struct log *log)
+/* --- Zones ------------------------------------------------------------------------------------ */
+
+/* The game's own table, which its file fills in. */
+static const struct zone_type zones[SHEET_ZONES + 1];
+
+/* Where cards come from and go to that no zone of the table has. */
+static const struct spot deck_spot = {ZONE_DECK, NOBODY}, discards_spot = {ZONE_DISCARDS, NOBODY};
+
+/* Cards leave a zone; the deck has lost those that it deals before the game is told. */
+static inline __attribute__((always_inline)) void zone_lose(struct state *s, struct spot from,
+                                                            cards w)
 {
-    *there += cards_one(c);
-    log_dealt(log, c, zone, owner, seen);
+    if (from.zone < ZONE_GAME)
+        return;
+    const struct zone_type *z = &zones[from.zone - ZONE_GAME];
+    int i = z->whose == OF_MIDDLE ? 0 : from.owner;
+    if (z->set)
+        ((cards *)zone_field(s, z->set))[i] -= w;
+    if (z->card)
+        ((uint8_t *)zone_field(s, z->card))[i] = 0;
+    if (z->trail)
+        for (int c = cards_next(w, 0); c; c = cards_next(w, c))
+            trail_show(zone_field(s, z->trail), i, c);
 }
 
-/* Cards leave a set at one spot and join another one, face up. NULL stands for what a game keeps in
- * another way: cards in order, or one alone. */
-static inline void cards_go(cards *leave, cards *join, cards w, struct spot from, struct spot to,
-                            int say, struct log *log)
+/* Cards join those of a zone; only one at a time goes where the order counts. */
+static inline __attribute__((always_inline)) void zone_gain(struct state *s, struct spot to,
+                                                            cards w)
 {
-    if (leave)
-        *leave -= w;
-    if (join)
-        *join += w;
+    if (to.zone < ZONE_GAME) {
+        struct head *h = game_head(s);
+        pile_add_all(&h->pile[to.zone == ZONE_DECK ? PILE_DECK : PILE_DISCARDS], w);
+        return;
+    }
+    const struct zone_type *z = &zones[to.zone - ZONE_GAME];
+    int i = z->whose == OF_MIDDLE ? 0 : to.owner;
+    if (z->set)
+        ((cards *)zone_field(s, z->set))[i] += w;
+    if (z->card)
+        ((uint8_t *)zone_field(s, z->card))[i] = (uint8_t)cards_lowest(w);
+    if (z->row) {
+        uint8_t *row = zone_field(s, z->row), *size = zone_field(s, z->size);
+        row[i * z->room + size[i]++] = (uint8_t)cards_lowest(w);
+    }
+    if (z->trail)
+        trail_take(zone_field(s, z->trail), i, w);
+}
+
+/* Who sees cards at a spot while the game goes on. */
+static inline __attribute__((always_inline)) seats spot_seen(struct spot at)
+{
+    return at.zone < ZONE_GAME ? 0 : zone_seen(&zones[at.zone - ZONE_GAME], at.owner, false);
+}
+
+/* Cards go from one spot to another, which may be deck or discards: they leave the one, join the
+ * other, and it is told to those who see either of them. `say` as in an event. */
+static inline __attribute__((always_inline)) void cards_go(struct state *s, struct spot from,
+                                                           struct spot to, cards w, int say,
+                                                           struct log *log)
+{
+    zone_lose(s, from, w);
+    zone_gain(s, to, w);
+    log_hidden(log, w, from, to, spot_seen(from) | spot_seen(to), say);
+}
+
+/* The same, seen by all though neither spot is. */
+static inline __attribute__((always_inline)) void cards_go_open(struct state *s, struct spot from,
+                                                                struct spot to, cards w, int say,
+                                                                struct log *log)
+{
+    zone_lose(s, from, w);
+    zone_gain(s, to, w);
     log_moved(log, w, from, to, say);
 }
 
-static inline seats spot_owner(struct spot at)
+/* The card that was due goes to a zone. */
+static inline __attribute__((always_inline)) void card_dealt(struct state *s, int c, struct spot to,
+                                                             struct log *log)
 {
-    return at.owner < PLAYERS_MAX ? seat_bit(at.owner) : 0;
+    zone_gain(s, to, cards_one(c));
+    log_dealt(log, c, to.zone, to.owner, spot_seen(to));
 }
 
-/* The same where only those see the cards whose spots these are. */
-static inline void cards_go_hidden(cards *leave, cards *join, cards w, struct spot from,
-                                   struct spot to, int say, struct log *log)
+/* All cards of a zone that is kept as a set go to the discards. */
+static inline __attribute__((always_inline)) void discard_zone(struct state *s, struct spot from,
+                                                               struct log *log)
 {
-    if (leave)
-        *leave -= w;
-    if (join)
-        *join += w;
-    log_hidden(log, w, from, to, spot_owner(from) | spot_owner(to), say);
+    const struct zone_type *z = &zones[from.zone - ZONE_GAME];
+    const cards *set = zone_field(s, z->set);
+    cards_go(s, from, discards_spot, set[z->whose == OF_MIDDLE ? 0 : from.owner], 0, log);
 }
 
-/* The same for a card out of a hand that has a trail, and for cards into one. */
-static inline void hand_shows(struct trail *t, cards hand[], int c, struct spot from,
-                              struct spot to, int say, struct log *log)
+/* No card lies in any zone of the table. */
+static inline void zones_clear(struct state *s)
 {
-    trail_show(t, from.owner, c);
-    cards_go(&hand[from.owner], NULL, cards_one(c), from, to, say, log);
-}
-
-static inline void hand_takes(struct trail *t, cards hand[], cards w, struct spot from,
-                              struct spot to, int say, struct log *log)
-{
-    trail_take(t, to.owner, w);
-    cards_go(NULL, &hand[to.owner], w, from, to, say, log);
+    for (const struct zone_type *z = zones; z->name; z++) {
+        size_t owners = z->whose == OF_MIDDLE ? 1 : game_head(s)->players;
+        if (z->set)
+            memset(zone_field(s, z->set), 0, owners * sizeof(cards));
+        if (z->card)
+            memset(zone_field(s, z->card), 0, owners);
+        if (z->row)
+            memset(zone_field(s, z->size), 0, owners);
+        if (z->trail)
+            trail_clear(zone_field(s, z->trail));
+    }
 }
 
 /* Cards in a seat's zone are turned up for everybody. `say` as in an event. */
@@ -234,6 +264,13 @@ static inline void deck_fresh(struct head *h, struct log *log)
     h->burning = h->burn_after;
 }
 
+/* The same, where no card stays in a zone of the game's table. */
+static inline void deck_gather(struct state *s, struct log *log)
+{
+    zones_clear(s);
+    deck_fresh(game_head(s), log);
+}
+
 /* Whether any card can be had from the deck or, after a shuffle, from the discards. */
 static inline bool deck_has_card(const struct head *h)
 {
@@ -276,13 +313,6 @@ static inline void discard_say(struct head *h, cards w, struct spot from, int sa
 static inline void discard(struct head *h, cards w, struct spot from, struct log *log)
 {
     discard_say(h, w, from, 0, log);
-}
-
-/* The same for all cards of a set, which is then empty. */
-static inline void discard_all(struct head *h, cards *w, struct spot from, struct log *log)
-{
-    discard(h, *w, from, log);
-    *w = 0;
 }
 
 /* For reshuffle: so many random cards out of the deck, after the hidden ones were put back into it.
@@ -331,6 +361,16 @@ static inline bool lowcard_replaced(struct head *h, cards held, int c, int say, 
     return true;
 }
 
+/* The same, but any other card comes to that spot and counts. Returns as lowcard_keep. */
+static inline int lowcard_dealt(struct state *s, struct lowcard *l, cards held, int c,
+                                struct spot to, int say, struct log *log)
+{
+    if (lowcard_replaced(game_head(s), held, c, say, log))
+        return NOBODY;
+    card_dealt(s, c, to, log);
+    return lowcard_keep(l, to.owner, c);
+}
+
 /* --- Cards buried in the discards ------------------------------------------------------------- */
 
 /* Cards that went from hands to the discards unseen, and what each seat knows of the deck since the
@@ -351,12 +391,12 @@ static inline void buried_clear(struct buried *b)
 void buried_add(struct buried *b, struct head *h, int seat, cards w, struct spot from,
                 struct log *log);
 
-/* The same for all cards of a set, which is then empty. */
-static inline void buried_add_all(struct buried *b, struct head *h, int seat, cards *w,
-                                  struct spot from, struct log *log)
+/* The same for all cards of a zone that is kept as a set. */
+static inline void bury_zone(struct state *s, struct buried *b, struct spot from, struct log *log)
 {
-    buried_add(b, h, seat, *w, from, log);
-    *w = 0;
+    cards *set = &((cards *)zone_field(s, zones[from.zone - ZONE_GAME].set))[from.owner];
+    buried_add(b, game_head(s), from.owner, *set, from, log);
+    *set = 0;
 }
 
 /* As deck_due. At a shuffle, all learn that what they saw among the discards is in the deck. */
@@ -476,9 +516,27 @@ int deal_seat(const struct head *h, const cards hand[], int count);
 /* A card came to the hand of the seat in turn, who alone sees it. Returns as deal_seat. */
 int deal_hand_card(struct head *h, cards hand[], int c, int count, int zone, struct log *log);
 
+/* The same, and the next card is due. Returns whether all have theirs instead. */
+static inline bool hands_dealt(struct head *h, cards hand[], int c, int count, int zone,
+                               struct log *log)
+{
+    int next = deal_hand_card(h, hand, c, count, zone, log);
+    if (next != NOBODY)
+        deck_due(h, next, log);
+    return next == NOBODY;
+}
+
 /* Legal decisions: a verb with each rank of a set, added to the first `n`. Returns how many there
  * are now. */
 int legal_cards(int verb, cards w, action out[], int n);
+
+/* The same for verbs without arguments: those from the first to the last. */
+static inline int legal_verbs(int first, int last, action out[], int n)
+{
+    for (int verb = first; verb <= last; verb++)
+        out[n++] = action_make(verb, 0, 0);
+    return n;
+}
 
 /* Those of some seats whose value is the highest, or the lowest; all that share it. */
 seats seats_most(const int32_t value[], seats some);

@@ -74,7 +74,7 @@ static bool to_act(const struct table *t, int seat)
 {
     struct turn turn = table_turn(t);
     return turn.kind == TURN_SEATS && seat >= 0 && seat < t->setup.players &&
-           (turn.seats >> seat & 1);
+           (seats_has(turn.seats, seat));
 }
 
 int table_legal(const struct table *t, int seat, action out[ACTIONS_MAX])
@@ -265,7 +265,7 @@ bool table_lot(struct table *t, int seat, struct error *e)
     struct turn turn = table_turn(t);
     if (turn.kind != TURN_LOT)
         return refuse(t, NOBODY, e, error_words(e, "no lot is due"));
-    if (seat < 0 || seat >= t->setup.players || !(turn.seats >> seat & 1))
+    if (seat < 0 || seat >= t->setup.players || !seats_has(turn.seats, seat))
         return refuse(t, NOBODY, e, error_words(e, "the lot cannot fall on that seat"));
     return remember(t, (struct step){.kind = TURN_LOT, .who = (uint8_t)seat}, e);
 }

@@ -79,7 +79,7 @@ static void tell_hands(const struct view *v, int zone, const cards w[], bool ope
             tell_hand(v, at[seat], w[seat], w[seat]);
     else
         for (int seat = 0; seat < players; seat++)
-            tell_hand(v, at[seat], w[seat], knows(v, (seats)(1u << seat)) ? w[seat] : 0);
+            tell_hand(v, at[seat], w[seat], knows(v, seat_bit(seat)) ? w[seat] : 0);
 }
 
 static void tell_row(const struct view *v, int zone, int owner, const uint8_t *card, int count,
@@ -198,9 +198,23 @@ const struct number *view_labelled(const struct view *v, int label)
 {
     static const struct number none = {.owner = NOBODY};
     for (int i = 0; i < v->numbers; i++)
-        if (v->number[i].label == v->game->labels[label])
+        if (v->number[i].label == v->game->labels[label].name)
             return &v->number[i];
     return &none;
+}
+
+const struct number *view_owned(const struct view *v, int label, int owner)
+{
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == v->game->labels[label].name && v->number[i].owner == owner)
+            return &v->number[i];
+    return NULL;
+}
+
+int32_t view_value(const struct view *v, int label, int owner)
+{
+    const struct number *n = view_owned(v, label, owner);
+    return n ? n->value : 0;
 }
 
 static void leave_out(struct pile *p, const struct pile *those)
@@ -263,10 +277,51 @@ void view_number(struct view *v, int label, int owner, int32_t value)
         return;
     }
     assert(v->numbers < NUMBERS_MAX);
-    v->number[v->numbers++] = (struct number){.label = v->game->labels[label],
+    v->number[v->numbers++] = (struct number){.label = v->game->labels[label].name,
                                               .owner = (uint8_t)owner,
                                               .row = (uint8_t)label,
                                               .value = value};
+}
+
+/* What an owner has in a zone of the table. */
+static void show_owner(const struct state *s, struct view *v, int zone, int owner)
+{
+    const struct zone_type *z = &v->game->zones[zone - ZONE_GAME];
+    int i = owner == NOBODY ? 0 : owner;
+    seats seen = zone_seen(z, owner, v->over);
+    if (z->row) {
+        const uint8_t *row = zone_field_seen(s, z->row), *size = zone_field_seen(s, z->size);
+        view_row(v, zone, owner, &row[i * z->room], size[i], seen);
+        return;
+    }
+    cards w;
+    if (z->set) {
+        w = ((const cards *)zone_field_seen(s, z->set))[i];
+    } else {
+        int c = ((const uint8_t *)zone_field_seen(s, z->card))[i];
+        w = c ? cards_one(c) : 0;
+    }
+    if (w || !z->sparse)
+        view_cards(v, zone, owner, w, seen);
+}
+
+void game_show(const struct state *s, struct view *v)
+{
+    const struct zone_type *z = v->game->zones;
+    for (int zone = ZONE_GAME; z && z->name; z++, zone++) {
+        if (z->special)
+            continue;
+        if (z->whose == OF_MIDDLE)
+            show_owner(s, v, zone, NOBODY);
+        else if (z->set && !z->sparse)
+            view_hands(v, zone, zone_field_seen(s, z->set),
+                       z->seen == SEEN_BY_ALL || (z->seen == SEEN_AT_END && v->over));
+        else
+            for (int seat = 0; seat < v->players; seat++)
+                show_owner(s, v, zone, seat);
+    }
+    if (v->game->view)
+        v->game->view(s, v);
 }
 
 static void look(const struct game *game, const struct state *s, int looks, bool brief,
@@ -295,8 +350,8 @@ static void look(const struct game *game, const struct state *s, int looks, bool
     v->discards = pile_size(&h->pile[PILE_DISCARDS]) + pile_size(&h->pile[PILE_BURNED]);
     if (!game->hidden)
         v->gone = h->pile[PILE_DISCARDS];
-    game->view(s, v);
-    if (looks < PLAYERS_MAX && (v->to_act >> looks & 1))
+    game_show(s, v);
+    if (looks < PLAYERS_MAX && seats_has(v->to_act, looks))
         v->actions = game->legal(s, looks, v->act);
 }
 

@@ -84,7 +84,7 @@ struct view {
 static inline seats view_eyes(int looks)
 {
     if (looks < PLAYERS_MAX)
-        return (seats)(1u << looks);
+        return seat_bit(looks);
     return looks == EVERYTHING ? 0 : EVERYBODY;
 }
 
@@ -108,6 +108,11 @@ const struct zone *view_find(const struct view *v, int zone, int owner);
 /* For hints: the first number with a label, whoever it belongs to; 0 of nobody where there is none.
  */
 const struct number *view_labelled(const struct view *v, int label);
+
+/* For hints: the number with a label that belongs to a seat, or to NOBODY; NULL where there is
+ * none. And what it says, 0 where there is none. */
+const struct number *view_owned(const struct view *v, int label, int owner);
+int32_t view_value(const struct view *v, int label, int owner);
 
 /* For hints: all cards whose faces cannot be seen now: in the deck, the discards and hidden zones.
  */

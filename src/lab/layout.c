@@ -4,7 +4,6 @@
 #include "engine/rulebook.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 /* --- Decisions -------------------------------------------------------------------------------- */
@@ -126,12 +125,11 @@ static void place_owners(struct layout *l, const struct part *p, bool zone)
     }
 }
 
-/* Adds a zone or a number by the letter that says whose it is. */
-static void add_owned(struct layout *l, struct part p, char letter)
+/* Adds a zone or a number. */
+static void add_owned(struct layout *l, struct part p, enum whose whose)
 {
-    char whose = (char)tolower(letter);
-    p.seats = whose == 'm' ? 0 : l->setup.players;
-    p.middle = whose != 's';
+    p.seats = whose == OF_MIDDLE ? 0 : l->setup.players;
+    p.middle = whose != OF_SEATS;
     p.offset = add_part(l, p);
     place_owners(l, &p, p.kind == PART_ZONE);
 }
@@ -139,30 +137,25 @@ static void add_owned(struct layout *l, struct part p, char letter)
 static void add_zones(struct layout *l)
 {
     const struct game *game = l->setup.game;
-    for (int i = 0; game->zones && game->zones[i]; i++) {
+    for (int i = 0; i < game_zone_count(game); i++) {
         assert(i < SHEET_ZONES);
-        char letter = 'B';
-        if (game->owners.zones)
-            letter = game->owners.zones[i];
-        struct part p = {.kind = PART_ZONE, .row = i, .ordered = isupper(letter) != 0};
+        const struct zone_type *z = &game->zones[i];
+        struct part p = {.kind = PART_ZONE, .row = i, .ordered = zone_type_ordered(z)};
         p.each = 1 + RANKS + (p.ordered ? SHEET_ROW : 0);
-        add_owned(l, p, letter);
+        add_owned(l, p, z->whose);
     }
 }
 
 static void add_numbers(struct layout *l)
 {
     const struct game *game = l->setup.game;
-    for (int i = 0; game->labels && game->labels[i]; i++) {
+    for (int i = 0; i < game_label_count(game); i++) {
         assert(i < SHEET_LABELS);
-        char letter = 'b';
-        if (game->owners.labels)
-            letter = game->owners.labels[i];
-        bool rank = isupper(letter) != 0;
+        bool rank = game->labels[i].rank;
         struct part p = {.kind = PART_NUMBER, .row = i, .each = 2};
         if (rank)
             p = (struct part){.kind = PART_RANKS, .row = i, .each = RANKS};
-        add_owned(l, p, letter);
+        add_owned(l, p, game->labels[i].whose);
         for (int looks = 0; looks < PLAYERS_MAX; looks++)
             l->sheet[looks].rank[i] = rank;
     }
@@ -192,7 +185,7 @@ void layout_make(struct layout *l, const struct setup *u)
 /* One for each of the seats, in their places from the one who looks. */
 static inline void observe_seats(seats some, int seat, int players, int32_t out[])
 {
-    for (; some; some &= (seats)(some - 1)) {
+    for (; some; some = seats_rest(some)) {
         int place = __builtin_ctz(some) - seat;
         out[place + (players & -(place < 0))] = 1; /* no branch: who looks cannot be foreseen */
     }
@@ -214,7 +207,7 @@ static void observe_head(const struct layout *l, const struct head *h, int seat,
         observe_seats(h->losers, seat, players, &out[l->lost]);
     }
     if (h->dealer < players)
-        observe_seats((seats)(1u << h->dealer), seat, players, &out[l->dealer]);
+        observe_seats(seat_bit(h->dealer), seat, players, &out[l->dealer]);
     for (int i = 0, who = seat; i < players; i++) {
         out[l->score + i] = h->score[who];
         who = who + 1 < players ? who + 1 : 0;
@@ -232,16 +225,17 @@ void layout_blank(const struct layout *l, int32_t out[])
 
 void layout_fill(const struct layout *l, const struct state *s, int seat, int32_t out[])
 {
-    struct view v; /* of which the game needs no more than this to tell what it shows */
+    struct view v; /* of which no more than this is needed to tell what the game shows */
     assert(seat < PLAYERS_MAX);
     v.game = l->setup.game;
     v.looks = (uint8_t)seat;
     v.eyes = view_eyes(seat);
     v.players = (uint8_t)l->setup.players;
+    v.over = game_turn(s).kind == TURN_OVER;
     v.sheet = &l->sheet[seat];
     v.row = out;
     observe_head(l, game_look(s), seat, out);
-    v.game->view(s, &v);
+    game_show(s, &v);
 }
 
 void layout_observe(const struct layout *l, const struct state *s, int seat, int32_t out[])

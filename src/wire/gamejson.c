@@ -194,32 +194,25 @@ void json_game_decisions(struct text *t, const struct setup *u, const struct lan
 static void json_zone_words(struct text *t, const struct game *g, const struct language *l)
 {
     json_object_begin(t);
-    for (int zone = 0; zone < ZONE_GAME || g->zones[zone - ZONE_GAME]; zone++)
+    for (int zone = 0; zone < ZONE_GAME + game_zone_count(g); zone++)
         json_text(json_key(t, game_zone_name(g, zone)), event_zone(g, zone, l));
     json_object_end(t);
 }
 
-/* A letter of the game's owners. */
-static const char *owner_word(char letter)
-{
-    return letter == 's' || letter == 'S'   ? "seats"
-           : letter == 'm' || letter == 'M' ? "middle"
-                                            : "both";
-}
+static const char *const whose_words[] = {
+    [OF_SEATS] = "seats", [OF_MIDDLE] = "middle", [OF_BOTH] = "both"};
 
 /* How much room each of a game's own zones needs, whose it is and how its cards lie. */
 static void json_lies(struct text *t, const struct game *g)
 {
     static const char *const ways[] = {
         [LIE_FAN] = "fan", [LIE_SHUT] = "shut", [LIE_HEAP] = "heap", [LIE_COLUMN] = "column"};
-    static const struct lie usual = {LIE_FAN, 7};
     json_object_begin(t);
-    for (int i = 0; g->zones[i]; i++) {
-        const struct lie *lie = g->lies ? &g->lies[i] : &usual;
-        json_object_begin(json_key(t, g->zones[i]));
-        json_text(json_key(t, "as"), ways[lie->as]);
-        json_int(json_key(t, "most"), lie->most);
-        json_text(json_key(t, "whose"), owner_word(g->owners.zones ? g->owners.zones[i] : 'b'));
+    for (const struct zone_type *z = g->zones; z->name; z++) {
+        json_object_begin(json_key(t, z->name));
+        json_text(json_key(t, "as"), ways[z->lie]);
+        json_int(json_key(t, "most"), z->most);
+        json_text(json_key(t, "whose"), whose_words[z->whose]);
         json_object_end(t);
     }
     json_object_end(t);
@@ -228,18 +221,19 @@ static void json_lies(struct text *t, const struct game *g)
 static void json_label_owners(struct text *t, const struct game *g)
 {
     json_object_begin(t);
-    for (int i = 0; g->labels && g->labels[i]; i++)
-        json_text(json_key(t, g->labels[i]),
-                  owner_word(g->owners.labels ? g->owners.labels[i] : 'b'));
+    for (int i = 0; i < game_label_count(g); i++)
+        json_text(json_key(t, g->labels[i].name), whose_words[g->labels[i].whose]);
     json_object_end(t);
 }
 
 static void json_label_words(struct text *t, const struct game *g, const struct language *l)
 {
     json_object_begin(t);
-    for (int i = 0; g->labels && g->labels[i]; i++)
-        json_text(json_key(t, g->labels[i]),
-                  language_text(l, (g->briefs ? g->briefs : g->labels)[i]));
+    for (int i = 0; i < game_label_count(g); i++) {
+        const struct label *label = &g->labels[i];
+        json_text(json_key(t, label->name),
+                  language_text(l, label->brief ? label->brief : label->name));
+    }
     json_object_end(t);
 }
 
@@ -260,7 +254,7 @@ void json_game_words(struct text *t, const struct setup *u, const struct languag
 {
     const struct game *g = u->game;
     int stack = option_of_role(g, ROLE_CHIPS);
-    json_text(json_key(t, "title"), language_text(l, u->preset ? u->preset->title : g->title));
+    json_text(json_key(t, "title"), language_text(l, setup_title(u)));
     json_bool(json_key(t, "rounds"), g->rounds);
     json_bool(json_key(t, "low_wins"), g->low_wins && !game_counts_chips(u));
     json_text(json_key(t, "dealer"), language_text(l, game_dealer_name(g)));

@@ -18,7 +18,7 @@ const char *layout_part_name(const struct layout *l, const struct part *p)
     if (p->kind < PART_ZONE)
         return NULL;
     const struct game *game = l->setup.game;
-    return p->kind == PART_ZONE ? game->zones[p->row] : game->labels[p->row];
+    return p->kind == PART_ZONE ? game->zones[p->row].name : game->labels[p->row].name;
 }
 
 static void json_argument(struct text *t, const struct range *r)

@@ -54,12 +54,9 @@ static bool read_truth(const json_t *value, bool *out)
 /* The zone of that name, -1 if the game has none. */
 static int find_zone(const struct game *game, const char *name)
 {
-    for (int zone = 0; name && zone < ZONE_GAME; zone++)
+    for (int zone = 0; name && zone < ZONE_GAME + game_zone_count(game); zone++)
         if (strcmp(game_zone_name(game, zone), name) == 0)
             return zone;
-    for (int i = 0; name && game->zones && game->zones[i]; i++)
-        if (strcmp(game->zones[i], name) == 0)
-            return ZONE_GAME + i;
     return -1;
 }
 
@@ -136,9 +133,9 @@ static bool read_zones(struct view *v, const struct setup *u, const json_t *list
 
 static const char *find_label(const struct game *game, const char *label)
 {
-    for (int i = 0; label && game->labels && game->labels[i]; i++)
-        if (strcmp(game->labels[i], label) == 0)
-            return game->labels[i];
+    for (int i = 0; label && i < game_label_count(game); i++)
+        if (strcmp(game->labels[i].name, label) == 0)
+            return game->labels[i].name;
     return NULL;
 }
 

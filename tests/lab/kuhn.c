@@ -16,13 +16,16 @@ static const struct option options[] = {{0}};
 
 enum { HAND = ZONE_GAME };
 
-static const char *const zones[] = {"hand", NULL};
-
 struct state {
     struct head h;
     cards hand[PLAYERS_MAX];
     uint8_t decisions;
     bool bet;
+};
+
+static const struct zone_type zones[SHEET_ZONES + 1] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, .set = offsetof(struct state, hand)},
+    {0},
 };
 
 static void start(struct state *s, struct log *log)
@@ -75,12 +78,6 @@ static void deal(struct state *s, int c, struct log *log)
         deck_due(&s->h, next, log);
 }
 
-static void view(const struct state *s, struct view *v)
-{
-    for (int seat = 0; seat < s->h.players; seat++)
-        view_cards(v, HAND, seat, s->hand[seat], seat_bit(seat));
-}
-
 static void reshuffle(struct state *s, int seat, struct rng *r)
 {
     hands_deal_again(&s->h, seat, s->hand, r);
@@ -102,7 +99,6 @@ const struct game game_kuhn = {
     .legal = legal,
     .apply = apply,
     .deal = deal,
-    .view = view,
     .reshuffle = reshuffle,
 };
 

@@ -136,10 +136,10 @@ static void list_tables(const struct setup *u, const struct language *l)
         for (int i = 0; i < ARGUMENTS; i++)
             list(u, "asks", v->asks[i] ? language_text(l, v->asks[i]) : NULL);
     }
-    for (int zone = 0; zone < ZONE_GAME || u->game->zones[zone - ZONE_GAME]; zone++)
+    for (int zone = 0; zone < ZONE_GAME + game_zone_count(u->game); zone++)
         list(u, "zone", event_zone(u->game, zone, l));
-    for (int i = 0; u->game->labels && u->game->labels[i]; i++)
-        list(u, "label", language_text(l, u->game->labels[i]));
+    for (int i = 0; i < game_label_count(u->game); i++)
+        list(u, "label", language_text(l, u->game->labels[i].name));
 }
 
 /* What the last step brought, to one who looks. */

@@ -153,12 +153,12 @@ int main(int argc, char **argv)
         print_string(&seen, NULL, v->asks[0]);
         print_string(&seen, NULL, v->asks[1]);
     }
-    for (int i = 0; g->zones && g->zones[i]; i++)
-        print_string(&seen, NULL, g->zones[i]);
-    for (int i = 0; g->labels && g->labels[i]; i++)
-        print_string(&seen, NULL, g->labels[i]);
-    for (int i = 0; g->briefs && g->briefs[i]; i++)
-        print_string(&seen, NULL, g->briefs[i]);
+    for (int i = 0; i < game_zone_count(g); i++)
+        print_string(&seen, NULL, g->zones[i].name);
+    for (int i = 0; i < game_label_count(g); i++)
+        print_string(&seen, NULL, g->labels[i].name);
+    for (int i = 0; i < game_label_count(g); i++)
+        print_string(&seen, NULL, g->labels[i].brief);
     for (int i = 1; g->sentences && g->sentences[i]; i++)
         print_string(&seen, NULL, g->sentences[i]);
     return 0;

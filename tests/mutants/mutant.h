@@ -6,6 +6,13 @@
 
 static struct game broken_game;
 
+/* The same zone as in the null game, for mutants whose own view shows it. */
+static const struct zone_type own_zones[] = {
+    {"hand", OF_SEATS, SEEN_BY_OWNER, LIE_SHUT, 1, .set = offsetof(struct state, hand),
+     .special = true},
+    {0},
+};
+
 const struct game *const all_games[] = {&broken_game, NULL};
 
 static void break_it(struct game *g);
@@ -14,4 +21,6 @@ __attribute__((constructor)) static void make_broken_game(void)
 {
     broken_game = sound_game;
     break_it(&broken_game);
+    if (broken_game.view)
+        broken_game.zones = own_zones;
 }
