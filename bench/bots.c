@@ -35,7 +35,7 @@ static void step(const struct game *game, struct state *s, struct rng *r)
     action legal[ACTIONS_MAX];
     struct turn turn = game_turn(s);
     if (turn.kind == TURN_SEATS) {
-        int seat = __builtin_ctz(turn.seats);
+        int seat = seats_first(turn.seats);
         int count = game_legal(game, s, seat, legal);
         game_apply(game, s, seat, random_choose(legal, count, r), NULL);
     } else {
@@ -54,7 +54,7 @@ static struct table *find_position(const struct setup *u, int n, struct rng *r)
         if (!t)
             abort();
         struct turn turn = table_turn(t);
-        int seat = turn.kind == TURN_SEATS ? __builtin_ctz(turn.seats) : NOBODY;
+        int seat = turn.kind == TURN_SEATS ? seats_first(turn.seats) : NOBODY;
         int count = turn.kind == TURN_SEATS ? table_legal(t, seat, legal) : 0;
         if (count > 1 && n-- == 0)
             return t;
@@ -85,7 +85,7 @@ static double time_search(struct knowledge *k, const struct prospect *prospect, 
  * points. */
 static double time_plain(const struct table *t, struct rng *r)
 {
-    int seat = __builtin_ctz(table_turn(t).seats);
+    int seat = seats_first(table_turn(t).seats);
     return time_search(knowledge_new(t->setup.game, t->state, seat), NULL, r);
 }
 
@@ -94,7 +94,7 @@ static double time_plain(const struct table *t, struct rng *r)
 static double time_whole(const struct table *t, struct prospect *prospect, struct rng *r)
 {
     static struct view v;
-    int seat = __builtin_ctz(table_turn(t).seats);
+    int seat = seats_first(table_turn(t).seats);
     table_view(t, seat, &v);
     if (!prospect_find(prospect, &v))
         abort();

@@ -33,7 +33,7 @@ static void play_generic(const struct setup *u, struct state *s, struct rng *r, 
     for (;;) {
         struct turn turn = game_turn(s);
         if (turn.kind == TURN_SEATS) {
-            int seat = __builtin_ctz(turn.seats);
+            int seat = seats_first(turn.seats);
             int count = game_legal(game, s, seat, legal);
             game_apply(game, s, seat, random_choose(legal, count, r), NULL);
             m->decisions++;

@@ -304,7 +304,7 @@ int pairs_house_chair(const struct pairs_house *h, int seat)
         return PAIRS_CHAIR_EMPTY;
     if (live_plan(h->live)->chair[seat].bot[0])
         return PAIRS_CHAIR_BOT;
-    return live_away(h->live) >> seat & 1 ? PAIRS_CHAIR_AWAY : PAIRS_CHAIR_PERSON;
+    return seats_has(live_away(h->live), seat) ? PAIRS_CHAIR_AWAY : PAIRS_CHAIR_PERSON;
 }
 
 const char *pairs_house_name(const struct pairs_house *h, int seat)

@@ -246,7 +246,7 @@ static bool waits_for(const struct state *s, struct step step)
     if (t.kind != step.kind)
         return false;
     return t.kind == TURN_DECK ? t.place == step.who && !pile_empty(game_source(s))
-                               : (t.seats >> step.who & 1);
+                               : seats_has(t.seats, step.who);
 }
 
 static void live_step(struct belief *b, size_t at, int i, struct rng *r)

@@ -134,7 +134,7 @@ static bool expect_decision(struct exact *x, const struct state *s, struct turn 
     _Alignas(max_align_t) char room[2][STATE_MAX];
     action legal[ACTIONS_MAX];
     double then[VALUES_MAX];
-    int seat = __builtin_ctz(t.seats), count = game_legal(x->game, s, seat, legal);
+    int seat = seats_first(t.seats), count = game_legal(x->game, s, seat, legal);
     if (t.seats & (t.seats - 1))
         return false; /* several at once: no one of them knows what to answer */
     for (int i = 0; i < count; i++) {

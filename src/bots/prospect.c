@@ -117,9 +117,9 @@ static void chances_at(const struct prospect *p, const struct place at[], int co
 static void results(const struct prospect *p, const struct head *h, double result[])
 {
     seats those = p->aim == TO_WIN ? h->winners : h->losers;
-    int count = is_together(p) || !those ? 1 : __builtin_popcount(those);
+    int count = is_together(p) || !those ? 1 : seats_count(those);
     for (int seat = 0; seat < h->players; seat++)
-        result[seat] = (those >> seat & 1) / (double)count;
+        result[seat] = seats_has(those, seat) / (double)count;
 }
 
 void prospect_chances(const struct prospect *p, const struct head *h, double chance[PLAYERS_MAX])
@@ -151,7 +151,7 @@ static bool play_match(const struct game *game, struct state *s, struct rng *r, 
     unsigned hand = h->hand;
     for (int steps = 0; h->turn.kind != TURN_OVER && steps < CUT_OFF; steps++) {
         if (h->turn.kind == TURN_SEATS) {
-            decide(game, s, __builtin_ctz(h->turn.seats), r);
+            decide(game, s, seats_first(h->turn.seats), r);
             ++*decisions;
         } else {
             game_step(game, s, game_chance(s, r), NULL);

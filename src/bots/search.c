@@ -3,11 +3,11 @@
 #include "bots/belief.h"
 #include "bots/manner.h"
 #include "bots/random.h"
+#include "engine/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     USUAL_BYTES = 16 << 20,
@@ -90,13 +90,6 @@ struct path {
         uint8_t seat;
     } at[DEPTH_MAX];
 };
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static uint64_t mix(uint64_t key, uint64_t more)
 {
@@ -302,7 +295,7 @@ static void descend(struct search *s, struct state *state, struct path *p, struc
         }
         /* where several decide at once, the seat itself comes first: every iteration passes its
          * own situation */
-        int seat = p->size ? __builtin_ctz(t.seats) : s->seat;
+        int seat = p->size ? seats_first(t.seats) : s->seat;
         bool root = p->size == 0 && !s->decoy, learns = learns_here(s, seat);
         struct node *n = root ? s->root : NULL;
         if (!n) {
@@ -348,7 +341,7 @@ static void play_out(struct search *s, struct state *state, struct rng *r)
             game_step(s->game, state, game_chance(state, r), NULL);
             continue;
         }
-        int seat = __builtin_ctz(t.seats);
+        int seat = seats_first(t.seats);
         game_apply(s->game, state, seat, guess(s, state, seat, r), NULL);
     }
 }
@@ -543,7 +536,7 @@ static bool goes_on(const struct search *s, const struct search_limits *l, uint6
 {
     if (l->iterations && done >= l->iterations)
         return false;
-    if (l->milliseconds && done % CLOCK_EVERY == 0 && seconds() > end)
+    if (l->milliseconds && done % CLOCK_EVERY == 0 && clock_seconds() > end)
         return false;
     if (l->enough && done >= l->enough && done % PLAIN_EVERY == 0 && is_plain(s, root))
         return false;
@@ -565,7 +558,7 @@ action search_choose(const struct knowledge *k, const struct search_limits *limi
     if (report)
         *report = (struct search_report){0};
     if (ready && s.view.actions > 1) {
-        double end = seconds() + limits->milliseconds / 1000.0;
+        double end = clock_seconds() + limits->milliseconds / 1000.0;
         for (; !s.deaf && (done == 0 || goes_on(&s, limits, root, done, end)); done++) {
             imagine(&s, k, done, state, r);
             p.size = 0;

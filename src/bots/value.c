@@ -32,7 +32,9 @@ void value_of_scores(const struct game *game, const struct state *s, const int32
     for (int seat = 0; seat < h->players; seat++) {
         int others = h->players > 1 ? h->players - 1 : 1;
         value[seat] = together ? total : gain[seat] - (total - gain[seat]) / others;
-        value[seat] += h->winners >> seat & 1 ? prize : h->losers >> seat & 1 ? -prize : 0;
+        value[seat] += seats_has(h->winners, seat)  ? prize
+                       : seats_has(h->losers, seat) ? -prize
+                                                    : 0;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "cli/lang.h"
 #include "cli/progress.h"
 #include "cli/stop.h"
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/spelling.h"
 #include "lab/cfr.h"
@@ -101,23 +102,15 @@ static bool read_wish(struct wish *w, const struct args *a, struct error *e)
 
 /* --- Work ------------------------------------------------------------------------------------- */
 
-static double seconds_since(const struct timespec *then)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
-}
-
 /* Until there were enough hands, the time is over or somebody stops it. */
 static bool train(struct cfr *c, const struct wish *w, const atomic_bool *stop)
 {
     struct progress p;
-    struct timespec begun;
+    double begun = clock_seconds();
     bool fine = true;
-    clock_gettime(CLOCK_MONOTONIC, &begun);
     progress_begin(&p, w->seconds ? 1000 * w->seconds : w->hands);
     while (fine && cfr_hands(c) < w->hands && !atomic_load(stop)) {
-        double passed = seconds_since(&begun);
+        double passed = clock_seconds() - begun;
         long left = w->hands - cfr_hands(c);
         if (w->seconds && passed >= (double)w->seconds)
             break;

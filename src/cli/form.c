@@ -563,7 +563,7 @@ void form_value(const struct form *f, int row, struct text *out)
     }
     switch (r.kind) {
     case ROW_VARIANT:
-        text_add(out, "%s", _(f->setup.preset ? f->setup.preset->title : f->setup.game->title));
+        text_add(out, "%s", _(setup_title(&f->setup)));
         break;
     case ROW_PLAYERS:
         text_add(out, "%d", f->setup.players);

@@ -18,7 +18,7 @@ static seats who_looks(const struct table *t)
     if (turn.kind == TURN_SEATS)
         return turn.seats;
     int place = turn.place == PLACE_BURN ? game_look(t->state)->due : turn.place;
-    return turn.kind == TURN_DECK && place < PLAYERS_MAX ? (seats)(1u << place) : 0;
+    return turn.kind == TURN_DECK && place < PLAYERS_MAX ? seat_bit(place) : 0;
 }
 
 /* --- For people ------------------------------------------------------------------------------- */
@@ -205,7 +205,7 @@ static int run(const struct args *a)
                                  .steps = ODDS_STEPS};
     seats some = who_looks(t);
     for (int seat = 0; seat < PLAYERS_MAX && !out.failed; seat++)
-        if (some >> seat & 1)
+        if (seats_has(some, seat))
             show_seat(&out, a, t, seat, &limits);
     reader_free(r);
     if (some)

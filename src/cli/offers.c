@@ -16,7 +16,7 @@ enum {
 
 const char *offers_title(const struct setup *u)
 {
-    return _(u->preset ? u->preset->title : u->game->title);
+    return _(setup_title(u));
 }
 
 /* --- What was saved --------------------------------------------------------------------------- */

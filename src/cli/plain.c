@@ -173,7 +173,7 @@ static void print_beginning(struct plain *p)
 {
     const struct plan *plan = p->match->plan;
     const struct setup *u = &plan->setup;
-    const char *title = _(u->preset ? u->preset->title : u->game->title);
+    const char *title = _(setup_title(u));
     struct text head = {0};
     lang_players(&head, title, u->players);
     if (plan->seed_chosen)

@@ -59,7 +59,7 @@ static bool seat_people(struct plan *p, const struct args *a, seats *people, str
                          players);
     for (int i = 0; i < count; i++) {
         int seat = (first + i) % players;
-        *people |= (seats)(1u << seat);
+        *people |= seat_bit(seat);
         if (a->people && !list_word(a->people, i, p->chair[seat].name, NAME_ROOM))
             return error_set(e, "a name is too long; expected at most %d bytes", NAME_ROOM - 1);
     }
@@ -72,7 +72,7 @@ static bool seat_bots(struct plan *p, const char *list, seats people, struct err
     int seated = 0, players = p->setup.players;
     for (int seat = 0; seat < players; seat++) {
         char *bot = p->chair[seat].bot;
-        if (people >> seat & 1)
+        if (seats_has(people, seat))
             continue;
         if (!list_word(list ? list : usual_bot(p->setup.game), seated++, bot, BOT_ROOM))
             return error_set(e, "a bot is too long; expected at most %d bytes", BOT_ROOM - 1);

@@ -4,10 +4,9 @@
 #define PAIRS_CLI_PROGRESS_H
 
 #include <stdbool.h>
-#include <time.h>
 
 struct progress {
-    struct timespec begun, drawn;
+    double begun, drawn;
     long total;
     long first; /* so much was done before it began; 0 unless the caller sets it */
     bool terminal, shown;

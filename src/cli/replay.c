@@ -32,7 +32,7 @@ static void add_seats(struct text *out, const char *label, seats some, const str
         return;
     text_add(out, "%s:", label);
     for (int seat = 0; seat < t->setup.players; seat++)
-        if (some >> seat & 1)
+        if (seats_has(some, seat))
             text_add(out, " %s", t->name[seat][0] ? t->name[seat] : game_place_name(NULL, seat));
     text_add(out, "\n");
 }

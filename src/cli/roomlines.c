@@ -13,7 +13,7 @@ void room_words(const struct remote *r, struct text *out)
 {
     const struct setup *u = &r->next;
     bool empty = remote_has_empty(r->chair, r->next.players);
-    lang_players(out, _(u->preset ? u->preset->title : u->game->title), u->players);
+    lang_players(out, _(setup_title(u)), u->players);
     text_add(out, ".\n");
     rulebook_goal(out, u, lang());
     text_add(out, "%s", u->game->goal ? "\n" : "");

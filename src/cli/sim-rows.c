@@ -59,7 +59,7 @@ static void add_point(const struct sim *s, int point, struct text *t)
 static void add_seats(struct text *t, seats all)
 {
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (all >> seat & 1)
+        if (seats_has(all, seat))
             text_put(t, &(char){(char)('A' + seat)}, 1);
     text_words(t, ",");
 }

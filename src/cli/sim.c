@@ -9,6 +9,7 @@
 #include "cli/progress.h"
 #include "cli/ranks.h"
 #include "cli/stop.h"
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "lab/crew.h"
 #include "wire/bot.h"
@@ -54,15 +55,12 @@ static bool is_first(const struct run *r)
 /* Saves the state; the next time not before it is worth its while. */
 static bool save(struct run *r, struct error *e)
 {
-    struct timespec before, after;
     if (!r->args->resume || !is_first(r))
         return true;
-    clock_gettime(CLOCK_MONOTONIC, &before);
+    double before = clock_seconds();
     if (!rows_sync(&r->rows, e) || !state_write(&r->sim, r->args->resume, e))
         return false;
-    clock_gettime(CLOCK_MONOTONIC, &after);
-    double cost =
-        (double)(after.tv_sec - before.tv_sec) + 1e-9 * (double)(after.tv_nsec - before.tv_nsec);
+    double cost = clock_seconds() - before;
     r->saved = r->sim.state.seconds;
     r->save_every = SAVE_PART * cost > SAVE_SECONDS ? SAVE_PART * cost : SAVE_SECONDS;
     return true;

@@ -324,7 +324,7 @@ bool sitting_secret(const struct sitting *s, int seat)
     int count = table_legal(sitting_table(s), seat, legal);
     for (int i = 0; i < count; i++)
         secret = secret || game->verbs[action_verb(legal[i])].secret;
-    return secret && __builtin_popcount(sitting_people(s)) > 1;
+    return secret && seats_count(sitting_people(s)) > 1;
 }
 
 int sitting_thinker(const struct sitting *s)
@@ -398,10 +398,10 @@ bool sitting_undo(struct sitting *s, struct error *e)
     int chooser = sitting_chooser(s);
     if (chooser != NOBODY)
         return answered(s, live_take_back(s->live, chooser, e), e);
-    if (__builtin_popcount(people) != 1) /* one keyboard is no place to ask them all */
+    if (seats_count(people) != 1) /* one keyboard is no place to ask them all */
         return people ? error_set(e, "Nothing is taken back where several people play.")
                       : error_set(e, "There is nothing to take back.");
-    return answered(s, live_take_back(s->live, __builtin_ctz(people), e), e);
+    return answered(s, live_take_back(s->live, seats_first(people), e), e);
 }
 
 /* --- As a match ------------------------------------------------------------------------------- */

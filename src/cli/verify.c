@@ -67,7 +67,7 @@ static void add_cuts(struct text *out, const struct check *c, const struct table
 {
     int cut = 0, missed = 0;
     for (size_t i = 0; i < c->shuffles; i++) {
-        cut += c->shuffle[i].cut >> seat & 1;
+        cut += seats_has(c->shuffle[i].cut, seat);
         missed += (c->shuffle[i].pledged & ~c->shuffle[i].cut) >> seat & 1;
     }
     if (!cut && !missed)

@@ -84,18 +84,18 @@ void words_table(struct text *out, const struct view *v, const struct names *nam
 
 static void end_own(struct text *out, const struct view *v, const char *score)
 {
-    const char *words = v->winners >> v->looks & 1  ? _("You end with %s and win.\n")
-                        : v->losers >> v->looks & 1 ? _("You end with %s and lose.\n")
-                                                    : _("You end with %s.\n");
+    const char *words = seats_has(v->winners, v->looks)  ? _("You end with %s and win.\n")
+                        : seats_has(v->losers, v->looks) ? _("You end with %s and lose.\n")
+                                                         : _("You end with %s.\n");
     text_add(out, words, score);
 }
 
 static void end_other(struct text *out, const struct view *v, int seat, const char *name,
                       const char *score)
 {
-    const char *words = v->winners >> seat & 1  ? _("%s ends with %s and wins.\n")
-                        : v->losers >> seat & 1 ? _("%s ends with %s and loses.\n")
-                                                : _("%s ends with %s.\n");
+    const char *words = seats_has(v->winners, seat)  ? _("%s ends with %s and wins.\n")
+                        : seats_has(v->losers, seat) ? _("%s ends with %s and loses.\n")
+                                                     : _("%s ends with %s.\n");
     text_add(out, words, name, score);
 }
 

@@ -167,7 +167,7 @@ static inline bool match_save(struct match *m)
 /* The only one at this keyboard, or NOBODY. */
 static inline int match_person(const struct match *m)
 {
-    return m->people && !(m->people & (m->people - 1)) ? __builtin_ctz(m->people) : NOBODY;
+    return m->people && !(m->people & (m->people - 1)) ? seats_first(m->people) : NOBODY;
 }
 
 #endif

@@ -1,12 +1,12 @@
 #include "client/remote.h"
 
 #include "client/inside.h"
+#include "engine/clock.h"
 #include "wire/viewread.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define N_(english) english
 
@@ -17,9 +17,7 @@ const char *translate(const struct remote *r, const char *english)
 
 int64_t remote_clock(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+    return clock_milliseconds();
 }
 
 /* Words of others, cut to fit and harmless. */
@@ -243,9 +241,9 @@ static void hear(struct remote *r, const char *kind, int seat, int other, const 
         if (seat == r->you)
             text_add(&r->match.talk, "%s\n",
                      translate(r, "You have chosen; u takes it back until all have."));
-        else if (!(r->match.chosen >> seat & 1)) /* that it was changed is not told */
+        else if (!seats_has(r->match.chosen, seat)) /* that it was changed is not told */
             text_add(&r->match.talk, translate(r, "%s has chosen.\n"), name_of(r, seat));
-        r->match.chosen |= (seats)(1u << seat);
+        r->match.chosen |= seat_bit(seat);
     } else if (sentence && seat < PLAYERS_MAX) {
         text_add(&r->match.talk, translate(r, sentence), name_of(r, seat));
     } else if (is(kind, "taken-back")) {
@@ -292,7 +290,7 @@ static void read_chosen(struct remote *r, const json_t *chosen)
     r->match.chosen = 0;
     for (size_t i = 0; i < json_array_size(all); i++)
         if (read_seat(json_array_get(all, i), PLAYERS_MAX, &seat) && seat < PLAYERS_MAX)
-            r->match.chosen |= (seats)(1u << seat);
+            r->match.chosen |= seat_bit(seat);
 }
 
 static bool read_update(struct remote *r, const json_t *m, struct error *e)

@@ -31,7 +31,7 @@ static int asked(const struct match *m)
 static int awaited(const struct match *m)
 {
     seats due = m->seen ? m->remote->view.to_act & (seats)~m->people : 0;
-    return due ? __builtin_ctz(due) : NOBODY;
+    return due ? seats_first(due) : NOBODY;
 }
 
 static bool secret(const struct match *m, int seat)
@@ -332,7 +332,7 @@ void remote_offer_words(const struct remote *r, const struct remote_offer *o, st
     const struct setup *u = &o->setup;
     const struct language *l = r->match.language;
     text_add(out, language_plural(l, "%s, %d player", "%s, %d players", u->players),
-             language_text(l, u->preset ? u->preset->title : u->game->title), u->players);
+             language_text(l, setup_title(u)), u->players);
     for (int seat = 0; seat < u->players; seat++)
         text_add(out, "%s%s", seat ? ", " : ": ", remote_chair_words(r, &o->chair[seat]));
 }

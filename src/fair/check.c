@@ -304,7 +304,7 @@ static bool is_fresh(const struct check *c, const struct digest *pledge, struct 
 {
     for (size_t i = 0; i < c->shuffles; i++)
         for (int seat = 0; seat < PLAYERS_MAX; seat++)
-            if (c->shuffle[i].pledged >> seat & 1 &&
+            if (seats_has(c->shuffle[i].pledged, seat) &&
                 digest_same(&c->shuffle[i].pledge[seat], pledge))
                 return error_set(e,
                                  "%c pledged this for shuffle %llu; expected each pledge only once",
@@ -321,8 +321,8 @@ static bool add_pledge(struct check *c, int seat, const struct digest *pledge, s
                             "the leaves");
     if (!is_fresh(c, pledge, e))
         return false;
-    c->anew[seat] += c->have_cut >> seat & 1 && !digest_same(&c->last_cut[seat], pledge);
-    s->pledged |= (seats)(1u << seat);
+    c->anew[seat] += seats_has(c->have_cut, seat) && !digest_same(&c->last_cut[seat], pledge);
+    s->pledged |= seat_bit(seat);
     s->pledge[seat] = *pledge;
     return true;
 }
@@ -337,7 +337,7 @@ static bool add_cut(struct check *c, int seat, const struct digest *cut, const s
                          "this is not the cut that %c pledged; expected one whose SHA-256 is "
                          "the pledge",
                          'A' + seat);
-    s->cut |= (seats)(1u << seat);
+    s->cut |= seat_bit(seat);
     c->have_cut |= s->cut;
     c->cut[seat] = *cut;
     c->last_cut[seat] = *next;
@@ -384,7 +384,7 @@ static void end_pledges(struct check *c)
     for (int rank = 1; rank <= RANKS; rank++)
         text_add(&words, " %d", pile_count(&s->cards, rank));
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (s->pledged >> seat & 1) {
+        if (seats_has(s->pledged, seat)) {
             digest_text(&s->pledge[seat], seal);
             text_add(&words, " %c %s", 'A' + seat, seal);
         }
@@ -426,7 +426,7 @@ static bool saw_seal(struct check *c, int seat, const struct words *w, struct er
         return true;
     digest_text(&c->seal, seal);
     for (int other = 0, size = 0; other < PLAYERS_MAX; other++)
-        if (s->pledged >> other & 1)
+        if (seats_has(s->pledged, other))
             pledged[size++] = (char)('A' + other);
     text_add(&words, "pairs cut %s %llu %llu %s %s %c %s %s", c->table, (unsigned long long)c->game,
              (unsigned long long)s->number, seal, pledged, 'A' + seat, w->word[4], w->word[5]);
@@ -450,7 +450,7 @@ static bool read_cut(struct check *c, const struct words *w, struct error *e)
         return false;
     end_pledges(c);
     const struct checked_shuffle *s = last_shuffle(c);
-    if (c->leaves || !(s->pledged >> seat & 1) || s->cut >> seat & 1)
+    if (c->leaves || !seats_has(s->pledged, seat) || seats_has(s->cut, seat))
         return error_set(e, "this cut stands in the wrong place; expected one of each who had "
                             "pledged, before the leaves");
     if (!saw_seal(c, seat, w, e) || !add_cut(c, seat, &cut, none ? &cut : &next, e))
@@ -584,7 +584,7 @@ static bool read_seats(const char *word, seats *out)
         int seat = *word - 'A';
         if (seat <= before || seat >= PLAYERS_MAX)
             return false;
-        *out |= (seats)(1u << seat);
+        *out |= seat_bit(seat);
         before = seat;
     }
     return *out != 0;
@@ -613,9 +613,9 @@ static bool read_lot(struct check *c, const struct words *w, int line, struct er
                          "with a 0 is leaf %d",
                          index);
     seats may = d.may;
-    for (int k = open_lot(&c->mix, &salt, __builtin_popcount(may)); k > 0; k--)
-        may &= (seats)(may - 1);
-    d.seat = (uint8_t)__builtin_ctz(may);
+    for (int k = open_lot(&c->mix, &salt, seats_count(may)); k > 0; k--)
+        may = seats_rest(may);
+    d.seat = (uint8_t)seats_first(may);
     d.step = (size_t)step;
     return add_draw(c, d, e);
 }

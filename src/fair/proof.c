@@ -310,7 +310,7 @@ static void add_lot(const struct proof *p, const struct deal *d, size_t step)
     struct digest salt = fair_salt(&p->fair, d->number, pile_size(&d->pile) + d->lots);
     text_add(p->out, "commit lot %llu %d %zu ", (unsigned long long)d->number, d->lots, step);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (p->drawn[step].may >> seat & 1)
+        if (seats_has(p->drawn[step].may, seat))
             text_add(p->out, "%c", 'A' + seat);
     add_digest(p->out, &salt);
     text_add(p->out, "\n");

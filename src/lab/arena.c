@@ -136,7 +136,7 @@ static void take_standings(const struct head *h, const int sits[], struct standi
 {
     for (int seat = 0; seat < h->players; seat++) {
         int bot = sits[seat];
-        int won = h->winners >> seat & 1, lost = h->losers >> seat & 1;
+        int won = seats_has(h->winners, seat), lost = seats_has(h->losers, seat);
         s[seat] = (struct standing){bot, h->chips ? h->score[seat] : won - lost};
         d->score[bot] += h->score[seat];
         d->won[bot] += won;

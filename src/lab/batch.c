@@ -63,7 +63,8 @@ static float end_reward(const struct head *h, int seat, bool share)
     if (h->chips)
         return (float)h->score[seat];
     if (!share)
-        return h->winners ? (float)(h->winners >> seat & 1) : -(float)(h->losers >> seat & 1);
+        return h->winners ? (float)(seats_has(h->winners, seat))
+                          : -(float)(seats_has(h->losers, seat));
     int winners = 0;
     for (int i = 0; i < h->players; i++)
         winners += game_won(h, i);
@@ -125,7 +126,7 @@ static inline int pick_seat(seats some, struct rng *r)
     if (some & (some - 1))
         return seats_pick(some, r);
     rng_next(r);
-    return __builtin_ctz(some);
+    return seats_first(some);
 }
 
 /* Lists the ids of legal decisions, and marks them. */

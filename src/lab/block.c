@@ -64,8 +64,8 @@ static void count_places(struct sim_result *result, const struct head *h, int fi
         double score = h->score[seat];
         p->score += score;
         p->score_squared += score * score;
-        p->won += h->winners >> seat & 1;
-        p->lost += h->losers >> seat & 1;
+        p->won += seats_has(h->winners, seat);
+        p->lost += seats_has(h->losers, seat);
     }
 }
 
@@ -85,8 +85,8 @@ static void count_game(struct sim_result *result, const struct head *h, const st
         result->score[seat] += score;
         result->score_squared[seat] += score * score;
         result->edge_squared[seat] += edge * edge;
-        result->won[seat] += h->winners >> seat & 1;
-        result->lost[seat] += h->losers >> seat & 1;
+        result->won[seat] += seats_has(h->winners, seat);
+        result->lost[seat] += seats_has(h->losers, seat);
         spread_add(&result->scores[seat], h->score[seat]);
     }
     if (g->first != NOBODY)
@@ -286,7 +286,7 @@ static void note_first(struct sim_game *g, seats now, seats *before)
 {
     bool rest = are_several(*before) && now != *before && !(now & ~*before);
     if (!are_several(now) && !rest)
-        g->first = (uint8_t)__builtin_ctz(now);
+        g->first = (uint8_t)seats_first(now);
     *before = now;
 }
 

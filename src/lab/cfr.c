@@ -205,7 +205,7 @@ static enum outcome play(struct cfr *c, int learner)
         if (steps == STEPS_A_HAND)
             return TOO_LONG;
         if (t.kind == TURN_SEATS)
-            outcome = decide(c, __builtin_ctz(t.seats), learner);
+            outcome = decide(c, seats_first(t.seats), learner);
         else if (!step(c, game_chance(c->state, &c->rng)))
             outcome = STARVED;
     }
@@ -266,7 +266,7 @@ static double ways_like(const struct setup *u, struct state *state, struct rng *
         struct turn t = game_turn(state);
         if (t.kind == TURN_SEATS) {
             action act[ACTIONS_MAX];
-            int seat = __builtin_ctz(t.seats), count = game_legal(u->game, state, seat, act);
+            int seat = seats_first(t.seats), count = game_legal(u->game, state, seat, act);
             ways *= count;
             game_apply(u->game, state, seat, act[rng_below(r, count)], NULL);
         } else {

@@ -49,13 +49,13 @@ static void count(struct comparison *c, const struct sim_game *a, const struct s
     add(&c->cards, a->cards, b->cards);
     for (int seat = 0; seat < players; seat++) {
         add(&c->score[seat], a->score[seat], b->score[seat]);
-        add(&c->won[seat], a->winners >> seat & 1, b->winners >> seat & 1);
-        add(&c->lost[seat], a->losers >> seat & 1, b->losers >> seat & 1);
+        add(&c->won[seat], seats_has(a->winners, seat), seats_has(b->winners, seat));
+        add(&c->lost[seat], seats_has(a->losers, seat), seats_has(b->losers, seat));
     }
     if (a->first == NOBODY || b->first == NOBODY)
         return;
-    add(&c->first_won, a->winners >> a->first & 1, b->winners >> b->first & 1);
-    add(&c->first_lost, a->losers >> a->first & 1, b->losers >> b->first & 1);
+    add(&c->first_won, seats_has(a->winners, a->first), seats_has(b->winners, b->first));
+    add(&c->first_lost, seats_has(a->losers, a->first), seats_has(b->losers, b->first));
 }
 
 /* --- The crew --------------------------------------------------------------------------------- */

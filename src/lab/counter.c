@@ -68,7 +68,7 @@ static double play_on(struct counter_bot *b, const struct game *game, struct sta
     for (int steps = 0; steps < CUT_OFF && !horizon_reached(&end, s); steps++) {
         struct turn t = game_turn(s);
         if (t.kind == TURN_SEATS)
-            decide(b, game, s, __builtin_ctz(t.seats), own, r);
+            decide(b, game, s, seats_first(t.seats), own, r);
         else
             game_step(game, s, game_chance(s, r), NULL);
     }

@@ -1,5 +1,7 @@
 #include "lab/crew.h"
 
+#include "engine/clock.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -91,40 +93,34 @@ static void *work(void *context)
 
 /* --- The thread that takes in ----------------------------------------------------------------- */
 
-static struct timespec in_a_while(clockid_t clock)
+/* When there has been a pause, for those who wait for a condition. */
+static struct timespec pause_end(void)
 {
     struct timespec t;
-    clock_gettime(clock, &t);
+    clock_gettime(CLOCK_REALTIME, &t);
     t.tv_nsec += LOOK;
     t.tv_sec += t.tv_nsec / SECOND;
     t.tv_nsec %= SECOND;
     return t;
 }
 
-static bool is_past(struct timespec then)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec > then.tv_sec || (t.tv_sec == then.tv_sec && t.tv_nsec >= then.tv_nsec);
-}
-
 /* Takes in the next result, if it is there, and looks, if it is time; the lock is not held, for a
  * slot that is full is nobody else's. */
-static bool take(const struct run *run, bool full, struct timespec *look_at, struct error *e)
+static bool take(const struct run *run, bool full, double *look_at, struct error *e)
 {
     const struct crew *crew = run->crew;
     if (full && !crew->take(crew->context, run->done, result_of(run, run->done), e))
         return false;
-    if (!crew->look || !is_past(*look_at))
+    if (!crew->look || clock_seconds() < *look_at)
         return true;
-    *look_at = in_a_while(CLOCK_MONOTONIC);
+    *look_at = clock_seconds() + 1e-9 * LOOK;
     return crew->look(crew->context, e);
 }
 
 /* Until all is taken in, or all that was finished before the run was stopped. */
 static void take_all(struct run *run)
 {
-    struct timespec look_at = in_a_while(CLOCK_MONOTONIC);
+    double look_at = clock_seconds() + 1e-9 * LOOK;
     struct error e = {.language = run->language};
     pthread_mutex_lock(&run->lock);
     while (!run->over && !run->enough && run->done < run->crew->end) {
@@ -132,7 +128,7 @@ static void take_all(struct run *run)
         if (!taken && !run->working)
             break;
         if (!taken) {
-            struct timespec until = in_a_while(CLOCK_REALTIME);
+            struct timespec until = pause_end();
             pthread_cond_timedwait(&run->finished, &run->lock, &until);
         }
         if (stopped(run)) /* some may wait for a result that will not come */

@@ -126,7 +126,7 @@ static bool play_hand(struct sitter *s, struct portrait *p)
         struct turn t = game_turn(s->state);
         struct step step = {.kind = TURN_SEATS};
         if (t.kind == TURN_SEATS) {
-            step.who = (uint8_t)__builtin_ctz(t.seats);
+            step.who = (uint8_t)seats_first(t.seats);
             game_view(game, s->state, step.who, &s->view);
             step.what = decide(s, p, &begun, &fine);
         } else {

@@ -1,5 +1,7 @@
 #include "lab/ranks.h"
 
+#include "engine/clock.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,7 +10,9 @@
  * first answers once, when all is over. */
 enum kind { RESULT, ENDED, FAILED, GO_ON, GIVE_UP, SHARED };
 
-enum { NAP = 100000, SECOND = 1000000000, LOOK = SECOND / 20 }; /* in nanoseconds */
+enum { NAP = 100000 }; /* in nanoseconds */
+
+static const double pause = 0.05; /* from one look to the next, in seconds */
 
 /* Why one of them failed; the result of what did, packed, comes after it. */
 struct reason {
@@ -24,10 +28,10 @@ struct part {
     struct text message;
 
     /* The first one. */
-    bool over, left;         /* nothing more is taken in; and that is not all */
-    bool ended[RANKS_MAX];   /* who has said so */
-    void *result;            /* one that has been unpacked */
-    struct timespec look_at; /* when it is time */
+    bool over, left;       /* nothing more is taken in; and that is not all */
+    bool ended[RANKS_MAX]; /* who has said so */
+    void *result;          /* one that has been unpacked */
+    double look_at;        /* when it is time */
 
     /* The others. */
     struct text failed; /* the result of what did, packed */
@@ -164,13 +168,6 @@ static bool say_farewell(struct part *p, bool fine, const struct error *e)
 
 /* --- The first one ---------------------------------------------------------------------------- */
 
-static bool is_past(const struct timespec *then)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec > then->tv_sec || (t.tv_sec == then->tv_sec && t.tv_nsec >= then->tv_nsec);
-}
-
 static void leave(struct part *p)
 {
     p->over = p->left = true;
@@ -182,10 +179,7 @@ static bool look(void *context, struct error *e)
     struct part *p = context;
     if (stopped(p))
         leave(p);
-    clock_gettime(CLOCK_MONOTONIC, &p->look_at);
-    p->look_at.tv_nsec += LOOK;
-    p->look_at.tv_sec += p->look_at.tv_nsec / SECOND;
-    p->look_at.tv_nsec %= SECOND;
+    p->look_at = clock_seconds() + pause;
     return !p->crew->look || p->crew->look(p->crew->context, e);
 }
 
@@ -234,7 +228,7 @@ static bool take_from(struct part *p, int from, long item, struct error *e)
     int kind;
     size_t size;
     while (!p->ranks->waits(from, &kind, &size)) {
-        if (is_past(&p->look_at) && !look(p, e))
+        if (clock_seconds() >= p->look_at && !look(p, e))
             return false;
         if (p->over)
             return true;

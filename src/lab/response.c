@@ -223,7 +223,7 @@ static bool advance(struct exact *x, struct hand *h, struct hands *waiting, doub
         return advance_chance(x, h, waiting, gain);
     seats others = (seats)(t.seats & ~(1u << x->scene.seat)); /* at the same time: in secret */
     if (others)
-        return advance_other(x, h, __builtin_ctz(others), waiting, gain);
+        return advance_other(x, h, seats_first(others), waiting, gain);
     return hands_add(waiting, h, x->scene.game);
 }
 
@@ -341,7 +341,7 @@ static double play_on(struct local *l, struct hand *h)
     for (int steps = 0; !l->starved && !is_over(h) && steps < STEPS_A_HAND; steps++) {
         struct turn t = game_turn(h->state);
         local_step(l, h,
-                   t.kind == TURN_SEATS ? strategy_step(l, h, __builtin_ctz(t.seats))
+                   t.kind == TURN_SEATS ? strategy_step(l, h, seats_first(t.seats))
                                         : game_chance(h->state, &l->rng));
     }
     return gain_of(&l->scene, h);
@@ -536,7 +536,7 @@ static double respond(struct local *l, int seat)
         struct turn t = game_turn(l->truth.state);
         seats others = (seats)(t.seats & ~(1u << seat));
         struct step step = t.kind != TURN_SEATS ? game_chance(l->truth.state, &l->rng)
-                           : others             ? strategy_step(l, &l->truth, __builtin_ctz(others))
+                           : others             ? strategy_step(l, &l->truth, seats_first(others))
                                                 : choose_best(l);
         local_step(l, &l->truth, step);
         bool seen = saw_cards(l);

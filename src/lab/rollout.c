@@ -67,7 +67,7 @@ void rollout_step(const struct game *game, struct state *s, struct rng *chance, 
 {
     struct turn t = game_turn(s);
     if (t.kind == TURN_SEATS)
-        decide(game, s, __builtin_ctz(t.seats), choice);
+        decide(game, s, seats_first(t.seats), choice);
     else
         game_step(game, s, game_chance(s, chance), NULL);
 }

@@ -1,6 +1,7 @@
 /* The threads of a simulation; what needs none, and so runs in a page as well, is in lab/sim.c. */
 #include "lab/sim.h"
 
+#include "engine/clock.h"
 #include "lab/block.h"
 #include "lab/crew.h"
 #include "lab/ranks.h"
@@ -8,7 +9,6 @@
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
 
 /* What came out of a block. */
 struct slot {
@@ -27,13 +27,6 @@ struct run {
     struct sim_state *state;
     double begun, before; /* when, and the seconds that the state had taken by then */
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void *equip(void *context, struct error *e)
 {
@@ -57,7 +50,7 @@ static enum crew_end work(void *tools, long block, void *result, struct error *e
 
 static void count_time(struct run *run)
 {
-    run->state->seconds = run->before + now() - run->begun;
+    run->state->seconds = run->before + clock_seconds() - run->begun;
 }
 
 static bool take(void *context, long block, const void *result, struct error *e)
@@ -215,7 +208,8 @@ static bool is_whole(const struct run *run)
 bool sim_run(const struct sim_job *job, const struct sim_watch *watch, struct sim_state *state,
              struct error *e)
 {
-    struct run run = {.watch = watch, .state = state, .begun = now(), .before = state->seconds};
+    struct run run = {
+        .watch = watch, .state = state, .begun = clock_seconds(), .before = state->seconds};
     bool fine = true, whole = true;
     for (int p = 0; fine && whole && p < job->points; p = run.end) {
         choose_points(&run, job, p);

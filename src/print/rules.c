@@ -7,7 +7,7 @@ static const double margin = 14, footer_high = 6;
 
 const char *rules_title(const struct setup *u, const struct language *l)
 {
-    return language_text(l, u->preset ? u->preset->title : u->game->title);
+    return language_text(l, setup_title(u));
 }
 
 const char *rules_summary(const struct setup *u, const struct language *l)

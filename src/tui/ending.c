@@ -81,10 +81,10 @@ static void list_names(struct text *out, const struct stage *s, seats named, sea
 {
     if (you)
         text_words(out, _("You"));
-    for (seats left = (seats)(named & ~you); left; left &= (seats)(left - 1)) {
+    for (seats left = (seats)(named & ~you); left; left = seats_rest(left)) {
         bool last = !(left & (left - 1));
         text_words(out, !out->size ? "" : last ? language_text(lang(), " and ") : ", ");
-        text_words(out, words_name(&s->names, __builtin_ctz(left)));
+        text_words(out, words_name(&s->names, seats_first(left)));
     }
 }
 

@@ -157,7 +157,7 @@ static void draw(struct formscreen *s)
     int last = all.rows - 1;
     screen_erase();
     screen_fill((struct area){0, 0, 1, all.columns}, STYLE_BAR);
-    int end = screen_put(all, 0, 1, STYLE_BAR, _(u->preset ? u->preset->title : u->game->title));
+    int end = screen_put(all, 0, 1, STYLE_BAR, _(setup_title(u)));
     screen_put(all, 0, end + 2, STYLE_BAR_DIM,
                _(u->preset ? u->preset->summary : u->game->summary));
     draw_list(s, (struct area){TOP, 0, all.rows - TOP - BOTTOM, all.columns - 1});

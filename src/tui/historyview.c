@@ -215,7 +215,7 @@ static void draw_filters(const struct history_screen *h, struct area all)
     struct error none = {.language = lang()};
     const char *game = _("any game");
     if (h->filter.game && setup_choose(&u, h->filter.game, &none))
-        game = _(u.preset ? u.preset->title : u.game->title);
+        game = _(setup_title(&u));
     if (h->filter.bot)
         journal_bot(h->filter.bot, &bot);
     int row = all.rows - 2;

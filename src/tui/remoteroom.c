@@ -117,7 +117,7 @@ static void draw_chairs(const struct remoteroom *room)
     bool leads = remote_leads(r);
     char link[ADDRESS_LINK];
     struct text title = {0};
-    lang_players(&title, _(u->preset ? u->preset->title : u->game->title), u->players);
+    lang_players(&title, _(setup_title(u)), u->players);
     struct area in = frame(
         text_of(&title),
         leads ? _("b begin  a bot  k empty  w swap  g game  z clocks  p links  ? help  q leave")

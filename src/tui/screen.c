@@ -1,6 +1,7 @@
 #include "tui/screen.h"
 
 #include "cli/lang.h"
+#include "engine/clock.h"
 #include "tui/terminfo.h"
 
 #include <curses.h>
@@ -16,7 +17,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -493,9 +493,7 @@ void screen_show(void)
 
 int64_t screen_clock(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_milliseconds();
 }
 
 static struct key mouse_key(void)

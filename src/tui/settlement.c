@@ -218,9 +218,9 @@ static void draw_totals(struct area in, const struct settlement *s, const struct
     int changes = in.columns - totals_columns(t);
     for (int seat = 0; seat < s->players; seat++) {
         const char *name = seat == t->looks ? _("You") : t->names->seat[seat];
-        enum style style = result->winners >> seat & 1  ? STYLE_GOOD
-                           : result->losers >> seat & 1 ? STYLE_BAD
-                                                        : STYLE_STRONG;
+        enum style style = seats_has(result->winners, seat)  ? STYLE_GOOD
+                           : seats_has(result->losers, seat) ? STYLE_BAD
+                                                             : STYLE_STRONG;
         struct area line = {in.row + seat, in.column, 1, in.columns};
         struct area left = {line.row, line.column, 1, changes - 7};
         char number[16];

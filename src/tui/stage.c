@@ -125,7 +125,7 @@ static void find_says(struct stage *s)
         struct event e = event_redact(&c->event[i], s->view.looks);
         bool decides = e.kind == EVENT_DECIDE;
         int seat = e.kind == EVENT_MOVE ? e.from.owner : e.seat;
-        if (seat >= s->view.players || (!decides && !(secret >> seat & 1)))
+        if (seat >= s->view.players || (!decides && !seats_has(secret, seat)))
             continue;
         text_clear(&words);
         if (!decides)
@@ -138,7 +138,7 @@ static void find_says(struct stage *s)
         snprintf(s->scene.says[seat], SAYS_ROOM, "%s", text_of(&words));
     }
     for (int seat = 0; seat < s->view.players; seat++)
-        if (s->chosen >> seat & 1)
+        if (seats_has(s->chosen, seat))
             snprintf(s->scene.says[seat], SAYS_ROOM, "%s", _("chosen"));
     s->view.to_act &= (seats)~s->chosen;
     text_free(&words);
@@ -186,7 +186,7 @@ static void draw_title(const struct stage *s)
 {
     struct area bar = {0, 0, 1, screen_columns()};
     const struct setup *u = s->setup;
-    const char *title = u->preset ? u->preset->title : u->game->title;
+    const char *title = setup_title(u);
     char hand[64];
     screen_fill(bar, STYLE_BAR);
     int column = screen_print(bar, 0, 1, STYLE_BAR, "%s", _(title));
@@ -300,10 +300,10 @@ static void find_note(struct stage *s)
     for (int seat = 0; seat < m->names.players; seat++) {
         int64_t left = match_left(m, seat);
         const char *name = words_name(&m->names, seat);
-        if (left >= 0 && (s->view.to_act >> seat & 1))
+        if (left >= 0 && seats_has(s->view.to_act, seat))
             text_add(&out, "%s%s %lld s", out.size ? ", " : "", name,
                      (long long)(left + 999) / 1000);
-        if (m->away >> seat & 1)
+        if (seats_has(m->away, seat))
             text_add(&out, _("%s%s is away"), out.size ? ", " : "", name);
     }
     snprintf(s->note, sizeof s->note, "%.*s", text_fit(text_of(&out), NOTE_ROOM - 1),

@@ -141,7 +141,7 @@ static void show_rules(struct tabletop *t)
     const struct setup *u = elsewhere(t) ? &elsewhere(t)->next : t->match->setup;
     struct text words = {0};
     rulebook_print(&words, rulebook_game(u, lang()), 0);
-    page(t, _(u->preset ? u->preset->title : u->game->title), text_of(&words));
+    page(t, _(setup_title(u)), text_of(&words));
     text_free(&words);
 }
 

@@ -377,15 +377,15 @@ static bool acted(const struct scene *s, int seat)
 static enum style seat_style(const struct scene *s, int seat)
 {
     const struct view *v = s->view;
-    if (s->seats >> seat & 1)
+    if (seats_has(s->seats, seat))
         return STYLE_BUTTON;
-    if (v->over && (v->winners >> seat & 1))
+    if (v->over && seats_has(v->winners, seat))
         return STYLE_GOOD;
-    if (v->over && (v->losers >> seat & 1))
+    if (v->over && seats_has(v->losers, seat))
         return STYLE_BAD;
     if (acted(s, seat))
         return STYLE_NEW;
-    return v->to_act >> seat & 1 ? STYLE_TURN : STYLE_STRONG;
+    return seats_has(v->to_act, seat) ? STYLE_TURN : STYLE_STRONG;
 }
 
 /* The sign before a seat: it is its turn, it thinks, or nothing. */
@@ -393,7 +393,7 @@ static const char *seat_sign(const struct scene *s, int seat)
 {
     if (seat == s->thinker)
         return s->spinner;
-    return s->view->to_act >> seat & 1 ? screen_sign("▶", ">") : " ";
+    return seats_has(s->view->to_act, seat) ? screen_sign("▶", ">") : " ";
 }
 
 static int draw_name(struct area in, int row, int column, const struct scene *s, int seat)
@@ -471,7 +471,7 @@ static struct area name_area(struct area in, const struct scene *s, int seat)
 static void draw_framed(struct tableview *t, struct area in, const struct scene *s, int seat,
                         struct flow *f)
 {
-    bool turn = s->view->to_act >> seat & 1;
+    bool turn = seats_has(s->view->to_act, seat);
     struct area inner = screen_box(in, turn ? STYLE_TURN : STYLE_BORDER, NULL);
     inner.column++;
     inner.columns -= 2;
@@ -504,7 +504,7 @@ static void draw_seat(struct tableview *t, struct area in, const struct scene *s
     seat_rows(&f, s, seat, l, in.columns, false);
     if (f.rows + (l->framed ? 2 : 0) > in.rows)
         seat_rows(&f, s, seat, l, in.columns, true);
-    if (s->seats >> seat & 1)
+    if (seats_has(s->seats, seat))
         screen_button(in, BUTTON_SEAT + seat);
     if (l->framed)
         draw_framed(t, in, s, seat, &f);

@@ -472,7 +472,7 @@ static int goes_on(const struct watch *w)
         if (!w->what->plan->chair[seat].bot[0])
             return seat;
     seats turn = w->stage.view.to_act;
-    return turn ? __builtin_ctz(turn) : 0;
+    return turn ? seats_first(turn) : 0;
 }
 
 static void go_on(struct watch *w)
@@ -507,7 +507,7 @@ static void show_rules(struct watch *w)
     const struct setup *u = &w->reel.game->setup;
     struct text words = {0};
     rulebook_print(&words, rulebook_game(u, lang()), 0);
-    page(w, _(u->preset ? u->preset->title : u->game->title), text_of(&words));
+    page(w, _(setup_title(u)), text_of(&words));
     text_free(&words);
 }
 

@@ -1,5 +1,6 @@
 #include "wire/program.h"
 
+#include "engine/clock.h"
 #include "wire/guard.h"
 #include "wire/viewjson.h"
 
@@ -10,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -49,13 +49,6 @@ struct program {
         uint64_t key; /* of which this is the key */
     } told[PLAYERS_MAX];
 };
-
-static double milliseconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
-}
 
 struct program *program_new(const char *command, int milliseconds, const struct language *l)
 {
@@ -131,7 +124,7 @@ static bool start(struct program *p)
 static void give_time(struct program *p, int milliseconds)
 {
     p->allowed = milliseconds;
-    p->end = milliseconds_now() + milliseconds;
+    p->end = 1e3 * clock_seconds() + milliseconds;
 }
 
 /* Waits until the link can be read or written; false if the time is over, or somebody wants no
@@ -140,7 +133,7 @@ static bool wait_for(struct program *p, short event)
 {
     struct pollfd link = {.fd = p->link, .events = event};
     for (;;) {
-        double left = p->end - milliseconds_now();
+        double left = p->end - 1e3 * clock_seconds();
         if (left <= 0)
             return error_set(&p->fault, "gave no answer within %d ms", p->allowed);
         if (stopped(p))

@@ -14,7 +14,7 @@ void json_seats(struct text *t, seats some)
 {
     json_array_begin(t);
     for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (some >> seat & 1)
+        if (seats_has(some, seat))
             json_seat(t, seat);
     json_array_end(t);
 }
