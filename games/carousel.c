@@ -218,9 +218,12 @@ static void settle(struct state *s, int alive, struct log *log)
 
 static void remove_pairs(struct state *s, struct log *log)
 {
-    for (int i = 0; i < HOUSE_HANDS; i++)
-        if (cards_paired(s->hand[i]))
-            cards_go(s, spot_at(HOUSE + i, NOBODY), discards_spot, s->hand[i], SAY_REMOVED, log);
+    for (int i = 0; i < HOUSE_HANDS; i++) {
+        if (!cards_paired(s->hand[i]))
+            continue;
+        discard_say(&s->h, s->hand[i], spot_at(HOUSE + i, NOBODY), SAY_REMOVED, log);
+        s->hand[i] = 0;
+    }
 }
 
 /* R4: every live hand has its card. R14: the first round may be the last. */
@@ -300,11 +303,9 @@ static void view(const struct state *s, struct view *v)
 /* How many have bet on each number. */
 static void count_bets(const struct view *v, int bets[HOUSE_HANDS + 1])
 {
-    for (int seat = 0; seat < v->players; seat++) {
-        const struct number *bet = view_owned(v, BET_ON, seat);
-        if (bet)
-            bets[bet->value]++;
-    }
+    for (int i = 0; i < v->numbers; i++)
+        if (v->number[i].label == labels[BET_ON].name)
+            bets[v->number[i].value]++;
 }
 
 /* The hands that are alive. */
@@ -323,8 +324,8 @@ static struct event means_bet(const struct view *v, int number)
     if (number > alive)
         return (struct event){.say = MEANS_BET_LOST, .number = alive};
     count_bets(v, bets);
-    for (int seat = 0; seat < v->players; seat++)
-        to_come -= view_owned(v, BET_ON, seat) || view_owned(v, WITHDRAWN, seat);
+    for (int i = 0; i < v->numbers; i++)
+        to_come -= v->number[i].owner != NOBODY;
     int32_t pot = v->pot + to_come * v->option[BET_SIZE];
     int say = number > 1 ? MEANS_BET : number == 1 ? MEANS_BET_ONE : MEANS_BET_NONE;
     return (struct event){.say = (uint8_t)say, .number = pot / (bets[number] + 1)};

@@ -293,13 +293,14 @@ static double worth(const struct view *v, int total)
 {
     enum { GOAL = 23, SPREAD = 6, PAIRS = 8 };
     double points = v->players;
-    for (int seat = 0; seat < v->players; seat++) {
-        int so_far = view_value(v, CARD_POINTS, seat), reach = so_far > GOAL ? so_far : GOAL;
-        double better = 0.5 + (double)(reach - total) / (2 * SPREAD);
-        if (seat == v->looks)
+    for (const struct number *n = v->number; n < &v->number[v->numbers]; n++) {
+        if (n->owner == v->looks || n->owner == NOBODY)
             continue;
-        points -= view_value(v, LOCKED_AT, seat) > total;
-        if (so_far && better > 0)
+        int reach = n->value > GOAL ? n->value : GOAL;
+        double better = 0.5 + (double)(reach - total) / (2 * SPREAD);
+        if (n->label == labels[LOCKED_AT].name)
+            points -= n->value > total;
+        else if (better > 0)
             points -= (better < 1 ? better : 1) * (PAIRS - 1) / PAIRS;
     }
     return points;

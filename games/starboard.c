@@ -236,12 +236,10 @@ static void view(const struct state *s, struct view *v)
 /* How many others are locked, and how many still have turns. */
 static void count_others(const struct view *v, int *locked, int *active)
 {
-    *locked = *active = 0;
-    for (int seat = 0; seat < v->players; seat++) {
-        bool locks = view_owned(v, LOCKED, seat), out = view_owned(v, OUT, seat);
-        *locked += locks;
-        *active += seat != v->looks && !locks && !out;
-    }
+    *locked = 0;
+    *active = v->players - 1;
+    for (int i = 0; i < v->numbers; i++, --*active)
+        *locked += v->number[i].label == labels[LOCKED].name;
 }
 
 static struct event means(const struct view *v, action a)
