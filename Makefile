@@ -104,7 +104,7 @@ growth: all
 # ThreadSanitizer over a session: bots that think, people who go, and an end while they do.
 races: build-tsan/build.ninja all
 	@ninja -C build-tsan --quiet pairs pairs-soak
-	@TSAN_OPTIONS=halt_on_error=1 tests/server/soak.sh build-tsan/pairs-soak build-tsan/pairs 10 5 1
+	@TSAN_OPTIONS=halt_on_error=1 tests/server/soak.sh build-tsan/pairs-soak build-tsan/pairs 10 12 1
 
 # Programs over the line protocol against a bot: how much each seat of it lost or won, at 2, 4 and 6 players, or
 # only at PLAYERS= of them. WORDS= choose some of the programs.
