@@ -39,14 +39,14 @@ function clamp(least, value, most) {
 const CHOICES = 922;
 const LEAST_CHOICES = 640;
 /** Tips need at least this width. */
-const TIPS = 240;
+const TIPS = 264;
 
 /** What the room is like: sizes of bar, question and plates, and of somebody who teaches: a column, above the question, or tips beside it. */
-function frameOf({ width, height, taught }) {
+function frameOf({ width, height, taught, seated }) {
     const flat = height < 520 && width > height; /* a phone on its side: the question stands beside the table */
     const small = !flat && (width < 700 || width < height * 0.72);
     const bar = flat || (taught && small) ? 44 : width < 700 ? 70 : 56; /* a phone has the goal in a line of its own */
-    const ask = flat ? height - bar : small ? clamp(152, height * (width < 560 ? 0.26 : 0.2), 240) : clamp(176, height * 0.2, 250);
+    const ask = flat ? height - bar : small ? clamp(152, height * (width < 560 ? 0.26 : 0.2), 240) : seated ? clamp(176, height * 0.2, 250) : clamp(120, height * 0.14, 170); /* who looks on is asked nothing */
     const wide = flat ? clamp(240, width * 0.36, 330) : width;
     const beside = Math.max((width - CHOICES) / 2 - 2 * GAP, Math.min(TIPS, (width - LEAST_CHOICES) / 2 - 2 * GAP));
     const aside = taught === 'tips' && !small && !flat && beside >= TIPS;
