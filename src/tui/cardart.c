@@ -12,6 +12,7 @@ static const struct shape {
     [CARD_SMALL] = {1, 3, 3, 3},
     [CARD_MEDIUM] = {3, 5, 3, 1},
     [CARD_LARGE] = {5, 7, 3, 1},
+    [CARD_HUGE] = {7, 11, 3, 2},
 };
 
 int card_rows(enum card_size size)
@@ -67,17 +68,23 @@ static void draw_frame(struct area in, int row, int column, const struct shape *
         }
 }
 
-/* The pips of a large card: how many in each of its three lines. */
-static const char pips[RANK_MOST + 1][3] = {
-    {0, 0, 0}, {0, 1, 0}, {1, 0, 1}, {1, 1, 1}, {2, 0, 2}, {2, 1, 2},
-    {2, 2, 2}, {2, 3, 2}, {3, 2, 3}, {3, 3, 3}, {3, 4, 3},
+/* The pips of a card: how many in each of its lines. */
+static const char *const large_pips[RANK_MOST + 1] = {
+    "000", "010", "101", "111", "202", "212", "222", "232", "323", "333", "343",
+};
+static const char *const huge_pips[RANK_MOST + 1] = {
+    "00000", "00100", "10001", "10101", "20002", "20102",
+    "20202", "21202", "21212", "22122", "22222",
 };
 
-static void draw_pips(struct area in, int row, int column, int rank, enum style style)
+static void draw_pips(struct area in, int row, int column, enum card_size size, int rank,
+                      enum style style)
 {
-    static const char *const lines[] = {"     ", "  o  ", " o o ", "o o o", "oo oo"};
-    for (int y = 0; y < 3; y++) {
-        const char *line = lines[(int)pips[rank][y]];
+    static const char *const large[] = {"     ", "  o  ", " o o ", "o o o", "oo oo"};
+    static const char *const huge[] = {"         ", "    o    ", "  o   o  "};
+    const char *pips = (size == CARD_HUGE ? huge_pips : large_pips)[rank];
+    for (int y = 0; pips[y]; y++) {
+        const char *line = (size == CARD_HUGE ? huge : large)[pips[y] - '0'];
         for (int x = 0; line[x]; x++)
             if (line[x] == 'o')
                 screen_put(in, row + 1 + y, column + 1 + x, style, screen_sign("●", "o"));
@@ -109,8 +116,9 @@ static void draw_card(struct area in, int row, int column, enum card_size size, 
         screen_print(in, row + 1, column + (covered || rank >= 10 ? 1 : 2), style, "%d", rank);
     } else {
         screen_print(in, row, column + 1, style, "%d", rank);
-        screen_print(in, row + 4, column + (rank < 10 ? 5 : 4), style, "%d", rank);
-        draw_pips(in, row, column, rank, style);
+        screen_print(in, row + shape->rows - 1, column + shape->columns - (rank < 10 ? 2 : 3),
+                     style, "%d", rank);
+        draw_pips(in, row, column, size, rank, style);
     }
 }
 

@@ -1,5 +1,5 @@
-/* Cards as they look on the screen: one line, three or five lines high, side by side or fanned out
- * so that each still shows its rank. */
+/* Cards as they look on the screen: one, three, five or seven lines high, side by side or fanned
+ * out so that each still shows its rank. */
 #ifndef PAIRS_TUI_CARDART_H
 #define PAIRS_TUI_CARDART_H
 
@@ -9,6 +9,7 @@ enum card_size {
     CARD_SMALL,  /* [8] */
     CARD_MEDIUM, /* 5 columns, 3 rows */
     CARD_LARGE,  /* 7 columns, 5 rows, with pips */
+    CARD_HUGE,   /* 11 columns, 7 rows */
 };
 
 /* Cards in a row, left to right. */

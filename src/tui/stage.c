@@ -341,14 +341,28 @@ static const char *next_line(const char *text)
     return text + (*text == '\n');
 }
 
-void stage_hint(const char *text, const char *busy)
+/* Where so many rows cover the least: nothing, or the piles if no card lies with them, or the
+ * others.
+ */
+static int hint_row(const struct stage *s, int rows)
+{
+    const struct tableview *t = &s->layout;
+    int between = 2 * t->above.rows + t->middle;
+    for (int i = 0; i < s->view.zones; i++)
+        if (s->view.zone[i].owner == NOBODY && s->view.zone[i].count)
+            between = 0;
+    bool fits = rows <= t->above.rows || rows <= between;
+    return fits ? t->above.row : stage_table().row;
+}
+
+void stage_hint(const struct stage *s, const char *text, const char *busy)
 {
     int lines = 0;
     for (const char *at = text; *at; at = next_line(at))
         lines++;
     if (!lines)
         return;
-    struct area box = {stage_table().row, 0, lines + 2, HINT_COLUMNS + 4};
+    struct area box = {hint_row(s, lines + 2), 0, lines + 2, HINT_COLUMNS + 4};
     screen_fill(box, STYLE_NORMAL);
     screen_button(box, BUTTON_KEY + 'h');
     struct area in = screen_box(box, STYLE_TURN, _("Hint"));

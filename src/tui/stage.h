@@ -66,9 +66,10 @@ void stage_settle(struct stage *s, const struct settlement *settled);
  * before screen_show. */
 void stage_draw(struct stage *s, struct prompt *p, const char *waits);
 
-/* A hint in a box that leaves the own cards and the question free, with a sign that it is being
- * worked out, or "". A click on it closes it, and chooses nothing of what it covers. */
-void stage_hint(const char *text, const char *busy);
+/* A hint in a box that leaves the own cards and the question free, and as far as there is room all
+ * cards that decide, with a sign that it is being worked out, or "". A click on it closes it, and
+ * chooses nothing of what it covers. */
+void stage_hint(const struct stage *s, const char *text, const char *busy);
 
 /* A box in the middle for a few lines; returns the area within. */
 struct area stage_box(int rows, int columns, const char *title);

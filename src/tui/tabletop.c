@@ -260,7 +260,7 @@ static void draw_advice(const struct tabletop *t)
         text_add(&words, "%s%s\n", text_of(&t->match->hint), _("h once more: the figures"));
     else if (t->advised == ADVISED_FIGURES)
         text_add(&words, "%s", text_of(&t->match->figures));
-    stage_hint(text_of(&words), t->advised == ADVISED_SOON ? spinner() : "");
+    stage_hint(&t->stage, text_of(&words), t->advised == ADVISED_SOON ? spinner() : "");
     text_free(&words);
 }
 

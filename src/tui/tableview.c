@@ -16,7 +16,11 @@ enum {
     ACROSS_MAX = 4,   /* seats side by side */
     LOG_ROWS = 3,     /* the log has at least these below the table ... */
     LOG_BESIDE = 108, /* ... or stands beside it in windows as wide as this */
-    LOG_COLUMNS = 40,
+    LOG_COLUMNS = 40, /* it is wider where the table keeps TABLE_COLUMNS, up to LOG_MOST */
+    LOG_MOST = 64,
+    TABLE_COLUMNS = 120,
+    HUGE_COLUMNS = 110, /* a table has huge cards only from this size on */
+    HUGE_ROWS = 48,
     NAME_COLUMNS = 14, /* of a seat without a frame */
 };
 
@@ -25,6 +29,7 @@ static const struct level {
     enum card_size own, middle, others;
     bool framed;
 } levels[] = {
+    {CARD_HUGE, CARD_HUGE, CARD_HUGE, true},      {CARD_HUGE, CARD_LARGE, CARD_LARGE, true},
     {CARD_LARGE, CARD_LARGE, CARD_LARGE, true},   {CARD_LARGE, CARD_LARGE, CARD_MEDIUM, true},
     {CARD_LARGE, CARD_MEDIUM, CARD_MEDIUM, true}, {CARD_MEDIUM, CARD_MEDIUM, CARD_MEDIUM, true},
     {CARD_MEDIUM, CARD_MEDIUM, CARD_SMALL, true}, {CARD_MEDIUM, CARD_SMALL, CARD_SMALL, true},
@@ -306,6 +311,8 @@ static void arrange(struct tableview *t, const struct scene *s, struct area in, 
     bool same = t->across && memcmp(&in, &t->in, sizeof in) == 0 && t->looks == s->view->looks;
     if (!same) {
         *t = (struct tableview){.in = in, .looks = s->view->looks};
+        while (levels[t->level].own == CARD_HUGE && (columns < HUGE_COLUMNS || rows < HUGE_ROWS))
+            t->level++;
     } else if (try_level(t, s, columns, rows)) {
         return;
     }
@@ -396,14 +403,29 @@ static const char *seat_sign(const struct scene *s, int seat)
     return seats_has(s->view->to_act, seat) ? screen_sign("▶", ">") : " ";
 }
 
+/* A name, in no more columns than there are: one that is cut says so. */
+static int put_name(struct area in, int row, int column, enum style style, const char *name)
+{
+    int room = in.columns - column;
+    if (screen_width(name) <= room)
+        return screen_put(in, row, column, style, name);
+    const char *more = screen_sign("…", ".");
+    size_t size = screen_fit(name, room - 1);
+    while (size > 0 && name[size - 1] == ' ')
+        size--;
+    return screen_print(in, row, column, style, "%.*s%s", (int)size, name, more);
+}
+
 static int draw_name(struct area in, int row, int column, const struct scene *s, int seat)
 {
     char letter[2];
     const char *name = name_of(s, seat, letter);
     screen_print(in, row, column, STYLE_TURN, "%s ", seat_sign(s, seat));
     int end = screen_print(in, row, column + 2, seat_style(s, seat), "%c", 'A' + seat);
-    if (name != letter)
-        end = screen_print(in, row, end, seat_style(s, seat), " %s", name);
+    if (name != letter) {
+        screen_put(in, row, end, seat_style(s, seat), " ");
+        end = put_name(in, row, end + 1, seat_style(s, seat), name);
+    }
     return end;
 }
 
@@ -463,8 +485,7 @@ static struct area name_area(struct area in, const struct scene *s, int seat)
     enum { SCORE_ROOM = 6, NAME_LEAST = 12 };
     int said = s->says[seat][0] ? screen_width(s->says[seat]) + 4 : 0;
     int room = in.columns - SCORE_ROOM - said - 2 * (seat == s->view->dealer);
-    if (said && room < in.columns)
-        in.columns = room > NAME_LEAST ? room : NAME_LEAST;
+    in.columns = room > NAME_LEAST ? room : NAME_LEAST;
     return in;
 }
 
@@ -551,10 +572,16 @@ bool tableview_log_beside(struct area in)
     return in.columns >= LOG_BESIDE;
 }
 
+static int log_columns(struct area in)
+{
+    int columns = in.columns - TABLE_COLUMNS;
+    return columns < LOG_COLUMNS ? LOG_COLUMNS : columns > LOG_MOST ? LOG_MOST : columns;
+}
+
 static struct area without_log(struct area in)
 {
     if (tableview_log_beside(in))
-        in.columns -= LOG_COLUMNS + 1;
+        in.columns -= log_columns(in) + 1;
     else
         in.rows -= LOG_ROWS;
     return in;
@@ -570,13 +597,15 @@ struct area tableview_draw(struct tableview *t, const struct scene *s, struct ar
 {
     bool beside = tableview_log_beside(in);
     struct area table = without_log(in);
-    struct area log = {in.row, in.column + in.columns - LOG_COLUMNS, in.rows, LOG_COLUMNS};
+    int wide = log_columns(in);
+    struct area log = {in.row, in.column + in.columns - wide, in.rows, wide};
     tableview_fit(t, s, in);
     t->spots = 0;
     int others = draw_others(t, table, s);
     int spare = beside ? in.rows - others - t->middle - t->own : 0;
     spare = spare < 0 ? 0 : spare;
     int row = others + spare / 2;
+    t->above = (struct area){in.row + others, in.column, spare / 2, table.columns};
     draw_middle(t, (struct area){in.row + row, in.column, t->middle, table.columns}, s);
     row += t->middle + spare - spare / 2;
     if (t->own)

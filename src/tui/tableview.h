@@ -40,6 +40,7 @@ struct tableview {
     uint8_t looks;
     int level, across;       /* which of the arrangements, and how many seats side by side */
     int others, middle, own; /* rows of one other seat, the middle and the own seat */
+    struct area above;       /* where nothing is, between the other seats and the middle */
     int spots;
     struct {
         struct spot spot;
