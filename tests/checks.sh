@@ -4,7 +4,8 @@ set -u
 pairs=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="$work/config" # no game of whoever runs this
+export XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="$work/config" # no game of whoever runs this,
+unset USER # nor the name
 passed=0
 failed=0
 

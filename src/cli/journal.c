@@ -68,6 +68,15 @@ bool journal_path(const struct played *p, struct text *out, struct error *e)
     return !out->failed || error_no_memory(e);
 }
 
+static bool none_of(const struct index_filter *f, struct error *e)
+{
+    if (!f->game)
+        return error_set(e, "no game is saved yet; begin one with 'pairs play'");
+    if (f->which == INDEX_UNFINISHED)
+        return error_set(e, "there is no unfinished game of %s; see 'pairs history'", f->game);
+    return error_set(e, "there is no saved game of %s; see 'pairs history'", f->game);
+}
+
 /* Finds the last game that the filter lets through, or the one with that number. */
 static bool find_last(const struct index_filter *f, long number, struct text *out, struct error *e)
 {
@@ -82,7 +91,7 @@ static bool find_last(const struct index_filter *f, long number, struct text *ou
     else if (fine && number)
         fine = error_set(e, "there is no game %ld; see 'pairs history'", number);
     else if (fine)
-        fine = error_set(e, "there is no such saved game; expected a file, or see 'pairs history'");
+        fine = none_of(f, e);
     played_list_free(&l);
     index_close(x);
     return fine;

@@ -60,7 +60,9 @@ static bool seat_people(struct plan *p, const struct args *a, seats *people, str
     for (int i = 0; i < count; i++) {
         int seat = (first + i) % players;
         *people |= seat_bit(seat);
-        if (a->people && !list_word(a->people, i, p->chair[seat].name, NAME_ROOM))
+        if (!a->people)
+            settings_person(p->chair[seat].name);
+        else if (!list_word(a->people, i, p->chair[seat].name, NAME_ROOM))
             return error_set(e, "a name is too long; expected at most %d bytes", NAME_ROOM - 1);
     }
     return true;

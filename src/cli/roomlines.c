@@ -225,3 +225,33 @@ void room_arrive(struct roomlines *l)
     if (r->you == NOBODY && l->name[0] && remote_has_empty(r->chair, r->next.players))
         remote_sit(l->r, l->name, NOBODY);
 }
+
+const char *room_help(void)
+{
+    return _("Type the number of a decision, or its words, and Enter.\n"
+             "Enter alone: the table once more.\n"
+             "t TEXT: say it to all.\n"
+             "h: a hint, and once more: its odds; where the table allows it.\n"
+             "u: take back the last decision, if all agree; a secret choice before all have "
+             "chosen.\n"
+             "y: ready to have the secret choices shown, where the table waits for that.\n"
+             "r: the rules of the game.\n"
+             "s: where the game is kept.\n"
+             "n NAME: sit down under that name.\n"
+             "i: the link for others.\n"
+             "p: the link for your own devices; show it to nobody.\n"
+             "b: begin the game (host), or want the next one.\n"
+             "a BOT: seat a bot on an empty chair, a level from 1 to 8 (host).\n"
+             "k X: empty chair X (host).\n"
+             "w X Y: chairs X and Y change places between games (host).\n"
+             "g GAME: play GAME next (host).\n"
+             "z S B: clocks between games, S seconds a decision and B beyond; 0 0: none (host).\n"
+             "d: secret choices wait until all are ready, or wait no more; between games "
+             "(host).\n"
+             "o: the open tables.\n"
+             "j TABLE: go to that table.\n"
+             "m GAME: open a table for those who have its link; mp GAME: for everybody.\n"
+             "x: give up the chair; a bot plays on.\n"
+             "q: leave; the chair stays yours.\n"
+             "?: this help.");
+}

@@ -23,6 +23,9 @@ void room_go(struct roomlines *l, const char *words);
 /* Does what a typed line asks for; false if it asks for something else. */
 bool room_command(struct roomlines *l, const char *line);
 
+/* What can be typed at a table elsewhere. */
+const char *room_help(void);
+
 /* Adds who sits where, and what can be done before a game; the open tables, numbered for those who
  * choose. */
 void room_words(const struct remote *r, struct text *out);

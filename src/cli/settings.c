@@ -41,9 +41,18 @@ int speed_pause(enum speed speed)
     return speeds[speed].pause;
 }
 
+void settings_person(char out[NAME_ROOM])
+{
+    const char *user = getenv("USER");
+    bool known = user && strlen(user) < NAME_ROOM && strcmp(user, "root") != 0;
+    snprintf(out, NAME_ROOM, "%s", known ? user : "");
+    out[0] = (char)toupper((unsigned char)out[0]);
+}
+
 void settings_init(struct settings *s)
 {
     *s = (struct settings){.speed = SPEED_NORMAL};
+    settings_person(s->chair[0].name);
     for (int seat = 1; seat < PLAYERS_MAX; seat++)
         snprintf(s->chair[seat].bot, sizeof s->chair[seat].bot, "%d", USUAL_LEVEL);
 }

@@ -23,6 +23,9 @@ struct settings {
     struct chair chair[PLAYERS_MAX]; /* of all eight, however many play */
 };
 
+/* What whoever sits here is called as long as nobody has said: as by the system, $USER, or "". */
+void settings_person(char out[NAME_ROOM]);
+
 /* What holds where nothing is remembered: a person in the first seat, bots in the others. */
 void settings_init(struct settings *s);
 

@@ -315,7 +315,7 @@ static bool no_game(const char *name, const char *meant, struct error *e)
 {
     return meant
                ? error_set(e, "there is no game '%.40s'; did you mean '%s'?", name, meant)
-               : error_set(e, "there is no game '%.40s'; expected a name from `pairs list`", name);
+               : error_set(e, "there is no game '%.40s'; expected a name from 'pairs list'", name);
 }
 
 static bool choose_found(struct setup *u, struct error *e)

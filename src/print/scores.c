@@ -7,7 +7,8 @@ enum { HANDS_MOST = 24 };
 
 static const double margin = 14, header = 24, first_column = 12;
 
-/* How many hands a game has, where its options say so. */
+/* How many hands a game has, where its options say so. Of one that is over with a hand a sheet has
+ * room for a whole evening. */
 static int hands_of(const struct setup *u)
 {
     int i = option_of_role(u->game, ROLE_HANDS);
@@ -15,7 +16,7 @@ static int hands_of(const struct setup *u)
     int32_t hands = i < 0               ? 0
                     : u->given >> i & 1 ? u->option[i]
                                         : option_standard(u->game, i, players);
-    return hands > 0 && hands < HANDS_MOST ? (int)hands : HANDS_MOST;
+    return hands > 1 && hands < HANDS_MOST ? (int)hands : HANDS_MOST;
 }
 
 struct grid {

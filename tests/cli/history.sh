@@ -35,7 +35,7 @@ says 0 '^pairs, 2 players' "$pairs" replay
 says 0 '^pairs, 2 players, .* over' "$pairs" replay 3
 says 0 'luck' "$pairs" analyse 3 --iterations 5 --seed 1
 says 1 "no game 7; see 'pairs history'" "$pairs" analyse 7
-says 1 'no such saved game' "$pairs" watch port
+says 1 'no saved game of port' "$pairs" watch port
 says 1 'nosuchfile cannot be read' "$pairs" odds nosuchfile
 says 0 'You go on' "$pairs" play --plain --resume 3
 printf '%s\n' '   1  2026-01-03 12:00  Pairs                  unfinished, round 1   Foe' \

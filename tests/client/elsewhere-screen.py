@@ -23,7 +23,7 @@ if not shutil.which("tmux"):
     sys.exit(77)
 
 WORK = tempfile.mkdtemp()
-ENV = {k: v for k, v in os.environ.items() if k not in ("TMUX", "NO_COLOR", "LANGUAGE", "LANG", "XDG_CONFIG_HOME")}
+ENV = {k: v for k, v in os.environ.items() if k not in ("TMUX", "NO_COLOR", "LANGUAGE", "LANG", "XDG_CONFIG_HOME", "USER")}
 ENV["LC_ALL"] = "C.UTF-8"
 
 

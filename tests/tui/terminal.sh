@@ -45,7 +45,7 @@ set -g default-terminal tmux-256color
 set -g default-size 80x24
 set -s escape-time 0
 END
-unset NO_COLOR LANGUAGE LC_MESSAGES LC_CTYPE LANG TMUX XDG_CONFIG_HOME XDG_STATE_HOME
+unset NO_COLOR LANGUAGE LC_MESSAGES LC_CTYPE LANG TMUX XDG_CONFIG_HOME XDG_STATE_HOME USER
 export LC_ALL=C.UTF-8
 locale=C.UTF-8 # of the program
 export ASAN_OPTIONS="log_path=$work/sanitizer" UBSAN_OPTIONS="log_path=$work/sanitizer"
