@@ -22,7 +22,7 @@ bool manual_has(const char *name)
 void manual_list(struct text *out, int column)
 {
     for (const struct document *d = manual; d->words; d++) {
-        if (strcmp(d->name, "README") == 0) /* which is this list */
+        if (d->name[0] < 'a') /* README, which is this list */
             continue;
         struct text title = {0};
         text_add(&title, "%.*s", (int)strcspn(d->words + 2, "\n"), d->words + 2); /* "# Title" */
