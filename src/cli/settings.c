@@ -3,6 +3,7 @@
 #include "cli/file.h"
 #include "cli/lang.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

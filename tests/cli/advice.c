@@ -64,8 +64,8 @@ static void a_zone_has_the_name_that_its_game_gives_it(void **state)
     (void)state;
     const struct language *german = language_find("de");
     const struct game *troll_guts = choose("troll-guts").game, *pairs = choose("pairs").game;
-    assert_string_equal(troll_guts->zones[1], "stack");
-    assert_string_equal(pairs->zones[0], "stack");
+    assert_string_equal(troll_guts->zones[1].name, "stack");
+    assert_string_equal(pairs->zones[0].name, "stack");
     assert_string_equal(event_zone(troll_guts, ZONE_GAME + 1, german), "Stoß");
     assert_string_equal(event_zone(pairs, ZONE_GAME, german), "Auslage");
     assert_string_equal(event_zone(pairs, ZONE_GAME, NULL), "stack");
