@@ -6,7 +6,7 @@ ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 # Debian's own, for which numpy is packaged, whatever else is in the path.
 PYTHON ?= /usr/bin/python3
 
-.PHONY: all play serve hostile-server test test-browser look long check bench bench-server bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures sheets install deb deb-test clean
+.PHONY: all play serve hostile-server test test-browser look long check bench bench-server bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures sheets install wheel deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -142,6 +142,11 @@ sheets: all
 install: all
 	@DESTDIR="$(DESTDIR)" meson install -C build --quiet --no-rebuild
 
+# The package for Python as a wheel in build-wheel/, tried in a fresh environment.
+wheel:
+	@tools/build/deps.sh python
+	@tools/check/wheel.sh $(PYTHON)
+
 # Debian packages in build-deb/: program, library, development files.
 deb:
 	@tools/build/deps.sh deb
@@ -152,7 +157,7 @@ deb-test: deb
 	@tools/check/deb-test.sh
 
 clean:
-	@rm -rf build build-test build-check build-tsan build-deb build-python
+	@rm -rf build build-test build-check build-tsan build-deb build-python build-wheel
 
 # Whoever comes back to an older build gets the packages that are new.
 build/build.ninja: tools/build/deps.sh

@@ -440,9 +440,16 @@ static void apply(struct state *s, int seat, action a, struct log *log)
     }
 }
 
+/* With a deck too small for that, as many for each as leave a card that nobody sees. */
+static int hand_size(const struct head *h)
+{
+    int most = (pile_size(&h->fresh) - 1) / h->players;
+    return most < hand_cards[h->players] ? most : hand_cards[h->players];
+}
+
 static void deal(struct state *s, int c, struct log *log)
 {
-    if (!hands_dealt(&s->h, s->hand, c, hand_cards[s->h.players], HAND, log))
+    if (!hands_dealt(&s->h, s->hand, c, hand_size(&s->h), HAND, log))
         return;
     if (s->h.option[DEVIL] != DEVIL_NONE)
         begin_choices(s, PASSING_FIRST);
@@ -584,7 +591,7 @@ const struct game game_deadfall = {
     .look = {0x54391f, "M3 6h18M6 6v6l6 9 6-9V6M12 9v6M9.5 12.5L12 15l2.5-2.5"},
     .chips = true,
     .hidden = true,
-    .custom = {7, 6},
+    .custom = {1, 1, .ends = true},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -6,7 +6,11 @@
 
 static const char *const rulings[] = {
     "You need not be able to back the number that you name: this is a bluffing game (R1).",
+    "? deck usual\n"
     "Numbers run from 1 to 55, and after 55 the next player must doubt (R2, R3, R14).",
+    "? deck not usual\n"
+    "Numbers run from 1 to the sum of each rank of the deck once, and after that the next player "
+    "must doubt (R2, R3, R14).",
     "A sum that is just the number is true (R4).",
     "A pair loses however high the sum is (R5).",
     "You may discard your last card and draw none: an empty hand is worth 0 (R6).",
@@ -164,9 +168,16 @@ static void start(struct state *s, struct log *log)
 
 /* --- Legal ------------------------------------------------------------------------------------ */
 
+/* R2: the largest sum without a pair, each rank of the deck once. */
+static int highest_number(const struct pile *fresh)
+{
+    return cards_sum(cards_distinct(pile_cards(fresh)));
+}
+
 static int legal_judge(const struct state *s, action out[])
 {
-    return legal_verbs(DOUBT, s->named < NUMBER_MAX ? BELIEVE : DOUBT, out, 0); /* R14 */
+    bool more = s->named < highest_number(&s->h.fresh);
+    return legal_verbs(DOUBT, more ? BELIEVE : DOUBT, out, 0); /* R14 */
 }
 
 static int legal(const struct state *s, int seat, action out[])
@@ -178,7 +189,8 @@ static int legal(const struct state *s, int seat, action out[])
         n = legal_cards(DISCARD, s->hand[seat], out, n);
     if (s->drawn < DRAWS_MAX && deck_has_card(&s->h))
         out[n++] = action_make(DRAW, 0, 0); /* R8 */
-    for (int number = s->named + 1; number <= NUMBER_MAX; number++)
+    int most = highest_number(&s->h.fresh);
+    for (int number = s->named + 1; number <= most; number++)
         out[n++] = action_make(NAME, number, 0); /* R1: with any hand */
     return n;
 }
@@ -441,7 +453,8 @@ static action hint(const struct view *v, struct rng *r)
     if (truth)
         return action_make(NAME, sum, 0);
     int boast = LEAST * count + rng_below(r, SPREAD * count + 1);
-    return action_make(NAME, boast > named && boast <= NUMBER_MAX ? boast : named + 1, 0);
+    bool fits = boast > named && boast <= highest_number(&v->fresh);
+    return action_make(NAME, fits ? boast : named + 1, 0);
 }
 
 /* --- Examples --------------------------------------------------------------------------------- */
@@ -486,7 +499,7 @@ const struct game game_tournament = {
     .difficulty = 1,
     .look = {0x6a3d9a, "M7 4h10v6a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4 5M17 6h4c0 4-2 5-4 5M12 15v5"},
     .hidden = true,
-    .custom = {6, 19},
+    .custom = {1, 2, .ends = true},
     .options = options,
     .verbs = verbs,
     .zones = zones,

@@ -599,7 +599,8 @@ def load_game(game: str, parameters: dict[str, Any] | None = None, **options: An
     [0.0, 1.0]
     """
     name, _, inside = game.rstrip(")").partition("(")
-    written = dict(word.partition("=")[::2] for word in inside.split(",") if word)
+    written: dict[str, Any] = dict(word.partition("=")[::2] for word in inside.split(",") if word)
+    written = {key: value == "True" if value in ("True", "False") else value for key, value in written.items()}
     every: dict[str, Any] = {**written, **(parameters or {}), **options}
     players, events = every.pop("players", None), every.pop("events", None)
     return Game(name, None if players is None else int(players), events=None if events is None else int(events), **every)

@@ -183,6 +183,7 @@ struct game {
     int pairing; /* the zone, of a seat or of all, in which a second card of a rank hurts; or 0 */
     struct {
         int each, besides; /* cards for each player, and more */
+        bool ends;         /* whether pairs come or not: no rank needs so many cards for that */
     } custom;              /* what a custom deck must have; nothing: the rules need the usual one */
 
     /* Tables; each ends with zeros. */

@@ -464,7 +464,7 @@ static bool check_deck(const struct setup *u, struct error *e)
                          "too many cards of the deck have its lowest rank; expected at least %d "
                          "of others",
                          u->players);
-    return setup_spares(u, u->players, 1, e);
+    return u->game->custom.ends || setup_spares(u, u->players, 1, e);
 }
 
 bool setup_spares(const struct setup *u, int stacks, int least, struct error *e)
