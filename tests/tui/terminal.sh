@@ -119,13 +119,14 @@ shows_not() { ! shows "$1"; }
 see() { eventually shows "$1" || broken "'$1' never appeared"; }
 lose() { eventually shows_not "$1" || broken "'$1' stayed"; }
 
-# ends [STATUS]: the program has ended, with 0 or that, and its terminal is as it was.
+# ends [STATUS]: the program has ended, with 0 or that, and its terminal is as it was, as soon as tmux
+# has read all that came.
 dead() { [ -e "$work/status" ]; }
+given_back() { [ "$(tm display-message -p -t table '#{alternate_on}#{mouse_any_flag}')" = 00 ]; }
 ends() {
     eventually dead || broken "the program did not end"
     [ "$(cat "$work/status")" = "${1-0}" ] || broken "it ended with status $(cat "$work/status")"
-    [ "$(tm display-message -p -t table '#{alternate_on}#{mouse_any_flag}')" = 00 ] ||
-        broken "the terminal was not given back"
+    eventually given_back || broken "the terminal was not given back"
 }
 
 # settled: two looks in a row see the same.
