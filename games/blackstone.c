@@ -376,7 +376,7 @@ const struct game game_blackstone = {
     .difficulty = 1,
     .look = {0x3c3c46, "M7 4h10l4 6-9 11L3 10zM3 10h18M9 10l3 11 3-11"},
     .chips = true,
-    .custom = {5, 15},
+    .custom = {.each = 5, .besides = 15},
     .options = options,
     .verbs = verbs,
     .zones = zones,

@@ -411,7 +411,7 @@ const struct game game_carousel = {
     .look = {0x8a2f6b, "M12 3a9 9 0 1 0 .1 0M12 3v18M4.3 7.5l15.4 9M4.3 16.5l15.4-9"},
     .chips = true,
     .button = true,
-    .custom = {4, 23},
+    .custom = {.each = 4, .besides = 23},
     .options = options,
     .verbs = verbs,
     .places = places,

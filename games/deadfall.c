@@ -591,7 +591,7 @@ const struct game game_deadfall = {
     .look = {0x54391f, "M3 6h18M6 6v6l6 9 6-9V6M12 9v6M9.5 12.5L12 15l2.5-2.5"},
     .chips = true,
     .hidden = true,
-    .custom = {1, 1, .ends = true},
+    .custom = {.each = 1, .besides = 1, .ends = true},
     .options = options,
     .presets = presets,
     .verbs = verbs,

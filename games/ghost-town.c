@@ -437,7 +437,7 @@ const struct game game_ghost_town = {
     .look = {0x4a4f7c, "M5 21V10a7 7 0 0 1 14 0v11l-3.5-2-3.5 2-3.5-2zM9.5 10v1M14.5 10v1"},
     .chips = true,
     .hidden = true,
-    .custom = {5, 25},
+    .custom = {.each = 5, .besides = 25},
     .options = options,
     .verbs = verbs,
     .zones = zones,

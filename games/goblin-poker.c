@@ -508,7 +508,7 @@ const struct game game_goblin_poker = {
     .chips = true,
     .hidden = true,
     .pairing = STACK,
-    .custom = {6, 7},
+    .custom = {.each = 6, .besides = 7},
     .options = options,
     .verbs = verbs,
     .zones = zones,

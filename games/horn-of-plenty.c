@@ -485,7 +485,7 @@ const struct game game_horn_of_plenty = {
     .look = {0x855600, "M3 5c6 0 8 3 10 8l7-3c0 7-5 11-9 10C6 19 3 12 3 5zM13 13c-2 2-2 5-2 7"},
     .hidden = true,
     .rounds = true,
-    .custom = {5, 25},
+    .custom = {.each = 5, .besides = 25},
     .options = options,
     .verbs = verbs,
     .zones = zones,

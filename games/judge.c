@@ -383,7 +383,7 @@ const struct game game_judge = {
     .look = {0x7a3b12, "M10 3l8 8-4 4-8-8zM9 11l-6 7 2 2 7-6M13 21h8"},
     .hidden = true,
     .rounds = true,
-    .custom = {7, 8},
+    .custom = {.each = 7, .besides = 8},
     .options = options,
     .presets = presets,
     .verbs = verbs,

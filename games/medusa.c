@@ -429,7 +429,7 @@ const struct game game_medusa = {
     .look = {0x2f6b2a, "M8 20h8M8 16a5 5 0 1 1 8 0zM5 4c3 0 1 4 4 4M12 3v4M19 4c-3 0-1 4-4 4"},
     .counts = "wound|wounds",
     .low_wins = true,
-    .custom = {6, 19},
+    .custom = {.each = 6, .besides = 19},
     .options = options,
     .verbs = verbs,
     .places = places,

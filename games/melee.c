@@ -428,7 +428,7 @@ const struct game game_melee = {
     .counts = "wound|wounds",
     .low_wins = true,
     .rounds = true,
-    .custom = {6, 19},
+    .custom = {.each = 6, .besides = 19},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -477,7 +477,7 @@ const struct game game_monster = {
     .look = {0x4b5d16, "M3 8c3-5 15-5 18 0v8c-3 5-15 5-18 0zM3 11l3 3 3-3 3 3 3-3 3 3 3-3"},
     .chips = true,
     .hidden = true,
-    .custom = {6, 7},
+    .custom = {.each = 6, .besides = 7},
     .options = options,
     .verbs = verbs,
     .zones = zones,

@@ -463,7 +463,7 @@ const struct game game_octopus = {
     .look = {0x7b2d8b, "M6 12a6 6 0 1 1 12 0c0 4 3 3 3 6M6 12c0 4-3 3-3 6M10 15v5M14 15v5M12 9v1"},
     .chips = true,
     .hidden = true,
-    .custom = {8, 7},
+    .custom = {.each = 8, .besides = 7},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -626,7 +626,7 @@ const struct game game_pairs = {
     .low_wins = true,
     .rounds = true,
     .pairing = STACK,
-    .custom = {5, 15},
+    .custom = {.each = 5, .besides = 15},
     .options = options,
     .presets = presets,
     .verbs = verbs,

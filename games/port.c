@@ -373,7 +373,7 @@ const struct game game_port = {
     .look = {0x1f4e79, "M12 8v13M8 12h8M4 14c0 4 4 7 8 7s8-3 8-7M14 5a2 2 0 1 1-4 0a2 2 0 1 1 4 0"},
     .rounds = true,
     .pairing = STACK,
-    .custom = {5, 20},
+    .custom = {.each = 5, .besides = 20},
     .options = options,
     .verbs = verbs,
     .zones = zones,

@@ -520,7 +520,7 @@ const struct game game_regent = {
     .chips = true,
     .hidden = true,
     .rounds = true,
-    .custom = {3, 2, .ends = true},
+    .custom = {.each = 3, .besides = 2, .ends = true},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -474,7 +474,7 @@ const struct game game_rocket = {
     .bank = true,
     .rounds = true,
     .pairing = STACK,
-    .custom = {5, 20},
+    .custom = {.each = 5, .besides = 20},
     .options = options,
     .presets = presets,
     .verbs = verbs,

@@ -329,7 +329,7 @@ const struct game game_starboard = {
     .rounds = true,
     .button = true,
     .pairing = COMMON,
-    .custom = {4, 27},
+    .custom = {.each = 4, .besides = 27},
     .options = options,
     .verbs = verbs,
     .places = places,

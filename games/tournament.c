@@ -499,7 +499,7 @@ const struct game game_tournament = {
     .difficulty = 1,
     .look = {0x6a3d9a, "M7 4h10v6a5 5 0 0 1-10 0zM7 6H3c0 4 2 5 4 5M17 6h4c0 4-2 5-4 5M12 15v5"},
     .hidden = true,
-    .custom = {1, 2, .ends = true},
+    .custom = {.each = 1, .besides = 2, .ends = true},
     .options = options,
     .verbs = verbs,
     .zones = zones,

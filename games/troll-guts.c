@@ -437,7 +437,7 @@ const struct game game_troll_guts = {
     .look = {0x9b2c2c, "M12 20C5 15 3 12 3 8.5a4.5 4.5 0 0 1 9-1a4.5 4.5 0 0 1 9 1c0 4-2 7-9 11z"},
     .chips = true,
     .hidden = true,
-    .custom = {6, 19},
+    .custom = {.each = 6, .besides = 19},
     .options = options,
     .verbs = verbs,
     .zones = zones,
