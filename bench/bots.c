@@ -1,6 +1,7 @@
 #include "bench/bots.h"
 
 #include "bots/level.h"
+#include "bots/nets.h"
 #include "bots/random.h"
 #include "bots/search.h"
 #include "engine/table.h"
@@ -16,6 +17,7 @@ enum {
     POSITIONS = 8, /* of a game, from its beginning onward */
     ITERATIONS = 1000,
     PLAYOUTS = 4000,
+    DECISIONS = 200,
     ROUNDS = 5, /* each number of threads is measured so often, in turn */
     ARENA_DEALS = 40,
 };
@@ -115,6 +117,32 @@ static double time_playout(const struct game *game, const struct state *s, struc
     return (now(CLOCK_THREAD_CPUTIME_ID) - begun) / PLAYOUTS;
 }
 
+/* Seconds that the network takes for a decision. */
+static double time_net(const struct table *t, struct rng *r)
+{
+    struct error e = {0};
+    struct bot *b = bot_new("net", &e);
+    struct knowledge *k = knowledge_of(t, __builtin_ctz(table_turn(t).seats));
+    if (!b || !k)
+        abort();
+    bot_choose(b, k, r);
+    double begun = now(CLOCK_THREAD_CPUTIME_ID);
+    for (int i = 0; i < DECISIONS; i++)
+        bot_choose(b, k, r);
+    double seconds = now(CLOCK_THREAD_CPUTIME_ID) - begun;
+    knowledge_free(k);
+    bot_free(b);
+    return seconds / DECISIONS;
+}
+
+static int bytes_of_net(const struct game *game)
+{
+    const struct net_file *f = net_files;
+    while (f->name && strcmp(f->name, game->name) != 0)
+        f++;
+    return (int)f->size;
+}
+
 static void bench_game(const struct game *game, FILE *to, struct text *json)
 {
     struct setup u;
@@ -122,7 +150,7 @@ static void bench_game(const struct game *game, FILE *to, struct text *json)
     struct rng r = rng_seeded(3, 0);
     struct prospect prospect = {0};
     struct state *copy = malloc(game->size);
-    double plain = 0, whole = 0, playout = 0, slowest = 0;
+    double plain = 0, whole = 0, playout = 0, slowest = 0, net = 0;
     if (!copy || !setup_choose(&u, game->name, &e) ||
         !setup_players(&u, setup_players_usual(&u), &e) || !setup_finish(&u, &e))
         abort();
@@ -132,13 +160,15 @@ static void bench_game(const struct game *game, FILE *to, struct text *json)
         double seconds = time_whole(t, &prospect, &r);
         whole += seconds / POSITIONS;
         slowest = fmax(slowest, seconds * level_of(LEVELS)->iterations);
+        net += time_net(t, &r) / POSITIONS;
         playout += time_playout(game, t->state, copy, &r) / POSITIONS;
         table_free(t);
     }
     free(copy);
     if (to)
-        fprintf(to, "%-20s %2d %10.0f %6.2f %10.0f %6.2f %12.0f %6.2f\n", game->name, u.players,
-                1 / plain, plain / playout, 1 / whole, whole / playout, 1 / playout, slowest);
+        fprintf(to, "%-20s %2d %10.0f %6.2f %10.0f %6.2f %12.0f %6.2f %6.1f %7d\n", game->name,
+                u.players, 1 / plain, plain / playout, 1 / whole, whole / playout, 1 / playout,
+                slowest, 1e6 * net, bytes_of_net(game));
     json_object_begin(json);
     json_text(json_key(json, "name"), game->name);
     json_int(json_key(json, "players"), u.players);
@@ -147,22 +177,26 @@ static void bench_game(const struct game *game, FILE *to, struct text *json)
     json_double(json_key(json, "iterations_per_second"), 1 / whole);
     json_double(json_key(json, "playouts_per_second"), 1 / playout);
     json_double(json_key(json, "iteration_to_playout"), whole / playout);
-    json_double(json_key(json, "level_8_seconds"), slowest);
+    json_double(json_key(json, "search_8_seconds"), slowest);
+    json_double(json_key(json, "net_seconds"), net);
+    json_int(json_key(json, "net_bytes"), bytes_of_net(game));
     json_object_end(json);
 }
 
 void bench_search(FILE *to, struct text *json)
 {
     if (to)
-        fprintf(to,
-                "\nSearch on one core, %d iterations in each of %d positions, and the cost of an\n"
-                "iteration in random playouts of the same hand; plain: all hidden cards equally\n"
-                "likely, and points counted; then by what the past tells, and the match counted. "
-                "Last,\n"
-                "in seconds, what level 8 takes at this speed in the slowest of the positions:\n"
-                "%-20s %2s %10s %6s %10s %6s %12s %6s\n",
-                ITERATIONS, POSITIONS, "", "n", "plain/s", "cost", "search/s", "cost", "playouts/s",
-                "8, s");
+        fprintf(
+            to,
+            "\nSearch on one core, %d iterations in each of %d positions, and the cost of an\n"
+            "iteration in random playouts of the same hand; plain: all hidden cards equally\n"
+            "likely, and points counted; then by what the past tells, and the match counted. "
+            "Then,\n"
+            "in seconds, what search-8 takes at this speed in the slowest of the positions; and\n"
+            "the microseconds of a decision of the network, and how many bytes it has:\n"
+            "%-20s %2s %10s %6s %10s %6s %12s %6s %6s %7s\n",
+            ITERATIONS, POSITIONS, "", "n", "plain/s", "cost", "search/s", "cost", "playouts/s",
+            "8, s", "net", "bytes");
     json_array_begin(json);
     for (int i = 0; all_games[i]; i++)
         bench_game(all_games[i], to, json);

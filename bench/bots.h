@@ -9,7 +9,7 @@
 
 /* For every game with its usual number of players: iterations of the search a second, plain and
  * with beliefs and the match, and what one costs against a random game on to the end of the same
- * hand. */
+ * hand; and how long a decision of its network takes, and its size. */
 void bench_search(FILE *to, struct text *json);
 
 /* How much more the arena plays in the same time with two threads than with one; and how much more

@@ -1,5 +1,5 @@
 // How fast the program inside the page is, as a ratio to the same program on this machine: the same simulations, in turn,
-// the best of several times. Random players measure the engine, others the search. Usage: wasm.mjs PAGE PAIRS
+// the best of several times. Random players measure the engine, others the search and networks. Usage: wasm.mjs PAGE PAIRS
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,14 @@ import { openProgram } from '../web/src/wasm.js';
 const [folder, pairs] = process.argv.slice(2);
 const TIMES = 3;
 const games = ['pairs', 'continuous', 'deadfall', 'octopus', 'kitty', 'medusa', 'goblin-poker'];
-const kinds = { engine: 'random', search: 'search:200' };
+const kinds = { engine: 'random', search: 'search:200', net: 'net' };
 const LEAST = 0.2; // seconds, so that the start of a process is little
 
 const wasm = readdirSync(folder).find((name) => name.endsWith('.wasm'));
 const program = await openProgram(new WebAssembly.Module(readFileSync(join(folder, wasm))));
+
+for (const name of readdirSync(folder).filter((each) => each.endsWith('.net')))
+    program.net(name.replace(/-[0-9A-Z]{8}\.net$/, ''), readFileSync(join(folder, name)));
 
 function seconds(act) {
     const begun = performance.now();

@@ -153,16 +153,27 @@ enum {
 
 enum way { BY_CHANCE, BY_HINT, BY_SEARCH, BY_EXACT, BY_STRATEGY, BY_NET };
 
-struct thinker {
-    struct bot bot;
+/* What a name says, but for manners. */
+struct meaning {
     enum way way;
-    struct manner manner;
     int level;       /* 0: it is none */
     bool apart;      /* even where that level is merged with another */
-    bool searches;   /* even where that level plays by a network */
-    struct net *net; /* its own; NULL: that of the game */
-    int temperature;
-    int steps; /* of an exact look ahead, before it searches instead */
+    bool searches;   /* even where that level plays as another bot */
+    int temperature; /* of a network, */
+    int memory; /* and how many events it remembers; RECALL_EVENTS: as many as it can take in */
+    int steps;  /* of an exact look ahead, before it searches instead */
+    int iterations, milliseconds;
+};
+
+struct thinker {
+    struct bot bot;
+    struct manner manner;
+    struct meaning is;              /* by its name, */
+    struct meaning here;            /* and as which it plays */
+    const struct game *at;          /* at a table of this game, NULL if there was none so far, */
+    int at_players;                 /* for so many players, */
+    int32_t at_option[OPTIONS_MAX]; /* with these options */
+    struct net *net;                /* its own; NULL: that of the game */
     struct search_limits limits;
     struct strategy *strategy; /* of the game that was played last, NULL if there is none, */
     const struct game *sought; /* and that game, for so many players */
@@ -183,67 +194,75 @@ static int read_number(const char *text, int usual)
 static void call(const struct bot *b, const struct language *l, char out[], size_t size)
 {
     const struct thinker *t = (const struct thinker *)b;
-    if (t->level)
+    if (t->is.level)
         snprintf(out, size, "%s%s", language_text(l, manner_title(&t->manner)),
-                 language_text(l, level_of(t->level)->title));
+                 language_text(l, level_of(t->is.level)->title));
     else
         snprintf(out, size, "%s", b->title);
 }
 
 /* A level, "level:" and one, which is not merged, or "search-" and one, which has learned nothing.
  */
-static bool read_level(struct thinker *b, const char *name, const struct language *l)
+static bool read_level(struct meaning *m, const char *name)
 {
-    b->apart = strncmp(name, "level:", 6) == 0;
-    b->searches = b->apart || strncmp(name, "search-", 7) == 0;
-    name += b->apart ? 6 : b->searches ? 7 : 0;
+    m->apart = strncmp(name, "level:", 6) == 0;
+    m->searches = m->apart || strncmp(name, "search-", 7) == 0;
+    name += m->apart ? 6 : m->searches ? 7 : 0;
     if (name[0] < '1' || name[0] > '0' + LEVELS || name[1] != '\0')
         return false;
-    b->way = BY_SEARCH;
-    b->level = name[0] - '0';
-    char title[BOT_TITLE];
-    call(&b->bot, l, title, sizeof title);
-    bot_entitle(&b->bot, title);
-    b->bot.face = level_of(b->level)->face;
+    m->way = BY_SEARCH;
+    m->level = name[0] - '0';
     return true;
 }
 
-/* The temperature after "net", "@50"; where there is none it is warm. */
-static bool read_temperature(struct thinker *b, const char *text)
+/* A whole number after a sign, if that is what comes next; `usual` where it is not. Returns what
+ * stands behind it, NULL if it is no number up to `most`. */
+static const char *read_after(const char *text, char sign, int usual, int most, int *out)
 {
-    char *end = NULL;
-    long n = *text == '@' ? strtol(text + 1, &end, 10) : NET_WARM;
-    b->temperature = (int)n;
-    return n >= 0 && n <= NET_HOT && (end ? end > text + 1 && *end == '\0' : *text == '\0');
+    *out = usual;
+    if (*text != sign)
+        return text;
+    char *end;
+    long n = strtol(text + 1, &end, 10);
+    *out = (int)n;
+    return text[1] >= '0' && text[1] <= '9' && n <= most ? end : NULL;
 }
 
-static bool read_way(struct thinker *b, const char *name, const struct language *l)
+/* What follows "net": the temperature, "@50", where there is none it is warm; and how many events
+ * it remembers, "/4". */
+static bool read_net(struct meaning *m, const char *text)
 {
+    m->way = BY_NET;
+    text = read_after(text, '@', NET_WARM, NET_HOT, &m->temperature);
+    text = text ? read_after(text, '/', RECALL_EVENTS, RECALL_EVENTS, &m->memory) : NULL;
+    return text && *text == '\0';
+}
+
+static bool read_way(struct meaning *m, const char *name)
+{
+    *m = (struct meaning){.way = BY_SEARCH};
     if (strcmp(name, "random") == 0) {
-        b->way = BY_CHANCE;
+        m->way = BY_CHANCE;
     } else if (strcmp(name, "hint") == 0) {
-        b->way = BY_HINT;
+        m->way = BY_HINT;
     } else if (strncmp(name, "net", 3) == 0) {
-        b->way = BY_NET;
-        return read_temperature(b, name + 3);
+        return read_net(m, name + 3);
     } else if (strncmp(name, "search", 6) == 0 && name[6] != '-') {
-        b->way = BY_SEARCH;
-        b->limits.iterations = read_number(name + 6, USUAL_ITERATIONS);
-        return b->limits.iterations > 0;
+        m->iterations = read_number(name + 6, USUAL_ITERATIONS);
+        return m->iterations > 0;
     } else if (strncmp(name, "exact", 5) == 0) {
-        b->way = BY_EXACT;
-        b->steps = read_number(name + 5, USUAL_STEPS);
-        b->limits.iterations = USUAL_ITERATIONS;
-        return b->steps > 0;
+        m->way = BY_EXACT;
+        m->steps = read_number(name + 5, USUAL_STEPS);
+        m->iterations = USUAL_ITERATIONS;
+        return m->steps > 0;
     } else if (strcmp(name, "solved") == 0) {
-        b->way = BY_STRATEGY;
-        b->limits.iterations = USUAL_ITERATIONS;
+        m->way = BY_STRATEGY;
+        m->iterations = USUAL_ITERATIONS;
     } else if (strncmp(name, "think", 5) == 0) {
-        b->way = BY_SEARCH;
-        b->limits.milliseconds = read_number(name + 5, 0);
-        return b->limits.milliseconds > 0;
+        m->milliseconds = read_number(name + 5, 0);
+        return m->milliseconds > 0;
     } else {
-        return read_level(b, name, l);
+        return read_level(m, name);
     }
     return true;
 }
@@ -253,16 +272,22 @@ static bool read_name(struct thinker *b, const char *name, const struct language
 {
     const char *way = manner_read(&b->manner, name);
     b->limits.attitude = b->manner.attitude;
-    bool known = read_way(b, way, l);
-    b->bot.imagines = b->way != BY_CHANCE && b->way != BY_HINT;
-    bool far = b->way == BY_SEARCH && (!b->level || level_of(b->level)->match);
+    bool known = read_way(&b->is, way);
+    b->bot.imagines = b->is.way != BY_CHANCE && b->is.way != BY_HINT;
+    if (known && b->is.level) {
+        char title[BOT_TITLE];
+        call(&b->bot, l, title, sizeof title);
+        bot_entitle(&b->bot, title);
+        b->bot.face = level_of(b->is.level)->face;
+    }
+    bool far = b->is.way == BY_SEARCH && (!b->is.level || level_of(b->is.level)->match);
     return known && (b->manner.attitude == EVEN || far);
 }
 
 void bot_call_named(const char *name, const struct language *l, char out[], size_t size)
 {
     struct thinker trial = {0};
-    bool level = read_name(&trial, name, l) && trial.level;
+    bool level = read_name(&trial, name, l) && trial.is.level;
     snprintf(out, size, "%s", level ? trial.bot.title : name);
 }
 
@@ -273,10 +298,10 @@ const char *bot_face_named(const char *name)
 }
 
 /* False if it is too far to the end. */
-static bool look_ahead(struct thinker *b, const struct knowledge *k, action *a)
+static bool look_ahead(struct thinker *b, const struct knowledge *k, int steps, action *a)
 {
     struct exact_report report;
-    struct exact_limits limits = {.steps = b->steps, .prospect = &b->prospect, .stop = b->bot.stop};
+    struct exact_limits limits = {.steps = steps, .prospect = &b->prospect, .stop = b->bot.stop};
     bool found = exact_choose(k, &limits, a, &report);
     b->bot.starved = report.starved;
     return found;
@@ -295,49 +320,78 @@ static bool follow(struct thinker *b, const struct knowledge *k, const struct vi
     return b->strategy && strategy_choose(b->strategy, k, r, a);
 }
 
-/* The network it plays by at this table, and how warm; NULL if there is none. With a deck of other
- * cards there is none: it has learned nothing of that. */
-static const struct net *net_here(const struct thinker *b, const struct view *v, int *temperature)
+/* As what it plays in a game for so many: a level as whatever is measured to be as strong as it
+ * should be. With a deck of other cards nothing was, and who is bold or cautious has to look ahead.
+ */
+static struct meaning meaning_in(const struct thinker *b, const struct game *game, int players)
 {
-    bool learned = b->level && !b->searches && b->manner.attitude == EVEN;
-    const struct net_level *l = learned ? level_net(b->level, v->game, v->players) : NULL;
-    if ((b->way != BY_NET && !l) || view_deck(v))
+    struct meaning m = {0};
+    bool fixed = !b->is.level || b->is.searches || b->manner.attitude != EVEN;
+    const char *name = fixed ? NULL : level_plays(b->is.level, game, players);
+    return name && read_way(&m, name) ? m : b->is;
+}
+
+static const struct meaning *meaning_here(struct thinker *b, const struct view *v)
+{
+    size_t bytes = (size_t)option_total(v->game) * sizeof v->option[0];
+    if (view_deck(v))
+        return &b->is;
+    if (b->at != v->game || b->at_players != v->players ||
+        memcmp(b->at_option, v->option, bytes) != 0) {
+        b->here = level_knows(v) ? meaning_in(b, v->game, v->players) : b->is;
+        b->at = v->game;
+        b->at_players = v->players;
+        memcpy(b->at_option, v->option, bytes);
+    }
+    return &b->here;
+}
+
+/* The network it plays by at this table; NULL if there is none. For a deck of other cards there is
+ * none: it has learned nothing of that. */
+static const struct net *net_here(const struct thinker *b, const struct meaning *m,
+                                  const struct view *v)
+{
+    if (m->way != BY_NET || view_deck(v))
         return NULL;
-    *temperature = l ? l->temperature : b->temperature;
-    const struct net *n = b->net ? b->net : nets_find(l ? l->net : v->game->name);
+    const struct net *n = b->net ? b->net : nets_find(v->game->name);
     return n && net_inputs(n)->game == v->game ? n : NULL;
 }
 
-static action ask_net(const struct net *n, int temperature, const struct knowledge *k,
+/* Who remembers only so much does not count the cards that are gone either. */
+static action ask_net(const struct net *n, const struct meaning *m, const struct knowledge *k,
                       const struct view *v, struct rng *r)
 {
     struct recall past = {0};
+    struct view stays = *v;
     size_t size;
     const struct event *events = knowledge_past(k, &size);
+    stays.actions = manner_stay(v->game, stays.act, v->actions);
     recall_add(&past, events, size);
-    return net_choose(n, v, &past, temperature, r);
+    if (m->memory < RECALL_EVENTS)
+        recall_forget(&past, (uint32_t)m->memory);
+    return net_choose(n, &stays, &past, m->temperature, r);
 }
 
-/* As which level it plays at this table; 0 if it has none. The rule of thumb has no attitude. */
-static int level_here(const struct thinker *b, const struct view *v)
+/* As which level it looks ahead at this table; 0 if as none. The rule of thumb has no attitude. */
+static int level_here(const struct thinker *b, const struct meaning *m, const struct view *v)
 {
-    if (b->way == BY_NET)
-        return level_merged(LEVELS, v->game, v->players);
-    if (b->apart || !b->level)
-        return b->level;
-    int level = level_merged(b->level, v->game, v->players);
+    int number = m->level ? m->level : m->way == BY_NET ? LEVELS : 0;
+    if (m->way == BY_NET && b->is.level)
+        number = b->is.level;
+    if (m->apart || !number)
+        return number;
+    int level = level_merged(number, v->game, v->players);
     return level == LEVEL_HINT && b->manner.attitude != EVEN ? LEVELS : level;
 }
 
 /* What a level is made of, and the limits of its search; NULL if it is none. */
-static const struct level *take_level(struct thinker *b, int level)
+static const struct level *take_level(struct thinker *b, const struct meaning *m, int level)
 {
-    if (!level)
-        return NULL;
-    const struct level *l = level_of(level);
-    b->limits.iterations = l->iterations;
-    b->limits.wide = l->temperature > 0;
-    b->limits.enough = b->limits.wide ? 0 : l->iterations / PLAIN_SHARE;
+    const struct level *l = level ? level_of(level) : NULL;
+    b->limits.iterations = l ? l->iterations : m->iterations;
+    b->limits.milliseconds = l ? 0 : m->milliseconds;
+    b->limits.wide = l && l->temperature > 0;
+    b->limits.enough = l && !b->limits.wide ? l->iterations / PLAIN_SHARE : 0;
     return l;
 }
 
@@ -354,10 +408,10 @@ static action search(struct thinker *b, const struct knowledge *k, const struct 
 
 /* Whether it plays a strategy that comes with the program, where there is one. The best level does:
  * no search of its length is as hard to see through. */
-static bool follows(const struct thinker *b, const struct level *l)
+static bool follows(const struct thinker *b, const struct meaning *m, const struct level *l)
 {
     bool best = l == level_of(LEVELS) && b->manner.attitude == EVEN;
-    return b->way == BY_STRATEGY || best;
+    return m->way == BY_STRATEGY || best;
 }
 
 /* The decision before manners. */
@@ -365,23 +419,23 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
                     struct rng *r)
 {
     action a;
-    if (b->way == BY_CHANCE)
+    const struct meaning *m = meaning_here(b, v);
+    if (m->way == BY_CHANCE)
         return random_choose(v->act, v->actions, r);
-    int temperature;
-    const struct net *n = net_here(b, v, &temperature);
+    const struct net *n = net_here(b, m, v);
     if (n)
-        return ask_net(n, temperature, k, v, r);
-    int level = level_here(b, v);
-    if (b->way == BY_HINT || level == LEVEL_HINT)
+        return ask_net(n, m, k, v, r);
+    int level = level_here(b, m, v);
+    if (m->way == BY_HINT || level == LEVEL_HINT)
         return bot_hint(v, r);
-    const struct level *l = take_level(b, level);
+    const struct level *l = take_level(b, m, level);
     if ((!l || l->match) && !prospect_find(&b->prospect, v)) {
         b->bot.starved = true;
         return v->act[0];
     }
-    if (b->way == BY_EXACT && look_ahead(b, k, &a))
+    if (m->way == BY_EXACT && look_ahead(b, k, m->steps, &a))
         return a;
-    if (follows(b, l) && follow(b, k, v, r, &a))
+    if (follows(b, m, l) && follow(b, k, v, r, &a))
         return a;
     return search(b, k, l, r);
 }
@@ -400,6 +454,15 @@ static void clear(struct bot *b)
 }
 
 static const struct bot_kind thinker_kind = {.choose = choose, .call = call, .clear = clear};
+
+const char *bot_lacks(const struct bot *b, const struct game *game, int players)
+{
+    if (b->kind != &thinker_kind)
+        return NULL;
+    const struct thinker *t = (const struct thinker *)b;
+    bool learned = meaning_in(t, game, players).way == BY_NET && !t->net;
+    return learned && !nets_find(game->name) ? game->name : NULL;
+}
 
 /* The name that was meant, with the manners that were understood; a level also has a title. */
 static struct guess guess_bot(const char *typed)
@@ -472,8 +535,7 @@ struct bot *bot_of_net(const char *name, struct net *n, int temperature, struct 
         return NULL;
     }
     b->net = n;
-    b->way = BY_NET;
-    b->temperature = temperature;
+    b->is = (struct meaning){.way = BY_NET, .temperature = temperature, .memory = RECALL_EVENTS};
     b->bot.imagines = true;
     if (bot_init(&b->bot, &thinker_kind, name, e))
         return &b->bot;

@@ -21,10 +21,11 @@ void forfeit_join(struct forfeit *f, const struct forfeit *more);
 /* A bot by name: "random", "hint", "search" or "search:ITERATIONS", "think:MILLISECONDS",
  * "exact" or "exact:STEPS", which searches where that many steps do not tell, "solved", which plays
  * a strategy that comes with the program and searches where there is none, "net" or
- * "net@TEMPERATURE", which plays by the network of the game (net.h) and where there is none as the
- * best level, a level from "1" to "8", which may play by a network, or be merged with another one
- * (level.h), "search-1" to "search-8", which only look ahead, or "level:1" to "level:8", which are
- * not merged either; all with "liar-" before them, and those that search, from level 4, with
+ * "net@TEMPERATURE" or "net@TEMPERATURE/EVENTS", which plays by the network of the game (net.h) and
+ * remembers only so many events, and where there is none as "search-8", a level from "1" to "8",
+ * which mostly plays by the network (level_plays), "search-1" to "search-8", which only look ahead
+ * and may be merged with another one (level.h), or "level:1" to "level:8", which are not merged
+ * either; all with "liar-" before them, and those that search, from level 4, with
  * "cautious-" or "bold-". NULL with a message for other words. Used by one thread at a time; free
  * it with bot_free. */
 struct bot *bot_new(const char *name, struct error *e);
@@ -60,6 +61,10 @@ struct forfeit bot_forfeit(struct bot *b);
 /* Whether it looks ahead from states that it imagines, and so cannot play at a table elsewhere (see
  * knowledge_told). */
 bool bot_imagines(const struct bot *b);
+
+/* The network of bots/nets.h by which it would play at a table of this game for so many, with the
+ * usual deck, if it were there; NULL if it plays by none or that is there. */
+const char *bot_lacks(const struct bot *b, const struct game *game, int players);
 
 /* Once `stop` is true, bot_choose soon comes back with any legal decision. NULL: nobody stops it.
  */

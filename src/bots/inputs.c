@@ -292,7 +292,7 @@ static void tell_seats(const struct view *v, int16_t to_act[], int16_t score[])
     }
 }
 
-static void tell_plain(const struct inputs *in, const struct view *v, int16_t out[])
+static void tell_plain(const struct inputs *in, const struct view *v, bool forgetful, int16_t out[])
 {
     const struct input_part *p = in->part;
     const int16_t plain[] = {
@@ -309,7 +309,7 @@ static void tell_plain(const struct inputs *in, const struct view *v, int16_t ou
     tell_seats(v, &out[p[INPUT_TO_ACT].offset], &out[p[INPUT_SCORE].offset]);
     for (p += INPUT_OPTION; p->kind == INPUT_OPTION; p++)
         out[p->offset] = option_code(in, v, p->row);
-    struct pile left = view_left(v);
+    struct pile left = forgetful ? v->fresh : view_left(v);
     tell_pile(&v->fresh, &out[p->offset]);
     tell_pile(&left, &out[(p + 1)->offset]);
 }
@@ -351,9 +351,9 @@ static int label_row(const struct game *game, const char *label)
     return row;
 }
 
-static void tell_view(const struct inputs *in, const struct view *v, int16_t out[])
+static void tell_view(const struct inputs *in, const struct view *v, bool forgetful, int16_t out[])
 {
-    tell_plain(in, v, out);
+    tell_plain(in, v, forgetful, out);
     const struct input_part *zone = in->part;
     while (zone < in->part + in->parts && zone->kind < INPUT_ZONE)
         zone++;
@@ -382,6 +382,14 @@ void recall_add(struct recall *r, const struct event event[], size_t size)
     for (size_t i = 0; i < size; i++)
         if (matters(&event[i]))
             r->event[r->size++ % RECALL_EVENTS] = event[i];
+}
+
+void recall_forget(struct recall *r, uint32_t most)
+{
+    struct recall last = {.forgetful = true};
+    for (uint32_t at = r->size > most ? r->size - most : 0; at < r->size; at++)
+        last.event[last.size++] = r->event[at % RECALL_EVENTS];
+    *r = last;
 }
 
 /* What one knows of the past, event by event. */
@@ -533,7 +541,7 @@ void inputs_fill(const struct inputs *in, const struct view *v, const struct rec
     struct told t;
     t.game = in->game;
     memset(out, 0, (size_t)in->size * sizeof out[0]);
-    tell_view(in, v, out);
+    tell_view(in, v, r->forgetful, out);
     tell_all(&t, r, v->looks);
     for (int i = 0; i < in->events && i < t.size; i++)
         number_event(in, v, &t, t.size - 1 - i, &out[in->view + i * INPUT_FIELDS]);

@@ -114,11 +114,15 @@ void inputs_make(struct inputs *in, const struct game *game, int events);
 /* What a seat may need to be told of what has happened: the last events that matter, as they are
  * or redacted for it. Zero is none. */
 struct recall {
-    uint32_t size; /* events so far; event i is at i % RECALL_EVENTS */
+    uint32_t size;  /* events so far; event i is at i % RECALL_EVENTS */
+    bool forgetful; /* the cards that are gone are not counted: what is left seems a whole deck */
     struct event event[RECALL_EVENTS];
 };
 
 void recall_add(struct recall *r, const struct event event[], size_t size);
+
+/* All but the last so many slip one's mind, and so do the cards that are gone. */
+void recall_forget(struct recall *r, uint32_t most);
 
 /* The row of the seat that looks: in->size numbers. */
 void inputs_fill(const struct inputs *in, const struct view *v, const struct recall *r,

@@ -51,15 +51,15 @@ int level_merged(int number, const struct game *game, int players)
 struct learned {
     const char *game;
     int players;
-    struct net_level as[LEVELS];
+    const char *as[LEVELS];
 };
 
 static const struct learned learned[] = {
 #include "bots/levels-net.inc"
-    {NULL, 0, {{NULL, 0}}},
+    {NULL, 0, {NULL}},
 };
 
-const struct net_level *level_net(int number, const struct game *game, int players)
+const char *level_plays(int number, const struct game *game, int players)
 {
     const struct learned *found = NULL;
     for (const struct learned *l = learned; l->game; l++) {
@@ -67,7 +67,33 @@ const struct net_level *level_net(int number, const struct game *game, int playe
         if (fits && (!found || abs(l->players - players) < abs(found->players - players)))
             found = l;
     }
-    return found && number <= LEVELS ? &found->as[number - 1] : NULL;
+    return found && number <= LEVELS ? found->as[number - 1] : NULL;
+}
+
+/* Who begins, for how long and what with changes nothing in how to play. */
+static bool matters(const struct option *o)
+{
+    return o->type != OPTION_SEAT && o->role != ROLE_HANDS && o->role != ROLE_GAMES &&
+           o->role != ROLE_CHIPS && o->role != ROLE_TALK;
+}
+
+static bool is_usual(const struct view *v, int i)
+{
+    bool usual = v->option[i] == option_standard(v->game, i, v->players);
+    for (const struct preset *p = v->game->presets; !usual && p && p->name; p++) {
+        struct setup u;
+        struct error e = {0};
+        usual = setup_choose(&u, p->name, &e) && u.given >> i & 1 && u.option[i] == v->option[i];
+    }
+    return usual;
+}
+
+bool level_knows(const struct view *v)
+{
+    bool usual = !view_deck(v);
+    for (int i = 0; usual && i < option_total(v->game); i++)
+        usual = !matters(&v->game->options[i]) || is_usual(v, i);
+    return usual;
 }
 
 /* --- Temperature ------------------------------------------------------------------------------ */

@@ -1,5 +1,6 @@
-/* Levels: bots from a beginner to the best, which all look ahead, and of which the weaker look less
- * far and err more.
+/* Levels: bots from a beginner to the best. Where a network has learned the game they play by it,
+ * and the weaker the warmer, see level_plays. Elsewhere they all look ahead, and of them the weaker
+ * look less far and err more.
  *
  * They err as people do. Whoever looks ahead knows roughly what each decision is worth; a level has
  * a temperature, and takes a decision the less often the more it believes to lose by it: what looks
@@ -26,22 +27,22 @@ struct level {
 /* What a level is made of, from 1 to LEVELS. */
 const struct level *level_of(int number);
 
-/* In some games there is less to gain than eight levels are apart. The level as which one plays at
- * such a table, by bots/levels.inc, which tools/measure/strength.py --levels writes: one that was
- * not measured to be stronger than another below it plays as that one, and all at the top play as
- * the best, or as LEVEL_HINT where looking ahead is weaker than the rule of thumb. A number of
- * players that was not measured counts as the nearest. */
+/* In some games there is less to gain than eight levels that look ahead are apart. The level as
+ * which one plays at such a table, by bots/levels.inc, which tools/measure/strength.py --levels
+ * writes: one that was not measured to be stronger than another below it plays as that one, and all
+ * at the top play as the best, or as LEVEL_HINT where looking ahead is weaker than the rule of
+ * thumb. A number of players that was not measured counts as the nearest. */
 int level_merged(int number, const struct game *game, int players);
 
-/* How a level plays by what has been learned. */
-struct net_level {
-    const char *net; /* the name of a network, see bots/nets.h */
-    int temperature; /* see net_chances */
-};
+/* The name of the bot as which a level plays at such a table, by src/bots/levels-net.inc, which
+ * tools/measure/levels.py writes: mostly "net" at a temperature, the best one whatever is measured
+ * to be best there. NULL where it just looks ahead, as everywhere that level_knows says no. A
+ * number of players that has no row counts as the nearest. */
+const char *level_plays(int number, const struct game *game, int players);
 
-/* How a level plays at such a table by bots/levels-net.inc, where all eight have a row; NULL where
- * they look ahead. A number of players that has no row counts as the nearest. */
-const struct net_level *level_net(int number, const struct game *game, int players);
+/* Whether a table is one at which levels were measured and networks have learned: with the usual
+ * cards, and each option that matters as the game or one of its variants has it. */
+bool level_knows(const struct view *v);
 
 /* What each decision that a search has told of is believed to be worth: one that was seldom tried
  * is taken to be like the others, of many numbers like its neighbours, and only what is clearly

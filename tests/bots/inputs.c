@@ -120,6 +120,37 @@ static void test_within(void **unused)
     play_all(look_within);
 }
 
+/* --- Forgotten -------------------------------------------------------------------------------- */
+
+/* Who forgets knows the last events, as if there had been no others, and no cards that are gone. */
+static void look_forgotten(const struct moment *m)
+{
+    enum { MEMORY = 4 };
+    int16_t *row = row_of(m->in), *whole = row_of(m->in);
+    struct recall last = {0}, forgetful = *m->all;
+    for (uint32_t back = m->all->size < MEMORY ? m->all->size : MEMORY; back; back--)
+        recall_add(&last, &m->all->event[(m->all->size - back) % RECALL_EVENTS], 1);
+    recall_forget(&forgetful, MEMORY);
+    struct view v;
+    game_glance(m->in->game, m->t->state, m->seat, &v);
+    inputs_fill(m->in, &v, &last, whole);
+    inputs_fill(m->in, &v, &forgetful, row);
+    const struct input_part *fresh = m->in->part;
+    while (fresh->kind != INPUT_FRESH)
+        fresh++;
+    assert_int_equal(fresh[1].kind, INPUT_LEFT);
+    memcpy(&whole[fresh[1].offset], &whole[fresh->offset], RANKS * sizeof *whole);
+    assert_memory_equal(row, whole, (size_t)m->in->size * sizeof *row);
+    free(row);
+    free(whole);
+}
+
+static void test_forgotten(void **unused)
+{
+    (void)unused;
+    play_all(look_forgotten);
+}
+
 /* --- Another ---------------------------------------------------------------------------------- */
 
 /* Makes something else of an event that the seat has seen; false if there is nothing to change. */
@@ -251,8 +282,10 @@ int main(int argc, char **argv)
                in.actions, argv[1]);
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same), cmocka_unit_test(test_within), cmocka_unit_test(test_other),
-        cmocka_unit_test(test_ids),  cmocka_unit_test(test_grades), cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_same),  cmocka_unit_test(test_within),
+        cmocka_unit_test(test_other), cmocka_unit_test(test_forgotten),
+        cmocka_unit_test(test_ids),   cmocka_unit_test(test_grades),
+        cmocka_unit_test(test_hash),
     };
     return argc > 1 ? 0 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "bots/bot.h"
 #include "bots/level.h"
+#include "bots/nets.h"
 
 #include <math.h>
 
@@ -242,8 +243,8 @@ static void merged_levels_decide_alike_and_apart_they_do_not(void **state)
     }
     char name[3][16];
     struct bot *b[3];
-    snprintf(name[0], sizeof name[0], "%d", level);
-    snprintf(name[1], sizeof name[1], "%d", level_merged(level, u.game, u.players));
+    snprintf(name[0], sizeof name[0], "search-%d", level);
+    snprintf(name[1], sizeof name[1], "search-%d", level_merged(level, u.game, u.players));
     snprintf(name[2], sizeof name[2], "level:%d", level);
     for (int i = 0; i < 3; i++)
         assert_non_null(b[i] = bot_new(name[i], &e));
@@ -267,11 +268,11 @@ static void merged_levels_decide_alike_and_apart_they_do_not(void **state)
         bot_free(b[i]);
 }
 
-/* Whether two bots decide alike, from the same random numbers, in some positions of Deadfall. */
-static bool decide_alike(const char *one, const char *other)
+/* Whether two bots decide alike, from the same random numbers, in some positions. */
+static bool decide_alike(const char *game, const char *option, const char *one, const char *other)
 {
     enum { POSITIONS = 10 };
-    struct setup u = test_setup("deadfall", 3, NULL);
+    struct setup u = test_setup(game, 3, option);
     struct error e = {0};
     struct bot *b[2] = {bot_new(one, &e), bot_new(other, &e)};
     bool alike = true;
@@ -289,12 +290,92 @@ static bool decide_alike(const char *one, const char *other)
     return alike;
 }
 
-static void the_best_level_plays_by_the_rule_of_thumb_where_that_is_stronger(void **state)
+static void the_best_that_looks_ahead_plays_by_the_rule_of_thumb_where_that_is_stronger(
+    void **state)
 {
     (void)state;
-    assert_true(decide_alike("8", "hint"));
-    assert_false(decide_alike("level:8", "hint"));
-    assert_false(decide_alike("bold-8", "hint")); /* a rule has no attitude */
+    assert_true(decide_alike("deadfall", NULL, "search-8", "hint"));
+    assert_false(decide_alike("deadfall", NULL, "level:8", "hint"));
+    assert_false(decide_alike("deadfall", NULL, "bold-8", "hint")); /* a rule has no attitude */
+}
+
+/* The temperature of a network; -1 if it is another bot. */
+static long temperature_of(const char *name)
+{
+    return strncmp(name, "net@", 4) == 0 ? strtol(name + 4, NULL, 10) : -1;
+}
+
+static void every_table_has_eight_levels_of_which_the_lower_are_warmer(void **state)
+{
+    (void)state;
+    for (int g = 0; all_games[g]; g++)
+        for (int players = 2; nets_find(all_games[g]->name) && players <= PLAYERS_MAX; players++)
+            for (int level = 1; level <= LEVELS; level++) {
+                const char *name = level_plays(level, all_games[g], players);
+                const char *above = level_plays(level + 1, all_games[g], players);
+                struct error e = {0};
+                struct bot *b = name ? bot_new(name, &e) : NULL;
+                if (!b)
+                    fail_msg("%s %d: level %d plays as %s", all_games[g]->name, players, level,
+                             name ? name : "nobody");
+                bool alike = above && !strchr(name, '/') == !strchr(above, '/');
+                if (alike && temperature_of(name) <= temperature_of(above))
+                    fail_msg("%s %d: level %d plays as %s, the next one as %s", all_games[g]->name,
+                             players, level, name, above);
+                bot_free(b);
+            }
+}
+
+static void a_level_decides_as_the_bot_that_it_plays_as(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"deadfall", "sweep", "pairs"};
+    for (size_t g = 0; g < sizeof names / sizeof names[0]; g++) {
+        struct setup u = test_setup(names[g], 3, NULL);
+        for (int level = 1; level <= LEVELS; level++) {
+            char number[2] = {(char)('0' + level), '\0'};
+            assert_true(decide_alike(names[g], NULL, number, level_plays(level, u.game, 3)));
+        }
+    }
+    assert_false(decide_alike("sweep", NULL, "1", "8"));
+}
+
+static void who_forgets_decides_otherwise_now_and_then(void **state)
+{
+    (void)state;
+    bool alike = true;
+    for (int g = 0; all_games[g]; g++) {
+        struct setup u;
+        struct error e = {0};
+        bool fits = setup_choose(&u, all_games[g]->name, &e) && setup_suits(&u, 3);
+        alike = alike && (!fits || decide_alike(all_games[g]->name, NULL, "net@50", "net@50/0"));
+    }
+    assert_false(alike);
+}
+
+/* What was learned is about the usual cards and rules. */
+static void with_other_cards_or_rules_a_level_looks_ahead(void **state)
+{
+    (void)state;
+    assert_true(decide_alike("port", "target 60", "3", "search-3"));
+    assert_false(decide_alike("port", "dealer A", "3", "search-3"));
+    assert_false(decide_alike("pairs", "continuous on", "3", "search-3"));
+    static const char deck[] = "deck 5-5-5-5-5-5-5-5-6-6";
+    assert_true(decide_alike("pairs", deck, "3", "search-3"));
+    assert_false(decide_alike("pairs", NULL, "3", "search-3"));
+}
+
+static void what_is_no_temperature_or_memory_is_no_bot(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"net@",      "net@-1",    "net@10001", "net@5/",
+                                        "net@5/129", "net@5/-1",  "net@5/4x",  "net/x",
+                                        "net@5/4/4", "bold-net@5"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct error e = {0};
+        assert_null(bot_new(wrong[i], &e));
+        assert_non_null(strstr(e.text, "there is no bot"));
+    }
 }
 
 int main(void)
@@ -310,7 +391,13 @@ int main(void)
         cmocka_unit_test(beginners_make_mistakes_and_masters_do_not),
         cmocka_unit_test(merged_levels_keep_their_order_and_play_as_one_that_is_not_merged),
         cmocka_unit_test(merged_levels_decide_alike_and_apart_they_do_not),
-        cmocka_unit_test(the_best_level_plays_by_the_rule_of_thumb_where_that_is_stronger),
+        cmocka_unit_test(
+            the_best_that_looks_ahead_plays_by_the_rule_of_thumb_where_that_is_stronger),
+        cmocka_unit_test(every_table_has_eight_levels_of_which_the_lower_are_warmer),
+        cmocka_unit_test(a_level_decides_as_the_bot_that_it_plays_as),
+        cmocka_unit_test(who_forgets_decides_otherwise_now_and_then),
+        cmocka_unit_test(with_other_cards_or_rules_a_level_looks_ahead),
+        cmocka_unit_test(what_is_no_temperature_or_memory_is_no_bot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

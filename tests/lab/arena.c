@@ -561,6 +561,29 @@ static void a_bot_that_is_none_is_refused(void **state)
     assert_non_null(strstr(e.text, "expected"));
 }
 
+/* Figures do not depend on the machine: networks reckon with whole numbers. */
+static void a_level_is_far_ahead_of_one_four_below_whatever_the_number_of_threads(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        int players;
+        const char *bot[2];
+    } pair[] = {{"regent", 3, {"7", "3"}}, {"deadfall", 3, {"6", "2"}}, {"octopus", 4, {"5", "1"}}};
+    for (size_t i = 0; i < sizeof pair / sizeof pair[0]; i++) {
+        struct arena a = arena_of(pair[i].game, pair[i].players, pair[i].bot, 2, 12);
+        a.threads = 1;
+        struct arena_result one = result_of(&a);
+        a.threads = 2;
+        struct arena_result two = result_of(&a);
+        const struct arena_bot *b = &one.bot[0];
+        assert_true(b->ahead == two.bot[0].ahead && b->mean == two.bot[0].mean);
+        if (b->ahead <= b->ahead_error)
+            fail_msg("%s: level %s is ahead of %s by %.3f +- %.3f", pair[i].game, pair[i].bot[0],
+                     pair[i].bot[1], b->ahead, b->ahead_error);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -590,6 +613,7 @@ int main(void)
         cmocka_unit_test(a_program_that_never_answers_has_forfeited_every_decision),
         cmocka_unit_test(a_program_forfeits_only_what_it_does_not_answer),
         cmocka_unit_test(a_bot_that_is_none_is_refused),
+        cmocka_unit_test(a_level_is_far_ahead_of_one_four_below_whatever_the_number_of_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

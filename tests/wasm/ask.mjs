@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { answerer } from '../../web/src/answer.js';
+import { answerer, learner } from '../../web/src/answer.js';
 import { guestOf, nextTable } from '../../web/src/after/continue.js';
 import { beginning, readHead } from '../../web/src/after/record.js';
 import { giveTexts } from '../../web/src/house.js';
@@ -24,8 +24,25 @@ function run(...words) {
     return execFileSync(pairs, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
+/** The network of a game, as the page has it. */
+async function netOf(game) {
+    return readFileSync(join(folder, readdirSync(folder).find((name) => name.startsWith(`${game}-`) && name.endsWith('.net'))));
+}
+
 async function open() {
     return answerer(await openProgram(module));
+}
+
+/** As a worker of the page has it. */
+async function openWorker() {
+    const program = await openProgram(module);
+    const answer = answerer(program);
+    const learn = learner(program, netOf);
+    return async (what, argument) => {
+        const found = answer(what, argument);
+        await learn();
+        return found;
+    };
 }
 
 /** The record of a game between bots. */
@@ -36,12 +53,11 @@ function recordOf(game, seed) {
 }
 
 async function simulated(workers, job) {
-    const programs = await Promise.all(Array.from({ length: workers }, open));
-    const crew = programs.map((ask) => async (what, argument) => ask(what, argument));
+    const crew = await Promise.all(Array.from({ length: workers }, openWorker));
     const heard = [];
     let now = 0;
     const result = await simulate(crew, job, { figures: (each) => heard.push(each.done), stopped: () => false, now: () => (now += 1000) });
-    return { result, heard, csv: programs[0]('lab-csv') };
+    return { result, heard, csv: await crew[0]('lab-csv') };
 }
 
 for (const workers of [1, 3])

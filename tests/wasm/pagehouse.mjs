@@ -69,7 +69,7 @@ function door(shelf) {
 }
 
 /** A page with a house: `ann` sits there, comes again when she is lost, and knows what she was told. */
-function openPage(shelf, think = thinkElsewhere, claim = undefined) {
+function openPage(shelf, think = thinkElsewhere, claim = undefined, host = {}) {
     const ann = { states: [], messages: [], entry: 0, entries: 0, wakers: [] };
     ann.wake = () => ann.wakers.splice(0).forEach((waker) => waker());
     const way = door(shelf);
@@ -78,6 +78,7 @@ function openPage(shelf, think = thinkElsewhere, claim = undefined) {
         store: way,
         think,
         ...claim && { claim },
+        ...host,
         tell(who, text) {
             const message = JSON.parse(text);
             ann.messages.push(message);
@@ -154,6 +155,41 @@ test('a game is played to its end among bots that think in copies of the memory'
     await play(ann);
     assert.equal(shelf.games.length, 1);
     assert.equal(ann.entries, ann.entry, 'every entry is told once');
+});
+
+test('what a bot plays by is fetched once, and it plays on until that is there', async () => {
+    const file = readFileSync(join(folder, readdirSync(folder).find((name) => /^pairs-.*\.net$/.test(name))));
+    const shelf = new Shelf();
+    const asked = [];
+    const learned = [];
+    let arrives = null;
+    let fails = true;
+    const fetched = new Promise((resolve) => {
+        arrives = () => resolve(file);
+    });
+    const net = async (game) => {
+        asked.push(game);
+        if (fails)
+            throw new Error('no network');
+        return fetched;
+    };
+    const open = async () => {
+        const program = await openProgram(module);
+        return { ...program, net: (...given) => learned.push(program.net(...given)) };
+    };
+    const ann = openPage(shelf, thinkElsewhere, undefined, { net, open });
+    await sit(ann, ['you', '3', '4'], { target: '31' });
+    await play(ann, 2);
+    assert(asked.length > 0 && learned.length === 0, 'it is asked for');
+    fails = false;
+    await play(ann, 2);
+    const before = asked.length;
+    await play(ann, 2);
+    assert.deepEqual([asked.length, learned], [before, []], 'and once only while it is on its way');
+    arrives();
+    await play(ann);
+    assert.deepEqual([new Set(asked), learned, asked.length], [new Set(['pairs']), [true], before]);
+    assert.equal(shelf.games.length, 1);
 });
 
 test('a page that is closed at any moment loses nothing that was acknowledged', async () => {

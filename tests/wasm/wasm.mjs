@@ -35,6 +35,10 @@ async function openPage() {
         }
         return answer;
     };
+    page.learn = (game, path) => {
+        page.calls.push(`net 0 ${game} ${path}\n`);
+        assert(program.net(game, readFileSync(path)));
+    };
     page.come = () => call('come', '');
     page.listen = (visitor) => {
         const messages = [];
@@ -121,6 +125,8 @@ function play(page, { name, players }, ann, bob) {
 }
 
 const page = await openPage();
+for (const name of readdirSync(folder).filter((each) => each.endsWith('.net')))
+    page.learn(name.replace(/-[0-9A-Z]{8}\.net$/, ''), join(folder, name));
 page.pass();
 const ann = person(page, 'a', 'en');
 const bob = person(page, 'b', 'de');

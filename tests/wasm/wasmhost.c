@@ -42,6 +42,19 @@ static void think(int thought)
     page_decide(thought, size);
 }
 
+/* The name of a network and where its file is. */
+static void bring(char *rest)
+{
+    enum { ROOM = 1 << 17 };
+    char *path = strchr(rest, ' '), *to = page_input(ROOM);
+    *path++ = '\0';
+    int head = snprintf(to, ROOM, "%s\n", rest);
+    FILE *file = fopen(path, "rb");
+    if (!file || !page_net((size_t)head + fread(to + head, 1, ROOM - 1 - (size_t)head, file)))
+        exit(1);
+    fclose(file);
+}
+
 static void run(const char *word, char *rest)
 {
     int number = (int)strtol(rest, &rest, 10);
@@ -60,6 +73,8 @@ static void run(const char *word, char *rest)
         print(page_keep());
     else if (strcmp(word, "kept") == 0)
         page_kept();
+    else if (strcmp(word, "net") == 0)
+        bring(rest);
     else if (strcmp(word, "think") == 0)
         think(page_thought(give("")));
 }

@@ -36,7 +36,7 @@ def names():
 
 
 def every_file_comes_as_it_was_made_in_every_encoding(s):
-    types = {"html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "png": "image/png",
+    types = {"html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "png": "image/png", "net": "application/octet-stream",
              "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "json": "application/json",
              "webmanifest": "application/manifest+json", "wasm": "application/wasm", "woff2": "font/woff2"}
     for name in names():
@@ -175,16 +175,18 @@ def on_the_wire(s, path):
 
 def the_first_card_is_light(s):
     """What the page needs for its first table, in German, and what it needs to play without a server; the conversation itself
-    is small. Rules and lessons come when somebody reads them, in one language."""
+    is small. Rules and lessons come when somebody reads them, in one language; what bots play by with the first game of its kind."""
     page = (FOLDER / "index.html").read_text()
     first = ["", *re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg|webmanifest|woff2))"', page), "version.json", "api/games",
              *(name for name in names() if name.startswith("de-"))]
     wire = {name: on_the_wire(s, "/" + name) for name in {*first, *names()} - {"index.html"}}
     before = sum(wire[name] for name in first)
     texts = max(bytes for name, bytes in wire.items() if name.startswith("texts-"))
-    whole = sum(bytes for name, bytes in wire.items() if not name.endswith(".png") and not name.startswith("texts-"))
-    print(f"before the first card {before} bytes, in all {whole}, rules and lessons {texts} more, over the wire")
+    nets = [bytes for name, bytes in wire.items() if name.endswith(".net")]
+    whole = sum(bytes for name, bytes in wire.items() if not name.endswith((".png", ".net")) and not name.startswith("texts-"))
+    print(f"before the first card {before} bytes, in all {whole}, rules and lessons {texts} more, bots of a game {max(nets)} at most, over the wire")
     assert before <= 150_000 and whole <= 370_000, sorted(wire.items(), key=lambda each: -each[1])
+    assert max(nets) <= 120_000 and len(nets) == len({game["game"] for game in json.loads(Answer(s, "/api/games").raw)}), nets
 
 
 TESTS = [every_file_comes_as_it_was_made_in_every_encoding, the_smallest_encoding_is_chosen_that_the_browser_takes,

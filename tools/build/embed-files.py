@@ -5,7 +5,7 @@ import hashlib, pathlib, re, sys
 
 TYPES = {"html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
          "json": "application/json", "webmanifest": "application/manifest+json", "svg": "image/svg+xml",
-         "png": "image/png", "wasm": "application/wasm", "woff2": "font/woff2"}
+         "net": "application/octet-stream", "png": "image/png", "wasm": "application/wasm", "woff2": "font/woff2"}
 HASHED = re.compile(r"-[0-9A-Z]{8}\.")
 ESCAPES = [chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in range(256)]
 LINE = 100  # bytes

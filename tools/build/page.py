@@ -16,7 +16,7 @@ import base64, concurrent.futures, gzip, hashlib, json, pathlib, re, subprocess,
 WHOLE = ("--bundle", "--minify", "--charset=utf8", "--legal-comments=none", "--log-level=warning", "--target=es2022")
 LANGUAGES = ("en", "de")
 ICONS = {"icon-180.png": 180, "icon-192.png": 192, "icon-512.png": 512}  # a phone's home screen wants pixels
-PACKED = (".png", ".woff2")  # already as small as they get
+PACKED = (".net", ".png", ".woff2")  # already as small as they get
 
 
 def short_hash(content):
@@ -89,6 +89,14 @@ class Page:
         return {language: "./" + self.add_hashed(f"texts-{language}.json", json.dumps(texts, ensure_ascii=False).encode())
                 for language, texts in found.items()}
 
+    def add_nets(self):
+        """Networks by which bots play, of data/nets: each comes when it is first wanted."""
+        folder = self.web.parent / "data/nets"
+        self.inputs.add(folder)
+        found = sorted(folder.glob("*.net"))
+        self.inputs.update(found)
+        return {path.stem: "./" + self.add_hashed(path.name, path.read_bytes()) for path in found}
+
     def add_icons(self):
         icon = self.files["icon.svg"] = self.read("icon.svg")
         for name, size in ICONS.items():
@@ -118,11 +126,12 @@ def static_imports(outputs, out):
 
 
 def make(source, wasm):
-    page, words, texts = Page(source), {}, {}
+    page, words, texts, nets = Page(source), {}, {}, {}
     if wasm:
         page.inputs.add(wasm)
         words["WASM_FILE"] = "./" + page.add_hashed("pairs.wasm", wasm.read_bytes())
-        worker, _ = page.bundle("src/worker.js")["src/worker.js"]
+        nets = page.add_nets()
+        worker, _ = page.bundle("src/worker.js", words={"NET_FILES": json.dumps(nets)})["src/worker.js"]
         words["WORKER_FILE"] = "./" + worker
         texts = page.add_texts()
         words["TEXT_FILES"] = json.dumps(texts)  # in a string: esbuild makes a file of an object
@@ -138,7 +147,7 @@ def make(source, wasm):
     page.files["index.html"] = index.encode()
     version = page.version()
     spoken = {language: "./" + bundled[f"words/{language}.json"][0] for language in LANGUAGES if f"words/{language}.json" in bundled}
-    later = (*texts.values(), *spoken.values())
+    later = (*texts.values(), *spoken.values(), *nets.values())
     kept = [f"./{name}" for name in sorted(page.files) if name not in ("index.html", *ICONS) and f"./{name}" not in later]
     opened = page.files["index.html"] = index.replace("VERSION", version).encode()
     page.files["version.json"] = json.dumps({"version": version}).encode() + b"\n"

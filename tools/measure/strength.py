@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Measures the bots in every game and writes docs/strength.md, or which levels are merged.
+"""Measures the bots in every game and writes docs/strength.md, or which levels of those that look ahead are merged.
 
 usage: tools/measure/strength.py [--quick | --seconds S] [--games N] [--players N,N...] [--seed S] [--out FILE]
-                      [--column NAME] [GAME...]
-       tools/measure/strength.py --levels [...]   finds the levels that are not apart and writes src/bots/levels.inc
+                      [--column NAME,NAME...] [GAME...]
+       tools/measure/strength.py --levels [...]   finds the levels (search-1 to search-8) that are not apart and writes
+                      src/bots/levels.inc; tools/measure/levels.py finds as which bots levels play
 
 Without GAME all games of `pairs list` that are no presets, for 2, 3, 4 and 6 players (2, 3 and 4 with --levels). A
-comparison ends at the verdict of the sequential test, after --games games, or after --seconds of one core; level 8
-against hint, and the search for what exploits it, may take four times as long. --quick is --seconds 6. As many comparisons run at a time as there are cores (--jobs). What was measured is kept in build/strength
+comparison ends after --games games, or after --seconds of one core (with --levels also at the verdict of the sequential
+test); level 8 against hint, against looking ahead, and the search for what exploits it may take three times as long. --quick
+is --seconds 1. As many comparisons run at a time as there are cores (--jobs). What was measured is kept in build/strength
 as long as the program stays the same, so that an interrupted run goes on where it was; one that was cut short by the
 time is taken up again when there is more of it. Games that were not asked for keep their rows in the file, and with
---column, which is 8:hint or another heading of the table, the rows keep all other cells. What stands under "## Notes"
+--column, which is 8:hint or other headings of the table, the rows keep all other cells. What stands under "## Notes"
 is written by hand, and kept.
 """
 import argparse
@@ -29,18 +31,23 @@ ELO = 30  # of the sequential test: a difference of 20 or more is mostly found t
 ENOUGH = 20  # Elo by which levels must be apart
 THUMB = 9  # in place of a level: the rule of thumb
 FEW = 40  # games, of which it is not believed that the best level is weaker than another
-QUICK = 6  # seconds
+QUICK = 1  # seconds
 SIZES = (2, 3, 4, 6)
-LONGER = 4  # times as long for what is asked first: whether level 8 is stronger than hint, and what exploits it
-EXPLOIT_GAMES = 400
+LONGER = 3  # times as long for what is asked first: whether level 8 is stronger than hint, and what exploits it
+EXPLOIT_GAMES = 2000
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 PAIRS = os.environ.get("PAIRS", os.path.join(ROOT, "build", "pairs"))
 KEPT = os.path.join(ROOT, "build", "strength")
-INC = os.path.join(ROOT, "bots", "levels.inc")
+INC = os.path.join(ROOT, "src", "bots", "levels.inc")
+PLAYS = os.path.join(ROOT, "src", "bots", "levels-net.inc")
 NOTES = "## Notes\n"
-COLUMNS = ["8:hint", "hint:random"] + [f"{k + 1}:{k}" for k in LEVELS[:-1]]
+BEST = "8"
+FORMER = "search-8"  # the best one that has learned nothing
+STEPS = [f"{k + 1}:{k}" for k in LEVELS[:-1]]
+COLUMNS = [f"{BEST}:hint", f"{BEST}:{FORMER}", "1:random", *STEPS]
+WAY = "way"  # how far levels have come, from random to the best
 EXPLOIT = "exploit 8"
-HEADINGS = COLUMNS + [EXPLOIT]
+HEADINGS = COLUMNS + [WAY, EXPLOIT]
 
 
 def write(path, text):
@@ -113,16 +120,18 @@ class Lab:
         for process in list(self.running):
             process.kill()
 
-    def arena(self, game, players, first, second):
+    def arena(self, game, players, first, second, longer=1, to_verdict=False):
         words = ["arena", game, "-n", str(players), "--bots", f"{first},{second}", "--games", str(self.asked.games),
-                 "--sprt", str(ELO), "--seed", str(self.asked.seed), "--threads", "1", "--json"]
-        return self.measured(words, self.asked.seconds * (LONGER if second == "hint" else 1))
+                 "--seed", str(self.asked.seed), "--threads", "1", "--json"]
+        words += ["--sprt", str(ELO)] if to_verdict else []
+        return self.measured(words, self.asked.seconds * longer)
 
     def exploit(self, game, players, best):
         """It keeps to its time by itself, and measures what it has found in a third of it."""
-        limit = max(2, int(self.asked.seconds * LONGER))
+        limit = max(2, round(self.asked.seconds * LONGER))
         words = ["exploit", game, "-n", str(players), "--bot", best, "--games", str(EXPLOIT_GAMES),
                  "--time", str(limit), "--seed", str(self.asked.seed), "--threads", "1", "--json"]
+        words += [] if best == FORMER else ["--trial", best]
         return self.measured(words, limit * 3 + 30)
 
 
@@ -162,9 +171,8 @@ def cell(result):
     if verdict(result) == "?":
         return "?"
     bot = result["bots"][0]
-    unit, sign, digits = (1, "", 1) if result["counts"] == "chips" else (100, " %", 0)
-    test = {"H1": " **H1**", "H0": " H0", "undecided": ""}[result["sprt"]["verdict"]]
-    return f"{bot['ahead'] * unit:+.{digits}f} ± {bot['ahead_error'] * unit:.{digits}f}{sign}, Elo {bot['elo']:+.0f}{test} ({result['games']})"
+    unit, sign, digits = (1, "", 1) if result["counts"] == "chips" else (100, " %", 1)
+    return f"{bot['ahead'] * unit:+.{digits}f} ± {bot['ahead_error'] * unit:.{digits}f}{sign} ({result['games']})"
 
 
 def exploit_cell(result):
@@ -183,15 +191,22 @@ def find_merged(lab, game, players):
     that is no weaker than the lowest of them, or by the rule of thumb if that beats the best. A beginner stays a beginner, even where nobody could tell."""
     lowest, plays_as, last = 1, [1], None
     for level in LEVELS[1:]:
-        last = lab.arena(game, players, f"level:{level}", f"level:{lowest}")
+        last = lab.arena(game, players, f"level:{level}", f"level:{lowest}", to_verdict=True)
         lowest = level if is_stronger(last) else lowest
         plays_as.append(lowest)
     weaker = verdict(last) == "weaker" and last["games"] >= FEW
     best = lowest if weaker else 8
-    thumb = lab.arena(game, players, f"level:{best}", "hint")
+    thumb = lab.arena(game, players, f"level:{best}", "hint", LONGER, to_verdict=True)
     if verdict(thumb) == "weaker" and thumb["games"] >= FEW:
         best = THUMB
     return [1] + [best if level == lowest else level for level in plays_as[1:]]
+
+
+def rows_of_levels():
+    """As which bots the levels of each table play."""
+    with open(PLAYS, encoding="utf-8") as file:
+        found = re.findall(r'^    \{"([a-z-]+)",\s+(\d),\s+\{([^}]*)\}\},$', file.read(), re.M)
+    return {(game, int(players)): re.findall(r'"([^"]*)"', names) for game, players, names in found}
 
 
 def rows_of_inc():
@@ -230,9 +245,10 @@ def page(rows, order, budget, notes):
     yield f"Made by `tools/measure/strength.py {budget}`, not by hand; some cells are of another run, which had more time or less.\n\n"
     yield ("Each cell is the first bot against the second, on the same deals with the seats rotated: how far a seat of the first "
            "is ahead of one of the second in what the game is about, as `counts` says: chips, games won or games lost (in points "
-           f"of a hundred; more is better), with half of a 95% interval; Elo; the verdict of the sequential test of Elo 0 (H0) "
-           f"against +{ELO} (H1), if there is one; in brackets how many games that took. `=`: both play alike, merged or by the rule of thumb; `?`: no "
-           "two deals were over in that time. The last column is the best that `pairs exploit` found against level 8; "
+           "of a hundred; more is better), with half of a 95% interval; in brackets how many games that took. `=`: both play alike; "
+           f"`?`: no two deals were over in that time. `{FORMER}` is what level 8 was before networks: it looks ahead, and where that takes "
+           f"long there are few games. `{WAY}` says how much of the way from `random` to level 8 the levels 1 to 7 have come, in hundredths: "
+           "of what `random` is behind level 8, how much less they are. The last column is the best that `pairs exploit` found against level 8; "
            "`together`: there is nobody to exploit.\n\n")
     yield "| game | players | counts | " + " | ".join(HEADINGS) + " |\n"
     yield "|---|---|---|" + "---|" * len(HEADINGS) + "\n"
@@ -244,38 +260,58 @@ def page(rows, order, budget, notes):
         yield "\n" + notes
 
 
+def word_of(text):
+    """What a cell comes to."""
+    figures = re.match(r"([+-][\d.]+) ± ([\d.]+)", text)
+    if not figures:
+        return "alike" if text == "=" else "?"
+    value, error = map(float, figures.groups())
+    return "ahead" if value > error else "behind" if value < -error else "even"
+
+
+def cells_of(line):
+    return [text.strip() for text in line.strip("| ").split("|")]
+
+
 def summary(rows):
     """What the cells of all rows come to."""
     for i, column in enumerate(COLUMNS):
-        count = {"H1": 0, "H0": 0, "undecided": 0, "merged": 0, "?": 0}
-        for line in rows.values():
-            text = line.split("|")[4 + i].strip()
-            word = "merged" if text == "=" else "?" if text == "?" else "H1" if "H1" in text else "H0" if " H0" in text else "undecided"
-            count[word] += 1
-        yield f"- {column.replace(':', ' against ')}: " + ", ".join(f"{word} {number}" for word, number in count.items() if number) + "\n"
+        words = [word_of(cells_of(line)[3 + i]) for line in rows.values()]
+        counted = (f"{word} in {words.count(word)}" for word in ("ahead", "even", "behind", "alike", "?") if word in words)
+        yield f"- {column.replace(':', ' against ')}: " + ", ".join(counted) + f" of {len(words)} tables\n"
+    apart = [sum(word_of(cells_of(line)[3 + COLUMNS.index(step)]) == "ahead" for step in STEPS) for line in rows.values()]
+    yield f"- tables where each level is ahead of the one below beyond its interval: {apart.count(len(STEPS))} of {len(apart)}; "
+    yield f"steps of which that is true: {sum(apart)} of {len(STEPS) * len(apart)}\n"
 
 
-def player(level):
-    return "hint" if level == THUMB else f"level:{level}"
+def way_cell(lab, game, players, names):
+    """How much of the way from random to the best each level has come."""
+    behind = [lab.arena(game, players, bot, names[-1], longer=0.5) for bot in ("random", *names[:-1])]
+    if any(verdict(result) == "?" for result in behind) or verdict(behind[0]) != "weaker":
+        return "?"
+    whole, *parts = (result["bots"][0]["ahead"] for result in behind)
+    return " ".join(f"{100 * (1 - part / whole):.0f}" for part in parts)
 
 
-def measured_cell(lab, game, players, merged, column):
-    """What the table says under a heading, and what the game is about, if that was seen."""
+def measured_cell(lab, game, players, names, column):
+    """What the table says under a heading, and what the game is about, if that was seen. `names` are as what levels play."""
     if column == EXPLOIT:
-        return "together" if game in lab.asked.together else exploit_cell(lab.exploit(game, players, player(merged[-1]))), None
-    one, other = (player(merged[int(bot) - 1]) if bot.isdigit() else bot for bot in column.split(":"))
+        return "together" if game in lab.asked.together else exploit_cell(lab.exploit(game, players, names[-1])), None
+    if column == WAY:
+        return way_cell(lab, game, players, names), None
+    one, other = (names[int(bot) - 1] if bot.isdigit() else bot for bot in column.split(":"))
     if one == other:
         return "=", None
-    result = lab.arena(game, players, one, other)
+    result = lab.arena(game, players, one, other, LONGER if column in COLUMNS[:2] else 1)
     return cell(result), result["counts"] if result else None
 
 
-def page_row(lab, game, players, merged, before, progress):
+def page_row(lab, game, players, names, before, progress):
     """A row of the table; cells that are not asked for stay as they are."""
-    cells = before.strip("| ").split(" | ") if before else [game, str(players), "?"] + ["?"] * len(HEADINGS)
+    cells = cells_of(before) if before else [game, str(players), "?"] + ["?"] * len(HEADINGS)
     for i, column in enumerate(HEADINGS):
-        if lab.asked.column in (None, column):
-            cells[3 + i], counts = measured_cell(lab, game, players, merged, column)
+        if column in lab.asked.column:
+            cells[3 + i], counts = measured_cell(lab, game, players, names, column)
             cells[2] = counts or cells[2]
             progress.step(f"{game} {players}, {column}")
     return "| " + " | ".join(cells) + " |"
@@ -292,16 +328,19 @@ def read_arguments():
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--players", default=None)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--column", choices=HEADINGS)
+    parser.add_argument("--column", type=lambda text: text.split(","))
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", default=os.path.join(ROOT, "docs", "strength.md"))
     parser.add_argument("game", nargs="*")
     asked = parser.parse_args()
     if asked.quick:
         asked.seconds = QUICK
-    for flag, value, least in (("seconds", asked.seconds, 1), ("games", asked.games, 2), ("jobs", asked.jobs, 1)):
+    for flag, value, least in (("seconds", asked.seconds, 0.1), ("games", asked.games, 2), ("jobs", asked.jobs, 1)):
         if value < least:
             parser.error(f"--{flag} cannot be {value}; expected {least} or more")
+    for column in asked.column or []:
+        if column not in HEADINGS:
+            parser.error(f"there is no column '{column}'; expected one of {', '.join(HEADINGS)}")
     if not re.fullmatch(r"[2-8](,[2-8])*", asked.players or "2"):
         parser.error(f"--players cannot be '{asked.players}'; expected numbers from 2 to 8 with commas between them")
     asked.sizes = [int(n) for n in asked.players.split(",")] if asked.players else SIZES[:3] if asked.levels else SIZES
@@ -338,9 +377,9 @@ def main():
     asked = read_arguments()
     lab = Lab(asked)
     order = [row["name"] for row in asked.listed]
-    merged = rows_of_inc()
     count = len(list(tables(asked)))
     if asked.levels:
+        merged = rows_of_inc()
         progress = Progress(count)
         for table, levels in run_all(lab, lambda game, players: find_merged(lab, game, players), asked):
             merged[table] = levels
@@ -354,16 +393,18 @@ def main():
         text = ""
     notes = text[text.index(NOTES):] if NOTES in text else ""
     rows = rows_of_page(text)
-    progress = Progress(count * (1 if asked.column else len(HEADINGS)))
+    budget = budget_of(asked, text)
+    asked.column = asked.column or HEADINGS
+    progress = Progress(count * len(asked.column))
+    plays = rows_of_levels()
 
     def work(game, players):
-        known = [row for row in merged if row[0] == game]
-        nearest = min(known, key=lambda row: abs(row[1] - players), default=None)
-        return page_row(lab, game, players, merged[nearest] if nearest else list(LEVELS), rows.get((game, players)), progress)
+        nearest = min((row for row in plays if row[0] == game), key=lambda row: abs(row[1] - players))
+        return page_row(lab, game, players, plays[nearest], rows.get((game, players)), progress)
 
     for table, line in run_all(lab, work, asked):
         rows[table] = line
-        write(asked.out, "".join(page(rows, order, budget_of(asked, text), notes)))
+        write(asked.out, "".join(page(rows, order, budget, notes)))
 
 
 if __name__ == "__main__":

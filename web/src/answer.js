@@ -25,3 +25,18 @@ export function answerer(program) {
         return program.ask({ ask: what, iterations: ITERATIONS, ...keys }, record);
     };
 }
+
+/**
+ * @param {Object} program see wasm.js
+ * @param {function(string): Promise<Uint8Array>} fetchNet see house.js
+ * @returns {function(): Promise} has the networks fetched that bots lack since the last question; without a network of
+ *     computers they do without
+ */
+export function learner(program, fetchNet) {
+    return async () => {
+        const game = program.lacks();
+        const net = game && await fetchNet(game).catch(() => null);
+        if (net)
+            program.net(game, net);
+    };
+}

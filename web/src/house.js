@@ -33,15 +33,17 @@ export class House {
      * @param {function(ArrayBuffer, number): {choice: Promise<Uint8Array>, stop: function()}} host.think
      * @param {function(string, boolean, function(boolean))} [host.claim] wants to be the page where the bots of a table think,
      *     at once or when no other wants to any more; is told whether it is, as often as that changes
+     * @param {function(string): Promise<Uint8Array>} [host.net] the network of a game; until it is there bots think otherwise
      * @param {function(*, string)} host.tell a message for a visitor
      * @param {function(*, string)} host.state a visitor's line is 'open' or 'lost'; who is lost comes again
      * @param {function(): number} [host.now]
      */
     constructor(host) {
-        this.host = { now: Date.now, claim: (table, atOnce, tell) => tell(true), ...host };
+        this.host = { now: Date.now, net: () => Promise.reject(new Error('none')), claim: (table, atOnce, tell) => tell(true), ...host };
         this.visitors = new Map();
         this.waiting = [];
         this.texts = [];
+        this.nets = new Map(); // by game, what bots play by there; null while it is on its way
         this.unsafe = [];
         this.shown = new Set(); // tables that somebody here was told of, or that something happened at
         this.stale = new Set(); // tables at which something happened elsewhere
@@ -131,8 +133,10 @@ export class House {
         const any = this.waiting.length > 0;
         while (this.waiting.length)
             this.waiting.shift()(); // where one fails, the others happen when the house has begun anew
-        if (await this.keep())
+        if (await this.keep()) {
+            this.learn();
             this.think();
+        }
         this.tell();
         this.wake(this.unsafe.length ? now + RETRY : any ? now + TICK : next);
     }
@@ -144,6 +148,9 @@ export class House {
         const program = await this.host.open();
         for (const texts of this.texts)
             giveTexts(program, texts);
+        for (const [game, net] of this.nets)
+            if (net)
+                program.net(game, net);
         program.time(this.host.now());
         for (const table of await this.host.store.tables())
             program.recall(table);
@@ -209,6 +216,18 @@ export class House {
             return;
         this.shown.add(table);
         this.claim(table, false);
+    }
+
+    /** Has the network fetched that a bot would play by; where that fails, again when it is next its turn. */
+    learn() {
+        const game = this.program.lacks();
+        if (!game || this.nets.has(game))
+            return;
+        this.nets.set(game, null);
+        this.host.net(game).then((net) => this.do(() => {
+            this.nets.set(game, net);
+            this.program.net(game, net);
+        }), () => this.nets.delete(game));
     }
 
     /** A thought that nobody waits for any more is given up. */

@@ -111,6 +111,8 @@ function program(exports) {
             new Uint8Array(exports.memory.buffer).set(new Uint8Array(memory));
         },
         text: (name, words) => exports.page_text(give(`${name}\n${words}`)),
+        net: (name, file) => exports.page_net(give(new Uint8Array([...encoder.encode(`${name}\n`), ...file]))) !== 0,
+        lacks: () => take(exports.page_lacks()),
         time: (now) => exports.page_time(now),
         recall: (text) => exports.page_recall(give(text)) !== 0,
         come: () => exports.page_come(),

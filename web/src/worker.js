@@ -6,7 +6,7 @@
  * Those of a house and of questions take {texts: by name} as well.
  * @module
  */
-import { answerer } from './answer.js';
+import { answerer, learner } from './answer.js';
 import { House, giveTexts, tablesOf } from './house.js';
 import { openStore } from './store.js';
 import { openProgram } from './wasm.js';
@@ -15,6 +15,16 @@ import { openProgram } from './wasm.js';
 const NEWS = 'pairs-kept';
 
 const self = globalThis;
+
+/* global NET_FILES */
+
+/** What a bot plays by; kept by sw.js once it was here. */
+async function fetchNet(game) {
+    const answer = await fetch(new URL(JSON.parse(NET_FILES)[game], self.location.href));
+    if (!answer.ok)
+        throw new Error(answer.statusText);
+    return new Uint8Array(await answer.arrayBuffer());
+}
 
 /** Milliseconds after which a worker that did not come is asked for again. */
 const RETRY = 500;
@@ -104,6 +114,7 @@ async function keepHouse(module) {
         open: () => openProgram(module),
         store,
         think: (memory, thought) => thinkElsewhere(module, memory, thought),
+        net: fetchNet,
         claim: claims(),
         tell: (who, message) => self.postMessage({ tell: who, message }),
         state: (who, state) => self.postMessage({ state: who, is: state }),
@@ -124,14 +135,17 @@ async function answerHere(module) {
     let asked = null;
     const program = await openProgram(module, undefined, (progress) => self.postMessage({ id: asked, progress }));
     const answer = answerer(program);
-    return ({ id, what, argument, texts }) => {
+    const learn = learner(program, fetchNet);
+    return async ({ id, what, argument, texts }) => {
         if (texts) {
             giveTexts(program, texts);
             return;
         }
         asked = id;
         try {
-            self.postMessage({ id, answer: answer(what, argument) });
+            const found = answer(what, argument);
+            await learn();
+            self.postMessage({ id, answer: found });
         } catch (error) {
             self.postMessage({ id, error: error.message, line: error.line });
         }

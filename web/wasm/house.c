@@ -69,7 +69,10 @@ static void think(void *context, struct room *r, int seat, uint64_t number, stru
                   const struct knowledge *k, struct rng rng)
 {
     (void)context;
+    struct view v;
     page_must(b && k);
+    knowledge_view(k, &v);
+    page_seat_bot(b, v.game, v.players);
     add_thought((struct thought){
         .room = r, .seat = seat, .of_house = number, .bot = b, .knowledge = k, .rng = rng});
 }

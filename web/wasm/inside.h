@@ -18,6 +18,11 @@ struct text *page_answer(void);
 /* Writes what went wrong instead of an answer. */
 void page_refuse(struct text *out, const struct error *e);
 
+/* For page_lacks: this bot plays in such a game. */
+struct bot;
+struct game;
+void page_seat_bot(const struct bot *b, const struct game *game, int players);
+
 /* There is no room for what must be known: the worker begins anew with all that is safe. */
 static inline void page_must(bool fine)
 {

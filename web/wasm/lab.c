@@ -51,6 +51,19 @@ static bool make_sweep(const struct json *m, struct sweep *s, struct error *e)
     return sweep_players(s, (int)players, e) && sweep_finish(s, e);
 }
 
+static bool seat_bots(struct error *e)
+{
+    const struct setup *u = lab.sim.job.point;
+    for (int seat = 0; seat < u->players; seat++) {
+        struct bot *b = bot_new(lab.sim.job.bot[seat], e);
+        if (!b)
+            return false;
+        page_seat_bot(b, u->game, u->players);
+        bot_free(b);
+    }
+    return true;
+}
+
 static bool make_lab(const struct json *m, struct error *e)
 {
     char bots[BOTS_ROOM], seed[32], language[16];
@@ -69,6 +82,8 @@ static bool make_lab(const struct json *m, struct error *e)
                                    .make = bot_new,
                                    .threads = 1};
     if (!sim_bots(&lab.sim.job, bots, e))
+        return false;
+    if (!seat_bots(e))
         return false;
     lab.sim.state.result = calloc((size_t)lab.sim.sweep.points, sizeof *lab.sim.state.result);
     return lab.sim.state.result || error_no_memory(e);

@@ -26,6 +26,14 @@ char *page_input(size_t size);
  * and lessons; everything else there is. */
 void page_text(size_t size);
 
+/* A network: a line with its name, which is that of a game, and then its file. Whoever would play
+ * by it plays otherwise until it is there. False if it is of another version. */
+bool page_net(size_t size);
+
+/* The name of one that somebody would play by who was asked for since this was called last comes
+ * out; false if none is missing. */
+bool page_lacks(void);
+
 const char *page_output(void);
 size_t page_output_size(void);
 

@@ -2,11 +2,15 @@
  * which has all of them. */
 #include "web/wasm/inside.h"
 
+#include "bots/bot.h"
 #include "bots/nets.h"
 #include "bots/strategy.h"
 #include "engine/document.h"
 
+#include <stdio.h>
 #include <string.h>
+
+enum { NET_NAME = 48 };
 
 struct kept_text {
     struct kept_text *next;
@@ -44,6 +48,36 @@ const char *document_find(const char *folder, const char *name)
 
 /* A page has no networks but those that it is brought. */
 const struct net_file net_files[] = {{NULL, NULL, 0}};
+
+static const char *lacking;
+
+void page_seat_bot(const struct bot *b, const struct game *game, int players)
+{
+    const char *name = bot_lacks(b, game, players);
+    lacking = name ? name : lacking;
+}
+
+bool page_lacks(void)
+{
+    struct text *out = page_answer();
+    bool any = lacking;
+    if (any)
+        text_add(out, "%s", lacking);
+    lacking = NULL;
+    page_must(!out->failed);
+    return any;
+}
+
+bool page_net(size_t size)
+{
+    struct error e = {0};
+    char name[NET_NAME];
+    const char *given = page_given(size), *file = memchr(given, '\n', size);
+    if (!file || (size_t)(file - given) >= sizeof name)
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)(file - given), given);
+    return nets_bring(name, file + 1, size - (size_t)(file + 1 - given), &e);
+}
 
 /* A page has no strategies: they are too large for it, and so is the code that plays them. */
 struct strategy *strategy_find(const struct view *v)
