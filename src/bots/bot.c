@@ -362,14 +362,12 @@ static action ask_net(const struct net *n, const struct meaning *m, const struct
                       const struct view *v, struct rng *r)
 {
     struct recall past = {0};
-    struct view stays = *v;
     size_t size;
     const struct event *events = knowledge_past(k, &size);
-    stays.actions = manner_stay(v->game, stays.act, v->actions);
     recall_add(&past, events, size);
     if (m->memory < RECALL_EVENTS)
         recall_forget(&past, (uint32_t)m->memory);
-    return net_choose(n, &stays, &past, m->temperature, r);
+    return net_choose(n, v, &past, m->temperature, r);
 }
 
 /* As which level it looks ahead at this table; 0 if as none. The rule of thumb has no attitude. */

@@ -24,6 +24,7 @@ import strength
 from strength import LEVELS, ROOT, SIZES, Lab, Progress, ask, run_all, write
 
 NETS = os.path.join(ROOT, "data", "nets")
+LEAVING = ("carousel",)  # where a network has learned to leave the whole game, and nobody likes a level that does
 COOL = (10, 25, 50, 100)  # temperatures of which one is the best: at 0 a player who bluffs could be read
 WARM = (15, 30, 50, 80, 120, 180, 270, 400, 600, 900, 1400, 2200, 3500, 6000)  # those of levels are between these
 BEGIN = 5  # in it
@@ -138,7 +139,8 @@ def read_arguments():
     asked = parser.parse_args()
     asked.sizes = asked.players
     asked.listed = [row for row in ask("list", "--json") if row["name"] == row["game"]]
-    asked.game = asked.game or [row["name"] for row in asked.listed if os.path.exists(os.path.join(NETS, row["name"] + ".net"))]
+    asked.game = asked.game or [row["name"] for row in asked.listed if os.path.exists(os.path.join(NETS, row["name"] + ".net"))
+                                and row["name"] not in LEAVING]
     return asked
 
 

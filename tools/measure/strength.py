@@ -396,11 +396,15 @@ def main():
     budget = budget_of(asked, text)
     asked.column = asked.column or HEADINGS
     progress = Progress(count * len(asked.column))
-    plays = rows_of_levels()
+    plays, merged = rows_of_levels(), rows_of_inc()
 
     def work(game, players):
-        nearest = min((row for row in plays if row[0] == game), key=lambda row: abs(row[1] - players))
-        return page_row(lab, game, players, plays[nearest], rows.get((game, players)), progress)
+        def nearest(known, otherwise):
+            found = [row for row in known if row[0] == game]
+            return known[min(found, key=lambda row: abs(row[1] - players))] if found else otherwise
+
+        looking = ["hint" if level == THUMB else f"search-{level}" for level in nearest(merged, LEVELS)]
+        return page_row(lab, game, players, nearest(plays, looking), rows.get((game, players)), progress)
 
     for table, line in run_all(lab, work, asked):
         rows[table] = line
