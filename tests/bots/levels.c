@@ -318,6 +318,8 @@ static bool learns(const struct game *game)
 static void every_table_has_eight_levels_of_which_the_lower_are_warmer(void **state)
 {
     (void)state;
+    for (const struct net_file *f = net_files; f->name; f++)
+        assert_non_null(nets_find(f->name));
     for (int g = 0; all_games[g]; g++)
         for (int players = 2; learns(all_games[g]) && players <= PLAYERS_MAX; players++)
             for (int level = 1; level <= LEVELS; level++) {
