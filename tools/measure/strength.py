@@ -320,6 +320,14 @@ def page_row(lab, game, players, names, before, progress):
 # --- The command ------------------------------------------------------------------------------------------------------
 
 
+def columns(text):
+    """Headings with commas between them."""
+    for name in text.split(","):
+        if name not in HEADINGS:
+            raise argparse.ArgumentTypeError(f"invalid choice: {name!r} (choose from {', '.join(HEADINGS)})")
+    return text.split(",")
+
+
 def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--levels", action="store_true")
@@ -328,7 +336,7 @@ def read_arguments():
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--players", default=None)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--column", type=lambda text: text.split(","))
+    parser.add_argument("--column", type=columns)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", default=os.path.join(ROOT, "docs", "strength.md"))
     parser.add_argument("game", nargs="*")
@@ -338,9 +346,6 @@ def read_arguments():
     for flag, value, least in (("seconds", asked.seconds, 0.1), ("games", asked.games, 2), ("jobs", asked.jobs, 1)):
         if value < least:
             parser.error(f"--{flag} cannot be {value}; expected {least} or more")
-    for column in asked.column or []:
-        if column not in HEADINGS:
-            parser.error(f"there is no column '{column}'; expected one of {', '.join(HEADINGS)}")
     if not re.fullmatch(r"[2-8](,[2-8])*", asked.players or "2"):
         parser.error(f"--players cannot be '{asked.players}'; expected numbers from 2 to 8 with commas between them")
     asked.sizes = [int(n) for n in asked.players.split(",")] if asked.players else SIZES[:3] if asked.levels else SIZES
