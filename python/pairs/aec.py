@@ -291,7 +291,7 @@ def make(
     >>> make("chess")
     Traceback (most recent call last):
     ...
-    ValueError: there is no game 'chess'; expected a name from `pairs list`
+    ValueError: there is no game 'chess'; expected a name from 'pairs list'
     """
     return Env(
         game, players, bots=bots, reward=reward, events=events, max_cycles=max_cycles, render_mode=render_mode, **options)

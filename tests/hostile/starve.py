@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Who wants all that there is of thinking: a hundred tables of the strongest bots from one address, while others play.
+"""Who wants all that there is of thinking: a hundred tables of bots that look ahead from one address, while others play.
 Who is served before whom is in tests/server/crew.c; here it is seen that everybody gets on, and that somebody quicker helps out.
 Usage: starve.py PROGRAM [TIMES]"""
 import pathlib, selectors, sys
@@ -47,8 +47,8 @@ def come(s, address, bots):
 
 def who_wants_much_waits_and_others_do_not(program):
     with Server(program, "--connections", "1000", "--openings", "1000") as s:
-        greedy = [come(s, "127.0.0.2", ["8"] * 3) for _ in range(100)]
-        honest = [come(s, f"127.1.0.{i + 1}", ["8"] * 3) for i in range(3)]
+        greedy = [come(s, "127.0.0.2", ["search-8"] * 3) for _ in range(100)]
+        honest = [come(s, f"127.1.0.{i + 1}", ["search-8"] * 3) for i in range(3)]
         play(greedy + honest, lambda: min(p.answers for p in honest) >= 4 * TIMES)
         mean = sum(p.answers for p in greedy) / len(greedy)
         print(f"honest {sorted(p.answers for p in honest)}, greedy {mean:.1f} on average, {s.metric('hurried_total')} decisions in a hurry")
@@ -57,7 +57,7 @@ def who_wants_much_waits_and_others_do_not(program):
 
 def bots_that_need_not_think_are_not_kept_waiting(program):
     with Server(program, "--connections", "1000", "--openings", "1000") as s:
-        greedy = [come(s, f"127.0.0.{i + 2}", ["8"] * 3) for i in range(40)]
+        greedy = [come(s, f"127.0.0.{i + 2}", ["search-8"] * 3) for i in range(40)]
         brief = come(s, "127.1.0.1", ["hint"] * 3)
         play([brief, *greedy], lambda: brief.answers >= 20 * TIMES)
         most = max(p.answers for p in greedy)

@@ -300,7 +300,7 @@ static void a_verdict_is_final(void **state)
 
 /* --- The arena -------------------------------------------------------------------------------- */
 
-static struct arena arena_of(const char *game, int players, const char *bots[], int count,
+static struct arena arena_of(const char *game, int players, const char *const bots[], int count,
                              long deals)
 {
     struct arena a = {.setup = test_setup(game, players, NULL),

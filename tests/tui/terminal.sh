@@ -684,10 +684,10 @@ for size in "80 24" "120 40" "200 60"; do
     see "Which card do you bid?"
     see "The others get 13 cards each."
     keys Enter
-    see "You bid a 3, Badger an 8"
-    see "B Badger “8”"
-    see "“4”"
-    see "◆ “4”"
+    see "You bid a 3, Badger a 10"
+    see "B Badger “10”"
+    see "“9”"
+    see "◆ “10”"
 done
 
 test_of "a bid that is not shown yet is only chosen"
@@ -741,7 +741,7 @@ turn
 keys 9
 see "9 cannot be chosen now."
 keys 1
-see "last: A -3 B +8 C -2 D -3"
+see "last: A -3 B +7 C -2 D -2"
 see "hand 2"
 
 also "Enter alone gives in to nobody"
