@@ -1,0 +1,52 @@
+/* Where a vault keeps what was added: a database, as a table of functions. What they mean is said
+ * in vault.h, whose functions of the same names call them; here is only what a vault adds to that.
+ * For the files of store/ only. */
+#ifndef PAIRS_STORE_STORE_H
+#define PAIRS_STORE_STORE_H
+
+#include "store/batch.h"
+
+struct store;
+
+struct store_kind {
+    void (*close)(struct store *s);
+
+    /* An entry is about to be added, or a table to be closed, and there is room for it: the store
+     * says where it will stand. False if memory runs out. */
+    bool (*place)(struct store *s, struct pending *p);
+
+    /* A batch is set apart; the store may add to it what it wants to write for itself. */
+    void (*take)(struct store *s, struct batch *b);
+
+    /* Writes a batch, all of it or nothing; the only function that another thread may call. */
+    bool (*write)(struct store *s, const struct batch *b, struct error *e);
+
+    /* What is written already; of the entries those before `first`, the first that is not (NULL:
+     * all are). */
+    bool (*tables)(struct store *s, bool (*each)(void *to, const struct vault_table *t), void *to,
+                   struct error *e);
+    bool (*entries)(struct store *s, int64_t key, uint64_t after, const struct pending *first,
+                    bool (*each)(void *to, const char *line, struct error *e), void *to,
+                    struct error *e);
+    int (*games)(struct store *s, const char *id, uint64_t number,
+                 bool (*each)(void *to, const struct vault_found *g), void *to, struct error *e);
+    bool (*picture)(struct store *s, int64_t key, struct text *out);
+    bool (*knows)(struct store *s, const char *id);
+    int64_t (*clock_at)(struct store *s, int64_t elapsed);
+    int64_t (*last)(const struct store *s, int64_t key);
+
+    /* Nothing is pending. */
+    int (*forget)(struct store *s, int64_t before, int64_t records,
+                  bool (*may)(void *to, const char *id), void *to, struct error *e);
+};
+
+/* What each begins with. */
+struct store {
+    const struct store_kind *kind;
+    /* As it was opened. */
+    int64_t last_key; /* of all tables */
+    int64_t latest;   /* entry */
+    int64_t elapsed;  /* that was seen last */
+};
+
+#endif
