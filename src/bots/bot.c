@@ -348,12 +348,11 @@ static const struct meaning *meaning_here(struct thinker *b, const struct view *
 
 /* The network it plays by at this table; NULL if there is none. For a deck of other cards there is
  * none: it has learned nothing of that. */
-static const struct net *net_here(const struct thinker *b, const struct meaning *m,
-                                  const struct view *v)
+static const struct net *net_here(struct thinker *b, const struct meaning *m, const struct view *v)
 {
     if (m->way != BY_NET || view_deck(v))
         return NULL;
-    const struct net *n = b->net ? b->net : nets_find(v->game->name);
+    const struct net *n = b->net ? b->net : nets_find(v->game->name, &b->bot.starved);
     return n && net_inputs(n)->game == v->game ? n : NULL;
 }
 
@@ -423,6 +422,8 @@ static action think(struct thinker *b, const struct knowledge *k, const struct v
     const struct net *n = net_here(b, m, v);
     if (n)
         return ask_net(n, m, k, v, r);
+    if (b->bot.starved)
+        return v->act[0];
     int level = level_here(b, m, v);
     if (m->way == BY_HINT || level == LEVEL_HINT)
         return bot_hint(v, r);
@@ -458,8 +459,8 @@ const char *bot_lacks(const struct bot *b, const struct game *game, int players)
     if (b->kind != &thinker_kind)
         return NULL;
     const struct thinker *t = (const struct thinker *)b;
-    bool learned = meaning_in(t, game, players).way == BY_NET && !t->net;
-    return learned && !nets_find(game->name) ? game->name : NULL;
+    bool learned = meaning_in(t, game, players).way == BY_NET && !t->net, starved;
+    return learned && !nets_find(game->name, &starved) ? game->name : NULL;
 }
 
 /* The name that was meant, with the manners that were understood; a level also has a title. */

@@ -46,13 +46,16 @@ bool nets_bring(const char *name, const void *file, size_t size, struct error *e
     return n;
 }
 
-const struct net *nets_find(const char *name)
+const struct net *nets_find(const char *name, bool *starved)
 {
     const struct net *n = recall(name);
     for (const struct net_file *f = net_files; !n && f->name; f++) {
         struct error e = {0};
-        if (strcmp(f->name, name) == 0 && nets_bring(name, f->bytes, f->size, &e))
-            n = recall(name);
+        if (strcmp(f->name, name) != 0)
+            continue;
+        *starved = !nets_bring(name, f->bytes, f->size, &e);
+        n = recall(name);
+        break;
     }
     return n;
 }

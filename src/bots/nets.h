@@ -17,8 +17,8 @@ struct net_file {
 extern const struct net_file net_files[];
 
 /* The network of that name, read when it is first asked for, and then shared by all bots; NULL if
- * there is none, or memory runs out. */
-const struct net *nets_find(const char *name);
+ * there is none. If memory runs out for one that there is, `starved` is set. */
+const struct net *nets_find(const char *name, bool *starved);
 
 /* Brings one more, which stays for good and is found before any that comes with the program. False
  * with a message if it cannot be read or there are too many; the bytes may go then. */
