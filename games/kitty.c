@@ -104,7 +104,7 @@ static const struct verb verbs[] = {
     [TAKE] = {"take", .argument = {RANK_ARGUMENT}, .at = AT_MIDDLE, .only = "soft not off",
               .means = "Take this card of the target into your hand.", .tells = "",
               .asks = {"Which card of the target do you take?"}},
-    [GIVE] = {"give", .argument = {SEAT_ARGUMENT}, .says = "give it to {seat}",
+    [GIVE] = {"give", .argument = {SEAT_ARGUMENT}, .says = "give it to {seat|you}",
               .means = "Give away what your 1 has won.", .tells = "",
               .asks = {"Who gets what your 1 has won?"}},
     {0},

@@ -59,7 +59,7 @@ static const struct verb verbs[] = {
               .means = "Give a hidden card away, face up.",
               .asks = {"Which card do you give away?", "Who gets it?"},
               .tells = "{seat} {give/gives} {second|you} the {first}.",
-              .says = "give {seat} the {rank}"},
+              .says = "give {seat|you} the {rank}"},
     [FOLD] = {"fold", .gives_in = true,
               .means = "Pay the lowest card in sight and leave the round.", .tells = ""},
     [SEE] = {"see", .argument = {SEAT_ARGUMENT},

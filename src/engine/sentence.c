@@ -179,29 +179,28 @@ static void tell_seat(struct teller *w, int seat)
         tell_name(w, seat);
 }
 
-/* Whether a German name ends as ours of those who are called alike: "der Jüngere", "die Dritte". */
-static bool is_king(const char *name)
+/* German declines who is called like a king, from "Dachs der Jüngere", "Elster die Dritte": puts in
+ * the article of a he or of a she. False if the name that begins at `from` is none of those. */
+static bool decline(struct text *out, size_t from, const char *he, const char *she)
 {
-    size_t size = strlen(name);
-    return size > 2 && (strstr(name, " der ") || strstr(name, " die ")) &&
-           (strcmp(name + size - 2, "re") == 0 || strcmp(name + size - 2, "te") == 0);
+    char *name = out->size > from ? out->at + from : "", *die = strstr(name, " die ");
+    char *article = die ? die : strstr(name, " der ");
+    const char *put = die ? she : he, *end = name + strlen(name) - 2;
+    if (!article || (strcmp(end, "re") != 0 && strcmp(end, "te") != 0))
+        return false;
+    memcpy(article, put, strlen(put));
+    text_words(out, strcmp(put, " die") == 0 ? "" : "n");
+    return true;
 }
 
 /* What the name that begins at `from` ends with if it owns something. German has no letter after an
- * s, and declines who is called like a king: "Dachs des Jüngeren". */
+ * s: "Dachs' Karten", but "Dachs des Jüngeren Karten". */
 static void tell_genitive(const struct teller *w, size_t from)
 {
     const char *ending = in_words(w, event_sentences[TELL_OF]);
-    char *name = w->out->size > from ? w->out->at + from : NULL;
-    if (!name || *ending == '\'') {
-        text_words(w->out, ending);
-    } else if (is_king(name)) {
-        char *he = strstr(name, " der ");
-        memcpy(he ? he : strstr(name, " die "), he ? " des " : " der ", sizeof " der " - 1);
-        text_words(w->out, "n");
-    } else {
-        text_words(w->out, strchr("sxz", w->out->at[w->out->size - 1]) ? "'" : ending);
-    }
+    bool german = *ending != '\'' && w->out->size > from;
+    if (!german || !decline(w->out, from, " des", " der"))
+        text_words(w->out, german && strchr("sxz", w->out->at[w->out->size - 1]) ? "'" : ending);
 }
 
 /* The seats of all events: who they are, or that they are all, or all others. The one who looks
@@ -286,7 +285,7 @@ void action_pattern(struct text *out, const struct verb *v)
     static const char *const argument[][2] = {
         [NO_ARGUMENT] = {"", ""},
         [RANK_ARGUMENT] = {" {rank}", " {second}"},
-        [SEAT_ARGUMENT] = {" {seat}", " ({seat})"},
+        [SEAT_ARGUMENT] = {" {seat|you}", " ({seat})"},
         [NUMBER_ARGUMENT] = {" {number}", ""},
     };
     if (v->says)
@@ -416,6 +415,10 @@ static void tell_either(const struct teller *w, const char *part, size_t size)
         tell_name(w, seat);
         if (owns)
             tell_genitive(w, from);
+        else if (is(part + half + 1, size - half - 1, "dir"))
+            decline(w->out, from, " dem", " der");
+        else if (is(part + half + 1, size - half - 1, "dich"))
+            decline(w->out, from, " den", " die");
     }
 }
 

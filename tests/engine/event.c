@@ -78,6 +78,10 @@ static void who_is_called_like_a_king_is_declined_in_german(void **state)
                        "Elster die Dritte nimmt Dachs des Jüngeren Karten.");
     assert_sentence_of(&names, "{seat} nimmt {other's|deine} Karten.", NOBODY, "de",
                        "Dachs der Jüngere nimmt Elster der Dritten Karten.");
+    assert_sentence_of(&names, "{seat} schenkt {other|dir} nichts.", NOBODY, "de",
+                       "Dachs der Jüngere schenkt Elster der Dritten nichts.");
+    assert_sentence_of(&names, "{other} ruft {seat|dich}.", NOBODY, "de",
+                       "Elster die Dritte ruft Dachs den Jüngeren.");
     assert_sentence_of(&names, "{seat} takes {other's|your} cards.", NOBODY, "en",
                        "Dachs der Jüngere takes Elster die Dritte's cards.");
 }
