@@ -57,29 +57,54 @@ static void add_chosen(struct text *out, const struct setup *u, const struct lan
         text_add(out, " · %s %s", deck_key, deck_text(u->deck, deck));
 }
 
+/* A line of the header, or a few. */
+struct headline {
+    const char *text;
+    struct style style;
+    double room, below;
+};
+
+/* How high they are one below the other. */
+static double headlines_high(struct paper *p, const struct headline *line, int lines)
+{
+    double high = 0;
+    for (int i = 0; i < lines; i++) {
+        PangoLayout *words = words_set(p, line[i].text, &line[i].style, line[i].room);
+        high += words_high(words) + line[i].below;
+        g_object_unref(words);
+    }
+    return high;
+}
+
 void rules_header(struct paper *p, const struct setup *u, double x, double y, double wide,
                   double high)
 {
     struct text facts = {0};
-    struct style title = {.size = high * 0.8, .display = true, .colour = 0xffffff};
-    struct style summary = {.size = high * 0.34, .colour = 0xffffff};
-    struct style small = {.size = high * 0.27, .weight = SEMIBOLD, .colour = 0xffffff};
-    double in = x + high + 4, room = wide - high - 8;
+    double room = wide - high - 8, most = high * 0.88;
     add_facts(&facts, u, p->language);
     add_chosen(&facts, u, p->language);
+    struct headline line[] = {
+        {rules_title(u, p->language),
+         {.size = high * 0.8, .display = true, .colour = 0xffffff},
+         .room = 0},
+        {rules_summary(u, p->language),
+         {.size = high * 0.34, .colour = 0xffffff},
+         .room = room,
+         .below = high * 0.06},
+        {text_of(&facts),
+         {.size = high * 0.27, .weight = SEMIBOLD, .colour = 0xffffff},
+         .room = room},
+    };
+    enum { LINES = sizeof line / sizeof *line };
+    double all = headlines_high(p, line, LINES);
+    for (int i = 0; all > most && i < LINES; i++) /* a long sentence needs two lines */
+        line[i].style.size *= most / all;
     paper_box(p, x, y, wide, high, high / 12, u->game->look.colour);
     art_cover(p, u->game, x, y, high);
-    PangoLayout *lines = words_set(p, rules_summary(u, p->language), &summary, room);
-    PangoLayout *below = words_set(p, text_of(&facts), &small, room);
-    PangoLayout *above = words_set(p, rules_title(u, p->language), &title, 0);
-    double all = words_high(above) + words_high(lines) + words_high(below) + high * 0.06;
-    double at = y + (high - all) / 2;
-    g_object_unref(above);
-    g_object_unref(lines);
-    g_object_unref(below);
-    at += words_show(p, rules_title(u, p->language), &title, in, at, 0);
-    at += words_show(p, rules_summary(u, p->language), &summary, in, at, room) + high * 0.06;
-    words_show(p, text_of(&facts), &small, in, at, room);
+    double at = y + (high - headlines_high(p, line, LINES)) / 2;
+    for (int i = 0; i < LINES; i++)
+        at += words_show(p, line[i].text, &line[i].style, x + high + 4, at, line[i].room) +
+              line[i].below;
     text_free(&facts);
 }
 
