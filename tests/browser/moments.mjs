@@ -261,6 +261,31 @@ async function faces(house) {
     await page.evaluate((all) => Promise.all(all.map((source) => Object.assign(new Image(), { src: source }).decode())), pictures);
 }
 
+/** All that is said under the results of the rounds of a game of Pairs, which is played to its end. */
+async function resultsOf(house, options) {
+    const page = await begun(house, { game: 'pairs', players: 2, chairs: ['you', '3'], options }, { settings: { ...SWIFT, speed: 'fast' } });
+    const roll = dice(JSON.stringify(options));
+    const said = [];
+    do {
+        await offers(page);
+        said.push(...await page.evaluate(() => [...document.querySelectorAll('.settlement')].map((shown) => ({
+            own: shown.querySelector('.result-own').textContent, points: [...shown.querySelectorAll('.result-points')].map((one) => one.textContent),
+        }))));
+    } while (await clickSomething(page, roll));
+    return said;
+}
+
+/** Whoever has most of the points that lose is close to losing; chips bring nobody close to anything. */
+async function closeToLosing(house) {
+    const points = await resultsOf(house, { target: 45 }); /* no card leads past its last quarter */
+    assert(points.some(({ own }) => /Close to losing: /.test(own)), `nobody was close to 45: ${JSON.stringify(points)}`);
+    assert(points.every(({ own }) => !/Close to winning/.test(own)));
+    assert(points.every(({ points: each }) => each.every((text) => / of 45/.test(text))));
+    const chips = await resultsOf(house, { payment: 'eugene' });
+    assert(chips.length > 1 && chips.every(({ own }) => !/Close to/.test(own) && /You (win|lose) /.test(own)), JSON.stringify(chips));
+    assert(chips.every(({ points: each }) => each.every((text) => !/ of /.test(text))), JSON.stringify(chips));
+}
+
 export function tests() {
     return [
         { name: 'among people a fold is asked about once more, and Escape leads back', run: confirming },
@@ -274,6 +299,7 @@ export function tests() {
         { name: 'the log shows its end, and leaves alone whoever reads further up', run: logFollows },
         { name: 'a table has the title of its game before its words have come', run: headed },
         { name: 'each card that lies open has a picture', run: faces },
+        { name: 'who nears the points that lose at Pairs is close to losing, and nobody who plays for chips is close to anything', run: closeToLosing },
         { name: 'text of twice the size stays whole, at home and at a table', run: zoomed },
     ];
 }
