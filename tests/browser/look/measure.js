@@ -7,6 +7,8 @@ globalThis.measure = (() => {
     const SLACK = 1;
     /** What boxes may have in common: corners of cards that lie slanted. */
     const TOUCHING = 4;
+    /** What stands at a score keeps so far from the window's edge. */
+    const CLEAR = 2;
     const PHONE = 600;
     const TARGET = 40;
     /** What of a card in a fan has to be free, to be read and hit. */
@@ -16,6 +18,10 @@ globalThis.measure = (() => {
     const HEIGHTS = [[PHONE, 96], [1400, 96], [Infinity, 150]];
     /** What opens over the table, and may scroll. */
     const OVER = '.panel, dialog, [popover], .settlement, .log, .trouble';
+
+    /** What stands on its own on the table, and in what is said at the end of a hand or a game. */
+    const STANDING = ['.seat, .plate, .felt [data-spot], .felt [data-rank], .pile, .pot, .prompt, .bar, .table button, .table a, .says, .bubble',
+        '.settlement > *, .result-end > *, .result-figure .portrait, .result-figure .card'];
 
     /** Things that words are written on. */
     const PAPER = 'button, .bar, .plate, .prompt, .tips, .settlement';
@@ -193,18 +199,31 @@ globalThis.measure = (() => {
         return faults;
     }
 
+    /** What a step brings stands at a score for a moment, which may be any: here it comes at all of them. */
+    function badge(score) {
+        const element = document.createElement('span');
+        element.className = 'gained bad';
+        element.style.cssText = 'display: inline !important; animation: none !important';
+        element.textContent = '−10';
+        score.append(element);
+        return element;
+    }
+
     /** What reaches beyond the page, and the page beyond the window. */
     function outside() {
         const { scrollWidth, scrollHeight } = document.documentElement;
         const faults = [];
         if (scrollWidth > innerWidth + SLACK || scrollHeight > innerHeight + SLACK)
             faults.push({ kind: 'page scrolls', what: 'the page', more: `${scrollWidth}x${scrollHeight}` });
-        for (const element of all('.seat, .plate, .felt [data-spot], .felt [data-rank], .pile, .pot, .prompt, .bar, .table button, .table a, .says, .bubble')) {
+        const [table, said] = STANDING.map((selector) => all(selector).filter(isSeen));
+        const badges = all('.plate .score').map(badge);
+        for (const element of [...table.filter((one) => !one.parentElement.closest(OVER)), ...said, ...badges]) {
             const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
             const by = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
-            if (width && height && by > SLACK && isSeen(element) && !element.parentElement.closest(OVER))
+            if (width && height && by > (badges.includes(element) ? -CLEAR : SLACK))
                 faults.push({ kind: 'outside the window', what: nameOf(element), more: `by ${Math.round(by)} px` });
         }
+        badges.forEach((element) => element.remove());
         return faults;
     }
 

@@ -98,7 +98,7 @@ function figure(scene, seats, mood, cards = []) {
     const chairOf = (seat) => scene.now.chairs.find((each) => each.seat === seat);
     return seats.length && seats.length <= FACES ? h('div', { key: 'figure', class: 'result-figure', 'aria-hidden': 'true' },
         seats.map((seat) => h('span', { key: seat, class: 'result-face' }, face(chairOf(seat)?.face ?? '', mood, chairOf(seat)?.colour))),
-        cards.length ? h('span', { key: 'cards', class: `result-cards${cards.length > MANY ? ' several' : ''}` }, cards.map((rank, i) => h('span', { key: i, class: 'card', style: { '--turn': `${(i - (cards.length - 1) / 2) * 5}deg` } }, art(rank)))) : null) : null;
+        cards.length ? h('span', { key: 'cards', class: 'result-cards', style: { '--n': String(cards.length) } }, cards.map((rank, i) => h('span', { key: i, class: 'card', style: { '--turn': `${(i - (cards.length - 1) / 2) * 5}deg` } }, art(rank)))) : null) : null;
 }
 
 function handFigure(scene, settled) {
