@@ -32,17 +32,26 @@ export function tablesOf({ players }, kinds = TABLES) {
     return [...new Set(kinds.map((kind) => count[kind]))];
 }
 
-/** Text that is too faint on what lies behind it, in both themes. */
+/** Text that is too faint on what lies behind it in one theme. */
+async function faint(page, window) {
+    for (;;) {
+        await page.evaluate(() => globalThis.player.still());
+        await page.evaluate(() => globalThis.contrast.write());
+        const picture = await window.picture('png');
+        const faults = await page.evaluate((base64) => globalThis.contrast.read(base64), picture.toString('base64'));
+        if (faults) /* nothing came meanwhile that moved what is there */
+            return faults;
+    }
+}
+
+/** The same in both themes. */
 export async function contrast(page, window) {
     const faults = [];
     const wear = (theme) => page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
     const usual = await page.evaluate(() => document.documentElement.dataset.theme);
     for (const theme of ['light', 'dark']) {
         await wear(theme);
-        await page.evaluate(() => globalThis.player.still());
-        await page.evaluate(() => globalThis.contrast.write());
-        const picture = await window.picture('png');
-        faults.push(...await page.evaluate((base64) => globalThis.contrast.read(base64), picture.toString('base64')));
+        faults.push(...await faint(page, window));
     }
     await wear(usual);
     return faults;

@@ -43,19 +43,23 @@ globalThis.contrast = (() => {
         return hit && (hit.contains(element) || element.contains(hit)) && !element.closest(':disabled, [aria-disabled=true]');
     }
 
+    function boxesOf(node) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].filter((box) => box.width >= 1 && box.height >= 1 && isRead(node.parentElement, box));
+    }
+
     function textOf(node) {
         const element = node.parentElement;
         if (!node.data.trim() || element.closest('svg') || !globalThis.measure.isSeen(element))
             return null;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        const boxes = [...range.getClientRects()].filter((box) => box.width >= 1 && box.height >= 1 && isRead(element, box));
+        const boxes = boxesOf(node);
         if (!boxes.length)
             return null;
         const { color, fontSize, fontWeight } = getComputedStyle(element);
         const isLarge = parseFloat(fontSize) >= (fontWeight >= 700 ? 18.66 : 24) || !/[\p{L}\p{N}]/u.test(node.data);
         const [red, green, blue, alpha] = colourOf(color);
-        return { name: globalThis.measure.nameOf(element), words: node.data.trim(), ink: [red, green, blue, alpha * opacityOf(element)], least: isLarge ? LARGE : TEXT, boxes };
+        return { node, name: globalThis.measure.nameOf(element), words: node.data.trim(), ink: [red, green, blue, alpha * opacityOf(element)], least: isLarge ? LARGE : TEXT, boxes };
     }
 
     /** Gathers all text and takes its ink away. */
@@ -83,9 +87,15 @@ globalThis.contrast = (() => {
         return ratios.sort((a, b) => a - b)[Math.floor(ratios.length * WORSE)] ?? Infinity;
     }
 
-    /** What of the text that was there is too faint on a picture without it, which is base64 of a PNG as large as the window. */
+    function isThere({ node, boxes }) {
+        return node.isConnected && JSON.stringify(boxesOf(node)) === JSON.stringify(boxes);
+    }
+
+    /** What of the text that was there is too faint on a picture without it, which is base64 of a PNG as large as the window; null if it has moved since. */
     async function read(base64) {
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== NO_INK);
+        if (!written.every(isThere))
+            return null;
         const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/png' }));
         const picture = new OffscreenCanvas(innerWidth, innerHeight).getContext('2d', { willReadFrequently: true });
         picture.drawImage(image, 0, 0, innerWidth, innerHeight);

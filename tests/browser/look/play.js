@@ -8,6 +8,9 @@ globalThis.player = (() => {
     /** Milliseconds after which something that should happen is held not to. */
     const PATIENCE = 60000;
 
+    /** As many for the page to find what one decided well. */
+    const THINKING = 4000;
+
     const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
     const last = { moment: null, entry: 0, touches: 0 };
     let line = null;
@@ -115,6 +118,12 @@ globalThis.player = (() => {
         }
     }
 
+    /** What one decided best and worst is worked out after the end: until it is there, if anything stands out. */
+    async function insights() {
+        for (const end = performance.now() + THINKING; performance.now() < end && !document.querySelector('.insights a');)
+            await frame();
+    }
+
     /** Waits for the next moment: `{moment, hand, you, entry}`. */
     async function next() {
         for (const end = performance.now() + PATIENCE; performance.now() < end;) {
@@ -126,6 +135,8 @@ globalThis.player = (() => {
                 continue;
             if (found === 'result')
                 hold();
+            if (found === 'end')
+                await insights();
             await still();
             if (moment() === found)
                 return { moment: found, hand: line.view.hand, you: line.now.you, entry: line.entry };

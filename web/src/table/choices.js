@@ -322,7 +322,7 @@ export class Choices {
             onpointerenter: look,
         },
         asked.asked === 'card' ? [h('span', { class: 'choice-card' }, mini(item.value)), h('span', { class: 'heard' }, item.choice ? this.#wordsOf(item.choice) : item.value)]
-            : [h('span', { class: `choice-words${label.length > TITLE ? ' many' : ''}`, style: { '--letters': String(Math.max(...label.split(' ').map(({ length }) => length))) } }, key && h('kbd', { 'aria-hidden': 'true' }, key), label),
+            : [h('span', { class: `choice-words${label.length > TITLE ? ' many' : ''}`, style: { '--all': String(label.length), '--letters': String(Math.max(...label.split(' ').map(({ length }) => length))) } }, key && h('kbd', { 'aria-hidden': 'true' }, key), label),
                 !bare && h('span', { class: 'choice-means' }, this.#meaningOf(item)),
                 !bare && told?.figure && this.#hooks.tells(told.figure) && h('span', { class: 'choice-figure' }, told.figure, h('small', null, told.of))]);
     }

@@ -331,6 +331,9 @@ function ease(high, easy) {
     return 64 * Math.min(1, high / easy);
 }
 
+/** Nobody is told anything beside cards that are smaller. */
+const LEGIBLE = 20;
+
 /** What it costs that one can hardly read them. */
 function strain(high) {
     return 5 * Math.max(0, 26 - high);
@@ -349,6 +352,11 @@ function worth(found, items) {
     const { high } = middleCard(found, items);
     return ease(other, easy.other) + (ease(sub, easy.sub) + ease(high, easy.middle) + ease(sizes.own, easy.own)) / 2
         - strain(other) - strain(sub) - strain(high) + likes(found);
+}
+
+/** The height of the smallest cards that are looked at; Infinity where there are none. */
+function smallest({ sizes, theirs, own, ...found }, items) {
+    return Math.min(theirs.length ? sizes.other : Infinity, own.rest?.length ? sizes.sub : Infinity, items.length ? middleCard({ ...found, sizes }, items).high : Infinity);
 }
 
 /** One way with the largest cards it allows, all by one measure: null if it does not fit at all. */
@@ -441,7 +449,7 @@ function solved(given) {
         middle: given.middle.map((zone) => (zone.as === 'text' ? { ...zone, ...letters } : zone)),
     };
     const some = best(table, frame);
-    if (!some && table.taught === 'tips')
+    if (table.taught === 'tips' && (!some || smallest(some, table.middle) < LEGIBLE))
         return solved({ ...given, taught: '' }); /* there is no room for them */
     const found = some ?? squeezed(table, frame);
     const inset = insetOf(found, table.middle);
