@@ -82,7 +82,7 @@ struct args {
     uint64_t seed;
     bool seeded;
     bool json, steps, plain, rulings, help;
-    bool won, lost, unfinished, yes;
+    bool won, lost, unfinished, yes, learn;
 
     /* NULL: not given. */
     const char *record, *bots, *people, *csv, *jsonl, *svg, *game, *bot, *person, *output, *server;

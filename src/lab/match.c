@@ -1,5 +1,7 @@
 #include "lab/match.h"
 
+#include <string.h>
+
 enum { SEAT_STREAMS = 1 << 16 }; /* the streams of the seats; those below belong to the hands */
 
 static bool decide(struct table *t, int seat, struct bot *b, struct rng *r, struct error *e)
@@ -39,4 +41,33 @@ bool match_play_some(struct table *t, struct bot *const bot[], uint64_t seed, si
                                        : table_chance(t, &chance, e);
     }
     return fine;
+}
+
+double match_best_hand(const struct table *t, int seat, const int32_t first[], unsigned *hand)
+{
+    const struct game *game = t->setup.game;
+    double before = 0, best = 0;
+    struct head h = *game_look(t->state);
+    memcpy(h.score, first, sizeof h.score);
+    unsigned now = 0;
+    int told = 0;
+    for (size_t i = 0; i < t->past.size; i++) {
+        const struct event *e = &t->past.event[i];
+        now = e->kind == EVENT_HAND ? (unsigned)e->number : now;
+        if (e->kind != EVENT_TOTAL)
+            continue;
+        h.score[e->seat] = e->number;
+        if (++told % h.players)
+            continue;
+        double ahead = 0;
+        for (int s = 0; s < h.players; s++)
+            ahead += s == seat ? h.score[s] : -(double)h.score[s] / (h.players - 1);
+        ahead = game->low_wins && !h.chips ? -ahead : ahead;
+        if (ahead - before > best) {
+            best = ahead - before;
+            *hand = now;
+        }
+        before = ahead;
+    }
+    return best;
 }

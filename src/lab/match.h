@@ -19,4 +19,8 @@ bool match_play(struct table *t, struct bot *const bot[], uint64_t seed, const a
 bool match_play_some(struct table *t, struct bot *const bot[], uint64_t seed, size_t steps,
                      const atomic_bool *stop, struct error *e);
 
+/* By how much a seat came out ahead of the others in its best hand of a game, and which hand that
+ * was, which is left alone if it never did; `first` are the scores of the beginning. */
+double match_best_hand(const struct table *t, int seat, const int32_t first[], unsigned *hand);
+
 #endif

@@ -628,6 +628,14 @@ done
 holds 'an interrupted search gives no verdict' grep -q '^no verdict: it was not measured' "$work/out"
 holds 'but tells the best way so far' grep -q "^'policy:" "$work/out"
 holds 'and that it was interrupted' grep -q 'interrupted after' "$work/err"
+says 0 '^a pupil that learned from .* decisions in' "$pairs" exploit starboard --bot random --learn --decisions 3000 --games 200 --seed 1
+"$pairs" exploit tournament --bot 3 --learn --decisions 3000 --games 100 --seed 5 --threads 1 --json >"$work/one"
+"$pairs" exploit tournament --bot 3 --learn --decisions 3000 --games 100 --seed 5 --threads 2 --json >"$work/two"
+holds 'the number of threads changes nothing in what a pupil learns' cmp "$work/one" "$work/two"
+holds 'a pupil has no rules to tell' grep -q '"way":"pupil".*"learned":.*"counts":"won"' "$work/one"
+says 0 'measured in' "$pairs" exploit pairs --bot random --learn --time 2 --games 20
+says 2 "decisions cannot be '0'" "$pairs" exploit pairs --bot hint --learn --decisions 0
+says 2 'goes with --learn' "$pairs" exploit pairs --bot hint --decisions 9
 
 # However busy the machine is, some time is long enough for a first deal.
 for seconds in 1 3 9 27; do

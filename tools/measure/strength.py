@@ -131,8 +131,10 @@ class Lab:
         limit = max(2, round(self.asked.seconds * LONGER))
         words = ["exploit", game, "-n", str(players), "--bot", best, "--games", str(EXPLOIT_GAMES),
                  "--time", str(limit), "--seed", str(self.asked.seed), "--threads", "1", "--json"]
-        words += [] if best == FORMER else ["--trial", best]
-        return self.measured(words, limit * 3 + 30)
+        simple = [] if best == FORMER else ["--trial", best]
+        pupil = ["--learn"] + ([] if best != FORMER else ["--trial", "net"])
+        found = [self.measured(words + way, limit * 3 + 30) for way in (simple, pupil)]
+        return max((result for result in found if result and result["value"] is not None), key=gain, default=None)
 
 
 class Progress:
@@ -173,6 +175,11 @@ def cell(result):
     bot = result["bots"][0]
     unit, sign, digits = (1, "", 1) if result["counts"] == "chips" else (100, " %", 1)
     return f"{bot['ahead'] * unit:+.{digits}f} ± {bot['ahead_error'] * unit:.{digits}f}{sign} ({result['games']})"
+
+
+def gain(result):
+    """What was found against a bot, beside what there is among equals."""
+    return (result["value"] - result["fair"]) * (-1 if result["counts"] == "lost" else 1)
 
 
 def exploit_cell(result):
@@ -248,7 +255,8 @@ def page(rows, order, budget, notes):
            "of a hundred; more is better), with half of a 95% interval; in brackets how many games that took. `=`: both play alike; "
            f"`?`: no two deals were over in that time. `{FORMER}` is what level 8 was before networks: it looks ahead, and where that takes "
            f"long there are few games. `{WAY}` says how much of the way from `random` to level 8 the levels 1 to 7 have come, in hundredths: "
-           "of what `random` is behind level 8, how much less they are. The last column is the best that `pairs exploit` found against level 8; "
+           "of what `random` is behind level 8, how much less they are. The last column is the better of what `pairs exploit` and "
+           "`pairs exploit --learn` found against level 8 in that time, with a 95% interval: a lower bound of what can be gained; "
            "`together`: there is nobody to exploit.\n\n")
     yield "| game | players | counts | " + " | ".join(HEADINGS) + " |\n"
     yield "|---|---|---|" + "---|" * len(HEADINGS) + "\n"
