@@ -164,14 +164,14 @@ test('the same sentence in a row is one line of the log', () => {
 const seated = [{ seat: 'A', kind: 'person', name: 'Ann' }, { seat: 'B', kind: 'bot', name: 'Badger' }];
 
 /** A stage before the second of two hands, and what it has shown. */
-function staged() {
+function staged(speed = 'slow') {
     globalThis.document = { hidden: false };
     const view = (hand, scores) => ({
         over: false, hand, chips: true, scores, pot: 0, deck: 50, discards: 0, to_act: ['A'], winners: [], losers: [], zones: [], numbers: [], legal: ['hit'],
     });
     const table = { now: { chairs: seated }, view: view(1, [-1, -1]), you: 'A', clocks: null };
     const shown = [];
-    const stage = new Stage({ table: () => table, shown: (step) => shown.push(step?.last ?? null), settled() {}, speed: () => 'slow' });
+    const stage = new Stage({ table: () => table, shown: (step) => shown.push(step?.last ?? null), settled() {}, speed: () => speed });
     stage.take([], true);
     table.view = view(2, [1, -1]);
     return { stage, table, shown };
@@ -200,6 +200,25 @@ test('who skips reads the settlement all the same, and then sees what is so', ()
     assert.equal(stage.behind, false);
     assert.equal(stage.view.hand, table.view.hand);
     assert.deepEqual(stage.view.legal, ['hit']);
+});
+
+test('what comes late after an own decision does not keep one waiting as long again', (t) => {
+    const { stage } = staged('normal');
+    let then = null;
+    let time = 0;
+    t.mock.method(globalThis, 'setTimeout', (go, milliseconds) => { then = go; time += milliseconds; return 1; });
+    const waits = (...seats) => {
+        time = 0;
+        stage.take(seats.map((seat, i) => ({ entry: 3 + i, kind: 'step', events: [chose(seat, 'hit')] })), false);
+        while (stage.behind)
+            then();
+        return time;
+    };
+    const others = Array(30).fill('B');
+    const first = waits('A', ...others);
+    const late = waits(...others);
+    assert.ok(late < first / 2, `${first} ms, then ${late} ms`);
+    assert.ok(waits('A', ...others) > late * 2);
 });
 
 /* --- Motions --- */

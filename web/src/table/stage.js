@@ -4,8 +4,9 @@ import { applyEvent, keepSame, newNotes, noteEvents, noteView } from './board.js
 import { saying, stepsOf } from './story.js';
 import { motionsOf, pauseAfter } from './motions.js';
 
-/** However much has come at once, it is shown within so many milliseconds, settlements aside. */
+/** However much has come, from one own decision to the next it is shown within so many milliseconds, and what comes late in so many more. */
 const PATIENCE = 2800;
+const LATE = 900;
 /** A settlement that nobody puts aside goes by itself: among bots, where time is short, and for those who only watch. */
 const READING = 7000;
 /** Sentences that stand beside the question. */
@@ -38,6 +39,7 @@ export class Stage {
     #dealing = false;
     #notes = newNotes();
     #pace = 1;
+    #waited = 0; /* milliseconds since the own last decision */
     #hooks;
 
     /**
@@ -131,8 +133,9 @@ export class Stage {
     }
 
     #hasten() {
-        const wait = this.#queue.reduce((sum, step) => sum + pauseAfter(step, [], null, 'normal'), 0);
-        this.#pace = wait > PATIENCE ? PATIENCE / wait : 1;
+        const wait = this.#queue.reduce((sum, step) => sum + pauseAfter(step, motionsOf(step.events), null, 'normal'), 0);
+        const left = Math.max(LATE, PATIENCE - (this.#hooks.table().you === null ? 0 : this.#waited));
+        this.#pace = wait > left ? left / wait : 1;
     }
 
     #next() {
@@ -187,6 +190,7 @@ export class Stage {
     }
 
     #wait(milliseconds) {
+        this.#waited += milliseconds;
         this.#timer = setTimeout(() => {
             this.#timer = 0;
             this.#next();
@@ -200,6 +204,8 @@ export class Stage {
                 this.says = {};
                 this.out = new Set();
             }
+            if (event.kind === 'decide' && event.seat === this.#hooks.table().you)
+                this.#waited = 0;
             if (event.kind === 'decide')
                 this.says = { ...this.says, [event.seat]: saying(step.events, i, names[event.seat]) };
             if (event.kind === 'out')
