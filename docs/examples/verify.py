@@ -1,236 +1,207 @@
 #!/usr/bin/env python3
 """Checks the proof in the record of a game, without a line of the program that made it.
-
-Usage: verify.py FILE [KEY]      ('-' for standard input; docs/fair.md says what the lines mean)
+    verify.py FILE [KEY]      '-' for standard input; docs/fair.md says what the lines mean
 With KEY, your own, a proof is refused in which nothing is signed with it. Signatures are checked by `openssl`.
-It knows no rules: that a shuffle was due, and whom a lot could fall on, are for `pairs verify`.
-"""
-import functools, hashlib, os, re, subprocess, sys, tempfile
+It knows no rules: that a shuffle was due, and whom a lot could fall on, are for `pairs verify`."""
+import collections, hashlib, pathlib, re, subprocess, sys, tempfile
 
 LOTS, SEATS, HEADER = 16, "ABCDEFGH", ("", "pairs", "game", "players", "option", "name", "seed", "commit")
-N, H, S, OR_NONE, SIGN = "(0|[1-9][0-9]{0,18})", "([0-9a-f]{64})", "([A-H])", "([0-9a-f]{64}|none)", "([0-9a-f]{128}|none)"
-FORM = {"table": f"[a-z0-9-]{{1,31}} [1-9][0-9]{{0,18}} {OR_NONE}", "key": f"{S} {OR_NONE}", "pledge": f"{N} {S} {H}",
-        "shuffle": f"{N} {N} (deck|side) {' '.join([N] * 10)} {H}", "cut": f"{N} {S} {H} {OR_NONE} {SIGN}",
-        "oldcut": f"{N} {S} {H} {OR_NONE}", "leaf": f"{N} {N} {H}", "draw": f"{N} {N} {N} {N} (?:closed|{N} {H})",
-        "lot": f"{N} {N} {N} (?=[A-H])(A?B?C?D?E?F?G?H?) {H}", "gone": f"(?:shuffle|seal|cut|decide) {H}", "back": N, "end": H,
-        "decide": f"{N} {S} (?:closed {H}|{N} {H} {SIGN} .+)"}
+DER = bytes.fromhex("302a300506032b6570032100")  # what goes before a public key
+N, S, H, SIGN = "(0|[1-9][0-9]{0,18})", "([A-H])", "([0-9a-f]{64})", "([0-9a-f]{128}|none)"
+H_NONE = H[:-1] + "|none)"
+FORM = {"t": f"table ([a-z0-9-]{{1,31}} [1-9][0-9]{{0,18}}) {H_NONE}", "k": f"key {S} {H_NONE}", "b": f"back {N}",
+        "s": f"shuffle {N} {N} (deck|side) {' '.join([N] * 10)} {H}", "c": f"cut {N} {S} {H} {H_NONE} {SIGN}",
+        "o": f"cut {N} {S} {H} {H_NONE}", "l": f"leaf {N} {N} {H}", "n": f"draw {N} {N} {N} {N} closed",
+        "d": f"draw {N} {N} {N} {N} {N} {H}", "f": f"lot {N} {N} {N} (?=[A-H])(A?B?C?D?E?F?G?H?) {H}",
+        "p": f"pledge {N} {S} {H}", "x": f"decide {N} {S} {N} {H} {SIGN} .+", "h": f"decide {N} {S} closed {H}",
+        "g": f"gone (?:shuffle|seal|cut|decide) {H}", "e": f"end {H}"}
+# The order in which they come; the second one is from before there was a chain.
+ORDER, BLOCK = ("(t([kxh]|g[gk]*b|sp*[kc]*l*[dnf]*)*e?)?", "(so*l*[dnf]*)*"), "s([po]*)([kc]*)(l*)([dnf]*)|."
 
+def require(condition, what):
+    if not condition: raise ValueError(what)
 
 def sha(*parts):
     return hashlib.sha256(b"".join(p if isinstance(p, bytes) else p.encode() for p in parts)).digest()
 
-
-def require(condition, what):
-    if not condition:
-        raise ValueError(what)
-
-
 def value(word):
-    """A number, the bytes of a hash, or a letter; `none` and what is not there are None."""
-    if word in (None, "none"):
-        return None
-    return bytes.fromhex(word) if len(word) > 32 else int(word) if word.isdecimal() else word
+    """A number, the bytes of a hash, or a word; `none` is None."""
+    if word == "none": return None
+    return bytes.fromhex(word) if len(word) >= 64 else int(word) if word.isdecimal() else word
 
-
-def weak(key):
-    """Whether anybody can sign with a key, since 8 times it is nothing: `openssl` does not ask."""
+def require_signed(key, words, signature):
+    require(key and signature, "this has to be signed, with a key that belongs to the chair")
     y, p = int.from_bytes(key, "little") % 2**255, 2**255 - 19
-    return y >= p or y * (y * y - 1) * (121665 * y**4 - 243332 * y * y + 121666) % p == 0
-
-
-@functools.cache
-def signed(key, words, signature):
+    weak = y >= p or y * (y * y - 1) * (121665 * y**4 - 243332 * y * y + 121666) % p == 0
+    require(not weak, "anybody can sign with such a key")  # 8 times it is nothing; `openssl` does not ask
     with tempfile.TemporaryDirectory() as folder:
-        parts = {"key": bytes.fromhex("302a300506032b6570032100") + key, "text": words.encode(), "sign": signature}
-        for name, content in parts.items():
-            with open(os.path.join(folder, name), "wb") as file:
-                file.write(content)
-        return subprocess.run("openssl pkeyutl -verify -pubin -inkey key -keyform DER -rawin -in text -sigfile sign".split(),
-                              cwd=folder, capture_output=True, check=False).returncode == 0
-
+        for name, content in ("key", DER + key), ("text", f"pairs {words}".encode()), ("sign", signature):
+            pathlib.Path(folder, name).write_bytes(content)
+        command = "openssl pkeyutl -verify -pubin -inkey key -keyform DER -rawin -in text -sigfile sign".split()
+        run = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    require(run.returncode == 0, "this is not the signature of these words")
 
 def words_of(*prefix):
-    block = 0
-    while True:
+    for block in range(2**32):
         bits = sha(*prefix, block.to_bytes(4, "big"))
         yield from (int.from_bytes(bits[i:i + 4], "big") for i in range(0, 32, 4))
-        block += 1
-
 
 def below(words, n):
     return next(w for w in words if w < 2**32 - 2**32 % n) % n
 
-
 class Proof:
     def __init__(self, mine):
-        self.mine, self.found, self.table, self.links, self.key = mine, False, None, [], {}
-        self.piles, self.pledges, self.came, self.sums = {}, set(), {}, {"signed": 0, "unsigned": 0, "closed": 0}
-        self.number, self.least, self.leaf, self.size = -1, 0, [], 0
-        self.going = self.ended = self.sealing = self.drawing = False
+        self.mine, self.found, self.table, self.links, self.key = mine, mine is None, None, [], {}
+        self.came, self.drawn, self.used, self.sums = {}, {}, set(), collections.Counter()
+        self.number, self.least = -1, 0
+
+    def read(self, lines):
+        kinds = "".join(kind for _, kind, _, _ in lines)
+        right = max(re.match(order, kinds).end() for order in ORDER)
+        self.at = lines[min(right, len(lines) - 1)][0] if lines else 0
+        whole = right == len(kinds) and (kinds[:1] != "t" or kinds[-1] == "e")
+        require(whole, "a proof does not go on like this")
+        for block in re.finditer(BLOCK, kinds):
+            parts = [lines[slice(*block.span(i))] for i in range(1, 5)]
+            for kind, text, values in self.each(lines[block.start():][:1]):
+                self.shuffle(text, parts, *values) if kind == "s" else self.alone(kind, text, *values)
+        require(self.number >= 0, "there is no shuffle in this proof")
+        require(not self.table or sorted(self.came) == list(range(len(self.came))), "the proof is not whole")
+        require(self.found, "nothing is signed with your key")
+
+    def each(self, lines):
+        for self.at, kind, text, values in lines:
+            own = kind in "pcolndf"  # of a shuffle, whose number it has
+            require(not own or values[0] == self.number, "this is of another shuffle")
+            yield kind, text, values[own:]
 
     def follow(self, words, salt=b"", by=None, body=None):
-        self.drawing = False
         self.links.append((sha(self.links[-1][0], body or sha(salt, words)), by))
 
-    def check_sign(self, seat, words, sign):
-        key = self.key.get(seat)
-        require(sign and key and not weak(key) and signed(key, words, sign), f"{seat} has not signed this")
+    def alone(self, kind, text, first, *more):
+        if kind == "t":
+            require(more[0] != bytes(32), "this is no link")
+            self.table, self.links, text = first, [(more[0] or bytes(32), None)], "begin " + first
+        elif kind == "k":
+            require(more[0] != self.key.get(first), "this is no new key")
+            self.key[first], self.found = more[0], self.found or more[0] == self.mine
+        elif kind in "xh":
+            return self.decide(text, first, *more)
+        require(kind != "b" or first >= self.least, "nothing was taken back to here")
+        require(kind != "e" or first == self.links[-1][0], "the chain leads elsewhere")
+        return kind == "e" or self.follow(text, body=first if kind == "g" else None)
 
-    def read_table(self, text, before):
-        require(before != bytes(32) and not self.table and self.number < 0, "the table is misplaced")
-        self.table, self.links = " ".join(text.split(" ")[1:3]), [(before or bytes(32), None)]
-        self.follow("begin " + self.table)
-
-    def read_key(self, text, seat, key):
-        require(key != self.key.get(seat), "this is no new key")
-        self.end_pledges()
-        self.key[seat], self.found = key, self.found or key == self.mine
-        self.follow(text)
-
-    def read_shuffle(self, text, number, steps, pile, *rest):
-        require(number > self.number and steps >= self.least and not self.going and self.piles.get(pile, -1) < steps,
-                "the shuffle comes too early")
-        self.left, self.seal, self.words = [0, *rest[:10]], rest[10], text.rsplit(" ", 1)[0]
-        require(all(n <= 15 * i for i, n in enumerate(self.left)), "there are too many cards")
-        self.number, self.pile, self.last, self.least, self.cards = number, pile, steps, steps + 1, sum(self.left)
-        self.size, self.pledge, self.cut, self.leaf, self.draws, self.lots = self.cards + LOTS, {}, {}, [], 0, 0
-        self.sealing = True
-
-    def read_pledge(self, _, seat, pledge):
-        require(all(s < seat for s in self.pledge) and self.sealing, "a pledge is misplaced")
-        require(pledge not in self.pledges, "this was pledged before")
-        self.pledges.add(pledge)
-        self.pledge[seat] = pledge
-
-    def end_pledges(self):
-        if self.table and self.sealing:
-            self.follow(self.words + "".join(f" {s} {p.hex()}" for s, p in self.pledge.items()))
-            self.ground = self.links[-1][0]
-            self.follow(f"seal {self.number} {self.seal.hex()}")
-        self.sealing = False
-
-    def take_cut(self, seat, cut):
-        require(sha(cut) == self.pledge[seat], "this cut was not pledged")
-        self.cut[seat] = cut
-
-    def read_oldcut(self, text, seat, pledge, cut):  # from before there was a chain
-        require(not self.leaf, "a cut is misplaced")
-        self.read_pledge(text, seat, pledge)
-        if cut:
-            self.take_cut(seat, cut)
-
-    def read_cut(self, text, seat, cut, _, sign):
-        self.end_pledges()
-        require(not self.leaf and seat in self.pledge and seat not in self.cut, "a cut is misplaced")
-        if self.key.get(seat) or sign:
-            said = f"{self.number} {self.seal.hex()} {''.join(self.pledge)} {' '.join(text.split(' ')[2:5])}"
-            self.check_sign(seat, f"pairs cut {self.table} {said}", sign)
-        self.follow(text)
-        self.take_cut(seat, cut)
-
-    def read_leaf(self, _, at, leaf):
-        self.end_pledges()
-        require(at == len(self.leaf) < self.size, "a leaf is misplaced")
-        self.leaf.append(leaf)
-        if len(self.leaf) == self.size:
-            require(self.seal == (sha("seal", self.ground, sha(*self.leaf)) if self.table else sha(*self.leaf)), "these leaves were not sealed")
-            self.mix = sha("cut", self.seal, *(b"\1" + self.cut[s] if s in self.cut else b"\0" for s in SEATS))
-            self.order, words, self.drawing = list(range(self.cards)), words_of(self.mix), True
-            for i in range(self.cards - 1, 0, -1):
-                k = below(words, i + 1)
-                self.order[i], self.order[k] = self.order[k], self.order[i]
-
-    def put(self, step, what):
-        right = step > self.last if self.draws + self.lots else step == self.last
-        require(self.drawing and right and step not in self.came, "a card or a lot is misplaced")
-        self.last = self.piles[self.pile] = step
-        self.came[step] = what
-
-    def read_draw(self, _, at, step, leaf, card, salt):
-        require(at == self.draws < self.cards and leaf == self.order[at], "seal and cuts make it another leaf")
-        if salt:
-            require(card in range(1, 11) and self.left[card] > 0, "the pile has no such card")
-            require(sha(salt, bytes([card])) == self.leaf[leaf], "this was not sealed")
-            self.left[card] -= 1
-        self.put(step, ("deal", card and str(card)))
-        self.draws += 1
-
-    def read_lot(self, _, at, step, seats, salt):
-        require(at == self.lots < LOTS and self.pile == "deck", "a lot is misplaced")
-        require(sha(salt, b"\0") == self.leaf[self.cards + at], "this lot was not sealed")
-        self.put(step, ("lot", seats[below(words_of(self.mix, salt), len(seats))]))
-        self.lots += 1
-
-    def read_decide(self, text, step, seat, body, back, salt, sign):
-        choice = None if body else " ".join(text.split(" ")[6:])
-        require(step >= self.least and step not in self.came and not self.going, "a decision is misplaced")
-        require(body or back < min(16, len(self.links) - 1) and (sign or not back), "no such link")
+    def decide(self, text, step, seat, *said):
+        require(step >= self.least and step not in self.came, "a decision is misplaced")
+        back, salt, sign = said if said[1:] else (0, b"", None)
+        choice = text.split(" ", 6)[6] if salt else None
+        require(back < min(16, len(self.links) - 1) and (sign or not back), "there is no such link")
         if sign:
             require(all(by != seat for _, by in self.links[len(self.links) - back:]), "an earlier moment was signed")
-            self.check_sign(seat, f"pairs decide {self.table} {self.links[-1 - back][0].hex()} {seat} {choice}", sign)
+            words = f"decide {self.table} {self.links[-1 - back][0].hex()} {seat} {choice}"
+            require_signed(self.key.get(seat), words, sign)
         self.came[step], self.least = (seat, choice), step + 1
-        self.sums["closed" if body else "signed" if sign else "unsigned"] += 1
-        self.follow(f"decide {step} {seat} {choice} {sign.hex() if sign else 'none'}", salt or b"", seat, body)
+        self.sums["signed" if sign else "unsigned" if salt else "closed"] += 1
+        told = f"decide {step} {seat} {choice} {sign.hex() if sign else 'none'}"
+        self.follow(told, salt, seat, None if salt else said[0])
 
-    def read_gone(self, _, body):
-        self.going = True
-        self.follow("", body=body)
+    def shuffle(self, text, parts, number, step, pile, *rest):
+        *counts, seal = rest
+        late = number > self.number and step >= self.least and step > self.drawn.get(pile, -1)
+        require(late, "this shuffle comes too early")
+        require(all(n <= 15 * rank for rank, n in enumerate(counts, 1)), "there are too many cards")
+        self.number, self.least, pledge, cut = number, step + 1, {}, {}
+        for _, _, (seat, pledged, *told) in self.each(parts[0]):
+            require(seat > max(pledge, default="") and pledged not in self.used, "this was pledged before")
+            self.used.add(pledged)
+            pledge[seat], cut[seat] = pledged, told[0] if told else None
+        if self.table:
+            self.follow(text.rpartition(" ")[0] + "".join(f" {seat} {one.hex()}" for seat, one in pledge.items()))
+        ground = self.links[-1][0] if self.table else None
+        if self.table:
+            self.follow(f"seal {number} {seal.hex()}")
+        for kind, text, values in self.each(parts[1]):
+            if kind == "k":
+                self.alone(kind, text, *values)
+                continue
+            seat, told, _, sign = values
+            require(seat in pledge and not cut[seat], "a cut is misplaced")
+            if self.key.get(seat) or sign:
+                said = f"{number} {seal.hex()} {''.join(pledge)} {' '.join(text.split(' ')[2:5])}"
+                require_signed(self.key.get(seat), f"cut {self.table} {said}", sign)
+            cut[seat] = told
+            self.follow(text)
+        require(all(one is None or sha(one) == pledge[seat] for seat, one in cut.items()), "a cut was not pledged")
+        leaf = dict(values for _, _, values in self.each(parts[2]))
+        in_order = len(parts[2]) == len(leaf) and list(leaf) == list(range(sum(counts) + LOTS))
+        require(in_order, "leaves are missing, or misplaced")
+        root = sha(*leaf.values())
+        require(seal == (sha("seal", ground, root) if self.table else root), "these leaves were not sealed")
+        mix = sha("cut", seal, *(b"\1" + cut[seat] if cut.get(seat) else b"\0" for seat in SEATS))
+        self.draw(step, pile, counts, leaf, mix, parts[3])
 
-    def read_back(self, text, steps):
-        require(self.going and steps >= self.least, "nothing was taken back")
-        self.going = False
-        self.follow(text)
+    def draw(self, step, pile, counts, leaf, mix, lines):
+        order, words, drawn, lots = list(range(sum(counts))), words_of(mix), 0, 0
+        for i in range(len(order) - 1, 0, -1):
+            k = below(words, i + 1)
+            order[i], order[k] = order[k], order[i]
+        for kind, _, (at, came, *what) in self.each(lines):
+            early = came <= step if drawn + lots else came != step
+            require(came not in self.came and not early, "this comes too early")
+            step = self.drawn[pile] = came
+            if kind == "f":
+                seats, salt = what
+                require(pile == "deck" and at == lots < LOTS, "this lot is misplaced")
+                require(sha(salt, b"\0") == leaf[len(order) + at], "this was not sealed")
+                self.came[came] = "lot", seats[below(words_of(mix, salt), len(seats))]
+                lots += 1
+                continue
+            place, card, salt = what if kind == "d" else (*what, None, None)
+            require(at == drawn < len(order) and place == order[at], "seal and cuts make it another leaf")
+            if kind == "d":
+                require(0 < card <= 10 and counts[card - 1] > 0, "the pile has no such card")
+                require(sha(salt, bytes([card])) == leaf[place], "this was not sealed")
+                counts[card - 1] -= 1
+            self.came[came] = "deal", card and str(card)
+            drawn += 1
 
-    def read_end(self, _, link):
-        require(not self.going and link == self.links[-1][0], "the chain leads elsewhere")
-        self.ended = True
-
-    def read(self, text):
-        kind, _, rest = text.partition(" ")
-        kind = "oldcut" if kind == "cut" and not self.table else kind
-        parts = re.fullmatch(FORM.get(kind, "(?!)"), rest)
-        require(parts and not self.ended, "this is no part of a proof")
-        require(self.table or kind in ("table", "shuffle", "oldcut", "leaf", "draw", "lot"), "there is no chain")
-        values = [value(word) for word in parts.groups()]
-        if kind in ("pledge", "cut", "oldcut", "leaf", "draw", "lot"):
-            require(values.pop(0) == self.number, "this is of another shuffle")
-        require(kind in ("key", "pledge", "cut", "oldcut", "leaf") or len(self.leaf) == self.size, "leaves are missing")
-        getattr(self, "read_" + kind)(text, *values)
-
+def parts_of(lines):
+    """The lines of a proof, and the moves that follow: what kind each is, what it says, and where it stands."""
+    proof, moves, header = [], [], True
+    for at, line in enumerate(lines, 1):
+        word = re.findall("[^ \t\r\n]+", line.split("#")[0]) or [""]  # only the blanks that records have
+        header, text = header and word[0] in HEADER, " ".join(word[1:])
+        if word[0] == "commit":
+            found = [(kind, words) for kind, form in FORM.items() if (words := re.fullmatch(form, text))]
+            require(header and found, f"line {at}: this is no part of a proof, or not in the header")
+            proof.append((at, found[0][0], text, [value(one) for one in found[0][1].groups()]))
+        elif word[0] == "deal":
+            require(all(re.fullmatch("[1-9]|10", card) for card in word[2:]), f"line {at}: this is no card")
+            moves += [("deal", card, at) for card in word[2:]]
+        elif word[0] in {"lot", *SEATS}:
+            moves.append((word[0], text, at))
+    return proof, moves
 
 def verify(lines, key=None):
-    proof, moves, header = Proof(bytes.fromhex(key) if key else None), [], True
-    for at, line in enumerate(lines, 1):
-        word = re.findall("[^ \t\r\n]+", line.split("#")[0]) or [""]  # of the blanks that there are, only those of records
-        header = header and word[0] in HEADER
-        try:
-            if word[0] == "commit":
-                require(header, "a proof stands in the header")
-                proof.read(" ".join(word[1:]))
-            elif word[0] == "deal":
-                require(all(re.fullmatch("[1-9]|10", c) for c in word[2:]), "this is no card")
-                moves += [("deal", c, at) for c in word[2:]]
-            elif word[0] == "lot" or re.fullmatch("[A-H]", word[0]):
-                moves.append((word[0], " ".join(word[1:]), at))
-        except (ValueError, IndexError) as wrong:
-            raise ValueError(f"line {at}: {wrong}") from None
-    require(proof.number >= 0, "there is no proof in this record")
-    require(len(proof.leaf) == proof.size, f"leaves of shuffle {proof.number} are missing")
-    require(not proof.table or proof.ended and sorted(proof.came) == list(range(len(proof.came))), "the proof is not whole")
-    require(not key or proof.found, "nothing is signed with your key")
+    lines, moves = parts_of(lines)
+    proof = Proof(bytes.fromhex(key) if key else None)
+    try:
+        proof.read(lines)
+    except ValueError as wrong:
+        raise ValueError(f"line {proof.at}: {wrong}") from None
     for step, (kind, what, at) in enumerate(moves):
         known = proof.came.pop(step, None if proof.table or kind not in SEATS else (kind, None))
         require(known in ((kind, what), (kind, None)), f"line {at}: {kind} {what}, but the proof has {known}")
     require(not moves or not proof.came, f"the record has no steps {list(proof.came)}")
     if not proof.table:
         return "as sealed and cut; from before players signed: nothing shows that a seal came before the cuts"
-    return f"as sealed and cut; decisions: {proof.sums}; table and game {proof.table}, which ends with {proof.links[-1][0].hex()}"
-
+    end = proof.links[-1][0].hex()
+    return f"as sealed and cut; decisions: {dict(proof.sums)}; table and game {proof.table}, which ends with {end}"
 
 if __name__ == "__main__":
     path = sys.argv[1] if len(sys.argv) in (2, 3) else sys.exit(__doc__)
     try:
-        record = sys.stdin.buffer.read() if path == "-" else open(path, "rb").read()
+        record = sys.stdin.buffer.read() if path == "-" else pathlib.Path(path).read_bytes()
         print(verify(record.decode("utf-8-sig").split("\n"), *sys.argv[2:]))
     except ValueError as wrong:
         sys.exit(f"{path}: {wrong}")
