@@ -3,7 +3,7 @@
     verify.py FILE [KEY]      '-' for standard input; docs/fair.md says what the lines mean
 With KEY, your own, a proof is refused in which nothing is signed with it. Signatures are checked by `openssl`.
 It knows no rules: that a shuffle was due, and whom a lot could fall on, are for `pairs verify`."""
-import collections, hashlib, pathlib, re, subprocess, sys, tempfile
+import collections, functools, hashlib, pathlib, re, subprocess, sys, tempfile
 
 LOTS, SEATS, HEADER = 16, "ABCDEFGH", ("", "pairs", "game", "players", "option", "name", "seed", "commit")
 DER = bytes.fromhex("302a300506032b6570032100")  # what goes before a public key
@@ -29,6 +29,7 @@ def value(word):
     if word == "none": return None
     return bytes.fromhex(word) if len(word) >= 64 else int(word) if word.isdecimal() else word
 
+@functools.cache
 def require_signed(key, words, signature):
     require(key and signature, "this has to be signed, with a key that belongs to the chair")
     y, p = int.from_bytes(key, "little") % 2**255, 2**255 - 19
