@@ -4,6 +4,8 @@
 #include "client/token.h"
 #include "tests/test.h"
 
+#include <sodium.h>
+
 #define TABLE "k4x8mrb2nt"
 
 /* --- A line whose other end is the test -------------------------------------------------------- */
@@ -164,11 +166,81 @@ static void a_connection_that_comes_again_goes_on_where_the_last_one_ended(void 
     client_free(c);
 }
 
+#define SEAL "5ea15ea15ea15ea15ea15ea15ea15ea15ea15ea15ea15ea15ea15ea15ea15ea1"
+#define LINK "1111222233334444555566667777888811112222333344445555666677778888"
+#define SHUFFLED                                                                                   \
+    "{\"table\":\"" TABLE                                                                          \
+    "\",\"entry\":4,\"entries\":[{\"entry\":4,\"kind\":\"shuffled\",\"text\":"                     \
+    "\"" SEAL "\",\"pledged\":\"A\"}],\"view\":{},\"cutting\":[\"A\"],\"game\":1,\"link\":\"" LINK \
+    "\"}"
+
+/* The words behind a key of something that was sent. */
+static const char *sent(int which, const char *key, char out[256])
+{
+    json_t *command = json_loads(script.sent[which], 0, NULL);
+    const char *words = json_string_value(json_object_get(command, key));
+    snprintf(out, 256, "%s", words ? words : "");
+    json_decref(command);
+    return out;
+}
+
+/* Somebody sits down, and has pledged. */
+static struct client *seated(char seal[256])
+{
+    char told[512];
+    struct client *c = somebody();
+    assert_int_equal(tells(c, NULL), 0);
+    uint64_t entered = client_enter(c, TABLE, "");
+    assert_int_equal(
+        tells(c, answer(entered, ",\"entry\":2,\"entries\":[],\"now\":{\"you\":\"A\"}")), 2);
+    assert_int_equal(script.sendings, 3);
+    assert_string_equal(sent(2, "do", seal), "pledge");
+    snprintf(told, sizeof told,
+             "{\"table\":\"" TABLE "\",\"entry\":3,\"entries\":[{\"entry\":3,\"kind\":\"pledged\","
+             "\"seat\":\"A\",\"text\":\"%s\"}]}",
+             sent(2, "seal", seal));
+    assert_int_equal(tells(c, told), 3);
+    return c;
+}
+
+static void whoever_sits_pledges_and_signs(void **state)
+{
+    (void)state;
+    char seal[256], cut[256], next[256], key[256], sign[256], words[1024], hash[65];
+    unsigned char secret[32], digest[32], public[32], signature[64];
+    struct client *c = seated(seal);
+    assert_int_equal(tells(c, SHUFFLED), 4);
+    sodium_hex2bin(secret, sizeof secret, sent(3, "cut", cut), 64, NULL, NULL, NULL);
+    crypto_hash_sha256(digest, secret, sizeof secret);
+    assert_string_equal(sodium_bin2hex(hash, sizeof hash, digest, sizeof digest), seal);
+    snprintf(words, sizeof words, "pairs cut " TABLE " 1 4 " SEAL " A A %s %s", cut,
+             sent(3, "next", next));
+    sodium_hex2bin(public, sizeof public, sent(0, "key", key), 64, NULL, NULL, NULL);
+    sodium_hex2bin(signature, sizeof signature, sent(3, "sign", sign), 128, NULL, NULL, NULL);
+    assert_int_equal(
+        crypto_sign_verify_detached(signature, (unsigned char *)words, strlen(words), public), 0);
+    client_free(c);
+}
+
+static void a_shuffle_that_is_told_again_gets_no_cut_again(void **state)
+{
+    (void)state;
+    char seal[256], word[256];
+    struct client *c = seated(seal);
+    assert_int_equal(tells(c, SHUFFLED), 4);
+    assert_string_equal(sent(3, "do", word), "cut");
+    assert_int_equal(tells(c, SHUFFLED), 4);
+    assert_int_equal(script.sendings, 4);
+    client_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_on_its_way_when_all_is_wanted_anew_is_not_told),
         cmocka_unit_test(a_connection_that_comes_again_goes_on_where_the_last_one_ended),
+        cmocka_unit_test(whoever_sits_pledges_and_signs),
+        cmocka_unit_test(a_shuffle_that_is_told_again_gets_no_cut_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
