@@ -2,7 +2,7 @@
 """Whatever is changed in the proof of a game is refused, by `pairs verify`, by the checker in docs/examples and by
 that of the page, and all of them say yes to what was not changed.
 
-Usage: fair.py PROGRAM MAKER CHECKER PAGE    (MAKER is tests/fair/fair.c, PAGE tests/web/verifier.mjs)
+Usage: fair.py PROGRAM MAKER CHECKER PAGE    (MAKER is tests/fair/record.c, PAGE tests/web/verifier.mjs)
 """
 import importlib.util
 import json

@@ -6,7 +6,7 @@ The attack that signatures are for: with the real cuts of honest players in hand
 tens. Without signatures nobody could tell such a proof from an honest one. So for whoever has a key (here B and C) it is
 refused whatever the server strips or makes up; for everybody else it is refused, or says that nothing proves it.
 
-Usage: forge.py PROGRAM MAKER CHECKER PAGE [TENS]    (MAKER is tests/fair/fair.c, PAGE tests/web/verifier.mjs)
+Usage: forge.py PROGRAM MAKER CHECKER PAGE [TENS]    (MAKER is tests/fair/record.c, PAGE tests/web/verifier.mjs)
 """
 import hashlib
 import importlib.util
