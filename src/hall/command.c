@@ -1,437 +1,11 @@
-/* Commands of visitors, one function each. docs/server.md tells what they mean. */
-#include "hall/inside.h"
+/* Commands of visitors at a table, one function each. docs/server.md tells what they mean. */
+#include "hall/call.h"
 
 #include "hall/name.h"
 #include "wire/gamejson.h"
-#include "wire/json.h"
 #include "wire/viewjson.h"
 
 #include <stdio.h>
-#include <string.h>
-
-/* A command on its way. */
-struct call {
-    struct visitor *v;
-    const struct json *m;
-    uint64_t number;
-    struct room *room; /* where the visitor is; its live table is awake */
-    int seat;          /* of the visitor there, or NOBODY */
-    struct error e;
-    struct text more; /* keys that the answer has besides */
-    bool later;       /* it is answered when there is an answer */
-    bool outside;     /* it is refused because the visitor is at no table */
-};
-
-static bool refuse(struct call *c, const char *words)
-{
-    return error_set(&c->e, "%s", error_words(&c->e, words));
-}
-
-/* --- Arguments -------------------------------------------------------------------------------- */
-
-static bool has(const struct call *c, const char *key)
-{
-    return json_member(c->m, 0, key) != JSON_NONE;
-}
-
-static bool words_of(struct call *c, const char *key, char out[], size_t room)
-{
-    return json_words(c->m, json_member(c->m, 0, key), out, room) ||
-           error_set(&c->e, "\"%s\" is missing, too long or no text; expected at most %zu bytes",
-                     key, room - 1);
-}
-
-/* A whole number that may be missing. */
-static bool whole_of(struct call *c, const char *key, int64_t least, int64_t most, int64_t *out)
-{
-    if (!has(c, key))
-        return true;
-    return (json_whole(c->m, json_member(c->m, 0, key), out) && *out >= least && *out <= most) ||
-           error_set(&c->e, "\"%s\" is no number that is possible; expected %lld to %lld", key,
-                     (long long)least, (long long)most);
-}
-
-static bool truth_of(struct call *c, const char *key, bool *out)
-{
-    return !has(c, key) || json_truth(c->m, json_member(c->m, 0, key), out) ||
-           error_set(&c->e, "\"%s\" is neither true nor false", key);
-}
-
-static bool seat_of(struct call *c, const char *key, int *out)
-{
-    char word[4];
-    *out = NOBODY;
-    if (!json_words(c->m, json_member(c->m, 0, key), word, sizeof word) || word[0] < 'A' ||
-        word[0] >= 'A' + PLAYERS_MAX || word[1])
-        return error_set(&c->e, "\"%s\" is no chair; expected \"A\" to \"H\"", key);
-    *out = word[0] - 'A';
-    return true;
-}
-
-/* Whether another person at the table is called so, or nearly, or a spectator who has a name. */
-static bool is_called(const struct call *c, const struct live *h, const char *name)
-{
-    bool taken = false;
-    for (int i = 0; h && i < live_plan(h)->setup.players; i++)
-        taken = taken || (i != c->seat && live_people(h) >> i & 1 &&
-                          name_alike(live_plan(h)->chair[i].name, name));
-    for (const struct visitor *v = h && c->room ? c->room->visitors : NULL; v; v = v->next)
-        taken = taken ||
-                (v->name[0] && strcmp(v->guest, c->v->guest) != 0 && name_alike(v->name, name));
-    return taken;
-}
-
-/* What to call a guest on a chair, or on none yet: one line, with something to be seen in it, which
- * nobody else at the table is called. The live table is NULL before there is a table. */
-static bool name_of(struct call *c, const struct live *h, char name[NAME_ROOM])
-{
-    if (!words_of(c, "name", name, NAME_ROOM))
-        return false;
-    if (!name_clean(name))
-        return refuse(c, "A name is one line with something in it.");
-    return !is_called(c, h, name) ||
-           refuse(c, "Somebody at this table is called so already; choose another name.");
-}
-
-/* The face and the colour that a guest has asked for; what is not named stays as it is. */
-static bool face_of(struct call *c, struct chair *who)
-{
-    int64_t colour = who->colour;
-    if (has(c, "face") && (!words_of(c, "face", who->face, sizeof who->face) || !*who->face ||
-                           who->face[strspn(who->face, "abcdefghijklmnopqrstuvwxyz-")]))
-        return error_set(&c->e, "\"face\" is no face; expected at most %d lower-case letters",
-                         FACE_ROOM - 1);
-    if (!whole_of(c, "colour", 0, COLOURS - 1, &colour))
-        return false;
-    who->colour = (uint8_t)colour;
-    return true;
-}
-
-/* Whether somebody at a table has that face. */
-static bool has_face(const struct live *h, const char *face)
-{
-    bool taken = false;
-    for (int seat = 0; h && seat < live_plan(h)->setup.players; seat++) {
-        const struct chair *c = &live_plan(h)->chair[seat];
-        taken = taken || (!c->empty && strcmp(c->face, face) == 0);
-    }
-    return taken;
-}
-
-/* Who comes without a face gets one of those that nobody has, the same wherever they sit down. */
-static void choose_face(const struct call *c, const struct live *h, struct chair *who)
-{
-    static const char *const faces[] = {"fox",      "owl",   "hare", "bear", "cat",   "frog",
-                                        "hedgehog", "whale", "crab", "bee",  "snail", "moth"};
-    enum { FACES = sizeof faces / sizeof *faces };
-    unsigned first = 0;
-    for (const char *at = c->v->guest; *at; at++)
-        first = first * 31 + (unsigned char)*at;
-    unsigned i = 0;
-    while (i < FACES - 1 && has_face(h, faces[(first + i) % FACES]))
-        i++;
-    if (!who->face[0])
-        snprintf(who->face, sizeof who->face, "%s", faces[(first + i) % FACES]);
-    if (!has(c, "colour"))
-        who->colour = (uint8_t)(first / FACES % COLOURS);
-}
-
-/* Who wants to sit down: name, face and colour. The live table is NULL before there is a table. */
-static bool person_of(struct call *c, const struct live *h, struct chair *who)
-{
-    *who = (struct chair){0};
-    if (!name_of(c, h, who->name) || !face_of(c, who))
-        return false;
-    choose_face(c, h, who);
-    return true;
-}
-
-/* --- What is played --------------------------------------------------------------------------- */
-
-static bool option_of(struct call *c, struct setup *u, int key)
-{
-    char name[64], value[64];
-    int64_t number;
-    bool truth;
-    if (!json_words(c->m, key, name, sizeof name))
-        return error_set(&c->e, "an option has no name; expected \"options\":{\"KEY\":VALUE}");
-    if (json_whole(c->m, key + 1, &number))
-        snprintf(value, sizeof value, "%lld", (long long)number);
-    else if (json_truth(c->m, key + 1, &truth))
-        snprintf(value, sizeof value, "%s", truth ? "on" : "off");
-    else if (!json_words(c->m, key + 1, value, sizeof value))
-        return error_set(&c->e, "option %s has no value; expected a number or a word", name);
-    return setup_option(u, name, value, &c->e);
-}
-
-/* A game with its options, for as many as there are chairs, or as usually play it. */
-static bool setup_of(struct call *c, struct setup *u, int sit)
-{
-    char name[64];
-    if (!words_of(c, "game", name, sizeof name) || !setup_choose(u, name, &c->e))
-        return false;
-    int options = json_member(c->m, 0, "options");
-    for (int k = json_first_key(c->m, options); k != JSON_NONE;
-         k = json_key_after(c->m, options, k))
-        if (!option_of(c, u, k))
-            return false;
-    int64_t players = sit ? setup_players_near(u, sit) : setup_players_usual(u);
-    int chairs = json_member(c->m, 0, "chairs"), count = 0;
-    for (int i = json_first(c->m, chairs); i != JSON_NONE; i = json_after(c->m, chairs, i))
-        count++;
-    if (count)
-        players = count;
-    return whole_of(c, "players", 1, PLAYERS_MAX, &players) &&
-           setup_players(u, (int)players, &c->e) && setup_finish(u, &c->e);
-}
-
-/* Clocks and customs of the table: what is not named stays as it is. */
-static bool terms_of(struct call *c, struct plan *p)
-{
-    enum { DAY = 86400000 };
-    char talk[8] = "";
-    if (!whole_of(c, "decision", 0, DAY, &p->pace.decision) ||
-        !whole_of(c, "bank", 0, DAY, &p->pace.bank) || !truth_of(c, "hints", &p->hints) ||
-        !truth_of(c, "hold", &p->hold))
-        return false;
-    bool odds = false;
-    if (!truth_of(c, "odds", &odds))
-        return false;
-    if (has(c, "odds"))
-        p->odds = odds ? ODDS_ON : ODDS_OFF;
-    if (!has(c, "talk"))
-        return true;
-    json_words(c->m, json_member(c->m, 0, "talk"), talk, sizeof talk);
-    p->spectators_muted = strcmp(talk, "seated") == 0;
-    return p->spectators_muted || strcmp(talk, "all") == 0 ||
-           error_set(&c->e, "\"talk\" is for nobody; expected \"all\" or \"seated\"");
-}
-
-/* A bot that a guest may ask for: a level, a rule of thumb or chance, with its manners. How long
- * one thinks is the server's affair, not a guest's. */
-static bool bot_of(struct call *c, const char *word, char out[BOT_ROOM])
-{
-    const struct hall_host *host = &c->v->hall->host;
-    struct bot *b = host->bot(host->context, word, &c->e);
-    if (!b)
-        return false;
-    snprintf(out, BOT_ROOM, "%s", bot_name(b));
-    bot_free(b);
-    const char *dash = strrchr(out, '-'), *way = dash ? dash + 1 : out;
-    return strlen(way) == 1 || strcmp(way, "hint") == 0 || strcmp(way, "random") == 0 ||
-           error_set(&c->e, "a bot '%.40s' is not for this table; expected 1 to 8, hint or random",
-                     word);
-}
-
-/* Who is to sit where: "you", "open" or a bot. Returns the chair of the one who asks in *own. */
-static bool chairs_of(struct call *c, struct plan *p, int *own)
-{
-    int chairs = json_member(c->m, 0, "chairs"), seat = 0;
-    *own = NOBODY;
-    for (int i = 0; i < p->setup.players; i++)
-        p->chair[i].empty = true;
-    if (chairs == JSON_NONE)
-        *own = 0;
-    for (int i = json_first(c->m, chairs); i != JSON_NONE;
-         i = json_after(c->m, chairs, i), seat++) {
-        char word[BOT_ROOM];
-        if (seat == p->setup.players || !json_words(c->m, i, word, sizeof word))
-            return error_set(&c->e,
-                             "\"chairs\" are not right; expected %d of \"you\", \"open\" or "
-                             "a bot",
-                             p->setup.players);
-        if (strcmp(word, "you") == 0) {
-            *own = seat;
-        } else if (strcmp(word, "open") != 0) {
-            p->chair[seat].empty = false;
-            if (!bot_of(c, word, p->chair[seat].bot))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* --- Coming in -------------------------------------------------------------------------------- */
-
-/* Whoever asks whether anybody is there hears where one still is: what is shown elsewhere is old.
- */
-static bool say_where(struct call *c)
-{
-    if (c->v->room)
-        json_text(json_key(&c->more, "table"), c->v->room->head.id);
-    return true;
-}
-
-/* Whether these are so many hexadecimal digits, a NUL byte counted. */
-static bool is_digits(const char *text, size_t room)
-{
-    return strlen(text) == room - 1 && strspn(text, "0123456789abcdef") == room - 1;
-}
-
-static bool hello(struct call *c)
-{
-    char token[TOKEN_TEXT], language[16];
-    unsigned char digest[DIGEST_BYTES];
-    struct visitor *v = c->v;
-    int64_t version = HALL_VERSION;
-    if (!whole_of(c, "version", HALL_VERSION, HALL_VERSION, &version))
-        return false;
-    if (has(c, "language")) {
-        if (!words_of(c, "language", language, sizeof language))
-            return false;
-        if (!language_find(language))
-            return error_set(&c->e, "language cannot be '%.20s'; expected en or de", language);
-        v->language = language_find(language);
-        if (v->hall->host.own)
-            v->hall->language = v->language;
-    }
-    json_int(json_key(&c->more, "version"), HALL_VERSION);
-    if (!has(c, "token"))
-        return say_where(c);
-    if (!words_of(c, "token", token, sizeof token) || !is_digits(token, TOKEN_TEXT))
-        return error_set(&c->e, "\"token\" is no token; expected 64 random hexadecimal digits");
-    char guest[DIGEST_TEXT];
-    v->hall->host.digest(v->hall->host.context, token, TOKEN_TEXT - 1, digest);
-    for (int i = 0; i < DIGEST_BYTES; i++)
-        snprintf(guest + (ptrdiff_t)2 * i, 3, "%02x", digest[i]);
-    v->key[0] = '\0';
-    if (has(c, "key") &&
-        (!words_of(c, "key", v->key, sizeof v->key) || !is_digits(v->key, SEAL_TEXT))) {
-        v->key[0] = '\0';
-        return error_set(&c->e, "\"key\" is no key; expected 64 hexadecimal digits");
-    }
-    char code[CODE_ROOM] = "";
-    if (has(c, "code") && !words_of(c, "code", code, sizeof code))
-        return false;
-    if (v->hall->host.greet &&
-        !v->hall->host.greet(v->hall->host.context, v->socket, guest, code, &c->more, &c->e))
-        return false;
-    if (strcmp(v->guest, guest) !=
-        0) { /* clients say hello again to hear whether somebody is there */
-        room_exit(v);
-        memcpy(v->guest, guest, sizeof guest);
-    }
-    return say_where(c);
-}
-
-static bool is_guest(struct call *c)
-{
-    return c->v->guest[0] || refuse(c, "Say hello with a token first.");
-}
-
-static void show_room(struct call *c, struct room *r)
-{
-    room_enter(r, c->v);
-    c->room = r;
-    json_text(json_key(&c->more, "table"), r->head.id);
-    json_seat(json_key(&c->more, "you"), room_chair(r, c->v->guest));
-}
-
-static bool may_open(struct call *c)
-{
-    const struct hall_host *host = &c->v->hall->host;
-    return !host->may_open || host->may_open(host->context, c->v->socket) ||
-           refuse(c, "You have opened many tables; wait a while before the next one.");
-}
-
-/* Whether somebody is to sit on every chair of a new table, so that a game can begin at once. */
-static bool may_begin(struct call *c, const struct plan *p, int own)
-{
-    bool all = true;
-    for (int seat = 0; seat < p->setup.players; seat++)
-        all = all && (seat == own || !p->chair[seat].empty);
-    return all || refuse(c, "There are empty chairs; every one must be taken.");
-}
-
-static bool create(struct call *c)
-{
-    char id[TABLE_ID];
-    struct chair who = {0};
-    struct plan p = {0};
-    int own;
-    bool public = false;
-    if (!is_guest(c) || !setup_of(c, &p.setup, 0) || !terms_of(c, &p) || !chairs_of(c, &p, &own))
-        return false;
-    bool open = !p.setup.game->hidden, begins = false;
-    if (!truth_of(c, "public", &public) || !truth_of(c, "open", &open) ||
-        !truth_of(c, "begin", &begins) || (begins && !may_begin(c, &p, own)) ||
-        (own != NOBODY && !person_of(c, NULL, &who)))
-        return false;
-    const struct hall_host *host = &c->v->hall->host;
-    room_id(c->v->hall, c->v->guest, c->number, id);
-    struct room *r = room_find(c->v->hall, id);
-    if (!r && !may_open(c))
-        return false;
-    if (!r && host->was_here && host->was_here(host->context, id))
-        return refuse(c, "That table has closed.");
-    if (!r) {
-        r = room_open(c->v->hall, id, &p, public, open, &c->e);
-        if (!r)
-            return false;
-        if (host->opened)
-            host->opened(host->context, c->v->socket, &r->head);
-        live_sign(r->live, c->number, c->v->guest);
-        if (own != NOBODY && live_seat(r->live, own, &who, &c->e) == LIVE_REFUSED)
-            return false;
-        if (begins && live_begin(r->live, &c->e) == LIVE_REFUSED)
-            return false;
-        room_settle(r);
-    }
-    if (!room_wake(r, &c->e))
-        return false;
-    c->v->sent = 0;
-    show_room(c, r);
-    return true;
-}
-
-static bool may_enter(struct call *c, const struct room *r)
-{
-    char invitation[DIGEST_TEXT] = "", given[DIGEST_TEXT] = "";
-    if (r->head.public || room_chair(r, c->v->guest) != NOBODY)
-        return true;
-    room_invitation(r, invitation);
-    json_words(c->m, json_member(c->m, 0, "invitation"), given, sizeof given);
-    return secret_same(invitation, given) || refuse(c, "One needs an invitation to this table.");
-}
-
-/* Who was sent away does not come back, nor with another token from the same network; those who
- * have a chair do, whoever else lives there. */
-static bool is_welcome(struct call *c, const struct room *r)
-{
-    const struct hall_host *host = &c->v->hall->host;
-    if (room_banned(r, c->v->guest))
-        return refuse(c, "The host has sent you away from this table.");
-    if (room_chair(r, c->v->guest) != NOBODY || !host->whence)
-        return true;
-    return !room_shuns(r, host->whence(host->context, c->v->socket)) ||
-           refuse(c, "Somebody from where you are was sent away from this table.");
-}
-
-static bool enter(struct call *c)
-{
-    char id[TABLE_ID] = "";
-    int64_t since = 0;
-    if (!words_of(c, "table", id, sizeof id))
-        return false;
-    struct room *r = room_find(c->v->hall, id);
-    if (!r || r->closing)
-        return refuse(c, "There is no such table.");
-    if (!room_wake(r, &c->e) || !is_welcome(c, r) || !may_enter(c, r))
-        return false;
-    since = (int64_t)r->head.entries;
-    if (!whole_of(c, "since", 0, (int64_t)r->head.entries, &since))
-        return false;
-    c->v->sent = (uint64_t)since;
-    show_room(c, r);
-    return true;
-}
-
-static bool go_out(struct call *c)
-{
-    room_exit(c->v);
-    c->room = NULL;
-    return true;
-}
 
 /* --- At the table ----------------------------------------------------------------------------- */
 
@@ -443,28 +17,28 @@ static bool done(enum live_answer a)
 /* An empty chair, if none is named the first that may be taken. */
 static bool free_chair(struct call *c, bool person, int *seat)
 {
-    if (has(c, "seat"))
-        return seat_of(c, "seat", seat);
+    if (call_has(c, "seat"))
+        return call_seat(c, "seat", seat);
     const struct live *h = c->room->live;
     seats held = person ? live_held(h, c->v->guest) : 0;
     for (*seat = 0; *seat < live_plan(h)->setup.players; ++*seat)
         if (live_plan(h)->chair[*seat].empty && !(held >> *seat & 1))
             return true;
     *seat = held ? __builtin_ctz(held) : NOBODY; /* the live table says why not */
-    return held || refuse(c, "There is no empty chair.");
+    return held || call_refuse(c, "There is no empty chair.");
 }
 
 static bool sit(struct call *c)
 {
     struct chair who;
     int seat = NOBODY;
-    if (!is_guest(c))
+    if (!call_is_guest(c))
         return false;
     if (c->seat != NOBODY)
-        return refuse(c, "You sit at this table already.");
+        return call_refuse(c, "You sit at this table already.");
     if (room_banned(c->room, c->v->guest))
-        return refuse(c, "The host has sent you away from this table.");
-    if (!person_of(c, c->room->live, &who) || !free_chair(c, true, &seat))
+        return call_refuse(c, "The host has sent you away from this table.");
+    if (!call_person(c, c->room->live, &who) || !free_chair(c, true, &seat))
         return false;
     return done(live_seat(c->room->live, seat, &who, &c->e));
 }
@@ -473,7 +47,7 @@ static bool sit(struct call *c)
 static bool name_spectator(struct call *c)
 {
     char name[NAME_ROOM];
-    if (!is_guest(c) || !name_of(c, c->room->live, name))
+    if (!call_is_guest(c) || !call_name(c, c->room->live, name))
         return false;
     memcpy(c->v->name, name, sizeof name);
     return true;
@@ -484,7 +58,7 @@ static bool look(struct call *c)
     if (c->seat == NOBODY)
         return name_spectator(c);
     struct chair who = live_plan(c->room->live)->chair[c->seat];
-    return (!has(c, "name") || name_of(c, c->room->live, who.name)) && face_of(c, &who) &&
+    return (!call_has(c, "name") || call_name(c, c->room->live, who.name)) && call_face(c, &who) &&
            done(live_look(c->room->live, c->seat, &who, &c->e));
 }
 
@@ -492,15 +66,15 @@ static bool seat_bot(struct call *c)
 {
     char word[BOT_ROOM], bot[BOT_ROOM];
     int seat = NOBODY;
-    return words_of(c, "bot", word, sizeof word) && bot_of(c, word, bot) &&
+    return call_words(c, "bot", word, sizeof word) && call_bot(c, word, bot) &&
            free_chair(c, false, &seat) && done(live_sit(c->room->live, seat, "", bot, &c->e));
 }
 
 static bool leave(struct call *c)
 {
     bool give = false;
-    return truth_of(c, "give", &give) && done(give ? live_give(c->room->live, c->seat, &c->e)
-                                                   : live_leave(c->room->live, c->seat, &c->e));
+    return call_truth(c, "give", &give) && done(give ? live_give(c->room->live, c->seat, &c->e)
+                                                     : live_leave(c->room->live, c->seat, &c->e));
 }
 
 /* Who a spectator is that has that name, or had it when they said something last; "" if nobody had.
@@ -529,16 +103,16 @@ struct target {
 static bool target_of(struct call *c, struct target *t)
 {
     *t = (struct target){.seat = NOBODY};
-    if (has(c, "seat")) {
-        if (!seat_of(c, "seat", &t->seat))
+    if (call_has(c, "seat")) {
+        if (!call_seat(c, "seat", &t->seat))
             return false;
         snprintf(t->guest, sizeof t->guest, "%s", c->room->owner[t->seat]);
         return true;
     }
-    if (!words_of(c, "name", t->name, sizeof t->name) || !picture_recall(c->room, 0, &c->e))
+    if (!call_words(c, "name", t->name, sizeof t->name) || !picture_recall(c->room, 0, &c->e))
         return false;
     snprintf(t->guest, sizeof t->guest, "%s", spectator_named(c->room, t->name));
-    return t->guest[0] || refuse(c, "Nobody of that name watches here.");
+    return t->guest[0] || call_refuse(c, "Nobody of that name watches here.");
 }
 
 /* The chair of a bot is only emptied; a person is sent away, and does not come back. */
@@ -564,7 +138,7 @@ static bool mute(struct call *c)
 {
     struct target t;
     bool on = true;
-    if (!target_of(c, &t) || !truth_of(c, "on", &on))
+    if (!target_of(c, &t) || !call_truth(c, "on", &on))
         return false;
     bool spectator = t.seat == NOBODY;
     return done(live_mute(c->room->live, c->seat, t.seat, spectator ? t.guest : NULL,
@@ -593,7 +167,7 @@ static bool watchers(struct call *c)
 static bool swap(struct call *c)
 {
     int seat = NOBODY, other = NOBODY;
-    return seat_of(c, "seat", &seat) && seat_of(c, "other", &other) &&
+    return call_seat(c, "seat", &seat) && call_seat(c, "other", &other) &&
            done(live_swap(c->room->live, seat, other, &c->e));
 }
 
@@ -612,7 +186,7 @@ static struct plan plan_like(const struct live *h)
 static bool change(struct call *c)
 {
     struct plan next = plan_like(c->room->live);
-    return (!has(c, "game") || setup_of(c, &next.setup, 0)) && terms_of(c, &next) &&
+    return (!call_has(c, "game") || call_setup(c, &next.setup, 0)) && call_terms(c, &next) &&
            done(live_change(c->room->live, &next, &c->e));
 }
 
@@ -640,7 +214,7 @@ static bool again(struct call *c)
 static bool next(struct call *c)
 {
     struct plan p = plan_like(c->room->live);
-    return setup_of(c, &p.setup, p.setup.players) &&
+    return call_setup(c, &p.setup, p.setup.players) &&
            done(live_propose(c->room->live, c->seat, &p, &c->e));
 }
 
@@ -653,7 +227,7 @@ static bool agree(struct call *c)
 static bool sign_of(struct call *c, char sign[SIGN_TEXT])
 {
     sign[0] = '\0';
-    return !has(c, "sign") || words_of(c, "sign", sign, SIGN_TEXT);
+    return !call_has(c, "sign") || call_words(c, "sign", sign, SIGN_TEXT);
 }
 
 static bool decide(struct call *c)
@@ -662,15 +236,15 @@ static bool decide(struct call *c)
     action a;
     struct live *h = c->room->live;
     int64_t after = INT64_MAX;
-    if (!words_of(c, "choice", choice, sizeof choice) ||
-        !whole_of(c, "after", 0, INT64_MAX, &after) || !sign_of(c, sign))
+    if (!call_words(c, "choice", choice, sizeof choice) ||
+        !call_whole(c, "after", 0, INT64_MAX, &after) || !sign_of(c, sign))
         return false;
     if (!live_table(h))
-        return refuse(c, "The game has not begun.");
+        return call_refuse(c, "The game has not begun.");
     if ((uint64_t)after < live_diary(h)->gone && !picture_recall(c->room, live_begun(h), &c->e))
         return false;
     if (!live_waits(h, c->seat, (uint64_t)after))
-        return refuse(c, "That decision is no longer waited for.");
+        return call_refuse(c, "That decision is no longer waited for.");
     if (!action_parse(live_plan(h)->setup.game, choice, &a))
         return error_set(&c->e, "'%s' is no decision of %s; expected one of \"legal\"", choice,
                          live_plan(h)->setup.game->name);
@@ -688,23 +262,23 @@ static bool may_talk(struct call *c)
     const struct hall_host *host = &c->v->hall->host;
     bool spectator = c->seat == NOBODY;
     if (spectator && live_plan(c->room->live)->spectators_muted)
-        return refuse(c, "Only those who sit at this table talk here.");
-    if (!is_guest(c))
+        return call_refuse(c, "Only those who sit at this table talk here.");
+    if (!call_is_guest(c))
         return false;
     if (spectator && !c->v->name[0])
-        return refuse(c, "Say who you are first: \"look\" with a name.");
+        return call_refuse(c, "Say who you are first: \"look\" with a name.");
     if (room_muted(c->room, c->v->guest))
-        return refuse(c, "The host has asked you to be quiet.");
+        return call_refuse(c, "The host has asked you to be quiet.");
     return !host->may_talk ||
            host->may_talk(host->context, c->v->socket, c->v->guest, c->room->head.id) ||
-           refuse(c, "So much is said just now; wait a moment.");
+           call_refuse(c, "So much is said just now; wait a moment.");
 }
 
 static bool say(struct call *c)
 {
     char text[SAID_MAX + 1];
-    bool gesture = has(c, "emote");
-    return words_of(c, gesture ? "emote" : "text", text, sizeof text) && may_talk(c) &&
+    bool gesture = call_has(c, "emote");
+    return call_words(c, gesture ? "emote" : "text", text, sizeof text) && may_talk(c) &&
            done(live_talk(c->room->live, c->seat, c->seat == NOBODY ? c->v->name : NULL, text,
                           gesture, &c->e));
 }
@@ -737,15 +311,15 @@ static bool take_back(struct call *c)
 static bool pledge(struct call *c)
 {
     char seal[SEAL_TEXT];
-    return words_of(c, "seal", seal, sizeof seal) &&
+    return call_words(c, "seal", seal, sizeof seal) &&
            done(live_pledge(c->room->live, c->seat, seal, &c->e));
 }
 
 static bool cut(struct call *c)
 {
     char secret[SEAL_TEXT], next[SEAL_TEXT] = "", sign[SIGN_TEXT];
-    return words_of(c, "cut", secret, sizeof secret) &&
-           (!has(c, "next") || words_of(c, "next", next, sizeof next)) && sign_of(c, sign) &&
+    return call_words(c, "cut", secret, sizeof secret) &&
+           (!call_has(c, "next") || call_words(c, "next", next, sizeof next)) && sign_of(c, sign) &&
            done(live_cut_signed(c->room->live, c->seat, secret, next, sign, &c->e));
 }
 
@@ -756,7 +330,7 @@ static bool explain(struct call *c)
     struct live *h = c->room->live;
     struct view v;
     if (!live_table(h))
-        return refuse(c, "The game has not begun.");
+        return call_refuse(c, "The game has not begun.");
     table_view(live_table(h), room_looks(c->room, c->v->guest), &v);
     struct called called;
     struct names names = tell_names(h, c->v->language, &called);
@@ -785,16 +359,17 @@ static bool hint(struct call *c)
     const struct hall_host *host = &c->v->hall->host;
     struct asked a = {.visitor = c->v, .number = c->number, .entry = c->room->entries};
     if (!host->advise)
-        return refuse(c, "There are no hints here.");
+        return call_refuse(c, "There are no hints here.");
     if (!live_advises(h))
-        return refuse(c, "There are no hints at this table while other people play.");
+        return call_refuse(c, "There are no hints at this table while other people play.");
     if (!(live_people_due(h) >> c->seat & 1))
-        return refuse(c, "It is not your turn.");
+        return call_refuse(c, "It is not your turn.");
     if (!live_attended(h, c->seat))
-        return refuse(c, "A hint takes all into account that this chair has seen, also before you "
-                         "came; there are hints again from the next game on.");
+        return call_refuse(
+            c, "A hint takes all into account that this chair has seen, also before you "
+               "came; there are hints again from the next game on.");
     if (c->v->asked)
-        return refuse(c, "The hint that you have asked for is on its way.");
+        return call_refuse(c, "The hint that you have asked for is on its way.");
     a.hint = hint_new(live_table(h), c->seat, c->v->hall->limits.rollouts);
     if (!a.hint)
         return error_no_memory(&c->e);
@@ -806,7 +381,7 @@ static bool hint(struct call *c)
     if (c->later)
         return true;
     hint_free(a.hint);
-    return refuse(c, "Many ask for a hint just now; try again in a moment.");
+    return call_refuse(c, "Many ask for a hint just now; try again in a moment.");
 }
 
 /* What is no table's business: docs/server.md, *Your account*. */
@@ -815,10 +390,10 @@ static bool ask_host(struct call *c)
     const struct hall_host *host = &c->v->hall->host;
     char word[16] = "";
     json_words(c->m, json_member(c->m, 0, "do"), word, sizeof word);
-    if (!is_guest(c))
+    if (!call_is_guest(c))
         return false;
     if (!host->account)
-        return refuse(c, "There are no accounts here.");
+        return call_refuse(c, "There are no accounts here.");
     return host->account(host->context, c->v->socket, c->v->guest, word, &c->more, &c->e);
 }
 
@@ -833,12 +408,12 @@ static const struct {
     bool signs; /* the entry names the guest, who may not be the one on the entry's chair */
     bool (*run)(struct call *c);
 } commands[] = {
-    {"hello", ANYWHERE, true, false, hello},
-    {"create", ANYWHERE, false, false, create},
-    {"enter", ANYWHERE, true, false, enter},
+    {"hello", ANYWHERE, true, false, command_hello},
+    {"create", ANYWHERE, false, false, command_create},
+    {"enter", ANYWHERE, true, false, command_enter},
     {"recovery", ANYWHERE, true, false, ask_host},
     {"erase", ANYWHERE, true, false, ask_host},
-    {"exit", IN_A_ROOM, true, false, go_out},
+    {"exit", IN_A_ROOM, true, false, command_leave},
     {"explain", IN_A_ROOM, true, false, explain},
     {"words", IN_A_ROOM, true, false, words},
     {"rules", IN_A_ROOM, true, false, rules},
@@ -893,14 +468,14 @@ static bool is_in_place(struct call *c, int i)
         return true;
     if (!c->v->room) {
         c->outside = true;
-        return refuse(c, "Enter a table first.");
+        return call_refuse(c, "Enter a table first.");
     }
     if (!room_wake(c->v->room, &c->e))
         return false;
     c->room = c->v->room;
     c->seat = room_chair(c->room, c->v->guest);
     if (need >= ON_A_CHAIR && c->seat == NOBODY)
-        return refuse(c, "You do not sit at this table.");
+        return call_refuse(c, "You do not sit at this table.");
     if (!commands[i].asks)
         be_back(c, commands[i].run == decide);
     return need != AS_HOST || live_leads(c->room->live, c->seat, &c->e);
@@ -920,9 +495,9 @@ static bool run(struct call *c, int i)
                                                         commands[i].word)
                                       : NULL;
     if (why)
-        return refuse(c, why);
+        return call_refuse(c, why);
     if (!commands[i].asks && h->trouble[0])
-        return refuse(c, h->trouble);
+        return call_refuse(c, h->trouble);
     bool fine = is_in_place(c, i);
     if (fine && c->room)
         room_clock(c->room);

@@ -208,6 +208,41 @@ void room_use(struct room *r);
 /* Leaves memory, if nothing can happen there unless somebody does something. */
 bool room_rest(struct room *r);
 
+/* --- room.c, who.c and sleep.c, among themselves ----------------------------------------------- */
+
+/* The host of its live table. */
+struct live_host room_host(struct room *r);
+
+/* Lets its dealer go. */
+void room_free_dealer(struct room *r);
+
+/* All that the entries tell is gone until it wakes up, but for who sits where. */
+void room_sleep(struct room *r);
+
+/* By which a guest is known where a number must do. */
+uint64_t guest_beginning(const char *guest);
+
+/* Whether a guest is here, by one connection or more. */
+bool room_is_here(const struct room *r, const char *guest);
+
+/* What was decided about a guest there, NULL if nothing was. */
+struct ban *room_find_ban(const struct room *r, uint64_t guest, bool mute);
+
+/* Whether somebody who has a chair is there has changed, or may have. */
+void room_count_presence(struct room *r);
+
+/* Goes through the entries that are new. */
+void room_follow(struct room *r);
+
+/* Whether its last game is over. */
+bool room_is_over(const struct room *r);
+
+/* Whether nobody is there. */
+bool room_is_empty(const struct room *r);
+
+/* The live table out of its picture or its entries; NULL with a message if it is damaged. */
+struct live *room_restore(struct room *r, struct error *e);
+
 /* --- picture.c -------------------------------------------------------------------------------- */
 
 /* An entry has happened, or was read. */

@@ -1,11 +1,9 @@
 #include "hall/inside.h"
-
 #include "live/ledger.h"
 #include "wire/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const struct hall_limits hall_usual = {.tables = HALL_TABLES,
                                        .awake = 32,
@@ -105,7 +103,7 @@ static bool host_keep(void *context, const struct diary *d, size_t first, struct
     return true;
 }
 
-static struct live_host host_of(struct room *r)
+struct live_host room_host(struct room *r)
 {
     if (!r->dealer && r->hall->host.dealer)
         r->dealer = r->hall->host.dealer(r->hall->host.context, &r->head);
@@ -150,7 +148,7 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
         error_no_memory(e);
         return NULL;
     }
-    struct live_host host = host_of(r);
+    struct live_host host = room_host(r);
     r->done = malloc(RECENT * sizeof *r->done);
     r->live = r->done ? live_new(&plan, &host, e) : NULL;
     if (!r->live) {
@@ -167,7 +165,7 @@ struct room *room_open(struct hall *h, const char *id, const struct plan *p, boo
     return r;
 }
 
-static void dealer_free(struct room *r)
+void room_free_dealer(struct room *r)
 {
     if (r->dealer)
         r->hall->host.dealer_free(r->hall->host.context, r->dealer);
@@ -203,8 +201,7 @@ void room_use(struct room *r)
     r->used = h->beat;
 }
 
-/* All that the entries tell is gone until it wakes up, but for who sits where. */
-static void sleep_now(struct room *r)
+void room_sleep(struct room *r)
 {
     free(r->done);
     r->done = NULL;
@@ -215,7 +212,7 @@ static void sleep_now(struct room *r)
     put_out(r);
     live_free(r->live);
     r->live = NULL;
-    dealer_free(r);
+    room_free_dealer(r);
 }
 
 void room_free(struct room *r)
@@ -238,356 +235,13 @@ void room_free(struct room *r)
         room_exit(r->visitors);
     if (h->told.room == r)
         h->told.room = NULL;
-    sleep_now(r);
+    room_sleep(r);
     if (h->host.gone)
         h->host.gone(h->host.context, &r->head);
     text_free(&r->line);
     free(r->ban);
     h->tables--;
     free(r);
-}
-
-/* --- Who is who: what the entries say beside the game ----------------------------------------- */
-
-static uint64_t beginning(const char *guest)
-{
-    uint64_t bytes;
-    memcpy(&bytes, guest, sizeof bytes);
-    return bytes;
-}
-
-static int commands_of(const struct room *r, uint64_t guest)
-{
-    int count = 0;
-    for (int i = 0; i < r->dones; i++)
-        count += r->done[i].guest == guest;
-    return count;
-}
-
-/* Forgets the oldest command of whoever has more than the last ones of everybody, or of all. */
-static void forget_one(struct room *r)
-{
-    int oldest = 0;
-    while (oldest < r->dones && commands_of(r, r->done[oldest].guest) <= RECENT_EACH)
-        oldest++;
-    int gone = oldest < r->dones ? oldest : 0;
-    memmove(r->done + gone, r->done + gone + 1, (size_t)(--r->dones - gone) * sizeof *r->done);
-}
-
-static void remember(struct room *r, const char *guest, const struct entry *e)
-{
-    if (!e->command || !*guest)
-        return;
-    if (r->dones == RECENT)
-        forget_one(r);
-    r->done[r->dones++] =
-        (struct done){.guest = beginning(guest), .command = e->command, .entry = e->number};
-}
-
-static void swap_owners(struct room *r, int a, int b)
-{
-    char owner[DIGEST_TEXT];
-    memcpy(owner, r->owner[a], DIGEST_TEXT);
-    memcpy(r->owner[a], r->owner[b], DIGEST_TEXT);
-    memcpy(r->owner[b], owner, DIGEST_TEXT);
-    int64_t gone = r->gone[a];
-    r->gone[a] = r->gone[b];
-    r->gone[b] = gone;
-}
-
-bool secret_same(const char a[DIGEST_TEXT], const char b[DIGEST_TEXT])
-{
-    unsigned char differs = 0;
-    for (int i = 0; i < DIGEST_TEXT; i++)
-        differs |= (unsigned char)(a[i] ^ b[i]);
-    return differs == 0;
-}
-
-/* Whether a guest is here, by one connection or more. */
-static bool is_here(const struct room *r, const char *guest)
-{
-    for (const struct visitor *v = r->visitors; v; v = v->next)
-        if (secret_same(v->guest, guest))
-            return true;
-    return false;
-}
-
-static struct ban *find_ban(const struct room *r, uint64_t guest, bool mute)
-{
-    for (int i = 0; i < r->bans; i++)
-        if (r->ban[i].guest == guest && r->ban[i].mute == mute)
-            return &r->ban[i];
-    return NULL;
-}
-
-void room_ban(struct room *r, uint64_t guest, bool mute)
-{
-    if (find_ban(r, guest, mute))
-        return;
-    if (r->bans == r->ban_room) {
-        int room = r->ban_room + 8;
-        struct ban *more = realloc(r->ban, (size_t)room * sizeof *more);
-        if (!more)
-            return;
-        r->ban = more;
-        r->ban_room = room;
-    }
-    r->ban[r->bans++] = (struct ban){.guest = guest, .mute = mute};
-}
-
-static void lift_mute(struct room *r, const char *guest)
-{
-    struct ban *b = find_ban(r, beginning(guest), true);
-    if (b)
-        *b = r->ban[--r->bans];
-}
-
-/* Who is to be kept away, or quiet. */
-static void judge(struct room *r, const struct entry *e)
-{
-    const char *guest = e->seat < PLAYERS_MAX ? r->owner[e->seat] : e->text ? e->text : "";
-    bool removed = e->kind == ENTRY_KICKED || e->kind == ENTRY_BARRED;
-    if (*guest && (removed || e->kind == ENTRY_MUTED))
-        room_ban(r, beginning(guest), !removed);
-    if (e->kind == ENTRY_UNMUTED)
-        lift_mute(r, guest);
-    r->removals += removed;
-}
-
-/* Whether somebody who has a chair is there has changed, or may have. */
-static void count_presence(struct room *r)
-{
-    const char *guest;
-    bool here = room_socket(r, &guest);
-    if (!here && r->present)
-        r->paid += r->hall->now - r->present;
-    r->present = !here ? 0 : r->present ? r->present : r->hall->now;
-}
-
-/* Goes through the entries that are new. */
-static void follow(struct room *r)
-{
-    const struct diary *d = live_diary(r->live);
-    for (; r->seen < d->entries; r->seen++) {
-        const struct entry *e = diary_at(d, r->seen);
-        int seat = e->seat;
-        if (r->seen == 0)
-            r->began = e->time;
-        if (e->kind == ENTRY_SEATED && e->guest && !(e->bot && *e->bot)) {
-            memset(r->owner[seat], 0, DIGEST_TEXT);
-            snprintf(r->owner[seat], DIGEST_TEXT, "%s", e->guest);
-            r->gone[seat] = is_here(r, r->owner[seat]) ? 0 : r->hall->now;
-            count_presence(r);
-        }
-        if (e->guest || seat < PLAYERS_MAX)
-            remember(r, e->guest ? e->guest : r->owner[seat], e);
-        judge(r, e);
-        if (e->kind == ENTRY_LEFT || e->kind == ENTRY_KICKED)
-            memset(r->owner[seat], 0, DIGEST_TEXT);
-        if (e->kind == ENTRY_SWAPPED)
-            swap_owners(r, seat, e->other);
-    }
-}
-
-int room_chair(const struct room *r, const char *guest)
-{
-    for (int seat = 0; *guest && seat < PLAYERS_MAX; seat++)
-        if (secret_same(r->owner[seat], guest))
-            return seat;
-    return NOBODY;
-}
-
-int room_looks(const struct room *r, const char *guest)
-{
-    uint64_t until;
-    return live_looks(r->live, guest, live_diary(r->live)->entries + 1, &until);
-}
-
-bool room_banned(const struct room *r, const char *guest)
-{
-    return *guest && find_ban(r, beginning(guest), false);
-}
-
-bool room_muted(const struct room *r, const char *guest)
-{
-    return *guest && find_ban(r, beginning(guest), true);
-}
-
-bool room_shuns(const struct room *r, uint64_t whence)
-{
-    bool shunned = false;
-    for (int i = 0; whence && i < r->bans; i++)
-        shunned = shunned || (!r->ban[i].mute && r->ban[i].whence == whence);
-    return shunned;
-}
-
-uint64_t room_done(const struct room *r, const char *guest, uint64_t command)
-{
-    for (int i = 0; i < r->dones; i++)
-        if (r->done[i].command == command && r->done[i].guest == beginning(guest))
-            return r->done[i].entry;
-    return 0;
-}
-
-void room_invitation(const struct room *r, char out[DIGEST_TEXT])
-{
-    static const char word[] = "invitation";
-    unsigned char all[SECRET_BYTES + sizeof word + sizeof r->removals], digest[DIGEST_BYTES];
-    size_t size = SECRET_BYTES + sizeof word + (r->removals ? sizeof r->removals : 0);
-    memset(out, 0, DIGEST_TEXT);
-    memcpy(all, r->head.secret, SECRET_BYTES);
-    memcpy(all + SECRET_BYTES, word, sizeof word);
-    memcpy(all + SECRET_BYTES + sizeof word, &r->removals, sizeof r->removals);
-    r->hall->host.digest(r->hall->host.context, all, size, digest);
-    for (int i = 0; i < 16; i++) /* 64 bits: nobody tries them all over a network */
-        out[i] = "0123456789abcdef"[digest[i / 2] >> (i % 2 ? 0 : 4) & 15];
-}
-
-static bool is_over(const struct room *r)
-{
-    const struct table *t = live_table(r->live);
-    return t && table_turn(t).kind == TURN_OVER;
-}
-
-static bool is_empty(const struct room *r)
-{
-    return !live_people(r->live) && (!live_table(r->live) || is_over(r));
-}
-
-/* --- Sleeping and waking ---------------------------------------------------------------------- */
-
-/* All entries on their way into a live table. */
-struct coming {
-    struct room *room;
-    struct ledger all;
-};
-
-static bool take_line(void *to, const char *words, struct error *e)
-{
-    struct coming *c = to;
-    picture_line(c->room, words);
-    return ledger_read(&c->all, words, e);
-}
-
-/* The live table of all entries; NULL with a message if they cannot have happened. */
-static struct live *replay(struct room *r, const struct live_host *host, struct error *e)
-{
-    struct hall *h = r->hall;
-    struct coming c = {.room = r};
-    struct live *live = NULL;
-    r->sum = r->sum_before = 0;
-    memset(r->owner, 0, sizeof r->owner);
-    r->dones = r->removals = 0;
-    r->seen = r->pictured = 0;
-    if (h->host.load(h->host.context, &r->head, 0, take_line, &c, e) &&
-        (c.all.entries == r->entries || error_set(e, "there are %zu entries; expected %llu",
-                                                  c.all.entries, (unsigned long long)r->entries)))
-        live = live_restore(c.all.entry, c.all.entries, host, e);
-    h->replayed += c.all.entries;
-    ledger_free(&c.all);
-    return live;
-}
-
-static struct live *wake(struct room *r, struct error *e)
-{
-    struct live_host host = host_of(r);
-    r->done = malloc(RECENT * sizeof *r->done);
-    if (!r->done) {
-        error_no_memory(e);
-        return NULL;
-    }
-    struct live *live = picture_wake(r, &host);
-    live = live ? live : replay(r, &host, e);
-    if (!live) {
-        free(r->done);
-        r->done = NULL;
-    }
-    return live;
-}
-
-/* From the first entry to the last. */
-static int64_t all_time(const struct room *r)
-{
-    const struct diary *d = live_diary(r->live);
-    return diary_at(d, d->entries - 1)->time - r->began;
-}
-
-bool room_wake(struct room *r, struct error *e)
-{
-    struct hall *h = r->hall;
-    if (r->damaged)
-        return error_set(e, "This table is damaged and has been set aside.");
-    if (r->live)
-        return true;
-    r->live = wake(r, e);
-    if (!r->live) {
-        dealer_free(r);
-        if (e->no_memory)
-            return false;
-        r->damaged = true;
-        h->host.complain(h->host.context, r->head.id, e->text);
-        return error_set(e, "This table is damaged and has been set aside.");
-    }
-    r->looked = r->stirred = true;
-    h->awake++;
-    room_use(r);
-    live_resume(r->live, h->now);
-    int64_t gone[PLAYERS_MAX]; /* that was known before */
-    memcpy(gone, r->gone, sizeof gone);
-    follow(r);
-    memcpy(r->gone, gone, sizeof gone);
-    r->over = is_over(r);
-    r->deserted = is_empty(r);
-    if (!r->paid) /* before the last start: as far as the entries tell */
-        r->paid = all_time(r);
-    for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (!r->gone[seat])
-            r->gone[seat] = h->now;
-    for (struct visitor *v = r->visitors; v; v = v->next)
-        if (room_chair(r, v->guest) != NOBODY)
-            r->gone[room_chair(r, v->guest)] = 0;
-    return true;
-}
-
-/* Who is banned may be called otherwise now; where from stays with those who are not. */
-void room_reread(struct room *r, struct error *e)
-{
-    struct ban *before = r->ban;
-    int bans = r->bans;
-    r->ban = NULL;
-    r->bans = r->ban_room = 0;
-    sleep_now(r);
-    r->lined = 0;
-    if (r->hall->told.room == r)
-        r->hall->told.room = NULL;
-    room_wake(r, e);
-    for (int i = 0; i < bans; i++) {
-        struct ban *b = find_ban(r, before[i].guest, before[i].mute);
-        if (b)
-            b->whence = before[i].whence;
-    }
-    free(before);
-}
-
-/* Whether nothing can happen here unless somebody does something. */
-static bool is_idle(const struct room *r)
-{
-    const struct live *h = r->live;
-    if (!room_is_safe(r) || r->cut || live_bots_due(h))
-        return false;
-    for (int seat = 0; seat < PLAYERS_MAX; seat++)
-        if (live_time_left(h, seat, r->hall->now) != INT64_MAX)
-            return false;
-    return true;
-}
-
-bool room_rest(struct room *r)
-{
-    if (r->wake != INT64_MAX || !is_idle(r))
-        return false;
-    picture_keep(r);
-    sleep_now(r);
-    return true;
 }
 
 /* --- What goes on by itself ------------------------------------------------------------------- */
@@ -625,7 +279,7 @@ void room_settle(struct room *r)
         begin_next(r);
     while (live_deals(r->live) && live_draw(r->live, &e) != LIVE_REFUSED)
         ;
-    follow(r);
+    room_follow(r);
     show(r, &r->held, live_held(r->live, ""));
     if (!live_cutters(r->live))
         r->cut = 0;
@@ -638,10 +292,10 @@ void room_settle(struct room *r)
     }
     if (r->seen - r->pictured >= PICTURE_EVERY)
         picture_keep(r);
-    if (is_over(r) && !r->over && picture_recall(r, live_begun(r->live), &e))
+    if (room_is_over(r) && !r->over && picture_recall(r, live_begun(r->live), &e))
         h->host.keep_game(h->host.context, r, r->live);
-    r->over = is_over(r);
-    r->deserted = is_empty(r);
+    r->over = room_is_over(r);
+    r->deserted = room_is_empty(r);
 }
 
 bool room_is_safe(const struct room *r)
@@ -793,7 +447,7 @@ void room_enter(struct room *r, struct visitor *v)
     if (seat == NOBODY)
         return;
     r->gone[seat] = 0;
-    count_presence(r);
+    room_count_presence(r);
     show(r, &r->away, r->away & (seats) ~(1u << seat));
     room_clock(r);
     if (live_away(r->live) >> seat & 1)
@@ -815,17 +469,17 @@ void room_exit(struct visitor *v)
     v->next = v->before = NULL;
     v->name[0] = '\0';
     r->touched = r->hall->now;
-    count_presence(r);
+    room_count_presence(r);
     r->stirred = true;
     int seat = room_chair(r, v->guest);
-    if (seat != NOBODY && !is_here(r, v->guest))
+    if (seat != NOBODY && !room_is_here(r, v->guest))
         r->gone[seat] = r->hall->now;
 }
 
 void room_remove(struct room *r, const char *guest)
 {
     const struct hall_host *host = &r->hall->host;
-    struct ban *b = find_ban(r, beginning(guest), false);
+    struct ban *b = room_find_ban(r, guest_beginning(guest), false);
     for (struct visitor *v = r->visitors, *next; v; v = next) {
         next = v->next;
         if (!secret_same(v->guest, guest))
