@@ -148,4 +148,29 @@ static inline bool claim(bool *busy)
 PyObject *inputs(PyObject *module, PyObject *args);
 PyObject *arena(PyObject *module, PyObject *args);
 
+/* --- Tables and decisions ----------------------------------------------------------------------- */
+
+/* Whether there is such a seat; an exception if not. */
+bool has_seat(const struct setup_object *u, int seat);
+
+/* The decision of a seat by its id; false with an exception if there is none. */
+bool decision(const struct setup_object *u, int seat, int id, pairs_action *out);
+
+/* An object around a table, which it takes over. */
+PyObject *table_around(struct setup_object *setup, struct pairs_table *table);
+
+const struct pairs_game *game_of(PyObject *o);
+
+/* Decisions and the layout that numbers them. */
+struct decisions {
+    const struct pairs_layout *layout;
+    int seat;
+    pairs_action action[PAIRS_ACTIONS];
+};
+
+enum { EVENT_NUMBERS = 13 + PAIRS_RANKS };
+
+/* What the seat knows, or an exception. */
+struct pairs_knowledge *table_knowledge(PyObject *o, int seat);
+
 #endif
