@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -309,24 +310,60 @@ static struct figures measure(bool bare, int tables, double seconds)
     return f;
 }
 
-static void tell_figures(const struct figures *bare, const struct figures *ours)
+/* --- Side by side ------------------------------------------------------------------------------ */
+
+/* One after the other, again and again: what else the machine does hits both alike, and the median
+ * of the ratios heeds no round in which it did not. */
+enum { ROUNDS = 5 };
+
+struct pair {
+    struct figures bare, ours;
+};
+
+static int by_value(const void *a, const void *b)
 {
-    printf("                       bare     pairs     ratio\n");
-    printf("  moves a second  %9.0f %9.0f %9.2f\n", bare->rate, ours->rate,
-           ours->rate / bare->rate);
-    printf("  p50, ms         %9.2f %9.2f %9.2f\n", bare->p50, ours->p50, ours->p50 / bare->p50);
-    printf("  p99, ms         %9.2f %9.2f %9.2f\n", bare->p99, ours->p99, ours->p99 / bare->p99);
-    printf("  processor, us   %9.1f %9.1f %9.2f  a move\n\n", bare->cpu, ours->cpu,
-           ours->cpu / bare->cpu);
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static double median(double value[], int n)
+{
+    qsort(value, (size_t)n, sizeof *value, by_value);
+    return value[n / 2];
+}
+
+static void tell_row(const char *name, int digits, const struct pair *p, int rounds, size_t at)
+{
+    double bare[ROUNDS], ours[ROUNDS], ratio[ROUNDS];
+    for (int i = 0; i < rounds; i++) {
+        bare[i] = *(const double *)((const char *)&p[i].bare + at);
+        ours[i] = *(const double *)((const char *)&p[i].ours + at);
+        ratio[i] = ours[i] / bare[i];
+    }
+    printf("  %-18s %9.*f %9.*f %9.2f\n", name, digits, median(bare, rounds), digits,
+           median(ours, rounds), median(ratio, rounds));
+}
+
+static void tell_pairs(const struct pair *p, int rounds)
+{
+    printf("                          bare     pairs     ratio%s\n",
+           rounds > 1 ? " (medians of all rounds)" : "");
+    tell_row("moves a second", 0, p, rounds, offsetof(struct figures, rate));
+    tell_row("p50, ms", 2, p, rounds, offsetof(struct figures, p50));
+    tell_row("p99, ms", 2, p, rounds, offsetof(struct figures, p99));
+    tell_row("processor a move, us", 1, p, rounds, offsetof(struct figures, cpu));
+    printf("\n");
     fflush(stdout);
 }
 
 static void compare(int tables)
 {
-    struct figures bare = measure(true, tables, 4), ours = measure(false, tables, 4);
-    printf("%d tables; bytes sent a move, to all at the table: %.0f and %.0f\n", tables, bare.bytes,
-           ours.bytes);
-    tell_figures(&bare, &ours);
+    struct pair p[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++)
+        p[i] = (struct pair){measure(true, tables, 3), measure(false, tables, 3)};
+    printf("%d tables; bytes sent a move, to all at the table: %.0f and %.0f\n", tables,
+           p->bare.bytes, p->ours.bytes);
+    tell_pairs(p, ROUNDS);
 }
 
 /* Each table moves once a second. */
@@ -351,9 +388,11 @@ static struct figures pace(bool bare, int tables, int seconds)
 
 static void compare_paced(int tables, int seconds)
 {
-    struct figures bare = pace(true, tables, seconds), ours = pace(false, tables, seconds);
+    struct pair p[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++)
+        p[i] = (struct pair){pace(true, tables, seconds), pace(false, tables, seconds)};
     printf("%d tables, one move a second\n", tables);
-    tell_figures(&bare, &ours);
+    tell_pairs(p, ROUNDS);
 }
 
 static void heard_nothing(void *context, struct client *c, const char *text, size_t size)
@@ -364,6 +403,20 @@ static void heard_nothing(void *context, struct client *c, const char *text, siz
 }
 
 /* --- Start, memory, coming back ----------------------------------------------------------------*/
+
+/* The memory of a server once it gets no less, however long that takes. */
+static long settled_kilobytes(struct run *r)
+{
+    enum { QUIET = 5 };
+    long least = resident_kilobytes(r->server.pid);
+    for (int quiet = 0; quiet < QUIET; quiet++) {
+        load_serve(r->load, load_now() + 1000000);
+        long now = resident_kilobytes(r->server.pid);
+        quiet = now < least ? 0 : quiet;
+        least = now < least ? now : least;
+    }
+    return least;
+}
 
 static void idle_tables(int tables)
 {
@@ -378,8 +431,7 @@ static void idle_tables(int tables)
     stop(empty);
     struct run *r = run_new(false, tables, true);
     long busy = resident_kilobytes(r->server.pid);
-    load_serve(r->load, load_now() + 6000000);
-    long idle = resident_kilobytes(r->server.pid);
+    long idle = settled_kilobytes(r);
     struct child none = start(false, file);
     printf("%d idle tables with two people: %.1f kB each (just made %.1f)\n", tables,
            (double)(idle - resident_kilobytes(none.pid)) / tables,
@@ -484,11 +536,11 @@ static void compare_silent(int tables)
     struct rlimit files = {0};
     getrlimit(RLIMIT_NOFILE, &files);
     int most = files.rlim_cur > SILENT_MOST + 500 ? SILENT_MOST : (int)files.rlim_cur - 500;
-    struct figures alone = beside_silent(0, tables, 12), beside = beside_silent(most, tables, 12);
+    struct pair p = {beside_silent(0, tables, 12), beside_silent(most, tables, 12)};
     printf("%d tables of pairs alone, in place of bare, and beside %d silent connections", tables,
            most);
     printf(most < SILENT_MOST ? " (%d files are allowed)\n" : "\n", (int)files.rlim_cur);
-    tell_figures(&alone, &beside);
+    tell_pairs(&p, 1);
 }
 
 /* What somebody is sent who comes back and has missed nothing. */
