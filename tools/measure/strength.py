@@ -277,6 +277,16 @@ def word_of(text):
     return "ahead" if value > error else "behind" if value < -error else "even"
 
 
+def is_beaten(text):
+    """Whether what was found against level 8 has more than its share beyond the interval."""
+    chips = re.match(r"\S+ chips \((\S+) to", text)
+    games = re.match(r"\d+ % (won|lost), fair (\d+) \((\d+) to (\d+)\)", text)
+    if games:
+        counts, fair, low, high = games[1], *map(int, games.groups()[1:])
+        return low > fair if counts == "won" else high < fair
+    return bool(chips) and float(chips[1]) > 0
+
+
 def cells_of(line):
     return [text.strip() for text in line.strip("| ").split("|")]
 
@@ -290,6 +300,8 @@ def summary(rows):
     apart = [sum(word_of(cells_of(line)[3 + COLUMNS.index(step)]) == "ahead" for step in STEPS) for line in rows.values()]
     yield f"- tables where each level is ahead of the one below beyond its interval: {apart.count(len(STEPS))} of {len(apart)}; "
     yield f"steps of which that is true: {sum(apart)} of {len(STEPS) * len(apart)}\n"
+    found = [cells_of(line)[3 + HEADINGS.index(EXPLOIT)] for line in rows.values()]
+    yield f"- against level 8 a way that has more than its share was found in {sum(map(is_beaten, found))} of {len(found) - found.count('?')} tables\n"
 
 
 def way_cell(lab, game, players, names):
