@@ -212,7 +212,7 @@ static action choose(struct bot *b, const struct knowledge *k, const struct view
     const struct pupil *p = me->pupil;
     int16_t row[INPUT_VIEW + INPUT_EVENTS_MAX * INPUT_FIELDS];
     float unit[HIDDEN], out[INPUT_ACTIONS + 1], policy[INPUT_ACTIONS];
-    action act[INPUT_ACTIONS];
+    action act[INPUT_ACTIONS] = {0};
     struct note n = {.lead = lead_of(v)};
     for (int i = 0, id; i < v->actions; i++) {
         if ((id = inputs_id(&p->inputs, v, v->act[i])) < 0)
@@ -454,7 +454,7 @@ static void begin(struct pupil *p)
     enum { GRAIN = 1 << 24 };
     const float spread = 0.25F;
     for (size_t i = 0; i < (size_t)p->features * HIDDEN; i++)
-        p->weight[i] = spread * ((float)rng_below(&p->rng, GRAIN) / (GRAIN / 2) - 1);
+        p->weight[i] = spread * (2 * (float)rng_below(&p->rng, GRAIN) / GRAIN - 1);
 }
 
 static bool get_room(struct pupil *p)
