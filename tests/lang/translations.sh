@@ -56,6 +56,7 @@ for file in lang/po/de/*.po; do
             return found
         }
         /^msgid "/ { delete seen; english = $0; first = parts($0); for (p in seen) wanted[p] = seen[p] }
+        /^msgstr ""$/ { delete wanted; next } # it is not translated yet
         /^msgstr "/ { delete seen; parts($0)
             for (p in wanted) if (!(p in seen)) { print file ": " p " is missing: " $0; bad = 1 }
             for (p in seen) if (!(p in wanted)) { print file ": " p " is too much: " $0; bad = 1 }
