@@ -137,41 +137,28 @@ static PyObject *training_players(PyObject *o, PyObject *array)
     return fine ? Py_NewRef(Py_None) : NULL;
 }
 
+/* The first moment of all games, or with decisions the next one. */
+static int training_work(void *with, int32_t ids[])
+{
+    struct training_object *t = with;
+    struct pairs_training_out out = training_out(t);
+    if (ids)
+        return pairs_training_step(t->training, ids, &out);
+    pairs_training_begin(t->training, &out);
+    return -1;
+}
+
 static PyObject *training_begin(PyObject *o, PyObject *unused)
 {
     struct training_object *t = as_training(o);
     (void)unused;
-    if (!claim(&t->busy))
-        return NULL;
-    struct pairs_training_out out = training_out(t);
-    PyThreadState *thread = PyEval_SaveThread();
-    pairs_training_begin(t->training, &out);
-    PyEval_RestoreThread(thread);
-    t->busy = false;
-    Py_RETURN_NONE;
+    return work_with(&t->busy, NULL, t->games, false, training_work, t);
 }
 
 static PyObject *training_step(PyObject *o, PyObject *array)
 {
     struct training_object *t = as_training(o);
-    Py_buffer ids;
-    if (!take_buffer(array, &ids, t->games, 4, false))
-        return NULL;
-    int wrong = -1;
-    bool claimed = claim(&t->busy);
-    if (claimed) {
-        struct pairs_training_out out = training_out(t);
-        PyThreadState *thread = PyEval_SaveThread();
-        wrong = pairs_training_step(t->training, ids.buf, &out);
-        PyEval_RestoreThread(thread);
-        t->busy = false;
-    }
-    if (wrong >= 0)
-        PyErr_Format(PyExc_ValueError,
-                     "action %d is not legal in game %d; expected one whose mask is 1",
-                     ((const int32_t *)ids.buf)[wrong], wrong);
-    PyBuffer_Release(&ids);
-    return claimed && wrong < 0 ? Py_NewRef(Py_None) : NULL;
+    return work_with(&t->busy, array, t->games, false, training_work, t);
 }
 
 static PyMethodDef training_methods[] = {

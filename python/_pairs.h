@@ -148,6 +148,16 @@ static inline bool claim(bool *busy)
 PyObject *inputs(PyObject *module, PyObject *args);
 PyObject *arena(PyObject *module, PyObject *args);
 
+/* --- Many games ------------------------------------------------------------------------------- */
+
+/* Works with a decision for each game, by its id, or without any (NULL). Returns the game whose
+ * decision is not legal, or -1. */
+typedef int id_work(void *with, int32_t ids[]);
+
+/* Has it done while other threads of Python run; `array` has the ids, NULL for none. None, or NULL
+ * with an exception. */
+PyObject *work_with(bool *busy, PyObject *array, int games, bool write, id_work *work, void *with);
+
 /* --- Tables and decisions ----------------------------------------------------------------------- */
 
 /* Whether there is such a seat; an exception if not. */

@@ -160,34 +160,18 @@ static struct pairs_batch_out batch_out(const struct batch_object *b)
                                     .done = b->array[DONE].buf};
 }
 
-static PyObject *batch_begin(PyObject *o, PyObject *unused)
+PyObject *work_with(bool *busy, PyObject *array, int games, bool write, id_work *work, void *with)
 {
-    struct batch_object *b = as_batch(o);
-    (void)unused;
-    if (!claim(&b->busy))
-        return NULL;
-    struct pairs_batch_out out = batch_out(b);
-    PyThreadState *thread = PyEval_SaveThread();
-    pairs_batch_begin(b->batch, &out);
-    PyEval_RestoreThread(thread);
-    b->busy = false;
-    Py_RETURN_NONE;
-}
-
-static PyObject *batch_step(PyObject *o, PyObject *array)
-{
-    struct batch_object *b = as_batch(o);
-    Py_buffer ids;
-    if (!take_buffer(array, &ids, b->games, 4, false))
+    Py_buffer ids = {0};
+    if (array && !take_buffer(array, &ids, games, 4, write))
         return NULL;
     int wrong = -1;
-    bool claimed = claim(&b->busy);
+    bool claimed = claim(busy);
     if (claimed) {
-        struct pairs_batch_out out = batch_out(b);
         PyThreadState *thread = PyEval_SaveThread();
-        wrong = pairs_batch_step(b->batch, ids.buf, &out);
+        wrong = work(with, ids.buf);
         PyEval_RestoreThread(thread);
-        b->busy = false;
+        *busy = false;
     }
     if (wrong >= 0)
         PyErr_Format(PyExc_ValueError,
@@ -197,21 +181,41 @@ static PyObject *batch_step(PyObject *o, PyObject *array)
     return claimed && wrong < 0 ? Py_NewRef(Py_None) : NULL;
 }
 
+/* The first moment of all games, or with decisions the next one. */
+static int batch_work(void *with, int32_t ids[])
+{
+    struct batch_object *b = with;
+    struct pairs_batch_out out = batch_out(b);
+    if (ids)
+        return pairs_batch_step(b->batch, ids, &out);
+    pairs_batch_begin(b->batch, &out);
+    return -1;
+}
+
+static int batch_fill(void *with, int32_t ids[])
+{
+    struct batch_object *b = with;
+    pairs_batch_random(b->batch, ids);
+    return -1;
+}
+
+static PyObject *batch_begin(PyObject *o, PyObject *unused)
+{
+    struct batch_object *b = as_batch(o);
+    (void)unused;
+    return work_with(&b->busy, NULL, b->games, false, batch_work, b);
+}
+
+static PyObject *batch_step(PyObject *o, PyObject *array)
+{
+    struct batch_object *b = as_batch(o);
+    return work_with(&b->busy, array, b->games, false, batch_work, b);
+}
+
 static PyObject *batch_random(PyObject *o, PyObject *array)
 {
     struct batch_object *b = as_batch(o);
-    Py_buffer ids;
-    if (!take_buffer(array, &ids, b->games, 4, true))
-        return NULL;
-    bool claimed = claim(&b->busy);
-    if (claimed) {
-        PyThreadState *thread = PyEval_SaveThread();
-        pairs_batch_random(b->batch, ids.buf);
-        PyEval_RestoreThread(thread);
-        b->busy = false;
-    }
-    PyBuffer_Release(&ids);
-    return claimed ? Py_NewRef(Py_None) : NULL;
+    return work_with(&b->busy, array, b->games, true, batch_fill, b);
 }
 
 /* The bot decides wherever `where` is not 0, by what lies on the table. `game` is room for one. */

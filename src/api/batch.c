@@ -131,12 +131,8 @@ _Static_assert((int)PAIRS_REWARD_END == (int)REWARD_END &&
 
 static bool check_plan(const struct pairs_batch_plan *p, struct error *e)
 {
-    if (p->games < 1 || p->games > BATCH_GAMES)
-        return error_set(e, "a batch of %d games cannot be made; expected 1 to %d", p->games,
-                         BATCH_GAMES);
-    if (p->threads < 0 || p->threads > BATCH_THREADS)
-        return error_set(e, "%d threads cannot be had; expected 1 to %d", p->threads,
-                         BATCH_THREADS);
+    if (!api_batch(p->games, p->threads, e))
+        return false;
     return p->reward == PAIRS_REWARD_END || p->reward == PAIRS_REWARD_SCORE ||
            error_set(e, "there is no reward %d; expected %d or %d", p->reward, PAIRS_REWARD_END,
                      PAIRS_REWARD_SCORE);

@@ -2,6 +2,7 @@
 #include "api/inside.h"
 
 #include "engine/rng.h"
+#include "lab/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,4 +179,13 @@ struct pairs_estimate api_estimate(struct estimate x)
 struct pairs_share api_share(struct share x)
 {
     return (struct pairs_share){x.value, x.low, x.high};
+}
+
+bool api_batch(int games, int threads, struct error *e)
+{
+    if (games < 1 || games > BATCH_GAMES)
+        return error_set(e, "a batch of %d games cannot be made; expected 1 to %d", games,
+                         BATCH_GAMES);
+    return (threads >= 0 && threads <= BATCH_THREADS) ||
+           error_set(e, "%d threads cannot be had; expected 1 to %d", threads, BATCH_THREADS);
 }

@@ -101,6 +101,9 @@ struct pairs_event api_event(const struct event *e, int looks);
 struct pairs_estimate api_estimate(struct estimate x);
 struct pairs_share api_share(struct share x);
 
+/* Whether so many games can be played together on so many threads. */
+bool api_batch(int games, int threads, struct error *e);
+
 /* As many threads as are wanted and possible; 0 are as many as there are cores. */
 int api_threads(int threads);
 
