@@ -247,6 +247,28 @@ static void of_several_cards_that_are_chosen_one_by_one_the_last_is_held(void **
     live_free(h);
 }
 
+static void of_several_cards_those_before_the_last_come_back_if_all_agree(void **state)
+{
+    (void)state;
+    struct host host = {0};
+    struct error e = {0};
+    struct rng r = rng_seeded(3, 1);
+    struct plan p = plan_for("venture-draft", 3, 7, "");
+    struct live *h = begin_house(&p, &host);
+    play_until_people_decide(h, &host, &r);
+    size_t steps = live_table(h)->steps;
+    choose(h, ANN, 0);
+    choose(h, ANN, 0);
+    for (int seat = ANN; seat <= CLEO; seat++) {
+        assert_int_equal(live_table(h)->steps, steps + 2);
+        assert_int_equal(live_take_back(h, seat, &e), LIVE_KEPT);
+    }
+    assert_int_equal(live_table(h)->steps, steps + 1);
+    choose(h, ANN, 1);
+    assert_int_equal(live_table(h)->steps, steps + 2);
+    live_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +280,7 @@ int main(void)
         cmocka_unit_test(a_clock_stands_still_for_who_has_chosen_and_goes_on_for_who_reconsiders),
         cmocka_unit_test(a_table_may_hold_what_was_chosen_until_all_are_ready),
         cmocka_unit_test(of_several_cards_that_are_chosen_one_by_one_the_last_is_held),
+        cmocka_unit_test(of_several_cards_those_before_the_last_come_back_if_all_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
