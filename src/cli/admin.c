@@ -18,17 +18,16 @@
 
 /* --- The server ------------------------------------------------------------------------------- */
 
-static int call(const char *data, struct error *e)
+static int call(const char *path, struct error *e)
 {
     struct sockaddr_un at = {.sun_family = AF_UNIX};
     int line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    int size = snprintf(at.sun_path, sizeof at.sun_path, "%s.admin", data);
+    int size = snprintf(at.sun_path, sizeof at.sun_path, "%s", path);
     if (line >= 0 && size < (int)sizeof at.sun_path &&
         connect(line, (const struct sockaddr *)&at, sizeof at) == 0)
         return line;
-    error_set(e,
-              "no server with the data file %.200s can be reached: %s; give its --data or --config",
-              data, error_reason(e, errno));
+    error_set(e, "no server can be reached at %.200s: %s; give its --data, --admin or --config",
+              path, error_reason(e, errno));
     if (line >= 0)
         close(line);
     return -1;
@@ -58,12 +57,12 @@ static json_t *hear(int line)
     return answer;
 }
 
-json_t *admin_ask(const char *data, json_t *words, struct error *e)
+json_t *admin_ask(const char *path, json_t *words, struct error *e)
 {
     json_t *question = json_pack("{s:o, s:s}", "words", words, "language",
                                  lang() && lang()->name ? lang()->name : "en");
     char *text = question ? json_dumps(question, JSON_COMPACT) : NULL;
-    int line = text ? call(data, e) : -1;
+    int line = text ? call(path, e) : -1;
     json_t *answer = NULL, *rows = NULL;
     if (!text)
         error_no_memory(e);
@@ -234,7 +233,7 @@ static int run(const struct args *a)
     enum status status = serve_settings(&s, a);
     if (status != FINE)
         return (int)status;
-    return strcmp(a->word[0], "page") == 0 ? admin_page(s.data) : order(a, s.data);
+    return strcmp(a->word[0], "page") == 0 ? admin_page(s.admin) : order(a, s.admin);
 }
 
 static const struct flag flags[] = {
@@ -262,6 +261,7 @@ static const struct flag flags[] = {
              N_("what can be read of a damaged data file, without a server")),
     GROUP_ROW(N_("Options")),
     SETTING_FLAG("data", N_("FILE"), TAKES_FILE, N_("the data file, as for 'pairs serve'")),
+    SETTING_FLAG("admin", N_("FILE"), TAKES_FILE, N_("the socket of the server, likewise")),
     SETTING_FLAG("config", N_("FILE"), TAKES_FILE, N_("the settings of the server, which name it")),
     SWITCH_FLAG(json, N_("rows as JSON")),
     END_ROW,

@@ -14,7 +14,7 @@ extern const struct command list_command, rules_command, replay_command, sim_com
     odds_command, analyse_command, arena_command, solve_command, learn_command, watch_command,
     history_command, stats_command, verify_command, serve_command, join_command, backup_command,
     admin_command, account_command, exploit_command, prospects_command, compare_command,
-    layout_command, print_command, completion_command;
+    layout_command, print_command, completion_command, migrate_command;
 
 const struct command_group command_groups[] = {
     {N_("Play"), {&play_command, &list_command, &account_command, &print_command}},
@@ -22,7 +22,7 @@ const struct command_group command_groups[] = {
     {N_("Look back"),
      {&history_command, &stats_command, &watch_command, &analyse_command, &replay_command,
       &verify_command}},
-    {N_("Host"), {&serve_command, &admin_command, &backup_command}},
+    {N_("Host"), {&serve_command, &admin_command, &backup_command, &migrate_command}},
     {N_("Study"),
      {&sim_command, &compare_command, &arena_command, &exploit_command, &prospects_command,
       &solve_command}},

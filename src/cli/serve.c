@@ -3,28 +3,43 @@
 
 #include "cli/file.h"
 #include "cli/lang.h"
+#include "store/vault.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the data file usually is. */
-static bool usual_data(struct server_settings *s, struct error *e)
+/* A setting that is a file: where it usually is. */
+static bool usual_file(struct server_settings *s, const char *key, const char *name,
+                       struct error *e)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     struct text path = {0};
     if (data && data[0] == '/')
-        text_add(&path, "%s/pairs/tables.db", data);
+        text_add(&path, "%s/pairs/%s", data, name);
     else if (home && home[0] == '/')
-        text_add(&path, "%s/.local/share/pairs/tables.db", home);
+        text_add(&path, "%s/.local/share/pairs/%s", home, name);
     bool fine = path.size ? !path.failed || error_no_memory(e)
                           : error_set(e, "there is no place for the data file; give one with "
                                          "--data FILE");
     if (fine)
         file_folders(path.at);
-    fine = fine && server_set(s, "data", path.at, e);
+    fine = fine && server_set(s, key, path.at, e);
     text_free(&path);
     return fine;
+}
+
+static bool usual_files(struct server_settings *s, struct error *e)
+{
+    char beside[sizeof s->data + 8];
+    if (!s->data[0] && !usual_file(s, "data", "tables.db", e))
+        return false;
+    if (s->admin[0])
+        return true;
+    if (vault_is_address(s->data))
+        return usual_file(s, "admin", "tables.db.admin", e);
+    snprintf(beside, sizeof beside, "%s.admin", s->data);
+    return server_set(s, "admin", beside, e);
 }
 
 static bool is_config(const char *name)
@@ -46,7 +61,7 @@ enum status serve_settings(struct server_settings *s, const struct args *a)
         if (!is_config(name) && !server_set(s, name, a->setting[i].value, &e))
             return (enum status)fail(BAD_USAGE, &e);
     }
-    return s->data[0] || usual_data(s, &e) ? FINE : (enum status)fail(BAD_USAGE, &e);
+    return usual_files(s, &e) ? FINE : (enum status)fail(BAD_USAGE, &e);
 }
 
 static void listening(void *context, int port)

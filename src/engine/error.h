@@ -11,7 +11,8 @@
 struct error {
     const struct language *language; /* its reader's; NULL is English */
     int line;                        /* line of the record, 0 where there is none */
-    bool no_memory;                  /* it is no wrong input: memory has run out */
+    bool no_memory;                  /* it is no wrong input: memory has run out, */
+    bool later;                      /* or what it takes does not answer now and may do so later */
     char text[512];                  /* "what is wrong; expected ..." */
 };
 

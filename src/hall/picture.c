@@ -250,7 +250,7 @@ bool picture_recall(struct room *r, uint64_t after, struct error *e)
                 live_recall(r->live, b.all.entry, b.all.entries, e);
     h->replayed += b.all.entries;
     ledger_free(&b.all);
-    if (fine || e->no_memory)
+    if (fine || e->no_memory || e->later)
         return fine;
     r->damaged = true;
     h->host.complain(h->host.context, r->head.id, e->text);

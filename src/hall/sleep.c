@@ -70,7 +70,7 @@ bool room_wake(struct room *r, struct error *e)
     r->live = room_restore(r, e);
     if (!r->live) {
         room_free_dealer(r);
-        if (e->no_memory)
+        if (e->no_memory || e->later)
             return false;
         r->damaged = true;
         h->host.complain(h->host.context, r->head.id, e->text);

@@ -23,8 +23,6 @@ struct order {
     struct error e;
 };
 
-static const char socket_ending[] = ".admin";
-
 /* --- Words ------------------------------------------------------------------------------------ */
 
 /* "45m", "2h", "7d", or "forever": how long something holds, as the moment when it ends. */
@@ -385,8 +383,7 @@ static void on_gone(struct caller *c)
 
 void admin_open(struct office *o)
 {
-    char path[SERVER_TEXT + sizeof socket_ending];
-    snprintf(path, sizeof path, "%s%s", o->server->settings.data, socket_ending);
+    const char *path = o->server->settings.admin;
     bool fits = strlen(path) < sizeof((struct sockaddr_un *)NULL)->sun_path;
     o->admin = (struct callers){.end = "\n", .heard = on_asked, .gone = on_gone, .to = o};
     if (!fits || !callers_meet(&o->admin, &o->server->loop, path))

@@ -66,9 +66,10 @@ void page_games(struct request *q, struct reply *r, struct page *p)
     json_array_begin(&p->body);
     int games = vault_games(q->server->vault, q->part[0], 0, list_game, &l, &e);
     json_array_end(&p->body);
-    if (games < 0)
+    if (games < 0) {
+        server_asks_to_wait(&e);
         page_error(p, 503, &e);
-    else if (!l.told && !known) { /* of a table that was forgotten, games may be kept */
+    } else if (!l.told && !known) { /* of a table that was forgotten, games may be kept */
         error_set(&e, "there is no such table; expected one of /api/tables, or by invitation");
         page_error(p, 404, &e);
     } else if (!l.told && !may)
@@ -132,9 +133,10 @@ static void find_game(struct request *q, struct reply *r, struct page *p, enum w
     int games = 0;
     if (game_number(q->part[1], &number))
         games = vault_games(q->server->vault, q->part[0], number, answer_game, &w, &e);
-    if (games < 0)
+    if (games < 0) {
+        server_asks_to_wait(&e);
         page_error(p, 503, &e);
-    else if (games == 0)
+    } else if (games == 0)
         refuse_unknown(q, p);
 }
 

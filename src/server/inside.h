@@ -90,6 +90,7 @@ struct server {
     int64_t trim; /* when it is seen next whether memory can be given back to the system */
     int size;     /* how much there was then: tables and people */
     bool troubled, stopping;
+    bool lost;      /* another server has the tables now */
     uint64_t told;  /* when everybody was told what there is, in nanoseconds */
     int64_t began;  /* when the first of all servers with this file would have, by the clock that
                      * never jumps, had they run without a pause */
@@ -227,6 +228,10 @@ void socket_send_ready(struct server *s);
 
 /* Tells everybody that the server stops, and closes. */
 void socket_farewell(struct server *s);
+
+/* What people are told of what keeps the tables: where that does not answer now, to wait. Why is
+ * for those who run the server. Returns false. */
+bool server_asks_to_wait(struct error *e);
 
 /* --- keeper.c: the thread that writes --------------------------------------------------------- */
 

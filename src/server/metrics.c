@@ -87,10 +87,11 @@ static void add_files(const struct server *s, struct text *out)
     struct stat data = {0}, log = {0};
     char path[SERVER_TEXT + 8];
     snprintf(path, sizeof path, "%s-wal", s->settings.data);
-    stat(s->settings.data, &data);
-    stat(path, &log);
-    count(out, "data_bytes", "Size of the data file.", (uint64_t)data.st_size);
-    count(out, "data_log_bytes", "Size of the log beside it.", (uint64_t)log.st_size);
+    if (stat(s->settings.data, &data) == 0) {
+        stat(path, &log);
+        count(out, "data_bytes", "Size of the data file.", (uint64_t)data.st_size);
+        count(out, "data_log_bytes", "Size of the log beside it.", (uint64_t)log.st_size);
+    }
     head(out, "pairs_start_time_seconds", "gauge", "When it started, since 1970.");
     text_add(out, "pairs_start_time_seconds %.3f\n", (double)s->office->began / 1000);
     head(out, "pairs_build_info", "gauge", "Which version runs.");

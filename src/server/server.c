@@ -80,12 +80,17 @@ static bool host_load_picture(void *context, const struct room_head *head, struc
     return vault_picture(s->vault, head->key, out);
 }
 
+bool server_asks_to_wait(struct error *e)
+{
+    return e->later && error_set(e, "Nothing can be kept just now; wait a moment and try again.");
+}
+
 static bool host_load(void *context, const struct room_head *head, uint64_t after,
                       bool (*line)(void *to, const char *words, struct error *e), void *to,
                       struct error *e)
 {
     struct server *s = context;
-    return vault_entries(s->vault, head->key, after, line, to, e);
+    return vault_entries(s->vault, head->key, after, line, to, e) || server_asks_to_wait(e);
 }
 
 static void host_close_table(void *context, const struct room_head *head)
@@ -178,16 +183,29 @@ static struct hall *new_hall(struct server *s)
 
 /* --- The end of a turn: what has happened is written, then told ------------------------------- */
 
+/* What was not written because another server has the tables now is never acknowledged. */
+static bool is_lost(struct server *s)
+{
+    if (s->lost || keeper_is_busy(s->keeper) || !vault_lost(s->vault, 0))
+        return s->lost;
+    log_tell(LOG_ERROR, "taken-over", "Another server has taken over the tables; this one stops.",
+             (struct fact[]){{0}});
+    s->lost = true;
+    server_stop(s);
+    return true;
+}
+
 /* A try to write has come to its end. */
 static void on_kept(struct server *s, const struct error *e)
 {
+    if (is_lost(s))
+        return;
     if (!e) {
         s->counts.commits++;
         if (s->troubled) {
             s->troubled = false;
             hall_trouble(s->hall, NULL);
-            log_tell(LOG_NOTE, "kept-again", "The data file can be written again.",
-                     (struct fact[]){{0}});
+            log_tell(LOG_NOTE, "kept-again", "Tables are kept again.", (struct fact[]){{0}});
         }
         hall_kept(s->hall);
         return;
@@ -203,7 +221,7 @@ static void on_kept(struct server *s, const struct error *e)
 /* While one batch is being written the next gathers; a batch that failed is tried again. */
 static void settle(struct server *s)
 {
-    if (keeper_is_busy(s->keeper) || (s->troubled && uv_now(&s->loop) < s->retry))
+    if (s->lost || keeper_is_busy(s->keeper) || (s->troubled && uv_now(&s->loop) < s->retry))
         return;
     if (!s->troubled)
         hall_keeping(s->hall);
@@ -301,6 +319,7 @@ static void on_timer(uv_timer_t *handle)
 {
     struct server *s = handle->data;
     hall_time(s->hall, server_now(s));
+    is_lost(s);
     grow_older(s);
     socket_sweep(s);
     advise_sweep(s);
@@ -467,11 +486,12 @@ static void tell_start(const struct server *s, int port)
 {
     log_tell(LOG_NOTE, "started",
              "Started on {address} port {port} with {tables} tables of {data}.",
-             (struct fact[]){{"address", s->settings.address, 0},
-                             {"port", NULL, port},
-                             {"tables", NULL, hall_tables(s->hall)},
-                             {"data", s->settings.data, 0},
-                             {0}});
+             (struct fact[]){
+                 {"address", s->settings.address, 0},
+                 {"port", NULL, port},
+                 {"tables", NULL, hall_tables(s->hall)},
+                 {"data", vault_is_address(s->settings.data) ? "a database" : s->settings.data, 0},
+                 {0}});
 }
 
 /* Serves until it is told to stop, with a data file that is open and a loop that can run. */

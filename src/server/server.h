@@ -15,7 +15,8 @@ enum invited { INVITED_NO, INVITED_TABLES, INVITED_ALL };
 struct server_settings {
     char address[SERVER_TEXT]; /* "127.0.0.1" */
     int port;                  /* 0: any that is free */
-    char data[SERVER_TEXT];    /* the data file */
+    char data[SERVER_TEXT];    /* the data file, or the address of a database */
+    char admin[SERVER_TEXT];   /* the socket of `pairs admin` */
     char origin[SERVER_TEXT];  /* "https://games.example": pages that may connect; "": our own */
     int connections;           /* of one address at once */
     int tables;                /* that are open at once, */

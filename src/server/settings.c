@@ -38,7 +38,10 @@ static const struct {
     {"listen", N_("ADDRESS:PORT"), PLACE, offsetof(struct server_settings, address), 0, 0,
      N_("where to; 127.0.0.1 is only from this machine")},
     {"data", N_("FILE"), WORDS, offsetof(struct server_settings, data), 0, 0,
-     N_("where all is kept; usually $XDG_DATA_HOME/pairs/tables.db")},
+     N_("where all is kept, usually $XDG_DATA_HOME/pairs/tables.db; or the address of a database, "
+        "postgresql://...")},
+    {"admin", N_("FILE"), WORDS, offsetof(struct server_settings, admin), 0, 0,
+     N_("the socket of 'pairs admin', usually the data file's name with .admin")},
     {"origin", "URL", ORIGIN, offsetof(struct server_settings, origin), 0, 0,
      N_("the page that browsers may come from, if not our own")},
     {"connections", "N", NUMBER, offsetof(struct server_settings, connections), 0, 100000,

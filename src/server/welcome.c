@@ -202,7 +202,7 @@ static bool use_code(struct office *o, const struct session *x, char guest[DIGES
         send_away_others(o, x, person);
         return true;
     }
-    return (read_code(code, digest) && roll_known_as(o->roll, guest, person) &&
+    return (read_code(code, digest) && roll_known_as(o->roll, guest, person, e) &&
             roll_admit(o->roll, digest, person)) ||
            error_set(e, "This code is not known, or used up.");
 }
@@ -224,8 +224,8 @@ bool welcome_greet(void *context, void *socket, char guest[DIGEST_TEXT], const c
     char person[ROLL_DIGEST];
     if (*code && !use_code(o, x, guest, code, e))
         return false;
-    if (!roll_known_as(o->roll, guest, person))
-        return error_set(e, "Another token has taken the place of this one.");
+    if (!roll_known_as(o->roll, guest, person, e))
+        return server_asks_to_wait(e);
     if (is_named(o, false, person, NULL))
         return error_set(e, "Those who run this server have sent you away.");
     memcpy(guest, person, DIGEST_TEXT);
@@ -288,7 +288,7 @@ bool welcome_account(void *context, void *socket, const char *guest, const char 
         return amend_erase(s->office, guest, on_erased, NULL, e);
     welcome_code(code, digest);
     if (!roll_set_recovery(s->office->roll, guest, digest, e))
-        return false;
+        return server_asks_to_wait(e);
     json_text(json_key(more, "code"), code);
     sodium_memzero(code, sizeof code);
     return true;
@@ -297,7 +297,8 @@ bool welcome_account(void *context, void *socket, const char *guest, const char 
 bool welcome_person(struct server *s, char guest[DIGEST_TEXT])
 {
     char person[ROLL_DIGEST];
-    if (!roll_known_as(s->office->roll, guest, person))
+    struct error e = {0};
+    if (!roll_known_as(s->office->roll, guest, person, &e))
         return false;
     memcpy(guest, person, DIGEST_TEXT);
     return true;

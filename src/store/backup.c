@@ -64,6 +64,10 @@ bool vault_backup(const char *from, const char *to, struct error *e)
     sqlite3 *db = NULL;
     char *part = sqlite3_mprintf("%s.part", to);
     bool fine = part || error_no_memory(e);
+    if (fine && vault_is_address(from))
+        fine =
+            error_set(e, "a database is copied by its own tools; use pg_dump as docs/operating.md "
+                         "tells");
     fine = fine && open_source(from, &db, e) && begin_copy(part, e);
     if (fine) {
         fine = access(to, F_OK) != 0 ? copy_to(db, part, to, e)

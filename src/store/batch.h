@@ -12,6 +12,7 @@ enum thing {
     ADD_PICTURE,
     ADD_SEEN,
     CLOSE_TABLE,
+    FORGET,   /* games that were over before then, and closed tables of which there are none */
     SET_LAST, /* where the entries of a table end, and as of which place of the log that is so: */
     SET_MARK, /* see sqlite.c */
 };
@@ -22,6 +23,7 @@ struct pending {
     enum thing what;
     int64_t key, time;
     int64_t place, before; /* of an entry in the log */
+    int64_t epoch;         /* of its table, where there is one: see postgres.h */
     uint64_t number;
     bool public, open;
     size_t text, size; /* `size` of what may have NUL bytes */

@@ -1,4 +1,4 @@
-/* What a server keeps besides its tables, in the same data file: who may not come or speak, which
+/* What a server keeps besides its tables, in the same database: who may not come or speak, which
  * invitations were given out and whom they let in, and by which codes somebody who has lost a token
  * is known again. Of codes and tokens there are only digests, 64 hexadecimal digits. It has a
  * connection of its own; what it changes is on disk when a function returns. */
@@ -15,8 +15,8 @@ enum { ROLL_DIGEST = 65, ROLL_TARGET = 80, ROLL_NOTE = 128 };
 
 struct roll;
 
-/* Opens a data file that is there and in use by this program; NULL with a message. */
-struct roll *roll_open(const char *path, struct error *e);
+/* Opens a database that is there and in use by this program; NULL with a message. */
+struct roll *roll_open(const char *where, struct error *e);
 void roll_close(struct roll *r);
 
 /* --- Who may not ------------------------------------------------------------------------------ */
@@ -66,20 +66,20 @@ bool roll_set_recovery(struct roll *r, const char *guest, const char *digest, st
  * up. False if it is nobody's. */
 bool roll_recover(struct roll *r, const char *code, const char *token, char guest[ROLL_DIGEST]);
 
-/* The person that a token stands for: usually its own digest. False if another has taken its place.
- */
-bool roll_known_as(struct roll *r, const char *token, char guest[ROLL_DIGEST]);
+/* The person that a token stands for: usually its own digest. False with a message if another has
+ * taken its place, or nobody can say now. */
+bool roll_known_as(struct roll *r, const char *token, char guest[ROLL_DIGEST], struct error *e);
 
 /* --- What is kept about a person -------------------------------------------------------------- */
 
-/* Hands over the tables, open or closed, where a person is named, reading all of a data file; for
+/* Hands over the tables, open or closed, where a person is named, reading all there is; for
  * any thread. */
-bool roll_find(const char *path, const char *guest,
+bool roll_find(const char *where, const char *guest,
                bool (*each)(void *to, int64_t key, const char *id), void *to, struct error *e);
 
 /* Hands over all that is kept about a person, the same way: `what` is "entry" (a line of theirs),
  * "game" (its number, name and end), "ban", "mute", "member", "recovery" or "token". */
-bool roll_tell(const char *path, const char *guest,
+bool roll_tell(const char *where, const char *guest,
                bool (*each)(void *to, const char *what, const char *table, const char *words),
                void *to, struct error *e);
 
@@ -91,7 +91,7 @@ bool roll_scrub(struct roll *r, int64_t key, int64_t last, struct scrub *s, stru
 /* Forgets what the roll itself has about a person. */
 bool roll_forget(struct roll *r, const char *guest, struct error *e);
 
-/* Sees to it that what was removed is in no part of the file any more; for any thread. */
-bool roll_settle(const char *path, struct error *e);
+/* Sees to it that what was removed is in no part of a file any more; for any thread. */
+bool roll_settle(const char *where, struct error *e);
 
 #endif

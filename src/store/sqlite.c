@@ -49,6 +49,7 @@ enum sql {
     GET_SEEN,
     GET_PICTURE,
     DROP_PICTURE,
+    DROP_TABLES,
     STATEMENTS
 };
 
@@ -70,6 +71,8 @@ static const char *const sql[STATEMENTS] = {
     [ADD_PICTURE] = "INSERT OR REPLACE INTO pictures VALUES (?1, ?2)",
     [GET_PICTURE] = "SELECT picture FROM pictures WHERE key = ?1",
     [DROP_PICTURE] = "DELETE FROM pictures WHERE key = ?1",
+    [FORGET] = "DELETE FROM games WHERE ended < ?1",
+    [DROP_TABLES] = "DELETE FROM tables WHERE closed AND key NOT IN (SELECT key FROM games)",
 };
 
 enum { MARK_EVERY = 8192 }; /* entries */
@@ -285,8 +288,10 @@ static void close_file(struct store *s)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static bool place_entry(struct store *s, struct pending *p)
+static bool note(struct store *s, struct pending *p)
 {
+    if (p->what != ADD_ENTRY && p->what != CLOSE_TABLE)
+        return true;
     struct sqlite *q = (struct sqlite *)s;
     struct chain *c = chain_of(q, p->key);
     if (!c)
@@ -375,10 +380,17 @@ static bool put_away(const struct link *l, int64_t key, int64_t last)
     return fine && run_with(l, DROP_PICTURE, key) && run_with(l, CLOSE_TABLE, key);
 }
 
+static bool forget_games(const struct link *l, int64_t before)
+{
+    return run_with(l, FORGET, before) && run(l, DROP_TABLES);
+}
+
 static bool write_next(const struct link *l, const struct batch *b, const struct pending *p)
 {
     if (p->what == CLOSE_TABLE)
         return put_away(l, p->key, p->place);
+    if (p->what == FORGET)
+        return forget_games(l, p->time);
     if (p->what == SET_MARK)
         return run_with(l, SET_MARK, p->place);
     return write_one(l, b, p);
@@ -628,42 +640,23 @@ static int64_t next_old(const struct sqlite *q, int64_t key, int64_t before, cha
     return key;
 }
 
-static bool forget_records(struct sqlite *q, int64_t before)
-{
-    char words[256];
-    snprintf(words, sizeof words,
-             "DELETE FROM games WHERE ended < %lld;"
-             "DELETE FROM tables WHERE closed AND key NOT IN (SELECT key FROM games)",
-             (long long)before);
-    return sqlite3_exec(q->here.db, words, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static int forget(struct store *store, int64_t before, int64_t records,
-                  bool (*may)(void *to, const char *id), void *to, struct error *e)
+static bool old_tables(struct store *store, int64_t before,
+                       void (*each)(void *to, int64_t key, const char *id), void *to,
+                       struct error *e)
 {
     struct sqlite *q = (struct sqlite *)store;
     char id[64];
-    int count = 0;
-    bool fine = run(&q->here, BEGIN);
-    for (int64_t key = 0; fine && (key = next_old(q, key, before, id, sizeof id));)
-        if (may(to, id)) {
-            fine = put_away(&q->here, key, q->chain[key].last);
-            q->chain[key] = (struct chain){0};
-            count++;
-        }
-    if (fine && forget_records(q, records) && run(&q->here, COMMIT))
-        return count;
-    broken(q, e);
-    if (!sqlite3_get_autocommit(q->here.db))
-        run(&q->here, ROLLBACK);
-    return -1;
+    (void)e;
+    for (int64_t key = 0; (key = next_old(q, key, before, id, sizeof id));)
+        each(to, key, id);
+    return true;
 }
 
 /* --- The table of functions ------------------------------------------------------------------- */
 
 static const struct store_kind kind = {
     .close = close_file,
-    .place = place_entry,
+    .note = note,
     .take = add_marks,
     .write = write_batch,
     .tables = read_tables,
@@ -673,7 +666,7 @@ static const struct store_kind kind = {
     .knows = has_table,
     .clock_at = get_clock,
     .last = last_place,
-    .forget = forget,
+    .old = old_tables,
 };
 
 struct store *sqlite_open(const char *path, struct error *e)

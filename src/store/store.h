@@ -11,11 +11,12 @@ struct store;
 struct store_kind {
     void (*close)(struct store *s);
 
-    /* An entry is about to be added, or a table to be closed, and there is room for it: the store
-     * says where it will stand. False if memory runs out. */
-    bool (*place)(struct store *s, struct pending *p);
+    /* A thing is about to be added, and there is room for it: the store notes in it what it needs
+     * to write it. False if memory runs out. */
+    bool (*note)(struct store *s, struct pending *p);
 
-    /* A batch is set apart; the store may add to it what it wants to write for itself. */
+    /* A batch is set apart; the store may add to it what it wants to write for itself. NULL: that
+     * is nothing. */
     void (*take)(struct store *s, struct batch *b);
 
     /* Writes a batch, all of it or nothing; the only function that another thread may call. */
@@ -35,9 +36,13 @@ struct store_kind {
     int64_t (*clock_at)(struct store *s, int64_t elapsed);
     int64_t (*last)(const struct store *s, int64_t key);
 
-    /* Nothing is pending. */
-    int (*forget)(struct store *s, int64_t before, int64_t records,
-                  bool (*may)(void *to, const char *id), void *to, struct error *e);
+    /* Hands over the open tables on which nothing has happened since a moment; each may be closed
+     * meanwhile. */
+    bool (*old)(struct store *s, int64_t before,
+                void (*each)(void *to, int64_t key, const char *id), void *to, struct error *e);
+
+    /* See vault_lost; NULL: there are no others. */
+    bool (*lost)(struct store *s, int64_t key);
 };
 
 /* What each begins with. */

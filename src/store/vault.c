@@ -1,6 +1,6 @@
 #include "store/vault.h"
 
-#include "store/sqlite.h"
+#include "store/database.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -12,14 +12,16 @@ struct vault {
     struct batch next, taken; /* what is added, and what is being written */
 };
 
-struct vault *vault_open(const char *path, struct error *e)
+struct vault *vault_open(const char *where, struct error *e)
 {
-    struct vault *v = calloc(1, sizeof *v);
+    const struct database *d = database_of(where, e);
+    struct vault *v = d ? calloc(1, sizeof *v) : NULL;
     if (!v) {
-        error_no_memory(e);
+        if (d)
+            error_no_memory(e);
         return NULL;
     }
-    v->store = sqlite_open(path, e);
+    v->store = d->open(where, e);
     if (!v->store) {
         free(v);
         return NULL;
@@ -64,48 +66,50 @@ int64_t vault_elapsed(const struct vault *v)
 
 /* --- Adding ----------------------------------------------------------------------------------- */
 
+/* Adds a thing with up to two texts, of which the store has taken note. */
+static bool add(struct vault *v, struct pending p, const char *one, const char *other)
+{
+    size_t bytes = strlen(one) + 1 + (other ? strlen(other) + 1 : 0);
+    return batch_make_room(&v->next, bytes) && v->store->kind->note(v->store, &p) &&
+           batch_add(&v->next, p, one, other);
+}
+
 bool vault_add_table(struct vault *v, const struct vault_table *t)
 {
     struct pending p = {
         .what = ADD_TABLE, .key = t->key, .time = t->opened, .public = t->public, .open = t->open};
     memcpy(p.secret, t->secret, VAULT_SECRET);
-    return batch_add(&v->next, p, t->id, NULL);
-}
-
-/* Adds what has a place in the log. */
-static bool add_placed(struct vault *v, struct pending p, const char *words)
-{
-    return batch_make_room(&v->next, strlen(words) + 1) && v->store->kind->place(v->store, &p) &&
-           batch_add(&v->next, p, words, NULL);
+    return add(v, p, t->id, NULL);
 }
 
 bool vault_add_entry(struct vault *v, int64_t key, uint64_t number, const char *line)
 {
-    return add_placed(v, (struct pending){.what = ADD_ENTRY, .key = key, .number = number}, line);
+    return add(v, (struct pending){.what = ADD_ENTRY, .key = key, .number = number}, line, NULL);
 }
 
 bool vault_add_picture(struct vault *v, int64_t key, const void *bytes, size_t size)
 {
-    return batch_add_bytes(&v->next, (struct pending){.what = ADD_PICTURE, .key = key}, bytes,
-                           size);
+    struct pending p = {.what = ADD_PICTURE, .key = key};
+    return batch_make_room(&v->next, size) && v->store->kind->note(v->store, &p) &&
+           batch_add_bytes(&v->next, p, bytes, size);
 }
 
 bool vault_add_game(struct vault *v, const struct vault_game *g)
 {
     struct pending p = {
         .what = ADD_GAME, .key = g->key, .number = g->number, .time = g->ended, .open = g->open};
-    return batch_add(&v->next, p, g->name, g->record);
+    return add(v, p, g->name, g->record);
 }
 
 bool vault_close_table(struct vault *v, int64_t key)
 {
-    return add_placed(v, (struct pending){.what = CLOSE_TABLE, .key = key}, "");
+    return add(v, (struct pending){.what = CLOSE_TABLE, .key = key}, "", NULL);
 }
 
 bool vault_see(struct vault *v, int64_t elapsed, int64_t clock)
 {
     struct pending p = {.what = ADD_SEEN, .key = elapsed, .time = clock};
-    if (!batch_add(&v->next, p, "", NULL))
+    if (!add(v, p, "", NULL))
         return false;
     v->elapsed = elapsed;
     return true;
@@ -124,7 +128,8 @@ bool vault_take(struct vault *v)
         return true;
     if (!v->next.count)
         return false;
-    v->store->kind->take(v->store, &v->next);
+    if (v->store->kind->take)
+        v->store->kind->take(v->store, &v->next);
     struct batch empty = v->taken;
     v->taken = v->next;
     v->next = empty;
@@ -238,9 +243,36 @@ int vault_games(struct vault *v, const char *id, uint64_t number,
     return v->store->kind->games(v->store, id, number, each, to, e);
 }
 
+/* Tables that go, as far as whoever asks lets them. */
+struct forgetting {
+    struct vault *vault;
+    bool (*may)(void *to, const char *id);
+    void *to;
+    int count;
+    bool fine;
+};
+
+static void forget_table(void *to, int64_t key, const char *id)
+{
+    struct forgetting *f = to;
+    if (!f->may(f->to, id))
+        return;
+    f->fine = vault_close_table(f->vault, key) && f->fine;
+    f->count++;
+}
+
 int vault_forget(struct vault *v, int64_t before, int64_t records,
                  bool (*may)(void *to, const char *id), void *to, struct error *e)
 {
     assert(vault_pending(v) == 0);
-    return v->store->kind->forget(v->store, before, records, may, to, e);
+    struct forgetting f = {v, may, to, 0, true};
+    bool fine = v->store->kind->old(v->store, before, forget_table, &f, e) &&
+                ((f.fine && add(v, (struct pending){.what = FORGET, .time = records}, "", NULL)) ||
+                 error_no_memory(e));
+    return fine ? f.count : -1;
+}
+
+bool vault_lost(struct vault *v, int64_t key)
+{
+    return v->store->kind->lost && v->store->kind->lost(v->store, key);
 }

@@ -37,9 +37,13 @@ struct vault_game {
     bool open;          /* everybody may read the record */
 };
 
-/* Opens a data file, which is made if there is none; NULL with a message that names it. Only one
- * program at a time has it; what is no such file, or of another version, is left as it is. */
-struct vault *vault_open(const char *path, struct error *e);
+/* Opens a data file, which is made if there is none, or the database of PostgreSQL at an address,
+ * whose tables are; NULL with a message that names it. Only one program at a time has it; what is
+ * of another program, or of another version, is left as it is. */
+struct vault *vault_open(const char *where, struct error *e);
+
+/* Whether that is an address ("postgresql://...") rather than a file. */
+bool vault_is_address(const char *where);
 
 void vault_close(struct vault *v);
 
@@ -97,7 +101,7 @@ bool vault_commit(struct vault *v, struct error *e);
 /* Gives memory back that much to be written at once has needed. */
 void vault_trim(struct vault *v);
 
-/* Whether there is or was a table of that name in the file. */
+/* Whether there is or was a table of that name; true as well if nobody can say now. */
 bool vault_knows(struct vault *v, const char *id);
 
 /* Hands over all tables that are open, or the entries of one that came after so many, in order,
@@ -133,9 +137,14 @@ int vault_games(struct vault *v, const char *id, uint64_t number,
 
 /* Forgets tables on which nothing has happened since `before`, those that `may` lets go, and games
  * that were over before `records`; 0 is never. The games of a table that is forgotten stay until
- * then. Nothing may be pending. Returns how many tables, -1 with a message. */
+ * then. Nothing may be pending; that they go is to be written like all else. Returns how many
+ * tables, -1 with a message. */
 int vault_forget(struct vault *v, int64_t before, int64_t records,
                  bool (*may)(void *to, const char *id), void *to, struct error *e);
+
+/* Whether a table is another server's now, which has taken it over while this one did not answer:
+ * what was added to it since then was not written and never will be. 0: whether any is. */
+bool vault_lost(struct vault *v, int64_t key);
 
 /* Writes a copy of a data file, also while a server uses it: first beside its place, then there.
  * Nothing that is there already is overwritten. False with a message. */

@@ -52,7 +52,7 @@ says 0 '^    hit or fold' terminal "PAGER=cat '$pairs' list"
 tr -d '\r' <"$work/out" >"$work/narrow"
 holds 'the list fits 80 columns' lacks '.\{81\}' "$work/narrow"
 says 0 'filter' terminal "TERM=xterm timeout --foreground 2 '$pairs' || :"
-for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account completion; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup migrate admin account completion; do
     says 0 "Usage: pairs $command" "$pairs" $command --help
     holds "help of $command fits 80 columns" lacks '.\{81\}' "$work/out"
 done

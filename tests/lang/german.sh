@@ -40,7 +40,7 @@ names=$("$pairs" list | cut -d ' ' -f 1)
 
 # What people read.
 german --help
-for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup admin account completion; do
+for command in play learn list rules replay verify watch history stats odds analyse sim compare arena exploit prospects solve layout print serve join backup migrate admin account completion; do
     german $command --help
     german $command --nonsense
     german $command a b c d e

@@ -95,7 +95,7 @@ def only_the_owner_can_reach_the_socket(program):
         assert stat.S_ISSOCK(mode) and stat.S_IMODE(mode) == 0o600, oct(mode)
         assert any(r["what"] == "tables" for r in order(s, "status"))
         path = s.data
-    assert "no server with the data file" in pairs("admin", "status", data=path)[1]
+    assert "no server can be reached at" in pairs("admin", "status", data=path)[1]
 
 
 def tables_and_people_are_listed(program):

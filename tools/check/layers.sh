@@ -62,8 +62,12 @@ if grep -n '#include <jansson\.h>' src/engine/*.[ch] games/*.c src/bots/*.[ch] s
     echo "layers: only wire and those above it read JSON" >&2
     status=1
 fi
-if grep -n '#include <sqlite3\.h>' src/*/*.[ch] bench/*.[ch] | grep -vE '^src/store/((index|roll|salvage)\.c|sqlite\.h)'; then
-    echo "layers: only index, roll, salvage and what includes sqlite.h know SQLite" >&2
+if grep -n '#include <sqlite3\.h>' src/*/*.[ch] bench/*.[ch] | grep -vE '^src/store/((index|salvage)\.c|sqlite\.h)'; then
+    echo "layers: only index, salvage and what includes sqlite.h know SQLite" >&2
+    status=1
+fi
+if grep -n '#include <libpq-fe\.h>' src/*/*.[ch] bench/*.[ch] | grep -v '^src/store/postgres\.h'; then
+    echo "layers: only what includes postgres.h knows libpq" >&2
     status=1
 fi
 # Live and hall have no files, threads, terminals or clocks: they run in a server and inside a page as well.
