@@ -8,7 +8,8 @@
 #include "live/dealer.h"
 
 enum {
-    LINKS = 8,        /* that are remembered: as many as can come while somebody decides */
+    LINKS = 16, /* that are remembered, as many as a proof may go back: those of all cards that
+                   others choose one by one while somebody's choice is held */
     SIGNED_ROOM = 512 /* bytes of what is signed */
 };
 

@@ -234,6 +234,47 @@ static void who_decides_at_the_same_time_signs_the_moment_that_they_saw(void **s
 }
 
 /* Seat A has no key when it chooses and one afterwards, B comes with another device. */
+/* Everybody in seats chooses so many cards one by one, of which the last is held; then all are
+ * shown without asking anybody again, and the proof holds. */
+static void hold_and_show(const char *name, int players, int cards)
+{
+    static struct check c;
+    struct hall h;
+    struct error e = {0};
+    action legal[ACTIONS_MAX];
+    char signature[SIGN_TEXT];
+    struct text record = {0};
+    struct setup u = usual(name, players);
+    open_hall(&h, &u, 9);
+    const struct table *t = live_table(h.live);
+    while (table_turn(t).kind != TURN_SEATS || table_turn(t).seats != seats_all(players))
+        play_step(&h);
+    for (int choice = 0; choice < players * cards; choice++) {
+        int seat = choice / cards;
+        assert_true(table_legal(t, seat, legal) > 0);
+        sign_choice(&h, seat, legal[0], live_link(h.live), signature);
+        if (live_decide_signed(h.live, seat, legal[0], UINT64_MAX, signature, &e) != LIVE_KEPT)
+            fail_msg("%s", e.text);
+    }
+    size_t steps = t->steps + (size_t)players;
+    for (int seat = 0; seat < players; seat++)
+        assert_int_equal(live_draw(h.live, &e), LIVE_KEPT);
+    assert_int_equal(t->steps, steps);
+    play(&h, 4000);
+    assert_true(fair_record(h.live, TABLE, &h.fair, EVERYTHING, true, &record));
+    assert_verifies(&record, &c);
+    check_free(&c);
+    text_free(&record);
+    live_free(h.live);
+}
+
+static void a_choice_that_is_held_stands_however_many_cards_the_others_choose(void **state)
+{
+    (void)state;
+    hold_and_show("venture-draft", 8, 3);
+    hold_and_show("troll-guts", 6, 4);
+}
+
 static void a_choice_stands_with_the_key_that_signed_it_when_another_device_comes(void **state)
 {
     (void)state;
@@ -338,6 +379,7 @@ int main(void)
         cmocka_unit_test(who_plays_alone_takes_back_and_gets_the_same_card),
         cmocka_unit_test(who_has_a_key_must_sign_what_they_decide),
         cmocka_unit_test(who_decides_at_the_same_time_signs_the_moment_that_they_saw),
+        cmocka_unit_test(a_choice_that_is_held_stands_however_many_cards_the_others_choose),
         cmocka_unit_test(a_choice_stands_with_the_key_that_signed_it_when_another_device_comes),
         cmocka_unit_test(a_shuffle_that_was_taken_back_shows_in_the_proof),
         cmocka_unit_test(a_game_from_before_there_was_a_chain_is_restored_and_proved),
