@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { applyEvent, keepSame, newNotes, noteEvents, noteView } from '../../web/src/table/board.js';
 import { canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wantsConfirming, zoneLeadsTo } from '../../web/src/table/decisions.js';
 import { motionsOf, pauseAfter } from '../../web/src/table/motions.js';
+import { briefly } from '../../web/src/table/names.js';
 import { othersInTurn } from '../../web/src/table/places.js';
 import { Stage } from '../../web/src/table/stage.js';
 import { saying, sheetOf, stepsOf, Story } from '../../web/src/table/story.js';
@@ -17,6 +18,13 @@ test('whoever looks, all others sit around the table once, as the turn goes', ()
             assert.equal(new Set(othersInTurn(you, players)).size, you === null ? players : players - 1);
     assert.deepEqual(othersInTurn('C', 4), ['D', 'A', 'B']);
     assert.deepEqual(othersInTurn(null, 3), ['A', 'B', 'C']);
+});
+
+test('several of one name are told apart by numerals where there is little room, however a sentence declines them', () => {
+    const names = { A: 'Dachs', B: 'Dachs der Jüngere', C: 'Kiesel', D: 'Kiesel der Dritte', E: 'Badger', F: 'Badger the Fourth' };
+    for (const [full, brief] of [['Dachs den Jüngeren angreifen', 'Dachs II angreifen'], ['Dachs des Jüngeren Karten', "Dachs' II Karten"], ['Kiesel des Dritten Karten', 'Kiesels II Karten'],
+        ['Kiesel und Dachs der Jüngere ziehen', 'Kiesel und Dachs II ziehen'], ["See Badger the Fourth's cards", "See Badger II's cards"]])
+        assert.equal(briefly(full, names), brief);
 });
 
 /* --- The board --- */

@@ -7,6 +7,8 @@ globalThis.measure = (() => {
     const SLACK = 1;
     /** What boxes may have in common: corners of cards that lie slanted. */
     const TOUCHING = 4;
+    /** So far from its beginning and its end a text is still read. */
+    const END = 3;
     /** What stands at a score keeps so far from the window's edge. */
     const CLEAR = 2;
     const PHONE = 600;
@@ -184,19 +186,25 @@ globalThis.measure = (() => {
         return by > TOUCHING ? { kind: 'text spills', by: ` out of ${nameOf(paper)}` } : null;
     }
 
-    /** Text on which something else lies. */
+    /** Text on which something else lies: on its middle, or on one of its ends. */
     function textCovered() {
         const faults = [];
         for (const element of all('.table *').filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))) {
             if (!isSeen(element) || element.closest('svg') || element.closest(OVER))
                 continue;
-            const { left, top, width, height } = element.getBoundingClientRect();
-            const [hit] = width && height ? at(left + width / 2, top + height / 2) : [];
-            const mine = !hit || hit.contains(element) || element.contains(hit);
-            if (!mine && !hit.closest(`${OVER}, .tips`)) /* tips can be put aside */
+            const hit = linesIn(element).flatMap(({ left, right, top, height }) => [left + END, (left + right) / 2, right - END].map((x) => at(x, top + height / 2)[0]))
+                .find((one) => one && !one.contains(element) && !element.contains(one));
+            if (hit && !hit.closest(`${OVER}, .tips`)) /* tips can be put aside */
                 faults.push({ kind: 'text covered', what: `${nameOf(element)} by ${nameOf(hit)}`, more: element.textContent.trim().slice(0, 40) });
         }
         return faults;
+    }
+
+    /** The lines in which a text stands. */
+    function linesIn(element) {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...range.getClientRects()].filter(({ width, height }) => width > 2 * END && height);
     }
 
     /** What a step brings stands at a score for a moment, which may be any: here it comes at all of them. */

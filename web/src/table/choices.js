@@ -3,6 +3,7 @@
 import { h } from '../patch.js';
 import { _, N_ } from '../words.js';
 import { mini } from '../art/card.js';
+import { nameIn } from './names.js';
 import { FLAT, canGoBack, cardLeadsTo, keyOf, partsOf, question, seatLeadsTo, wantsConfirming, zoneLeadsTo } from './decisions.js';
 
 /** Of up to so many verbs each stands with its sentence. */
@@ -251,6 +252,11 @@ export class Choices {
         return this.words === _(QUESTIONS.all);
     }
 
+    /** Whether there is no room for more than the choices, where there is little. */
+    get isCrowded() {
+        return question(this.#decisions, this.#path).items.length > FLAT;
+    }
+
     /** What can be chosen, as words for somebody who listens. */
     get spoken() {
         const asked = question(this.#decisions, this.#path);
@@ -276,7 +282,7 @@ export class Choices {
 
     #unnamed({ choice, parts }) {
         const words = this.#explained(choice)?.words ?? choice;
-        return parts.filter(({ kind }) => kind === 'seat').reduce((text, { value }) => text.replace(this.#hooks.name(value), value), words);
+        return parts.filter(({ kind }) => kind === 'seat').reduce((text, { value }) => text.replace(nameIn(this.#hooks.name(value)), value), words);
     }
 
     /** The room for the answer. `busy` while a decision is on its way; `zones` are those of the view. */

@@ -32,9 +32,23 @@ export function briefNames(names) {
     }));
 }
 
+/** A name wherever words have it: German declines who is called like a king, "Dachs der Jüngere", but "Dachs des Jüngeren Karten". */
+export function nameIn(name) {
+    const literal = (text) => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
+    const [, first, last] = /^(.*) (?:der|die) (.*)$/.exec(name) ?? [];
+    return new RegExp(first ? `${literal(first)} (der|die|des|dem|den) ${literal(last)}n?` : literal(name), 'g');
+}
+
+/** Who owns something, by a brief German name. */
+function owner({ name, numeral }) {
+    return `${name}${/[sxz]$/.test(name) ? "'" : 's'} ${numeral}`;
+}
+
 /** Words with all names as `briefNames` has them. */
 export function briefly(words, names) {
-    return Object.entries(briefNames(names)).reduce((text, [seat, name]) => (name === names[seat] ? text : text.replaceAll(names[seat], name)), words);
+    const brief = briefNames(names);
+    return Object.keys(brief).filter((seat) => brief[seat] !== names[seat])
+        .reduce((text, seat) => text.replace(nameIn(names[seat]), (_found, article) => (article === 'des' ? owner(briefName(names, seat)) : brief[seat])), words);
 }
 
 /** What a seat is called by the one who looks. */

@@ -11,6 +11,7 @@ import { boxStyle, lookOf, numbersNode, zoneNode } from './zones.js';
 
 /** Of a plate's width, by its kind, this much is no room for the name. */
 const TAKEN = { wide: 76, small: 36, tall: 4, tiny: 26, least: 0 };
+const OWN = 66;
 /** What a letter of a name takes as it is usually written; longer names are written smaller. */
 const LETTER = 7.6;
 const SMALLEST = 0.62;
@@ -32,7 +33,7 @@ function marks(scene, seat, chair, numeral) {
 /** What a seat did or said last; a secret choice only as made. */
 function bubble(scene, seat, width) {
     const talk = scene.talk[seat];
-    const style = { 'max-width': `${Math.max(talk ? 112 : 60, width + 4).toFixed(0)}px` };
+    const style = { 'max-width': `${Math.max(talk ? 112 : 52, width + 4).toFixed(0)}px` };
     if (talk)
         return h('span', { key: 'talk', class: `says talk${talk.emote ? ' gesture' : ''}`, style }, talkNode(talk));
     const said = seat === scene.you ? null : scene.stage.says[seat];
@@ -93,12 +94,13 @@ function plate(scene, seat, chair, box) {
     const { kind } = box;
     const { name, numeral } = seat === you ? { name: _('You'), numeral: '' } : kind === 'wide' ? { name: scene.names[seat], numeral: '' } : briefName(scene.names, seat);
     const faceless = kind === 'least';
+    const width = box.width / scene.layout.unit;
     return h('header', { key: 'plate', class: `plate ${kind}`, style: boxStyle(box) }, h('div', { class: 'pill' },
         h('div', { class: 'head' }, face(chair?.face ?? '', moodOf(scene, seat), chair?.colour), marks(scene, seat, chair, faceless ? '' : numeral)),
         h('div', { class: 'about' },
             h('div', { class: 'line' }, nameOf(scene, seat, faceless && numeral ? `${name} ${numeral}` : name, box), clock(scene, seat)),
             h('div', { class: 'line' }, score(scene, seat), words.target && !view.chips ? barNode(words, view.scores[seatNumber(seat)]) : null),
-            numbersNode(view, words, seat)),
+            numbersNode(view, words, seat, { room: width - (seat === you ? OWN : TAKEN[kind]), beside: seat === you })),
         bubble(scene, seat, box.width)));
 }
 

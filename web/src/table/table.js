@@ -650,7 +650,7 @@ class TablePage {
     /** On a phone what was just told and a question that says no more than the buttons do not share two lines. */
     #isPlain(scene, told) {
         const { layout } = scene;
-        return (layout.small || layout.flat) && this.#choices.isPlain && (told.length + this.#choices.words.length + 2) * LETTER > layout.ask.width - 16;
+        return (layout.small || layout.flat) && this.#choices.isPlain && (this.#choices.isCrowded || (told.length + this.#choices.words.length + 2) * LETTER > layout.ask.width - 16);
     }
 
     /** The question has a room of its own, whatever is asked. */

@@ -148,11 +148,18 @@ function pot(view, box) {
         h('strong', { class: 'pot-count', 'aria-hidden': 'true' }, number(view.pot)));
 }
 
-/** Numbers that a seat has, or that all see in the middle. */
-export function numbersNode(view, words, owner) {
+/** What a letter of a number takes where there is little room, and how small it is written at least. */
+const LETTER = 6.4;
+const SMALLEST = 0.6;
+
+/** Numbers that a seat has, or that all see in the middle; `room` is how wide they may be, side by side or each in a line. */
+export function numbersNode(view, words, owner, { room = Infinity, beside = false } = {}) {
     const some = view.numbers.filter((one) => one.owner === owner && !(owner === null && words.target && one.value === words.target)); /* the goal says it */
-    return some.length ? h('dl', { key: 'numbers', class: 'numbers' }, some.map((one) => h('div', { key: one.label },
-        h('dt', null, words.labels[one.label] ?? one.label), ' ', h('dd', null, number(one.value))))) : null;
+    const told = [...new Set(some.map(({ label }) => label))].map((label) => [label, words.labels[label] ?? label, some.filter((one) => one.label === label).map(({ value }) => number(value)).join(' ')]);
+    const letters = told.map(([, name, values]) => name.length + values.length + 1);
+    const widest = beside ? letters.reduce((sum, one) => sum + one + 1, 0) : Math.max(...letters);
+    return told.length ? h('dl', { key: 'numbers', class: 'numbers', style: { '--fit': Math.max(SMALLEST, Math.min(1, room / LETTER / widest)).toFixed(2) } },
+        told.map(([label, name, values]) => h('div', { key: label }, h('dt', null, name), ' ', h('dd', null, values)))) : null;
 }
 
 /**
