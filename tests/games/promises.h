@@ -4,6 +4,9 @@
 
 #include "engine/table.h"
 
+/* A game comes to an end, whoever plays. */
+bool promise_ends(const struct setup *u, struct rng r);
+
 /* A message does not depend on what its reader cannot know: with the hidden cards dealt again, and
  * what others have chosen in secret, a seat that may not decide a thing is told the same. */
 bool promise_discretion(struct table *t, struct rng *r);
