@@ -95,7 +95,7 @@ static const char *const sentences[] = {
     [SAY_BACK] = "{seat} {take/takes} the {cards} back.",
     [SAY_OUT] = "{seat} {have/has} no card left and {win/wins} the hand.",
     [SAY_DRAWN] = "That was the last card of the deck: the hand is over.",
-    [SAY_PILE] = "Highest card minus leaves: {seat|You} {cards} - {number}[, {seat|you} {cards} - "
+    [SAY_PILE] = "Highest card minus leaves: {seat|You} {cards} − {number}[, {seat|you} {cards} − "
                  "{number}].",
     [MEANS_FIRST] = "Begin your leaf pile with the {first}.",
     [MEANS_FITS] = "It fits on a pile, so far.",

@@ -98,7 +98,7 @@ static const char *const sentences[] = {
     [SAY_OUT] = "", /* whoever busts is out */
     [MEANS_PLAY] = "Wait a turn for {number} {chip|chips}. One danger more in your house.",
     [MEANS_PUSH] = "It costs {number} {chip|chips}, and {other} has one danger more.",
-    [MEANS_DRAW] = "You bust on {cards}. Any other card wins its rank in chips.",
+    [MEANS_DRAW] = "You bust on {any cards}. Any other wins its rank in chips.",
     NULL,
 };
 

@@ -117,8 +117,8 @@ static const char *const sentences[] = {
     [SAY_OUT] = "{seat} {have/has} too many wounds and {are/is} out.",
     [SAY_LOST] = "{seat} {lose/loses} with {number} {wound|wounds}.",
     [SAY_WON] = "Only {seat} still {stand/stands} and {win/wins}!",
-    [MEANS_DUCK] = "A shield: 1 wound later. A pair costs its rank: {cards}.",
-    [MEANS_STRIKE] = "It goes to the field. A pair costs its rank: {cards}.",
+    [MEANS_DUCK] = "A shield: 1 wound later. A pair costs {any cards} {wound|wounds}.",
+    [MEANS_STRIKE] = "It goes to the field. A pair costs {any cards} {wound|wounds}.",
     [MEANS_SAFE] = "The next card goes to the field. It cannot hurt you.",
     NULL,
 };
@@ -343,7 +343,8 @@ static struct event means(const struct view *v, action a)
     cards ends = duck ? own : field - cards_common(field, own);
     if (!ends)
         return (struct event){.say = duck ? 0 : MEANS_SAFE};
-    return (struct event){.say = duck ? MEANS_DUCK : MEANS_STRIKE, .cards = ends};
+    return (struct event){
+        .say = duck ? MEANS_DUCK : MEANS_STRIKE, .cards = ends, .number = cards_sum(ends)};
 }
 
 /* --- Bots ------------------------------------------------------------------------------------- */

@@ -178,7 +178,7 @@ static const char *const sentences[] = {
     [SAY_PAYS_DIFFERENCE] = "{seat} {pay/pays} {other|you} the difference: {number} {chip|chips}.",
     [SAY_SHARE] = "{other} {have/has} the fewest points and {take/takes} {number} {chip|chips}.",
     [SAY_REST] = pot_rest,
-    [MEANS_HIT] = "One more card. A pair costs its rank in points: {cards}.",
+    [MEANS_HIT] = "One more card. A pair costs {any cards} {point|points}.",
     [MEANS_FOLD] = "Take the lowest card on the table: {number} {point|points}.",
     [MEANS_TAKE] = "{number} {point|points} for you, and your stack is cleared.",
     [MEANS_LOSS] = "{number} {point|points}, and you lose the game.",
@@ -331,8 +331,7 @@ static void settle(struct state *s, int loser, struct log *log)
             log_note(log, SAY_POINTS, seat, all[seat], 0);
     }
     seats best = seats_least(all, seats_all(s->h.players)); /* W */
-    int most = all[loser], fewest = all[seats_first(best)];
-    int payment = s->h.option[PAYMENT];
+    int most = all[loser], fewest = all[seats_first(best)], payment = s->h.option[PAYMENT];
     for (int seat = 0; seat < s->h.players; seat++) {
         if (seat == loser)
             continue;
@@ -556,8 +555,9 @@ static int lowest_card(const struct view *v)
 static struct event means(const struct view *v, action a)
 {
     int verb = action_verb(a), seat = v->looks;
+    cards own = view_faces(v, STACK, seat);
     if (verb == HIT)
-        return (struct event){.say = MEANS_HIT, .cards = view_faces(v, STACK, seat)};
+        return (struct event){.say = own ? MEANS_HIT : 0, .cards = own, .number = cards_sum(own)};
     if (verb == PIECE)
         return (struct event){.say = v->option[PIECE_SECOND_TO_NEXT] ? MEANS_GIFT : 0,
                               .other = (uint8_t)((seat + 1) % v->players)};

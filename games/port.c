@@ -76,7 +76,7 @@ static const char *const sentences[] = {
     [SAY_PLAYOFF] =
         "{seat} {share/shares} the lead with {number} {point|points} and {play/plays} on.",
     [SAY_WON] = "{seat} {lead/leads} alone with {number} {point|points} and {win/wins}!",
-    [MEANS_HIT] = "One more card. A pair ruins your round: {cards}.",
+    [MEANS_HIT] = "One more card. Another {any cards} ruins your round.",
     [MEANS_LOCK] = "Stop at {number}: no more cards in this round.",
     NULL,
 };

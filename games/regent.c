@@ -105,12 +105,12 @@ static const char *const sentences[] = {
     [SAY_CLEAN] = "No pair! {seat} {pay/pays} {other|you} {number} {chip|chips}.",
     [SAY_LAST] = "Only {other} {are/is} left and {take/takes} {number} {chip|chips}.",
     [SAY_LEFT] = "Only {seat} {are/is} left, but the pot is empty.",
-    [MEANS_ATTACK] = "A card for {other}, face up. A pair costs you its rank: {cards}.",
+    [MEANS_ATTACK] = "A card for {other}, face up. A pair costs you {any cards} {chip|chips}.",
     [MEANS_GIFT] = "Face up, for all to see.",
     [MEANS_GIFT_PAIR] = "Face up. That breaks up your pair.",
     [MEANS_FOLD] = "Pay {other} {number} {chip|chips}, the lowest card in sight.",
     [MEANS_FOLD_CENTRE] = "Pay {number} {chip|chips}, the lowest card in sight, into the pot.",
-    [MEANS_SEE] = "A pair pays you its rank, no pair costs you {number} or more.",
+    [MEANS_SEE] = "A pair pays you its rank, no pair costs you {number} {chip|chips} or more.",
     NULL,
 };
 
@@ -385,7 +385,7 @@ static struct event means(const struct view *v, action a)
     int target = action_first(a);
     cards up = target < v->players ? view_faces(v, UP, target) : 0;
     cards hand = view_faces(v, DOWN, v->looks) + view_faces(v, UP, v->looks);
-    struct event e = {.other = (uint8_t)target, .cards = up};
+    struct event e = {.other = (uint8_t)target, .cards = up, .number = cards_sum(up)};
     switch (action_verb(a)) {
     case ATTACK:
         e.say = MEANS_ATTACK;

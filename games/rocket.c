@@ -137,10 +137,10 @@ static const char *const sentences[] = {
         "The deadly 3! The dealer pays {other|you} {number} {chip|chips}[, {other|you} {number}].",
     [SAY_DEATH_AT_ONCE] = "The dealer begins with a 3: that ends the round.",
     [SAY_LENDS] = "The dealer lends. {seat} {owe/owes} {number} {chip|chips}.",
-    [SAY_OWES] = "{seat} {have/has} no chips left and {owe/owes} {number}.",
+    [SAY_OWES] = "{seat} {have/has} no chips left and {owe/owes} {number} {chip|chips}.",
     [MEANS_BET] = "Each point of rank is {number} {chip|chips} then, won or lost.",
-    [MEANS_HIT] = "One more card. A pair costs its rank in chips: {cards}.",
-    [MEANS_HIT_TIMES] = "One more card. A pair costs {number} times its rank: {cards}.",
+    [MEANS_HIT] = "One more card. A pair costs {any cards} {chip|chips}.",
+    [MEANS_HIT_TIMES] = "One more card. A pair costs {number} times its rank: {any cards}.",
     [MEANS_FOLD] = "Pay the dealer {number} {chip|chips} and leave the round.",
     NULL,
 };
@@ -406,8 +406,9 @@ static struct event means(const struct view *v, action a)
     if (action_verb(a) == BET)
         return (struct event){.say = MEANS_BET, .number = action_first(a) / BET_STEP};
     if (action_verb(a) == HIT)
-        return (struct event){
-            .say = unit > 1 ? MEANS_HIT_TIMES : MEANS_HIT, .cards = own, .number = unit};
+        return (struct event){.say = unit > 1 ? MEANS_HIT_TIMES : MEANS_HIT,
+                              .cards = own,
+                              .number = unit > 1 ? unit : cards_sum(own)};
     int lowest = cards_lowest(own | dealer);
     return (struct event){.kind = EVENT_PAY, .say = MEANS_FOLD, .number = unit * lowest};
 }

@@ -73,9 +73,9 @@ static const char *const sentences[] = {
     [SAY_TURNED] = "Up comes {a cards}[, then {a cards}].",
     [SAY_HITS] = "{seat} {hit/hits} for {number} {chip|chips}.",
     [SAY_HITS_FREE] = "{seat} {hit/hits}.",
-    [MEANS_HIT] = "Pay {number} {chip|chips}. A pair knocks you out: {cards}.",
+    [MEANS_HIT] = "Pay {number} {chip|chips}. Another {any cards} knocks you out.",
     [MEANS_LAST_HIT] = "Pay {number} {chip|chips}. You are out on {cards}; the rest wins the pot.",
-    [MEANS_LOCK] = "Pay nothing. Any card but {cards} knocks you out.",
+    [MEANS_LOCK] = "Pay nothing. Any card but {any cards} knocks you out.",
     [MEANS_LAST_LOCK] = "The round ends, and you take your share of the pot.",
     NULL,
 };

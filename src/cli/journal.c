@@ -202,7 +202,8 @@ void journal_result(const struct played *p, int seat, struct text *out)
         struct names names = {.chips = p->chips, .counts = p->game->counts};
         struct text score = {0};
         int n = p->seat[seat].score;
-        text_add(&score, p->chips ? "%+d " : "%d ", n);
+        text_figure(&score, n, p->chips);
+        text_put(&score, " ", 1);
         score_unit(&score, abs(n), &names, lang());
         text_add(out, _(words[p->seat[seat].result]), text_of(&score));
         out->failed |= score.failed;

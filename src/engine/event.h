@@ -141,6 +141,7 @@ extern const char *const event_sentences[];
  * all that are told together.
  *
  *     {a cards}            the cards, but a single one as "a 7", "an 8", German "eine 7"
+ *     {any cards}          each rank of them as one that may come: "3, 5 or 8"
  *     {card|cards}         the word that suits the number: the first for 1
  *     {seat} {ante/antes}  the first form after "You", the second after a name
  *     to {other|you}       who is no subject: a name, or what stands after the bar

@@ -59,6 +59,12 @@ void text_number(struct text *t, int64_t number)
     text_put(t, at, (size_t)(digits + sizeof digits - at));
 }
 
+void text_figure(struct text *t, int64_t number, bool plus)
+{
+    text_words(t, number < 0 ? "−" : number > 0 && plus ? "+" : "");
+    text_number(t, number < 0 ? -number : number);
+}
+
 const char *text_of(const struct text *t)
 {
     return t->at ? t->at : "";

@@ -41,6 +41,10 @@ static inline void text_put(struct text *t, const char *bytes, size_t size)
 void text_words(struct text *t, const char *words);
 void text_number(struct text *t, int64_t number);
 
+/* A number as people read it, with a minus sign that is none of the keyboard; with a plus for what
+ * is added, if wanted. */
+void text_figure(struct text *t, int64_t number, bool plus);
+
 /* What it holds, "" at first. */
 const char *text_of(const struct text *t);
 

@@ -268,6 +268,16 @@ static bool about_as_good(const struct odds_choice *c)
     return c->loss.mean <= ERRORS * c->loss.error;
 }
 
+/* So much of what is counted here. */
+static void add_amount(struct text *out, const struct hint *h, const struct language *l,
+                       struct figure much)
+{
+    enum { SEVERAL = 2 };
+    const struct names names = {.chips = h->chips, .counts = knowledge_game(h->k)->counts};
+    text_add(out, "%s ", much.text);
+    score_unit(out, SEVERAL, &names, l);
+}
+
 /* What a decision brings on average. */
 static void add_outcome(struct text *out, const struct hint *h, const struct language *l,
                         double score)
@@ -279,7 +289,11 @@ static void add_outcome(struct text *out, const struct hint *h, const struct lan
                               : good && !low ? language_text(l, "brings %s on average")
                         : good         ? language_text(l, "saves %s on average")
                                        : language_text(l, "costs %s on average");
-    text_add(out, words, language_figure(l, "%.1f", score < 0 ? -score : score).text);
+    struct text much = {0};
+    add_amount(&much, h, l, language_figure(l, "%.1f", fabs(score)));
+    text_add(out, words, text_of(&much));
+    out->failed |= much.failed;
+    text_free(&much);
 }
 
 /* The decision that takes a card, where all others give in: the only one at risk of a pair. */

@@ -223,10 +223,11 @@ static void draw_totals(struct area in, const struct settlement *s, const struct
                                                              : STYLE_STRONG;
         struct area line = {in.row + seat, in.column, 1, in.columns};
         struct area left = {line.row, line.column, 1, changes - 7};
-        char number[16];
         screen_print(left, 0, 0, style, "%c %s", 'A' + seat, name ? name : "");
-        snprintf(number, sizeof number, s->change[seat] ? "%+d" : "%d", s->change[seat]);
-        screen_put_right(line, 0, changes, s->change[seat] ? STYLE_NEW : STYLE_DIM, number);
+        text_clear(&score);
+        text_figure(&score, s->change[seat], true);
+        screen_put_right(line, 0, changes, s->change[seat] ? STYLE_NEW : STYLE_DIM,
+                         text_of(&score));
         text_clear(&score);
         score_text(&score, s->total[seat], SCORE_TOLD, t->names, lang());
         screen_put_right(line, 0, in.columns, style, text_of(&score));

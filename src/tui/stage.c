@@ -174,8 +174,10 @@ static int draw_last_hand(const struct stage *s, struct area bar, int column)
     if (!s->match || s->speed != SPEED_OFF || s->view.over || !settlement_find(&last, &past))
         return column;
     for (int seat = 0; seat < last.players; seat++)
-        if (last.change[seat])
-            text_add(&words, " %c %+d", 'A' + seat, (int)last.change[seat]);
+        if (last.change[seat]) {
+            text_add(&words, " %c ", 'A' + seat);
+            text_figure(&words, last.change[seat], true);
+        }
     if (words.size && column + screen_width(text_of(&words)) + 24 < bar.columns)
         column = screen_print(bar, 0, column, STYLE_BAR, "  %s%s", _("last:"), text_of(&words));
     text_free(&words);

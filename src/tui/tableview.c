@@ -445,20 +445,20 @@ static void fit_score(struct text *out, const struct scene *s, int seat, enum sc
 static int draw_score(struct area in, int left, int said, int right, const struct scene *s,
                       int seat, enum score_form form)
 {
-    struct text score = {0};
-    char more[BLOCK_TEXT] = "";
+    struct text score = {0}, more = {0};
     if (gained(s, seat))
-        snprintf(more, sizeof more, "%+d", gained(s, seat));
-    int beside = more[0] ? screen_width(more) + 2 : 1;
+        text_figure(&more, gained(s, seat), true);
+    int wide = screen_width(text_of(&more)), beside = wide ? wide + 2 : 1;
     fit_score(&score, s, seat, form, right - said - beside);
     if (screen_width(text_of(&score)) > right - said - beside)
         fit_score(&score, s, seat, form, right - left - beside);
     right = screen_put_right(in, 0, right, STYLE_STRONG, text_of(&score));
-    text_free(&score);
-    if (more[0] && right - 1 - screen_width(more) > left) {
+    if (wide && right - 1 - wide > left) {
         screen_put(in, 0, right - 1, STYLE_NORMAL, " ");
-        right = screen_put_right(in, 0, right - 1, STYLE_NEW, more);
+        right = screen_put_right(in, 0, right - 1, STYLE_NEW, text_of(&more));
     }
+    text_free(&score);
+    text_free(&more);
     return right;
 }
 

@@ -128,7 +128,7 @@ static void check_advised(const struct text *words, const struct text *figures)
     }
 }
 
-/* What a line "  hit: 31% risk of a pair, costs 2.1 on average" promises. */
+/* What a line "  hit: 31% risk of a pair, costs 2.1 points on average" promises. */
 static double promised(const char *line)
 {
     static const struct {

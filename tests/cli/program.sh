@@ -873,7 +873,7 @@ printf 'zaudern\n0\n99\nq\n' | "$pairs" --lang de play --plain --seed 7 >"$work/
 holds 'what cannot be done is told of' [ "$(grep -c '^Das geht jetzt nicht' "$work/out")" -eq 3 ]
 printf 'h\nhh\ns\n\nq\n' | play_plain --seed 7
 holds 'a hint says what to do' grep -q '^Advice: hit$' "$work/out"
-holds 'and what it risks' grep -q '^  hit: [0-9]*% risk of a pair, costs [0-9.]* on average$' "$work/out"
+holds 'and what it risks' grep -q '^  hit: [0-9]*% risk of a pair, costs [0-9.]* points on average$' "$work/out"
 holds 'a hint has odds' grep -q '^hit: .*the best' "$work/out"
 holds 'the table can be told again' [ "$(grep -c '^A, you: 0 points' "$work/out")" -eq 2 ]
 

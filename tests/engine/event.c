@@ -270,12 +270,12 @@ static void chips_are_told_as_what_is_there_and_what_was_won(void **state)
         const char *form[SCORE_BARE + 1]; /* full, told, signed, bare */
     } rows[] = {
         {"octopus", NULL, 20, {"120 chips (+20)", "120 chips (+20)", "120 (+20)", "120"}},
-        {"octopus", "chips 5", -8, {"-3 chips (-8)", "-3 chips (-8)", "-3 (-8)", "-3"}},
+        {"octopus", "chips 5", -8, {"−3 chips (−8)", "−3 chips (−8)", "−3 (−8)", "−3"}},
         {"octopus", NULL, 0, {"100 chips", "100 chips", "100", "100"}},
-        {"octopus", "chips 0", -8, {"-8 chips", "-8 chips", "-8", "-8"}},
+        {"octopus", "chips 0", -8, {"−8 chips", "−8 chips", "−8", "−8"}},
         {"template", NULL, 7, {"7 chips", "7 chips", "7", "7"}}, /* nobody says how many at first */
-        {"pairs", "payment eugene", -6, {"94 chips (-6)", "94 chips (-6)", "94 (-6)", "94"}},
-        {"octopus", NULL, -99, {"1 chip (-99)", "1 chip (-99)", "1 (-99)", "1"}},
+        {"pairs", "payment eugene", -6, {"94 chips (−6)", "94 chips (−6)", "94 (−6)", "94"}},
+        {"octopus", NULL, -99, {"1 chip (−99)", "1 chip (−99)", "1 (−99)", "1"}},
         {"pairs", NULL, 6, {"6 points", "6", "6", "6"}},
         {"pairs", NULL, 1, {"1 point", "1", "1", "1"}},
         {"tournament", NULL, 2, {"2 chips", "2", "2", "2"}}, /* its chips are lives */

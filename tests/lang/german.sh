@@ -221,7 +221,7 @@ sort -u "$work/english" >&2
 
 clean 'a number with a decimal point' '[0-9]\.[0-9]' "$figures"
 clean 'a number with a decimal point' '(^|[^0-9.])[0-9]+\.[0-9]{1,2}([^0-9.]|$)' "$heard" lang/texts/de/*.txt
-clean 'one of several' '(^|[^0-9.,:+-])1 (Punkte|Chips|Karten|Züge|Runden|Durchgänge|Partien|Plätze|Spiele)($|[^a-z])' \
+clean 'one of several' '(^|[^0-9.,:+−-])1 (Punkte|Chips|Karten|Züge|Runden|Durchgänge|Partien|Plätze|Spiele)($|[^a-z])' \
     "$heard" "$figures"
 
 # Programs are told the same in every language.

@@ -47,7 +47,7 @@ for file in lang/po/de/*.po; do
     msgcat --no-wrap "$file" | awk -v file="$file" '
         function parts(text,   found) {
             found = 0
-            gsub(/\{a cards\}/, "{cards}", text) # a language may need another article
+            gsub(/\{(a|any) cards\}/, "{cards}", text) # a language may need another article
             while (match(text, /\{[a-z]+\}/)) {
                 seen[substr(text, RSTART, RLENGTH)]++
                 text = substr(text, RSTART + RLENGTH)
