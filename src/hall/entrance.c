@@ -145,7 +145,8 @@ static bool may_enter(struct call *c, const struct room *r)
     room_invitation(r, invitation);
     json_words(c->m, json_member(c->m, 0, "invitation"), given, sizeof given);
     return secret_same(invitation, given) ||
-           call_refuse(c, "One needs an invitation to this table.");
+           call_refuse(c, "This table is by invitation, and that was not the whole link. Ask for "
+                          "it once more.");
 }
 
 /* Who was sent away does not come back, nor with another token from the same network; those who

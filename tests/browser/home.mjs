@@ -107,6 +107,7 @@ async function friends(house) {
     await host.getByRole('button', { name: 'With friends' }).click();
     await host.getByRole('dialog').locator('button', { hasText: 'Port' }).click();
     const link = await host.locator('.invite input').inputValue();
+    assert.equal(host.url(), link, 'whoever copies the address has the link');
     assert.equal(await host.getByRole('button', { name: 'Begin' }).getAttribute('aria-disabled'), 'true', 'nobody plays alone');
     const guest = await house.browser.page();
     await guest.goto(link);

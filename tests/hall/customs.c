@@ -165,7 +165,9 @@ static void who_was_sent_away_does_not_come_back(void **state)
     host_crash(h); /* networks are written nowhere; but the invitation is a new one for good */
     person_comes(&stranger);
     assert_false(person_does(&stranger, "enter", more));
-    assert_string_equal(person_refusal(&stranger), "One needs an invitation to this table.");
+    assert_string_equal(
+        person_refusal(&stranger),
+        "This table is by invitation, and that was not the whole link. Ask for it once more.");
     person_comes(&other);
     assert_false(person_does(&other, "enter", more));
     assert_string_equal(person_refusal(&other), "The host has sent you away from this table.");

@@ -63,7 +63,7 @@ test('the evening is told from the second game on, whoever won most first, with 
     assert.equal(eveningText(scene(undefined)), '');
     assert.equal(eveningText(scene([{ seat: 'A', games: 1, won: 1 }, { seat: 'B', games: 1, won: 0 }])), '');
     assert.equal(eveningText(scene([{ seat: 'A', games: 3, won: 1 }, { seat: 'B', games: 3, won: 2 }, { name: 'Cleo', games: 1, won: 0 }])), 'Tonight: Ben 2, You 1, Cleo 0');
-    assert.equal(eveningText(scene([{ seat: 'A', games: 2, won: 1, chips: 4 }, { seat: 'B', games: 2, won: 1, chips: -4 }])), 'Tonight, with chips: You 1 (+4), Ben 1 (-4)');
+    assert.equal(eveningText(scene([{ seat: 'A', games: 2, won: 1, chips: 4 }, { seat: 'B', games: 2, won: 1, chips: -4 }])), 'Tonight, with chips: You 1 (+4), Ben 1 (−4)');
 });
 
 test('what is shared calls everybody by name', () => {

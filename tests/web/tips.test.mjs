@@ -9,7 +9,7 @@ const { catalogue } = await import('../../web/src/catalogue.js');
 const { tipsNode } = await import('../../web/src/table/tips.js');
 await catalogue();
 
-const scene = (more) => ({ now: { game: { name: 'pairs' } }, view: { hand: 1, over: false }, you: 'A', table: { id: 'one', reel: '' }, redraw() {}, layout: { taught: 'tips', teacher: { left: 0, top: 0, width: 100, height: 50 } }, ...more });
+const scene = (more) => ({ now: { game: { name: 'pairs' } }, view: { hand: 1, over: false, legal: ['hit'] }, you: 'A', table: { id: 'one', reel: '' }, redraw() {}, layout: { taught: 'tips', teacher: { left: 0, top: 0, width: 100, height: 50 } }, ...more });
 const words = ({ children: [tip] }) => tip.children[0];
 const press = ({ children: [, doors] }, name) => doors.children.find(({ props }) => props.key === name).props.onclick();
 
@@ -33,9 +33,17 @@ test('they can be skipped, and a variant has those of its game', () => {
 });
 
 test('who watches, looks back or knows the game gets none', () => {
-    for (const more of [{ you: null }, { table: { id: 'one', reel: 'replay' } }, { view: { hand: 1, over: true } }, { view: null }])
+    for (const more of [{ you: null }, { table: { id: 'one', reel: 'replay' } }, { view: { hand: 1, over: true, legal: [] } }, { view: null }])
         assert.equal(tipsNode(scene(more)), null);
     assert.equal(words(tipsNode(scene())), 'First.');
-    assert.equal(tipsNode(scene({ view: { hand: 2, over: false } })), null);
+    assert.equal(tipsNode(scene({ view: { hand: 2, over: false, legal: [] } })), null);
     assert.equal(tipsNode(scene()), null, 'the first hand is over for good');
+});
+
+test('a hand that ends before one is asked anything does not count', () => {
+    kept.clear();
+    const at = (hand, legal) => scene({ view: { hand, over: false, legal }, table: { id: 'three', reel: '' } });
+    assert.equal(words(tipsNode(at(1, []))), 'First.');
+    assert.equal(words(tipsNode(at(2, ['hit']))), 'First.');
+    assert.equal(tipsNode(at(3, [])), null);
 });

@@ -34,14 +34,17 @@ export function N_(sentence) {
 /** A formatter costs more than a frame's share of a hundred numbers: each is made once. */
 const formatters = new Map();
 
+/** The minus of print, not that of the keyboard. */
+const withMinus = (figure) => figure.replace('-', '−');
+
 /** A number as the reader writes it; most are small, and every language here writes these alike. */
 export function number(value, options) {
     if (!options && Number.isInteger(value) && Math.abs(value) < 1000)
-        return String(value);
+        return withMinus(String(value));
     const key = options ? tongue + JSON.stringify(options) : tongue;
     if (!formatters.has(key))
         formatters.set(key, new Intl.NumberFormat(tongue, options));
-    return formatters.get(key).format(value);
+    return withMinus(formatters.get(key).format(value));
 }
 
 /** Several of something, as the reader lists them: `Ann, Bob and Cleo`. */

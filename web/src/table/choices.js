@@ -14,8 +14,9 @@ const NUMBERS = 4;
 const LONG = 55;
 /** The same for what a button is called. */
 const TITLE = 14;
-/** Likely numbers beside the stepper. */
+/** Likely numbers beside the stepper; so few numbers stand side by side without one. */
 const LIKELY = 3;
+const FEW = 7;
 
 const QUESTIONS = {
     all: N_('What do you do?'), verb: N_('What do you do?'), card: N_('Which card?'), seat: N_('Who?'), number: N_('Which number?'),
@@ -237,7 +238,8 @@ export class Choices {
     get words() {
         const asked = question(this.#decisions, this.#path);
         const depth = asked.path.length;
-        return (depth && asked.items[0]?.decision.verb.asks[depth - 1]) || _(QUESTIONS[asked.asked]);
+        const words = (depth && asked.items[0]?.decision.verb.asks[depth - 1]) || _(QUESTIONS[asked.asked]);
+        return asked.touched?.length ? _('Choose, or touch a card: {means}', { means: asked.touched[0].decision.verb.means }) : words;
     }
 
     /** What was chosen and can still be changed, as words: a card where it is one. */
@@ -353,16 +355,17 @@ export class Choices {
         const at = this.#typed === '' ? 0 : Math.max(0, values.indexOf(Number(this.#typed)));
         const item = asked.items[at];
         const set = (index) => { this.#typed = String(values[Math.max(0, Math.min(values.length - 1, index))]); this.#at = Number(this.#typed); this.#hooks.redraw(); };
-        const likely = likelyOf(values);
+        const few = values.length <= FEW;
+        const likely = few ? values : likelyOf(asked.items.map((each) => ({ value: each.value, means: this.#meaningOf(each).replace(/\d+/g, '') })));
         return h('form', { key: 'step', class: 'stepper', 'aria-label': this.words, onsubmit: (event) => { event.preventDefault(); if (!busy) this.#pick(item, asked); } },
             h('div', { class: 'steps' },
-                h('button', { type: 'button', class: 'step', 'aria-label': _('Less'), 'aria-disabled': at === 0 ? 'true' : null, onclick: () => set(at - 1) }, '−'),
-                h('input', {
+                !few && h('button', { type: 'button', class: 'step', 'aria-label': _('Less'), 'aria-disabled': at === 0 ? 'true' : null, onclick: () => set(at - 1) }, '−'),
+                !few && h('input', {
                     type: 'number', min: values[0], max: values.at(-1), value: String(item.value), inputmode: 'numeric', 'aria-label': this.words,
                     oninput: (event) => { if (values.includes(Number(event.target.value))) set(values.indexOf(Number(event.target.value))); },
                 }),
-                h('button', { type: 'button', class: 'step', 'aria-label': _('More'), 'aria-disabled': at === values.length - 1 ? 'true' : null, onclick: () => set(at + 1) }, '+'),
-                likely.map((value) => h('button', { key: value, type: 'button', class: `likely${value === item.value ? ' chosen' : ''}`, onclick: () => set(values.indexOf(value)) }, value))),
+                !few && h('button', { type: 'button', class: 'step', 'aria-label': _('More'), 'aria-disabled': at === values.length - 1 ? 'true' : null, onclick: () => set(at + 1) }, '+'),
+                likely.map((value) => h('button', { key: value, type: 'button', class: `likely${value === item.value ? ' chosen' : ''}`, 'aria-pressed': String(value === item.value), onclick: () => set(values.indexOf(value)) }, value))),
             h('button', { key: 'take', type: 'submit', class: 'choice first', 'aria-disabled': busy ? 'true' : null },
                 h('span', { class: 'choice-words' }, item.choice ? this.#wordsOf(item.choice) : item.value), h('span', { class: 'choice-means' }, this.#meaningOf(item))));
     }
@@ -394,10 +397,9 @@ function shared(all, back = false) {
     return text && text[0].toUpperCase() + text.slice(1);
 }
 
-/** A few of many numbers: the least, the most, and some between. */
-function likelyOf(values) {
-    if (values.length <= LIKELY)
-        return [];
-    const last = values.length - 1;
-    return [...new Set([0, Math.round(last / 3), last].map((i) => values[i]))];
+/** A few of many numbers: the least, those at which it begins to mean something else, as a bluff, and those that come next. */
+function likelyOf(all) {
+    const turns = all.flatMap(({ means }, i) => (i > 0 && means !== all[i - 1].means ? [i - 1, i] : []));
+    const some = [...new Set([0, ...turns, ...all.keys()])].slice(0, LIKELY).sort((a, b) => a - b);
+    return some.map((i) => all[i].value);
 }

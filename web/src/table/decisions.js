@@ -37,8 +37,9 @@ function unique(values) {
  * What is asked now.
  * @param {Array<Object>} decisions from partsOf
  * @param {Array} path what was chosen: the word of a verb, then its arguments
- * @returns {{asked: string, path: Array, items: Array<{value: *, choice: ?string, decision: Object}>}} asked: `all` (whole decisions), `verb`,
- *     `card`, `seat`, `number`; an item with a `choice` is a whole decision. `path` has what goes without saying.
+ * @returns {{asked: string, path: Array, items: Array<{value: *, choice: ?string, decision: Object}>, touched: (Array|undefined)}} asked: `all` (whole decisions), `verb`,
+ *     `card`, `seat`, `number`; an item with a `choice` is a whole decision. `path` has what goes without saying. Of more verbs than there
+ *     are buttons for, `touched` has those that need none.
  */
 export function question(decisions, path) {
     const left = decisions.filter((decision) => agrees(decision, path));
@@ -50,14 +51,17 @@ export function question(decisions, path) {
     const depth = path.length;
     const values = unique(left.map((decision) => (depth ? decision.parts[depth - 1].value : decision.verb.word)));
     const asked = depth ? left[0].parts[depth - 1].kind : 'verb';
-    return {
-        asked,
-        path,
-        items: values.map((value) => {
-            const these = left.filter((decision) => agrees(decision, [...path, value]));
-            return { value, decision: these[0], choice: these.length === 1 ? these[0].choice : null };
-        }),
-    };
+    const items = values.map((value) => {
+        const these = left.filter((decision) => agrees(decision, [...path, value]));
+        return { value, decision: these[0], choice: these.length === 1 ? these[0].choice : null };
+    });
+    const touched = asked === 'verb' && items.length > FLAT ? items.filter(({ decision }) => beginsWithCard(decision)) : [];
+    return { asked, path, items: items.filter((item) => !touched.includes(item)), touched };
+}
+
+/** Whether one says so by touching a card of one's own. */
+function beginsWithCard({ verb, parts }) {
+    return parts[0]?.kind === 'card' && verb.at === 'own';
 }
 
 /** Whether Escape has something to go back from. */

@@ -417,6 +417,7 @@ function grown(boxes, unit) {
  * @param {Object} given
  * @param {number} given.width of the window, and its height
  * @param {number} given.height
+ * @param {number} given.letters how many times as large as usual the reader has letters
  * @param {boolean} given.seated whether one plays
  * @param {Array<string>} given.others seats in turn, beginning after one's own
  * @param {Array<Zone>} given.mine what each seat has: one's own, of which the first lies in front, and the others'
@@ -429,7 +430,7 @@ function grown(boxes, unit) {
  *     the width of a card. `whole` is all below the bar but who teaches a lesson, `unit` how many times as large as usual all is
  */
 export function solve(given) {
-    const unit = unitOf(given);
+    const unit = unitOf(given) * given.letters;
     return { ...grown(solved({ ...given, width: given.width / unit, height: given.height / unit }), unit), unit };
 }
 

@@ -60,7 +60,7 @@ function signed(value) {
     return number(value, { signDisplay: 'exceptZero' });
 }
 
-/** A change of a score: +3, -2, 0. */
+/** A change of a score: +3, −2, 0. */
 export function changeText(value) {
     return signed(value);
 }
@@ -75,7 +75,7 @@ export function scoreText(view, words, score, short = false) {
 }
 
 /** A score with what it counts: points, wounds, lives. */
-function counted({ unit: [one, several] }, score) {
+export function counted({ unit: [one, several] }, score) {
     return `${number(score)} ${score === 1 ? one : several}`;
 }
 

@@ -1,10 +1,10 @@
 /** The result of a hand and of a game as a moment: a headline, how everybody stands now, and the details for who wants them. */
 
 import { h } from '../patch.js';
-import { _, _n, number } from '../words.js';
+import { N_, _, _n, number } from '../words.js';
 import { art } from '../art/card.js';
 import { face } from '../art/faces.js';
-import { callSeat, changeText, handText, listSeats } from './names.js';
+import { callSeat, changeText, counted, handText, listSeats } from './names.js';
 import { fortune } from '../after/statistics.js';
 import { placesOf } from './over.js';
 import { LETTERS } from './places.js';
@@ -74,16 +74,23 @@ function most({ seats }) {
     return { change, who: who.length < seats.length ? who : [] };
 }
 
+/** Who got most of it: you, somebody else, several. */
+const MOST = {
+    scores: [N_('You score the most: {points}.'), N_('{names} scores the most: {points}.'), N_('{names} score the most: {points} each.')],
+    takes: [N_('You take the most: {points}.'), N_('{names} takes the most: {points}.'), N_('{names} take the most: {points} each.')],
+    loses: [N_('You lose the least: {points}.'), N_('{names} loses the least: {points}.'), N_('{names} lose the least: {points} each.')],
+};
+
 /** One sentence for a hand: how it ended; where it brought something to several, whom it brought the most. */
 function headlineOf(scene, settled) {
     const { words, called, you, fit } = scene;
     if (!settled?.shared)
         return fit(settled?.headline ?? '');
     const { change, who } = most(settled);
-    if (!who.length)
+    if (!who.length || !change || (words.low_wins && change < 0))
         return fit(settled.headline);
-    const told = { names: listSeats(called, who, you), change: changeText(change) };
-    return words.low_wins ? _('Hit hardest: {names}, {change}.', told) : _('Best of this hand: {names}, {change}.', told);
+    const [own, one, several] = MOST[change < 0 ? 'loses' : words.low_wins ? 'takes' : 'scores'];
+    return _(who.length > 1 ? several : who[0] === you ? own : one, { names: listSeats(called, who, you), points: counted(words, Math.abs(change)) });
 }
 
 /** The cards with which a hand ended for somebody: those that came last, or were shown. */

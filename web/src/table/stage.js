@@ -9,6 +9,8 @@ const PATIENCE = 2800;
 const LATE = 900;
 /** A settlement that nobody puts aside goes by itself: among bots, where time is short, and for those who only watch. */
 const READING = 7000;
+/** While those who play go on already, whoever looks on reads faster. */
+const GLANCE = 2500;
 /** Sentences that stand beside the question. */
 const TOLD = 4;
 
@@ -36,6 +38,7 @@ export class Stage {
 
     #queue = [];
     #timer = 0;
+    #settledAt = 0;
     #dealing = false;
     #notes = newNotes();
     #pace = 1;
@@ -75,6 +78,8 @@ export class Stage {
         else if (!this.#timer && !this.settling)
             this.#next();
         this.#hasten();
+        if (this.reading && this.settling)
+            this.#read();
     }
 
     /** Straight to what is so. */
@@ -185,8 +190,15 @@ export class Stage {
         this.settling = true;
         this.#hooks.settled();
         this.reading = table.you === null || Boolean(table.clocks) || table.now.chairs.filter(({ kind }) => kind === 'person').length < 2;
+        this.#settledAt = performance.now();
         if (this.reading)
-            this.#timer = setTimeout(() => this.goOn(), READING);
+            this.#read();
+    }
+
+    #read() {
+        const late = this.#hooks.table().you === null && this.#queue.some(({ deals }) => !deals);
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.goOn(), this.#settledAt + (late ? GLANCE : READING) - performance.now());
     }
 
     #wait(milliseconds) {

@@ -2,12 +2,12 @@
 
 import { LETTERS } from './places.js';
 
-/** Where the totals of a settled hand end in a list of events: the index after the last, or -1. */
+/** Where the totals of a settled hand end in a list of events, and the game with them: the index after the last, or -1. */
 function endOfTotals(events, from) {
     let at = events.findIndex((event, i) => i >= from && event.kind === 'total');
     if (at < 0)
         return -1;
-    while (at < events.length && events[at].kind === 'total')
+    while (['total', 'over'].includes(events[at]?.kind))
         at++;
     return at;
 }
@@ -90,7 +90,7 @@ function settle(events, before, number) {
     const decided = told.findLastIndex((event) => event.kind === 'decide');
     const last = told.slice(Math.max(0, decided));
     const end = last.filter((event) => event.text && event.kind !== 'over');
-    const head = end.findLast(isReason) ?? end.at(-1);
+    const head = end.findLast(isReason) ?? end.findLast(({ kind, number }) => kind === 'move' && number) ?? end.at(-1); /* a card may be points */
     return {
         hand: number,
         headline: head?.text ?? '',

@@ -15,6 +15,7 @@ import { boxStyle, middleNode } from './zones.js';
 import { panelButtons, panelNode, partsOf } from './panel.js';
 import { play as sound } from '../art/sound.js';
 import { roomNode } from './room.js';
+import { toTable } from '../router.js';
 import { seatNode } from './seats.js';
 import { othersInTurn } from './places.js';
 import { endNode, endWords, feltAt, settlementNode } from './result.js';
@@ -48,7 +49,6 @@ class TablePage {
     #wordsFor = '';
     #explained = { seen: -1, told: null }; /* the moment whose choices were asked about, and when they are known */
     #sent = -1;
-    #tipped = 0; /* in which hand tips were given: their room stays until it is over, so that nothing moves */
     #trouble = '';
     #own = { panel: null, rules: null, rulesFor: '', opened: new Set(), emotes: false, bot: '3', swap: null, copied: false, leaving: false, how: false };
     #layout = { key: '', what: '', held: null, solved: null };
@@ -136,6 +136,7 @@ class TablePage {
             return; /* more is to come */
         this.#story.read(table.entries);
         this.#askWords();
+        this.#invite();
         if (this.#sent >= 0 && table.seen > this.#sent)
             this.#sent = -1;
         this.#hearPeople(entries, caught);
@@ -144,11 +145,19 @@ class TablePage {
             this.#stage.take(entries, caught);
     }
 
+    /** Before a game whoever is sent the address of the page can come. */
+    #invite() {
+        const { id, invitation, now } = this.#session.table;
+        if (this.#where === 'server' && invitation && now.stage === 'waiting')
+            history.replaceState(null, '', toTable('server', id, invitation));
+    }
+
     /** The page was opened at a table that is known already. */
     #catchUp() {
         const { table } = this.#session;
         this.#story.read(table.entries);
         this.#askWords();
+        this.#invite();
         this.#explain();
         if (table.view)
             this.#stage.take([], true);
@@ -473,8 +482,7 @@ class TablePage {
         const { table } = this.#session;
         const { players } = table.now.game;
         const places = placesAt(this.#words, view);
-        this.#tipped = hasTips({ ...table, view, table }) || (this.#tipped === view.hand && !view.over) ? view.hand : 0;
-        const taught = table.reel === 'lesson' ? 'lesson' : this.#tipped ? 'tips' : '';
+        const taught = table.reel === 'lesson' ? 'lesson' : hasTips({ ...table, view, table }) ? 'tips' : '';
         const what = [players, table.you, this.#wordsFor, view.chips, places.map(({ place, middle }) => `${place} ${middle}`)].join();
         const key = [innerWidth, innerHeight, taught, what].join();
         if (key !== this.#layout.key) {
@@ -482,7 +490,7 @@ class TablePage {
             this.#layout = {
                 key, what, held,
                 solved: solve({
-                    width: innerWidth, height: innerHeight, seated: table.you !== null, taught, others: othersInTurn(table.you, players), ...held,
+                    width: innerWidth, height: innerHeight, letters: lettersBy(), seated: table.you !== null, taught, others: othersInTurn(table.you, players), ...held,
                 }),
             };
         }
@@ -650,7 +658,7 @@ class TablePage {
     /** On a phone what was just told and a question that says no more than the buttons do not share two lines. */
     #isPlain(scene, told) {
         const { layout } = scene;
-        return (layout.small || layout.flat) && this.#choices.isPlain && (this.#choices.isCrowded || (told.length + this.#choices.words.length + 2) * LETTER > layout.ask.width - 16);
+        return (layout.small || layout.flat) && this.#choices.isPlain && (this.#choices.isCrowded || (told.length + this.#choices.words.length + 2) * LETTER > layout.ask.width / layout.unit - 16);
     }
 
     /** The question has a room of its own, whatever is asked. */
@@ -733,8 +741,21 @@ class TablePage {
 }
 
 /** How much smaller a sentence is written so that it stands in one line, on a phone. */
-function fitOf(text, { ask, small, flat }) {
-    return small || flat ? Math.max(0.78, Math.min(1, (ask.width - 16) / LETTER / text.length)).toFixed(2) : '1';
+function fitOf(text, { ask, small, flat, unit }) {
+    return small || flat ? Math.max(0.78, Math.min(1, (ask.width / unit - 16) / LETTER / text.length)).toFixed(2) : '1';
+}
+
+let letters = 0;
+
+/** How many times as large as usual letters are, as the reader has set the browser. */
+function lettersBy() {
+    if (!letters) {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.fontSize = 'medium';
+        letters = parseFloat(getComputedStyle(probe).fontSize) / 16;
+        probe.remove();
+    }
+    return letters;
 }
 
 /** What a step sounds like. */

@@ -1,4 +1,4 @@
-/** Tips for the first hand of a game that somebody has never played here, one at a time. They can be skipped, and come once. */
+/** Tips for the first hand in which somebody decides anything in a game never played here, one at a time. They can be skipped, and come once. */
 
 import { h } from '../patch.js';
 import { _ } from '../words.js';
@@ -6,8 +6,10 @@ import { known } from '../catalogue.js';
 
 const KEY = 'pairs.tips';
 
-/** The table whose tips are being read, and how many of them were. */
-let reading = { table: '', at: 0 };
+const NOTHING = { table: '', at: 0, asked: 0 };
+
+/** The table whose tips are being read, how many of them were, and in which hand one was first asked: some end before that. */
+let reading = NOTHING;
 
 function read() {
     try {
@@ -24,15 +26,19 @@ function forgetAbout(name) {
     } catch {
         /* nothing may be kept: then they come again with the next page */
     }
-    reading = { table: '', at: 0 };
+    reading = NOTHING;
 }
 
-/** The tips of the game at this table that nobody has read; none but in the first hand of somebody who plays. */
+/** The tips of the game at this table that nobody has read; none but for somebody who plays. */
 function tipsFor({ now, view, you, table }) {
     const family = known(now.game.name)?.game ?? now.game.name;
     if (you === null || table.reel || !view || view.over || read().includes(family))
         return null;
-    if (view.hand > 1) {
+    if (reading.table !== table.id)
+        reading = { ...NOTHING, table: table.id };
+    if (view.legal.length)
+        reading.asked ||= view.hand;
+    if (reading.asked && view.hand > reading.asked) {
         forgetAbout(family);
         return null;
     }
@@ -51,8 +57,6 @@ export function tipsNode(scene) {
     if (!found || !scene.layout.taught)
         return null;
     const { family, tips } = found;
-    if (reading.table !== scene.table.id)
-        reading = { table: scene.table.id, at: 0 };
     const { at } = reading;
     const last = at >= tips.length - 1;
     const then = (deed) => () => {
