@@ -239,14 +239,14 @@ for option in chips=100 chips=250; do
     first=${option#*=}
     "$pairs" play octopus -n 4 -o "$option" -o hands=1 --seed 5 --record "$work/chips.pairs" >"$work/out"
     score=$("$pairs" replay --json "$work/chips.pairs" | sed 's/.*"scores":\[\(-*[0-9]*\).*/\1/')
-    has="$((first + score)) chips ($(printf %+d "$score"))"
+    has="$((first + score)) chips ($(printf %+d "$score" | sed s/-/−/))"
     holds "the story tells chips: $has" grep -q "^Chips: Badger $(echo "$has" | sed "s/ chips//")" "$work/out"
     holds "the end tells chips: $has" grep -q "^Badger ends with $has" "$work/out"
     says 0 "^A $has, B " "$pairs" replay "$work/chips.pairs"
     says 0 "^A $(echo "$has" | sed s/chips/Chips/), B " "$pairs" --lang de replay "$work/chips.pairs"
 done
 echo q | "$pairs" play octopus -n 4 -o chips=40 --plain --seed 5 >"$work/out"
-holds 'the table tells chips' grep -q '^A, you: 38 chips (-2)\.' "$work/out"
+holds 'the table tells chips' grep -q '^A, you: 38 chips (−2)\.' "$work/out"
 says 0 '^score: A 0 B' "$pairs" replay "$records/pairs/first-turn.pairs"
 says 1 'bad-card.pairs:7: ' "$pairs" replay --json "$records/pairs/bad-card.pairs"
 holds 'nothing is printed of a bad record' empty "$work/out"

@@ -280,7 +280,7 @@ static void words_suit_their_number(void **state)
     e.number = 2;
     assert_told(&e, "de", "A bekommt 2 Punkte.");
     e.number = -1;
-    assert_told(&e, "de", "A bekommt -1 Punkte.");
+    assert_told(&e, "de", "A bekommt −1 Punkte.");
     e = (struct event){.kind = EVENT_NOTE, .number = 1, .seen = EVERYBODY, .say = 1};
     while (!strstr(test_setup("pairs", 2, NULL).game->sentences[e.say], "and {lose/loses}."))
         e.say++;

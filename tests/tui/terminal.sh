@@ -741,7 +741,7 @@ turn
 keys 9
 see "9 cannot be chosen now."
 keys 1
-see "last: A -3 B +7 C -2 D -2"
+see "last: A −3 B +7 C −2 D −2"
 see "hand 2"
 
 also "Enter alone gives in to nobody"

@@ -112,7 +112,7 @@ for (const game of games) {
             const looked = new Set([...held.theirs, ...held.middle].filter(({ as }) => as !== 'heap').map(({ place }) => place));
             for (const [width, height] of SIZES)
                 for (const you of ['A', null]) {
-                    const given = { width, height, seated: you !== null, others: othersInTurn(you, players), ...held };
+                    const given = { width, height, letters: 1, seated: you !== null, others: othersInTurn(you, players), ...held };
                     const laid = solve(given);
                     const where = `${width}x${height}${you ? '' : ', watching'}`;
                     assert.deepEqual(faultsOf(laid), [], where);
@@ -130,7 +130,7 @@ for (const game of games) {
         const held = heldAt(words, view, placesAt(words, view));
         for (const [width, height] of [...SIZES, [844, 390]])
             for (const taught of ['tips', 'lesson']) {
-                const laid = solve({ width, height, taught, seated: true, others: othersInTurn('A', game.players_best), ...held });
+                const laid = solve({ width, height, letters: 1, taught, seated: true, others: othersInTurn('A', game.players_best), ...held });
                 const [teacher, felt, ask] = [laid.teacher, laid.felt, laid.ask].map((box) => rectangle(box));
                 const where = `${taught}, ${width}x${height}`;
                 assert.ok(within(teacher, { left: 0, top: laid.bar, right: width, bottom: height }), where);
