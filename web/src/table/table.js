@@ -49,6 +49,7 @@ class TablePage {
     #wordsFor = '';
     #explained = { seen: -1, told: null }; /* the moment whose choices were asked about, and when they are known */
     #sent = -1;
+    #tipped = 0; /* in which hand tips were given: their room stays until it is over, so that nothing moves */
     #trouble = '';
     #own = { panel: null, rules: null, rulesFor: '', opened: new Set(), emotes: false, bot: '3', swap: null, copied: false, leaving: false, how: false };
     #layout = { key: '', what: '', held: null, solved: null };
@@ -482,7 +483,8 @@ class TablePage {
         const { table } = this.#session;
         const { players } = table.now.game;
         const places = placesAt(this.#words, view);
-        const taught = table.reel === 'lesson' ? 'lesson' : hasTips({ ...table, view, table }) ? 'tips' : '';
+        this.#tipped = hasTips({ ...table, view, table }) || (this.#tipped === view.hand && !view.over) ? view.hand : 0;
+        const taught = table.reel === 'lesson' ? 'lesson' : this.#tipped ? 'tips' : '';
         const what = [players, table.you, this.#wordsFor, view.chips, places.map(({ place, middle }) => `${place} ${middle}`)].join();
         const key = [innerWidth, innerHeight, taught, what].join();
         if (key !== this.#layout.key) {
