@@ -251,7 +251,7 @@ export class Choices {
 
     /** Whether the question says nothing that the choices do not. */
     get isPlain() {
-        return this.words === _(QUESTIONS.all);
+        return this.words === _(QUESTIONS.all) || question(this.#decisions, this.#path).touched?.length > 0; /* the cards are lit */
     }
 
     /** Whether there is no room for more than the choices, where there is little. */
