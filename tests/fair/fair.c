@@ -233,10 +233,9 @@ static void who_decides_at_the_same_time_signs_the_moment_that_they_saw(void **s
     live_free(h.live);
 }
 
-/* Seat A has no key when it chooses and one afterwards, B comes with another device. */
 /* Everybody in seats chooses so many cards one by one, of which the last is held; then all are
  * shown without asking anybody again, and the proof holds. */
-static void hold_and_show(const char *name, int players, int cards)
+static void hold_and_show(const char *name, int players, int each)
 {
     static struct check c;
     struct hall h;
@@ -249,8 +248,8 @@ static void hold_and_show(const char *name, int players, int cards)
     const struct table *t = live_table(h.live);
     while (table_turn(t).kind != TURN_SEATS || table_turn(t).seats != seats_all(players))
         play_step(&h);
-    for (int choice = 0; choice < players * cards; choice++) {
-        int seat = choice / cards;
+    for (int choice = 0; choice < players * each; choice++) {
+        int seat = choice / each;
         assert_true(table_legal(t, seat, legal) > 0);
         sign_choice(&h, seat, legal[0], live_link(h.live), signature);
         if (live_decide_signed(h.live, seat, legal[0], UINT64_MAX, signature, &e) != LIVE_KEPT)
@@ -275,6 +274,7 @@ static void a_choice_that_is_held_stands_however_many_cards_the_others_choose(vo
     hold_and_show("troll-guts", 6, 4);
 }
 
+/* Seat A has no key when it chooses and one afterwards, B comes with another device. */
 static void a_choice_stands_with_the_key_that_signed_it_when_another_device_comes(void **state)
 {
     (void)state;
