@@ -11,7 +11,7 @@ enum page { EMPTY, WRITTEN, READY };
 static struct {
     atomic_int page;
     char name[KEY_ROOM];
-    const struct net *net;
+    struct net *net;
 } known[NETS_MOST];
 
 static const struct net *recall(const char *name)
@@ -22,7 +22,7 @@ static const struct net *recall(const char *name)
     return NULL;
 }
 
-static bool remember(const char *name, const struct net *n)
+static bool remember(const char *name, struct net *n)
 {
     for (int i = 0; i < NETS_MOST; i++) {
         int empty = EMPTY;
@@ -58,4 +58,11 @@ const struct net *nets_find(const char *name, bool *starved)
         break;
     }
     return n;
+}
+
+void nets_forget(void)
+{
+    for (int i = 0; i < NETS_MOST; i++)
+        if (atomic_exchange(&known[i].page, EMPTY) == READY)
+            net_free(known[i].net);
 }

@@ -24,4 +24,7 @@ const struct net *nets_find(const char *name, bool *starved);
  * with a message if it cannot be read or there are too many; the bytes may go then. */
 bool nets_bring(const char *name, const void *file, size_t size, struct error *e);
 
+/* Gives all of them back at the end of a program: nobody plays by one any more. */
+void nets_forget(void);
+
 #endif

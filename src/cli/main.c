@@ -1,4 +1,5 @@
 /* pairs: the program. Finds the command and hands it the rest of the words. */
+#include "bots/nets.h"
 #include "cli/help.h"
 #include "cli/journal.h"
 #include "cli/lang.h"
@@ -140,5 +141,6 @@ int main(int argc, char **argv)
     }
     int status =
         lang_choose(language) ? run_words(argc - first, argv + first) : no_language(language);
+    nets_forget();
     return all_written() || status != FINE ? status : BAD_INPUT;
 }

@@ -30,11 +30,11 @@ if [ "${TIDY:-yes}" != no ]; then
         xargs -P "$(nproc)" -n 8 clang-tidy --quiet -p build-check/clang --extra-arg=-I"$PWD/src/api" 2>/dev/null
 fi
 
-echo "valgrind" # what is kept for good, as a network is, can still be reached at the end
+echo "valgrind"
 for words in "sim pairs -n 3 --games 20 --seed 1" "replay --json tests/records/pairs/tie-three-way.pairs" \
     "play pairs --seed 2" "list --json"; do
     # shellcheck disable=SC2086
-    valgrind --quiet --error-exitcode=1 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible \
+    valgrind --quiet --error-exitcode=1 --leak-check=full --errors-for-leak-kinds=all \
         build/pairs $words >/dev/null </dev/null
 done
 
