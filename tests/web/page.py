@@ -185,7 +185,7 @@ def the_first_card_is_light(s):
     nets = [bytes for name, bytes in wire.items() if name.endswith(".net")]
     whole = sum(bytes for name, bytes in wire.items() if not name.endswith((".png", ".net")) and not name.startswith("texts-"))
     print(f"before the first card {before} bytes, in all {whole}, rules and lessons {texts} more, bots of a game {max(nets)} at most, over the wire")
-    assert before <= 150_000 and whole <= 385_000, sorted(wire.items(), key=lambda each: -each[1])
+    assert before <= 150_000 and whole <= 370_000, sorted(wire.items(), key=lambda each: -each[1])
     assert max(nets) <= 120_000 and len(nets) == len({game["game"] for game in json.loads(Answer(s, "/api/games").raw)}), nets
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes the languages of src/engine/language.h as C: each is a catalogue joined with all others of its
 # folder, which has the language's name. Where two translate the same text, the one given decides.
-# With a program, only those of its own texts.
+# With a program, only those of its own texts, as a page gets them.
 # Usage: tools/build/languages.sh C DEPFILE [-p PROGRAM] lang/po/LANGUAGE/FIRST.po...
 set -eu
 c=$1 depfile=$2
@@ -18,11 +18,12 @@ trap 'rm -rf "$work"' EXIT
 write_bytes() {
     msgcat --use-first "$1" "$(dirname "$1")"/*.po >"$work/po"
     msgfmt --endianness=little --no-hash --alignment=1 -o "$work/mo" "$work/po"
+    name=$(basename "$(dirname "$1")")
     if [ -n "$program" ]; then
-        "$(dirname "$0")/only-words.py" "$program" <"$work/mo" >"$work/left"
-        mv "$work/left" "$work/mo"
+        "$(dirname "$0")/only-words.py" "$program" "$name" <"$work/mo"
+        return
     fi
-    printf '\nstatic const unsigned char %s[] = {\n' "$(basename "$(dirname "$1")")"
+    printf '\nstatic const unsigned char %s[] = {\n' "$name"
     od -An -v -tu1 -w24 "$work/mo" | sed -E 's/ *([0-9]+)/\1,/g'
     echo '};'
 }
@@ -35,7 +36,7 @@ write_bytes() {
     printf '\nconst struct language languages[] = {\n    {"en", NULL, 0},\n'
     for first; do
         name=$(basename "$(dirname "$first")")
-        echo "    {\"$name\", $name, sizeof $name},"
+        echo "    {\"$name\", (const unsigned char *)&$name, sizeof $name},"
     done
     printf '    {NULL, NULL, 0},\n};\n'
 } >"$work/c"

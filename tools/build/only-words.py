@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Leaves of a catalogue (an .mo file, from standard input to standard output) what stands in a program: the words of
-other parts of it would only make a page heavier. Usage: only-words PROGRAM"""
+"""Writes a catalogue (an .mo file, from standard input) as C for a page, where every byte is waited for: only what stands in a
+program, for the words of other parts of it would make the page heavier, and without its tables, which web/wasm/words.c
+makes when the page is opened. Usage: only-words PROGRAM NAME"""
 import struct, sys
 
-MAGIC, HEAD = 0x950412DE, 28
-program = open(sys.argv[1], "rb").read()
+program, name = open(sys.argv[1], "rb").read(), sys.argv[2]
 catalogue = sys.stdin.buffer.read()
 _, _, count, keys, values = struct.unpack_from("<5I", catalogue)
 
@@ -22,10 +22,16 @@ def is_used(key):
 
 
 left = [(string(keys, i), string(values, i)) for i in range(count) if is_used(string(keys, i))]
-tables, strings, at = [], b"", HEAD + 16 * len(left)
-for column in zip(*left):
-    for words in column:
-        tables.append(struct.pack("<2I", len(words), at + len(strings)))
-        strings += words + b"\0"
-head = struct.pack("<7I", MAGIC, 0, len(left), HEAD, HEAD + 8 * len(left), 0, HEAD + 16 * len(left))
-sys.stdout.buffer.write(head + b"".join(tables) + strings)
+texts = b"".join(text.replace(b"\0", b"\x01") + b"\0" for pair in left for text in pair)
+print(f"""#include "web/wasm/words.h"
+
+static struct {{
+    struct catalogue head;
+    uint32_t rows[{4 * len(left)}];
+    char texts[{len(texts)}];
+}} {name} = {{.texts = {{{",".join(map(str, texts))}}}}};
+
+__attribute__((constructor)) static void open_{name}(void)
+{{
+    words_open(&{name}.head, {len(left)});
+}}""")

@@ -4,7 +4,8 @@
 A name with a hash never has other contents: browsers keep such a file for good. In the source these names are
     WASM_FILE    the program inside the page, and
     WORKER_FILE  the worker, and
-    TEXT_FILES   rules and lessons by language, in JSON: all three for what is bundled from web/src/main.js
+    TEXT_FILES   rules and lessons by language, in JSON, and
+    WORD_FILES   what the page says in other languages, likewise: all four for what is bundled from web/src/main.js
 and for web/sw.js PAGE_FILES, what is kept for the time without a network, PAGE_WORDS by language, of which those are kept that
 are spoken, PAGE_TEXTS, of which an installed page has those of its language,
 PAGE_VERSION, what all files are together, and PAGE_INTEGRITY, what index.html has to be. The names `main.js` and `style.css`
@@ -27,6 +28,10 @@ def short_hash(content):
 def hashed(name, content):
     stem, _, end = name.rpartition(".")
     return f"{stem}-{short_hash(content)}.{end}"
+
+
+def closely(found):
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class Page:
@@ -86,8 +91,15 @@ class Page:
                 if path.parent.name in ("lesson", language):
                     words = re.sub(f"(?m)^# (?:{other})(?: tip:|[:?]).*\\n", "", path.read_text())
                     found.setdefault(language, {})[f"{path.parent.name}/{path.stem}"] = words
-        return {language: "./" + self.add_hashed(f"texts-{language}.json", json.dumps(texts, ensure_ascii=False).encode())
+        return {language: "./" + self.add_hashed(f"texts-{language}.json", closely(texts))
                 for language, texts in found.items()}
+
+    def add_words(self):
+        """What the page says in other languages: web/words."""
+        folder = self.web / "words"
+        self.inputs.add(folder)
+        return {path.stem: "./" + self.add_hashed(path.name, closely(json.loads(self.read(f"words/{path.name}"))))
+                for path in sorted(folder.glob("*.json"))}
 
     def add_nets(self):
         """Networks by which bots play, of data/nets: each comes when it is first wanted."""
@@ -135,8 +147,9 @@ def make(source, wasm):
         words["WORKER_FILE"] = "./" + worker
         texts = page.add_texts()
         words["TEXT_FILES"] = json.dumps(texts)  # in a string: esbuild makes a file of an object
-    bundled = page.bundle("src/main.js", words=words)
-    main, first = bundled["src/main.js"]
+    spoken = page.add_words()
+    words["WORD_FILES"] = json.dumps(spoken)
+    main, first = page.bundle("src/main.js", words=words)["src/main.js"]
     fonts = page.add_fonts()
     style = page.add_style(fonts)
     page.add_icons()
@@ -146,7 +159,6 @@ def make(source, wasm):
     index = index.replace("</head>", preload + "</head>")
     page.files["index.html"] = index.encode()
     version = page.version()
-    spoken = {language: "./" + bundled[f"words/{language}.json"][0] for language in LANGUAGES if f"words/{language}.json" in bundled}
     later = (*texts.values(), *spoken.values(), *nets.values())
     kept = [f"./{name}" for name in sorted(page.files) if name not in ("index.html", *ICONS) and f"./{name}" not in later]
     opened = page.files["index.html"] = index.replace("VERSION", version).encode()

@@ -15,7 +15,7 @@ link() {
     to=$1
     shift
     # shellcheck disable=SC2086 # one word each
-    clang --target=wasm32-wasi -mexec-model=reactor -Oz -I"$tools/../../src" -Wl,--strip-all -Wl,-z,stack-size=1048576 \
+    clang --target=wasm32-wasi -mexec-model=reactor -Oz -I"$tools/../../src" -I"$tools/../.." -Wl,--strip-all -Wl,-z,stack-size=1048576 \
         -Wl,--stack-first $exports "$@" -o "$to"
 }
 

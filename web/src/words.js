@@ -1,5 +1,7 @@
 /** Words for people. English stands in the source and is the key; other languages are tables in web/words. */
 
+/* global WORD_FILES */
+
 let table = {};
 let tongue = 'en';
 
@@ -62,8 +64,9 @@ export function moment(at, options = { dateStyle: 'medium', timeStyle: 'short' }
  * @param {string} wanted `en` or `de`; anything else is English
  */
 export async function speak(wanted) {
-    const found = wanted === 'de' ? await import('../words/de.json').catch(() => null) : null;
-    table = found?.default ?? {};
+    const file = JSON.parse(WORD_FILES)[wanted];
+    const found = file ? await fetch(new URL(file, import.meta.url)).then((answer) => answer.json()).catch(() => null) : null;
+    table = found ?? {};
     tongue = found ? wanted : 'en';
     document.documentElement.lang = tongue;
 }
