@@ -210,23 +210,115 @@ test('who skips reads the settlement all the same, and then sees what is so', ()
     assert.deepEqual(stage.view.legal, ['hit']);
 });
 
-test('what comes late after an own decision does not keep one waiting as long again', (t) => {
-    const { stage } = staged('normal');
-    let then = null;
-    let time = 0;
-    t.mock.method(globalThis, 'setTimeout', (go, milliseconds) => { then = go; time += milliseconds; return 1; });
-    const waits = (...seats) => {
-        time = 0;
-        stage.take(seats.map((seat, i) => ({ entry: 3 + i, kind: 'step', events: [chose(seat, 'hit')] })), false);
-        while (stage.behind)
-            then();
-        return time;
+/** A stage whose clock is moved by what it waits for, and by `lag` more each time; `play` answers how long each step is looked at. */
+function timed(t, { you = 'A', chairs = seated, lag = 0 } = {}) {
+    const { stage, table, shown } = staged('normal');
+    Object.assign(table, { you, now: { chairs } });
+    let [now, number, timer] = [1e6, 3, null];
+    t.mock.method(performance, 'now', () => now);
+    t.mock.method(globalThis, 'setTimeout', (go, milliseconds) => { timer = { go, at: now + Math.max(0, milliseconds) + lag }; return timer; });
+    t.mock.method(globalThis, 'clearTimeout', (which) => { timer = which === timer ? null : timer; });
+    const pass = (milliseconds) => { now += milliseconds; };
+    const play = (reads = false) => {
+        const looks = [];
+        while (timer && (reads || !stage.settling)) {
+            const { go, at } = timer;
+            looks.push(at - now);
+            [now, timer] = [at, null];
+            go();
+        }
+        return looks;
     };
-    const others = Array(30).fill('B');
-    const first = waits('A', ...others);
-    const late = waits(...others);
-    assert.ok(late < first / 2, `${first} ms, then ${late} ms`);
-    assert.ok(waits('A', ...others) > late * 2);
+    const hears = (...steps) => stage.take(steps.map((events) => entry(number++, events)), false);
+    return { stage, shown, pass, play, hears, decide: (...seats) => hears(...seats.map((seat) => [chose(seat, 'hit')])) };
+}
+
+const settled = [chose('B', 'fold'), total('A', 1), total('B', -1)];
+const sum = (times) => times.reduce((all, time) => all + time, 0);
+const several = (count) => Array(count).fill('B');
+
+test('from one own decision to the next one waits less than four seconds, however much happens and however it comes', (t) => {
+    for (const portions of [[30], several(6).map(() => 1), [2, 9, 2, 9, 2, 9], [30, 1, 1, 1, 1]]) {
+        const { stage, decide, play, pass } = timed(t);
+        const begin = performance.now();
+        decide('A');
+        for (const portion of portions) {
+            pass(150); /* that bots think */
+            decide(...several(portion));
+            play();
+        }
+        assert.equal(stage.behind, false);
+        assert.ok(performance.now() - begin < 4000, `${portions}: ${performance.now() - begin} ms`);
+    }
+});
+
+test('on a machine that is late with everything one waits no longer', (t) => {
+    const { decide, play } = timed(t, { lag: 60 });
+    decide('A', ...several(12));
+    const all = sum(play());
+    assert.ok(all < 3500, `${all} ms`);
+});
+
+test('a few decisions are each looked at in peace', (t) => {
+    const { decide, play } = timed(t);
+    decide('A', 'B', 'B', 'B');
+    assert.deepEqual(play().slice(1), [700, 700], 'nobody waits for the end of the last one');
+});
+
+test('what a result was read takes nothing of the time for what comes after it', (t) => {
+    const { stage, hears, play, pass } = timed(t);
+    hears([chose('A', 'hit')], settled, [dealt('A')], ...several(4).map((seat) => [chose(seat, 'hit')]));
+    play();
+    assert.equal(stage.settling, true);
+    pass(5000);
+    stage.goOn();
+    assert.ok(Math.min(...play().slice(1)) > 300);
+});
+
+test('the first choice comes within two seconds, whoever begins', (t) => {
+    const { stage, hears, decide, play } = timed(t);
+    stage.clear();
+    const begin = performance.now();
+    stage.take([entry(1, [{ kind: 'hand', number: 1, text: '' }], 'begun')], false);
+    hears(...several(9).map(dealt));
+    decide(...several(14));
+    play();
+    assert.ok(performance.now() - begin < 2000, `${performance.now() - begin} ms`);
+});
+
+test('after somebody has thought for long one sees what came of it', (t) => {
+    const { decide, play, pass } = timed(t);
+    decide('A');
+    play();
+    pass(30000);
+    decide('B', 'B', 'B');
+    assert.ok(Math.min(...play()) > 300);
+});
+
+/* --- Those who look on --- */
+
+const friends = [{ seat: 'A', kind: 'person', name: 'Ann' }, { seat: 'B', kind: 'person', name: 'Bob' }];
+
+test('on a big screen each decision is looked at for a third of a second at least, and a result long enough to read it', (t) => {
+    const { hears, play, shown } = timed(t, { you: null, chairs: friends });
+    const hand = [...several(14).map((seat) => [chose(seat, 'hit')]), settled];
+    hears(...hand, [dealt('A')]);
+    const looks = play(true);
+    assert.equal(shown.at(-1), null, 'all was shown');
+    assert.equal(looks.length, hand.length);
+    assert.ok(Math.min(...looks) > 333, `${looks}`);
+    assert.ok(looks.at(-1) >= 2500, `${looks}`);
+});
+
+test('a big screen that is hands behind those who play comes after them', (t) => {
+    const hand = [...several(6).map((seat) => [chose(seat, 'hit')]), settled];
+    const time = (hands, chairs) => {
+        const { hears, play } = timed(t, { you: null, chairs });
+        hears(...Array(hands).fill(hand).flat(), [dealt('A')]);
+        return sum(play(true)) / hands;
+    };
+    assert.ok(time(6, friends) < time(1, friends) / 2);
+    assert.ok(time(6, [friends[1], friends[1]].map((chair) => ({ ...chair, kind: 'bot' }))) >= time(1, friends), 'bots have time');
 });
 
 /* --- Motions --- */

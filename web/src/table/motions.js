@@ -50,6 +50,11 @@ function purse(seat) {
 
 const PAUSES = { slow: 1.8, normal: 1, fast: 0.45, off: 0 };
 
+/** How many times as long as usual one looks at anything at a speed. */
+export function slownessOf(speed) {
+    return PAUSES[speed] ?? 1;
+}
+
 /** Milliseconds that a step is looked at before the next one. */
 export function pauseAfter(step, motions, you, speed) {
     const moving = motions.length ? motions.at(-1).delay + FLIGHT : 0;
@@ -62,5 +67,5 @@ export function pauseAfter(step, motions, you, speed) {
         pause = own ? 0 : 150;
     else if (!own)
         pause = Math.max(700, moving + 150) + Math.max(0, Math.min(3, told - 1)) * 150;
-    return pause * (PAUSES[speed] ?? 1);
+    return pause * slownessOf(speed);
 }

@@ -2,11 +2,22 @@
 
 import { applyEvent, keepSame, newNotes, noteEvents, noteView } from './board.js';
 import { saying, stepsOf } from './story.js';
-import { motionsOf, pauseAfter } from './motions.js';
+import { motionsOf, pauseAfter, slownessOf } from './motions.js';
 
-/** However much has come, from one own decision to the next it is shown within so many milliseconds, and what comes late in so many more. */
-const PATIENCE = 2800;
-const LATE = 900;
+/**
+ * However much has come, it is shown so many milliseconds after one's own last decision, or after one has come to the table; what comes
+ * late has some more of them, until `MOST`. What comes later still has a glimpse: then it is not the page that one waits for.
+ */
+const PATIENCE = 2500;
+const OPENING = 1500;
+const LATE = 700;
+const MOST = 3200;
+const GLIMPSE = 100;
+/** Whoever lets others wait so long has thought: what they do then is late, but no later for that. */
+const THOUGHT = 1500;
+/** Whoever looks on has this for a hand, as far as it can be followed; and where others play on, less for each hand that waits. */
+const WATCHING = 8000;
+const FOLLOWED = 0.5;
 /** A settlement that nobody puts aside goes by itself: among bots, where time is short, and for those who only watch. */
 const READING = 7000;
 /** While those who play go on already, whoever looks on reads faster. */
@@ -41,8 +52,9 @@ export class Stage {
     #settledAt = 0;
     #dealing = false;
     #notes = newNotes();
-    #pace = 1;
-    #waited = 0; /* milliseconds since the own last decision */
+    #since = 0; /* when one decided last, not counting what was read since, */
+    #until = 0; /* when all is to be shown, */
+    #arrivedAt = 0; /* and when all that had come was */
     #hooks;
 
     /**
@@ -70,6 +82,7 @@ export class Stage {
         steps.forEach(({ events }) => noteEvents(this.#notes, events));
         noteView(this.#notes, this.#hooks.table().view);
         this.#queue.push(...steps);
+        this.#grant(entries);
         const swift = this.#hooks.speed() === 'off' || document.hidden;
         if (swift && !caught && !back)
             this.#hooks.passed(steps);
@@ -77,7 +90,6 @@ export class Stage {
             this.jump();
         else if (!this.#timer && !this.settling)
             this.#next();
-        this.#hasten();
         if (this.reading && this.settling)
             this.#read();
     }
@@ -112,6 +124,9 @@ export class Stage {
     goOn() {
         if (!this.settling)
             return;
+        const read = performance.now() - this.#settledAt;
+        this.#since += read;
+        this.#until += read;
         this.settling = false;
         this.says = {};
         this.out = new Set();
@@ -137,10 +152,41 @@ export class Stage {
         this.#notes = newNotes();
     }
 
-    #hasten() {
-        const wait = this.#queue.reduce((sum, step) => sum + pauseAfter(step, motionsOf(step.events), null, 'normal'), 0);
-        const left = Math.max(LATE, PATIENCE - (this.#hooks.table().you === null ? 0 : this.#waited));
-        this.#pace = wait > left ? left / wait : 1;
+    #slowly(milliseconds) {
+        return milliseconds * Math.max(1, slownessOf(this.#hooks.speed()));
+    }
+
+    /** Somebody waits from now on. */
+    #begin(patience) {
+        this.#since = performance.now();
+        this.#until = this.#since + this.#slowly(patience);
+    }
+
+    /** What has come now has its time as well. */
+    #grant(entries) {
+        const now = performance.now();
+        if (!this.view || entries.some(({ kind }) => kind === 'begun' || kind === 'again'))
+            this.#begin(OPENING);
+        else if (!this.#timer && !this.settling && now - this.#arrivedAt > THOUGHT)
+            this.#since = now - this.#slowly(PATIENCE);
+        this.#until = Math.max(this.#until, now + GLIMPSE, Math.min(now + this.#slowly(LATE), this.#since + this.#slowly(MOST)));
+    }
+
+    /** How long a step is looked at that is shown now: all that waits has its share of the time that there is. */
+    #pauseAfter(step, motions) {
+        const { you, now } = this.#hooks.table();
+        const pause = (one, moved) => pauseAfter(one, moved, you, this.#hooks.speed());
+        const end = you === null ? this.#queue.findIndex(({ settles }) => settles) : -1;
+        const queue = end < 0 ? this.#queue.slice(0, -1) : this.#queue.slice(0, end);
+        const wait = queue.reduce((sum, one) => sum + pause(one, motionsOf(one.events)), pause(step, motions));
+        const left = you === null ? this.#slowly(WATCHING) : Math.max(0, this.#until - performance.now());
+        const pace = Math.min(1, left / wait);
+        return pause(step, motions) * (you === null ? Math.max(FOLLOWED, pace) / (1 + this.#handsBehind(now)) : pace);
+    }
+
+    /** Hands that wait for whoever looks on while people play; bots alone have time. */
+    #handsBehind({ chairs }) {
+        return chairs.some(({ kind }) => kind === 'person') ? Math.max(0, this.#queue.filter(({ settles }) => settles).length - 1) : 0;
     }
 
     #next() {
@@ -159,7 +205,7 @@ export class Stage {
         else if (!this.#queue.length) /* nothing holds up who is to decide now: what flies still flies */
             this.#arrive();
         else
-            this.#wait(pauseAfter(step, motions, this.#hooks.table().you, this.#hooks.speed()) * this.#pace);
+            this.#wait(this.#pauseAfter(step, motions));
     }
 
     #apply(step) {
@@ -196,13 +242,13 @@ export class Stage {
     }
 
     #read() {
-        const late = this.#hooks.table().you === null && this.#queue.some(({ deals }) => !deals);
+        const table = this.#hooks.table();
+        const late = table.you === null && this.#queue.some(({ deals }) => !deals);
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.goOn(), this.#settledAt + (late ? GLANCE : READING) - performance.now());
+        this.#timer = setTimeout(() => this.goOn(), this.#settledAt + (late ? GLANCE / (1 + this.#handsBehind(table.now)) : READING) - performance.now());
     }
 
     #wait(milliseconds) {
-        this.#waited += milliseconds;
         this.#timer = setTimeout(() => {
             this.#timer = 0;
             this.#next();
@@ -217,7 +263,7 @@ export class Stage {
                 this.out = new Set();
             }
             if (event.kind === 'decide' && event.seat === this.#hooks.table().you)
-                this.#waited = 0;
+                this.#begin(PATIENCE);
             if (event.kind === 'decide')
                 this.says = { ...this.says, [event.seat]: saying(step.events, i, names[event.seat]) };
             if (event.kind === 'out')
@@ -232,6 +278,7 @@ export class Stage {
         const { view } = this.#hooks.table();
         this.upTo = { last: Infinity, until: 0 };
         this.view = keepSame(this.view, view);
+        this.#arrivedAt = performance.now();
         this.#hooks.shown(null, []);
     }
 }
