@@ -1,4 +1,5 @@
-/** A window over the page, on <dialog>: it keeps the focus inside, Escape closes it, and the focus goes back after it. */
+/** A window over the page, on <dialog>: it keeps the focus inside, Escape and going back close it, and the focus goes back after it. */
+import { cover } from './back.js';
 import { h } from './patch.js';
 import { _ } from './words.js';
 
@@ -24,8 +25,14 @@ export function dialog({ title, body, close, actions, before, className, key = '
         key,
         class: className,
         'aria-labelledby': name,
-        ref: show,
-        gone: (element) => element.close(), /* which gives the focus back */
+        ref(element) {
+            show(element);
+            cover(key, close);
+        },
+        gone(element) {
+            cover(key, null);
+            element.close(); /* which gives the focus back */
+        },
         oncancel(event) {
             event.preventDefault();
             close();

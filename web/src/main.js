@@ -2,6 +2,7 @@
 import { h, patch } from './patch.js';
 import { parse, to, toTable } from './router.js';
 import { pages } from './pages.js';
+import { watchBack } from './back.js';
 import { openLine, serverAddress } from './line.js';
 import { Session } from './session.js';
 import { makeSettings } from './settings.js';
@@ -276,6 +277,7 @@ async function start() {
         tongue();
         redraw();
     });
+    watchBack();
     addEventListener('hashchange', follow);
     addEventListener('keydown', (event) => page?.key?.(event));
     setInterval(beat, PULSE);

@@ -4,6 +4,7 @@ import { h } from '../patch.js';
 import { known } from '../catalogue.js';
 import { _ } from '../words.js';
 import { Choices } from './choices.js';
+import { cover } from '../back.js';
 import { drawCards } from '../art/card.js';
 import { emote } from '../art/emote.js';
 import { dismiss, notify, titleOf } from './notice.js';
@@ -589,6 +590,7 @@ class TablePage {
 
     #showEmotes(wanted) {
         this.#own.emotes = wanted;
+        cover('emotes', wanted && (() => this.#showEmotes(false)));
         this.#context.redraw();
         requestAnimationFrame(() => document.querySelector(wanted ? '.quick button' : '.prompt')?.focus({ preventScroll: true }));
     }
@@ -619,6 +621,7 @@ class TablePage {
 
     #open(part, focus) {
         this.#own.panel = part;
+        cover('panel', part && (() => this.#open(null)));
         if (part === 'rules')
             this.#askRules();
         if (part === 'chat')
