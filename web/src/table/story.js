@@ -91,18 +91,21 @@ function settle(events, before, number) {
     const last = told.slice(Math.max(0, decided));
     const end = last.filter((event) => event.text && event.kind !== 'over');
     const head = end.findLast(isReason) ?? end.findLast(({ kind, number }) => kind === 'move' && number) ?? end.at(-1); /* a card may be points */
+    const seats = Object.keys(totals).sort().map((seat) => {
+        const mine = reasons.filter((event) => event.seat === seat || (event.kind === 'pay' && event.other === seat)).map((event) => reason(event, seat));
+        const change = seat in before ? totals[seat] - before[seat] : reasons.length ? mine.reduce((sum, one) => sum + one.number, 0) : totals[seat] - least;
+        return { seat, total: totals[seat], change, reasons: mine };
+    });
+    const scored = end.filter((event) => isReason(event) && event.kind === 'points');
+    const partly = head?.kind === 'points' && seats.some(({ seat, change }) => seat === head.seat && change !== head.number);
     return {
         hand: number,
         headline: head?.text ?? '',
         whose: (head?.kind === 'pay' ? head.other : null) ?? head?.seat ?? null,
         events: last,
-        shared: new Set(end.filter((event) => isReason(event) && event.kind === 'points').map(({ seat }) => seat)).size > 1,
+        shared: partly || new Set(scored.map(({ seat }) => seat)).size > 1, /* no one sentence says what the hand brought */
         story: end.map((event) => event.text),
-        seats: Object.keys(totals).sort().map((seat) => {
-            const mine = reasons.filter((event) => event.seat === seat || (event.kind === 'pay' && event.other === seat)).map((event) => reason(event, seat));
-            const change = seat in before ? totals[seat] - before[seat] : reasons.length ? mine.reduce((sum, one) => sum + one.number, 0) : totals[seat] - least;
-            return { seat, total: totals[seat], change, reasons: mine };
-        }),
+        seats,
     };
 }
 
