@@ -29,6 +29,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
     p.add_argument("--players", type=lambda s: [int(x) for x in s.split(",")], help="numbers of players, 2,4 (all, the usual ones most)")
     p.add_argument("--against", default="league=0.3,hint=0.15", metavar="BOT=SHARE,...",
                    help="shares of the games against earlier networks and bots (league=0.3,hint=0.15)")
+    p.add_argument("--beside", default="", metavar="BOT=SHARE,...",
+                   help="shares of the games with one such bot among networks, if more than two play")
     p.add_argument("--seconds", type=float, default=600, help="how long to learn in all (600)")
     p.add_argument("--decisions", type=float, help="or how many decisions in all; then the same seed gives the same network")
     p.add_argument("--stop", type=float, help="seconds after which to stop for now")
@@ -57,8 +59,8 @@ class Run:
         self.a, self.rows, self.spent = a, [], 0.0
         self.xp = xp = arrays.best(a.seed)
         inputs, actions, self.hash = inputs_of(a.game, a.events)
-        bots = {k: float(v) for k, v in (pair.split("=") for pair in a.against.split(",") if pair)}
-        self.games = Games(xp, a.game, tables(a.game, a.players, bots), a.games, a.events, a.seed, a.threads)
+        bots, beside = ({k: float(v) for k, v in (pair.split("=") for pair in words.split(",") if pair)} for words in (a.against, a.beside))
+        self.games = Games(xp, a.game, tables(a.game, a.players, bots, beside), a.games, a.events, a.seed, a.threads)
         self.network = Network(xp, inputs, actions, a.width or widest(inputs, actions), seed=a.seed)
         self.learner = Learner(xp, self.games, self.network, Recipe(magnet=a.magnet, chance=a.chance), a.seed)
         a.out.mkdir(parents=True, exist_ok=True)
@@ -116,7 +118,7 @@ class Run:
         ahead: dict[str, list[float]] = {}
         for table, some in zip(self.games.kinds, self.games.ahead):
             if table.against not in ("", "league") and table.name == self.a.game and not self.games.together:
-                ahead.setdefault(f"{table.against} {table.players}", []).extend(some)
+                ahead.setdefault(f"{'one ' * table.one}{table.against} {table.players}", []).extend(some)
             some.clear()
         row |= {name: round(float(np.mean(some)), 4) for name, some in ahead.items() if some}
         self.rows.append(row)

@@ -26,10 +26,15 @@ class Table:
     players: int
     weight: float = 1.0
     against: str = ""  # a bot in all seats but one; or "league"
+    one: bool = False  # the bot has that one seat, and the network all others
 
 
-def tables(game: str, players: list[int] | None = None, bots: dict[str, float] | None = None) -> list[Table]:
-    """Those of a game: the usual numbers of players most of all, then others, then variants; some of each against bots."""
+def tables(game: str, players: list[int] | None = None, bots: dict[str, float] | None = None,
+           beside: dict[str, float] | None = None) -> list[Table]:
+    """Those of a game: the usual numbers of players most of all, then others, then variants; some of each against bots.
+
+    Shares of them are against ``bots`` in all other seats, and with one bot ``beside`` the networks.
+    """
     facts = setup(game).facts
     several = range(max(1, facts["players_min"]), facts["players_max"] + 1)
     counts = {p: 1.0 if p in USUAL else 0.3 for p in (players or several)}
@@ -41,8 +46,9 @@ def tables(game: str, players: list[int] | None = None, bots: dict[str, float] |
         out += [Table(name, p, 0.4 * sum(counts.values()) / len(variants) / len(fit)) for p in fit]
     shares = {"league": 0.3, "hint": 0.15} if bots is None else bots
     against = [Table(t.name, t.players, t.weight * share, bot) for bot, share in shares.items() for t in out if t.players > 1]
-    alone = [Table(t.name, t.players, t.weight * (1 - sum(shares.values()))) for t in out]
-    return sorted(against + alone, key=lambda t: t.against != "league")
+    one = [Table(t.name, t.players, t.weight * share, bot, True) for bot, share in (beside or {}).items() for t in out if t.players > 2]
+    alone = [Table(t.name, t.players, t.weight * (1 - sum(shares.values()) - sum((beside or {}).values()))) for t in out]
+    return sorted(against + one + alone, key=lambda t: t.against != "league")
 
 
 def inputs_of(game: str, events: int) -> tuple[Inputs, int, int]:
@@ -100,7 +106,7 @@ class Games:
         if bot:
             seats = np.arange(table.players)[None] - np.arange(batch.n)[:, None]
             # In a mirror every other seat is the bot's.
-            own = seats % 2 == 0 if mirror else seats % table.players == 0
+            own = seats % 2 == 0 if mirror else (seats % table.players == 0) != table.one
             batch.seats(np.where(own, 0, batch.add(table.against)))
         return batch, where
 

@@ -25,8 +25,8 @@ static void training_dealloc(PyObject *o)
     pairs_training_free(self->training);
     for (int i = 0; i < TRAINING_ARRAYS; i++)
         PyBuffer_Release(&self->array[i]);
-    Py_XDECREF(self->setup);
-    PyObject_Free(o);
+    Py_XDECREF((PyObject *)self->setup);
+    free_object(o);
 }
 
 /* Takes the arrays that are wanted; false with an exception if one has another size. */
@@ -57,12 +57,12 @@ static PyObject *training_new(PyTypeObject *type, PyObject *args, PyObject *name
     int rotate;
     struct pairs_error e = {0};
     (void)type, (void)named;
-    if (!PyArg_ParseTuple(args, "O!iKiiipOOOOOO", &setup_type, &setup, &plan.games, &seed,
+    if (!PyArg_ParseTuple(args, "O!iKiiipOOOOOO", setup_type, &setup, &plan.games, &seed,
                           &plan.reward, &plan.threads, &plan.events, &rotate, &array[WHO],
                           &array[INPUT], &array[LEGAL], &array[BROUGHT], &array[ENDED],
                           &array[PLAYER]))
         return NULL;
-    struct training_object *self = PyObject_New(struct training_object, &training_type);
+    struct training_object *self = PyObject_New(struct training_object, training_type);
     if (!self)
         return NULL;
     plan.seed = seed;
@@ -167,14 +167,17 @@ static PyMethodDef training_methods[] = {
     {"step", training_step, METH_O, NULL},       {0},
 };
 
-PyTypeObject training_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Training",
-    .tp_basicsize = sizeof(struct training_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = training_new,
-    .tp_dealloc = training_dealloc,
-    .tp_methods = training_methods,
+PyType_Spec training_spec = {
+    .name = "pairs._pairs.Training",
+    .basicsize = sizeof(struct training_object),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots =
+        (PyType_Slot[]){
+            {Py_tp_new, training_new},
+            {Py_tp_dealloc, training_dealloc},
+            {Py_tp_methods, training_methods},
+            {0},
+        },
 };
 
 static PyObject *value_item(const void *from, Py_ssize_t i)
@@ -189,7 +192,7 @@ PyObject *inputs(PyObject *unused, PyObject *args)
     int events;
     struct pairs_error e = {0};
     (void)unused;
-    if (!PyArg_ParseTuple(args, "O!i", &setup_type, &setup, &events))
+    if (!PyArg_ParseTuple(args, "O!i", setup_type, &setup, &events))
         return NULL;
     struct pairs_inputs *in = pairs_inputs_new(as_setup(setup)->setup, events, &e);
     if (!in)
@@ -221,7 +224,7 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *named)
     (void)type, (void)named;
     if (!PyArg_ParseTuple(args, "y*", &file))
         return NULL;
-    struct net_object *self = PyObject_New(struct net_object, &net_type);
+    struct net_object *self = PyObject_New(struct net_object, net_type);
     if (self)
         self->net = pairs_net_new(file.buf, (size_t)file.len, &e);
     PyBuffer_Release(&file);
@@ -235,7 +238,7 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *named)
 static void net_dealloc(PyObject *o)
 {
     pairs_net_free(as_net(o)->net);
-    PyObject_Free(o);
+    free_object(o);
 }
 
 static PyObject *net_get_game(PyObject *o, void *unused)
@@ -280,15 +283,18 @@ static PyObject *net_think(PyObject *o, PyObject *args)
 
 static PyMethodDef net_methods[] = {{"think", net_think, METH_VARARGS, NULL}, {0}};
 
-PyTypeObject net_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Net",
-    .tp_basicsize = sizeof(struct net_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = net_new,
-    .tp_dealloc = net_dealloc,
-    .tp_getset = net_gets,
-    .tp_methods = net_methods,
+PyType_Spec net_spec = {
+    .name = "pairs._pairs.Net",
+    .basicsize = sizeof(struct net_object),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots =
+        (PyType_Slot[]){
+            {Py_tp_new, net_new},
+            {Py_tp_dealloc, net_dealloc},
+            {Py_tp_getset, net_gets},
+            {Py_tp_methods, net_methods},
+            {0},
+        },
 };
 
 /* --- Arena ------------------------------------------------------------------------------------ */
@@ -345,7 +351,7 @@ static int add_guests(struct pairs_setup *u, PyObject *own, const struct guest *
     PyObject *key, *ask;
     int count = 0;
     for (Py_ssize_t i = 0; PyDict_Next(own, &i, &key, &ask); count++) {
-        const char *name = PyUnicode_AsUTF8(key);
+        const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
         struct guest *g = &guests[count % GUESTS]; /* of more the library will have none */
         *g = *room;
         g->ask = ask;
@@ -400,8 +406,8 @@ PyObject *arena(PyObject *module, PyObject *args)
     unsigned long long seed;
     int threads;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!sO!lKiOO", &setup_type, &setup, &bots, &PyDict_Type, &own,
-                          &games, &seed, &threads, &seen, &legal))
+    if (!PyArg_ParseTuple(args, "O!sO!lKiOO", setup_type, &setup, &bots, &PyDict_Type, &own, &games,
+                          &seed, &threads, &seen, &legal))
         return NULL;
     struct setup_object *of = as_setup(setup);
     struct pairs_error e = {0};

@@ -12,7 +12,7 @@
 /* An object around a setup, which it takes over. */
 static PyObject *setup_around(struct pairs_setup *setup)
 {
-    struct setup_object *self = PyObject_New(struct setup_object, &setup_type);
+    struct setup_object *self = PyObject_New(struct setup_object, setup_type);
     struct pairs_error e = {0};
     if (!self) {
         pairs_setup_free(setup);
@@ -30,8 +30,8 @@ static bool set_options(struct pairs_setup *u, PyObject *options, struct pairs_e
 {
     PyObject *key, *value;
     for (Py_ssize_t i = 0; PyDict_Next(options, &i, &key, &value);) {
-        const char *name = PyUnicode_AsUTF8(key);
-        const char *text = name ? PyUnicode_AsUTF8(value) : NULL;
+        const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+        const char *text = name ? PyUnicode_AsUTF8AndSize(value, NULL) : NULL;
         if (!text || !pairs_setup_set_option(u, name, text, e))
             return false;
     }
@@ -60,7 +60,7 @@ static void setup_dealloc(PyObject *o)
     struct setup_object *self = as_setup(o);
     pairs_layout_free(self->layout);
     pairs_setup_free(self->setup);
-    PyObject_Free(o);
+    free_object(o);
 }
 
 static PyObject *setup_get_name(PyObject *o, void *unused)
@@ -219,13 +219,13 @@ static PyObject *place_text(PyObject *o, PyObject *args)
 
 PyObject *table_around(struct setup_object *setup, struct pairs_table *table)
 {
-    struct table_object *self = table ? PyObject_New(struct table_object, &table_type) : NULL;
+    struct table_object *self = table ? PyObject_New(struct table_object, table_type) : NULL;
     if (!self) {
         pairs_table_free(table);
         return PyErr_NoMemory();
     }
     self->setup = setup;
-    Py_INCREF(setup);
+    Py_INCREF((PyObject *)setup);
     self->table = table;
     return (PyObject *)self;
 }
@@ -245,15 +245,18 @@ static PyMethodDef setup_methods[] = {
     {"table", setup_table, METH_NOARGS, NULL},   {0},
 };
 
-PyTypeObject setup_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Setup",
-    .tp_basicsize = sizeof(struct setup_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = setup_new,
-    .tp_dealloc = setup_dealloc,
-    .tp_getset = setup_gets,
-    .tp_methods = setup_methods,
+PyType_Spec setup_spec = {
+    .name = "pairs._pairs.Setup",
+    .basicsize = sizeof(struct setup_object),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots =
+        (PyType_Slot[]){
+            {Py_tp_new, setup_new},
+            {Py_tp_dealloc, setup_dealloc},
+            {Py_tp_getset, setup_gets},
+            {Py_tp_methods, setup_methods},
+            {0},
+        },
 };
 
 /* --- Random numbers --------------------------------------------------------------------------- */
@@ -264,18 +267,18 @@ static PyObject *random_new(PyTypeObject *type, PyObject *args, PyObject *named)
     (void)type, (void)named;
     if (!PyArg_ParseTuple(args, "|KKKKKK", &seed, &stream, &word[0], &word[1], &word[2], &word[3]))
         return NULL;
-    struct random_object *self = PyObject_New(struct random_object, &random_type);
+    struct random_object *self = PyObject_New(struct random_object, random_type);
     if (!self)
         return NULL;
     pairs_rng_seed(&self->rng, seed, stream);
-    for (int i = 0; PyTuple_GET_SIZE(args) == 6 && i < 4; i++)
+    for (int i = 0; PyTuple_Size(args) == 6 && i < 4; i++)
         self->rng.word[i] = word[i]; /* in the middle of another one */
     return (PyObject *)self;
 }
 
 static void plain_dealloc(PyObject *o)
 {
-    PyObject_Free(o);
+    free_object(o);
 }
 
 static PyObject *random_below(PyObject *o, PyObject *args)
@@ -303,14 +306,17 @@ static PyMethodDef random_methods[] = {
     {0},
 };
 
-PyTypeObject random_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Random",
-    .tp_basicsize = sizeof(struct random_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = random_new,
-    .tp_dealloc = plain_dealloc,
-    .tp_methods = random_methods,
+PyType_Spec random_spec = {
+    .name = "pairs._pairs.Random",
+    .basicsize = sizeof(struct random_object),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots =
+        (PyType_Slot[]){
+            {Py_tp_new, random_new},
+            {Py_tp_dealloc, plain_dealloc},
+            {Py_tp_methods, random_methods},
+            {0},
+        },
 };
 
 /* --- The module ------------------------------------------------------------------------------- */
@@ -376,17 +382,26 @@ static struct PyModuleDef module = {
     .m_methods = functions,
 };
 
+PyTypeObject *setup_type, *table_type, *random_type, *bot_type, *batch_type, *training_type,
+    *net_type;
+
+static bool add_type(PyObject *m, PyType_Spec *spec, PyTypeObject **type)
+{
+    *type = (PyTypeObject *)(void *)PyType_FromSpec(spec);
+    return *type && PyModule_AddType(m, *type) == 0;
+}
+
 PyMODINIT_FUNC PyInit__pairs(void);
 
 PyMODINIT_FUNC PyInit__pairs(void)
 {
     PyObject *m = PyModule_Create(&module);
-    PyTypeObject *const types[] = {&setup_type, &table_type,    &random_type, &bot_type,
-                                   &batch_type, &training_type, &net_type,    NULL};
     bool done = m && PyModule_AddStringConstant(m, "version", pairs_version()) == 0 &&
-                PyModule_AddIntConstant(m, "EVENT_NUMBERS", EVENT_NUMBERS) == 0;
-    for (int i = 0; done && types[i]; i++)
-        done = PyModule_AddType(m, types[i]) == 0;
+                PyModule_AddIntConstant(m, "EVENT_NUMBERS", EVENT_NUMBERS) == 0 &&
+                add_type(m, &setup_spec, &setup_type) && add_type(m, &table_spec, &table_type) &&
+                add_type(m, &random_spec, &random_type) && add_type(m, &bot_spec, &bot_type) &&
+                add_type(m, &batch_spec, &batch_type) &&
+                add_type(m, &training_spec, &training_type) && add_type(m, &net_spec, &net_type);
     if (!done)
         Py_CLEAR(m);
     return m;

@@ -3,10 +3,13 @@
 #ifndef PAIRS_PYTHON_H
 #define PAIRS_PYTHON_H
 
+/* What every Python from 3.11 on has, so that one build serves them all. */
+#define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include <pairs.h>
+#include <string.h>
 
 /* --- Objects ---------------------------------------------------------------------------------- */
 
@@ -45,8 +48,18 @@ struct batch_object {
     bool busy;
 };
 
-extern PyTypeObject setup_type, table_type, random_type, bot_type, batch_type, training_type,
-    net_type;
+extern PyTypeObject *setup_type, *table_type, *random_type, *bot_type, *batch_type, *training_type,
+    *net_type;
+extern PyType_Spec setup_spec, table_spec, random_spec, bot_spec, batch_spec, training_spec,
+    net_spec;
+
+/* The last of what an object held: its own room, and its type. */
+static inline void free_object(PyObject *o)
+{
+    PyTypeObject *type = Py_TYPE(o);
+    PyObject_Free(o);
+    Py_DECREF(type);
+}
 
 /* Objects of Python are told apart by their first field. */
 static inline struct setup_object *as_setup(PyObject *o)
@@ -111,7 +124,7 @@ static inline PyObject *list_of(Py_ssize_t count, PyObject *(*item)(const void *
         if (!one)
             Py_CLEAR(list);
         else
-            PyList_SET_ITEM(list, i, one);
+            PyList_SetItem(list, i, one);
     }
     return list;
 }

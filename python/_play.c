@@ -10,7 +10,7 @@ static PyObject *bot_new(PyTypeObject *type, PyObject *args, PyObject *named)
     (void)type, (void)named;
     if (!PyArg_ParseTuple(args, "s", &name))
         return NULL;
-    struct bot_object *self = PyObject_New(struct bot_object, &bot_type);
+    struct bot_object *self = PyObject_New(struct bot_object, bot_type);
     if (!self)
         return NULL;
     self->busy = false;
@@ -24,7 +24,7 @@ static PyObject *bot_new(PyTypeObject *type, PyObject *args, PyObject *named)
 static void bot_dealloc(PyObject *o)
 {
     pairs_bot_free(as_bot(o)->bot);
-    PyObject_Free(o);
+    free_object(o);
 }
 
 static PyObject *bot_get_name(PyObject *o, void *unused)
@@ -57,7 +57,7 @@ static PyObject *bot_choose(PyObject *o, PyObject *args)
 {
     PyObject *table, *random;
     int seat;
-    if (!PyArg_ParseTuple(args, "O!iO!", &table_type, &table, &seat, &random_type, &random))
+    if (!PyArg_ParseTuple(args, "O!iO!", table_type, &table, &seat, random_type, &random))
         return NULL;
     if (pairs_game_legal(game_of(table), seat, NULL, 0) == 0)
         return PyErr_Format(PyExc_ValueError, "seat %d has nothing to decide", seat);
@@ -81,15 +81,18 @@ static PyMethodDef bot_methods[] = {
     {0},
 };
 
-PyTypeObject bot_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Bot",
-    .tp_basicsize = sizeof(struct bot_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = bot_new,
-    .tp_dealloc = bot_dealloc,
-    .tp_getset = bot_gets,
-    .tp_methods = bot_methods,
+PyType_Spec bot_spec = {
+    .name = "pairs._pairs.Bot",
+    .basicsize = sizeof(struct bot_object),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots =
+        (PyType_Slot[]){
+            {Py_tp_new, bot_new},
+            {Py_tp_dealloc, bot_dealloc},
+            {Py_tp_getset, bot_gets},
+            {Py_tp_methods, bot_methods},
+            {0},
+        },
 };
 
 /* --- Batch ------------------------------------------------------------------------------------ */
@@ -100,8 +103,8 @@ static void batch_dealloc(PyObject *o)
     pairs_batch_free(self->batch);
     for (int i = 0; i < ARRAYS; i++)
         PyBuffer_Release(&self->array[i]);
-    Py_XDECREF(self->setup);
-    PyObject_Free(o);
+    Py_XDECREF((PyObject *)self->setup);
+    free_object(o);
 }
 
 /* Takes the arrays that are wanted; false with an exception if one has another size. */
@@ -130,11 +133,11 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *named)
     unsigned long long seed;
     struct pairs_error e = {0};
     (void)type, (void)named;
-    if (!PyArg_ParseTuple(args, "O!iKiiOOOOO", &setup_type, &setup, &plan.games, &seed,
-                          &plan.reward, &plan.threads, &array[SEAT], &array[OBSERVATION],
-                          &array[MASK], &array[REWARD], &array[DONE]))
+    if (!PyArg_ParseTuple(args, "O!iKiiOOOOO", setup_type, &setup, &plan.games, &seed, &plan.reward,
+                          &plan.threads, &array[SEAT], &array[OBSERVATION], &array[MASK],
+                          &array[REWARD], &array[DONE]))
         return NULL;
-    struct batch_object *self = PyObject_New(struct batch_object, &batch_type);
+    struct batch_object *self = PyObject_New(struct batch_object, batch_type);
     if (!self)
         return NULL;
     plan.seed = seed;
@@ -242,7 +245,7 @@ static PyObject *batch_choose(PyObject *o, PyObject *args)
     Py_buffer where = {0}, ids = {0};
     struct pairs_error e = {0};
     bool done = false;
-    if (!PyArg_ParseTuple(args, "O!O!OO", &bot_type, &bot, &random_type, &random, &flags, &array))
+    if (!PyArg_ParseTuple(args, "O!O!OO", bot_type, &bot, random_type, &random, &flags, &array))
         return NULL;
     if (!take_buffer(flags, &where, b->games, 1, false))
         return NULL;
@@ -275,12 +278,15 @@ static PyMethodDef batch_methods[] = {
     {0},
 };
 
-PyTypeObject batch_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Batch",
-    .tp_basicsize = sizeof(struct batch_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = batch_new,
-    .tp_dealloc = batch_dealloc,
-    .tp_methods = batch_methods,
+PyType_Spec batch_spec = {
+    .name = "pairs._pairs.Batch",
+    .basicsize = sizeof(struct batch_object),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots =
+        (PyType_Slot[]){
+            {Py_tp_new, batch_new},
+            {Py_tp_dealloc, batch_dealloc},
+            {Py_tp_methods, batch_methods},
+            {0},
+        },
 };

@@ -9,8 +9,8 @@ const struct pairs_game *game_of(PyObject *o)
 static void table_dealloc(PyObject *o)
 {
     pairs_table_free(as_table(o)->table);
-    Py_DECREF(as_table(o)->setup);
-    PyObject_Free(o);
+    Py_DECREF((PyObject *)as_table(o)->setup);
+    free_object(o);
 }
 
 static PyObject *table_get_setup(PyObject *o, void *unused)
@@ -134,7 +134,7 @@ static PyObject *table_draw(PyObject *o, PyObject *args)
 {
     PyObject *random;
     struct pairs_error e = {0};
-    if (!PyArg_ParseTuple(args, "O!", &random_type, &random))
+    if (!PyArg_ParseTuple(args, "O!", random_type, &random))
         return NULL;
     for (;;) {
         int turn = pairs_game_turn(game_of(o));
@@ -178,7 +178,7 @@ static PyObject *table_imagine(PyObject *o, PyObject *args)
     int looks;
     PyObject *random;
     struct pairs_table *table;
-    if (!PyArg_ParseTuple(args, "iO!", &looks, &random_type, &random))
+    if (!PyArg_ParseTuple(args, "iO!", &looks, random_type, &random))
         return NULL;
     table = pairs_table_imagine(as_table(o)->table, looks, &as_random(random)->rng);
     return table_around(as_table(o)->setup, table);
@@ -266,7 +266,7 @@ static PyObject *table_infoset(PyObject *o, PyObject *args)
     size_t size = pairs_table_infoset(t, looks, NULL, 0);
     PyObject *out = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
     if (out)
-        pairs_table_infoset(t, looks, (unsigned char *)PyBytes_AS_STRING(out), size);
+        pairs_table_infoset(t, looks, (unsigned char *)PyBytes_AsString(out), size);
     return out;
 }
 
@@ -562,12 +562,15 @@ static PyMethodDef table_methods[] = {
     {0},
 };
 
-PyTypeObject table_type = {
-    .ob_base = {PyObject_HEAD_INIT(NULL) 0},
-    .tp_name = "pairs._pairs.Table",
-    .tp_basicsize = sizeof(struct table_object),
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .tp_dealloc = table_dealloc,
-    .tp_getset = table_gets,
-    .tp_methods = table_methods,
+PyType_Spec table_spec = {
+    .name = "pairs._pairs.Table",
+    .basicsize = sizeof(struct table_object),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots =
+        (PyType_Slot[]){
+            {Py_tp_dealloc, table_dealloc},
+            {Py_tp_getset, table_gets},
+            {Py_tp_methods, table_methods},
+            {0},
+        },
 };

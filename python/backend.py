@@ -34,8 +34,7 @@ def build_sdist(sdist_directory, config_settings=None):
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     package = build()
     info = f"pairs-{version()}.dist-info"
-    tag = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    tag = f"{tag}-{tag}-{re.sub('[-.]', '_', sysconfig.get_platform())}"
+    tag = f"cp311-abi3-{re.sub('[-.]', '_', sysconfig.get_platform())}"  # the stable interface of Python 3.11
     files = {f"pairs/{path.name}": path.read_bytes() for path in sorted(package.iterdir()) if path.is_file()}
     files[f"{info}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     files[f"{info}/METADATA"] = metadata().encode()
@@ -78,7 +77,7 @@ def metadata():
     return (
         f"Metadata-Version: 2.1\nName: pairs\nVersion: {version()}\n"
         "Summary: The Pairs family of card games: environments, bots, odds, records\n"
-        "License: MIT\nRequires-Python: >=3.10\nRequires-Dist: numpy\nDescription-Content-Type: text/markdown\n\n"
+        "License: MIT\nRequires-Python: >=3.11\nRequires-Dist: numpy\nDescription-Content-Type: text/markdown\n\n"
         + (HERE / "README.md").read_text()
     )
 

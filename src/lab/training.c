@@ -3,6 +3,7 @@
 #include "bots/kind.h"
 #include "bots/net.h"
 #include "bots/random.h"
+#include "lab/policy.h"
 #include "lab/pool.h"
 
 #include <stdlib.h>
@@ -68,12 +69,19 @@ static void clear_inside(const struct training *t, struct inside *in)
     *in = (struct inside){0};
 }
 
+static struct bot *make_bot(const char *name, struct error *e)
+{
+    return strncmp(name, "policy:", 7) == 0
+               ? policy_bot(name, e)
+               : bot_among(name, error_words(e, ", or policy:RULES"), e);
+}
+
 static bool make_bots(const struct training *t, struct inside *in, const char *name,
                       struct error *e)
 {
     bool fine = true;
     for (int part = 0; fine && part < t->plan.threads; part++)
-        fine = (in->bot[part] = bot_new(name, e)) != NULL;
+        fine = (in->bot[part] = make_bot(name, e)) != NULL;
     if (!fine)
         clear_inside(t, in);
     return fine;

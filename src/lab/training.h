@@ -45,8 +45,9 @@ void training_free(struct training *t);
 
 const struct inputs *training_inputs(const struct training *t);
 
-/* Adds a player by the name of a bot (bot_new), and returns its number; 0 with a message if there
- * is none, or too many. It goes by what lies on the table, not by what it has seen. */
+/* Adds a player by the name of a bot (bot_new, policy_bot), and returns its number; 0 with a
+ * message if there is none, or too many. It goes by what lies on the table, not by what it has
+ * seen. */
 int training_add(struct training *t, const char *bot, struct error *e);
 
 /* The same for a network of the game, by its file, at a temperature (net_choose). It has the past.
