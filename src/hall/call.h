@@ -19,6 +19,10 @@ struct call {
 
 bool call_refuse(struct call *c, const char *words);
 
+/* Whether a command is for a table of another hall, which answers it: one of that name, or (NULL)
+ * the one where the visitor is. */
+bool call_is_elsewhere(struct call *c, const char *table);
+
 bool call_has(const struct call *c, const char *key);
 
 bool call_words(struct call *c, const char *key, char out[], size_t room);

@@ -531,6 +531,13 @@ static bool is_resent(struct call *c, int i)
            room_done(r, c->v->guest, c->number);
 }
 
+bool call_is_elsewhere(struct call *c, const char *table)
+{
+    const struct hall_host *host = &c->v->hall->host;
+    c->later = host->elsewhere && host->elsewhere(host->context, c->v->socket, c->number, table);
+    return c->later;
+}
+
 void command_run(struct visitor *v, const struct json *m)
 {
     struct call c = {.v = v, .m = m, .seat = NOBODY, .e = {.language = v->language}};
@@ -547,7 +554,8 @@ void command_run(struct visitor *v, const struct json *m)
     else if (i == COMMANDS)
         error_set(&c.e, "there is no command '%s'; expected one of docs/server.md", word);
     else
-        fine = is_resent(&c, i) || run(&c, i);
+        fine = (commands[i].need != ANYWHERE && call_is_elsewhere(&c, NULL)) || is_resent(&c, i) ||
+               run(&c, i);
     v->faults += i == COMMANDS || !counted;
     if (!c.later)
         answer(&c, fine, fine && i < COMMANDS && !commands[i].asks);

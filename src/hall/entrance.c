@@ -9,8 +9,12 @@
  */
 static bool say_where(struct call *c)
 {
-    if (c->v->room)
-        json_text(json_key(&c->more, "table"), c->v->room->head.id);
+    const struct hall_host *host = &c->v->hall->host;
+    const char *table = hall_table(c->v);
+    if (!*table && host->where)
+        table = host->where(host->context, c->v->socket);
+    if (*table)
+        json_text(json_key(&c->more, "table"), table);
     return true;
 }
 
@@ -112,6 +116,8 @@ bool command_create(struct call *c)
         return false;
     const struct hall_host *host = &c->v->hall->host;
     room_id(c->v->hall, c->v->guest, c->number, id);
+    if (call_is_elsewhere(c, id))
+        return true;
     struct room *r = room_find(c->v->hall, id);
     if (!r && !may_open(c))
         return false;
@@ -168,6 +174,8 @@ bool command_enter(struct call *c)
     int64_t since = 0;
     if (!call_words(c, "table", id, sizeof id))
         return false;
+    if (call_is_elsewhere(c, id))
+        return true;
     struct room *r = room_find(c->v->hall, id);
     if (!r || r->closing)
         return call_refuse(c, "There is no such table.");

@@ -66,6 +66,14 @@ static void forget_later(struct visitor *v)
         *kept = v->later_kept;
 }
 
+void hall_forget_waiting(struct visitor *v)
+{
+    forget_later(v);
+    text_free(&v->waiting);
+    v->keeping = 0;
+    v->is_later = false;
+}
+
 struct visitor *hall_connect(struct hall *h, void *socket)
 {
     struct visitor *v = calloc(1, sizeof *v);
@@ -82,11 +90,10 @@ void hall_disconnect(struct visitor *v)
     if (!v)
         return;
     room_exit(v);
-    forget_later(v);
+    hall_forget_waiting(v);
     if (v->asked)
         v->hall->host.cancel_hint(v->hall->host.context, v);
     v->hall->visitors--;
-    text_free(&v->waiting);
     text_free(&v->answers);
     free(v);
 }
@@ -113,6 +120,11 @@ bool hall_receive(struct visitor *v, const char *text, size_t size)
 void *hall_socket(const struct visitor *v)
 {
     return v->socket;
+}
+
+const char *hall_table(const struct visitor *v)
+{
+    return v->room ? v->room->head.id : "";
 }
 
 const char *hall_guest(const struct visitor *v)
@@ -214,6 +226,8 @@ static void release(struct visitor *v)
         text_cut(all, v->keeping);
     }
     v->keeping = 0;
+    if (!all->size)
+        v->left[0] = '\0';
 }
 
 void hall_kept(struct hall *h)

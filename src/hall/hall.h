@@ -133,6 +133,15 @@ struct hall_host {
      * NULL: it never does. */
     uint64_t (*whence)(void *context, void *socket);
 
+    /* A visitor's command is about a table of that name that is perhaps in another hall, or (NULL)
+     * about the one where the visitor is. True: it is for the other hall, and the host sees to it
+     * that it is answered. It hears of every command about a table. NULL: there is no other hall.
+     */
+    bool (*elsewhere)(void *context, void *socket, uint64_t number, const char *table);
+
+    /* At which table of another hall a visitor is, "" if at none. NULL with `elsewhere`. */
+    const char *(*where)(void *context, void *socket);
+
     /* There is something for the visitor: hall_next will make it. */
     void (*ready)(void *context, void *socket);
 
@@ -163,6 +172,38 @@ bool hall_register_saved(struct hall *h, const struct room_head *head);
 
 /* Lets go of a table, which is there no longer; false if somebody is. */
 bool hall_forget(struct hall *h, const char *id);
+
+/* --- Several halls ---------------------------------------------------------------------------- */
+
+/* Whether there is a table of that name here. */
+bool hall_has(struct hall *h, const char *id);
+
+/* A table is another hall's now: nothing that was not safe has happened, no answer that waits for
+ * it is given, and nobody is there any more. */
+void hall_drop(struct hall *h, const char *id);
+
+/* Hands over the keys of all tables of which something is safe. */
+void hall_keys(const struct hall *h, void (*each)(void *to, int64_t key, const char *id), void *to);
+
+/* Hands over the sockets of all who are at a table. */
+void hall_there(struct hall *h, const char *id, void (*each)(void *to, void *socket), void *to);
+
+/* Who a visitor is that another hall has greeted. */
+void hall_introduce(struct visitor *v, const char *guest, const char *key, const char *language);
+
+/* The command with which a visitor has come to a table, in another hall, and so many entries were
+ * told there: the visitor is here now, which is no answer. */
+void hall_enter_again(struct visitor *v, const char *text, size_t size, uint64_t told);
+
+/* A visitor goes out, to a table of another hall. */
+void hall_leave(struct visitor *v);
+
+/* The table where a visitor is, "" if at none; how many of its entries were told; with which key it
+ * signs; and in which language it reads, "" for English. */
+const char *hall_table(const struct visitor *v);
+uint64_t hall_told(const struct visitor *v);
+const char *hall_key(const struct visitor *v);
+const char *hall_language(const struct visitor *v);
 
 /* --- Visitors --------------------------------------------------------------------------------- */
 

@@ -24,6 +24,7 @@ struct visitor {
     uint64_t sent;        /* entries that it was sent */
     bool greeted;         /* it has seen the table as it is now, no card counted, */
     bool asked;           /* it waits for a hint */
+    char left[TABLE_ID];  /* where it was while answers began to wait, which it has left */
     char name[NAME_ROOM]; /* of a spectator who has said it; "" for others */
     seats typing;         /* who is about to say something, which it was not told yet */
     int seat;             /* where it has seen the table from: its chair, or NOBODY */
@@ -260,6 +261,9 @@ struct live *picture_wake(struct room *r, const struct live_host *host);
 bool picture_recall(struct room *r, uint64_t after, struct error *e);
 
 /* --- hall.c ----------------------------------------------------------------------------------- */
+
+/* Answers that wait until all is safe are not given. */
+void hall_forget_waiting(struct visitor *v);
 
 /* The text that an answer is added to, its keys in a line: one that waits until all is safe, or
  * not. */

@@ -467,6 +467,8 @@ void room_exit(struct visitor *v)
         r->visitors = v->next;
     v->room = NULL;
     v->next = v->before = NULL;
+    if (v->waiting.size)
+        memcpy(v->left, r->head.id, TABLE_ID);
     v->name[0] = '\0';
     r->touched = r->hall->now;
     room_count_presence(r);

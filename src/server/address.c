@@ -115,6 +115,17 @@ struct address *address_of_words(struct addresses *all, const char *words, uint6
     return inet_pton(AF_INET6, words, &six) == 1 ? find_six(all, &six, now) : NULL;
 }
 
+struct address *address_like(struct addresses *all, const struct address *a, uint64_t now)
+{
+    struct in6_addr six = {0};
+    struct in_addr four = {.s_addr = (in_addr_t)a->network};
+    memcpy(six.s6_addr, &a->network, sizeof a->network);
+    struct address *here = a->bits == 32 ? find_four(all, &four, now) : find_six(all, &six, now);
+    if (here)
+        here->own = a->own;
+    return here;
+}
+
 void address_come(struct addresses *all, struct address *a)
 {
     all->connections++;

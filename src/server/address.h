@@ -37,6 +37,9 @@ struct addresses {
 struct address *address_of_peer(struct addresses *all, int socket, uint64_t now);
 struct address *address_of_words(struct addresses *all, const char *words, uint64_t now);
 
+/* The same for what another server knows an address by. */
+struct address *address_like(struct addresses *all, const struct address *a, uint64_t now);
+
 enum { ADDRESS_TEXT = 32 };
 
 /* An address for people: "192.0.2.7", or the network "2001:db8:1:2::/64". */

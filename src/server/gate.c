@@ -158,14 +158,14 @@ static bool is_free(const struct address *a, int setting)
     return a->own && !setting;
 }
 
-static struct address *address_of(const struct session *x)
+struct address *gate_address(const struct session *x)
 {
-    return lws_get_opaque_user_data(x->wsi);
+    return x->far ? x->address : lws_get_opaque_user_data(x->wsi);
 }
 
 bool gate_may_open(struct server *s, const struct session *x)
 {
-    struct address *a = address_of(x);
+    struct address *a = gate_address(x);
     int most = s->settings.openings ? s->settings.openings : TABLES;
     return is_free(a, s->settings.openings) ||
            (address_has_tables(a, most) &&
@@ -175,7 +175,7 @@ bool gate_may_open(struct server *s, const struct session *x)
 bool gate_may_talk(struct server *s, const struct session *x, const char *guest, const char *table)
 {
     uint64_t now = uv_now(&s->loop);
-    struct address *a = address_of(x);
+    struct address *a = gate_address(x);
     bool free = is_free(a, s->settings.connections);
     struct purse *person = purse_of(&s->persons, purse_number(guest), now),
                  *room = purse_of(&s->tables, purse_number(table), now);
@@ -190,18 +190,18 @@ bool gate_may_talk(struct server *s, const struct session *x, const char *guest,
 
 uint64_t gate_whence(const struct server *s, const struct session *x)
 {
-    const struct address *a = address_of(x);
+    const struct address *a = gate_address(x);
     return is_free(a, s->settings.connections) ? 0 : (a->network ^ (uint64_t)a->bits) | 1;
 }
 
 bool gate_is_free(const struct server *s, const struct session *x)
 {
-    return is_free(address_of(x), s->settings.connections);
+    return is_free(gate_address(x), s->settings.connections);
 }
 
 void gate_opened(const struct session *x, struct room_head *head)
 {
-    head->opener = address_of(x);
+    head->opener = gate_address(x);
     address_tables(head->opener, 1);
 }
 
@@ -228,14 +228,14 @@ void gate_payers(const struct address *a, const char *guest, const char *table,
 
 void gate_payers_of_session(const struct session *x, uint64_t payer[PAYERS])
 {
-    gate_payers(address_of(x), hall_guest(x->visitor), "", payer);
+    gate_payers(gate_address(x), hall_guest(x->visitor), "", payer);
 }
 
 void gate_payers_of_room(const struct room *r, uint64_t payer[PAYERS])
 {
     const char *guest;
     const struct session *x = room_socket(r, &guest);
-    gate_payers(x ? address_of(x) : room_head(r)->opener, guest, room_head(r)->id, payer);
+    gate_payers(x ? gate_address(x) : room_head(r)->opener, guest, room_head(r)->id, payer);
 }
 
 /* To let somebody in costs more than to send them away; so an address from which come many who then
@@ -360,14 +360,14 @@ void gate_spend(struct server *s, struct address *a, size_t bytes, double since)
 
 bool gate_may_work(struct server *s, const struct session *x)
 {
-    struct address *a = address_of(x);
+    struct address *a = gate_address(x);
     return is_free(a, s->settings.connections) ||
            address_has(&s->addresses, a, TIME, 0, uv_now(&s->loop));
 }
 
 bool gate_may_be_told(struct server *s, const struct session *x)
 {
-    struct address *a = address_of(x);
+    struct address *a = gate_address(x);
     return is_free(a, s->settings.connections) ||
            address_has(&s->addresses, a, BYTES, 0, uv_now(&s->loop));
 }

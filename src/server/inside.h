@@ -16,6 +16,9 @@
 struct keeper;  /* writes what has happened, see keeper.c */
 struct work;    /* a bot that thinks, see think.c */
 struct hinting; /* a hint that is found, see advise.c */
+struct company; /* the other servers that share our database, see company.h */
+struct stay;    /* where somebody is who came in here, */
+struct far;     /* and somebody who is here and came in elsewhere */
 struct catalogue;
 struct transcript; /* the record of a game, see transcript.c */
 struct study;      /* a game that is looked back on, see study.c */
@@ -48,6 +51,12 @@ struct door {
     uv_poll_t poll;
 };
 
+/* Bytes that stay as they are, as long as somebody needs them. */
+struct lent {
+    size_t size; /* 0: there are none */
+    const char *bytes;
+};
+
 struct server {
     struct server_settings settings;
     uv_loop_t loop;
@@ -61,6 +70,8 @@ struct server {
     struct lws_vhost *vhost;
     struct vault *vault;
     struct keeper *keeper;
+    struct company *company; /* NULL: we are alone */
+    struct lent heard;       /* the message that a hall is given now */
     struct hall *hall;
     struct crew *crew;
     struct work *work;
@@ -128,6 +139,9 @@ uint64_t gate_whence(const struct server *s, const struct session *x);
 /* A table is open that was opened from there; and it is no longer. */
 void gate_opened(const struct session *x, struct room_head *head);
 void gate_gone(const struct room_head *head);
+
+/* Where the one behind a session comes from. */
+struct address *gate_address(const struct session *x);
 
 /* Whether no limits of addresses hold for the one behind a session. */
 bool gate_is_free(const struct server *s, const struct session *x);
@@ -205,6 +219,9 @@ struct session {
     bool closes;                  /* nothing more is sent */
     bool masked;                  /* its first frame was */
     bool rests;                   /* its address was told so much that it waits a moment */
+    struct stay *stay;            /* NULL: nowhere, or we are alone */
+    struct far *far;              /* NULL: it came in here; otherwise all about sockets is 0, */
+    struct address *address;      /* and this is where it came from */
 };
 
 int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -221,6 +238,9 @@ void socket_sweep(struct server *s);
 
 /* Asks those who are silent whether they are there; true if others are still to be asked, soon. */
 bool socket_listen(struct server *s);
+
+/* Sends somebody away, and says why. */
+void socket_send_away(struct server *s, struct session *x, const char *why);
 
 /* There is something for a session: it is sent when the turn ends. */
 void socket_ready(struct server *s, struct session *x);
@@ -261,12 +281,6 @@ enum { ROUTE_PARTS = 2, PATH_BYTES = 256, DIGEST_SHOWN = 28, TAG_TEXT = 35 };
 
 /* How a text may be sent, the smallest first. */
 enum encoding { ENCODING_BROTLI, ENCODING_GZIP, ENCODING_NONE, ENCODINGS };
-
-/* Bytes that stay as they are while the server runs. */
-struct lent {
-    size_t size; /* 0: there are none */
-    const char *bytes;
-};
 
 /* A text that never changes while the server runs, and what is made of it when it is asked for
  * first. */
@@ -482,6 +496,9 @@ bool welcome_may_look(struct server *s, const char *guest);
 
 /* Milliseconds since 1970; it never gets earlier, and does not jump. */
 int64_t server_now(struct server *s);
+
+/* The clock says at least this from now on, in milliseconds since 1970. */
+void server_set_clock(struct server *s, int64_t now);
 
 /* Tells everybody, and stops; at once if it was stopping already. */
 void server_stop(struct server *s);

@@ -1,3 +1,4 @@
+#include "server/company.h"
 #include "server/office.h"
 
 #include "wire/json.h"
@@ -91,9 +92,9 @@ static void page_health(struct request *q, struct reply *r, struct page *p)
 {
     (void)r;
     const struct server *s = q->server;
-    bool draining = s->office->draining;
-    p->status = s->troubled || s->stopping || draining ? 503 : 200;
-    text_add(&p->body, s->troubled               ? "nothing can be kept\n"
+    bool draining = s->office->draining, troubled = s->troubled || company_is_cut_off(s);
+    p->status = troubled || s->stopping || draining ? 503 : 200;
+    text_add(&p->body, troubled                  ? "nothing can be kept\n"
                        : s->stopping || draining ? "stopping\n"
                                                  : "ok\n");
 }

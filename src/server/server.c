@@ -1,3 +1,4 @@
+#include "server/company.h"
 #include "server/office.h"
 
 #include <malloc.h>
@@ -167,6 +168,8 @@ static struct hall *new_hall(struct server *s)
                              .close_table = host_close_table,
                              .was_here = host_was_here,
                              .may_open = host_may_open,
+                             .elsewhere = relay_elsewhere,
+                             .where = relay_where,
                              .greet = welcome_greet,
                              .forbids = welcome_forbids,
                              .account = welcome_account,
@@ -186,7 +189,9 @@ static struct hall *new_hall(struct server *s)
 /* What was not written because another server has the tables now is never acknowledged. */
 static bool is_lost(struct server *s)
 {
-    if (s->lost || keeper_is_busy(s->keeper) || !vault_lost(s->vault, 0))
+    bool well =
+        s->company ? company_is_well(s) : keeper_is_busy(s->keeper) || !vault_lost(s->vault, 0);
+    if (s->lost || well)
         return s->lost;
     log_tell(LOG_ERROR, "taken-over", "Another server has taken over the tables; this one stops.",
              (struct fact[]){{0}});
@@ -235,6 +240,7 @@ static void end_turn(struct server *s)
 {
     settle(s);
     socket_send_ready(s);
+    company_flush(s);
     s->told = uv_hrtime();
 }
 
@@ -333,6 +339,13 @@ static void on_timer(uv_timer_t *handle)
     uv_timer_start(&s->timer, on_timer, next, 0);
 }
 
+void server_set_clock(struct server *s, int64_t now)
+{
+    int64_t offset = now - (int64_t)(uv_hrtime() / 1000000);
+    if (offset > s->clock_offset)
+        s->clock_offset = offset;
+}
+
 void server_stop(struct server *s)
 {
     if (s->stopping)
@@ -341,6 +354,7 @@ void server_stop(struct server *s)
         log_tell(LOG_NOTE, "stopping", "Stopping; {visitors} visitors are told.",
                  (struct fact[]){{"visitors", NULL, hall_visitors(s->hall)}, {0}});
     s->stopping = true;
+    company_leave(s);
     socket_farewell(s);
     if (hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
@@ -507,7 +521,8 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
                 vault_tables(s->vault, recall, s, e);
     if (fine)
         hall_time(s->hall, server_now(s));
-    fine = fine && office_open(s, e) && listen_on(s, e);
+    fine = fine && office_open(s, e) && (!s->settings.link[0] || company_open(s, e)) &&
+           listen_on(s, e);
     if (fine) {
         listening(context, s->door.port);
         tell_start(s, s->door.port);
@@ -517,6 +532,7 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     fine = fine && vault_commit(s->vault, e);
     study_stop(s);
     office_close(s);
+    company_close(s);
     door_close(s);
     lws_context_destroy(s->context);
     hall_free(s->hall);
@@ -524,6 +540,7 @@ static bool serve(struct server *s, void (*listening)(void *context, int port), 
     end_handles(s);
     study_end(s);
     office_free(s);
+    company_free(s);
     transcripts_end(s);
     prints_end(s);
     catalogue_free(s->catalogue);
@@ -553,7 +570,7 @@ bool server_run(const struct server_settings *settings, void (*listening)(void *
     log_begin(settings->log);
     if (sodium_init() < 0)
         return error_set(e, "the system gives no random numbers");
-    s.vault = vault_open(settings->data, e);
+    s.vault = settings->link[0] ? vault_join(settings->data, e) : vault_open(settings->data, e);
     if (s.vault)
         start_clock(&s);
     bool fine =

@@ -16,20 +16,22 @@ struct server_settings {
     char address[SERVER_TEXT]; /* "127.0.0.1" */
     int port;                  /* 0: any that is free */
     char data[SERVER_TEXT];    /* the data file, or the address of a database */
-    char admin[SERVER_TEXT];   /* the socket of `pairs admin` */
-    char origin[SERVER_TEXT];  /* "https://games.example": pages that may connect; "": our own */
-    int connections;           /* of one address at once */
-    int tables;                /* that are open at once, */
-    int awake;                 /* that stay in memory though nothing happens there, */
-    int openings;              /* and that an address may open in an hour */
-    int messages;              /* that a connection may send in a second, on average */
-    int talk;                  /* lines that a person may say in a minute, on average */
-    int keep, keep_records;    /* days, 0: for ever */
-    bool log;                  /* as JSON */
-    bool proxy;                /* the client's address stands in X-Forwarded-For */
-    int request;               /* seconds in which a request or an upgrade has to be whole */
-    int ping, silence;         /* seconds until a silent client is asked, and until it is gone */
-    int stuck;                 /* seconds that a reader may take nothing */
+    char link[SERVER_TEXT]; /* where other servers of the database reach us; "": there are none */
+    int link_port;
+    char admin[SERVER_TEXT];  /* the socket of `pairs admin` */
+    char origin[SERVER_TEXT]; /* "https://games.example": pages that may connect; "": our own */
+    int connections;          /* of one address at once */
+    int tables;               /* that are open at once, */
+    int awake;                /* that stay in memory though nothing happens there, */
+    int openings;             /* and that an address may open in an hour */
+    int messages;             /* that a connection may send in a second, on average */
+    int talk;                 /* lines that a person may say in a minute, on average */
+    int keep, keep_records;   /* days, 0: for ever */
+    bool log;                 /* as JSON */
+    bool proxy;               /* the client's address stands in X-Forwarded-For */
+    int request;              /* seconds in which a request or an upgrade has to be whole */
+    int ping, silence;        /* seconds until a silent client is asked, and until it is gone */
+    int stuck;                /* seconds that a reader may take nothing */
     char tls_certificate[SERVER_TEXT]; /* files of PEM; "": without TLS */
     char tls_key[SERVER_TEXT];
     char metrics_address[SERVER_TEXT]; /* "": metrics are told nobody */

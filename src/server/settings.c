@@ -40,6 +40,8 @@ static const struct {
     {"data", N_("FILE"), WORDS, offsetof(struct server_settings, data), 0, 0,
      N_("where all is kept, usually $XDG_DATA_HOME/pairs/tables.db; or the address of a database, "
         "postgresql://...")},
+    {"link", N_("ADDRESS:PORT"), PLACE, offsetof(struct server_settings, link), 0, 0,
+     N_("where other servers that share the database reach this one; it is alone unless set")},
     {"admin", N_("FILE"), WORDS, offsetof(struct server_settings, admin), 0, 0,
      N_("the socket of 'pairs admin', usually the data file's name with .admin")},
     {"origin", "URL", ORIGIN, offsetof(struct server_settings, origin), 0, 0,
@@ -197,7 +199,11 @@ bool server_set(struct server_settings *s, const char *key, const char *value, s
     void *to = (char *)s + known[i].at;
     switch (known[i].kind) {
     case PLACE:
-        return set_place(key, to, to == (void *)s->address ? &s->port : &s->metrics_port, value, e);
+        return set_place(key, to,
+                         to == (void *)s->address ? &s->port
+                         : to == (void *)s->link  ? &s->link_port
+                                                  : &s->metrics_port,
+                         value, e);
     case ORIGIN:
         return set_origin(to, value, e);
     case CHOICE:

@@ -1,4 +1,4 @@
-#include "server/inside.h"
+#include "server/company.h"
 
 #include "server/received.h"
 #include "wire/read.h"
@@ -43,7 +43,9 @@ static int hear(struct server *s, struct session *x, const char *text, size_t si
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too much work");
     double began = gate_is_free(s, x) ? 0 : gate_clock();
     hall_clock(s->hall, server_now(s));
+    s->heard = (struct lent){size, text};
     bool fine = hall_receive(x->visitor, text, size);
+    relay_introduce(x);
     gate_spend(s, lws_get_opaque_user_data(x->wsi), 0, began);
     if (!fine)
         return cut_off(s, x, LWS_CLOSE_STATUS_POLICY_VIOLATION,
@@ -102,8 +104,10 @@ static bool make_one(struct server *s, struct session *x)
     memset(before, ' ', sizeof before);
     text_put(out, before, LWS_PRE);
     x->message = out->size;
-    bool fine = hall_next(x->visitor, out) && !out->failed;
+    bool fine = (relay_next(x, out) || hall_next(x->visitor, out)) && !out->failed;
     x->message_size = out->size - x->message;
+    if (fine)
+        relay_answered(x, out->at + x->message);
     return fine;
 }
 
@@ -150,22 +154,26 @@ static void hold_back(struct session *x, int yes)
     setsockopt(lws_get_socket_fd(x->wsi), IPPROTO_TCP, TCP_CORK, &yes, sizeof yes);
 }
 
+static bool is_due(const struct session *x)
+{
+    return relay_is_due(x) || hall_due(x->visitor);
+}
+
 /* As much as the socket takes; false if it is to be closed. */
 static bool send_all(struct server *s, struct session *x)
 {
     bool fine = true;
     hold_back(x, 1);
-    while (fine && hall_due(x->visitor) && !lws_partial_buffered(x->wsi) &&
-           gate_may_be_told(s, x)) {
+    while (fine && is_due(x) && !lws_partial_buffered(x->wsi) && gate_may_be_told(s, x)) {
         text_clear(&s->out);
         fine = make_one(s, x) && send_one(s, x);
     }
     hold_back(x, 0);
-    if (fine && hall_due(x->visitor) && lws_partial_buffered(x->wsi))
+    if (fine && is_due(x) && lws_partial_buffered(x->wsi))
         wait_for(s, x);
     else
         x->stuck = 0;
-    if (fine && !x->stuck && hall_due(x->visitor))
+    if (fine && !x->stuck && is_due(x))
         rest(s, x);
     return fine;
 }
@@ -198,8 +206,21 @@ static int go_on_sending(struct server *s, struct session *x)
     return 0;
 }
 
+void socket_send_away(struct server *s, struct session *x, const char *why)
+{
+    if (x->why)
+        return;
+    gate_cut_off(s, gate_address(x), why);
+    x->why = why;
+    lws_callback_on_writable(x->wsi);
+}
+
 void socket_ready(struct server *s, struct session *x)
 {
+    if (x->far) {
+        far_ready(s, x);
+        return;
+    }
     if (x->is_ready)
         return;
     x->is_ready = true;
@@ -234,7 +255,7 @@ static struct session *make_some(struct server *s)
         struct session *x = s->ready;
         s->ready = x->ready;
         x->is_ready = false;
-        if (x->stuck || x->closes || !hall_due(x->visitor))
+        if (x->stuck || x->closes || !is_due(x))
             continue;
         if (lws_partial_buffered(x->wsi)) {
             wait_for(s, x);
@@ -268,7 +289,7 @@ void socket_send_ready(struct server *s)
             if (!send_one(s, x))
                 give_up(x);
         for (struct session *x = some; x; x = x->ready)
-            if (!x->closes && hall_due(x->visitor) && !send_all(s, x))
+            if (!x->closes && is_due(x) && !send_all(s, x))
                 give_up(x);
     }
 }
@@ -368,6 +389,7 @@ static void go(struct server *s, struct session *x)
     take_out(s, x);
     if (x->is_ready)
         forget_ready(s, x);
+    relay_leave(s, x);
     hall_disconnect(x->visitor);
     free(x->part);
     *x = (struct session){0};

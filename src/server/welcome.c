@@ -96,21 +96,11 @@ bool welcome_is_banned(struct server *s, const struct address *a)
     return s->office && is_named(s->office, false, "", a);
 }
 
-static void send_away(struct server *s, struct session *x, const char *why)
-{
-    struct address *a = lws_get_opaque_user_data(x->wsi);
-    if (x->why)
-        return;
-    gate_cut_off(s, a, why);
-    x->why = why;
-    lws_callback_on_writable(x->wsi);
-}
-
 void welcome_send_away(struct office *o, const char *guest, const char *why)
 {
     for (struct session *x = o->server->sessions; x; x = x->next)
         if (strcmp(hall_guest(x->visitor), guest) == 0)
-            send_away(o->server, x, why);
+            socket_send_away(o->server, x, why);
 }
 
 bool welcome_rule(struct office *o, struct roll_rule *rule, struct error *e)
@@ -120,7 +110,7 @@ bool welcome_rule(struct office *o, struct roll_rule *rule, struct error *e)
         return false;
     for (struct session *x = s->sessions; x; x = x->next)
         if (is_named(o, false, hall_guest(x->visitor), lws_get_opaque_user_data(x->wsi)))
-            send_away(s, x, "banned");
+            socket_send_away(s, x, "banned");
     return true;
 }
 
@@ -187,7 +177,7 @@ static void send_away_others(struct office *o, const struct session *own, const 
 {
     for (struct session *x = o->server->sessions; x; x = x->next)
         if (x != own && strcmp(hall_guest(x->visitor), person) == 0)
-            send_away(o->server, x, "another token");
+            socket_send_away(o->server, x, "another token");
 }
 
 /* A code brings back who has lost a token, or lets somebody in. */
@@ -257,7 +247,7 @@ const char *welcome_forbids(void *context, void *socket, const char *guest, cons
         return N_("What is kept about you is being erased.");
     if (o->draining && is_one_of(word, begins))
         return N_("This server stops soon: no new game begins.");
-    if (is_one_of(word, speaks) && is_named(o, true, guest, lws_get_opaque_user_data(x->wsi)))
+    if (is_one_of(word, speaks) && is_named(o, true, guest, gate_address(x)))
         return N_("Those who run this server do not let you speak now.");
     bool closed = invited == INVITED_ALL      ? !is_one_of(word, always)
                   : invited == INVITED_TABLES ? strcmp(word, "create") == 0

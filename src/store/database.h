@@ -9,7 +9,7 @@
 
 struct database {
     const struct base_kind *base;
-    struct store *(*open)(const char *where, struct error *e);
+    struct store *(*open)(const char *where, bool shared, struct error *e); /* with others */
 };
 
 /* NULL with a message if this program cannot have that one. */

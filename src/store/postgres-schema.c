@@ -25,6 +25,12 @@ static const char *const steps[][16] = {
      "CREATE TABLE members (guest text PRIMARY KEY)",
      "CREATE TABLE recoveries (guest text PRIMARY KEY, code text UNIQUE NOT NULL)",
      "CREATE TABLE tokens (token text PRIMARY KEY, guest text NOT NULL)"},
+    /* Several servers: where each is reached (NULL: it is alone), how many of its tables others
+     * have taken over, ranges of keys, and what they know each other by. */
+    {"ALTER TABLE nodes ADD link text, ADD taken bigint NOT NULL DEFAULT 0",
+     "CREATE INDEX tables_owner ON tables (owner) WHERE closed = 0",
+     "CREATE SEQUENCE keys INCREMENT " KEYS_TEXT, "CREATE TABLE secret (secret text NOT NULL)",
+     "INSERT INTO secret VALUES (gen_random_uuid()::text || gen_random_uuid()::text)"},
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where nothing of a table is written any more its key is missing in the answer. */
+/* Where nothing of a table is written any more its key is missing in the answer; so it is where
+ * another server was the first to open a table of that name. */
 enum sql { ADD, APPEND, GAME, PICTURE, CLOSE, SEE, DROP_GAMES, DROP_TABLES, SIGN, STATEMENTS };
 
 static const char *const sql[STATEMENTS] = {
     [ADD] = "INSERT INTO tables (key, id, secret, public, open, opened, latest, owner, epoch)"
-            " VALUES ($1, $2, $3, $4, $5, $6, $6, $7, 1)",
+            " VALUES ($1, $2, $3, $4, $5, $6, $6, $7, 1) ON CONFLICT (id) DO NOTHING",
     [APPEND] =
         "WITH mine AS (UPDATE tables t SET entries = b.ends, latest = greatest(t.latest, b.latest)"
         " FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])"
@@ -242,16 +243,17 @@ static bool send_all(struct sending *s)
 /* --- What is answered ------------------------------------------------------------------------- */
 
 /* A table is another's. If memory runs out all count as such. */
-static void lose(struct writer *w, int64_t key)
+static void lose(struct writer *w, const struct pending *p)
 {
-    int64_t *more =
-        writer_has_lost(w, key) ? NULL : realloc(w->lost, (w->lost_count + 1) * sizeof *more);
+    if (writer_has_lost(w, p->key, p->epoch))
+        return;
+    struct lost *more = realloc(w->lost, (w->lost_count + 1) * sizeof *more);
     if (!more) {
-        w->gone = w->gone || !writer_has_lost(w, key);
+        w->gone = true;
         return;
     }
     w->lost = more;
-    more[w->lost_count++] = key;
+    more[w->lost_count++] = (struct lost){p->key, p->epoch};
 }
 
 static bool has_row(const PGresult *r, int64_t key)
@@ -272,7 +274,7 @@ static void check_entries(const struct sending *s, const PGresult *r)
         return;
     for (size_t i = 0; i < s->entries; i++)
         if ((i == 0 || s->entry[i]->key != s->entry[i - 1]->key) && !has_row(r, s->entry[i]->key))
-            lose(s->writer, s->entry[i]->key);
+            lose(s->writer, s->entry[i]);
 }
 
 /* The answer to one statement; false with a message if it is none. */
@@ -294,7 +296,7 @@ static bool take_one(struct sending *s, const struct pending *p, struct error *e
     bool guarded = p->what == ADD_GAME || p->what == ADD_PICTURE || p->what == CLOSE_TABLE;
     PGresult *r = take(s->writer, guarded ? PGRES_TUPLES_OK : PGRES_COMMAND_OK, e);
     if (r && guarded && !PQntuples(r))
-        lose(s->writer, p->key);
+        lose(s->writer, p);
     PQclear(r);
     return r;
 }
@@ -385,11 +387,11 @@ void writer_close(struct writer *w)
     w->c = NULL;
 }
 
-bool writer_has_lost(const struct writer *w, int64_t key)
+bool writer_has_lost(const struct writer *w, int64_t key, int64_t epoch)
 {
     bool lost = w->gone || (!key && w->lost_count);
     for (size_t i = 0; !lost && i < w->lost_count; i++)
-        lost = w->lost[i] == key;
+        lost = w->lost[i].key == key && w->lost[i].epoch >= epoch;
     return lost;
 }
 

@@ -19,11 +19,20 @@ struct postgres {
     struct writer writer; /* for the thread that writes */
     struct owned *owned;  /* by key */
     size_t room;
+    bool shared;       /* with other servers: */
+    int64_t key, keys; /* the last of a range of keys that was given away, and how many are left, */
+    int64_t range;     /* and the beginning of the next one; 0: there is none yet */
     pthread_t renewer; /* of the lease */
     bool renews, ends;
     pthread_mutex_t mutex;
     pthread_cond_t end;
 };
+
+static bool take_number(void *to, const struct row *row)
+{
+    *(int64_t *)to = row_number(row, 0);
+    return true;
+}
 
 /* --- The lease -------------------------------------------------------------------------------- */
 
@@ -35,6 +44,29 @@ static bool renew(struct base *b, int64_t node)
     return base_ask(b, NULL, NULL, &e,
                     "UPDATE nodes SET until = clock_timestamp() + " LEASE " WHERE node = $1", "i",
                     node) != 0;
+}
+
+/* A range of keys of our own, 0 if the database does not answer. */
+static int64_t take_range(struct base *b)
+{
+    struct error e = {0};
+    int64_t first = 0;
+    base_ask(b, take_number, &first, &e, "SELECT nextval('keys')", "");
+    return first;
+}
+
+/* Nobody who opens a table waits for its key. */
+static void prepare_keys(struct postgres *p, struct base *b)
+{
+    pthread_mutex_lock(&p->mutex);
+    bool wanted = p->shared && !p->range;
+    pthread_mutex_unlock(&p->mutex);
+    int64_t range = wanted ? take_range(b) : 0;
+    if (!range)
+        return;
+    pthread_mutex_lock(&p->mutex);
+    p->range = range;
+    pthread_mutex_unlock(&p->mutex);
 }
 
 static void *renew_all_the_time(void *to)
@@ -49,6 +81,8 @@ static void *renew_all_the_time(void *to)
             b = base_postgres.open(p->writer.where, READ_MILLISECONDS, &e);
         if (b && !renew(b, p->writer.node))
             p->writer.gone = true;
+        if (b)
+            prepare_keys(p, b);
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_nsec += RENEW_MILLISECONDS * 1000000L;
@@ -88,12 +122,6 @@ static void stop_renewing(struct postgres *p)
 
 /* --- Opening ---------------------------------------------------------------------------------- */
 
-static bool take_number(void *to, const struct row *row)
-{
-    *(int64_t *)to = row_number(row, 0);
-    return true;
-}
-
 static bool read_number(struct postgres *p, const char *words, int64_t *out, struct error *e)
 {
     return base_ask(p->here, take_number, out, e, words, "") >= 0;
@@ -127,11 +155,35 @@ static bool take_over(struct postgres *p, bool *taken, struct error *e)
     return (base_end(b, *taken, e) || others) && fine;
 }
 
+/* Becomes one of several, unless there is one that is to be alone. */
+static bool join(struct postgres *p, bool *joined, struct error *e)
+{
+    struct base *b = p->here;
+    int64_t alone = 0;
+    bool fine =
+        base_begin(b, e) &&
+        base_ask(b, NULL, NULL, e, "LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE", "") >= 0 &&
+        read_number(p,
+                    "SELECT count(*) FROM nodes WHERE until > clock_timestamp() AND link IS NULL",
+                    &alone, e);
+    if (fine && !alone)
+        fine = read_number(p,
+                           "INSERT INTO nodes (until, link) VALUES (clock_timestamp() + " LEASE
+                           ", '') RETURNING node",
+                           &p->writer.node, e) &&
+               base_ask(b, NULL, NULL, e,
+                        "SELECT setval('keys', greatest(nextval('keys'),"
+                        " (SELECT coalesce(max(key), 0) + 1 FROM tables)), false)",
+                        "") >= 0;
+    *joined = fine && !alone;
+    return (base_end(b, *joined, e) || alone) && fine;
+}
+
 static bool become_owner(struct postgres *p, struct error *e)
 {
     bool taken = false, fine = true;
     int64_t until = postgres_clock() + 2 * LEASE_MILLISECONDS;
-    while (fine && !taken && (fine = take_over(p, &taken, e)) && !taken) {
+    while (fine && !taken && (fine = (p->shared ? join : take_over)(p, &taken, e)) && !taken) {
         static const struct timespec moment = {.tv_nsec = TRY_MILLISECONDS * 1000000L};
         if (postgres_clock() > until)
             return error_set(e, "this database is in use by another server; stop that one or give "
@@ -167,6 +219,10 @@ static bool take_owned(void *to, const struct row *row)
 static bool read_all(struct postgres *p, struct error *e)
 {
     int64_t open = 0;
+    if (p->shared) /* clocks differ: that of the database is everybody's */
+        return read_number(p, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+                           &p->base.latest, e) &&
+               read_number(p, "SELECT coalesce(max(elapsed), 0) FROM seen", &p->base.elapsed, e);
     return read_number(p, "SELECT coalesce(max(key), 0) FROM tables", &p->base.last_key, e) &&
            read_number(p, "SELECT coalesce(max(latest), 0) FROM tables WHERE entries > 0",
                        &p->base.latest, e) &&
@@ -202,7 +258,52 @@ static bool write_batch(struct store *s, const struct batch *b, struct error *e)
 
 static bool is_lost(struct store *s, int64_t key)
 {
-    return writer_has_lost(&((struct postgres *)s)->writer, key);
+    const struct postgres *p = (const struct postgres *)s;
+    return writer_has_lost(&p->writer, key, (size_t)key < p->room ? p->owned[key].epoch : 0);
+}
+
+/* --- One of several --------------------------------------------------------------------------- */
+
+static int64_t own_number(const struct store *s, bool *gone)
+{
+    const struct postgres *p = (const struct postgres *)s;
+    *gone = p->writer.gone;
+    return p->writer.node;
+}
+
+static bool own_table(struct store *s, int64_t key, int64_t epoch, uint64_t entries)
+{
+    struct owned *o = owned_of((struct postgres *)s, key);
+    if (o)
+        *o = (struct owned){epoch, entries};
+    return o;
+}
+
+static void forget_lost(struct store *s)
+{
+    ((struct postgres *)s)->writer.lost_count = 0;
+}
+
+/* A range is used up only if a thousand tables are opened between two renewals of the lease. */
+static int64_t next_key(struct store *s)
+{
+    struct postgres *p = (struct postgres *)s;
+    if (!p->shared)
+        return ++p->base.last_key;
+    if (!p->keys) {
+        pthread_mutex_lock(&p->mutex);
+        int64_t first = p->range;
+        p->range = 0;
+        pthread_mutex_unlock(&p->mutex);
+        if (!first)
+            first = take_range(p->here);
+        if (!first)
+            return 0;
+        p->key = first - 1;
+        p->keys = KEYS;
+    }
+    p->keys--;
+    return ++p->key;
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -234,8 +335,8 @@ static bool read_tables(struct store *s, bool (*each)(void *to, const struct vau
     struct tables_taker t = {each, to, false};
     return base_ask(((struct postgres *)s)->here, take_table, &t, e,
                     "SELECT key, id, secret, public, open, opened, entries FROM tables"
-                    " WHERE closed = 0 ORDER BY key",
-                    "") >= 0 &&
+                    " WHERE closed = 0 AND owner = $1 ORDER BY key",
+                    "i", ((struct postgres *)s)->writer.node) >= 0 &&
            (!t.failed || error_no_memory(e));
 }
 
@@ -371,8 +472,9 @@ static bool old_tables(struct store *s, int64_t before,
 {
     struct old_taker t = {each, to};
     return base_ask(((struct postgres *)s)->here, take_old, &t, e,
-                    "SELECT key, id FROM tables WHERE closed = 0 AND latest < $1 ORDER BY key", "i",
-                    before) >= 0;
+                    "SELECT key, id FROM tables WHERE closed = 0 AND latest < $1 AND owner = $2"
+                    " ORDER BY key",
+                    "ii", before, ((struct postgres *)s)->writer.node) >= 0;
 }
 
 /* --- The table of functions ------------------------------------------------------------------- */
@@ -382,8 +484,9 @@ static void close_database(struct store *s)
     struct postgres *p = (struct postgres *)s;
     struct error e = {0};
     stop_renewing(p);
-    if (p->here && p->renews)
-        base_ask(p->here, NULL, NULL, &e, "DELETE FROM nodes WHERE node = $1", "i", p->writer.node);
+    if (p->here && p->renews) /* others may have its tables at once */
+        base_ask(p->here, NULL, NULL, &e, "UPDATE nodes SET until = '-infinity' WHERE node = $1",
+                 "i", p->writer.node);
     base_close(p->here);
     writer_close(&p->writer);
     free(p->writer.lost);
@@ -405,9 +508,13 @@ static const struct store_kind kind = {
     .last = last_entry,
     .old = old_tables,
     .lost = is_lost,
+    .forget_lost = forget_lost,
+    .key = next_key,
+    .own = own_table,
+    .number = own_number,
 };
 
-static struct store *open_database(const char *where, struct error *e)
+static struct store *open_database(const char *where, bool shared, struct error *e)
 {
     struct postgres *p = calloc(1, sizeof *p);
     if (!p || !(p->writer.where = strdup(where))) {
@@ -416,6 +523,7 @@ static struct store *open_database(const char *where, struct error *e)
         return NULL;
     }
     p->base.kind = &kind;
+    p->shared = shared;
     p->here = base_postgres.open(where, 0, e);
     if (p->here && postgres_migrate(p->here, e) && become_owner(p, e) && start_renewing(p, e) &&
         read_all(p, e)) {

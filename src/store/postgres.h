@@ -2,7 +2,8 @@
  * server that has it, and an epoch, which whoever takes the table over raises: a server writes to a
  * table only while its epoch is the one that it knows, so that one that was stopped or cut off can
  * never write again to what others have gone on with. That it is still there a server says by a
- * lease, which it renews all the time; only the clock of the database is asked.
+ * lease, which it renews all the time; only the clock of the database is asked. Usually one server
+ * has all tables of a database; several that agree to share one begin with none (store/nodes.h).
  *
  * For the files of the module only. */
 #ifndef PAIRS_STORE_POSTGRES_H
@@ -22,6 +23,10 @@ enum {
 /* How long a lease holds, as the database adds it to its time. */
 #define LEASE "interval '2 seconds'"
 enum { LEASE_MILLISECONDS = 2000 };
+
+/* Keys of tables that a server takes at once. */
+#define KEYS_TEXT "1024"
+enum { KEYS = 1024 };
 
 /* --- postgres-base.c: connections ------------------------------------------------------------- */
 
@@ -54,17 +59,24 @@ bool postgres_migrate(struct base *b, struct error *e);
 
 struct writer {
     char *where;
-    int64_t node;     /* which server we are, */
-    int64_t batch;    /* and the number of the last batch that is known to be written */
-    PGconn *c;        /* NULL: it is to be made */
-    bool doubtful;    /* whether the batch after it is written, too */
-    atomic_bool gone; /* we are no server any more: another has taken over all we had */
-    int64_t *lost;    /* tables that others have taken over, by key */
+    int64_t node;      /* which server we are, */
+    int64_t batch;     /* and the number of the last batch that is known to be written */
+    PGconn *c;         /* NULL: it is to be made */
+    bool doubtful;     /* whether the batch after it is written, too */
+    atomic_bool gone;  /* we are no server any more: another has taken over all we had */
+    struct lost *lost; /* tables that others have taken over */
     size_t lost_count;
 };
 
+/* What was to be written to a table in that epoch was not. */
+struct lost {
+    int64_t key, epoch;
+};
+
 bool writer_write(struct writer *w, const struct batch *b, struct error *e);
-bool writer_has_lost(const struct writer *w, int64_t key);
+
+/* Whether a table was lost in an epoch or later; 0: whether any was. */
+bool writer_has_lost(const struct writer *w, int64_t key, int64_t epoch);
 void writer_close(struct writer *w);
 
 #endif

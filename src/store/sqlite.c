@@ -669,8 +669,9 @@ static const struct store_kind kind = {
     .old = old_tables,
 };
 
-struct store *sqlite_open(const char *path, struct error *e)
+struct store *sqlite_open(const char *path, bool shared, struct error *e)
 {
+    (void)shared; /* see vault_join */
     struct sqlite *q = calloc(1, sizeof *q);
     if (!q || !(q->path = strdup(path))) {
         free(q);

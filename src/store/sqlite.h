@@ -9,7 +9,7 @@
 enum { BUSY_MILLISECONDS = 2000 };
 
 /* See vault_open. */
-struct store *sqlite_open(const char *path, struct error *e);
+struct store *sqlite_open(const char *path, bool shared, struct error *e);
 
 /* Whether the file is a server's, or nobody's yet; false with a message. Until that is known
  * nothing is written. */

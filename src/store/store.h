@@ -43,13 +43,19 @@ struct store_kind {
 
     /* See vault_lost; NULL: there are no others. */
     bool (*lost)(struct store *s, int64_t key);
+    void (*forget_lost)(struct store *s);
+
+    /* See vault_key, 0: there is none now; and those of the same names. */
+    int64_t (*key)(struct store *s);
+    bool (*own)(struct store *s, int64_t key, int64_t epoch, uint64_t entries);
+    int64_t (*number)(const struct store *s, bool *gone);
 };
 
 /* What each begins with. */
 struct store {
     const struct store_kind *kind;
     /* As it was opened. */
-    int64_t last_key; /* of all tables */
+    int64_t last_key; /* of all tables, where nobody else opens any */
     int64_t latest;   /* entry */
     int64_t elapsed;  /* that was seen last */
 };

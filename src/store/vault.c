@@ -8,11 +8,11 @@
 
 struct vault {
     struct store *store;
-    int64_t last_key, elapsed;
+    int64_t elapsed;
     struct batch next, taken; /* what is added, and what is being written */
 };
 
-struct vault *vault_open(const char *where, struct error *e)
+static struct vault *open_store(const char *where, bool shared, struct error *e)
 {
     const struct database *d = database_of(where, e);
     struct vault *v = d ? calloc(1, sizeof *v) : NULL;
@@ -21,14 +21,26 @@ struct vault *vault_open(const char *where, struct error *e)
             error_no_memory(e);
         return NULL;
     }
-    v->store = d->open(where, e);
+    v->store = d->open(where, shared, e);
     if (!v->store) {
         free(v);
         return NULL;
     }
-    v->last_key = v->store->last_key;
     v->elapsed = v->store->elapsed;
     return v;
+}
+
+struct vault *vault_open(const char *where, struct error *e)
+{
+    return open_store(where, false, e);
+}
+
+struct vault *vault_join(const char *where, struct error *e)
+{
+    if (vault_is_address(where))
+        return open_store(where, true, e);
+    error_set(e, "several servers share a database of PostgreSQL, postgresql://..., not a file");
+    return NULL;
 }
 
 void vault_trim(struct vault *v)
@@ -56,7 +68,7 @@ int64_t vault_latest(const struct vault *v)
 
 int64_t vault_key(struct vault *v)
 {
-    return ++v->last_key;
+    return v->store->kind->key ? v->store->kind->key(v->store) : ++v->store->last_key;
 }
 
 int64_t vault_elapsed(const struct vault *v)
@@ -275,4 +287,31 @@ int vault_forget(struct vault *v, int64_t before, int64_t records,
 bool vault_lost(struct vault *v, int64_t key)
 {
     return v->store->kind->lost && v->store->kind->lost(v->store, key);
+}
+
+/* --- One of several --------------------------------------------------------------------------- */
+
+bool vault_own(struct vault *v, int64_t key, int64_t epoch, uint64_t entries)
+{
+    return v->store->kind->own(v->store, key, epoch, entries);
+}
+
+bool vault_is_pending(const struct vault *v, int64_t key)
+{
+    const struct batch *both[] = {&v->next, &v->taken};
+    for (int i = 0; i < 2; i++)
+        for (size_t k = 0; k < both[i]->count; k++)
+            if (both[i]->pending[k].key == key && both[i]->pending[k].what != ADD_SEEN)
+                return true;
+    return false;
+}
+
+void vault_forget_lost(struct vault *v)
+{
+    v->store->kind->forget_lost(v->store);
+}
+
+int64_t vault_number(const struct vault *v, bool *gone)
+{
+    return v->store->kind->number(v->store, gone);
 }

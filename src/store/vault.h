@@ -42,6 +42,10 @@ struct vault_game {
  * of another program, or of another version, is left as it is. */
 struct vault *vault_open(const char *where, struct error *e);
 
+/* The same, as one of several servers that share a database; each has the tables that it was given
+ * (vault_own) and those that it opens. */
+struct vault *vault_join(const char *where, struct error *e);
+
 /* Whether that is an address ("postgresql://...") rather than a file. */
 bool vault_is_address(const char *where);
 
@@ -50,7 +54,7 @@ void vault_close(struct vault *v);
 /* When the newest entry was made, 0 if there is none: a clock may have been set back since. */
 int64_t vault_latest(const struct vault *v);
 
-/* The key of the next table. */
+/* The key of the next table; 0 if others open tables there, too, and nobody can say now. */
 int64_t vault_key(struct vault *v);
 
 /* To be written with what is taken next. False if memory runs out; nothing was added. */
@@ -145,6 +149,18 @@ int vault_forget(struct vault *v, int64_t before, int64_t records,
 /* Whether a table is another server's now, which has taken it over while this one did not answer:
  * what was added to it since then was not written and never will be. 0: whether any is. */
 bool vault_lost(struct vault *v, int64_t key);
+
+/* Of several servers: a table is ours since that epoch; nothing of it is pending. */
+bool vault_own(struct vault *v, int64_t key, int64_t epoch, uint64_t entries);
+
+/* Whether something of a table is pending. */
+bool vault_is_pending(const struct vault *v, int64_t key);
+
+/* Those that were lost until now are known to be. Nothing is being written. */
+void vault_forget_lost(struct vault *v);
+
+/* The number of this server among all; *gone: it is none of them any more. */
+int64_t vault_number(const struct vault *v, bool *gone);
 
 /* Writes a copy of a data file, also while a server uses it: first beside its place, then there.
  * Nothing that is there already is overwritten. False with a message. */

@@ -149,7 +149,7 @@ def the_example_file_holds_what_is_usual(folder):
     data = folder / "no such folder" / "tables.db"
     for key, value in lines.items():
         (folder / "c").write_text(f"{key} {value}\n")
-        begins_not("No such file or directory", "--config", folder / "c", "--data", data)
+        begins_not("share a database" if key == "link" else "No such file or directory", "--config", folder / "c", "--data", data)
 
 
 def flags_win_over_the_file(folder):

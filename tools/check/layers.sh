@@ -1,6 +1,6 @@
 #!/bin/sh
 # Includes point one way: everything may use the engine; live, lab and wire may use bots, wire the lab; hall, store and fair
-# may use live, hall the lab; print may use the engine alone; server brings these together; client is its other end, and speaks of live's plans; bench and cli may use all; api is
+# may use live, hall the lab; print and nodes may use the engine alone; server brings these together; client is its other end, and speaks of live's plans; bench and cli may use all; api is
 # what others see of engine, bots, lab, live and wire, python among them; nothing includes a game, and games never include
 # each other.
 set -eu
@@ -28,7 +28,8 @@ allow src/api 'engine/|bots/|lab/|live/|wire/|api/'
 allow python '_pairs[.]h'
 allow src/hall 'engine/|live/|lab/|wire/|hall/'
 allow src/print 'engine/|print/'
-allow src/server 'engine/|bots/|live/|wire/|hall/|store/|fair/|lab/|print/|server/'
+allow src/nodes 'engine/|nodes/'
+allow src/server 'engine/|bots/|live/|wire/|hall/|store/|fair/|lab/|print/|nodes/|server/'
 allow web/wasm 'engine/|bots/|live/|wire/|hall/|lab/|web/wasm/'
 allow src/client 'engine/|live/|wire/|client/'
 allow bench/server 'engine/|store/|wire/|server/|bench/server/'

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Several servers on one PostgreSQL: any door leads to every table, and tables outlive the server that has them.
+Usage: nodes.py PAIRS SOURCE [TEST...]"""
+import signal, time
+from guest import Guest, Server, run
+
+
+def node(data):
+    return Server(data, "--link", "127.0.0.1:0")
+
+
+def owner(database, name, table):
+    return database.ask(name, f"SELECT owner FROM tables WHERE id = '{table}'")
+
+
+def a_game_is_played_through_a_door_that_does_not_have_the_table(database):
+    data = database.create("doors")
+    with node(data) as first, node(data) as second:
+        guest = Guest(first)
+        guest.play(3)
+        there = owner(database, "doors", guest.table)
+        back = Guest(second, guest.token, guest.table)
+        assert back.entry >= guest.entry and back.view.get("legal") == guest.view.get("legal")
+        back.play(20)
+        back.do("say", text="I came in by the other door.")
+        other = Guest(second)
+        other.play(2)
+        assert owner(database, "doors", guest.table) == there != owner(database, "doors", other.table)
+        status, said = second.end()
+        assert status == 0, said
+
+
+def a_game_goes_on_when_its_server_is_killed(database):
+    data = database.create("killed")
+    with node(data) as first, node(data) as second:
+        guest = Guest(first)
+        guest.play(3)
+        back = Guest(second, guest.token, guest.table)
+        back.play(4)
+        entry, choice = back.entry, back.view["legal"][0]
+        began = time.monotonic()
+        first.end(signal.SIGKILL)
+        back.do("decide", choice=choice, after=entry)
+        print(f"  back after {time.monotonic() - began:.2f} s", flush=True)
+        assert back.entry >= entry
+        back.play(10)
+        guest = Guest(second, guest.token, guest.table)
+        guest.play(2)
+
+
+def a_server_that_was_frozen_brings_its_visitors_to_the_new_owner(database):
+    data = database.create("frozen")
+    with node(data) as first, node(data) as second:
+        guest = Guest(first)
+        guest.play(3)
+        back = Guest(second, guest.token, guest.table)
+        first.process.send_signal(signal.SIGSTOP)
+        back.play(5)
+        guest.send("say", text="said to a frozen server")
+        first.process.send_signal(signal.SIGCONT)
+        guest.answer()
+        while guest.entry < back.entry:
+            guest.hear()
+        assert database.ask("frozen", "SELECT count(*) FROM log WHERE line LIKE '%frozen%'") == "1"
+        back.view = {}
+        guest.play(3)
+        status, said = first.end()
+        assert status == 0, said
+
+
+def a_server_that_stops_leaves_its_tables_to_the_others(database):
+    data = database.create("stopped")
+    with node(data) as first, node(data) as second:
+        guest = Guest(first)
+        guest.play(3)
+        back = Guest(second, guest.token, guest.table)
+        back.play(1)
+        status, said = first.end()
+        assert status == 0 and "all is kept" in said, said
+        back.play(10)
+        status, said = second.end()
+        assert status == 0, said
+
+
+def all_wait_while_the_database_is_gone_and_go_on(database):
+    data = database.create("gone")
+    with node(data) as first, node(data) as second:
+        guest = Guest(first)
+        guest.play(3)
+        back = Guest(second, guest.token, guest.table)
+        back.play(2)
+        database.stop("immediate")
+        back.send("say", text="Is anybody there?")
+        while first.health() == 200 or second.health() == 200:
+            time.sleep(0.05)
+        time.sleep(3)
+        database.start()
+        back.answer()
+        back.play(5)
+        assert database.ask("gone", "SELECT count(*) FROM log WHERE line LIKE '%anybody%'") == "1"
+        assert owner(database, "gone", guest.table) == "1"
+        for server in first, second:
+            status, said = server.end()
+            assert status == 0, said
+
+
+TESTS = [a_game_is_played_through_a_door_that_does_not_have_the_table, a_game_goes_on_when_its_server_is_killed,
+         a_server_that_was_frozen_brings_its_visitors_to_the_new_owner, a_server_that_stops_leaves_its_tables_to_the_others,
+         all_wait_while_the_database_is_gone_and_go_on]
+
+run(TESTS)
