@@ -64,6 +64,11 @@ function beginsWithCard({ verb, parts }) {
     return parts[0]?.kind === 'card' && verb.at === 'own';
 }
 
+/** Whether whatever a game asks is answered by touching a place on the table. */
+export function answeredAtTheTable(verbs) {
+    return verbs.length > 0 && verbs.every(({ at }) => at === 'zone');
+}
+
 /** Whether Escape has something to go back from. */
 export function canGoBack(decisions, path) {
     return path.length > 0 && path.length > question(decisions, []).path.length;

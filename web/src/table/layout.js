@@ -42,11 +42,12 @@ const LEAST_CHOICES = 640;
 const TIPS = 264;
 
 /** What the room is like: sizes of bar, question and plates, and of somebody who teaches: a column, above the question, or tips beside it. */
-function frameOf({ width, height, taught, seated }) {
+function frameOf({ width, height, taught, seated, touched }) {
     const flat = height < 520 && width > height; /* a phone on its side: the question stands beside the table */
     const small = !flat && (width < 700 || width < height * 0.72);
     const bar = flat || (taught && small) ? 44 : width < 700 ? 70 : 56; /* a phone has the goal in a line of its own */
-    const ask = flat ? height - bar : small ? clamp(152, height * (width < 560 ? 0.26 : 0.2), 240) : seated ? clamp(176, height * 0.2, 250) : clamp(120, height * 0.14, 170); /* who looks on is asked nothing */
+    const bare = touched && !taught;
+    const ask = flat ? height - bar : small ? clamp(bare ? 112 : 152, height * (bare ? 0.15 : width < 560 ? 0.26 : 0.2), 240) : bare || !seated ? clamp(120, height * 0.14, 170) : clamp(176, height * 0.2, 250);
     const wide = flat ? clamp(240, width * 0.36, 330) : width;
     const beside = Math.max((width - CHOICES) / 2 - 2 * GAP, Math.min(TIPS, (width - LEAST_CHOICES) / 2 - 2 * GAP));
     const aside = taught === 'tips' && !small && !flat && beside >= TIPS;
@@ -423,6 +424,7 @@ function grown(boxes, unit) {
  * @param {Array<Zone>} given.mine what each seat has: one's own, of which the first lies in front, and the others'
  * @param {Array<Zone>} given.theirs
  * @param {Array<Zone>} given.middle what lies in the middle: deck, discards, pot and the game's zones
+ * @param {boolean} given.touched whether one answers every question by touching a place on the table, and never by a button
  * @param {string} given.taught who speaks beside the table: `lesson`, `tips`, or none
  * @param {number} given.marks how many numbers a seat has besides its score
  * @returns {{bar: number, ask: Object, felt: Object, teacher: Object, whole: Object, seats: Object, own: ?Object, middle: Object, oval: ?Object, small: boolean, flat: boolean,

@@ -7,6 +7,7 @@ import { Choices } from './choices.js';
 import { cover } from '../back.js';
 import { drawCards } from '../art/card.js';
 import { emote } from '../art/emote.js';
+import { answeredAtTheTable } from './decisions.js';
 import { dismiss, notify, titleOf } from './notice.js';
 import { Ending } from './ending.js';
 import { Hint } from './hint.js';
@@ -487,13 +488,14 @@ class TablePage {
         this.#tipped = hasTips({ ...table, view, table }) || (this.#tipped === view.hand && !view.over) ? view.hand : 0;
         const taught = table.reel === 'lesson' ? 'lesson' : this.#tipped ? 'tips' : '';
         const what = [players, table.you, this.#wordsFor, view.chips, places.map(({ place, middle }) => `${place} ${middle}`)].join();
-        const key = [innerWidth, innerHeight, taught, what].join();
+        const touched = answeredAtTheTable(this.#words.verbs) && !view.over && this.#context.settings.confirm !== 'always';
+        const key = [innerWidth, innerHeight, taught, touched, what].join();
         if (key !== this.#layout.key) {
             const held = what === this.#layout.what ? this.#layout.held : heldAt(this.#words, view, places);
             this.#layout = {
                 key, what, held,
                 solved: solve({
-                    width: innerWidth, height: innerHeight, letters: lettersBy(), seated: table.you !== null, taught, others: othersInTurn(table.you, players), ...held,
+                    width: innerWidth, height: innerHeight, letters: lettersBy(), seated: table.you !== null, taught, touched, others: othersInTurn(table.you, players), ...held,
                 }),
             };
         }
