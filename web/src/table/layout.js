@@ -409,6 +409,15 @@ function unitOf({ width, height }) {
     return width >= 2300 && height >= 1250 ? 1.5 : width >= 1840 && height >= 1000 ? 1.2 : 1;
 }
 
+/** The smallest windows that a table is made for: a phone's, standing and on its side. */
+const SMALLEST = { stands: [320, 568], lies: [568, 320] };
+
+/** How many times as large as usual letters are at a table, of those that the reader wants: what is left is as large as the smallest window. */
+export function lettersIn({ width, height, letters }) {
+    const [wide, high] = SMALLEST[width > height ? 'lies' : 'stands'];
+    return Math.min(letters, Math.max(1, Math.min(width / wide, height / high) / unitOf({ width, height })));
+}
+
 /** The same with all its pixels so many times as large. */
 function grown(boxes, unit) {
     return Object.fromEntries(Object.entries(boxes).map(([name, value]) => [name, typeof value === 'number' ? value * unit : value && typeof value === 'object' ? grown(value, unit) : value]));

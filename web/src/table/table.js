@@ -21,7 +21,7 @@ import { toTable } from '../router.js';
 import { seatNode } from './seats.js';
 import { othersInTurn } from './places.js';
 import { endNode, endWords, feltAt, settlementNode } from './result.js';
-import { heldAt, placesAt, solve } from './layout.js';
+import { heldAt, lettersIn, placesAt, solve } from './layout.js';
 import { speaker } from './log.js';
 import { Stage } from './stage.js';
 import { Story } from './story.js';
@@ -492,10 +492,13 @@ class TablePage {
         const key = [innerWidth, innerHeight, taught, touched, what].join();
         if (key !== this.#layout.key) {
             const held = what === this.#layout.what ? this.#layout.held : heldAt(this.#words, view, places);
+            const wanted = lettersBy();
+            const letters = lettersIn({ width: innerWidth, height: innerHeight, letters: wanted });
+            document.documentElement.style.setProperty('--letters-here', String(letters / wanted));
             this.#layout = {
                 key, what, held,
                 solved: solve({
-                    width: innerWidth, height: innerHeight, letters: lettersBy(), seated: table.you !== null, taught, touched, others: othersInTurn(table.you, players), ...held,
+                    width: innerWidth, height: innerHeight, letters, seated: table.you !== null, taught, touched, others: othersInTurn(table.you, players), ...held,
                 }),
             };
         }
@@ -532,7 +535,7 @@ class TablePage {
         const scene = this.#scene();
         if (!scene.view)
             return [roomNode(scene, this.#try, this.#own), this.#troubleNode()];
-        return h('div', { key: 'table', class: `table${table.live ? '' : ' stale'}${scene.layout.small || scene.layout.flat ? ' small' : ''}` },
+        return h('div', { key: 'table', class: `table${table.live ? '' : ' stale'}${scene.layout.small || scene.layout.flat ? ' small' : ''}${scene.layout.flat ? ' flat' : ''}` },
             h('div', { key: 'flying', class: 'flying', 'aria-hidden': 'true', opaque: true }),
             this.#bar(scene),
             this.#felt(scene), this.#prompt(scene), this.#emotes(),
