@@ -6,7 +6,7 @@ ninja = @out=$$(ninja -C $(1) --quiet) || { echo "$$out"; exit 1; }
 # Debian's own, for which numpy is packaged, whatever else is in the path.
 PYTHON ?= /usr/bin/python3
 
-.PHONY: all play serve hostile-server test test-browser look long check bench bench-server bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures sheets install wheel deb deb-test clean
+.PHONY: all play serve hostile-server test test-browser look long check cluster test-cluster bench bench-server bench-cluster bench-wasm fuzz scarce endure soak races growth rivals walk golden pictures sheets install wheel deb deb-test clean
 
 all: build/build.ninja
 	$(call ninja,build)
@@ -18,6 +18,22 @@ play: all
 # Tables for people on the network; on this machine only, until told otherwise (SERVE="--listen ...").
 serve: all
 	@build/pairs serve $(SERVE)
+
+# Several nodes on a PostgreSQL of their own behind a proxy, all in a temporary folder; Ctrl-C ends it.
+NODES ?= 3
+cluster: all
+	@tools/build/deps.sh test
+	@tests/cluster/cluster.py build/pairs $(NODES)
+
+# CLUSTER_TABLES tables are played at while nodes, links and database have CLUSTER_FAULTS faults; then all that anybody has heard is checked.
+# Nobody may be away for more than CLUSTER_SECONDS beyond a fault; none: the machine is too busy to say.
+CLUSTER_TABLES ?= 60
+CLUSTER_FAULTS ?= 300
+CLUSTER_SEED ?= 1
+CLUSTER_SECONDS ?= 4
+test-cluster: build-test/build.ninja all
+	@ninja -C build-test --quiet tests/libfault.so
+	@tests/cluster/drive.py build/pairs build-test/tests/libfault.so $(CLUSTER_TABLES) $(CLUSTER_FAULTS) $(CLUSTER_SEED) $(CLUSTER_SECONDS)
 
 # With clang, AddressSanitizer and UndefinedBehaviorSanitizer.
 test: build-test/build.ninja all
@@ -58,6 +74,11 @@ bench: all
 
 bench-server: all
 	@build/pairs-bench-server build/pairs
+
+# Durable moves in a file, and with one, two and three nodes; how soon people are back whose node was killed.
+bench-cluster: all
+	@tools/build/deps.sh test
+	@bench/cluster/run.py build/pairs build/pairs-bench-moves
 
 # How fast the program inside the page is, beside the same on this machine.
 bench-wasm: all

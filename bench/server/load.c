@@ -16,7 +16,7 @@ enum { CLIENTS = 16384, EVENTS = 512, BUFFER = 65536 };
 
 struct client {
     struct load *load;
-    int socket, number;
+    int socket, port, number;
     size_t used, room;
     char *bytes;
 };
@@ -58,6 +58,11 @@ struct load *load_new(int port, load_heard *heard, void *context)
 void load_forgive(struct load *l, load_lost *lost)
 {
     l->lost = lost;
+}
+
+void load_turn(struct load *l, int port)
+{
+    l->port = port;
 }
 
 void load_free(struct load *l)
@@ -128,7 +133,7 @@ static bool shake_hands(int to)
 
 bool client_again(struct client *c)
 {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)c->load->port)};
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)c->port)};
     int one = 1;
     inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
     c->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -149,7 +154,7 @@ struct client *load_connect(struct load *l, int number)
 {
     struct client *c = calloc(1, sizeof *c);
     must(c && l->clients < CLIENTS, "memory");
-    *c = (struct client){.load = l, .number = number};
+    *c = (struct client){.load = l, .port = l->port, .number = number};
     must(client_again(c), "connect");
     l->client[l->clients++] = c;
     return c;

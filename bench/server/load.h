@@ -22,6 +22,9 @@ void load_free(struct load *l);
 /* From now on a lost connection is told to the caller; otherwise it ends the program. */
 void load_forgive(struct load *l, load_lost *lost);
 
+/* Whoever connects from now on comes to this port instead. */
+void load_turn(struct load *l, int port);
+
 /* Connects one more; `number` is the caller's. */
 struct client *load_connect(struct load *l, int number);
 

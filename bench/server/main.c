@@ -1,6 +1,6 @@
 /* How fast the server is, as ratios to a bare one in the same run. */
 #include "bench/server/bare.h"
-#include "bench/server/load.h"
+#include "bench/server/moves.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SAMPLES = 4000000, TABLES_MOST = 4000, SILENT_MOST = 15000 };
+enum { SILENT_MOST = 15000 };
 
 static void raise_files(void)
 {
@@ -126,104 +126,9 @@ static void stop(struct child c)
 
 struct run {
     struct child server;
-    struct load *load;
     char folder[64], file[80];
-    int tables;
-    bool measuring;
-    bool paced; /* decisions wait in `choice` until it is their time */
-    char choice[2 * TABLES_MOST][32];
-    uint64_t moves;
-    uint32_t *sample;
-    size_t samples;
-    struct client *client[2 * TABLES_MOST];
-    uint64_t sent[2 * TABLES_MOST], number[2 * TABLES_MOST];
-    char id[TABLES_MOST][16];
-    int seated;
+    struct moves play;
 };
-
-static void sample(struct run *r, uint64_t since)
-{
-    if (r->measuring && r->samples < SAMPLES)
-        r->sample[r->samples++] = (uint32_t)(load_now() - since);
-}
-
-static void command(struct run *r, int i, const char *word, const char *more)
-{
-    char text[512];
-    snprintf(text, sizeof text, "{\"do\":\"%s\",\"n\":%llu%s}", word,
-             (unsigned long long)++r->number[i], more);
-    r->sent[i] = load_now();
-    client_send(r->client[i], text);
-}
-
-/* The value behind a key of a message, where it is words. */
-static bool words(const char *text, const char *key, char out[], size_t room)
-{
-    const char *at = strstr(text, key);
-    if (!at)
-        return false;
-    at += strlen(key);
-    size_t size = strcspn(at, "\"");
-    snprintf(out, room, "%.*s", (int)(size < room ? size : room - 1), at);
-    return true;
-}
-
-static void decide(struct run *r, int i)
-{
-    char more[64];
-    snprintf(more, sizeof more, ",\"choice\":\"%s\"", r->choice[i]);
-    r->choice[i][0] = '\0';
-    r->moves++;
-    command(r, i, "decide", more);
-}
-
-/* Two people at each table of Pairs; whoever may decide does so at once, and when a game is over
- * the next begins. */
-static void heard(void *context, struct client *c, const char *text, size_t size)
-{
-    (void)size;
-    struct run *r = context;
-    int i = client_number(c), table = i / 2;
-    char choice[32], more[64];
-    if (strncmp(text, "{\"n\":", 5) == 0) {
-        if (strstr(text, "\"done\":false") && !strstr(text, "no longer"))
-            fprintf(stderr, "bench: %s\n", text);
-        else
-            sample(r, r->sent[i]);
-        if (i % 2 == 0 && !r->id[table][0] &&
-            words(text, "\"table\":\"", r->id[table], sizeof r->id[table])) {
-            snprintf(more, sizeof more, ",\"table\":\"%s\"", r->id[table]);
-            command(r, i + 1, "enter", more);
-            command(r, i + 1, "sit", ",\"name\":\"Bob\"");
-        }
-    }
-    bool sat = strstr(text, "\"kind\":\"seated\",\"seat\":\"B\"");
-    if (i % 2 == 0 && (sat || strstr(text, "\"over\":true")))
-        command(r, i, "begin", "");
-    else if (words(text, "\"legal\":[\"", choice, sizeof choice)) {
-        memcpy(r->choice[i], choice, sizeof choice);
-        if (!r->paced)
-            decide(r, i);
-    }
-}
-
-static void echoed(void *context, struct client *c, const char *text, size_t size)
-{
-    (void)text;
-    (void)size;
-    struct run *r = context;
-    int i = client_number(c);
-    sample(r, r->sent[i]);
-    snprintf(r->choice[i], sizeof r->choice[i], "hit");
-    if (!r->paced)
-        decide(r, i);
-}
-
-static int by_size(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
 
 struct figures {
     double rate, p50, p99, cpu, bytes;
@@ -245,67 +150,48 @@ static void remove_folder(const char *folder)
 static struct run *run_new(bool bare, int tables, bool paced)
 {
     struct run *r = calloc(1, sizeof *r);
-    if (!r || !(r->sample = malloc(SAMPLES * sizeof *r->sample)))
+    if (!r)
         exit(1);
     strcpy(r->folder, "/tmp/pairs-bench-XXXXXX"); /* NOLINT: there is room */
     if (!mkdtemp(r->folder))
         exit(1);
     snprintf(r->file, sizeof r->file, "%s/data", r->folder);
-    r->tables = tables;
-    r->paced = paced;
+    r->play.tables = tables;
+    r->play.paced = paced;
     r->server = start(bare, r->file);
-    r->load = load_new(r->server.port, bare ? echoed : heard, r);
-    for (int i = 0; i < 2 * tables; i++) {
-        char more[128];
-        r->client[i] = load_connect(r->load, i);
-        r->number[i] = 1000;
-        snprintf(more, sizeof more, ",\"token\":\"%064x\"", i + 1);
-        if (!bare)
-            command(r, i, "hello", more);
-        if (bare && i % 2 == 0 && paced)
-            snprintf(r->choice[i], sizeof r->choice[i], "hit");
-        else if (bare && i % 2 == 0)
-            command(r, i, "decide", ",\"choice\":\"hit\"");
-        if (!bare && i % 2)
-            command(r, i - 1, "create",
-                    ",\"game\":\"pairs\",\"name\":\"Ann\",\"public\":true,\"chairs\":[\"you\","
-                    "\"open\"]");
-    }
-    load_serve(r->load, load_now() + 1500000);
+    moves_init(&r->play, bare, &(struct doors){r->server.port, r->server.port}, 1);
+    load_serve(r->play.load, load_now() + 1500000);
     return r;
 }
 
 static void run_free(struct run *r)
 {
     stop(r->server);
-    load_free(r->load);
+    moves_clear(&r->play);
     remove_folder(r->folder);
-    free(r->sample);
     free(r);
 }
 
 static struct figures figures_of(struct run *r, double seconds, double cpu)
 {
-    struct figures f = {.rate = (double)r->samples / seconds,
-                        .cpu = (cpu_seconds(r->server.pid) - cpu) / (double)(r->samples + 1) * 1e6};
-    qsort(r->sample, r->samples, sizeof *r->sample, by_size);
-    if (r->samples) {
-        uint32_t p50 = r->sample[r->samples / 2], p99 = r->sample[r->samples * 99 / 100];
-        f.p50 = p50 / 1000.0;
-        f.p99 = p99 / 1000.0;
-    }
+    struct figures f = {.rate = (double)r->play.samples / seconds,
+                        .p50 = moves_within(&r->play, 0.5),
+                        .p99 = moves_within(&r->play, 0.99),
+                        .cpu = (cpu_seconds(r->server.pid) - cpu) / (double)(r->play.samples + 1) *
+                               1e6};
     return f;
 }
 
 static struct figures measure(bool bare, int tables, double seconds)
 {
     struct run *r = run_new(bare, tables, false);
-    uint64_t bytes = load_bytes(r->load);
+    uint64_t bytes = load_bytes(r->play.load);
     double cpu = cpu_seconds(r->server.pid);
-    r->measuring = true;
-    load_serve(r->load, load_now() + (uint64_t)(seconds * 1e6));
+    r->play.measuring = true;
+    load_serve(r->play.load, load_now() + (uint64_t)(seconds * 1e6));
     struct figures f = figures_of(r, seconds, cpu);
-    f.bytes = r->samples ? (double)(load_bytes(r->load) - bytes) / (double)r->samples : 0;
+    f.bytes =
+        r->play.samples ? (double)(load_bytes(r->play.load) - bytes) / (double)r->play.samples : 0;
     run_free(r);
     return f;
 }
@@ -373,13 +259,13 @@ static struct figures pace(bool bare, int tables, int seconds)
     struct run *r = run_new(bare, tables, true);
     uint64_t begin = load_now();
     double cpu = cpu_seconds(r->server.pid);
-    r->measuring = true;
+    r->play.measuring = true;
     for (int slice = 0; slice < seconds * 100; slice++) {
         for (int table = slice % 100; table < tables; table += 100)
             for (int i = 2 * table; i < 2 * table + 2; i++)
-                if (r->choice[i][0])
-                    decide(r, i);
-        load_serve(r->load, begin + (uint64_t)(slice + 1) * SLICE);
+                if (r->play.choice[i][0])
+                    moves_decide(&r->play, i);
+        load_serve(r->play.load, begin + (uint64_t)(slice + 1) * SLICE);
     }
     struct figures f = figures_of(r, seconds, cpu);
     run_free(r);
@@ -410,7 +296,7 @@ static long settled_kilobytes(struct run *r)
     enum { QUIET = 5 };
     long least = resident_kilobytes(r->server.pid);
     for (int quiet = 0; quiet < QUIET; quiet++) {
-        load_serve(r->load, load_now() + 1000000);
+        load_serve(r->play.load, load_now() + 1000000);
         long now = resident_kilobytes(r->server.pid);
         quiet = now < least ? 0 : quiet;
         least = now < least ? now : least;
@@ -449,12 +335,12 @@ static void idle_tables(int tables)
 /* Plays on at the first tables, until there were so many moves at each. */
 static void play(struct run *r, int tables, uint64_t moves)
 {
-    r->moves = 0;
-    while (r->moves < moves * (uint64_t)tables) {
+    r->play.moves = 0;
+    while (r->play.moves < moves * (uint64_t)tables) {
         for (int i = 0; i < 2 * tables; i++)
-            if (r->choice[i][0])
-                decide(r, i);
-        load_serve(r->load, load_now() + 300);
+            if (r->play.choice[i][0])
+                moves_decide(&r->play, i);
+        load_serve(r->play.load, load_now() + 300);
     }
 }
 
@@ -482,14 +368,14 @@ static void waking(uint64_t moves)
     size_t size = 0;
     memset(least, 0xff, sizeof least);
     play(r, PLAYED, moves);
-    load_serve(r->load, load_now() + 300000);
+    load_serve(r->play.load, load_now() + 300000);
     for (int times = 0; times < STARTS; times++) {
         stop(r->server);
         r->server = start(false, r->file);
         struct load *again = load_new(r->server.port, heard_nothing, &size);
         struct client *c = load_connect(again, 0);
         for (int i = 0; i < 2 * PLAYED; i++) {
-            uint64_t took = enter(again, c, i + 1, r->id[i / 2], &size),
+            uint64_t took = enter(again, c, i + 1, r->play.id[i / 2], &size),
                      *best = &least[i / 2][i % 2];
             *best = took < *best ? took : *best;
         }
@@ -515,14 +401,14 @@ static struct figures beside_silent(int silent, int tables, double seconds)
     for (int i = 0; i < silent; i++) {
         client_send(load_connect(idle, i), "{\"do\":\"hello\",\"n\":1,\"version\":1}");
         if (i % 200 == 0) {
-            load_serve(r->load, load_now() + 1000);
+            load_serve(r->play.load, load_now() + 1000);
             load_serve(idle, load_now() + 1000);
         }
     }
     double cpu = cpu_seconds(r->server.pid);
-    r->measuring = true;
+    r->play.measuring = true;
     for (int slice = 0; slice < (int)(seconds * 100); slice++) {
-        load_serve(r->load, load_now() + 9000);
+        load_serve(r->play.load, load_now() + 9000);
         load_serve(idle, load_now() + 1000); /* which answers pings */
     }
     struct figures f = figures_of(r, seconds, cpu);
@@ -556,7 +442,7 @@ static void rejoin(uint64_t moves)
     client_send(c, text);
     load_serve(again, load_now() + 200000);
     size = 0;
-    snprintf(text, sizeof text, "{\"do\":\"enter\",\"n\":2,\"table\":\"%s\"}", r->id[0]);
+    snprintf(text, sizeof text, "{\"do\":\"enter\",\"n\":2,\"table\":\"%s\"}", r->play.id[0]);
     client_send(c, text);
     load_serve(again, load_now() + 500000);
     printf("coming back after %llu moves: %zu bytes\n", (unsigned long long)moves, size);

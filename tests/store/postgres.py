@@ -15,7 +15,8 @@ def programs():
 
 
 class Postgres:
-    def __init__(self):
+    def __init__(self, *conf):
+        """With more lines of its settings."""
         self.bin = programs()
         if not self.bin:
             print("PostgreSQL is not installed: tools/build/deps.sh test", file=sys.stderr)
@@ -26,6 +27,7 @@ class Postgres:
         self.run("initdb", "-D", self.folder + "/data", "-A", "trust", "-U", "pairs", "-E", "UTF8", "--locale", "C", "--no-sync")
         with open(self.folder + "/data/postgresql.conf", "a") as f:
             f.write(f"listen_addresses = ''\nunix_socket_directories = '{self.folder}'\nfsync = off\nshared_buffers = 16MB\n")
+            f.writelines(line + "\n" for line in conf)
         self.start()
 
     def run(self, program, *words, check=True):

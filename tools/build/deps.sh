@@ -5,7 +5,7 @@ set -eu
 
 play="gcc libc6-dev meson ninja-build pkg-config libjansson-dev libncurses-dev libsqlite3-dev libsodium-dev libuv1-dev libssl-dev libwebsockets-dev libwebsockets-evlib-uv zlib1g-dev gettext python3 esbuild brotli librsvg2-bin clang lld wasi-libc libclang-rt-14-dev-wasm32 binaryen libcairo2-dev libpango1.0-dev librsvg2-dev libpq-dev"
 python="python3-dev python3-numpy"
-test="$play $python libclang-rt-14-dev llvm libcmocka-dev tmux nginx-light openssl nodejs openmpi-bin libopenmpi-dev poppler-utils postgresql"
+test="$play $python libclang-rt-14-dev llvm libcmocka-dev tmux nginx-light openssl nodejs openmpi-bin libopenmpi-dev poppler-utils postgresql haproxy"
 check="$test clang-format clang-tidy valgrind man-db"
 browser="$play nodejs chromium"
 command -v npm >/dev/null || browser="$browser npm" # other packages of nodejs have it within
