@@ -85,6 +85,8 @@ static void find(struct asker *k, struct answer *a)
     struct nodes_table t;
     if (a->asked == ASKED_NOW) {
         a->fine = look(k, a, &e);
+    } else if (a->asked == ASKED_RELEASE) {
+        a->fine = nodes_release(k->nodes, &e);
     } else if (a->asked == ASKED_CHECK) {
         a->fine = nodes_check(k->nodes, text_of(&a->keys), add_lost, a, &e);
     } else {
@@ -186,6 +188,11 @@ void asker_check(struct asker *k, struct text keys)
     struct answer *a = new_answer(ASKED_CHECK);
     a->keys = keys;
     ask(k, a);
+}
+
+void asker_release(struct asker *k)
+{
+    ask(k, new_answer(ASKED_RELEASE));
 }
 
 static void on_closed(uv_handle_t *handle)

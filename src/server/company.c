@@ -11,7 +11,8 @@ enum {
     TICK_MILLISECONDS = 50,
     LINK_TICKS = 10, /* between two looks at who is there */
     LEASE_MILLISECONDS = 2000,
-    AGAIN_MILLISECONDS = 200, /* until it is asked again for a table that nobody could be led to */
+    LEAVE_MILLISECONDS = 1000, /* for all to be written, when we stop */
+    AGAIN_MILLISECONDS = 200,  /* until it is asked again for a table that nobody could be led to */
 };
 
 /* --- Tables that are asked for ---------------------------------------------------------------- */
@@ -220,8 +221,41 @@ bool company_is_cut_off(const struct server *s)
     return s->company && uv_now(&s->loop) - s->company->looked > LEASE_MILLISECONDS;
 }
 
+static void let_all_go(void *to, int64_t key, const char *id)
+{
+    (void)key;
+    let_go(to, id);
+}
+
+static void depart(struct company *c)
+{
+    c->stage = AWAY;
+    hall_keys(c->server->hall, let_all_go, c);
+    far_lose_all(c);
+    links_flush(&c->links);
+    server_farewell(c->server);
+}
+
+void company_leave(struct server *s)
+{
+    s->company->stage = LEAVING;
+    s->company->until = uv_now(&s->loop) + LEAVE_MILLISECONDS;
+}
+
+/* All that happened is written: the others may have it. */
+static void release(struct company *c)
+{
+    struct server *s = c->server;
+    if (c->stage == LEAVING && !vault_pending(s->vault) && !keeper_is_busy(s->keeper)) {
+        c->stage = RELEASING;
+        asker_release(c->asker);
+    }
+}
+
 void company_hear(struct company *c, const struct answer *a)
 {
+    if (a->asked == ASKED_RELEASE && c->stage == RELEASING)
+        depart(c);
     if (c->server->stopping || (!a->fine && a->asked != ASKED_SEEK))
         return;
     for (int i = 0; i < a->owns; i++)
@@ -271,6 +305,7 @@ void company_flush(struct server *s)
 {
     if (!s->company)
         return;
+    release(s->company);
     far_send_ready(s->company);
     links_flush(&s->company->links);
 }
@@ -281,6 +316,9 @@ static void on_tick(uv_timer_t *timer)
     ask_again(c);
     if (c->ticks++ % LINK_TICKS == 0)
         links_tick(&c->links);
+    bool leaves = c->stage == LEAVING || c->stage == RELEASING;
+    if (leaves && uv_now(&c->server->loop) >= c->until)
+        depart(c);
 }
 
 /* --- Beginning and end ------------------------------------------------------------------------ */
@@ -324,14 +362,6 @@ bool company_open(struct server *s, struct error *e)
     set_key(c, secret);
     uv_timer_start(&c->timer, on_tick, TICK_MILLISECONDS, TICK_MILLISECONDS);
     return true;
-}
-
-void company_leave(struct server *s)
-{
-    if (!s->company)
-        return;
-    far_lose_all(s->company);
-    links_flush(&s->company->links);
 }
 
 void company_close(struct server *s)

@@ -53,6 +53,8 @@ struct company {
     struct asker *asker;
     uv_timer_t timer;
     int ticks;
+    enum { PRESENT, LEAVING, RELEASING, AWAY } stage;
+    uint64_t until;     /* when it goes, whatever is written by then */
     uint64_t looked;    /* when the database told us last what there is */
     int64_t own, taken; /* our number, and how many of our tables others had taken over by then */
     struct node *node;  /* all that there are or were */
@@ -72,10 +74,11 @@ bool company_open(struct server *s, struct error *e);
 void company_close(struct server *s);
 void company_free(struct server *s);
 
-/* The server stops: who came in elsewhere goes on elsewhere. */
+/* The server stops: nothing happens here any more. Once all is written the others have our tables,
+ * and server_farewell is called. */
 void company_leave(struct server *s);
 
-/* What there is to say is said. */
+/* At the end of a turn: what there is to say is said. */
 void company_flush(struct server *s);
 
 /* After a batch was written: whether we may go on; tables that are another's by now are let go. */
@@ -96,7 +99,7 @@ void company_hear(struct company *c, const struct answer *a);
 
 enum { ANSWER_SWEPT = 64 };
 
-enum question { ASKED_NOW, ASKED_SEEK, ASKED_CHECK };
+enum question { ASKED_NOW, ASKED_SEEK, ASKED_CHECK, ASKED_RELEASE };
 
 /* What the thread was asked, and found. */
 struct answer {
@@ -121,6 +124,7 @@ struct asker *asker_new(struct company *c, const char *link, char secret[NODES_S
                         struct error *e);
 void asker_seek(struct asker *a, const char *table);
 void asker_check(struct asker *a, struct text keys); /* which are used up */
+void asker_release(struct asker *a);
 void asker_end(struct asker *a);
 
 /* --- relay.c: those who came in here ---------------------------------------------------------- */

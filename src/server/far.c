@@ -108,6 +108,8 @@ void far_heard(struct company *c, struct link *l, int kind, uint64_t number, con
 {
     struct server *s = c->server;
     hall_clock(s->hall, server_now(s));
+    if (s->stopping && kind == SAY_COMMAND) /* it is said again, elsewhere */
+        return;
     if (kind == SAY_COMES && size >= sizeof(struct coming)) {
         hear_coming(c, l, number, bytes, size);
         return;

@@ -101,6 +101,7 @@ struct server {
     int64_t trim; /* when it is seen next whether memory can be given back to the system */
     int size;     /* how much there was then: tables and people */
     bool troubled, stopping;
+    bool told_all;  /* that it stops */
     bool lost;      /* another server has the tables now */
     uint64_t told;  /* when everybody was told what there is, in nanoseconds */
     int64_t began;  /* when the first of all servers with this file would have, by the clock that
@@ -499,6 +500,12 @@ int64_t server_now(struct server *s);
 
 /* The clock says at least this from now on, in milliseconds since 1970. */
 void server_set_clock(struct server *s, int64_t now);
+
+/* Whether bots and clocks stand still, as other servers are to have our tables. */
+bool server_stands_still(const struct server *s);
+
+/* Tells everybody that the server stops, which it does when all have gone. */
+void server_farewell(struct server *s);
 
 /* Tells everybody, and stops; at once if it was stopping already. */
 void server_stop(struct server *s);

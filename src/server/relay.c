@@ -229,7 +229,7 @@ bool relay_elsewhere(void *context, void *socket, uint64_t number, const char *t
         return false;
     struct stay *st = stay_of(x);
     keep(st, number);
-    if (st->where == SEEKING) /* one after the other */
+    if (st->where == SEEKING || s->stopping) /* one after the other; or elsewhere, later */
         return true;
     if (!table && st->where == ELSEWHERE)
         pass_on(st);

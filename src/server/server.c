@@ -324,14 +324,15 @@ static void trim(struct server *s)
 static void on_timer(uv_timer_t *handle)
 {
     struct server *s = handle->data;
-    hall_time(s->hall, server_now(s));
+    if (!server_stands_still(s))
+        hall_time(s->hall, server_now(s));
     is_lost(s);
     grow_older(s);
     socket_sweep(s);
     advise_sweep(s);
     office_tick(s);
     trim(s);
-    if (s->stopping && hall_visitors(s->hall) == 0)
+    if (s->told_all && hall_visitors(s->hall) == 0)
         uv_stop(&s->loop);
     int64_t wait = hall_wake(s->hall) - server_now(s);
     int64_t most = socket_listen(s) ? SOON_MILLISECONDS : TICK_MILLISECONDS;
@@ -346,6 +347,19 @@ void server_set_clock(struct server *s, int64_t now)
         s->clock_offset = offset;
 }
 
+bool server_stands_still(const struct server *s)
+{
+    return s->company && s->stopping;
+}
+
+void server_farewell(struct server *s)
+{
+    s->told_all = true;
+    socket_farewell(s);
+    if (hall_visitors(s->hall) == 0)
+        uv_stop(&s->loop);
+}
+
 void server_stop(struct server *s)
 {
     if (s->stopping)
@@ -354,10 +368,10 @@ void server_stop(struct server *s)
         log_tell(LOG_NOTE, "stopping", "Stopping; {visitors} visitors are told.",
                  (struct fact[]){{"visitors", NULL, hall_visitors(s->hall)}, {0}});
     s->stopping = true;
-    company_leave(s);
-    socket_farewell(s);
-    if (hall_visitors(s->hall) == 0)
-        uv_stop(&s->loop);
+    if (s->company && !s->lost)
+        company_leave(s);
+    else
+        server_farewell(s);
 }
 
 static void on_signal(uv_signal_t *handle, int number)

@@ -198,7 +198,7 @@ static int go_on_sending(struct server *s, struct session *x)
     x->stuck = 0;
     if (!send_all(s, x))
         return -1;
-    if ((s->stopping || x->why) && !x->stuck) {
+    if ((s->told_all || x->why) && !x->stuck) {
         x->closes = true;
         x->stuck = uv_now(&s->loop);
         lws_set_timer_usecs(x->wsi, 1);
@@ -453,7 +453,7 @@ int socket_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
 void socket_sweep(struct server *s)
 {
     uint64_t now = uv_now(&s->loop);
-    uint64_t most = (uint64_t)(s->stopping ? FAREWELL_SECONDS : s->settings.stuck) * 1000;
+    uint64_t most = (uint64_t)(s->told_all ? FAREWELL_SECONDS : s->settings.stuck) * 1000;
     if (now - s->swept < SWEEP_MILLISECONDS)
         return;
     s->swept = now;
@@ -463,7 +463,7 @@ void socket_sweep(struct server *s)
             why = "takes nothing";
         if (!why)
             continue;
-        if (!s->stopping) /* otherwise everybody is sent away */
+        if (!s->told_all) /* otherwise everybody is sent away */
             gate_cut_off(s, lws_get_opaque_user_data(x->wsi), why);
         x->stuck = 0;
         give_up(x);

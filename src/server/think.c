@@ -63,7 +63,7 @@ static void thought(struct job *j)
     unlink_work(w);
     if (!w->forgotten)
         bot_set_stop(w->bot, NULL);
-    if (!w->forgotten && j->over) {
+    if (!w->forgotten && j->over && !server_stands_still(s)) {
         measure(&s->measures.thoughts, w->since);
         hall_clock(s->hall, server_now(s));
         s->counts.hurried += w->hurried;

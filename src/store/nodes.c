@@ -177,10 +177,10 @@ int nodes_sweep(struct nodes *n, bool (*each)(void *to, const struct nodes_table
         n->base, take_swept, &s, e,
         "WITH dead AS (SELECT 0::bigint AS node"
         " UNION ALL SELECT node FROM nodes WHERE until < clock_timestamp()),"
-        " few AS (SELECT key, owner FROM tables WHERE closed = 0 AND owner IN (SELECT node"
+        " picked AS (SELECT key, owner FROM tables WHERE closed = 0 AND owner IN (SELECT node"
         " FROM dead) LIMIT 64 FOR UPDATE SKIP LOCKED),"
-        " taken AS (UPDATE tables t SET owner = $1, epoch = t.epoch + 1 FROM few"
-        " WHERE t.key = few.key RETURNING t.*, few.owner AS former),"
+        " taken AS (UPDATE tables t SET owner = $1, epoch = t.epoch + 1 FROM picked"
+        " WHERE t.key = picked.key RETURNING t.*, picked.owner AS former),"
         " told AS (UPDATE nodes SET taken = nodes.taken + 1"
         " WHERE node IN (SELECT former FROM taken) AND node <> $1)"
         " SELECT " TABLE_COLUMNS " FROM taken",
@@ -193,6 +193,12 @@ int nodes_sweep(struct nodes *n, bool (*each)(void *to, const struct nodes_table
                    ? -1
                    : 0;
     return (int)rows;
+}
+
+bool nodes_release(struct nodes *n, struct error *e)
+{
+    return base_ask(n->base, NULL, NULL, e, "UPDATE nodes SET until = '-infinity' WHERE node = $1",
+                    "i", n->own) >= 0;
 }
 
 struct checking {

@@ -55,6 +55,9 @@ enum nodes_found nodes_seek(struct nodes *n, const char *id, bool only_own, stru
 int nodes_sweep(struct nodes *n, bool (*each)(void *to, const struct nodes_table *t), void *to,
                 struct error *e);
 
+/* Gives our lease back: others may have all our tables at once. */
+bool nodes_release(struct nodes *n, struct error *e);
+
 /* Hands over those of the tables of a list, keys as "{1,2,3}", that are not ours any more. */
 bool nodes_check(struct nodes *n, const char *keys, bool (*each)(void *to, int64_t key), void *to,
                  struct error *e);

@@ -39,7 +39,7 @@ static const char *const sql[STATEMENTS] = {
     [DROP_TABLES] = "DELETE FROM tables WHERE closed = 1"
                     " AND NOT EXISTS (SELECT 1 FROM games WHERE games.key = tables.key)",
     /* Nothing of all this counts if we are no server any more, or the batch is written already. */
-    [SIGN] = "WITH own AS (UPDATE nodes SET batch = $2, until = clock_timestamp() + " LEASE
+    [SIGN] = "WITH own AS (UPDATE nodes SET batch = $2, " RENEW
              " WHERE node = $1 AND batch = $2 - 1 RETURNING node)"
              " SELECT 1 / count(*) FROM own",
 };

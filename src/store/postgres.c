@@ -41,9 +41,8 @@ static bool take_number(void *to, const struct row *row)
 static bool renew(struct base *b, int64_t node)
 {
     struct error e = {0};
-    return base_ask(b, NULL, NULL, &e,
-                    "UPDATE nodes SET until = clock_timestamp() + " LEASE " WHERE node = $1", "i",
-                    node) != 0;
+    return base_ask(b, NULL, NULL, &e, "UPDATE nodes SET " RENEW " WHERE node = $1", "i", node) !=
+           0;
 }
 
 /* A range of keys of our own, 0 if the database does not answer. */

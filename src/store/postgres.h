@@ -22,6 +22,10 @@ enum {
 
 /* How long a lease holds, as the database adds it to its time. */
 #define LEASE "interval '2 seconds'"
+
+/* It is renewed, unless it was given back. */
+#define RENEW                                                                                      \
+    "until = CASE WHEN until = '-infinity' THEN until ELSE clock_timestamp() + " LEASE " END"
 enum { LEASE_MILLISECONDS = 2000 };
 
 /* Keys of tables that a server takes at once. */

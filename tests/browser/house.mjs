@@ -86,6 +86,12 @@ export class Server {
 /** What a person may have chosen before: nothing is waited for but the house. */
 export const SWIFT = { speed: 'off', motion: 'none', language: 'en' };
 
+/** Letters so many times as large as usual, as a reader sets them in the browser. */
+export async function enlarge(page, times = 1) {
+    if (times !== 1)
+        await (await page.context().newCDPSession(page)).send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+}
+
 /** One browser; each test has contexts of its own in it. */
 export class Browser {
     #browser = null;

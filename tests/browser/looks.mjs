@@ -5,9 +5,10 @@
  *
  *     looks.mjs PAIRS [--games NAMES] [--sizes 320x568,...] [--tables smallest,usual,largest] [--decisions N] [--minutes N] [--pages N]
  *               [--language en|de] [--theme light|dark] [--pictures FOLDER] [--examples N] [--json FILE] [--times]
+ *               [--letters TIMES]
  *
  * `--pages` looks with so many at once; `--decisions` are those looked at in each game; after `--minutes` it ends with what was found so
- * far. `--times` prints how long one waits, and nothing else.
+ * far. `--letters 2` looks as a reader who has letters twice as large. `--times` prints how long one waits, and nothing else.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import assert from 'node:assert/strict';
-import { Browser, Server, SWIFT } from './house.mjs';
+import { Browser, enlarge, Server, SWIFT } from './house.mjs';
 import { Report } from './look/report.mjs';
 import { waits } from './look/times.mjs';
 import { Window } from './look/window.mjs';
@@ -121,6 +122,7 @@ async function lookAt(house, report, { game, players }, how) {
     try {
         for (const path of INSIDE)
             await page.addInitScript({ path });
+        await enlarge(page, how.letters);
         await page.goto(house.server.url);
         await page.waitForFunction(() => localStorage.getItem('pairs.token') && document.getElementById('page').childElementCount);
         await new Looker(page, await Window.of(page), report, how).play(game, players);
@@ -159,11 +161,11 @@ function wishesOf(words) {
     const list = (text) => text?.split(',').filter(Boolean);
     const { values } = parseArgs({
         args: words,
-        options: Object.fromEntries(['games', 'sizes', 'tables', 'decisions', 'minutes', 'pages', 'language', 'theme', 'pictures', 'examples', 'json']
+        options: Object.fromEntries(['games', 'sizes', 'tables', 'decisions', 'minutes', 'pages', 'language', 'theme', 'pictures', 'examples', 'json', 'letters']
             .map((name) => [name, { type: 'string' }]).concat([['times', { type: 'boolean' }]])),
     });
     const given = {
-        ...values, sizes: list(values.sizes), tables: list(values.tables), decisions: Number(values.decisions ?? DECISIONS),
+        ...values, sizes: list(values.sizes), tables: list(values.tables), decisions: Number(values.decisions ?? DECISIONS), letters: Number(values.letters ?? 1),
         late: values.minutes && AbortSignal.timeout(Number(values.minutes) * 60000), pages: Number(values.pages ?? availableParallelism()),
     };
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

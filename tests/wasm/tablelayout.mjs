@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { answeredAtTheTable } from '../../web/src/table/decisions.js';
 import { heldAt, placesAt, solve, CAPTION, TALL } from '../../web/src/table/layout.js';
 import { othersInTurn } from '../../web/src/table/places.js';
 import { openProgram } from '../../web/src/wasm.js';
@@ -125,6 +126,18 @@ for (const game of games) {
                         assert.ok(laid.own.zones[hand.place].card * TALL >= leastHeight(width, height), `${where}: a hand is ${laid.own.zones[hand.place].card * TALL} high`);
                 }
         });
+    test(`${game.name}: where every question is answered at the table the cards have the room of the buttons`, () => {
+        const { words, view } = tableOf(game.name, game.players_best);
+        const held = heldAt(words, view, placesAt(words, view));
+        const [bare, full] = [answeredAtTheTable(words.verbs), false].map((touched) => (width, height) => solve({
+            width, height, letters: 1, touched, seated: true, others: othersInTurn('A', game.players_best), ...held,
+        }));
+        for (const [width, height] of [[390, 844], [1280, 800], [1440, 900]]) {
+            const [one, other] = [bare, full].map((laid) => laid(width, height));
+            assert.equal(one.felt.height > other.felt.height + 30, game.name === 'pendleton', `${width}x${height}`);
+            assert.deepEqual(faultsOf(one), []);
+        }
+    });
     test(`${game.name} with ${game.players_best}: whoever teaches covers nothing`, () => {
         const { words, view } = tableOf(game.name, game.players_best);
         const held = heldAt(words, view, placesAt(words, view));
