@@ -94,7 +94,8 @@ class Run:
         self.network.flat[...] = xp.load(kept["flat"])
         learner.league = [xp.load(flat.astype(np.float32)) for flat in kept["league"]]
         learner.magnet = xp.load(kept["magnet"].astype(np.float32))
-        learner.square, learner.count = kept["square"], kept["count"]
+        if len(kept["count"]) == len(learner.count):  # or else its tables were others
+            learner.square, learner.count = kept["square"], kept["count"]
         learner.lessons, learner.decisions, learner.ended = (int(x) for x in kept["numbers"])
         self.spent, self.rows = float(kept["spent"]), json.loads(str(kept["rows"]))
         for part, name in ((features.view, "view"), (features.event, "event")):
