@@ -146,7 +146,7 @@ class Run:
         self.save(self.checkpoint)
         self.save(a.out / f"{a.game}.lean", lean=True)
         curves.write_csv(a.out / f"{a.game}.csv", self.rows)
-        lines = sorted({name for row in self.rows for name in row if name[-1].isdigit()})
+        lines = sorted({name for row in self.rows for name in row if name[-1].isdigit() and not name.startswith("one ")})
         (a.out / f"{a.game}.svg").write_text(curves.svg(f"{a.game}: ahead of", self.rows, "decisions", lines))
         if a.trial and not self.games.together:
             facts = setup(a.game).facts

@@ -47,7 +47,8 @@ def tables(game: str, players: list[int] | None = None, bots: dict[str, float] |
     shares = {"league": 0.3, "hint": 0.15} if bots is None else bots
     against = [Table(t.name, t.players, t.weight * share, bot) for bot, share in shares.items() for t in out if t.players > 1]
     one = [Table(t.name, t.players, t.weight * share, bot, True) for bot, share in (beside or {}).items() for t in out if t.players > 2]
-    alone = [Table(t.name, t.players, t.weight * (1 - sum(shares.values()) - sum((beside or {}).values()))) for t in out]
+    alone = [Table(t.name, t.players, t.weight - sum(o.weight for o in against + one if (o.name, o.players) == (t.name, t.players)))
+             for t in out]
     return sorted(against + one + alone, key=lambda t: t.against != "league")
 
 

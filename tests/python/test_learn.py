@@ -105,6 +105,18 @@ class LearnTest(unittest.TestCase):
                 self.assertAlmostEqual(out[t, i], meant or 0.0, places=9)
         self.assertTrue(0 < (~sure).sum() < n * seats)
 
+    def test_a_bot_beside_networks_has_one_seat_of_each_table(self):
+        tables = games.tables("tournament", [2, 3, 4], {"hint": 0.2}, {"policy:never-doubt": 0.3})
+        self.assertEqual([t.players for t in tables if t.one and t.name == "tournament"], [3, 4])  # for two it is no other
+        for players in 2, 3, 4:
+            self.assertAlmostEqual(sum(t.weight for t in tables if t.players == players), games.tables("tournament", [players], {})[0].weight)
+        some = games.Games(Cores(1), "tournament", tables, 400, 4, 1)
+        some.begin()
+        for table, rows in zip(tables, some.tables):
+            bots = (some.player[rows, : table.players] > 0).sum(1)
+            meant = 0 if table.against in ("", "league") else 1 if table.one else table.players - 1
+            self.assertTrue((bots == meant).all(), (table, bots))
+
     def test_the_file_plays_what_was_learned(self):
         game = "deadfall"
         inputs, actions, _ = games.inputs_of(game, 4)
