@@ -173,8 +173,8 @@ PyType_Spec training_spec = {
     .flags = Py_TPFLAGS_DEFAULT,
     .slots =
         (PyType_Slot[]){
-            {Py_tp_new, training_new},
-            {Py_tp_dealloc, training_dealloc},
+            {Py_tp_new, SLOT(training_new)},
+            {Py_tp_dealloc, SLOT(training_dealloc)},
             {Py_tp_methods, training_methods},
             {0},
         },
@@ -289,8 +289,8 @@ PyType_Spec net_spec = {
     .flags = Py_TPFLAGS_DEFAULT,
     .slots =
         (PyType_Slot[]){
-            {Py_tp_new, net_new},
-            {Py_tp_dealloc, net_dealloc},
+            {Py_tp_new, SLOT(net_new)},
+            {Py_tp_dealloc, SLOT(net_dealloc)},
             {Py_tp_getset, net_gets},
             {Py_tp_methods, net_methods},
             {0},

@@ -251,8 +251,8 @@ PyType_Spec setup_spec = {
     .flags = Py_TPFLAGS_DEFAULT,
     .slots =
         (PyType_Slot[]){
-            {Py_tp_new, setup_new},
-            {Py_tp_dealloc, setup_dealloc},
+            {Py_tp_new, SLOT(setup_new)},
+            {Py_tp_dealloc, SLOT(setup_dealloc)},
             {Py_tp_getset, setup_gets},
             {Py_tp_methods, setup_methods},
             {0},
@@ -312,8 +312,8 @@ PyType_Spec random_spec = {
     .flags = Py_TPFLAGS_DEFAULT,
     .slots =
         (PyType_Slot[]){
-            {Py_tp_new, random_new},
-            {Py_tp_dealloc, plain_dealloc},
+            {Py_tp_new, SLOT(random_new)},
+            {Py_tp_dealloc, SLOT(plain_dealloc)},
             {Py_tp_methods, random_methods},
             {0},
         },

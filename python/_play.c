@@ -87,8 +87,8 @@ PyType_Spec bot_spec = {
     .flags = Py_TPFLAGS_DEFAULT,
     .slots =
         (PyType_Slot[]){
-            {Py_tp_new, bot_new},
-            {Py_tp_dealloc, bot_dealloc},
+            {Py_tp_new, SLOT(bot_new)},
+            {Py_tp_dealloc, SLOT(bot_dealloc)},
             {Py_tp_getset, bot_gets},
             {Py_tp_methods, bot_methods},
             {0},
@@ -284,8 +284,8 @@ PyType_Spec batch_spec = {
     .flags = Py_TPFLAGS_DEFAULT,
     .slots =
         (PyType_Slot[]){
-            {Py_tp_new, batch_new},
-            {Py_tp_dealloc, batch_dealloc},
+            {Py_tp_new, SLOT(batch_new)},
+            {Py_tp_dealloc, SLOT(batch_dealloc)},
             {Py_tp_methods, batch_methods},
             {0},
         },

@@ -568,7 +568,7 @@ PyType_Spec table_spec = {
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
     .slots =
         (PyType_Slot[]){
-            {Py_tp_dealloc, table_dealloc},
+            {Py_tp_dealloc, SLOT(table_dealloc)},
             {Py_tp_getset, table_gets},
             {Py_tp_methods, table_methods},
             {0},
