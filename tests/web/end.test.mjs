@@ -7,6 +7,7 @@ import { eveningText } from '../../web/src/table/evening.js';
 import { handsOf } from '../../web/src/table/log.js';
 import { bestAndWorst, placesOf, turningPoint } from '../../web/src/table/over.js';
 import { shareText } from '../../web/src/table/share.js';
+import { endWords, ownLine } from '../../web/src/table/result.js';
 import { suggest } from '../../web/src/table/suggest.js';
 import { Story } from '../../web/src/table/story.js';
 
@@ -49,6 +50,26 @@ test('the best decision brought most beyond the usual, the worst cost most, and 
     assert.equal(best.moment, 2);
     assert.equal(worst.moment, 4);
     assert.deepEqual(bestAndWorst([decision(1, 0, 0, 0)], 0), { best: null, worst: null });
+});
+
+test('the end says who won or lost, and one who plays alone is not all', () => {
+    const words = (players, you, winners, losers) => endWords({ you, view: { winners, losers }, now: { game: { players } }, called: { A: 'Ann', B: 'Badger', C: 'Cleo' } });
+    assert.equal(words(1, 'A', [], ['A']), 'You lose this one.', 'Rocket alone');
+    assert.equal(words(1, 'A', ['A'], []), 'You win!');
+    assert.equal(words(3, 'A', ['A', 'B', 'C'], []), 'You all win!', 'Medusa');
+    assert.equal(words(3, 'A', [], ['A', 'B', 'C']), 'You all lose.');
+    assert.equal(words(3, 'A', [], ['A', 'B']), 'You lose, with Badger.');
+    assert.equal(words(3, 'A', ['B'], []), 'Badger wins.');
+    assert.equal(words(3, null, [], ['B', 'C']), 'Badger and Cleo lose.');
+    assert.equal(words(1, 'A', [], []), 'Nobody wins.');
+    assert.equal(turningPoint(hands([99], [48]), lost('A'), false), null, 'nobody was ahead of anybody');
+});
+
+test('what a hand cost oneself is not told twice', () => {
+    const told = (whose, change) => ownLine({ you: 'A', view: { chips: true }, words: { stack: 100 } }, { whose, seats: [{ seat: 'A', total: -1, change }] });
+    assert.equal(told('A', -1), 'You are now at 99.');
+    assert.equal(told('B', -1), 'You lose 1 chip.');
+    assert.equal(told(null, 0), 'You win nothing and lose nothing.');
 });
 
 test('places go from the winners to the losers, and those who are level share one', () => {

@@ -13,7 +13,7 @@ function leader(seats, best) {
 
 /**
  * The hand that decided a game: from its end on the one who won at last, where there is one, was ahead for good; where the rules
- * name only who loses, that one was behind for good.
+ * name only who loses, that one was behind for good. Who plays alone is neither.
  * @param {Array<Object>} settled hands of the story
  * @param {Object} view at the end
  * @param {boolean} lowWins
@@ -23,7 +23,7 @@ function leader(seats, best) {
 export function turningPoint(settled, { winners, losers }, lowWins) {
     const wins = winners.length === 1;
     const [seat] = wins ? winners : losers;
-    if (settled.length < 2 || (!wins && losers.length !== 1))
+    if (settled.length < 2 || settled[0].seats.length < 2 || (!wins && losers.length !== 1))
         return null;
     const best = (total) => (lowWins === wins ? -total : total);
     const ahead = settled.map(({ seats }) => leader(seats, best));

@@ -53,16 +53,16 @@ function row(scene, one, share, i, places) {
 }
 
 /** The one sentence about oneself. */
-function ownLine(scene, settled) {
+export function ownLine(scene, settled) {
     const one = settled.seats.find(({ seat }) => seat === scene.you);
     if (!one)
         return '';
     const { view, words } = scene;
     const by = number(Math.abs(one.change));
     const now = standing(scene, one.total);
-    if (view.chips)
+    if (view.chips && settled.whose !== scene.you) /* of oneself the headline has told it */
         return one.change === 0 ? _('You win nothing and lose nothing.') : one.change > 0 ? _n(one.change, 'You win {by} chip.', 'You win {by} chips.', { by }) : _n(-one.change, 'You lose {by} chip.', 'You lose {by} chips.', { by });
-    if (!words.target)
+    if (!words.target && !view.chips)
         return '';
     return one.change === 0 ? _('You are still at {now}.', { now }) : _('You are now at {now}.', { now });
 }
@@ -167,7 +167,7 @@ export function endWords(scene) {
     if (you !== null && winners.includes(you))
         return winners.length === 1 ? _('You win!') : winners.length === now(scene) ? _('You all win!') : _('You win, with {names}!', { names: listSeats(called, winners.filter((seat) => seat !== you), you) });
     if (you !== null && losers.includes(you))
-        return losers.length === now(scene) ? _('You all lose.') : losers.length > 1 ? _('You lose, with {names}.', { names: listSeats(called, losers.filter((seat) => seat !== you), you) }) : _('You lose this one.');
+        return losers.length > 1 && losers.length === now(scene) ? _('You all lose.') : losers.length > 1 ? _('You lose, with {names}.', { names: listSeats(called, losers.filter((seat) => seat !== you), you) }) : _('You lose this one.');
     if (winners.length)
         return winners.length === 1 ? _('{names} wins.', { names: listSeats(called, winners, you) }) : _('{names} win.', { names: listSeats(called, winners, you) });
     return losers.length === 1 ? _('{names} loses.', { names: listSeats(called, losers, you) }) : losers.length ? _('{names} lose.', { names: listSeats(called, losers, you) }) : _('Nobody wins.');
