@@ -725,7 +725,7 @@ class TablePage {
         if (!waits.length)
             return !stage.settling ? '' : scene.words.rounds ? _('The round is over.') : _('The hand is over.');
         if (waits.length === 1)
-            return waits[0] === you ? _('It is your turn.') : _('{name} is to decide.', { name: called[waits[0]] });
+            return waits[0] === you ? _('It is your turn.') : _('Waiting for {names}.', { names: called[waits[0]] });
         return _('Waiting for the choices of {names}.', { names: listSeats(called, waits, you) });
     }
 
